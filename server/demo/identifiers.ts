@@ -1,0 +1,52 @@
+import { luhnDigit } from '../domain/identifiers/imei.ts';
+import { plateLetters } from '../domain/identifiers/plate.ts';
+
+const letters = plateLetters.cyrillic;
+/** Codes of the two cities, in the order they came into use. */
+export const plateRegions = {
+  moscow: ['77', '97', '99', '177', '197', '199', '777', '799'],
+  petersburg: ['78', '98', '178', '198'],
+} as const;
+export type CityKey = keyof typeof plateRegions;
+
+const scatter = (index: number, factor: number, modulus: number): number => (index * factor + 7919) % modulus;
+
+const seriesPerRegion = 12 ** 3 * 999;
+
+/** The index-th plate of a city: scattered, never repeated below some seven million. */
+export const plateFor = (city: CityKey, index: number): string => {
+  const regions = plateRegions[city];
+  // The factor shares no divisor with the modulus, so the walk visits every plate once.
+  const place = scatter(index, 1_000_003, seriesPerRegion * regions.length);
+  const region = regions[place % regions.length]!;
+  const rest = Math.floor(place / regions.length);
+  const number = (rest % 999) + 1;
+  const series = Math.floor(rest / 999);
+  const letter = (power: number) => letters[Math.floor(series / 12 ** power) % 12]!;
+  return `${letter(0)}${String(number).padStart(3, '0')}${letter(1)}${letter(2)}${region}`;
+};
+
+/** Models of units and the type allocation codes their identities begin with. */
+export const units = [
+  { brand: 'Teltonika', model: 'FMB920', tac: '35209308', weight: 40 },
+  { brand: 'Teltonika', model: 'FMC130', tac: '86027705', weight: 15 },
+  { brand: 'Galileosky', model: 'Base Block', tac: '86179002', weight: 15 },
+  { brand: 'Навтелеком', model: 'СМАРТ S-2333', tac: '86686104', weight: 20 },
+  { brand: 'Omnicomm', model: 'Light', tac: '86410903', weight: 10 },
+] as const;
+const tacStock = units.flatMap(unit => Array<(typeof units)[number]>(unit.weight / 5).fill(unit));
+
+/** Twenty stocks of a million serial numbers each: unique up to twenty million units. */
+export const deviceFor = (index: number): { imei: string; obuBrand: string; obuModel: string } => {
+  const place = index % tacStock.length;
+  const unit = tacStock[place]!;
+  const serial = scatter(Math.floor(index / tacStock.length), 7_919, 1_000_000);
+  // Stocks of one model differ in the sixth digit of the code, as different production runs do.
+  const run = tacStock.slice(0, place).filter(other => other === unit).length;
+  const body = `${unit.tac.slice(0, 7)}${(Number(unit.tac[7]) + run) % 10}${String(serial).padStart(6, '0')}`;
+  return { imei: `${body}${luhnDigit(body)}`, obuBrand: unit.brand, obuModel: unit.model };
+};
+
+/** ICCID-like number of the unit's SIM card. */
+export const simNumberFor = (index: number): string =>
+  `+7958${String(scatter(index, 104_729, 10_000_000)).padStart(7, '0')}`;

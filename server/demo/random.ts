@@ -1,0 +1,62 @@
+/** Seeded generator: the same words give the same numbers on every machine. Not for secrets. */
+export type Random = {
+  /** Uniform in [0, 1). */
+  next(): number;
+  between(min: number, max: number): number;
+  /** Whole number, both ends included. */
+  integer(min: number, max: number): number;
+  chance(probability: number): boolean;
+  pick<T>(list: readonly T[]): T;
+  /** One of the values, as often as its weight says. */
+  weighted<T>(list: readonly (readonly [value: T, weight: number])[]): T;
+  normal(mean: number, deviation: number): number;
+};
+
+/** 32-bit hash of a text with a number mixed in; also used to scatter counters. */
+export const hash32 = (text: string, salt = 0): number => {
+  let hash = (0x811c9dc5 ^ salt) | 0;
+  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  hash = Math.imul(hash ^ (hash >>> 16), 0x7feb352d);
+  hash = Math.imul(hash ^ (hash >>> 15), 0x846ca68b);
+  return (hash ^ (hash >>> 16)) >>> 0;
+};
+
+/** A stream of its own for every purpose and index, so that adding a draw here changes nothing elsewhere. */
+export const createRandom = (seed: number, purpose: string, index = 0): Random => {
+  let a = hash32(purpose, seed);
+  let b = Math.imul(index + 1, 0x9e3779b1) | 0;
+  let c = seed ^ 0x5bd1e995;
+  let counter = 1;
+  // sfc32 (Doty-Humphrey), public domain.
+  const next = (): number => {
+    const sum = (a + b + counter) | 0;
+    counter = (counter + 1) | 0;
+    a = b ^ (b >>> 9);
+    b = (c + (c << 3)) | 0;
+    c = ((c << 21) | (c >>> 11)) + sum;
+    return (sum >>> 0) / 4294967296;
+  };
+  for (let round = 0; round < 12; round++) next();
+
+  const integer = (min: number, max: number) => min + Math.floor(next() * (max - min + 1));
+  return {
+    next,
+    integer,
+    between: (min, max) => min + next() * (max - min),
+    chance: probability => next() < probability,
+    pick: list => {
+      if (list.length === 0) throw new Error('pick: the list is empty');
+      return list[Math.floor(next() * list.length)]!;
+    },
+    weighted: list => {
+      let left = next() * list.reduce((sum, [, weight]) => sum + weight, 0);
+      for (const [value, weight] of list) {
+        left -= weight;
+        if (left < 0) return value;
+      }
+      return list[list.length - 1]![0];
+    },
+    normal: (mean, deviation) =>
+      mean + deviation * Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next()),
+  };
+};

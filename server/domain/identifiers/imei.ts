@@ -1,0 +1,18 @@
+/** Identity of a device, 3GPP TS 23.003: fourteen digits and a Luhn digit. */
+
+export const imeiPattern = /^[0-9]{15}$/;
+
+/** Luhn digit that completes the given digits. */
+export const luhnDigit = (digits: string): number => {
+  let sum = 0;
+  for (let at = 0; at < digits.length; at++) {
+    const digit = digits.charCodeAt(digits.length - 1 - at) - 48;
+    // The digit next to the check digit is doubled, then every second one.
+    const value = at % 2 === 0 ? digit * 2 : digit;
+    sum += value > 9 ? value - 9 : value;
+  }
+  return (10 - (sum % 10)) % 10;
+};
+
+export const isValidImei = (imei: string): boolean =>
+  imeiPattern.test(imei) && luhnDigit(imei.slice(0, 14)) === Number(imei[14]);

@@ -1,0 +1,44 @@
+/** Registration plates. Kept and shown in Cyrillic (А123ВС77); compared in Latin look-alikes (A123BC77). */
+
+const cyrillic = 'АВЕКМНОРСТУХ';
+const latin = 'ABEKMHOPCTYX';
+const swap = (text: string, from: string, to: string): string =>
+  [...text].map(letter => to[from.indexOf(letter)] ?? letter).join('');
+
+/** The twelve letters a Russian plate may hold. */
+export const plateLetters = { cyrillic, latin } as const;
+
+/** Key to compare plates by: upper case, Latin letters, no spaces or hyphens. */
+export const plateKey = (text: string): string => swap(text.toUpperCase().replace(/[\s\-–—]/g, ''), cyrillic, latin);
+
+export const toCyrillicPlate = (plate: string): string => swap(plateKey(plate), latin, cyrillic);
+
+const letter = `[${latin}]`;
+// Two-digit codes stand as issued; of the three-digit ones only those that begin with 1, 2, 7 or 9 exist.
+const region = '(?:\\d{2}|[1279]\\d{2})';
+const notZero = (digits: number) => `(?!0{${digits}})\\d{${digits}}`;
+
+/** ГОСТ Р 50577-2018 and СТБ 914-99; `special` needs its own colours and is never a private car. */
+const formats = [
+  { kind: 'car', country: 'RU', pattern: new RegExp(`^${letter}${notZero(3)}${letter}{2}${region}$`) },
+  { kind: 'taxi', country: 'RU', pattern: new RegExp(`^${letter}{2}${notZero(3)}${region}$`) },
+  { kind: 'trailer', country: 'RU', pattern: new RegExp(`^${letter}{2}${notZero(4)}${region}$`) },
+  { kind: 'motorcycle', country: 'RU', pattern: new RegExp(`^${notZero(4)}${letter}{2}${region}$`) },
+  { kind: 'special', country: 'RU', pattern: new RegExp(`^${letter}${notZero(4)}${region}$`) },
+  { kind: 'transit', country: 'RU', pattern: new RegExp(`^${letter}{2}${notZero(3)}${letter}${region}$`) },
+  { kind: 'car', country: 'BY', pattern: /^(?:\d{4}|E\d{3})[ABEIKMHOPCTX]{2}[0-7]$/ },
+  { kind: 'truck', country: 'BY', pattern: /^[ABEIKMHOPCTX]{2}\d{4}[0-7]$/ },
+] as const;
+
+export type PlateFormat = { readonly kind: string; readonly country: string };
+
+/**
+ * Every format the text fits; empty when it fits none. Some texts fit two (a trailer's AB123477 reads as Belarusian
+ * truck too), so the caller chooses by the vehicle.
+ */
+export const plateFormats = (text: string): readonly PlateFormat[] => {
+  const key = plateKey(text);
+  return formats.filter(format => format.pattern.test(key)).map(({ kind, country }) => ({ kind, country }));
+};
+
+export const isCarPlate = (text: string): boolean => plateFormats(text).some(format => format.kind === 'car');

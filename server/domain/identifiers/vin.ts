@@ -1,0 +1,41 @@
+/** Vehicle identification numbers, ISO 3779. The check digit is mandatory in North America and China only. */
+
+const transliteration: Readonly<Record<string, number>> = Object.fromEntries(
+  [...'0123456789']
+    .map((digit, value) => [digit, value] as const)
+    .concat(
+      [...'ABCDEFGH'].map((letter, at) => [letter, at + 1] as const),
+      [...'JKLMN'].map((letter, at) => [letter, at + 1] as const),
+      [['P', 7] as const, ['R', 9] as const],
+      [...'STUVWXYZ'].map((letter, at) => [letter, at + 2] as const),
+    ),
+);
+const weights = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2] as const;
+
+export const vinPattern = /^[A-HJ-NPR-Z0-9]{17}$/;
+
+/** Upper case, Cyrillic look-alikes as Latin, no spaces or hyphens; O, I and Q are left for validation to refuse. */
+export const normaliseVin = (text: string): string =>
+  text
+    .toUpperCase()
+    .replace(/[\s-]/g, '')
+    .replace(/[АВЕКМНОРСТУХ]/g, letter => 'ABEKMHOPCTYX'['АВЕКМНОРСТУХ'.indexOf(letter)] ?? letter);
+
+/** Ninth character as ISO 3779 computes it, or null for a text that is no VIN at all. */
+export const vinCheckDigit = (vin: string): string | null => {
+  if (!vinPattern.test(vin)) return null;
+  let sum = 0;
+  for (let at = 0; at < 17; at++) sum += (transliteration[vin[at]!] ?? 0) * weights[at]!;
+  const rest = sum % 11;
+  return rest === 10 ? 'X' : String(rest);
+};
+
+/** European makers use the ninth place freely, so a wrong digit is a reason to ask, not to refuse. */
+export const hasValidCheckDigit = (vin: string): boolean => vinCheckDigit(vin) === vin[8];
+
+/** `mistyped`: only the check digit is wrong. */
+export const judgeVin = (text: string): 'valid' | 'mistyped' | 'malformed' => {
+  const vin = normaliseVin(text);
+  if (!vinPattern.test(vin)) return 'malformed';
+  return hasValidCheckDigit(vin) ? 'valid' : 'mistyped';
+};
