@@ -1,0 +1,49 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { AuthProvider } from 'ra-core';
+import { api } from '../dataProvider/api.ts';
+import { type ResourceName, resources } from '../resources/index.ts';
+import { fetchAccount, holdsOne } from './account.ts';
+import { signIn } from './signIn.ts';
+import { deleteToken, readToken } from './token.ts';
+
+const readersOf = (resource: string) => {
+  const plain = resource.split('-')[0] ?? resource;
+  return plain in resources ? resources[plain as ResourceName].access.read : undefined;
+};
+
+const statusOf = (error: unknown): number | undefined =>
+  typeof error === 'object' && error !== null && 'status' in error ? Number(error.status) : undefined;
+
+/** react-admin's view of the session. Where to go when it begins or ends is decided by routes/Session. */
+export const createAuthProvider = (client: QueryClient): AuthProvider => ({
+  login: signIn,
+
+  async logout() {
+    // Signing out must work without a server too; the token then dies with its time.
+    if (readToken()) await api('GET /api/v1/logoff').catch(() => undefined);
+    if (readToken()) deleteToken();
+  },
+
+  async checkAuth() {
+    if (!readToken()) throw { message: false };
+  },
+
+  async checkError(error: unknown) {
+    if (statusOf(error) !== 401) return;
+    if (readToken()) deleteToken();
+    throw error;
+  },
+
+  async getIdentity() {
+    const { Id, FullName, Pic } = await fetchAccount(client);
+    return { id: Id, fullName: FullName, avatar: Pic ?? undefined };
+  },
+
+  async getPermissions() {
+    return readToken() ? (await fetchAccount(client)).Roles : [];
+  },
+
+  async canAccess({ resource }) {
+    return holdsOne((await fetchAccount(client)).Roles, readersOf(resource));
+  },
+});

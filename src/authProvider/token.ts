@@ -1,0 +1,53 @@
+/** The specification's key: local storage when the user asked to be remembered, else session storage. */
+const key = 'tokens';
+
+interface StoredToken {
+  readonly Token: string;
+  readonly ExpiresAt: string;
+}
+
+const parse = (text: string | null): StoredToken | undefined => {
+  if (!text) return undefined;
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && 'Token' in value ? (value as StoredToken) : undefined;
+  } catch {
+    // Written by something else than us: as good as no token.
+    return undefined;
+  }
+};
+
+type Listener = () => void;
+const listeners = new Set<Listener>();
+const announce = () => {
+  for (const listener of listeners) listener();
+};
+
+/** Tells when the token was set or deleted, in this tab or in another. Returns the way to stop listening. */
+export const onTokenChange = (listener: Listener): (() => void) => {
+  const fromOtherTab = (event: StorageEvent) => {
+    if (event.key === key || event.key === null) listener();
+  };
+  listeners.add(listener);
+  window.addEventListener('storage', fromOtherTab);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('storage', fromOtherTab);
+  };
+};
+
+export const readToken = (): string | undefined =>
+  (parse(localStorage.getItem(key)) ?? parse(sessionStorage.getItem(key)))?.Token;
+
+export const saveToken = (token: StoredToken, remember: boolean): void => {
+  const text = JSON.stringify(token);
+  (remember ? sessionStorage : localStorage).removeItem(key);
+  (remember ? localStorage : sessionStorage).setItem(key, text);
+  announce();
+};
+
+export const deleteToken = (): void => {
+  localStorage.removeItem(key);
+  sessionStorage.removeItem(key);
+  announce();
+};

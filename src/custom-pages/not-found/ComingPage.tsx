@@ -1,0 +1,27 @@
+import Construction from '@mui/icons-material/Construction';
+import Button from '@mui/material/Button';
+import { useTranslate } from 'ra-core';
+import { Link, useParams } from 'react-router';
+import { places } from '../../routes/table.ts';
+import { useEntry } from '../../routes/useEntry.ts';
+import { Message } from './Message.tsx';
+
+/** A page of the route table whose content is not there yet. */
+export const ComingPage = ({ text }: { text: string }) => {
+  const translate = useTranslate();
+  const params = useParams();
+  const entry = useEntry();
+  return (
+    <Message
+      icon={<Construction />}
+      title={entry ? translate(`routes.${entry.title}`, params) : translate('shell.coming.heading')}
+      actions={
+        <Button variant="contained" component={Link} to={places.home}>
+          {translate('shell.coming.back')}
+        </Button>
+      }
+    >
+      <strong>{translate('shell.coming.heading')}.</strong> {translate(`shell.coming.${text}`)}
+    </Message>
+  );
+};

@@ -1,0 +1,34 @@
+import LockOutlined from '@mui/icons-material/LockOutlined';
+import Button from '@mui/material/Button';
+import { useTranslate } from 'ra-core';
+import { Link } from 'react-router';
+import type { RouteEntry } from '../../routes/entry.ts';
+import { places } from '../../routes/table.ts';
+import { Message } from './Message.tsx';
+
+/** Says which role has the page; the roles a superuser adds to every list are left out. */
+export const NoPermission = ({ entry, own }: { entry: RouteEntry; own: readonly string[] }) => {
+  const translate = useTranslate();
+  const named = (roles: readonly string[]) => roles.map(role => translate(`errors.roles.${role}`)).join(', ');
+  const asked = (entry.roles ?? []).filter(role => role !== 'SUPERUSER');
+  return (
+    <Message
+      icon={<LockOutlined />}
+      title={translate('errors.noPermission.title')}
+      actions={
+        <Button variant="contained" component={Link} to={places.home}>
+          {translate('errors.noPermission.back')}
+        </Button>
+      }
+    >
+      <p>
+        {translate('errors.noPermission.about', {
+          page: translate(`routes.${entry.title}`),
+          roles: named(asked),
+          own: own.length > 0 ? named(own) : translate('errors.noRole'),
+        })}
+      </p>
+      <p>{translate('errors.noPermission.hint')}</p>
+    </Message>
+  );
+};

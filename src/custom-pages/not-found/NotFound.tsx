@@ -1,0 +1,26 @@
+import SearchOff from '@mui/icons-material/SearchOff';
+import Button from '@mui/material/Button';
+import { useTranslate } from 'ra-core';
+import { Link, useLocation } from 'react-router';
+import { usePageTitle } from '../../layout/pageTitle.ts';
+import { places } from '../../routes/table.ts';
+import { Message } from './Message.tsx';
+
+export const NotFound = () => {
+  const translate = useTranslate();
+  const { pathname } = useLocation();
+  usePageTitle(translate('errors.notFound.title'));
+  return (
+    <Message
+      icon={<SearchOff />}
+      title={translate('errors.notFound.title')}
+      actions={
+        <Button variant="contained" component={Link} to={places.home}>
+          {translate('errors.notFound.back')}
+        </Button>
+      }
+    >
+      {translate('errors.notFound.about', { path: pathname })}
+    </Message>
+  );
+};

@@ -1,0 +1,26 @@
+import HelpOutline from '@mui/icons-material/HelpOutlined';
+import Button from '@mui/material/Button';
+import { useTranslate } from 'ra-core';
+import { Link } from 'react-router';
+import { routeTable } from '../../routes/table.ts';
+import { Message } from './Message.tsx';
+
+const lists = routeTable.filter(({ counter }) => counter !== undefined);
+
+/** An accident list that is none of the three. */
+export const UnknownStatus = () => {
+  const translate = useTranslate();
+  return (
+    <Message
+      icon={<HelpOutline />}
+      title={translate('routes.accidentsUnknown')}
+      actions={lists.map(({ path, title }) => (
+        <Button key={path} variant="outlined" component={Link} to={path}>
+          {translate(`routes.${title}`)}
+        </Button>
+      ))}
+    >
+      {translate('shell.unknownStatus.about')}
+    </Message>
+  );
+};

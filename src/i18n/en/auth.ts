@@ -1,0 +1,28 @@
+import type { Texts } from '../texts.ts';
+
+export const auth = {
+  title: 'Sign in',
+  lead: 'Telematics insurance back office',
+  email: 'E-mail',
+  password: 'Password',
+  remember: 'Remember me',
+  rememberHelp: 'For 30 days on this device',
+  showPassword: 'Show password',
+  hidePassword: 'Hide password',
+  submit: 'Sign in',
+  submitting: 'Signing in…',
+  forgot: 'Forgot your password?',
+  register: 'No account yet?',
+  failed: 'Could not sign in. Try again.',
+  offline: 'No connection to the server. Check the network and try again.',
+  wait: 'You can try again in %{time}',
+  demo: { title: 'Demo access', about: 'Choose a role: the form is filled in for you.' },
+  about: {
+    accidents: 'Accident queue',
+    accidentsText: 'An impact within seconds: force, direction, place',
+    scoring: 'Driving scores',
+    scoringText: 'A score explained trip by trip',
+    vouchers: 'Vouchers and devices',
+    vouchersText: 'Contract, vehicle and device on one card',
+  },
+} satisfies Texts['auth'];

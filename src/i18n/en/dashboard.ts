@@ -1,0 +1,20 @@
+import type { Texts } from '../texts.ts';
+
+export const dashboard = {
+  hello: 'Work desk',
+  loading: 'Loading the work desk',
+  tiles: {
+    cardsList: 'Contracts, vehicles and devices',
+    cardsCreate: 'Client, vehicle and device',
+    accidentsOpened: 'Waiting for a call and a decision',
+    accidentsClosed: 'Decided',
+    accidentsNotvalid: 'Weak impacts, kept searchable',
+    scoring: 'How people drive, and why',
+    createOperator: 'Access for a new colleague',
+    operators: 'Who works in the company',
+    clients: 'Policyholders and drivers',
+    screener: 'Conditions over the portfolio and “was it there?”',
+    exports: 'Finished CSV, XLSX and PDF files',
+    settings: 'Language, theme, notifications',
+  },
+} satisfies Texts['dashboard'];

@@ -1,0 +1,58 @@
+import type { ResourceTexts } from '../resourceTexts.ts';
+
+export const resources: ResourceTexts = {
+  vouchers: {
+    name: 'Voucher |||| Vouchers',
+    fields: {
+      VoucherNumber: 'Voucher no.',
+      VoucherActivationDate: 'Activated',
+      ClientName: 'Client',
+      PhoneNumber: 'Phone',
+      VehicleBrand: 'Brand',
+      VehicleModel: 'Model',
+      VehicleRegNumber: 'Plate',
+      VIN: 'VIN',
+      IMEI: 'Device IMEI',
+      City: 'City',
+      Crashes: 'Accidents',
+      Vip: 'VIP',
+    },
+    choices: {},
+  },
+  accidents: {
+    name: 'Accident |||| Accidents',
+    fields: {
+      CrashUniqueIdentifier: 'ID',
+      CrashDateTime: 'Date and time',
+      ClientName: 'Client',
+      ClientPhone: 'Phone',
+      MaximumAcceleration: 'Peak, g',
+      Severity: 'Severity',
+      VehicleRegNumber: 'Plate',
+      VoucherNumber: 'Voucher',
+      VehicleBrand: 'Brand',
+      VehicleModel: 'Model',
+      StatusOfRoadAccident: 'Accident status',
+      City: 'City',
+      Street: 'Street',
+      DateTimeOfNextCall: 'Next call',
+      LockedByName: 'Worked by',
+      Vip: 'VIP',
+      Position: 'Place',
+    },
+    choices: { Severity: { mini: 'mini', minor: 'moderate', major: 'severe' } },
+  },
+  operators: {
+    name: 'Operator |||| Operators',
+    fields: {
+      FullName: 'Full name',
+      Email: 'E-mail',
+      Phone: 'Phone',
+      Occupation: 'Occupation',
+      Blocked: 'Blocked',
+      LastSeenAt: 'Last seen',
+      CreatedAt: 'Created',
+    },
+    choices: {},
+  },
+};

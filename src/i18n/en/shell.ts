@@ -1,0 +1,47 @@
+import type { Texts } from '../texts.ts';
+
+export const shell = {
+  skip: 'Skip to content',
+  menu: { main: 'Main menu', top: 'Top menu', openMain: 'Open menu', openTop: 'Open top menu', close: 'Close menu' },
+  top: { home: 'Home', screener: 'Screener', accidents: 'Accidents' },
+  aside: { minimise: 'Minimise menu', expand: 'Pin menu' },
+  breadcrumbs: 'Breadcrumbs',
+  greeting: 'Hello,',
+  profile: {
+    open: 'Profile: %{name}',
+    company: 'Company',
+    email: 'E-mail',
+    support: 'Technical support',
+    developers: 'Developer documentation',
+    logout: 'Sign out',
+  },
+  language: { label: 'Language', ru: 'Русский', en: 'English' },
+  theme: { toDark: 'Switch to the dark theme', toLight: 'Switch to the light theme' },
+  loading: 'Please wait...',
+  scrollToTop: 'To the top',
+  retry: 'Try again',
+  offline:
+    'No connection to the server. What you typed stays on the screen; sending resumes once the connection is back.',
+  toast: { close: 'Close message', region: 'Messages' },
+  coming: {
+    heading: 'This section is being prepared',
+    back: 'To the work desk',
+    cardsCreate:
+      'A voucher will be set up here: client, vehicle, contract and device in one form that checks numbers as you type.',
+    screener:
+      'Checks over the portfolio will be here: silent devices, mileage without trips, high risk, expiring contracts.',
+    scoring: 'Driving scores by voucher will be here: score, trend, distance and the manoeuvres that lower it.',
+    scoringVoucher:
+      'The score of one voucher will be explained here: what it is made of, with trips and manoeuvres on the map.',
+    createOperator: 'An operator will be set up here: name, e-mail, role and an invitation by e-mail.',
+    clients: 'The list of clients with their vouchers and vehicles will be here.',
+    exports: 'Finished exports will be kept here to open again. Until then every list has its own export.',
+    user: 'Your name, phone and password can be changed here.',
+    settings: 'Settings of the cabinet will be here. Language and theme already switch in the header.',
+    register: 'The manager of your company creates accounts. Turn to them or to support.',
+    forgot: 'The manager of your company can send you a one-time sign-in link. Turn to them or to support.',
+    toLogin: 'Back to sign in',
+  },
+  group: { about: 'Choose a section' },
+  unknownStatus: { about: 'There are three accident lists:' },
+} satisfies Texts['shell'];

@@ -1,0 +1,13 @@
+import type { Texts } from '../texts.ts';
+
+export const validation = {
+  required: 'This field is required',
+  type: 'Must be %{type}',
+  oneOf: 'one of the options',
+  email: 'Enter a valid email',
+  max: 'Must be less than %{max}',
+  integer: 'Must be a number',
+  notBeforeStart: 'Cannot be earlier than the start date',
+  notAfterEnd: 'Cannot be later than the end date',
+  option: 'Please choose one of the options',
+} satisfies Texts['validation'];

@@ -1,0 +1,18 @@
+export const dashboard = {
+  hello: 'Рабочий стол',
+  loading: 'Загрузка рабочего стола',
+  tiles: {
+    cardsList: 'Договоры, автомобили и приборы',
+    cardsCreate: 'Клиент, автомобиль и прибор',
+    accidentsOpened: 'Ждут звонка и решения',
+    accidentsClosed: 'Решение принято',
+    accidentsNotvalid: 'Слабые удары, оставлены для поиска',
+    scoring: 'Как водят и почему',
+    createOperator: 'Доступ для нового сотрудника',
+    operators: 'Кто работает в компании',
+    clients: 'Страхователи и водители',
+    screener: 'Условия по портфелю и вопрос «был ли там?»',
+    exports: 'Готовые файлы CSV, XLSX и PDF',
+    settings: 'Язык, тема, уведомления',
+  },
+} as const;

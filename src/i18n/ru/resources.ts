@@ -1,0 +1,58 @@
+import type { ResourceTexts } from '../resourceTexts.ts';
+
+export const resources: ResourceTexts = {
+  vouchers: {
+    name: 'Ваучер |||| Ваучеры |||| Ваучеров',
+    fields: {
+      VoucherNumber: 'Номер ваучера',
+      VoucherActivationDate: 'Активирован',
+      ClientName: 'Клиент',
+      PhoneNumber: 'Телефон',
+      VehicleBrand: 'Марка',
+      VehicleModel: 'Модель',
+      VehicleRegNumber: 'Госномер',
+      VIN: 'VIN',
+      IMEI: 'IMEI прибора',
+      City: 'Город',
+      Crashes: 'Аварий',
+      Vip: 'VIP',
+    },
+    choices: {},
+  },
+  accidents: {
+    name: 'Авария |||| Аварии |||| Аварий',
+    fields: {
+      CrashUniqueIdentifier: 'ID',
+      CrashDateTime: 'Дата и время',
+      ClientName: 'Клиент',
+      ClientPhone: 'Телефон',
+      MaximumAcceleration: 'Пик, g',
+      Severity: 'Сила удара',
+      VehicleRegNumber: 'Госномер',
+      VoucherNumber: 'Ваучер',
+      VehicleBrand: 'Марка',
+      VehicleModel: 'Модель',
+      StatusOfRoadAccident: 'Статус ДТП',
+      City: 'Город',
+      Street: 'Улица',
+      DateTimeOfNextCall: 'Следующий звонок',
+      LockedByName: 'В работе у',
+      Vip: 'VIP',
+      Position: 'Место',
+    },
+    choices: { Severity: { mini: 'мини', minor: 'умеренный', major: 'сильный' } },
+  },
+  operators: {
+    name: 'Оператор |||| Операторы |||| Операторов',
+    fields: {
+      FullName: 'ФИО',
+      Email: 'Почта',
+      Phone: 'Телефон',
+      Occupation: 'Должность',
+      Blocked: 'Заблокирован',
+      LastSeenAt: 'Последний вход',
+      CreatedAt: 'Создан',
+    },
+    choices: {},
+  },
+};

@@ -1,0 +1,13 @@
+import type { ru } from './ru/index.ts';
+
+/** Forms of one counted text, by what Intl.PluralRules says. English needs two of them. */
+type Plural = { readonly one: string; readonly few?: string; readonly many?: string; readonly other: string };
+
+/** The same keys with any text: Russian comes first, a key another language lacks does not compile. */
+type Widened<T> = T extends string
+  ? string
+  : T extends { readonly one: string; readonly few: string; readonly many: string; readonly other: string }
+    ? Plural
+    : { readonly [Key in keyof T]: Widened<T[Key]> };
+
+export type Texts = Widened<typeof ru>;

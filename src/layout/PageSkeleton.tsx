@@ -1,0 +1,14 @@
+import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
+import { useTranslate } from 'ra-core';
+
+/** The outline most pages share: a heading and a body. */
+export const PageSkeleton = () => {
+  const translate = useTranslate();
+  return (
+    <Box role="status" aria-label={translate('shell.loading')}>
+      <Skeleton variant="rounded" width="16rem" height={32} sx={{ mb: 2 }} />
+      <Skeleton variant="rounded" height={320} />
+    </Box>
+  );
+};

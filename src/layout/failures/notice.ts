@@ -1,0 +1,15 @@
+import { deleteToken, readToken } from '../../authProvider/token.ts';
+import { ApiError, OfflineError } from '../../dataProvider/api.ts';
+import { setReachable } from './connection.ts';
+import { showToast } from './toasts.ts';
+
+/** Every failed query and mutation passes here, whoever asked. An answer that cannot be read shows nothing. */
+export const noticeFailure = (error: unknown): void => {
+  if (error instanceof OfflineError) setReachable(false);
+  if (!(error instanceof ApiError)) return;
+  setReachable(true);
+  if (error.message) showToast({ kind: 'error', heading: error.message, status: error.status });
+  if (error.status === 401 && readToken()) deleteToken();
+};
+
+export const noticeAnswer = (): void => setReachable(true);

@@ -1,0 +1,41 @@
+import type { PaletteOptions } from '@mui/material/styles';
+
+/** Colours mean something here: severity of an impact and the axes of a curve are the same on every screen. */
+export interface MeaningColors {
+  severity: { mini: string; minor: string; major: string };
+  /** The same three as text: AA against paper. */
+  severityText: { mini: string; minor: string; major: string };
+  axes: { longitudinal: string; lateral: string; vertical: string; speed: string };
+}
+
+export const light = {
+  mode: 'light',
+  background: { default: '#F4F6F8', paper: '#FFFFFF' },
+  divider: '#E1E6EB',
+  text: { primary: '#17202A', secondary: '#5B6875' },
+  primary: { main: '#1F5EFF', contrastText: '#FFFFFF' },
+  secondary: { main: '#5B6875' },
+  error: { main: '#C93030' },
+  warning: { main: '#9A5B00' },
+  success: { main: '#1F7A51' },
+  info: { main: '#1F5EFF' },
+  severity: { mini: '#2E9E6B', minor: '#E39A17', major: '#D93A3A' },
+  severityText: { mini: '#1F7A51', minor: '#8F5A00', major: '#C12E2E' },
+  axes: { longitudinal: '#1F5EFF', lateral: '#D9660F', vertical: '#7B4BD6', speed: '#17202A' },
+} satisfies PaletteOptions & MeaningColors;
+
+export const dark = {
+  mode: 'dark',
+  background: { default: '#0E1318', paper: '#161D24' },
+  divider: '#2A343E',
+  text: { primary: '#E8EDF2', secondary: '#93A1AF' },
+  primary: { main: '#7AA2FF', contrastText: '#0E1318' },
+  secondary: { main: '#93A1AF' },
+  error: { main: '#FF7B76' },
+  warning: { main: '#F0B34A' },
+  success: { main: '#55C796' },
+  info: { main: '#7AA2FF' },
+  severity: { mini: '#3DB882', minor: '#F0AC36', major: '#F0605C' },
+  severityText: { mini: '#55C796', minor: '#F0B34A', major: '#FF7B76' },
+  axes: { longitudinal: '#7AA2FF', lateral: '#FF9A4D', vertical: '#B08CFF', speed: '#E8EDF2' },
+} satisfies PaletteOptions & MeaningColors;

@@ -1,0 +1,36 @@
+import { createTheme, type Theme } from '@mui/material/styles';
+import type {} from './augment.ts';
+import { components } from './components.ts';
+import { dark, light } from './palette.ts';
+
+const family = '"Inter Variable", system-ui, -apple-system, "Segoe UI", Roboto, sans-serif';
+
+const themeOf = (palette: typeof light | typeof dark): Theme =>
+  createTheme({
+    palette: palette as typeof light,
+    breakpoints: { values: { xs: 0, sm: 576, md: 768, lg: 992, xl: 1200 } },
+    spacing: 8,
+    shape: { borderRadius: 4 },
+    frame: { header: 56, subheader: 48, aside: 256, asideMini: 64, hoverOpenMs: 50, hoverCloseMs: 100 },
+    typography: {
+      fontFamily: family,
+      htmlFontSize: 16,
+      fontSize: 14,
+      body1: { fontSize: '0.875rem', lineHeight: 1.5 },
+      body2: { fontSize: '0.875rem', lineHeight: 1.43 },
+      caption: { fontSize: '0.75rem', lineHeight: 1.4 },
+      h1: { fontSize: '1.375rem', fontWeight: 600, lineHeight: 1.3, letterSpacing: '-0.012em' },
+      h2: { fontSize: '1.125rem', fontWeight: 600, lineHeight: 1.35, letterSpacing: '-0.008em' },
+      h3: { fontSize: '1rem', fontWeight: 600, lineHeight: 1.4 },
+      h4: { fontSize: '0.875rem', fontWeight: 600, lineHeight: 1.4 },
+      h5: { fontSize: '0.875rem', fontWeight: 600 },
+      h6: { fontSize: '0.875rem', fontWeight: 600 },
+      subtitle1: { fontSize: '0.875rem', fontWeight: 500 },
+      subtitle2: { fontSize: '0.8125rem', fontWeight: 500 },
+      overline: { fontSize: '0.6875rem', fontWeight: 600, letterSpacing: '0.06em', lineHeight: 1.6 },
+      button: { fontSize: '0.875rem', fontWeight: 500, textTransform: 'none' },
+    },
+    components,
+  });
+
+export const themes = { light: themeOf(light), dark: themeOf(dark) };

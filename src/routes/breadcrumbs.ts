@@ -1,0 +1,26 @@
+import { generatePath } from 'react-router';
+import { type Matched, matchRoute } from './match.ts';
+
+export interface Crumb {
+  readonly path: string;
+  readonly title: string;
+  readonly params: Matched['params'];
+}
+
+const beginnings = (path: string): readonly string[] => {
+  const parts = path.split('/').filter(part => part !== '');
+  return parts.map((_, index) => `/${parts.slice(0, index + 1).join('/')}/`);
+};
+
+/** The way to a page: those of its beginnings that are pages themselves and have a crumb there. */
+export const breadcrumbsOf = (path: string): readonly Crumb[] => {
+  const here = matchRoute(path);
+  const trail = here ? beginnings(generatePath(here.entry.path, here.params)) : [];
+  return trail.flatMap((beginning): readonly Crumb[] => {
+    const at = matchRoute(beginning);
+    if (!at) return [];
+    const isHere = at.entry === here?.entry;
+    if (at.entry.crumb === 'never' || (at.entry.crumb === 'own' && !isHere)) return [];
+    return [{ path: beginning, title: at.entry.title, params: at.params }];
+  });
+};

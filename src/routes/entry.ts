@@ -1,0 +1,46 @@
+import type { ComponentType } from 'react';
+import type { Role } from '../contract/access.ts';
+
+type Loader = () => Promise<{ default: ComponentType }>;
+
+/** One page of the cabinet. Router, menu, breadcrumbs, tiles, document titles and the path map are read off these. */
+export interface RouteEntry {
+  /** Public address as the specification gives it. */
+  readonly path: string;
+  /** Key of the title under `routes`; path parameters can stand in the text. */
+  readonly title: string;
+  /** Where its crumb stands: on every page below too, on its own page only, nowhere. */
+  readonly crumb: 'always' | 'own' | 'never';
+  /** Who may open it; absent: everybody signed in. */
+  readonly roles?: readonly Role[];
+  /** Address react-admin knows the page by, where it has one. */
+  readonly canonical?: string;
+  /** react-admin resource whose list the page is. */
+  readonly resource?: string;
+  /** Place in the side menu: a line, the head of a group, or both in one (a group that holds its own page). */
+  readonly menu?: 'line' | 'group' | { readonly groupTitle: string };
+  /** Icon in menu and tile. */
+  readonly icon?: IconName;
+  /** Place among the twelve tiles. */
+  readonly tile?: number;
+  /** Title of the tile where it is not the page's own. */
+  readonly tileTitle?: string;
+  /** Number on the tile: the accidents in this bucket. */
+  readonly counter?: string;
+  readonly page: Loader;
+}
+
+export type IconName =
+  | 'desk'
+  | 'voucher'
+  | 'add'
+  | 'accident'
+  | 'done'
+  | 'mini'
+  | 'scoring'
+  | 'users'
+  | 'addUser'
+  | 'client'
+  | 'screener'
+  | 'export'
+  | 'settings';

@@ -1,0 +1,17 @@
+import { places } from './table.ts';
+
+/** The specification's key. */
+const key = 'lastLocation';
+
+export const isAuthPath = (path: string): boolean => /^\/auth(\/|$)/.test(path);
+
+/** Kept on each navigation outside /auth, so that signing in leads back. */
+export const keepLocation = (pathname: string, search: string): void => {
+  if (!isAuthPath(pathname)) sessionStorage.setItem(key, pathname + search);
+};
+
+export const savedLocation = (): string => {
+  const saved = sessionStorage.getItem(key);
+  // Only a path of our own: the value can be written from outside.
+  return saved && /^\/(?![/\\])/.test(saved) && !isAuthPath(saved) ? saved : places.home;
+};

@@ -1,0 +1,22 @@
+import { matchPath } from 'react-router';
+import type { RouteEntry } from './entry.ts';
+import { toPublic } from './pathMap.ts';
+import { routeTable } from './table.ts';
+
+export interface Matched {
+  readonly entry: RouteEntry;
+  readonly params: Readonly<Record<string, string | undefined>>;
+}
+
+// A path without parameters goes before one that has them: /accidents/opened/ before /accidents/:status/.
+const bySpecificity = [...routeTable].sort((a, b) => Number(a.path.includes(':')) - Number(b.path.includes(':')));
+
+/** The page at an address, public or canonical. */
+export const matchRoute = (path: string): Matched | undefined => {
+  const pathname = toPublic(path);
+  for (const entry of bySpecificity) {
+    const match = matchPath({ path: entry.path, end: true }, pathname);
+    if (match) return { entry, params: match.params };
+  }
+  return undefined;
+};

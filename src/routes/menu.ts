@@ -1,0 +1,32 @@
+import { holdsOne, useAccount } from '../authProvider/account.ts';
+import type { IconName, RouteEntry } from './entry.ts';
+import { routeTable } from './table.ts';
+
+export interface MenuLine {
+  readonly path: string;
+  readonly title: string;
+  readonly icon?: IconName;
+}
+export interface MenuGroup extends MenuLine {
+  /** Empty: the group is a plain line. */
+  readonly lines: readonly MenuLine[];
+}
+
+const lineOf = ({ path, title, icon }: RouteEntry): MenuLine => ({ path, title, icon });
+const isUnder = (group: RouteEntry, { path, menu }: RouteEntry) =>
+  menu === 'line' && path !== group.path && path.startsWith(group.path);
+
+/** The side menu as these roles see it. */
+export const menuFor = (roles: readonly string[], table: readonly RouteEntry[] = routeTable): readonly MenuGroup[] => {
+  const open = table.filter(entry => entry.menu !== undefined && holdsOne(roles, entry.roles));
+  const groups = open.filter(({ menu }) => menu !== 'line');
+  return open.flatMap((entry): readonly MenuGroup[] => {
+    if (entry.menu === 'line')
+      return groups.some(group => isUnder(group, entry)) ? [] : [{ ...lineOf(entry), lines: [] }];
+    if (typeof entry.menu === 'object')
+      return [{ ...lineOf(entry), title: entry.menu.groupTitle, lines: [lineOf(entry)] }];
+    return [{ ...lineOf(entry), lines: open.filter(other => isUnder(entry, other)).map(lineOf) }];
+  });
+};
+
+export const useMenu = (): readonly MenuGroup[] => menuFor(useAccount()?.Roles ?? []);

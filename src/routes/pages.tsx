@@ -1,0 +1,31 @@
+import type { ComponentType } from 'react';
+
+type Loader = () => Promise<{ default: ComponentType }>;
+
+export const dashboard: Loader = () =>
+  import('../custom-pages/dashboard/Dashboard.tsx').then(({ Dashboard }) => ({ default: Dashboard }));
+
+export const accident: Loader = () => import('./Soon.tsx').then(({ Soon }) => ({ default: Soon }));
+
+export const group: Loader = () =>
+  import('../custom-pages/not-found/GroupPage.tsx').then(({ GroupPage }) => ({ default: GroupPage }));
+
+export const unknownStatus: Loader = () =>
+  import('../custom-pages/not-found/UnknownStatus.tsx').then(({ UnknownStatus }) => ({ default: UnknownStatus }));
+
+export const notFound: Loader = () =>
+  import('../custom-pages/not-found/NotFound.tsx').then(({ NotFound }) => ({ default: NotFound }));
+
+/** The generated list of a resource; one of a split resource carries the split value in its name. */
+export const list =
+  (name: string): Loader =>
+  () =>
+    import('./Soon.tsx').then(({ Soon }) => ({ default: () => <Soon name={name} /> }));
+
+/** A page whose content is not there yet; it says what will be. */
+export const coming =
+  (text: string): Loader =>
+  () =>
+    import('../custom-pages/not-found/ComingPage.tsx').then(({ ComingPage }) => ({
+      default: () => <ComingPage text={text} />,
+    }));

@@ -1,0 +1,29 @@
+import { routeTable } from './table.ts';
+
+/** react-admin names its sign-in page itself. */
+const fixed = [{ canonical: '/login', path: '/auth/login/' }] as const;
+
+const bare = (path: string): string => (path.length > 1 ? path.replace(/\/+$/, '') || '/' : path);
+
+const pairs = [...fixed, ...routeTable].flatMap(({ canonical, path }) =>
+  canonical === undefined ? [] : [[bare(canonical), path] as const],
+);
+const publicByCanonical = new Map<string, string>(pairs);
+const canonicalByPublic = new Map<string, string>(pairs.map(([canonical, path]) => [bare(path), canonical]));
+
+/** `/vouchers` → `/cabinet/cards/list/`; a path react-admin does not know by another name stays. */
+export const toPublic = (path: string): string => publicByCanonical.get(bare(path)) ?? path;
+
+/** `/cabinet/cards/list` → `/vouchers`; with the last slash or without. */
+export const toCanonical = (path: string): string => canonicalByPublic.get(bare(path)) ?? path;
+
+/** Where a canonical address typed by hand leads; undefined when the address is public. The root is both. */
+export const redirectOf = (path: string): string | undefined =>
+  bare(path) !== '/' && publicByCanonical.has(bare(path)) ? publicByCanonical.get(bare(path)) : undefined;
+
+/** The same for a whole address: query and hash are kept. */
+export const toPublicAddress = (to: string): string => {
+  const end = to.search(/[?#]/);
+  if (!to.startsWith('/')) return to;
+  return end === -1 ? toPublic(to) : toPublic(to.slice(0, end)) + to.slice(end);
+};
