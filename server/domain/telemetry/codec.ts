@@ -1,0 +1,187 @@
+import { deflateSync, inflateSync } from 'node:zlib';
+import { BlockError, ByteReader, ByteWriter } from './bytes.ts';
+import type { CurveSamples } from './curves.ts';
+import { createTrack, type Track } from './positions.ts';
+
+/**
+ * Blocks as they lie in the database: one byte of version, one of kind, then deflated columns (zlib, whose checksum
+ * finds broken bytes). A column is a row of zig-zag variable-length integers: differences of neighbours for what
+ * wanders, differences of differences for what runs evenly.
+ */
+const version = 1;
+const kinds = { track: 1, curve: 2 } as const;
+/** A year of fixes at 1 Hz would be less; a count beyond it is no count of ours. */
+const mostSamples = 50_000_000;
+const mostBytes = 512 * 1024 * 1024;
+
+/** Largest error of a stored value is half of these: 11 cm, 0.1 km/h, 1°, 0.1, 1 m, 1. */
+export const trackResolution = {
+  degrees: 1e-6,
+  speedKmh: 0.1,
+  courseDeg: 1,
+  hdop: 0.1,
+  altitudeM: 1,
+  satellites: 1,
+} as const;
+/** 0.1 mg, of the widest pulse at 2000 g as of the finest. */
+export const curveResolutionG = 1e-4;
+
+const optionalColumns = ['speedKmh', 'courseDeg', 'hdop', 'altitudeM', 'satellites'] as const;
+const allMissing = 0;
+const allPresent = 1;
+const someMissing = 2;
+
+const wrap = (kind: number, writer: ByteWriter): Uint8Array => {
+  const body = deflateSync(writer.done());
+  const block = new Uint8Array(body.length + 2);
+  block[0] = version;
+  block[1] = kind;
+  block.set(body, 2);
+  return block;
+};
+
+const unwrap = (kind: number, block: Uint8Array): ByteReader => {
+  if (block[0] !== version) throw new BlockError(`version ${block[0]}, expected ${version}`);
+  if (block[1] !== kind) throw new BlockError(`kind ${block[1]}, expected ${kind}`);
+  try {
+    return new ByteReader(inflateSync(block.subarray(2), { maxOutputLength: mostBytes }));
+  } catch (cause) {
+    throw new BlockError('the block does not inflate', { cause });
+  }
+};
+
+/** Every value takes a byte at least, so a count larger than what is left is refused before memory is taken. */
+const readCount = (reader: ByteReader): number => {
+  const count = reader.unsigned();
+  if (count > mostSamples || count > reader.left) throw new BlockError(`${count} samples in ${reader.left} bytes`);
+  return count;
+};
+
+const finish = (reader: ByteReader): void => {
+  if (reader.left > 0) throw new BlockError(`${reader.left} bytes too many`);
+};
+
+/** `order` 1: differences; 2: differences of differences. `perUnit` is one over the resolution, an exact integer. */
+const writeColumn = (writer: ByteWriter, values: ArrayLike<number>, perUnit: number, order: 1 | 2): void => {
+  let before = 0;
+  let difference = 0;
+  for (let i = 0; i < values.length; i++) {
+    const value = Math.round(values[i]! * perUnit);
+    const step = value - before;
+    writer.signed(order === 1 ? step : step - difference);
+    before = value;
+    difference = step;
+  }
+};
+
+const readColumn = (reader: ByteReader, into: Float64Array | Float32Array, perUnit: number, order: 1 | 2): void => {
+  let value = 0;
+  let difference = 0;
+  for (let i = 0; i < into.length; i++) {
+    difference = order === 1 ? reader.signed() : difference + reader.signed();
+    value += difference;
+    into[i] = value / perUnit;
+  }
+};
+
+const writeOptional = (writer: ByteWriter, values: Float32Array, perUnit: number): void => {
+  const present = values.filter(value => !Number.isNaN(value));
+  if (present.length === 0) {
+    writer.byte(allMissing);
+    return;
+  }
+  writer.byte(present.length === values.length ? allPresent : someMissing);
+  if (present.length < values.length) for (const value of values) writer.byte(Number.isNaN(value) ? 0 : 1);
+  writeColumn(writer, present, perUnit, 1);
+};
+
+const readOptional = (reader: ByteReader, into: Float32Array, perUnit: number): void => {
+  const presence = reader.byte();
+  if (presence === allMissing) return;
+  if (presence === allPresent) {
+    readColumn(reader, into, perUnit, 1);
+    return;
+  }
+  if (presence !== someMissing) throw new BlockError(`presence ${presence}`);
+  const present = Array.from(into, (_, i) => (reader.byte() === 1 ? i : -1)).filter(i => i >= 0);
+  const values = new Float32Array(present.length);
+  readColumn(reader, values, perUnit, 1);
+  for (let k = 0; k < present.length; k++) into[present[k]!] = values[k]!;
+};
+
+const perUnitOf = (resolution: number): number => Math.round(1 / resolution);
+
+/** Bytes of a track, within `trackResolution`. A value that is no number where one must be throws a `BlockError`. */
+export const encodeTrack = (track: Track): Uint8Array => {
+  const writer = new ByteWriter();
+  writer.unsigned(track.timeMs.length);
+  writeColumn(writer, track.timeMs, 1, 2);
+  writeColumn(writer, track.latitude, perUnitOf(trackResolution.degrees), 2);
+  writeColumn(writer, track.longitude, perUnitOf(trackResolution.degrees), 2);
+  for (const name of optionalColumns) writeOptional(writer, track[name], perUnitOf(trackResolution[name]));
+  writeColumn(writer, track.ignition, 1, 1);
+  return wrap(kinds.track, writer);
+};
+
+export const decodeTrack = (block: Uint8Array): Track => {
+  const reader = unwrap(kinds.track, block);
+  const track = createTrack(readCount(reader));
+  readColumn(reader, track.timeMs, 1, 2);
+  readColumn(reader, track.latitude, perUnitOf(trackResolution.degrees), 2);
+  readColumn(reader, track.longitude, perUnitOf(trackResolution.degrees), 2);
+  for (const name of optionalColumns) readOptional(reader, track[name], perUnitOf(trackResolution[name]));
+  const ignition = new Float64Array(track.ignition.length);
+  readColumn(reader, ignition, 1, 1);
+  track.ignition.set(ignition);
+  finish(reader);
+  return track;
+};
+
+/** Bytes of a curve, within `curveResolutionG`. */
+export const encodeCurve = (curve: CurveSamples): Uint8Array => {
+  const writer = new ByteWriter();
+  writer.unsigned(curve.longitudinalG.length);
+  writer.signed(curve.startMs);
+  writer.double(curve.rateHz);
+  writer.double(curve.rangeG ?? Number.NaN);
+  writer.byte(curve.frame === 'vehicle' ? 1 : 0);
+  for (const axis of [curve.longitudinalG, curve.lateralG, curve.verticalG]) writeAxis(writer, axis);
+  return wrap(kinds.curve, writer);
+};
+
+export const decodeCurve = (block: Uint8Array): CurveSamples => {
+  const reader = unwrap(kinds.curve, block);
+  const length = readCount(reader);
+  const startMs = reader.signed();
+  const rateHz = reader.double();
+  const rangeG = reader.double();
+  const frame = reader.byte() === 1 ? 'vehicle' : 'device';
+  const [longitudinalG, lateralG, verticalG] = [0, 1, 2].map(() => readAxis(reader, length)) as [
+    Float64Array,
+    Float64Array,
+    Float64Array,
+  ];
+  finish(reader);
+  return { startMs, rateHz, longitudinalG, lateralG, verticalG, rangeG: Number.isNaN(rangeG) ? null : rangeG, frame };
+};
+
+/** Sensors count in coarser steps than ours: stored in their own step, a sample is mostly one byte. */
+const writeAxis = (writer: ByteWriter, axis: Float64Array): void => {
+  const perG = perUnitOf(curveResolutionG);
+  let step = 0;
+  for (let i = 0; i < axis.length && step !== 1; i++) {
+    let rest = Math.abs(Math.round(axis[i]! * perG));
+    while (rest > 0) [step, rest] = [rest, step % rest];
+  }
+  step ||= 1;
+  writer.unsigned(step);
+  writeColumn(writer, axis, perG / step, 1);
+};
+
+const readAxis = (reader: ByteReader, length: number): Float64Array => {
+  const step = reader.unsigned();
+  if (step === 0) throw new BlockError('a step of nothing');
+  const axis = new Float64Array(length);
+  readColumn(reader, axis, perUnitOf(curveResolutionG) / step, 1);
+  return axis;
+};

@@ -1,0 +1,114 @@
+import { createRuler } from '../geo.ts';
+import type { Track } from './positions.ts';
+import { defaultSettings, type TelemetrySettings } from './settings.ts';
+
+/** Why a fix is suspect; the code in `Gate.reasons` is the place in this list. */
+export const suspectReasons = ['none', 'time', 'place', 'speed', 'jump', 'clock'] as const;
+export type SuspectReason = (typeof suspectReasons)[number];
+const code = Object.fromEntries(suspectReasons.map((name, i) => [name, i])) as Record<SuspectReason, number>;
+
+/** One reason per fix, fixes per reason, and how many are suspect at all. */
+export interface Gate {
+  reasons: Uint8Array;
+  counts: Record<SuspectReason, number>;
+  suspect: number;
+}
+
+const faultOfFix = (track: Track, i: number, latestMs: number, settings: TelemetrySettings): number => {
+  const timeMs = track.timeMs[i]!;
+  const latitude = track.latitude[i]!;
+  const longitude = track.longitude[i]!;
+  if (!(timeMs >= settings.earliestFixMs && timeMs <= latestMs)) return code.time;
+  // Receivers without a fix report 0/0; nobody insured drives in the Gulf of Guinea.
+  if (!(Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180)) return code.place;
+  if (Math.abs(latitude) < 0.001 && Math.abs(longitude) < 0.001) return code.place;
+  if (track.speedKmh[i]! > settings.maximumSpeedKmh) return code.speed;
+  return code.none;
+};
+
+/** How far apart two fixes can be after `elapsedMs`, metres: top speed, and the noise of both. */
+export const reachM = (elapsedMs: number, settings: TelemetrySettings): number =>
+  (elapsedMs * settings.maximumSpeedKmh) / 3600 + 2 * settings.stationaryRadiusM;
+
+/** Some platforms send the newest fix first: that is an order of delivery, not a clock that steps back. */
+const runsBackwards = (timeMs: Float64Array): boolean => {
+  let back = 0;
+  for (let i = 1; i < timeMs.length; i++) if (timeMs[i]! < timeMs[i - 1]!) back++;
+  return back * 2 > timeMs.length - 1 && timeMs.length > 1;
+};
+
+/**
+ * Marks what cannot be: times before `earliestFixMs` or after `nowMs`, 0/0, speeds beyond reach, jumps, clocks that
+ * step back. Nothing is deleted. Takes fixes in the order they were sent (a sorted track shows no clock steps).
+ *
+ * A jump is judged against the last believed fix. Should `rejoinFixes` in a row contradict it but agree among
+ * themselves, they are believed instead, and a believed run shorter than that becomes the jump: one bad fix at the
+ * start of a track must not condemn the rest. A run that was jumped to and back from, as under a jammer that feigns
+ * another place, is a jump as a whole when it is shorter than the run before it.
+ */
+export const gateTrack = (track: Track, nowMs: number, settings: TelemetrySettings = defaultSettings): Gate => {
+  const { timeMs, latitude, longitude } = track;
+  const length = timeMs.length;
+  const reasons = new Uint8Array(length);
+  const rulerM = createRuler();
+  const reach = (a: number, b: number): boolean =>
+    rulerM(latitude[a]!, longitude[a]!, latitude[b]!, longitude[b]!) <=
+    reachM(Math.abs(timeMs[b]! - timeMs[a]!), settings);
+
+  const step = runsBackwards(timeMs) ? -1 : 1;
+  const first = step > 0 ? 0 : length - 1;
+  const latestMs = nowMs + settings.futureToleranceMs;
+  let newestMs = Number.NEGATIVE_INFINITY;
+  let believed = -1;
+  let runStart = first;
+  let runFixes = 0;
+  let priorLast = -1;
+  let priorFixes = 0;
+  let doubtful = -1;
+  let doubtfulStart = -1;
+  let doubtfulFixes = 0;
+
+  const mark = (from: number, to: number): void => {
+    for (let i = from; i !== to; i += step) if (reasons[i] === code.none) reasons[i] = code.jump;
+  };
+
+  for (let n = 0, i = first; n < length; n++, i += step) {
+    const fault = faultOfFix(track, i, latestMs, settings);
+    if (fault !== code.none || timeMs[i]! < newestMs) {
+      reasons[i] = fault || code.clock;
+      continue;
+    }
+    newestMs = timeMs[i]!;
+    if (believed < 0 || reach(believed, i)) {
+      if (doubtful >= 0) mark(doubtfulStart, i);
+      doubtful = -1;
+      believed = i;
+      runFixes++;
+      continue;
+    }
+    if (doubtful < 0 || !reach(doubtful, i)) {
+      if (doubtful >= 0) mark(doubtfulStart, i);
+      doubtfulStart = i;
+      doubtfulFixes = 0;
+    }
+    doubtful = i;
+    doubtfulFixes++;
+    if (doubtfulFixes < settings.rejoinFixes) continue;
+    const detour = priorLast >= 0 && runFixes < priorFixes && reach(priorLast, doubtfulStart);
+    const wrong = detour || runFixes < settings.rejoinFixes;
+    if (wrong) mark(runStart, doubtfulStart);
+    if (!wrong) {
+      priorLast = believed;
+      priorFixes = runFixes;
+    }
+    runFixes = doubtfulFixes + (detour ? priorFixes : 0);
+    runStart = doubtfulStart;
+    believed = i;
+    doubtful = -1;
+  }
+  if (doubtful >= 0) mark(doubtfulStart, step > 0 ? length : -1);
+
+  const counts = Object.fromEntries(suspectReasons.map(name => [name, 0])) as Record<SuspectReason, number>;
+  for (const reason of reasons) counts[suspectReasons[reason]!]++;
+  return { reasons, counts, suspect: length - counts.none };
+};

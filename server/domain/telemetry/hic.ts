@@ -1,0 +1,44 @@
+/** Head injury criterion with its window, seconds from the first sample. */
+export interface Hic {
+  value: number;
+  fromS: number;
+  toS: number;
+}
+
+/**
+ * Largest (t2 - t1) · mean(a)^2.5 over all windows up to `windowMs` (15 or 36), `resultantG` being the head's
+ * resultant in g at CFC 1000. Needs a dummy, so no tracker has it: it proves filter and integration on official values.
+ * @NOTE every pair is tried, samples × window: for crash tests, not for streams.
+ */
+export const hic = (resultantG: ArrayLike<number>, rateHz: number, windowMs: number): Hic => {
+  const length = resultantG.length;
+  const integral = new Float64Array(length);
+  for (let i = 1; i < length; i++) integral[i] = integral[i - 1]! + (resultantG[i - 1]! + resultantG[i]!) / 2 / rateHz;
+  const widest = Math.round((windowMs / 1000) * rateHz);
+  const best: Hic = { value: 0, fromS: 0, toS: 0 };
+  for (let from = 0; from < length; from++) {
+    const end = Math.min(length - 1, from + widest);
+    for (let to = from + 1; to <= end; to++) {
+      const seconds = (to - from) / rateHz;
+      const mean = (integral[to]! - integral[from]!) / seconds;
+      const value = mean > 0 ? seconds * mean ** 2.5 : 0;
+      if (value <= best.value) continue;
+      best.value = value;
+      best.fromS = from / rateHz;
+      best.toS = to / rateHz;
+    }
+  }
+  return best;
+};
+
+/** Highest level the resultant holds for 3 ms without a break, its unit (chest: g at CFC 180). */
+export const clip3Ms = (resultant: ArrayLike<number>, rateHz: number): number => {
+  const window = Math.round(0.003 * rateHz) + 1;
+  let highest = 0;
+  for (let from = 0; from + window <= resultant.length; from++) {
+    let lowest = Number.POSITIVE_INFINITY;
+    for (let i = from; i < from + window; i++) if (resultant[i]! < lowest) lowest = resultant[i]!;
+    if (lowest > highest) highest = lowest;
+  }
+  return highest;
+};

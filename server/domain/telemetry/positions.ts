@@ -1,0 +1,116 @@
+import type { Position } from '../../../src/contract/shapes/telemetry.ts';
+
+/** Fixes as parallel arrays of one length; NaN (ignition: -1) stands for "not sent". */
+export interface Track {
+  /** Milliseconds since 1970, UTC. */
+  timeMs: Float64Array;
+  /** Degrees, WGS 84. */
+  latitude: Float64Array;
+  longitude: Float64Array;
+  speedKmh: Float32Array;
+  /** Degrees clockwise from north. */
+  courseDeg: Float32Array;
+  hdop: Float32Array;
+  altitudeM: Float32Array;
+  satellites: Float32Array;
+  /** 1 on, 0 off, -1 unknown. */
+  ignition: Int8Array;
+}
+
+export const createTrack = (length: number): Track => ({
+  timeMs: new Float64Array(length),
+  latitude: new Float64Array(length),
+  longitude: new Float64Array(length),
+  speedKmh: new Float32Array(length).fill(Number.NaN),
+  courseDeg: new Float32Array(length).fill(Number.NaN),
+  hdop: new Float32Array(length).fill(Number.NaN),
+  altitudeM: new Float32Array(length).fill(Number.NaN),
+  satellites: new Float32Array(length).fill(Number.NaN),
+  ignition: new Int8Array(length).fill(-1),
+});
+
+/** Track of the positions as they were sent, in their order: a clock that steps back is still to be seen in it. */
+export const trackOfPositions = (positions: readonly Position[]): Track => {
+  const track = createTrack(positions.length);
+  positions.forEach((position, i) => {
+    track.timeMs[i] = Date.parse(position.DateTime);
+    track.latitude[i] = position.Latitude;
+    track.longitude[i] = position.Longitude;
+    track.speedKmh[i] = position.Speed ?? Number.NaN;
+    track.courseDeg[i] = position.Course ?? Number.NaN;
+    track.hdop[i] = position.Hdop ?? Number.NaN;
+    track.altitudeM[i] = position.Altitude ?? Number.NaN;
+    track.satellites[i] = position.Satellites ?? Number.NaN;
+    track.ignition[i] = position.Ignition === undefined ? -1 : Number(position.Ignition);
+  });
+  return track;
+};
+
+const mapColumns = (
+  track: Track,
+  change: <T extends Float64Array | Float32Array | Int8Array>(column: T) => T,
+): Track => ({
+  timeMs: change(track.timeMs),
+  latitude: change(track.latitude),
+  longitude: change(track.longitude),
+  speedKmh: change(track.speedKmh),
+  courseDeg: change(track.courseDeg),
+  hdop: change(track.hdop),
+  altitudeM: change(track.altitudeM),
+  satellites: change(track.satellites),
+  ignition: change(track.ignition),
+});
+
+/** The fixes at `indexes`, copied, in that order. */
+export const pickFixes = (track: Track, indexes: Uint32Array): Track =>
+  mapColumns(track, column => {
+    const picked = column.slice(0, indexes.length) as typeof column;
+    for (let i = 0; i < indexes.length; i++) picked[i] = column[indexes[i]!]!;
+    return picked;
+  });
+
+/** Indexes of the fixes by rising time, one per moment; of fixes with the same time the first one stays. */
+export const timeOrder = ({ timeMs }: Track): Uint32Array => {
+  const order = Uint32Array.from(timeMs, (_, i) => i).sort((a, b) => timeMs[a]! - timeMs[b]! || a - b);
+  let kept = 0;
+  for (const index of order) if (kept === 0 || timeMs[index]! !== timeMs[order[kept - 1]!]!) order[kept++] = index;
+  return order.subarray(0, kept);
+};
+
+const rises = (timeMs: Float64Array): boolean => {
+  for (let i = 1; i < timeMs.length; i++) if (!(timeMs[i]! > timeMs[i - 1]!)) return false;
+  return true;
+};
+
+/** The track with times that rise strictly; the same object when they already do. */
+export const sortTrack = (track: Track): Track => (rises(track.timeMs) ? track : pickFixes(track, timeOrder(track)));
+
+/** One sorted track of several; where two hold the same moment, the fix of the earlier argument stays. */
+export const mergeTracks = (tracks: readonly Track[]): Track => {
+  const whole = createTrack(tracks.reduce((sum, track) => sum + track.timeMs.length, 0));
+  let at = 0;
+  for (const track of tracks) {
+    for (const name of Object.keys(whole) as (keyof Track)[]) whole[name].set(track[name], at);
+    at += track.timeMs.length;
+  }
+  return sortTrack(whole);
+};
+
+/** Index of the first fix at or after `momentMs` in a sorted track. */
+export const firstIndexFrom = (timeMs: Float64Array, momentMs: number): number => {
+  let low = 0;
+  let high = timeMs.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (timeMs[middle]! < momentMs) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+};
+
+/** Fixes with `fromMs` ≤ time < `toMs` of a sorted track, as views on the same memory. */
+export const sliceTrack = (track: Track, fromMs: number, toMs: number): Track => {
+  const from = firstIndexFrom(track.timeMs, fromMs);
+  const to = Math.max(from, firstIndexFrom(track.timeMs, toMs));
+  return mapColumns(track, column => column.subarray(from, to) as typeof column);
+};

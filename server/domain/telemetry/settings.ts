@@ -1,0 +1,43 @@
+interface Setting {
+  default: number;
+  unit: string;
+  source: string;
+}
+
+/** Every threshold of telemetry: its default, unit and where the number comes from. */
+export const telemetrySettings = {
+  minorFromG: { default: 2.5, unit: 'g', source: 'Geotab collision rule, horizontal resultant; agreed classes' },
+  majorFromG: { default: 4, unit: 'g', source: 'agreed classes; Teltonika crash trace 4000 mg' },
+  durationFromG: { default: 1, unit: 'g', source: 'lowest crash threshold in use (PosiTrace 1.0-2.5 g)' },
+  deltaVWindowMs: { default: 250, unit: 'ms', source: '49 CFR 563.5' },
+  onsetWindowMs: { default: 20, unit: 'ms', source: '49 CFR 563.5, event limits' },
+  onsetDeltaVKmh: { default: 0.8, unit: 'km/h', source: '49 CFR 563.5, event limits' },
+  baselineMs: { default: 1000, unit: 'ms', source: 'own choice: longest stretch whose mean is removed' },
+  pulseCfc: { default: 60, unit: 'CFC', source: 'SAE J211-1, vehicle structure pulse' },
+  integrationCfc: { default: 180, unit: 'CFC', source: 'SAE J211-1, integration for velocity' },
+  samplesPerCfc: { default: 10, unit: 'Hz per CFC', source: 'SAE J211-1, lowest sampling rate' },
+  clipToleranceShare: { default: 0.005, unit: 'share of range', source: 'own choice: scale error of cheap sensors' },
+  flatTopMs: { default: 5, unit: 'ms', source: 'own choice: a pulse of 100 ms curves by 0.3 % in 5 ms' },
+  flatTopFromG: { default: 2, unit: 'g', source: 'smallest range of usual sensors' },
+  speedBeforeWithinMs: { default: 5000, unit: 'ms', source: 'own choice: five fixes at 1 Hz' },
+  speedAfterFromMs: { default: 1000, unit: 'ms', source: 'own choice: delay of a receiver speed' },
+  speedAfterWithinMs: { default: 10_000, unit: 'ms', source: 'own choice' },
+  tripStartKmh: { default: 5, unit: 'km/h', source: 'agreed; Samsara starts at 5 mph' },
+  tripEndMs: { default: 300_000, unit: 'ms', source: 'agreed; Samsara ends after 5 min' },
+  minimumTripM: { default: 100, unit: 'm', source: 'own choice: manoeuvring on a car park is no trip' },
+  stationaryRadiusM: { default: 5, unit: 'm', source: 'tuned on 24 tracks with matched routes; usual noise of a fix' },
+  speedBaselineMs: { default: 4000, unit: 'ms', source: 'own choice: 5 m of noise read as 5 km/h, not as 20' },
+  maximumSpeedKmh: { default: 250, unit: 'km/h', source: 'limiter of most fast cars' },
+  maximumAccelerationMs2: { default: 10, unit: 'm/s2', source: 'tyre grip, about 1 g' },
+  rejoinFixes: { default: 5, unit: 'fixes', source: 'own choice: this many in agreement are a place, not a glitch' },
+  earliestFixMs: { default: Date.UTC(2005, 0, 1), unit: 'ms since 1970', source: 'older than any device in service' },
+  futureToleranceMs: { default: 600_000, unit: 'ms', source: 'own choice: drift of an unsynchronised clock' },
+} as const satisfies Record<string, Setting>;
+
+export type TelemetrySettings = { [Name in keyof typeof telemetrySettings]: number };
+
+export const defaultSettings: Readonly<TelemetrySettings> = Object.freeze(
+  Object.fromEntries(
+    Object.entries(telemetrySettings).map(([name, setting]) => [name, setting.default]),
+  ) as TelemetrySettings,
+);

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { gateTrack, suspectReasons } from '../../../../../server/domain/telemetry/gate.ts';
+import type { Track } from '../../../../../server/domain/telemetry/positions.ts';
+import { drive } from './drives.ts';
+
+const steady = () => drive([{ seconds: 40, kmh: 60 }]);
+const nowMs = Date.UTC(2026, 0, 15, 12);
+const faults = (track: Track): string[] =>
+  Array.from(gateTrack(track, nowMs).reasons).flatMap((reason, i) =>
+    reason ? [`${i} ${suspectReasons[reason]}`] : [],
+  );
+
+/** Moves the fixes of a stretch a whole degree north. */
+const moved = (track: Track, from: number, to: number): Track => {
+  for (let i = from; i < to; i++) track.latitude[i]! += 1;
+  return track;
+};
+const range = (from: number, to: number): string[] => Array.from({ length: to - from }, (_, i) => `${from + i} jump`);
+
+describe('the gate', () => {
+  it('lets an ordinary drive pass', () => {
+    expect(gateTrack(steady(), nowMs)).toMatchObject({ suspect: 0, counts: { none: 40 } });
+  });
+
+  it('marks times of 1970 and of the future, and allows for a clock some minutes fast', () => {
+    const track = steady();
+    track.timeMs[3] = 0;
+    track.timeMs[5] = nowMs + 3_600_000;
+    track.timeMs[39] = nowMs + 60_000;
+    track.timeMs[7] = Number.NaN;
+    expect(faults(track)).toEqual(['3 time', '5 time', '7 time']);
+  });
+
+  it('marks 0/0 and speeds beyond reach', () => {
+    const track = steady();
+    track.latitude[3] = 0;
+    track.longitude[3] = 0;
+    track.speedKmh[9] = 400;
+    expect(faults(track)).toEqual(['3 place', '9 speed']);
+  });
+
+  it('marks a clock that steps back until it has caught up', () => {
+    const track = steady();
+    for (let i = 20; i < 23; i++) track.timeMs[i]! -= 15_000;
+    expect(faults(track)).toEqual(['20 clock', '21 clock', '22 clock']);
+  });
+
+  it('does not take the newest fix first for a clock that steps back', () => {
+    const track = steady();
+    for (const column of Object.values(track)) column.reverse();
+    expect(faults(track)).toEqual([]);
+  });
+
+  it('marks a glitch of a fix or a few, and only these', () => {
+    expect(faults(moved(steady(), 10, 11))).toEqual(['10 jump']);
+    expect(faults(moved(steady(), 10, 13))).toEqual(range(10, 13));
+  });
+
+  it('marks a glitch at the start or at the end instead of the drive', () => {
+    expect(faults(moved(steady(), 0, 2))).toEqual(range(0, 2));
+    expect(faults(moved(steady(), 38, 40))).toEqual(range(38, 40));
+  });
+
+  it('marks a whole stay at a feigned place once the drive goes on where it was', () => {
+    expect(faults(moved(steady(), 20, 30))).toEqual(range(20, 30));
+  });
+
+  it('believes both sides of a jump that is never taken back', () => {
+    expect(faults(moved(steady(), 20, 40))).toEqual([]);
+  });
+
+  it('never deletes: there is one reason per fix, and counts add up', () => {
+    const track = moved(steady(), 10, 13);
+    const gate = gateTrack(track, nowMs);
+    expect(gate.reasons).toHaveLength(40);
+    expect(Object.values(gate.counts).reduce((sum, count) => sum + count, 0)).toBe(40);
+    expect(gate).toMatchObject({ suspect: 3, counts: { jump: 3 } });
+  });
+});
