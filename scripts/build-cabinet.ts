@@ -1,0 +1,24 @@
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '..');
+const sources = ['src', 'public', 'index.html', 'vite.config.ts', 'package-lock.json'];
+
+const modifiedAt = async (path: string): Promise<number> => {
+  const info = await stat(path).catch(() => undefined);
+  if (!info) return 0;
+  if (!info.isDirectory()) return info.mtimeMs;
+  const names = await readdir(path);
+  return Math.max(0, ...(await Promise.all(names.map(name => modifiedAt(join(path, name))))));
+};
+
+export const cabinetIsStale = async (): Promise<boolean> => {
+  const built = await modifiedAt(join(root, 'dist', 'cabinet', 'index.html'));
+  const newest = Math.max(...(await Promise.all(sources.map(name => modifiedAt(join(root, name))))));
+  return built < newest;
+};
+
+export const buildCabinet = async (): Promise<void> => {
+  const { build } = await import('vite');
+  await build({ root, logLevel: 'warn' });
+};

@@ -1,0 +1,100 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Transaction } from 'kysely';
+import type { Pool } from 'pg';
+import type { Role } from '../src/contract/access.ts';
+import type { AnswerFor, BodyFor, CallName, Calls, ParamsFor, QueryFor } from '../src/contract/index.ts';
+import type { Locale } from '../src/contract/messages/index.ts';
+import type { AuditRow } from '../src/contract/shapes/audit.ts';
+import type { Db } from './db/connect.ts';
+import type { Database } from './db/types.ts';
+
+/** What every part of the server works with. Time is passed in. */
+export interface Context {
+  readonly db: Db;
+  readonly pool: Pool;
+  readonly now: () => Date;
+  readonly log: FastifyBaseLogger;
+}
+
+/** The account behind a request. */
+export interface Caller {
+  readonly accountId: number;
+  readonly companyId: number;
+  readonly companyName: string;
+  readonly fullName: string;
+  readonly roles: readonly Role[];
+}
+
+/** A device platform that showed its key. */
+export interface Platform {
+  readonly companyId: number;
+  readonly name: string;
+}
+
+export type Changes = AuditRow['changes'];
+
+export interface AuditEntry {
+  readonly entity: string;
+  readonly entityId: number;
+  readonly action: string;
+  readonly reason?: string | undefined;
+  readonly changes: Changes;
+}
+
+/** A transaction with what a change owes: its audit entries and the exact totals of the lists it touches. */
+export interface Tx {
+  readonly db: Transaction<Database>;
+  readonly audit: (entry: AuditEntry) => Promise<void>;
+  readonly countRows: (list: string, bucket: string, difference: number) => Promise<void>;
+}
+
+export interface UploadedFile {
+  readonly name: string;
+  readonly bytes: Buffer;
+}
+
+type Anyone = 'public' | 'platform';
+
+/** What a handler is given; params, query and body are validated and typed by the contract. */
+export interface Request<Name extends CallName = CallName> {
+  readonly params: ParamsFor<Name>;
+  readonly query: QueryFor<Name>;
+  readonly body: BodyFor<Name>;
+  readonly caller: Calls[Name]['access'] extends Anyone ? undefined : Caller;
+  readonly platform: Calls[Name]['access'] extends 'platform' ? Platform : undefined;
+  readonly file: Calls[Name] extends { readonly bodyKind: 'multipart' } ? UploadedFile : undefined;
+  readonly locale: Locale;
+  readonly requestId: string;
+  readonly ip: string;
+  /** SHA-256 of the bearer token, for the call that ends the session. */
+  readonly tokenHash: Buffer | undefined;
+  /**
+   * Runs a change in one transaction. Under an `Idempotency-Key` the answer is kept with it, and the same request
+   * again answers what the first did.
+   */
+  readonly change: <T extends object>(work: (tx: Tx) => Promise<T>) => Promise<T>;
+}
+
+/** Bytes with their type, as calls marked `binary` answer. */
+export interface Binary {
+  readonly contentType: string;
+  readonly bytes: Buffer;
+  readonly fileName?: string;
+}
+
+/** A table too large for memory: rows in batches, with the total known before the first. */
+export interface RowStream {
+  readonly total: number;
+  readonly batches: AsyncIterable<readonly object[]>;
+}
+
+type Answered<Name extends CallName> = Calls[Name] extends { readonly binary: true }
+  ? Binary
+  : Calls[Name] extends { readonly table: string }
+    ? AnswerFor<Name> | RowStream
+    : AnswerFor<Name>;
+
+export type Handler<Name extends CallName> = (request: Request<Name>) => Promise<Answered<Name>>;
+export type Handlers = { readonly [Name in CallName]: Handler<Name> };
+/** Some of the handlers: what one module gives. */
+export type HandlersOf<Names extends CallName> = { readonly [Name in Names]: Handler<Name> };

@@ -1,0 +1,72 @@
+import { sql, type Transaction } from 'kysely';
+import type { AuditEntry, Tx } from '../context.ts';
+import type { Db } from './connect.ts';
+import type { Database } from './types.ts';
+
+/** Writers of one list are spread over this many counters, so that they seldom wait for each other. */
+const slots = 8;
+
+export interface Author {
+  readonly companyId: number;
+  /** Null: a device or the system. */
+  readonly accountId: number | null;
+  readonly name: string;
+  readonly requestId: string | null;
+  readonly at: Date;
+}
+
+const writeAudit = async (db: Transaction<Database>, author: Author, entry: AuditEntry): Promise<void> => {
+  await db
+    .insertInto('audit')
+    .values({
+      company_id: author.companyId,
+      at: author.at,
+      actor_id: author.accountId,
+      actor_name: author.name,
+      request_id: author.requestId,
+      entity: entry.entity,
+      entity_id: entry.entityId,
+      action: entry.action,
+      reason: entry.reason ?? null,
+      changes: JSON.stringify(entry.changes),
+    })
+    .execute();
+};
+
+/**
+ * Adds to the kept number of rows of a list. Called by every write that adds, removes or moves a row, in the same
+ * transaction: so a reader that sees the rows sees their number, without counting them.
+ */
+const addToTotal = async (
+  db: Transaction<Database>,
+  companyId: number,
+  list: string,
+  bucket: string,
+  difference: number,
+): Promise<void> => {
+  await db
+    .insertInto('row_total')
+    .values({
+      company_id: companyId,
+      list,
+      bucket,
+      slot: sql<number>`pg_backend_pid() % ${sql.lit(slots)}`,
+      total: difference,
+    })
+    .onConflict(conflict =>
+      conflict
+        .columns(['company_id', 'list', 'bucket', 'slot'])
+        .doUpdateSet({ total: sql<number>`row_total.total + excluded.total` }),
+    )
+    .execute();
+};
+
+/** Runs a change in one transaction, under its author's name. */
+export const inTransaction = <T>(db: Db, author: Author, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  db.transaction().execute(trx =>
+    work({
+      db: trx,
+      audit: entry => writeAudit(trx, author, entry),
+      countRows: (list, bucket, difference) => addToTotal(trx, author.companyId, list, bucket, difference),
+    }),
+  );

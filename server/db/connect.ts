@@ -1,0 +1,39 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { Database } from './types.ts';
+
+export type Db = Kysely<Database>;
+
+export interface Connection {
+  readonly pool: pg.Pool;
+  readonly db: Db;
+  readonly close: () => Promise<void>;
+}
+
+/** Text of a timestamptz in UTC, `2026-01-15 09:30:00.123+00`, as the wire wants it: `2026-01-15T09:30:00.123Z`. */
+const isoMoment = (text: string): string => {
+  const dot = text.indexOf('.');
+  const seconds = text.slice(11, 19);
+  const millis = dot < 0 ? '000' : text.slice(dot + 1, text.length - 3).padEnd(3, '0').slice(0, 3);
+  return `${text.slice(0, 10)}T${seconds}.${millis}Z`;
+};
+
+const types = new pg.TypeOverrides();
+types.setTypeParser(pg.types.builtins.INT8, Number);
+types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, isoMoment);
+types.setTypeParser(pg.types.builtins.DATE, text => text);
+
+/** Opens a pool on a PostgreSQL server, embedded or not: nothing behind this knows which. */
+export const connect = (connectionString: string, onError: (error: Error) => void, size = 16): Connection => {
+  const pool = new pg.Pool({
+    connectionString,
+    max: size,
+    types,
+    connectionTimeoutMillis: 5000,
+    // Moments are parsed as UTC text; plans of parametrised statements are kept per connection.
+    options: '-c TimeZone=UTC -c statement_timeout=60000',
+  });
+  pool.on('error', onError);
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+  return { pool, db, close: () => db.destroy() };
+};

@@ -1,0 +1,56 @@
+import { execFile } from 'node:child_process';
+import { stat } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import { promisify } from 'node:util';
+
+const exec = promisify(execFile);
+
+interface User {
+  readonly uid: number;
+  readonly gid: number;
+}
+
+/** How PostgreSQL's programs are run: as ourselves, or as the user `postgres` when we are root, which they refuse. */
+export interface Runner {
+  readonly user: User | undefined;
+  readonly run: (program: string, args: readonly string[]) => Promise<string>;
+}
+
+const idOf = async (flag: '-u' | '-g'): Promise<number> => Number((await exec('id', [flag, 'postgres'])).stdout);
+
+const postgresUser = async (): Promise<User> => {
+  await exec('id', ['postgres']).catch(async () => {
+    await exec('useradd', ['--system', '--user-group', '--no-create-home', 'postgres']);
+  });
+  return { uid: await idOf('-u'), gid: await idOf('-g') };
+};
+
+/** Every folder on the way can be passed by others than its owner. */
+const reachable = async (path: string): Promise<boolean> => {
+  for (let at = resolve(path); ; at = dirname(at)) {
+    if (((await stat(at)).mode & 0o001) === 0) return false;
+    if (at === dirname(at)) return true;
+  }
+};
+
+const execute = async (program: string, args: readonly string[], user?: User): Promise<string> => {
+  // A service's own output goes to its log file; inheriting our pipes would keep them open after we are gone.
+  const { stdout } = await exec(program, args, { ...user, cwd: dirname(program), windowsHide: true });
+  return stdout;
+};
+
+export const makeRunner = async (folders: readonly string[]): Promise<Runner> => {
+  if (process.getuid?.() !== 0) return { user: undefined, run: execute };
+  const user = await postgresUser();
+  const allReachable = (await Promise.all(folders.map(reachable))).every(Boolean);
+  if (allReachable) return { user, run: (program, args) => execute(program, args, user) };
+  // Under a folder only root may enter (/root, say): keep root's right to pass folders, and nothing else of root's.
+  const drop = [
+    `--reuid=${user.uid}`,
+    `--regid=${user.gid}`,
+    '--clear-groups',
+    '--inh-caps=-all,+dac_override',
+    '--ambient-caps=+dac_override',
+  ];
+  return { user, run: (program, args) => execute('setpriv', [...drop, program, ...args]) };
+};

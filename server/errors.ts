@@ -1,0 +1,37 @@
+import { type ErrorCode, errorStatus } from '../src/contract/errors.ts';
+import type { FieldMessage } from '../src/contract/messages/index.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** A field of the request and what is wrong with it; put into words in the caller's language when answered. */
+export interface FieldFault {
+  readonly field: string;
+  readonly message: FieldMessage;
+  readonly values?: Values;
+}
+
+interface Details {
+  /** Fill the message's `{…}`. */
+  readonly values?: Values;
+  readonly fields?: readonly FieldFault[];
+  /** Further members of the answer (`LockedBy`, `Current`). */
+  readonly extra?: Values;
+  readonly retryAfterS?: number;
+}
+
+/** The one error that is meant for the caller. Anything else that is thrown tells them a trace id only. */
+export class DomainError extends Error {
+  readonly status: number;
+  constructor(
+    readonly code: ErrorCode,
+    readonly details: Details = {},
+  ) {
+    super(code);
+    this.name = 'DomainError';
+    this.status = errorStatus[code];
+  }
+}
+
+export const notFound = (): DomainError => new DomainError('NOT_FOUND');
+
+export const invalid = (...fields: FieldFault[]): DomainError => new DomainError('INVALID', { fields });

@@ -1,0 +1,25 @@
+import type { Authentication } from './plugins/authentication.ts';
+import type { Context, Handlers } from './context.ts';
+import { accidentHandlers } from './modules/accidents/routes.ts';
+import { accountHandlers } from './modules/account/routes.ts';
+import { auditHandlers } from './modules/audit/routes.ts';
+import { healthHandlers } from './modules/health/routes.ts';
+import type { Dictionaries } from './modules/info/dictionaries.ts';
+import { infoHandlers } from './modules/info/routes.ts';
+import { ingestHandlers } from './modules/ingest/routes.ts';
+import { telemetryHandlers } from './modules/telemetry/routes.ts';
+import { userHandlers } from './modules/users/routes.ts';
+import { voucherHandlers } from './modules/vouchers/routes.ts';
+
+/** Every call's handler. A call of the contract that no module answers is an error of the compiler here. */
+export const makeHandlers = (context: Context, authentication: Authentication, dictionaries: Dictionaries): Handlers => ({
+  ...accountHandlers(context, authentication),
+  ...accidentHandlers(context, dictionaries),
+  ...telemetryHandlers(context),
+  ...voucherHandlers(context),
+  ...userHandlers(context),
+  ...infoHandlers(context, dictionaries),
+  ...ingestHandlers(context),
+  ...auditHandlers(context),
+  ...healthHandlers(context),
+});

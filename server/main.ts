@@ -1,0 +1,69 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { buildApp } from './app.ts';
+import { type Config, readConfig } from './config.ts';
+import { connect, type Connection } from './db/connect.ts';
+import { openEmbedded } from './db/embedded/index.ts';
+import { migrate } from './db/migrate.ts';
+import { demoAccounts, ensureDemo } from './demo/start.ts';
+import { loggerOptions } from './logger.ts';
+
+interface Running {
+  readonly server: FastifyInstance;
+  readonly address: string;
+}
+
+const cabinetFolder = join(import.meta.dirname, '..', 'dist', 'cabinet');
+
+const openDatabase = async (config: Config): Promise<{ url: string; stop: () => Promise<void> }> =>
+  config.databaseUrl ? { url: config.databaseUrl, stop: async () => {} } : openEmbedded(config.dataDir);
+
+const prepare = async (connection: Connection, config: Config): Promise<void> => {
+  await migrate(connection.db);
+  if (config.demo) await ensureDemo(connection, text => console.log(text));
+};
+
+/** Opens the database, brings it up to date, listens. On SIGTERM: finishes requests, closes the database, exits 0. */
+export const run = async (config: Config): Promise<Running> => {
+  const database = await openDatabase(config);
+  let server: FastifyInstance | undefined;
+  const connection = connect(database.url, error => server?.log.error({ err: error }, 'lost a database connection'));
+  try {
+    await prepare(connection, config);
+    server = await buildApp({
+      connection,
+      now: () => new Date(),
+      logger: loggerOptions(config.logLevel),
+      ...(existsSync(join(cabinetFolder, 'index.html')) && { cabinet: cabinetFolder }),
+      ...(config.demo && { demo: demoAccounts }),
+    });
+    // Closing the server waits for running requests, then for these.
+    server.addHook('onClose', async () => {
+      await connection.close();
+      await database.stop();
+    });
+    return { server, address: await server.listen({ port: config.port, host: config.host }) };
+  } catch (error) {
+    await connection.close();
+    await database.stop();
+    throw error;
+  }
+};
+
+const welcome = (address: string, config: Config): string =>
+  config.demo
+    ? `Drivedesk is at ${address}/\nDemo accounts (password ${demoAccounts.Password}): ${demoAccounts.Accounts.map(account => account.Email).join(', ')}`
+    : `Drivedesk is at ${address}/\nMake the first account with: npm run create-admin -- <email>`;
+
+export const main = async (): Promise<void> => {
+  const config = readConfig(process.env);
+  const { server, address } = await run(config);
+  console.log(welcome(address.replace('[::1]', 'localhost'), config));
+  const stop = async () => {
+    await server.close();
+    process.exit(0);
+  };
+  process.once('SIGTERM', stop);
+  process.once('SIGINT', stop);
+};

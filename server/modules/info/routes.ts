@@ -1,0 +1,82 @@
+import countries from 'i18n-iso-countries';
+import { createRequire } from 'node:module';
+import type { DictionaryCallName } from '../../../src/contract/calls/info.ts';
+import { roles } from '../../../src/contract/access.ts';
+import { commonDictionaries } from '../../../src/contract/dictionaries.ts';
+import type { Locale } from '../../../src/contract/messages/index.ts';
+import type { Context, HandlersOf } from '../../context.ts';
+import { notFound } from '../../errors.ts';
+import type { Dictionaries } from './dictionaries.ts';
+
+type Names = DictionaryCallName | 'GET /api/v2/Info/voucherPhones/{id}';
+type Option = { Id: string; Title: string };
+
+const load = createRequire(import.meta.url);
+for (const locale of ['ru', 'en']) countries.registerLocale(load(`i18n-iso-countries/langs/${locale}.json`));
+
+const countryOptions = (locale: Locale): Option[] =>
+  Object.entries(countries.getNames(locale, { select: 'official' }))
+    .map(([Id, Title]) => ({ Id, Title }))
+    .sort((a, b) => a.Title.localeCompare(b.Title, locale));
+
+const roleTitles: Record<Locale, Record<(typeof roles)[number], string>> = {
+  ru: { OPERATOR: 'Оператор', MANAGER: 'Руководитель', SUPERUSER: 'Администратор системы' },
+  en: { OPERATOR: 'Operator', MANAGER: 'Manager', SUPERUSER: 'System administrator' },
+};
+
+const options = (rows: readonly { id: number | string; name: string }[]): Option[] =>
+  rows.map(({ id, name }) => ({ Id: String(id), Title: name }));
+
+const common = (dictionaries: Dictionaries) =>
+  Object.fromEntries(
+    commonDictionaries.map(name => [
+      `GET /api/v2/Info/${name}`,
+      async ({ locale }: { locale: Locale }): Promise<Option[]> =>
+        dictionaries.entries(name).map(entry => ({ Id: String(entry.id), Title: entry[locale] })),
+    ]),
+  ) as unknown as HandlersOf<`GET /api/v2/Info/${(typeof commonDictionaries)[number]}`>;
+
+export const infoHandlers = ({ db }: Context, dictionaries: Dictionaries): HandlersOf<Names> => ({
+  ...common(dictionaries),
+  'GET /api/v2/Info/roles': async ({ locale }) => roles.map(role => ({ Id: role, Title: roleTitles[locale][role] })),
+  'GET /api/v2/Info/countries': async ({ locale }) => countryOptions(locale),
+  'GET /api/v2/Info/companies': async ({ caller }) => [{ Id: String(caller.companyId), Title: caller.companyName }],
+  'GET /api/v2/Info/contracts': async ({ caller }) =>
+    options(
+      await db
+        .selectFrom('voucher')
+        .select(['contract_number as id', 'contract_number as name'])
+        .distinct()
+        .where('company_id', '=', caller.companyId)
+        .where('contract_number', '<>', '')
+        .orderBy('contract_number')
+        .limit(1000)
+        .execute(),
+    ),
+  'GET /api/v2/Info/vehicleBrands': async () =>
+    options(await db.selectFrom('vehicle_brand').select(['id', 'name']).orderBy('name').execute()),
+  'GET /api/v2/Info/vehicleModels': async ({ query }) =>
+    options(
+      await db
+        .selectFrom('vehicle_model')
+        .select(['id', 'name'])
+        .$if(query?.brandId !== undefined, models => models.where('brand_id', '=', query?.brandId ?? 0))
+        .orderBy('name')
+        .execute(),
+    ),
+  'GET /api/v2/Info/voucherPhones/{id}': async ({ caller, params }) => {
+    const client = await db
+      .selectFrom('voucher')
+      .innerJoin('client', join =>
+        join.onRef('client.company_id', '=', 'voucher.company_id').onRef('client.id', '=', 'voucher.client_id'),
+      )
+      .select(['client.phone', 'client.second_phone', 'voucher.client_name'])
+      .where('voucher.company_id', '=', caller.companyId)
+      .where('voucher.id', '=', params.id)
+      .executeTakeFirst();
+    if (!client) throw notFound();
+    return [client.phone, client.second_phone]
+      .filter(Boolean)
+      .map(phone => ({ Id: phone, Title: `${client.client_name}, ${phone}` }));
+  },
+});

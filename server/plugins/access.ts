@@ -1,0 +1,20 @@
+import type { FastifyInstance } from 'fastify';
+import type { Access } from '../../src/contract/access.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    access?: Access;
+  }
+}
+
+/** Refuses to start with a route that does not say who may use it. */
+export const requireAccess = (server: FastifyInstance): void => {
+  const undeclared: (() => string | undefined)[] = [];
+  server.addHook('onRoute', route => {
+    undeclared.push(() => (route.config?.access ? undefined : `${String(route.method)} ${route.url}`));
+  });
+  server.addHook('onReady', async () => {
+    const routes = undeclared.map(name => name()).filter(name => name !== undefined);
+    if (routes.length > 0) throw new Error(`These routes do not say who may use them:\n${routes.join('\n')}`);
+  });
+};

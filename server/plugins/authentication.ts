@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import type { Access, Role } from '../../src/contract/access.ts';
+import type { Caller, Context, Platform } from '../context.ts';
+import { DomainError } from '../errors.ts';
+
+/** How long an answer about a token may be reused. A session ended on another process is dead here after this. */
+const rememberedMs = 1000;
+const seenEveryMs = 60_000;
+
+export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+interface Remembered {
+  readonly caller: Caller;
+  readonly expiresAtMs: number;
+  readonly readAtMs: number;
+}
+
+export interface Authentication {
+  readonly caller: (request: FastifyRequest, access: Access) => Promise<Caller>;
+  readonly platform: (request: FastifyRequest) => Promise<Platform>;
+  /** Forgets what is remembered of a session that has just ended here. */
+  readonly forget: (tokenHash: Buffer) => void;
+}
+
+export const bearerOf = (request: FastifyRequest): string | undefined => {
+  const [scheme, token] = (request.headers.authorization ?? '').split(' ');
+  return scheme?.toLowerCase() === 'bearer' && token ? token : undefined;
+};
+
+export const makeAuthentication = ({ db, pool, now }: Context): Authentication => {
+  const remembered = new Map<string, Remembered>();
+  const seen = new Map<number, number>();
+
+  const noteSeen = (accountId: number, nowMs: number): void => {
+    if (nowMs - (seen.get(accountId) ?? 0) < seenEveryMs) return;
+    seen.set(accountId, nowMs);
+    // Only says who was here lately; a failure of it must not fail the request, and the pool reports it.
+    void pool.query('update account set last_seen_at = $1 where id = $2', [new Date(nowMs), accountId]).catch(() => {});
+  };
+
+  const read = async (tokenHash: Buffer): Promise<Remembered> => {
+    const { rows } = await pool.query<{
+      account_id: number;
+      company_id: number;
+      company_name: string;
+      full_name: string;
+      roles: Role[];
+      expires_at: string;
+      ended_at: string | null;
+      blocked_at: string | null;
+    }>({
+      name: 'session',
+      text: `select s.account_id, s.company_id, c.name as company_name, a.full_name, a.roles, s.expires_at, s.ended_at,
+               a.blocked_at
+             from session s join account a on a.id = s.account_id join company c on c.id = s.company_id
+             where s.token_hash = $1`,
+      values: [tokenHash],
+    });
+    const row = rows[0];
+    if (!row) throw new DomainError('NOT_SIGNED_IN');
+    if (row.ended_at) throw new DomainError('SESSION_ENDED');
+    if (row.blocked_at) throw new DomainError('ACCOUNT_BLOCKED');
+    return {
+      caller: {
+        accountId: row.account_id,
+        companyId: row.company_id,
+        companyName: row.company_name,
+        fullName: row.full_name,
+        roles: row.roles,
+      },
+      expiresAtMs: Date.parse(row.expires_at),
+      readAtMs: now().getTime(),
+    };
+  };
+
+  const sessionOf = async (token: string): Promise<Caller> => {
+    const nowMs = now().getTime();
+    const tokenHash = hashToken(token);
+    const key = tokenHash.toString('base64');
+    let session = remembered.get(key);
+    if (!session || nowMs - session.readAtMs > rememberedMs) {
+      remembered.delete(key);
+      session = await read(tokenHash);
+      if (remembered.size > 10_000) remembered.clear();
+      remembered.set(key, session);
+    }
+    if (session.expiresAtMs <= nowMs) throw new DomainError('SESSION_ENDED');
+    noteSeen(session.caller.accountId, nowMs);
+    return session.caller;
+  };
+
+  return {
+    caller: async (request, access) => {
+      const token = bearerOf(request);
+      if (!token) throw new DomainError('NOT_SIGNED_IN');
+      const caller = await sessionOf(token);
+      if (Array.isArray(access) && !access.some((role: Role) => caller.roles.includes(role)))
+        throw new DomainError('FORBIDDEN', { values: { roles: access.join(', ') } });
+      return caller;
+    },
+    platform: async request => {
+      const key = bearerOf(request);
+      const found = key
+        ? await db
+            .selectFrom('platform_key')
+            .select(['company_id', 'name'])
+            .where('key_hash', '=', hashToken(key))
+            .where('revoked_at', 'is', null)
+            .executeTakeFirst()
+        : undefined;
+      if (!found) throw new DomainError('WRONG_PLATFORM_KEY');
+      return { companyId: found.company_id, name: found.name };
+    },
+    forget: tokenHash => {
+      remembered.delete(tokenHash.toString('base64'));
+    },
+  };
+};

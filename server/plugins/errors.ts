@@ -1,0 +1,88 @@
+import type { ErrorObject } from 'ajv';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type ErrorCode, errorStatus } from '../../src/contract/errors.ts';
+import { errorMessage, fieldMessage, type Locale, messages } from '../../src/contract/messages/index.ts';
+import type { ErrorAnswer } from '../../src/contract/shapes/common.ts';
+import { DomainError } from '../errors.ts';
+import { localeOf } from './locale.ts';
+import { explainFaults } from './validation.ts';
+
+/** Faults that Fastify and its plugins find before a handler runs, as codes of ours. */
+const known: Readonly<Record<string, ErrorCode>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'TOO_LARGE',
+  FST_REQ_FILE_TOO_LARGE: 'TOO_LARGE',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'WRONG_MEDIA_TYPE',
+  FST_INVALID_MULTIPART_CONTENT_TYPE: 'WRONG_MEDIA_TYPE',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'MALFORMED',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'MALFORMED',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'MALFORMED',
+  FST_UNDER_PRESSURE: 'OVERLOADED',
+};
+
+const codeOf = (error: FastifyError): ErrorCode | undefined => {
+  if (error.code in known) return known[error.code];
+  if (error instanceof SyntaxError || error.statusCode === 400) return 'MALFORMED';
+  return undefined;
+};
+
+const valuesOf = (error: Error, request: FastifyRequest): Record<string, unknown> => ({
+  detail: error.message,
+  type: request.headers['content-type'] ?? '',
+  max: `${Math.floor((request.routeOptions.bodyLimit ?? 0) / 1024 / 1024)} MB`,
+});
+
+/** A refused unique or foreign key: two requests met at the same moment, and the other was first. */
+const isConflict = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && (error as { code?: unknown }).code === '23505';
+
+const words = (error: DomainError, locale: Locale): Partial<ErrorAnswer> => ({
+  Message: errorMessage(locale, error.code, error.details.values),
+  ...(error.details.fields && {
+    Errors: error.details.fields.map(({ field, message, values }) => ({
+      Field: field,
+      Message: fieldMessage(locale, message, values),
+    })),
+  }),
+  ...error.details.extra,
+});
+
+const asDomainError = (error: FastifyError, request: FastifyRequest): DomainError | undefined => {
+  if (error instanceof DomainError) return error;
+  if (isConflict(error)) return new DomainError('TAKEN', { values: { value: '' } });
+  const code = codeOf(error);
+  return code && new DomainError(code, { values: valuesOf(error, request) });
+};
+
+export const registerErrors = (server: FastifyInstance): void => {
+  server.setErrorHandler((error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
+    const locale = localeOf(request);
+    const TraceId = String(request.id);
+    if (error.validation) {
+      const Errors = explainFaults(error.validation as unknown as ErrorObject[], locale);
+      const status = error.validationContext === 'params' ? paramsFault(request) : ('INVALID' as const);
+      return reply.code(errorStatus[status]).send({ Message: errorMessage(locale, status), Errors, TraceId });
+    }
+    const told = asDomainError(error, request);
+    if (!told) {
+      // Unknown: everything to the log, nothing but the trace to the caller.
+      request.log.error({ err: error }, 'unexpected error');
+      return reply.code(500).send({ Message: errorMessage(locale, 'INTERNAL', { trace: TraceId }), TraceId });
+    }
+    if (told.details.retryAfterS) reply.header('Retry-After', told.details.retryAfterS);
+    return reply.code(told.status).send({ ...words(told, locale), TraceId });
+  });
+  server.setNotFoundHandler((request, reply) => {
+    const locale = localeOf(request);
+    const Message = errorMessage(locale, 'NO_SUCH_CALL', { path: request.url.split('?')[0] });
+    return reply.code(404).send({ Message, TraceId: String(request.id) });
+  });
+};
+
+/** An id that is no id names nothing; a status that is none is said so in the specification's words. */
+const paramsFault = (request: FastifyRequest): ErrorCode =>
+  typeof request.params === 'object' && request.params !== null && 'status' in request.params
+    ? 'UNKNOWN_STATUS'
+    : 'NOT_FOUND';
+
+export const statusTitle = (locale: Locale, status: keyof (typeof messages)['ru']['statuses']): string =>
+  messages[locale].statuses[status];

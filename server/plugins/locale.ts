@@ -1,0 +1,10 @@
+import type { FastifyRequest } from 'fastify';
+import type { Locale } from '../../src/contract/messages/index.ts';
+
+/** The first of our languages in the caller's list of preferred ones; Russian if none is named. */
+export const localeOf = (request: FastifyRequest): Locale => {
+  const wanted = String(request.headers['accept-language'] ?? '')
+    .split(',')
+    .map(part => part.trim().slice(0, 2).toLowerCase());
+  return wanted.find(language => language === 'ru' || language === 'en') as Locale | undefined ?? 'ru';
+};

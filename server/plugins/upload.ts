@@ -1,0 +1,21 @@
+import type { MultipartFile } from '@fastify/multipart';
+import type { FastifyRequest } from 'fastify';
+import type { UploadedFile } from '../context.ts';
+import { DomainError, invalid } from '../errors.ts';
+
+/** The one file of a multipart request, whole. A connection cut on the way or a file too large is told in words. */
+export const readUpload = async (request: FastifyRequest): Promise<UploadedFile> => {
+  if (!request.isMultipart())
+    throw new DomainError('WRONG_MEDIA_TYPE', { values: { type: request.headers['content-type'] ?? '' } });
+  let part: MultipartFile | undefined;
+  try {
+    part = await request.file();
+    if (!part) throw invalid({ field: 'file', message: 'required' });
+    return { name: part.filename || 'file', bytes: await part.toBuffer() };
+  } catch (error) {
+    if (error instanceof DomainError) throw error;
+    if ((error as { code?: string }).code === 'FST_REQ_FILE_TOO_LARGE')
+      throw new DomainError('TOO_LARGE', { values: { max: '15 MB' } });
+    throw new DomainError('UPLOAD_CUT');
+  }
+};

@@ -1,0 +1,28 @@
+import type { Locale } from '../../src/contract/messages/index.ts';
+import type { FieldOf, ResourceName, resources } from '../../src/resources/index.ts';
+
+export interface Presenting {
+  readonly locale: Locale;
+  readonly nowIso: string;
+  readonly companyName: string;
+}
+
+/** Where the fields of a resource lie in the database. */
+export interface Table<Name extends ResourceName = ResourceName> {
+  readonly resource: (typeof resources)[Name];
+  /** SQL of the rows, each column named as on the wire. */
+  readonly select: string;
+  readonly from: string;
+  /** SQL that a row must satisfy beside its company, if any. */
+  readonly where?: string;
+  /** Column of the split value (the bucket), if the resource is split. */
+  readonly bucket?: string;
+  /** SQL expression of each field that can be sorted or filtered by; the compiler asks for every field. */
+  readonly columns: { readonly [Field in FieldOf<Name>]: string };
+  /** Columns by the name of the parameter's field, where filters compare another one (an id instead of a title). */
+  readonly filterColumns?: Readonly<Record<string, string>>;
+  /** Last step from a row to the wire: what only the caller's language or the clock decides. */
+  readonly present?: (row: Record<string, unknown>, how: Presenting) => void;
+}
+
+export const defineTable = <Name extends ResourceName>(_name: Name, table: Table<Name>): Table<Name> => table;

@@ -1,0 +1,51 @@
+import Type, { type TSchema } from 'typebox';
+import type { Resource } from '../../src/resources/define.ts';
+import { type FilterParameter, filterParameters, type ParameterType } from '../../src/resources/filters.ts';
+import { resources } from '../../src/resources/index.ts';
+
+/** What each kind of parameter looks like in an address; several values of one are separated by commas. */
+const schemas: { readonly [Kind in ParameterType]: TSchema } = {
+  text: Type.String({ maxLength: 500 }),
+  number: Type.Number(),
+  moment: Type.String({ format: 'date-time' }),
+  day: Type.String({ format: 'date' }),
+  boolean: Type.Boolean(),
+};
+
+const schemaOf = ({ comparison, type }: FilterParameter): TSchema => {
+  if (comparison !== 'oneOf') return schemas[type];
+  return type === 'number'
+    ? Type.String({ pattern: '^[0-9]{1,9}(,[0-9]{1,9}){0,99}$', description: 'Ids, separated by commas' })
+    : Type.String({ maxLength: 500, description: 'Values, separated by commas' });
+};
+
+/** The query a table call takes, read off its resource; anything else is refused by name. */
+export const tableQuerySchema = (resource: Resource): TSchema =>
+  Type.Object(
+    {
+      page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000_000, default: 1 })),
+      pageSize: Type.Optional(
+        Type.Integer({
+          minimum: 1,
+          maximum: 100_000_000,
+          default: 25,
+          description: '10, 25, 30, 50; large answers are streamed',
+        }),
+      ),
+      sort: Type.Optional(
+        Type.String({ maxLength: 100, description: `\`<Column>-<asc|desc>\`, unless given ${resource.list.sort}` }),
+      ),
+      ...(resource.list.search && {
+        search: Type.Optional(Type.String({ maxLength: 200, description: `In ${resource.list.search.join(', ')}` })),
+      }),
+      ...Object.fromEntries(filterParameters(resource).map(p => [p.name, Type.Optional(schemaOf(p))])),
+    },
+    { additionalProperties: false },
+  );
+
+/** The resource that a table call names. */
+export const resourceOf = (table: string): Resource => {
+  const found = (resources as Readonly<Record<string, Resource>>)[table];
+  if (!found) throw new Error(`A call answers the table "${table}", but src/resources has no such resource.`);
+  return found;
+};

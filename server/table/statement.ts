@@ -1,0 +1,121 @@
+import type { Resource } from '../../src/resources/define.ts';
+import { type FilterParameter, filterParameters, sortableFields } from '../../src/resources/filters.ts';
+import { invalid } from '../errors.ts';
+import type { Table } from './define.ts';
+
+type AnyTable = Table & { readonly resource: Resource };
+export type Query = Readonly<Record<string, string | number | boolean | undefined>>;
+
+/** SQL with its values; the same shape of question always has the same text, so its plan can be kept. */
+export interface Statement {
+  readonly text: string;
+  readonly values: readonly unknown[];
+}
+
+export interface ListStatement {
+  /** The page; each row carries `_total`, read under the same snapshot. */
+  readonly page: Statement;
+  /** The same rows without it, for streams. */
+  readonly rows: Statement;
+  readonly total: Statement;
+}
+
+class Values {
+  readonly list: unknown[] = [];
+  add(value: unknown): string {
+    this.list.push(value);
+    return `$${this.list.length}`;
+  }
+}
+
+const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
+
+const condition = (column: string, { comparison, type }: FilterParameter, value: unknown, values: Values): string => {
+  switch (comparison) {
+    case 'contains':
+      return `search_key(${column}) like '%' || search_key(${values.add(escapeLike(String(value)))}) || '%'`;
+    case 'oneOf': {
+      const several = String(value).split(',');
+      return type === 'number'
+        ? `${column} = any(${values.add(several.map(Number))}::int[])`
+        : `${column} = any(${values.add(several)}::text[])`;
+    }
+    case 'from':
+      return `${column} >= ${values.add(value)}`;
+    case 'to':
+      return `${column} <= ${values.add(value)}`;
+    case 'is':
+      return `${column} = ${values.add(value)}`;
+  }
+};
+
+const orderOf = (table: AnyTable, sort: unknown): string => {
+  const text = String(sort ?? table.resource.list.sort);
+  const [, field = '', direction = ''] = /^(\w+)-(asc|desc)$/.exec(text) ?? [];
+  const allowed = sortableFields(table.resource);
+  if (!allowed.includes(field)) {
+    const values = { values: allowed.map(name => `${name}-asc, ${name}-desc`).join(', ') };
+    throw invalid({ field: 'sort', message: 'unknownSort', values });
+  }
+  const column = (table.columns as Readonly<Record<string, string>>)[field];
+  // Rows without a value come last either way: they are the least interesting ones.
+  return `${column} ${direction} nulls last, id ${direction}`;
+};
+
+const conditions = (table: AnyTable, companyId: number, bucket: string | undefined, query: Query, values: Values) => {
+  const fixed = [`company_id = ${values.add(companyId)}`];
+  if (table.bucket && bucket !== undefined) fixed.push(`${table.bucket} = ${values.add(bucket)}`);
+  if (table.where) fixed.push(table.where);
+  const chosen: string[] = [];
+  for (const parameter of filterParameters(table.resource)) {
+    const value = query[parameter.name];
+    const columns: Readonly<Record<string, string>> = { ...table.columns, ...table.filterColumns };
+    if (value !== undefined) chosen.push(condition(columns[parameter.field] ?? '', parameter, value, values));
+  }
+  const search = String(query.search ?? '').trim();
+  if (search) chosen.push(`search like '%' || search_key(${values.add(escapeLike(search))}) || '%'`);
+  return { where: [...fixed, ...chosen].join(' and '), whole: chosen.length === 0 };
+};
+
+/**
+ * How many rows match. A whole list has its number kept by the writes (see db/change.ts) and costs a look-up of a few
+ * counters; only a search or a filter is counted.
+ */
+const totalOf = (table: AnyTable, bucket: string, from: string, whole: boolean, values: Values): string =>
+  whole
+    ? `select coalesce(sum(total), 0)::bigint from row_total where company_id = $1 and list = ${values.add(table.resource.name)} and bucket = ${values.add(bucket)}`
+    : `select count(*) ${from}`;
+
+/** A list question as SQL. Only names from the resource's description and the table's definition reach the text. */
+export const listStatement = (
+  table: AnyTable,
+  companyId: number,
+  bucket: string | undefined,
+  query: Query,
+): ListStatement => {
+  const values = new Values();
+  const { where, whole } = conditions(table, companyId, bucket, query, values);
+  const from = `from ${table.from} where ${where}`;
+  const order = orderOf(table, query.sort);
+  const filtered = [...values.list];
+  const total = totalOf(table, bucket ?? '', from, whole, values);
+  const counted = [...values.list];
+  const pageSize = Number(query.pageSize ?? 25);
+  const limit = values.add(pageSize);
+  const offset = values.add((Number(query.page ?? 1) - 1) * pageSize);
+  const rows = `select ${table.select}`;
+  // A page behind the last one of a whole list is answered by the total alone: this is checked once, before any row.
+  const beyond = whole ? ` and ${offset}::bigint < (${total})` : '';
+  return {
+    page: {
+      text: `${rows}, (${total}) as _total ${from}${beyond} order by ${order} limit ${limit} offset ${offset}::bigint`,
+      values: values.list,
+    },
+    // Under a cursor the whole answer is asked for, so page and size are in the text.
+    rows: {
+      text: `${rows} ${from} order by ${order} limit ${pageSize} offset ${values.list[values.list.length - 1]}`,
+      values: filtered,
+    },
+    total: { text: total, values: counted },
+  };
+};

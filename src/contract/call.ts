@@ -1,0 +1,42 @@
+import type { Static, TSchema } from 'typebox';
+import type { Access } from './access.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+export type CallKey = `${Method} /${string}`;
+
+/** One call as data: the server validates with it, the OpenAPI document shows it, the client's types are read off it. */
+export interface Call {
+  /** Heading under which the call stands in the reference. */
+  readonly tag: string;
+  /** One line: what the call is for. */
+  readonly purpose: string;
+  readonly access: Access;
+  /** Path parameters; ids are positive integers unless said otherwise. */
+  readonly params?: TSchema;
+  readonly query?: TSchema;
+  /**
+   * The call answers a table of this resource: its query parameters (page, pageSize, sort, search and one set per
+   * filter) are those the resource's description allows.
+   */
+  readonly table?: string;
+  readonly body?: TSchema;
+  /** `json` unless said otherwise; `multipart` bodies carry one file in the part `file`. */
+  readonly bodyKind?: 'json' | 'multipart';
+  /** What a good answer holds. Absent: the call answers bytes (`binary`). */
+  readonly answer?: TSchema;
+  readonly binary?: boolean;
+  /** Status of a good answer, 200 unless said otherwise. */
+  readonly status?: 200 | 201;
+  /** Largest body taken, in bytes, where it differs from the server's 1 MiB. */
+  readonly bodyLimitBytes?: number;
+}
+
+type Of<C, K extends keyof Call> = C extends { readonly [P in K]: infer S extends TSchema } ? Static<S> : undefined;
+
+/** Query of a table call as the client gives it: every value is text on the wire. */
+export type TableQuery = Record<string, string | number | boolean | undefined>;
+
+export type ParamsOf<C> = Of<C, 'params'>;
+export type QueryOf<C> = C extends { readonly table: string } ? TableQuery : Of<C, 'query'>;
+export type BodyOf<C> = Of<C, 'body'>;
+export type AnswerOf<C> = Of<C, 'answer'>;

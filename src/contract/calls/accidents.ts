@@ -1,0 +1,180 @@
+import Type from 'typebox';
+import { everyRole } from '../access.ts';
+import {
+  AccidentCreate,
+  AccidentDetail,
+  AccidentMove,
+  AccidentRow,
+  AccidentStatus,
+  AccidentUpdate,
+  Image,
+  imageMaxBytes,
+  Lock,
+  Note,
+  NoteText,
+} from '../shapes/accident.ts';
+import { Done, Id, IdParams, ObjectId, tableOf } from '../shapes/common.ts';
+import { CrashCurves, CrashMap } from '../shapes/telemetry.ts';
+
+const tag = 'Accidents';
+const access = everyRole;
+const NoteParams = Type.Object({ id: Id, noteId: Id });
+const ImageParams = Type.Object({ id: Id, imageId: Id });
+const LockQuery = Type.Object({
+  /** Take the accident from whoever holds it; needs `reason`. */
+  takeOver: Type.Optional(Type.Boolean()),
+  reason: Type.Optional(Type.String({ minLength: 1, maxLength: 500 })),
+});
+const CurvesQuery = Type.Object({
+  /** Points per series, at most; extremes are kept. */
+  points: Type.Optional(Type.Integer({ minimum: 100, maximum: 100_000 })),
+});
+
+export const accidentCalls = {
+  'GET /api/v2/Accident/table/{status}': {
+    tag,
+    purpose: 'Accidents of one bucket.',
+    access,
+    params: Type.Object({ status: AccidentStatus }),
+    table: 'accidents',
+    answer: tableOf(AccidentRow),
+  },
+  'POST /api/v2/Accident': {
+    tag,
+    purpose: 'Write down an accident reported by phone or by another source.',
+    access,
+    body: AccidentCreate,
+    answer: AccidentDetail,
+    status: 201,
+  },
+  'GET /api/v2/Accident/{id}': {
+    tag,
+    purpose: 'One accident with what was written down and what was computed. `objectId`, if given, must be its own.',
+    access,
+    params: IdParams,
+    query: Type.Object({ objectId: Type.Optional(ObjectId) }),
+    answer: AccidentDetail,
+  },
+  'PUT /api/v2/Accident/{id}': {
+    tag,
+    purpose: 'Save what an operator wrote down. 409 if somebody else holds the accident or the version is stale.',
+    access,
+    params: IdParams,
+    body: AccidentUpdate,
+    answer: AccidentDetail,
+  },
+  'POST /api/v2/Accident/{id}/status': {
+    tag,
+    purpose: 'Move an accident to another bucket. A move back or to the mini-losses needs a reason.',
+    access,
+    params: IdParams,
+    body: AccidentMove,
+    answer: AccidentDetail,
+  },
+  'GET /api/crash/lock/{id}': {
+    tag,
+    purpose: 'Take an accident for 60 s; calling again renews the lease.',
+    access,
+    params: IdParams,
+    query: LockQuery,
+    answer: Lock,
+  },
+  'GET /api/crash/unlock/{id}': {
+    tag,
+    purpose: 'Give an accident back.',
+    access,
+    params: IdParams,
+    answer: Lock,
+  },
+  'GET /api/v2/Accident/{id}/notes': {
+    tag,
+    purpose: 'Notes of an accident, oldest first.',
+    access,
+    params: IdParams,
+    answer: Type.Array(Note),
+  },
+  'POST /api/v2/Accident/{id}/notes': {
+    tag,
+    purpose: 'Write a note.',
+    access,
+    params: IdParams,
+    body: NoteText,
+    answer: Note,
+    status: 201,
+  },
+  'PUT /api/v2/Accident/{id}/notes/{noteId}': {
+    tag,
+    purpose: 'Change a note: its author or a MANAGER.',
+    access,
+    params: NoteParams,
+    body: NoteText,
+    answer: Note,
+  },
+  'DELETE /api/v2/Accident/{id}/notes/{noteId}': {
+    tag,
+    purpose: 'Delete a note: its author or a MANAGER. Its text stays in the history.',
+    access,
+    params: NoteParams,
+    answer: Done,
+  },
+  'GET /api/v2/Accident/{id}/images': {
+    tag,
+    purpose: 'Pictures of an accident, oldest first.',
+    access,
+    params: IdParams,
+    answer: Type.Array(Image),
+  },
+  'POST /api/v2/Accident/{id}/images': {
+    tag,
+    purpose: 'Attach a picture (JPEG, PNG, WebP, HEIC where readable; 15 MB; 60 per accident).',
+    access,
+    params: IdParams,
+    bodyKind: 'multipart',
+    bodyLimitBytes: imageMaxBytes + 64 * 1024,
+    answer: Image,
+    status: 201,
+  },
+  'DELETE /api/v2/Accident/{id}/images/{imageId}': {
+    tag,
+    purpose: 'Delete a picture: its author or a MANAGER. The history keeps its name and SHA-256.',
+    access,
+    params: ImageParams,
+    answer: Done,
+  },
+  'GET /api/v2/Image/{type}/{id}': {
+    tag,
+    purpose: 'The bytes of a picture. `accident-original` is the file as it was sent.',
+    access: 'account',
+    params: Type.Object({ type: Type.Enum(['accident', 'accident-thumbnail', 'accident-original']), id: Id }),
+    binary: true,
+  },
+  'GET /api/crashes/map/{id}': {
+    tag,
+    purpose: 'Track two minutes around the crash.',
+    access,
+    params: IdParams,
+    answer: CrashMap,
+  },
+  'GET /api/crashes/curves/{id}': {
+    tag,
+    purpose: 'Acceleration and speed around the crash.',
+    access,
+    params: IdParams,
+    query: CurvesQuery,
+    answer: CrashCurves,
+  },
+  'GET /api/crashlist/opened': {
+    tag,
+    purpose: 'Accidents to be worked (legacy path).',
+    access,
+    table: 'accidents',
+    answer: tableOf(AccidentRow),
+  },
+  'GET /api/crashlist/closed': {
+    tag,
+    purpose: 'Worked accidents (legacy path).',
+    access,
+    table: 'accidents',
+    answer: tableOf(AccidentRow),
+  },
+} as const;

@@ -1,0 +1,27 @@
+import Type from 'typebox';
+import { CrashMessage, CrashResult, oneOrMany, StatisticMessage, StatisticResult } from '../shapes/telemetry.ts';
+
+const tag = 'Devices';
+const bodyLimitBytes = 32 * 1024 * 1024;
+
+export const ingestCalls = {
+  'POST /api/statistic/webhook': {
+    tag,
+    purpose: 'Positions and acceleration from a device platform; JSON or gzip, one message or an array of them.',
+    access: 'platform',
+    body: oneOrMany(StatisticMessage),
+    bodyLimitBytes,
+    answer: Type.Object({ Results: Type.Array(StatisticResult) }),
+  },
+  'POST /api/crash/webhook': {
+    tag,
+    purpose: 'An impact with its curve from a device platform. The same message again answers the same accident.',
+    access: 'platform',
+    body: oneOrMany(CrashMessage),
+    bodyLimitBytes,
+    answer: Type.Object({
+      ...CrashResult.properties,
+      Results: Type.Array(CrashResult),
+    }),
+  },
+} as const;

@@ -1,0 +1,44 @@
+import Type from 'typebox';
+import { everyRole, managers } from '../access.ts';
+import { Day, Id, ObjectId, tableOf } from '../shapes/common.ts';
+import { TripDetail, TripRow } from '../shapes/telemetry.ts';
+import { VoucherCreate, VoucherCreated, VoucherRow } from '../shapes/voucher.ts';
+
+export const portfolioCalls = {
+  'GET /api/v2/Voucher/table': {
+    tag: 'Vouchers',
+    purpose: 'Vouchers of the company.',
+    access: managers,
+    table: 'vouchers',
+    answer: tableOf(VoucherRow),
+  },
+  'POST /api/v2/Voucher': {
+    tag: 'Vouchers',
+    purpose: 'Make a voucher with its client, vehicle and device. What waited in quarantine for the device is applied.',
+    access: managers,
+    body: VoucherCreate,
+    answer: VoucherCreated,
+    status: 201,
+  },
+  'GET /api/v2/StatisticSummingTrip/list': {
+    tag: 'Trips',
+    purpose: 'Trips of an object, newest first, between two days of its time zone.',
+    access: everyRole,
+    query: Type.Object({
+      objectId: ObjectId,
+      from: Type.Optional(Day),
+      to: Type.Optional(Day),
+      page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000_000 })),
+      pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000_000 })),
+    }),
+    answer: tableOf(TripRow),
+  },
+  'GET /api/v2/StatisticSummingTrip/{id}': {
+    tag: 'Trips',
+    purpose: 'One trip with its track.',
+    access: everyRole,
+    params: Type.Object({ id: Id }),
+    query: Type.Object({ objectId: ObjectId }),
+    answer: TripDetail,
+  },
+} as const;

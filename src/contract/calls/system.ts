@@ -1,0 +1,27 @@
+import Type from 'typebox';
+import { AuditRow } from '../shapes/audit.ts';
+
+export const systemCalls = {
+  'GET /health': {
+    tag: 'System',
+    purpose: 'Answers 200 only while the database answers.',
+    access: 'public',
+    answer: Type.Object({ Status: Type.Literal('ok') }),
+  },
+  'GET /api/v3/audit': {
+    tag: 'Audit',
+    purpose:
+      'Changes, in the dialect of ra-data-simple-rest. An operator may read those of an accident (filter by entity and entityId); a manager all of the company.',
+    access: 'account',
+    query: Type.Object({
+      /** `["id","DESC"]` */
+      sort: Type.Optional(Type.String({ maxLength: 200 })),
+      /** `[0,24]`, both inclusive */
+      range: Type.Optional(Type.String({ maxLength: 50 })),
+      /** `{"entity":"accident","entityId":7}` */
+      filter: Type.Optional(Type.String({ maxLength: 2000 })),
+    }),
+    answer: Type.Array(AuditRow),
+  },
+} as const;
+

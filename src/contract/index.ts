@@ -1,0 +1,25 @@
+import { accidentCalls } from './calls/accidents.ts';
+import { accountCalls } from './calls/account.ts';
+import { infoCalls } from './calls/info.ts';
+import { ingestCalls } from './calls/ingest.ts';
+import { portfolioCalls } from './calls/portfolio.ts';
+import { systemCalls } from './calls/system.ts';
+import type { AnswerOf, BodyOf, Call, CallKey, ParamsOf, QueryOf } from './call.ts';
+
+/** Every call there is, under its method and path. A call is added here and nowhere else. */
+export const calls = {
+  ...accountCalls,
+  ...accidentCalls,
+  ...portfolioCalls,
+  ...infoCalls,
+  ...ingestCalls,
+  ...systemCalls,
+} satisfies { readonly [Key in CallKey]: Call };
+
+export type Calls = typeof calls;
+export type CallName = keyof Calls & CallKey;
+
+export type ParamsFor<Name extends CallName> = ParamsOf<Calls[Name]>;
+export type QueryFor<Name extends CallName> = QueryOf<Calls[Name]>;
+export type BodyFor<Name extends CallName> = BodyOf<Calls[Name]>;
+export type AnswerFor<Name extends CallName> = AnswerOf<Calls[Name]>;

@@ -1,0 +1,177 @@
+import Type, { type Static } from 'typebox';
+import { accidentStatuses, severities } from '../states.ts';
+import { Id, Moment, nullable, ObjectId } from './common.ts';
+
+export * from '../states.ts';
+export const AccidentStatus = Type.Enum([...accidentStatuses]);
+export type AccidentStatus = (typeof accidentStatuses)[number];
+export const Severity = Type.Enum([...severities]);
+export type Severity = (typeof severities)[number];
+
+export const AccidentRow = Type.Object({
+  /** The same as `Id`; kept for existing clients. */
+  ID: Id,
+  Id,
+  /** The unique number as text; kept for existing clients. */
+  Ident: Type.String(),
+  ObjectId,
+  CrashUniqueIdentifier: Type.Integer(),
+  CrashDateTime: Moment,
+  /** Peak of the horizontal resultant, g. */
+  MaximumAcceleration: nullable(Type.Number()),
+  Severity: nullable(Severity),
+  ZipCode: Type.String(),
+  City: Type.String(),
+  Street: Type.String(),
+  ClientFirstName: Type.String(),
+  ClientMiddleName: Type.String(),
+  ClientLastName: Type.String(),
+  ClientName: Type.String(),
+  ClientPhone: Type.String(),
+  VoucherNumber: Type.String(),
+  VehicleRegNumber: Type.String(),
+  VehicleBrand: Type.String(),
+  VehicleModel: Type.String(),
+  StatusOfRoadAccident: Type.String(),
+  StatusOfRoadAccidentID: Type.Integer(),
+  Status: AccidentStatus,
+  DateTimeOfNextCall: nullable(Moment),
+  /** Account that holds the lease, or null; a lease that has run out reads as null. */
+  LockedBy: nullable(Id),
+  LockedByName: nullable(Type.String()),
+  LockedUntil: nullable(Moment),
+  Longitude: nullable(Type.Number()),
+  Latitude: nullable(Type.Number()),
+  Vip: Type.Boolean(),
+  Version: Type.Integer(),
+});
+export type AccidentRow = Static<typeof AccidentRow>;
+
+/** What an operator writes down; every id is from the dictionary its name says. */
+const processing = {
+  StatusOfRoadAccidentID: Type.Integer({ minimum: 1 }),
+  ContactPersonStatusId: nullable(Type.Integer({ minimum: 1 })),
+  CrashDynamicsId: nullable(Type.Integer({ minimum: 1 })),
+  UnconfirmationReasonId: nullable(Type.Integer({ minimum: 1 })),
+  DamageDescriptionIds: Type.Array(Type.Integer({ minimum: 1 }), { maxItems: 100 }),
+  CarPartIds: Type.Array(Type.Integer({ minimum: 1 }), { maxItems: 100 }),
+  DateTimeOfNextCall: nullable(Moment),
+};
+
+/** What was computed from the device's curve. Sources and formulas: docs/telemetry.md. */
+export const CrashFacts = Type.Object({
+  /** Largest horizontal resultant, g; null when no curve came. */
+  PeakG: nullable(Type.Number()),
+  /** Moment of the peak, milliseconds from the start of the curve. */
+  PeakAtMs: nullable(Type.Number()),
+  /** How long the horizontal resultant stayed above the lowest threshold, ms. */
+  DurationMs: nullable(Type.Number()),
+  /** Change of velocity within 250 ms from the impact, km/h: along, across, together. */
+  DeltaVLongitudinalKmh: nullable(Type.Number()),
+  DeltaVLateralKmh: nullable(Type.Number()),
+  DeltaVKmh: nullable(Type.Number()),
+  /** Direction the force came from, degrees clockwise: 0 front, 90 right, 180 rear, 270 left. */
+  DirectionDeg: nullable(Type.Number()),
+  SpeedBeforeKmh: nullable(Type.Number()),
+  SpeedAfterKmh: nullable(Type.Number()),
+  Severity: nullable(Severity),
+  /** Lower bounds of minor and major, g. */
+  MinorFromG: Type.Number(),
+  MajorFromG: Type.Number(),
+  RateHz: nullable(Type.Number()),
+  RangeG: nullable(Type.Number()),
+  /** At least one sample lies at the end of the device's range: the true peak was higher. */
+  Clipped: Type.Boolean(),
+  /** `CFC 60` where the rate allows the filter, else `recorded samples`. */
+  PeakMethod: nullable(Type.String()),
+  Frame: nullable(Type.Enum(['vehicle', 'device'])),
+});
+export type CrashFacts = Static<typeof CrashFacts>;
+
+export const AccidentDetail = Type.Object({
+  ...AccidentRow.properties,
+  ...processing,
+  VoucherId: nullable(Id),
+  VehicleYear: nullable(Type.Integer()),
+  VehicleColor: Type.String(),
+  /** `device`: reported by a device; anything else names who reported it. */
+  Source: Type.String(),
+  Facts: CrashFacts,
+});
+export type AccidentDetail = Static<typeof AccidentDetail>;
+
+export const AccidentUpdate = Type.Object(
+  { ...Type.Partial(Type.Object(processing)).properties, Version: Type.Integer({ minimum: 1 }) },
+  { additionalProperties: false },
+);
+export type AccidentUpdate = Static<typeof AccidentUpdate>;
+
+/** An accident reported by phone or by another source. */
+export const AccidentCreate = Type.Object(
+  {
+    VoucherId: Id,
+    CrashDateTime: Moment,
+    Source: Type.Optional(Type.String({ minLength: 1, maxLength: 60 })),
+    Latitude: Type.Optional(Type.Number({ minimum: -90, maximum: 90 })),
+    Longitude: Type.Optional(Type.Number({ minimum: -180, maximum: 180 })),
+    City: Type.Optional(Type.String({ maxLength: 120 })),
+    Street: Type.Optional(Type.String({ maxLength: 240 })),
+  },
+  { additionalProperties: false },
+);
+export type AccidentCreate = Static<typeof AccidentCreate>;
+
+export const AccidentMove = Type.Object(
+  {
+    Status: AccidentStatus,
+    Reason: Type.Optional(Type.String({ maxLength: 2000 })),
+    Version: Type.Integer({ minimum: 1 }),
+  },
+  { additionalProperties: false },
+);
+export type AccidentMove = Static<typeof AccidentMove>;
+
+export const Lock = Type.Object({
+  LockedBy: nullable(Id),
+  LockedByName: nullable(Type.String()),
+  LockedUntil: nullable(Moment),
+});
+
+export const noteMaxLength = 100_000;
+export const NoteText = Type.Object(
+  { Text: Type.String({ minLength: 1, maxLength: noteMaxLength }) },
+  { additionalProperties: false },
+);
+export const Note = Type.Object({
+  Id,
+  Text: Type.String(),
+  AuthorName: Type.String(),
+  AuthorId: Id,
+  CreatedAt: Moment,
+  UpdatedAt: Moment,
+});
+export type Note = Static<typeof Note>;
+
+export const imageMaxBytes = 15 * 1024 * 1024;
+export const imagesPerAccident = 60;
+export const Image = Type.Object({
+  Id,
+  FileName: Type.String(),
+  ContentType: Type.String(),
+  /** Bytes of the picture that `Url` answers. */
+  Size: Type.Integer(),
+  Width: Type.Integer(),
+  Height: Type.Integer(),
+  Url: Type.String(),
+  ThumbnailUrl: Type.String(),
+  AuthorName: Type.String(),
+  AuthorId: Id,
+  CreatedAt: Moment,
+  /** Time and place the camera wrote into the file, kept as data when the file is cleaned of them. */
+  TakenAt: nullable(Moment),
+  Latitude: nullable(Type.Number()),
+  Longitude: nullable(Type.Number()),
+  /** SHA-256 of the file as it was sent, hexadecimal. */
+  OriginalSha256: Type.String(),
+});
+export type Image = Static<typeof Image>;

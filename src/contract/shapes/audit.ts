@@ -1,0 +1,18 @@
+import Type, { type Static } from 'typebox';
+import { Id, Moment, nullable } from './common.ts';
+
+/** One change: who, when, what, and every field's value before and after. Written in the change's own transaction. */
+export const AuditRow = Type.Object({
+  id: Id,
+  at: Moment,
+  actorId: nullable(Id),
+  actorName: Type.String(),
+  entity: Type.String(),
+  entityId: Id,
+  action: Type.String(),
+  reason: nullable(Type.String()),
+  changes: Type.Array(
+    Type.Object({ field: Type.String(), before: Type.Unknown(), after: Type.Unknown() }),
+  ),
+});
+export type AuditRow = Static<typeof AuditRow>;

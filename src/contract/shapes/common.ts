@@ -1,0 +1,48 @@
+import Type, { type Static, type TSchema } from 'typebox';
+
+/** Positive integer that identifies a record. */
+export const Id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
+
+/** Moment in ISO 8601, UTC, with `Z`. */
+export const Moment = Type.String({ format: 'date-time', examples: ['2026-01-15T09:30:00.000Z'] });
+
+/** Calendar date, `yyyy-mm-dd`. */
+export const Day = Type.String({ format: 'date', examples: ['2026-01-15'] });
+
+/** The schema or null, in the one-keyword form that validators and serialisers are fastest with. */
+export const nullable = <T extends TSchema>(schema: T) => {
+  const { type, enum: values, ...rest } = schema as T & { type?: string; enum?: readonly unknown[] };
+  return Type.Unsafe<Static<T> | null>(
+    values ? { ...rest, enum: [...values, null] } : { ...rest, type: [type, 'null'] },
+  );
+};
+
+/** Id of a monitored object: a vehicle with its device under one voucher. Opaque. */
+export const ObjectId = Type.String({ minLength: 1, maxLength: 64 });
+
+/** Entry of a selector; both values are text. */
+export const Option = Type.Object({ Id: Type.String(), Title: Type.String() });
+export type Option = Static<typeof Option>;
+
+/** What every answer with status 400 and above holds. `Message` is fit to be shown as it is. */
+export const ErrorAnswer = Type.Object({
+  Message: Type.String(),
+  Errors: Type.Optional(Type.Array(Type.Object({ Field: Type.String(), Message: Type.String() }))),
+  /** Ties the answer to the server's log. */
+  TraceId: Type.String(),
+  /** With 409 on a locked accident: who holds it. */
+  LockedBy: Type.Optional(Id),
+  LockedByName: Type.Optional(Type.String()),
+  /** With 409 on a stale version: the record as it is now. */
+  Current: Type.Optional(Type.Unknown()),
+});
+export type ErrorAnswer = Static<typeof ErrorAnswer>;
+
+/** A page of a table; `Total` is the exact number of rows that match. */
+export const tableOf = <T extends TSchema>(row: T) =>
+  Type.Object({ Items: Type.Array(row), Total: Type.Integer({ minimum: 0 }) });
+
+export const IdParams = Type.Object({ id: Id });
+
+/** Answer of calls that have nothing to tell but that they worked. */
+export const Done = Type.Object({ Done: Type.Literal(true) });

@@ -1,0 +1,138 @@
+import Type, { type Static } from 'typebox';
+import { Id, Moment, nullable } from './common.ts';
+
+const Axis = Type.Array(Type.Number({ minimum: -2000, maximum: 2000 }), { maxItems: 1_000_000 });
+
+/**
+ * Three-axis acceleration at a constant rate. Vehicle frame: x forward, y left, z up, gravity included in z (+1 g at
+ * rest). Device frame: the axes are unknown.
+ */
+export const Curve = Type.Object(
+  {
+    Start: Moment,
+    RateHz: Type.Number({ exclusiveMinimum: 0, maximum: 100_000 }),
+    Longitudinal: Axis,
+    Lateral: Axis,
+    Vertical: Axis,
+    /** Largest magnitude the sensor can report, g. */
+    RangeG: Type.Optional(Type.Number({ exclusiveMinimum: 0, maximum: 2000 })),
+    Frame: Type.Enum(['vehicle', 'device']),
+  },
+  { additionalProperties: false },
+);
+export type Curve = Static<typeof Curve>;
+
+/** One fix of the device: degrees (WGS 84), km/h, degrees clockwise from north, metres. */
+export const Position = Type.Object(
+  {
+    DateTime: Moment,
+    Latitude: Type.Number({ minimum: -90, maximum: 90 }),
+    Longitude: Type.Number({ minimum: -180, maximum: 180 }),
+    Speed: Type.Optional(Type.Number({ minimum: 0, maximum: 1000 })),
+    Course: Type.Optional(Type.Number({ minimum: 0, maximum: 360 })),
+    Altitude: Type.Optional(Type.Number({ minimum: -1000, maximum: 20_000 })),
+    Hdop: Type.Optional(Type.Number({ minimum: 0, maximum: 100 })),
+    Satellites: Type.Optional(Type.Integer({ minimum: 0, maximum: 200 })),
+    Ignition: Type.Optional(Type.Boolean()),
+  },
+  { additionalProperties: false },
+);
+export type Position = Static<typeof Position>;
+
+const MessageId = Type.String({ minLength: 1, maxLength: 128 });
+const Imei = Type.String({ pattern: '^[0-9]{15}$', examples: ['356938035643809'] });
+
+export const StatisticMessage = Type.Object(
+  {
+    MessageId,
+    Imei,
+    Positions: Type.Array(Position, { maxItems: 100_000 }),
+    Acceleration: Type.Optional(Curve),
+  },
+  { additionalProperties: false },
+);
+export type StatisticMessage = Static<typeof StatisticMessage>;
+
+export const CrashMessage = Type.Object(
+  {
+    MessageId,
+    Imei,
+    CrashDateTime: Moment,
+    Latitude: Type.Optional(Type.Number({ minimum: -90, maximum: 90 })),
+    Longitude: Type.Optional(Type.Number({ minimum: -180, maximum: 180 })),
+    Speed: Type.Optional(Type.Number({ minimum: 0, maximum: 1000 })),
+    Curve,
+    Positions: Type.Optional(Type.Array(Position, { maxItems: 100_000 })),
+  },
+  { additionalProperties: false },
+);
+export type CrashMessage = Static<typeof CrashMessage>;
+
+export const oneOrMany = <T extends Parameters<typeof Type.Array>[0]>(message: T) =>
+  Type.Union([message, Type.Array(message, { minItems: 1, maxItems: 10_000 })]);
+
+/** What became of one message of positions. `Quarantined`: the IMEI is not registered; kept until it is. */
+export const StatisticResult = Type.Object({
+  MessageId: Type.String(),
+  Duplicate: Type.Boolean(),
+  Quarantined: Type.Boolean(),
+  /** Fixes stored, and fixes kept but marked as suspect (impossible time or place). */
+  Accepted: Type.Integer(),
+  Suspect: Type.Integer(),
+});
+export type StatisticResult = Static<typeof StatisticResult>;
+
+export const CrashResult = Type.Object({
+  MessageId: Type.String(),
+  AccidentId: nullable(Id),
+  CrashUniqueIdentifier: nullable(Type.Integer()),
+  Duplicate: Type.Boolean(),
+  Quarantined: Type.Boolean(),
+});
+export type CrashResult = Static<typeof CrashResult>;
+
+/** Track around a crash: each point is `[offset from the impact s, latitude, longitude, speed km/h or null]`. */
+export const CrashMap = Type.Object({
+  CrashDateTime: Moment,
+  Latitude: nullable(Type.Number()),
+  Longitude: nullable(Type.Number()),
+  Track: Type.Array(Type.Tuple([Type.Number(), Type.Number(), Type.Number(), nullable(Type.Number())])),
+});
+export type CrashMap = Static<typeof CrashMap>;
+
+/**
+ * Curves around a crash, as parallel arrays; times are seconds from the impact. Acceleration in g, vertical with
+ * gravity; speed in km/h at the track's own times. Reduced to `points` per series by a method that keeps extremes.
+ */
+export const CrashCurves = Type.Object({
+  CrashDateTime: Moment,
+  RateHz: nullable(Type.Number()),
+  RangeG: nullable(Type.Number()),
+  Frame: nullable(Type.Enum(['vehicle', 'device'])),
+  /** Samples before reduction. */
+  Samples: Type.Integer(),
+  Time: Type.Array(Type.Number()),
+  Longitudinal: Type.Array(Type.Number()),
+  Lateral: Type.Array(Type.Number()),
+  Vertical: Type.Array(Type.Number()),
+  Resultant: Type.Array(Type.Number()),
+  SpeedTime: Type.Array(Type.Number()),
+  Speed: Type.Array(Type.Number()),
+});
+export type CrashCurves = Static<typeof CrashCurves>;
+
+export const TripRow = Type.Object({
+  Id,
+  DateTime: Moment,
+  DurationS: Type.Number(),
+  DistanceKm: Type.Number(),
+  AverageSpeed: Type.Number(),
+  MaximumSpeed: Type.Number(),
+});
+export type TripRow = Static<typeof TripRow>;
+
+export const TripDetail = Type.Object({
+  ...TripRow.properties,
+  /** `[offset s, latitude, longitude, speed km/h]`. */
+  Track: Type.Array(Type.Tuple([Type.Number(), Type.Number(), Type.Number(), Type.Number()])),
+});

@@ -1,0 +1,86 @@
+import Type, { type Static } from 'typebox';
+import { Day, Id, Moment, nullable, ObjectId } from './common.ts';
+
+/** Life cycle of a voucher, in order; the wire carries the number. */
+export const voucherCycle = {
+  created: 1,
+  awaitingInstallation: 2,
+  active: 3,
+  suspended: 4,
+  awaitingRemoval: 5,
+  closed: 6,
+} as const;
+
+export const VoucherRow = Type.Object({
+  Id,
+  ObjectId,
+  VoucherNumber: Type.String(),
+  VoucherCreationDate: Moment,
+  VoucherActivationDate: nullable(Moment),
+  VoucherClosureDate: nullable(Moment),
+  ContractNumber: Type.String(),
+  PolicyNumber: Type.String(),
+  ContractBeginDate: nullable(Day),
+  ContractEndDate: nullable(Day),
+  CompanyName: Type.String(),
+  ClientName: Type.String(),
+  PhoneNumber: Type.String(),
+  City: Type.String(),
+  VehicleRegNumber: Type.String(),
+  VIN: Type.String(),
+  VehicleBrand: Type.String(),
+  VehicleModel: Type.String(),
+  VehicleYear: nullable(Type.Integer()),
+  VehicleColor: Type.String(),
+  IMEI: Type.String(),
+  DeviceSimNumber: Type.String(),
+  ObuBrand: Type.String(),
+  ObuModel: Type.String(),
+  VoucherStatusCycle: Type.Integer(),
+  Crashes: Type.Integer(),
+  Vip: Type.Boolean(),
+  Version: Type.Integer(),
+});
+export type VoucherRow = Static<typeof VoucherRow>;
+
+const name = Type.String({ minLength: 1, maxLength: 100 });
+
+/** A voucher with its client, vehicle and (where one is fitted) device, made in one transaction. */
+export const VoucherCreate = Type.Object(
+  {
+    VoucherNumber: Type.String({ minLength: 1, maxLength: 40 }),
+    ContractNumber: Type.Optional(Type.String({ maxLength: 60 })),
+    PolicyNumber: Type.Optional(Type.String({ maxLength: 60 })),
+    ContractBeginDate: Type.Optional(Day),
+    ContractEndDate: Type.Optional(Day),
+    Client: Type.Object(
+      {
+        LastName: name,
+        FirstName: Type.Optional(Type.String({ maxLength: 100 })),
+        MiddleName: Type.Optional(Type.String({ maxLength: 100 })),
+        Phone: Type.Optional(Type.String({ maxLength: 20 })),
+        City: Type.Optional(Type.String({ maxLength: 120 })),
+      },
+      { additionalProperties: false },
+    ),
+    Vehicle: Type.Object(
+      {
+        Brand: name,
+        Model: Type.String({ maxLength: 100 }),
+        RegNumber: Type.Optional(Type.String({ maxLength: 20 })),
+        Vin: Type.Optional(Type.String({ maxLength: 17 })),
+        Year: Type.Optional(Type.Integer({ minimum: 1950, maximum: 2100 })),
+        Color: Type.Optional(Type.String({ maxLength: 60 })),
+      },
+      { additionalProperties: false },
+    ),
+    /** The device's identity; a device that is not in stock yet is added to it. */
+    Imei: Type.Optional(Type.String({ pattern: '^[0-9]{15}$' })),
+    /** When the device began to work; now unless said otherwise. */
+    ActivatedAt: Type.Optional(Moment),
+  },
+  { additionalProperties: false },
+);
+export type VoucherCreate = Static<typeof VoucherCreate>;
+
+export const VoucherCreated = Type.Object({ Id, ObjectId, VoucherNumber: Type.String() });

@@ -1,0 +1,17 @@
+// Kept apart from the shapes: the cabinet needs these words before the first row, but not the schema library.
+
+/** The bucket an accident lies in: to be worked, worked, too weak or implausible to be a crash. */
+export const accidentStatuses = ['opened', 'closed', 'notvalid'] as const;
+export type AccidentStatus = (typeof accidentStatuses)[number];
+
+/** Allowed moves between buckets; those listed in `reasonNeeded` need a reason. */
+export const accidentMoves: { readonly [From in AccidentStatus]: readonly AccidentStatus[] } = {
+  opened: ['closed', 'notvalid'],
+  closed: ['opened'],
+  notvalid: ['opened'],
+};
+export const reasonNeeded = (to: AccidentStatus): boolean => to !== 'closed';
+
+/** Class of the impact by its peak: mini < 2.5 g ≤ minor < 4 g ≤ major (settings). */
+export const severities = ['mini', 'minor', 'major'] as const;
+export type Severity = (typeof severities)[number];

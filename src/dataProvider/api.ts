@@ -1,0 +1,104 @@
+import { HttpError } from 'ra-core';
+import { readToken } from '../authProvider/token.ts';
+import { config } from '../config.ts';
+import type { AnswerFor, BodyFor, CallName, ParamsFor, QueryFor } from '../contract/index.ts';
+import type { ErrorAnswer } from '../contract/shapes/common.ts';
+import { currentLocale } from '../i18n/locale.ts';
+
+type Given<Key extends string, T> = T extends undefined ? { [K in Key]?: undefined } : { [K in Key]: T };
+type Optional<Key extends string, T> = T extends undefined ? { [K in Key]?: undefined } : { [K in Key]?: T };
+
+/** What a call needs, read off the contract: a path parameter or body that is missing does not compile. */
+export type Input<Name extends CallName> = Given<'params', ParamsFor<Name>> &
+  Optional<'query', QueryFor<Name>> &
+  Given<'body', BodyFor<Name>> & { file?: File; signal?: AbortSignal };
+
+/** Field errors by field, as react-admin's forms take them. */
+const errorsByField = (answer: ErrorAnswer | undefined) =>
+  answer?.Errors && Object.fromEntries(answer.Errors.map(({ Field, Message }) => [Field, Message]));
+
+/** An answer with status 400 and above. `message` is the server's own, in the user's language. */
+export class ApiError extends HttpError {
+  constructor(
+    status: number,
+    public readonly answer: ErrorAnswer | undefined,
+  ) {
+    super(answer?.Message ?? '', status, answer && { ...answer, errors: errorsByField(answer) });
+    // HttpError sets its own prototype, which would undo `instanceof ApiError`.
+    Object.setPrototypeOf(this, ApiError.prototype);
+    this.name = 'ApiError';
+  }
+}
+
+/** The server could not be reached at all. */
+export class OfflineError extends Error {
+  override name = 'OfflineError';
+}
+
+const fill = (path: string, params: Record<string, unknown>): string =>
+  path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
+
+const searchOf = (query: Record<string, unknown>): string => {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value));
+  const text = search.toString();
+  return text && `?${text}`;
+};
+
+/** Path and query of a call, for links and pictures. */
+export const addressOf = (name: CallName, params: object = {}, query: object = {}): string => {
+  const path = name.slice(name.indexOf(' ') + 1);
+  return config.host + fill(path, { ...params }) + searchOf({ ...query });
+};
+
+const bodyOf = (body: unknown, file: File | undefined): BodyInit | undefined => {
+  if (!file) return body === undefined ? undefined : JSON.stringify(body);
+  const form = new FormData();
+  form.append('file', file);
+  return form;
+};
+
+const answerError = async (response: Response): Promise<ApiError> => {
+  const answer: unknown = await response.json().catch(() => undefined);
+  return new ApiError(response.status, answer as ErrorAnswer | undefined);
+};
+
+/** Makes a call and answers the raw response, for bytes. Throws ApiError or OfflineError. */
+export const send = async (name: CallName, input: Partial<Input<CallName>> = {}): Promise<Response> => {
+  const {
+    params = {},
+    query = {},
+    body,
+    file,
+    signal,
+  } = input as {
+    params?: object;
+    query?: object;
+    body?: unknown;
+    file?: File;
+    signal?: AbortSignal;
+  };
+  const token = readToken();
+  const headers = new Headers({ 'Accept-Language': currentLocale() });
+  if (token) headers.set('Authorization', `Bearer ${token}`);
+  if (body !== undefined) headers.set('Content-Type', 'application/json');
+  const response = await fetch(addressOf(name, params, query), {
+    method: name.slice(0, name.indexOf(' ')),
+    headers,
+    body: bodyOf(body, file),
+    signal,
+  }).catch((cause: unknown) => {
+    if (signal?.aborted) throw cause;
+    throw new OfflineError('No answer from the server', { cause });
+  });
+  if (!response.ok) throw await answerError(response);
+  return response;
+};
+
+type Arguments<Name extends CallName> = object extends Input<Name> ? [input?: Input<Name>] : [input: Input<Name>];
+
+/** Makes a call of the contract: `api('GET /api/v2/Accident/{id}', { params: { id } })`. */
+export const api = async <Name extends CallName>(name: Name, ...[input]: Arguments<Name>): Promise<AnswerFor<Name>> => {
+  const response = await send(name, input as Partial<Input<CallName>>);
+  return (await response.json()) as AnswerFor<Name>;
+};
