@@ -1,6 +1,6 @@
-import type { DictionaryTitles } from '../info/dictionaries.ts';
-import { defineTable } from '../../table/define.ts';
 import { accidents } from '../../../src/resources/accidents.ts';
+import { defineTable } from '../../table/define.ts';
+import type { DictionaryTitles } from '../info/dictionaries.ts';
 
 /** Row of a list, as SQL over one table; `StatusOfRoadAccident` and leases that have run out are settled in `present`. */
 const select = `id as "ID", id as "Id", crash_unique_identifier::text as "Ident", object_id as "ObjectId",

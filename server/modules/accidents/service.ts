@@ -1,0 +1,109 @@
+import { sql } from 'kysely';
+import type { AccidentStatus, CrashFacts } from '../../../src/contract/shapes/accident.ts';
+import type { Tx } from '../../context.ts';
+import { notFound } from '../../errors.ts';
+import { differences } from './changes.ts';
+
+export interface NewAccident {
+  readonly companyId: number;
+  readonly voucherId: number;
+  readonly crashAt: Date;
+  /** `device`, or who reported it. */
+  readonly source: string;
+  readonly latitude?: number | null;
+  readonly longitude?: number | null;
+  readonly city?: string;
+  readonly street?: string;
+  readonly facts: CrashFacts;
+  readonly status: AccidentStatus;
+  readonly createdAt: Date;
+}
+
+export interface CreatedAccident {
+  readonly id: number;
+  readonly crashUniqueIdentifier: number;
+  readonly objectId: string;
+}
+
+/** Counts the accident on its voucher, and gives the voucher and its client as they are at this moment. */
+const takeVoucher = async ({ db }: Tx, companyId: number, voucherId: number) => {
+  const voucher = await db
+    .updateTable('voucher')
+    .set({ crashes: sql<number>`crashes + 1` })
+    .where('company_id', '=', companyId)
+    .where('id', '=', voucherId)
+    .returningAll()
+    .executeTakeFirst();
+  if (!voucher) throw notFound();
+  const client = await db
+    .selectFrom('client')
+    .select(['first_name', 'middle_name', 'last_name'])
+    .where('company_id', '=', companyId)
+    .where('id', '=', voucher.client_id)
+    .executeTakeFirstOrThrow();
+  return { voucher, client };
+};
+
+/**
+ * Writes down an accident, whoever reports it: a device or a person. Who and what was in it is copied from the voucher,
+ * which may later get another vehicle or client.
+ */
+export const createAccident = async (tx: Tx, input: NewAccident): Promise<CreatedAccident> => {
+  const { voucher, client } = await takeVoucher(tx, input.companyId, input.voucherId);
+  const { id, crash_unique_identifier: crashUniqueIdentifier } = await tx.db
+    .insertInto('accident')
+    .values({
+      company_id: input.companyId,
+      object_id: voucher.object_id,
+      voucher_id: voucher.id,
+      crash_unique_identifier: sql<number>`nextval('crash_unique_identifier')`,
+      crash_at: input.crashAt,
+      status: input.status,
+      source: input.source,
+      client_first_name: client.first_name,
+      client_middle_name: client.middle_name,
+      client_last_name: client.last_name,
+      client_name: voucher.client_name,
+      client_phone: voucher.client_phone,
+      voucher_number: voucher.number,
+      reg_number: voucher.reg_number,
+      vehicle_brand: voucher.vehicle_brand,
+      vehicle_model: voucher.vehicle_model,
+      vehicle_year: voucher.vehicle_year,
+      vehicle_color: voucher.vehicle_color,
+      vip: voucher.vip,
+      city: input.city ?? '',
+      street: input.street ?? '',
+      latitude: input.latitude ?? null,
+      longitude: input.longitude ?? null,
+      maximum_acceleration_g: input.facts.PeakG,
+      severity: input.facts.Severity,
+      facts: JSON.stringify(input.facts),
+      created_at: input.createdAt,
+    })
+    .returning(['id', 'crash_unique_identifier'])
+    .executeTakeFirstOrThrow();
+  await tx.audit({
+    entity: 'accident',
+    entityId: id,
+    action: 'create',
+    changes: differences(
+      {},
+      {
+        CrashUniqueIdentifier: crashUniqueIdentifier,
+        CrashDateTime: input.crashAt.toISOString(),
+        VoucherNumber: voucher.number,
+        Source: input.source,
+        Status: input.status,
+        MaximumAcceleration: input.facts.PeakG,
+        Severity: input.facts.Severity,
+        Latitude: input.latitude,
+        Longitude: input.longitude,
+        City: input.city,
+        Street: input.street,
+      },
+    ),
+  });
+  await tx.countRows('accidents', input.status, 1);
+  return { id, crashUniqueIdentifier, objectId: voucher.object_id };
+};
