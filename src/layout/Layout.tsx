@@ -1,8 +1,90 @@
 import Box from '@mui/material/Box';
-import { type ReactNode, Suspense } from 'react';
+import { useTranslate } from 'ra-core';
+import { type ReactNode, Suspense, useState } from 'react';
+import { config } from '../config.ts';
+import { matchRoute } from '../routes/match.ts';
+import { usePublicPath } from '../routes/useHere.ts';
+import { ErrorCatcher } from './failures/ErrorCatcher.tsx';
+import { ReactAdminNotices } from './failures/ReactAdminNotices.tsx';
+import { Aside } from './frame/Aside.tsx';
+import { useAside } from './frame/asideState.ts';
+import { Header } from './frame/Header.tsx';
+import { MenuDrawer } from './frame/MenuDrawer.tsx';
+import { ScrollToTop } from './frame/ScrollToTop.tsx';
+import { contentId, SkipLink } from './frame/SkipLink.tsx';
+import { SubHeader } from './frame/SubHeader.tsx';
+import { TopMenu } from './frame/TopMenu.tsx';
+import { SideMenu } from './menu/SideMenu.tsx';
+import { PageSkeleton } from './PageSkeleton.tsx';
+import { usePageTitle } from './pageTitle.ts';
+import { LanguageSwitch } from './profile/LanguageSwitch.tsx';
+import { ThemeSwitch } from './profile/ThemeSwitch.tsx';
 
-export const Layout = ({ children }: { children?: ReactNode }) => (
-  <Box component="main" sx={{ p: 2 }}>
-    <Suspense>{children}</Suspense>
-  </Box>
-);
+/** The frame around every page of the cabinet. */
+export const Layout = ({ children }: { children?: ReactNode }) => {
+  const translate = useTranslate();
+  const path = usePublicPath();
+  const aside = useAside();
+  const [drawer, setDrawer] = useState<'main' | 'top'>();
+  const close = () => setDrawer(undefined);
+  const here = matchRoute(path);
+  usePageTitle(translate(`routes.${here?.entry.title ?? 'notFound'}`, here?.params));
+
+  const page = (
+    <ErrorCatcher key={path}>
+      <Suspense fallback={<PageSkeleton />}>{children}</Suspense>
+    </ErrorCatcher>
+  );
+  if (config.layout.blank) return <Box component="main">{page}</Box>;
+
+  return (
+    <>
+      <SkipLink />
+      <ReactAdminNotices />
+      <Aside {...aside} />
+      <MenuDrawer side="left" open={drawer === 'main'} onClose={close}>
+        <SideMenu onFollow={close} />
+      </MenuDrawer>
+      <MenuDrawer side="right" open={drawer === 'top'} onClose={close}>
+        <Box sx={{ p: 1 }}>
+          <TopMenu column onFollow={close} />
+          <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', px: 1.5, pt: 2 }}>
+            <LanguageSwitch />
+            <ThemeSwitch />
+          </Box>
+        </Box>
+      </MenuDrawer>
+      <Box
+        sx={theme => ({
+          minHeight: '100vh',
+          display: 'flex',
+          flexDirection: 'column',
+          pl: { lg: `${aside.minimised ? theme.frame.asideMini : theme.frame.aside}px` },
+        })}
+      >
+        <Box
+          sx={{
+            position: 'sticky',
+            top: 0,
+            zIndex: 'appBar',
+            bgcolor: 'background.paper',
+            borderBottom: 1,
+            borderColor: 'divider',
+          }}
+        >
+          <Header onMainMenu={() => setDrawer('main')} onTopMenu={() => setDrawer('top')} />
+          <SubHeader />
+        </Box>
+        <Box
+          component="main"
+          id={contentId}
+          tabIndex={-1}
+          sx={{ flex: 1, minWidth: 0, p: { xs: 2, lg: 3 }, outline: 0 }}
+        >
+          {page}
+        </Box>
+      </Box>
+      <ScrollToTop />
+    </>
+  );
+};

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { onTokenChange, readToken } from '../authProvider/token.ts';
+import { closeAllToasts } from '../layout/failures/toasts.ts';
 import { isAuthPath, keepLocation, savedLocation } from './lastLocation.ts';
 import { redirectOf } from './pathMap.ts';
 import { places } from './table.ts';
@@ -19,6 +20,7 @@ export const Session = () => {
   useEffect(
     () =>
       onTokenChange(() => {
+        if (readToken()) closeAllToasts();
         // Without a token a refetch could only fail; what is on the screen goes away with the redirect.
         void client.invalidateQueries(readToken() ? undefined : { refetchType: 'none' });
       }),

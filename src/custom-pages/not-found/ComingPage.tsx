@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { useTranslate } from 'ra-core';
 import { Link, useParams } from 'react-router';
 import { places } from '../../routes/table.ts';
-import { useEntry } from '../../routes/useEntry.ts';
+import { useEntry } from '../../routes/useHere.ts';
 import { Message } from './Message.tsx';
 
 /** A page of the route table whose content is not there yet. */

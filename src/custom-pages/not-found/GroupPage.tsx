@@ -6,7 +6,7 @@ import Typography from '@mui/material/Typography';
 import { useTranslate } from 'ra-core';
 import { Link } from 'react-router';
 import { useMenu } from '../../routes/menu.ts';
-import { useEntry } from '../../routes/useEntry.ts';
+import { useEntry } from '../../routes/useHere.ts';
 
 /** A group has no content of its own: it leads to the pages in it. */
 export const GroupPage = () => {

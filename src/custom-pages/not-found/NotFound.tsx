@@ -2,14 +2,12 @@ import SearchOff from '@mui/icons-material/SearchOff';
 import Button from '@mui/material/Button';
 import { useTranslate } from 'ra-core';
 import { Link, useLocation } from 'react-router';
-import { usePageTitle } from '../../layout/pageTitle.ts';
 import { places } from '../../routes/table.ts';
 import { Message } from './Message.tsx';
 
 export const NotFound = () => {
   const translate = useTranslate();
   const { pathname } = useLocation();
-  usePageTitle(translate('errors.notFound.title'));
   return (
     <Message
       icon={<SearchOff />}

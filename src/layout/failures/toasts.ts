@@ -19,7 +19,11 @@ const set = (next: readonly Toast[]) => {
 /** The same failure twice is one toast: ten rows that fail alike must not bury the page. */
 export const showToast = (toast: Omit<Toast, 'id'>): number => {
   const same = toasts.find(({ kind, heading }) => kind === toast.kind && heading === toast.heading);
-  if (same) return same.id;
+  if (same) {
+    if (same.status === undefined && toast.status !== undefined)
+      set(toasts.map(each => (each === same ? { ...toast, id: same.id } : each)));
+    return same.id;
+  }
   lastId += 1;
   set([...toasts, { ...toast, id: lastId }]);
   return lastId;

@@ -1,0 +1,61 @@
+import Alert from '@mui/material/Alert';
+import AlertTitle from '@mui/material/AlertTitle';
+import Box from '@mui/material/Box';
+import { useTranslate } from 'ra-core';
+import { useEffect } from 'react';
+import { closeToast, type Toast, useToasts } from './toasts.ts';
+
+const passingMs = 5000;
+
+const OneToast = ({ toast }: { toast: Toast }) => {
+  const translate = useTranslate();
+  useEffect(() => {
+    if (toast.kind === 'error') return;
+    const timer = setTimeout(() => closeToast(toast.id), passingMs);
+    return () => clearTimeout(timer);
+  }, [toast]);
+  return (
+    <Alert
+      severity={toast.kind}
+      variant="outlined"
+      onClose={() => closeToast(toast.id)}
+      closeText={translate('shell.toast.close')}
+      sx={{ bgcolor: 'background.paper', borderColor: `${toast.kind}.main`, overflowWrap: 'anywhere' }}
+    >
+      {toast.status === undefined ? (
+        toast.heading
+      ) : (
+        <>
+          <AlertTitle sx={{ typography: 'subtitle1' }}>{toast.heading}</AlertTitle>
+          {`Server respond with status "${toast.status}"`}
+        </>
+      )}
+    </Alert>
+  );
+};
+
+/** A failure stays until it is closed; the rest passes. */
+export const ToastStack = () => {
+  const translate = useTranslate();
+  const toasts = useToasts();
+  return (
+    <Box
+      role="region"
+      aria-label={translate('shell.toast.region')}
+      sx={theme => ({
+        position: 'fixed',
+        top: theme.frame.header + 8,
+        right: 16,
+        left: { xs: 16, sm: 'auto' },
+        width: { sm: 384 },
+        zIndex: 'snackbar',
+        display: 'grid',
+        gap: 1,
+      })}
+    >
+      {toasts.map(toast => (
+        <OneToast key={toast.id} toast={toast} />
+      ))}
+    </Box>
+  );
+};

@@ -1,0 +1,61 @@
+import KeyboardDoubleArrowLeft from '@mui/icons-material/KeyboardDoubleArrowLeft';
+import PushPinOutlined from '@mui/icons-material/PushPinOutlined';
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import { useTranslate } from 'ra-core';
+import { SideMenu } from '../menu/SideMenu.tsx';
+import type { useAside } from './asideState.ts';
+import { Brand } from './Brand.tsx';
+
+/** The side menu on a wide screen. Opened by hovering it lies over the page, which does not move. */
+export const Aside = ({ minimised, open, hover, toggle }: ReturnType<typeof useAside>) => {
+  const translate = useTranslate();
+  const label = translate(minimised ? 'shell.aside.expand' : 'shell.aside.minimise');
+  return (
+    <Box
+      component="aside"
+      onMouseEnter={() => hover(true)}
+      onMouseLeave={() => hover(false)}
+      sx={theme => ({
+        position: 'fixed',
+        insetBlock: 0,
+        left: 0,
+        zIndex: theme.zIndex.drawer,
+        width: open ? theme.frame.aside : theme.frame.asideMini,
+        display: { xs: 'none', lg: 'flex' },
+        flexDirection: 'column',
+        bgcolor: 'background.paper',
+        borderRight: 1,
+        borderColor: 'divider',
+        overflow: 'hidden',
+        transition: theme.transitions.create('width', { duration: theme.transitions.duration.shortest }),
+      })}
+    >
+      <Box
+        sx={theme => ({
+          height: theme.frame.header,
+          flexShrink: 0,
+          display: 'flex',
+          alignItems: 'center',
+          justifyContent: 'space-between',
+          pl: 2.25,
+          pr: 1,
+        })}
+      >
+        <Brand mini={!open} />
+        {open && (
+          <IconButton size="small" onClick={toggle} aria-label={label} title={label}>
+            {minimised ? <PushPinOutlined fontSize="small" /> : <KeyboardDoubleArrowLeft fontSize="small" />}
+          </IconButton>
+        )}
+      </Box>
+      <Box
+        onFocus={() => hover(true)}
+        onBlur={() => hover(false)}
+        sx={{ flex: 1, overflowY: 'auto', overflowX: 'hidden' }}
+      >
+        <SideMenu mini={!open} />
+      </Box>
+    </Box>
+  );
+};

@@ -1,0 +1,49 @@
+import NavigateNext from '@mui/icons-material/NavigateNext';
+import Box from '@mui/material/Box';
+import Breadcrumbs from '@mui/material/Breadcrumbs';
+import MuiLink from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import { useTranslate } from 'ra-core';
+import { Link } from 'react-router';
+import { pageActionsSlot } from '../../components/PageActions.tsx';
+import { breadcrumbsOf } from '../../routes/breadcrumbs.ts';
+import { usePublicPath } from '../../routes/useHere.ts';
+
+/** Breadcrumbs on the left, what can be done on the page on the right. */
+export const SubHeader = () => {
+  const translate = useTranslate();
+  const crumbs = breadcrumbsOf(usePublicPath());
+  return (
+    <Box
+      sx={theme => ({
+        minHeight: theme.frame.subheader,
+        display: 'flex',
+        alignItems: 'center',
+        justifyContent: 'space-between',
+        gap: 2,
+        px: { xs: 2, lg: 3 },
+        borderTop: 1,
+        borderColor: 'divider',
+      })}
+    >
+      <Breadcrumbs
+        aria-label={translate('shell.breadcrumbs')}
+        separator={<NavigateNext fontSize="small" />}
+        sx={{ minWidth: 0, '& .MuiBreadcrumbs-ol': { flexWrap: 'nowrap' } }}
+      >
+        {crumbs.map(({ path, title, params }, index) =>
+          index === crumbs.length - 1 ? (
+            <Typography key={path} aria-current="page" noWrap>
+              {translate(`routes.${title}`, params)}
+            </Typography>
+          ) : (
+            <MuiLink key={path} component={Link} to={path} color="textSecondary" noWrap>
+              {translate(`routes.${title}`, params)}
+            </MuiLink>
+          ),
+        )}
+      </Breadcrumbs>
+      <Box ref={pageActionsSlot} sx={{ display: 'flex', alignItems: 'center', gap: 1, flexShrink: 0 }} />
+    </Box>
+  );
+};
