@@ -1,4 +1,3 @@
-import type { Authentication } from './plugins/authentication.ts';
 import type { Context, Handlers } from './context.ts';
 import { accidentHandlers } from './modules/accidents/routes.ts';
 import { accountHandlers } from './modules/account/routes.ts';
@@ -10,9 +9,14 @@ import { ingestHandlers } from './modules/ingest/routes.ts';
 import { telemetryHandlers } from './modules/telemetry/routes.ts';
 import { userHandlers } from './modules/users/routes.ts';
 import { voucherHandlers } from './modules/vouchers/routes.ts';
+import type { Authentication } from './plugins/authentication.ts';
 
 /** Every call's handler. A call of the contract that no module answers is an error of the compiler here. */
-export const makeHandlers = (context: Context, authentication: Authentication, dictionaries: Dictionaries): Handlers => ({
+export const makeHandlers = (
+  context: Context,
+  authentication: Authentication,
+  dictionaries: Dictionaries,
+): Handlers => ({
   ...accountHandlers(context, authentication),
   ...accidentHandlers(context, dictionaries),
   ...telemetryHandlers(context),

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import { type Config, readConfig } from './config.ts';
-import { connect, type Connection } from './db/connect.ts';
+import { type Connection, connect } from './db/connect.ts';
 import { openEmbedded } from './db/embedded/index.ts';
 import { migrate } from './db/migrate.ts';
 import { demoAccounts, ensureDemo } from './demo/start.ts';

@@ -14,7 +14,13 @@ export interface Connection {
 const isoMoment = (text: string): string => {
   const dot = text.indexOf('.');
   const seconds = text.slice(11, 19);
-  const millis = dot < 0 ? '000' : text.slice(dot + 1, text.length - 3).padEnd(3, '0').slice(0, 3);
+  const millis =
+    dot < 0
+      ? '000'
+      : text
+          .slice(dot + 1, text.length - 3)
+          .padEnd(3, '0')
+          .slice(0, 3);
   return `${text.slice(0, 10)}T${seconds}.${millis}Z`;
 };
 

@@ -12,7 +12,11 @@ interface Attempt {
 
 class AlreadyDone extends Error {}
 
-const earlierAnswer = async <T>({ db }: Context, { key, caller }: Attempt, bodyHash: Buffer): Promise<T | undefined> => {
+const earlierAnswer = async <T>(
+  { db }: Context,
+  { key, caller }: Attempt,
+  bodyHash: Buffer,
+): Promise<T | undefined> => {
   const earlier = await db
     .selectFrom('idempotency_key')
     .select(['body_hash', 'answer'])

@@ -6,5 +6,5 @@ export const localeOf = (request: FastifyRequest): Locale => {
   const wanted = String(request.headers['accept-language'] ?? '')
     .split(',')
     .map(part => part.trim().slice(0, 2).toLowerCase());
-  return wanted.find(language => language === 'ru' || language === 'en') as Locale | undefined ?? 'ru';
+  return (wanted.find(language => language === 'ru' || language === 'en') as Locale | undefined) ?? 'ru';
 };

@@ -1,7 +1,7 @@
 import { Ajv2020 as Ajv, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import type { FastifySchemaCompiler } from 'fastify';
-import { fieldMessage, type FieldMessage, type Locale, messages } from '../../src/contract/messages/index.ts';
+import { type FieldMessage, fieldMessage, type Locale, messages } from '../../src/contract/messages/index.ts';
 
 type Schema = Readonly<Record<string, unknown>>;
 

@@ -1,10 +1,10 @@
+import type { AnswerOf, BodyOf, Call, CallKey, ParamsOf, QueryOf } from './call.ts';
 import { accidentCalls } from './calls/accidents.ts';
 import { accountCalls } from './calls/account.ts';
 import { infoCalls } from './calls/info.ts';
 import { ingestCalls } from './calls/ingest.ts';
 import { portfolioCalls } from './calls/portfolio.ts';
 import { systemCalls } from './calls/system.ts';
-import type { AnswerOf, BodyOf, Call, CallKey, ParamsOf, QueryOf } from './call.ts';
 
 /** Every call there is, under its method and path. A call is added here and nowhere else. */
 export const calls = {

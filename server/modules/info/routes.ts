@@ -1,7 +1,7 @@
-import countries from 'i18n-iso-countries';
 import { createRequire } from 'node:module';
-import type { DictionaryCallName } from '../../../src/contract/calls/info.ts';
+import countries from 'i18n-iso-countries';
 import { roles } from '../../../src/contract/access.ts';
+import type { DictionaryCallName } from '../../../src/contract/calls/info.ts';
 import { commonDictionaries } from '../../../src/contract/dictionaries.ts';
 import type { Locale } from '../../../src/contract/messages/index.ts';
 import type { Context, HandlersOf } from '../../context.ts';

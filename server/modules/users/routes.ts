@@ -5,5 +5,9 @@ import { operatorsTable } from './table.ts';
 
 export const userHandlers = (context: Context): HandlersOf<'GET /api/v2/Operator/table'> => ({
   'GET /api/v2/Operator/table': async request =>
-    readList(context, operatorsTable, { caller: request.caller, query: request.query, how: presenting(context, request) }),
+    readList(context, operatorsTable, {
+      caller: request.caller,
+      query: request.query,
+      how: presenting(context, request),
+    }),
 });

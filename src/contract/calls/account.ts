@@ -1,6 +1,6 @@
+import { managers } from '../access.ts';
 import { AccountInfo, Credentials, OperatorRow, Token } from '../shapes/account.ts';
 import { Done, tableOf } from '../shapes/common.ts';
-import { managers } from '../access.ts';
 
 const tag = 'Account';
 

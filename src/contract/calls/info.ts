@@ -14,7 +14,9 @@ type DictionaryCalls = {
   readonly [Name in Exclude<DictionaryName, 'vehicleModels'> as `GET /api/v2/Info/${Name}`]: ReturnType<
     typeof dictionary
   >;
-} & { readonly 'GET /api/v2/Info/vehicleModels': ReturnType<typeof dictionary> & { readonly query: typeof ModelsQuery } };
+} & {
+  readonly 'GET /api/v2/Info/vehicleModels': ReturnType<typeof dictionary> & { readonly query: typeof ModelsQuery };
+};
 const ModelsQuery = Type.Object({ brandId: Type.Optional(Type.Integer({ minimum: 1 })) });
 
 const plain = [...commonDictionaries, 'roles', 'contracts', 'countries', 'companies', 'vehicleBrands'] as const;

@@ -24,4 +24,3 @@ export const systemCalls = {
     answer: Type.Array(AuditRow),
   },
 } as const;
-

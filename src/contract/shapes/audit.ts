@@ -11,8 +11,6 @@ export const AuditRow = Type.Object({
   entityId: Id,
   action: Type.String(),
   reason: nullable(Type.String()),
-  changes: Type.Array(
-    Type.Object({ field: Type.String(), before: Type.Unknown(), after: Type.Unknown() }),
-  ),
+  changes: Type.Array(Type.Object({ field: Type.String(), before: Type.Unknown(), after: Type.Unknown() })),
 });
 export type AuditRow = Static<typeof AuditRow>;

@@ -1,0 +1,3 @@
+import { buildCabinet } from './build-cabinet.ts';
+
+await buildCabinet();

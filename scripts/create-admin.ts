@@ -1,0 +1,53 @@
+import { randomBytes } from 'node:crypto';
+import { readConfig } from '../server/config.ts';
+import { inTransaction } from '../server/db/change.ts';
+import { connect } from '../server/db/connect.ts';
+import { openEmbedded } from '../server/db/embedded/index.ts';
+import { migrate } from '../server/db/migrate.ts';
+import { hashPassword } from '../server/modules/account/passwords.ts';
+
+/** `npm run create-admin -- <email>`: the first account of an installation, with its company and a one-time password. */
+const createAdmin = async (email: string | undefined): Promise<void> => {
+  if (!email || !/^\S+@\S+\.\S+$/.test(email)) throw new Error('Usage: npm run create-admin -- <email>');
+  const config = readConfig(process.env);
+  const database = config.databaseUrl
+    ? { url: config.databaseUrl, stop: async () => {} }
+    : await openEmbedded(config.dataDir);
+  const connection = connect(database.url, () => {});
+  try {
+    await migrate(connection.db);
+    const taken = await connection.db.selectFrom('account').select('id').where('email', '=', email).executeTakeFirst();
+    if (taken) throw new Error(`There is already an account ${email}.`);
+    const password = randomBytes(12).toString('base64url');
+    const company = await connection.db
+      .insertInto('company')
+      .values({ name: process.env.COMPANY_NAME ?? 'Drivedesk' })
+      .onConflict(conflict => conflict.column('name').doUpdateSet(eb => ({ name: eb.ref('excluded.name') })))
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const password_hash = await hashPassword(password);
+    const author = { companyId: company.id, accountId: null, name: 'create-admin', requestId: null, at: new Date() };
+    await inTransaction(connection.db, author, async tx => {
+      const { id } = await tx.db
+        .insertInto('account')
+        .values({ company_id: company.id, email, full_name: email, roles: ['SUPERUSER', 'MANAGER'], password_hash })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      await tx.audit({
+        entity: 'account',
+        entityId: id,
+        action: 'create',
+        changes: [{ field: 'Email', before: null, after: email }],
+      });
+    });
+    console.log(`Account ${email} is made. Its password, shown only now: ${password}`);
+  } finally {
+    await connection.close();
+    await database.stop();
+  }
+};
+
+createAdmin(process.argv[2]).catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+});

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { commonDictionaries, derivedDictionaries } from '../../src/contract/dictionaries.ts';
+import { openTestApp, type TestApp } from '../support/app.ts';
+
+let app: TestApp;
+let token: string;
+let company: number;
+beforeAll(async () => {
+  app = await openTestApp();
+  company = await app.given.company();
+  token = (await app.given.account(company, 'OPERATOR')).token;
+});
+afterAll(() => app.close());
+
+describe('dictionaries', () => {
+  it.each([...commonDictionaries, 'roles', 'countries', 'companies', 'vehicleBrands', 'vehicleModels'])(
+    '%s has entries in both languages',
+    async name => {
+      const ru = await app.as(token, 'ru')('GET', `/api/v2/Info/${name}`);
+      const en = await app.as(token, 'en')('GET', `/api/v2/Info/${name}`);
+      expect(ru.body.length).toBeGreaterThan(0);
+      expect(en.body).toHaveLength(ru.body.length);
+      for (const { Id, Title } of [...ru.body, ...en.body]) {
+        expect(Id).toEqual(expect.any(String));
+        expect(Title).not.toBe('');
+      }
+    },
+  );
+
+  it('speak the language asked for', async () => {
+    const [ru, en] = await Promise.all(
+      (['ru', 'en'] as const).map(language => app.as(token, language)('GET', '/api/v2/Info/crashDynamics')),
+    );
+    expect(ru?.body[0]).toEqual({ Id: '1', Title: 'Удар сзади' });
+    expect(en?.body[0]).toEqual({ Id: '1', Title: 'Rear-end' });
+  });
+
+  it('are all that the specification names', () => {
+    expect([...commonDictionaries, ...derivedDictionaries].sort()).toEqual(
+      `services roles contracts damageDescriptions crashDynamics contactPersonStatuses unconfirmationReasons callResults
+       callReasons disagreementSurveyReasons contractTypes countries companies vehicleBrands vehicleModels vehicleColors
+       carTypes fuelTypes emissionStandards carParts statusesOfRoadAccident`
+        .split(/\s+/)
+        .sort(),
+    );
+  });
+
+  it('models are those of the brand', async () => {
+    const call = app.as(token);
+    const brands = (await call('GET', '/api/v2/Info/vehicleBrands')).body as { Id: string; Title: string }[];
+    const kia = brands.find(brand => brand.Title === 'Kia')?.Id;
+    const models = (await call('GET', `/api/v2/Info/vehicleModels?brandId=${kia}`)).body as { Title: string }[];
+    expect(models.map(model => model.Title)).toContain('Rio');
+    expect(models.map(model => model.Title)).not.toContain('Polo');
+  });
+
+  it('phones of a voucher are those of its client, and of no other company', async () => {
+    const { id } = await app.given.voucher(company);
+    await app.connection.db
+      .updateTable('client')
+      .set({ phone: '+79161112233' })
+      .where('company_id', '=', company)
+      .execute();
+    expect((await app.as(token)('GET', `/api/v2/Info/voucherPhones/${id}`)).body[0]).toMatchObject({
+      Id: '+79161112233',
+    });
+    const stranger = await app.given.account(await app.given.company(), 'OPERATOR');
+    expect((await app.as(stranger.token)('GET', `/api/v2/Info/voucherPhones/${id}`)).status).toBe(404);
+  });
+});

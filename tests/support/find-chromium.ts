@@ -1,0 +1,51 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { chromium } from 'playwright-core';
+
+const candidates = (): string[] =>
+  [
+    process.env.CHROMIUM,
+    '/usr/bin/chromium',
+    '/usr/bin/chromium-browser',
+    '/usr/bin/google-chrome',
+    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+    '/Applications/Chromium.app/Contents/MacOS/Chromium',
+    ...[process.env.PROGRAMFILES, process.env['PROGRAMFILES(X86)'], process.env.LOCALAPPDATA]
+      .filter(folder => folder !== undefined)
+      .flatMap(folder => [
+        join(folder, 'Google/Chrome/Application/chrome.exe'),
+        join(folder, 'Microsoft/Edge/Application/msedge.exe'),
+      ]),
+    chromium.executablePath(),
+  ].filter(path => path !== undefined);
+
+const find = (): string | undefined => candidates().find(path => existsSync(path));
+
+const installFromDebian = (): void => {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return;
+  spawnSync('apt-get', ['update', '-qq'], { stdio: 'inherit' });
+  spawnSync('apt-get', ['install', '-y', '-qq', 'chromium'], { stdio: 'inherit' });
+};
+
+/** A Chromium to drive: the one named by CHROMIUM, the system's, or (as root on Debian) a fresh install. */
+export const findChromium = (): string => {
+  if (!find()) installFromDebian();
+  const found = find();
+  if (!found) throw new Error('No Chromium found. Install Chrome or Chromium, or set CHROMIUM to its path.');
+  return found;
+};
+
+/** Switches for a browser that talks to nobody but us. */
+export const chromiumArguments = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--use-angle=swiftshader',
+  '--enable-unsafe-swiftshader',
+];
