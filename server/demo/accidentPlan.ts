@@ -1,0 +1,162 @@
+import type { AccidentStatus } from '../../src/contract/shapes/accident.ts';
+import type { ImpactKind } from './impacts.ts';
+import type { Random } from './random.ts';
+
+/** Ids of the dictionary statusesOfRoadAccident. */
+export const workStatus = {
+  fresh: 1,
+  inWork: 2,
+  callLater: 3,
+  confirmed: 4,
+  notConfirmed: 5,
+  unreachable: 6,
+  passedToInsurer: 7,
+  finished: 8,
+} as const;
+
+export type AccidentPlan = {
+  company: 0 | 1;
+  status: AccidentStatus;
+  workStatusId: number;
+  kind: ImpactKind;
+  peakG: number;
+  ageHours: number;
+  /** Hours from today to the agreed call; negative: overdue. */
+  nextCallInHours: number | null;
+  vip: boolean;
+  /** Brought to its bucket by an operator, not by the classification. */
+  movedByOperator: boolean;
+};
+
+const peaksG: Record<ImpactKind, readonly [number, number]> = {
+  front: [3, 12.5],
+  rear: [2.8, 8],
+  left: [2.9, 8.5],
+  right: [2.9, 8.5],
+  kerb: [2.7, 3.6],
+  pothole: [2.6, 3.3],
+  slam: [1.1, 2],
+};
+const weakPeaksG: readonly [number, number] = [1.1, 2.15];
+
+const kindsOfOpened: readonly ImpactKind[] = [
+  'front',
+  'rear',
+  'left',
+  'front',
+  'kerb',
+  'rear',
+  'right',
+  'front',
+  'pothole',
+  'rear',
+  'front',
+  'left',
+  'front',
+  'rear',
+  'right',
+  'front',
+  'kerb',
+  'front',
+  'left',
+  'rear',
+  'pothole',
+  'front',
+  'right',
+  'rear',
+  'front',
+];
+const kindsOfClosed: readonly ImpactKind[] = [
+  'front',
+  'rear',
+  'pothole',
+  'left',
+  'kerb',
+  'front',
+  'rear',
+  'right',
+  'pothole',
+  'front',
+  'kerb',
+  'left',
+  'rear',
+  'front',
+  'pothole',
+];
+const kindsOfMini: readonly ImpactKind[] = [
+  'pothole',
+  'slam',
+  'kerb',
+  'pothole',
+  'slam',
+  'kerb',
+  'pothole',
+  'kerb',
+  'slam',
+  'pothole',
+  'pothole',
+  'kerb',
+];
+
+const isCrash = (kind: ImpactKind) => kind !== 'kerb' && kind !== 'pothole' && kind !== 'slam';
+
+const openedPlan = (company: 0 | 1, kind: ImpactKind, at: number, random: Random): AccidentPlan => {
+  // The newest are untouched; the older ones have been worked and wait for something.
+  const ageHours = 0.15 + at ** 1.55 * 1.05 + random.between(0, 0.4);
+  const worked = at >= 9;
+  const workStatusId = worked
+    ? ([workStatus.callLater, workStatus.inWork, workStatus.unreachable, workStatus.confirmed][at % 4] ??
+      workStatus.inWork)
+    : workStatus.fresh;
+  const waits = workStatusId === workStatus.callLater || workStatusId === workStatus.unreachable;
+  return {
+    company,
+    status: 'opened',
+    workStatusId,
+    kind,
+    peakG: random.between(...peaksG[kind]),
+    ageHours,
+    nextCallInHours: waits ? [-1.4, 0.6, -0.3, 3.5, -6, 15][at % 6]! : null,
+    vip: at % 7 === 3,
+    movedByOperator: false,
+  };
+};
+
+const closedPlan = (company: 0 | 1, kind: ImpactKind, random: Random): AccidentPlan => ({
+  company,
+  status: 'closed',
+  workStatusId: isCrash(kind)
+    ? random.pick([workStatus.passedToInsurer, workStatus.finished])
+    : workStatus.notConfirmed,
+  kind,
+  peakG: random.between(...peaksG[kind]),
+  ageHours: random.between(4 * 24, 86 * 24),
+  nextCallInHours: null,
+  vip: false,
+  movedByOperator: true,
+});
+
+const miniPlan = (company: 0 | 1, kind: ImpactKind, at: number, random: Random): AccidentPlan => {
+  const movedByOperator = at % 6 === 3;
+  return {
+    company,
+    status: 'notvalid',
+    workStatusId: movedByOperator ? workStatus.notConfirmed : workStatus.fresh,
+    kind,
+    peakG: movedByOperator ? random.between(...peaksG[kind]) : random.between(...weakPeaksG),
+    ageHours: random.between(3, 80 * 24),
+    nextCallInHours: null,
+    vip: false,
+    movedByOperator,
+  };
+};
+
+/** The sixty impacts of the demo: 25, 15 and 12 in the first company, a handful in the second. */
+export const planAccidents = (random: Random): AccidentPlan[] => [
+  ...kindsOfOpened.map((kind, at) => openedPlan(0, kind, at, random)),
+  ...kindsOfClosed.map(kind => closedPlan(0, kind, random)),
+  ...kindsOfMini.map((kind, at) => miniPlan(0, kind, at, random)),
+  ...(['rear', 'front', 'right', 'front'] as const).map((kind, at) => openedPlan(1, kind, at * 4 + 1, random)),
+  ...(['front', 'pothole'] as const).map(kind => closedPlan(1, kind, random)),
+  ...(['slam', 'pothole'] as const).map((kind, at) => miniPlan(1, kind, at, random)),
+];

@@ -1,0 +1,202 @@
+import { encodeCurve } from '../domain/telemetry/codec.ts';
+import type { DemoAccident } from './accidents.ts';
+import { fullName } from './names.ts';
+import type { DemoAccount } from './organisation.ts';
+import { createRandom, type Random } from './random.ts';
+import type { Cell, LastIds, TableRows } from './rows.ts';
+import { demoDays } from './schedule.ts';
+import { type Story, storyOf } from './stories.ts';
+import type { CopyRange } from './voucherRows.ts';
+import { type DemoVoucher, dayMs, voucherOf, vouchersPerCopy, type World } from './vouchers.ts';
+
+const columns = [
+  'company_id',
+  'id',
+  'object_id',
+  'voucher_id',
+  'crash_unique_identifier',
+  'crash_at',
+  'status',
+  'status_of_road_accident_id',
+  'client_first_name',
+  'client_middle_name',
+  'client_last_name',
+  'client_name',
+  'client_phone',
+  'voucher_number',
+  'reg_number',
+  'vehicle_brand',
+  'vehicle_model',
+  'vehicle_year',
+  'vehicle_color',
+  'vip',
+  'zip_code',
+  'city',
+  'street',
+  'latitude',
+  'longitude',
+  'maximum_acceleration_g',
+  'severity',
+  'facts',
+  'contact_person_status_id',
+  'crash_dynamics_id',
+  'unconfirmation_reason_id',
+  'damage_description_ids',
+  'car_part_ids',
+  'next_call_at',
+  'created_at',
+  'version',
+] as const;
+
+/** Numbers already given out when the demo began to load. */
+export type Counters = { last: LastIds; lastCrashNumber: number };
+
+type Occurrence = { number: number; accident: DemoAccident; voucher: DemoVoucher; crashMs: number; createdMs: number };
+
+const accidentRow = ({ last, lastCrashNumber }: Counters, at: Occurrence, story: Story, version: number): Cell[] => {
+  const { voucher, accident } = at;
+  const { client, vehicle } = voucher;
+  const { plan, facts, address } = accident;
+  const { processing } = story;
+  return [
+    last.company + voucher.company + 1,
+    last.accident + at.number + 1,
+    voucher.objectId,
+    last.voucher + voucher.index + 1,
+    lastCrashNumber + at.number + 1,
+    new Date(at.crashMs),
+    plan.status,
+    plan.workStatusId,
+    client.name.firstName,
+    client.name.middleName,
+    client.name.lastName,
+    fullName(client.name),
+    client.phone,
+    voucher.number,
+    vehicle.regNumber,
+    vehicle.brand,
+    vehicle.model,
+    vehicle.year,
+    vehicle.color,
+    client.vip,
+    address.zipCode,
+    address.city,
+    address.street,
+    accident.latitude,
+    accident.longitude,
+    facts.PeakG,
+    facts.Severity,
+    { json: facts },
+    processing.ContactPersonStatusId,
+    processing.CrashDynamicsId,
+    processing.UnconfirmationReasonId,
+    processing.DamageDescriptionIds,
+    processing.CarPartIds,
+    processing.DateTimeOfNextCall,
+    new Date(at.createdMs),
+    version,
+  ];
+};
+
+/** The sixty accidents with their notes, history and curves. */
+export function* accidentTables(
+  world: World,
+  counters: Counters,
+  accidents: readonly DemoAccident[],
+  accounts: readonly DemoAccount[],
+): Generator<TableRows> {
+  const { last } = counters;
+  const told = accidents.map(accident => {
+    const operators = accounts.filter(
+      account => account.role === 'OPERATOR' && account.company === accident.voucher.company && !account.blockedAt,
+    );
+    return {
+      accident,
+      story: storyOf(world.seed, accident, world.today),
+      author: createRandom(world.seed, 'author', accident.index).pick(operators),
+      companyId: last.company + accident.voucher.company + 1,
+      id: last.accident + accident.index + 1,
+    };
+  });
+  yield {
+    table: 'accident',
+    columns,
+    rows: told.map(({ accident, story }) =>
+      accidentRow(counters, { ...accident, number: accident.index, accident }, story, story.version),
+    ),
+  };
+  yield {
+    table: 'accident_note',
+    columns: ['company_id', 'accident_id', 'text', 'author_id', 'author_name', 'created_at', 'updated_at'],
+    rows: told.flatMap(({ story, author, companyId, id }) =>
+      story.notes.map(note => [
+        companyId,
+        id,
+        note.text,
+        author.id,
+        author.fullName,
+        new Date(note.atMs),
+        new Date(note.atMs),
+      ]),
+    ),
+  };
+  yield {
+    table: 'audit',
+    columns: ['company_id', 'at', 'actor_id', 'actor_name', 'entity', 'entity_id', 'action', 'reason', 'changes'],
+    rows: told
+      .flatMap(({ story, author, companyId, id }) => story.history.map(entry => ({ entry, author, companyId, id })))
+      .sort((a, b) => a.entry.atMs - b.entry.atMs)
+      .map(({ entry, author, companyId, id }) => [
+        companyId,
+        new Date(entry.atMs),
+        entry.byDevice ? null : author.id,
+        entry.byDevice ? 'Устройство' : author.fullName,
+        'accident',
+        id,
+        entry.action,
+        entry.reason,
+        { json: entry.changes },
+      ]),
+  };
+  yield {
+    table: 'curve_block',
+    columns: ['object_id', 'accident_id', 'start_at', 'end_at', 'rate_hz', 'range_g', 'frame', 'samples', 'data'],
+    rows: told.map(({ accident: { curve, voucher }, id }) => {
+      const samples = curve.longitudinalG.length;
+      return [
+        voucher.objectId,
+        id,
+        new Date(curve.startMs),
+        new Date(curve.startMs + (samples / curve.rateHz) * 1000),
+        curve.rateHz,
+        curve.rangeG,
+        curve.frame,
+        samples,
+        encodeCurve(curve),
+      ];
+    }),
+  };
+}
+
+/** Accidents of further copies: those of the base again, under other vouchers and at other times. */
+export function* copiedAccidents(
+  world: World,
+  counters: Counters,
+  accidents: readonly DemoAccident[],
+  range: CopyRange,
+): Generator<TableRows> {
+  const stories = accidents.map(accident => storyOf(world.seed, accident, world.today));
+  function* rows(): Generator<readonly Cell[]> {
+    for (let copy = range.from; copy < range.to; copy++) {
+      const random: Random = createRandom(world.seed, 'copy', copy);
+      for (const accident of accidents) {
+        const voucher = voucherOf(world, copy * vouchersPerCopy + accident.voucher.index);
+        const crashMs = Math.round(world.today.getTime() - random.between(0.01, demoDays) * dayMs);
+        const number = copy * accidents.length + accident.index;
+        const occurrence = { number, accident, voucher, crashMs, createdMs: crashMs + 30_000 };
+        yield accidentRow(counters, occurrence, stories[accident.index]!, 1);
+      }
+    }
+  }
+  yield { table: 'accident', columns, rows: rows() };
+}

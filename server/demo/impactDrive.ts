@@ -1,0 +1,78 @@
+import type { Drive } from './drive.ts';
+import { deltaVAlongMs, type Impact, type ImpactKind } from './impacts.ts';
+import type { Random } from './random.ts';
+
+/** A drive with an impact in it, and the second at which it happened. */
+export type ImpactDrive = { drive: Drive; impactSecond: number };
+
+const leadS = 125;
+const tailS = 300;
+
+/** Speeds, km/h, at which each kind happens to a moving car; null: to a standing one. */
+const speedRangesKmh: Record<ImpactKind, readonly [number, number] | null> = {
+  front: [18, 65],
+  rear: null,
+  left: [12, 50],
+  right: [12, 50],
+  kerb: [8, 32],
+  slam: null,
+  pothole: [28, 75],
+};
+
+const isFitting = (drive: Drive, kind: ImpactKind, second: number): boolean => {
+  const speedKmh = drive.speedMs[second]! * 3.6;
+  const range = speedRangesKmh[kind];
+  if (range) return speedKmh >= range[0] && speedKmh <= range[1];
+  // Struck from behind after some seconds at a light: those who come later have not seen it.
+  return drive.speedMs[second] === 0 && drive.speedMs[second - 3] === 0 && drive.distanceM[second]! > 200;
+};
+
+const chooseSecond = (drive: Drive, kind: ImpactKind, random: Random): number | null => {
+  const last = drive.speedMs.length - 1;
+  if (kind === 'slam') return last + random.integer(15, 50);
+  const fitting: number[] = [];
+  for (let second = leadS; second < last - 60; second++) if (isFitting(drive, kind, second)) fitting.push(second);
+  return fitting.length > 0 ? random.pick(fitting) : null;
+};
+
+const extended = (values: Float64Array, length: number): Float64Array => {
+  const result = new Float64Array(length).fill(values[values.length - 1] ?? 0);
+  result.set(values.subarray(0, Math.min(length, values.length)));
+  return result;
+};
+
+/** Distances follow from the speeds from `second` on. */
+const recount = (drive: Drive, second: number): void => {
+  const endM = drive.path.alongM[drive.path.alongM.length - 1]!;
+  for (let at = second; at < drive.speedMs.length; at++) {
+    const stepM = (drive.speedMs[at]! + drive.speedMs[at - 1]!) / 2;
+    drive.distanceM[at] = Math.min(endM, drive.distanceM[at - 1]! + stepM);
+  }
+};
+
+/** The drive up to the impact, what the impact does to it, and five minutes after; null where the drive has no place for it. */
+export const withImpact = (source: Drive, impact: Impact, random: Random): ImpactDrive | null => {
+  const impactSecond = chooseSecond(source, impact.kind, random);
+  if (impactSecond === null) return null;
+  const goesOn = impact.kind === 'pothole' || (impact.kind === 'kerb' && random.chance(0.5));
+  const length = goesOn ? source.speedMs.length : impactSecond + tailS + 1;
+  const drive: Drive = {
+    path: source.path,
+    distanceM: extended(source.distanceM, length),
+    speedMs: extended(source.speedMs, length),
+  };
+  if (impact.kind === 'slam' || goesOn) return { drive, impactSecond };
+
+  // Most drivers brake before they hit something; nobody sees what comes from the side or from behind.
+  const brakingS = impact.kind === 'front' && random.chance(0.7) ? random.integer(1, 2) : 0;
+  for (let k = 1; k <= brakingS; k++) {
+    const at = impactSecond - brakingS + k;
+    drive.speedMs[at] = Math.max(2, drive.speedMs[at - 1]! - 3.6);
+  }
+  const afterMs = Math.max(0, drive.speedMs[impactSecond]! + deltaVAlongMs(impact));
+  const stoppingMs2 = random.between(2.8, 4.2);
+  for (let at = impactSecond + 1; at < length; at++)
+    drive.speedMs[at] = Math.max(0, afterMs - stoppingMs2 * (at - impactSecond - 1));
+  recount(drive, Math.max(1, impactSecond - brakingS));
+  return { drive, impactSecond };
+};

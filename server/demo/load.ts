@@ -1,0 +1,135 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Pool, PoolClient } from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import type { Counters } from './accidentRows.ts';
+import { copyText } from './copyText.ts';
+import { withoutIndexes } from './indexes.ts';
+import { demoCompanies } from './organisation.ts';
+import { basePortfolio, demoSeed, portfolioCopies } from './portfolio.ts';
+import type { TableRows } from './rows.ts';
+import { lastIds, moveSequences } from './sequences.ts';
+
+export type LoadOptions = {
+  /** The demo's present: everything in it lies before. */
+  today: Date;
+  /** How many times the 300 vouchers; telemetry comes with the first 300 only. */
+  scale?: number;
+  passwordHash: string;
+  seed?: number;
+  log?: (message: string) => void;
+};
+/** Rows written per table; empty when everything asked for was there already. */
+export type LoadResult = { rows: Record<string, number> };
+
+// Below this, keeping the indexes up to date costs less than building them anew.
+const rebuildIndexesFromScale = 30;
+const lockKey = 7_301_221;
+
+const writeTable = async (client: PoolClient, { table, columns, rows }: TableRows): Promise<number> => {
+  let written = 0;
+  const text = copyText(rows, () => {
+    written++;
+  });
+  await pipeline(Readable.from(text), client.query(copyFrom(`copy ${table} (${columns.join(', ')}) from stdin`)));
+  return written;
+};
+
+const writeAll = async (client: PoolClient, tables: Iterable<TableRows>, result: LoadResult): Promise<void> => {
+  for (const rows of tables)
+    result.rows[rows.table] = (result.rows[rows.table] ?? 0) + (await writeTable(client, rows));
+};
+
+/** Identifier of the first demo company and the copies of the portfolio it holds; null before the first load. */
+const loadedCopies = async (client: PoolClient): Promise<{ companyId: number; copies: number } | null> => {
+  const { rows } = await client.query<{ id: string; vouchers: string }>(
+    `select c.id, (select count(*) from voucher v where v.company_id = c.id and v.number ~ '^DD-[0-9]{6,}$') as vouchers
+       from company c where c.name = $1`,
+    [demoCompanies[0]],
+  );
+  const [found] = rows;
+  // 240 of each 300 vouchers are the first company's.
+  return found ? { companyId: Number(found.id), copies: Math.floor(Number(found.vouchers) / 240) } : null;
+};
+
+/** Counted from the tables themselves, so that the totals are exact whatever was there before. */
+const recountTotals = async (client: PoolClient): Promise<void> => {
+  await client.query('delete from row_total where company_id in (select id from company where name = any($1))', [
+    demoCompanies,
+  ]);
+  await client.query(
+    `insert into row_total (company_id, list, bucket, slot, total)
+     select c.id, 'accidents', b.status, 0, (select count(*) from accident a where a.company_id = c.id and a.status = b.status)
+       from company c cross join unnest(array['opened', 'closed', 'notvalid']) b(status) where c.name = any($1)
+     union all
+     select c.id, 'vouchers', '', 0, (select count(*) from voucher v where v.company_id = c.id)
+       from company c where c.name = any($1)
+     union all
+     select c.id, 'operators', '', 0, (select count(*) from account a where a.company_id = c.id and 'OPERATOR' = any(a.roles))
+       from company c where c.name = any($1)`,
+    [demoCompanies],
+  );
+};
+
+/** Copies keep their numbers when they are added later: rows follow the highest identifiers in use. */
+const countersForCopies = (
+  counters: Counters,
+  companyId: number,
+  from: number,
+  accidentsPerCopy: number,
+): Counters => ({
+  last: {
+    company: companyId - 1,
+    account: counters.last.account,
+    client: counters.last.client - from * 280,
+    vehicle: counters.last.vehicle - from * 300,
+    voucher: counters.last.voucher - from * 300,
+    accident: counters.last.accident - from * accidentsPerCopy,
+  },
+  lastCrashNumber: counters.lastCrashNumber - from * accidentsPerCopy,
+});
+
+const fill = async (client: PoolClient, options: LoadOptions): Promise<LoadResult> => {
+  const { today, passwordHash, seed = demoSeed, scale = 1, log = () => {} } = options;
+  const result: LoadResult = { rows: {} };
+  const before = await loadedCopies(client);
+  if (before && before.copies >= scale) return result;
+
+  if (!before) {
+    await writeAll(client, basePortfolio({ seed, today, passwordHash, counters: await lastIds(client) }), result);
+    log('demo: base portfolio written');
+  }
+  const from = before?.copies ?? 1;
+  if (scale > from) {
+    await moveSequences(client);
+    const { companyId } = (await loadedCopies(client))!;
+    const counters = countersForCopies(await lastIds(client), companyId, from, 60);
+    const write = () =>
+      writeAll(client, portfolioCopies({ seed, today, passwordHash, counters, from, to: scale }), result);
+    await (scale - from < rebuildIndexesFromScale ? write() : withoutIndexes(client, write, log));
+  }
+  await moveSequences(client);
+  await recountTotals(client);
+  await client.query('analyze company, account, client, vehicle, device, voucher, accident, trip, position_block');
+  return result;
+};
+
+/** Writes the demo in one transaction: all of it or nothing. What is there already is left alone. */
+export const loadDemo = async (pool: Pool, options: LoadOptions): Promise<LoadResult> => {
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    await client.query(`set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0;
+      set local maintenance_work_mem = '256MB'`);
+    // Of several servers that start at once, one loads; the others wait and find it done.
+    await client.query('select pg_advisory_xact_lock($1)', [lockKey]);
+    const result = await fill(client, options);
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    await client.query('rollback').catch(() => {});
+    throw error;
+  } finally {
+    client.release();
+  }
+};

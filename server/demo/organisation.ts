@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto';
+import { fullName, latinName, mobilePhone, personName } from './names.ts';
+import { createRandom } from './random.ts';
+import type { LastIds, TableRows } from './rows.ts';
+import { dayMs, type World } from './vouchers.ts';
+
+export const demoCompanies = ['Вектор Авто', 'Нева Телематика', 'Recordings'] as const;
+const platformKeys = ['demo-platform-key', 'other-platform-key', 'recordings-platform-key'] as const;
+
+export type DemoAccount = {
+  id: number;
+  company: number;
+  email: string;
+  fullName: string;
+  occupation: string;
+  phone: string;
+  role: 'OPERATOR' | 'MANAGER' | 'SUPERUSER';
+  blockedAt: Date | null;
+  lastSeenAt: Date | null;
+};
+
+const named = [
+  { company: 0, login: 'operator', role: 'OPERATOR', occupation: 'Оператор контакт-центра' },
+  { company: 0, login: 'manager', role: 'MANAGER', occupation: 'Руководитель группы урегулирования' },
+  { company: 0, login: 'admin', role: 'SUPERUSER', occupation: 'Администратор' },
+  { company: 1, login: 'other', role: 'MANAGER', occupation: 'Руководитель отдела телематики' },
+  { company: 2, login: 'recordings', role: 'MANAGER', occupation: 'Инженер' },
+] as const;
+/** With `operator@` twelve operators in all. */
+const furtherOperators = [8, 3] as const;
+
+export const demoAccounts = ({ seed, today }: World, last: LastIds): DemoAccount[] => {
+  const random = createRandom(seed, 'accounts');
+  const posts = [
+    ...named,
+    ...furtherOperators.flatMap((count, company) =>
+      Array.from({ length: count }, () => ({
+        company,
+        login: null,
+        role: 'OPERATOR' as const,
+        occupation: random.pick(['Оператор контакт-центра', 'Старший оператор', 'Эксперт по убыткам']),
+      })),
+    ),
+  ];
+  return posts.map((post, at) => {
+    const name = personName(random);
+    const login = post.login ?? `${latinName(name.firstName)[0]}.${latinName(name.lastName)}`;
+    const left = at === posts.length - 4;
+    return {
+      id: last.account + at + 1,
+      company: post.company,
+      email: `${login}@demo.drivedesk`,
+      fullName: fullName(name),
+      occupation: post.occupation,
+      phone: mobilePhone(random),
+      role: post.role,
+      blockedAt: left ? new Date(today.getTime() - 20 * dayMs) : null,
+      lastSeenAt: post.login ? null : new Date(today.getTime() - (left ? 21 : random.between(0.02, 1.4)) * dayMs),
+    };
+  });
+};
+
+export function* organisationRows(
+  world: World,
+  last: LastIds,
+  accounts: readonly DemoAccount[],
+  passwordHash: string,
+): Generator<TableRows> {
+  const founded = new Date(world.today.getTime() - 1100 * dayMs);
+  yield {
+    table: 'company',
+    columns: ['id', 'name', 'created_at'],
+    rows: demoCompanies.map((name, at) => [last.company + at + 1, name, founded]),
+  };
+  yield {
+    table: 'platform_key',
+    columns: ['key_hash', 'company_id', 'name', 'created_at'],
+    rows: platformKeys.map((key, at) => [
+      createHash('sha256').update(key).digest(),
+      last.company + at + 1,
+      'Демонстрационная платформа',
+      founded,
+    ]),
+  };
+  yield {
+    table: 'account',
+    columns: [
+      'id',
+      'company_id',
+      'email',
+      'full_name',
+      'occupation',
+      'phone',
+      'roles',
+      'password_hash',
+      'blocked_at',
+      'last_seen_at',
+      'created_at',
+    ],
+    rows: accounts.map(account => [
+      account.id,
+      last.company + account.company + 1,
+      account.email,
+      account.fullName,
+      account.occupation,
+      account.phone,
+      [account.role],
+      passwordHash,
+      account.blockedAt,
+      account.lastSeenAt,
+      founded,
+    ]),
+  };
+}

@@ -1,0 +1,69 @@
+import { accidentTables, type Counters, copiedAccidents } from './accidentRows.ts';
+import { type DemoAccident, simulateAccidents } from './accidents.ts';
+import { demoAccounts, organisationRows } from './organisation.ts';
+import { lastCrashNumber, noIds, type TableRows } from './rows.ts';
+import { telemetryTables } from './telemetryRows.ts';
+import { voucherTables } from './voucherRows.ts';
+import { voucherOf, vouchersPerCopy, type World } from './vouchers.ts';
+
+export const demoSeed = 20_260_115;
+
+export type PortfolioOptions = {
+  seed?: number;
+  /** The demo's present: everything in it lies before. */
+  today: Date;
+  passwordHash: string;
+  counters?: Counters;
+};
+
+export type CopyOptions = PortfolioOptions & {
+  /** Copies of the base portfolio, the base itself being number 0: from `from` up to but not including `to`. */
+  from: number;
+  to: number;
+};
+
+const emptyCounters: Counters = { last: noIds, lastCrashNumber };
+
+const worldOf = ({ seed = demoSeed, today }: PortfolioOptions): World => ({ seed, today });
+
+const baseOf = (world: World) => {
+  const vouchers = Array.from({ length: vouchersPerCopy }, (_, index) => voucherOf(world, index));
+  return { vouchers, accidents: simulateAccidents(world, vouchers) };
+};
+
+const crashCounter = (accidents: readonly DemoAccident[]) => {
+  const crashes = new Map<number, number>();
+  for (const { voucher } of accidents) crashes.set(voucher.index, (crashes.get(voucher.index) ?? 0) + 1);
+  return (slot: number): number => crashes.get(slot) ?? 0;
+};
+
+/** The base portfolio, table by table in an order that keeps references whole. */
+export function* basePortfolio(options: PortfolioOptions): Generator<TableRows> {
+  const world = worldOf(options);
+  const counters = options.counters ?? emptyCounters;
+  const accounts = demoAccounts(world, counters.last);
+  const { vouchers, accidents } = baseOf(world);
+  yield* organisationRows(world, counters.last, accounts, options.passwordHash);
+  yield* voucherTables(world, counters.last, { from: 0, to: 1 }, crashCounter(accidents));
+  yield* accidentTables(world, counters, accidents, accounts);
+  yield* telemetryTables(world, vouchers, accidents);
+}
+
+/**
+ * Copies for load work: other people, cars and devices, and the base's accidents among them at other times; no
+ * telemetry. Every row is made as it is asked for.
+ */
+export function* portfolioCopies(options: CopyOptions): Generator<TableRows> {
+  const world = worldOf(options);
+  const counters = options.counters ?? emptyCounters;
+  const { accidents } = baseOf(world);
+  const range = { from: options.from, to: options.to };
+  yield* voucherTables(world, counters.last, range, crashCounter(accidents));
+  yield* copiedAccidents(world, counters, accidents, range);
+}
+
+/** Base and copies in one. */
+export function* generatePortfolio(options: PortfolioOptions & { scale: number }): Generator<TableRows> {
+  yield* basePortfolio(options);
+  if (options.scale > 1) yield* portfolioCopies({ ...options, from: 1, to: options.scale });
+}

@@ -1,0 +1,161 @@
+import { voucherCycle } from '../../src/contract/shapes/voucher.ts';
+import { type Address, homeAddress } from './cities.ts';
+import { type CityKey, deviceFor, plateFor, simNumberFor } from './identifiers.ts';
+import { latinName, mobilePhone, type PersonName, personName } from './names.ts';
+import { createRandom, hash32, type Random } from './random.ts';
+import { type DriverStyle, styleShares } from './styles.ts';
+import { type DemoVehicle, vehicleFor } from './vehicles.ts';
+
+export const vouchersPerCopy = 300;
+export const clientsPerCopy = 280;
+const firstCompanyVouchers = 240;
+const firstCompanyClients = 224;
+export const dayMs = 86_400_000;
+
+export type World = { seed: number; today: Date };
+
+export type DemoClient = {
+  index: number;
+  /** 0 or 1. */
+  company: number;
+  cityKey: CityKey;
+  name: PersonName;
+  phone: string;
+  secondPhone: string;
+  email: string;
+  birthDate: Date;
+  licenceDate: Date;
+  address: Address;
+  vip: boolean;
+  createdAt: Date;
+};
+
+export type DemoVoucher = {
+  index: number;
+  company: number;
+  client: DemoClient;
+  vehicle: DemoVehicle & { regNumber: string };
+  imei: string | null;
+  simNumber: string;
+  obuBrand: string;
+  obuModel: string;
+  objectId: string;
+  number: string;
+  contractNumber: string;
+  policyNumber: string;
+  contractBegin: Date;
+  contractEnd: Date;
+  cycle: number;
+  createdAt: Date;
+  activatedAt: Date | null;
+  closedAt: Date | null;
+  style: DriverStyle;
+  /** When the device last spoke, for those that fell silent. */
+  silentSince: Date | null;
+};
+
+const daysBefore = (today: Date, days: number): Date => new Date(today.getTime() - Math.round(days * dayMs));
+
+/** Clients and vouchers are functions of their number alone, so a million of them need no memory. */
+export const clientOf = ({ seed, today }: World, index: number): DemoClient => {
+  const random = createRandom(seed, 'client', index);
+  const company = index % clientsPerCopy < firstCompanyClients ? 0 : 1;
+  const cityKey = random.chance(company === 0 ? 0.75 : 0.2) ? 'moscow' : 'petersburg';
+  const name = personName(random);
+  const ageYears = Math.max(19, Math.min(78, random.normal(41, 12)));
+  const mailbox = `${latinName(name.firstName)}.${latinName(name.lastName)}${index + 1}`;
+  return {
+    index,
+    company,
+    cityKey,
+    name,
+    phone: mobilePhone(random),
+    secondPhone: random.chance(0.2) ? mobilePhone(random) : '',
+    email: random.chance(0.8) ? `${mailbox}@example.com` : '',
+    birthDate: daysBefore(today, ageYears * 365.25),
+    licenceDate: daysBefore(today, Math.max(0.5, ageYears - 18 - random.between(0, 8)) * 365.25),
+    address: homeAddress(cityKey, random),
+    vip: random.chance(0.07),
+    createdAt: daysBefore(today, random.between(710, 1100)),
+  };
+};
+
+/** The last vouchers of each company are second cars of clients that have one already. */
+export const clientIndexOf = (voucherIndex: number): number => {
+  const copy = Math.floor(voucherIndex / vouchersPerCopy);
+  const slot = voucherIndex % vouchersPerCopy;
+  const base = copy * clientsPerCopy;
+  if (slot < firstCompanyClients) return base + slot;
+  if (slot < firstCompanyVouchers) return base + (slot - firstCompanyClients) * 7;
+  const rest = slot - firstCompanyVouchers;
+  const clients = clientsPerCopy - firstCompanyClients;
+  return base + firstCompanyClients + (rest < clients ? rest : (rest - clients) * 9);
+};
+
+const cycleShares = [
+  [voucherCycle.created, 2],
+  [voucherCycle.awaitingInstallation, 3],
+  [voucherCycle.active, 86],
+  [voucherCycle.suspended, 3],
+  [voucherCycle.awaitingRemoval, 2],
+  [voucherCycle.closed, 4],
+] as const;
+
+const hex = (value: number): string => value.toString(16).padStart(8, '0');
+
+const contractOf = (random: Random, today: Date, index: number, cycle: number) => {
+  const fresh = cycle <= voucherCycle.awaitingInstallation;
+  const ageDays = fresh
+    ? random.between(0.2, 12)
+    : random.chance(0.14)
+      ? random.between(12, 95)
+      : random.between(95, 700);
+  const createdAt = daysBefore(today, ageDays);
+  const activatedAt = fresh ? null : new Date(createdAt.getTime() + random.between(0.1, 6) * dayMs);
+  const years = Math.ceil(ageDays / 365);
+  return {
+    createdAt,
+    activatedAt,
+    closedAt:
+      cycle === voucherCycle.closed && activatedAt
+        ? new Date(activatedAt.getTime() + (today.getTime() - activatedAt.getTime()) * random.between(0.5, 0.98))
+        : null,
+    contractBegin: createdAt,
+    contractEnd: new Date(createdAt.getTime() + (years * 365 - 1) * dayMs),
+    contractNumber: `КАСКО-${createdAt.getUTCFullYear()}-${String(100_000 + index)}`,
+    policyNumber: `ТМ ${String(4_000_000_000 + index * 7 + random.integer(0, 6))}`,
+  };
+};
+
+export const voucherOf = (world: World, index: number): DemoVoucher => {
+  const random = createRandom(world.seed, 'voucher', index);
+  const client = clientOf(world, clientIndexOf(index));
+  const cycle: number = random.weighted(cycleShares);
+  const fitted = cycle !== voucherCycle.created && cycle !== voucherCycle.awaitingInstallation;
+  const device = deviceFor(index);
+  const contract = contractOf(random, world.today, index, cycle);
+  const silent = cycle === voucherCycle.suspended || (cycle === voucherCycle.active && random.chance(0.045));
+  return {
+    index,
+    company: client.company,
+    client,
+    vehicle: {
+      ...vehicleFor(random, index + 1, contract.createdAt.getUTCFullYear()),
+      regNumber: plateFor(client.cityKey, index),
+    },
+    imei: fitted ? device.imei : null,
+    simNumber: fitted ? simNumberFor(index) : '',
+    obuBrand: fitted ? device.obuBrand : '',
+    obuModel: fitted ? device.obuModel : '',
+    objectId: `${hex(hash32('object', index))}${hex(hash32('object', ~index ^ world.seed))}`,
+    number: `DD-${String(index + 1).padStart(6, '0')}`,
+    cycle,
+    ...contract,
+    style: random.weighted(styleShares),
+    silentSince: silent ? daysBefore(world.today, random.between(2, 25)) : null,
+  };
+};
+
+/** Whether the device reports now: fitted, not closed, not silent. */
+export const isReporting = (voucher: DemoVoucher): boolean =>
+  voucher.imei !== null && voucher.closedAt === null && voucher.silentSince === null;
