@@ -1,4 +1,4 @@
-import { createRuler } from '../geo.ts';
+import { createRuler, metresPerDegree } from '../geo.ts';
 import type { Track } from './positions.ts';
 import { defaultSettings, type TelemetrySettings } from './settings.ts';
 
@@ -14,21 +14,23 @@ export interface Gate {
   suspect: number;
 }
 
-const faultOfFix = (track: Track, i: number, latestMs: number, settings: TelemetrySettings): number => {
-  const timeMs = track.timeMs[i]!;
-  const latitude = track.latitude[i]!;
-  const longitude = track.longitude[i]!;
-  if (!(timeMs >= settings.earliestFixMs && timeMs <= latestMs)) return code.time;
-  // Receivers without a fix report 0/0; nobody insured drives in the Gulf of Guinea.
-  if (!(Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180)) return code.place;
-  if (Math.abs(latitude) < 0.001 && Math.abs(longitude) < 0.001) return code.place;
-  if (track.speedKmh[i]! > settings.maximumSpeedKmh) return code.speed;
-  return code.none;
+/** Whether one can be driven from fix A to a later fix B in the time between: top speed, and the noise of both. */
+export const createReach = (
+  { timeMs, latitude, longitude }: Track,
+  { maximumSpeedKmh, stationaryRadiusM }: TelemetrySettings,
+) => {
+  const rulerM = createRuler();
+  const metresPerMs = maximumSpeedKmh / 3600;
+  const noiseM = 2 * stationaryRadiusM;
+  return (a: number, b: number): boolean => {
+    const withinM = (timeMs[b]! - timeMs[a]!) * metresPerMs + noiseM;
+    const north = Math.abs(latitude[b]! - latitude[a]!);
+    const east = Math.abs(longitude[b]! - longitude[a]!);
+    // Round the corner along degrees of full length is never shorter: nearly every pair is settled here.
+    if ((north + east) * metresPerDegree <= withinM) return true;
+    return rulerM(latitude[a]!, longitude[a]!, latitude[b]!, longitude[b]!) <= withinM;
+  };
 };
-
-/** How far apart two fixes can be after `elapsedMs`, metres: top speed, and the noise of both. */
-export const reachM = (elapsedMs: number, settings: TelemetrySettings): number =>
-  (elapsedMs * settings.maximumSpeedKmh) / 3600 + 2 * settings.stationaryRadiusM;
 
 /** Some platforms send the newest fix first: that is an order of delivery, not a clock that steps back. */
 const runsBackwards = (timeMs: Float64Array): boolean => {
@@ -47,17 +49,24 @@ const runsBackwards = (timeMs: Float64Array): boolean => {
  * another place, is a jump as a whole when it is shorter than the run before it.
  */
 export const gateTrack = (track: Track, nowMs: number, settings: TelemetrySettings = defaultSettings): Gate => {
-  const { timeMs, latitude, longitude } = track;
+  const { timeMs, latitude, longitude, speedKmh } = track;
+  const { earliestFixMs, maximumSpeedKmh, rejoinFixes } = settings;
   const length = timeMs.length;
   const reasons = new Uint8Array(length);
-  const rulerM = createRuler();
-  const reach = (a: number, b: number): boolean =>
-    rulerM(latitude[a]!, longitude[a]!, latitude[b]!, longitude[b]!) <=
-    reachM(Math.abs(timeMs[b]! - timeMs[a]!), settings);
+  const reach = createReach(track, settings);
 
   const step = runsBackwards(timeMs) ? -1 : 1;
   const first = step > 0 ? 0 : length - 1;
   const latestMs = nowMs + settings.futureToleranceMs;
+  const faultOf = (i: number): number => {
+    const north = Math.abs(latitude[i]!);
+    const east = Math.abs(longitude[i]!);
+    if (!(timeMs[i]! >= earliestFixMs && timeMs[i]! <= latestMs)) return code.time;
+    // Receivers without a fix report 0/0; nobody insured drives in the Gulf of Guinea.
+    if (!(north <= 90 && east <= 180) || (north < 0.001 && east < 0.001)) return code.place;
+    return speedKmh[i]! > maximumSpeedKmh ? code.speed : code.none;
+  };
+
   let newestMs = Number.NEGATIVE_INFINITY;
   let believed = -1;
   let runStart = first;
@@ -73,7 +82,7 @@ export const gateTrack = (track: Track, nowMs: number, settings: TelemetrySettin
   };
 
   for (let n = 0, i = first; n < length; n++, i += step) {
-    const fault = faultOfFix(track, i, latestMs, settings);
+    const fault = faultOf(i);
     if (fault !== code.none || timeMs[i]! < newestMs) {
       reasons[i] = fault || code.clock;
       continue;
@@ -93,9 +102,9 @@ export const gateTrack = (track: Track, nowMs: number, settings: TelemetrySettin
     }
     doubtful = i;
     doubtfulFixes++;
-    if (doubtfulFixes < settings.rejoinFixes) continue;
+    if (doubtfulFixes < rejoinFixes) continue;
     const detour = priorLast >= 0 && runFixes < priorFixes && reach(priorLast, doubtfulStart);
-    const wrong = detour || runFixes < settings.rejoinFixes;
+    const wrong = detour || runFixes < rejoinFixes;
     if (wrong) mark(runStart, doubtfulStart);
     if (!wrong) {
       priorLast = believed;
@@ -108,7 +117,11 @@ export const gateTrack = (track: Track, nowMs: number, settings: TelemetrySettin
   }
   if (doubtful >= 0) mark(doubtfulStart, step > 0 ? length : -1);
 
-  const counts = Object.fromEntries(suspectReasons.map(name => [name, 0])) as Record<SuspectReason, number>;
-  for (const reason of reasons) counts[suspectReasons[reason]!]++;
+  const tally = new Uint32Array(suspectReasons.length);
+  for (let i = 0; i < length; i++) tally[reasons[i]!]!++;
+  const counts = Object.fromEntries(suspectReasons.map((name, i) => [name, tally[i]!])) as Record<
+    SuspectReason,
+    number
+  >;
   return { reasons, counts, suspect: length - counts.none };
 };

@@ -16,12 +16,14 @@ export const meanOf = (values: Float64Array, from: number, to: number): number =
   return to > from ? sum / (to - from) : 0;
 };
 
-/** Index of the largest resultant of two axes, the first of equals. */
-export const peakIndex = (a: Float64Array, b: Float64Array): number => {
+/** Index of the largest resultant of two axes after taking an offset off each, the first of equals. */
+export const peakIndex = (a: Float64Array, b: Float64Array, offsetA = 0, offsetB = 0): number => {
   let peak = 0;
   let peakSquared = -1;
   for (let i = 0; i < a.length; i++) {
-    const squared = a[i]! * a[i]! + b[i]! * b[i]!;
+    const x = a[i]! - offsetA;
+    const y = b[i]! - offsetB;
+    const squared = x * x + y * y;
     if (squared > peakSquared) {
       peakSquared = squared;
       peak = i;

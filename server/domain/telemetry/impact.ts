@@ -1,8 +1,8 @@
 import type { CrashFacts, Severity } from '../../../src/contract/shapes/accident.ts';
-import { allowsCfc, filterCfc } from './cfc.ts';
+import { allowsCfc, filterCfcPair } from './cfc.ts';
 import { isClipped } from './clipping.ts';
 import type { CurveSamples } from './curves.ts';
-import { deltaVFrom, directionDeg, timeZeroIndex } from './deltaV.ts';
+import { type DeltaV, deltaVFrom, directionDeg, timeZeroIndex } from './deltaV.ts';
 import { horizontalOf, meanOf, peakIndex } from './horizontal.ts';
 import { impactSpeeds } from './impactSpeed.ts';
 import type { Track } from './positions.ts';
@@ -34,17 +34,39 @@ export const noFacts = (settings: TelemetrySettings = defaultSettings): CrashFac
   Frame: null,
 });
 
+/** Two axes at one rate, g, and what to take off each: its mean before the impact. */
+interface Plane {
+  a: Float64Array;
+  b: Float64Array;
+  offsetA: number;
+  offsetB: number;
+  rateHz: number;
+}
+
 /** Time around `peak` for which the resultant stays above `durationFromG`; dips up to `onsetWindowMs` belong to it. */
-const durationMs = (a: Float64Array, b: Float64Array, rateHz: number, peak: number, settings: TelemetrySettings) => {
-  const levelSquared = settings.durationFromG ** 2;
+const durationMs = ({ a, b, offsetA, offsetB, rateHz }: Plane, peak: number, settings: TelemetrySettings): number => {
   const dip = Math.floor((settings.onsetWindowMs / 1000) * rateHz);
-  const above = (i: number): boolean => a[i]! * a[i]! + b[i]! * b[i]! >= levelSquared;
+  const above = (i: number): boolean => (a[i]! - offsetA) ** 2 + (b[i]! - offsetB) ** 2 >= settings.durationFromG ** 2;
   if (!above(peak)) return 0;
   let first = peak;
   for (let i = peak; i >= 0 && first - i <= dip + 1; i--) if (above(i)) first = i;
   let last = peak;
   for (let i = peak; i < a.length && i - last <= dip + 1; i++) if (above(i)) last = i;
   return ((last - first + 1) / rateHz) * 1000;
+};
+
+/** Filters for integration, where the rate allows, only the stretch that is integrated and its run-up. */
+const deltaVOf = ({ a, b, offsetA, offsetB, rateHz }: Plane, zero: number, settings: TelemetrySettings): DeltaV => {
+  const runUp = Math.ceil((4 * rateHz) / settings.integrationCfc);
+  const from = Math.max(0, zero - runUp);
+  const to = zero + Math.round((settings.deltaVWindowMs / 1000) * rateHz) + runUp;
+  const stretch = (values: Float64Array, offset: number): Float64Array =>
+    values.slice(from, to).map(value => value - offset);
+  let along = stretch(a, offsetA);
+  let across = stretch(b, offsetB);
+  if (allowsCfc(settings.integrationCfc, rateHz, settings.samplesPerCfc))
+    [along, across] = filterCfcPair(along, across, rateHz, settings.integrationCfc);
+  return deltaVFrom(along, across, rateHz, zero - from, settings);
 };
 
 /**
@@ -62,44 +84,33 @@ export const summariseImpact = (
   if (curve.longitudinalG.length === 0) return { ...facts, ...speedsAround(track, startMs, settings) };
 
   const { along, across, oriented } = horizontalOf(curve);
-  const filtered = (samples: Float64Array, cfc: number): Float64Array =>
-    allowsCfc(cfc, rateHz, settings.samplesPerCfc) ? filterCfc(samples, rateHz, cfc) : samples.slice();
-  const pulseAlong = filtered(along, settings.pulseCfc);
-  const pulseAcross = filtered(across, settings.pulseCfc);
-  const speedAlong = filtered(along, settings.integrationCfc);
-  const speedAcross = filtered(across, settings.integrationCfc);
+  const smooth = allowsCfc(settings.pulseCfc, rateHz, settings.samplesPerCfc);
+  const [pulseA, pulseB] = smooth ? filterCfcPair(along, across, rateHz, settings.pulseCfc) : [along, across];
 
   // The first mean was of what is surely quiet; now that the onset is known, use all of the time right before it.
-  const zero = timeZeroIndex(speedAlong, speedAcross, rateHz, peakIndex(pulseAlong, pulseAcross), settings);
+  const zero = timeZeroIndex(along, across, rateHz, peakIndex(pulseA, pulseB), settings);
   const baselineFrom = Math.max(0, zero - Math.round((settings.baselineMs / 1000) * rateHz));
-  const alongG = meanOf(along, baselineFrom, zero);
-  const acrossG = meanOf(across, baselineFrom, zero);
-  for (let i = 0; i < along.length; i++) {
-    pulseAlong[i]! -= alongG;
-    pulseAcross[i]! -= acrossG;
-    speedAlong[i]! -= alongG;
-    speedAcross[i]! -= acrossG;
-  }
+  const offsetA = meanOf(along, baselineFrom, zero);
+  const offsetB = meanOf(across, baselineFrom, zero);
 
-  const peak = peakIndex(pulseAlong, pulseAcross);
-  const peakG = Math.hypot(pulseAlong[peak]!, pulseAcross[peak]!);
-  const deltaV = deltaVFrom(speedAlong, speedAcross, rateHz, zero, settings);
-  const push = deltaV.resultantKmh > 0 ? deltaV.vectorKmh : [pulseAlong[peak]!, pulseAcross[peak]!];
+  const peak = peakIndex(pulseA, pulseB, offsetA, offsetB);
+  const peakVector = [pulseA[peak]! - offsetA, pulseB[peak]! - offsetB] as const;
+  const peakG = Math.hypot(...peakVector);
+  const deltaV = deltaVOf({ a: along, b: across, offsetA, offsetB, rateHz }, zero, settings);
+  const push = deltaV.resultantKmh > 0 ? deltaV.vectorKmh : peakVector;
   return {
     ...facts,
     ...speedsAround(track, startMs + (zero / rateHz) * 1000, settings),
     PeakG: peakG,
     PeakAtMs: (peak / rateHz) * 1000,
-    DurationMs: durationMs(pulseAlong, pulseAcross, rateHz, peak, settings),
+    DurationMs: durationMs({ a: pulseA, b: pulseB, offsetA, offsetB, rateHz }, peak, settings),
     DeltaVLongitudinalKmh: oriented ? deltaV.alongKmh : null,
     DeltaVLateralKmh: oriented ? deltaV.acrossKmh : null,
     DeltaVKmh: deltaV.resultantKmh,
-    DirectionDeg: oriented ? directionDeg(push[0]!, push[1]!) : null,
+    DirectionDeg: oriented ? directionDeg(...push) : null,
     Severity: severityOf(peakG, settings),
     Clipped: isClipped(curve, settings),
-    PeakMethod: allowsCfc(settings.pulseCfc, rateHz, settings.samplesPerCfc)
-      ? `CFC ${settings.pulseCfc}`
-      : 'recorded samples',
+    PeakMethod: smooth ? `CFC ${settings.pulseCfc}` : 'recorded samples',
   };
 };
 

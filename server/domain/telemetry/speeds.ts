@@ -1,5 +1,5 @@
 import { createRuler } from '../geo.ts';
-import { reachM } from './gate.ts';
+import { createReach } from './gate.ts';
 import type { Track } from './positions.ts';
 import { defaultSettings, type TelemetrySettings } from './settings.ts';
 
@@ -24,12 +24,10 @@ export const speedsKmh = (
   const { timeMs, latitude, longitude, speedKmh } = track;
   const speeds = new Float32Array(kept.length);
   const rulerM = createRuler();
-  const halfMs = settings.speedBaselineMs / 2;
-  const joined = (a: number, b: number): boolean => {
-    const elapsedMs = timeMs[b]! - timeMs[a]!;
-    const metres = rulerM(latitude[a]!, longitude[a]!, latitude[b]!, longitude[b]!);
-    return elapsedMs <= settings.tripEndMs && metres <= reachM(elapsedMs, settings);
-  };
+  const { speedBaselineMs, tripEndMs } = settings;
+  const halfMs = speedBaselineMs / 2;
+  const reach = createReach(track, settings);
+  const joined = (a: number, b: number): boolean => timeMs[b]! - timeMs[a]! <= tripEndMs && reach(a, b);
 
   let back = 0;
   let ahead = 0;

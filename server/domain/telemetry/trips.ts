@@ -1,5 +1,5 @@
 import { createRuler } from '../geo.ts';
-import { gateTrack, reachM } from './gate.ts';
+import { createReach, gateTrack } from './gate.ts';
 import type { Track } from './positions.ts';
 import { defaultSettings, type TelemetrySettings } from './settings.ts';
 import { believedIndexes, credibleSpeedKmh, speedsKmh } from './speeds.ts';
@@ -30,9 +30,11 @@ export const cutTrips = (
   reasons: Uint8Array = gateTrack(track, Number.POSITIVE_INFINITY, settings).reasons,
 ): Trip[] => {
   const { timeMs, latitude, longitude, speedKmh, ignition } = track;
+  const { tripStartKmh, tripEndMs, stationaryRadiusM, minimumTripM } = settings;
   const kept = believedIndexes(reasons);
   const speeds = speedsKmh(track, kept, settings);
   const rulerM = createRuler();
+  const reach = createReach(track, settings);
   const trips: Trip[] = [];
 
   let from = -1;
@@ -43,7 +45,7 @@ export const cutTrips = (
   let maximumKmh = 0;
 
   const close = (): void => {
-    if (from >= 0 && distanceM >= settings.minimumTripM) {
+    if (from >= 0 && distanceM >= minimumTripM) {
       const startMs = timeMs[from]!;
       const endMs = timeMs[last]!;
       const durationS = (endMs - startMs) / 1000;
@@ -64,8 +66,8 @@ export const cutTrips = (
   for (let k = 0; k < kept.length; k++) {
     const i = kept[k]!;
     const nowMs = timeMs[i]!;
-    if (from >= 0 && nowMs - timeMs[last]! > settings.tripEndMs) close();
-    const moves = speeds[k]! > settings.tripStartKmh && (ignition[i] !== 0 || speedKmh[i]! >= 0);
+    if (from >= 0 && nowMs - timeMs[last]! > tripEndMs) close();
+    const moves = speeds[k]! > tripStartKmh && (ignition[i] !== 0 || speedKmh[i]! >= 0);
     if (from < 0) {
       if (!moves) continue;
       from = i;
@@ -75,9 +77,9 @@ export const cutTrips = (
       maximumKmh = 0;
     }
     const metres = rulerM(latitude[anchor]!, longitude[anchor]!, latitude[i]!, longitude[i]!);
-    if (moves || metres >= settings.stationaryRadiusM) {
+    if (moves || metres >= stationaryRadiusM) {
       // What cannot have been driven in the time is a jump the gate could not lay at one side's door.
-      if (metres <= reachM(nowMs - timeMs[anchor]!, settings)) summedM += metres;
+      if (reach(anchor, i)) summedM += metres;
       anchor = i;
     }
     if (!moves) continue;

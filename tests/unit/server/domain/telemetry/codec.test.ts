@@ -1,3 +1,4 @@
+import { deflateSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { BlockError } from '../../../../../server/domain/telemetry/bytes.ts';
@@ -125,7 +126,8 @@ describe('a block of acceleration', () => {
     };
     const block = encodeCurve(curve);
     expectWithin(decodeCurve(block).longitudinalG, coarse, 1e-9);
-    expect(block.length / 1000).toBeLessThan(2);
+    const finer = encodeCurve({ ...curve, longitudinalG: coarse.map((value, i) => (i === 500 ? 0.0001 : value)) });
+    expect(block.length).toBeLessThan(finer.length * 0.9);
   });
 });
 
@@ -145,6 +147,17 @@ describe('a broken block', () => {
         expect(decode(block)).toThrow(BlockError);
       }),
     );
+  });
+
+  it.each([
+    ['bytes too many', [0, 0, 0, 0, 0, 0, 0, 7]],
+    ['samples in', [255, 255, 255, 15, 0]],
+    ['ends too early', [1, 0]],
+    ['more than 53 bits', [255, 255, 255, 255, 255, 255, 255, 255, 255, 1]],
+  ])('is refused for %s, although it inflates', (message, bytes) => {
+    const block = new Uint8Array([1, 1, ...deflateSync(Uint8Array.from(bytes))]);
+    expect(decode(block)).toThrow(BlockError);
+    expect(decode(block)).toThrow(message);
   });
 
   it('is refused when it never was one, and when it is of the other kind', () => {

@@ -149,6 +149,10 @@ describe('the end of the range', () => {
   it('is seen by the range the device states', () => {
     expect(summariseImpact(limited(pulse({ x: -40 }), 16, 16)).Clipped).toBe(true);
     expect(summariseImpact(limited(pulse({ x: -15 }), 16, 16)).Clipped).toBe(false);
+    const once = pulse({});
+    once.verticalG[1000] = -15.95;
+    expect(summariseImpact({ ...once, rangeG: 16 }).Clipped).toBe(true);
+    expect(summariseImpact({ ...once, rangeG: 200 }).Clipped).toBe(false);
   });
 
   it.each([100, 1000, 10_000])('is seen by a flat top at %d Hz where the range is not stated', rateHz => {
