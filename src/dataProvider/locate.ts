@@ -1,0 +1,27 @@
+import type { Resource } from '../resources/define.ts';
+import { resources } from '../resources/index.ts';
+
+export type Registry = { readonly [name: string]: Resource };
+
+/** A list as react-admin names it: the resource and, where it is split, which part. */
+export interface Located {
+  readonly resource: Resource;
+  readonly split?: string;
+}
+
+/** react-admin names of every list: `vouchers`, `accidents-opened`. Each split value has its own state and cache. */
+export const listNames = (registry: Registry = resources): readonly string[] =>
+  Object.values(registry).flatMap(({ name, split }) =>
+    split ? split.values.map(value => `${name}-${value}`) : [name],
+  );
+
+/** The description behind a react-admin name. The bare name of a split resource serves calls on one record. */
+export const locate = (name: string, registry: Registry = resources): Located | undefined => {
+  const whole = registry[name];
+  if (whole) return { resource: whole };
+  for (const resource of Object.values(registry)) {
+    const split = resource.split?.values.find(value => name === `${resource.name}-${value}`);
+    if (split) return { resource, split };
+  }
+  return undefined;
+};

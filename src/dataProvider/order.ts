@@ -1,0 +1,35 @@
+import type { SortPayload } from 'ra-core';
+import type { Resource } from '../resources/define.ts';
+
+/** The specification's third state of the sort controls: nothing chosen, the list keeps its own order. */
+export const unselected = 'unselected';
+
+export type Direction = 'asc' | 'desc';
+export interface Order {
+  readonly field: string;
+  readonly direction: Direction;
+}
+
+/** react-admin types its order as ASC or DESC, yet hands any text through; ours has a third state. */
+export const toSort = (field: string, direction: Direction | typeof unselected): SortPayload => ({
+  field,
+  order: (direction === unselected ? unselected : direction.toUpperCase()) as SortPayload['order'],
+});
+
+export const chosenDirection = ({ order }: SortPayload): Direction | typeof unselected =>
+  order === 'ASC' ? 'asc' : order === 'DESC' ? 'desc' : unselected;
+
+const ownOrder = (resource: Resource): Order => {
+  const cut = resource.list.sort.lastIndexOf('-');
+  return { field: resource.list.sort.slice(0, cut), direction: resource.list.sort.slice(cut + 1) as Direction };
+};
+
+/** The order that holds: what was chosen, and the list's own where nothing was. */
+export const effectiveOrder = (resource: Resource, sort: SortPayload | undefined): Order => {
+  const own = ownOrder(resource);
+  // An address typed by hand may name anything; what cannot be sorted by is as good as unselected.
+  const field = sort && resource.fields[sort.field]?.sortable ? sort.field : undefined;
+  const direction = sort ? chosenDirection(sort) : unselected;
+  if (direction !== unselected) return { field: field ?? own.field, direction };
+  return field && field !== own.field ? { field, direction: 'asc' } : own;
+};

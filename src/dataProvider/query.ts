@@ -1,0 +1,34 @@
+import type { FilterPayload, PaginationPayload, SortPayload } from 'ra-core';
+import type { TableQuery } from '../contract/call.ts';
+import type { Resource } from '../resources/define.ts';
+import { filterParameters } from '../resources/filters.ts';
+import { effectiveOrder } from './order.ts';
+
+export interface ListParams {
+  readonly pagination?: PaginationPayload;
+  readonly sort?: SortPayload;
+  readonly filter?: FilterPayload;
+}
+
+const onWire = (value: unknown): string | number | boolean | undefined => {
+  if (Array.isArray(value)) return value.length ? value.join(',') : undefined;
+  if (value === '' || value === null) return undefined;
+  return value as string | number | boolean | undefined;
+};
+
+/** What a list asks for, in the words of a table call. Filters the resource does not describe are left out. */
+export const tableQuery = (resource: Resource, { pagination, sort, filter = {} }: ListParams): TableQuery => {
+  const order = effectiveOrder(resource, sort);
+  const query: TableQuery = {
+    page: pagination?.page ?? 1,
+    pageSize: pagination?.perPage ?? 25,
+    sort: `${order.field}-${order.direction}`,
+  };
+  const search = typeof filter.q === 'string' ? filter.q.trim() : '';
+  if (search) query.search = search;
+  for (const { name } of filterParameters(resource)) {
+    const value = onWire(filter[name]);
+    if (value !== undefined) query[name] = value;
+  }
+  return query;
+};

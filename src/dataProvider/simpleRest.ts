@@ -1,0 +1,24 @@
+import { type DataProvider, fetchUtils, type HttpError } from 'ra-core';
+import simpleRestProvider from 'ra-data-simple-rest';
+import { readToken } from '../authProvider/token.ts';
+import { config } from '../config.ts';
+import { currentLocale } from '../i18n/locale.ts';
+import { ApiError } from './api.ts';
+
+/** Same token, language and errors as every other call. */
+const request: typeof fetchUtils.fetchJson = async (url, options = {}) => {
+  const headers = new Headers(options.headers);
+  const token = readToken();
+  headers.set('Accept', 'application/json');
+  headers.set('Accept-Language', currentLocale());
+  if (token) headers.set('Authorization', `Bearer ${token}`);
+  try {
+    return await fetchUtils.fetchJson(url, { ...options, headers });
+  } catch (error) {
+    const { status, body } = error as HttpError;
+    throw typeof status === 'number' ? new ApiError(status, body) : error;
+  }
+};
+
+/** Our own resources in the dialect of ra-data-simple-rest, under /api/v3/. */
+export const simpleRest = (): DataProvider => simpleRestProvider(`${config.host}/api/v3`, request);

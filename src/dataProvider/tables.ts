@@ -1,0 +1,72 @@
+import type { DataProvider, RaRecord } from 'ra-core';
+import type { CallName } from '../contract/index.ts';
+import { send } from './api.ts';
+import { type Located, locate, type Registry } from './locate.ts';
+import { tableQuery } from './query.ts';
+
+interface Wire {
+  readonly Id: number;
+  readonly [field: string]: unknown;
+}
+interface Table {
+  readonly Items: readonly Wire[];
+  readonly Total: number;
+}
+
+const toRecord = (row: Wire): RaRecord => ({ ...row, id: row.Id });
+
+/** Names and paths come from the description, so the compiler cannot pair a call with its input here. */
+const ask = async <Answer>(name: CallName, input: object): Promise<Answer> =>
+  (await (await send(name, input)).json()) as Answer;
+
+const checkTable = (name: string, answer: Table): Table => {
+  if (Array.isArray(answer?.Items) && typeof answer.Total === 'number') return answer;
+  throw new Error(`${name}: expected { Items, Total }, got keys ${Object.keys(answer ?? {}).join(', ')}`);
+};
+
+const changedFields = (data: Record<string, unknown>, before: Record<string, unknown> = {}) =>
+  Object.fromEntries(Object.entries(data).filter(([key, value]) => key !== 'id' && value !== before[key]));
+
+type TableVerbs = Pick<DataProvider, 'getList' | 'getOne' | 'getMany' | 'update'>;
+
+/** react-admin's verbs on the described resources. */
+export const tableProvider = (registry: Registry): TableVerbs => {
+  const find = (name: string): Located => {
+    const located = locate(name, registry);
+    if (!located) throw new Error(`No resource is called ${name}`);
+    return located;
+  };
+  const callOf = (name: string, verb: 'one' | 'update'): CallName => {
+    const call = find(name).resource.calls[verb];
+    if (!call) throw new Error(`The description of ${name} names no call for "${verb}"`);
+    return call;
+  };
+  const readOne = async (name: string, id: RaRecord['id'], signal?: AbortSignal) =>
+    toRecord(await ask<Wire>(callOf(name, 'one'), { params: { id }, signal }));
+
+  const verbs = {
+    async getList(name: string, params: Parameters<DataProvider['getList']>[1]) {
+      const { resource, split } = find(name);
+      if (resource.split && !split) throw new Error(`${name} is split: ask for one of its parts`);
+      const answer = await ask<Table>(resource.calls.list, {
+        params: resource.split ? { [resource.split.parameter]: split } : {},
+        query: tableQuery(resource, params),
+        signal: params.signal,
+      });
+      const { Items, Total } = checkTable(resource.calls.list, answer);
+      return { data: Items.map(toRecord), total: Total };
+    },
+    async getOne(name: string, { id, signal }: Parameters<DataProvider['getOne']>[1]) {
+      return { data: await readOne(name, id, signal) };
+    },
+    async getMany(name: string, { ids, signal }: Parameters<DataProvider['getMany']>[1]) {
+      return { data: await Promise.all(ids.map(id => readOne(name, id, signal))) };
+    },
+    async update(name: string, { id, data, previousData }: Parameters<DataProvider['update']>[1]) {
+      const body = { ...changedFields(data, previousData), Version: previousData?.Version ?? data.Version };
+      return { data: toRecord(await ask<Wire>(callOf(name, 'update'), { params: { id }, body })) };
+    },
+  };
+  // react-admin lets the caller name the record type; ours is what the wire says.
+  return verbs as unknown as TableVerbs;
+};

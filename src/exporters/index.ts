@@ -1,0 +1,25 @@
+import { type ExportFormat, mediaTypes, type Sheet } from './sheet.ts';
+import type { Job, Outcome } from './worker.ts';
+
+export { type ExportFormat, exportFormats, type Sheet } from './sheet.ts';
+
+const inWorker = (job: Job, signal: AbortSignal): Promise<Uint8Array> =>
+  new Promise((resolve, reject) => {
+    const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
+    const end = (settle: () => void) => {
+      worker.terminate();
+      settle();
+    };
+    signal.addEventListener('abort', () => end(() => reject(signal.reason)), { once: true });
+    worker.onerror = event => end(() => reject(new Error(event.message)));
+    worker.onmessage = ({ data }: MessageEvent<Outcome>) =>
+      end(() => ('file' in data ? resolve(data.file) : reject(new Error(data.fault))));
+    worker.postMessage(job);
+  });
+
+/** Writes a sheet as a file, away from the page so that it stays quick; stops when the signal says so. */
+export const makeFile = async (format: ExportFormat, sheet: Sheet, signal: AbortSignal): Promise<Blob> => {
+  signal.throwIfAborted();
+  const bytes = await inWorker({ format, sheet }, signal);
+  return new Blob([bytes as Uint8Array<ArrayBuffer>], { type: mediaTypes[format] });
+};

@@ -1,0 +1,28 @@
+import type { ExportCell } from '../fields/kind.ts';
+import type { Locale } from '../i18n/locale.ts';
+
+export const exportFormats = ['csv', 'xlsx', 'pdf'] as const;
+export type ExportFormat = (typeof exportFormats)[number];
+
+export interface SheetColumn {
+  readonly label: string;
+  /** Characters a value takes. */
+  readonly width: number;
+  readonly align: 'start' | 'end';
+}
+
+/** What was on the screen, ready to be written: plain data, so that a worker can be given it. */
+export interface Sheet {
+  readonly title: string;
+  readonly locale: Locale;
+  readonly columns: readonly SheetColumn[];
+  readonly rows: readonly (readonly ExportCell[])[];
+  /** `Page {page} of {pages}` in the language on the screen. */
+  readonly pageText: string;
+}
+
+export const mediaTypes: { readonly [Format in ExportFormat]: string } = {
+  csv: 'text/csv;charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  pdf: 'application/pdf',
+};

@@ -1,0 +1,23 @@
+import type { ExportFormat, Sheet } from './sheet.ts';
+import { writeFile } from './writers.ts';
+
+export interface Job {
+  readonly format: ExportFormat;
+  readonly sheet: Sheet;
+}
+export type Outcome = { readonly file: Uint8Array } | { readonly fault: string };
+
+/** The part of a worker's scope that is used; the DOM's types describe a window. */
+const scope = self as unknown as {
+  onmessage: (event: MessageEvent<Job>) => void;
+  postMessage: (outcome: Outcome, transfer?: Transferable[]) => void;
+};
+
+scope.onmessage = async ({ data: { format, sheet } }) => {
+  try {
+    const file = await writeFile(format, sheet);
+    scope.postMessage({ file }, [file.buffer as ArrayBuffer]);
+  } catch (error) {
+    scope.postMessage({ fault: error instanceof Error ? error.message : String(error) });
+  }
+};

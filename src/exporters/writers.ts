@@ -1,0 +1,13 @@
+import type { ExportFormat, Sheet } from './sheet.ts';
+
+type Writer = () => Promise<{ write: (sheet: Sheet) => Promise<Uint8Array> }>;
+
+/** Each format's library is fetched only when a file in it is asked for. */
+const writers: { readonly [Format in ExportFormat]: Writer } = {
+  csv: () => import('./csv.ts'),
+  xlsx: () => import('./xlsx.ts'),
+  pdf: () => import('./pdf.ts'),
+};
+
+export const writeFile = async (format: ExportFormat, sheet: Sheet): Promise<Uint8Array> =>
+  (await writers[format]()).write(sheet);

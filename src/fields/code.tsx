@@ -1,0 +1,12 @@
+import type { FieldProps, Kind } from './kind.ts';
+import { Code } from './parts/Figure.tsx';
+import { text } from './text.tsx';
+import { textOf } from './value.ts';
+
+const CodeCell = ({ row, name }: FieldProps) => {
+  const value = textOf(row, name);
+  return <Code title={value}>{value}</Code>;
+};
+
+export const vin: Kind = { ...text, width: 20, Cell: CodeCell, Display: CodeCell };
+export const imei: Kind = { ...text, width: 17, Cell: CodeCell, Display: CodeCell };

@@ -1,0 +1,31 @@
+import { styled } from '@mui/material/styles';
+import type { FieldProps, Kind } from './kind.ts';
+import { text } from './text.tsx';
+import { textOf } from './value.ts';
+
+// Lies above the anchor that covers the row.
+const Anchor = styled('a')(({ theme }) => ({
+  position: 'relative',
+  zIndex: 1,
+  color: theme.palette.primary.main,
+  fontVariantNumeric: 'tabular-nums',
+  textDecoration: 'none',
+  '&:hover': { textDecoration: 'underline' },
+}));
+
+const contactCell =
+  (address: (value: string) => string) =>
+  ({ row, name }: FieldProps) => {
+    const value = textOf(row, name);
+    return value === undefined ? null : (
+      <Anchor href={address(value)} title={value}>
+        {value}
+      </Anchor>
+    );
+  };
+
+const PhoneCell = contactCell(value => `tel:${value.replace(/[^+\d]/g, '')}`);
+const EmailCell = contactCell(value => `mailto:${value}`);
+
+export const phone: Kind = { ...text, width: 17, Cell: PhoneCell, Display: PhoneCell };
+export const email: Kind = { ...text, width: 26, Cell: EmailCell, Display: EmailCell };

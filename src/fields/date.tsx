@@ -1,0 +1,36 @@
+import { dayRange } from './filters/TimeRange.tsx';
+import { formatDay } from './format.ts';
+import { empty, type FieldProps, type Kind } from './kind.ts';
+import { Figure } from './parts/Figure.tsx';
+import { daySerial } from './serial.ts';
+import { momentOf } from './value.ts';
+import { useWords } from './words.ts';
+
+/** The calendar day of what the wire says; a moment is cut to its day. */
+const dayOf = (row: FieldProps['row'], name: string): string | undefined =>
+  momentOf(row, name) && String(row[name]).slice(0, 10);
+
+const DateCell = ({ row, name }: FieldProps) => {
+  const { locale } = useWords();
+  const day = dayOf(row, name);
+  return day ? (
+    <Figure as="time" {...{ dateTime: day }}>
+      {formatDay(day, locale)}
+    </Figure>
+  ) : null;
+};
+
+export const date: Kind = {
+  align: 'start',
+  width: 11,
+  Cell: DateCell,
+  Display: DateCell,
+  Filter: dayRange.Filter,
+  FilterText: dayRange.FilterText,
+  exported: ({ row, name }, { locale }) => {
+    const day = dayOf(row, name);
+    if (!day) return empty;
+    const format = locale === 'ru' ? 'dd.mm.yyyy' : 'dd mmm yyyy';
+    return { type: 'time', serial: daySerial(day), format, text: formatDay(day, locale) };
+  },
+};

@@ -1,0 +1,27 @@
+import { NumberRange, NumberRangeText } from './filters/NumberRange.tsx';
+import { formatDuration } from './format.ts';
+import { empty, type FieldProps, type Kind } from './kind.ts';
+import { Figure } from './parts/Figure.tsx';
+import { numberOf } from './value.ts';
+
+const secondsPerDay = 86_400;
+
+const DurationCell = ({ row, name }: FieldProps) => {
+  const seconds = numberOf(row, name);
+  return <Figure>{seconds === undefined ? null : formatDuration(seconds)}</Figure>;
+};
+
+export const duration: Kind = {
+  align: 'end',
+  width: 10,
+  unit: 'duration',
+  Cell: DurationCell,
+  Display: DurationCell,
+  Filter: NumberRange,
+  FilterText: NumberRangeText,
+  exported: ({ row, name }) => {
+    const seconds = numberOf(row, name);
+    if (seconds === undefined) return empty;
+    return { type: 'time', serial: seconds / secondsPerDay, format: '[h]:mm:ss', text: formatDuration(seconds) };
+  },
+};

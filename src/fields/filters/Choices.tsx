@@ -1,0 +1,61 @@
+import Box from '@mui/material/Box';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import FormGroup from '@mui/material/FormGroup';
+import FormLabel from '@mui/material/FormLabel';
+import { useId } from 'react';
+import { parametersOfField } from '../../resources/filters.ts';
+import { useDictionary } from '../dictionary.ts';
+import type { FilterProps } from '../kind.ts';
+import { choiceLabel, fieldLabel, useWords } from '../words.ts';
+
+type Given = Omit<FilterProps, 'onChange'>;
+
+const useOptions = ({ name, field, resource }: Given) => {
+  const words = useWords();
+  const dictionary = useDictionary(field.dictionary);
+  return field.choices
+    ? field.choices.map(choice => ({ Id: choice, Title: choiceLabel(resource, name, choice, words) }))
+    : dictionary;
+};
+
+const chosenOf = ({ name, field, values }: Given) => {
+  const parameter = parametersOfField(name, field)[0]?.name ?? name;
+  const value = values[parameter];
+  return { parameter, chosen: Array.isArray(value) ? value.map(String) : [] };
+};
+
+/** Any of several: a row is shown when its value is one of those ticked. */
+export const Choices = (props: FilterProps) => {
+  const words = useWords();
+  const labelId = useId();
+  const options = useOptions(props);
+  const { parameter, chosen } = chosenOf(props);
+  const toggle = (id: string) => {
+    const next = chosen.includes(id) ? chosen.filter(other => other !== id) : [...chosen, id];
+    props.onChange({ [parameter]: next.length ? next : undefined });
+  };
+  return (
+    <Box role="group" aria-labelledby={labelId}>
+      <FormLabel id={labelId} sx={{ typography: 'caption' }}>
+        {fieldLabel(props.resource, props.name, words)}
+      </FormLabel>
+      <FormGroup sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
+        {options.map(({ Id, Title }) => (
+          <FormControlLabel
+            key={Id}
+            label={Title}
+            control={<Checkbox size="small" checked={chosen.includes(Id)} onChange={() => toggle(Id)} />}
+            slotProps={{ typography: { variant: 'body2' } }}
+          />
+        ))}
+      </FormGroup>
+    </Box>
+  );
+};
+
+export const ChoicesText = (props: Given) => {
+  const options = useOptions(props);
+  const { chosen } = chosenOf(props);
+  return <>{chosen.map(id => options.find(option => option.Id === id)?.Title ?? id).join(', ')}</>;
+};

@@ -1,0 +1,31 @@
+import TextField from '@mui/material/TextField';
+import { parametersOfField } from '../../resources/filters.ts';
+import { useDraft } from '../draft.ts';
+import type { FilterProps } from '../kind.ts';
+import { textOf } from '../value.ts';
+import { fieldLabel, useWords } from '../words.ts';
+
+const parameterOf = ({ name, field }: Pick<FilterProps, 'name' | 'field'>) =>
+  parametersOfField(name, field)[0]?.name ?? name;
+
+export const ContainsFilter = ({ name, field, resource, values, onChange }: FilterProps) => {
+  const words = useWords();
+  const parameter = parameterOf({ name, field });
+  const { draft, change } = useDraft(textOf(values, parameter) ?? '', text =>
+    onChange({ [parameter]: text || undefined }),
+  );
+  return (
+    <TextField
+      size="small"
+      fullWidth
+      label={fieldLabel(resource, name, words)}
+      value={draft}
+      onChange={event => change(event.target.value)}
+      slotProps={{ inputLabel: { shrink: true }, htmlInput: { maxLength: 200 } }}
+    />
+  );
+};
+
+export const ContainsText = ({ name, field, values }: Omit<FilterProps, 'onChange'>) => (
+  <>{textOf(values, parameterOf({ name, field }))}</>
+);

@@ -1,0 +1,48 @@
+import type { Field } from '../../resources/fields.ts';
+import { parametersOfField } from '../../resources/filters.ts';
+import { formatNumber } from '../format.ts';
+import type { FilterProps } from '../kind.ts';
+import { headerLabel } from '../labels.ts';
+import { textOf } from '../value.ts';
+import { useWords } from '../words.ts';
+import { RangePair } from './RangePair.tsx';
+import { RangeText } from './RangeText.tsx';
+
+export const boundNames = (name: string, field: Field): readonly [from: string, to: string] => {
+  const [from, to] = parametersOfField(name, field);
+  return [from?.name ?? name, to?.name ?? name];
+};
+
+const parse = (text: string): number | undefined => {
+  const value = Number(text.replace(',', '.'));
+  return text.trim() === '' || !Number.isFinite(value) ? undefined : value;
+};
+
+export const NumberRange = ({ name, field, resource, values, onChange }: FilterProps) => {
+  const words = useWords();
+  const bound = (parameter: string) => ({
+    value: textOf(values, parameter) ?? '',
+    onChange: (text: string) => onChange({ [parameter]: parse(text) }),
+  });
+  const [from, to] = boundNames(name, field);
+  return (
+    <RangePair
+      label={headerLabel(resource, name, words)}
+      type="number"
+      step="any"
+      normal={text => String(parse(text) ?? '')}
+      from={bound(from)}
+      to={bound(to)}
+    />
+  );
+};
+
+export const NumberRangeText = ({ name, field, values }: Omit<FilterProps, 'onChange'>) => {
+  const { locale } = useWords();
+  const [from, to] = boundNames(name, field).map(parameter => {
+    const text = textOf(values, parameter);
+    if (text === undefined) return undefined;
+    return formatNumber(Number(text), (text.split('.')[1] ?? '').length, locale);
+  });
+  return <RangeText from={from} to={to} />;
+};

@@ -1,0 +1,9 @@
+import { useTranslate } from 'ra-core';
+
+/** `from 2 to 4`, `from 2`, `to 4`. */
+export const RangeText = ({ from, to }: { from?: string; to?: string }) => {
+  const translate = useTranslate();
+  const lower = from === undefined ? '' : `${translate('lists.filters.from').toLowerCase()} ${from}`;
+  const upper = to === undefined ? '' : `${translate('lists.filters.to').toLowerCase()} ${to}`;
+  return <>{[lower, upper].filter(Boolean).join(' ')}</>;
+};

@@ -1,0 +1,67 @@
+import type { Locale } from '../../i18n/locale.ts';
+import { formatDay, formatMoment } from '../format.ts';
+import type { FilterProps } from '../kind.ts';
+import { validationText } from '../validation.ts';
+import { textOf } from '../value.ts';
+import { fieldLabel, useWords } from '../words.ts';
+import { boundNames } from './NumberRange.tsx';
+import { RangePair } from './RangePair.tsx';
+import { RangeText } from './RangeText.tsx';
+
+interface TimeStyle {
+  readonly type: 'date' | 'datetime-local';
+  readonly toBox: (wire: string) => string;
+  readonly toWire: (box: string) => string;
+  readonly show: (wire: string, locale: Locale) => string;
+}
+
+const two = (value: number) => String(value).padStart(2, '0');
+
+/** The wire's UTC moment as the box's wall-clock time in the viewer's zone, which the box does not name. */
+const wallClock = (wire: string): string => {
+  const moment = new Date(wire);
+  if (Number.isNaN(moment.getTime())) return '';
+  const day = `${moment.getFullYear()}-${two(moment.getMonth() + 1)}-${two(moment.getDate())}`;
+  return `${day}T${two(moment.getHours())}:${two(moment.getMinutes())}`;
+};
+
+const day: TimeStyle = { type: 'date', toBox: wire => wire, toWire: box => box, show: formatDay };
+const moment: TimeStyle = {
+  type: 'datetime-local',
+  toBox: wallClock,
+  toWire: box => new Date(box).toISOString(),
+  show: (wire, locale) => formatMoment(new Date(wire), locale),
+};
+
+const rangeFilter = (style: TimeStyle) => ({
+  Filter: ({ name, field, resource, values, onChange }: FilterProps) => {
+    const words = useWords();
+    const [from, to] = boundNames(name, field);
+    const bound = (parameter: string) => ({
+      value: style.toBox(textOf(values, parameter) ?? ''),
+      onChange: (box: string) => onChange({ [parameter]: box ? style.toWire(box) : undefined }),
+    });
+    const [start, end] = [textOf(values, from), textOf(values, to)];
+    const fault = start !== undefined && end !== undefined && end < start;
+    return (
+      <RangePair
+        label={fieldLabel(resource, name, words)}
+        type={style.type}
+        from={bound(from)}
+        to={bound(to)}
+        fault={fault ? validationText(words.translate, 'notBeforeStart') : undefined}
+      />
+    );
+  },
+  FilterText: ({ name, field, values }: Omit<FilterProps, 'onChange'>) => {
+    const { locale } = useWords();
+    const [from, to] = boundNames(name, field).map(parameter => {
+      const text = textOf(values, parameter);
+      return text && style.show(text, locale);
+    });
+    return <RangeText from={from} to={to} />;
+  },
+});
+
+export const dayRange = rangeFilter(day);
+export const momentRange = rangeFilter(moment);

@@ -1,0 +1,30 @@
+import TextField from '@mui/material/TextField';
+import { useTranslate } from 'ra-core';
+import type { FilterProps } from '../kind.ts';
+import { fieldLabel, useWords } from '../words.ts';
+
+export const YesNo = ({ name, resource, values, onChange }: FilterProps) => {
+  const words = useWords();
+  const { translate } = words;
+  const value = values[name];
+  return (
+    <TextField
+      select
+      size="small"
+      fullWidth
+      label={fieldLabel(resource, name, words)}
+      value={typeof value === 'boolean' ? String(value) : ''}
+      onChange={({ target }) => onChange({ [name]: target.value === '' ? undefined : target.value === 'true' })}
+      slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
+    >
+      <option value="">{translate('lists.filters.any')}</option>
+      <option value="true">{translate('lists.yes')}</option>
+      <option value="false">{translate('lists.no')}</option>
+    </TextField>
+  );
+};
+
+export const YesNoText = ({ name, values }: Omit<FilterProps, 'onChange'>) => {
+  const translate = useTranslate();
+  return <>{translate(values[name] ? 'lists.yes' : 'lists.no')}</>;
+};

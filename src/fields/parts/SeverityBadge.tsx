@@ -1,0 +1,24 @@
+import CircleOutlined from '@mui/icons-material/CircleOutlined';
+import ReportOutlined from '@mui/icons-material/ReportOutlined';
+import WarningAmber from '@mui/icons-material/WarningAmber';
+import Box from '@mui/material/Box';
+import { useTheme } from '@mui/material/styles';
+import { type Severity, severities } from '../../contract/states.ts';
+import { Signed } from './Signed.tsx';
+
+/** Circle, triangle, octagon: the shape tells the class without the colour. */
+const shapes = { mini: CircleOutlined, minor: WarningAmber, major: ReportOutlined } as const;
+
+export const isSeverity = (value: string): value is Severity => severities.some(severity => severity === value);
+
+/** Class of an impact: colour, shape and word together. */
+export const SeverityBadge = ({ severity, children }: { severity: Severity; children: string }) => {
+  const { palette } = useTheme();
+  return (
+    <Box component="span" sx={{ color: palette.severityText[severity], fontWeight: 'fontWeightMedium' }}>
+      <Signed icon={shapes[severity]} color={palette.severity[severity]}>
+        {children}
+      </Signed>
+    </Box>
+  );
+};

@@ -1,0 +1,17 @@
+import { ContainsFilter, ContainsText } from './filters/ContainsFilter.tsx';
+import type { FieldProps, Kind } from './kind.ts';
+import { number } from './measure.tsx';
+import { Figure } from './parts/Figure.tsx';
+import { textOf } from './value.ts';
+
+/** Ids of other records, comma between them where several are looked for. */
+const ReferenceCell = ({ row, name }: FieldProps) => <Figure>{textOf(row, name)}</Figure>;
+
+export const reference: Kind = {
+  ...number,
+  align: 'start',
+  Cell: ReferenceCell,
+  Display: ReferenceCell,
+  Filter: ContainsFilter,
+  FilterText: ContainsText,
+};

@@ -1,0 +1,39 @@
+import type { FieldKind } from '../resources/fields.ts';
+import { boolean } from './boolean.tsx';
+import { imei, vin } from './code.tsx';
+import { email, phone } from './contact.tsx';
+import { date } from './date.tsx';
+import { dateTime } from './dateTime.tsx';
+import { duration } from './duration.tsx';
+import type { Kind } from './kind.ts';
+import { acceleration, distance, money, number, score, speed } from './measure.tsx';
+import { option } from './option.tsx';
+import { plate } from './plate.tsx';
+import { position } from './position.tsx';
+import { reference } from './reference.tsx';
+import { status } from './status.tsx';
+import { text } from './text.tsx';
+
+/** Every field kind as the cabinet handles it. A kind that is missing here does not compile. */
+export const kinds: { readonly [K in FieldKind]: Kind } = {
+  text,
+  number,
+  money,
+  date,
+  dateTime,
+  duration,
+  distance,
+  speed,
+  acceleration,
+  option,
+  reference,
+  plate,
+  vin,
+  imei,
+  phone,
+  email,
+  boolean,
+  score,
+  status,
+  position,
+};

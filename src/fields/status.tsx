@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import type { Field } from '../resources/fields.ts';
+import type { FieldProps, Kind } from './kind.ts';
+import { option, optionText } from './option.tsx';
+import { isSeverity, SeverityBadge } from './parts/SeverityBadge.tsx';
+import { StatusChip } from './parts/StatusChip.tsx';
+import { textOf } from './value.ts';
+import { useWords } from './words.ts';
+
+type Tone = NonNullable<Field['tone']>;
+
+const tones: { readonly [T in Tone]: (value: string, text: string) => ReactNode } = {
+  severity: (value, text) =>
+    isSeverity(value) ? <SeverityBadge severity={value}>{text}</SeverityBadge> : <StatusChip>{text}</StatusChip>,
+  work: (_, text) => <StatusChip>{text}</StatusChip>,
+};
+
+const StatusCell = (props: FieldProps) => {
+  const text = optionText(props, useWords());
+  const value = textOf(props.row, props.name);
+  if (text === undefined || value === undefined) return null;
+  return tones[props.field.tone ?? 'work'](value, text);
+};
+
+export const status: Kind = { ...option, width: 18, Cell: StatusCell, Display: StatusCell };

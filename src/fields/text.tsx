@@ -1,0 +1,27 @@
+import LockOutlined from '@mui/icons-material/LockOutlined';
+import type { Field } from '../resources/fields.ts';
+import { ContainsFilter, ContainsText } from './filters/ContainsFilter.tsx';
+import { empty, type FieldProps, type Kind } from './kind.ts';
+import { Signed } from './parts/Signed.tsx';
+import { textOf } from './value.ts';
+
+const signs: { readonly [Sign in NonNullable<Field['sign']>]: typeof LockOutlined } = { lock: LockOutlined };
+
+const TextCell = ({ row, name, field }: FieldProps) => {
+  const value = textOf(row, name);
+  if (value === undefined) return null;
+  return field.sign ? <Signed icon={signs[field.sign]}>{value}</Signed> : <span title={value}>{value}</span>;
+};
+
+export const text: Kind = {
+  align: 'start',
+  width: 20,
+  Cell: TextCell,
+  Display: TextCell,
+  Filter: ContainsFilter,
+  FilterText: ContainsText,
+  exported: ({ row, name }) => {
+    const value = textOf(row, name);
+    return value === undefined ? empty : { type: 'text', text: value };
+  },
+};

@@ -1,0 +1,10 @@
+import type { Texts } from '../i18n/texts.ts';
+
+type Translate = (key: string, options?: Record<string, unknown>) => string;
+
+/** A message of the specification's section 5, in the language on the screen. */
+export const validationText = (
+  translate: Translate,
+  name: keyof Texts['validation'],
+  values?: Record<string, unknown>,
+): string => translate(`validation.${name}`, values);

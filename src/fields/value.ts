@@ -1,0 +1,33 @@
+import type { Field } from '../resources/fields.ts';
+import type { Row } from './kind.ts';
+
+export const textOf = (row: Row, name: string): string | undefined => {
+  const value = row[name];
+  return value === null || value === undefined || value === '' ? undefined : String(value);
+};
+
+export const numberOf = (row: Row, name: string): number | undefined => {
+  const value = row[name];
+  return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
+};
+
+export const momentOf = (row: Row, name: string): Date | undefined => {
+  const value = row[name];
+  if (typeof value !== 'string') return undefined;
+  const moment = new Date(value);
+  return Number.isNaN(moment.getTime()) ? undefined : moment;
+};
+
+export interface PositionValue {
+  readonly latitude: number;
+  readonly longitude: number;
+}
+
+export const positionOf = (row: Row, field: Field): PositionValue | undefined => {
+  const [latitude, longitude] = (field.parts ?? []).map(part => numberOf(row, part));
+  return latitude === undefined || longitude === undefined ? undefined : { latitude, longitude };
+};
+
+/** Nothing to show: a record that lacks every part the field is made of. */
+export const isEmpty = (row: Row, name: string, field: Field): boolean =>
+  field.parts ? positionOf(row, field) === undefined : textOf(row, name) === undefined;

@@ -1,0 +1,38 @@
+import { styled } from '@mui/material/styles';
+import type { RaRecord } from 'ra-core';
+import { kinds } from '../../fields/registry.ts';
+import { isEmpty } from '../../fields/value.ts';
+import { fieldLabel, useWords } from '../../fields/words.ts';
+import type { Resource } from '../../resources/define.ts';
+
+const Lines = styled('dl')(({ theme }) => ({
+  ...theme.typography.body2,
+  margin: 0,
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr)',
+  gap: theme.spacing(0.5, 1),
+  alignItems: 'center',
+  '& dt': { color: theme.palette.text.secondary },
+  '& dd': { margin: 0, minWidth: 0, overflowWrap: 'anywhere' },
+}));
+
+/** Label and value, a line each; what is empty takes no line. */
+export const CardLines = (props: { names: readonly string[]; row: RaRecord; resource: Resource }) => {
+  const { names, row, resource } = props;
+  const words = useWords();
+  return (
+    <Lines>
+      {names.map(name => {
+        const field = resource.fields[name];
+        if (!field || isEmpty(row, name, field)) return null;
+        const { Display } = kinds[field.kind];
+        return [
+          <dt key={`${name}-label`}>{fieldLabel(resource, name, words)}</dt>,
+          <dd key={name}>
+            <Display name={name} field={field} row={row} resource={resource} />
+          </dd>,
+        ];
+      })}
+    </Lines>
+  );
+};

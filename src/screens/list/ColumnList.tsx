@@ -1,0 +1,55 @@
+import ArrowDownward from '@mui/icons-material/ArrowDownward';
+import ArrowUpward from '@mui/icons-material/ArrowUpward';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import IconButton from '@mui/material/IconButton';
+import { fieldLabel } from '../../fields/words.ts';
+import { useListView } from './view.tsx';
+
+const swapped = (columns: readonly string[], at: number, by: -1 | 1): readonly string[] => {
+  const next = [...columns];
+  const [moved] = next.splice(at, 1);
+  if (moved !== undefined) next.splice(at + by, 0, moved);
+  return next;
+};
+
+/** Which columns are shown and in what order: shown ones first, as they stand. */
+export const ColumnList = () => {
+  const { resource, words, columns, setColumns } = useListView();
+  const hidden = Object.keys(resource.fields).filter(name => !columns.includes(name));
+  const mover = (name: string, by: -1 | 1) => {
+    const at = columns.indexOf(name);
+    const label = `${fieldLabel(resource, name, words)}: ${by < 0 ? '↑' : '↓'}`;
+    const stuck = at < 0 || at + by < 0 || at + by >= columns.length;
+    return (
+      <IconButton size="small" aria-label={label} disabled={stuck} onClick={() => setColumns(swapped(columns, at, by))}>
+        {by < 0 ? <ArrowUpward fontSize="inherit" /> : <ArrowDownward fontSize="inherit" />}
+      </IconButton>
+    );
+  };
+  const toggle = (name: string) =>
+    setColumns(columns.includes(name) ? columns.filter(other => other !== name) : [...columns, name]);
+  return (
+    <>
+      {[...columns, ...hidden].map(name => (
+        <Box key={name} sx={{ display: 'flex', alignItems: 'center' }}>
+          <FormControlLabel
+            label={fieldLabel(resource, name, words)}
+            // The last column stays: a table of nothing helps nobody.
+            disabled={columns.length === 1 && columns[0] === name}
+            control={<Checkbox size="small" checked={columns.includes(name)} onChange={() => toggle(name)} />}
+            slotProps={{ typography: { variant: 'body2' } }}
+            sx={{ flex: 1 }}
+          />
+          {mover(name, -1)}
+          {mover(name, 1)}
+        </Box>
+      ))}
+      <Button size="small" onClick={() => setColumns(resource.list.columns)} sx={{ mt: 1 }}>
+        {words.translate('lists.defaultColumns')}
+      </Button>
+    </>
+  );
+};

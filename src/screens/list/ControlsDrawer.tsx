@@ -1,0 +1,47 @@
+import Tune from '@mui/icons-material/Tune';
+import Button from '@mui/material/Button';
+import Drawer from '@mui/material/Drawer';
+import IconButton from '@mui/material/IconButton';
+import Stack from '@mui/material/Stack';
+import { useListContext } from 'ra-core';
+import { useState } from 'react';
+import { countText } from './count.ts';
+import { DisplaySelect } from './DisplaySelect.tsx';
+import { ExportMenu } from './export/ExportMenu.tsx';
+import { FilterPanel } from './FilterPanel.tsx';
+import { DirectionSelect, SortSelect } from './OrderSelects.tsx';
+import { useListView } from './view.tsx';
+
+/** Every control but the search, where the screen is narrow. */
+export const ControlsDrawer = () => {
+  const [open, setOpen] = useState(false);
+  const { resource, words } = useListView();
+  const { total } = useListContext();
+  const label = words.translate('lists.controls');
+  return (
+    <>
+      <IconButton aria-label={label} aria-expanded={open} onClick={() => setOpen(true)}>
+        <Tune />
+      </IconButton>
+      <Drawer
+        anchor="bottom"
+        open={open}
+        onClose={() => setOpen(false)}
+        slotProps={{ paper: { role: 'dialog', 'aria-label': label, sx: { maxHeight: '85dvh' } } }}
+      >
+        <Stack spacing={2} sx={{ p: 2, overflow: 'auto' }}>
+          <SortSelect />
+          <DirectionSelect />
+          <DisplaySelect />
+          <FilterPanel />
+          <ExportMenu />
+        </Stack>
+        <Button variant="contained" onClick={() => setOpen(false)} sx={{ m: 2 }}>
+          {total === undefined
+            ? words.translate('lists.close')
+            : words.translate('lists.apply', { count: countText(resource, total, words) })}
+        </Button>
+      </Drawer>
+    </>
+  );
+};

@@ -1,0 +1,29 @@
+import ErrorOutline from '@mui/icons-material/ErrorOutlined';
+import Button from '@mui/material/Button';
+import { useListContext } from 'ra-core';
+import { ApiError, OfflineError } from '../../dataProvider/api.ts';
+import { Notice } from './Notice.tsx';
+import { useListView } from './view.tsx';
+
+/** The server's own words where it sent some. */
+export const FailedState = ({ error }: { error: unknown }) => {
+  const { words } = useListView();
+  const { refetch, isFetching } = useListContext();
+  const { translate } = words;
+  const answer = error instanceof ApiError ? error.answer : undefined;
+  const own = translate(error instanceof OfflineError ? 'lists.failed.offline' : 'lists.failed.unknown');
+  return (
+    <Notice
+      alert
+      icon={ErrorOutline}
+      title={translate('lists.failed.title')}
+      text={answer?.Message || own}
+      detail={answer?.TraceId ? translate('lists.failed.trace', { id: answer.TraceId }) : undefined}
+      action={
+        <Button variant="outlined" disabled={isFetching} onClick={() => refetch()}>
+          {translate('lists.failed.retry')}
+        </Button>
+      }
+    />
+  );
+};

@@ -1,0 +1,42 @@
+import Button from '@mui/material/Button';
+import Chip from '@mui/material/Chip';
+import { kinds } from '../../fields/registry.ts';
+import { fieldLabel } from '../../fields/words.ts';
+import { parametersOfField } from '../../resources/filters.ts';
+import { activeFilters, useFilters } from './filters.ts';
+import { useListView } from './view.tsx';
+
+/** One chip per filter that is on; taking the chip away takes the filter off. */
+export const FilterChips = () => {
+  const { resource, words } = useListView();
+  const { values, change, reset } = useFilters();
+  const active = activeFilters(resource, values);
+  const searched = values.q !== undefined;
+  if (!active.length && !searched) return null;
+  return (
+    <>
+      {active.map(([name, field]) => {
+        const { FilterText } = kinds[field.kind];
+        const label = fieldLabel(resource, name, words);
+        const off = Object.fromEntries(parametersOfField(name, field).map(parameter => [parameter.name, undefined]));
+        return (
+          <Chip
+            key={name}
+            size="small"
+            variant="outlined"
+            label={
+              <>
+                {label}: <FilterText name={name} field={field} resource={resource} values={values} />
+              </>
+            }
+            onDelete={() => change(off)}
+            title={words.translate('lists.filters.remove', { label })}
+          />
+        );
+      })}
+      <Button size="small" onClick={reset} sx={{ minHeight: 0, py: 0 }}>
+        {words.translate('lists.filters.reset')}
+      </Button>
+    </>
+  );
+};

@@ -1,0 +1,24 @@
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import { kinds } from '../../fields/registry.ts';
+import { activeFilters, filterableFields, useFilters } from './filters.ts';
+import { useListView } from './view.tsx';
+
+/** The filter of every field the description lets the list be narrowed by. */
+export const FilterPanel = () => {
+  const { resource, words } = useListView();
+  const { values, change, reset } = useFilters();
+  const fields = filterableFields(resource);
+  if (!fields.length) return null;
+  return (
+    <Stack spacing={2}>
+      {fields.map(([name, field]) => {
+        const { Filter } = kinds[field.kind];
+        return <Filter key={name} name={name} field={field} resource={resource} values={values} onChange={change} />;
+      })}
+      <Button onClick={reset} disabled={!activeFilters(resource, values).length} sx={{ alignSelf: 'flex-start' }}>
+        {words.translate('lists.filters.reset')}
+      </Button>
+    </Stack>
+  );
+};

@@ -1,0 +1,39 @@
+import Box from '@mui/material/Box';
+import { useRef } from 'react';
+import { CountLine } from './CountLine.tsx';
+import { ExportProvider } from './export/ExportProvider.tsx';
+import { ExportStatus } from './export/ExportStatus.tsx';
+import { ListBody } from './ListBody.tsx';
+import { Pager } from './Pager.tsx';
+import { Toolbar } from './Toolbar.tsx';
+import { useListKeys } from './useListKeys.ts';
+import { useListView } from './view.tsx';
+
+/** Controls above, rows between, pages below. With a table the rows scroll under a header that stays. */
+export const ListScreen = () => {
+  const root = useRef<HTMLDivElement>(null);
+  const { asCards } = useListView();
+  useListKeys(root);
+  return (
+    <ExportProvider>
+      <Box
+        ref={root}
+        sx={theme => ({
+          display: 'flex',
+          flexDirection: 'column',
+          gap: 1.5,
+          maxHeight: asCards
+            ? undefined
+            : `calc(100dvh - ${theme.frame.header + theme.frame.subheader}px - ${theme.spacing(6)})`,
+          minHeight: asCards ? undefined : theme.spacing(48),
+        })}
+      >
+        <Toolbar />
+        <ExportStatus />
+        <CountLine />
+        <ListBody />
+        <Pager />
+      </Box>
+    </ExportProvider>
+  );
+};

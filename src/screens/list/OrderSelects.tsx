@@ -1,0 +1,35 @@
+import { useListContext } from 'ra-core';
+import { chosenDirection, type Direction, toSort, unselected } from '../../dataProvider/order.ts';
+import { fieldLabel } from '../../fields/words.ts';
+import { sortableFields } from '../../resources/filters.ts';
+import { ControlSelect } from './ControlSelect.tsx';
+import { useListView } from './view.tsx';
+
+const directions: readonly Direction[] = ['asc', 'desc'];
+
+export const SortSelect = () => {
+  const { resource, words } = useListView();
+  const { sort, setSort } = useListContext();
+  const fields = sortableFields(resource);
+  return (
+    <ControlSelect
+      label={words.translate('lists.sortBy')}
+      value={fields.includes(sort.field) ? sort.field : unselected}
+      options={fields.map(name => ({ value: name, text: fieldLabel(resource, name, words) }))}
+      onChange={field => setSort(toSort(field, chosenDirection(sort)))}
+    />
+  );
+};
+
+export const DirectionSelect = () => {
+  const { words } = useListView();
+  const { sort, setSort } = useListContext();
+  return (
+    <ControlSelect
+      label={words.translate('lists.direction')}
+      value={chosenDirection(sort)}
+      options={directions.map(value => ({ value, text: words.translate(`lists.${value}`) }))}
+      onChange={direction => setSort(toSort(sort.field, direction))}
+    />
+  );
+};

@@ -1,0 +1,43 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Popover from '@mui/material/Popover';
+import { type ReactNode, useId, useState } from 'react';
+
+interface Given {
+  label: string;
+  icon: ReactNode;
+  /** How many are on; said in the label. */
+  count?: number;
+  children: ReactNode;
+}
+
+/** A button that opens a panel under itself. */
+export const PopButton = ({ label, icon, count = 0, children }: Given) => {
+  const [anchor, setAnchor] = useState<HTMLElement>();
+  const id = useId();
+  return (
+    <>
+      <Button
+        variant="outlined"
+        color="secondary"
+        startIcon={icon}
+        aria-haspopup="dialog"
+        aria-expanded={anchor !== undefined}
+        aria-controls={anchor && id}
+        onClick={event => setAnchor(event.currentTarget)}
+      >
+        {count ? `${label}: ${count}` : label}
+      </Button>
+      <Popover
+        id={id}
+        open={anchor !== undefined}
+        anchorEl={anchor}
+        onClose={() => setAnchor(undefined)}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
+        slotProps={{ paper: { role: 'dialog', 'aria-label': label, sx: { mt: 0.5 } } }}
+      >
+        <Box sx={{ p: 2, width: theme => theme.spacing(56), maxWidth: 1 }}>{children}</Box>
+      </Popover>
+    </>
+  );
+};

@@ -1,0 +1,59 @@
+import Box from '@mui/material/Box';
+import Paper from '@mui/material/Paper';
+import type { RaRecord } from 'ra-core';
+import { memo } from 'react';
+import { PositionThumb } from '../../fields/parts/PositionThumb.tsx';
+import { kinds } from '../../fields/registry.ts';
+import { isEmpty, positionOf } from '../../fields/value.ts';
+import type { Resource } from '../../resources/define.ts';
+import { CardLines } from './CardLines.tsx';
+import { cardOf } from './card.ts';
+import { RowLink } from './RowLink.tsx';
+
+const Part = ({ name, row, resource }: { name: string | undefined; row: RaRecord; resource: Resource }) => {
+  const field = name === undefined ? undefined : resource.fields[name];
+  if (!name || !field || isEmpty(row, name, field)) return null;
+  const { Display } = kinds[field.kind];
+  return <Display name={name} field={field} row={row} resource={resource} />;
+};
+
+interface Given {
+  row: RaRecord;
+  resource: Resource;
+  split?: string;
+}
+
+export const RecordCard = memo(({ row, resource, split }: Given) => {
+  const card = cardOf(resource);
+  const place = card.position && resource.fields[card.position];
+  const part = (name: string | undefined) => <Part name={name} row={row} resource={resource} />;
+  return (
+    <Paper
+      component="li"
+      data-row={resource.list.rowPath ? undefined : true}
+      tabIndex={resource.list.rowPath ? undefined : -1}
+      sx={{
+        position: 'relative',
+        p: 1.5,
+        display: 'flex',
+        flexDirection: 'column',
+        gap: 1,
+        minWidth: 0,
+        '&:hover, &:focus-within': { borderColor: 'text.secondary' },
+      }}
+    >
+      <RowLink resource={resource} split={split} row={row} />
+      {place && <PositionThumb at={positionOf(row, place)} />}
+      <Box sx={{ display: 'flex', alignItems: 'baseline', justifyContent: 'space-between', gap: 1 }}>
+        <Box sx={{ typography: 'h3', minWidth: 0, overflowWrap: 'anywhere' }}>{part(card.title)}</Box>
+        <Box sx={{ flex: 'none' }}>{part(card.badge)}</Box>
+      </Box>
+      <Box sx={{ display: 'flex', alignItems: 'baseline', justifyContent: 'space-between', gap: 1 }}>
+        <Box sx={{ minWidth: 0 }}>{part(card.subtitle)}</Box>
+        <Box sx={{ typography: 'h2', flex: 'none' }}>{part(card.figure)}</Box>
+      </Box>
+      <CardLines names={card.lines} row={row} resource={resource} />
+    </Paper>
+  );
+});
+RecordCard.displayName = 'RecordCard';

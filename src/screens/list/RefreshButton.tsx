@@ -1,0 +1,15 @@
+import Refresh from '@mui/icons-material/Refresh';
+import IconButton from '@mui/material/IconButton';
+import { useListContext } from 'ra-core';
+import { useListView } from './view.tsx';
+
+export const RefreshButton = () => {
+  const { words } = useListView();
+  const { refetch, isFetching } = useListContext();
+  const label = words.translate('lists.refresh');
+  return (
+    <IconButton aria-label={label} title={label} disabled={isFetching} onClick={() => refetch()}>
+      <Refresh fontSize="small" />
+    </IconButton>
+  );
+};

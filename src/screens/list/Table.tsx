@@ -1,0 +1,42 @@
+import type { RaRecord } from 'ra-core';
+import { kinds } from '../../fields/registry.ts';
+import { TableHead } from './TableHead.tsx';
+import { TableRow } from './TableRow.tsx';
+import { TableSkeleton } from './TableSkeleton.tsx';
+import { Scroller, Sheet } from './tableParts.tsx';
+import { useCoveredTitles } from './useCoveredTitles.ts';
+import { useListView } from './view.tsx';
+
+/** A table may be squeezed to this part of the room its values take before it scrolls sideways. */
+const squeeze = 0.9;
+
+export const Table = ({ rows }: { rows: readonly RaRecord[] | undefined }) => {
+  const { resource, split, columns } = useListView();
+  const showCovered = useCoveredTitles();
+  const fields = columns.flatMap(name => {
+    const field = resource.fields[name];
+    return field ? [{ name, field, width: kinds[field.kind].width }] : [];
+  });
+  const total = fields.reduce((sum, { width }) => sum + width, 0);
+  return (
+    <Scroller>
+      <Sheet style={{ minWidth: `${total * squeeze}ch` }}>
+        <colgroup>
+          {fields.map(({ name, width }) => (
+            <col key={name} style={{ width: `${(100 * width) / total}%` }} />
+          ))}
+        </colgroup>
+        <TableHead fields={fields} />
+        {rows ? (
+          <tbody onPointerMove={showCovered}>
+            {rows.map(row => (
+              <TableRow key={row.id} row={row} fields={fields} resource={resource} split={split} />
+            ))}
+          </tbody>
+        ) : (
+          <TableSkeleton fields={fields} />
+        )}
+      </Sheet>
+    </Scroller>
+  );
+};

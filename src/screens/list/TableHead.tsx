@@ -1,0 +1,47 @@
+import ArrowDownward from '@mui/icons-material/ArrowDownward';
+import ArrowUpward from '@mui/icons-material/ArrowUpward';
+import { useListContext } from 'ra-core';
+import { effectiveOrder, toSort, unselected } from '../../dataProvider/order.ts';
+import { alignOf, headerLabel } from '../../fields/labels.ts';
+import type { Column } from './tableParts.tsx';
+import { useListView } from './view.tsx';
+
+/** Names of the columns; those the list can be ordered by are buttons: up, down, the list's own order. */
+export const TableHead = ({ fields }: { fields: readonly Column[] }) => {
+  const { resource, words } = useListView();
+  const { sort, setSort } = useListContext();
+  const order = effectiveOrder(resource, sort);
+  const press = (name: string) => {
+    if (sort.field !== name) return setSort(toSort(name, 'asc'));
+    setSort(order.direction === 'asc' ? toSort(name, 'desc') : toSort(unselected, unselected));
+  };
+  return (
+    <thead>
+      <tr>
+        {fields.map(({ name, field }) => {
+          const label = headerLabel(resource, name, words);
+          const active = order.field === name;
+          const Arrow = order.direction === 'asc' ? ArrowUpward : ArrowDownward;
+          return (
+            <th
+              key={name}
+              scope="col"
+              title={label}
+              data-align={alignOf(field)}
+              aria-sort={active ? (order.direction === 'asc' ? 'ascending' : 'descending') : undefined}
+            >
+              {field.sortable ? (
+                <button type="button" onClick={() => press(name)}>
+                  <span>{label}</span>
+                  {active && <Arrow fontSize="inherit" aria-hidden />}
+                </button>
+              ) : (
+                label
+              )}
+            </th>
+          );
+        })}
+      </tr>
+    </thead>
+  );
+};

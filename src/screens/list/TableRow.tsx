@@ -1,0 +1,29 @@
+import type { RaRecord } from 'ra-core';
+import { memo } from 'react';
+import { alignOf } from '../../fields/labels.ts';
+import { kinds } from '../../fields/registry.ts';
+import type { Resource } from '../../resources/define.ts';
+import { RowLink } from './RowLink.tsx';
+import type { Column } from './tableParts.tsx';
+
+interface Given {
+  row: RaRecord;
+  fields: readonly Column[];
+  resource: Resource;
+  split?: string;
+}
+
+export const TableRow = memo(({ row, fields, resource, split }: Given) => (
+  <tr data-row={resource.list.rowPath ? undefined : true} tabIndex={resource.list.rowPath ? undefined : -1}>
+    {fields.map(({ name, field }, index) => {
+      const { Cell } = kinds[field.kind];
+      return (
+        <td key={name} data-align={alignOf(field)}>
+          {index === 0 && <RowLink resource={resource} split={split} row={row} />}
+          <Cell name={name} field={field} row={row} resource={resource} />
+        </td>
+      );
+    })}
+  </tr>
+));
+TableRow.displayName = 'TableRow';

@@ -1,0 +1,25 @@
+import Skeleton from '@mui/material/Skeleton';
+import { useListContext } from 'ra-core';
+import { alignOf } from '../../fields/labels.ts';
+import type { Column } from './tableParts.tsx';
+import { useListView } from './view.tsx';
+
+/** As many rows as the page will hold, in the columns it will have, so that nothing moves when they come. */
+export const TableSkeleton = ({ fields }: { fields: readonly Column[] }) => {
+  const { perPage } = useListContext();
+  const { words } = useListView();
+  return (
+    <tbody role="status" aria-label={words.translate('lists.loading')}>
+      {Array.from({ length: Math.min(perPage, 50) }, (_, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows of a skeleton are all alike
+        <tr key={row} aria-hidden>
+          {fields.map(({ name, field }) => (
+            <td key={name} data-align={alignOf(field)}>
+              <Skeleton width="70%" sx={{ display: 'inline-block' }} />
+            </td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  );
+};

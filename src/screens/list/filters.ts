@@ -1,0 +1,25 @@
+import { useListContext } from 'ra-core';
+import type { Row } from '../../fields/kind.ts';
+import type { Resource } from '../../resources/define.ts';
+import { parametersOfField } from '../../resources/filters.ts';
+
+export const filterableFields = ({ fields }: Resource) =>
+  Object.entries(fields).filter(([, field]) => field.filterable);
+
+/** Fields whose filter is on. */
+export const activeFilters = (resource: Resource, values: Row) =>
+  filterableFields(resource).filter(([name, field]) =>
+    parametersOfField(name, field).some(parameter => values[parameter.name] !== undefined),
+  );
+
+/** The list's filters and the ways to change them. */
+export const useFilters = () => {
+  const { filterValues, setFilters } = useListContext();
+  const values: Row = filterValues ?? {};
+  return {
+    values,
+    change: (changed: Row) => setFilters({ ...values, ...changed }),
+    /** Takes every filter and the search away. */
+    reset: () => setFilters({}),
+  };
+};

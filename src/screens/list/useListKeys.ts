@@ -1,0 +1,40 @@
+import { type RefObject, useEffect } from 'react';
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName));
+
+const move = (root: HTMLElement, by: 1 | -1) => {
+  const rows = [...root.querySelectorAll<HTMLElement>('[data-row]')];
+  const at = rows.indexOf(document.activeElement as HTMLElement);
+  const next = at === -1 ? (by === 1 ? 0 : rows.length - 1) : Math.min(Math.max(at + by, 0), rows.length - 1);
+  rows[next]?.focus();
+  rows[next]?.closest('tr, li')?.scrollIntoView?.({ block: 'nearest' });
+};
+
+type Act = (root: HTMLElement) => void;
+
+/** By the key's place, so that they work in the Russian layout too. Enter is the link's own. */
+const acts: { readonly [code: string]: Act } = {
+  KeyJ: root => move(root, 1),
+  KeyK: root => move(root, -1),
+  KeyE: root => root.querySelector<HTMLElement>('[data-key=export]')?.click(),
+  Slash: root => root.querySelector<HTMLElement>('[data-key=search]')?.focus(),
+};
+
+export const useListKeys = (root: RefObject<HTMLElement | null>): void => {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const { current } = root;
+      const act = acts[event.key === '/' ? 'Slash' : event.code];
+      const modified = event.ctrlKey || event.metaKey || event.altKey || (event.shiftKey && event.key !== '/');
+      // A dialog or drawer in front has the keys to itself.
+      const covered = document.querySelector('[role=dialog], [role=menu]');
+      if (!act || !current || modified || covered || event.defaultPrevented || isTyping(event.target)) return;
+      event.preventDefault();
+      act(current);
+    };
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
+  }, [root]);
+};

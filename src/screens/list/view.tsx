@@ -1,0 +1,64 @@
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { useStore } from 'ra-core';
+import { createContext, type ReactNode, useContext, useMemo } from 'react';
+import type { Located } from '../../dataProvider/locate.ts';
+import { unselected } from '../../dataProvider/order.ts';
+import type { Words } from '../../fields/kind.ts';
+import { useWords } from '../../fields/words.ts';
+import type { Resource } from '../../resources/define.ts';
+
+export const displays = ['table', 'cards'] as const;
+export type Display = (typeof displays)[number] | typeof unselected;
+
+/** How the list is looked at; what it shows is in react-admin's list context. */
+export interface ListView {
+  readonly resource: Resource;
+  readonly split?: string;
+  readonly words: Words;
+  /** What was chosen, and what holds: unselected shows a table where there is room for one. */
+  readonly display: Display;
+  readonly asCards: boolean;
+  readonly setDisplay: (display: Display) => void;
+  readonly columns: readonly string[];
+  readonly setColumns: (columns: readonly string[]) => void;
+  readonly narrow: boolean;
+}
+
+const ListViewContext = createContext<ListView | undefined>(undefined);
+
+export const useListView = (): ListView => {
+  const view = useContext(ListViewContext);
+  if (!view) throw new Error('A part of a list stands outside of ListViewProvider');
+  return view;
+};
+
+interface Given {
+  name: string;
+  located: Located;
+  children: ReactNode;
+}
+
+export const ListViewProvider = ({ name, located, children }: Given) => {
+  const { resource, split } = located;
+  const words = useWords();
+  const narrow = useMediaQuery(theme => theme.breakpoints.down('md'), { noSsr: true });
+  const [display, setDisplay] = useStore<Display>(`${name}.display`, unselected);
+  const [stored, setColumns] = useStore<readonly string[]>(`${name}.columns`, resource.list.columns);
+
+  const view = useMemo(() => {
+    // What was stored may name a field that is gone since.
+    const known = stored.filter(column => resource.fields[column]);
+    return {
+      resource,
+      split,
+      words,
+      narrow,
+      display,
+      asCards: display === 'cards' || (display !== 'table' && narrow),
+      setDisplay,
+      columns: known.length ? known : resource.list.columns,
+      setColumns,
+    };
+  }, [resource, split, words, narrow, display, setDisplay, stored, setColumns]);
+  return <ListViewContext.Provider value={view}>{children}</ListViewContext.Provider>;
+};
