@@ -2,6 +2,9 @@ import type { ComponentType } from 'react';
 
 type Loader = () => Promise<{ default: ComponentType }>;
 
+/** Everything behind the sign-in page. */
+export const cabinet: Loader = () => import('./Cabinet.tsx').then(({ Cabinet }) => ({ default: Cabinet }));
+
 export const dashboard: Loader = () =>
   import('../custom-pages/dashboard/Dashboard.tsx').then(({ Dashboard }) => ({ default: Dashboard }));
 
@@ -20,7 +23,7 @@ export const notFound: Loader = () =>
 export const list =
   (name: string): Loader =>
   () =>
-    import('./Soon.tsx').then(({ Soon }) => ({ default: () => <Soon name={name} /> }));
+    import('../screens/ResourceList.tsx').then(({ ResourceList }) => ({ default: () => <ResourceList name={name} /> }));
 
 /** A page whose content is not there yet; it says what will be. */
 export const coming =

@@ -1,9 +1,10 @@
 import { lazy, Suspense } from 'react';
 import { createBrowserRouter } from 'react-router';
 import { Splash } from '../layout/Splash.tsx';
+import { cabinet } from './pages.tsx';
 import { Session } from './Session.tsx';
 
-const Cabinet = lazy(() => import('./Cabinet.tsx').then(({ Cabinet }) => ({ default: Cabinet })));
+const Cabinet = lazy(cabinet);
 const AuthPages = lazy(() =>
   import('../custom-pages/auth/AuthPages.tsx').then(({ AuthPages }) => ({ default: AuthPages })),
 );

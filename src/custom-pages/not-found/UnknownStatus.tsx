@@ -1,4 +1,4 @@
-import HelpOutline from '@mui/icons-material/HelpOutlined';
+import HelpOutline from '@mui/icons-material/HelpOutlineOutlined';
 import Button from '@mui/material/Button';
 import { useTranslate } from 'ra-core';
 import { Link } from 'react-router';

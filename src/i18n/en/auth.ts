@@ -12,10 +12,8 @@ export const auth = {
   submit: 'Sign in',
   submitting: 'Signing in…',
   forgot: 'Forgot your password?',
-  register: 'No account yet?',
   failed: 'Could not sign in. Try again.',
   offline: 'No connection to the server. Check the network and try again.',
-  wait: 'You can try again in %{time}',
   demo: { title: 'Demo access', about: 'Choose a role: the form is filled in for you.' },
   about: {
     accidents: 'Accident queue',

@@ -8,7 +8,7 @@ export const errors = {
   },
   noPermission: {
     title: 'Not permitted',
-    about: 'The section “%{page}” is open to the role %{roles}. Your role: %{own}.',
+    about: 'The section “%{page}” is open to the role “%{roles}”. Your role: “%{own}”.',
     hint: 'If you need the section for your work, turn to the manager of your company.',
     back: 'To the work desk',
   },

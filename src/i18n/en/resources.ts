@@ -26,7 +26,7 @@ export const resources: ResourceTexts = {
       CrashDateTime: 'Date and time',
       ClientName: 'Client',
       ClientPhone: 'Phone',
-      MaximumAcceleration: 'Peak, g',
+      MaximumAcceleration: 'Peak',
       Severity: 'Severity',
       VehicleRegNumber: 'Plate',
       VoucherNumber: 'Voucher',

@@ -26,7 +26,7 @@ export const resources: ResourceTexts = {
       CrashDateTime: 'Дата и время',
       ClientName: 'Клиент',
       ClientPhone: 'Телефон',
-      MaximumAcceleration: 'Пик, g',
+      MaximumAcceleration: 'Пик',
       Severity: 'Сила удара',
       VehicleRegNumber: 'Госномер',
       VoucherNumber: 'Ваучер',

@@ -1,7 +1,8 @@
 import Box from '@mui/material/Box';
 import { Link } from 'react-router';
+import { BrandMark } from './BrandMark.tsx';
 
-/** The name, leading to the root. The mark is a calm line with one impact in it. */
+/** The name, leading to the root. */
 export const Brand = ({ mini = false }: { mini?: boolean }) => (
   <Box
     component={Link}
@@ -19,23 +20,5 @@ export const Brand = ({ mini = false }: { mini?: boolean }) => (
   >
     <BrandMark />
     {!mini && 'Drivedesk'}
-  </Box>
-);
-
-export const BrandMark = () => (
-  <Box
-    component="svg"
-    viewBox="0 0 32 32"
-    aria-hidden
-    sx={{ width: 28, height: 28, flexShrink: 0, bgcolor: 'text.primary', color: 'background.paper', borderRadius: 1 }}
-  >
-    <path
-      d="M4 17h6l2.5-3 3 10 4.5-18 3 11h5"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="2.4"
-      strokeLinejoin="round"
-      strokeLinecap="round"
-    />
   </Box>
 );

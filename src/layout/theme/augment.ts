@@ -6,6 +6,8 @@ export interface Frame {
   subheader: number;
   aside: number;
   asideMini: number;
+  /** Width of a short form that stands alone on its page. */
+  form: number;
   /** Milliseconds the pointer rests on the minimised aside before it opens, and stays away before it closes. */
   hoverOpenMs: number;
   hoverCloseMs: number;

@@ -11,7 +11,7 @@ const themeOf = (palette: typeof light | typeof dark): Theme =>
     breakpoints: { values: { xs: 0, sm: 576, md: 768, lg: 992, xl: 1200 } },
     spacing: 8,
     shape: { borderRadius: 4 },
-    frame: { header: 56, subheader: 48, aside: 256, asideMini: 64, hoverOpenMs: 50, hoverCloseMs: 100 },
+    frame: { header: 56, subheader: 48, aside: 256, asideMini: 64, form: 384, hoverOpenMs: 50, hoverCloseMs: 100 },
     typography: {
       fontFamily: family,
       htmlFontSize: 16,
