@@ -1,4 +1,4 @@
-import { createRuler } from '../geo.ts';
+import { createRuler, haversineM } from '../geo.ts';
 import { createReach } from './gate.ts';
 import type { Track } from './positions.ts';
 import { defaultSettings, type TelemetrySettings } from './settings.ts';
@@ -53,26 +53,37 @@ export const speedsKmh = (
   return speeds;
 };
 
+/** Speed between the places of fixes A and B of a track, km/h. */
+const chordKmh = ({ timeMs, latitude, longitude }: Track, a: number, b: number): number =>
+  (haversineM(latitude[a]!, longitude[a]!, latitude[b]!, longitude[b]!) / (timeMs[b]! - timeMs[a]!)) * 3600;
+
 /**
- * Speed at place `k`, cut down to what its neighbours could have reached or left it with at `maximumAccelerationMs2`:
- * a jump of one fix makes no maximum. km/h.
+ * Speed at place `k` as far as its neighbours bear it out, km/h: a jump makes no maximum. It is cut down to what they
+ * could have reached it from or left it for at `maximumAccelerationMs2`; a derived one also to the lower median of the
+ * single steps up to `speedBaselineMs` before and after, of which jumps are fewer than half.
  */
 export const credibleSpeedKmh = (
+  track: Track,
   speeds: Float32Array,
   kept: Uint32Array,
-  timeMs: Float64Array,
   k: number,
   settings: TelemetrySettings,
 ): number => {
+  const { timeMs, speedKmh } = track;
   const gainKmhPerMs = (settings.maximumAccelerationMs2 * 3.6) / 1000;
+  const here = kept[k]!;
+  const nowMs = timeMs[here]!;
   let credible = speeds[k]!;
-  if (k > 0) {
-    const reachable = speeds[k - 1]! + (timeMs[kept[k]!]! - timeMs[kept[k - 1]!]!) * gainKmhPerMs;
-    if (reachable < credible) credible = reachable;
-  }
-  if (k < kept.length - 1) {
-    const reachable = speeds[k + 1]! + (timeMs[kept[k + 1]!]! - timeMs[kept[k]!]!) * gainKmhPerMs;
-    if (reachable < credible) credible = reachable;
-  }
-  return credible;
+  if (k > 0) credible = Math.min(credible, speeds[k - 1]! + (nowMs - timeMs[kept[k - 1]!]!) * gainKmhPerMs);
+  if (k < kept.length - 1)
+    credible = Math.min(credible, speeds[k + 1]! + (timeMs[kept[k + 1]!]! - nowMs) * gainKmhPerMs);
+  if (speedKmh[here]! >= 0) return credible;
+
+  const sideMs = settings.speedBaselineMs;
+  const steps: number[] = [];
+  for (let b = k; b > 0 && nowMs - timeMs[kept[b]!]! < sideMs; b--) steps.push(chordKmh(track, kept[b - 1]!, kept[b]!));
+  for (let a = k; a < kept.length - 1 && timeMs[kept[a]!]! - nowMs < sideMs; a++)
+    steps.push(chordKmh(track, kept[a]!, kept[a + 1]!));
+  steps.sort((x, y) => x - y);
+  return Math.min(credible, steps[(steps.length - 1) >> 1] ?? credible);
 };

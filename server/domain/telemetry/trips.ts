@@ -85,7 +85,7 @@ export const cutTrips = (
     if (!moves) continue;
     last = i;
     distanceM = summedM;
-    if (speeds[k]! > maximumKmh) maximumKmh = Math.max(maximumKmh, credibleSpeedKmh(speeds, kept, timeMs, k, settings));
+    if (speeds[k]! > maximumKmh) maximumKmh = Math.max(maximumKmh, credibleSpeedKmh(track, speeds, kept, k, settings));
   }
   close();
   return trips;

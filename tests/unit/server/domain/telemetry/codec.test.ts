@@ -139,12 +139,18 @@ describe('a broken block', () => {
     for (let length = 0; length < whole.length; length++) expect(decode(whole.subarray(0, length))).toThrow(BlockError);
   });
 
-  it('is refused whichever byte was changed', () => {
+  // A few bits of the compressed form mean nothing, and changing these changes nothing.
+  it('never gives back something else, whichever byte was changed', () => {
+    const track = decodeTrack(whole);
     fc.assert(
       fc.property(fc.nat(whole.length - 1), fc.integer({ min: 1, max: 255 }), (at, change) => {
         const block = whole.slice();
         block[at]! ^= change;
-        expect(decode(block)).toThrow(BlockError);
+        try {
+          expect(decodeTrack(block)).toEqual(track);
+        } catch (error) {
+          expect(error).toBeInstanceOf(BlockError);
+        }
       }),
     );
   });

@@ -3,7 +3,8 @@ import { filterCfc } from '../../../../../server/domain/telemetry/cfc.ts';
 import { encodeTrack } from '../../../../../server/domain/telemetry/codec.ts';
 import { clip3Ms, hic } from '../../../../../server/domain/telemetry/hic.ts';
 import { summariseImpact } from '../../../../../server/domain/telemetry/impact.ts';
-import { cutTrips } from '../../../../../server/domain/telemetry/trips.ts';
+import { sortTrack, trackOfPositions } from '../../../../../server/domain/telemetry/positions.ts';
+import { cutTrips, type Trip } from '../../../../../server/domain/telemetry/trips.ts';
 import { columnOf, haveRecordings, readCsv, readJson, trackOf, whenRecorded } from './recordings.ts';
 
 type Rows = ReturnType<typeof readCsv>;
@@ -101,12 +102,12 @@ const metresBefore = (route: Rows, latitude: number, longitude: number): number 
 };
 
 describe.skipIf(!haveRecordings)(`drives with a known route${whenRecorded}`, () => {
-  const grouped = (rows: Rows): Map<string, Rows> => {
+  const grouped = (rows: Rows, by = 'track'): Map<string, Rows> => {
     const groups = new Map<string, Rows>();
     for (const row of rows) {
-      const group = groups.get(row.track!);
+      const group = groups.get(row[by]!);
       if (group) group.push(row);
-      else groups.set(row.track!, [row]);
+      else groups.set(row[by]!, [row]);
     }
     return groups;
   };
@@ -156,6 +157,27 @@ describe.skipIf(!haveRecordings)(`drives with a known route${whenRecorded}`, () 
     const drives = measure();
     const bytes = drives.reduce((sum, { fixes }) => sum + encodeTrack(fixes).length, 0);
     expect(bytes / drives.reduce((sum, { fixes }) => sum + fixes.timeMs.length, 0)).toBeLessThan(2);
+  });
+
+  it('have about the same distance and top speed whether the receiver sends its speed or not', () => {
+    for (const [name, rows] of grouped(readCsv('genivi_gps_trips.csv.gz'), 'trip')) {
+      const sent = sortTrack(
+        trackOfPositions(
+          rows.map(row => ({
+            DateTime: row.t_utc!,
+            Latitude: Number(row.lat),
+            Longitude: Number(row.lon),
+            Speed: Number(row.speed_kmh),
+          })),
+        ),
+      );
+      const derived = { ...sent, speedKmh: sent.speedKmh.map(() => Number.NaN) };
+      const [withSpeed, without] = [cutTrips(sent), cutTrips(derived)];
+      const top = (trips: Trip[]): number => Math.max(...trips.map(trip => trip.maximumSpeedKmh));
+      const sum = (trips: Trip[]): number => trips.reduce((total, trip) => total + trip.distanceKm, 0);
+      expect(offBy(top(without), top(withSpeed)), name).toBeLessThan(0.05);
+      expect(offBy(sum(without), sum(withSpeed)), name).toBeLessThan(0.01);
+    }
   });
 
   it('pass over the jump of 470 m in one second near Munich', () => {

@@ -79,6 +79,13 @@ describe('cutting trips', () => {
     expect(trip!.maximumSpeedKmh).toBeLessThan(100);
   });
 
+  it('takes no top speed from jumps within reach, even two of them in three seconds', () => {
+    const track = drive([{ seconds: 10 * minute, kmh: 60 }]);
+    for (let i = 300; i < 600; i++) track.longitude[i]! += 0.001;
+    for (let i = 302; i < 600; i++) track.longitude[i]! += 0.0008;
+    expect(cutTrips(track)[0]!.maximumSpeedKmh).toBeLessThan(65);
+  });
+
   it('does not show a reported speed no car could have reached within a second', () => {
     const track = drive([{ seconds: 10 * minute, kmh: 60 }], { speeds: true });
     track.speedKmh[300] = 240;
