@@ -104,7 +104,8 @@ export function* organisationRows(
       account.fullName,
       account.occupation,
       account.phone,
-      [account.role],
+      // The cabinet shows a manager's menus by that role.
+      account.role === 'SUPERUSER' ? ['SUPERUSER', 'MANAGER'] : [account.role],
       passwordHash,
       account.blockedAt,
       account.lastSeenAt,

@@ -12,7 +12,9 @@ const schemas: { readonly [Kind in ParameterType]: TSchema } = {
   boolean: Type.Boolean(),
 };
 
-const schemaOf = ({ comparison, type }: FilterParameter): TSchema => {
+const schemaOf = (resource: Resource, { field, comparison, type }: FilterParameter): TSchema => {
+  const choices = resource.fields[field]?.choices?.join('|');
+  if (choices) return Type.String({ pattern: `^(${choices})(,(${choices}))*$`, description: choices });
   if (comparison !== 'oneOf') return schemas[type];
   return type === 'number'
     ? Type.String({ pattern: '^[0-9]{1,9}(,[0-9]{1,9}){0,99}$', description: 'Ids, separated by commas' })
@@ -38,7 +40,7 @@ export const tableQuerySchema = (resource: Resource): TSchema =>
       ...(resource.list.search && {
         search: Type.Optional(Type.String({ maxLength: 200, description: `In ${resource.list.search.join(', ')}` })),
       }),
-      ...Object.fromEntries(filterParameters(resource).map(p => [p.name, Type.Optional(schemaOf(p))])),
+      ...Object.fromEntries(filterParameters(resource).map(p => [p.name, Type.Optional(schemaOf(resource, p))])),
     },
     { additionalProperties: false },
   );

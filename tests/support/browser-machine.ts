@@ -1,8 +1,34 @@
+import { chmod, cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
 import { buildCabinet, cabinetIsStale } from '../../scripts/build-cabinet.ts';
 import { findChromium } from './find-chromium.ts';
+import { startServer } from './running.ts';
 
-/** Before the first journey: a browser is there and the cabinet is built as it is now. */
-export default async function setup(): Promise<void> {
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Data folder of a stopped server with the demo portfolio, to be copied. */
+    demoData: string;
+  }
+}
+
+/** Before the first journey: a browser is there, the cabinet is built as it is now, and a demo portfolio is made. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   findChromium();
   if (await cabinetIsStale()) await buildCabinet();
+  const folder = await mkdtemp(join(tmpdir(), 'drivedesk-demo-'));
+  await chmod(folder, 0o755);
+  const server = await startServer(folder);
+  await server.stop();
+  project.provide('demoData', folder);
+  return () => rm(folder, { recursive: true, force: true });
 }
+
+/** A copy of the demo portfolio with a server of its own. */
+export const startDemo = async (demoData: string) => {
+  const folder = await mkdtemp(join(tmpdir(), 'drivedesk-journey-'));
+  await chmod(folder, 0o755);
+  await cp(demoData, folder, { recursive: true, preserveTimestamps: true });
+  return startServer(folder);
+};

@@ -1,0 +1,39 @@
+import Fastify from 'fastify';
+import { buildApp } from '../server/app.ts';
+import { connect } from '../server/db/connect.ts';
+import { accidentsTable } from '../server/modules/accidents/table.ts';
+import { loadDictionaries } from '../server/modules/info/dictionaries.ts';
+import { vouchersTable } from '../server/modules/vouchers/table.ts';
+import { listStatement } from '../server/table/statement.ts';
+
+/** Two servers in one process, so that they share everything but the code between the socket and the SQL. */
+const url = process.env.DATABASE_URL ?? '';
+const connection = connect(url, console.error);
+const ours = await buildApp({ connection, now: () => new Date(), logger: false });
+
+const company = await connection.db
+  .selectFrom('account')
+  .select('company_id')
+  .where('email', '=', 'manager@demo.drivedesk')
+  .executeTakeFirstOrThrow();
+const dictionaries = await loadDictionaries(connection.db);
+const query = { page: 1, pageSize: 25 };
+const accidents = listStatement(accidentsTable(dictionaries.title), company.company_id, 'opened', query).page;
+const vouchers = listStatement(vouchersTable, company.company_id, undefined, query).page;
+
+/** The floor: the same SQL, the same pool, JSON.stringify; no rights, no checks, no shapes. */
+const bare = Fastify({ logger: false });
+const serve = (path: string, name: string, { text, values }: { text: string; values: readonly unknown[] }) =>
+  bare.get(path, async () => {
+    const { rows } = await connection.pool.query({ name, text, values: [...values] });
+    return { Items: rows, Total: rows[0]?._total };
+  });
+serve('/api/v2/Accident/table/opened', 'bare_accidents', accidents);
+serve('/api/v2/Voucher/table', 'bare_vouchers', vouchers);
+
+console.log(
+  JSON.stringify({
+    ours: await ours.listen({ port: 0, host: '127.0.0.1' }),
+    floor: await bare.listen({ port: 0, host: '127.0.0.1' }),
+  }),
+);

@@ -1,0 +1,90 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import autocannon from 'autocannon';
+import { readConfig } from '../server/config.ts';
+import { connect } from '../server/db/connect.ts';
+import { openEmbedded } from '../server/db/embedded/index.ts';
+import { migrate } from '../server/db/migrate.ts';
+import { ensureDemo } from '../server/demo/start.ts';
+
+/*
+ * The list call beside the same SQL in a bare handler, at 1 and 16 connections, in turn and in one run.
+ *   npm run bench:list -- [--seconds 5] [--rounds 3]
+ * Works on DATABASE_URL or on the embedded database of DATA_DIR (default: ./data/bench), with as many rows as
+ * `npm run demo -- --scale N` put there.
+ */
+const argument = (name: string, otherwise: number): number => {
+  const at = process.argv.indexOf(`--${name}`);
+  return at < 0 ? otherwise : Number(process.argv[at + 1]);
+};
+const seconds = argument('seconds', 5);
+const rounds = argument('rounds', 3);
+
+const config = readConfig({ DATA_DIR: './data/bench', ...process.env });
+const database = config.databaseUrl
+  ? { url: config.databaseUrl, stop: async () => {} }
+  : await openEmbedded(config.dataDir);
+const connection = connect(database.url, console.error);
+await migrate(connection.db);
+await ensureDemo(connection, console.log);
+
+const child = spawn(process.execPath, ['--import', 'tsx', join(import.meta.dirname, 'list-servers.ts')], {
+  env: { ...process.env, DATABASE_URL: database.url, NODE_ENV: 'production' },
+  stdio: ['ignore', 'pipe', 'inherit'],
+});
+const { ours, floor } = await new Promise<{ ours: string; floor: string }>(done => {
+  child.stdout.once('data', (line: Buffer) => done(JSON.parse(line.toString())));
+});
+
+const signIn = await fetch(`${ours}/api/v2/Auth`, {
+  method: 'POST',
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify({ Login: 'manager@demo.drivedesk', Password: 'drivedesk-demo' }),
+});
+const { Token } = (await signIn.json()) as { Token: string };
+
+interface Case {
+  readonly name: string;
+  readonly path: string;
+}
+const cases: readonly Case[] = [
+  { name: 'accidents, first page', path: '/api/v2/Accident/table/opened?page=1&pageSize=25&sort=CrashDateTime-desc' },
+  { name: 'vouchers, first page', path: '/api/v2/Voucher/table?page=1&pageSize=25&sort=VoucherActivationDate-desc' },
+];
+
+const measure = async (url: string, connections: number) => {
+  const result = await autocannon({
+    url,
+    connections,
+    duration: seconds,
+    headers: { authorization: `Bearer ${Token}` },
+  });
+  if (result.non2xx > 0) throw new Error(`${url} answered ${result.non2xx} errors`);
+  return { perSecond: result.requests.average, p50: result.latency.p50, p99: result.latency.p99 };
+};
+
+const median = (values: number[]): number => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+
+try {
+  for (const { name, path } of cases) {
+    const { Total } = (await (await fetch(ours + path, { headers: { authorization: `Bearer ${Token}` } })).json()) as {
+      Total: number;
+    };
+    for (const connections of [1, 16]) {
+      const ratios: number[] = [];
+      for (let round = 0; round < rounds; round += 1) {
+        const bare = await measure(floor + path, connections);
+        const own = await measure(ours + path, connections);
+        ratios.push(own.perSecond / bare.perSecond);
+        console.log(
+          `${name} (${Total} rows), ${connections} connections: ${own.perSecond.toFixed(0)}/s (p50 ${own.p50} p99 ${own.p99} ms), bare ${bare.perSecond.toFixed(0)}/s (p50 ${bare.p50} p99 ${bare.p99} ms)`,
+        );
+      }
+      console.log(`  ratio, median of ${rounds}: ${(median(ratios) * 100).toFixed(0)} %`);
+    }
+  }
+} finally {
+  child.kill();
+  await connection.close();
+  await database.stop();
+}

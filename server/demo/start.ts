@@ -1,0 +1,27 @@
+import type { Connection } from '../db/connect.ts';
+import { hashPassword } from '../modules/account/passwords.ts';
+import type { DemoAccounts } from '../plugins/demo.ts';
+import { loadDemo } from './load.ts';
+import { demoCompanies } from './organisation.ts';
+
+const [first, second, recordings] = demoCompanies;
+
+/** What the login page offers in demo mode. */
+export const demoAccounts: DemoAccounts = {
+  Password: 'drivedesk-demo',
+  Accounts: [
+    { Email: 'operator@demo.drivedesk', Role: 'OPERATOR', CompanyName: first },
+    { Email: 'manager@demo.drivedesk', Role: 'MANAGER', CompanyName: first },
+    { Email: 'admin@demo.drivedesk', Role: 'SUPERUSER', CompanyName: first },
+    { Email: 'other@demo.drivedesk', Role: 'MANAGER', CompanyName: second },
+    { Email: 'recordings@demo.drivedesk', Role: 'MANAGER', CompanyName: recordings },
+  ],
+};
+
+/** Makes the demo portfolio on the first start; later ones find it there and do nothing. */
+export const ensureDemo = async ({ db, pool }: Connection, say: (text: string) => void): Promise<void> => {
+  const there = await db.selectFrom('company').select('id').where('name', '=', first).executeTakeFirst();
+  if (there) return;
+  say('Making the demo portfolio…');
+  await loadDemo(pool, { today: new Date(), passwordHash: await hashPassword(demoAccounts.Password) });
+};

@@ -1,0 +1,111 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '..', '..');
+
+const freePort = (): Promise<number> =>
+  new Promise((done, fail) => {
+    const server = createServer();
+    server.once('error', fail);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => (address && typeof address === 'object' ? done(address.port) : fail(new Error('no port'))));
+    });
+  });
+
+/** A Drivedesk in a process of its own, as a user runs it. */
+export interface Running {
+  readonly address: string;
+  readonly dataDir: string;
+  readonly output: () => string;
+  /** Ends it as an operating system does at shutdown; answers the exit code. */
+  readonly stop: () => Promise<number | null>;
+  /** Ends it as a power cut does to the process: no warning. */
+  readonly kill: () => Promise<void>;
+  /** Starts it again on the same folder and port. */
+  readonly again: () => Promise<Running>;
+}
+
+const ended = (child: ChildProcess): Promise<number | null> =>
+  child.exitCode !== null || child.signalCode !== null
+    ? Promise.resolve(child.exitCode)
+    : new Promise(done => child.once('exit', code => done(code)));
+
+const answers = async (address: string, child: ChildProcess, output: () => string): Promise<void> => {
+  const until = Date.now() + 120_000;
+  while (Date.now() < until) {
+    if (child.exitCode !== null) throw new Error(`The server ended at once:\n${output()}`);
+    const reply = await fetch(`${address}/health`).catch(() => undefined);
+    if (reply?.ok) return;
+    await new Promise(done => setTimeout(done, 50));
+  }
+  throw new Error(`The server did not answer in two minutes:\n${output()}`);
+};
+
+export const startServer = async (
+  dataDir: string,
+  environment: Record<string, string> = {},
+  port?: number,
+): Promise<Running> => {
+  const at = port ?? (await freePort());
+  const address = `http://127.0.0.1:${at}`;
+  let text = '';
+  const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/serve.ts'], {
+    cwd: root,
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      LOG_LEVEL: 'warn',
+      DATA_DIR: dataDir,
+      PORT: String(at),
+      ...environment,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => {
+      text += chunk.toString();
+    });
+  await answers(address, child, () => text);
+  return {
+    address,
+    dataDir,
+    output: () => text,
+    stop: () => {
+      child.kill('SIGTERM');
+      return ended(child);
+    },
+    kill: async () => {
+      child.kill('SIGKILL');
+      await ended(child);
+    },
+    again: () => startServer(dataDir, environment, at),
+  };
+};
+
+/** A session of one of the demo accounts, as plain calls. */
+export const signInTo = async (address: string, login: string, password = 'drivedesk-demo') => {
+  const reply = await fetch(`${address}/api/v2/Auth`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ Login: login, Password: password }),
+  });
+  const { Token } = (await reply.json()) as { Token: string };
+  const headers = { authorization: `Bearer ${Token}` };
+  return {
+    token: Token,
+    get: (path: string) => fetch(address + path, { headers }),
+    post: (path: string, body: unknown) =>
+      fetch(address + path, {
+        method: 'POST',
+        headers: { ...headers, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      }),
+    upload: (path: string, bytes: Buffer, name: string) => {
+      const form = new FormData();
+      form.append('file', new Blob([new Uint8Array(bytes)]), name);
+      return fetch(address + path, { method: 'POST', headers, body: form });
+    },
+  };
+};
