@@ -267,7 +267,6 @@ export const accident = {
     empty: 'No history yet',
     emptyHelp: 'All changes appear here: who, what, when and why.',
     system: 'System',
-    became: 'became',
     reason: 'Reason: %{reason}',
     yes: 'yes',
     no: 'no',

@@ -266,7 +266,6 @@ export const accident = {
     empty: 'История пуста',
     emptyHelp: 'Здесь появятся все изменения: кто, что, когда и почему.',
     system: 'Система',
-    became: 'стало',
     reason: 'Причина: %{reason}',
     yes: 'да',
     no: 'нет',

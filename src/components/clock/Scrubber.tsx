@@ -1,0 +1,101 @@
+import FlashOnIcon from '@mui/icons-material/FlashOn';
+import PauseIcon from '@mui/icons-material/Pause';
+import PlayArrowIcon from '@mui/icons-material/PlayArrow';
+import SkipNextIcon from '@mui/icons-material/SkipNext';
+import SkipPreviousIcon from '@mui/icons-material/SkipPrevious';
+import { Box, IconButton, MenuItem, Select, Slider, Tooltip } from '@mui/material';
+import { useLocaleState, useTranslate } from 'ra-core';
+import type { ReactNode } from 'react';
+import { useClock, useClockState } from './ClockContext.tsx';
+import { type PlayRate, playRates } from './clock.ts';
+import { signed } from './signed.ts';
+import { ViewSwitch } from './ViewSwitch.tsx';
+
+const Button = ({ label, onClick, children }: { label: string; onClick: () => void; children: ReactNode }) => (
+  <Tooltip title={label}>
+    <IconButton aria-label={label} onClick={onClick} size="small">
+      {children}
+    </IconButton>
+  </Tooltip>
+);
+
+const Track = () => {
+  const translate = useTranslate();
+  const [locale] = useLocaleState();
+  const clock = useClock();
+  const time = useClockState(state => state.time);
+  const [from, to] = useClockState(state => state.view);
+  const marks = from < 0 && to > 0 ? [{ value: 0, label: translate('accident.clock.impact') }] : [];
+  return (
+    <Slider
+      size="small"
+      aria-label={translate('accident.clock.scrubber')}
+      getAriaValueText={value => translate('accident.clock.at', { time: signed(value, 3, locale) })}
+      value={time}
+      min={from}
+      max={to}
+      step={0.001}
+      marks={marks}
+      track={false}
+      onChange={(_, value) => clock.seek(Number(value))}
+      sx={{ mb: 1.5 }}
+    />
+  );
+};
+
+const Rate = () => {
+  const translate = useTranslate();
+  const [locale] = useLocaleState();
+  const clock = useClock();
+  const rate = useClockState(state => state.rate);
+  return (
+    <Select
+      size="small"
+      variant="outlined"
+      value={rate}
+      onChange={event => clock.setRate(Number(event.target.value) as PlayRate)}
+      slotProps={{ input: { 'aria-label': translate('accident.clock.rate') } }}
+      sx={{ typography: 'body2', '& .MuiSelect-select': { py: 0.5, fontVariantNumeric: 'tabular-nums' } }}
+    >
+      {playRates.map(value => (
+        <MenuItem key={value} value={value} dense>
+          {`${value.toLocaleString(locale)}×`}
+        </MenuItem>
+      ))}
+    </Select>
+  );
+};
+
+/** Player of the recording: play, step, jump, zoom, and the slider over what is shown. */
+export const Scrubber = ({ curve }: { curve: boolean }) => {
+  const translate = useTranslate();
+  const clock = useClock();
+  const playing = useClockState(state => state.playing);
+  return (
+    <Box role="group" aria-label={translate('accident.clock.player')}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 0.5 }}>
+        <Button label={translate('accident.clock.previous')} onClick={() => clock.step(-1)}>
+          <SkipPreviousIcon />
+        </Button>
+        <Button
+          label={translate(playing ? 'accident.clock.pause' : 'accident.clock.play')}
+          onClick={playing ? clock.pause : clock.play}
+        >
+          {playing ? <PauseIcon /> : <PlayArrowIcon />}
+        </Button>
+        <Button label={translate('accident.clock.next')} onClick={() => clock.step(1)}>
+          <SkipNextIcon />
+        </Button>
+        <Button label={translate('accident.clock.toImpact')} onClick={() => clock.seek(0)}>
+          <FlashOnIcon />
+        </Button>
+        <Rate />
+        <Box sx={{ flexGrow: 1 }} />
+        <ViewSwitch curve={curve} />
+      </Box>
+      <Box sx={{ px: 1.5 }}>
+        <Track />
+      </Box>
+    </Box>
+  );
+};

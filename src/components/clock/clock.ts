@@ -1,0 +1,137 @@
+/** Speeds of the play-back, in seconds of the recording per second of the viewer. */
+export const playRates = [0.1, 0.25, 0.5, 1, 2, 5, 10] as const;
+export type PlayRate = (typeof playRates)[number];
+
+export type Span = readonly [from: number, to: number];
+
+export interface ClockState {
+  /** Seconds from the impact. */
+  readonly time: number;
+  readonly playing: boolean;
+  readonly rate: PlayRate;
+  /** Everything that was recorded. */
+  readonly whole: Span;
+  /** What the scrubber and the curves show of it. */
+  readonly view: Span;
+}
+
+/** What moves the clock while it plays; the browser's frames, or a test's own. */
+export interface Ticker {
+  readonly request: (tick: (nowMs: number) => void) => number;
+  readonly cancel: (handle: number) => void;
+}
+
+const frames: Ticker = {
+  request: tick => requestAnimationFrame(tick),
+  cancel: handle => cancelAnimationFrame(handle),
+};
+
+export interface Clock {
+  readonly get: () => ClockState;
+  readonly subscribe: (listener: () => void) => () => void;
+  readonly seek: (time: number) => void;
+  /** Goes to the next (1) or previous (-1) sample, or `count` of them. */
+  readonly step: (count: number) => void;
+  readonly play: () => void;
+  readonly pause: () => void;
+  readonly setRate: (rate: PlayRate) => void;
+  readonly setView: (view: Span) => void;
+  /** Tells the clock what was recorded; the moment it shows stays. */
+  readonly load: (times: readonly number[], whole: Span, view: Span) => void;
+}
+
+const clamp = (value: number, [from, to]: Span) => Math.min(to, Math.max(from, value));
+
+/** Index of the first sample later than `time`. */
+export const firstAfter = (times: readonly number[], time: number): number => {
+  let low = 0;
+  let high = times.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (times[middle]! > time) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+};
+
+// Times that come from addresses and sliders are rounded; a sample this near counts as the one shown.
+const sameMomentS = 0.0005;
+
+const stepped = (times: readonly number[], time: number, count: number): number | undefined => {
+  const index =
+    count > 0 ? firstAfter(times, time + sameMomentS) + count - 1 : firstAfter(times, time - sameMomentS) + count;
+  return times[Math.min(times.length - 1, Math.max(0, index))];
+};
+
+export const createClock = (initial: Partial<ClockState> = {}, ticker: Ticker = frames): Clock => {
+  let state: ClockState = {
+    time: 0,
+    playing: false,
+    rate: 1,
+    whole: [-120, 60],
+    view: [-120, 60],
+    ...initial,
+  };
+  let times: readonly number[] = [];
+  let frame = 0;
+  let lastMs: number | undefined;
+  const listeners = new Set<() => void>();
+
+  const change = (part: Partial<ClockState>) => {
+    state = { ...state, ...part };
+    for (const listener of listeners) listener();
+  };
+  const within = (time: number): Partial<ClockState> => {
+    const at = clamp(time, state.whole);
+    // A moment outside of what is shown would leave every cursor out of sight.
+    return at < state.view[0] || at > state.view[1] ? { time: at, view: state.whole } : { time: at };
+  };
+  const stop = () => {
+    ticker.cancel(frame);
+    lastMs = undefined;
+  };
+  const tick = (nowMs: number) => {
+    const next = state.time + (lastMs === undefined ? 0 : ((nowMs - lastMs) / 1000) * state.rate);
+    lastMs = nowMs;
+    if (next >= state.view[1]) {
+      stop();
+      change({ time: state.view[1], playing: false });
+      return;
+    }
+    frame = ticker.request(tick);
+    change({ time: next });
+  };
+  const pause = () => {
+    if (!state.playing) return;
+    stop();
+    change({ playing: false });
+  };
+
+  return {
+    get: () => state,
+    subscribe: listener => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    seek: time => change(within(time)),
+    step: count => {
+      pause();
+      const time = stepped(times, state.time, count);
+      if (time !== undefined) change(within(time));
+    },
+    play: () => {
+      if (state.playing) return;
+      // Played to the end: begin again, as every player does.
+      change({ playing: true, time: state.time >= state.view[1] ? state.view[0] : state.time });
+      frame = ticker.request(tick);
+    },
+    pause,
+    setRate: rate => change({ rate }),
+    setView: view => change({ view, time: clamp(state.time, view) }),
+    load: (samples, whole, view) => {
+      times = samples;
+      const time = clamp(state.time, whole);
+      change({ whole, time, view: time < view[0] || time > view[1] ? whole : view });
+    },
+  };
+};

@@ -1,0 +1,23 @@
+import { firstAfter } from './clock.ts';
+
+/**
+ * Value of a series at a moment, straight between its two neighbours. Undefined outside of the series and across
+ * gaps longer than `maxGapS`: a value nobody measured is not shown.
+ */
+export const valueAt = (
+  times: readonly number[],
+  values: readonly (number | null)[],
+  time: number,
+  maxGapS = Number.POSITIVE_INFINITY,
+): number | undefined => {
+  const next = firstAfter(times, time);
+  const before = times[next - 1];
+  const valueBefore = values[next - 1];
+  if (before === undefined || valueBefore === undefined || valueBefore === null) return undefined;
+  if (before === time) return valueBefore;
+  const after = times[next];
+  const valueAfter = values[next];
+  if (after === undefined || valueAfter === undefined || valueAfter === null || after - before > maxGapS)
+    return undefined;
+  return valueBefore + ((valueAfter - valueBefore) * (time - before)) / (after - before);
+};

@@ -1,0 +1,49 @@
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router';
+import { useClock } from './ClockContext.tsx';
+
+const parameter = 't';
+const settledMs = 300;
+
+/** Moment in an address, seconds from the impact; undefined when there is none that can be read. */
+export const timeInAddress = (search: string): number | undefined => {
+  const text = new URLSearchParams(search).get(parameter);
+  const time = text === null || text.trim() === '' ? Number.NaN : Number(text);
+  return Number.isFinite(time) ? time : undefined;
+};
+
+/** The address's query with the moment in it; the impact itself is left out, being the default. */
+export const withTime = (search: string, time: number): string => {
+  const query = new URLSearchParams(search);
+  const rounded = Number(time.toFixed(3));
+  if (rounded === 0) query.delete(parameter);
+  else query.set(parameter, String(rounded));
+  const text = query.toString();
+  return text && `?${text}`;
+};
+
+/** Keeps `?t=` at the clock's moment: replaced, not pushed, and only once the clock rests. */
+export const useClockAddress = (): void => {
+  const clock = useClock();
+  const navigate = useNavigate();
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let shown = clock.get().time;
+    const write = () => {
+      const { pathname, search, hash } = window.location;
+      const next = withTime(search, clock.get().time);
+      if (next !== search) void navigate({ pathname, search: next, hash }, { replace: true, preventScrollReset: true });
+    };
+    const stop = clock.subscribe(() => {
+      const { time, playing } = clock.get();
+      if (playing || time === shown) return;
+      shown = time;
+      clearTimeout(timer);
+      timer = setTimeout(write, settledMs);
+    });
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
+  }, [clock, navigate]);
+};

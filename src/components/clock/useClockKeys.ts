@@ -1,0 +1,46 @@
+import { useEffect } from 'react';
+import { useClock } from './ClockContext.tsx';
+import type { Clock } from './clock.ts';
+
+// Where these keys already mean something else.
+const taken = [
+  'input:not([type=range])',
+  'textarea',
+  'select',
+  '[contenteditable=true]',
+  '[role=dialog]',
+  '[role=listbox]',
+  '[role=menu]',
+  '[role=tablist]',
+  '[role=combobox]',
+  '[role=radiogroup]',
+  '.maplibregl-canvas-container',
+].join(',');
+
+const actions: { readonly [key: string]: (clock: Clock, event: KeyboardEvent) => void } = {
+  ArrowLeft: (clock, event) => clock.step(event.shiftKey ? -10 : -1),
+  ArrowRight: (clock, event) => clock.step(event.shiftKey ? 10 : 1),
+  Home: clock => clock.seek(0),
+  KeyI: clock => clock.seek(0),
+  Space: clock => (clock.get().playing ? clock.pause() : clock.play()),
+};
+
+const pressesSomething = (target: Element) => target.closest('button, a, [role=button], summary') !== null;
+
+/** Arrow keys step by sample (with Shift by ten), Home or I goes to the impact, space plays and pauses. */
+export const useClockKeys = (): void => {
+  const clock = useClock();
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const target = event.target instanceof Element ? event.target : document.body;
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || target.closest(taken)) return;
+      const action = actions[event.code];
+      if (!action || (event.code === 'Space' && pressesSomething(target))) return;
+      event.preventDefault();
+      action(clock, event);
+    };
+    // Captured, so that a focused slider does not also move by its own rules.
+    document.addEventListener('keydown', onKey, { capture: true });
+    return () => document.removeEventListener('keydown', onKey, { capture: true });
+  }, [clock]);
+};

@@ -1,0 +1,61 @@
+import { Box, useTheme } from '@mui/material';
+import { useTranslate } from 'ra-core';
+import { useMemo, useState } from 'react';
+import type { CrashFacts } from '../../contract/shapes/accident.ts';
+import type { CrashCurves } from '../../contract/shapes/telemetry.ts';
+import { curveDashes, useCurveColours } from './colours.ts';
+import { Plot } from './Plot.tsx';
+import { SeriesSwitch } from './SeriesSwitch.tsx';
+import { type AccelerationSeries, accelerationSeries } from './series.ts';
+
+type Levels = Pick<CrashFacts, 'MinorFromG' | 'MajorFromG'>;
+const atLeast = [-1, 1.5] as const;
+
+/** Acceleration along the three axes and together, with the thresholds of the classes and the ends of the range. */
+export const AccelerationPlot = ({ curves, facts, height }: { curves: CrashCurves; facts: Levels; height: number }) => {
+  const translate = useTranslate();
+  const { palette } = useTheme();
+  const colours = useCurveColours();
+  const [hidden, setHidden] = useState<readonly AccelerationSeries[]>([]);
+  const series = useMemo(
+    () =>
+      accelerationSeries.map(key => ({
+        key,
+        label: translate(`accident.curves.${key}`),
+        colour: colours[key],
+        dash: curveDashes[key],
+        shown: !hidden.includes(key),
+        width: key === 'Resultant' ? 2 : 1.5,
+      })),
+    [translate, colours, hidden],
+  );
+  const values = useMemo(() => accelerationSeries.map(key => curves[key]), [curves]);
+  const levels = useMemo(
+    () => [
+      { value: facts.MinorFromG, colour: palette.severity.minor },
+      { value: facts.MajorFromG, colour: palette.severity.major },
+      ...(curves.RangeG
+        ? [curves.RangeG, -curves.RangeG].map(value => ({ value, colour: palette.text.disabled }))
+        : []),
+    ],
+    [facts.MinorFromG, facts.MajorFromG, curves.RangeG, palette],
+  );
+  const toggle = (key: AccelerationSeries) =>
+    setHidden(now => (now.includes(key) ? now.filter(one => one !== key) : [...now, key]));
+  return (
+    <Box>
+      <SeriesSwitch series={series} onToggle={toggle} />
+      <Plot
+        times={curves.Time}
+        values={values}
+        height={height}
+        series={series}
+        levels={levels}
+        atLeast={atLeast}
+        xTitle={translate('accident.curves.time')}
+        yTitle={translate('accident.curves.acceleration')}
+        label={translate('accident.curves.accelerationLabel')}
+      />
+    </Box>
+  );
+};

@@ -1,0 +1,89 @@
+import 'uplot/dist/uPlot.min.css';
+import { Box, useTheme } from '@mui/material';
+import { useLocaleState } from 'ra-core';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import UPlot from 'uplot';
+import { useClock, useClockTick } from '../clock/ClockContext.tsx';
+import type { ClockState } from '../clock/clock.ts';
+import { type PlotSettings, plotOptions } from './plotOptions.ts';
+import { followPointer } from './pointer.ts';
+
+type Props = Omit<PlotSettings, 'theme' | 'locale'> & {
+  readonly times: readonly number[];
+  readonly values: readonly (readonly (number | null)[])[];
+  readonly height: number;
+  readonly label: string;
+};
+
+/** Curves over time under the shared clock: its moment is the upright line, pressing and dragging moves it. */
+export const Plot = ({ times, values, height, label, series, levels, xTitle, yTitle, atLeast }: Props) => {
+  const theme = useTheme();
+  const [locale] = useLocaleState();
+  const clock = useClock();
+  const container = useRef<HTMLDivElement>(null);
+  const [plot, setPlot] = useState<UPlot>();
+  const settings = useMemo(
+    () => ({ theme, locale, series, levels, xTitle, yTitle, atLeast }),
+    [theme, locale, series, levels, xTitle, yTitle, atLeast],
+  );
+
+  useEffect(() => {
+    const element = container.current;
+    if (!element) return;
+    const data = [times, ...values].map(row => [...row]) as unknown as UPlot.AlignedData;
+    const made = new UPlot(plotOptions(settings, element.clientWidth, height), data, element);
+    const [min, max] = clock.get().view;
+    made.setScale('x', { min, max });
+    const line = document.createElement('div');
+    line.className = 'clock-line';
+    made.over.append(line);
+    const stopFollowing = followPointer(made, clock.seek, clock.pause);
+    const resize = new ResizeObserver(() => made.setSize({ width: element.clientWidth, height }));
+    resize.observe(element);
+    setPlot(made);
+    return () => {
+      resize.disconnect();
+      stopFollowing();
+      setPlot(undefined);
+      made.destroy();
+    };
+  }, [times, values, height, settings, clock]);
+
+  const onTick = useCallback(
+    ({ time, view: [min, max] }: ClockState) => {
+      if (!plot) return;
+      if (plot.scales.x?.min !== min || plot.scales.x?.max !== max) plot.setScale('x', { min, max });
+      const line = plot.over.querySelector<HTMLElement>('.clock-line');
+      // Placed by the view and not by the plot's own scale, which changes only with its next drawing.
+      if (line) line.style.left = `${((time - min) / (max - min)) * 100}%`;
+    },
+    [plot],
+  );
+  useClockTick(onTick);
+
+  return (
+    <Box
+      ref={container}
+      role="img"
+      aria-label={label}
+      sx={{
+        height,
+        minWidth: 0,
+        overflow: 'hidden',
+        touchAction: 'pan-y',
+        '& .uplot': { fontFamily: 'inherit' },
+        '& .u-over': { cursor: 'ew-resize', touchAction: 'pan-y' },
+        '& .u-hz .u-cursor-x': { borderColor: 'text.disabled' },
+        '& .clock-line': {
+          position: 'absolute',
+          top: 0,
+          bottom: 0,
+          width: 2,
+          ml: '-1px',
+          bgcolor: 'primary.main',
+          pointerEvents: 'none',
+        },
+      }}
+    />
+  );
+};

@@ -1,0 +1,73 @@
+import { Table, TableBody, TableCell, TableContainer, TableHead, TableRow, Typography } from '@mui/material';
+import { useLocaleState, useTranslate } from 'ra-core';
+import type { CrashCurves } from '../../contract/shapes/telemetry.ts';
+import { useClock, useClockState } from '../clock/ClockContext.tsx';
+import { valueAt } from '../clock/interpolate.ts';
+import { signed } from '../clock/signed.ts';
+import { accelerationSeries, nearestIndex, rowsAround } from './series.ts';
+
+const rowsShown = 21;
+const figures = { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' } as const;
+
+/** The samples around the clock's moment as a table; choosing a row moves the clock there. */
+export const SampleTable = ({ curves, times }: { curves: CrashCurves; times: readonly number[] }) => {
+  const translate = useTranslate();
+  const [locale] = useLocaleState();
+  const clock = useClock();
+  const current = useClockState(state => nearestIndex(times, state.time));
+  const [from, to] = rowsAround(times.length, current, rowsShown);
+  const rows = times.slice(from, to).map((time, offset) => ({ time, index: from + offset }));
+  const text = (value: number | undefined, decimals: number) =>
+    value === undefined ? '—' : signed(value, decimals, locale);
+  return (
+    <>
+      <Typography variant="caption" color="text.secondary" sx={{ px: 1 }}>
+        {translate('accident.curves.rows', { from: from + 1, to, total: times.length.toLocaleString(locale) })}
+      </Typography>
+      <TableContainer
+        sx={{ maxHeight: 320 }}
+        tabIndex={0}
+        role="region"
+        aria-label={translate('accident.curves.table')}
+      >
+        <Table size="small" stickyHeader>
+          <TableHead>
+            <TableRow>
+              <TableCell align="right">{translate('accident.curves.time')}</TableCell>
+              <TableCell align="right">{translate('accident.curves.speed')}</TableCell>
+              {accelerationSeries.map(key => (
+                <TableCell key={key} align="right">
+                  {translate(`accident.curves.${key}`)}, {translate('accident.units.g')}
+                </TableCell>
+              ))}
+            </TableRow>
+          </TableHead>
+          <TableBody>
+            {rows.map(({ time, index }) => (
+              <TableRow
+                key={index}
+                hover
+                selected={index === current}
+                aria-current={index === current || undefined}
+                onClick={() => clock.seek(time)}
+                sx={{ cursor: 'pointer' }}
+              >
+                <TableCell align="right" sx={figures}>
+                  {signed(time, 3, locale)}
+                </TableCell>
+                <TableCell align="right" sx={figures}>
+                  {text(valueAt(curves.SpeedTime, curves.Speed, time, 10), 0)}
+                </TableCell>
+                {accelerationSeries.map(key => (
+                  <TableCell key={key} align="right" sx={figures}>
+                    {text(valueAt(curves.Time, curves[key], time), 2)}
+                  </TableCell>
+                ))}
+              </TableRow>
+            ))}
+          </TableBody>
+        </Table>
+      </TableContainer>
+    </>
+  );
+};

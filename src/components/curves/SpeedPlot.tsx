@@ -1,0 +1,40 @@
+import { useTranslate } from 'ra-core';
+import { useMemo } from 'react';
+import { curveDashes, useCurveColours } from './colours.ts';
+import { Plot } from './Plot.tsx';
+
+const atLeast = [0, 20] as const;
+const noLevels = [] as const;
+
+/** Speed as the device reported it, over the same time as the other curves. */
+export const SpeedPlot = (props: { times: readonly number[]; speeds: readonly number[]; height: number }) => {
+  const translate = useTranslate();
+  const colours = useCurveColours();
+  const series = useMemo(
+    () => [
+      {
+        key: 'Speed',
+        label: translate('accident.curves.Speed'),
+        colour: colours.Speed,
+        dash: curveDashes.Speed,
+        shown: true,
+        width: 2,
+      },
+    ],
+    [translate, colours],
+  );
+  const values = useMemo(() => [props.speeds], [props.speeds]);
+  return (
+    <Plot
+      times={props.times}
+      values={values}
+      height={props.height}
+      series={series}
+      levels={noLevels}
+      atLeast={atLeast}
+      xTitle={translate('accident.curves.time')}
+      yTitle={translate('accident.curves.speed')}
+      label={translate('accident.curves.speedLabel')}
+    />
+  );
+};

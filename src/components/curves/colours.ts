@@ -1,0 +1,26 @@
+import { type Theme, useTheme } from '@mui/material';
+import { useMemo } from 'react';
+import type { AccelerationSeries } from './series.ts';
+
+/** Colour of every curve, the same on every screen. */
+const coloursOf = ({ palette }: Theme): Record<AccelerationSeries | 'Speed', string> => ({
+  Longitudinal: palette.axes.longitudinal,
+  Lateral: palette.axes.lateral,
+  Vertical: palette.axes.vertical,
+  Resultant: palette.text.primary,
+  Speed: palette.axes.speed,
+});
+
+export const useCurveColours = () => {
+  const theme = useTheme();
+  return useMemo(() => coloursOf(theme), [theme]);
+};
+
+/** Dashes tell the curves apart where colours do not. */
+export const curveDashes: Record<AccelerationSeries | 'Speed', readonly number[]> = {
+  Longitudinal: [],
+  Lateral: [],
+  Vertical: [6, 3],
+  Resultant: [2, 3],
+  Speed: [],
+};

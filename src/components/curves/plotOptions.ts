@@ -1,0 +1,111 @@
+import type { Theme } from '@mui/material';
+import type uPlot from 'uplot';
+
+export interface PlotSeries {
+  readonly key: string;
+  readonly label: string;
+  readonly colour: string;
+  readonly dash: readonly number[];
+  readonly shown: boolean;
+  readonly width?: number;
+}
+
+export interface PlotLevel {
+  readonly value: number;
+  readonly colour: string;
+}
+
+export interface PlotSettings {
+  readonly theme: Theme;
+  readonly locale: string;
+  readonly series: readonly PlotSeries[];
+  readonly xTitle: string;
+  readonly yTitle: string;
+  /** Smallest part of the scale that is always shown, so that noise does not fill the picture. */
+  readonly atLeast: readonly [number, number];
+  /** Horizontal lines: thresholds and ends of the device's range. */
+  readonly levels: readonly PlotLevel[];
+}
+
+const axisSize = { x: 34, y: 52 } as const;
+const titleSize = 16;
+
+const dashedLine = (plot: uPlot, from: readonly [number, number], to: readonly [number, number], colour: string) => {
+  const { ctx } = plot;
+  ctx.save();
+  ctx.beginPath();
+  ctx.rect(plot.bbox.left, plot.bbox.top, plot.bbox.width, plot.bbox.height);
+  ctx.clip();
+  ctx.beginPath();
+  ctx.setLineDash([4 * devicePixelRatio, 4 * devicePixelRatio]);
+  ctx.lineWidth = devicePixelRatio;
+  ctx.strokeStyle = colour;
+  ctx.moveTo(...from);
+  ctx.lineTo(...to);
+  ctx.stroke();
+  ctx.restore();
+};
+
+const drawLevels = (plot: uPlot, settings: PlotSettings) => {
+  const { left, width, top, height } = plot.bbox;
+  for (const { value, colour } of settings.levels) {
+    const y = plot.valToPos(value, 'y', true);
+    dashedLine(plot, [left, y], [left + width, y], colour);
+  }
+  const impact = plot.valToPos(0, 'x', true);
+  dashedLine(plot, [impact, top], [impact, top + height], settings.theme.palette.text.secondary);
+};
+
+export const plotOptions = (settings: PlotSettings, width: number, height: number): uPlot.Options => {
+  const { theme, locale, series, atLeast } = settings;
+  const { palette, typography } = theme;
+  // A canvas takes pixels only, where the theme's variants speak in rem.
+  const font = `${typography.fontSize - 2}px ${typography.fontFamily ?? 'sans-serif'}`;
+  const number = (value: number) => value.toLocaleString(locale, { maximumFractionDigits: 3 }).replace('-', '−');
+  const axis = {
+    stroke: palette.text.secondary,
+    font,
+    labelFont: font,
+    labelSize: titleSize,
+    grid: { stroke: palette.divider, width: 1 },
+    ticks: { stroke: palette.divider, width: 1, size: 4 },
+    values: (_: uPlot, splits: number[]) => splits.map(number),
+    gap: 3,
+  };
+  return {
+    width,
+    height,
+    padding: [8, 12, 0, 0],
+    legend: { show: false },
+    // Dragging moves the clock instead of selecting a part.
+    cursor: { drag: { x: false, y: false }, y: false, points: { show: false }, sync: { key: 'accident' } },
+    scales: {
+      x: { time: false, auto: false },
+      y: {
+        range: (_, low, high) => {
+          const from = Math.min(atLeast[0], low ?? 0);
+          const to = Math.max(atLeast[1], high ?? 0);
+          const room = (to - from) * 0.06;
+          return [from === 0 ? 0 : from - room, to + room];
+        },
+      },
+    },
+    axes: [
+      { ...axis, label: settings.xTitle, size: axisSize.x - titleSize },
+      { ...axis, label: settings.yTitle, size: axisSize.y - titleSize, space: 28 },
+    ],
+    series: [
+      {},
+      ...series.map(one => ({
+        label: one.label,
+        show: one.shown,
+        stroke: one.colour,
+        width: one.width ?? 1.5,
+        dash: [...one.dash],
+        points: { show: false },
+        spanGaps: false,
+      })),
+    ],
+    hooks: { drawAxes: [plot => drawLevels(plot, settings)] },
+  };
+};

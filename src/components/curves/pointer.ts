@@ -1,0 +1,34 @@
+import type UPlot from 'uplot';
+
+/** Pressing and dragging over a plot tells the moment under the pointer. Returns the way to stop. */
+export const followPointer = (plot: UPlot, onMoment: (time: number) => void, onStart: () => void): (() => void) => {
+  const { over } = plot;
+  let dragging = false;
+  const tell = (event: PointerEvent) => {
+    const { left, width } = over.getBoundingClientRect();
+    onMoment(plot.posToVal(Math.min(width, Math.max(0, event.clientX - left)), 'x'));
+  };
+  const down = (event: PointerEvent) => {
+    if (event.button !== 0) return;
+    dragging = true;
+    over.setPointerCapture(event.pointerId);
+    onStart();
+    tell(event);
+  };
+  const move = (event: PointerEvent) => {
+    if (dragging) tell(event);
+  };
+  const up = () => {
+    dragging = false;
+  };
+  over.addEventListener('pointerdown', down);
+  over.addEventListener('pointermove', move);
+  over.addEventListener('pointerup', up);
+  over.addEventListener('pointercancel', up);
+  return () => {
+    over.removeEventListener('pointerdown', down);
+    over.removeEventListener('pointermove', move);
+    over.removeEventListener('pointerup', up);
+    over.removeEventListener('pointercancel', up);
+  };
+};

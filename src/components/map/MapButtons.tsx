@@ -1,0 +1,27 @@
+import AddIcon from '@mui/icons-material/Add';
+import CenterFocusStrongIcon from '@mui/icons-material/CenterFocusStrong';
+import RemoveIcon from '@mui/icons-material/Remove';
+import { IconButton, Paper } from '@mui/material';
+import { useTranslate } from 'ra-core';
+
+/** Zoom and fit, named for everybody; the library's own buttons speak English only. */
+export const MapButtons = (act: { onZoomIn: () => void; onZoomOut: () => void; onFit: () => void }) => {
+  const translate = useTranslate();
+  const buttons = [
+    { label: translate('accident.map.zoomIn'), onClick: act.onZoomIn, icon: <AddIcon fontSize="small" /> },
+    { label: translate('accident.map.zoomOut'), onClick: act.onZoomOut, icon: <RemoveIcon fontSize="small" /> },
+    { label: translate('accident.map.fit'), onClick: act.onFit, icon: <CenterFocusStrongIcon fontSize="small" /> },
+  ];
+  return (
+    <Paper
+      variant="outlined"
+      sx={{ position: 'absolute', top: 8, right: 8, display: 'flex', flexDirection: 'column', zIndex: 1 }}
+    >
+      {buttons.map(({ label, onClick, icon }) => (
+        <IconButton key={label} aria-label={label} title={label} onClick={onClick} size="small">
+          {icon}
+        </IconButton>
+      ))}
+    </Paper>
+  );
+};

@@ -1,0 +1,89 @@
+import { Box } from '@mui/material';
+import { useTranslate } from 'ra-core';
+import { useCallback, useMemo, useRef } from 'react';
+import { useClockTick } from '../clock/ClockContext.tsx';
+import type { ClockState } from '../clock/clock.ts';
+import { gridStep } from './grid.ts';
+import { markShapes } from './marks.ts';
+import { NorthArrow } from './NorthArrow.tsx';
+import type { TrackScene } from './scene.ts';
+import { type LngLat, metresFrom, pointsOf, poseAt, splitAtImpact } from './track.ts';
+import { useMapColours } from './useMapColours.ts';
+
+const smallestM = 60;
+
+/** The track to scale, north up, without a map: for browsers that cannot draw one. */
+export const TrackDrawing = ({ track, headings, impact, severity }: TrackScene) => {
+  const translate = useTranslate();
+  const colours = useMapColours(severity);
+  const car = useRef<SVGGElement>(null);
+  const scene = useMemo(() => {
+    const origin = impact ?? pointsOf(track)[0] ?? ([0, 0] as const);
+    const flat = (point: LngLat): readonly [number, number] => {
+      const { east, north } = metresFrom(origin, point);
+      return [east, -north];
+    };
+    const path = (points: readonly LngLat[]) =>
+      points
+        .map(
+          (point, index) =>
+            `${index ? 'L' : 'M'}${flat(point)
+              .map(value => value.toFixed(2))
+              .join(',')}`,
+        )
+        .join('');
+    const all = [...pointsOf(track).map(flat), [0, 0] as const];
+    const xs = all.map(point => point[0]);
+    const ys = all.map(point => point[1]);
+    const width = Math.max(smallestM, Math.max(...xs) - Math.min(...xs)) * 1.3;
+    const height = Math.max(smallestM / 2, Math.max(...ys) - Math.min(...ys)) * 1.3;
+    const x = (Math.max(...xs) + Math.min(...xs)) / 2;
+    const y = (Math.max(...ys) + Math.min(...ys)) / 2;
+    const { before, after } = splitAtImpact(track);
+    return { flat, width, height, x, y, before: path(before), after: path(after), step: gridStep(width) };
+  }, [track, impact]);
+
+  const unit = Math.max(scene.width, scene.height * 2) / 700;
+  const onTick = useCallback(
+    ({ time }: ClockState) => {
+      const pose = poseAt(track, headings, time);
+      const [x, y] = pose ? scene.flat(pose.at) : [0, 0];
+      car.current?.setAttribute('visibility', pose ? 'visible' : 'hidden');
+      car.current?.setAttribute('transform', `translate(${x} ${y}) rotate(${pose?.heading ?? 0}) scale(${unit})`);
+    },
+    [track, headings, scene, unit],
+  );
+  useClockTick(onTick);
+
+  const line = { fill: 'none', strokeWidth: 5 * unit, strokeLinejoin: 'round', strokeLinecap: 'round' } as const;
+  return (
+    <Box sx={{ position: 'absolute', inset: 0, bgcolor: colours.land }}>
+      <Box
+        component="svg"
+        role="img"
+        aria-label={translate('accident.map.drawing')}
+        viewBox={`${scene.x - scene.width / 2} ${scene.y - scene.height / 2} ${scene.width} ${scene.height}`}
+        sx={{ width: 1, height: 1, overflow: 'visible' }}
+      >
+        <defs>
+          <pattern id="metres" width={scene.step} height={scene.step} patternUnits="userSpaceOnUse">
+            <path d={`M0,${scene.step} V0 H${scene.step}`} fill="none" stroke={colours.grid} strokeWidth={unit} />
+          </pattern>
+        </defs>
+        <rect x="-50000" y="-50000" width="100000" height="100000" fill="url(#metres)" />
+        <path d={scene.before} stroke={colours.before} {...line} />
+        <path d={scene.after} stroke={colours.after} {...line} />
+        {impact && (
+          <path d={markShapes.impact} fill={colours.impact} stroke={colours.casing} transform={`scale(${unit})`} />
+        )}
+        <g ref={car}>
+          <path d={markShapes.car} fill={colours.car} stroke={colours.casing} strokeWidth={2} />
+        </g>
+      </Box>
+      <NorthArrow />
+      <Box sx={{ position: 'absolute', left: 8, bottom: 8, typography: 'caption', color: 'text.secondary' }}>
+        {translate('accident.map.cell', { metres: scene.step })}
+      </Box>
+    </Box>
+  );
+};

@@ -1,0 +1,41 @@
+import { Box, Skeleton } from '@mui/material';
+import { Component, lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
+import { MapLegend } from './MapLegend.tsx';
+import type { TrackScene } from './scene.ts';
+import { TrackDrawing } from './TrackDrawing.tsx';
+import { webglWorks } from './webgl.ts';
+
+// Heavy: the library is fetched only when a map is about to be seen.
+const GlTrackMap = lazy(async () => ({ default: (await import('./GlTrackMap.tsx')).GlTrackMap }));
+
+/** Shows the drawing when the map's own code cannot be fetched or throws. */
+class Fallback extends Component<{ drawing: ReactNode; children: ReactNode }, { failed: boolean }> {
+  override state = { failed: false };
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+  override render() {
+    return this.state.failed ? this.props.drawing : this.props.children;
+  }
+}
+
+/** Track of a crash on a map; without WebGL, the same as a drawing to scale. */
+export const TrackMap = (scene: TrackScene) => {
+  const [failed, setFailed] = useState(() => !webglWorks());
+  const onFailed = useCallback(() => setFailed(true), []);
+  const drawing = <TrackDrawing {...scene} />;
+  return (
+    <Box sx={{ position: 'relative', width: 1, height: 1, overflow: 'hidden', bgcolor: 'background.paper' }}>
+      {failed ? (
+        drawing
+      ) : (
+        <Fallback drawing={drawing}>
+          <Suspense fallback={<Skeleton variant="rectangular" width="100%" height="100%" />}>
+            <GlTrackMap {...scene} onFailed={onFailed} />
+          </Suspense>
+        </Fallback>
+      )}
+      <MapLegend severity={scene.severity} track={scene.track.times.length > 1} />
+    </Box>
+  );
+};

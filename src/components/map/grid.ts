@@ -1,0 +1,32 @@
+import type { Feature, FeatureCollection, LineString } from 'geojson';
+import type { LngLat } from './track.ts';
+
+const metresPerDegree = 111_320;
+const stepsM = [5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 20_000, 50_000, 100_000, 200_000, 500_000];
+
+/** Spacing of the grid, metres, so that about `lines` of them cross the picture. */
+export const gridStep = (widthM: number, lines = 10): number =>
+  stepsM.find(step => widthM / step <= lines) ?? stepsM.at(-1)!;
+
+const line = (from: LngLat, to: LngLat): Feature<LineString> => ({
+  type: 'Feature',
+  properties: {},
+  geometry: { type: 'LineString', coordinates: [[...from], [...to]] },
+});
+
+/** A grid in metres over a box, aligned to `origin`, which always lies on a crossing. */
+export const gridLines = (
+  origin: LngLat,
+  [southWest, northEast]: readonly [LngLat, LngLat],
+  stepM: number,
+): FeatureCollection<LineString> => {
+  const stepLatitude = stepM / metresPerDegree;
+  const stepLongitude = stepLatitude / Math.max(0.05, Math.cos((origin[1] * Math.PI) / 180));
+  const features: Feature<LineString>[] = [];
+  const firstOf = (from: number, start: number, step: number) => start + Math.ceil((from - start) / step) * step;
+  for (let x = firstOf(southWest[0], origin[0], stepLongitude); x <= northEast[0]; x += stepLongitude)
+    features.push(line([x, southWest[1]], [x, northEast[1]]));
+  for (let y = firstOf(southWest[1], origin[1], stepLatitude); y <= northEast[1]; y += stepLatitude)
+    features.push(line([southWest[0], y], [northEast[0], y]));
+  return { type: 'FeatureCollection', features };
+};

@@ -1,0 +1,95 @@
+import type { CrashMap } from '../../contract/shapes/telemetry.ts';
+import { valueAt } from '../clock/interpolate.ts';
+
+export type LngLat = readonly [longitude: number, latitude: number];
+
+/** A track as parallel arrays, sorted by time; seconds from the impact. */
+export interface Track {
+  readonly times: readonly number[];
+  readonly longitudes: readonly number[];
+  readonly latitudes: readonly number[];
+  readonly speeds: readonly (number | null)[];
+}
+
+export interface Pose {
+  readonly at: LngLat;
+  /** Degrees clockwise from north. */
+  readonly heading: number;
+}
+
+const metresPerDegree = 111_320;
+const radians = (degrees: number) => (degrees * Math.PI) / 180;
+
+export const trackOf = (points: CrashMap['Track']): Track => {
+  const sorted = [...points].sort((a, b) => a[0] - b[0]);
+  return {
+    times: sorted.map(point => point[0]),
+    latitudes: sorted.map(point => point[1]),
+    longitudes: sorted.map(point => point[2]),
+    speeds: sorted.map(point => point[3]),
+  };
+};
+
+export const pointsOf = ({ longitudes, latitudes }: Track): LngLat[] =>
+  longitudes.map((longitude, index) => [longitude, latitudes[index]!]);
+
+/** Metres east and north of `origin`; flat, which is exact enough for the length of a track. */
+export const metresFrom = (origin: LngLat, point: LngLat): { east: number; north: number } => ({
+  east: (point[0] - origin[0]) * metresPerDegree * Math.cos(radians(origin[1])),
+  north: (point[1] - origin[1]) * metresPerDegree,
+});
+
+export const headingBetween = (from: LngLat, to: LngLat): number => {
+  const { east, north } = metresFrom(from, to);
+  return ((Math.atan2(east, north) * 180) / Math.PI + 360) % 360;
+};
+
+const standingM = 1.5;
+
+/** Direction of travel at each point. A standing car keeps the direction it came in: its fixes jitter, it does not turn. */
+export const headingsOf = (points: readonly LngLat[]): number[] => {
+  const headings: (number | undefined)[] = [];
+  let anchor = points[0];
+  let last: number | undefined;
+  for (const point of points) {
+    if (anchor) {
+      const { east, north } = metresFrom(anchor, point);
+      if (Math.hypot(east, north) >= standingM) {
+        last = headingBetween(anchor, point);
+        anchor = point;
+      }
+    }
+    headings.push(last);
+  }
+  const first = headings.find(heading => heading !== undefined) ?? 0;
+  return headings.map(heading => heading ?? first);
+};
+
+/** Where the car was and which way it pointed; undefined outside of the track and within its gaps. */
+export const poseAt = (track: Track, headings: readonly number[], time: number, maxGapS = 10): Pose | undefined => {
+  const longitude = valueAt(track.times, track.longitudes, time, maxGapS);
+  const latitude = valueAt(track.times, track.latitudes, time, maxGapS);
+  if (longitude === undefined || latitude === undefined) return undefined;
+  let index = 0;
+  while (index < track.times.length - 1 && track.times[index]! < time) index++;
+  return { at: [longitude, latitude], heading: headings[index] ?? 0 };
+};
+
+/** South-west and north-east corners of some points; undefined without points. */
+export const boundsOf = (points: readonly LngLat[]): readonly [LngLat, LngLat] | undefined => {
+  if (points.length === 0) return undefined;
+  const longitudes = points.map(point => point[0]);
+  const latitudes = points.map(point => point[1]);
+  return [
+    [Math.min(...longitudes), Math.min(...latitudes)],
+    [Math.max(...longitudes), Math.max(...latitudes)],
+  ];
+};
+
+/** The track cut at the impact, the cut point in both parts. */
+export const splitAtImpact = (track: Track): { before: LngLat[]; after: LngLat[] } => {
+  const points = pointsOf(track);
+  const cut = track.times.findIndex(time => time > 0);
+  if (cut === -1) return { before: points, after: [] };
+  return { before: points.slice(0, cut), after: points.slice(Math.max(0, cut - 1)) };
+};

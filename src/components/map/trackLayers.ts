@@ -1,0 +1,85 @@
+import type { Feature, FeatureCollection } from 'geojson';
+import type { Map as GlMap } from 'maplibre-gl';
+import { type LngLat, splitAtImpact, type Track } from './track.ts';
+
+export interface TrackColours {
+  readonly before: string;
+  readonly after: string;
+  readonly casing: string;
+}
+
+const source = 'track';
+const arrowIcon = 'track-arrow';
+
+const lineFeature = (part: 'before' | 'after', points: readonly LngLat[]): Feature => ({
+  type: 'Feature',
+  properties: { part },
+  geometry: { type: 'LineString', coordinates: points.map(point => [...point]) },
+});
+
+const featuresOf = (track: Track): FeatureCollection => {
+  const { before, after } = splitAtImpact(track);
+  const features: Feature[] = [];
+  if (before.length > 1) features.push(lineFeature('before', before));
+  if (after.length > 1) features.push(lineFeature('after', after));
+  return { type: 'FeatureCollection', features };
+};
+
+/** A chevron that points along the line, drawn here because the bundled map has no sprite. */
+const arrowImage = (colour: string): ImageData | undefined => {
+  const size = 24;
+  const canvas = document.createElement('canvas');
+  canvas.width = size;
+  canvas.height = size;
+  const context = canvas.getContext('2d');
+  if (!context) return undefined;
+  context.strokeStyle = colour;
+  context.lineWidth = 4;
+  context.lineCap = 'round';
+  context.lineJoin = 'round';
+  context.beginPath();
+  context.moveTo(9, 6);
+  context.lineTo(16, 12);
+  context.lineTo(9, 18);
+  context.stroke();
+  return context.getImageData(0, 0, size, size);
+};
+
+/** Draws the track over the map: before and after the impact in different colours, with arrows along the way. */
+export const addTrack = (map: GlMap, track: Track, colours: TrackColours): void => {
+  if (map.getSource(source)) return;
+  map.addSource(source, { type: 'geojson', data: featuresOf(track) });
+  const shape = { 'line-cap': 'round', 'line-join': 'round' } as const;
+  map.addLayer({
+    id: 'track-casing',
+    type: 'line',
+    source,
+    layout: shape,
+    paint: { 'line-color': colours.casing, 'line-width': 8 },
+  });
+  map.addLayer({
+    id: 'track-line',
+    type: 'line',
+    source,
+    layout: shape,
+    paint: {
+      'line-color': ['match', ['get', 'part'], 'before', colours.before, colours.after],
+      'line-width': 5,
+    },
+  });
+  const arrow = arrowImage(colours.casing);
+  if (!arrow) return;
+  if (!map.hasImage(arrowIcon)) map.addImage(arrowIcon, arrow, { pixelRatio: 2 });
+  map.addLayer({
+    id: 'track-arrows',
+    type: 'symbol',
+    source,
+    layout: {
+      'symbol-placement': 'line',
+      'symbol-spacing': 60,
+      'icon-image': arrowIcon,
+      'icon-allow-overlap': true,
+      'icon-rotation-alignment': 'map',
+    },
+  });
+};

@@ -1,0 +1,23 @@
+import { useTheme } from '@mui/material';
+import { useMemo } from 'react';
+import type { Severity } from '../../contract/shapes/accident.ts';
+
+/** Every colour of the map, from the theme. */
+export const useMapColours = (severity: Severity | null) => {
+  const { palette } = useTheme();
+  return useMemo(
+    () => ({
+      land: palette.background.paper,
+      water: palette.background.default,
+      coast: palette.text.disabled,
+      grid: palette.divider,
+      before: palette.primary.main,
+      after: palette.text.secondary,
+      casing: palette.background.paper,
+      car: palette.text.primary,
+      impact: severity ? palette.severity[severity] : palette.text.secondary,
+    }),
+    [palette, severity],
+  );
+};
+export type AllMapColours = ReturnType<typeof useMapColours>;

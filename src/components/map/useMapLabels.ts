@@ -1,0 +1,18 @@
+import { useTranslate } from 'ra-core';
+import { useMemo } from 'react';
+
+/** Names of what the map shows, in the user's language. */
+export const useMapLabels = () => {
+  const translate = useTranslate();
+  return useMemo(
+    () => ({
+      map: translate('accident.map.title'),
+      start: translate('accident.map.start'),
+      end: translate('accident.map.end'),
+      impact: translate('accident.map.impact'),
+      car: translate('accident.map.car'),
+    }),
+    [translate],
+  );
+};
+export type MapLabels = ReturnType<typeof useMapLabels>;

@@ -1,0 +1,14 @@
+let known: boolean | undefined;
+
+/** Whether a map can be drawn here. Asked once: each try costs a graphics context, of which browsers have few. */
+export const webglWorks = (): boolean => {
+  if (known !== undefined) return known;
+  try {
+    const context = document.createElement('canvas').getContext('webgl2');
+    known = context !== null;
+    context?.getExtension('WEBGL_lose_context')?.loseContext();
+  } catch {
+    known = false;
+  }
+  return known;
+};

@@ -1,0 +1,39 @@
+import type { FeatureCollection } from 'geojson';
+import type { StyleSpecification } from 'maplibre-gl';
+import { feature } from 'topojson-client';
+import type { Topology } from 'topojson-specification';
+
+export const gridSource = 'grid';
+export const noFeatures: FeatureCollection = { type: 'FeatureCollection', features: [] };
+
+/** Colours of the bundled map, from the theme. */
+export interface MapColours {
+  readonly land: string;
+  readonly water: string;
+  readonly coast: string;
+  readonly grid: string;
+}
+
+const loadLand = async (): Promise<FeatureCollection> => {
+  const { default: topology } = await import('world-atlas/land-50m.json');
+  const world = topology as unknown as Topology;
+  const land = world.objects.land;
+  if (!land) return noFeatures;
+  const features = feature(world, land);
+  return features.type === 'FeatureCollection' ? features : { type: 'FeatureCollection', features: [features] };
+};
+
+/** The map without any server: outline of the world and a grid in metres that follows the zoom. */
+export const worldStyle = async (colours: MapColours): Promise<StyleSpecification> => ({
+  version: 8,
+  sources: {
+    land: { type: 'geojson', data: await loadLand(), tolerance: 0.2 },
+    [gridSource]: { type: 'geojson', data: noFeatures },
+  },
+  layers: [
+    { id: 'water', type: 'background', paint: { 'background-color': colours.water } },
+    { id: 'land', type: 'fill', source: 'land', paint: { 'fill-color': colours.land } },
+    { id: 'grid', type: 'line', source: gridSource, paint: { 'line-color': colours.grid, 'line-width': 1 } },
+    { id: 'coast', type: 'line', source: 'land', paint: { 'line-color': colours.coast, 'line-width': 1 } },
+  ],
+});

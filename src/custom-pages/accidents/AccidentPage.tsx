@@ -1,0 +1,20 @@
+import { useLocation, useParams } from 'react-router';
+import { ClockProvider } from '../../components/clock/ClockContext.tsx';
+import { timeInAddress } from '../../components/clock/useClockAddress.ts';
+import { accidentStatuses } from '../../contract/states.ts';
+import { AccidentView } from './AccidentView.tsx';
+import { NotThere } from './NotThere.tsx';
+
+/** The crash workbench: one accident, opened by its bucket, its id and its object. */
+export const AccidentPage = () => {
+  const { status = '', id = '', objectId = '' } = useParams();
+  const { search } = useLocation();
+  const known = accidentStatuses.find(each => each === status);
+  if (!known) return <NotThere what="unknownStatus" />;
+  if (!/^[1-9]\d{0,15}$/.test(id)) return <NotThere what="notFound" />;
+  return (
+    <ClockProvider key={`${id}/${objectId}`} initialTime={timeInAddress(search)}>
+      <AccidentView status={known} id={Number(id)} objectId={objectId} />
+    </ClockProvider>
+  );
+};

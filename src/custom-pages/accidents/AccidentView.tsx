@@ -1,0 +1,76 @@
+import { Alert, Box } from '@mui/material';
+import { useTranslate } from 'ra-core';
+import { useEffect, useRef } from 'react';
+import { useNavigate } from 'react-router';
+import type { AccidentDetail } from '../../contract/shapes/accident.ts';
+import type { AccidentStatus } from '../../contract/states.ts';
+import { isStatus } from './failures.ts';
+import { AccidentHeader } from './header/AccidentHeader.tsx';
+import { LeaseProvider } from './lock/LeaseContext.tsx';
+import { NotThere } from './NotThere.tsx';
+import { PageSkeleton } from './PageSkeleton.tsx';
+import { Loaded } from './Panel.tsx';
+import { useAccident, useMe } from './queries.ts';
+import { SidePanels } from './SidePanels.tsx';
+import { Workbench } from './workbench/Workbench.tsx';
+
+/** Leads the address after an accident that lies in another bucket than it says. */
+const useRightBucket = (status: AccidentStatus, accident: AccidentDetail | undefined) => {
+  const navigate = useNavigate();
+  const { Status, Id, ObjectId } = accident ?? {};
+  useEffect(() => {
+    if (!Status || Status === status) return;
+    const { search } = window.location;
+    void navigate(`/cabinet/accidents/${Status}/${Id}/${encodeURIComponent(ObjectId ?? '')}${search}`, {
+      replace: true,
+    });
+  }, [navigate, status, Status, Id, ObjectId]);
+  // The bucket the page was opened with: after a correction, the reader is told why the address changed.
+  const first = useRef(status);
+  return Status !== undefined && Status !== first.current;
+};
+
+const Content = ({ accident, moved, me }: { accident: AccidentDetail; moved: boolean; me: number }) => {
+  const translate = useTranslate();
+  return (
+    <LeaseProvider accident={accident} me={me}>
+      <Box sx={{ display: 'grid', gap: 1.5, minWidth: 0 }}>
+        <AccidentHeader accident={accident} />
+        <Box role="status" sx={{ '&:empty': { display: 'none' } }}>
+          {moved && (
+            <Alert severity="info" variant="outlined">
+              {translate(`accident.moved.${accident.Status}`)}
+            </Alert>
+          )}
+        </Box>
+        <Box
+          sx={{
+            display: 'grid',
+            gap: 1.5,
+            gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 400px', xl: 'minmax(0, 1fr) 432px' },
+            alignItems: 'start',
+          }}
+        >
+          <Workbench accident={accident} />
+          <SidePanels accident={accident} />
+        </Box>
+      </Box>
+    </LeaseProvider>
+  );
+};
+
+export const AccidentView = ({ status, id, objectId }: { status: AccidentStatus; id: number; objectId: string }) => {
+  const accident = useAccident(id, objectId);
+  const me = useMe();
+  const moved = useRightBucket(status, accident.data);
+  if (isStatus(accident.error, 404)) return <NotThere what="notFound" />;
+  return (
+    <Loaded query={accident} skeleton={<PageSkeleton />}>
+      {data => (
+        <Loaded query={me} skeleton={<PageSkeleton />}>
+          {({ Id }) => <Content accident={data} moved={moved} me={Id} />}
+        </Loaded>
+      )}
+    </Loaded>
+  );
+};

@@ -1,0 +1,51 @@
+import { Alert, Button, Paper, Skeleton } from '@mui/material';
+import { useTranslate } from 'ra-core';
+import type { ReactNode } from 'react';
+import { useFailureWords } from './failures.ts';
+
+interface Query<T> {
+  readonly data: T | undefined;
+  readonly error: unknown;
+  readonly isFetching: boolean;
+  readonly refetch: () => unknown;
+}
+
+/** A part of the page with its own fate: it loads, fails and tries again without the others. */
+export const Loaded = <T,>({
+  query,
+  skeleton,
+  children,
+}: {
+  query: Query<T>;
+  skeleton: ReactNode;
+  children: (data: T) => ReactNode;
+}) => {
+  const translate = useTranslate();
+  const words = useFailureWords();
+  if (query.data !== undefined) return children(query.data);
+  if (!query.error || query.isFetching) return skeleton;
+  return (
+    <Alert
+      severity="error"
+      variant="outlined"
+      action={<Button onClick={() => void query.refetch()}>{translate('accident.failed.retry')}</Button>}
+      sx={{ border: 0 }}
+    >
+      {words(query.error)}
+    </Alert>
+  );
+};
+
+export const Panel = ({ label, children }: { label: string; children: ReactNode }) => (
+  <Paper variant="outlined" component="section" aria-label={label} sx={{ minWidth: 0, overflow: 'hidden' }}>
+    {children}
+  </Paper>
+);
+
+export const Rows = ({ count, height = 40 }: { count: number; height?: number }) => (
+  <>
+    {Array.from({ length: count }, (_, index) => index).map(index => (
+      <Skeleton key={index} height={height} />
+    ))}
+  </>
+);

@@ -1,0 +1,72 @@
+import { Button, Dialog, DialogActions, DialogContent, DialogContentText, DialogTitle, TextField } from '@mui/material';
+import { useTranslate } from 'ra-core';
+import { type FormEvent, useState } from 'react';
+
+interface Props {
+  readonly open: boolean;
+  readonly title: string;
+  readonly help: string;
+  readonly action: string;
+  readonly maxLength: number;
+  /** A move forward may go without a word; everything else says why. */
+  readonly optional?: boolean;
+  readonly onClose: () => void;
+  /** Answers whether it worked; the dialog stays open with what was typed if not. */
+  readonly onReason: (reason: string) => Promise<boolean>;
+}
+
+const Content = ({ title, help, action, maxLength, optional = false, onClose, onReason }: Props) => {
+  const translate = useTranslate();
+  const [reason, setReason] = useState('');
+  const [touched, setTouched] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const missing = !optional && reason.trim() === '';
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setTouched(true);
+    if (missing) return;
+    setBusy(true);
+    const done = await onReason(reason.trim());
+    setBusy(false);
+    if (done) onClose();
+  };
+  return (
+    <form onSubmit={event => void submit(event)} noValidate>
+      <DialogTitle>{title}</DialogTitle>
+      <DialogContent>
+        <DialogContentText sx={{ mb: 2 }}>{help}</DialogContentText>
+        <TextField
+          label={translate(optional ? 'accident.reason.optional' : 'accident.reason.label')}
+          value={reason}
+          onChange={event => {
+            setReason(event.target.value);
+            setTouched(true);
+          }}
+          onBlur={() => setTouched(true)}
+          error={touched && missing}
+          helperText={touched && missing ? translate('validation.required') : ' '}
+          slotProps={{ htmlInput: { maxLength } }}
+          required={!optional}
+          autoFocus
+          fullWidth
+          multiline
+          minRows={2}
+          maxRows={8}
+        />
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>{translate('accident.reason.cancel')}</Button>
+        <Button type="submit" variant="contained" disabled={busy}>
+          {action}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+};
+
+/** Asks why, for moves and take-overs. */
+export const ReasonDialog = (props: Props) => (
+  <Dialog open={props.open} onClose={props.onClose} fullWidth maxWidth="sm" aria-label={props.title}>
+    {props.open && <Content {...props} />}
+  </Dialog>
+);

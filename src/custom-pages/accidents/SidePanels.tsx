@@ -1,0 +1,81 @@
+import { Badge, Box, Paper, Tab, Tabs } from '@mui/material';
+import { useTranslate } from 'ra-core';
+import { useState } from 'react';
+import type { AccidentDetail } from '../../contract/shapes/accident.ts';
+import { FactsPanel } from './facts/FactsPanel.tsx';
+import { HistoryPanel } from './history/HistoryPanel.tsx';
+import { ImagesPanel } from './images/ImagesPanel.tsx';
+import { NotesPanel } from './notes/NotesPanel.tsx';
+import { ProcessingPanel } from './processing/ProcessingPanel.tsx';
+import { useImages, useNotes } from './queries.ts';
+
+const tabs = ['facts', 'processing', 'notes', 'images', 'history'] as const;
+type TabKey = (typeof tabs)[number];
+
+const useCounts = (accidentId: number): Partial<Record<TabKey, number>> => ({
+  notes: useNotes(accidentId).data?.length,
+  images: useImages(accidentId).data?.length,
+});
+
+/** What is known and what is written down. A panel once opened stays, so that nothing typed in it is lost by looking elsewhere. */
+export const SidePanels = ({ accident }: { accident: AccidentDetail }) => {
+  const translate = useTranslate();
+  const counts = useCounts(accident.Id);
+  const [tab, setTab] = useState<TabKey>('facts');
+  const [opened, setOpened] = useState<readonly TabKey[]>(['facts']);
+  const contents = {
+    facts: <FactsPanel accident={accident} />,
+    processing: <ProcessingPanel accident={accident} />,
+    notes: <NotesPanel accidentId={accident.Id} />,
+    images: <ImagesPanel accident={accident} />,
+    history: <HistoryPanel accidentId={accident.Id} />,
+  };
+  const choose = (next: TabKey) => {
+    setTab(next);
+    setOpened(now => (now.includes(next) ? now : [...now, next]));
+  };
+  return (
+    <Paper variant="outlined" sx={{ minWidth: 0 }}>
+      <Tabs
+        value={tab}
+        onChange={(_, next: TabKey) => choose(next)}
+        variant="scrollable"
+        scrollButtons="auto"
+        allowScrollButtonsMobile
+        aria-label={translate('accident.tabs.label')}
+        sx={{ borderBottom: 1, borderColor: 'divider', minHeight: 44 }}
+      >
+        {tabs.map(key => (
+          <Tab
+            key={key}
+            value={key}
+            id={`accident-tab-${key}`}
+            aria-controls={`accident-panel-${key}`}
+            label={
+              <Badge
+                badgeContent={counts[key]}
+                color="default"
+                sx={{ '& .MuiBadge-badge': { position: 'static', transform: 'none', ml: counts[key] ? 0.5 : 0 } }}
+              >
+                {translate(`accident.tabs.${key}`)}
+              </Badge>
+            }
+            sx={{ minHeight: 44, minWidth: 0, px: 1.5 }}
+          />
+        ))}
+      </Tabs>
+      {tabs.map(key => (
+        <Box
+          key={key}
+          role="tabpanel"
+          id={`accident-panel-${key}`}
+          aria-labelledby={`accident-tab-${key}`}
+          hidden={key !== tab}
+          sx={{ p: 1.5 }}
+        >
+          {opened.includes(key) && contents[key]}
+        </Box>
+      ))}
+    </Paper>
+  );
+};

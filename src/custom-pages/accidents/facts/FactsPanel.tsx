@@ -1,0 +1,90 @@
+import { Alert, Box, Typography } from '@mui/material';
+import { useTranslate } from 'ra-core';
+import { CarFromAbove } from '../../../components/car/CarFromAbove.tsx';
+import { clockHour, sideOf } from '../../../components/car/direction.ts';
+import type { AccidentDetail, CrashFacts } from '../../../contract/shapes/accident.ts';
+import { formatNumber } from '../../../fields/format.ts';
+import { useLanguage } from '../useLanguage.ts';
+import { DeviceFacts } from './DeviceFacts.tsx';
+import { SeverityScale } from './SeverityScale.tsx';
+
+const Figure = ({ label, value, unit }: { label: string; value: string | undefined; unit: string }) => (
+  <Box>
+    <Typography variant="caption" component="dt" color="text.secondary">
+      {label}
+    </Typography>
+    <Typography component="dd" variant="h2" sx={{ m: 0, fontVariantNumeric: 'tabular-nums' }}>
+      {value ?? '—'}{' '}
+      {value !== undefined && (
+        <Typography component="span" variant="caption" color="text.secondary">
+          {unit}
+        </Typography>
+      )}
+    </Typography>
+  </Box>
+);
+
+const useDirectionWords = (degrees: number | null): string => {
+  const translate = useTranslate();
+  if (degrees === null) return translate('accident.facts.noDirection');
+  const side = translate(`accident.facts.sides.${sideOf(degrees)}`);
+  return translate('accident.facts.direction', { hour: clockHour(degrees), side });
+};
+
+const Figures = ({ facts }: { facts: CrashFacts }) => {
+  const translate = useTranslate();
+  const locale = useLanguage();
+  const text = (value: number | null, decimals: number) =>
+    value === null ? undefined : formatNumber(value, decimals, locale).replace('-', '−');
+  const kmh = translate('accident.units.kmh');
+  const rows = [
+    ['peak', text(facts.PeakG, 2), translate('accident.units.g')],
+    ['duration', text(facts.DurationMs, 0), translate('accident.units.ms')],
+    ['deltaV', text(facts.DeltaVKmh, 1), kmh],
+    ['deltaVLongitudinal', text(facts.DeltaVLongitudinalKmh, 1), kmh],
+    ['speedBefore', text(facts.SpeedBeforeKmh, 0), kmh],
+    ['deltaVLateral', text(facts.DeltaVLateralKmh, 1), kmh],
+    ['speedAfter', text(facts.SpeedAfterKmh, 0), kmh],
+  ] as const;
+  return (
+    <Box component="dl" sx={{ m: 0, display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 1, alignContent: 'start' }}>
+      {rows.map(([key, value, unit]) => (
+        <Figure key={key} label={translate(`accident.facts.${key}`)} value={value} unit={unit} />
+      ))}
+    </Box>
+  );
+};
+
+/** What the device measured and what follows from it, with the limits of the measurement stated. */
+export const FactsPanel = ({ accident }: { accident: AccidentDetail }) => {
+  const translate = useTranslate();
+  const { Facts: facts } = accident;
+  const direction = useDirectionWords(facts.DirectionDeg);
+  return (
+    <Box sx={{ display: 'grid', gap: 1.5 }}>
+      {facts.PeakG === null && (
+        <Alert severity="info" variant="outlined">
+          {translate(accident.Source === 'device' ? 'accident.facts.noCurve' : 'accident.facts.reported', {
+            source: accident.Source,
+          })}
+        </Alert>
+      )}
+      <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) 140px', gap: 1.5 }}>
+        <Figures facts={facts} />
+        <Box component="figure" sx={{ m: 0, display: 'grid', gap: 0.5, alignContent: 'start' }}>
+          <CarFromAbove directionDeg={facts.DirectionDeg} severity={facts.Severity} label={direction} />
+          <Typography component="figcaption" variant="caption" sx={{ textAlign: 'center' }}>
+            {direction}
+          </Typography>
+        </Box>
+      </Box>
+      <SeverityScale facts={facts} />
+      {facts.Clipped && (
+        <Alert severity="warning" variant="outlined">
+          {translate('accident.facts.clipped')}
+        </Alert>
+      )}
+      <DeviceFacts facts={facts} source={accident.Source} />
+    </Box>
+  );
+};

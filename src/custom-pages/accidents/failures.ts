@@ -1,0 +1,20 @@
+import { useTranslate } from 'ra-core';
+import { ApiError, OfflineError } from '../../dataProvider/api.ts';
+
+/** An error in words fit to be shown: the server's own where there are some. */
+export const useFailureWords = () => {
+  const translate = useTranslate();
+  return (error: unknown): string => {
+    if (error instanceof OfflineError) return translate('accident.failed.offline');
+    if (error instanceof ApiError)
+      return error.message || translate('accident.failed.status', { status: error.status });
+    return translate('accident.failed.unknown');
+  };
+};
+
+export const isStatus = (error: unknown, status: number): boolean =>
+  error instanceof ApiError && error.status === status;
+
+/** The record as it is now, when a write was refused for being stale. */
+export const currentIn = (error: unknown): unknown =>
+  error instanceof ApiError && error.status === 409 ? error.answer?.Current : undefined;

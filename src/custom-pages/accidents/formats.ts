@@ -1,0 +1,38 @@
+import type { AccidentRow } from '../../contract/shapes/accident.ts';
+import { formatMoment } from '../../fields/format.ts';
+import type { Locale } from '../../i18n/locale.ts';
+
+const zones = { ru: 'ru-RU', en: 'en-GB' } as const;
+
+/** Day, time with seconds and the zone: the moment of an impact is compared with other records. */
+export const exactMoment = (moment: string, locale: Locale): string => {
+  const date = new Date(moment);
+  const zone = new Intl.DateTimeFormat(zones[locale], { timeZoneName: 'short' })
+    .formatToParts(date)
+    .find(({ type }) => type === 'timeZoneName')?.value;
+  return `${formatMoment(date, locale)}:${String(date.getSeconds()).padStart(2, '0')} ${zone ?? ''}`.trim();
+};
+
+/** `HH:mm:ss` */
+export const timeOfDay = (moment: number, locale: Locale): string =>
+  new Date(moment).toLocaleTimeString(zones[locale], { hourCycle: 'h23' });
+
+/** Value of a `datetime-local` field, in the viewer's zone; empty for null. */
+export const toLocalInput = (moment: string | null): string => {
+  if (moment === null) return '';
+  const date = new Date(moment);
+  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+};
+export const fromLocalInput = (text: string): string | null => {
+  const date = new Date(text);
+  return text === '' || Number.isNaN(date.getTime()) ? null : date.toISOString();
+};
+
+export const placeOf = ({ ZipCode, City, Street }: Pick<AccidentRow, 'ZipCode' | 'City' | 'Street'>): string =>
+  [ZipCode, City, Street].filter(Boolean).join(', ');
+
+export const fileSize = (bytes: number, locale: Locale): string => {
+  const megabytes = bytes / 1024 / 1024;
+  const [value, unit] = megabytes >= 1 ? [megabytes, 'megabyte'] : [bytes / 1024, 'kilobyte'];
+  return value.toLocaleString(zones[locale], { style: 'unit', unit, maximumFractionDigits: 1 });
+};

@@ -1,0 +1,80 @@
+import { Box, Button } from '@mui/material';
+import { useMutation } from '@tanstack/react-query';
+import { useNotify, useTranslate } from 'ra-core';
+import { useState } from 'react';
+import type { AccidentDetail } from '../../../contract/shapes/accident.ts';
+import { type AccidentStatus, accidentMoves, reasonNeeded } from '../../../contract/states.ts';
+import { ApiError, api } from '../../../dataProvider/api.ts';
+import { isStatus, useFailureWords } from '../failures.ts';
+import { useRefusal, useTakeLease } from '../lock/LeaseContext.tsx';
+import { useWritten } from '../queries.ts';
+import { ReasonDialog } from '../ReasonDialog.tsx';
+
+const reasonMaxLength = 2000;
+
+const useMove = (accident: AccidentDetail) => {
+  const translate = useTranslate();
+  const notify = useNotify();
+  const words = useFailureWords();
+  const refusal = useRefusal();
+  const written = useWritten(accident.Id);
+  return useMutation({
+    mutationFn: ({ to, reason }: { to: AccidentStatus; reason: string }) =>
+      api('POST /api/v2/Accident/{id}/status', {
+        params: { id: accident.Id },
+        body: { Status: to, Version: accident.Version, ...(reason && { Reason: reason }) },
+      }),
+    onSuccess: fresh => {
+      written.record(fresh);
+      notify(translate(`accident.move.done.${fresh.Status}`), { type: 'success' });
+    },
+    onError: error => {
+      refusal(error);
+      if (isStatus(error, 409)) written.reread();
+      // What the server said is shown as a toast wherever it comes from; that it said nothing is not.
+      if (!(error instanceof ApiError)) notify(words(error), { type: 'error' });
+    },
+  });
+};
+
+/** Moves to the other buckets. One click takes the accident first, if nobody has it, and goes on. */
+export const MoveActions = ({ accident }: { accident: AccidentDetail }) => {
+  const translate = useTranslate();
+  const take = useTakeLease();
+  const move = useMove(accident);
+  const [target, setTarget] = useState<AccidentStatus>();
+  const ask = async (to: AccidentStatus) => {
+    if (await take()) setTarget(to);
+  };
+  const go = (reason: string) =>
+    target === undefined
+      ? Promise.resolve(false)
+      : move.mutateAsync({ to: target, reason }).then(
+          () => true,
+          () => false,
+        );
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+      {accidentMoves[accident.Status].map(to => (
+        <Button
+          key={to}
+          variant={reasonNeeded(to) ? 'outlined' : 'contained'}
+          disabled={move.isPending}
+          onClick={() => void ask(to)}
+        >
+          {translate(`accident.move.to.${to}`)}
+        </Button>
+      ))}
+      <ReasonDialog
+        open={target !== undefined}
+        title={translate(`accident.move.title.${target ?? 'closed'}`, { id: accident.CrashUniqueIdentifier })}
+        help={translate(`accident.move.help.${target ?? 'closed'}`)}
+        action={translate(`accident.move.to.${target ?? 'closed'}`)}
+        maxLength={reasonMaxLength}
+        optional={target !== undefined && !reasonNeeded(target)}
+        onClose={() => setTarget(undefined)}
+        onReason={go}
+      />
+    </Box>
+  );
+};

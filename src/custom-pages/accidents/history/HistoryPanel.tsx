@@ -1,0 +1,84 @@
+import HistoryIcon from '@mui/icons-material/History';
+import { Box, Typography } from '@mui/material';
+import { useTranslate } from 'ra-core';
+import type { AuditRow } from '../../../contract/shapes/audit.ts';
+import { formatMoment } from '../../../fields/format.ts';
+import { Empty } from '../Empty.tsx';
+import { Loaded, Rows } from '../Panel.tsx';
+import { useHistory } from '../queries.ts';
+import { useLanguage } from '../useLanguage.ts';
+import { useValueWords } from '../useValueWords.ts';
+
+const Change = ({ change: { field, before, after } }: { change: AuditRow['changes'][number] }) => {
+  const translate = useTranslate();
+  const words = useValueWords();
+  const value = { overflowWrap: 'anywhere' } as const;
+  return (
+    <Typography variant="body2" component="li" sx={{ listStyle: 'none' }}>
+      <Box component="span" sx={{ color: 'text.secondary' }}>
+        {translate(`accident.fields.${field}`, { _: field })}:{' '}
+      </Box>
+      <Box component="del" sx={{ ...value, color: 'text.secondary' }}>
+        {words(field, before)}
+      </Box>
+      {' → '}
+      <Box component="ins" sx={{ ...value, textDecoration: 'none' }}>
+        {words(field, after)}
+      </Box>
+    </Typography>
+  );
+};
+
+const Entry = ({ row }: { row: AuditRow }) => {
+  const translate = useTranslate();
+  const locale = useLanguage();
+  return (
+    <Box
+      component="li"
+      sx={{ py: 1, borderTop: 1, borderColor: 'divider', listStyle: 'none', '&:first-of-type': { border: 0 } }}
+    >
+      <Typography variant="caption" color="text.secondary" component="p" sx={{ m: 0 }}>
+        <time dateTime={row.at}>{formatMoment(new Date(row.at), locale)}</time> ·{' '}
+        {row.actorName || translate('accident.history.system')}
+      </Typography>
+      <Typography variant="body2" sx={{ fontWeight: 'fontWeightMedium' }}>
+        {translate(`accident.history.actions.${row.action}`, { _: row.action })}
+      </Typography>
+      <Box component="ul" sx={{ m: 0, p: 0 }}>
+        {row.changes.map(change => (
+          <Change key={change.field} change={change} />
+        ))}
+      </Box>
+      {row.reason && (
+        <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
+          {translate('accident.history.reason', { reason: row.reason })}
+        </Typography>
+      )}
+    </Box>
+  );
+};
+
+/** Who changed what, when and why, newest first. */
+export const HistoryPanel = ({ accidentId }: { accidentId: number }) => {
+  const translate = useTranslate();
+  const history = useHistory(accidentId);
+  return (
+    <Loaded query={history} skeleton={<Rows count={5} height={48} />}>
+      {rows =>
+        rows.length === 0 ? (
+          <Empty
+            Icon={HistoryIcon}
+            title={translate('accident.history.empty')}
+            help={translate('accident.history.emptyHelp')}
+          />
+        ) : (
+          <Box component="ol" sx={{ m: 0, p: 0 }}>
+            {rows.map(row => (
+              <Entry key={row.id} row={row} />
+            ))}
+          </Box>
+        )
+      }
+    </Loaded>
+  );
+};

@@ -1,0 +1,81 @@
+import AddPhotoAlternateOutlinedIcon from '@mui/icons-material/AddPhotoAlternateOutlined';
+import { Box, Button, Typography } from '@mui/material';
+import { useTranslate } from 'ra-core';
+import { type DragEvent, useEffect, useRef, useState } from 'react';
+import { fileSize } from '../formats.ts';
+import { imageMaxBytes } from '../limits.ts';
+import { useLanguage } from '../useLanguage.ts';
+import { filesIn, imageTypes } from './check.ts';
+
+/** Takes pictures by button, by dropping and by pasting anywhere on the page while it is shown. */
+export const DropZone = ({ disabled, onFiles }: { disabled: boolean; onFiles: (files: File[]) => void }) => {
+  const translate = useTranslate();
+  const locale = useLanguage();
+  const input = useRef<HTMLInputElement>(null);
+  const [over, setOver] = useState(false);
+
+  useEffect(() => {
+    if (disabled) return undefined;
+    const onPaste = (event: ClipboardEvent) => {
+      const files = filesIn(event.clipboardData);
+      // Text pasted into a note has no files and goes its own way.
+      if (files.length === 0) return;
+      event.preventDefault();
+      onFiles(files);
+    };
+    document.addEventListener('paste', onPaste);
+    return () => document.removeEventListener('paste', onPaste);
+  }, [disabled, onFiles]);
+
+  const onDrop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    if (!disabled) onFiles(filesIn(event.dataTransfer));
+  };
+  return (
+    <Box
+      onDragOver={event => {
+        event.preventDefault();
+        setOver(!disabled);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={onDrop}
+      sx={{
+        display: 'grid',
+        justifyItems: 'center',
+        gap: 0.5,
+        p: 1.5,
+        textAlign: 'center',
+        border: 1,
+        borderStyle: 'dashed',
+        borderRadius: 1,
+        borderColor: over ? 'primary.main' : 'divider',
+        bgcolor: over ? 'action.hover' : 'transparent',
+      }}
+    >
+      <Button
+        startIcon={<AddPhotoAlternateOutlinedIcon />}
+        disabled={disabled}
+        onClick={() => input.current?.click()}
+        variant="outlined"
+      >
+        {translate('accident.images.choose')}
+      </Button>
+      <Typography variant="caption" color="text.secondary">
+        {translate('accident.images.help', { size: fileSize(imageMaxBytes, locale) })}
+      </Typography>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        accept={imageTypes.join(',')}
+        onChange={event => {
+          onFiles([...(event.target.files ?? [])]);
+          // The same file may be chosen again after it failed.
+          event.target.value = '';
+        }}
+      />
+    </Box>
+  );
+};

@@ -1,0 +1,88 @@
+import ChevronLeftIcon from '@mui/icons-material/ChevronLeft';
+import ChevronRightIcon from '@mui/icons-material/ChevronRight';
+import CloseIcon from '@mui/icons-material/Close';
+import { Box, Button, CircularProgress, Dialog, IconButton, Typography } from '@mui/material';
+import { useTranslate } from 'ra-core';
+import type { KeyboardEvent } from 'react';
+import type { Image } from '../../../contract/shapes/accident.ts';
+import { ImageFacts } from './ImageFacts.tsx';
+import { useImageBlob } from './useImageBlob.ts';
+
+interface Props {
+  readonly images: readonly Image[];
+  readonly index: number;
+  readonly crashMoment: string;
+  readonly deletable: boolean;
+  readonly onIndex: (index: number) => void;
+  readonly onDelete: () => void;
+  readonly onClose: () => void;
+}
+
+const Picture = ({ image }: { image: Image }) => {
+  const translate = useTranslate();
+  const { url, failed } = useImageBlob('accident', image.Id);
+  if (failed) return <Typography role="alert">{translate('accident.images.broken')}</Typography>;
+  if (!url) return <CircularProgress aria-label={translate('accident.images.loading')} />;
+  return (
+    <Box component="img" src={url} alt={image.FileName} sx={{ maxWidth: 1, maxHeight: 1, objectFit: 'contain' }} />
+  );
+};
+
+/** The pictures in full size, one at a time; arrow keys turn, Escape closes. */
+export const Lightbox = ({ images, index, crashMoment, deletable, onIndex, onDelete, onClose }: Props) => {
+  const translate = useTranslate();
+  const image = images[index];
+  if (!image) return null;
+  const turn = (by: number) => onIndex((index + by + images.length) % images.length);
+  const onKeyDown = ({ key }: KeyboardEvent) => {
+    if (key === 'ArrowLeft') turn(-1);
+    if (key === 'ArrowRight') turn(1);
+  };
+  const turner = (label: string, by: number, Icon: typeof ChevronLeftIcon) => (
+    <IconButton aria-label={label} title={label} onClick={() => turn(by)} disabled={images.length < 2}>
+      <Icon />
+    </IconButton>
+  );
+  return (
+    <Dialog open fullScreen onClose={onClose} onKeyDown={onKeyDown} aria-label={translate('accident.images.lightbox')}>
+      <Box
+        sx={{ display: 'flex', alignItems: 'center', gap: 1, px: 2, py: 1, borderBottom: 1, borderColor: 'divider' }}
+      >
+        <Typography variant="h4" component="h2" noWrap sx={{ flexGrow: 1 }}>
+          {image.FileName}
+        </Typography>
+        <Typography
+          variant="body2"
+          aria-live="polite"
+          sx={{ fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}
+        >
+          {translate('accident.images.position', { index: index + 1, total: images.length })}
+        </Typography>
+        {deletable && (
+          <Button color="error" onClick={onDelete}>
+            {translate('accident.images.delete')}
+          </Button>
+        )}
+        <IconButton aria-label={translate('accident.images.close')} onClick={onClose} autoFocus>
+          <CloseIcon />
+        </IconButton>
+      </Box>
+      <Box
+        sx={{
+          flex: '1 1 0',
+          minHeight: 0,
+          display: 'grid',
+          gridTemplateColumns: 'auto minmax(0, 1fr) auto',
+          alignItems: 'center',
+        }}
+      >
+        {turner(translate('accident.images.previous'), -1, ChevronLeftIcon)}
+        <Box sx={{ height: 1, minHeight: 0, display: 'grid', placeItems: 'center', py: 1 }}>
+          <Picture key={image.Id} image={image} />
+        </Box>
+        {turner(translate('accident.images.next'), 1, ChevronRightIcon)}
+      </Box>
+      <ImageFacts image={image} crashMoment={crashMoment} />
+    </Dialog>
+  );
+};

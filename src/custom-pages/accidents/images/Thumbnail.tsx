@@ -1,0 +1,32 @@
+import BrokenImageOutlinedIcon from '@mui/icons-material/BrokenImageOutlined';
+import { Box, ButtonBase, Skeleton } from '@mui/material';
+import { useTranslate } from 'ra-core';
+import type { Image } from '../../../contract/shapes/accident.ts';
+import { useImageBlob } from './useImageBlob.ts';
+
+/** A small picture that opens the large one. */
+export const Thumbnail = ({ image, onOpen }: { image: Image; onOpen: () => void }) => {
+  const translate = useTranslate();
+  const { url, failed } = useImageBlob('accident-thumbnail', image.Id);
+  return (
+    <ButtonBase
+      onClick={onOpen}
+      title={image.FileName}
+      aria-label={translate('accident.images.open', { name: image.FileName })}
+      sx={{
+        aspectRatio: '4 / 3',
+        width: 1,
+        overflow: 'hidden',
+        borderRadius: 1,
+        border: 1,
+        borderColor: 'divider',
+        bgcolor: 'action.hover',
+        '&:focus-visible': { outline: 2, outlineColor: 'primary.main', outlineOffset: 2 },
+      }}
+    >
+      {url && <Box component="img" src={url} alt="" sx={{ width: 1, height: 1, objectFit: 'cover' }} />}
+      {!url && !failed && <Skeleton variant="rectangular" width="100%" height="100%" />}
+      {failed && <BrokenImageOutlinedIcon sx={{ color: 'text.disabled' }} />}
+    </ButtonBase>
+  );
+};

@@ -1,0 +1,64 @@
+import { useTranslate } from 'ra-core';
+import { useEffect, useRef, useState } from 'react';
+import { useFailureWords } from '../failures.ts';
+import { fileSize } from '../formats.ts';
+import { imageMaxBytes, imagesPerAccident } from '../limits.ts';
+import { useRefusal } from '../lock/LeaseContext.tsx';
+import { useWritten } from '../queries.ts';
+import { useLanguage } from '../useLanguage.ts';
+import { imageFault } from './check.ts';
+import { sendImage } from './sendImage.ts';
+
+export interface Upload {
+  readonly key: number;
+  readonly name: string;
+  /** 0…1 while it goes. */
+  readonly share: number;
+  /** Why it did not arrive, in words. */
+  readonly failure?: string;
+}
+
+let nextKey = 1;
+
+/** Files on their way, one after another: a phone's connection gets through sooner so. */
+export const useUploads = (accidentId: number, already: number) => {
+  const translate = useTranslate();
+  const locale = useLanguage();
+  const words = useFailureWords();
+  const refusal = useRefusal();
+  const written = useWritten(accidentId);
+  const [uploads, setUploads] = useState<readonly Upload[]>([]);
+  const queue = useRef(Promise.resolve());
+  const stop = useRef(new AbortController());
+  useEffect(() => {
+    stop.current = new AbortController();
+    return () => stop.current.abort();
+  }, []);
+
+  const change = (key: number, part: Partial<Upload>) =>
+    setUploads(now => now.map(upload => (upload.key === key ? { ...upload, ...part } : upload)));
+  const dismiss = (key: number) => setUploads(now => now.filter(upload => upload.key !== key));
+  const limits = { size: fileSize(imageMaxBytes, locale), count: imagesPerAccident };
+
+  const send = async (key: number, file: File) => {
+    try {
+      const { signal } = stop.current;
+      await sendImage(accidentId, file, { onProgress: share => change(key, { share }), signal });
+      dismiss(key);
+      written.list('images');
+    } catch (error) {
+      refusal(error);
+      change(key, { failure: words(error) });
+    }
+  };
+  const add = (files: readonly File[]) => {
+    for (const [index, file] of files.entries()) {
+      const key = nextKey++;
+      const fault = imageFault(file, already + index);
+      const failure = fault && translate(`accident.images.faults.${fault}`, limits);
+      setUploads(now => [...now, { key, name: file.name, share: 0, failure }]);
+      if (!fault) queue.current = queue.current.then(() => send(key, file));
+    }
+  };
+  return { uploads, add, dismiss };
+};

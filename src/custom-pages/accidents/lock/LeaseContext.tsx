@@ -1,0 +1,81 @@
+import { useNotify, useTranslate } from 'ra-core';
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useSyncExternalStore } from 'react';
+import type { AccidentDetail } from '../../../contract/shapes/accident.ts';
+import { createLease, type Lease, type LeaseKeeper, type LockResult, type Taking } from './lease.ts';
+import { giveLock, lockHolderIn, takeLock } from './lockCalls.ts';
+
+interface Value {
+  readonly keeper: LeaseKeeper;
+  readonly lease: Lease;
+}
+const Context = createContext<Value | undefined>(undefined);
+
+/** Keeps the lease of one accident for everything inside. */
+export const LeaseProvider = ({
+  accident,
+  me,
+  children,
+}: {
+  accident: AccidentDetail;
+  me: number;
+  children: ReactNode;
+}) => {
+  const id = accident.Id;
+  const keeper = useMemo(
+    () => createLease({ me, take: how => takeLock(id, how), give: () => giveLock(id), now: () => Date.now() }),
+    [id, me],
+  );
+  const lease = useSyncExternalStore(keeper.subscribe, keeper.get);
+  const { LockedBy, LockedByName, LockedUntil } = accident;
+
+  useEffect(() => {
+    keeper.enter();
+    addEventListener('pagehide', keeper.leave);
+    return () => {
+      removeEventListener('pagehide', keeper.leave);
+      keeper.leave();
+    };
+  }, [keeper]);
+  useEffect(
+    () => keeper.observe({ LockedBy, LockedByName, LockedUntil }),
+    [keeper, LockedBy, LockedByName, LockedUntil],
+  );
+
+  return <Context.Provider value={{ keeper, lease }}>{children}</Context.Provider>;
+};
+
+/** The lease, and whether one may write now. */
+export const useLease = () => {
+  const value = useContext(Context);
+  if (!value) throw new Error('useLease is called outside of <LeaseProvider>');
+  return { ...value, mine: value.lease.phase === 'mine' };
+};
+
+/** Takes the accident and says in words why not; answers whether it is ours. */
+export const useTakeLease = () => {
+  const { keeper } = useLease();
+  const notify = useNotify();
+  const translate = useTranslate();
+  return async (how?: Taking): Promise<boolean> => {
+    const result: LockResult =
+      keeper.get().phase === 'mine' && !how?.takeOver
+        ? { kind: 'held', answer: { LockedBy: null, LockedByName: null, LockedUntil: null } }
+        : await keeper.take(how);
+    if (result.kind === 'refused')
+      notify(translate('accident.lock.refused', { name: result.name }), { type: 'warning' });
+    if (result.kind === 'unreachable') {
+      const message = result.cause instanceof Error ? result.cause.message : '';
+      notify(message || translate('accident.failed.offline'), { type: 'error' });
+    }
+    return result.kind === 'held';
+  };
+};
+
+/** Tells the lease about a write that was refused for the lock. */
+export const useRefusal = () => {
+  const { keeper } = useLease();
+  return (error: unknown): void => {
+    const holder = lockHolderIn(error);
+    if (holder) keeper.refused(holder.by, holder.name);
+  };
+};

@@ -1,0 +1,36 @@
+import { Box, Button, Typography } from '@mui/material';
+import { useTranslate } from 'ra-core';
+import { type ReactNode, useRef } from 'react';
+import { useLease, useTakeLease } from './LeaseContext.tsx';
+
+const firstInput = 'input:not([type=hidden]):not([type=file]), textarea, [role=combobox]';
+
+/** Shows its content to all; whoever wants to write takes the accident with one click and goes on in the first field. */
+export const NeedsLock = ({ children }: { children: ReactNode }) => {
+  const translate = useTranslate();
+  const { mine, lease } = useLease();
+  const take = useTakeLease();
+  const content = useRef<HTMLDivElement>(null);
+  const takeAndGoOn = async () => {
+    if (!(await take())) return;
+    // Fields are enabled with the next drawing, and a disabled one takes no focus.
+    requestAnimationFrame(() => content.current?.querySelector<HTMLElement>(firstInput)?.focus());
+  };
+  return (
+    <Box>
+      {!mine && (
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, mb: 1 }}>
+          <Typography variant="body2" color="text.secondary">
+            {translate(lease.phase === 'other' ? 'accident.lock.hintOther' : 'accident.lock.hint')}
+          </Typography>
+          {lease.phase !== 'other' && (
+            <Button size="small" onClick={() => void takeAndGoOn()}>
+              {translate('accident.lock.takeAndWrite')}
+            </Button>
+          )}
+        </Box>
+      )}
+      <Box ref={content}>{children}</Box>
+    </Box>
+  );
+};

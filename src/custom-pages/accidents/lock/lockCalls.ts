@@ -1,0 +1,36 @@
+import { readToken } from '../../../authProvider/token.ts';
+import { ApiError, addressOf, api } from '../../../dataProvider/api.ts';
+import type { LockResult, Taking } from './lease.ts';
+
+/** Who refused a write, when the refusal was for a lock. */
+export const lockHolderIn = (error: unknown): { by: number; name: string } | undefined => {
+  if (!(error instanceof ApiError) || error.status !== 409 || error.answer?.LockedBy === undefined) return undefined;
+  return { by: error.answer.LockedBy, name: error.answer.LockedByName ?? '' };
+};
+
+// A claim must not overtake the giving back that went before it: the server would end with the accident free.
+const givings = new Map<number, Promise<void>>();
+
+export const takeLock = async (id: number, query: Taking): Promise<LockResult> => {
+  await givings.get(id);
+  try {
+    return { kind: 'held', answer: await api('GET /api/crash/lock/{id}', { params: { id }, query }) };
+  } catch (cause) {
+    const holder = lockHolderIn(cause);
+    return holder ? { kind: 'refused', ...holder } : { kind: 'unreachable', cause };
+  }
+};
+
+/** Gives the accident back. Sent so that it outlives the page: closing the tab must free the accident at once. */
+export const giveLock = (id: number): Promise<void> => {
+  const token = readToken();
+  const giving = fetch(addressOf('GET /api/crash/unlock/{id}', { id }), {
+    keepalive: true,
+    headers: token ? { Authorization: `Bearer ${token}` } : {},
+  })
+    // Unheard, the lease runs out by itself within a minute.
+    .catch(() => undefined)
+    .then(() => void givings.delete(id));
+  givings.set(id, giving);
+  return giving;
+};

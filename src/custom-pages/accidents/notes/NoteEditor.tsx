@@ -1,0 +1,81 @@
+import { Box, Button, TextField } from '@mui/material';
+import { useTranslate } from 'ra-core';
+import { type KeyboardEvent, useState } from 'react';
+import { noteMaxLength } from '../limits.ts';
+import { useLanguage } from '../useLanguage.ts';
+import { countsDown, noteFault } from './note.ts';
+
+interface Props {
+  readonly label: string;
+  readonly action: string;
+  readonly initial: string;
+  readonly disabled: boolean;
+  readonly busy: boolean;
+  readonly onChange?: (text: string) => void;
+  /** Answers whether it was taken; what was typed stays if not. */
+  readonly onSend: (text: string) => Promise<boolean>;
+  readonly onCancel?: () => void;
+}
+
+/** A field for a note; Ctrl+Enter sends. */
+export const NoteEditor = ({ label, action, initial, disabled, busy, onChange, onSend, onCancel }: Props) => {
+  const translate = useTranslate();
+  const locale = useLanguage();
+  const [text, setText] = useState(initial);
+  const [touched, setTouched] = useState(false);
+  const fault = noteFault(text);
+  const change = (next: string) => {
+    setText(next);
+    onChange?.(next);
+  };
+  const send = async () => {
+    setTouched(true);
+    if (fault || busy || disabled) return;
+    if (!(await onSend(text))) return;
+    change('');
+    setTouched(false);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    void send();
+  };
+  const words = {
+    required: translate('validation.required'),
+    tooLong: translate('validation.max', { max: (noteMaxLength + 1).toLocaleString(locale) }),
+  };
+  const counter = countsDown(text)
+    ? `${text.length.toLocaleString(locale)} / ${noteMaxLength.toLocaleString(locale)}`
+    : '';
+  return (
+    <Box sx={{ display: 'grid', gap: 0.5 }}>
+      <TextField
+        label={label}
+        value={text}
+        onChange={event => {
+          setTouched(true);
+          change(event.target.value);
+        }}
+        onKeyDown={onKeyDown}
+        disabled={disabled}
+        error={touched && fault !== undefined}
+        helperText={
+          [touched && fault ? words[fault] : '', counter].filter(Boolean).join(' · ') ||
+          translate('accident.notes.help')
+        }
+        multiline
+        minRows={3}
+        maxRows={12}
+        fullWidth
+        required
+        slotProps={{ formHelperText: { 'aria-live': 'polite' } }}
+      />
+      <Box sx={{ display: 'flex', gap: 1, justifyContent: 'end' }}>
+        {onCancel && <Button onClick={onCancel}>{translate('accident.notes.cancel')}</Button>}
+        <Button variant="contained" onClick={() => void send()} disabled={disabled} loading={busy}>
+          {action}
+        </Button>
+      </Box>
+    </Box>
+  );
+};

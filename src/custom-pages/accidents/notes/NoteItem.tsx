@@ -1,0 +1,81 @@
+import DeleteOutlineIcon from '@mui/icons-material/DeleteOutlined';
+import EditOutlinedIcon from '@mui/icons-material/EditOutlined';
+import { Box, IconButton, Tooltip, Typography } from '@mui/material';
+import { useTranslate } from 'ra-core';
+import { useState } from 'react';
+import type { Note } from '../../../contract/shapes/accident.ts';
+import { formatMoment } from '../../../fields/format.ts';
+import { ConfirmDialog } from '../ConfirmDialog.tsx';
+import { useLanguage } from '../useLanguage.ts';
+import { NoteEditor } from './NoteEditor.tsx';
+
+interface Props {
+  readonly note: Note;
+  readonly writable: boolean;
+  readonly busy: boolean;
+  readonly onChange: (text: string) => Promise<boolean>;
+  readonly onDelete: () => void;
+}
+
+/** One note; its author and a manager change and delete it. */
+export const NoteItem = ({ note, writable, busy, onChange, onDelete }: Props) => {
+  const translate = useTranslate();
+  const locale = useLanguage();
+  const [editing, setEditing] = useState(false);
+  const [asking, setAsking] = useState(false);
+  const when = formatMoment(new Date(note.CreatedAt), locale);
+  const edited = note.UpdatedAt !== note.CreatedAt;
+  const saved = async (text: string) => {
+    const done = await onChange(text);
+    if (done) setEditing(false);
+    return done;
+  };
+  return (
+    <Box component="li" sx={{ py: 1, borderTop: 1, borderColor: 'divider', listStyle: 'none' }}>
+      <Box sx={{ display: 'flex', alignItems: 'center', minHeight: 32 }}>
+        <Typography variant="caption" color="text.secondary" sx={{ flexGrow: 1, overflowWrap: 'anywhere' }}>
+          {note.AuthorName} · <time dateTime={note.CreatedAt}>{when}</time>
+          {edited &&
+            ` · ${translate('accident.notes.edited', { when: formatMoment(new Date(note.UpdatedAt), locale) })}`}
+        </Typography>
+        {writable && !editing && (
+          <>
+            <Tooltip title={translate('accident.notes.edit')}>
+              <IconButton size="small" onClick={() => setEditing(true)} aria-label={translate('accident.notes.edit')}>
+                <EditOutlinedIcon fontSize="small" />
+              </IconButton>
+            </Tooltip>
+            <Tooltip title={translate('accident.notes.delete')}>
+              <IconButton size="small" onClick={() => setAsking(true)} aria-label={translate('accident.notes.delete')}>
+                <DeleteOutlineIcon fontSize="small" />
+              </IconButton>
+            </Tooltip>
+          </>
+        )}
+      </Box>
+      {editing ? (
+        <NoteEditor
+          label={translate('accident.notes.edit')}
+          action={translate('accident.notes.save')}
+          initial={note.Text}
+          disabled={!writable}
+          busy={busy}
+          onSend={saved}
+          onCancel={() => setEditing(false)}
+        />
+      ) : (
+        <Typography variant="body2" sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+          {note.Text}
+        </Typography>
+      )}
+      <ConfirmDialog
+        open={asking}
+        title={translate('accident.notes.deleteTitle')}
+        help={translate('accident.notes.deleteHelp')}
+        action={translate('accident.notes.delete')}
+        onClose={() => setAsking(false)}
+        onConfirm={onDelete}
+      />
+    </Box>
+  );
+};

@@ -1,0 +1,38 @@
+import { useTranslate } from 'ra-core';
+import type { Option } from '../../contract/shapes/common.ts';
+import { accidentStatuses } from '../../contract/states.ts';
+import { useDictionary } from '../../fields/dictionary.ts';
+import { formatMoment, formatNumber } from '../../fields/format.ts';
+import { type DictionaryField, dictionaryOf } from './processing/values.ts';
+import { useLanguage } from './useLanguage.ts';
+
+const moment = /^\d{4}-\d\d-\d\dT/;
+
+/** Says a field's value in words: titles for ids, dates in the viewer's zone, a dash for nothing. */
+export const useValueWords = () => {
+  const translate = useTranslate();
+  const locale = useLanguage();
+  const entries: { readonly [Field in DictionaryField]: readonly Option[] } = {
+    StatusOfRoadAccidentID: useDictionary(dictionaryOf.StatusOfRoadAccidentID),
+    ContactPersonStatusId: useDictionary(dictionaryOf.ContactPersonStatusId),
+    CrashDynamicsId: useDictionary(dictionaryOf.CrashDynamicsId),
+    UnconfirmationReasonId: useDictionary(dictionaryOf.UnconfirmationReasonId),
+    CarPartIds: useDictionary(dictionaryOf.CarPartIds),
+    DamageDescriptionIds: useDictionary(dictionaryOf.DamageDescriptionIds),
+  };
+  const one = (field: string, value: unknown): string => {
+    const options = entries[field as DictionaryField];
+    if (options) return options.find(option => option.Id === String(value))?.Title ?? String(value);
+    if (field === 'Status' && accidentStatuses.some(status => status === value))
+      return translate(`accident.buckets.${value}`);
+    if (typeof value === 'boolean') return translate(value ? 'accident.history.yes' : 'accident.history.no');
+    if (typeof value === 'number') return formatNumber(value, Number.isInteger(value) ? 0 : 2, locale);
+    if (typeof value === 'string' && moment.test(value)) return formatMoment(new Date(value), locale);
+    return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  };
+  return (field: string, value: unknown): string => {
+    if (value === null || value === undefined || value === '') return '—';
+    if (!Array.isArray(value)) return one(field, value);
+    return value.length === 0 ? '—' : value.map(each => one(field, each)).join(', ');
+  };
+};
