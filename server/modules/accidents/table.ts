@@ -1,9 +1,9 @@
 import { accidents } from '../../../src/resources/accidents.ts';
-import { defineTable } from '../../table/define.ts';
+import { defineTable, type Presenting } from '../../table/define.ts';
 import type { DictionaryTitles } from '../info/dictionaries.ts';
 
 /** Row of a list, as SQL over one table; `StatusOfRoadAccident` and leases that have run out are settled in `present`. */
-const select = `id as "ID", id as "Id", crash_unique_identifier::text as "Ident", object_id as "ObjectId",
+export const accidentRow = `id as "ID", id as "Id", crash_unique_identifier::text as "Ident", object_id as "ObjectId",
   crash_unique_identifier as "CrashUniqueIdentifier", crash_at as "CrashDateTime",
   maximum_acceleration_g as "MaximumAcceleration", severity as "Severity", zip_code as "ZipCode", city as "City",
   street as "Street", client_first_name as "ClientFirstName", client_middle_name as "ClientMiddleName",
@@ -13,11 +13,24 @@ const select = `id as "ID", id as "Id", crash_unique_identifier::text as "Ident"
   next_call_at as "DateTimeOfNextCall", locked_by as "LockedBy", locked_by_name as "LockedByName",
   locked_until as "LockedUntil", longitude as "Longitude", latitude as "Latitude", vip as "Vip", version as "Version"`;
 
+export const presentAccident = (
+  row: Record<string, unknown>,
+  titles: DictionaryTitles,
+  { locale, nowIso }: Pick<Presenting, 'locale' | 'nowIso'>,
+): void => {
+  row.StatusOfRoadAccident = titles(locale, 'statusesOfRoadAccident', Number(row.StatusOfRoadAccidentID));
+  if (typeof row.LockedUntil === 'string' && row.LockedUntil <= nowIso) {
+    row.LockedBy = null;
+    row.LockedByName = null;
+    row.LockedUntil = null;
+  }
+};
+
 export const accidentsTable = (titles: DictionaryTitles) =>
   defineTable('accidents', {
     resource: accidents,
     from: 'accident',
-    select,
+    select: accidentRow,
     bucket: 'status',
     columns: {
       CrashUniqueIdentifier: 'crash_unique_identifier',
@@ -38,12 +51,5 @@ export const accidentsTable = (titles: DictionaryTitles) =>
       Vip: 'vip',
       Position: 'latitude',
     },
-    present: (row, { locale, nowIso }) => {
-      row.StatusOfRoadAccident = titles(locale, 'statusesOfRoadAccident', Number(row.StatusOfRoadAccidentID));
-      if (typeof row.LockedUntil === 'string' && row.LockedUntil <= nowIso) {
-        row.LockedBy = null;
-        row.LockedByName = null;
-        row.LockedUntil = null;
-      }
-    },
+    present: (row, how) => presentAccident(row, titles, how),
   });

@@ -1,0 +1,28 @@
+/** A claim on an accident runs this long unless it is renewed. */
+export const leaseS = 60;
+
+export interface Lease {
+  readonly locked_by: number | null;
+  readonly locked_by_name: string | null;
+  readonly locked_until: string | null;
+}
+
+export interface Holder {
+  readonly id: number;
+  readonly name: string;
+}
+
+export const freeLease = { locked_by: null, locked_by_name: null, locked_until: null } as const;
+
+/** Who holds the accident at this moment; a lease that has run out is nobody's. */
+export const holderOf = (lease: Lease, now: Date): Holder | undefined => {
+  const { locked_by: id, locked_by_name: name, locked_until: until } = lease;
+  if (id === null || until === null || Date.parse(until) <= now.getTime()) return undefined;
+  return { id, name: name ?? '' };
+};
+
+export const leaseFor = ({ id, name }: Holder, now: Date): Lease => ({
+  locked_by: id,
+  locked_by_name: name,
+  locked_until: new Date(now.getTime() + leaseS * 1000).toISOString(),
+});

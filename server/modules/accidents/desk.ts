@@ -1,0 +1,14 @@
+import type { Caller, Context, Request } from '../../context.ts';
+import type { Dictionaries } from '../info/dictionaries.ts';
+
+/** What the rules of this module work with. */
+export interface Desk extends Context {
+  readonly dictionaries: Dictionaries;
+}
+
+/** Who asks, in which language, and how a change of theirs is made. */
+export type Asking = Pick<Request, 'locale' | 'change'> & { readonly caller: Caller };
+
+const managing: readonly string[] = ['MANAGER', 'SUPERUSER'];
+
+export const isManager = ({ roles }: Caller): boolean => roles.some(role => managing.includes(role));

@@ -1,0 +1,61 @@
+import exifr from 'exifr';
+import { sql } from 'kysely';
+import type { Db } from '../../db/connect.ts';
+
+interface Tags {
+  readonly DateTimeOriginal?: unknown;
+  readonly OffsetTimeOriginal?: unknown;
+  readonly latitude?: unknown;
+  readonly longitude?: unknown;
+}
+
+/** When and where the camera says the picture was taken. */
+export interface Taken {
+  readonly at: string | null;
+  readonly latitude: number | null;
+  readonly longitude: number | null;
+}
+
+const header = 'Exif\0\0';
+
+const readTags = async (exif: Buffer): Promise<Tags> => {
+  const tiff = exif.toString('latin1', 0, header.length) === header ? exif.subarray(header.length) : exif;
+  // Notes a camera garbled are no reason to refuse its picture.
+  const tags = await exifr.parse(tiff, { reviveValues: false, gps: true, exif: true }).catch(() => undefined);
+  return (tags ?? {}) as Tags;
+};
+
+const wallTime = (text: unknown): string | undefined => {
+  const [, year, month, day, time] = /^(\d{4}):(\d\d):(\d\d) (\d\d:\d\d:\d\d)/.exec(String(text)) ?? [];
+  if (!year || Number(year) < 1990) return undefined;
+  const local = `${year}-${month}-${day}T${time}`;
+  return Number.isNaN(Date.parse(`${local}Z`)) ? undefined : local;
+};
+
+/** A camera writes the time on its wall; where it does not say which zone, it is taken to be the company's. */
+const takenAt = async (db: Db, companyId: number, tags: Tags): Promise<string | null> => {
+  const local = wallTime(tags.DateTimeOriginal);
+  if (!local) return null;
+  const offset = String(tags.OffsetTimeOriginal);
+  if (/^[+-](0\d|1[0-4]):[0-5]\d$/.test(offset)) return new Date(local + offset).toISOString();
+  const { at } = await db
+    .selectFrom('company')
+    .select(sql<string>`${local}::timestamp at time zone time_zone`.as('at'))
+    .where('id', '=', companyId)
+    .executeTakeFirstOrThrow();
+  return at;
+};
+
+const within = (value: unknown, limit: number): value is number =>
+  typeof value === 'number' && Number.isFinite(value) && Math.abs(value) <= limit;
+
+export const takenOf = async (db: Db, companyId: number, exif: Buffer | undefined): Promise<Taken> => {
+  const tags = exif ? await readTags(exif) : {};
+  const { latitude, longitude } = tags;
+  const placed = within(latitude, 90) && within(longitude, 180);
+  return {
+    at: await takenAt(db, companyId, tags),
+    latitude: placed ? latitude : null,
+    longitude: placed ? longitude : null,
+  };
+};

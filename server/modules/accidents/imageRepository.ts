@@ -1,0 +1,98 @@
+import type { Insertable, Selectable, Transaction } from 'kysely';
+import type { Image } from '../../../src/contract/shapes/accident.ts';
+import type { Db } from '../../db/connect.ts';
+import type { AccidentImageTable, Database } from '../../db/types.ts';
+import { notFound } from '../../errors.ts';
+import type { Rendition } from './picture.ts';
+import type { AccidentKey } from './repository.ts';
+
+export type Variant = Database['image_data']['variant'];
+type ImageRow = Selectable<AccidentImageTable>;
+
+export const imageOnWire = (row: ImageRow): Image => ({
+  Id: row.id,
+  FileName: row.file_name,
+  ContentType: row.content_type,
+  Size: row.size,
+  Width: row.width,
+  Height: row.height,
+  Url: `/api/v2/Image/accident/${row.id}`,
+  ThumbnailUrl: `/api/v2/Image/accident-thumbnail/${row.id}`,
+  AuthorName: row.author_name,
+  AuthorId: row.author_id,
+  CreatedAt: row.created_at,
+  TakenAt: row.taken_at,
+  Latitude: row.latitude,
+  Longitude: row.longitude,
+  OriginalSha256: row.original_sha256,
+});
+
+export const imagesOf = (db: Db, { companyId, id }: AccidentKey): Promise<ImageRow[]> =>
+  db
+    .selectFrom('accident_image')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where('accident_id', '=', id)
+    .orderBy('id')
+    .execute();
+
+export const countImages = async (db: Db, { companyId, id }: AccidentKey): Promise<number> => {
+  const { count } = await db
+    .selectFrom('accident_image')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('company_id', '=', companyId)
+    .where('accident_id', '=', id)
+    .executeTakeFirstOrThrow();
+  return count;
+};
+
+export const insertImage = async (
+  db: Transaction<Database>,
+  image: Insertable<AccidentImageTable>,
+  variants: { readonly [V in Variant]: Rendition },
+): Promise<ImageRow> => {
+  const row = await db.insertInto('accident_image').values(image).returningAll().executeTakeFirstOrThrow();
+  const data = (Object.entries(variants) as [Variant, Rendition][]).map(([variant, { contentType, bytes }]) => ({
+    company_id: row.company_id,
+    image_id: row.id,
+    variant,
+    content_type: contentType,
+    bytes,
+  }));
+  await db.insertInto('image_data').values(data).execute();
+  return row;
+};
+
+export const readImageRow = async (db: Db, { companyId, id }: AccidentKey, imageId: number): Promise<ImageRow> => {
+  const row = await db
+    .selectFrom('accident_image')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where('id', '=', imageId)
+    .where('accident_id', '=', id)
+    .executeTakeFirst();
+  if (!row) throw notFound();
+  return row;
+};
+
+/** Its bytes go with it. */
+export const deleteImageRow = async (db: Transaction<Database>, companyId: number, imageId: number): Promise<void> => {
+  await db.deleteFrom('accident_image').where('company_id', '=', companyId).where('id', '=', imageId).execute();
+};
+
+export const readBytes = async (db: Db, companyId: number, imageId: number, variant: Variant) => {
+  const row = await db
+    .selectFrom('image_data')
+    .innerJoin('accident_image', join =>
+      join
+        .onRef('accident_image.company_id', '=', 'image_data.company_id')
+        .onRef('accident_image.id', '=', 'image_data.image_id'),
+    )
+    .select(['image_data.content_type', 'image_data.bytes', 'accident_image.file_name'])
+    .where('image_data.company_id', '=', companyId)
+    .where('image_data.image_id', '=', imageId)
+    .where('image_data.variant', '=', variant)
+    .executeTakeFirst();
+  if (!row) throw notFound();
+  return row;
+};

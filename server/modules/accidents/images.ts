@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto';
+import { type Image, imagesPerAccident } from '../../../src/contract/shapes/accident.ts';
+import type { Binary, Caller, UploadedFile } from '../../context.ts';
+import type { Db } from '../../db/connect.ts';
+import { DomainError } from '../../errors.ts';
+import type { Asking, Desk } from './desk.ts';
+import { takenOf } from './exif.ts';
+import {
+  countImages,
+  deleteImageRow,
+  imageOnWire,
+  imagesOf,
+  insertImage,
+  readBytes,
+  readImageRow,
+  type Variant,
+} from './imageRepository.ts';
+import { changing, requireLease } from './lease.ts';
+import { requireAuthor } from './notes.ts';
+import { drawAnew } from './picture.ts';
+import { type AccidentKey, readState } from './repository.ts';
+import { inTurn } from './turns.ts';
+import { fileNameOf } from './words.ts';
+
+const variantOf = { accident: 'picture', 'accident-thumbnail': 'thumbnail', 'accident-original': 'original' } as const;
+
+export const listImages = async ({ db }: Desk, { companyId }: Caller, id: number): Promise<Image[]> => {
+  await readState(db, { companyId, id });
+  return (await imagesOf(db, { companyId, id })).map(imageOnWire);
+};
+
+const requireRoom = async (db: Db, key: AccidentKey): Promise<void> => {
+  if ((await countImages(db, key)) < imagesPerAccident) return;
+  throw new DomainError('TOO_MANY_IMAGES', { values: { max: imagesPerAccident } });
+};
+
+/** What would be refused anyway is refused before the work on it; the transaction asks again. */
+const askBefore = async (desk: Desk, asking: Asking, id: number): Promise<void> => {
+  const key = { companyId: asking.caller.companyId, id };
+  requireLease(await readState(desk.db, key), asking, desk.now());
+  await requireRoom(desk.db, key);
+};
+
+export const addImage = async (desk: Desk, asking: Asking, id: number, file: UploadedFile): Promise<Image> => {
+  await askBefore(desk, asking, id);
+  const { companyId, accountId, fullName } = asking.caller;
+  const fileName = fileNameOf(file.name);
+  const { picture, thumbnail, width, height, exif } = await inTurn(() => drawAnew(file.bytes, fileName));
+  const taken = await takenOf(desk.db, companyId, exif);
+  const sha256 = createHash('sha256').update(file.bytes).digest('hex');
+  return changing(desk, asking, id, async (tx, _accident, key) => {
+    await requireRoom(tx.db, key);
+    const row = await insertImage(
+      tx.db,
+      {
+        company_id: companyId,
+        accident_id: id,
+        file_name: fileName,
+        content_type: picture.contentType,
+        size: picture.bytes.length,
+        width,
+        height,
+        original_sha256: sha256,
+        taken_at: taken.at,
+        latitude: taken.latitude,
+        longitude: taken.longitude,
+        author_id: accountId,
+        author_name: fullName,
+        created_at: desk.now(),
+      },
+      { picture, thumbnail, original: { contentType: 'application/octet-stream', bytes: file.bytes } },
+    );
+    const changes = [
+      { field: 'FileName', before: null, after: fileName },
+      { field: 'OriginalSha256', before: null, after: sha256 },
+    ];
+    await tx.audit({ entity: 'accident', entityId: id, action: 'image', changes });
+    return imageOnWire(row);
+  });
+};
+
+export const deleteImage = (desk: Desk, asking: Asking, id: number, imageId: number): Promise<{ Done: true }> =>
+  changing(desk, asking, id, async (tx, _accident, key) => {
+    const image = await readImageRow(tx.db, key, imageId);
+    requireAuthor(asking.caller, image.author_id);
+    await deleteImageRow(tx.db, key.companyId, imageId);
+    const changes = [
+      { field: 'FileName', before: image.file_name, after: null },
+      { field: 'OriginalSha256', before: image.original_sha256, after: null },
+    ];
+    await tx.audit({ entity: 'accident', entityId: id, action: 'imageDelete', changes });
+    return { Done: true as const };
+  });
+
+/** The original is handed out only to be kept: what else lies in it is never shown in a browser. */
+export const readImage = async (
+  { db }: Desk,
+  { companyId }: Caller,
+  type: keyof typeof variantOf,
+  imageId: number,
+): Promise<Binary> => {
+  const variant: Variant = variantOf[type];
+  const { content_type: contentType, bytes, file_name: fileName } = await readBytes(db, companyId, imageId, variant);
+  return { contentType, bytes, ...(variant === 'original' && { fileName }) };
+};

@@ -1,0 +1,88 @@
+import type { Static } from 'typebox';
+import type { Lock } from '../../../src/contract/shapes/accident.ts';
+import type { Tx } from '../../context.ts';
+import { freeLease, type Holder, holderOf, type Lease, leaseFor } from '../../domain/accident-lease.ts';
+import { DomainError } from '../../errors.ts';
+import { differences } from './changes.ts';
+import type { Asking, Desk } from './desk.ts';
+import { type AccidentKey, type AccidentState, holdRow, writeAccident } from './repository.ts';
+import { given } from './words.ts';
+
+const lockedBy = ({ id, name }: Holder): DomainError =>
+  new DomainError('LOCKED', { values: { name }, extra: { LockedBy: id, LockedByName: name } });
+
+const onWire = (holder: Holder | undefined) => ({
+  LockedBy: holder?.id ?? null,
+  LockedByName: holder?.name ?? null,
+});
+
+export const leaseChanges = (before: Holder | undefined, after: Holder | undefined) =>
+  differences(onWire(before), onWire(after));
+
+const answer = (lease: Lease): Static<typeof Lock> => ({
+  LockedBy: lease.locked_by,
+  LockedByName: lease.locked_by_name,
+  LockedUntil: lease.locked_until,
+});
+
+/** Refuses a change by whoever does not hold the accident at this moment. */
+export const requireLease = (lease: Lease, { caller }: Pick<Asking, 'caller'>, now: Date): void => {
+  const holder = holderOf(lease, now);
+  if (!holder) throw new DomainError('LOCK_NEEDED');
+  if (holder.id !== caller.accountId) throw lockedBy(holder);
+};
+
+/** Runs a change of an accident under its holder's hands; nobody else gets at it until the change is done. */
+export const changing = <T extends object>(
+  desk: Desk,
+  asking: Asking,
+  id: number,
+  work: (tx: Tx, accident: AccidentState, key: AccidentKey) => Promise<T>,
+): Promise<T> =>
+  asking.change(async tx => {
+    const key = { companyId: asking.caller.companyId, id };
+    const accident = await holdRow(tx.db, key);
+    requireLease(accident, asking, desk.now());
+    return work(tx, accident, key);
+  });
+
+/** Takes or renews the accident for the caller. Of any number who claim it at once the first to hold its row wins. */
+export const take = (
+  desk: Desk,
+  asking: Asking,
+  id: number,
+  how: { readonly takeOver?: boolean | undefined; readonly reason?: string | undefined },
+) => {
+  const reason = given(how.reason);
+  if (how.takeOver && !reason) throw new DomainError('REASON_NEEDED');
+  const { companyId, accountId, fullName } = asking.caller;
+  return asking.change(async tx => {
+    const key = { companyId, id };
+    const now = desk.now();
+    const holder = holderOf(await holdRow(tx.db, key), now);
+    const mine = { id: accountId, name: fullName };
+    const others = holder && holder.id !== accountId;
+    if (others && !how.takeOver) throw lockedBy(holder);
+    const lease = leaseFor(mine, now);
+    await writeAccident(tx.db, key, lease);
+    // A renewal changes nobody's hands: it is no news.
+    if (!holder || others) {
+      const action = others ? 'takeOver' : 'lock';
+      await tx.audit({ entity: 'accident', entityId: id, action, reason, changes: leaseChanges(holder, mine) });
+    }
+    return answer(lease);
+  });
+};
+
+/** Gives the accident back. One that nobody holds is given back already. */
+export const giveBack = (desk: Desk, asking: Asking, id: number) =>
+  asking.change(async tx => {
+    const key = { companyId: asking.caller.companyId, id };
+    const holder = holderOf(await holdRow(tx.db, key), desk.now());
+    if (holder && holder.id !== asking.caller.accountId) throw lockedBy(holder);
+    if (holder) {
+      await writeAccident(tx.db, key, freeLease);
+      await tx.audit({ entity: 'accident', entityId: id, action: 'unlock', changes: leaseChanges(holder, undefined) });
+    }
+    return answer(freeLease);
+  });

@@ -1,0 +1,103 @@
+import type { Selectable } from 'kysely';
+import { managers } from '../../../src/contract/access.ts';
+import type { Note } from '../../../src/contract/shapes/accident.ts';
+import type { Caller, Tx } from '../../context.ts';
+import type { Database } from '../../db/types.ts';
+import { DomainError, notFound } from '../../errors.ts';
+import { type Asking, type Desk, isManager } from './desk.ts';
+import { changing } from './lease.ts';
+import { type AccidentKey, readState } from './repository.ts';
+import { textOf } from './words.ts';
+
+type NoteRow = Selectable<Database['accident_note']>;
+
+const onWire = (row: NoteRow): Note => ({
+  Id: row.id,
+  Text: row.text,
+  AuthorName: row.author_name,
+  AuthorId: row.author_id,
+  CreatedAt: row.created_at,
+  UpdatedAt: row.updated_at,
+});
+
+/** Whose work it is decides; a manager may put right anybody's. */
+export const requireAuthor = (caller: Caller, authorId: number): void => {
+  if (authorId === caller.accountId || isManager(caller)) return;
+  throw new DomainError('FORBIDDEN', { values: { roles: managers.join(', ') } });
+};
+
+export const listNotes = async ({ db }: Desk, { companyId }: Caller, id: number): Promise<Note[]> => {
+  await readState(db, { companyId, id });
+  const rows = await db
+    .selectFrom('accident_note')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where('accident_id', '=', id)
+    .orderBy('id')
+    .execute();
+  return rows.map(onWire);
+};
+
+export const addNote = (desk: Desk, asking: Asking, id: number, text: string): Promise<Note> => {
+  const Text = textOf('Text', text);
+  const { companyId, accountId, fullName } = asking.caller;
+  return changing(desk, asking, id, async tx => {
+    const at = desk.now();
+    const row = await tx.db
+      .insertInto('accident_note')
+      .values({
+        company_id: companyId,
+        accident_id: id,
+        text: Text,
+        author_id: accountId,
+        author_name: fullName,
+        created_at: at,
+        updated_at: at,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    const changes = [{ field: 'Text', before: null, after: Text }];
+    await tx.audit({ entity: 'accident', entityId: id, action: 'note', changes });
+    return onWire(row);
+  });
+};
+
+const ownNote = async ({ db }: Tx, caller: Caller, { companyId, id }: AccidentKey, noteId: number) => {
+  const note = await db
+    .selectFrom('accident_note')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where('id', '=', noteId)
+    .where('accident_id', '=', id)
+    .executeTakeFirst();
+  if (!note) throw notFound();
+  requireAuthor(caller, note.author_id);
+  return note;
+};
+
+export const changeNote = (desk: Desk, asking: Asking, id: number, noteId: number, text: string): Promise<Note> => {
+  const Text = textOf('Text', text);
+  return changing(desk, asking, id, async (tx, _accident, key) => {
+    const note = await ownNote(tx, asking.caller, key, noteId);
+    if (note.text === Text) return onWire(note);
+    const row = await tx.db
+      .updateTable('accident_note')
+      .set({ text: Text, updated_at: desk.now() })
+      .where('company_id', '=', key.companyId)
+      .where('id', '=', noteId)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    const changes = [{ field: 'Text', before: note.text, after: Text }];
+    await tx.audit({ entity: 'accident', entityId: id, action: 'noteChange', changes });
+    return onWire(row);
+  });
+};
+
+export const deleteNote = (desk: Desk, asking: Asking, id: number, noteId: number): Promise<{ Done: true }> =>
+  changing(desk, asking, id, async (tx, _accident, key) => {
+    const note = await ownNote(tx, asking.caller, key, noteId);
+    await tx.db.deleteFrom('accident_note').where('company_id', '=', key.companyId).where('id', '=', noteId).execute();
+    const changes = [{ field: 'Text', before: note.text, after: null }];
+    await tx.audit({ entity: 'accident', entityId: id, action: 'noteDelete', changes });
+    return { Done: true as const };
+  });

@@ -1,0 +1,58 @@
+import type { accidentCalls } from '../../../src/contract/calls/accidents.ts';
+import type { calls } from '../../../src/contract/index.ts';
+import type { AccidentStatus } from '../../../src/contract/shapes/accident.ts';
+import type { Context, HandlersOf, Request } from '../../context.ts';
+import { readList } from '../../table/list.ts';
+import { presenting } from '../../table/presenting.ts';
+import type { Dictionaries } from '../info/dictionaries.ts';
+import { addImage, deleteImage, listImages, readImage } from './images.ts';
+import { giveBack, take } from './lease.ts';
+import { addNote, changeNote, deleteNote, listNotes } from './notes.ts';
+import { move, update } from './processing.ts';
+import { readOwn } from './reading.ts';
+import { report } from './reporting.ts';
+import { accidentsTable } from './table.ts';
+
+type Telemetry = 'GET /api/crashes/map/{id}' | 'GET /api/crashes/curves/{id}';
+type Names = Exclude<keyof typeof accidentCalls, Telemetry> & keyof typeof calls;
+
+export const accidentHandlers = (context: Context, dictionaries: Dictionaries): HandlersOf<Names> => {
+  const desk = { ...context, dictionaries };
+  const table = accidentsTable(dictionaries.title);
+  const list = (
+    request: Pick<Request<'GET /api/crashlist/opened'>, 'caller' | 'locale' | 'query'>,
+    bucket: AccidentStatus,
+  ) =>
+    readList(context, table, {
+      caller: request.caller,
+      bucket,
+      query: request.query,
+      how: presenting(context, request),
+    });
+  return {
+    'GET /api/v2/Accident/table/{status}': async request => list(request, request.params.status),
+    'GET /api/crashlist/opened': async request => list(request, 'opened'),
+    'GET /api/crashlist/closed': async request => list(request, 'closed'),
+
+    'POST /api/v2/Accident': async request => report(desk, request, request.body),
+    'GET /api/v2/Accident/{id}': async request => readOwn(desk, request, request.params.id, request.query.objectId),
+    'PUT /api/v2/Accident/{id}': async request => update(desk, request, request.params.id, request.body),
+    'POST /api/v2/Accident/{id}/status': async request => move(desk, request, request.params.id, request.body),
+
+    'GET /api/crash/lock/{id}': async request => take(desk, request, request.params.id, request.query),
+    'GET /api/crash/unlock/{id}': async request => giveBack(desk, request, request.params.id),
+
+    'GET /api/v2/Accident/{id}/notes': async ({ caller, params }) => listNotes(desk, caller, params.id),
+    'POST /api/v2/Accident/{id}/notes': async request => addNote(desk, request, request.params.id, request.body.Text),
+    'PUT /api/v2/Accident/{id}/notes/{noteId}': async request =>
+      changeNote(desk, request, request.params.id, request.params.noteId, request.body.Text),
+    'DELETE /api/v2/Accident/{id}/notes/{noteId}': async request =>
+      deleteNote(desk, request, request.params.id, request.params.noteId),
+
+    'GET /api/v2/Accident/{id}/images': async ({ caller, params }) => listImages(desk, caller, params.id),
+    'POST /api/v2/Accident/{id}/images': async request => addImage(desk, request, request.params.id, request.file),
+    'DELETE /api/v2/Accident/{id}/images/{imageId}': async request =>
+      deleteImage(desk, request, request.params.id, request.params.imageId),
+    'GET /api/v2/Image/{type}/{id}': async ({ caller, params }) => readImage(desk, caller, params.type, params.id),
+  };
+};
