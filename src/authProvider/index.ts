@@ -1,15 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { AuthProvider } from 'ra-core';
 import { api } from '../dataProvider/api.ts';
-import { type ResourceName, resources } from '../resources/index.ts';
+import { locate } from '../dataProvider/locate.ts';
 import { fetchAccount, holdsOne } from './account.ts';
 import { signIn } from './signIn.ts';
 import { deleteToken, readToken } from './token.ts';
-
-const readersOf = (resource: string) => {
-  const plain = resource.split('-')[0] ?? resource;
-  return plain in resources ? resources[plain as ResourceName].access.read : undefined;
-};
 
 const statusOf = (error: unknown): number | undefined =>
   typeof error === 'object' && error !== null && 'status' in error ? Number(error.status) : undefined;
@@ -44,6 +39,6 @@ export const createAuthProvider = (client: QueryClient): AuthProvider => ({
   },
 
   async canAccess({ resource }) {
-    return holdsOne((await fetchAccount(client)).Roles, readersOf(resource));
+    return holdsOne((await fetchAccount(client)).Roles, locate(resource)?.resource.access.read);
   },
 });

@@ -25,8 +25,8 @@ export interface RouteEntry {
   readonly tile?: number;
   /** Title of the tile where it is not the page's own. */
   readonly tileTitle?: string;
-  /** Number on the tile: the accidents in this bucket. */
-  readonly counter?: string;
+  /** The tile shows how many rows the resource has. */
+  readonly counted?: boolean;
   readonly page: Loader;
 }
 

@@ -8,7 +8,8 @@ export const cabinet: Loader = () => import('./Cabinet.tsx').then(({ Cabinet }) 
 export const dashboard: Loader = () =>
   import('../custom-pages/dashboard/Dashboard.tsx').then(({ Dashboard }) => ({ default: Dashboard }));
 
-export const accident: Loader = () => import('./Soon.tsx').then(({ Soon }) => ({ default: Soon }));
+export const accident: Loader = () =>
+  import('../custom-pages/accidents/AccidentPage.tsx').then(({ AccidentPage }) => ({ default: AccidentPage }));
 
 export const group: Loader = () =>
   import('../custom-pages/not-found/GroupPage.tsx').then(({ GroupPage }) => ({ default: GroupPage }));

@@ -37,6 +37,7 @@ export const routeTable: readonly RouteEntry[] = [
     menu: 'line',
     icon: 'voucher',
     tile: 1,
+    counted: true,
     page: list('vouchers'),
   },
   {
@@ -61,7 +62,7 @@ export const routeTable: readonly RouteEntry[] = [
     menu: 'line',
     icon: 'accident',
     tile: 3,
-    counter: 'opened',
+    counted: true,
     page: list('accidents-opened'),
   },
   {
@@ -73,7 +74,7 @@ export const routeTable: readonly RouteEntry[] = [
     menu: 'line',
     icon: 'done',
     tile: 4,
-    counter: 'closed',
+    counted: true,
     page: list('accidents-closed'),
   },
   {
@@ -85,7 +86,7 @@ export const routeTable: readonly RouteEntry[] = [
     menu: 'line',
     icon: 'mini',
     tile: 5,
-    counter: 'notvalid',
+    counted: true,
     page: list('accidents-notvalid'),
   },
   { path: '/cabinet/accidents/:status/', title: 'accidentsUnknown', crumb: 'own', page: unknownStatus },
@@ -121,6 +122,7 @@ export const routeTable: readonly RouteEntry[] = [
     menu: 'line',
     icon: 'users',
     tile: 8,
+    counted: true,
     page: list('operators'),
   },
   {

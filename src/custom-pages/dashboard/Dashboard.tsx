@@ -1,4 +1,34 @@
+import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'ra-core';
+import { useAccount } from '../../authProvider/account.ts';
+import { Appearing } from './Appearing.tsx';
+import { Tile } from './Tile.tsx';
+import { TileSkeleton } from './TileSkeleton.tsx';
+import { tiles, tilesFor } from './tiles.ts';
 
-export const Dashboard = () => <Typography variant="h1">{useTranslate()('dashboard.hello')}</Typography>;
+/** The work desk: every section one press away, with the numbers that say where to begin. */
+export const Dashboard = () => {
+  const translate = useTranslate();
+  const account = useAccount();
+  return (
+    <>
+      <Appearing />
+      <Typography variant="h1" sx={{ mb: 2 }}>
+        {translate('dashboard.hello')}
+      </Typography>
+      <Box
+        sx={{
+          display: 'grid',
+          gap: { xs: 1, sm: 2 },
+          gridTemplateColumns: { xs: '1fr', sm: 'repeat(2, 1fr)', lg: 'repeat(4, 1fr)' },
+          gridAutoRows: '1fr',
+        }}
+      >
+        {account
+          ? tilesFor(account.Roles).map(entry => <Tile key={entry.path} entry={entry} />)
+          : tiles.map(({ path }) => <TileSkeleton key={path} />)}
+      </Box>
+    </>
+  );
+};

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { routeTable } from '../../routes/table.ts';
 import { Message } from './Message.tsx';
 
-const lists = routeTable.filter(({ counter }) => counter !== undefined);
+const lists = routeTable.filter(({ path, resource }) => resource && path.startsWith('/cabinet/accidents/'));
 
 /** An accident list that is none of the three. */
 export const UnknownStatus = () => {

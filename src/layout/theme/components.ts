@@ -1,4 +1,4 @@
-import type { Components, Theme } from '@mui/material/styles';
+import { alpha, type Components, type Theme } from '@mui/material/styles';
 
 const flat = { elevation: 0, variant: 'outlined' } as const;
 
@@ -58,7 +58,8 @@ export const components: Components<Theme> = {
   MuiOutlinedInput: {
     styleOverrides: {
       root: ({ theme }) => ({ backgroundColor: theme.palette.background.paper }),
-      notchedOutline: ({ theme }) => ({ borderColor: theme.palette.divider }),
+      // A field must be seen to be one: 3:1 against paper, which the quiet line is not.
+      notchedOutline: ({ theme }) => ({ borderColor: alpha(theme.palette.text.secondary, 0.72) }),
     },
   },
   MuiTooltip: { defaultProps: { enterDelay: 400 } },

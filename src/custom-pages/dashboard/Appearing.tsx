@@ -1,0 +1,23 @@
+import LinearProgress from '@mui/material/LinearProgress';
+import { useTranslate } from 'ra-core';
+import { useEffect, useState } from 'react';
+
+/** The specification's constant. */
+export const appearingMs = 1500;
+
+/** Runs along the top of the page while the desk appears; lies over it, so nothing moves when it goes. */
+export const Appearing = () => {
+  const translate = useTranslate();
+  const [on, setOn] = useState(true);
+  useEffect(() => {
+    const timer = setTimeout(() => setOn(false), appearingMs);
+    return () => clearTimeout(timer);
+  }, []);
+  if (!on) return null;
+  return (
+    <LinearProgress
+      aria-label={translate('dashboard.loading')}
+      sx={{ position: 'fixed', insetInline: 0, top: 0, zIndex: 'tooltip' }}
+    />
+  );
+};

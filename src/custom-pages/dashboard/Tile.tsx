@@ -1,0 +1,44 @@
+import Box from '@mui/material/Box';
+import ButtonBase from '@mui/material/ButtonBase';
+import { styled } from '@mui/material/styles';
+import Typography from '@mui/material/Typography';
+import { useTranslate } from 'ra-core';
+import { Link } from 'react-router';
+import { icons } from '../../layout/menu/icons.ts';
+import type { RouteEntry } from '../../routes/entry.ts';
+import { Counter } from './Counter.tsx';
+
+export const Frame = styled(ButtonBase)(({ theme }) => ({
+  display: 'flex',
+  flexDirection: 'column',
+  alignItems: 'stretch',
+  textAlign: 'left',
+  padding: theme.spacing(2),
+  border: `1px solid ${theme.palette.divider}`,
+  borderRadius: theme.shape.borderRadius,
+  backgroundColor: theme.palette.background.paper,
+  transition: theme.transitions.create('border-color', { duration: theme.transitions.duration.shortest }),
+  '&:hover': { borderColor: theme.palette.primary.main },
+})) as typeof ButtonBase;
+
+/** One section: what it is, what is in it, how much of it. */
+export const Tile = ({ entry }: { entry: RouteEntry }) => {
+  const translate = useTranslate();
+  const Icon = entry.icon ? icons[entry.icon] : undefined;
+  return (
+    <Frame component={Link} to={entry.path}>
+      <Box
+        sx={{ display: 'flex', justifyContent: 'space-between', alignItems: 'center', width: 1, minHeight: 36, mb: 1 }}
+      >
+        {Icon && <Icon sx={{ color: 'text.secondary' }} />}
+        {entry.counted && entry.resource && <Counter resource={entry.resource} />}
+      </Box>
+      <Typography variant="h3" component="span">
+        {translate(`routes.${entry.tileTitle ?? entry.title}`)}
+      </Typography>
+      <Typography component="span" color="textSecondary">
+        {translate(`dashboard.tiles.${entry.tileTitle ?? entry.title}`)}
+      </Typography>
+    </Frame>
+  );
+};
