@@ -1,0 +1,50 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { resources } from '../src/resources/index.ts';
+import { parse, readSources, root } from './support/imports.ts';
+import { violations } from './support/rules.ts';
+
+describe('the house is built as drawn', () => {
+  it('keeps every rule', () => {
+    expect(violations(readSources('src', 'server', 'scripts', 'bench'))).toEqual([]);
+  });
+
+  it('has every resource file in the registry', () => {
+    const language = ['define.ts', 'fields.ts', 'filters.ts', 'index.ts'];
+    const files = readdirSync(join(root, 'src', 'resources')).filter(name => !language.includes(name));
+    expect(files.map(name => name.replace('.ts', '')).sort()).toEqual(Object.keys(resources).sort());
+  });
+
+  it('asks nowhere in shared code which resource it has', () => {
+    const asks = /(resource|name)\s*===\s*'(accidents|vouchers|operators)/;
+    const shared = readSources('src/fields', 'src/screens', 'src/exporters', 'src/dataProvider', 'server/table');
+    expect(shared.filter(file => asks.test(file.text)).map(file => file.path)).toEqual([]);
+  });
+});
+
+// The rules are tried by breaking them: a rule that finds nothing here would find nothing anywhere.
+describe('the rules notice', () => {
+  const broken = (path: string, text: string) => violations([parse(path, text)]);
+  it.each([
+    ['the cabinet reading the server', 'src/screens/x.ts', "import { a } from '../../server/app.ts';"],
+    ['the server reading the cabinet', 'server/modules/info/x.ts', "import { a } from '../../../src/fields/text.tsx';"],
+    ['the contract reading anything', 'src/contract/x.ts', "import { a } from '../resources/index.ts';"],
+    ['a rule with the database in it', 'server/domain/x.ts', "import { a } from '../db/connect.ts';"],
+    ['a page in a page', 'src/custom-pages/auth/x.ts', "import { a } from '../dashboard/y.tsx';"],
+    ['a module past another’s service', 'server/modules/info/x.ts', "import { a } from '../users/repository.ts';"],
+    ['a lazy import the wrong way', 'src/fields/x.ts', "const a = import('../screens/y.tsx');"],
+    ['any', 'src/fields/x.ts', 'const a = (b: any) => b;'],
+    ['the environment read elsewhere', 'server/app.ts', 'const a = process.env.PORT;'],
+    ['a default export', 'src/fields/x.ts', 'export default 1;'],
+    ['a file that is too long', 'src/fields/x.ts', '\n'.repeat(301)],
+  ])('%s', (_what, path, text) => {
+    expect(broken(path, text)).toHaveLength(1);
+  });
+
+  it('a circle', () => {
+    const a = parse('server/table/a.ts', "import { b } from './b.ts';");
+    const b = parse('server/table/b.ts', "import { a } from './a.ts';");
+    expect(violations([a, b])).toEqual(['server/table/a.ts → server/table/b.ts → server/table/a.ts']);
+  });
+});

@@ -1,0 +1,54 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { apiPage } from '../scripts/reference.ts';
+import { calls } from '../src/contract/index.ts';
+import { root } from './support/imports.ts';
+
+const pages = [
+  'README.md',
+  ...readdirSync(join(root, 'docs'))
+    .filter(name => name.endsWith('.md'))
+    .map(name => `docs/${name}`),
+  ...readdirSync(join(root, 'docs/decisions')).map(name => `docs/decisions/${name}`),
+];
+const scripts = Object.keys(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).scripts);
+const text = (page: string) => readFileSync(join(root, page), 'utf8');
+
+describe.each(pages)('%s', page => {
+  it('names only commands that exist', () => {
+    const named = [...text(page).matchAll(/npm (?:run ([\w:-]+)|(start|test)\b)/g)].map(match => match[1] ?? match[2]);
+    expect(named.filter(name => !scripts.includes(name ?? ''))).toEqual([]);
+  });
+
+  it('names only files and folders that exist', () => {
+    const named = [...text(page).matchAll(/`((?:src|server|tests|bench|scripts|docs)(?:\/[\w.-]+)*)`/g)]
+      .map(match => match[1] ?? '')
+      .filter(path => !path.includes('<'));
+    expect(named.filter(path => !existsSync(join(root, path)))).toEqual([]);
+  });
+
+  it('links only to what is there', () => {
+    const links = [...text(page).matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map(match => match[1] ?? '');
+    expect(links.filter(link => !existsSync(join(root, dirname(page), link)))).toEqual([]);
+  });
+
+  it('names only calls of the contract', () => {
+    const known = new Set(Object.keys(calls));
+    const named = [...text(page).matchAll(/`((?:GET|POST|PUT|DELETE) \/[\w./{}]+)`/g)].map(match => match[1] ?? '');
+    expect(named.filter(name => !known.has(name))).toEqual([]);
+  });
+});
+
+describe('docs/api.md', () => {
+  it('is what the contract says (npm run docs writes it)', async () => {
+    const { written, wanted } = await apiPage();
+    expect(written).toBe(wanted);
+  });
+});
+
+describe('README.md', () => {
+  it('has at most 120 lines', () => {
+    expect(text('README.md').split('\n').length).toBeLessThanOrEqual(120);
+  });
+});

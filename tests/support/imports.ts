@@ -1,0 +1,45 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join, relative, resolve, sep } from 'node:path';
+
+export const root = resolve(import.meta.dirname, '..', '..');
+
+const filesUnder = (folder: string): string[] =>
+  readdirSync(folder).flatMap(name => {
+    const path = join(folder, name);
+    if (statSync(path).isDirectory()) return filesUnder(path);
+    return /\.tsx?$/.test(name) ? [path] : [];
+  });
+
+export interface SourceFile {
+  /** From the project's root, with forward slashes. */
+  readonly path: string;
+  readonly text: string;
+  /** Files of ours that it imports, in the same form. */
+  readonly imports: readonly string[];
+  /** Those whose values it needs while it is loaded: neither types nor lazy imports. */
+  readonly valueImports: readonly string[];
+}
+
+const specifier =
+  /(?:^|\n)\s*(?:import|export)\s+(type\s)?[^'";]*?from\s+'([^']+)'|import\(\s*'([^']+)'\s*\)|(?:^|\n)import\s+'([^']+)'/g;
+
+const unixPath = (path: string): string => relative(root, path).split(sep).join('/');
+
+/** Reads a file's imports as text. */
+export const parse = (path: string, text: string): SourceFile => {
+  const found = [...text.matchAll(specifier)]
+    .map(match => ({ late: Boolean(match[1] ?? match[3]), to: match[2] ?? match[3] ?? match[4] ?? '' }))
+    .filter(({ to }) => to.startsWith('.'))
+    .map(({ late, to }) => ({ late, to: unixPath(resolve(root, dirname(path), to.split('?')[0] ?? '')) }));
+  return {
+    path,
+    text,
+    imports: found.map(({ to }) => to),
+    valueImports: found.filter(({ late }) => !late).map(({ to }) => to),
+  };
+};
+
+export const readSources = (...folders: string[]): SourceFile[] =>
+  folders.flatMap(folder =>
+    filesUnder(join(root, folder)).map(path => parse(unixPath(path), readFileSync(path, 'utf8'))),
+  );
