@@ -98,6 +98,8 @@ const kindsOfMini: readonly ImpactKind[] = [
   'kerb',
 ];
 
+export const accidentsPerCopy = 60;
+
 const isCrash = (kind: ImpactKind) => kind !== 'kerb' && kind !== 'pothole' && kind !== 'slam';
 
 const openedPlan = (company: 0 | 1, kind: ImpactKind, at: number, random: Random): AccidentPlan => {
@@ -116,7 +118,9 @@ const openedPlan = (company: 0 | 1, kind: ImpactKind, at: number, random: Random
     kind,
     peakG: random.between(...peaksG[kind]),
     ageHours,
-    nextCallInHours: waits ? [-1.4, 0.6, -0.3, 3.5, -6, 15][at % 6]! : null,
+    nextCallInHours: waits
+      ? [-1.4, 0.6, 15, 3.5, -0.3, 1.2][Math.floor(at / 2) % 6]! + random.between(-0.25, 0.25)
+      : null,
     vip: at % 7 === 3,
     movedByOperator: false,
   };

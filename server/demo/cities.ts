@@ -66,10 +66,12 @@ export const homeAddress = (key: CityKey, random: Random): Address => {
 /** Postal code and house number for a spot on a street of the city. */
 export const roadAddress = (key: CityKey, street: string, random: Random): Address => {
   const [city] = towns[key];
-  const house = /кольцо|МКАД|КАД|диаметр|хорда|мост|шоссе/.test(street) ? '' : `, д. ${random.integer(1, 140)}`;
+  const lengthKm = street === 'МКАД' ? 108 : street === 'КАД' ? 140 : null;
+  const hasHouses = !/кольцо|диаметр|хорда|мост|шоссе/.test(street);
+  const house = hasHouses ? `${street}, д. ${random.integer(1, 140)}` : street;
   return {
     city: cityNames[key],
     zipCode: String(random.integer(city!.zipFrom, city!.zipTo)),
-    street: /МКАД|КАД|кольцо/.test(street) ? `${street}, ${random.integer(1, 104)}-й км` : `${street}${house}`,
+    street: lengthKm ? `${street}, ${random.integer(1, lengthKm)}-й км` : house,
   };
 };

@@ -24,9 +24,11 @@ const ceilingOf = (path: Path, style: DriverStyle, traffic: Traffic, random: Ran
   const points = path.xM.length;
   const ceiling = new Float64Array(points);
   // Traffic and attention come and go over some hundreds of metres.
+  let drift = 0;
   let wander = 0;
   for (let at = 0; at < points; at++) {
-    wander = 0.985 * wander + random.normal(0, 0.018);
+    drift = 0.985 * drift + random.normal(0, 0.02);
+    wander += 0.06 * (drift - wander);
     const flow = Math.min(1, traffic.flow * (1 + 2.2 * wander));
     const freeMs = (path.limitKmh[at]! / 3.6) * style.limitFactor * Math.max(0.25, flow) * (1 + 0.5 * wander);
     const bend = Math.abs(path.curvature[at]!);

@@ -40,7 +40,7 @@ const tacStock = units.flatMap(unit => Array<(typeof units)[number]>(unit.weight
 export const deviceFor = (index: number): { imei: string; obuBrand: string; obuModel: string } => {
   const place = index % tacStock.length;
   const unit = tacStock[place]!;
-  const serial = scatter(Math.floor(index / tacStock.length), 7_919, 1_000_000);
+  const serial = scatter(Math.floor(index / tacStock.length) + place * 50_021, 7_919, 1_000_000);
   // Stocks of one model differ in the sixth digit of the code, as different production runs do.
   const run = tacStock.slice(0, place).filter(other => other === unit).length;
   const body = `${unit.tac.slice(0, 7)}${(Number(unit.tac[7]) + run) % 10}${String(serial).padStart(6, '0')}`;

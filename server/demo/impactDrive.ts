@@ -19,19 +19,24 @@ const speedRangesKmh: Record<ImpactKind, readonly [number, number] | null> = {
   pothole: [28, 75],
 };
 
-const isFitting = (drive: Drive, kind: ImpactKind, second: number): boolean => {
+const brakingMs2 = 3.6;
+
+const isFitting = (drive: Drive, impact: Impact, brakingS: number, second: number): boolean => {
   const speedKmh = drive.speedMs[second]! * 3.6;
-  const range = speedRangesKmh[kind];
-  if (range) return speedKmh >= range[0] && speedKmh <= range[1];
+  const range = speedRangesKmh[impact.kind];
+  // A car cannot lose more speed than braking has left it.
+  const neededKmh = (brakingS * brakingMs2 - deltaVAlongMs(impact)) * 3.6 + 3;
+  if (range) return speedKmh >= Math.max(range[0], neededKmh) && speedKmh <= Math.max(range[1], neededKmh + 10);
   // Struck from behind after some seconds at a light: those who come later have not seen it.
   return drive.speedMs[second] === 0 && drive.speedMs[second - 3] === 0 && drive.distanceM[second]! > 200;
 };
 
-const chooseSecond = (drive: Drive, kind: ImpactKind, random: Random): number | null => {
+const chooseSecond = (drive: Drive, impact: Impact, brakingS: number, random: Random): number | null => {
   const last = drive.speedMs.length - 1;
-  if (kind === 'slam') return last + random.integer(15, 50);
+  if (impact.kind === 'slam') return last + random.integer(15, 50);
   const fitting: number[] = [];
-  for (let second = leadS; second < last - 60; second++) if (isFitting(drive, kind, second)) fitting.push(second);
+  for (let second = leadS; second < last - 60; second++)
+    if (isFitting(drive, impact, brakingS, second)) fitting.push(second);
   return fitting.length > 0 ? random.pick(fitting) : null;
 };
 
@@ -52,7 +57,9 @@ const recount = (drive: Drive, second: number): void => {
 
 /** The drive up to the impact, what the impact does to it, and five minutes after; null where the drive has no place for it. */
 export const withImpact = (source: Drive, impact: Impact, random: Random): ImpactDrive | null => {
-  const impactSecond = chooseSecond(source, impact.kind, random);
+  // Most drivers brake before they hit something; nobody sees what comes from the side or from behind.
+  const brakingS = impact.kind === 'front' && random.chance(0.7) ? random.integer(1, 2) : 0;
+  const impactSecond = chooseSecond(source, impact, brakingS, random);
   if (impactSecond === null) return null;
   const goesOn = impact.kind === 'pothole' || (impact.kind === 'kerb' && random.chance(0.5));
   const length = goesOn ? source.speedMs.length : impactSecond + tailS + 1;
@@ -63,11 +70,9 @@ export const withImpact = (source: Drive, impact: Impact, random: Random): Impac
   };
   if (impact.kind === 'slam' || goesOn) return { drive, impactSecond };
 
-  // Most drivers brake before they hit something; nobody sees what comes from the side or from behind.
-  const brakingS = impact.kind === 'front' && random.chance(0.7) ? random.integer(1, 2) : 0;
   for (let k = 1; k <= brakingS; k++) {
     const at = impactSecond - brakingS + k;
-    drive.speedMs[at] = Math.max(2, drive.speedMs[at - 1]! - 3.6);
+    drive.speedMs[at] = Math.max(2, source.speedMs[impactSecond]! - brakingMs2 * k);
   }
   const afterMs = Math.max(0, drive.speedMs[impactSecond]! + deltaVAlongMs(impact));
   const stoppingMs2 = random.between(2.8, 4.2);

@@ -112,14 +112,17 @@ export const curveOf = (
   for (let at = 0; at < length; at++) {
     const sinceMs = (at / rateHz - beforeS) * 1000;
     const second = atSecond + Math.floor(sinceMs / 1000);
-    // The second of the impact holds the pulse itself, drawn below, so its speed drop is not drawn twice.
-    const steady = crash && second === atSecond ? 0 : speedMs(second + 1) - speedMs(second);
+    // The second of the impact holds the pulse itself, drawn below, so its speed drop is not drawn twice: what is left
+    // of it belongs to the braking that follows.
+    const struck = crash && second === atSecond;
+    const gainMs2 = struck ? speedMs(second + 2) - speedMs(second + 1) : speedMs(second + 1) - speedMs(second);
+    const steadyMs2 = struck && sinceMs < impact.pulseMs ? 0 : gainMs2;
     const moving = speedMs(second) > 0.3;
     const roughG = moving ? 0.012 + 0.0016 * Math.min(30, speedMs(second)) : 0.004;
     for (let axis = 0; axis < 3; axis++)
       noise[axis] = 0.55 * noise[axis]! + random.normal(0, roughG * (axis === 2 ? 1.5 : 0.8));
     const push = crash ? crashAt(impact, sinceMs, hz) : bumpAt(impact, sinceMs, hz, axleMs);
-    const brakingG = Math.max(-0.7, Math.min(0.5, steady / gravityMs2));
+    const brakingG = Math.max(-0.7, Math.min(0.5, steadyMs2 / gravityMs2));
     const values = [brakingG + push.along + noise[0]!, push.across + noise[1]!, 1 + push.up + noise[2]!];
     for (let axis = 0; axis < 3; axis++) {
       const clipped = Math.max(-rangeG, Math.min(rangeG, values[axis]!));

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Pool, PoolClient } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
+import { accidentsPerCopy } from './accidentPlan.ts';
 import type { Counters } from './accidentRows.ts';
 import { copyText } from './copyText.ts';
 import { withoutIndexes } from './indexes.ts';
@@ -9,6 +10,7 @@ import { demoCompanies } from './organisation.ts';
 import { basePortfolio, demoSeed, portfolioCopies } from './portfolio.ts';
 import type { TableRows } from './rows.ts';
 import { lastIds, moveSequences } from './sequences.ts';
+import { clientsPerCopy, firstCompanyVouchers, vouchersPerCopy } from './vouchers.ts';
 
 export type LoadOptions = {
   /** The demo's present: everything in it lies before. */
@@ -48,8 +50,9 @@ const loadedCopies = async (client: PoolClient): Promise<{ companyId: number; co
     [demoCompanies[0]],
   );
   const [found] = rows;
-  // 240 of each 300 vouchers are the first company's.
-  return found ? { companyId: Number(found.id), copies: Math.floor(Number(found.vouchers) / 240) } : null;
+  return found
+    ? { companyId: Number(found.id), copies: Math.floor(Number(found.vouchers) / firstCompanyVouchers) }
+    : null;
 };
 
 /** Counted from the tables themselves, so that the totals are exact whatever was there before. */
@@ -72,18 +75,13 @@ const recountTotals = async (client: PoolClient): Promise<void> => {
 };
 
 /** Copies keep their numbers when they are added later: rows follow the highest identifiers in use. */
-const countersForCopies = (
-  counters: Counters,
-  companyId: number,
-  from: number,
-  accidentsPerCopy: number,
-): Counters => ({
+const countersForCopies = (counters: Counters, companyId: number, from: number): Counters => ({
   last: {
     company: companyId - 1,
     account: counters.last.account,
-    client: counters.last.client - from * 280,
-    vehicle: counters.last.vehicle - from * 300,
-    voucher: counters.last.voucher - from * 300,
+    client: counters.last.client - from * clientsPerCopy,
+    vehicle: counters.last.vehicle - from * vouchersPerCopy,
+    voucher: counters.last.voucher - from * vouchersPerCopy,
     accident: counters.last.accident - from * accidentsPerCopy,
   },
   lastCrashNumber: counters.lastCrashNumber - from * accidentsPerCopy,
@@ -103,7 +101,7 @@ const fill = async (client: PoolClient, options: LoadOptions): Promise<LoadResul
   if (scale > from) {
     await moveSequences(client);
     const { companyId } = (await loadedCopies(client))!;
-    const counters = countersForCopies(await lastIds(client), companyId, from, 60);
+    const counters = countersForCopies(await lastIds(client), companyId, from);
     const write = () =>
       writeAll(client, portfolioCopies({ seed, today, passwordHash, counters, from, to: scale }), result);
     await (scale - from < rebuildIndexesFromScale ? write() : withoutIndexes(client, write, log));

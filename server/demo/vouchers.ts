@@ -8,7 +8,7 @@ import { type DemoVehicle, vehicleFor } from './vehicles.ts';
 
 export const vouchersPerCopy = 300;
 export const clientsPerCopy = 280;
-const firstCompanyVouchers = 240;
+export const firstCompanyVouchers = 240;
 const firstCompanyClients = 224;
 export const dayMs = 86_400_000;
 
@@ -101,6 +101,9 @@ const cycleShares = [
   [voucherCycle.closed, 4],
 ] as const;
 
+/** Production numbers of one maker do not run on from client to client. */
+const serialOf = (index: number): number => (index * 7_919 + 213_577) % 1_000_000;
+
 const hex = (value: number): string => value.toString(16).padStart(8, '0');
 
 const contractOf = (random: Random, today: Date, index: number, cycle: number) => {
@@ -140,7 +143,7 @@ export const voucherOf = (world: World, index: number): DemoVoucher => {
     company: client.company,
     client,
     vehicle: {
-      ...vehicleFor(random, index + 1, contract.createdAt.getUTCFullYear()),
+      ...vehicleFor(random, serialOf(index), contract.createdAt.getUTCFullYear()),
       regNumber: plateFor(client.cityKey, index),
     },
     imei: fitted ? device.imei : null,
