@@ -88,11 +88,19 @@ export interface RowStream {
   readonly batches: AsyncIterable<readonly object[]>;
 }
 
+/** A stretch of a list in the dialect of ra-data-simple-rest: its place in the whole goes out as `Content-Range`. */
+export interface Ranged<Item = unknown> {
+  readonly contentRange: string;
+  readonly items: readonly Item[];
+}
+
 type Answered<Name extends CallName> = Calls[Name] extends { readonly binary: true }
   ? Binary
   : Calls[Name] extends { readonly table: string }
     ? AnswerFor<Name> | RowStream
-    : AnswerFor<Name>;
+    : AnswerFor<Name> extends readonly (infer Item)[]
+      ? AnswerFor<Name> | Ranged<Item>
+      : AnswerFor<Name>;
 
 export type Handler<Name extends CallName> = (request: Request<Name>) => Promise<Answered<Name>>;
 export type Handlers = { readonly [Name in CallName]: Handler<Name> };

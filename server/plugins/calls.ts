@@ -1,9 +1,10 @@
+import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Call } from '../../src/contract/call.ts';
 import { type CallName, calls } from '../../src/contract/index.ts';
 import { ErrorAnswer } from '../../src/contract/shapes/common.ts';
-import type { Binary, Caller, Context, Handlers, Platform, Request, RowStream } from '../context.ts';
+import type { Binary, Caller, Context, Handlers, Platform, Ranged, Request, RowStream } from '../context.ts';
 import { inTransaction } from '../db/change.ts';
 import { resourceOf, tableQuerySchema } from '../table/parameters.ts';
 import { type Authentication, bearerOf, hashToken } from './authentication.ts';
@@ -54,9 +55,16 @@ const sendBinary = (reply: FastifyReply, { contentType, bytes, fileName }: Binar
 const isStream = (answer: unknown): answer is RowStream =>
   typeof answer === 'object' && answer !== null && 'batches' in answer;
 
+const isRanged = (answer: unknown): answer is Ranged =>
+  typeof answer === 'object' && answer !== null && 'contentRange' in answer;
+
+const sendRanged = (reply: FastifyReply, { contentRange, items }: Ranged) =>
+  reply.header('Content-Range', contentRange).header('Access-Control-Expose-Headers', 'Content-Range').send(items);
+
 const send = (reply: FastifyReply, call: Call, answer: unknown) => {
   if (call.binary) return sendBinary(reply, answer as Binary);
   if (isStream(answer)) return reply.type('application/json; charset=utf-8').send(Readable.from(tableText(answer)));
+  if (isRanged(answer)) return sendRanged(reply, answer);
   return reply.code(call.status ?? 200).send(answer);
 };
 
@@ -85,25 +93,24 @@ const makeRequest = async (context: Context, call: Call, request: FastifyRequest
     at: context.now(),
   };
   const key = request.headers['idempotency-key'];
+  const file = call.bodyKind === 'multipart' ? await readUpload(request) : undefined;
+  // What a repeated request must be the same in.
+  const content = () =>
+    file ? createHash('sha256').update(file.bytes).digest('hex') : JSON.stringify(request.body ?? null);
   const made = {
     params: request.params,
     query: request.query,
     body: request.body,
     caller,
     platform,
-    file: call.bodyKind === 'multipart' ? await readUpload(request) : undefined,
+    file,
     locale: localeOf(request),
     requestId,
     ip: request.ip,
     tokenHash: token && hashToken(token),
     change: (work: Parameters<Request['change']>[0]) =>
       caller && call.status === 201 && typeof key === 'string' && key.length <= 200
-        ? onceOnly(
-            context,
-            author,
-            { key, caller, content: `${request.method} ${request.url} ${JSON.stringify(request.body ?? null)}` },
-            work,
-          )
+        ? onceOnly(context, author, { key, caller, content: `${request.method} ${request.url} ${content()}` }, work)
         : inTransaction(context.db, author, work),
   };
   return made as unknown as Request;

@@ -1,3 +1,4 @@
+import { managers } from '../../../src/contract/access.ts';
 import type { Caller, Context, Request } from '../../context.ts';
 import type { Dictionaries } from '../info/dictionaries.ts';
 
@@ -9,6 +10,4 @@ export interface Desk extends Context {
 /** Who asks, in which language, and how a change of theirs is made. */
 export type Asking = Pick<Request, 'locale' | 'change'> & { readonly caller: Caller };
 
-const managing: readonly string[] = ['MANAGER', 'SUPERUSER'];
-
-export const isManager = ({ roles }: Caller): boolean => roles.some(role => managing.includes(role));
+export const isManager = ({ roles }: Caller): boolean => roles.some(role => managers.includes(role));
