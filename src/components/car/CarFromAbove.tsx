@@ -10,7 +10,7 @@ const mirrors = 'M-30,-24 l-8,-3 l0,7 l8,2 Z M30,-24 l8,-3 l0,7 l-8,2 Z';
 
 // The arrow's tip rests on an ellipse a little outside of the body.
 const reach = { across: 42, along: 88 } as const;
-const shaft = 30;
+const shaft = 34;
 
 const tipAt = (radians: number) => {
   const x = Math.sin(radians);
@@ -33,7 +33,7 @@ export const CarFromAbove = ({
   const colour = severity ? palette.severity[severity] : palette.text.secondary;
   const tip = directionDeg === null ? undefined : tipAt((directionDeg * Math.PI) / 180);
   return (
-    <Box component="svg" viewBox="-80 -122 160 244" role="img" aria-label={label} sx={{ width: 1, height: 1 }}>
+    <Box component="svg" viewBox="-80 -124 160 248" role="img" aria-label={label} sx={{ width: 1, height: 1 }}>
       <g fill="none" stroke={palette.text.secondary} strokeWidth={2} strokeLinejoin="round">
         <path d={body} fill={palette.action.hover} />
         <path d={mirrors} />
@@ -43,8 +43,8 @@ export const CarFromAbove = ({
       </g>
       {tip && (
         <g transform={`translate(${tip.x} ${tip.y}) rotate(${directionDeg})`} stroke={colour} fill={colour}>
-          <line x1={0} y1={-shaft} x2={0} y2={-10} strokeWidth={7} />
-          <path d="M0,2 L-11,-14 L11,-14 Z" strokeWidth={1} />
+          <line x1={0} y1={-shaft} x2={0} y2={-14} strokeWidth={10} />
+          <path d="M0,2 L-15,-18 L15,-18 Z" strokeWidth={1} />
         </g>
       )}
     </Box>

@@ -11,9 +11,17 @@ import { type PlayRate, playRates } from './clock.ts';
 import { signed } from './signed.ts';
 import { ViewSwitch } from './ViewSwitch.tsx';
 
-const Button = ({ label, onClick, children }: { label: string; onClick: () => void; children: ReactNode }) => (
-  <Tooltip title={label}>
-    <IconButton aria-label={label} onClick={onClick} size="small">
+interface ButtonProps {
+  readonly label: string;
+  /** Key that does the same, as written on a keyboard. */
+  readonly shortcut: string;
+  readonly onClick: () => void;
+  readonly children: ReactNode;
+}
+
+const Button = ({ label, shortcut, onClick, children }: ButtonProps) => (
+  <Tooltip title={`${label} (${shortcut})`}>
+    <IconButton aria-label={label} onClick={onClick} size="small" sx={{ p: { xs: 1, md: 0.625 } }}>
       {children}
     </IconButton>
   </Tooltip>
@@ -38,7 +46,7 @@ const Track = () => {
       marks={marks}
       track={false}
       onChange={(_, value) => clock.seek(Number(value))}
-      sx={{ mb: 1.5 }}
+      sx={{ mb: 1.5, py: 1, '& .MuiSlider-markLabel': { typography: 'caption', top: 20 } }}
     />
   );
 };
@@ -74,19 +82,20 @@ export const Scrubber = ({ curve }: { curve: boolean }) => {
   return (
     <Box role="group" aria-label={translate('accident.clock.player')}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 0.5 }}>
-        <Button label={translate('accident.clock.previous')} onClick={() => clock.step(-1)}>
+        <Button label={translate('accident.clock.previous')} shortcut="←" onClick={() => clock.step(-1)}>
           <SkipPreviousIcon />
         </Button>
         <Button
           label={translate(playing ? 'accident.clock.pause' : 'accident.clock.play')}
+          shortcut={translate('accident.clock.space')}
           onClick={playing ? clock.pause : clock.play}
         >
           {playing ? <PauseIcon /> : <PlayArrowIcon />}
         </Button>
-        <Button label={translate('accident.clock.next')} onClick={() => clock.step(1)}>
+        <Button label={translate('accident.clock.next')} shortcut="→" onClick={() => clock.step(1)}>
           <SkipNextIcon />
         </Button>
-        <Button label={translate('accident.clock.toImpact')} onClick={() => clock.seek(0)}>
+        <Button label={translate('accident.clock.toImpact')} shortcut="I, Home" onClick={() => clock.seek(0)}>
           <FlashOnIcon />
         </Button>
         <Rate />

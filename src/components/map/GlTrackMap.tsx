@@ -4,8 +4,9 @@ import type { Map as GlMap } from 'maplibre-gl';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useClockTick } from '../clock/ClockContext.tsx';
 import type { ClockState } from '../clock/clock.ts';
-import { createTrackMap, type TrackMapView } from './createTrackMap.ts';
+import { createTrackMap, type Look, type TrackMapView } from './createTrackMap.ts';
 import { MapButtons } from './MapButtons.tsx';
+import { MapScale } from './MapScale.tsx';
 import { NorthArrow } from './NorthArrow.tsx';
 import type { TrackScene } from './scene.ts';
 import { poseAt } from './track.ts';
@@ -17,7 +18,7 @@ export const GlTrackMap = ({ onFailed, ...scene }: TrackScene & { onFailed: () =
   const { track, headings, impact, severity } = scene;
   const container = useRef<HTMLDivElement>(null);
   const [view, setView] = useState<TrackMapView>();
-  const [bearing, setBearing] = useState(0);
+  const [look, setLook] = useState<Look>();
   const colours = useMapColours(severity);
   const labels = useMapLabels();
 
@@ -25,7 +26,7 @@ export const GlTrackMap = ({ onFailed, ...scene }: TrackScene & { onFailed: () =
     if (!container.current) return;
     let made: TrackMapView | undefined;
     let gone = false;
-    createTrackMap({ container: container.current, track, impact, colours, labels, onRotate: setBearing })
+    createTrackMap({ container: container.current, track, impact, colours, labels, onMove: setLook })
       .then(created => {
         if (gone) created.map.remove();
         else {
@@ -54,8 +55,10 @@ export const GlTrackMap = ({ onFailed, ...scene }: TrackScene & { onFailed: () =
   const withMap = (action: (map: GlMap) => void) => () => view && action(view.map);
   return (
     <Box sx={{ position: 'absolute', inset: 0 }}>
-      <Box ref={container} sx={{ position: 'absolute', inset: 0, '& .maplibregl-canvas': { outlineOffset: -2 } }} />
-      <NorthArrow bearing={bearing} />
+      {/* Sized, not placed: the library's own style sheet sets the position. */}
+      <Box ref={container} sx={{ width: 1, height: 1, '& .maplibregl-canvas': { outlineOffset: -2 } }} />
+      <NorthArrow bearing={look?.bearing} />
+      {look && <MapScale metresPerPixel={look.metresPerPixel} />}
       <MapButtons
         onZoomIn={withMap(map => map.zoomIn())}
         onZoomOut={withMap(map => map.zoomOut())}

@@ -1,4 +1,4 @@
-import { Box, Paper, Typography } from '@mui/material';
+import { Box, Typography } from '@mui/material';
 import { useTranslate } from 'ra-core';
 import type { Severity } from '../../contract/shapes/accident.ts';
 import { markShapes } from './marks.ts';
@@ -19,23 +19,18 @@ export const MapLegend = ({ severity, track }: { severity: Severity | null; trac
     { key: 'impact', shape: markShapes.impact, fill: colours.impact },
   ];
   return (
-    <Paper
-      variant="outlined"
+    <Box
       component="ul"
       aria-label={translate('accident.map.legend')}
       sx={{
-        position: 'absolute',
-        right: 8,
-        bottom: 8,
         m: 0,
         px: 1,
         py: 0.25,
         display: 'flex',
         flexWrap: 'wrap',
-        justifyContent: 'end',
         columnGap: 1.5,
-        maxWidth: 'calc(100% - 16px)',
-        zIndex: 1,
+        borderTop: 1,
+        borderColor: 'divider',
       }}
     >
       {entries.map(({ key, shape, fill }) => (
@@ -46,6 +41,6 @@ export const MapLegend = ({ severity, track }: { severity: Severity | null; trac
           <Typography variant="caption">{translate(`accident.map.${key}`)}</Typography>
         </Box>
       ))}
-    </Paper>
+    </Box>
   );
 };

@@ -25,16 +25,18 @@ export const TrackMap = (scene: TrackScene) => {
   const onFailed = useCallback(() => setFailed(true), []);
   const drawing = <TrackDrawing {...scene} />;
   return (
-    <Box sx={{ position: 'relative', width: 1, height: 1, overflow: 'hidden', bgcolor: 'background.paper' }}>
-      {failed ? (
-        drawing
-      ) : (
-        <Fallback drawing={drawing}>
-          <Suspense fallback={<Skeleton variant="rectangular" width="100%" height="100%" />}>
-            <GlTrackMap {...scene} onFailed={onFailed} />
-          </Suspense>
-        </Fallback>
-      )}
+    <Box sx={{ display: 'flex', flexDirection: 'column', width: 1, height: 1 }}>
+      <Box sx={{ position: 'relative', flex: '1 1 0', minHeight: 0, overflow: 'hidden' }}>
+        {failed ? (
+          drawing
+        ) : (
+          <Fallback drawing={drawing}>
+            <Suspense fallback={<Skeleton variant="rectangular" width="100%" height="100%" />}>
+              <GlTrackMap {...scene} onFailed={onFailed} />
+            </Suspense>
+          </Fallback>
+        )}
+      </Box>
       <MapLegend severity={scene.severity} track={scene.track.times.length > 1} />
     </Box>
   );

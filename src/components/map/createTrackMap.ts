@@ -1,4 +1,4 @@
-import { type Map as GlMap, LngLatBounds, Map as MapView, Marker, ScaleControl, setWorkerUrl } from 'maplibre-gl';
+import { type Map as GlMap, LngLatBounds, Map as MapView, Marker, setWorkerUrl } from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
 import { config } from '../../config.ts';
 import { gridLines, gridStep } from './grid.ts';
@@ -18,17 +18,28 @@ export interface TrackMapView {
   readonly placeCar: (pose: Pose | undefined) => void;
 }
 
+/** How the picture lies over the ground. */
+export interface Look {
+  readonly bearing: number;
+  readonly metresPerPixel: number;
+}
+
 interface Options {
   readonly container: HTMLElement;
   readonly track: Track;
   readonly impact: LngLat | null;
   readonly colours: AllMapColours;
   readonly labels: MapLabels;
-  readonly onRotate: (bearing: number) => void;
+  readonly onMove: (look: Look) => void;
 }
 
 const closestZoom = 17;
 const stillness = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+const equatorM = 40_075_017;
+const tilePx = 512;
+const metresPerPixel = (map: GlMap): number =>
+  (equatorM * Math.cos((map.getCenter().lat * Math.PI) / 180)) / (tilePx * 2 ** map.getZoom());
 
 const drawGrid = (map: GlMap, origin: LngLat) => {
   const grid = map.getSource(gridSource);
@@ -40,7 +51,7 @@ const drawGrid = (map: GlMap, origin: LngLat) => {
   grid.setData(gridLines(origin, [southWest, northEast], gridStep(width)));
 };
 
-export const createTrackMap = async ({ container, track, impact, colours, labels, onRotate }: Options) => {
+export const createTrackMap = async ({ container, track, impact, colours, labels, onMove }: Options) => {
   const points = impact ? [...pointsOf(track), impact] : pointsOf(track);
   const bounds = boundsOf(points);
   const origin = impact ?? points[0] ?? [0, 0];
@@ -56,7 +67,6 @@ export const createTrackMap = async ({ container, track, impact, colours, labels
     fadeDuration: stillness() ? 0 : 200,
   });
   map.touchZoomRotate.disableRotation();
-  map.addControl(new ScaleControl({ maxWidth: 120 }), 'bottom-left');
 
   const fitTrack = () => {
     if (!bounds) return;
@@ -81,7 +91,9 @@ export const createTrackMap = async ({ container, track, impact, colours, labels
   map.on('load', () => addTrack(map, track, colours));
   map.on('load', () => drawGrid(map, origin));
   map.on('moveend', () => drawGrid(map, origin));
-  map.on('rotate', () => onRotate(map.getBearing()));
+  const tellLook = () => onMove({ bearing: map.getBearing(), metresPerPixel: metresPerPixel(map) });
+  map.on('move', tellLook);
+  tellLook();
   fitTrack();
 
   const placeCar = (pose: Pose | undefined) => {

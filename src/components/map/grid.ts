@@ -2,11 +2,17 @@ import type { Feature, FeatureCollection, LineString } from 'geojson';
 import type { LngLat } from './track.ts';
 
 const metresPerDegree = 111_320;
-const stepsM = [5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 20_000, 50_000, 100_000, 200_000, 500_000];
+const stepsM = [
+  1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 20_000, 50_000, 100_000, 200_000, 500_000, 1_000_000,
+  2_000_000, 5_000_000,
+];
 
 /** Spacing of the grid, metres, so that about `lines` of them cross the picture. */
 export const gridStep = (widthM: number, lines = 10): number =>
   stepsM.find(step => widthM / step <= lines) ?? stepsM.at(-1)!;
+
+/** Longest round number of metres that is no longer than `metres`. */
+export const roundMetres = (metres: number): number => stepsM.findLast(step => step <= metres) ?? stepsM[0]!;
 
 const line = (from: LngLat, to: LngLat): Feature<LineString> => ({
   type: 'Feature',

@@ -13,13 +13,14 @@ export interface MarkColours {
   readonly stroke: string;
 }
 
+const sizes: { readonly [Kind in MarkKind]: string } = { start: '22', end: '22', impact: '44', car: '26' };
 const svg = 'http://www.w3.org/2000/svg';
 
 /** A mark as an element for the map, which places elements it did not make. */
 export const markElement = (kind: MarkKind, { fill, stroke }: MarkColours, label: string): HTMLElement => {
   const picture = document.createElementNS(svg, 'svg');
   picture.setAttribute('viewBox', '-13 -13 26 26');
-  const size = kind === 'car' || kind === 'impact' ? '30' : '22';
+  const size = sizes[kind];
   picture.setAttribute('width', size);
   picture.setAttribute('height', size);
   const path = document.createElementNS(svg, 'path');

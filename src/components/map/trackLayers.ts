@@ -6,6 +6,7 @@ export interface TrackColours {
   readonly before: string;
   readonly after: string;
   readonly casing: string;
+  readonly arrow: string;
 }
 
 const source = 'track';
@@ -26,21 +27,24 @@ const featuresOf = (track: Track): FeatureCollection => {
 };
 
 /** A chevron that points along the line, drawn here because the bundled map has no sprite. */
-const arrowImage = (colour: string): ImageData | undefined => {
-  const size = 24;
+const arrowImage = (colour: string, halo: string): ImageData | undefined => {
+  const size = 48;
   const canvas = document.createElement('canvas');
   canvas.width = size;
   canvas.height = size;
   const context = canvas.getContext('2d');
   if (!context) return undefined;
-  context.strokeStyle = colour;
-  context.lineWidth = 4;
   context.lineCap = 'round';
   context.lineJoin = 'round';
   context.beginPath();
-  context.moveTo(9, 6);
-  context.lineTo(16, 12);
-  context.lineTo(9, 18);
+  context.moveTo(18, 12);
+  context.lineTo(30, 24);
+  context.lineTo(18, 36);
+  context.lineWidth = 14;
+  context.strokeStyle = halo;
+  context.stroke();
+  context.lineWidth = 5;
+  context.strokeStyle = colour;
   context.stroke();
   return context.getImageData(0, 0, size, size);
 };
@@ -67,7 +71,7 @@ export const addTrack = (map: GlMap, track: Track, colours: TrackColours): void 
       'line-width': 5,
     },
   });
-  const arrow = arrowImage(colours.casing);
+  const arrow = arrowImage(colours.arrow, colours.casing);
   if (!arrow) return;
   if (!map.hasImage(arrowIcon)) map.addImage(arrowIcon, arrow, { pixelRatio: 2 });
   map.addLayer({
@@ -76,7 +80,7 @@ export const addTrack = (map: GlMap, track: Track, colours: TrackColours): void 
     source,
     layout: {
       'symbol-placement': 'line',
-      'symbol-spacing': 60,
+      'symbol-spacing': 90,
       'icon-image': arrowIcon,
       'icon-allow-overlap': true,
       'icon-rotation-alignment': 'map',

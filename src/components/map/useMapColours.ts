@@ -15,6 +15,7 @@ export const useMapColours = (severity: Severity | null) => {
       after: palette.text.secondary,
       casing: palette.background.paper,
       car: palette.text.primary,
+      arrow: palette.text.primary,
       impact: severity ? palette.severity[severity] : palette.text.secondary,
     }),
     [palette, severity],

@@ -40,8 +40,7 @@ export const SidePanels = ({ accident }: { accident: AccidentDetail }) => {
         value={tab}
         onChange={(_, next: TabKey) => choose(next)}
         variant="scrollable"
-        scrollButtons="auto"
-        allowScrollButtonsMobile
+        scrollButtons={false}
         aria-label={translate('accident.tabs.label')}
         sx={{ borderBottom: 1, borderColor: 'divider', minHeight: 44 }}
       >
@@ -60,7 +59,7 @@ export const SidePanels = ({ accident }: { accident: AccidentDetail }) => {
                 {translate(`accident.tabs.${key}`)}
               </Badge>
             }
-            sx={{ minHeight: 44, minWidth: 0, px: 1.5 }}
+            sx={{ minHeight: 44, minWidth: 0, px: 1 }}
           />
         ))}
       </Tabs>

@@ -69,7 +69,7 @@ export const FactsPanel = ({ accident }: { accident: AccidentDetail }) => {
           })}
         </Alert>
       )}
-      <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) 140px', gap: 1.5 }}>
+      <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) 148px', gap: 1.5 }}>
         <Figures facts={facts} />
         <Box component="figure" sx={{ m: 0, display: 'grid', gap: 0.5, alignContent: 'start' }}>
           <CarFromAbove directionDeg={facts.DirectionDeg} severity={facts.Severity} label={direction} />

@@ -6,7 +6,7 @@ import type { AccidentDetail } from '../../../contract/shapes/accident.ts';
 import { type AccidentStatus, accidentMoves, reasonNeeded } from '../../../contract/states.ts';
 import { ApiError, api } from '../../../dataProvider/api.ts';
 import { isStatus, useFailureWords } from '../failures.ts';
-import { useRefusal, useTakeLease } from '../lock/LeaseContext.tsx';
+import { useLease, useRefusal, useTakeLease } from '../lock/LeaseContext.tsx';
 import { useWritten } from '../queries.ts';
 import { ReasonDialog } from '../ReasonDialog.tsx';
 
@@ -40,6 +40,7 @@ const useMove = (accident: AccidentDetail) => {
 /** Moves to the other buckets. One click takes the accident first, if nobody has it, and goes on. */
 export const MoveActions = ({ accident }: { accident: AccidentDetail }) => {
   const translate = useTranslate();
+  const { mine } = useLease();
   const take = useTakeLease();
   const move = useMove(accident);
   const [target, setTarget] = useState<AccidentStatus>();
@@ -58,7 +59,8 @@ export const MoveActions = ({ accident }: { accident: AccidentDetail }) => {
       {accidentMoves[accident.Status].map(to => (
         <Button
           key={to}
-          variant={reasonNeeded(to) ? 'outlined' : 'contained'}
+          // One main action at a time: until the accident is taken, that is to take it.
+          variant={mine && !reasonNeeded(to) ? 'contained' : 'outlined'}
           disabled={move.isPending}
           onClick={() => void ask(to)}
         >

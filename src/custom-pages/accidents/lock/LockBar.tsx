@@ -33,7 +33,7 @@ export const LockBar = () => {
   return (
     <Paper
       variant="outlined"
-      sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, px: 1.5, py: 0.75, borderColor: colour }}
+      sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, px: 1.5, py: 0.5, borderColor: colour }}
     >
       <Icon fontSize="small" sx={{ color: colour }} aria-hidden />
       <Typography variant="body2" role="status" sx={{ flex: '1 1 200px', minWidth: 0, overflowWrap: 'anywhere' }}>

@@ -11,11 +11,10 @@ import type { CrashCurves, CrashMap } from '../../../contract/shapes/telemetry.t
 import { Loaded, Panel } from '../Panel.tsx';
 import { useCrashCurves, useCrashMap } from '../queries.ts';
 import { CurvesPanel } from './CurvesPanel.tsx';
-import { KeysHint } from './KeysHint.tsx';
 import { MapPanel } from './MapPanel.tsx';
 import { recordingOf } from './recording.ts';
 
-const sizes = { map: { xs: 280, md: 300, xl: 320 }, player: 150, curves: 440 } as const;
+const sizes = { map: { xs: 280, md: 280 }, player: 142, curves: 440 } as const;
 
 const noMap: CrashMap = { CrashDateTime: '', Latitude: null, Longitude: null, Track: [] };
 const noCurves: CrashCurves = {
@@ -40,10 +39,9 @@ const Player = ({ curves, map }: { curves: CrashCurves; map: CrashMap }) => {
   useClockAddress();
   useClockKeys();
   return (
-    <Box sx={{ p: 1, display: 'grid', gap: 1 }}>
+    <Box sx={{ p: 1, pb: 0.5, display: 'grid', gap: 0.5 }}>
       <Readouts curves={curves} />
       <Scrubber curve={curves.Time.length > 1} />
-      <KeysHint />
     </Box>
   );
 };
