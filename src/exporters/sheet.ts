@@ -6,7 +6,7 @@ export type ExportFormat = (typeof exportFormats)[number];
 
 export interface SheetColumn {
   readonly label: string;
-  /** Characters a value takes. */
+  /** Characters its longest value or its label takes, within reason. */
   readonly width: number;
   readonly align: 'start' | 'end';
 }

@@ -27,7 +27,7 @@ export const write = async ({ title, columns, rows }: Sheet): Promise<Uint8Array
     columns.map(({ label }): CellObject => ({ t: 's', v: label })),
     ...rows.map(row => row.map(cellOf)),
   ]);
-  sheet['!cols'] = columns.map(({ width, label }) => ({ wch: Math.max(width, label.length) + 2 }));
+  sheet['!cols'] = columns.map(({ width }) => ({ wch: width + 2 }));
   const last = utils.encode_cell({ r: rows.length, c: columns.length - 1 });
   sheet['!autofilter'] = { ref: `A1:${last}` };
   const book = utils.book_new(sheet, sheetName(title));

@@ -11,7 +11,7 @@ const BooleanCell = (props: FieldProps) => <span>{wordFor(props, useWords())}</s
 
 export const boolean: Kind = {
   align: 'start',
-  width: 10,
+  width: 7,
   Cell: BooleanCell,
   Display: BooleanCell,
   Filter: YesNo,

@@ -27,5 +27,5 @@ const contactCell =
 const PhoneCell = contactCell(value => `tel:${value.replace(/[^+\d]/g, '')}`);
 const EmailCell = contactCell(value => `mailto:${value}`);
 
-export const phone: Kind = { ...text, width: 17, Cell: PhoneCell, Display: PhoneCell };
-export const email: Kind = { ...text, width: 26, Cell: EmailCell, Display: EmailCell };
+export const phone: Kind = { ...text, width: 13, Cell: PhoneCell, Display: PhoneCell };
+export const email: Kind = { ...text, width: 18, Cell: EmailCell, Display: EmailCell };

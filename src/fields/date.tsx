@@ -22,7 +22,7 @@ const DateCell = ({ row, name }: FieldProps) => {
 
 export const date: Kind = {
   align: 'start',
-  width: 11,
+  width: 10,
   Cell: DateCell,
   Display: DateCell,
   Filter: dayRange.Filter,

@@ -38,7 +38,7 @@ const DateTimeDisplay = ({ row, name }: FieldProps) => {
 
 export const dateTime: Kind = {
   align: 'start',
-  width: 17,
+  width: 14.9,
   Cell: DateTimeCell,
   Display: DateTimeDisplay,
   Filter: momentRange.Filter,

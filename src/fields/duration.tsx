@@ -13,7 +13,7 @@ const DurationCell = ({ row, name }: FieldProps) => {
 
 export const duration: Kind = {
   align: 'end',
-  width: 10,
+  width: 7,
   unit: 'duration',
   Cell: DurationCell,
   Display: DurationCell,

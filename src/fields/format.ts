@@ -21,13 +21,23 @@ const numbers = cached(
     }),
 );
 
-const dayParts: { readonly [L in Locale]: Intl.DateTimeFormatOptions } = {
-  ru: { day: '2-digit', month: '2-digit', year: 'numeric' },
-  en: { day: '2-digit', month: 'short', year: 'numeric' },
+// American month names have three letters, British September has four.
+const months: { readonly [L in Locale]: Intl.DateTimeFormatOptions['month'] } = { ru: '2-digit', en: 'short' };
+const dates = cached(
+  (locale, timeZone) =>
+    new Intl.DateTimeFormat(locale === 'ru' ? 'ru-RU' : 'en-US', {
+      day: '2-digit',
+      month: months[locale],
+      year: 'numeric',
+      timeZone: timeZone || undefined,
+    }),
+);
+const dayOf = (moment: Date, locale: Locale, timeZone = ''): string => {
+  const parts = dates(locale, timeZone).formatToParts(moment);
+  const part = (wanted: string) => parts.find(({ type }) => type === wanted)?.value ?? '';
+  return [part('day'), part('month'), part('year')].join(locale === 'ru' ? '.' : ' ');
 };
-const days = cached(locale => new Intl.DateTimeFormat(region[locale], dayParts[locale]));
-// A calendar date has no zone: formatted as it was written.
-const plainDays = cached(locale => new Intl.DateTimeFormat(region[locale], { ...dayParts[locale], timeZone: 'UTC' }));
+
 const times = cached(locale => new Intl.DateTimeFormat(region[locale], { hour: '2-digit', minute: '2-digit' }));
 const zones = cached(locale => new Intl.DateTimeFormat(region[locale], { timeZoneName: 'long' }));
 const relatives = cached(locale => new Intl.RelativeTimeFormat(region[locale], { numeric: 'auto', style: 'short' }));
@@ -35,13 +45,12 @@ const relatives = cached(locale => new Intl.RelativeTimeFormat(region[locale], {
 export const formatNumber = (value: number, decimals: number, locale: Locale): string =>
   numbers(locale, String(decimals)).format(value);
 
-/** `yyyy-mm-dd` → `15.01.2026`. */
-export const formatDay = (day: string, locale: Locale): string =>
-  plainDays(locale).format(new Date(`${day}T00:00:00Z`));
+/** `yyyy-mm-dd` → `15.01.2026`; a calendar date has no zone and is shown as it was written. */
+export const formatDay = (day: string, locale: Locale): string => dayOf(new Date(`${day}T00:00:00Z`), locale, 'UTC');
 
 /** `15.01.2026 09:30` in the viewer's zone. */
 export const formatMoment = (moment: Date, locale: Locale): string =>
-  `${days(locale).format(moment)} ${times(locale).format(moment)}`;
+  `${dayOf(moment, locale)} ${times(locale).format(moment)}`;
 
 /** Name of the viewer's zone at that moment. */
 export const zoneName = (moment: Date, locale: Locale): string =>

@@ -39,7 +39,7 @@ export type ExportCell =
 /** Everything the cabinet knows of a field kind but its validation (schemas.ts), which lists need not load. */
 export interface Kind {
   readonly align: 'start' | 'end';
-  /** Room a value takes, in characters, on the screen and in a spreadsheet. */
+  /** Room in a table, in characters: what a value surely needs, or where a text may be cut. */
   readonly width: number;
   /** Key of the unit under `lists.units`, shown in headers and never in cells. */
   readonly unit?: string;

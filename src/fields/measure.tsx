@@ -38,9 +38,9 @@ const measure = ({ decimals, width, unit }: Measure): Kind => {
   };
 };
 
-export const number = measure({ decimals: 0, width: 9 });
-export const money = measure({ decimals: 2, width: 12, unit: 'money' });
-export const distance = measure({ decimals: 1, width: 10, unit: 'distance' });
-export const speed = measure({ decimals: 0, width: 9, unit: 'speed' });
-export const acceleration = measure({ decimals: 2, width: 10, unit: 'acceleration' });
-export const score = measure({ decimals: 0, width: 8 });
+export const number = measure({ decimals: 0, width: 7.2 });
+export const money = measure({ decimals: 2, width: 10, unit: 'money' });
+export const distance = measure({ decimals: 1, width: 8, unit: 'distance' });
+export const speed = measure({ decimals: 0, width: 7, unit: 'speed' });
+export const acceleration = measure({ decimals: 2, width: 7, unit: 'acceleration' });
+export const score = measure({ decimals: 0, width: 6 });

@@ -16,7 +16,7 @@ const OptionCell = (props: FieldProps) => {
 
 export const option: Kind = {
   align: 'start',
-  width: 16,
+  width: 12,
   Cell: OptionCell,
   Display: OptionCell,
   Filter: Choices,

@@ -1,4 +1,4 @@
-import { type AnySchema, array, boolean, date, mixed, number, object, type Schema, string } from 'yup';
+import { type AnySchema, array, boolean, date, mixed, number, object, string } from 'yup';
 import type { Field, FieldKind } from '../resources/fields.ts';
 import { validationText } from './validation.ts';
 

@@ -22,4 +22,4 @@ const StatusCell = (props: FieldProps) => {
   return tones[props.field.tone ?? 'work'](value, text);
 };
 
-export const status: Kind = { ...option, width: 18, Cell: StatusCell, Display: StatusCell };
+export const status: Kind = { ...option, width: 11.2, Cell: StatusCell, Display: StatusCell };

@@ -15,7 +15,7 @@ const TextCell = ({ row, name, field }: FieldProps) => {
 
 export const text: Kind = {
   align: 'start',
-  width: 20,
+  width: 10.8,
   Cell: TextCell,
   Display: TextCell,
   Filter: ContainsFilter,

@@ -11,6 +11,7 @@ const Mark = styled(Code)(({ theme }) => ({
   lineHeight: theme.spacing(2.75),
   fontWeight: theme.typography.fontWeightMedium,
   '& > span': { padding: theme.spacing(0, 0.75), overflow: 'hidden', textOverflow: 'ellipsis' },
+  '& > span:not(:last-of-type)': { flex: 'none' },
   '& > span + span': { borderLeft: `1px solid ${theme.palette.text.secondary}`, flex: 'none' },
 }));
 

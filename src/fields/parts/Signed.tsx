@@ -15,7 +15,7 @@ export const Signed = ({
   <Box
     component="span"
     title={typeof children === 'string' ? children : undefined}
-    sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.5, minWidth: 0, maxWidth: 1 }}
+    sx={{ display: 'inline-flex', verticalAlign: 'middle', alignItems: 'center', gap: 0.5, minWidth: 0, maxWidth: 1 }}
   >
     <Icon fontSize="inherit" aria-hidden sx={{ color: color ?? 'text.secondary', flex: 'none' }} />
     <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>

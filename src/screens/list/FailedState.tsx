@@ -1,4 +1,4 @@
-import ErrorOutline from '@mui/icons-material/ErrorOutlined';
+import CloudOff from '@mui/icons-material/CloudOffOutlined';
 import Button from '@mui/material/Button';
 import { useListContext } from 'ra-core';
 import { ApiError, OfflineError } from '../../dataProvider/api.ts';
@@ -15,7 +15,7 @@ export const FailedState = ({ error }: { error: unknown }) => {
   return (
     <Notice
       alert
-      icon={ErrorOutline}
+      icon={CloudOff}
       title={translate('lists.failed.title')}
       text={answer?.Message || own}
       detail={answer?.TraceId ? translate('lists.failed.trace', { id: answer.TraceId }) : undefined}

@@ -11,8 +11,7 @@ export const FilterChips = () => {
   const { resource, words } = useListView();
   const { values, change, reset } = useFilters();
   const active = activeFilters(resource, values);
-  const searched = values.q !== undefined;
-  if (!active.length && !searched) return null;
+  if (!active.length) return null;
   return (
     <>
       {active.map(([name, field]) => {

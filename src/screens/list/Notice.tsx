@@ -18,7 +18,7 @@ export const Notice = ({ icon: Icon, title, text, detail, action, alert }: Given
     role={alert ? 'alert' : undefined}
     sx={{ px: 3, py: 8, display: 'flex', flexDirection: 'column', alignItems: 'center', textAlign: 'center', gap: 1 }}
   >
-    <Icon aria-hidden sx={{ typography: 'h1', color: 'text.secondary' }} />
+    <Icon aria-hidden fontSize="large" sx={{ color: 'text.secondary' }} />
     <Box component="h2" sx={{ typography: 'h3', m: 0 }}>
       {title}
     </Box>

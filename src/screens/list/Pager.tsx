@@ -16,15 +16,25 @@ export const Pager = () => {
   const { words } = useListView();
   const { translate, locale } = words;
   const id = useId();
-  if (!total) return null;
-  const [from, to] = [(page - 1) * perPage + 1, Math.min(page * perPage, total)].map(n => formatNumber(n, 0, locale));
+  if (total === 0) return null;
+  const [from, to] = [(page - 1) * perPage + 1, Math.min(page * perPage, total ?? 0)].map(n =>
+    formatNumber(n, 0, locale),
+  );
   // A size typed into the address is shown as it is.
   const offered = sizes.includes(perPage) ? sizes : [...sizes, perPage].sort((a, b) => a - b);
   return (
     <Box
       component="nav"
       aria-label={translate('lists.pages.label')}
-      sx={{ display: 'flex', alignItems: 'center', justifyContent: 'flex-end', gap: 1, color: 'text.secondary' }}
+      // Keeps its room while the number of pages is not known.
+      sx={{
+        visibility: total === undefined ? 'hidden' : undefined,
+        display: 'flex',
+        alignItems: 'center',
+        justifyContent: 'flex-end',
+        gap: 1,
+        color: 'text.secondary',
+      }}
     >
       <InputLabel htmlFor={id} sx={{ typography: 'body2' }}>
         {translate('lists.pages.size')}
@@ -43,14 +53,14 @@ export const Pager = () => {
         ))}
       </NativeSelect>
       <Box component="span" sx={{ typography: 'body2', fontVariantNumeric: 'tabular-nums', mx: 1 }}>
-        {translate('lists.pages.range', { from, to, total: formatNumber(total, 0, locale) })}
+        {translate('lists.pages.range', { from, to, total: formatNumber(total ?? 0, 0, locale) })}
       </Box>
       <IconButton aria-label={translate('lists.pages.previous')} disabled={page <= 1} onClick={() => setPage(page - 1)}>
         <ChevronLeft />
       </IconButton>
       <IconButton
         aria-label={translate('lists.pages.next')}
-        disabled={page * perPage >= total}
+        disabled={page * perPage >= (total ?? 0)}
         onClick={() => setPage(page + 1)}
       >
         <ChevronRight />

@@ -19,7 +19,8 @@ export const PopButton = ({ label, icon, count = 0, children }: Given) => {
     <>
       <Button
         variant="outlined"
-        color="secondary"
+        color="inherit"
+        sx={{ borderColor: 'divider', bgcolor: 'background.paper', fontWeight: 'fontWeightRegular' }}
         startIcon={icon}
         aria-haspopup="dialog"
         aria-expanded={anchor !== undefined}
@@ -33,10 +34,11 @@ export const PopButton = ({ label, icon, count = 0, children }: Given) => {
         open={anchor !== undefined}
         anchorEl={anchor}
         onClose={() => setAnchor(undefined)}
-        anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
         slotProps={{ paper: { role: 'dialog', 'aria-label': label, sx: { mt: 0.5 } } }}
       >
-        <Box sx={{ p: 2, width: theme => theme.spacing(56), maxWidth: 1 }}>{children}</Box>
+        <Box sx={{ p: 2, minWidth: theme => theme.spacing(36), maxWidth: theme => theme.spacing(56) }}>{children}</Box>
       </Popover>
     </>
   );

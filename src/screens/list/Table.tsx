@@ -7,20 +7,20 @@ import { Scroller, Sheet } from './tableParts.tsx';
 import { useCoveredTitles } from './useCoveredTitles.ts';
 import { useListView } from './view.tsx';
 
-/** A table may be squeezed to this part of the room its values take before it scrolls sideways. */
-const squeeze = 0.9;
+/** Padding of a cell, in characters. */
+const padding = 1.5;
 
 export const Table = ({ rows }: { rows: readonly RaRecord[] | undefined }) => {
   const { resource, split, columns } = useListView();
   const showCovered = useCoveredTitles();
   const fields = columns.flatMap(name => {
     const field = resource.fields[name];
-    return field ? [{ name, field, width: kinds[field.kind].width }] : [];
+    return field ? [{ name, field, width: kinds[field.kind].width + padding }] : [];
   });
   const total = fields.reduce((sum, { width }) => sum + width, 0);
   return (
     <Scroller>
-      <Sheet style={{ minWidth: `${total * squeeze}ch` }}>
+      <Sheet style={{ minWidth: `${total}ch` }}>
         <colgroup>
           {fields.map(({ name, width }) => (
             <col key={name} style={{ width: `${(100 * width) / total}%` }} />

@@ -1,18 +1,15 @@
 import FilterListOutlined from '@mui/icons-material/FilterListOutlined';
 import Box from '@mui/material/Box';
-import { ColumnChooser } from './ColumnChooser.tsx';
 import { ControlsDrawer } from './ControlsDrawer.tsx';
 import { DisplaySelect } from './DisplaySelect.tsx';
-import { ExportMenu } from './export/ExportMenu.tsx';
 import { FilterPanel } from './FilterPanel.tsx';
 import { activeFilters, filterableFields, useFilters } from './filters.ts';
 import { DirectionSelect, SortSelect } from './OrderSelects.tsx';
 import { PopButton } from './PopButton.tsx';
-import { RefreshButton } from './RefreshButton.tsx';
 import { SearchBox } from './SearchBox.tsx';
 import { useListView } from './view.tsx';
 
-/** Every control in one row; where there is no room, search and a button that opens the rest. */
+/** What is looked for and in what order; where there is no room, the search and a button that opens the rest. */
 export const Toolbar = () => {
   const { resource, words, narrow } = useListView();
   const { values } = useFilters();
@@ -39,11 +36,6 @@ export const Toolbar = () => {
           <FilterPanel />
         </PopButton>
       )}
-      <Box sx={{ ml: 'auto', display: 'flex', gap: 1 }}>
-        <ColumnChooser />
-        <ExportMenu />
-        <RefreshButton />
-      </Box>
     </Box>
   );
 };

@@ -24,7 +24,7 @@ export const Sheet = styled('table')(({ theme }) => ({
   borderSpacing: 0,
   '& th, & td': {
     height: theme.spacing(5),
-    padding: theme.spacing(0, 1),
+    padding: theme.spacing(0, 0.75),
     textAlign: 'start',
     whiteSpace: 'nowrap',
     overflow: 'hidden',

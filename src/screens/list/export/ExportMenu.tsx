@@ -18,7 +18,8 @@ export const ExportMenu = () => {
     <>
       <Button
         variant="outlined"
-        color="secondary"
+        color="inherit"
+        sx={{ borderColor: 'divider', bgcolor: 'background.paper', fontWeight: 'fontWeightRegular' }}
         startIcon={<FileDownloadOutlined />}
         aria-haspopup="menu"
         aria-expanded={anchor !== undefined}

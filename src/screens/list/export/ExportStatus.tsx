@@ -37,7 +37,12 @@ export const ExportStatus = () => {
     <Alert
       severity={severityOf[state.at]}
       variant="outlined"
-      sx={{ bgcolor: 'background.paper', '& .MuiAlert-message': { flex: 1 } }}
+      sx={{
+        bgcolor: 'background.paper',
+        alignItems: 'center',
+        '& .MuiAlert-message': { flex: 1 },
+        '& .MuiAlert-action': { pt: 0, alignItems: 'center' },
+      }}
       action={
         <>
           {state.at === 'ready' && (

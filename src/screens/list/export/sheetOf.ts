@@ -1,8 +1,12 @@
 import type { Sheet } from '../../../exporters/index.ts';
-import type { Row, Words } from '../../../fields/kind.ts';
+import type { ExportCell, Row, Words } from '../../../fields/kind.ts';
 import { alignOf, headerLabel } from '../../../fields/labels.ts';
 import { kinds } from '../../../fields/registry.ts';
 import type { Resource } from '../../../resources/define.ts';
+
+/** Characters beyond which a column wraps or is widened by hand. */
+const widest = 40;
+const textLength = (cell: ExportCell | undefined): number => (cell && 'text' in cell ? cell.text.length : 0);
 
 interface Given {
   readonly resource: Resource;
@@ -17,15 +21,24 @@ export const sheetOf = ({ resource, columns, words, title }: Given, rows: readon
     const field = resource.fields[name];
     return field ? [{ name, field, kind: kinds[field.kind] }] : [];
   });
+  const cells = rows.map(row =>
+    fields.map(({ name, field, kind }) => kind.exported({ name, field, row, resource }, words)),
+  );
+  const widthOf = (label: string, column: number): number => {
+    const lengths = cells.map(row => textLength(row[column]));
+    return Math.min(
+      widest,
+      lengths.reduce((a, b) => Math.max(a, b), label.length),
+    );
+  };
   return {
     title,
     locale: words.locale,
     pageText: words.translate('lists.export.page', { page: '{page}', pages: '{pages}' }),
-    columns: fields.map(({ name, field, kind }) => ({
-      label: headerLabel(resource, name, words),
-      width: kind.width,
-      align: alignOf(field),
-    })),
-    rows: rows.map(row => fields.map(({ name, field, kind }) => kind.exported({ name, field, row, resource }, words))),
+    columns: fields.map(({ name, field }, column) => {
+      const label = headerLabel(resource, name, words);
+      return { label, width: widthOf(label, column), align: alignOf(field) };
+    }),
+    rows: cells,
   };
 };
