@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
@@ -5,6 +6,7 @@ const api = 'http://127.0.0.1:8080';
 
 export default defineConfig({
   plugins: [react()],
+  resolve: { alias: { 'object.entries': fileURLToPath(new URL('src/i18n/entries.cjs', import.meta.url)) } },
   build: {
     outDir: 'dist/cabinet',
     assetsInlineLimit: 0,

@@ -1,24 +1,21 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import type { I18nProvider } from 'ra-core';
-import { RouterProvider } from 'react-router/dom';
+import { Suspense } from 'react';
 import { TextsProvider } from './i18n/TextsProvider.tsx';
-import { OfflineBar } from './layout/failures/OfflineBar.tsx';
-import { ToastStack } from './layout/failures/ToastStack.tsx';
+import { ErrorCatcher } from './layout/failures/ErrorCatcher.tsx';
+import { Toasts } from './layout/failures/Toasts.tsx';
+import { Splash } from './layout/Splash.tsx';
 import { AppTheme } from './layout/theme/AppTheme.tsx';
-import { queryClient } from './queryClient.ts';
-import { createRouter } from './routes/router.tsx';
+import { Gate } from './routes/Gate.tsx';
 
-const router = createRouter();
-
-/** Theme, texts, cache and routes; what is on a page comes from the route table. */
-export const App = ({ texts }: { texts: I18nProvider }) => (
+/** Theme and words. The rest is the gate's: what is before signing in must stay small, see routes/Gate. */
+export const App = () => (
   <AppTheme>
-    <TextsProvider first={texts}>
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} useTransitions={false} />
-        <ToastStack />
-        <OfflineBar />
-      </QueryClientProvider>
+    <TextsProvider>
+      <ErrorCatcher>
+        <Suspense fallback={<Splash />}>
+          <Gate />
+        </Suspense>
+      </ErrorCatcher>
+      <Toasts />
     </TextsProvider>
   </AppTheme>
 );

@@ -1,10 +1,15 @@
 import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
-import { currentLocale } from './i18n/locale.ts';
-import { loadTexts } from './i18n/messages.ts';
+import { readToken } from './authProvider/token.ts';
+import { openTexts } from './i18n/store.ts';
+import { loadAuth } from './routes/loadAuth.ts';
+import { loadCabinet } from './routes/loadCabinet.ts';
 
 const root = document.getElementById('reactroot');
 if (!root) throw new Error('index.html has no element #reactroot');
 
-const texts = await loadTexts(currentLocale());
-createRoot(root).render(<App texts={texts} />);
+// Words and pages are fetched side by side; the gate then finds the pages there. A page that fails is told of there too.
+const page = readToken() ? loadCabinet() : loadAuth();
+page.catch(() => undefined);
+await openTexts(readToken() ? 'whole' : 'first');
+createRoot(root).render(<App />);

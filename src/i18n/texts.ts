@@ -1,3 +1,4 @@
+import type { ruFirst } from './ru/first.ts';
 import type { ru } from './ru/index.ts';
 
 /** Forms of one counted text, by what Intl.PluralRules says. English needs two of them. */
@@ -11,3 +12,4 @@ type Widened<T> = T extends string
     : { readonly [Key in keyof T]: Widened<T[Key]> };
 
 export type Texts = Widened<typeof ru>;
+export type FirstTexts = Widened<typeof ruFirst>;

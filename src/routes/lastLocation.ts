@@ -1,9 +1,10 @@
-import { places } from './table.ts';
+import { places } from './places.ts';
 
 /** The specification's key. */
 const key = 'lastLocation';
 
-export const isAuthPath = (path: string): boolean => /^\/auth(\/|$)/.test(path);
+/** Ours, and the one react-admin sends to when a session ends under it. */
+export const isAuthPath = (path: string): boolean => /^\/(auth|login)(\/|$)/.test(path);
 
 /** Kept on each navigation outside /auth, so that signing in leads back. */
 export const keepLocation = (pathname: string, search: string): void => {

@@ -2,9 +2,6 @@ import type { ComponentType } from 'react';
 
 type Loader = () => Promise<{ default: ComponentType }>;
 
-/** Everything behind the sign-in page. */
-export const cabinet: Loader = () => import('./Cabinet.tsx').then(({ Cabinet }) => ({ default: Cabinet }));
-
 export const dashboard: Loader = () =>
   import('../custom-pages/dashboard/Dashboard.tsx').then(({ Dashboard }) => ({ default: Dashboard }));
 

@@ -166,11 +166,3 @@ export const routeTable: readonly RouteEntry[] = [
     page: coming('settings'),
   },
 ];
-
-/** Where the program leads by itself. */
-export const places = {
-  home: '/cabinet/dashboard/',
-  login: '/auth/login/',
-  register: '/auth/register',
-  forgot: '/auth/forgot',
-} as const;

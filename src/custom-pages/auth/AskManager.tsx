@@ -1,11 +1,11 @@
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'ra-core';
-import { Link } from 'react-router';
 import { config } from '../../config.ts';
 import { usePageTitle } from '../../layout/pageTitle.ts';
-import { places } from '../../routes/table.ts';
+import { places } from '../../routes/places.ts';
 import { AuthFrame } from './AuthFrame.tsx';
+import { followHere } from './followHere.ts';
 
 /** Accounts are given out and restored by people; this page says by whom. */
 export const AskManager = ({ about }: { about: 'register' | 'forgot' }) => {
@@ -19,7 +19,7 @@ export const AskManager = ({ about }: { about: 'register' | 'forgot' }) => {
       <Typography color="textSecondary" sx={{ mb: 3 }}>
         {translate(`shell.coming.${about}`)}
       </Typography>
-      <Button variant="contained" component={Link} to={places.login} sx={{ mr: 1 }}>
+      <Button variant="contained" {...followHere(places.login)} sx={{ mr: 1 }}>
         {translate('shell.coming.toLogin')}
       </Button>
       <Button href={config.links.support}>{translate('shell.profile.support')}</Button>

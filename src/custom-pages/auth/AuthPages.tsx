@@ -1,14 +1,12 @@
-import { Navigate, Route, Routes } from 'react-router';
-import { places } from '../../routes/table.ts';
+import { places } from '../../routes/places.ts';
 import { AskManager } from './AskManager.tsx';
 import { LoginPage } from './LoginPage.tsx';
 
+const isAt = (path: string, place: string) => path.replace(/\/$/, '') === place.replace(/\/$/, '');
+
 /** What is open without signing in. */
-export const AuthPages = () => (
-  <Routes>
-    <Route path="login" element={<LoginPage />} />
-    <Route path="register" element={<AskManager about="register" />} />
-    <Route path="forgot" element={<AskManager about="forgot" />} />
-    <Route path="*" element={<Navigate to={places.login} replace />} />
-  </Routes>
-);
+export const AuthPages = ({ path }: { path: string }) => {
+  if (isAt(path, places.register)) return <AskManager about="register" />;
+  if (isAt(path, places.forgot)) return <AskManager about="forgot" />;
+  return <LoginPage />;
+};

@@ -1,13 +1,14 @@
 import VisibilityOffOutlined from '@mui/icons-material/VisibilityOffOutlined';
 import VisibilityOutlined from '@mui/icons-material/VisibilityOutlined';
 import IconButton from '@mui/material/IconButton';
-import InputAdornment from '@mui/material/InputAdornment';
 import { useTranslate } from 'ra-core';
 import { type ComponentProps, useState } from 'react';
 import { TextField } from './TextField.tsx';
 
+type Props = Omit<ComponentProps<typeof TextField>, 'type' | 'autoComplete'>;
+
 /** A password that can be looked at. */
-export const PasswordField = (props: ComponentProps<typeof TextField>) => {
+export const PasswordField = (props: Props) => {
   const translate = useTranslate();
   const [shown, setShown] = useState(false);
   const label = translate(shown ? 'auth.hidePassword' : 'auth.showPassword');
@@ -17,18 +18,16 @@ export const PasswordField = (props: ComponentProps<typeof TextField>) => {
       type={shown ? 'text' : 'password'}
       autoComplete="current-password"
       endAdornment={
-        <InputAdornment position="end">
-          <IconButton
-            edge="end"
-            size="small"
-            aria-label={label}
-            aria-pressed={shown}
-            title={label}
-            onClick={() => setShown(!shown)}
-          >
-            {shown ? <VisibilityOffOutlined fontSize="small" /> : <VisibilityOutlined fontSize="small" />}
-          </IconButton>
-        </InputAdornment>
+        <IconButton
+          edge="end"
+          size="small"
+          aria-label={label}
+          aria-pressed={shown}
+          title={label}
+          onClick={() => setShown(!shown)}
+        >
+          {shown ? <VisibilityOffOutlined fontSize="small" /> : <VisibilityOutlined fontSize="small" />}
+        </IconButton>
       }
     />
   );

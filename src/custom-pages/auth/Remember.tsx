@@ -1,24 +1,32 @@
 import Box from '@mui/material/Box';
-import Checkbox from '@mui/material/Checkbox';
-import FormControlLabel from '@mui/material/FormControlLabel';
+import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'ra-core';
-import type { UseFormRegisterReturn } from 'react-hook-form';
 
-export const Remember = ({ field }: { field: UseFormRegisterReturn }) => {
+interface Props {
+  readonly checked: boolean;
+  readonly onChange: (checked: boolean) => void;
+}
+
+const Tick = styled('input')(({ theme }) => ({
+  width: theme.spacing(2),
+  height: theme.spacing(2),
+  margin: theme.spacing(0.375, 0, 0),
+  accentColor: theme.palette.primary.main,
+}));
+
+/** Keeps one signed in past the closing of the browser. The browser's own box: it costs nothing to fetch. */
+export const Remember = ({ checked, onChange }: Props) => {
   const translate = useTranslate();
   return (
-    <FormControlLabel
-      control={<Checkbox size="small" {...field} />}
-      sx={{ alignItems: 'flex-start', mr: 0 }}
-      label={
-        <Box sx={{ pt: 1 }}>
-          {translate('auth.remember')}
-          <Typography variant="caption" component="div" color="textSecondary">
-            {translate('auth.rememberHelp')}
-          </Typography>
-        </Box>
-      }
-    />
+    <Box component="label" sx={{ display: 'flex', gap: 1, py: 1, cursor: 'pointer' }}>
+      <Tick type="checkbox" checked={checked} onChange={event => onChange(event.target.checked)} />
+      <span>
+        {translate('auth.remember')}
+        <Typography variant="caption" component="span" color="textSecondary" sx={{ display: 'block' }}>
+          {translate('auth.rememberHelp')}
+        </Typography>
+      </span>
+    </Box>
   );
 };

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
+import visuallyHidden from '@mui/utils/visuallyHidden';
 import { useTranslate } from 'ra-core';
 import { useAccount } from '../../authProvider/account.ts';
 import { Appearing } from './Appearing.tsx';
@@ -14,9 +14,7 @@ export const Dashboard = () => {
   return (
     <>
       <Appearing />
-      <Typography variant="h1" sx={{ mb: 2 }}>
-        {translate('dashboard.hello')}
-      </Typography>
+      <h1 style={visuallyHidden}>{translate('routes.dashboard')}</h1>
       <Box
         sx={{
           display: 'grid',

@@ -8,10 +8,11 @@ import { icons } from '../../layout/menu/icons.ts';
 import type { RouteEntry } from '../../routes/entry.ts';
 import { Counter } from './Counter.tsx';
 
-export const Frame = styled(ButtonBase)(({ theme }) => ({
+const Frame = styled(ButtonBase)(({ theme }) => ({
   display: 'flex',
   flexDirection: 'column',
   alignItems: 'stretch',
+  justifyContent: 'flex-start',
   textAlign: 'left',
   padding: theme.spacing(2),
   border: `1px solid ${theme.palette.divider}`,

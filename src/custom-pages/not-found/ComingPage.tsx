@@ -2,7 +2,7 @@ import Construction from '@mui/icons-material/Construction';
 import Button from '@mui/material/Button';
 import { useTranslate } from 'ra-core';
 import { Link, useParams } from 'react-router';
-import { places } from '../../routes/table.ts';
+import { places } from '../../routes/places.ts';
 import { useEntry } from '../../routes/useHere.ts';
 import { Message } from './Message.tsx';
 

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { useTranslate } from 'ra-core';
 import { Link } from 'react-router';
 import type { RouteEntry } from '../../routes/entry.ts';
-import { places } from '../../routes/table.ts';
+import { places } from '../../routes/places.ts';
 import { Message } from './Message.tsx';
 
 /** Says which role has the page; the roles a superuser adds to every list are left out. */

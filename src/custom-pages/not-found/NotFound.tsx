@@ -2,7 +2,7 @@ import SearchOff from '@mui/icons-material/SearchOff';
 import Button from '@mui/material/Button';
 import { useTranslate } from 'ra-core';
 import { Link, useLocation } from 'react-router';
-import { places } from '../../routes/table.ts';
+import { places } from '../../routes/places.ts';
 import { Message } from './Message.tsx';
 
 export const NotFound = () => {

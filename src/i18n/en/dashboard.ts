@@ -1,7 +1,6 @@
 import type { Texts } from '../texts.ts';
 
 export const dashboard = {
-  hello: 'Work desk',
   loading: 'Loading the work desk',
   tiles: {
     cardsList: 'Contracts, vehicles and devices',

@@ -1,5 +1,4 @@
 export const dashboard = {
-  hello: 'Рабочий стол',
   loading: 'Загрузка рабочего стола',
   tiles: {
     cardsList: 'Договоры, автомобили и приборы',

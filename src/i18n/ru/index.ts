@@ -1,12 +1,9 @@
 import { accident } from './accident.ts';
-import { auth } from './auth.ts';
 import { dashboard } from './dashboard.ts';
 import { errors } from './errors.ts';
+import { ruFirst } from './first.ts';
 import { lists } from './lists.ts';
 import { reactAdmin } from './ra.ts';
 import { resources } from './resources.ts';
-import { routes } from './routes.ts';
-import { shell } from './shell.ts';
-import { validation } from './validation.ts';
 
-export const ru = { ra: reactAdmin, accident, auth, dashboard, errors, lists, resources, routes, shell, validation };
+export const ru = { ...ruFirst, ra: reactAdmin, accident, dashboard, errors, lists, resources };

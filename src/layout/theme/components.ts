@@ -35,7 +35,7 @@ export const components: Components<Theme> = {
   MuiPaper: { defaultProps: flat, styleOverrides: { root: { backgroundImage: 'none' } } },
   MuiCard: { defaultProps: { elevation: 0 } },
   MuiAppBar: { defaultProps: { elevation: 0, color: 'inherit' } },
-  MuiDrawer: { defaultProps: { slotProps: { paper: { variant: 'elevation' } } } },
+  MuiDrawer: { defaultProps: { elevation: 0, slotProps: { paper: { variant: 'elevation' } } } },
   MuiPopover: { styleOverrides: { paper: ({ theme }) => ({ border: `1px solid ${theme.palette.divider}` }) } },
   MuiTableCell: {
     styleOverrides: {

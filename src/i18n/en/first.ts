@@ -1,0 +1,8 @@
+import type { FirstTexts } from '../texts.ts';
+import { auth } from './auth.ts';
+import { routes } from './routes.ts';
+import { shell } from './shell.ts';
+import { validation } from './validation.ts';
+
+/** Words of what is seen before one has signed in. */
+export const enFirst: FirstTexts = { auth, routes, shell, validation };

@@ -1,0 +1,48 @@
+import type { I18nProvider } from 'ra-core';
+import { useSyncExternalStore } from 'react';
+import { currentLocale, type Locale, localeKey, saveLocale } from './locale.ts';
+import { loadTexts, type Part } from './messages.ts';
+
+let texts: I18nProvider | undefined;
+let part: Part = 'first';
+const listeners = new Set<() => void>();
+
+const load = async (locale: Locale, wanted: Part): Promise<void> => {
+  const loaded = await loadTexts(locale, wanted);
+  // Loads can overtake each other: the widest part wins, and the language last chosen.
+  if (locale !== currentLocale() || (part === 'whole' && wanted === 'first')) return;
+  texts = loaded;
+  part = wanted;
+  for (const listener of listeners) listener();
+};
+
+/** Makes a part of the catalogue of the chosen language ready. */
+export const openTexts = async (wanted: Part): Promise<void> => {
+  if (texts && (part === 'whole' || wanted === part) && texts.getLocale() === currentLocale()) return;
+  await load(currentLocale(), wanted);
+};
+
+/** Changes the language; the page stays as it is, only its words change. */
+export const setLocale = async (locale: Locale): Promise<void> => {
+  saveLocale(locale);
+  await load(locale, part);
+  document.documentElement.lang = locale;
+};
+
+const subscribe = (listener: () => void) => {
+  const fromOtherTab = ({ key }: StorageEvent) => {
+    if (key === localeKey) void setLocale(currentLocale());
+  };
+  listeners.add(listener);
+  window.addEventListener('storage', fromOtherTab);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('storage', fromOtherTab);
+  };
+};
+
+export const useTexts = (): I18nProvider => {
+  const current = useSyncExternalStore(subscribe, () => texts);
+  if (!current) throw new Error('Texts are used before openTexts() has loaded them');
+  return current;
+};

@@ -1,0 +1,26 @@
+import { lazy, useLayoutEffect, useSyncExternalStore } from 'react';
+import { onTokenChange, readToken } from '../authProvider/token.ts';
+import { replaceAddress, useAddress } from './address.ts';
+import { isAuthPath, keepLocation } from './lastLocation.ts';
+import { loadAuth } from './loadAuth.ts';
+import { loadCabinet } from './loadCabinet.ts';
+import { places } from './places.ts';
+
+const Cabinet = lazy(loadCabinet);
+const AuthPages = lazy(loadAuth);
+
+/** Who is signed in, in this tab or by another, gets the cabinet; who is not, the pages open to all. */
+export const Gate = () => {
+  const token = useSyncExternalStore(onTokenChange, readToken);
+  const path = useAddress();
+  const astray = !token && !isAuthPath(path);
+
+  useLayoutEffect(() => {
+    if (!astray) return;
+    keepLocation(window.location.pathname, window.location.search);
+    replaceAddress(places.login);
+  }, [astray]);
+
+  if (token) return <Cabinet />;
+  return astray ? null : <AuthPages path={path} />;
+};
