@@ -1,0 +1,78 @@
+import type { CrashMessage, Curve, Position, StatisticMessage } from '../../../src/contract/shapes/telemetry.ts';
+import { defaultSettings } from '../../domain/telemetry/settings.ts';
+import { type FieldFault, invalid } from '../../errors.ts';
+
+const dayMs = 24 * 3_600_000;
+
+// Half a surrogate pair and NUL are no characters: PostgreSQL refuses them in text and in JSON.
+const unstorable = /[\0\p{Cs}]/u;
+
+const momentFault = (field: string, text: string): FieldFault | undefined =>
+  // A leap second passes as date-time, but no clock of ours can tell it.
+  Number.isNaN(Date.parse(text)) ? { field, message: 'format', values: { format: '2026-01-15T09:30:00Z' } } : undefined;
+
+const curveFault = (field: string, curve: Curve): FieldFault | undefined => {
+  const samples = curve.Longitudinal.length;
+  if (curve.Lateral.length !== samples) return { field: `${field}.Lateral`, message: 'unevenCurve' };
+  if (curve.Vertical.length !== samples) return { field: `${field}.Vertical`, message: 'unevenCurve' };
+  const slowestHz = samples / (dayMs / 1000);
+  if (curve.RateHz < slowestHz) return { field: `${field}.RateHz`, message: 'minimum', values: { min: slowestHz } };
+  return momentFault(`${field}.Start`, curve.Start);
+};
+
+const positionsFault = (positions: readonly Position[]): FieldFault | undefined => {
+  for (const [i, position] of positions.entries()) {
+    const fault = momentFault(`Positions.${i}.DateTime`, position.DateTime);
+    if (fault) return fault;
+  }
+  return undefined;
+};
+
+/** A crash of 1970 or of the day after tomorrow cannot be worked: its sender is told, and nothing of it is taken. */
+const crashMomentFault = (text: string, now: Date): FieldFault | undefined => {
+  const earliest = new Date(defaultSettings.earliestFixMs);
+  const latest = new Date(now.getTime() + dayMs);
+  const moment = new Date(text);
+  return moment >= earliest && moment <= latest
+    ? undefined
+    : {
+        field: 'CrashDateTime',
+        message: 'format',
+        values: { format: `${earliest.toISOString()} … ${latest.toISOString()}` },
+      };
+};
+
+const idFault = ({ MessageId }: StatisticMessage | CrashMessage): FieldFault | undefined =>
+  unstorable.test(MessageId) ? { field: 'MessageId', message: 'pattern' } : undefined;
+
+const statisticFault = (message: StatisticMessage): FieldFault | undefined =>
+  idFault(message) ??
+  positionsFault(message.Positions) ??
+  (message.Acceleration && curveFault('Acceleration', message.Acceleration));
+
+const crashFault = (message: CrashMessage, now: Date): FieldFault | undefined =>
+  idFault(message) ??
+  crashMomentFault(message.CrashDateTime, now) ??
+  curveFault('Curve', message.Curve) ??
+  positionsFault(message.Positions ?? []);
+
+/**
+ * What the shapes cannot say, of all messages before the first is stored: a request is taken whole or not at all.
+ * In an array the field begins with the message's place in it.
+ */
+const refuseFaults = <T>(body: T | readonly T[], faultOf: (message: T) => FieldFault | undefined): readonly T[] => {
+  const many = Array.isArray(body);
+  const messages = (many ? body : [body]) as readonly T[];
+  const faults = messages.flatMap((message, i) => {
+    const fault = faultOf(message);
+    return fault ? [many ? { ...fault, field: `${i}.${fault.field}` } : fault] : [];
+  });
+  if (faults.length > 0) throw invalid(...faults.slice(0, 20));
+  return messages;
+};
+
+export const checkedStatistics = (body: StatisticMessage | StatisticMessage[]): readonly StatisticMessage[] =>
+  refuseFaults(body, statisticFault);
+
+export const checkedCrashes = (body: CrashMessage | CrashMessage[], now: Date): readonly CrashMessage[] =>
+  refuseFaults(body, message => crashFault(message, now));

@@ -1,0 +1,119 @@
+import { sql, type Transaction } from 'kysely';
+import type { CrashMessage, StatisticMessage } from '../../../src/contract/shapes/telemetry.ts';
+import type { Database } from '../../db/types.ts';
+
+type Db = Transaction<Database>;
+
+/** One message on its way: whose it is and which webhook took it. */
+export interface Delivery {
+  readonly companyId: number;
+  readonly kind: 'statistic' | 'crash';
+  readonly message: StatisticMessage | CrashMessage;
+  readonly receivedAt: Date;
+}
+
+// The two webhooks count on their own: a platform that gives an impact and its positions one id loses neither.
+const keyOf = ({ kind, message }: Delivery): string => `${kind}/${message.MessageId}`;
+
+/**
+ * Takes the message's id. Of several that try at once the first gets it; the others wait until that one is stored,
+ * and take it after all should it fail.
+ */
+export const claimMessage = async (db: Db, delivery: Delivery): Promise<boolean> => {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('ingest_message')
+    .values({
+      company_id: delivery.companyId,
+      message_id: keyOf(delivery),
+      kind: delivery.kind,
+      imei: delivery.message.Imei,
+      received_at: delivery.receivedAt,
+      answer: '{}',
+    })
+    .onConflict(conflict => conflict.doNothing())
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows === 1n;
+};
+
+export const keepAnswer = async (db: Db, delivery: Delivery, answer: object): Promise<void> => {
+  await db
+    .updateTable('ingest_message')
+    .set({ answer: JSON.stringify(answer) })
+    .where('company_id', '=', delivery.companyId)
+    .where('message_id', '=', keyOf(delivery))
+    .execute();
+};
+
+export const firstAnswer = async (db: Db, delivery: Delivery): Promise<object> => {
+  const row = await db
+    .selectFrom('ingest_message')
+    .select('answer')
+    .where('company_id', '=', delivery.companyId)
+    .where('message_id', '=', keyOf(delivery))
+    .executeTakeFirstOrThrow();
+  return row.answer;
+};
+
+/** Until the transaction ends nobody else works on the thing of this name. */
+export const hold = async (db: Db, thing: 'imei' | 'object', name: string): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${thing}:${name}`}, 0))`.execute(db);
+};
+
+export interface Monitored {
+  readonly voucherId: number;
+  readonly objectId: string;
+}
+
+/** The vehicle the device works in; none while no open voucher of the company names it. */
+export const findMonitored = (db: Db, companyId: number, imei: string): Promise<Monitored | undefined> =>
+  db
+    .selectFrom('voucher')
+    .innerJoin('device', 'device.imei', 'voucher.imei')
+    .select(['voucher.id as voucherId', 'voucher.object_id as objectId'])
+    .where('voucher.company_id', '=', companyId)
+    .where('device.company_id', '=', companyId)
+    .where('voucher.imei', '=', imei)
+    .where('voucher.closed_at', 'is', null)
+    .executeTakeFirst();
+
+export const putInQuarantine = async (db: Db, { companyId, kind, message, receivedAt }: Delivery): Promise<void> => {
+  await db
+    .insertInto('quarantine')
+    .values({
+      company_id: companyId,
+      imei: message.Imei,
+      kind,
+      message_id: message.MessageId,
+      body: JSON.stringify(message),
+      received_at: receivedAt,
+    })
+    .execute();
+};
+
+/** The oldest message that waits for the device, marked as applied: the caller applies it in the same transaction. */
+export const takeFromQuarantine = async (
+  db: Db,
+  companyId: number,
+  imei: string,
+  appliedAt: Date,
+): Promise<Delivery | undefined> => {
+  const row = await db
+    .updateTable('quarantine')
+    .set({ applied_at: appliedAt })
+    .where('company_id', '=', companyId)
+    .where('id', '=', eb =>
+      eb
+        .selectFrom('quarantine')
+        .select('id')
+        .where('company_id', '=', companyId)
+        .where('imei', '=', imei)
+        .where('applied_at', 'is', null)
+        .orderBy('id')
+        .limit(1),
+    )
+    .returning(['kind', 'body', 'received_at'])
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const kind = row.kind as Delivery['kind'];
+  return { companyId, kind, message: row.body as Delivery['message'], receivedAt: new Date(row.received_at) };
+};

@@ -1,0 +1,40 @@
+import { createRuler } from '../../domain/geo.ts';
+import type { Track } from '../../domain/telemetry/positions.ts';
+import { defaultSettings, type TelemetrySettings } from '../../domain/telemetry/settings.ts';
+
+/** Standing on one spot for so long ends every trip, and lets go of all that the gate remembers. */
+export const standingMs = 600_000;
+const standingRadiusM = 50;
+const minuteMs = 60_000;
+
+/** How far after a fix it can still decide whether a segment begins. */
+export const influenceMs = (settings: TelemetrySettings = defaultSettings): number => standingMs + settings.tripEndMs;
+
+const stoodBefore = (track: Track, i: number, settings: TelemetrySettings): boolean => {
+  const { timeMs, latitude, longitude, speedKmh } = track;
+  const rulerM = createRuler();
+  for (let k = i; k >= 0; k--) {
+    if (speedKmh[k]! > settings.tripStartKmh) return false;
+    if (rulerM(latitude[k]!, longitude[k]!, latitude[i]!, longitude[i]!) > standingRadiusM) return false;
+    if (timeMs[i]! - timeMs[k]! >= standingMs) return true;
+    if (k > 0 && timeMs[k]! - timeMs[k - 1]! > settings.tripEndMs) return false;
+  }
+  return false;
+};
+
+/**
+ * Indexes at which a sorted track falls into segments that are cut into trips each for itself: after a silence that
+ * ends any trip, and, so that a device that never sleeps does not make one endless segment, each minute of standing
+ * still. Whether a segment begins at a fix is told by the fixes of the last `influenceMs` alone; so the segments, and
+ * the trips with them, are the same however the fixes came, and new fixes change no segment further away.
+ */
+export const segmentStarts = (track: Track, settings: TelemetrySettings = defaultSettings): number[] => {
+  const { timeMs } = track;
+  const starts: number[] = [];
+  for (let i = 1; i < timeMs.length; i++) {
+    const silent = timeMs[i]! - timeMs[i - 1]! > settings.tripEndMs;
+    const newMinute = Math.floor(timeMs[i]! / minuteMs) > Math.floor(timeMs[i - 1]! / minuteMs);
+    if (silent || (newMinute && stoodBefore(track, i, settings))) starts.push(i);
+  }
+  return starts;
+};

@@ -1,0 +1,81 @@
+import type { CrashCurves } from '../../../src/contract/shapes/telemetry.ts';
+import { allowsCfc, filterCfcPair } from '../../domain/telemetry/cfc.ts';
+import type { CurveSamples } from '../../domain/telemetry/curves.ts';
+import { gateTrack } from '../../domain/telemetry/gate.ts';
+import { horizontalOf } from '../../domain/telemetry/horizontal.ts';
+import type { Track } from '../../domain/telemetry/positions.ts';
+import { pickValues, reduceIndexes } from '../../domain/telemetry/reduce.ts';
+import { defaultSettings } from '../../domain/telemetry/settings.ts';
+import { believedIndexes, speedsKmh } from '../../domain/telemetry/speeds.ts';
+
+const rounded = (value: number, digits: number): number => Number(value.toFixed(digits));
+
+/** The fixes that are believed, with their speeds; NaN where none is known. */
+const believed = (track: Track) => {
+  // Every fix was weighed against the clock when it came; here only jumps are left to find.
+  const kept = believedIndexes(gateTrack(track, Number.POSITIVE_INFINITY).reasons);
+  return { kept, speeds: speedsKmh(track, kept) };
+};
+
+export type TrackPoint = [offsetS: number, latitude: number, longitude: number, speedKmh: number | null];
+
+export const trackPoints = (track: Track, zeroMs: number): TrackPoint[] => {
+  const { kept, speeds } = believed(track);
+  return Array.from(kept, (i, k) => [
+    rounded((track.timeMs[i]! - zeroMs) / 1000, 3),
+    track.latitude[i]!,
+    track.longitude[i]!,
+    Number.isNaN(speeds[k]!) ? null : rounded(speeds[k]!, 1),
+  ]);
+};
+
+/** Horizontal resultant, g: the mean before the impact removed, filtered as the accident's peak is. */
+const resultantOf = (curve: CurveSamples): Float64Array => {
+  const { along, across } = horizontalOf(curve);
+  const { pulseCfc, samplesPerCfc } = defaultSettings;
+  const [a, b] = allowsCfc(pulseCfc, curve.rateHz, samplesPerCfc)
+    ? filterCfcPair(along, across, curve.rateHz, pulseCfc)
+    : [along, across];
+  return a.map((value, i) => Math.hypot(value, b[i]!));
+};
+
+type Acceleration = Omit<CrashCurves, 'CrashDateTime' | 'SpeedTime' | 'Speed'>;
+
+const noAcceleration: Acceleration = {
+  RateHz: null,
+  RangeG: null,
+  Frame: null,
+  Samples: 0,
+  Time: [],
+  Longitudinal: [],
+  Lateral: [],
+  Vertical: [],
+  Resultant: [],
+};
+
+export const accelerationAround = (curve: CurveSamples | undefined, zeroMs: number, points: number): Acceleration => {
+  const Samples = curve?.longitudinalG.length ?? 0;
+  if (!curve || Samples === 0) return noAcceleration;
+  const { longitudinalG, lateralG, verticalG, rateHz, rangeG, frame, startMs } = curve;
+  const resultant = resultantOf(curve);
+  const indexes = reduceIndexes([longitudinalG, lateralG, verticalG, resultant], points);
+  const startS = (startMs - zeroMs) / 1000;
+  return {
+    RateHz: rateHz,
+    RangeG: rangeG,
+    Frame: frame,
+    Samples,
+    Time: Array.from(indexes, i => rounded(startS + i / rateHz, 6)),
+    Longitudinal: pickValues(longitudinalG, indexes),
+    Lateral: pickValues(lateralG, indexes),
+    Vertical: pickValues(verticalG, indexes),
+    Resultant: pickValues(resultant, indexes).map(value => rounded(value, 4)),
+  };
+};
+
+export const speedAround = (track: Track, zeroMs: number, points: number): Pick<CrashCurves, 'SpeedTime' | 'Speed'> => {
+  const known = trackPoints(track, zeroMs).filter(point => point[3] !== null);
+  const speeds = known.map(point => point[3]!);
+  const indexes = reduceIndexes([speeds], points);
+  return { SpeedTime: Array.from(indexes, i => known[i]![0]), Speed: pickValues(speeds, indexes) };
+};

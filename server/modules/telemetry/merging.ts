@@ -1,0 +1,50 @@
+import { createTrack, pickFixes, type Track } from '../../domain/telemetry/positions.ts';
+
+const columns = Object.keys(createTrack(0)) as (keyof Track)[];
+
+const rank = (value: number): number => (Number.isNaN(value) ? Number.NEGATIVE_INFINITY : value);
+
+/** Of two fixes of one moment the same one comes first whatever order they arrived in, one that says more before less. */
+const compareFixes = (track: Track, a: number, b: number): number => {
+  if (track.timeMs[a]! !== track.timeMs[b]!) return track.timeMs[a]! - track.timeMs[b]!;
+  for (const name of columns) {
+    const first = rank(track[name][a]!);
+    const second = rank(track[name][b]!);
+    if (first !== second) return second - first;
+  }
+  return 0;
+};
+
+const join = (tracks: readonly Track[]): Track => {
+  if (tracks.length === 1) return tracks[0]!;
+  const whole = createTrack(tracks.reduce((sum, track) => sum + track.timeMs.length, 0));
+  let at = 0;
+  for (const track of tracks) {
+    for (const name of columns) whole[name].set(track[name], at);
+    at += track.timeMs.length;
+  }
+  return whole;
+};
+
+/** All fixes of the tracks by rising time, those of one moment side by side. */
+export const sortFixes = (tracks: readonly Track[]): Track => {
+  const whole = join(tracks);
+  const order = Uint32Array.from(whole.timeMs, (_, i) => i);
+  return pickFixes(
+    whole,
+    order.sort((a, b) => compareFixes(whole, a, b)),
+  );
+};
+
+/**
+ * One track of several with strictly rising times. Unlike the domain's `mergeTracks`, which prefers the earlier
+ * argument, it does not depend on the order of the tracks: messages come in any.
+ */
+export const mergeFixes = (tracks: readonly Track[]): Track => {
+  const sorted = sortFixes(tracks);
+  const kept = new Uint32Array(sorted.timeMs.length);
+  let count = 0;
+  for (let i = 0; i < kept.length; i++)
+    if (count === 0 || sorted.timeMs[i]! > sorted.timeMs[kept[count - 1]!]!) kept[count++] = i;
+  return count === kept.length ? sorted : pickFixes(sorted, kept.subarray(0, count));
+};

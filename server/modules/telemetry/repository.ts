@@ -1,0 +1,107 @@
+import { type Kysely, sql } from 'kysely';
+import type { TripRow } from '../../../src/contract/shapes/telemetry.ts';
+import type { Database } from '../../db/types.ts';
+import { decodeCurve, decodeTrack } from '../../domain/telemetry/codec.ts';
+import type { CurveSamples } from '../../domain/telemetry/curves.ts';
+import { sliceTrack, type Track } from '../../domain/telemetry/positions.ts';
+import { notFound } from '../../errors.ts';
+import { mergeFixes } from './merging.ts';
+
+type Reader = Kysely<Database>;
+
+/** No block is longer, so one that reaches into a stretch of time is found among those that begin near it. */
+export const longestBlockMs = 24 * 3_600_000;
+
+const iso = (ms: number): string => new Date(ms).toISOString();
+
+/** Every fix of an object with `fromMs` ≤ time < `toMs`, but blocks that hold nothing but suspect ones. */
+export const readFixes = async (db: Reader, objectId: string, fromMs: number, toMs: number): Promise<Track> => {
+  const blocks = await db
+    .selectFrom('position_block')
+    .select('data')
+    .where('object_id', '=', objectId)
+    .where('start_at', '>=', iso(fromMs - longestBlockMs))
+    .where('start_at', '<', iso(toMs))
+    .where('end_at', '>=', iso(fromMs))
+    .whereRef('suspect', '<', 'samples')
+    .execute();
+  return sliceTrack(mergeFixes(blocks.map(block => decodeTrack(block.data))), fromMs, toMs);
+};
+
+export interface CrashPlace {
+  readonly objectId: string;
+  readonly crashAt: string;
+  readonly latitude: number | null;
+  readonly longitude: number | null;
+}
+
+export const readCrash = async (db: Reader, companyId: number, id: number): Promise<CrashPlace> => {
+  const row = await db
+    .selectFrom('accident')
+    .select(['object_id as objectId', 'crash_at as crashAt', 'latitude', 'longitude'])
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!row) throw notFound();
+  return row;
+};
+
+export const readCrashCurve = async (db: Reader, objectId: string, id: number): Promise<CurveSamples | undefined> => {
+  const row = await db
+    .selectFrom('curve_block')
+    .select('data')
+    .where('object_id', '=', objectId)
+    .where('accident_id', '=', id)
+    .orderBy('id')
+    .executeTakeFirst();
+  return row && decodeCurve(row.data);
+};
+
+/** Whose an object is, is known by the voucher it works under. */
+export const requireObject = async (db: Reader, companyId: number, objectId: string): Promise<void> => {
+  // PostgreSQL takes no NUL, so nothing is named by it.
+  if (objectId.includes('\0')) throw notFound();
+  const row = await db
+    .selectFrom('voucher')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('object_id', '=', objectId)
+    .executeTakeFirst();
+  if (!row) throw notFound();
+};
+
+export interface TripsAsked {
+  readonly companyId: number;
+  readonly objectId: string;
+  readonly from: string | undefined;
+  readonly to: string | undefined;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** Days are those of the company's time zone; a trip belongs to the day it begins in. */
+const tripsWithin = ({ companyId, objectId, from, to }: TripsAsked) => {
+  const zone = sql`(select time_zone from company where id = ${companyId})`;
+  return sql`from trip where object_id = ${objectId}
+    ${from ? sql`and start_at >= (${from}::date)::timestamp at time zone ${zone}` : sql``}
+    ${to ? sql`and start_at < (${to}::date + 1)::timestamp at time zone ${zone}` : sql``}`;
+};
+
+const tripRow = sql.raw(`id as "Id", start_at as "DateTime", duration_s as "DurationS", distance_km as "DistanceKm",
+  average_speed_kmh as "AverageSpeed", maximum_speed_kmh as "MaximumSpeed"`);
+
+export const readTripRows = async (db: Reader, asked: TripsAsked): Promise<{ rows: TripRow[]; total: number }> => {
+  const { rows } = await sql<TripRow & { total: number }>`
+    select ${tripRow}, count(*) over () as total ${tripsWithin(asked)}
+    order by start_at desc, id desc limit ${asked.limit} offset ${asked.offset}::bigint`.execute(db);
+  if (rows[0] || asked.offset === 0) return { rows, total: rows[0]?.total ?? 0 };
+  const counted = await sql<{ total: number }>`select count(*) as total ${tripsWithin(asked)}`.execute(db);
+  return { rows, total: counted.rows[0]?.total ?? 0 };
+};
+
+export const readTripRow = async (db: Reader, objectId: string, id: number): Promise<TripRow> => {
+  const { rows } = await sql<TripRow>`
+    select ${tripRow} from trip where object_id = ${objectId} and id = ${id}`.execute(db);
+  if (!rows[0]) throw notFound();
+  return rows[0];
+};

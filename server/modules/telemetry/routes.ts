@@ -1,0 +1,21 @@
+import type { Context, HandlersOf } from '../../context.ts';
+import { crashCurves, crashMap, listTrips, readTrip } from './service.ts';
+
+/** Where a client does not say how wide its drawing is. */
+const usualPoints = 2000;
+
+export const telemetryHandlers = ({
+  db,
+}: Context): HandlersOf<
+  | 'GET /api/crashes/map/{id}'
+  | 'GET /api/crashes/curves/{id}'
+  | 'GET /api/v2/StatisticSummingTrip/list'
+  | 'GET /api/v2/StatisticSummingTrip/{id}'
+> => ({
+  'GET /api/crashes/map/{id}': async ({ caller, params }) => crashMap(db, caller.companyId, params.id),
+  'GET /api/crashes/curves/{id}': async ({ caller, params, query }) =>
+    crashCurves(db, caller.companyId, params.id, query.points ?? usualPoints),
+  'GET /api/v2/StatisticSummingTrip/list': async ({ caller, query }) => listTrips(db, caller.companyId, query),
+  'GET /api/v2/StatisticSummingTrip/{id}': async ({ caller, params, query }) =>
+    readTrip(db, caller.companyId, query.objectId, params.id),
+});

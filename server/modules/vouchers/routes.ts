@@ -1,0 +1,21 @@
+import type { Context, HandlersOf } from '../../context.ts';
+import { readList } from '../../table/list.ts';
+import { presenting } from '../../table/presenting.ts';
+import { checkedVoucher } from './checks.ts';
+import { createVoucher } from './service.ts';
+import { vouchersTable } from './table.ts';
+
+export const voucherHandlers = (
+  context: Context,
+): HandlersOf<'GET /api/v2/Voucher/table' | 'POST /api/v2/Voucher'> => ({
+  'GET /api/v2/Voucher/table': async request =>
+    readList(context, vouchersTable, {
+      caller: request.caller,
+      query: request.query,
+      how: presenting(context, request),
+    }),
+  'POST /api/v2/Voucher': async ({ body, caller, change }) => {
+    const voucher = checkedVoucher(body, context.now());
+    return change(tx => createVoucher(tx, caller.companyId, voucher, context.now()));
+  },
+});

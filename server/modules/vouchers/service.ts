@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto';
+import type { Static } from 'typebox';
+import { type VoucherCreate, type VoucherCreated, voucherCycle } from '../../../src/contract/shapes/voucher.ts';
+import type { Changes, Tx } from '../../context.ts';
+import { DomainError } from '../../errors.ts';
+import { applyQuarantine, holdDevice } from '../ingest/service.ts';
+import { isNumberTaken, takeDevice, writeClient, writeVehicle, writeVoucher } from './repository.ts';
+
+const created = (values: Readonly<Record<string, unknown>>): Changes =>
+  Object.entries(values)
+    .filter(([, after]) => after !== undefined && after !== '')
+    .map(([field, after]) => ({ field, before: null, after }));
+
+const fullName = ({ LastName, FirstName = '', MiddleName = '' }: VoucherCreate['Client']): string =>
+  [LastName, FirstName, MiddleName]
+    .map(part => part.trim())
+    .filter(part => part !== '')
+    .join(' ');
+
+/** Two requests met at the same moment and the other was first: told as if it had been there before. */
+const asTaken = (error: unknown, { VoucherNumber, Imei = '' }: VoucherCreate): unknown => {
+  const { constraint } = error as { constraint?: string };
+  if (constraint === 'voucher_number') return new DomainError('TAKEN', { values: { value: VoucherNumber } });
+  return constraint === 'voucher_device' ? new DomainError('DEVICE_TAKEN', { values: { imei: Imei } }) : error;
+};
+
+/** Makes a voucher with its client, vehicle and device, and applies what the device sent before it was known. */
+export const createVoucher = async (
+  tx: Tx,
+  companyId: number,
+  voucher: VoucherCreate,
+  now: Date,
+): Promise<Static<typeof VoucherCreated>> => {
+  const { VoucherNumber, Client, Vehicle, Imei } = voucher;
+  if (await isNumberTaken(tx.db, companyId, VoucherNumber))
+    throw new DomainError('TAKEN', { values: { value: VoucherNumber } });
+  if (Imei) {
+    await holdDevice(tx, Imei);
+    if (!(await takeDevice(tx.db, companyId, Imei))) throw new DomainError('DEVICE_TAKEN', { values: { imei: Imei } });
+  }
+  const objectId = randomUUID();
+  const id = await writeVoucher(tx.db, {
+    companyId,
+    objectId,
+    voucher,
+    clientId: await writeClient(tx.db, companyId, Client),
+    clientName: fullName(Client),
+    vehicleId: await writeVehicle(tx.db, companyId, Vehicle),
+    cycle: Imei ? voucherCycle.active : voucherCycle.created,
+    createdAt: now,
+    activatedAt: Imei ? new Date(voucher.ActivatedAt ?? now) : null,
+  }).catch(error => {
+    throw asTaken(error, voucher);
+  });
+  await tx.countRows('vouchers', '', 1);
+  await tx.audit({
+    entity: 'voucher',
+    entityId: id,
+    action: 'create',
+    changes: created({ ...voucher, Client: fullName(Client), Vehicle: `${Vehicle.Brand} ${Vehicle.Model}`.trim() }),
+  });
+  if (Imei) await applyQuarantine(tx, companyId, Imei, now);
+  return { Id: id, ObjectId: objectId, VoucherNumber };
+};
