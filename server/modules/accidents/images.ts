@@ -3,7 +3,7 @@ import { type Image, imagesPerAccident } from '../../../src/contract/shapes/acci
 import type { Binary, Caller, UploadedFile } from '../../context.ts';
 import type { Db } from '../../db/connect.ts';
 import { DomainError } from '../../errors.ts';
-import type { Asking, Desk } from './desk.ts';
+import { type Asking, type Desk, requireAuthor } from './desk.ts';
 import { takenOf } from './exif.ts';
 import {
   countImages,
@@ -16,7 +16,6 @@ import {
   type Variant,
 } from './imageRepository.ts';
 import { changing, requireLease } from './lease.ts';
-import { requireAuthor } from './notes.ts';
 import { drawAnew } from './picture.ts';
 import { type AccidentKey, readState } from './repository.ts';
 import { inTurn } from './turns.ts';

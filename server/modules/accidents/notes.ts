@@ -1,10 +1,9 @@
 import type { Selectable } from 'kysely';
-import { managers } from '../../../src/contract/access.ts';
 import type { Note } from '../../../src/contract/shapes/accident.ts';
 import type { Caller, Tx } from '../../context.ts';
 import type { Database } from '../../db/types.ts';
-import { DomainError, notFound } from '../../errors.ts';
-import { type Asking, type Desk, isManager } from './desk.ts';
+import { notFound } from '../../errors.ts';
+import { type Asking, type Desk, requireAuthor } from './desk.ts';
 import { changing } from './lease.ts';
 import { type AccidentKey, readState } from './repository.ts';
 import { textOf } from './words.ts';
@@ -19,12 +18,6 @@ const onWire = (row: NoteRow): Note => ({
   CreatedAt: row.created_at,
   UpdatedAt: row.updated_at,
 });
-
-/** Whose work it is decides; a manager may put right anybody's. */
-export const requireAuthor = (caller: Caller, authorId: number): void => {
-  if (authorId === caller.accountId || isManager(caller)) return;
-  throw new DomainError('FORBIDDEN', { values: { roles: managers.join(', ') } });
-};
 
 export const listNotes = async ({ db }: Desk, { companyId }: Caller, id: number): Promise<Note[]> => {
   await readState(db, { companyId, id });

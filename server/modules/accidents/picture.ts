@@ -37,23 +37,28 @@ const open = (bytes: Buffer) =>
     seconds: timeoutS,
   });
 
-const readHeader = async (bytes: Buffer, name: string): Promise<Metadata> => {
-  const format = signatures.find(({ is }) => is(bytes))?.format;
-  const header = format && (await open(bytes).metadata().catch(explain(name)));
-  if (!header || header.format !== format) throw new DomainError('NOT_A_PICTURE', { values: { name } });
-  if (header.width * header.height > maximumPixels) throw tooManyPixels();
-  return header;
-};
-
 const tooManyPixels = () => new DomainError('TOO_LARGE', { values: { max: `${maximumPixels / 1_000_000} Mpx` } });
 
+const notAPicture = (name: string) => new DomainError('NOT_A_PICTURE', { values: { name } });
+
+/** What the library says of a file, told to its sender. A sound HEIC may need a decoder that is not in it. */
 const explain =
-  (name: string) =>
+  (name: string, format: string) =>
   (cause: unknown): never => {
     const text = cause instanceof Error ? cause.message : '';
     if (/pixel limit/i.test(text)) throw tooManyPixels();
-    throw new DomainError('NOT_A_PICTURE', { values: { name } });
+    if (format === 'heif') throw new DomainError('WRONG_MEDIA_TYPE', { values: { type: 'image/heic' } });
+    throw notAPicture(name);
   };
+
+const readHeader = async (bytes: Buffer, name: string): Promise<Metadata> => {
+  const format = signatures.find(({ is }) => is(bytes))?.format;
+  if (!format) throw notAPicture(name);
+  const header = await open(bytes).metadata().catch(explain(name, format));
+  if (header.format !== format) throw notAPicture(name);
+  if (header.width * header.height > maximumPixels) throw tooManyPixels();
+  return header;
+};
 
 /** Photographs become JPEG; what can be seen through stays what it is. */
 const encoded = (image: Sharp, { format, hasAlpha }: Metadata): Sharp => {
@@ -71,7 +76,7 @@ const inside = (px: number) => ({ width: px, height: px, fit: 'inside', withoutE
 export const drawAnew = async (bytes: Buffer, name: string): Promise<Picture> => {
   const header = await readHeader(bytes, name);
   const image = open(bytes).autoOrient().resize(inside(longSidePx)).toColourspace('srgb');
-  const drawn = await encoded(image, header).toBuffer({ resolveWithObject: true }).catch(explain(name));
+  const drawn = await encoded(image, header).toBuffer({ resolveWithObject: true }).catch(explain(name, header.format));
   const small = await sharp(drawn.data).resize(inside(thumbnailPx)).webp({ quality: 75 }).toBuffer();
   return {
     picture: { contentType: `image/${drawn.info.format}`, bytes: drawn.data },

@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Call, openTestApp, type TestApp } from '../support/app.ts';
+import type { Person } from '../support/given.ts';
+
+let app: TestApp;
+let company: number;
+let olga: Person & { call: Call };
+let pavel: Person & { call: Call };
+let id: number;
+
+const person = async (full_name: string) => {
+  const account = await app.given.account(company, 'OPERATOR', { full_name });
+  return { ...account, call: app.as(account.token) };
+};
+beforeAll(async () => {
+  app = await openTestApp();
+  company = await app.given.company();
+  olga = await person('Ольга');
+  pavel = await person('Павел');
+});
+beforeEach(async () => {
+  id = (await app.given.accident(company)).id;
+});
+afterAll(() => app.close());
+
+const lock = ({ call }: { call: Call }, how = '') => call('GET', `/api/crash/lock/${id}${how}`);
+const unlock = ({ call }: { call: Call }) => call('GET', `/api/crash/unlock/${id}`);
+const history = () =>
+  app.connection.db
+    .selectFrom('audit')
+    .select(['action', 'reason', 'actor_id', 'changes'])
+    .where('entity_id', '=', id)
+    .orderBy('id')
+    .execute();
+
+describe('a lease on an accident', () => {
+  it('is for sixty seconds and for one', async () => {
+    const { status, body } = await lock(olga);
+    expect(status).toBe(200);
+    const until = new Date(app.clock.now().getTime() + 60_000).toISOString();
+    expect(body).toEqual({ LockedBy: olga.id, LockedByName: 'Ольга', LockedUntil: until });
+    const refused = await lock(pavel);
+    expect(refused.status).toBe(409);
+    expect(refused.body).toMatchObject({
+      Message: 'Убыток сейчас ведёт Ольга',
+      LockedBy: olga.id,
+      LockedByName: 'Ольга',
+    });
+  });
+
+  it('has exactly one winner of twenty who claim at once', async () => {
+    const people = await Promise.all(Array.from({ length: 20 }, (_, i) => person(`Claimer ${i}`)));
+    const replies = await Promise.all(people.map(claimer => lock(claimer)));
+    const won = replies.filter(({ status }) => status === 200);
+    expect(won).toHaveLength(1);
+    const lost = replies.filter(({ status }) => status === 409);
+    expect(lost).toHaveLength(19);
+    expect(new Set(lost.map(({ body }) => body.LockedBy))).toEqual(new Set([won[0]?.body.LockedBy]));
+    expect(await history()).toHaveLength(1);
+  });
+
+  it('is renewed by its holder, which is no news for the history', async () => {
+    await lock(olga);
+    app.clock.forward(50);
+    expect((await lock(olga)).status).toBe(200);
+    app.clock.forward(50);
+    expect((await lock(pavel)).status).toBe(409);
+    expect((await history()).map(({ action }) => action)).toEqual(['lock']);
+  });
+
+  it('runs out by itself', async () => {
+    await lock(olga);
+    app.clock.forward(60);
+    expect((await lock(pavel)).body.LockedByName).toBe('Павел');
+    expect((await lock(olga)).status).toBe(409);
+  });
+
+  it('is given back by its holder and by nobody else', async () => {
+    await lock(olga);
+    expect((await unlock(pavel)).status).toBe(409);
+    expect((await unlock(olga)).body).toEqual({ LockedBy: null, LockedByName: null, LockedUntil: null });
+    expect((await unlock(pavel)).status).toBe(200);
+    expect((await lock(pavel)).status).toBe(200);
+  });
+
+  it('is taken over only with a reason, and both stay in the history', async () => {
+    await lock(olga);
+    for (const how of ['?takeOver=true', '?takeOver=true&reason=%20']) {
+      const { status, body } = await lock(pavel, how);
+      expect(status).toBe(422);
+      expect(body.Message).toBe('Укажите причину');
+    }
+    const reason = encodeURIComponent('Ольга ушла домой');
+    expect((await lock(pavel, `?takeOver=true&reason=${reason}`)).body.LockedBy).toBe(pavel.id);
+    expect((await lock(olga)).body.LockedByName).toBe('Павел');
+    expect(await history()).toEqual([
+      {
+        action: 'lock',
+        actor_id: olga.id,
+        reason: null,
+        changes: [
+          { field: 'LockedBy', before: null, after: olga.id },
+          { field: 'LockedByName', before: null, after: 'Ольга' },
+        ],
+      },
+      {
+        action: 'takeOver',
+        actor_id: pavel.id,
+        reason: 'Ольга ушла домой',
+        changes: [
+          { field: 'LockedBy', before: olga.id, after: pavel.id },
+          { field: 'LockedByName', before: 'Ольга', after: 'Павел' },
+        ],
+      },
+    ]);
+  });
+});
+
+describe('a write', () => {
+  const writes = [
+    ['PUT', '', { StatusOfRoadAccidentID: 2, Version: 1 }],
+    ['POST', '/status', { Status: 'closed', Version: 1 }],
+    ['POST', '/notes', { Text: 'Звонил клиенту' }],
+    ['PUT', '/notes/1', { Text: 'Звонил клиенту' }],
+    ['DELETE', '/notes/1', undefined],
+    ['DELETE', '/images/1', undefined],
+  ] as const;
+
+  it.each(writes)('without the lease is refused: %s %s', async (method, path, body) => {
+    const reply = await olga.call(method, `/api/v2/Accident/${id}${path}`, body);
+    expect(reply.status).toBe(409);
+    expect(reply.body.Message).toBe('Сначала возьмите убыток в работу');
+    expect(reply.body.LockedBy).toBeUndefined();
+  });
+
+  it.each(writes)('under the lease of somebody else is refused: %s %s', async (method, path, body) => {
+    await lock(olga);
+    const reply = await pavel.call(method, `/api/v2/Accident/${id}${path}`, body);
+    expect(reply.status).toBe(409);
+    expect(reply.body).toMatchObject({ LockedBy: olga.id, LockedByName: 'Ольга' });
+  });
+
+  it('under a lease that has run out is refused', async () => {
+    await lock(olga);
+    app.clock.forward(60);
+    const reply = await olga.call('POST', `/api/v2/Accident/${id}/notes`, { Text: 'Поздно' });
+    expect(reply.body.Message).toBe('Сначала возьмите убыток в работу');
+  });
+
+  it('never slips in beside a take-over', async () => {
+    await lock(olga);
+    const [note, taken] = await Promise.all([
+      olga.call('POST', `/api/v2/Accident/${id}/notes`, { Text: 'Успею' }),
+      lock(pavel, '?takeOver=true&reason=urgent'),
+    ]);
+    expect(taken.status).toBe(200);
+    const actions = (await history()).map(({ action }) => action);
+    expect(actions).toEqual(note.status === 201 ? ['lock', 'note', 'takeOver'] : ['lock', 'takeOver']);
+  });
+});

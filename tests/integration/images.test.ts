@@ -1,0 +1,239 @@
+import { createHash } from 'node:crypto';
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Call, openTestApp, type TestApp } from '../support/app.ts';
+import { fileUpload } from '../support/upload.ts';
+
+let app: TestApp;
+let company: number;
+let olga: Call;
+let id: number;
+let images: string;
+beforeAll(async () => {
+  app = await openTestApp();
+  company = await app.given.company();
+  olga = app.as((await app.given.account(company, 'OPERATOR', { full_name: 'Ольга' })).token);
+});
+beforeEach(async () => {
+  id = (await app.given.accident(company)).id;
+  images = `/api/v2/Accident/${id}/images`;
+  await olga('GET', `/api/crash/lock/${id}`);
+});
+afterAll(() => app.close());
+
+const send = (name: string, bytes: Buffer, headers = {}) =>
+  olga('POST', images, undefined, fileUpload(name, bytes, headers));
+
+const canvas = (width: number, height: number, channels: 3 | 4 = 3) =>
+  sharp({ create: { width, height, channels, background: { r: 200, g: 30, b: 30, alpha: 0.5 } } });
+
+const camera = {
+  IFD0: { Make: 'SecretCam', Model: 'X-1000' },
+  IFD2: { DateTimeOriginal: '2026:01:15 12:31:07', OffsetTimeOriginal: '+03:00' },
+  IFD3: {
+    GPSLatitudeRef: 'N',
+    GPSLatitude: '59/1 56/1 2040/100',
+    GPSLongitudeRef: 'E',
+    GPSLongitude: '30/1 19/1 1200/100',
+  },
+};
+
+describe('a photograph', () => {
+  it('is drawn anew: upright, clean of what the camera wrote; time and place are kept as data', async () => {
+    const photo = await canvas(400, 200).withExif(camera).withMetadata({ orientation: 6 }).jpeg().toBuffer();
+    expect(photo.includes('SecretCam')).toBe(true);
+    const { status, body } = await send('бампер.jpg', photo);
+    expect(status).toBe(201);
+    expect(body).toMatchObject({
+      FileName: 'бампер.jpg',
+      ContentType: 'image/jpeg',
+      Width: 200,
+      Height: 400,
+      AuthorName: 'Ольга',
+      TakenAt: '2026-01-15T09:31:07.000Z',
+      OriginalSha256: createHash('sha256').update(photo).digest('hex'),
+      Url: `/api/v2/Image/accident/${body.Id}`,
+      ThumbnailUrl: `/api/v2/Image/accident-thumbnail/${body.Id}`,
+    });
+    expect(body.Latitude).toBeCloseTo(59.939, 3);
+    expect(body.Longitude).toBeCloseTo(30.32, 3);
+
+    const picture = await olga('GET', body.Url);
+    expect(picture.headers['content-type']).toBe('image/jpeg');
+    expect(picture.bytes).toHaveLength(body.Size);
+    expect(picture.bytes.includes('SecretCam')).toBe(false);
+    const { exif, xmp, width, height } = await sharp(picture.bytes).metadata();
+    expect({ exif, xmp, width, height }).toEqual({ exif: undefined, xmp: undefined, width: 200, height: 400 });
+
+    const thumbnail = await olga('GET', body.ThumbnailUrl);
+    expect(thumbnail.headers['content-type']).toBe('image/webp');
+    const small = await sharp(thumbnail.bytes).metadata();
+    expect([small.width, small.height, small.exif]).toEqual([160, 320, undefined]);
+
+    const original = await olga('GET', `/api/v2/Image/accident-original/${body.Id}`);
+    expect(original.bytes.equals(photo)).toBe(true);
+    expect(original.headers['content-type']).toBe('application/octet-stream');
+    expect(original.headers['content-disposition']).toMatch(/^attachment; filename\*=UTF-8''%D0%B1/);
+    expect(original.headers['x-content-type-options']).toBe('nosniff');
+    expect((await olga('GET', images)).body).toEqual([body]);
+  });
+
+  it('whose camera names no zone was taken in the zone of the company', async () => {
+    const exif = { IFD2: { DateTimeOriginal: '2026:01:15 12:31:07' } };
+    const { body } = await send('a.jpg', await canvas(20, 20).withExif(exif).jpeg().toBuffer());
+    expect(body).toMatchObject({ TakenAt: '2026-01-15T09:31:07.000Z', Latitude: null, Longitude: null });
+  });
+
+  it('with garbled notes is a photograph all the same', async () => {
+    const exif = { IFD2: { DateTimeOriginal: '0000:00:00 00:00:00', OffsetTimeOriginal: 'x' } };
+    const { status, body } = await send('a.jpg', await canvas(20, 20).withExif(exif).jpeg().toBuffer());
+    expect(status).toBe(201);
+    expect(body.TakenAt).toBeNull();
+  });
+
+  it('of any size is held to 4096 points', async () => {
+    const { body } = await send('wide.png', await canvas(5000, 50).png().toBuffer());
+    expect(body).toMatchObject({ Width: 4096, Height: 41, ContentType: 'image/jpeg' });
+  });
+
+  it('one can see through stays so', async () => {
+    const png = await send('a.png', await canvas(30, 30, 4).png().toBuffer());
+    expect(png.body.ContentType).toBe('image/png');
+    const webp = await send('a.webp', await canvas(30, 30, 4).webp().toBuffer());
+    expect(webp.body.ContentType).toBe('image/webp');
+  });
+
+  it('in a container of the HEIC family is taken where it can be read', async () => {
+    const { body } = await send('a.avif', await canvas(30, 30).avif({ effort: 0 }).toBuffer());
+    expect(body.ContentType).toBe('image/jpeg');
+    const unreadable = await send(
+      'a.heic',
+      Buffer.from(`\0\0\0\x18ftypheic\0\0\0\0mif1heic${'\0'.repeat(64)}`, 'latin1'),
+    );
+    expect(unreadable.status).toBe(415);
+    expect(unreadable.body.Message).toBe('Тип содержимого не поддерживается: image/heic');
+  });
+
+  it('goes by what is in it, not by its name', async () => {
+    const { body } = await send('..\\..\\C:/report.exe', await canvas(30, 30).webp().toBuffer());
+    expect(body).toMatchObject({ FileName: 'report.exe', ContentType: 'image/jpeg' });
+  });
+
+  it('sent again under the same key is one; another file under it is refused', async () => {
+    const headers = { 'idempotency-key': `image-${id}` };
+    const photo = await canvas(30, 30).jpeg().toBuffer();
+    const first = await send('a.jpg', photo, headers);
+    expect((await send('a.jpg', photo, headers)).body).toEqual(first.body);
+    expect((await send('a.jpg', await canvas(31, 30).jpeg().toBuffer(), headers)).status).toBe(422);
+    expect((await olga('GET', images)).body).toHaveLength(1);
+  });
+});
+
+describe('no photograph', () => {
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>';
+  it.each([
+    ['a program with another name', 'photo.jpg', Buffer.from(`MZ\x90\0${'\0'.repeat(200)}`, 'latin1')],
+    ['a drawing that can hold scripts', 'photo.svg', Buffer.from(svg)],
+    ['a page', 'photo.png', Buffer.from('<!doctype html><script>alert(1)</script>')],
+    ['a head without a body', 'photo.jpg', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16])],
+    ['a picture of another kind', 'photo.gif', Buffer.from('GIF89a\x01\0\x01\0\0\0\0;', 'latin1')],
+    ['nothing', 'photo.jpg', Buffer.alloc(0)],
+  ])('is %s', async (_what, name, bytes) => {
+    const { status, body } = await send(name, bytes);
+    expect(status).toBe(415);
+    expect(body.Message).toContain(name);
+    expect((await olga('GET', images)).body).toEqual([]);
+  });
+
+  it('is half of one', async () => {
+    const noise = Buffer.from(Array.from({ length: 300 * 300 * 3 }, (_, i) => (i * 7919) % 251));
+    const photo = await sharp(noise, { raw: { width: 300, height: 300, channels: 3 } })
+      .jpeg()
+      .toBuffer();
+    expect((await send('cut.jpg', photo.subarray(0, photo.length / 2))).status).toBe(415);
+  });
+
+  it('is a small file that unpacks to a wall', async () => {
+    const bomb = await canvas(12_000, 12_000).png({ compressionLevel: 9 }).toBuffer();
+    expect(bomb.length).toBeLessThan(2_000_000);
+    const { status, body } = await send('wall.png', bomb);
+    expect(status).toBe(413);
+    expect(body.Message).toContain('120');
+  });
+
+  it('is a file of twenty megabytes', async () => {
+    const { status, body } = await send('large.jpg', Buffer.alloc(20 * 1024 * 1024, 0xff));
+    expect(status).toBe(413);
+    expect(body.Message).toContain('15');
+  });
+
+  it('is a request that holds no file', async () => {
+    expect((await olga('POST', images, { file: 'x' })).status).toBe(415);
+  });
+});
+
+describe('pictures of an accident', () => {
+  it('are sixty at most, also when they come together', async () => {
+    const row = {
+      company_id: company,
+      accident_id: id,
+      file_name: 'a.jpg',
+      content_type: 'image/jpeg',
+      size: 1,
+      width: 1,
+      height: 1,
+      original_sha256: '',
+      latitude: null,
+      longitude: null,
+      author_id: 1,
+      author_name: '',
+      created_at: app.clock.now(),
+    };
+    await app.connection.db.insertInto('accident_image').values(Array(58).fill(row)).execute();
+    const photo = await canvas(20, 20).jpeg().toBuffer();
+    const replies = await Promise.all([1, 2, 3, 4].map(n => send(`${n}.jpg`, photo)));
+    expect(replies.map(({ status }) => status).sort()).toEqual([201, 201, 409, 409]);
+    const refused = replies.find(({ status }) => status === 409);
+    expect(refused?.body.Message).toBe('К одному убытку можно приложить не больше 60 снимков');
+    expect((await olga('GET', images)).body).toHaveLength(60);
+  });
+
+  it('are deleted by their author or a manager, and the history keeps name and SHA-256', async () => {
+    const { body } = await send('a.jpg', await canvas(20, 20).jpeg().toBuffer());
+    await olga('GET', `/api/crash/unlock/${id}`);
+    const pavel = app.as((await app.given.account(company, 'OPERATOR')).token);
+    await pavel('GET', `/api/crash/lock/${id}`);
+    expect((await pavel('DELETE', `${images}/${body.Id}`)).status).toBe(403);
+    await pavel('GET', `/api/crash/unlock/${id}`);
+    await olga('GET', `/api/crash/lock/${id}`);
+    expect((await olga('DELETE', `${images}/${body.Id}`)).body).toEqual({ Done: true });
+    expect((await olga('GET', body.Url)).status).toBe(404);
+    const { changes } = await app.connection.db
+      .selectFrom('audit')
+      .select('changes')
+      .where('entity_id', '=', id)
+      .where('action', '=', 'imageDelete')
+      .executeTakeFirstOrThrow();
+    expect(changes).toEqual([
+      { field: 'FileName', before: 'a.jpg', after: null },
+      { field: 'OriginalSha256', before: body.OriginalSha256, after: null },
+    ]);
+  });
+
+  it('are not there for another company, nor taken from it', async () => {
+    const { body } = await send('a.jpg', await canvas(20, 20).jpeg().toBuffer());
+    const outsider = app.as((await app.given.account(await app.given.company(), 'SUPERUSER')).token);
+    for (const type of ['accident', 'accident-thumbnail', 'accident-original'])
+      expect((await outsider('GET', `/api/v2/Image/${type}/${body.Id}`)).status).toBe(404);
+    expect((await app.anonymous('GET', body.Url)).status).toBe(401);
+    const photo = fileUpload('a.jpg', await canvas(20, 20).jpeg().toBuffer());
+    expect((await outsider('POST', images, undefined, photo)).status).toBe(404);
+  });
+
+  it('are added only by who holds the accident', async () => {
+    await olga('GET', `/api/crash/unlock/${id}`);
+    const { status, body } = await send('a.jpg', await canvas(20, 20).jpeg().toBuffer());
+    expect(status).toBe(409);
+    expect(body.Message).toBe('Сначала возьмите убыток в работу');
+  });
+});
