@@ -46,7 +46,7 @@ const Track = () => {
       marks={marks}
       track={false}
       onChange={(_, value) => clock.seek(Number(value))}
-      sx={{ mb: 1.5, py: 1, '& .MuiSlider-markLabel': { typography: 'caption', top: 20 } }}
+      sx={{ mb: 1.5, py: 1, '& .MuiSlider-markLabel': { typography: 'caption', top: 'calc(50% + 10px)' } }}
     />
   );
 };

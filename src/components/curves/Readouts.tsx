@@ -4,15 +4,32 @@ import type { CrashCurves } from '../../contract/shapes/telemetry.ts';
 import { useClockState } from '../clock/ClockContext.tsx';
 import { valueAt } from '../clock/interpolate.ts';
 import { signed } from '../clock/signed.ts';
-import { useCurveColours } from './colours.ts';
+import { curveBorders, useCurveColours } from './colours.ts';
 import { accelerationSeries } from './series.ts';
 
 const none = '—';
 // A device that sends a fix a second and loses a few is still known to move; after this it is not.
 const speedGapS = 10;
 
-const Figure = ({ label, unit, text, colour }: { label: string; unit: string; text: string; colour?: string }) => (
-  <Box sx={{ minWidth: 0, flex: '1 1 0', px: 1, borderLeft: 3, borderColor: colour ?? 'divider' }}>
+interface FigureProps {
+  readonly label: string;
+  readonly unit: string;
+  readonly text: string;
+  readonly colour?: string;
+  readonly border?: 'solid' | 'dashed' | 'dotted';
+}
+
+const Figure = ({ label, unit, text, colour, border }: FigureProps) => (
+  <Box
+    sx={{
+      minWidth: 0,
+      flex: '1 1 0',
+      px: 1,
+      borderLeft: 3,
+      borderColor: colour ?? 'divider',
+      borderLeftStyle: border ?? 'solid',
+    }}
+  >
     <Typography variant="caption" component="dt" color="text.secondary" noWrap title={label}>
       {label}
     </Typography>
@@ -64,6 +81,7 @@ export const Readouts = ({ curves }: { curves: CrashCurves }) => {
             unit={g}
             text={value === undefined ? none : signed(value, 2, locale)}
             colour={colours[key]}
+            border={curveBorders[key]}
           />
         );
       })}

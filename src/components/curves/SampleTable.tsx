@@ -1,5 +1,6 @@
 import { Table, TableBody, TableCell, TableContainer, TableHead, TableRow, Typography } from '@mui/material';
 import { useLocaleState, useTranslate } from 'ra-core';
+import { useEffect, useRef } from 'react';
 import type { CrashCurves } from '../../contract/shapes/telemetry.ts';
 import { useClock, useClockState } from '../clock/ClockContext.tsx';
 import { valueAt } from '../clock/interpolate.ts';
@@ -7,6 +8,8 @@ import { signed } from '../clock/signed.ts';
 import { accelerationSeries, nearestIndex, rowsAround } from './series.ts';
 
 const rowsShown = 21;
+const none = '—';
+const speedGapS = 10;
 const figures = { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' } as const;
 
 /** The samples around the clock's moment as a table; choosing a row moves the clock there. */
@@ -17,14 +20,24 @@ export const SampleTable = ({ curves, times }: { curves: CrashCurves; times: rea
   const current = useClockState(state => nearestIndex(times, state.time));
   const [from, to] = rowsAround(times.length, current, rowsShown);
   const rows = times.slice(from, to).map((time, offset) => ({ time, index: from + offset }));
-  const text = (value: number | undefined, decimals: number) =>
-    value === undefined ? '—' : signed(value, decimals, locale);
+  const text = (value: number | undefined) => (value === undefined ? none : signed(value, 2, locale));
+  const speed = (time: number) => {
+    const value = valueAt(curves.SpeedTime, curves.Speed, time, speedGapS);
+    return value === undefined ? none : Math.round(value).toLocaleString(locale);
+  };
+  const box = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: moves with the row, not with what it reads
+  useEffect(() => {
+    const row = box.current?.querySelector<HTMLElement>('[aria-current]');
+    if (row && box.current) box.current.scrollTop = row.offsetTop - (box.current.clientHeight - row.offsetHeight) / 2;
+  }, [current]);
   return (
     <>
       <Typography variant="caption" color="text.secondary" sx={{ px: 1 }}>
         {translate('accident.curves.rows', { from: from + 1, to, total: times.length.toLocaleString(locale) })}
       </Typography>
       <TableContainer
+        ref={box}
         sx={{ maxHeight: 320 }}
         tabIndex={0}
         role="region"
@@ -56,11 +69,11 @@ export const SampleTable = ({ curves, times }: { curves: CrashCurves; times: rea
                   {signed(time, 3, locale)}
                 </TableCell>
                 <TableCell align="right" sx={figures}>
-                  {text(valueAt(curves.SpeedTime, curves.Speed, time, 10), 0)}
+                  {speed(time)}
                 </TableCell>
                 {accelerationSeries.map(key => (
                   <TableCell key={key} align="right" sx={figures}>
-                    {text(valueAt(curves.Time, curves[key], time), 2)}
+                    {text(valueAt(curves.Time, curves[key], time))}
                   </TableCell>
                 ))}
               </TableRow>

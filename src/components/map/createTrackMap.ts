@@ -91,6 +91,12 @@ export const createTrackMap = async ({ container, track, impact, colours, labels
   map.on('load', () => addTrack(map, track, colours));
   map.on('load', () => drawGrid(map, origin));
   map.on('moveend', () => drawGrid(map, origin));
+  // Until somebody moves the map by hand, the track stays in the middle of whatever room there is.
+  let moved = false;
+  map.on('movestart', ({ originalEvent }) => {
+    moved ||= originalEvent !== undefined;
+  });
+  map.on('resize', () => (moved ? drawGrid(map, origin) : fitTrack()));
   const tellLook = () => onMove({ bearing: map.getBearing(), metresPerPixel: metresPerPixel(map) });
   map.on('move', tellLook);
   tellLook();

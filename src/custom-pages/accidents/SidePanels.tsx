@@ -1,4 +1,4 @@
-import { Badge, Box, Paper, Tab, Tabs } from '@mui/material';
+import { Box, Paper, Tab, Tabs, Typography } from '@mui/material';
 import { useTranslate } from 'ra-core';
 import { useState } from 'react';
 import type { AccidentDetail } from '../../contract/shapes/accident.ts';
@@ -16,6 +16,17 @@ const useCounts = (accidentId: number): Partial<Record<TabKey, number>> => ({
   notes: useNotes(accidentId).data?.length,
   images: useImages(accidentId).data?.length,
 });
+
+const TabLabel = ({ text, count }: { text: string; count: number }) => (
+  <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
+    {text}
+    {count > 0 && (
+      <Typography component="span" variant="caption" color="text.secondary" sx={{ ml: 0.75 }}>
+        {count}
+      </Typography>
+    )}
+  </Box>
+);
 
 /** What is known and what is written down. A panel once opened stays, so that nothing typed in it is lost by looking elsewhere. */
 export const SidePanels = ({ accident }: { accident: AccidentDetail }) => {
@@ -50,15 +61,7 @@ export const SidePanels = ({ accident }: { accident: AccidentDetail }) => {
             value={key}
             id={`accident-tab-${key}`}
             aria-controls={`accident-panel-${key}`}
-            label={
-              <Badge
-                badgeContent={counts[key]}
-                color="default"
-                sx={{ '& .MuiBadge-badge': { position: 'static', transform: 'none', ml: counts[key] ? 0.5 : 0 } }}
-              >
-                {translate(`accident.tabs.${key}`)}
-              </Badge>
-            }
+            label={<TabLabel text={translate(`accident.tabs.${key}`)} count={counts[key] ?? 0} />}
             sx={{ minHeight: 44, minWidth: 0, px: 1 }}
           />
         ))}

@@ -45,7 +45,7 @@ export const CurvesPanel = ({ accident, curves }: { accident: AccidentDetail; cu
   const locale = useLanguage();
   const [table, setTable] = useState(false);
   const times = useMemo(() => mergedTimes(curves.Time, curves.SpeedTime), [curves]);
-  const reduced = curves.Samples > curves.Time.length;
+  const reduced = curves.Time.length > 0 && curves.Samples > curves.Time.length;
   return (
     <Box sx={{ p: 1, display: 'grid', gap: 0.5, minWidth: 0 }}>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
