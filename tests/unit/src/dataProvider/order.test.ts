@@ -1,0 +1,24 @@
+import { describe, expect, test } from 'vitest';
+import { listNames, locate } from '../../../../src/dataProvider/locate.ts';
+import { effectiveOrder, toSort, unselected } from '../../../../src/dataProvider/order.ts';
+import { accidents } from '../../../../src/resources/accidents.ts';
+
+describe('the order that holds', () => {
+  test.each([
+    [unselected, unselected, 'CrashDateTime-desc'],
+    [unselected, 'asc', 'CrashDateTime-asc'],
+    ['ClientName', unselected, 'ClientName-asc'],
+    ['ClientName', 'desc', 'ClientName-desc'],
+    ['City', 'desc', 'CrashDateTime-desc'],
+  ] as const)('column %s, direction %s: %s', (field, direction, expected) => {
+    const order = effectiveOrder(accidents, toSort(field, direction));
+    expect(`${order.field}-${order.direction}`).toBe(expected);
+  });
+});
+
+test('every list has a name, and every name leads back to its description', () => {
+  expect(listNames()).toEqual(['vouchers', 'accidents-opened', 'accidents-closed', 'accidents-notvalid', 'operators']);
+  for (const name of listNames()) expect(locate(name)).toBeDefined();
+  expect(locate('accidents-opened')).toMatchObject({ split: 'opened', resource: { name: 'accidents' } });
+  expect(locate('accidents-elsewhere')).toBeUndefined();
+});

@@ -1,0 +1,122 @@
+// @vitest-environment jsdom
+import { HttpResponse, http } from 'msw';
+import { setupServer } from 'msw/node';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+
+vi.mock('../../../../src/config.ts', () => ({ config: { host: 'http://api.test' } }));
+const { createDataProvider } = await import('../../../../src/dataProvider/index.ts');
+const { ApiError, OfflineError } = await import('../../../../src/dataProvider/api.ts');
+const { toSort, unselected } = await import('../../../../src/dataProvider/order.ts');
+
+const server = setupServer();
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
+beforeEach(() => localStorage.setItem('tokens', JSON.stringify({ Token: 'secret', ExpiresAt: '' })));
+afterEach(() => server.resetHandlers());
+afterAll(() => server.close());
+
+const provider = createDataProvider();
+const pagination = { page: 2, perPage: 25 };
+const own = toSort(unselected, unselected);
+const table = 'http://api.test/api/v2/Accident/table/:status';
+
+/** Answers one row and keeps what was asked. */
+const asked = () => {
+  const requests: Request[] = [];
+  server.use(
+    http.get(table, ({ request }) => {
+      requests.push(request);
+      return HttpResponse.json({ Items: [{ Id: 7, ClientName: 'Анна' }], Total: 51 });
+    }),
+  );
+  return requests;
+};
+const queryOf = (request: Request | undefined) => Object.fromEntries(new URL(request?.url ?? 'about:').searchParams);
+
+describe('getList', () => {
+  test('asks for a part of a split resource by its path parameter, and takes ids from Id', async () => {
+    const requests = asked();
+    const answer = await provider.getList('accidents-opened', { pagination, sort: own, filter: {} });
+    expect(answer).toEqual({ data: [{ id: 7, Id: 7, ClientName: 'Анна' }], total: 51 });
+    expect(new URL(requests[0]!.url).pathname).toBe('/api/v2/Accident/table/opened');
+    expect(queryOf(requests[0])).toEqual({ page: '2', pageSize: '25', sort: 'CrashDateTime-desc' });
+  });
+
+  test('carries token and language', async () => {
+    const requests = asked();
+    localStorage.setItem('applocale', 'en');
+    await provider.getList('accidents-closed', { pagination, sort: own, filter: {} });
+    expect(requests[0]?.headers.get('Authorization')).toBe('Bearer secret');
+    expect(requests[0]?.headers.get('Accept-Language')).toBe('en');
+  });
+
+  test('turns q into search, several choices into one parameter, and leaves out what is not described', async () => {
+    const requests = asked();
+    const filter = { q: ' Анна ', Severity: ['mini', 'major'], Vip: false, MaximumAccelerationFrom: 2.5, Strange: 1 };
+    await provider.getList('accidents-opened', { pagination, sort: toSort('ClientName', 'asc'), filter });
+    expect(queryOf(requests[0])).toMatchObject({
+      search: 'Анна',
+      Severity: 'mini,major',
+      Vip: 'false',
+      MaximumAccelerationFrom: '2.5',
+      sort: 'ClientName-asc',
+    });
+    expect(queryOf(requests[0])).not.toHaveProperty('Strange');
+  });
+
+  test('says what was expected when the answer is no table', async () => {
+    server.use(http.get(table, () => HttpResponse.json({ rows: [] })));
+    await expect(provider.getList('accidents-opened', { pagination, sort: own, filter: {} })).rejects.toThrow(
+      'expected { Items, Total }, got keys rows',
+    );
+  });
+});
+
+describe('errors', () => {
+  test('an answer above 399 is an ApiError with the field errors as forms take them', async () => {
+    const answer = { Message: 'Нельзя', Errors: [{ Field: 'Reason', Message: 'Пусто' }], TraceId: 't1' };
+    server.use(http.put('http://api.test/api/v2/Accident/7', () => HttpResponse.json(answer, { status: 422 })));
+    const params = { id: 7, data: { id: 7, CrashDynamicsId: 2 }, previousData: { id: 7, Version: 3 } };
+    const error = await provider.update('accidents', params).catch((caught: unknown) => caught);
+    expect(error).toBeInstanceOf(ApiError);
+    expect(error).toMatchObject({ message: 'Нельзя', status: 422, body: { errors: { Reason: 'Пусто' } } });
+  });
+
+  test('no answer at all is an OfflineError', async () => {
+    server.use(http.get(table, () => HttpResponse.error()));
+    const asking = provider.getList('accidents-opened', { pagination, sort: own, filter: {} });
+    await expect(asking).rejects.toBeInstanceOf(OfflineError);
+  });
+});
+
+test('update sends what changed, with the version it is based on', async () => {
+  let body: unknown;
+  server.use(
+    http.put('http://api.test/api/v2/Accident/7', async ({ request }) => {
+      body = await request.json();
+      return HttpResponse.json({ Id: 7, Version: 4 });
+    }),
+  );
+  const previousData = { id: 7, Version: 3, CrashDynamicsId: 1, City: 'Казань' };
+  const data = { id: 7, Version: 3, CrashDynamicsId: 2, City: 'Казань' };
+  await expect(provider.update('accidents', { id: 7, data, previousData })).resolves.toMatchObject({ data: { id: 7 } });
+  expect(body).toEqual({ CrashDynamicsId: 2, Version: 3 });
+});
+
+test('a resource without a description goes to the simple REST provider, token included', async () => {
+  let request: Request | undefined;
+  server.use(
+    http.get('http://api.test/api/v3/audit', got => {
+      request = got.request;
+      return HttpResponse.json([{ id: 1 }], { headers: { 'Content-Range': 'audit 0-0/1' } });
+    }),
+  );
+  const filter = { entity: 'accident', entityId: 7 };
+  const answer = await provider.getList('audit', {
+    pagination: { page: 1, perPage: 10 },
+    sort: { field: 'id', order: 'DESC' },
+    filter,
+  });
+  expect(answer).toMatchObject({ data: [{ id: 1 }], total: 1 });
+  expect(queryOf(request)).toMatchObject({ filter: JSON.stringify(filter), range: '[0,9]', sort: '["id","DESC"]' });
+  expect(request?.headers.get('Authorization')).toBe('Bearer secret');
+});

@@ -1,0 +1,44 @@
+import { parse } from 'csv-parse/sync';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { csvOf, guarded } from '../../../../src/exporters/csv.ts';
+import type { ExportCell } from '../../../../src/fields/kind.ts';
+
+const column = (label: string) => ({ label, width: 10, align: 'start' as const });
+const text = (value: string): ExportCell => ({ type: 'text', text: value });
+const read = (csv: string, delimiter: string): string[][] =>
+  parse(csv, { bom: true, delimiter, record_delimiter: '\r\n', relax_column_count: true });
+
+describe('CSV', () => {
+  test('is read back as it was written, whatever the texts hold', () => {
+    const locales = fc.constantFrom('ru' as const, 'en' as const);
+    fc.assert(
+      fc.property(locales, fc.array(fc.tuple(fc.string(), fc.string()), { minLength: 1 }), (locale, rows) => {
+        const csv = csvOf({ locale, columns: [column('A'), column('B')], rows: rows.map(row => row.map(text)) });
+        const back = read(csv, locale === 'ru' ? ';' : ',');
+        expect(back.slice(1)).toEqual(rows.map(row => row.map(guarded)));
+      }),
+    );
+  });
+
+  test('no text begins as a formula', () => {
+    const starts = fc.constantFrom('=', '+', '-', '@', '\t', '\r', '\n');
+    fc.assert(
+      fc.property(starts, fc.string(), (start, rest) => {
+        const csv = csvOf({ locale: 'en', columns: [column('A')], rows: [[text(start + rest)]] });
+        expect(read(csv, ',')[1]?.[0]).toBe(`'${start}${rest}`);
+      }),
+    );
+  });
+
+  test('a label that begins as a formula is guarded too', () => {
+    expect(csvOf({ locale: 'en', columns: [column('=1+1')], rows: [] })).toBe("\uFEFF'=1+1\r\n");
+  });
+
+  test('numbers stay numbers, in the decimal mark of the language, negative ones included', () => {
+    const cell: ExportCell = { type: 'number', value: -1234.5, decimals: 1, text: '-1 234,5' };
+    const sheet = { columns: [column('Пик, g')], rows: [[cell]] };
+    expect(csvOf({ locale: 'ru', ...sheet })).toBe('\uFEFFПик, g\r\n-1234,5\r\n');
+    expect(csvOf({ locale: 'en', ...sheet })).toBe('\uFEFF"Пик, g"\r\n-1234.5\r\n');
+  });
+});

@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { inflateSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { pdfOf } from '../../../../src/exporters/pdf.ts';
+import type { Sheet } from '../../../../src/exporters/sheet.ts';
+
+const font = readFileSync(
+  createRequire(import.meta.url).resolve('@expo-google-fonts/pt-sans/400Regular/PTSans_400Regular.ttf'),
+);
+
+const sheetOf = (rows: number): Sheet => ({
+  title: 'Аварии',
+  locale: 'ru',
+  pageText: 'Страница {page} из {pages}',
+  columns: [
+    { label: 'Клиент', width: 20, align: 'start' },
+    { label: 'Пик, g', width: 8, align: 'end' },
+  ],
+  rows: Array.from({ length: rows }, () => [
+    { type: 'text', text: 'Фёдоров Артём' },
+    { type: 'number', value: 3.21, decimals: 2, text: '3,21' },
+  ]),
+});
+
+const streams = (pdf: Buffer): string[] => {
+  const texts: string[] = [];
+  for (let at = pdf.indexOf('stream\n'); at !== -1; at = pdf.indexOf('\nstream\n', at + 1)) {
+    const start = pdf.indexOf('stream\n', at) + 7;
+    const body = pdf.subarray(start, pdf.indexOf('endstream', start));
+    try {
+      texts.push(inflateSync(body).toString('latin1'));
+    } catch {
+      // Not a compressed stream.
+    }
+  }
+  return texts;
+};
+
+test('every letter is drawn with the embedded face, which maps back to Cyrillic', () => {
+  const pdf = Buffer.from(pdfOf(sheetOf(1), font));
+  expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
+  const head = pdf.toString('latin1');
+  expect(head).toContain('PTSans');
+  expect(head).toContain('/Identity-H');
+  const all = streams(pdf).join('\n');
+  // The map from glyphs to characters names Ф (U+0424) and ё (U+0451).
+  expect(all.toLowerCase()).toContain('<0424>');
+  expect(all.toLowerCase()).toContain('<0451>');
+});
+
+test('long lists run over numbered pages', () => {
+  const pdf = Buffer.from(pdfOf(sheetOf(120), font)).toString('latin1');
+  expect(pdf.match(/\/Type \/Page\b/g)?.length).toBeGreaterThan(2);
+});

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import {
+  formatDay,
+  formatDuration,
+  formatMoment,
+  formatNumber,
+  formatPosition,
+  formatRelative,
+} from '../../../../src/fields/format.ts';
+
+test('moments read dd.MM.yyyy HH:mm in Russian, and cannot be misread in English', () => {
+  const moment = new Date(2026, 8, 5, 9, 7);
+  expect(formatMoment(moment, 'ru')).toBe('05.09.2026 09:07');
+  expect(formatMoment(moment, 'en')).toBe('05 Sep 2026 09:07');
+});
+
+test('a calendar date is the same in every zone', () => {
+  expect(formatDay('2026-01-15', 'ru')).toBe('15.01.2026');
+  expect(formatDay('2026-01-15', 'en')).toBe('15 Jan 2026');
+});
+
+test('numbers follow the language', () => {
+  expect(formatNumber(1234.5, 2, 'en')).toBe('1,234.50');
+  expect(formatNumber(1234.5, 2, 'ru').replace(/\s/g, ' ')).toBe('1 234,50');
+});
+
+test('durations, positions and relative times', () => {
+  expect(formatDuration(0)).toBe('0:00:00');
+  expect(formatDuration(90_061)).toBe('25:01:01');
+  expect(formatPosition(-33.5, 151.25, 'en')).toBe('33.50000° S  151.25000° E');
+  const now = new Date('2026-01-15T12:00:00Z');
+  expect(formatRelative(new Date('2026-01-15T10:00:00Z'), now, 'ru')).toBe('2 ч назад');
+  expect(formatRelative(new Date('2026-01-15T12:15:00Z'), now, 'en')).toMatch(/^in 15 min/);
+});

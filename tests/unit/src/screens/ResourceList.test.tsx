@@ -1,0 +1,155 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { ApiError } from '../../../../src/dataProvider/api.ts';
+import { rows, ThingList } from './thing.tsx';
+
+let narrow = false;
+beforeAll(() => {
+  window.matchMedia = (query: string) =>
+    ({
+      matches: narrow,
+      media: query,
+      addEventListener: () => undefined,
+      removeEventListener: () => undefined,
+    }) as never;
+  window.scrollTo = () => undefined;
+});
+afterEach(() => {
+  cleanup();
+  narrow = false;
+});
+
+const answering = (data: unknown[] = rows, total = data.length) => vi.fn(async () => ({ data, total }));
+const lastQuery = (getList: ReturnType<typeof answering>) => (getList.mock.calls as unknown[][]).at(-1)?.[1];
+
+describe('the table', () => {
+  test('has the columns of the description, units in headers, rows that are links', async () => {
+    render(<ThingList getList={answering()} />);
+    await screen.findByText('Первая');
+    const headers = screen.getAllByRole('columnheader').map(header => header.textContent);
+    expect(headers).toEqual(['Имя', 'Скорость, км/ч', 'Размер', 'Phone']);
+    expect(screen.getByRole('link', { name: 'Открыть: Первая' }).getAttribute('href')).toBe('/things/upper/1');
+    expect(screen.getByRole('link', { name: '+7 916 100-00-01' }).getAttribute('href')).toBe('tel:+79161000001');
+    expect(screen.getByText('62').closest('td')?.dataset.align).toBe('end');
+    expect(screen.getByRole('columnheader', { name: 'Скорость, км/ч' }).getAttribute('aria-sort')).toBe('descending');
+  });
+
+  test('orders by a header: up, down, its own again', async () => {
+    const getList = answering();
+    render(<ThingList getList={getList} />);
+    await screen.findByText('Первая');
+    const header = () => screen.getByRole('button', { name: 'Имя' });
+    for (const sort of [
+      { field: 'Name', order: 'ASC' },
+      { field: 'Name', order: 'DESC' },
+      { field: 'unselected', order: 'unselected' },
+    ]) {
+      await userEvent.click(header());
+      await waitFor(() => expect(lastQuery(getList)).toMatchObject({ sort }));
+    }
+  });
+});
+
+test('cards are shown when chosen, and by themselves where it is narrow', async () => {
+  render(<ThingList getList={answering()} />);
+  await screen.findByText('Первая');
+  await userEvent.selectOptions(screen.getByLabelText('Вид'), 'cards');
+  expect(screen.queryByRole('table')).toBeNull();
+  expect(screen.getByText('62 км/ч')).toBeDefined();
+  cleanup();
+  narrow = true;
+  render(<ThingList getList={answering()} />);
+  expect(await screen.findByText('62 км/ч')).toBeDefined();
+});
+
+test('sort, direction and display begin unselected', async () => {
+  render(<ThingList locale="en" getList={answering()} />);
+  for (const label of ['Sort by', 'Direction', 'Display']) {
+    const select = await screen.findByLabelText<HTMLSelectElement>(label);
+    expect(select.selectedOptions[0]?.text).toBe('unselected');
+  }
+});
+
+test.each([
+  [1, 'Найдено: 1 вещь'],
+  [2, 'Найдено: 2 вещи'],
+  [5, 'Найдено: 5 вещей'],
+  [11, 'Найдено: 11 вещей'],
+  [21, 'Найдено: 21 вещь'],
+  [112, 'Найдено: 112 вещей'],
+])('counts %i in Russian', async (total, text) => {
+  render(<ThingList getList={answering(rows, total)} />);
+  expect(await screen.findByText(text)).toBeDefined();
+});
+
+test('looks for what is typed once the typing rests', async () => {
+  const getList = answering();
+  render(<ThingList getList={getList} />);
+  await screen.findByText('Первая');
+  await userEvent.type(screen.getByLabelText('Поиск'), 'втор ');
+  await waitFor(() => expect(lastQuery(getList)).toMatchObject({ filter: { q: 'втор' } }));
+  expect(getList.mock.calls).toHaveLength(2);
+  expect(screen.getByLabelText<HTMLInputElement>('Поиск').value).toBe('втор ');
+});
+
+test('a filter that is on is a chip that takes it off', async () => {
+  const getList = answering();
+  render(<ThingList getList={getList} />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Фильтры' }));
+  const panel = await screen.findByRole('dialog', { name: 'Фильтры' });
+  await userEvent.click(within(panel).getByLabelText('major'));
+  await waitFor(() => expect(lastQuery(getList)).toMatchObject({ filter: { Size: ['major'] } }));
+  await userEvent.keyboard('{Escape}');
+  const chip = (await screen.findByText('Размер:', { exact: false })).closest('.MuiChip-root') as HTMLElement;
+  await userEvent.click(within(chip).getByTestId('CancelIcon'));
+  await waitFor(() => expect(lastQuery(getList)).toMatchObject({ filter: {} }));
+});
+
+test('says that there is nothing yet, and that nothing matches', async () => {
+  render(<ThingList getList={answering([])} />);
+  expect(await screen.findByText('Здесь пока нет вещей')).toBeDefined();
+  await userEvent.type(screen.getByLabelText('Поиск'), 'х');
+  expect(await screen.findByText('Ничего не найдено')).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Сбросить фильтры' }));
+  expect(await screen.findByText('Здесь пока нет вещей')).toBeDefined();
+});
+
+test("says in the server's words why it failed, and tries again", async () => {
+  const getList = vi
+    .fn()
+    .mockRejectedValueOnce(new ApiError(503, { Message: 'Перегружено', TraceId: 'abc' }))
+    .mockResolvedValue({ data: rows, total: 2 });
+  render(<ThingList getList={getList} />);
+  expect(await screen.findByText('Перегружено')).toBeDefined();
+  expect(screen.getByText('Код для поддержки: abc')).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Повторить' }));
+  expect(await screen.findByText('Первая')).toBeDefined();
+});
+
+test('j and k walk the rows, in the Russian layout too; not while typing', async () => {
+  render(<ThingList getList={answering()} />);
+  await screen.findByText('Первая');
+  const press = (key: string, code: string, target: Element = document.body) =>
+    target.dispatchEvent(new KeyboardEvent('keydown', { key, code, bubbles: true, cancelable: true }));
+  press('о', 'KeyJ');
+  press('j', 'KeyJ');
+  expect(document.activeElement?.getAttribute('href')).toBe('/things/upper/2');
+  press('k', 'KeyK');
+  expect(document.activeElement?.getAttribute('href')).toBe('/things/upper/1');
+  press('/', 'Slash');
+  expect(document.activeElement).toBe(screen.getByLabelText('Поиск'));
+  press('j', 'KeyJ', screen.getByLabelText('Поиск'));
+  expect(document.activeElement).toBe(screen.getByLabelText('Поиск'));
+});
+
+test('columns can be shown, hidden and moved', async () => {
+  render(<ThingList getList={answering()} />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Столбцы' }));
+  await userEvent.click(await screen.findByLabelText('Hidden'));
+  await userEvent.click(screen.getByLabelText('Размер'));
+  await userEvent.click(screen.getByLabelText('Скорость: ↑'));
+  const headers = screen.getAllByRole('columnheader', { hidden: true }).map(header => header.textContent);
+  expect(headers).toEqual(['Скорость, км/ч', 'Имя', 'Phone', 'Hidden']);
+});

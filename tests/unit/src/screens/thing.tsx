@@ -1,0 +1,65 @@
+import { createTheme, ThemeProvider } from '@mui/material/styles';
+import { QueryClient } from '@tanstack/react-query';
+import { CoreAdminContext, type DataProvider, memoryStore, TestMemoryRouter } from 'ra-core';
+import polyglot from 'ra-i18n-polyglot';
+import { en } from '../../../../src/i18n/en/index.ts';
+import { ru } from '../../../../src/i18n/ru/index.ts';
+import { themes } from '../../../../src/layout/theme/theme.ts';
+import { defineResource } from '../../../../src/resources/define.ts';
+import { f } from '../../../../src/resources/fields.ts';
+import { DescribedList } from '../../../../src/screens/ResourceList.tsx';
+
+/** A resource nobody has heard of: whatever the list shows of it, it read off the description. */
+export const things = defineResource({
+  name: 'things',
+  title: 'Name',
+  calls: { list: 'GET /api/v2/Voucher/table' },
+  split: { parameter: 'shelf', values: ['upper'] },
+  fields: {
+    Name: f.text({ sortable: true }),
+    Speed: f.speed({ sortable: true, filterable: true }),
+    Size: f.status({ choices: ['mini', 'major'], tone: 'severity', filterable: true }),
+    Phone: f.phone(),
+    Hidden: f.text(),
+  },
+  list: {
+    columns: ['Name', 'Speed', 'Size', 'Phone'],
+    sort: 'Speed-desc',
+    search: ['Name'],
+    rowPath: '/things/{split}/{Id}',
+    card: { title: 'Name', figure: 'Speed', badge: 'Size', lines: ['Phone'] },
+  },
+  access: { read: [] },
+});
+
+const texts = {
+  ru: { name: 'Вещь |||| Вещи |||| Вещей', fields: { Name: 'Имя', Speed: 'Скорость', Size: 'Размер' } },
+  en: { name: 'Thing |||| Things', fields: { Name: 'Name', Speed: 'Speed', Size: 'Size' } },
+};
+
+export const rows = [
+  { id: 1, Id: 1, Name: 'Первая', Speed: 61.7, Size: 'mini', Phone: '+7 916 100-00-01' },
+  { id: 2, Id: 2, Name: 'Вторая', Speed: 12, Size: 'major', Phone: '' },
+];
+
+type Given = { locale?: 'ru' | 'en'; getList: (...given: Parameters<DataProvider['getList']>) => Promise<unknown> };
+
+export const ThingList = ({ locale = 'ru', getList }: Given) => {
+  const catalogue = { ...(locale === 'ru' ? ru : en), resources: { things: texts[locale] } };
+  const i18n = polyglot(() => catalogue as never, locale, [], { allowMissing: true });
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  return (
+    <ThemeProvider theme={createTheme(themes.light, { transitions: { create: () => 'none' } })}>
+      <TestMemoryRouter>
+        <CoreAdminContext
+          dataProvider={{ getList } as unknown as DataProvider}
+          i18nProvider={i18n}
+          queryClient={client}
+          store={memoryStore()}
+        >
+          <DescribedList name="things-upper" located={{ resource: things, split: 'upper' }} />
+        </CoreAdminContext>
+      </TestMemoryRouter>
+    </ThemeProvider>
+  );
+};
