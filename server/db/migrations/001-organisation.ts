@@ -5,11 +5,14 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
   await sql`
     create extension if not exists pg_trgm;
 
-    -- One spelling for search: upper case, Ё as Е, letters that look alike in both alphabets as Latin ones, no spaces or
-    -- hyphens. Column and query go through the same function, so "а 123 вс-77" finds A123BC77.
+    -- One spelling for search: capitals, Ё as Е, letters that look alike in both alphabets as Latin ones, no spaces or
+    -- hyphens. Column and query go through the same function, so "а 123 вс-77" finds A123BC77. Letter by letter, because
+    -- upper() knows Cyrillic only in some locales of a server.
     create function search_key(value text) returns text
       language sql immutable parallel safe strict
-      as $$ select translate(upper(value), 'ЁАВЕКМНОРСТУХ -.,()+/', 'EABEKMHOPCTYX') $$;
+      as $$ select translate(value,
+        'абвгдеёжзийклмнопрстуфхцчшщъыьэюяabcdefghijklmnopqrstuvwxyzЁАВЕКМНОРСТУХ -.,()+/',
+        'AБBГДEEЖЗИЙKЛMHOПPCTYФXЦЧШЩЪЫЬЭЮЯABCDEFGHIJKLMNOPQRSTUVWXYZEABEKMHOPCTYX') $$;
 
     create table company (
       id bigint generated always as identity primary key,

@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { startDemo } from '../support/browser-machine.ts';
+import { type Running, signInTo, startServer } from '../support/running.ts';
+
+const rounds = 5;
+const writes = 200;
+
+let server: Running;
+beforeAll(async () => {
+  server = await startDemo(inject('demoData'));
+});
+afterAll(() => server.stop());
+
+const picture = () =>
+  sharp({ create: { width: 64, height: 48, channels: 3, background: { r: 90, g: 120, b: 150 } } })
+    .jpeg()
+    .toBuffer();
+
+interface Written {
+  readonly notes: Set<string>;
+  readonly images: Set<number>;
+}
+
+/** Writes notes, and a picture every tenth time, until the server is gone; remembers what it acknowledged. */
+const writeUntilKilled = async (accident: number, written: Written): Promise<void> => {
+  const call = await signInTo(server.address, 'operator@demo.drivedesk');
+  expect((await call.get(`/api/crash/lock/${accident}`)).status).toBe(200);
+  const bytes = await picture();
+  const killAt = 20 + Math.floor(writes * 0.7);
+  const write = async (index: number): Promise<void> => {
+    if (index === killAt) void server.kill();
+    if (index % 10 === 0 && written.images.size < 50) {
+      const reply = await call.upload(`/api/v2/Accident/${accident}/images`, bytes, 'photo.jpg');
+      if (reply.status === 201) written.images.add(((await reply.json()) as { Id: number }).Id);
+      return;
+    }
+    const Text = randomUUID();
+    const reply = await call.post(`/api/v2/Accident/${accident}/notes`, { Text });
+    if (reply.status === 201) written.notes.add(Text);
+  };
+  // Four at a time, so that the end comes in the middle of some.
+  const queue = Array.from({ length: writes }, (_, index) => index);
+  const worker = async () => {
+    for (let index = queue.shift(); index !== undefined; index = queue.shift()) await write(index).catch(() => {});
+  };
+  await Promise.all([worker(), worker(), worker(), worker()]);
+};
+
+describe(`a server killed in the middle of ${writes} writes, ${rounds} times`, () => {
+  it('still has every note and picture it acknowledged', async () => {
+    const first = await signInTo(server.address, 'operator@demo.drivedesk');
+    const list = (await (await first.get('/api/v2/Accident/table/opened?pageSize=10')).json()) as {
+      Items: { Id: number }[];
+    };
+    const accident = list.Items[0]?.Id ?? 0;
+    const written: Written = { notes: new Set(), images: new Set() };
+    for (let round = 0; round < rounds; round += 1) {
+      await writeUntilKilled(accident, written);
+      server = await server.again();
+    }
+    const call = await signInTo(server.address, 'operator@demo.drivedesk');
+    const notes = (await (await call.get(`/api/v2/Accident/${accident}/notes`)).json()) as { Text: string }[];
+    const images = (await (await call.get(`/api/v2/Accident/${accident}/images`)).json()) as {
+      Id: number;
+      Url: string;
+    }[];
+    const there = new Set(notes.map(note => note.Text));
+    console.log(
+      `acknowledged: ${written.notes.size} notes, ${written.images.size} pictures; all looked for after ${rounds} kills`,
+    );
+    expect(written.notes.size).toBeGreaterThan(rounds * 50);
+    expect(written.images.size).toBeGreaterThan(rounds);
+    expect([...written.notes].filter(text => !there.has(text))).toEqual([]);
+    for (const id of written.images) {
+      const image = images.find(one => one.Id === id);
+      expect((await call.get(image?.Url ?? '')).status).toBe(200);
+    }
+  });
+
+  it('stops on SIGTERM with code 0 and starts again', async () => {
+    expect(await server.stop()).toBe(0);
+    server = await server.again();
+    expect((await fetch(`${server.address}/health`)).status).toBe(200);
+  });
+
+  it('refuses a second server on the same folder in words', async () => {
+    await expect(startServer(server.dataDir)).rejects.toThrow(/Another Drivedesk already works on/);
+  });
+});
