@@ -1,4 +1,5 @@
 import { encodeCurve } from '../domain/telemetry/codec.ts';
+import { accidentColumns } from './accidentColumns.ts';
 import type { DemoAccident } from './accidents.ts';
 import { fullName } from './names.ts';
 import type { DemoAccount } from './organisation.ts';
@@ -8,45 +9,6 @@ import { demoDays } from './schedule.ts';
 import { type Story, storyOf } from './stories.ts';
 import type { CopyRange } from './voucherRows.ts';
 import { type DemoVoucher, dayMs, voucherOf, vouchersPerCopy, type World } from './vouchers.ts';
-
-const columns = [
-  'company_id',
-  'id',
-  'object_id',
-  'voucher_id',
-  'crash_unique_identifier',
-  'crash_at',
-  'status',
-  'status_of_road_accident_id',
-  'client_first_name',
-  'client_middle_name',
-  'client_last_name',
-  'client_name',
-  'client_phone',
-  'voucher_number',
-  'reg_number',
-  'vehicle_brand',
-  'vehicle_model',
-  'vehicle_year',
-  'vehicle_color',
-  'vip',
-  'zip_code',
-  'city',
-  'street',
-  'latitude',
-  'longitude',
-  'maximum_acceleration_g',
-  'severity',
-  'facts',
-  'contact_person_status_id',
-  'crash_dynamics_id',
-  'unconfirmation_reason_id',
-  'damage_description_ids',
-  'car_part_ids',
-  'next_call_at',
-  'created_at',
-  'version',
-] as const;
 
 /** Numbers already given out when the demo began to load. */
 export type Counters = { last: LastIds; lastCrashNumber: number };
@@ -120,7 +82,7 @@ export function* accidentTables(
   });
   yield {
     table: 'accident',
-    columns,
+    columns: accidentColumns,
     rows: told.map(({ accident, story }) =>
       accidentRow(counters, { ...accident, number: accident.index, accident }, story, story.version),
     ),
@@ -198,5 +160,5 @@ export function* copiedAccidents(
       }
     }
   }
-  yield { table: 'accident', columns, rows: rows() };
+  yield { table: 'accident', columns: accidentColumns, rows: rows() };
 }
