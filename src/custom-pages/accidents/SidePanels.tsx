@@ -1,13 +1,18 @@
 import { Box, Paper, Tab, Tabs, Typography } from '@mui/material';
 import { useTranslate } from 'ra-core';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { AccidentDetail } from '../../contract/shapes/accident.ts';
 import { FactsPanel } from './facts/FactsPanel.tsx';
-import { HistoryPanel } from './history/HistoryPanel.tsx';
-import { ImagesPanel } from './images/ImagesPanel.tsx';
-import { NotesPanel } from './notes/NotesPanel.tsx';
-import { ProcessingPanel } from './processing/ProcessingPanel.tsx';
+import { Rows } from './Panel.tsx';
 import { useImages, useNotes } from './queries.ts';
+
+// Fetched when first opened: the impact is read before anything is written.
+const ProcessingPanel = lazy(async () => ({
+  default: (await import('./processing/ProcessingPanel.tsx')).ProcessingPanel,
+}));
+const NotesPanel = lazy(async () => ({ default: (await import('./notes/NotesPanel.tsx')).NotesPanel }));
+const ImagesPanel = lazy(async () => ({ default: (await import('./images/ImagesPanel.tsx')).ImagesPanel }));
+const HistoryPanel = lazy(async () => ({ default: (await import('./history/HistoryPanel.tsx')).HistoryPanel }));
 
 const tabs = ['facts', 'processing', 'notes', 'images', 'history'] as const;
 type TabKey = (typeof tabs)[number];
@@ -75,7 +80,7 @@ export const SidePanels = ({ accident }: { accident: AccidentDetail }) => {
           hidden={key !== tab}
           sx={{ p: 1.5 }}
         >
-          {opened.includes(key) && contents[key]}
+          {opened.includes(key) && <Suspense fallback={<Rows count={6} height={52} />}>{contents[key]}</Suspense>}
         </Box>
       ))}
     </Paper>

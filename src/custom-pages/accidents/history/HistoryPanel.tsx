@@ -29,6 +29,10 @@ const Change = ({ change: { field, before, after } }: { change: AuditRow['change
   );
 };
 
+// An account's name says who it is; its number beside it says nothing more.
+const shownChanges = ({ changes }: AuditRow) =>
+  changes.some(({ field }) => field === 'LockedByName') ? changes.filter(({ field }) => field !== 'LockedBy') : changes;
+
 const Entry = ({ row }: { row: AuditRow }) => {
   const translate = useTranslate();
   const locale = useLanguage();
@@ -45,7 +49,7 @@ const Entry = ({ row }: { row: AuditRow }) => {
         {translate(`accident.history.actions.${row.action}`, { _: row.action })}
       </Typography>
       <Box component="ul" sx={{ m: 0, p: 0 }}>
-        {row.changes.map(change => (
+        {shownChanges(row).map(change => (
           <Change key={change.field} change={change} />
         ))}
       </Box>
