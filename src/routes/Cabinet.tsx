@@ -9,13 +9,17 @@ import { Layout } from '../layout/Layout.tsx';
 import { queryClient } from '../queryClient.ts';
 import { PageFrame } from './PageFrame.tsx';
 import { notFound } from './pages.tsx';
+import { patient } from './patient.ts';
 import { routerProvider } from './routerProvider.tsx';
 import { routeTable } from './table.ts';
 
 const authProvider = createAuthProvider(queryClient);
 const store = localStorageStore(undefined, 'drivedesk');
-const NotFound = lazy(notFound);
-const pages = routeTable.map(entry => ({ entry, element: <PageFrame entry={entry} page={lazy(entry.page)} /> }));
+const NotFound = lazy(patient(notFound));
+const pages = routeTable.map(entry => ({
+  entry,
+  element: <PageFrame entry={entry} page={lazy(patient(entry.page))} />,
+}));
 
 /** Everything behind the sign-in page: react-admin without its umbrella, our own frame around our own route table. */
 export const Cabinet = () => (

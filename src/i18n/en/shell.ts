@@ -20,8 +20,7 @@ export const shell = {
   loading: 'Please wait...',
   scrollToTop: 'To the top',
   retry: 'Try again',
-  offline:
-    'No connection to the server. What you typed stays on the screen; sending resumes once the connection is back.',
+  offline: 'No connection to the server. What you typed stays on the screen.',
   toast: { close: 'Close message', region: 'Messages' },
   coming: {
     heading: 'This section is being prepared',

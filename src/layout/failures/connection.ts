@@ -11,8 +11,20 @@ export const setReachable = (next: boolean): void => {
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener);
-  return () => listeners.delete(listener);
+  return () => {
+    listeners.delete(listener);
+  };
 };
 
 /** Did the last call reach the server? */
 export const useReachable = (): boolean => useSyncExternalStore(subscribe, () => reachable);
+
+/** Waits for the server to answer again. */
+export const untilReachable = (): Promise<void> =>
+  new Promise(resolve => {
+    if (reachable) return resolve();
+    const stop = subscribe(() => {
+      stop();
+      resolve();
+    });
+  });

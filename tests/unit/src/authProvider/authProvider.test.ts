@@ -1,0 +1,100 @@
+// @vitest-environment jsdom
+import { QueryClient } from '@tanstack/react-query';
+import { HttpResponse, http } from 'msw';
+import { setupServer } from 'msw/node';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createAuthProvider } from '../../../../src/authProvider/index.ts';
+import { readToken, saveToken } from '../../../../src/authProvider/token.ts';
+
+const at = (path: string) => `${window.location.origin}${path}`;
+const token = { Token: 'abc', ExpiresAt: '2026-01-15T09:30:00.000Z' };
+const account = { Id: 7, FullName: 'Анна Ковалёва', Pic: null, Roles: ['OPERATOR'] };
+const asked = vi.fn();
+const credentials = vi.fn();
+
+const server = setupServer(
+  http.post(at('/api/v2/Auth'), async ({ request }) => {
+    credentials(await request.json());
+    return HttpResponse.json(token);
+  }),
+  http.get(at('/api/v2/Account/info'), () => {
+    asked();
+    return HttpResponse.json(account);
+  }),
+);
+
+// Node's fetch takes whole addresses only; a browser adds the origin itself.
+const plainFetch = globalThis.fetch;
+beforeAll(() => {
+  server.listen({ onUnhandledRequest: 'error' });
+  const intercepted = globalThis.fetch;
+  vi.stubGlobal('fetch', (input: string, init?: RequestInit) => intercepted(at(input), init));
+});
+afterEach(() => server.resetHandlers());
+afterAll(() => {
+  server.close();
+  globalThis.fetch = plainFetch;
+});
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+  vi.clearAllMocks();
+});
+
+const provider = () => createAuthProvider(new QueryClient());
+
+describe('the auth provider', () => {
+  it.each([
+    [true, 'localStorage'],
+    [false, 'sessionStorage'],
+  ] as const)('signs in; remembered: %s → %s', async (remember, store) => {
+    await provider().login({ email: ' a@b.ru ', password: 'secret', remember });
+    expect(credentials).toHaveBeenCalledWith({ Login: 'a@b.ru', Password: 'secret', Remember: remember });
+    expect(window[store].getItem('tokens')).toBe(JSON.stringify(token));
+  });
+
+  it("fails with the server's own words and keeps nothing", async () => {
+    server.use(http.post(at('/api/v2/Auth'), () => HttpResponse.json({ Message: 'Неверный пароль' }, { status: 401 })));
+    await expect(provider().login({ email: 'a@b.ru', password: 'x', remember: true })).rejects.toThrow(
+      'Неверный пароль',
+    );
+    expect(readToken()).toBeUndefined();
+  });
+
+  it('signs out even when the server cannot be reached', async () => {
+    server.use(http.get(at('/api/v1/logoff'), () => HttpResponse.error()));
+    saveToken(token, true);
+    await provider().logout({});
+    expect(readToken()).toBeUndefined();
+  });
+
+  it('lets only a holder of a token in', async () => {
+    await expect(provider().checkAuth({})).rejects.toBeDefined();
+    saveToken(token, false);
+    await expect(provider().checkAuth({})).resolves.toBeUndefined();
+  });
+
+  it('ends the session at 401 and at nothing else', async () => {
+    saveToken(token, false);
+    await provider().checkError({ status: 403 });
+    await provider().checkError(new Error('offline'));
+    expect(readToken()).toBe('abc');
+    await expect(provider().checkError({ status: 401 })).rejects.toBeDefined();
+    expect(readToken()).toBeUndefined();
+  });
+
+  it('asks once who is signed in', async () => {
+    saveToken(token, false);
+    const auth = provider();
+    expect(await auth.getIdentity?.()).toMatchObject({ id: 7, fullName: 'Анна Ковалёва' });
+    expect(await auth.getPermissions?.({})).toEqual(['OPERATOR']);
+    expect(asked).toHaveBeenCalledTimes(1);
+  });
+
+  it('gives access as the resource says', async () => {
+    saveToken(token, false);
+    const can = (resource: string) => provider().canAccess?.({ resource, action: 'list' });
+    expect(await can('accidents-opened')).toBe(true);
+    expect(await can('vouchers')).toBe(false);
+  });
+});

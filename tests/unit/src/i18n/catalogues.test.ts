@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { en } from '../../../../src/i18n/en/index.ts';
+import { ru } from '../../../../src/i18n/ru/index.ts';
+import type { Resource } from '../../../../src/resources/define.ts';
+import { resources } from '../../../../src/resources/index.ts';
+import { routeTable } from '../../../../src/routes/table.ts';
+
+const flat = (value: unknown, path = ''): [string, string][] =>
+  typeof value === 'string'
+    ? [[path, value]]
+    : Object.entries(value as object).flatMap(([key, inner]) => flat(inner, path ? `${path}.${key}` : key));
+
+const texts = { ru: new Map(flat(ru)), en: new Map(flat(en)) };
+const own = (key: string) => !key.startsWith('ra.');
+// English has two of the four forms of a counted text.
+const form = /\.(few|many)$/;
+const holes = (text: string) => [...new Set(text.match(/%\{\w+\}/g) ?? [])].sort();
+
+describe('the catalogues', () => {
+  it('hold the same keys', () => {
+    const keys = (all: Map<string, string>) => [...all.keys()].filter(key => own(key) && !form.test(key)).sort();
+    expect(keys(texts.en)).toEqual(keys(texts.ru));
+  });
+
+  it("lack none of react-admin's texts", () => {
+    expect([...texts.en.keys()].filter(key => !own(key) && !texts.ru.has(key))).toEqual([]);
+  });
+
+  it('leave nothing empty', () => {
+    for (const all of Object.values(texts))
+      expect([...all].filter(([key, text]) => own(key) && text.trim() === '')).toEqual([]);
+  });
+
+  it('are told the same facts', () => {
+    const differ = [...texts.ru].filter(([key, text]) => {
+      const other = texts.en.get(key);
+      return own(key) && other !== undefined && holes(text).join() !== holes(other).join();
+    });
+    expect(differ).toEqual([]);
+  });
+
+  it('name every field, every choice and every page', () => {
+    const wanted = [
+      ...Object.values<Resource>(resources).flatMap(({ name, fields }) => [
+        `resources.${name}.name`,
+        ...Object.keys(fields).map(field => `resources.${name}.fields.${field}`),
+        ...Object.entries(fields).flatMap(([field, { choices = [] }]) =>
+          choices.map(choice => `resources.${name}.choices.${field}.${choice}`),
+        ),
+      ]),
+      ...routeTable.map(({ title }) => `routes.${title}`),
+      ...routeTable.filter(({ tile }) => tile).map(({ title, tileTitle }) => `dashboard.tiles.${tileTitle ?? title}`),
+    ];
+    for (const all of Object.values(texts)) expect(wanted.filter(key => !all.has(key))).toEqual([]);
+  });
+
+  it('count 21 as 21 in Russian', () => {
+    const one = [...texts.ru].filter(([key, text]) => key.startsWith('ra.') && text.includes('||||'));
+    expect(one.filter(([, text]) => !text.split('||||')[0]?.includes('%{smart_count}'))).toEqual([]);
+  });
+
+  it('keep the words of the specification', () => {
+    expect(ru.validation).toMatchObject({
+      required: 'Поле обязательно для заполнения',
+      email: 'Введите корректный email',
+      option: 'Пожалуйста, выберете один из предложенных вариантов',
+    });
+    expect(ru.shell.profile.logout).toBe('Выйти');
+  });
+});

@@ -1,0 +1,53 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readToken, saveToken } from '../../../../src/authProvider/token.ts';
+import { ApiError, OfflineError } from '../../../../src/dataProvider/api.ts';
+import { noticeFailure } from '../../../../src/layout/failures/notice.ts';
+import { ToastStack } from '../../../../src/layout/failures/ToastStack.tsx';
+import { closeAllToasts, showToast } from '../../../../src/layout/failures/toasts.ts';
+import { AppTheme } from '../../../../src/layout/theme/AppTheme.tsx';
+
+const failure = (status: number, Message: string) => new ApiError(status, { Message, TraceId: 't' });
+const show = () =>
+  render(
+    <AppTheme>
+      <ToastStack />
+    </AppTheme>,
+  );
+
+beforeEach(closeAllToasts);
+afterEach(cleanup);
+
+describe('the error toast', () => {
+  it("has the server's Message as heading and its status under it", () => {
+    noticeFailure(failure(500, 'База не отвечает'));
+    show();
+    expect(screen.getByRole('alert').textContent).toContain('База не отвечает');
+    expect(screen.getByText('Server respond with status "500"')).toBeTruthy();
+  });
+
+  it('never stacks the same failure, and stays until it is closed', () => {
+    showToast({ kind: 'error', heading: 'Занято' });
+    noticeFailure(failure(409, 'Занято'));
+    noticeFailure(failure(409, 'Занято'));
+    show();
+    expect(screen.getAllByRole('alert')).toHaveLength(1);
+    expect(screen.getByText('Server respond with status "409"')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button'));
+    expect(screen.queryAllByRole('alert')).toHaveLength(0);
+  });
+
+  it('says nothing when the answer cannot be read, or none came', () => {
+    noticeFailure(new ApiError(502, undefined));
+    noticeFailure(new OfflineError('x'));
+    show();
+    expect(screen.queryAllByRole('alert')).toHaveLength(0);
+  });
+
+  it('ends the session at 401', () => {
+    saveToken({ Token: 'a', ExpiresAt: '' }, false);
+    noticeFailure(failure(401, 'Сеанс завершён'));
+    expect(readToken()).toBeUndefined();
+  });
+});

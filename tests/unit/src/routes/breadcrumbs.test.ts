@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { breadcrumbsOf } from '../../../../src/routes/breadcrumbs.ts';
+
+const titles = (path: string) => breadcrumbsOf(path).map(({ title }) => title);
+
+describe('breadcrumbs', () => {
+  it.each([
+    ['/cabinet/dashboard/', ['dashboard']],
+    ['/cabinet/cards/', ['cards']],
+    ['/cabinet/cards/list', ['cardsList']],
+    ['/cabinet/accidents/opened/', ['accidentsOpened']],
+    ['/cabinet/accidents/sideways/', ['accidentsUnknown']],
+    ['/cabinet/scoring/17/', ['scoringList', 'scoringVoucher']],
+    ['/user/application/', ['user', 'settings']],
+    ['/cabinet/nowhere/', []],
+  ])('of %s', (path, expected) => {
+    expect(titles(path)).toEqual(expected);
+  });
+
+  it('leave out groups and create paths', () => {
+    expect(titles('/cabinet/users/operators/')).toEqual(['operators']);
+    expect(titles('/cabinet/cards/create/')).toEqual([]);
+    expect(titles('/cabinet/users/create-operator/')).toEqual([]);
+  });
+
+  it('name an accident by its number and lead back to its list', () => {
+    const [list, accident] = breadcrumbsOf('/cabinet/accidents/closed/42/obj-1');
+    expect(list).toMatchObject({ title: 'accidentsClosed', path: '/cabinet/accidents/closed/' });
+    expect(accident).toMatchObject({ title: 'accident', params: { id: '42', objectId: 'obj-1' } });
+  });
+});

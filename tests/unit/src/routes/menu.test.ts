@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { tilesFor } from '../../../../src/custom-pages/dashboard/tiles.ts';
+import { matchRoute } from '../../../../src/routes/match.ts';
+import { menuFor } from '../../../../src/routes/menu.ts';
+
+const outline = (roles: readonly string[]) =>
+  menuFor(roles).map(({ title, lines }) => [title, lines.map(line => line.title)]);
+
+describe('the side menu', () => {
+  it('shows a manager everything, in the order of the specification', () => {
+    expect(outline(['MANAGER'])).toEqual([
+      ['dashboard', []],
+      ['cards', ['cardsList', 'cardsCreate']],
+      ['accidents', ['accidentsOpened', 'accidentsClosed', 'accidentsNotvalid']],
+      ['scoring', ['scoringList']],
+      ['users', ['operators', 'createOperator', 'clients']],
+    ]);
+  });
+
+  it('shows anybody else the desk and the accidents', () => {
+    expect(outline(['OPERATOR']).map(([title]) => title)).toEqual(['dashboard', 'accidents']);
+    expect(outline([]).map(([title]) => title)).toEqual(['dashboard', 'accidents']);
+  });
+});
+
+describe('the tiles', () => {
+  it('are twelve for a manager, and none leads an operator to a refusal', () => {
+    expect(tilesFor(['MANAGER'])).toHaveLength(12);
+    expect(tilesFor(['OPERATOR']).every(({ roles }) => roles === undefined || roles.includes('OPERATOR'))).toBe(true);
+  });
+});
+
+describe('the route table', () => {
+  it('prefers a fixed path to one with parameters', () => {
+    expect(matchRoute('/cabinet/accidents/closed')?.entry.title).toBe('accidentsClosed');
+    expect(matchRoute('/cabinet/accidents/other/')?.entry.title).toBe('accidentsUnknown');
+    expect(matchRoute('/accidents-opened')?.entry.title).toBe('accidentsOpened');
+    expect(matchRoute('/cabinet/')).toBeUndefined();
+  });
+});
