@@ -1,4 +1,4 @@
-import { YesNo, YesNoText } from './filters/YesNo.tsx';
+import { yesNo } from './filters/lazy.ts';
 import { empty, type FieldProps, type Kind, type Words } from './kind.ts';
 import { useWords } from './words.ts';
 
@@ -14,8 +14,7 @@ export const boolean: Kind = {
   width: 7,
   Cell: BooleanCell,
   Display: BooleanCell,
-  Filter: YesNo,
-  FilterText: YesNoText,
+  ...yesNo,
   exported: (props, words) => {
     const text = wordFor(props, words);
     return text === undefined ? empty : { type: 'boolean', value: props.row[props.name] === true, text };

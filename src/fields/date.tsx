@@ -1,4 +1,4 @@
-import { dayRange } from './filters/TimeRange.tsx';
+import { dayRange } from './filters/lazy.ts';
 import { formatDay } from './format.ts';
 import { empty, type FieldProps, type Kind } from './kind.ts';
 import { Figure } from './parts/Figure.tsx';
@@ -25,8 +25,7 @@ export const date: Kind = {
   width: 10,
   Cell: DateCell,
   Display: DateCell,
-  Filter: dayRange.Filter,
-  FilterText: dayRange.FilterText,
+  ...dayRange,
   exported: ({ row, name }, { locale }) => {
     const day = dayOf(row, name);
     if (!day) return empty;

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import { momentRange } from './filters/TimeRange.tsx';
+import { momentRange } from './filters/lazy.ts';
 import { formatMoment, formatRelative, zoneName } from './format.ts';
 import { empty, type FieldProps, type Kind } from './kind.ts';
 import { Figure } from './parts/Figure.tsx';
@@ -41,8 +41,7 @@ export const dateTime: Kind = {
   width: 14.9,
   Cell: DateTimeCell,
   Display: DateTimeDisplay,
-  Filter: momentRange.Filter,
-  FilterText: momentRange.FilterText,
+  ...momentRange,
   exported: ({ row, name }, { locale }) => {
     const moment = momentOf(row, name);
     if (!moment) return empty;

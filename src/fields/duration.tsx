@@ -1,4 +1,4 @@
-import { NumberRange, NumberRangeText } from './filters/NumberRange.tsx';
+import { numberRange } from './filters/lazy.ts';
 import { formatDuration } from './format.ts';
 import { empty, type FieldProps, type Kind } from './kind.ts';
 import { Figure } from './parts/Figure.tsx';
@@ -14,11 +14,9 @@ const DurationCell = ({ row, name }: FieldProps) => {
 export const duration: Kind = {
   align: 'end',
   width: 7,
-  unit: 'duration',
   Cell: DurationCell,
   Display: DurationCell,
-  Filter: NumberRange,
-  FilterText: NumberRangeText,
+  ...numberRange,
   exported: ({ row, name }) => {
     const seconds = numberOf(row, name);
     if (seconds === undefined) return empty;

@@ -41,8 +41,6 @@ export interface Kind {
   readonly align: 'start' | 'end';
   /** Room in a table, in characters: what a value surely needs, or where a text may be cut. */
   readonly width: number;
-  /** Key of the unit under `lists.units`, shown in headers and never in cells. */
-  readonly unit?: string;
   /** One line, in a table. */
   readonly Cell: ComponentType<FieldProps>;
   /** On cards and pages, where there is room. */

@@ -1,4 +1,4 @@
-import { Choices, ChoicesText } from './filters/Choices.tsx';
+import { choices } from './filters/lazy.ts';
 import { empty, type FieldProps, type Kind, type Words } from './kind.ts';
 import { textOf } from './value.ts';
 import { choiceLabel, useWords } from './words.ts';
@@ -19,8 +19,7 @@ export const option: Kind = {
   width: 12,
   Cell: OptionCell,
   Display: OptionCell,
-  Filter: Choices,
-  FilterText: ChoicesText,
+  ...choices,
   exported: (props, words) => {
     const text = optionText(props, words);
     return text === undefined ? empty : { type: 'text', text };

@@ -1,4 +1,4 @@
-import { ContainsFilter, ContainsText } from './filters/ContainsFilter.tsx';
+import { contains } from './filters/lazy.ts';
 import { formatPosition } from './format.ts';
 import { empty, type FieldProps, type Kind, type Words } from './kind.ts';
 import { Figure } from './parts/Figure.tsx';
@@ -17,8 +17,7 @@ export const position: Kind = {
   width: 30,
   Cell: PositionCell,
   Display: PositionCell,
-  Filter: ContainsFilter,
-  FilterText: ContainsText,
+  ...contains,
   exported: ({ row, field }) => {
     const at = positionOf(row, field);
     // In a file plain decimal degrees serve: maps read them.

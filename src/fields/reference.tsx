@@ -1,4 +1,4 @@
-import { ContainsFilter, ContainsText } from './filters/ContainsFilter.tsx';
+import { contains } from './filters/lazy.ts';
 import type { FieldProps, Kind } from './kind.ts';
 import { number } from './measure.tsx';
 import { Figure } from './parts/Figure.tsx';
@@ -12,6 +12,5 @@ export const reference: Kind = {
   align: 'start',
   Cell: ReferenceCell,
   Display: ReferenceCell,
-  Filter: ContainsFilter,
-  FilterText: ContainsText,
+  ...contains,
 };

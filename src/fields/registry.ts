@@ -1,4 +1,4 @@
-import type { FieldKind } from '../resources/fields.ts';
+import type { Field, FieldKind } from '../resources/fields.ts';
 import { boolean } from './boolean.tsx';
 import { imei, vin } from './code.tsx';
 import { email, phone } from './contact.tsx';
@@ -37,3 +37,6 @@ export const kinds: { readonly [K in FieldKind]: Kind } = {
   status,
   position,
 };
+
+/** Figures stand under each other at the end of the column; numbers that are names read from the start. */
+export const alignOf = (field: Field): 'start' | 'end' => (field.identifier ? 'start' : kinds[field.kind].align);

@@ -1,6 +1,6 @@
 import LockOutlined from '@mui/icons-material/LockOutlined';
 import type { Field } from '../resources/fields.ts';
-import { ContainsFilter, ContainsText } from './filters/ContainsFilter.tsx';
+import { contains } from './filters/lazy.ts';
 import { empty, type FieldProps, type Kind } from './kind.ts';
 import { Signed } from './parts/Signed.tsx';
 import { textOf } from './value.ts';
@@ -18,8 +18,7 @@ export const text: Kind = {
   width: 10.8,
   Cell: TextCell,
   Display: TextCell,
-  Filter: ContainsFilter,
-  FilterText: ContainsText,
+  ...contains,
   exported: ({ row, name }) => {
     const value = textOf(row, name);
     return value === undefined ? empty : { type: 'text', text: value };

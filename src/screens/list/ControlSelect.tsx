@@ -1,4 +1,8 @@
-import TextField from '@mui/material/TextField';
+import FormControl from '@mui/material/FormControl';
+import InputLabel from '@mui/material/InputLabel';
+import NativeSelect from '@mui/material/NativeSelect';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import { useId } from 'react';
 import { unselected } from '../../dataProvider/order.ts';
 import { useListView } from './view.tsx';
 
@@ -12,22 +16,25 @@ interface Given<Value extends string> {
 /** A list control whose first state is "unselected". The browser's own select: light, and at home on a phone. */
 export const ControlSelect = <Value extends string>({ label, value, options, onChange }: Given<Value>) => {
   const { words, narrow } = useListView();
+  const id = useId();
   return (
-    <TextField
-      select
-      size="small"
-      label={label}
-      value={value}
-      fullWidth={narrow}
-      onChange={({ target }) => onChange(target.value as Value)}
-      slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
-    >
-      <option value={unselected}>{words.translate('lists.unselected')}</option>
-      {options.map(option => (
-        <option key={option.value} value={option.value}>
-          {option.text}
-        </option>
-      ))}
-    </TextField>
+    <FormControl size="small" fullWidth={narrow}>
+      <InputLabel shrink htmlFor={id}>
+        {label}
+      </InputLabel>
+      <NativeSelect
+        value={value}
+        onChange={({ target }) => onChange(target.value as Value)}
+        inputProps={{ id }}
+        input={<OutlinedInput notched label={label} />}
+      >
+        <option value={unselected}>{words.translate('lists.unselected')}</option>
+        {options.map(option => (
+          <option key={option.value} value={option.value}>
+            {option.text}
+          </option>
+        ))}
+      </NativeSelect>
+    </FormControl>
   );
 };

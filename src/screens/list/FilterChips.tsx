@@ -1,5 +1,6 @@
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
+import { Suspense } from 'react';
 import { kinds } from '../../fields/registry.ts';
 import { fieldLabel } from '../../fields/words.ts';
 import { parametersOfField } from '../../resources/filters.ts';
@@ -25,7 +26,10 @@ export const FilterChips = () => {
             variant="outlined"
             label={
               <>
-                {label}: <FilterText name={name} field={field} resource={resource} values={values} />
+                {label}:{' '}
+                <Suspense fallback="…">
+                  <FilterText name={name} field={field} resource={resource} values={values} />
+                </Suspense>
               </>
             }
             onDelete={() => change(off)}

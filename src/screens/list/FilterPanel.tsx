@@ -1,5 +1,7 @@
 import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
+import { Suspense } from 'react';
 import { kinds } from '../../fields/registry.ts';
 import { activeFilters, filterableFields, useFilters } from './filters.ts';
 import { useListView } from './view.tsx';
@@ -14,7 +16,11 @@ export const FilterPanel = () => {
     <Stack spacing={2}>
       {fields.map(([name, field]) => {
         const { Filter } = kinds[field.kind];
-        return <Filter key={name} name={name} field={field} resource={resource} values={values} onChange={change} />;
+        return (
+          <Suspense key={name} fallback={<Skeleton variant="rounded" sx={{ height: theme => theme.spacing(5) }} />}>
+            <Filter name={name} field={field} resource={resource} values={values} onChange={change} />
+          </Suspense>
+        );
       })}
       <Button onClick={reset} disabled={!activeFilters(resource, values).length} sx={{ alignSelf: 'flex-start' }}>
         {words.translate('lists.filters.reset')}

@@ -2,7 +2,8 @@ import ArrowDownward from '@mui/icons-material/ArrowDownward';
 import ArrowUpward from '@mui/icons-material/ArrowUpward';
 import { useListContext } from 'ra-core';
 import { effectiveOrder, toSort, unselected } from '../../dataProvider/order.ts';
-import { alignOf, headerLabel } from '../../fields/labels.ts';
+import { headerLabel } from '../../fields/labels.ts';
+import { alignOf } from '../../fields/registry.ts';
 import type { Column } from './tableParts.tsx';
 import { useListView } from './view.tsx';
 

@@ -1,7 +1,6 @@
 import type { RaRecord } from 'ra-core';
 import { memo } from 'react';
-import { alignOf } from '../../fields/labels.ts';
-import { kinds } from '../../fields/registry.ts';
+import { alignOf, kinds } from '../../fields/registry.ts';
 import type { Resource } from '../../resources/define.ts';
 import { RowLink } from './RowLink.tsx';
 import type { Column } from './tableParts.tsx';

@@ -1,6 +1,6 @@
 import Skeleton from '@mui/material/Skeleton';
 import { useListContext } from 'ra-core';
-import { alignOf } from '../../fields/labels.ts';
+import { alignOf } from '../../fields/registry.ts';
 import type { Column } from './tableParts.tsx';
 import { useListView } from './view.tsx';
 

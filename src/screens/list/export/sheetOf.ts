@@ -1,7 +1,7 @@
 import type { Sheet } from '../../../exporters/index.ts';
 import type { ExportCell, Row, Words } from '../../../fields/kind.ts';
-import { alignOf, headerLabel } from '../../../fields/labels.ts';
-import { kinds } from '../../../fields/registry.ts';
+import { headerLabel } from '../../../fields/labels.ts';
+import { alignOf, kinds } from '../../../fields/registry.ts';
 import type { Resource } from '../../../resources/define.ts';
 
 /** Characters beyond which a column wraps or is widened by hand. */

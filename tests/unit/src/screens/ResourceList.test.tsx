@@ -99,7 +99,7 @@ test('a filter that is on is a chip that takes it off', async () => {
   render(<ThingList getList={getList} />);
   await userEvent.click(await screen.findByRole('button', { name: 'Фильтры' }));
   const panel = await screen.findByRole('dialog', { name: 'Фильтры' });
-  await userEvent.click(within(panel).getByLabelText('major'));
+  await userEvent.click(await within(panel).findByLabelText('major'));
   await waitFor(() => expect(lastQuery(getList)).toMatchObject({ filter: { Size: ['major'] } }));
   await userEvent.keyboard('{Escape}');
   const chip = (await screen.findByText('Размер:', { exact: false })).closest('.MuiChip-root') as HTMLElement;

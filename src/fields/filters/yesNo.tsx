@@ -3,7 +3,7 @@ import { useTranslate } from 'ra-core';
 import type { FilterProps } from '../kind.ts';
 import { fieldLabel, useWords } from '../words.ts';
 
-export const YesNo = ({ name, resource, values, onChange }: FilterProps) => {
+export const Filter = ({ name, resource, values, onChange }: FilterProps) => {
   const words = useWords();
   const { translate } = words;
   const value = values[name];
@@ -24,7 +24,7 @@ export const YesNo = ({ name, resource, values, onChange }: FilterProps) => {
   );
 };
 
-export const YesNoText = ({ name, values }: Omit<FilterProps, 'onChange'>) => {
+export const FilterText = ({ name, values }: Omit<FilterProps, 'onChange'>) => {
   const translate = useTranslate();
   return <>{translate(values[name] ? 'lists.yes' : 'lists.no')}</>;
 };

@@ -8,7 +8,7 @@ import { fieldLabel, useWords } from '../words.ts';
 const parameterOf = ({ name, field }: Pick<FilterProps, 'name' | 'field'>) =>
   parametersOfField(name, field)[0]?.name ?? name;
 
-export const ContainsFilter = ({ name, field, resource, values, onChange }: FilterProps) => {
+export const Filter = ({ name, field, resource, values, onChange }: FilterProps) => {
   const words = useWords();
   const parameter = parameterOf({ name, field });
   const { draft, change } = useDraft(textOf(values, parameter) ?? '', text =>
@@ -26,6 +26,6 @@ export const ContainsFilter = ({ name, field, resource, values, onChange }: Filt
   );
 };
 
-export const ContainsText = ({ name, field, values }: Omit<FilterProps, 'onChange'>) => (
+export const FilterText = ({ name, field, values }: Omit<FilterProps, 'onChange'>) => (
   <>{textOf(values, parameterOf({ name, field }))}</>
 );

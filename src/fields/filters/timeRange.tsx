@@ -4,7 +4,7 @@ import type { FilterProps } from '../kind.ts';
 import { validationText } from '../validation.ts';
 import { textOf } from '../value.ts';
 import { fieldLabel, useWords } from '../words.ts';
-import { boundNames } from './NumberRange.tsx';
+import { boundNames } from './boundNames.ts';
 import { RangePair } from './RangePair.tsx';
 import { RangeText } from './RangeText.tsx';
 

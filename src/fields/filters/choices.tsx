@@ -26,7 +26,7 @@ const chosenOf = ({ name, field, values }: Given) => {
 };
 
 /** Any of several: a row is shown when its value is one of those ticked. */
-export const Choices = (props: FilterProps) => {
+export const Filter = (props: FilterProps) => {
   const words = useWords();
   const labelId = useId();
   const options = useOptions(props);
@@ -54,7 +54,7 @@ export const Choices = (props: FilterProps) => {
   );
 };
 
-export const ChoicesText = (props: Given) => {
+export const FilterText = (props: Given) => {
   const options = useOptions(props);
   const { chosen } = chosenOf(props);
   return <>{chosen.map(id => options.find(option => option.Id === id)?.Title ?? id).join(', ')}</>;

@@ -1,24 +1,18 @@
-import type { Field } from '../../resources/fields.ts';
-import { parametersOfField } from '../../resources/filters.ts';
 import { formatNumber } from '../format.ts';
 import type { FilterProps } from '../kind.ts';
 import { headerLabel } from '../labels.ts';
 import { textOf } from '../value.ts';
 import { useWords } from '../words.ts';
+import { boundNames } from './boundNames.ts';
 import { RangePair } from './RangePair.tsx';
 import { RangeText } from './RangeText.tsx';
-
-export const boundNames = (name: string, field: Field): readonly [from: string, to: string] => {
-  const [from, to] = parametersOfField(name, field);
-  return [from?.name ?? name, to?.name ?? name];
-};
 
 const parse = (text: string): number | undefined => {
   const value = Number(text.replace(',', '.'));
   return text.trim() === '' || !Number.isFinite(value) ? undefined : value;
 };
 
-export const NumberRange = ({ name, field, resource, values, onChange }: FilterProps) => {
+export const Filter = ({ name, field, resource, values, onChange }: FilterProps) => {
   const words = useWords();
   const bound = (parameter: string) => ({
     value: textOf(values, parameter) ?? '',
@@ -37,7 +31,7 @@ export const NumberRange = ({ name, field, resource, values, onChange }: FilterP
   );
 };
 
-export const NumberRangeText = ({ name, field, values }: Omit<FilterProps, 'onChange'>) => {
+export const FilterText = ({ name, field, values }: Omit<FilterProps, 'onChange'>) => {
   const { locale } = useWords();
   const [from, to] = boundNames(name, field).map(parameter => {
     const text = textOf(values, parameter);

@@ -1,0 +1,7 @@
+import type { Field } from '../../resources/fields.ts';
+import { parametersOfField } from '../../resources/filters.ts';
+
+export const boundNames = (name: string, field: Field): readonly [from: string, to: string] => {
+  const [from, to] = parametersOfField(name, field);
+  return [from?.name ?? name, to?.name ?? name];
+};
