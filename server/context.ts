@@ -45,7 +45,7 @@ export interface AuditEntry {
 export interface Tx {
   readonly db: Transaction<Database>;
   readonly audit: (entry: AuditEntry) => Promise<void>;
-  readonly countRows: (list: string, bucket: string, difference: number) => Promise<void>;
+  readonly countRows: (list: string, bucket: string, difference: number) => void;
 }
 
 export interface UploadedFile {

@@ -61,12 +61,32 @@ const addToTotal = async (
     .execute();
 };
 
+/** Differences of totals, written at the end and in one order: two transactions never wait for each other in a ring. */
+const collectTotals = () => {
+  const differences = new Map<string, number>();
+  return {
+    add: (list: string, bucket: string, difference: number) => {
+      const key = JSON.stringify([list, bucket]);
+      differences.set(key, (differences.get(key) ?? 0) + difference);
+    },
+    write: async (db: Transaction<Database>, companyId: number) => {
+      for (const [key, difference] of [...differences].sort(([a], [b]) => (a < b ? -1 : 1))) {
+        const [list, bucket] = JSON.parse(key) as [string, string];
+        if (difference !== 0) await addToTotal(db, companyId, list, bucket, difference);
+      }
+    },
+  };
+};
+
 /** Runs a change in one transaction, under its author's name. */
 export const inTransaction = <T>(db: Db, author: Author, work: (tx: Tx) => Promise<T>): Promise<T> =>
-  db.transaction().execute(trx =>
-    work({
+  db.transaction().execute(async trx => {
+    const totals = collectTotals();
+    const answer = await work({
       db: trx,
       audit: entry => writeAudit(trx, author, entry),
-      countRows: (list, bucket, difference) => addToTotal(trx, author.companyId, list, bucket, difference),
-    }),
-  );
+      countRows: totals.add,
+    });
+    await totals.write(trx, author.companyId);
+    return answer;
+  });

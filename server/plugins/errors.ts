@@ -31,9 +31,11 @@ const valuesOf = (error: Error, request: FastifyRequest): Record<string, unknown
   max: `${Math.floor((request.routeOptions.bodyLimit ?? 0) / 1024 / 1024)} MB`,
 });
 
-/** A refused unique or foreign key: two requests met at the same moment, and the other was first. */
-const isConflict = (error: unknown): boolean =>
-  typeof error === 'object' && error !== null && (error as { code?: unknown }).code === '23505';
+/** What PostgreSQL says of data: two requests met at the same moment, or a value that no column can hold (NUL, year 0). */
+const databaseFault = ({ code }: FastifyError): DomainError | undefined => {
+  if (code === '23505') return new DomainError('TAKEN', { values: { value: '' } });
+  return /^22\w{3}$/.test(code ?? '') ? new DomainError('INVALID') : undefined;
+};
 
 const words = (error: DomainError, locale: Locale): Partial<ErrorAnswer> => ({
   Message: errorMessage(locale, error.code, error.details.values),
@@ -48,7 +50,8 @@ const words = (error: DomainError, locale: Locale): Partial<ErrorAnswer> => ({
 
 const asDomainError = (error: FastifyError, request: FastifyRequest): DomainError | undefined => {
   if (error instanceof DomainError) return error;
-  if (isConflict(error)) return new DomainError('TAKEN', { values: { value: '' } });
+  const fault = databaseFault(error);
+  if (fault) return fault;
   const code = codeOf(error);
   return code && new DomainError(code, { values: valuesOf(error, request) });
 };

@@ -86,6 +86,13 @@ const totalOf = (table: AnyTable, bucket: string, from: string, whole: boolean, 
     ? `select coalesce(sum(total), 0)::bigint from row_total where company_id = $1 and list = ${values.add(table.resource.name)} and bucket = ${values.add(bucket)}`
     : `select count(*) ${from}`;
 
+/** The total asked for by itself: its values are numbered anew, since PostgreSQL wants a use for each one. */
+const totalAlone = (table: AnyTable, companyId: number, bucket: string): Statement => {
+  const values = new Values();
+  values.add(companyId);
+  return { text: totalOf(table, bucket, '', true, values), values: values.list };
+};
+
 /** A list question as SQL. Only names from the resource's description and the table's definition reach the text. */
 export const listStatement = (
   table: AnyTable,
@@ -99,7 +106,6 @@ export const listStatement = (
   const order = orderOf(table, query.sort);
   const filtered = [...values.list];
   const total = totalOf(table, bucket ?? '', from, whole, values);
-  const counted = [...values.list];
   const pageSize = Number(query.pageSize ?? 25);
   const limit = values.add(pageSize);
   const offset = values.add((Number(query.page ?? 1) - 1) * pageSize);
@@ -116,6 +122,6 @@ export const listStatement = (
       text: `${rows} ${from} order by ${order} limit ${pageSize} offset ${values.list[values.list.length - 1]}`,
       values: filtered,
     },
-    total: { text: total, values: counted },
+    total: whole ? totalAlone(table, companyId, bucket ?? '') : { text: total, values: filtered },
   };
 };

@@ -70,3 +70,11 @@ describe('the list of operators', () => {
     expect(JSON.stringify(body)).not.toMatch(/password|argon/i);
   });
 });
+
+describe('values that no column can hold', () => {
+  it.each(['search=%00', 'search=a%00b', 'sort=%00'])('?%s is refused in words', async query => {
+    const { status, body } = await manager('GET', `/api/v2/Operator/table?${query}`);
+    expect(status).toBe(400);
+    expect(body.Message).toBe('Проверьте введённые данные');
+  });
+});

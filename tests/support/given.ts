@@ -78,7 +78,7 @@ export const makeGiven = (db: Db, now: () => Date) => {
         .values({ company_id: companyId, roles: [role], password_hash: await passwordHash, ...row })
         .returning('id')
         .executeTakeFirstOrThrow();
-      if (role === 'OPERATOR') await tx.countRows('operators', '', 1);
+      if (role === 'OPERATOR') tx.countRows('operators', '', 1);
       return id;
     });
     const token = randomBytes(24).toString('base64url');
@@ -133,7 +133,7 @@ export const makeGiven = (db: Db, now: () => Date) => {
         })
         .returning(['id', 'object_id', 'number', 'imei'])
         .executeTakeFirstOrThrow();
-      await tx.countRows('vouchers', '', 1);
+      tx.countRows('vouchers', '', 1);
       return { id: row.id, objectId: row.object_id, number: row.number, imei: row.imei ?? '' };
     });
   };
@@ -166,7 +166,7 @@ export const makeGiven = (db: Db, now: () => Date) => {
         })
         .returning(['id', 'object_id', 'crash_unique_identifier', 'status', 'version'])
         .executeTakeFirstOrThrow();
-      await tx.countRows('accidents', row.status, 1);
+      tx.countRows('accidents', row.status, 1);
       return { id: row.id, objectId: row.object_id, number: row.crash_unique_identifier, version: row.version };
     });
   };

@@ -103,7 +103,7 @@ const requireMove = ({ locale }: Asking, from: AccidentStatus, to: AccidentStatu
 
 const countMove = async (tx: Tx, from: AccidentStatus, to: AccidentStatus): Promise<void> => {
   // Always in the same order, so that two moves in opposite directions do not wait for each other.
-  for (const bucket of [from, to].sort()) await tx.countRows('accidents', bucket, bucket === from ? -1 : 1);
+  for (const bucket of [from, to].sort()) tx.countRows('accidents', bucket, bucket === from ? -1 : 1);
 };
 
 const setStatus = async (tx: Tx, key: AccidentKey, accident: AccidentState, to: AccidentStatus) => {

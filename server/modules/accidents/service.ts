@@ -104,6 +104,6 @@ export const createAccident = async (tx: Tx, input: NewAccident): Promise<Create
       },
     ),
   });
-  await tx.countRows('accidents', input.status, 1);
+  tx.countRows('accidents', input.status, 1);
   return { id, crashUniqueIdentifier, objectId: voucher.object_id };
 };

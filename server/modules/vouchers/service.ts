@@ -52,7 +52,7 @@ export const createVoucher = async (
   }).catch(error => {
     throw asTaken(error, voucher);
   });
-  await tx.countRows('vouchers', '', 1);
+  tx.countRows('vouchers', '', 1);
   await tx.audit({
     entity: 'voucher',
     entityId: id,

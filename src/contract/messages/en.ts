@@ -24,7 +24,7 @@ export const en: typeof ru = {
     TOO_LARGE: 'Too large. At most {max} are taken',
     UPLOAD_CUT: 'The file did not arrive whole. Send it again',
     WRONG_MEDIA_TYPE: 'This media type is not supported: {type}',
-    NOT_A_PICTURE: 'The file “{name}” does not look like a picture. JPEG, PNG, WebP and HEIC will do',
+    NOT_A_PICTURE: 'The file “{name}” does not look like a picture. JPEG, PNG and WebP will do',
     REASON_NEEDED: 'Give a reason',
     RULE_BROKEN: 'This cannot be done',
     TOO_MANY_TRIES: 'Too many tries. Try again in {minutes} min',

@@ -25,7 +25,7 @@ export const ru = {
     TOO_LARGE: 'Слишком большой объём. Можно не больше {max}',
     UPLOAD_CUT: 'Файл не дошёл целиком. Отправьте его ещё раз',
     WRONG_MEDIA_TYPE: 'Тип содержимого не поддерживается: {type}',
-    NOT_A_PICTURE: 'Файл «{name}» не похож на снимок. Подойдут JPEG, PNG, WebP и HEIC',
+    NOT_A_PICTURE: 'Файл «{name}» не похож на снимок. Подойдут JPEG, PNG и WebP',
     REASON_NEEDED: 'Укажите причину',
     RULE_BROKEN: 'Так сделать нельзя',
     TOO_MANY_TRIES: 'Слишком много попыток. Повторите через {minutes} мин',
