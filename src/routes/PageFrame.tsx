@@ -1,17 +1,23 @@
+import { useTranslate } from 'ra-core';
 import { type ComponentType, Suspense } from 'react';
 import { holdsOne, useAccount } from '../authProvider/account.ts';
 import { NoPermission } from '../custom-pages/not-found/NoPermission.tsx';
+import { HiddenHeading } from '../layout/HiddenHeading.tsx';
 import { PageSkeleton } from '../layout/PageSkeleton.tsx';
 import type { RouteEntry } from './entry.ts';
 
 /** What every page has in common: who may see it, and what stands there until it has loaded. */
 export const PageFrame = ({ entry, page: Page }: { entry: RouteEntry; page: ComponentType }) => {
+  const translate = useTranslate();
   const account = useAccount();
   if (entry.roles && !account) return <PageSkeleton />;
   if (account && !holdsOne(account.Roles, entry.roles)) return <NoPermission entry={entry} own={account.Roles} />;
   return (
-    <Suspense fallback={<PageSkeleton />}>
-      <Page />
-    </Suspense>
+    <>
+      {entry.resource && <HiddenHeading>{translate(`routes.${entry.title}`)}</HiddenHeading>}
+      <Suspense fallback={<PageSkeleton />}>
+        <Page />
+      </Suspense>
+    </>
   );
 };

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
-import visuallyHidden from '@mui/utils/visuallyHidden';
 import { useTranslate } from 'ra-core';
 import { useAccount } from '../../authProvider/account.ts';
+import { HiddenHeading } from '../../layout/HiddenHeading.tsx';
 import { Appearing } from './Appearing.tsx';
 import { Tile } from './Tile.tsx';
 import { TileSkeleton } from './TileSkeleton.tsx';
@@ -14,7 +14,7 @@ export const Dashboard = () => {
   return (
     <>
       <Appearing />
-      <h1 style={visuallyHidden}>{translate('routes.dashboard')}</h1>
+      <HiddenHeading>{translate('routes.dashboard')}</HiddenHeading>
       <Box
         sx={{
           display: 'grid',

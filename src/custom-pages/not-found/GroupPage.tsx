@@ -23,7 +23,9 @@ export const GroupPage = () => {
       {group.lines.map(({ path, title }) => (
         <Paper key={path} sx={{ mb: 1 }}>
           <ButtonBase component={Link} to={path} sx={{ width: 1, p: 2, justifyContent: 'space-between' }}>
-            <Typography variant="subtitle1">{translate(`routes.${title}`)}</Typography>
+            <Typography variant="subtitle1" component="span">
+              {translate(`routes.${title}`)}
+            </Typography>
             <ChevronRight color="disabled" />
           </ButtonBase>
         </Paper>
