@@ -1,5 +1,5 @@
 /** Eight sides of a car, clockwise from the front. */
-export const sides = ['front', 'frontRight', 'right', 'rearRight', 'rear', 'rearLeft', 'left', 'frontLeft'] as const;
+const sides = ['front', 'frontRight', 'right', 'rearRight', 'rear', 'rearLeft', 'left', 'frontLeft'] as const;
 export type Side = (typeof sides)[number];
 
 const turn = (degrees: number) => ((degrees % 360) + 360) % 360;

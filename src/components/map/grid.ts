@@ -1,4 +1,3 @@
-import type { Feature, FeatureCollection, LineString } from 'geojson';
 import type { LngLat } from './track.ts';
 
 const metresPerDegree = 111_320;
@@ -14,7 +13,7 @@ export const gridStep = (widthM: number, lines = 10): number =>
 /** Longest round number of metres that is no longer than `metres`. */
 export const roundMetres = (metres: number): number => stepsM.findLast(step => step <= metres) ?? stepsM[0]!;
 
-const line = (from: LngLat, to: LngLat): Feature<LineString> => ({
+const line = (from: LngLat, to: LngLat): GeoJSON.Feature<GeoJSON.LineString> => ({
   type: 'Feature',
   properties: {},
   geometry: { type: 'LineString', coordinates: [[...from], [...to]] },
@@ -25,10 +24,10 @@ export const gridLines = (
   origin: LngLat,
   [southWest, northEast]: readonly [LngLat, LngLat],
   stepM: number,
-): FeatureCollection<LineString> => {
+): GeoJSON.FeatureCollection<GeoJSON.LineString> => {
   const stepLatitude = stepM / metresPerDegree;
   const stepLongitude = stepLatitude / Math.max(0.05, Math.cos((origin[1] * Math.PI) / 180));
-  const features: Feature<LineString>[] = [];
+  const features: GeoJSON.Feature<GeoJSON.LineString>[] = [];
   const firstOf = (from: number, start: number, step: number) => start + Math.ceil((from - start) / step) * step;
   for (let x = firstOf(southWest[0], origin[0], stepLongitude); x <= northEast[0]; x += stepLongitude)
     features.push(line([x, southWest[1]], [x, northEast[1]]));

@@ -1,4 +1,3 @@
-import type { Feature, FeatureCollection } from 'geojson';
 import type { Map as GlMap } from 'maplibre-gl';
 import { type LngLat, splitAtImpact, type Track } from './track.ts';
 
@@ -12,15 +11,15 @@ export interface TrackColours {
 const source = 'track';
 const arrowIcon = 'track-arrow';
 
-const lineFeature = (part: 'before' | 'after', points: readonly LngLat[]): Feature => ({
+const lineFeature = (part: 'before' | 'after', points: readonly LngLat[]): GeoJSON.Feature => ({
   type: 'Feature',
   properties: { part },
   geometry: { type: 'LineString', coordinates: points.map(point => [...point]) },
 });
 
-const featuresOf = (track: Track): FeatureCollection => {
+const featuresOf = (track: Track): GeoJSON.FeatureCollection => {
   const { before, after } = splitAtImpact(track);
-  const features: Feature[] = [];
+  const features: GeoJSON.Feature[] = [];
   if (before.length > 1) features.push(lineFeature('before', before));
   if (after.length > 1) features.push(lineFeature('after', after));
   return { type: 'FeatureCollection', features };

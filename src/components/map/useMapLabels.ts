@@ -6,7 +6,7 @@ export const useMapLabels = () => {
   const translate = useTranslate();
   return useMemo(
     () => ({
-      map: translate('accident.map.title'),
+      map: translate('accident.map.canvas'),
       start: translate('accident.map.start'),
       end: translate('accident.map.end'),
       impact: translate('accident.map.impact'),

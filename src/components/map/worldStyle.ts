@@ -1,10 +1,10 @@
-import type { FeatureCollection } from 'geojson';
 import type { StyleSpecification } from 'maplibre-gl';
 import { feature } from 'topojson-client';
-import type { Topology } from 'topojson-specification';
 
 export const gridSource = 'grid';
-export const noFeatures: FeatureCollection = { type: 'FeatureCollection', features: [] };
+const noFeatures: GeoJSON.FeatureCollection = { type: 'FeatureCollection', features: [] };
+
+type Topology = Parameters<typeof feature>[0];
 
 /** Colours of the bundled map, from the theme. */
 export interface MapColours {
@@ -14,7 +14,7 @@ export interface MapColours {
   readonly grid: string;
 }
 
-const loadLand = async (): Promise<FeatureCollection> => {
+const loadLand = async (): Promise<GeoJSON.FeatureCollection> => {
   const { default: topology } = await import('world-atlas/land-50m.json');
   const world = topology as unknown as Topology;
   const land = world.objects.land;

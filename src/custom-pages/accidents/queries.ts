@@ -8,7 +8,7 @@ const rereadEveryMs = 20_000;
 // Enough for a step by sample through any curve a device sends around a crash.
 const curvePoints = 10_000;
 
-export const keys = {
+const keys = {
   accident: (id: number, language: string) => ['accident', id, language] as const,
   map: (id: number) => ['accident', id, 'map'] as const,
   curves: (id: number) => ['accident', id, 'curves'] as const,

@@ -94,6 +94,7 @@ export const accident = {
   },
   map: {
     title: 'Map with the track',
+    canvas: 'Interactive map',
     drawing: 'The track drawn to scale, north up',
     start: 'Start of the track',
     end: 'End of the track',

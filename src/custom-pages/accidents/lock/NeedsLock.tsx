@@ -30,7 +30,10 @@ export const NeedsLock = ({ children }: { children: ReactNode }) => {
           )}
         </Box>
       )}
-      <Box ref={content}>{children}</Box>
+      {/* Help stays readable while its field waits for the lock. */}
+      <Box ref={content} sx={{ '& .MuiFormHelperText-root.Mui-disabled': { color: 'text.secondary' } }}>
+        {children}
+      </Box>
     </Box>
   );
 };

@@ -2,7 +2,7 @@ import type { AccidentDetail, AccidentUpdate } from '../../../contract/shapes/ac
 
 export type Written = Omit<AccidentUpdate, 'Version'>;
 /** The fields an operator writes down, in the order of the interview. */
-export const writtenFields = [
+const writtenFields = [
   'StatusOfRoadAccidentID',
   'ContactPersonStatusId',
   'CrashDynamicsId',
@@ -41,7 +41,7 @@ const plain = (value: unknown): string => {
   if (Array.isArray(value)) return JSON.stringify([...value].sort((a: number, b: number) => a - b));
   return typeof value === 'string' ? String(Date.parse(value)) : JSON.stringify(value);
 };
-export const sameValue = (a: unknown, b: unknown): boolean => plain(a) === plain(b);
+const sameValue = (a: unknown, b: unknown): boolean => plain(a) === plain(b);
 
 /** Fields whose values differ. */
 export const changedFields = (before: Values, after: Values): WrittenField[] =>
