@@ -4,7 +4,7 @@ import type { Locale } from '../i18n/locale.ts';
 export const exportFormats = ['csv', 'xlsx', 'pdf'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
-export interface SheetColumn {
+interface SheetColumn {
   readonly label: string;
   /** Characters its longest value or its label takes, within reason. */
   readonly width: number;

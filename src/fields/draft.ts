@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 
-export const typingPauseMs = 250;
+const typingPauseMs = 250;
 
 const trimmed = (text: string): string => text.trim();
 

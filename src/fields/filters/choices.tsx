@@ -22,7 +22,7 @@ const useOptions = ({ name, field, resource }: Given) => {
 const chosenOf = ({ name, field, values }: Given) => {
   const parameter = parametersOfField(name, field)[0]?.name ?? name;
   const value = values[parameter];
-  return { parameter, chosen: Array.isArray(value) ? value.map(String) : [] };
+  return { parameter, chosen: value === undefined ? [] : String(value).split(',') };
 };
 
 /** Any of several: a row is shown when its value is one of those ticked. */

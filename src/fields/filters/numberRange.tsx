@@ -7,6 +7,9 @@ import { boundNames } from './boundNames.ts';
 import { RangePair } from './RangePair.tsx';
 import { RangeText } from './RangeText.tsx';
 
+/** As many as Intl formats. */
+const mostDecimals = 20;
+
 const parse = (text: string): number | undefined => {
   const value = Number(text.replace(',', '.'));
   return text.trim() === '' || !Number.isFinite(value) ? undefined : value;
@@ -36,7 +39,7 @@ export const FilterText = ({ name, field, values }: Omit<FilterProps, 'onChange'
   const [from, to] = boundNames(name, field).map(parameter => {
     const text = textOf(values, parameter);
     if (text === undefined) return undefined;
-    return formatNumber(Number(text), (text.split('.')[1] ?? '').length, locale);
+    return formatNumber(Number(text), Math.min((text.split('.')[1] ?? '').length, mostDecimals), locale);
   });
   return <RangeText from={from} to={to} />;
 };

@@ -25,12 +25,23 @@ const wallClock = (wire: string): string => {
   return `${day}T${two(moment.getHours())}:${two(moment.getMinutes())}`;
 };
 
-const day: TimeStyle = { type: 'date', toBox: wire => wire, toWire: box => box, show: formatDay };
+// What stands in the address or in a half-typed box may be no date at all; it is shown as it is and asked for as it is.
+const orAsItIs = (text: string, read: (moment: Date) => string): string => {
+  const moment = new Date(text);
+  return Number.isNaN(moment.getTime()) ? text : read(moment);
+};
+
+const day: TimeStyle = {
+  type: 'date',
+  toBox: wire => wire,
+  toWire: box => box,
+  show: (wire, locale) => orAsItIs(wire, () => formatDay(wire.slice(0, 10), locale)),
+};
 const moment: TimeStyle = {
   type: 'datetime-local',
   toBox: wallClock,
-  toWire: box => new Date(box).toISOString(),
-  show: (wire, locale) => formatMoment(new Date(wire), locale),
+  toWire: box => orAsItIs(box, moment => moment.toISOString()),
+  show: (wire, locale) => orAsItIs(wire, moment => formatMoment(moment, locale)),
 };
 
 const rangeFilter = (style: TimeStyle) => ({

@@ -144,6 +144,14 @@ test('j and k walk the rows, in the Russian layout too; not while typing', async
   expect(document.activeElement).toBe(screen.getByLabelText('Поиск'));
 });
 
+test('an address that holds nonsense does not break the list', async () => {
+  const filter = encodeURIComponent(JSON.stringify({ SpeedFrom: 'x', Size: 'mini,major', SeenFrom: 'yesterday' }));
+  render(<ThingList getList={answering()} address={`/?filter=${filter}&sort=Nothing&order=UP&page=1&perPage=7`} />);
+  expect(await screen.findByText('Первая')).toBeDefined();
+  expect(await screen.findByText('mini, major', { exact: false })).toBeDefined();
+  expect(await screen.findByText('от yesterday', { exact: false })).toBeDefined();
+});
+
 test('columns can be shown, hidden and moved', async () => {
   render(<ThingList getList={answering()} />);
   await userEvent.click(await screen.findByRole('button', { name: 'Столбцы' }));

@@ -21,6 +21,7 @@ export const things = defineResource({
     Size: f.status({ choices: ['mini', 'major'], tone: 'severity', filterable: true }),
     Phone: f.phone(),
     Hidden: f.text(),
+    Seen: f.dateTime({ filterable: true }),
   },
   list: {
     columns: ['Name', 'Speed', 'Size', 'Phone'],
@@ -42,15 +43,19 @@ export const rows = [
   { id: 2, Id: 2, Name: 'Вторая', Speed: 12, Size: 'major', Phone: '' },
 ];
 
-type Given = { locale?: 'ru' | 'en'; getList: (...given: Parameters<DataProvider['getList']>) => Promise<unknown> };
+type Given = {
+  address?: string;
+  locale?: 'ru' | 'en';
+  getList: (...given: Parameters<DataProvider['getList']>) => Promise<unknown>;
+};
 
-export const ThingList = ({ locale = 'ru', getList }: Given) => {
+export const ThingList = ({ address = '/', locale = 'ru', getList }: Given) => {
   const catalogue = { ...(locale === 'ru' ? ru : en), resources: { things: texts[locale] } };
   const i18n = polyglot(() => catalogue as never, locale, [], { allowMissing: true });
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   return (
     <ThemeProvider theme={createTheme(themes.light, { transitions: { create: () => 'none' } })}>
-      <TestMemoryRouter>
+      <TestMemoryRouter initialEntries={[address]}>
         <CoreAdminContext
           dataProvider={{ getList } as unknown as DataProvider}
           i18nProvider={i18n}
