@@ -1,4 +1,4 @@
-import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 import type { AccidentStatus, CrashFacts, Severity } from '../../src/contract/shapes/accident.ts';
 import type { AuditRow } from '../../src/contract/shapes/audit.ts';
 
@@ -140,7 +140,7 @@ export interface AccidentTable {
   id: Generated<number>;
   object_id: string;
   voucher_id: number | null;
-  crash_unique_identifier: number;
+  crash_unique_identifier: GeneratedAlways<number>;
   crash_at: Moment;
   status: AccidentStatus;
   status_of_road_accident_id: Defaulted<number>;

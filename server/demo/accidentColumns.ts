@@ -4,7 +4,6 @@ export const accidentColumns = [
   'id',
   'object_id',
   'voucher_id',
-  'crash_unique_identifier',
   'crash_at',
   'status',
   'status_of_road_accident_id',

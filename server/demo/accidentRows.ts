@@ -11,11 +11,11 @@ import type { CopyRange } from './voucherRows.ts';
 import { type DemoVoucher, dayMs, voucherOf, vouchersPerCopy, type World } from './vouchers.ts';
 
 /** Numbers already given out when the demo began to load. */
-export type Counters = { last: LastIds; lastCrashNumber: number };
+export type Counters = { last: LastIds };
 
 type Occurrence = { number: number; accident: DemoAccident; voucher: DemoVoucher; crashMs: number; createdMs: number };
 
-const accidentRow = ({ last, lastCrashNumber }: Counters, at: Occurrence, story: Story, version: number): Cell[] => {
+const accidentRow = ({ last }: Counters, at: Occurrence, story: Story, version: number): Cell[] => {
   const { voucher, accident } = at;
   const { client, vehicle } = voucher;
   const { plan, facts, address } = accident;
@@ -25,7 +25,6 @@ const accidentRow = ({ last, lastCrashNumber }: Counters, at: Occurrence, story:
     last.accident + at.number + 1,
     voucher.objectId,
     last.voucher + voucher.index + 1,
-    lastCrashNumber + at.number + 1,
     new Date(at.crashMs),
     plan.status,
     plan.workStatusId,

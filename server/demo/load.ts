@@ -84,7 +84,6 @@ const countersForCopies = (counters: Counters, companyId: number, from: number):
     voucher: counters.last.voucher - from * vouchersPerCopy,
     accident: counters.last.accident - from * accidentsPerCopy,
   },
-  lastCrashNumber: counters.lastCrashNumber - from * accidentsPerCopy,
 });
 
 const fill = async (client: PoolClient, options: LoadOptions): Promise<LoadResult> => {

@@ -1,7 +1,7 @@
 import { accidentTables, type Counters, copiedAccidents } from './accidentRows.ts';
 import { type DemoAccident, simulateAccidents } from './accidents.ts';
 import { demoAccounts, organisationRows } from './organisation.ts';
-import { lastCrashNumber, noIds, type TableRows } from './rows.ts';
+import { noIds, type TableRows } from './rows.ts';
 import { telemetryTables } from './telemetryRows.ts';
 import { voucherTables } from './voucherRows.ts';
 import { voucherOf, vouchersPerCopy, type World } from './vouchers.ts';
@@ -22,7 +22,7 @@ export type CopyOptions = PortfolioOptions & {
   to: number;
 };
 
-const emptyCounters: Counters = { last: noIds, lastCrashNumber };
+const emptyCounters: Counters = { last: noIds };
 
 const worldOf = ({ seed = demoSeed, today }: PortfolioOptions): World => ({ seed, today });
 

@@ -22,9 +22,6 @@ export type LastIds = {
   accident: number;
 };
 
-/** Last number given out; the sequence in the schema begins after it. */
-export const lastCrashNumber = 100_000;
-
 export const noIds: LastIds = { company: 0, account: 0, client: 0, vehicle: 0, voucher: 0, accident: 0 };
 
 /** Calendar date of a moment, for `date` columns. */

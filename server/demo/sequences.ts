@@ -20,14 +20,12 @@ const sequenceOf = async (client: PoolClient, table: string): Promise<string> =>
 export const lastIds = async (client: PoolClient): Promise<Counters> => {
   const last = {} as Counters['last'];
   for (const table of tables) last[table] = await lastOf(client, table, 'id', await sequenceOf(client, table));
-  const lastCrashNumber = await lastOf(client, 'accident', 'crash_unique_identifier', 'crash_unique_identifier');
-  return { last, lastCrashNumber };
+  return { last };
 };
 
 /** Past the identifiers written by COPY, which does not ask the sequences. */
 export const moveSequences = async (client: PoolClient): Promise<void> => {
-  const { last, lastCrashNumber } = await lastIds(client);
+  const { last } = await lastIds(client);
   for (const table of tables)
     if (last[table] > 0) await client.query('select setval($1, $2)', [await sequenceOf(client, table), last[table]]);
-  await client.query("select setval('crash_unique_identifier', $1)", [lastCrashNumber]);
 };

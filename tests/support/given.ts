@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import type { Insertable } from 'kysely';
-import { sql } from 'kysely';
 import { inTransaction } from '../../server/db/change.ts';
 import type { Db } from '../../server/db/connect.ts';
 import type { AccidentTable, AccountTable, VoucherTable } from '../../server/db/types.ts';
@@ -147,7 +146,6 @@ export const makeGiven = (db: Db, now: () => Date) => {
           company_id: companyId,
           object_id: `object-${next()}`,
           voucher_id: null,
-          crash_unique_identifier: sql<number>`nextval('crash_unique_identifier')`,
           crash_at: now(),
           status: 'opened',
           facts: emptyFacts,

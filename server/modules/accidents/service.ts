@@ -56,7 +56,6 @@ export const createAccident = async (tx: Tx, input: NewAccident): Promise<Create
       company_id: input.companyId,
       object_id: voucher.object_id,
       voucher_id: voucher.id,
-      crash_unique_identifier: sql<number>`nextval('crash_unique_identifier')`,
       crash_at: input.crashAt,
       status: input.status,
       source: input.source,
