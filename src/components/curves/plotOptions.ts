@@ -1,7 +1,7 @@
 import type { Theme } from '@mui/material';
 import type uPlot from 'uplot';
 
-export interface PlotSeries {
+interface PlotSeries {
   readonly key: string;
   readonly label: string;
   readonly colour: string;
@@ -10,7 +10,7 @@ export interface PlotSeries {
   readonly width?: number;
 }
 
-export interface PlotLevel {
+interface PlotLevel {
   readonly value: number;
   readonly colour: string;
 }

@@ -4,7 +4,7 @@ export type LockAnswer = AnswerFor<'GET /api/crash/lock/{id}'>;
 
 export const renewEveryMs = 20_000;
 
-export interface Holder {
+interface Holder {
   readonly id: number;
   readonly name: string;
   readonly untilMs: number;

@@ -1,6 +1,6 @@
 import type { AccidentDetail, AccidentUpdate } from '../../../contract/shapes/accident.ts';
 
-export type Written = Omit<AccidentUpdate, 'Version'>;
+type Written = Omit<AccidentUpdate, 'Version'>;
 /** The fields an operator writes down, in the order of the interview. */
 const writtenFields = [
   'StatusOfRoadAccidentID',
