@@ -1,4 +1,5 @@
-import type { RaRecord } from 'ra-core';
+import { type RaRecord, useListContext } from 'ra-core';
+import { useEffect, useRef } from 'react';
 import { kinds } from '../../fields/registry.ts';
 import { TableHead } from './TableHead.tsx';
 import { TableRow } from './TableRow.tsx';
@@ -13,13 +14,19 @@ const padding = 1.5;
 export const Table = ({ rows }: { rows: readonly RaRecord[] | undefined }) => {
   const { resource, split, columns } = useListView();
   const showCovered = useCoveredTitles();
+  const { page } = useListContext();
+  const scroller = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is read from its first row
+  useEffect(() => {
+    if (scroller.current) scroller.current.scrollTop = 0;
+  }, [page]);
   const fields = columns.flatMap(name => {
     const field = resource.fields[name];
     return field ? [{ name, field, width: kinds[field.kind].width + padding }] : [];
   });
   const total = fields.reduce((sum, { width }) => sum + width, 0);
   return (
-    <Scroller>
+    <Scroller ref={scroller}>
       <Sheet style={{ minWidth: `${total}ch` }}>
         <colgroup>
           {fields.map(({ name, width }) => (
