@@ -1,0 +1,12 @@
+import { readOptions } from './options.ts';
+import { runImport } from './run.ts';
+
+/** `npm run import -- <folder>`: what the folder holds of recordings, through the public webhooks. docs/recordings.md */
+const main = async (): Promise<void> => {
+  process.exitCode = await runImport(readOptions('import', process.argv.slice(2)), line => console.log(line));
+};
+
+main().catch(error => {
+  console.error((error as Error).message);
+  process.exitCode = 1;
+});

@@ -1,0 +1,32 @@
+import { parseArgs } from 'node:util';
+
+export interface Options {
+  readonly folder: string;
+  readonly url: string;
+  readonly login: string;
+  readonly password: string;
+  readonly platformKey: string;
+}
+
+/** The same for the import and its report; the demo's accounts unless said otherwise. */
+export const readOptions = (script: string, args: readonly string[]): Options => {
+  const usage = `Usage: npm run ${script} -- <folder> [--url http://127.0.0.1:8080] [--login …] [--password …] [--platform-key …]`;
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        url: { type: 'string', default: 'http://127.0.0.1:8080' },
+        login: { type: 'string', default: 'recordings@demo.drivedesk' },
+        password: { type: 'string', default: 'drivedesk-demo' },
+        'platform-key': { type: 'string', default: 'recordings-platform-key' },
+      },
+    });
+    const [folder] = positionals;
+    if (!folder || positionals.length > 1 || !URL.canParse(values.url)) throw new Error(usage);
+    return { folder, ...values, platformKey: values['platform-key'] };
+  } catch (error) {
+    const { message } = error as Error;
+    throw new Error(message === usage ? usage : `${message}\n${usage}`);
+  }
+};

@@ -1,0 +1,65 @@
+import { basename, dirname, join } from 'node:path';
+import { readHeader, readSheet, stemOf } from './files.ts';
+import { type Known, recognise } from './formats/index.ts';
+import { BrokenFile, type Companions, type Format, type Recording, voucherNumber } from './recording.ts';
+
+/** What a file turned out to be. */
+export type Found =
+  | { readonly file: string; readonly kind: 'recordings'; readonly format: Format; readonly companions: string[] }
+  | { readonly file: string; readonly kind: 'companion'; readonly family: string; used: boolean }
+  | { readonly file: string; readonly kind: 'other'; readonly reason: string };
+
+const foundOf = async (folder: string, file: string): Promise<Found> => {
+  const { header, reason } = await readHeader(join(folder, file));
+  if (!header) return { file, kind: 'other', reason: reason ?? '' };
+  const known: Known | undefined = recognise(header);
+  if (!known)
+    return { file, kind: 'other', reason: `no recording has these columns: ${header.slice(0, 6).join(', ')}` };
+  return known.kind === 'recording'
+    ? { file, kind: 'recordings', format: known.format, companions: [] }
+    : { file, kind: 'companion', family: known.family, used: false };
+};
+
+/** The file beside `main` whose name differs by the ending alone; should names not tell, the only one of its family. */
+const companionFor = (main: string, ending: string, theirs: string, all: readonly Found[], family: string) => {
+  const ofFamily = all.filter(found => found.kind === 'companion' && found.family === family);
+  const name = `${stemOf(main).replace(new RegExp(`${ending}$`), '')}${theirs}`;
+  const beside = ofFamily.find(({ file }) => dirname(file) === dirname(main) && stemOf(file) === name);
+  return beside ?? (ofFamily.length === 1 ? ofFamily[0] : undefined);
+};
+
+/** Looks at every file's header and lays together what belongs together. */
+export const findRecordings = async (folder: string, files: readonly string[]): Promise<Found[]> => {
+  const all: Found[] = [];
+  for (const file of files) all.push(await foundOf(folder, file));
+  for (const found of all) {
+    if (found.kind !== 'recordings' || !found.format.beside) continue;
+    for (const [family, theirs] of Object.entries(found.format.beside.companions)) {
+      const companion = companionFor(found.file, found.format.beside.ending, theirs, all, family);
+      if (companion?.kind !== 'companion') continue;
+      companion.used = true;
+      found.companions.push(companion.file);
+    }
+  }
+  return all;
+};
+
+export const readRecordings = async (
+  folder: string,
+  { file, format, companions }: Extract<Found, { kind: 'recordings' }>,
+): Promise<Recording[]> => {
+  const sheets: Record<string, Companions[string]> = {};
+  for (const companion of companions) {
+    const { header = [] } = await readHeader(join(folder, companion));
+    const known = recognise(header);
+    try {
+      if (known?.kind === 'companion') sheets[known.family] = await readSheet(join(folder, companion));
+    } catch (error) {
+      throw new BrokenFile(`${basename(companion)}, which belongs to it: ${(error as Error).message}`);
+    }
+  }
+  const recordings = format.recordings(await readSheet(join(folder, file)), sheets);
+  const empty = recordings.find(({ positions, crash }) => positions.length === 0 && !crash);
+  if (empty) throw new BrokenFile(`there is no fix in ${voucherNumber(empty)}`);
+  return recordings;
+};

@@ -1,0 +1,45 @@
+import { openApi, signIn } from './api.ts';
+import { compareCrashes, compareRoutes, percentOff } from './comparison.ts';
+import { readOptions } from './options.ts';
+import { readReferences } from './references.ts';
+import { readVouchers } from './sending.ts';
+
+const fixed = (value: number | null, digits: number): string => (value === null ? '–' : value.toFixed(digits));
+const row = (cells: readonly string[]): string =>
+  cells.map((cell, i) => (i === 0 ? cell.padEnd(28) : cell.padStart(11))).join('');
+const say = (line = ''): void => console.log(line);
+
+/** `npm run import:report -- <folder>`: what the server made of imported recordings, beside what is known of them. */
+const report = async (): Promise<void> => {
+  const { folder, url, login, password } = readOptions('import:report', process.argv.slice(2));
+  const { routes, crashes } = await readReferences(folder);
+  const api = openApi(url);
+  const token = await signIn(api, login, password);
+
+  const distances = await compareRoutes(api, token, await readVouchers(api, token), routes);
+  if (distances.lines.length > 0) {
+    say(row(['voucher', 'trips', 'km', 'route km', 'error %']));
+    for (const { voucher, trips, km, matchedKm } of distances.lines)
+      say(row([voucher, String(trips), fixed(km, 3), fixed(matchedKm, 3), fixed(percentOff(km, matchedKm), 2)]));
+    say(`Distance: median error ${fixed(distances.median, 2)} %, worst ${fixed(distances.worst, 2)} %.`);
+  }
+
+  const impacts = await compareCrashes(api, token, crashes);
+  if (impacts.length > 0) {
+    say();
+    say(row(['voucher', 'peak g', 'peak x g', 'peak xyz g', 'Δv km/h', 'known Δv', 'error %', 'from °']));
+    for (const { voucher, peakXG, peakResultantG, deltaVKmh, facts } of impacts) {
+      const errorPercent = percentOff(facts.DeltaVKmh ?? Number.NaN, deltaVKmh);
+      const known = [fixed(peakXG, 2), fixed(peakResultantG, 2), fixed(facts.DeltaVKmh, 2), fixed(deltaVKmh, 2)];
+      say(row([voucher, fixed(facts.PeakG, 2), ...known, fixed(errorPercent, 2), fixed(facts.DirectionDeg, 0)]));
+    }
+    say('Peak is of the horizontal plane; known are the one along the vehicle and that of all recorded axes.');
+  }
+  if (distances.lines.length + impacts.length === 0)
+    throw new Error(`Nothing to compare: no reference in ${folder} belongs to an imported recording.`);
+};
+
+report().catch(error => {
+  console.error((error as Error).message);
+  process.exitCode = 1;
+});
