@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { RouterProvider } from 'react-router/dom';
 import { onTokenChange, readToken } from '../authProvider/token.ts';
 import { OfflineBar } from '../layout/failures/OfflineBar.tsx';
+import { closeAllToasts } from '../layout/failures/toasts.ts';
 import { queryClient } from '../queryClient.ts';
 import { createRouter } from './router.tsx';
 
@@ -11,6 +12,8 @@ export const CabinetApp = () => {
   const [router] = useState(createRouter);
 
   useEffect(() => {
+    // What the last session ended with has been read by who signed in again.
+    closeAllToasts();
     const stop = onTokenChange(() => {
       // Without a token a refetch could only fail; what is on the screen goes away at once.
       void queryClient.invalidateQueries(readToken() ? undefined : { refetchType: 'none' });
