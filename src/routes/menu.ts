@@ -2,7 +2,7 @@ import { holdsOne, useAccount } from '../authProvider/account.ts';
 import type { IconName, RouteEntry } from './entry.ts';
 import { routeTable } from './table.ts';
 
-export interface MenuLine {
+interface MenuLine {
   readonly path: string;
   readonly title: string;
   readonly icon?: IconName;

@@ -1,14 +1,14 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { signIn } from '../../authProvider/signIn.ts';
 
-export const fields = ['email', 'password'] as const;
-export type FieldName = (typeof fields)[number];
+const fields = ['email', 'password'] as const;
+type FieldName = (typeof fields)[number];
 type Values = { readonly [Name in FieldName]: string };
 
 const emailShape = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 /** What is wrong with a field, as a key of the texts. */
-export const faultOf = (name: FieldName, value: string): string | undefined => {
+const faultOf = (name: FieldName, value: string): string | undefined => {
   if (value.trim() === '') return 'validation.required';
   return name === 'email' && !emailShape.test(value.trim()) ? 'validation.email' : undefined;
 };

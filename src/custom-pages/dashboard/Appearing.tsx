@@ -3,7 +3,7 @@ import { useTranslate } from 'ra-core';
 import { useEffect, useState } from 'react';
 
 /** The specification's constant. */
-export const appearingMs = 1500;
+const appearingMs = 1500;
 
 /** Runs along the top of the page while the desk appears; lies over it, so nothing moves when it goes. */
 export const Appearing = () => {

@@ -1,7 +1,7 @@
 import type { MeaningColors } from './palette.ts';
 
 /** Measures of the frame, in pixels. */
-export interface Frame {
+interface Frame {
   header: number;
   subheader: number;
   aside: number;

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react';
 const key = 'apptheme';
 export type Mode = 'light' | 'dark';
 
-export const readMode = (): Mode => (localStorage.getItem(key) === 'dark' ? 'dark' : 'light');
+const readMode = (): Mode => (localStorage.getItem(key) === 'dark' ? 'dark' : 'light');
 
 const listeners = new Set<() => void>();
 const announce = () => {
