@@ -19,7 +19,8 @@ export interface CutWindow {
 
 type Read = (fromMs: number, toMs: number) => Promise<Track>;
 
-const firstReachMs = 30 * 60_000;
+/** Enough to see a device stand still before. */
+const firstReachMs = 45 * 60_000;
 
 const cutSegments = (track: Track, edges: readonly number[]): Trip[] =>
   edges.slice(1).flatMap((edgeMs, k) => {

@@ -1,0 +1,148 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Position } from '../../src/contract/shapes/telemetry.ts';
+import { openTestApp, type TestApp } from '../support/app.ts';
+
+let app: TestApp;
+let company: number;
+let platform: ReturnType<TestApp['as']>;
+beforeAll(async () => {
+  app = await openTestApp('2026-01-15T12:00:00.000Z');
+  company = await app.given.company();
+  platform = app.as(await app.given.platformKey(company));
+});
+afterAll(() => app.close());
+
+let counter = 0;
+const send = async (imei: string, batches: readonly (readonly Position[])[]) => {
+  for (const Positions of batches) {
+    const { status } = await platform('POST', '/api/statistic/webhook', {
+      MessageId: `order-${counter++}`,
+      Imei: imei,
+      Positions,
+    });
+    expect(status).toBe(200);
+  }
+};
+const tripsOf = async (objectId: string) =>
+  app.connection.db
+    .selectFrom('trip')
+    .select(['start_at', 'end_at', 'duration_s', 'distance_km', 'average_speed_kmh', 'maximum_speed_kmh'])
+    .where('object_id', '=', objectId)
+    .orderBy('start_at')
+    .execute();
+const idsOf = async (objectId: string) =>
+  app.connection.db
+    .selectFrom('trip')
+    .select(['id', 'start_at'])
+    .where('object_id', '=', objectId)
+    .orderBy('start_at')
+    .execute();
+
+type Leg =
+  | { kind: 'drive'; steps: number; kmh: number; told: boolean }
+  | { kind: 'stand'; steps: number }
+  | { kind: 'silence'; seconds: number }
+  | { kind: 'jump'; degrees: number }
+  | { kind: 'nowhere' };
+
+const leg: fc.Arbitrary<Leg> = fc.oneof(
+  fc.record({
+    kind: fc.constant('drive' as const),
+    steps: fc.integer({ min: 1, max: 40 }),
+    kmh: fc.integer({ min: 3, max: 130 }),
+    told: fc.boolean(),
+  }),
+  fc.record({ kind: fc.constant('stand' as const), steps: fc.integer({ min: 1, max: 250 }) }),
+  fc.record({ kind: fc.constant('silence' as const), seconds: fc.integer({ min: 20, max: 4000 }) }),
+  fc.record({ kind: fc.constant('jump' as const), degrees: fc.double({ min: 0.001, max: 0.5, noNaN: true }) }),
+  fc.record({ kind: fc.constant('nowhere' as const) }),
+);
+
+/** A fix every ten seconds along the legs, from the morning of a day. */
+const journey = (legs: readonly Leg[]): Position[] => {
+  const positions: Position[] = [];
+  let ms = Date.parse('2026-01-14T04:00:00.000Z');
+  let latitude = 55;
+  const fix = (more: Partial<Position> = {}) => {
+    ms += 10_000;
+    const DateTime = new Date(ms).toISOString();
+    positions.push({ DateTime, Latitude: Number(latitude.toFixed(6)), Longitude: 37, ...more });
+  };
+  for (const each of legs) {
+    if (each.kind === 'drive')
+      for (let i = 0; i < each.steps; i++) {
+        latitude += each.kmh / 3.6 / 11_119.5;
+        fix(each.told ? { Speed: each.kmh } : {});
+      }
+    if (each.kind === 'stand') for (let i = 0; i < each.steps; i++) fix(i % 2 ? { Speed: 0 } : {});
+    if (each.kind === 'silence') ms += each.seconds * 1000;
+    if (each.kind === 'jump') fix({ Latitude: latitude + each.degrees });
+    if (each.kind === 'nowhere') fix({ Latitude: 0, Longitude: 0 });
+  }
+  return positions;
+};
+
+const split = (positions: readonly Position[], cuts: readonly number[]): Position[][] => {
+  const places = [...new Set([0, ...cuts.map(cut => Math.floor(cut * positions.length)), positions.length])];
+  places.sort((a, b) => a - b);
+  return places.slice(1).map((end, i) => positions.slice(places[i], end));
+};
+
+describe('trips', () => {
+  it('are the same however the fixes are split, repeated and ordered', async () => {
+    const share = fc.double({ min: 0, max: 0.999, noNaN: true });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(leg, { minLength: 2, maxLength: 12 }),
+        fc.array(share, { maxLength: 6 }),
+        fc.array(fc.nat(), { minLength: 10, maxLength: 10 }),
+        async (legs, cuts, order) => {
+          const positions = journey(legs);
+          fc.pre(positions.length > 0);
+          const [whole, parts] = [await app.given.voucher(company), await app.given.voucher(company)];
+          await send(whole.imei, [positions]);
+          const batches = split(positions, cuts);
+          // Some twice, and every one where its number says.
+          const sent = [...batches, ...batches.filter((_, i) => order[i % order.length]! % 2 === 0)];
+          const ranked = sent.map((batch, i) => ({ batch, rank: order[i % order.length]! * 31 + i * 17 }));
+          ranked.sort((a, b) => (a.rank % 101) - (b.rank % 101));
+          await send(
+            parts.imei,
+            ranked.map(({ batch }) => batch),
+          );
+          expect(await tripsOf(parts.objectId)).toEqual(await tripsOf(whole.objectId));
+        },
+      ),
+      { numRuns: 25, seed: 20261121, endOnFailure: true },
+    );
+  }, 120_000);
+
+  it('keep their ids when late data makes them longer, and those of other days are not touched', async () => {
+    const { imei, objectId } = await app.given.voucher(company);
+    const early = journey([{ kind: 'drive', steps: 30, kmh: 60, told: true }]);
+    const later = early.map(fix => ({ ...fix, DateTime: fix.DateTime.replace('2026-01-14', '2026-01-15') }));
+    await send(imei, [later, early.slice(0, 15)]);
+    const before = await idsOf(objectId);
+    expect(before).toHaveLength(2);
+    await send(imei, [early.slice(15)]);
+    expect(await idsOf(objectId)).toEqual(before);
+    expect((await tripsOf(objectId)).map(trip => trip.duration_s)).toEqual([290, 290]);
+  });
+
+  it('that late data shows to be one become one', async () => {
+    const { imei, objectId } = await app.given.voucher(company);
+    const drive = journey([{ kind: 'drive', steps: 120, kmh: 60, told: true }]);
+    await send(imei, [drive.slice(80), drive.slice(0, 40)]);
+    expect(await tripsOf(objectId)).toHaveLength(2);
+    await send(imei, [drive.slice(40, 80)]);
+    expect(await tripsOf(objectId)).toMatchObject([{ duration_s: 1190 }]);
+  });
+
+  it('come out of many messages at once', async () => {
+    const { imei, objectId } = await app.given.voucher(company);
+    const drive = journey([{ kind: 'drive', steps: 120, kmh: 60, told: false }]);
+    await Promise.all(split(drive, [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8]).map(batch => send(imei, [batch])));
+    expect(await tripsOf(objectId)).toMatchObject([{ duration_s: 1190 }]);
+  });
+});

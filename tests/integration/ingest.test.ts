@@ -1,0 +1,310 @@
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestApp, type TestApp } from '../support/app.ts';
+import { makeImei } from '../support/given.ts';
+
+let app: TestApp;
+let company: number;
+let platform: ReturnType<TestApp['as']>;
+let manager: ReturnType<TestApp['as']>;
+beforeAll(async () => {
+  app = await openTestApp('2026-01-15T12:00:00.000Z');
+  company = await app.given.company();
+  platform = app.as(await app.given.platformKey(company), 'en');
+  manager = app.as((await app.given.account(company, 'MANAGER')).token);
+});
+afterAll(() => app.close());
+
+let counter = 0;
+const freshId = () => `message-${counter++}`;
+const startMs = Date.parse('2026-01-15T08:00:00.000Z');
+
+/** A drive north at 36 km/h, a fix per second. */
+const drive = (seconds: number, from = startMs) =>
+  Array.from({ length: seconds }, (_, i) => ({
+    DateTime: new Date(from + i * 1000).toISOString(),
+    Latitude: 55 + i * 0.00009,
+    Longitude: 37,
+    Speed: 36,
+  }));
+const curve = (peakG: number, more: object = {}) => ({
+  Start: '2026-01-15T08:00:59.000Z',
+  RateHz: 100,
+  Longitudinal: Array.from({ length: 300 }, (_, i) =>
+    i >= 100 && i < 110 ? -peakG * Math.sin(((i - 99.5) / 10) * Math.PI) : 0,
+  ),
+  Lateral: new Array(300).fill(0),
+  Vertical: new Array(300).fill(1),
+  RangeG: 16,
+  Frame: 'vehicle',
+  ...more,
+});
+const statistic = (Imei: string, more: object = {}) => ({ MessageId: freshId(), Imei, Positions: drive(120), ...more });
+const crash = (Imei: string, more: object = {}) => ({
+  MessageId: freshId(),
+  Imei,
+  CrashDateTime: '2026-01-15T08:01:00.000Z',
+  Curve: curve(6),
+  ...more,
+});
+const sendStatistic = (body: unknown) => platform('POST', '/api/statistic/webhook', body);
+const sendCrash = (body: unknown) => platform('POST', '/api/crash/webhook', body);
+const send = (url: string, payload: string | Buffer, headers: Record<string, string> = {}) =>
+  platform('POST', url, undefined, { payload, headers: { 'content-type': 'application/json', ...headers } });
+const tripsOf = async (objectId: string) =>
+  (await manager('GET', `/api/v2/StatisticSummingTrip/list?objectId=${objectId}`)).body;
+const count = async (table: 'position_block' | 'curve_block', objectId: string) =>
+  (await app.connection.db.selectFrom(table).select('id').where('object_id', '=', objectId).execute()).length;
+const accidentsOf = async (objectId: string) =>
+  app.connection.db.selectFrom('accident').selectAll().where('object_id', '=', objectId).execute();
+
+describe('a message of positions', () => {
+  it('becomes a trip before the answer comes', async () => {
+    const { imei, objectId } = await app.given.voucher(company);
+    const { status, body } = await sendStatistic(statistic(imei, { Acceleration: curve(0.3) }));
+    expect(status).toBe(200);
+    expect(body.Results).toMatchObject([{ Duplicate: false, Quarantined: false, Accepted: 120, Suspect: 0 }]);
+    const { Items, Total } = await tripsOf(objectId);
+    expect(Total).toBe(1);
+    expect(Items[0]).toMatchObject({ DateTime: '2026-01-15T08:00:00.000Z', DurationS: 119 });
+    expect(Items[0].DistanceKm).toBeCloseTo(119 * 0.010007, 2);
+    expect(await count('curve_block', objectId)).toBe(1);
+  });
+
+  it('has one effect however often and however simultaneously it is sent', async () => {
+    const { imei, objectId } = await app.given.voucher(company);
+    const message = statistic(imei);
+    const replies = await Promise.all(Array.from({ length: 8 }, () => sendStatistic(message)));
+    const results = replies.map(({ body }) => body.Results[0]);
+    expect(results.filter(({ Duplicate }) => !Duplicate)).toHaveLength(1);
+    expect(results.every(({ Accepted }) => Accepted === 120)).toBe(true);
+    expect(await count('position_block', objectId)).toBe(1);
+  });
+
+  it('keeps fixes of 1970, of the future, of 0/0 and of beyond the years we write with four digits, and drives none', async () => {
+    const { imei, objectId } = await app.given.voucher(company);
+    const wrong = ['1970-01-01T00:00:00Z', '2026-03-01T00:00:00Z', '0000-01-01T00:00:00Z', '9999-12-31T23:59:59-12:00'];
+    const Positions = [
+      ...drive(60),
+      ...wrong.map(DateTime => ({ DateTime, Latitude: 55, Longitude: 37, Speed: 50 })),
+      { DateTime: '2026-01-15T08:00:30.500Z', Latitude: 0, Longitude: 0 },
+    ];
+    const { status, body } = await sendStatistic(statistic(imei, { Positions }));
+    expect(status).toBe(200);
+    expect(body.Results[0]).toMatchObject({ Accepted: 60, Suspect: 5 });
+    const { Items, Total } = await tripsOf(objectId);
+    expect(Total).toBe(1);
+    expect(Items[0].DurationS).toBe(59);
+    const kept = await app.connection.db
+      .selectFrom('position_block')
+      .select(({ fn }) => fn.sum<string>('samples').as('samples'))
+      .where('object_id', '=', objectId)
+      .executeTakeFirstOrThrow();
+    expect(Number(kept.samples)).toBe(65);
+  });
+
+  it('of several takes all or, for a fault in one, none', async () => {
+    const { imei, objectId } = await app.given.voucher(company);
+    const uneven = statistic(imei, { Acceleration: curve(0, { Lateral: [0] }) });
+    const { status, body } = await sendStatistic([statistic(imei), uneven]);
+    expect(status).toBe(400);
+    expect(body.Errors).toEqual([
+      { Field: '1.Acceleration.Lateral', Message: 'The axes of a curve must have the same length' },
+    ]);
+    expect(await count('position_block', objectId)).toBe(0);
+    const good = await sendStatistic([statistic(imei), statistic(imei, { Positions: drive(60, startMs + 120_000) })]);
+    expect(good.body.Results).toHaveLength(2);
+    expect((await tripsOf(objectId)).Items[0].DurationS).toBe(179);
+  });
+});
+
+describe('an impact', () => {
+  it('becomes an accident with its facts, place and curve', async () => {
+    const { imei, objectId } = await app.given.voucher(company);
+    const { status, body } = await sendCrash(crash(imei, { Positions: drive(70) }));
+    expect(status).toBe(200);
+    expect(body.Results).toEqual([
+      {
+        MessageId: body.MessageId,
+        AccidentId: body.AccidentId,
+        CrashUniqueIdentifier: body.CrashUniqueIdentifier,
+        Duplicate: false,
+        Quarantined: false,
+      },
+    ]);
+    const detail = (await manager('GET', `/api/v2/Accident/${body.AccidentId}`)).body;
+    expect(detail).toMatchObject({ Status: 'opened', ObjectId: objectId, Longitude: 37, Source: 'device' });
+    expect(detail.Latitude).toBeCloseTo(55 + 60 * 0.00009, 6);
+    expect(detail.Facts).toMatchObject({ Severity: 'major', RangeG: 16, Frame: 'vehicle', SpeedBeforeKmh: 36 });
+    expect(await count('curve_block', objectId)).toBe(1);
+    expect((await tripsOf(objectId)).Total).toBe(1);
+  });
+
+  it('too weak to be a crash lies with the mini-losses', async () => {
+    const { imei, objectId } = await app.given.voucher(company);
+    await sendCrash(crash(imei, { Curve: curve(1.5) }));
+    expect(await accidentsOf(objectId)).toMatchObject([{ status: 'notvalid', severity: 'mini' }]);
+  });
+
+  it('sent again three hours later answers the same accident', async () => {
+    const { imei, objectId } = await app.given.voucher(company);
+    const message = crash(imei);
+    const first = (await sendCrash(message)).body;
+    app.clock.forward(3 * 3600);
+    const second = (await sendCrash(message)).body;
+    app.clock.forward(-3 * 3600);
+    expect(second).toMatchObject({ AccidentId: first.AccidentId, Duplicate: true });
+    expect(second.CrashUniqueIdentifier).toBe(first.CrashUniqueIdentifier);
+    expect(await accidentsOf(objectId)).toHaveLength(1);
+  });
+
+  it('sent by many at once is one accident', async () => {
+    const { imei, objectId } = await app.given.voucher(company);
+    const message = crash(imei);
+    const replies = await Promise.all(Array.from({ length: 6 }, () => sendCrash(message)));
+    expect(new Set(replies.map(({ body }) => body.AccidentId)).size).toBe(1);
+    expect(replies.filter(({ body }) => !body.Duplicate)).toHaveLength(1);
+    expect(await accidentsOf(objectId)).toHaveLength(1);
+  });
+
+  it('may bear the id of a message of positions: neither is lost', async () => {
+    const { imei, objectId } = await app.given.voucher(company);
+    const MessageId = freshId();
+    await sendStatistic(statistic(imei, { MessageId }));
+    expect((await sendCrash(crash(imei, { MessageId }))).body).toMatchObject({ Duplicate: false });
+    expect(await accidentsOf(objectId)).toHaveLength(1);
+  });
+
+  it('whose curve was dated by a wrong clock is laid on its moment', async () => {
+    const { imei } = await app.given.voucher(company);
+    const Curve = curve(6, { Start: '1970-01-01T00:00:00Z' });
+    const { AccidentId } = (await sendCrash(crash(imei, { Curve }))).body;
+    const { Time, Resultant } = (await manager('GET', `/api/crashes/curves/${AccidentId}`)).body;
+    const peak = Resultant.indexOf(Math.max(...Resultant));
+    expect(Math.abs(Time[peak])).toBeLessThan(0.011);
+  });
+
+  it.each([
+    ['1970', '1970-01-01T00:00:00Z'],
+    ['the day after tomorrow', '2026-01-17T12:00:00Z'],
+    ['a leap second', '2016-12-31T23:59:60Z'],
+  ])('of %s is refused by the name of the field', async (_what, CrashDateTime) => {
+    const { imei, objectId } = await app.given.voucher(company);
+    const { status, body } = await sendCrash(crash(imei, { CrashDateTime }));
+    expect(status).toBe(400);
+    expect(body.Errors).toMatchObject([{ Field: 'CrashDateTime' }]);
+    expect(await accidentsOf(objectId)).toHaveLength(0);
+  });
+
+  it.each([
+    ['null', { Longitudinal: [0, null, 0] }, 'Curve.Longitudinal.1'],
+    ['text', { Vertical: [0, 'NaN', 0] }, 'Curve.Vertical.1'],
+    ['a number no sensor gives', { Lateral: [0, 1e300] }, 'Curve.Lateral.1'],
+    ['axes of different length', { Lateral: [0] }, 'Curve.Lateral'],
+    ['a rate of years per sample', { RateHz: 1e-9 }, 'Curve.RateHz'],
+    ['no rate', { RateHz: 0 }, 'Curve.RateHz'],
+  ])('with %s in its curve is refused by the name of the field', async (_what, more, field) => {
+    const { imei } = await app.given.voucher(company);
+    const { status, body } = await sendCrash(crash(imei, { Curve: curve(6, more) }));
+    expect(status).toBe(400);
+    expect(body.Errors).toMatchObject([{ Field: field }]);
+  });
+});
+
+describe('the webhooks', () => {
+  const body = () => JSON.stringify(statistic(makeImei(900_000)));
+
+  it('take gzip', async () => {
+    const { status } = await send('/api/statistic/webhook', gzipSync(body()), { 'content-encoding': 'gzip' });
+    expect(status).toBe(200);
+  });
+
+  it.each([
+    ['broken JSON', () => '{"MessageId": "x", '],
+    ['NaN', () => body().replace('55', 'NaN')],
+    ['nothing', () => ''],
+  ])('refuse %s as unreadable', async (_what, text) => {
+    expect((await send('/api/statistic/webhook', text())).status).toBe(400);
+  });
+
+  it('refuse a gzip that ends too early', async () => {
+    const packed = gzipSync(body());
+    const cut = packed.subarray(0, packed.length - 20);
+    expect((await send('/api/statistic/webhook', cut, { 'content-encoding': 'gzip' })).status).toBe(400);
+  });
+
+  it('cut off a small body that unpacks to a gigabyte without holding it', async () => {
+    const member = gzipSync(Buffer.alloc(16 * 1024 * 1024, ' '));
+    const bomb = Buffer.concat(new Array(64).fill(member));
+    const before = process.memoryUsage().rss;
+    let most = 0;
+    const watch = setInterval(() => {
+      most = Math.max(most, process.memoryUsage().rss - before);
+    }, 5);
+    const { status } = await send('/api/statistic/webhook', bomb, { 'content-encoding': 'gzip' });
+    clearInterval(watch);
+    expect(status).toBe(413);
+    expect(most).toBeLessThan(200 * 1024 * 1024);
+  });
+
+  it('know their platforms by key', async () => {
+    for (const call of [app.as('no such key'), app.anonymous])
+      expect((await call('POST', '/api/crash/webhook', crash(makeImei(900_001)))).status).toBe(401);
+  });
+
+  it('refuse an id that cannot be stored', async () => {
+    const { status, body } = await sendStatistic(statistic(makeImei(900_002), { MessageId: 'a\0b' }));
+    expect(status).toBe(400);
+    expect(body.Errors).toMatchObject([{ Field: 'MessageId' }]);
+  });
+});
+
+describe('quarantine', () => {
+  const voucherFor = (Imei: string) => ({
+    VoucherNumber: `Q-${freshId()}`,
+    Client: { LastName: 'Иванов' },
+    Vehicle: { Brand: 'Lada', Model: 'Vesta' },
+    Imei,
+  });
+
+  it('keeps what an unknown device sends and applies it when the device is registered', async () => {
+    const imei = makeImei(910_000);
+    const [positions, impact] = [statistic(imei), crash(imei)];
+    expect((await sendStatistic(positions)).body.Results[0]).toMatchObject({ Quarantined: true, Accepted: 0 });
+    expect((await sendCrash(impact)).body).toMatchObject({ Quarantined: true, AccidentId: null });
+    const again = (await sendCrash(impact)).body;
+    expect(again).toMatchObject({ Quarantined: true, Duplicate: true });
+
+    const made = await manager('POST', '/api/v2/Voucher', voucherFor(imei));
+    expect(made.status, JSON.stringify(made.body)).toBe(201);
+    expect((await tripsOf(made.body.ObjectId)).Total).toBe(1);
+    const [accident] = await accidentsOf(made.body.ObjectId);
+    expect((await sendCrash(impact)).body).toMatchObject({
+      Quarantined: false,
+      Duplicate: true,
+      AccidentId: accident?.id,
+    });
+    expect((await sendStatistic(positions)).body.Results[0]).toMatchObject({ Duplicate: true, Accepted: 120 });
+    expect(await accidentsOf(made.body.ObjectId)).toHaveLength(1);
+  });
+
+  it('does not show one company the devices of another', async () => {
+    const theirs = await app.given.voucher(await app.given.company());
+    expect((await sendStatistic(statistic(theirs.imei))).body.Results[0]).toMatchObject({ Quarantined: true });
+    expect(await count('position_block', theirs.objectId)).toBe(0);
+  });
+
+  it('loses nothing that comes in while the voucher is made', async () => {
+    const imei = makeImei(910_001);
+    const messages = Array.from({ length: 12 }, (_, i) =>
+      statistic(imei, { Positions: drive(60, startMs + i * 60_000) }),
+    );
+    const [made] = await Promise.all([
+      manager('POST', '/api/v2/Voucher', voucherFor(imei)),
+      ...messages.map(message => sendStatistic(message)),
+    ]);
+    const { Items, Total } = await tripsOf(made.body.ObjectId);
+    expect(Total).toBe(1);
+    expect(Items[0].DurationS).toBe(12 * 60 - 1);
+  });
+});

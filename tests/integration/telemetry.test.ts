@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestApp, type TestApp } from '../support/app.ts';
+
+let app: TestApp;
+let operator: ReturnType<TestApp['as']>;
+let stranger: ReturnType<TestApp['as']>;
+let objectId: string;
+let accidentId: number;
+const crashAt = '2026-01-14T20:30:00.000Z';
+
+/** A drive east at 72 km/h. */
+const drive = (start: string, seconds: number) =>
+  Array.from({ length: seconds }, (_, i) => ({
+    DateTime: new Date(Date.parse(start) + i * 1000).toISOString(),
+    Latitude: 55.75,
+    Longitude: Number((37.5 + i * 0.00032).toFixed(6)),
+    Speed: 72,
+  }));
+
+beforeAll(async () => {
+  app = await openTestApp('2026-01-15T12:00:00.000Z');
+  const company = await app.given.company();
+  const other = await app.given.company();
+  operator = app.as((await app.given.account(company, 'OPERATOR')).token);
+  stranger = app.as((await app.given.account(other, 'MANAGER')).token);
+  const platform = app.as(await app.given.platformKey(company));
+  const voucher = await app.given.voucher(company);
+  objectId = voucher.objectId;
+  const starts = ['2026-01-12T10:00:00Z', '2026-01-13T20:59:00Z', '2026-01-13T21:30:00Z', '2026-01-14T20:26:40Z'];
+  for (const [i, start] of starts.entries())
+    await platform('POST', '/api/statistic/webhook', {
+      MessageId: `drive-${i}`,
+      Imei: voucher.imei,
+      Positions: drive(start, i === 3 ? 400 : 100),
+    });
+  const axis = (value: (i: number) => number) => Array.from({ length: 5000 }, (_, i) => value(i));
+  const reply = await platform('POST', '/api/crash/webhook', {
+    MessageId: 'crash',
+    Imei: voucher.imei,
+    CrashDateTime: crashAt,
+    Curve: {
+      Start: '2026-01-14T20:29:58.000Z',
+      RateHz: 1000,
+      Longitudinal: axis(i => (i >= 2000 && i < 2100 ? -10 * Math.sin(((i - 2000) / 100) * Math.PI) : 0.05)),
+      Lateral: axis(() => -0.02),
+      Vertical: axis(() => 1),
+      Frame: 'vehicle',
+    },
+  });
+  accidentId = reply.body.AccidentId;
+});
+afterAll(() => app.close());
+
+describe('around a crash', () => {
+  it('the track of two minutes to either side is shown', async () => {
+    const { body } = await operator('GET', `/api/crashes/map/${accidentId}`);
+    expect(body).toMatchObject({ CrashDateTime: crashAt, Latitude: 55.75 });
+    expect(body.Track[0][0]).toBe(-120);
+    expect(body.Track.at(-1)[0]).toBe(120);
+    expect(body.Track).toHaveLength(241);
+    expect(body.Track[0]).toEqual([-120, 55.75, expect.closeTo(37.5256, 5), 72]);
+  });
+
+  it('curves come reduced to the points asked for, with their extremes', async () => {
+    const { body } = await operator('GET', `/api/crashes/curves/${accidentId}?points=200`);
+    expect(body).toMatchObject({ RateHz: 1000, RangeG: null, Frame: 'vehicle', Samples: 5000 });
+    expect(body.Time.length).toBeLessThanOrEqual(200);
+    for (const axis of ['Longitudinal', 'Lateral', 'Vertical', 'Resultant'])
+      expect(body[axis]).toHaveLength(body.Time.length);
+    expect(Math.min(...body.Longitudinal)).toBeCloseTo(-10, 2);
+    const peak = body.Resultant.indexOf(Math.max(...body.Resultant));
+    expect(body.Time[peak]).toBeCloseTo(0.05, 2);
+    const { Facts } = (await operator('GET', `/api/v2/Accident/${accidentId}`)).body;
+    expect(body.Resultant[peak]).toBeCloseTo(Facts.PeakG, 1);
+    expect(body.SpeedTime).toHaveLength(body.Speed.length);
+    expect(body.Speed[0]).toBe(72);
+  });
+
+  it('there may be neither', async () => {
+    const { companyId } = await app.connection.db
+      .selectFrom('accident')
+      .select('company_id as companyId')
+      .where('id', '=', accidentId)
+      .executeTakeFirstOrThrow();
+    const { id } = await app.given.accident(companyId);
+    const curves = await operator('GET', `/api/crashes/curves/${id}`);
+    expect(curves.body).toMatchObject({ RateHz: null, Samples: 0, Time: [], Speed: [] });
+    expect((await operator('GET', `/api/crashes/map/${id}`)).body.Track).toEqual([]);
+  });
+
+  it('nothing of another company is shown', async () => {
+    expect((await stranger('GET', `/api/crashes/map/${accidentId}`)).status).toBe(404);
+    expect((await stranger('GET', `/api/crashes/curves/${accidentId}`)).status).toBe(404);
+  });
+});
+
+describe('trips of an object', () => {
+  const list = (query = '') => operator('GET', `/api/v2/StatisticSummingTrip/list?objectId=${objectId}${query}`);
+  const starts = (body: { Items: { DateTime: string }[] }) => body.Items.map(({ DateTime }) => DateTime.slice(5, 16));
+
+  it('come newest first, a page at a time, with their exact number', async () => {
+    const first = (await list('&pageSize=3')).body;
+    expect(starts(first)).toEqual(['01-14T20:26', '01-13T21:30', '01-13T20:59']);
+    expect(first.Total).toBe(4);
+    const second = (await list('&pageSize=3&page=2')).body;
+    expect(starts(second)).toEqual(['01-12T10:00']);
+    expect(second.Total).toBe(4);
+    expect((await list('&pageSize=3&page=9')).body).toEqual({ Items: [], Total: 4 });
+  });
+
+  it('belong to the day of the company’s time zone, three hours ahead', async () => {
+    expect(starts((await list('&from=2026-01-13&to=2026-01-13')).body)).toEqual(['01-13T20:59']);
+    expect(starts((await list('&from=2026-01-14')).body)).toEqual(['01-14T20:26', '01-13T21:30']);
+    expect((await list('&to=2026-01-12')).body.Total).toBe(1);
+  });
+
+  it('are shown with their track', async () => {
+    const { Id, DurationS } = (await list()).body.Items[0];
+    const { body } = await operator('GET', `/api/v2/StatisticSummingTrip/${Id}?objectId=${objectId}`);
+    expect(body.Track).toHaveLength(400);
+    expect(body.Track[0]).toEqual([0, 55.75, 37.5, 72]);
+    expect(body.Track.at(-1)[0]).toBe(DurationS);
+    expect(body.DistanceKm).toBeCloseTo(399 * 0.02, 1);
+  });
+
+  it('are not shown to another company, nor under another object', async () => {
+    const { Id } = (await list()).body.Items[0];
+    expect((await stranger('GET', `/api/v2/StatisticSummingTrip/list?objectId=${objectId}`)).status).toBe(404);
+    expect((await stranger('GET', `/api/v2/StatisticSummingTrip/${Id}?objectId=${objectId}`)).status).toBe(404);
+    expect((await operator('GET', `/api/v2/StatisticSummingTrip/${Id}?objectId=none`)).status).toBe(404);
+    expect((await operator('GET', '/api/v2/StatisticSummingTrip/list?objectId=%00')).status).toBe(404);
+    expect((await operator('GET', '/api/v2/StatisticSummingTrip/list')).status).toBe(400);
+  });
+});
