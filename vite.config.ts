@@ -6,7 +6,7 @@ import { defineConfig } from 'vite';
 const base =
   /node_modules\/(react|react-dom|react-is|scheduler|clsx|stylis|@emotion\/[^/]+|@mui\/(system|styled-engine|utils|private-theming|material\/(styles|colors|utils|ButtonBase|Button|IconButton|Typography|SvgIcon|Box|CircularProgress|CssBaseline|zero-styled)))\//;
 
-const api = 'http://127.0.0.1:8080';
+const api = process.env.API ?? 'http://127.0.0.1:8080';
 
 export default defineConfig({
   plugins: [react()],
