@@ -61,9 +61,3 @@ export function* portfolioCopies(options: CopyOptions): Generator<TableRows> {
   yield* voucherTables(world, counters.last, range, crashCounter(accidents));
   yield* copiedAccidents(world, counters, accidents, range);
 }
-
-/** Base and copies in one. */
-export function* generatePortfolio(options: PortfolioOptions & { scale: number }): Generator<TableRows> {
-  yield* basePortfolio(options);
-  if (options.scale > 1) yield* portfolioCopies({ ...options, from: 1, to: options.scale });
-}

@@ -11,5 +11,6 @@ export type Role = (typeof roles)[number];
  */
 export type Access = 'public' | 'account' | 'platform' | readonly Role[];
 
-export const everyRole: readonly Role[] = roles;
+/** Whoever holds any role at all. */
+export const everyRole: readonly Role[] = [...roles];
 export const managers: readonly Role[] = ['MANAGER', 'SUPERUSER'];

@@ -4,7 +4,7 @@ import type { Db } from '../../db/connect.ts';
 import { accelerationAround, speedAround, trackPoints } from './around.ts';
 import * as repository from './repository.ts';
 
-export { mergeFixes, sortFixes } from './merging.ts';
+export { sortFixes } from './merging.ts';
 export { longestBlockMs, readFixes } from './repository.ts';
 
 /** How much of the track is shown on either side of a crash. */

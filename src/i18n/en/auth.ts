@@ -14,7 +14,11 @@ export const auth = {
   forgot: 'Forgot your password?',
   failed: 'Could not sign in. Try again.',
   offline: 'No connection to the server. Check the network and try again.',
-  demo: { title: 'Demo access', about: 'Choose a role: the form is filled in for you.' },
+  demo: {
+    roles: { OPERATOR: 'Operator', MANAGER: 'Manager', SUPERUSER: 'Administrator' },
+    title: 'Demo access',
+    about: 'Choose a role: the form is filled in for you.',
+  },
   about: {
     accidents: 'Accident queue',
     accidentsText: 'An impact within seconds: force, direction, place',
