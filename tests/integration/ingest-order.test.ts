@@ -44,6 +44,7 @@ type Leg =
   | { kind: 'stand'; steps: number }
   | { kind: 'silence'; seconds: number }
   | { kind: 'jump'; degrees: number }
+  | { kind: 'clash' }
   | { kind: 'nowhere' };
 
 const leg: fc.Arbitrary<Leg> = fc.oneof(
@@ -56,6 +57,7 @@ const leg: fc.Arbitrary<Leg> = fc.oneof(
   fc.record({ kind: fc.constant('stand' as const), steps: fc.integer({ min: 1, max: 250 }) }),
   fc.record({ kind: fc.constant('silence' as const), seconds: fc.integer({ min: 20, max: 4000 }) }),
   fc.record({ kind: fc.constant('jump' as const), degrees: fc.double({ min: 0.001, max: 0.5, noNaN: true }) }),
+  fc.record({ kind: fc.constant('clash' as const) }),
   fc.record({ kind: fc.constant('nowhere' as const) }),
 );
 
@@ -78,6 +80,11 @@ const journey = (legs: readonly Leg[]): Position[] => {
     if (each.kind === 'stand') for (let i = 0; i < each.steps; i++) fix(i % 2 ? { Speed: 0 } : {});
     if (each.kind === 'silence') ms += each.seconds * 1000;
     if (each.kind === 'jump') fix({ Latitude: latitude + each.degrees });
+    // Another place at the moment of the last fix.
+    if (each.kind === 'clash') {
+      ms -= 10_000;
+      fix({ Latitude: latitude + 0.0007 });
+    }
     if (each.kind === 'nowhere') fix({ Latitude: 0, Longitude: 0 });
   }
   return positions;

@@ -9,8 +9,8 @@ import { changesOf, merged, type Values } from '../../../../../src/custom-pages/
 
 describe('limits', () => {
   it('are the contract’s own', () => {
-    for (const name of ['noteMaxLength', 'imageMaxBytes', 'imagesPerAccident'] as const)
-      expect(limits[name]).toBe(contract[name]);
+    const { noteMaxLength, imageMaxBytes, imagesPerAccident } = contract;
+    expect(limits).toMatchObject({ noteMaxLength, imageMaxBytes, imagesPerAccident });
   });
 });
 
