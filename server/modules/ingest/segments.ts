@@ -3,7 +3,7 @@ import type { Track } from '../../domain/telemetry/positions.ts';
 import { defaultSettings, type TelemetrySettings } from '../../domain/telemetry/settings.ts';
 
 /** Standing on one spot for so long ends every trip, and lets go of all that the gate remembers. */
-export const standingMs = 30 * 60_000;
+const standingMs = 30 * 60_000;
 const standingRadiusM = 50;
 const minuteMs = 60_000;
 
