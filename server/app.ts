@@ -57,7 +57,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   });
   await server.register(helmet, { contentSecurityPolicy, strictTransportSecurity: false });
   await server.register(underPressure, { maxEventLoopDelay: 3000, retryAfter: 5 });
-  await server.register(compress, { threshold: 2048, encodings: ['gzip', 'identity'], global: true });
+  await server.register(compress, { threshold: 2048, encodings: ['gzip', 'identity'], globalDecompression: false });
   await server.register(multipart, { limits: { fileSize: imageMaxBytes, files: 1, fields: 5 } });
   await registerOpenApi(server);
 
