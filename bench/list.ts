@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import autocannon from 'autocannon';
 import { readConfig } from '../server/config.ts';
 import { connect } from '../server/db/connect.ts';
-import { openEmbedded } from '../server/db/embedded/index.ts';
 import { migrate } from '../server/db/migrate.ts';
+import { openDatabase } from '../server/db/open.ts';
 import { ensureDemo } from '../server/demo/start.ts';
 
 /*
@@ -21,9 +21,7 @@ const seconds = argument('seconds', 5);
 const rounds = argument('rounds', 3);
 
 const config = readConfig({ DATA_DIR: './data/bench', ...process.env });
-const database = config.databaseUrl
-  ? { url: config.databaseUrl, stop: async () => {} }
-  : await openEmbedded(config.dataDir);
+const database = await openDatabase(config);
 const connection = connect(database.url, console.error);
 await migrate(connection.db);
 await ensureDemo(connection, console.log);

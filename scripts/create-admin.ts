@@ -2,17 +2,15 @@ import { randomBytes } from 'node:crypto';
 import { readConfig } from '../server/config.ts';
 import { inTransaction } from '../server/db/change.ts';
 import { connect } from '../server/db/connect.ts';
-import { openEmbedded } from '../server/db/embedded/index.ts';
 import { migrate } from '../server/db/migrate.ts';
+import { openDatabase } from '../server/db/open.ts';
 import { hashPassword } from '../server/modules/account/passwords.ts';
 
 /** `npm run create-admin -- <email>`: the first account of an installation, with its company and a one-time password. */
 const createAdmin = async (email: string | undefined): Promise<void> => {
   if (!email || !/^\S+@\S+\.\S+$/.test(email)) throw new Error('Usage: npm run create-admin -- <email>');
   const config = readConfig(process.env);
-  const database = config.databaseUrl
-    ? { url: config.databaseUrl, stop: async () => {} }
-    : await openEmbedded(config.dataDir);
+  const database = await openDatabase(config);
   const connection = connect(database.url, () => {});
   try {
     await migrate(connection.db);

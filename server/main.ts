@@ -4,8 +4,8 @@ import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import { type Config, readConfig } from './config.ts';
 import { type Connection, connect } from './db/connect.ts';
-import { openEmbedded } from './db/embedded/index.ts';
 import { migrate } from './db/migrate.ts';
+import { openDatabase } from './db/open.ts';
 import { demoAccounts, ensureDemo } from './demo/start.ts';
 import { loggerOptions } from './logger.ts';
 
@@ -15,9 +15,6 @@ interface Running {
 }
 
 const cabinetFolder = join(import.meta.dirname, '..', 'dist', 'cabinet');
-
-const openDatabase = async (config: Config): Promise<{ url: string; stop: () => Promise<void> }> =>
-  config.databaseUrl ? { url: config.databaseUrl, stop: async () => {} } : openEmbedded(config.dataDir);
 
 const prepare = async (connection: Connection, config: Config): Promise<void> => {
   await migrate(connection.db);
