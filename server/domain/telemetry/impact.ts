@@ -2,10 +2,10 @@ import type { CrashFacts, Severity } from '../../../src/contract/shapes/accident
 import { allowsCfc, filterCfcPair } from './cfc.ts';
 import { isClipped } from './clipping.ts';
 import type { CurveSamples } from './curves.ts';
-import { type DeltaV, deltaVFrom, directionDeg, timeZeroIndex } from './deltaV.ts';
-import { horizontalOf, meanOf, peakIndex } from './horizontal.ts';
+import { type DeltaV, deltaVFrom, directionDeg } from './deltaV.ts';
 import { impactSpeeds } from './impactSpeed.ts';
 import type { Track } from './positions.ts';
+import { pulseOf } from './pulse.ts';
 import { defaultSettings, type TelemetrySettings } from './settings.ts';
 
 export const severityOf = (peakG: number, settings: TelemetrySettings = defaultSettings): Severity => {
@@ -83,17 +83,7 @@ export const summariseImpact = (
   const facts: CrashFacts = { ...noFacts(settings), RateHz: rateHz, RangeG: rangeG, Frame: frame };
   if (curve.longitudinalG.length === 0) return { ...facts, ...speedsAround(track, startMs, settings) };
 
-  const { along, across, oriented } = horizontalOf(curve);
-  const smooth = allowsCfc(settings.pulseCfc, rateHz, settings.samplesPerCfc);
-  const [pulseA, pulseB] = smooth ? filterCfcPair(along, across, rateHz, settings.pulseCfc) : [along, across];
-
-  // The first mean was of what is surely quiet; now that the onset is known, use all of the time right before it.
-  const zero = timeZeroIndex(along, across, rateHz, peakIndex(pulseA, pulseB), settings);
-  const baselineFrom = Math.max(0, zero - Math.round((settings.baselineMs / 1000) * rateHz));
-  const offsetA = meanOf(along, baselineFrom, zero);
-  const offsetB = meanOf(across, baselineFrom, zero);
-
-  const peak = peakIndex(pulseA, pulseB, offsetA, offsetB);
+  const { along, across, oriented, smooth, pulseA, pulseB, offsetA, offsetB, zero, peak } = pulseOf(curve, settings);
   const peakVector = [pulseA[peak]! - offsetA, pulseB[peak]! - offsetB] as const;
   const peakG = Math.hypot(...peakVector);
   const deltaV = deltaVOf({ a: along, b: across, offsetA, offsetB, rateHz }, zero, settings);

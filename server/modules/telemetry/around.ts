@@ -1,9 +1,8 @@
 import type { CrashCurves } from '../../../src/contract/shapes/telemetry.ts';
-import { allowsCfc, filterCfcPair } from '../../domain/telemetry/cfc.ts';
 import type { CurveSamples } from '../../domain/telemetry/curves.ts';
 import { gateTrack } from '../../domain/telemetry/gate.ts';
-import { horizontalOf } from '../../domain/telemetry/horizontal.ts';
 import type { Track } from '../../domain/telemetry/positions.ts';
+import { resultantOf } from '../../domain/telemetry/pulse.ts';
 import { pickValues, reduceIndexes } from '../../domain/telemetry/reduce.ts';
 import { defaultSettings } from '../../domain/telemetry/settings.ts';
 import { believedIndexes, speedsKmh } from '../../domain/telemetry/speeds.ts';
@@ -29,16 +28,6 @@ export const trackPoints = (track: Track, zeroMs: number): TrackPoint[] => {
   ]);
 };
 
-/** Horizontal resultant, g: the mean before the impact removed, filtered as the accident's peak is. */
-const resultantOf = (curve: CurveSamples): Float64Array => {
-  const { along, across } = horizontalOf(curve);
-  const { pulseCfc, samplesPerCfc } = defaultSettings;
-  const [a, b] = allowsCfc(pulseCfc, curve.rateHz, samplesPerCfc)
-    ? filterCfcPair(along, across, curve.rateHz, pulseCfc)
-    : [along, across];
-  return a.map((value, i) => Math.hypot(value, b[i]!));
-};
-
 type Acceleration = Omit<CrashCurves, 'CrashDateTime' | 'SpeedTime' | 'Speed'>;
 
 const noAcceleration: Acceleration = {
@@ -57,7 +46,7 @@ export const accelerationAround = (curve: CurveSamples | undefined, zeroMs: numb
   const Samples = curve?.longitudinalG.length ?? 0;
   if (!curve || Samples === 0) return noAcceleration;
   const { longitudinalG, lateralG, verticalG, rateHz, rangeG, frame, startMs } = curve;
-  const resultant = resultantOf(curve);
+  const resultant = resultantOf(curve, defaultSettings);
   const indexes = reduceIndexes([longitudinalG, lateralG, verticalG, resultant], points);
   const startS = (startMs - zeroMs) / 1000;
   return {
