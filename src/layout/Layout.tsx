@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import { useTranslate } from 'ra-core';
 import { type ReactNode, Suspense, useState } from 'react';
 import { config } from '../config.ts';
-import { matchRoute } from '../routes/match.ts';
+import { matchRoute, pageKey } from '../routes/match.ts';
 import { usePublicPath } from '../routes/useHere.ts';
 import { ErrorCatcher } from './failures/ErrorCatcher.tsx';
 import { ReactAdminNotices } from './failures/ReactAdminNotices.tsx';
@@ -31,7 +31,7 @@ export const Layout = ({ children }: { children?: ReactNode }) => {
   usePageTitle(translate(`routes.${here?.entry.title ?? 'notFound'}`, here?.params));
 
   const page = (
-    <ErrorCatcher key={path}>
+    <ErrorCatcher key={pageKey(here) || path}>
       <Suspense fallback={<PageSkeleton />}>{children}</Suspense>
     </ErrorCatcher>
   );

@@ -27,6 +27,8 @@ export interface RouteEntry {
   readonly tileTitle?: string;
   /** The tile shows how many rows the resource has. */
   readonly counted?: boolean;
+  /** Path parameters whose change leaves the page standing. */
+  readonly passing?: readonly string[];
   readonly page: Loader;
 }
 

@@ -11,6 +11,14 @@ export interface Matched {
 // A path without parameters goes before one that has them: /accidents/opened/ before /accidents/:status/.
 const bySpecificity = [...routeTable].sort((a, b) => Number(a.path.includes(':')) - Number(b.path.includes(':')));
 
+/** What tells one page from another: a change of it starts the page afresh. */
+export const pageKey = (matched: Matched | undefined): string => {
+  if (!matched) return '';
+  const { entry, params } = matched;
+  const lasting = Object.keys(params).filter(name => !entry.passing?.includes(name));
+  return [entry.path, ...lasting.map(name => params[name])].join(' ');
+};
+
 /** The page at an address, public or canonical. */
 export const matchRoute = (path: string): Matched | undefined => {
   const pathname = toPublic(path);

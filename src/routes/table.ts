@@ -90,7 +90,14 @@ export const routeTable: readonly RouteEntry[] = [
     page: list('accidents-notvalid'),
   },
   { path: '/cabinet/accidents/:status/', title: 'accidentsUnknown', crumb: 'own', page: unknownStatus },
-  { path: '/cabinet/accidents/:status/:id/:objectId', title: 'accident', crumb: 'own', page: accident },
+  {
+    path: '/cabinet/accidents/:status/:id/:objectId',
+    title: 'accident',
+    crumb: 'own',
+    // Somebody else may move it to another bucket while it is being read.
+    passing: ['status'],
+    page: accident,
+  },
 
   {
     path: '/cabinet/scoring/',

@@ -33,7 +33,6 @@ const Track = () => {
   const clock = useClock();
   const time = useClockState(state => state.time);
   const [from, to] = useClockState(state => state.view);
-  const marks = from < 0 && to > 0 ? [{ value: 0, label: translate('accident.clock.impact') }] : [];
   return (
     <Slider
       size="small"
@@ -43,10 +42,10 @@ const Track = () => {
       min={from}
       max={to}
       step={0.001}
-      marks={marks}
+      marks={from < 0 && to > 0 ? [{ value: 0 }] : []}
       track={false}
       onChange={(_, value) => clock.seek(Number(value))}
-      sx={{ mb: 1.5, py: 1, '& .MuiSlider-markLabel': { typography: 'caption', top: 'calc(50% + 10px)' } }}
+      sx={{ display: 'block', py: 1, '& .MuiSlider-mark': { height: 10, bgcolor: 'text.secondary', opacity: 1 } }}
     />
   );
 };
@@ -74,14 +73,23 @@ const Rate = () => {
   );
 };
 
+interface Props {
+  /** Whether there is a curve worth a closer look. */
+  readonly curve: boolean;
+  /** Pixels between the edges and the ends of the slider, so that it lies along the plots below. */
+  readonly inset: { readonly left: number; readonly right: number };
+  /** What else stands in the row of buttons. */
+  readonly children?: ReactNode;
+}
+
 /** Player of the recording: play, step, jump, zoom, and the slider over what is shown. */
-export const Scrubber = ({ curve }: { curve: boolean }) => {
+export const Scrubber = ({ curve, inset, children }: Props) => {
   const translate = useTranslate();
   const clock = useClock();
   const playing = useClockState(state => state.playing);
   return (
     <Box role="group" aria-label={translate('accident.clock.player')}>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 0.5 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 0.5, rowGap: 0.5 }}>
         <Button label={translate('accident.clock.previous')} shortcut="←" onClick={() => clock.step(-1)}>
           <SkipPreviousIcon />
         </Button>
@@ -101,8 +109,9 @@ export const Scrubber = ({ curve }: { curve: boolean }) => {
         <Rate />
         <Box sx={{ flexGrow: 1 }} />
         <ViewSwitch curve={curve} />
+        {children}
       </Box>
-      <Box sx={{ px: 1.5 }}>
+      <Box sx={{ ml: `${inset.left}px`, mr: `${inset.right}px` }}>
         <Track />
       </Box>
     </Box>

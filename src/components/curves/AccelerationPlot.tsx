@@ -1,22 +1,27 @@
-import { Box, useTheme } from '@mui/material';
+import { useTheme } from '@mui/material';
 import { useTranslate } from 'ra-core';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import type { CrashFacts } from '../../contract/shapes/accident.ts';
 import type { CrashCurves } from '../../contract/shapes/telemetry.ts';
 import { curveDashes, useCurveColours } from './colours.ts';
 import { Plot } from './Plot.tsx';
-import { SeriesSwitch } from './SeriesSwitch.tsx';
 import { type AccelerationSeries, accelerationSeries } from './series.ts';
 
-type Levels = Pick<CrashFacts, 'MinorFromG' | 'MajorFromG'>;
+interface Props {
+  readonly curves: CrashCurves;
+  readonly facts: Pick<CrashFacts, 'MinorFromG' | 'MajorFromG'>;
+  readonly hidden: readonly AccelerationSeries[];
+  /** Whether the axis of time is this plot's own, or that of one below. */
+  readonly timeAxis: boolean;
+  readonly height: string;
+}
 const atLeast = [-1, 1.5] as const;
 
 /** Acceleration along the three axes and together, with the thresholds of the classes and the ends of the range. */
-export const AccelerationPlot = ({ curves, facts, height }: { curves: CrashCurves; facts: Levels; height: number }) => {
+export const AccelerationPlot = ({ curves, facts, hidden, timeAxis, height }: Props) => {
   const translate = useTranslate();
   const { palette } = useTheme();
   const colours = useCurveColours();
-  const [hidden, setHidden] = useState<readonly AccelerationSeries[]>([]);
   const series = useMemo(
     () =>
       accelerationSeries.map(key => ({
@@ -40,22 +45,17 @@ export const AccelerationPlot = ({ curves, facts, height }: { curves: CrashCurve
     ],
     [facts.MinorFromG, facts.MajorFromG, curves.RangeG, palette],
   );
-  const toggle = (key: AccelerationSeries) =>
-    setHidden(now => (now.includes(key) ? now.filter(one => one !== key) : [...now, key]));
   return (
-    <Box>
-      <SeriesSwitch series={series} onToggle={toggle} />
-      <Plot
-        times={curves.Time}
-        values={values}
-        height={height}
-        series={series}
-        levels={levels}
-        atLeast={atLeast}
-        xTitle={translate('accident.curves.time')}
-        yTitle={translate('accident.curves.acceleration')}
-        label={translate('accident.curves.accelerationLabel')}
-      />
-    </Box>
+    <Plot
+      times={curves.Time}
+      values={values}
+      height={height}
+      series={series}
+      levels={levels}
+      atLeast={atLeast}
+      xTitle={timeAxis ? translate('accident.curves.time') : undefined}
+      yTitle={translate('accident.curves.acceleration')}
+      label={translate('accident.curves.accelerationLabel')}
+    />
   );
 };

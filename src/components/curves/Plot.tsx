@@ -11,7 +11,8 @@ import { followPointer } from './pointer.ts';
 type Props = Omit<PlotSettings, 'theme' | 'locale'> & {
   readonly times: readonly number[];
   readonly values: readonly (readonly (number | null)[])[];
-  readonly height: number;
+  /** As a style takes it: plots grow with the window. */
+  readonly height: string;
   readonly label: string;
 };
 
@@ -31,14 +32,14 @@ export const Plot = ({ times, values, height, label, series, levels, xTitle, yTi
     const element = container.current;
     if (!element) return;
     const data = [times, ...values].map(row => [...row]) as unknown as UPlot.AlignedData;
-    const made = new UPlot(plotOptions(settings, element.clientWidth, height), data, element);
+    const made = new UPlot(plotOptions(settings, element.clientWidth, element.clientHeight), data, element);
     const [min, max] = clock.get().view;
     made.setScale('x', { min, max });
     const line = document.createElement('div');
     line.className = 'clock-line';
     made.over.append(line);
     const stopFollowing = followPointer(made, clock.seek, clock.pause);
-    const resize = new ResizeObserver(() => made.setSize({ width: element.clientWidth, height }));
+    const resize = new ResizeObserver(() => made.setSize({ width: element.clientWidth, height: element.clientHeight }));
     resize.observe(element);
     setPlot(made);
     return () => {
@@ -47,7 +48,7 @@ export const Plot = ({ times, values, height, label, series, levels, xTitle, yTi
       setPlot(undefined);
       made.destroy();
     };
-  }, [times, values, height, settings, clock]);
+  }, [times, values, settings, clock]);
 
   const onTick = useCallback(
     ({ time, view: [min, max] }: ClockState) => {

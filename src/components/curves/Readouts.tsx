@@ -1,11 +1,11 @@
-import { Box, Typography } from '@mui/material';
+import { Box, ButtonBase, Typography } from '@mui/material';
 import { useLocaleState, useTranslate } from 'ra-core';
 import type { CrashCurves } from '../../contract/shapes/telemetry.ts';
 import { useClockState } from '../clock/ClockContext.tsx';
 import { valueAt } from '../clock/interpolate.ts';
 import { signed } from '../clock/signed.ts';
-import { curveBorders, useCurveColours } from './colours.ts';
-import { accelerationSeries } from './series.ts';
+import { curveDashes, useCurveColours } from './colours.ts';
+import { type AccelerationSeries, accelerationSeries } from './series.ts';
 
 const none = '—';
 // A device that sends a fix a second and loses a few is still known to move; after this it is not.
@@ -15,40 +15,71 @@ interface FigureProps {
   readonly label: string;
   readonly unit: string;
   readonly text: string;
-  readonly colour?: string;
-  readonly border?: 'solid' | 'dashed' | 'dotted';
+  /** How the curve is drawn; absent for what has none. */
+  readonly line?: { readonly colour: string; readonly dash: readonly number[] };
+  readonly shown?: boolean;
+  /** Shows or hides the curve. */
+  readonly onToggle?: () => void;
 }
 
-const Figure = ({ label, unit, text, colour, border }: FigureProps) => (
-  <Box
-    sx={{
-      minWidth: 0,
-      flex: '1 1 0',
-      px: 1,
-      borderLeft: 3,
-      borderColor: colour ?? 'divider',
-      borderLeftStyle: border ?? 'solid',
-    }}
-  >
-    <Typography variant="caption" component="dt" color="text.secondary" noWrap title={label}>
-      {label}
-    </Typography>
-    <Typography
-      component="dd"
-      variant="body1"
-      noWrap
-      sx={{ m: 0, fontVariantNumeric: 'tabular-nums', fontWeight: 'fontWeightMedium', lineHeight: 1.3 }}
-    >
-      {text}{' '}
-      <Typography component="span" variant="caption" color="text.secondary">
-        {unit}
+const Figure = ({ label, unit, text, line, shown = true, onToggle }: FigureProps) => {
+  const content = (
+    <>
+      <Typography
+        variant="caption"
+        component="span"
+        color="text.secondary"
+        noWrap
+        title={label}
+        sx={{ display: 'flex', alignItems: 'center', gap: 0.5, textDecoration: shown ? 'none' : 'line-through' }}
+      >
+        {line && (
+          <Box component="svg" viewBox="0 0 14 4" aria-hidden sx={{ width: 14, height: 4, flex: 'none' }}>
+            <line
+              x1={0}
+              y1={2}
+              x2={14}
+              y2={2}
+              stroke={line.colour}
+              strokeWidth={3}
+              strokeDasharray={line.dash.join(' ')}
+            />
+          </Box>
+        )}
+        <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>
+          {label}
+        </Box>
       </Typography>
-    </Typography>
-  </Box>
-);
+      <Typography
+        component="span"
+        noWrap
+        sx={{ fontVariantNumeric: 'tabular-nums', fontWeight: 'fontWeightMedium', lineHeight: 1.3 }}
+      >
+        {text}{' '}
+        <Typography component="span" variant="caption" color="text.secondary">
+          {unit}
+        </Typography>
+      </Typography>
+    </>
+  );
+  const sx = { display: 'grid', justifyContent: 'start', textAlign: 'start', minWidth: 0, px: 0.5, borderRadius: 1 };
+  if (!onToggle) return <Box sx={sx}>{content}</Box>;
+  return (
+    <ButtonBase aria-pressed={shown} onClick={onToggle} sx={{ ...sx, '&:hover': { bgcolor: 'action.hover' } }}>
+      {content}
+    </ButtonBase>
+  );
+};
 
-/** Values at the clock's moment. Their number and width do not change with the values. */
-export const Readouts = ({ curves }: { curves: CrashCurves }) => {
+interface Props {
+  readonly curves: CrashCurves;
+  readonly hidden: readonly AccelerationSeries[];
+  /** Absent where there are no curves to show or hide. */
+  readonly onToggle?: ((key: AccelerationSeries) => void) | undefined;
+}
+
+/** Values at the clock's moment, and the legend of the curves. Their number and width do not change with the values. */
+export const Readouts = ({ curves, hidden, onToggle }: Props) => {
   const translate = useTranslate();
   const [locale] = useLocaleState();
   const colours = useCurveColours();
@@ -57,9 +88,9 @@ export const Readouts = ({ curves }: { curves: CrashCurves }) => {
   const g = translate('accident.units.g');
   return (
     <Box
-      component="dl"
+      role="group"
       aria-label={translate('accident.curves.readouts')}
-      sx={{ m: 0, display: 'grid', gridTemplateColumns: { xs: 'repeat(3, 1fr)', sm: 'repeat(6, 1fr)' }, rowGap: 0.5 }}
+      sx={{ display: 'grid', gridTemplateColumns: { xs: 'repeat(3, 1fr)', sm: 'repeat(6, 1fr)' }, rowGap: 0.5 }}
     >
       <Figure
         label={translate('accident.curves.moment')}
@@ -70,7 +101,7 @@ export const Readouts = ({ curves }: { curves: CrashCurves }) => {
         label={translate('accident.curves.Speed')}
         unit={translate('accident.units.kmh')}
         text={speed === undefined ? none : Math.round(speed).toLocaleString(locale)}
-        colour={colours.Speed}
+        line={{ colour: colours.Speed, dash: curveDashes.Speed }}
       />
       {accelerationSeries.map(key => {
         const value = valueAt(curves.Time, curves[key], time);
@@ -80,8 +111,9 @@ export const Readouts = ({ curves }: { curves: CrashCurves }) => {
             label={translate(`accident.curves.${key}`)}
             unit={g}
             text={value === undefined ? none : signed(value, 2, locale)}
-            colour={colours[key]}
-            border={curveBorders[key]}
+            line={{ colour: colours[key], dash: curveDashes[key] }}
+            shown={!hidden.includes(key)}
+            onToggle={onToggle && (() => onToggle(key))}
           />
         );
       })}

@@ -7,7 +7,7 @@ const atLeast = [0, 20] as const;
 const noLevels = [] as const;
 
 /** Speed as the device reported it, over the same time as the other curves. */
-export const SpeedPlot = (props: { times: readonly number[]; speeds: readonly number[]; height: number }) => {
+export const SpeedPlot = (props: { times: readonly number[]; speeds: readonly number[]; height: string }) => {
   const translate = useTranslate();
   const colours = useCurveColours();
   const series = useMemo(

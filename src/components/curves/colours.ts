@@ -17,15 +17,6 @@ export const useCurveColours = () => {
 };
 
 /** Dashes tell the curves apart where colours do not. */
-/** The same for borders, where read-outs name a curve. */
-export const curveBorders: Record<AccelerationSeries | 'Speed', 'solid' | 'dashed' | 'dotted'> = {
-  Longitudinal: 'solid',
-  Lateral: 'solid',
-  Vertical: 'dashed',
-  Resultant: 'dotted',
-  Speed: 'solid',
-};
-
 export const curveDashes: Record<AccelerationSeries | 'Speed', readonly number[]> = {
   Longitudinal: [],
   Lateral: [],

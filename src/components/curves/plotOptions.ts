@@ -19,7 +19,8 @@ export interface PlotSettings {
   readonly theme: Theme;
   readonly locale: string;
   readonly series: readonly PlotSeries[];
-  readonly xTitle: string;
+  /** Absent where another plot below has the same axis. */
+  readonly xTitle?: string | undefined;
   readonly yTitle: string;
   /** Smallest part of the scale that is always shown, so that noise does not fill the picture. */
   readonly atLeast: readonly [number, number];
@@ -29,6 +30,9 @@ export interface PlotSettings {
 
 const axisSize = { x: 34, y: 52 } as const;
 const titleSize = 16;
+const paddingRight = 12;
+/** Where the drawing lies between the edges of a plot, for what stands under or over it. */
+export const plotInset = { left: axisSize.y, right: paddingRight } as const;
 
 const dashedLine = (plot: uPlot, from: readonly [number, number], to: readonly [number, number], colour: string) => {
   const { ctx } = plot;
@@ -75,7 +79,7 @@ export const plotOptions = (settings: PlotSettings, width: number, height: numbe
   return {
     width,
     height,
-    padding: [8, 12, 0, 0],
+    padding: [8, paddingRight, settings.xTitle ? 0 : 4, 0],
     legend: { show: false },
     // Dragging moves the clock instead of selecting a part.
     cursor: { drag: { x: false, y: false }, y: false, points: { show: false }, sync: { key: 'accident' } },
@@ -91,7 +95,9 @@ export const plotOptions = (settings: PlotSettings, width: number, height: numbe
       },
     },
     axes: [
-      { ...axis, label: settings.xTitle, size: axisSize.x - titleSize },
+      settings.xTitle
+        ? { ...axis, label: settings.xTitle, size: axisSize.x - titleSize }
+        : { ...axis, size: 0, values: (_, splits) => splits.map(() => null), ticks: { show: false } },
       { ...axis, label: settings.yTitle, size: axisSize.y - titleSize, space: 28 },
     ],
     series: [

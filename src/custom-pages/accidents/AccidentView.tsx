@@ -1,12 +1,14 @@
 import { Alert, Box } from '@mui/material';
 import { useTranslate } from 'ra-core';
-import { useEffect, useRef } from 'react';
+import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { AccidentDetail } from '../../contract/shapes/accident.ts';
 import type { AccidentStatus } from '../../contract/states.ts';
 import { isStatus } from './failures.ts';
 import { AccidentHeader } from './header/AccidentHeader.tsx';
+import { ActionBar, footRoom } from './header/ActionBar.tsx';
 import { LeaseProvider } from './lock/LeaseContext.tsx';
+import { LockLost } from './lock/LockState.tsx';
 import { NotThere } from './NotThere.tsx';
 import { PageSkeleton } from './PageSkeleton.tsx';
 import { Loaded } from './Panel.tsx';
@@ -25,20 +27,27 @@ const useRightBucket = (status: AccidentStatus, accident: AccidentDetail | undef
       replace: true,
     });
   }, [navigate, status, Status, Id, ObjectId]);
-  // The bucket the page was opened with: after a correction, the reader is told why the address changed.
-  const first = useRef(status);
-  return Status !== undefined && Status !== first.current;
 };
 
-const Content = ({ accident, moved, me }: { accident: AccidentDetail; moved: boolean; me: number }) => {
+interface Props {
+  readonly accident: AccidentDetail;
+  readonly me: number;
+  /** The bucket the reader knows it to lie in. */
+  readonly known: AccidentStatus;
+  readonly onKnown: (status: AccidentStatus) => void;
+}
+
+const Content = ({ accident, me, known, onKnown }: Props) => {
   const translate = useTranslate();
   return (
     <LeaseProvider accident={accident} me={me}>
-      <Box sx={{ display: 'grid', gap: 1.5, minWidth: 0 }}>
+      <ActionBar accident={accident} onMoved={onKnown} />
+      <Box sx={{ display: 'grid', gap: 1.5, minWidth: 0, pb: footRoom }}>
         <AccidentHeader accident={accident} />
+        <LockLost />
         <Box role="status" sx={{ '&:empty': { display: 'none' } }}>
-          {moved && (
-            <Alert severity="info" variant="outlined">
+          {accident.Status !== known && (
+            <Alert severity="info" variant="outlined" onClose={() => onKnown(accident.Status)}>
               {translate(`accident.moved.${accident.Status}`)}
             </Alert>
           )}
@@ -62,13 +71,14 @@ const Content = ({ accident, moved, me }: { accident: AccidentDetail; moved: boo
 export const AccidentView = ({ status, id, objectId }: { status: AccidentStatus; id: number; objectId: string }) => {
   const accident = useAccident(id, objectId);
   const me = useMe();
-  const moved = useRightBucket(status, accident.data);
+  const [known, setKnown] = useState(status);
+  useRightBucket(status, accident.data);
   if (isStatus(accident.error, 404)) return <NotThere what="notFound" />;
   return (
     <Loaded query={accident} skeleton={<PageSkeleton />}>
       {data => (
         <Loaded query={me} skeleton={<PageSkeleton />}>
-          {({ Id }) => <Content accident={data} moved={moved} me={Id} />}
+          {({ Id }) => <Content accident={data} me={Id} known={known} onKnown={setKnown} />}
         </Loaded>
       )}
     </Loaded>

@@ -1,9 +1,10 @@
 import { Box, Paper, Skeleton } from '@mui/material';
 import { useTranslate } from 'ra-core';
+import { heights, instrumentHeight } from './workbench/heights.ts';
 
-const block = (height: number) => (
+const block = (height: string) => (
   <Paper variant="outlined">
-    <Skeleton variant="rectangular" height={height} />
+    <Skeleton variant="rectangular" sx={{ height }} />
   </Paper>
 );
 
@@ -12,11 +13,9 @@ export const PageSkeleton = () => {
   const translate = useTranslate();
   return (
     <Box aria-busy="true" aria-label={translate('accident.loading')} sx={{ display: 'grid', gap: 1.5 }}>
-      <Paper variant="outlined" sx={{ p: 1.5 }}>
-        <Skeleton width="40%" height={32} />
+      <Paper variant="outlined" sx={{ px: 1.5, py: 1 }}>
+        <Skeleton width="40%" height={29} />
         <Skeleton width="90%" height={40} />
-        <Skeleton width="70%" height={40} />
-        <Skeleton height={44} />
       </Paper>
       <Box
         sx={{
@@ -26,11 +25,10 @@ export const PageSkeleton = () => {
         }}
       >
         <Box sx={{ display: 'grid', gap: 1.5 }}>
-          {block(300)}
-          {block(150)}
-          {block(440)}
+          {block(heights.map)}
+          {block(instrumentHeight)}
         </Box>
-        {block(560)}
+        {block('560px')}
       </Box>
     </Box>
   );

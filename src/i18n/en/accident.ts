@@ -1,17 +1,21 @@
 import type { Texts } from '../texts.ts';
+import { resources } from './resources.ts';
 
 export const accident = {
   title: 'Accident #%{id}',
   loading: 'Loading the accident',
+  actions: 'What can be done',
   buckets: { opened: 'New loss', closed: 'Processed loss', notvalid: 'Mini-loss' },
   moved: {
     opened: 'Meanwhile the accident was moved to the new losses. The address was corrected.',
     closed: 'Meanwhile the accident was moved to the processed losses. The address was corrected.',
     notvalid: 'Meanwhile the accident was moved to the mini-losses. The address was corrected.',
   },
-  severity: { mini: 'Mini', minor: 'Minor impact', major: 'Major impact', unknown: 'Class unknown' },
+  severity: { ...resources.accidents.choices.Severity, unknown: 'unknown' },
   units: { g: 'g', s: 's', ms: 'ms', kmh: 'km/h' },
   header: {
+    impactUnknown: 'Severity unknown',
+    impact: 'Impact: %{severity}',
     when: 'Date and time of impact',
     status: 'Work status',
     client: 'Client',
@@ -62,9 +66,9 @@ export const accident = {
     },
   },
   lock: {
-    free: 'Nobody is working on this accident.',
-    mine: 'You are working on this accident. Other operators can only read it.',
-    other: '%{name} is working on this accident, locked until %{until}. You can read it.',
+    free: 'Nobody is working on it',
+    mine: 'You are working on it',
+    other: '%{name} is working on it, locked until %{until}',
     lost: '%{name} took this accident over from you. What you typed is still here; take the accident again to save it.',
     lostOffline: 'The connection was lost and the lock ran out. Take the accident again to go on.',
     refused: '%{name} is already working on this accident.',
@@ -144,8 +148,8 @@ export const accident = {
     deltaVLateral: 'ΔV lateral',
     speedBefore: 'Speed before',
     speedAfter: 'Speed after',
-    class: 'Impact class',
-    thresholds: 'Mini below %{minor} g, minor from %{minor} g, major from %{major} g.',
+    class: 'Severity',
+    thresholds: 'Mini below %{minor} g, moderate from %{minor} g, severe from %{major} g.',
     direction: '%{hour} o’clock, hit from the %{side}',
     noDirection: 'Direction unknown',
     sides: {
@@ -206,7 +210,7 @@ export const accident = {
     Sha256: 'SHA-256',
     OriginalSha256: 'SHA-256 of the original',
     Size: 'Size, bytes',
-    Severity: 'Impact class',
+    Severity: 'Severity',
     MaximumAcceleration: 'Peak acceleration, g',
   },
   form: {

@@ -1,16 +1,21 @@
+import { resources } from './resources.ts';
+
 /** The crash workbench. */
 export const accident = {
   title: 'Авария #%{id}',
   loading: 'Загрузка аварии',
+  actions: 'Действия с аварией',
   buckets: { opened: 'Новый убыток', closed: 'Обработанный убыток', notvalid: 'Мини-убыток' },
   moved: {
     opened: 'Авария тем временем перенесена в новые убытки. Адрес страницы исправлен.',
     closed: 'Авария тем временем перенесена в обработанные убытки. Адрес страницы исправлен.',
     notvalid: 'Авария тем временем перенесена в мини-убытки. Адрес страницы исправлен.',
   },
-  severity: { mini: 'Мини', minor: 'Средний удар', major: 'Сильный удар', unknown: 'Класс не определён' },
+  severity: { ...resources.accidents.choices.Severity, unknown: 'не определена' },
   units: { g: 'g', s: 'с', ms: 'мс', kmh: 'км/ч' },
   header: {
+    impactUnknown: 'Сила удара не определена',
+    impact: 'Удар: %{severity}',
     when: 'Дата и время удара',
     status: 'Статус обработки',
     client: 'Клиент',
@@ -61,9 +66,9 @@ export const accident = {
     },
   },
   lock: {
-    free: 'Аварию никто не обрабатывает.',
-    mine: 'Вы обрабатываете эту аварию. Другие операторы видят её только для чтения.',
-    other: 'Аварию обрабатывает %{name}, блокировка до %{until}. Вам доступно чтение.',
+    free: 'Никто не обрабатывает',
+    mine: 'В работе у вас',
+    other: 'Обрабатывает %{name}, блокировка до %{until}',
     lost: 'Аварию у вас забрал оператор %{name}. Введённое осталось на странице, но сохранить его можно, только взяв аварию снова.',
     lostOffline: 'Связь с сервером пропала, и блокировка истекла. Возьмите аварию снова, чтобы продолжить.',
     refused: 'Аварию уже обрабатывает %{name}.',
@@ -143,8 +148,8 @@ export const accident = {
     deltaVLateral: 'ΔV поперечное',
     speedBefore: 'Скорость до',
     speedAfter: 'Скорость после',
-    class: 'Класс удара',
-    thresholds: 'Мини — до %{minor} g, средний — от %{minor} g, сильный — от %{major} g.',
+    class: 'Сила удара',
+    thresholds: 'Мини — до %{minor} g, умеренный — от %{minor} g, сильный — от %{major} g.',
     direction: 'На %{hour} часов, удар %{side}',
     noDirection: 'Направление не определено',
     sides: {
@@ -205,7 +210,7 @@ export const accident = {
     Sha256: 'SHA-256',
     OriginalSha256: 'SHA-256 исходного файла',
     Size: 'Размер, байт',
-    Severity: 'Класс удара',
+    Severity: 'Сила удара',
     MaximumAcceleration: 'Пиковое ускорение, g',
   },
   form: {

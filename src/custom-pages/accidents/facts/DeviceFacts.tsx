@@ -39,7 +39,7 @@ export const DeviceFacts = ({ facts, source }: { facts: CrashFacts; source: stri
   ] as const;
   return (
     <Box>
-      <Typography variant="h4" component="h3" sx={{ mb: 0.5 }}>
+      <Typography variant="h4" component="h2" sx={{ mb: 0.5 }}>
         {translate('accident.device.title')}
       </Typography>
       <Box

@@ -69,7 +69,8 @@ export const FactsPanel = ({ accident }: { accident: AccidentDetail }) => {
           })}
         </Alert>
       )}
-      <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) 148px', gap: 1.5 }}>
+      <SeverityScale facts={facts} />
+      <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) 128px', gap: 1.5 }}>
         <Figures facts={facts} />
         <Box component="figure" sx={{ m: 0, display: 'grid', gap: 0.5, alignContent: 'start' }}>
           <CarFromAbove directionDeg={facts.DirectionDeg} severity={facts.Severity} label={direction} />
@@ -78,7 +79,6 @@ export const FactsPanel = ({ accident }: { accident: AccidentDetail }) => {
           </Typography>
         </Box>
       </Box>
-      <SeverityScale facts={facts} />
       {facts.Clipped && (
         <Alert severity="warning" variant="outlined">
           {translate('accident.facts.clipped')}

@@ -2,7 +2,7 @@ import { Box, Typography } from '@mui/material';
 import { useTranslate } from 'ra-core';
 import type { CrashFacts } from '../../../contract/shapes/accident.ts';
 import { formatNumber } from '../../../fields/format.ts';
-import { SeverityBadge } from '../header/SeverityBadge.tsx';
+import { SeverityBadge } from '../../../fields/parts/SeverityBadge.tsx';
 import { useLanguage } from '../useLanguage.ts';
 
 const percent = (value: number, whole: number) => `${Math.min(100, Math.max(0, (value / whole) * 100))}%`;
@@ -22,10 +22,16 @@ export const SeverityScale = ({ facts }: { facts: CrashFacts }) => {
   return (
     <Box>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, mb: 0.75 }}>
-        <Typography variant="h4" component="h3">
+        <Typography variant="h4" component="h2">
           {translate('accident.facts.class')}
         </Typography>
-        <SeverityBadge severity={facts.Severity} />
+        {facts.Severity ? (
+          <SeverityBadge severity={facts.Severity}>{translate(`accident.severity.${facts.Severity}`)}</SeverityBadge>
+        ) : (
+          <Typography variant="body2" color="text.secondary">
+            {translate('accident.severity.unknown')}
+          </Typography>
+        )}
       </Box>
       <Box aria-hidden sx={{ position: 'relative', display: 'flex', gap: '2px', height: 8, my: 0.5 }}>
         {bands.map(({ key, from, to }) => (

@@ -1,14 +1,14 @@
+import PlaceOutlinedIcon from '@mui/icons-material/PlaceOutlined';
+import ScheduleIcon from '@mui/icons-material/Schedule';
 import StarIcon from '@mui/icons-material/Star';
 import { Box, Chip, Link, Paper, Tooltip, Typography } from '@mui/material';
 import { useTranslate } from 'ra-core';
 import type { AccidentDetail } from '../../../contract/shapes/accident.ts';
 import { formatPosition, zoneName } from '../../../fields/format.ts';
 import { exactMoment, placeOf } from '../formats.ts';
-import { LockBar } from '../lock/LockBar.tsx';
 import { useLanguage } from '../useLanguage.ts';
-import { HeaderFact } from './HeaderFact.tsx';
-import { MoveActions } from './MoveActions.tsx';
-import { SeverityBadge } from './SeverityBadge.tsx';
+import { HeaderFact, SignedFact } from './HeaderFact.tsx';
+import { ImpactBadge } from './ImpactBadge.tsx';
 
 const usePlace = (accident: AccidentDetail): string => {
   const translate = useTranslate();
@@ -19,14 +19,17 @@ const usePlace = (accident: AccidentDetail): string => {
   return formatPosition(Latitude, Longitude, locale);
 };
 
+/** Which accident, how strong, when and where. */
 const Heading = ({ accident }: { accident: AccidentDetail }) => {
   const translate = useTranslate();
+  const locale = useLanguage();
+  const moment = new Date(accident.CrashDateTime);
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, minWidth: 0 }}>
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, rowGap: 0.5, minWidth: 0 }}>
       <Typography variant="h1" sx={{ fontVariantNumeric: 'tabular-nums' }}>
         {translate('accident.title', { id: accident.CrashUniqueIdentifier })}
       </Typography>
-      <SeverityBadge severity={accident.Severity} />
+      <ImpactBadge facts={accident.Facts} />
       <Chip size="small" label={translate(`accident.buckets.${accident.Status}`)} />
       {accident.Vip && (
         <Chip
@@ -36,38 +39,39 @@ const Heading = ({ accident }: { accident: AccidentDetail }) => {
           label={translate('accident.header.vip')}
         />
       )}
+      <Box sx={{ flexGrow: 1 }} />
+      <SignedFact Icon={ScheduleIcon} label={translate('accident.header.when')}>
+        <Tooltip title={zoneName(moment, locale)}>
+          <time dateTime={accident.CrashDateTime}>{exactMoment(accident.CrashDateTime, locale)}</time>
+        </Tooltip>
+      </SignedFact>
+      <SignedFact Icon={PlaceOutlinedIcon} label={translate('accident.header.place')}>
+        {usePlace(accident)}
+      </SignedFact>
     </Box>
   );
 };
 
-/** What happened, to whom and where; beside it, what can be done about it. */
+/** What happened, to whom and where. */
 export const AccidentHeader = ({ accident }: { accident: AccidentDetail }) => {
   const translate = useTranslate();
   const locale = useLanguage();
   const vehicle = [accident.VehicleBrand, accident.VehicleModel, accident.VehicleYear].filter(Boolean).join(' ');
-  const moment = new Date(accident.CrashDateTime);
   return (
-    <Paper variant="outlined" component="header" sx={{ p: 1.5, display: 'grid', gap: 1.25 }}>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, justifyContent: 'space-between' }}>
-        <Heading accident={accident} />
-        <MoveActions accident={accident} />
-      </Box>
+    <Paper variant="outlined" component="header" sx={{ px: 1.5, py: 1, display: 'grid', gap: 0.75 }}>
+      <Heading accident={accident} />
       <Box
         component="dl"
         sx={{
           m: 0,
-          display: 'grid',
+          display: { xs: 'grid', md: 'flex' },
+          gridTemplateColumns: '1fr 1fr',
+          flexWrap: 'wrap',
+          justifyContent: 'space-between',
           columnGap: 2,
-          rowGap: 1,
-          gridTemplateColumns: { xs: '1fr 1fr', md: 'repeat(3, minmax(0, 1fr))', xl: 'auto repeat(3, minmax(0, 1fr))' },
+          rowGap: 0.5,
         }}
       >
-        <HeaderFact label={translate('accident.header.when')}>
-          <Tooltip title={zoneName(moment, locale)}>
-            <time dateTime={accident.CrashDateTime}>{exactMoment(accident.CrashDateTime, locale)}</time>
-          </Tooltip>
-        </HeaderFact>
-        <HeaderFact label={translate('accident.header.status')}>{accident.StatusOfRoadAccident}</HeaderFact>
         <HeaderFact label={translate('accident.header.client')}>{accident.ClientName}</HeaderFact>
         <HeaderFact label={translate('accident.header.phone')}>
           {accident.ClientPhone && (
@@ -79,9 +83,8 @@ export const AccidentHeader = ({ accident }: { accident: AccidentDetail }) => {
           {[vehicle, accident.VehicleColor.toLocaleLowerCase(locale)].filter(Boolean).join(', ')}
         </HeaderFact>
         <HeaderFact label={translate('accident.header.voucher')}>{accident.VoucherNumber}</HeaderFact>
-        <HeaderFact label={translate('accident.header.place')}>{usePlace(accident)}</HeaderFact>
+        <HeaderFact label={translate('accident.header.status')}>{accident.StatusOfRoadAccident}</HeaderFact>
       </Box>
-      <LockBar />
     </Paper>
   );
 };

@@ -1,4 +1,4 @@
-import { Box, Button } from '@mui/material';
+import { Button } from '@mui/material';
 import { useMutation } from '@tanstack/react-query';
 import { useNotify, useTranslate } from 'ra-core';
 import { useState } from 'react';
@@ -12,12 +12,13 @@ import { ReasonDialog } from '../ReasonDialog.tsx';
 
 const reasonMaxLength = 2000;
 
-const useMove = (accident: AccidentDetail) => {
+const useMove = (accident: AccidentDetail, onMoved: (to: AccidentStatus) => void) => {
   const translate = useTranslate();
   const notify = useNotify();
   const words = useFailureWords();
   const refusal = useRefusal();
   const written = useWritten(accident.Id);
+  const { keeper } = useLease();
   return useMutation({
     mutationFn: ({ to, reason }: { to: AccidentStatus; reason: string }) =>
       api('POST /api/v2/Accident/{id}/status', {
@@ -25,6 +26,8 @@ const useMove = (accident: AccidentDetail) => {
         body: { Status: to, Version: accident.Version, ...(reason && { Reason: reason }) },
       }),
     onSuccess: fresh => {
+      keeper.ended();
+      onMoved(fresh.Status);
       written.record(fresh);
       notify(translate(`accident.move.done.${fresh.Status}`), { type: 'success' });
     },
@@ -38,11 +41,17 @@ const useMove = (accident: AccidentDetail) => {
 };
 
 /** Moves to the other buckets. One click takes the accident first, if nobody has it, and goes on. */
-export const MoveActions = ({ accident }: { accident: AccidentDetail }) => {
+export const MoveActions = ({
+  accident,
+  onMoved,
+}: {
+  accident: AccidentDetail;
+  onMoved: (to: AccidentStatus) => void;
+}) => {
   const translate = useTranslate();
   const { mine } = useLease();
   const take = useTakeLease();
-  const move = useMove(accident);
+  const move = useMove(accident, onMoved);
   const [target, setTarget] = useState<AccidentStatus>();
   const ask = async (to: AccidentStatus) => {
     if (await take()) setTarget(to);
@@ -55,10 +64,11 @@ export const MoveActions = ({ accident }: { accident: AccidentDetail }) => {
           () => false,
         );
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+    <>
       {accidentMoves[accident.Status].map(to => (
         <Button
           key={to}
+          size="small"
           // One main action at a time: until the accident is taken, that is to take it.
           variant={mine && !reasonNeeded(to) ? 'contained' : 'outlined'}
           disabled={move.isPending}
@@ -77,6 +87,6 @@ export const MoveActions = ({ accident }: { accident: AccidentDetail }) => {
         onClose={() => setTarget(undefined)}
         onReason={go}
       />
-    </Box>
+    </>
   );
 };

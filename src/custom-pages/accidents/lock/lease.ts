@@ -42,6 +42,8 @@ export interface LeaseKeeper {
   readonly observe: (seen: LockAnswer) => void;
   /** A write was refused because somebody else holds the accident. */
   readonly refused: (by: number, name: string) => void;
+  /** The server ended the lease itself, as it does with a move. */
+  readonly ended: () => void;
   readonly enter: () => void;
   /** Stops renewing and gives the accident back if it is ours. */
   readonly leave: () => void;
@@ -92,7 +94,11 @@ export const createLease = ({ me, take, give, now }: LeaseWorld): LeaseKeeper =>
   };
   const renew = async () => {
     const result = await take({});
-    if (left || lease.phase !== 'mine') return;
+    if (left || lease.phase !== 'mine') {
+      // Renewed while it was being given up: nobody would ever give it back.
+      if (result.kind === 'held') await give();
+      return;
+    }
     if (result.kind !== 'unreachable') settle(result);
     // The server may come back within the lease; past its end the accident is no longer known to be ours.
     else if (lease.untilMs <= now()) lose(undefined);
@@ -124,8 +130,15 @@ export const createLease = ({ me, take, give, now }: LeaseWorld): LeaseKeeper =>
       } else if (holder?.id === me) {
         // Left over from before a reload or held in another tab: ours once the server says so again.
         void take({}).then(result => left || settle(result));
-      } else if (holder && holder.untilMs > now()) belongsTo(holder);
-      else if (lease.phase === 'other') become({ phase: 'free' });
+      } else if (holder && holder.untilMs > now()) {
+        // That it was taken away stays said for as long as it is true.
+        if (lease.phase === 'lost') lose(holder);
+        else belongsTo(holder);
+      } else if (lease.phase === 'other' || (lease.phase === 'lost' && lease.holder)) become({ phase: 'free' });
+    },
+    ended: () => {
+      clearTimeout(timer);
+      become({ phase: 'free' });
     },
     refused: (by, name) => settle({ kind: 'refused', by, name }),
     enter: () => {

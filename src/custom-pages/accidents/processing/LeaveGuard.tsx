@@ -2,11 +2,15 @@ import { Button, Dialog, DialogActions, DialogContent, DialogContentText, Dialog
 import { useTranslate } from 'ra-core';
 import { useBeforeUnload, useBlocker } from 'react-router';
 
-/** Asks before a form with changes is left. Moving the clock changes the address too, but leaves nothing. */
+/** The accident an address leads to, whichever bucket it names. */
+const accidentIn = (pathname: string) => /\/accidents\/[^/]+\/(.+)/.exec(pathname)?.[1];
+
+/** Asks before a form with changes is left. The clock and a corrected bucket change the address too, but leave nothing. */
 export const LeaveGuard = ({ dirty }: { dirty: boolean }) => {
   const translate = useTranslate();
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => dirty && currentLocation.pathname !== nextLocation.pathname,
+    ({ currentLocation, nextLocation }) =>
+      dirty && accidentIn(currentLocation.pathname) !== accidentIn(nextLocation.pathname),
   );
   useBeforeUnload(event => {
     if (dirty) event.preventDefault();

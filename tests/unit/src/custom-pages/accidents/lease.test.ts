@@ -110,4 +110,31 @@ describe('the lease on an accident', () => {
     await claim;
     expect(give).toHaveBeenCalledTimes(1);
   });
+
+  it('says that it was taken over for as long as that is so', async () => {
+    const { lease } = setUp();
+    await lease.take();
+    lease.observe(lockOf(9));
+    lease.observe(lockOf(9));
+    expect(lease.get()).toMatchObject({ phase: 'lost', holder: { name: 'Петрова' } });
+    lease.observe(lockOf(null));
+    expect(lease.get().phase).toBe('free');
+  });
+
+  it('ends with a move, neither renewed nor given back', async () => {
+    const { lease, take, give } = setUp();
+    await lease.take();
+    lease.ended();
+    await vi.advanceTimersByTimeAsync(120_000);
+    expect([lease.get().phase, take.mock.calls.length, give.mock.calls.length]).toEqual(['free', 1, 0]);
+  });
+
+  it('is given back when a renewal crosses its end', async () => {
+    const { lease, give } = setUp();
+    await lease.take();
+    vi.advanceTimersByTime(renewEveryMs);
+    lease.ended();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(give).toHaveBeenCalledTimes(1);
+  });
 });

@@ -1,0 +1,26 @@
+import { Chip } from '@mui/material';
+import { useTranslate } from 'ra-core';
+import type { CrashFacts } from '../../../contract/shapes/accident.ts';
+import { formatNumber } from '../../../fields/format.ts';
+import { SeverityBadge } from '../../../fields/parts/SeverityBadge.tsx';
+import { useLanguage } from '../useLanguage.ts';
+
+/** How strong the impact was, in the list's own word, colour and shape, and its peak. */
+export const ImpactBadge = ({ facts: { Severity, PeakG } }: { facts: Pick<CrashFacts, 'Severity' | 'PeakG'> }) => {
+  const translate = useTranslate();
+  const locale = useLanguage();
+  if (!Severity) {
+    const unknown = translate('accident.header.impactUnknown');
+    return <Chip size="small" variant="outlined" label={unknown} />;
+  }
+  const peak = PeakG === null ? '' : `, ${formatNumber(PeakG, 2, locale)} ${translate('accident.units.g')}`;
+  const text = translate('accident.header.impact', { severity: translate(`accident.severity.${Severity}`) });
+  return (
+    <Chip
+      size="small"
+      variant="outlined"
+      label={<SeverityBadge severity={Severity}>{text + peak}</SeverityBadge>}
+      sx={({ palette }) => ({ borderColor: palette.severity[Severity], '& .MuiChip-label': { display: 'flex' } })}
+    />
+  );
+};

@@ -1,0 +1,44 @@
+import { Button } from '@mui/material';
+import { useTranslate } from 'ra-core';
+import { useState } from 'react';
+import { ReasonDialog } from '../ReasonDialog.tsx';
+import { useLease, useTakeLease } from './LeaseContext.tsx';
+import { byOther } from './LockState.tsx';
+
+const reasonMaxLength = 500;
+
+/** Takes the accident, gives it back, or takes it over from whoever has it. */
+export const LockButtons = () => {
+  const translate = useTranslate();
+  const { keeper, lease, mine } = useLease();
+  const take = useTakeLease();
+  const [asking, setAsking] = useState(false);
+  return (
+    <>
+      {mine && (
+        <Button size="small" variant="outlined" onClick={() => void keeper.release()}>
+          {translate('accident.lock.release')}
+        </Button>
+      )}
+      {byOther(lease) && (
+        <Button size="small" variant="outlined" color="warning" onClick={() => setAsking(true)}>
+          {translate('accident.lock.takeOver')}
+        </Button>
+      )}
+      {!mine && !byOther(lease) && (
+        <Button size="small" variant="contained" onClick={() => void take()}>
+          {translate('accident.lock.take')}
+        </Button>
+      )}
+      <ReasonDialog
+        open={asking}
+        title={translate('accident.lock.takeOverTitle')}
+        help={translate('accident.lock.takeOverHelp')}
+        action={translate('accident.lock.takeOver')}
+        maxLength={reasonMaxLength}
+        onClose={() => setAsking(false)}
+        onReason={reason => take({ takeOver: true, reason })}
+      />
+    </>
+  );
+};

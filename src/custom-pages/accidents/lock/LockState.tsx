@@ -1,0 +1,52 @@
+import LockIcon from '@mui/icons-material/Lock';
+import LockOpenIcon from '@mui/icons-material/LockOpen';
+import LockPersonIcon from '@mui/icons-material/LockPerson';
+import { Alert, Box, Typography } from '@mui/material';
+import { useTranslate } from 'ra-core';
+import { timeOfDay } from '../formats.ts';
+import { useLanguage } from '../useLanguage.ts';
+import { useLease } from './LeaseContext.tsx';
+import type { Lease } from './lease.ts';
+
+const useWords = (): ((lease: Lease) => string) => {
+  const translate = useTranslate();
+  const locale = useLanguage();
+  return lease => {
+    if (lease.phase === 'free' || lease.phase === 'mine') return translate(`accident.lock.${lease.phase}`);
+    if (!lease.holder) return translate('accident.lock.free');
+    const { name, untilMs } = lease.holder;
+    return translate('accident.lock.other', { name, until: timeOfDay(untilMs, locale) });
+  };
+};
+
+/** Whether somebody else may write now. */
+export const byOther = (lease: Lease): boolean =>
+  lease.phase === 'other' || (lease.phase === 'lost' && lease.holder !== undefined);
+
+/** Who works on the accident, in a few words. */
+export const LockState = () => {
+  const { lease, mine } = useLease();
+  const words = useWords();
+  const colour = mine ? 'success.main' : byOther(lease) ? 'warning.main' : 'text.secondary';
+  const Icon = mine ? LockIcon : byOther(lease) ? LockPersonIcon : LockOpenIcon;
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.75, minWidth: 0, color: colour }}>
+      <Icon fontSize="small" aria-hidden />
+      <Typography variant="body2" role="status" sx={{ overflowWrap: 'anywhere' }}>
+        {words(lease)}
+      </Typography>
+    </Box>
+  );
+};
+
+/** Says what must not be overlooked: the accident was ours and is not any more. */
+export const LockLost = () => {
+  const translate = useTranslate();
+  const { lease } = useLease();
+  const text =
+    lease.phase === 'lost' &&
+    (lease.holder
+      ? translate('accident.lock.lost', { name: lease.holder.name })
+      : translate('accident.lock.lostOffline'));
+  return text ? <Alert severity="warning">{text}</Alert> : null;
+};

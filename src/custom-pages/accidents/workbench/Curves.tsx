@@ -1,0 +1,63 @@
+import ShowChartIcon from '@mui/icons-material/ShowChart';
+import { Alert, Skeleton } from '@mui/material';
+import { useTranslate } from 'ra-core';
+import { lazy, Suspense } from 'react';
+import { type AccelerationSeries, curveState } from '../../../components/curves/series.ts';
+import type { AccidentDetail } from '../../../contract/shapes/accident.ts';
+import type { CrashCurves } from '../../../contract/shapes/telemetry.ts';
+import { Empty } from '../Empty.tsx';
+import { heights } from './heights.ts';
+
+// The drawing library is fetched only when there is something to draw.
+const AccelerationPlot = lazy(async () => ({
+  default: (await import('../../../components/curves/AccelerationPlot.tsx')).AccelerationPlot,
+}));
+const SpeedPlot = lazy(async () => ({ default: (await import('../../../components/curves/SpeedPlot.tsx')).SpeedPlot }));
+
+const wait = (height: string) => <Skeleton variant="rectangular" sx={{ height }} />;
+
+interface Props {
+  readonly accident: AccidentDetail;
+  readonly curves: CrashCurves;
+  readonly hidden: readonly AccelerationSeries[];
+}
+
+const Acceleration = ({ accident, curves, hidden }: Props) => {
+  const translate = useTranslate();
+  const state = curveState(curves);
+  if (state === 'curve')
+    return (
+      <Suspense fallback={wait(heights.acceleration)}>
+        <AccelerationPlot
+          curves={curves}
+          facts={accident.Facts}
+          hidden={hidden}
+          timeAxis={curves.SpeedTime.length < 2}
+          height={heights.acceleration}
+        />
+      </Suspense>
+    );
+  if (state === 'single') return <Alert severity="info">{translate('accident.curves.single')}</Alert>;
+  return (
+    <Empty
+      Icon={ShowChartIcon}
+      title={translate('accident.curves.none')}
+      help={translate('accident.curves.noneHelp')}
+    />
+  );
+};
+
+/** Curves of acceleration and speed over one axis of time. */
+export const Curves = (props: Props) => {
+  const { SpeedTime, Speed } = props.curves;
+  return (
+    <>
+      <Acceleration {...props} />
+      {SpeedTime.length > 1 && (
+        <Suspense fallback={wait(heights.speed)}>
+          <SpeedPlot times={SpeedTime} speeds={Speed} height={heights.speed} />
+        </Suspense>
+      )}
+    </>
+  );
+};

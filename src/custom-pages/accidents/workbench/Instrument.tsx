@@ -1,0 +1,80 @@
+import TableRowsOutlinedIcon from '@mui/icons-material/TableRowsOutlined';
+import { Box, ToggleButton, Typography } from '@mui/material';
+import { useTranslate } from 'ra-core';
+import { useEffect, useMemo, useState } from 'react';
+import { useClock } from '../../../components/clock/ClockContext.tsx';
+import { Scrubber } from '../../../components/clock/Scrubber.tsx';
+import { useClockAddress } from '../../../components/clock/useClockAddress.ts';
+import { useClockKeys } from '../../../components/clock/useClockKeys.ts';
+import { plotInset } from '../../../components/curves/plotOptions.ts';
+import { Readouts } from '../../../components/curves/Readouts.tsx';
+import { SampleTable } from '../../../components/curves/SampleTable.tsx';
+import { type AccelerationSeries, mergedTimes } from '../../../components/curves/series.ts';
+import type { AccidentDetail } from '../../../contract/shapes/accident.ts';
+import type { CrashCurves, CrashMap } from '../../../contract/shapes/telemetry.ts';
+import { formatNumber } from '../../../fields/format.ts';
+import { useLanguage } from '../useLanguage.ts';
+import { Curves } from './Curves.tsx';
+import { recordingOf } from './recording.ts';
+
+/** Says that not every sample is drawn, where that is so. */
+const Reduced = ({ curves }: { curves: CrashCurves }) => {
+  const translate = useTranslate();
+  const locale = useLanguage();
+  if (curves.Time.length === 0 || curves.Samples <= curves.Time.length) return null;
+  return (
+    <Typography variant="caption" color="text.secondary">
+      {translate('accident.curves.reduced', {
+        shown: formatNumber(curves.Time.length, 0, locale),
+        total: formatNumber(curves.Samples, 0, locale),
+      })}
+    </Typography>
+  );
+};
+
+interface Props {
+  readonly accident: AccidentDetail;
+  readonly curves: CrashCurves;
+  readonly map: CrashMap;
+}
+
+/** Figures, player and curves on one axis of time; the samples they are drawn from as a table. */
+export const Instrument = ({ accident, curves, map }: Props) => {
+  const translate = useTranslate();
+  const clock = useClock();
+  const recording = useMemo(() => recordingOf(curves, map), [curves, map]);
+  useEffect(() => clock.load(recording.times, recording.whole, recording.view), [clock, recording]);
+  useClockAddress();
+  useClockKeys();
+  const [table, setTable] = useState(false);
+  const [hidden, setHidden] = useState<readonly AccelerationSeries[]>([]);
+  const times = useMemo(() => mergedTimes(curves.Time, curves.SpeedTime), [curves]);
+  const drawn = curves.Time.length > 1;
+  const toggle = (key: AccelerationSeries) =>
+    setHidden(now => (now.includes(key) ? now.filter(one => one !== key) : [...now, key]));
+  return (
+    <Box sx={{ p: 1, display: 'grid', gap: 0.25, minWidth: 0 }}>
+      <Readouts curves={curves} hidden={hidden} onToggle={drawn && !table ? toggle : undefined} />
+      <Scrubber curve={drawn} inset={plotInset}>
+        <ToggleButton
+          value="table"
+          size="small"
+          selected={table}
+          onChange={() => setTable(!table)}
+          disabled={times.length === 0}
+          aria-label={translate('accident.curves.asTable')}
+          title={translate('accident.curves.asTable')}
+          sx={{ p: 0.5 }}
+        >
+          <TableRowsOutlinedIcon fontSize="small" />
+        </ToggleButton>
+      </Scrubber>
+      <Reduced curves={curves} />
+      {table ? (
+        <SampleTable curves={curves} times={times} />
+      ) : (
+        <Curves accident={accident} curves={curves} hidden={hidden} />
+      )}
+    </Box>
+  );
+};
