@@ -19,10 +19,15 @@ export interface Table<Name extends ResourceName = ResourceName> {
   readonly bucket?: string;
   /** SQL expression of each field that can be sorted or filtered by; the compiler asks for every field. */
   readonly columns: { readonly [Field in FieldOf<Name>]: string };
+  /** Fields that may be empty: their empty rows come last either way. The others are read straight off an index. */
+  readonly nullable?: readonly string[];
   /** Columns by the name of the parameter's field, where filters compare another one (an id instead of a title). */
   readonly filterColumns?: Readonly<Record<string, string>>;
   /** Last step from a row to the wire: what only the caller's language or the clock decides. */
   readonly present?: (row: Record<string, unknown>, how: Presenting) => void;
 }
 
-export const defineTable = <Name extends ResourceName>(_name: Name, table: Table<Name>): Table<Name> => table;
+export const defineTable = <Name extends ResourceName>(
+  _name: Name,
+  table: Table<Name> & { readonly nullable?: readonly FieldOf<Name>[] },
+): Table<Name> => table;

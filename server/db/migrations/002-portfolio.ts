@@ -113,7 +113,7 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
     create index voucher_object_owner on voucher (object_id);
     -- A device works under at most one voucher that is not closed; the database refuses a second, whoever asks.
     create unique index voucher_device on voucher (company_id, imei) where imei is not null and closed_at is null;
-    create index voucher_activated on voucher (company_id, activated_at desc, id desc);
+    create index voucher_activated on voucher (company_id, activated_at desc nulls last, id desc);
     create index voucher_search on voucher using gin (search gin_trgm_ops);
 
     -- Exact number of rows per list and bucket, kept by the writes that change it. Slots keep two writers apart.

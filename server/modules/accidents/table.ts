@@ -32,6 +32,7 @@ export const accidentsTable = (titles: DictionaryTitles) =>
     from: 'accident',
     select: accidentRow,
     bucket: 'status',
+    nullable: ['MaximumAcceleration', 'DateTimeOfNextCall'],
     columns: {
       CrashUniqueIdentifier: 'crash_unique_identifier',
       CrashDateTime: 'crash_at',

@@ -12,6 +12,7 @@ export const vouchersTable = defineTable('vouchers', {
     vehicle_color as "VehicleColor", coalesce(imei, '') as "IMEI", sim_number as "DeviceSimNumber",
     obu_brand as "ObuBrand", obu_model as "ObuModel", cycle as "VoucherStatusCycle", crashes as "Crashes",
     vip as "Vip", version as "Version"`,
+  nullable: ['VoucherActivationDate'],
   columns: {
     VoucherNumber: 'number',
     VoucherActivationDate: 'activated_at',
