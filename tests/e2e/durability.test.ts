@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { startDemo } from '../support/browser-machine.ts';
+import { endDemo, startDemo } from '../support/browser-machine.ts';
 import { type Running, signInTo, startServer } from '../support/running.ts';
 
 const rounds = 5;
@@ -11,7 +11,7 @@ let server: Running;
 beforeAll(async () => {
   server = await startDemo(inject('demoData'));
 });
-afterAll(() => server.stop());
+afterAll(() => endDemo(server));
 
 const picture = () =>
   sharp({ create: { width: 64, height: 48, channels: 3, background: { r: 90, g: 120, b: 150 } } })

@@ -1,0 +1,120 @@
+import { expect, it } from 'vitest';
+import { addressOf, openCabinet, see, signInAt } from '../support/browser.ts';
+import { signInTo } from '../support/running.ts';
+
+const cabinet = openCabinet();
+
+interface Row {
+  readonly Id: number;
+  readonly ObjectId: string;
+}
+
+/** New losses as this account's calls see them. */
+const openedFor = async (email: string): Promise<readonly Row[]> => {
+  const { get } = await signInTo(cabinet.server.address, email);
+  const answer = await get('/api/v2/Accident/table/opened?pageSize=100');
+  return ((await answer.json()) as { Items: Row[] }).Items;
+};
+
+it('an operator is offered the work desk and the losses, a manager the vouchers and the operators too', async () => {
+  const operator = await cabinet.open();
+  await signInAt(operator, '/cabinet/dashboard/', 'operator@demo.drivedesk');
+  const manager = await cabinet.open();
+  await signInAt(manager, '/cabinet/dashboard/', 'manager@demo.drivedesk');
+  for (const [page, theirs] of [
+    [operator, false],
+    [manager, true],
+  ] as const) {
+    const menu = page.getByRole('navigation', { name: 'Основное меню' });
+    const tiles = page.getByRole('main');
+    await see(menu.getByRole('link', { name: 'Новые убытки' }));
+    await see(tiles.getByRole('link', { name: 'Мини-убытки' }));
+    for (const name of ['Список ваучеров', 'Добавить ваучер', 'Скоринг', 'Операторы', 'Добавить оператора', 'Клиенты'])
+      expect([name, (await menu.getByRole('link', { name }).count()) > 0]).toEqual([name, theirs]);
+    for (const name of ['Список ваучеров', 'Скоринг', 'Операторы'])
+      expect([name, (await tiles.getByRole('link', { name }).count()) > 0]).toEqual([name, theirs]);
+  }
+});
+
+it('an operator who types the address of a manager’s page reads whose it is', async () => {
+  const page = await cabinet.open();
+  await signInAt(page, '/cabinet/cards/list/', 'operator@demo.drivedesk');
+  await see(page.getByRole('heading', { name: 'Недостаточно прав' }));
+  await see(page.getByText('Раздел «Список ваучеров» доступен роли «руководитель». Ваша роль: «оператор».'));
+  await page.goto('/cabinet/users/operators');
+  await see(page.getByText('Раздел «Операторы» доступен роли «руководитель». Ваша роль: «оператор».'));
+  // What stands behind the page is closed too.
+  const { get } = await signInTo(cabinet.server.address, 'operator@demo.drivedesk');
+  expect((await get('/api/v2/Voucher/table')).status).toBe(403);
+  expect((await get('/api/v2/Operator/table')).status).toBe(403);
+});
+
+it('another company sees none of the first one’s losses', async () => {
+  const theirs = await openedFor('manager@demo.drivedesk');
+  const ours = await openedFor('other@demo.drivedesk');
+  const page = await cabinet.open();
+  await signInAt(page, '/cabinet/accidents/opened/', 'other@demo.drivedesk');
+  const rows = page.getByRole('table').getByRole('link');
+  await see(rows.first());
+  const shown = await rows.evaluateAll(links => links.map(link => Number(link.getAttribute('href')?.split('/')[4])));
+  expect(shown.toSorted()).toEqual(ours.map(row => row.Id).toSorted());
+  expect(shown.filter(id => theirs.some(row => row.Id === id))).toEqual([]);
+
+  // Nor by a link that was passed on.
+  const [passedOn] = theirs;
+  await page.goto(`/cabinet/accidents/opened/${passedOn?.Id}/${passedOn?.ObjectId}`);
+  await see(page.getByText('Авария не найдена'));
+});
+
+it('an accident and an object that do not belong together are not found', async () => {
+  const [first, second] = await openedFor('operator@demo.drivedesk');
+  const page = await cabinet.open();
+  await signInAt(page, `/cabinet/accidents/opened/${first?.Id}/${second?.ObjectId}`, 'operator@demo.drivedesk');
+  await see(page.getByText('Авария не найдена'));
+  expect(await page.getByRole('heading', { name: `Авария #${first?.Id}` }).count()).toBe(0);
+  await page.getByRole('link', { name: 'К новым убыткам' }).click();
+  await see(page.getByRole('heading', { name: 'Новые убытки' }));
+  await page.goto(`/cabinet/accidents/opened/${first?.Id}/${first?.ObjectId}`);
+  await see(page.getByRole('heading', { name: `Авария #${first?.Id}` }));
+});
+
+it('an accident opened under another bucket is led to its own, and the reader told', async () => {
+  const [first] = await openedFor('operator@demo.drivedesk');
+  const page = await cabinet.open();
+  await signInAt(page, `/cabinet/accidents/closed/${first?.Id}/${first?.ObjectId}`, 'operator@demo.drivedesk');
+  await see(page.getByText(/перенесена в новые убытки/));
+  expect(addressOf(page)).toBe(`/cabinet/accidents/opened/${first?.Id}/${first?.ObjectId}`);
+});
+
+it('a list of accidents that is none of the three says so', async () => {
+  const page = await cabinet.open();
+  await signInAt(page, '/cabinet/accidents/burnt/', 'operator@demo.drivedesk');
+  await see(page.getByRole('heading', { name: 'Неизвестный статус' }));
+  await page.getByRole('main').getByRole('link', { name: 'Обработанные убытки' }).click();
+  await see(page.getByRole('heading', { name: 'Обработанные убытки' }));
+});
+
+it('an address that leads nowhere says so and leads back', async () => {
+  const page = await cabinet.open();
+  await signInAt(page, '/cabinet/nowhere/', 'operator@demo.drivedesk');
+  await see(page.getByRole('heading', { name: 'Страница не найдена' }));
+  await see(page.getByText('«/cabinet/nowhere/»'));
+  await page.getByRole('link', { name: 'На рабочий стол' }).click();
+  await see(page.getByRole('heading', { name: 'Рабочий стол' }));
+});
+
+it('an address works with its last slash and without', async () => {
+  const page = await cabinet.open();
+  await signInAt(page, '/cabinet/dashboard', 'manager@demo.drivedesk');
+  for (const [path, title] of [
+    ['/cabinet/dashboard', 'Рабочий стол'],
+    ['/cabinet/cards/list', 'Список ваучеров'],
+    ['/cabinet/accidents/opened', 'Новые убытки'],
+    ['/cabinet/users/operators', 'Операторы'],
+    ['/cabinet/accidents/none', 'Неизвестный статус'],
+  ] as const)
+    for (const address of [path, `${path}/`]) {
+      await page.goto(address);
+      await see(page.getByRole('heading', { name: title, level: 1 }));
+    }
+});

@@ -1,0 +1,111 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
+import { gone, openCabinet, see, signInAt } from '../support/browser.ts';
+import { signInTo } from '../support/running.ts';
+
+const cabinet = openCabinet();
+
+/** Longer than the page waits between two looks at who has the accident. */
+const aMoment = 25_000;
+
+let accident = { Id: 0, ObjectId: '' };
+let names = { operator: '', manager: '' };
+
+beforeAll(async () => {
+  const [operator, manager] = await Promise.all(
+    ['operator@demo.drivedesk', 'manager@demo.drivedesk'].map(login => signInTo(cabinet.server.address, login)),
+  );
+  const list = (await (await operator!.get('/api/v2/Accident/table/opened?pageSize=1')).json()) as {
+    Items: (typeof accident)[];
+  };
+  accident = list.Items[0]!;
+  const [first, second] = await Promise.all(
+    [operator!, manager!].map(
+      async ({ get }) => ((await (await get('/api/v2/Account/info')).json()) as { FullName: string }).FullName,
+    ),
+  );
+  names = { operator: first!, manager: second! };
+});
+
+const openAccident = async (email: string): Promise<Page> => {
+  const page = await cabinet.open();
+  // Their clocks can be put forward instead of waited for.
+  await page.clock.install();
+  await signInAt(page, `/cabinet/accidents/opened/${accident.Id}/${accident.ObjectId}`, email);
+  await page.getByRole('tab', { name: /^Заметки/ }).click();
+  await see(page.getByRole('textbox', { name: 'Новая заметка' }));
+  return page;
+};
+
+const note = (page: Page) => page.getByRole('textbox', { name: 'Новая заметка' });
+const release = (page: Page) => page.getByRole('button', { name: 'Освободить' });
+
+it('two people and one loss: the second reads, takes over with a reason, and the first is told', async () => {
+  const first = await openAccident('operator@demo.drivedesk');
+  await first.getByRole('button', { name: 'Взять в работу' }).click();
+  await see(release(first));
+  await note(first).fill('Клиент просит перезвонить');
+
+  // The second sees who has it, in the list and on the page, and cannot write.
+  const second = await openAccident('manager@demo.drivedesk');
+  await see(second.getByText(names.operator).first());
+  await see(second.getByText('Аварию обрабатывает другой оператор: доступно только чтение.'));
+  expect(await note(second).isDisabled()).toBe(true);
+  expect(await second.getByRole('button', { name: 'Взять в работу' }).count()).toBe(0);
+  const manager = await signInTo(cabinet.server.address, 'manager@demo.drivedesk');
+  const refused = await manager.post(`/api/v2/Accident/${accident.Id}/notes`, { Text: 'мимо страницы' });
+  expect(refused.status).toBe(409);
+  expect(await refused.json()).toMatchObject({ LockedByName: names.operator });
+
+  // Taking over wants a reason.
+  await second.getByRole('button', { name: 'Забрать' }).click();
+  const dialog = second.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Забрать' }).click();
+  await see(dialog.getByText('Поле обязательно для заполнения'));
+  await dialog.getByRole('textbox', { name: 'Причина' }).fill('Смена закончилась');
+  await dialog.getByRole('button', { name: 'Забрать' }).click();
+  await gone(dialog);
+  await see(release(second));
+  expect(await note(second).isEnabled()).toBe(true);
+
+  // The first is told without doing anything, and what was typed is still there.
+  await first.clock.fastForward(aMoment);
+  await see(first.getByText(`Аварию у вас забрал оператор ${names.manager}.`));
+  expect(await note(first).inputValue()).toBe('Клиент просит перезвонить');
+  expect(await note(first).isDisabled()).toBe(true);
+
+  // Given back, it can be taken again; the note goes where it belongs.
+  await release(second).click();
+  await see(second.getByRole('button', { name: 'Взять в работу' }));
+  await first.clock.fastForward(aMoment);
+  await first.reload();
+  await first.getByRole('tab', { name: /^Заметки/ }).click();
+  await first.getByRole('button', { name: 'Взять в работу' }).click();
+  await see(release(first));
+  expect(await note(first).inputValue()).toBe('Клиент просит перезвонить');
+  await first.getByRole('button', { name: 'Добавить', exact: true }).click();
+  await see(first.getByRole('listitem').filter({ hasText: 'Клиент просит перезвонить' }));
+
+  // Everything is in the history, by name and with the reason.
+  await first.getByRole('tab', { name: 'История' }).click();
+  const takeOver = first.getByRole('listitem').filter({ hasText: 'Забрана у другого оператора' }).first();
+  await see(takeOver.filter({ hasText: 'Причина: Смена закончилась' }).filter({ hasText: names.manager }));
+});
+
+it('one who leaves the page gives the loss back', async () => {
+  const first = await openAccident('operator@demo.drivedesk');
+  if (await release(first).isHidden()) await first.getByRole('button', { name: 'Взять в работу' }).click();
+  await see(release(first));
+  const second = await cabinet.open();
+  await signInAt(second, `/cabinet/accidents/opened/?filter={"q":"${accident.Id}"}`, 'manager@demo.drivedesk');
+  await see(second.getByRole('row').filter({ hasText: names.operator }));
+
+  await first.getByRole('navigation', { name: 'Навигационная цепочка' }).getByRole('link').first().click();
+  await see(first.getByRole('heading', { name: 'Новые убытки' }));
+  await expect
+    .poll(async () => {
+      await second.getByRole('button', { name: 'Обновить' }).click();
+      return second.getByRole('row').filter({ hasText: names.operator }).count();
+    })
+    .toBe(0);
+});

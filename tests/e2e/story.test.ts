@@ -1,0 +1,238 @@
+import type { Page } from 'playwright-core';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { addressOf, gone, openCabinet, see, signOut } from '../support/browser.ts';
+
+const words = {
+  ru: {
+    signIn: 'Вход в кабинет',
+    desk: 'Рабочий стол',
+    opened: 'Новые убытки',
+    closed: 'Обработанные убытки',
+    map: 'Карта с треком',
+    track: ['до удара', 'место удара'],
+    curves: /^График ускорений по трём осям/,
+    speedCurve: /^График скорости/,
+    readouts: 'Значения в выбранный момент',
+    read: ['Время от удара', 'Скорость', 'Продольное', 'Поперечное', 'Вертикальное'],
+    player: 'Проигрыватель записи',
+    scrubber: 'Момент записи',
+    toImpact: 'К моменту удара',
+    second: '1,000 с',
+    zero: '0,000 с',
+    facts: ['Пиковое ускорение', 'Длительность', 'ΔV общее', 'Скорость до', 'Скорость после'],
+    figure: /^[−\d]+(,\d+)? \S+$/,
+    direction: /^На \d+ часов, удар /,
+    take: 'Взять в работу',
+    mine: /^В работе у вас/,
+    tabs: { notes: /^Заметки/, images: /^Снимки/, history: 'История' },
+    note: 'Новая заметка',
+    add: 'Добавить',
+    edit: 'Изменить заметку',
+    save: 'Сохранить',
+    edited: /изменена/,
+    choose: 'Выбрать снимки',
+    picture: 'Открыть снимок bumper.jpg',
+    lightbox: 'Просмотр снимков',
+    closePicture: 'Закрыть просмотр',
+    move: 'В обработанные',
+    moved: 'Авария перенесена в обработанные',
+    bucket: 'Обработанный убыток',
+    said: 'Клиент подтвердил ДТП',
+    saidMore: 'Клиент подтвердил ДТП, пострадавших нет',
+    comment: 'Комментарий (необязательно)',
+    why: 'Документы собраны',
+    history: [
+      'Авария создана',
+      'Взята в работу',
+      'Добавлена заметка',
+      'Изменена заметка',
+      'Добавлен снимок',
+      'Перенос в другой раздел',
+      'Причина: Документы собраны',
+    ],
+    other: 'English',
+    deskInOther: 'Work desk',
+  },
+  en: {
+    signIn: 'Sign in',
+    desk: 'Work desk',
+    opened: 'New losses',
+    closed: 'Processed losses',
+    map: 'Map with the track',
+    track: ['before', 'impact'],
+    curves: /^Curves of acceleration along three axes/,
+    speedCurve: /^Curve of speed/,
+    readouts: 'Values at the chosen moment',
+    read: ['From impact', 'Speed', 'Longitudinal', 'Lateral', 'Vertical'],
+    player: 'Player of the recording',
+    scrubber: 'Moment of the recording',
+    toImpact: 'To the impact',
+    second: '1.000 s',
+    zero: '0.000 s',
+    facts: ['Peak acceleration', 'Duration', 'ΔV total', 'Speed before', 'Speed after'],
+    figure: /^[−\d]+(\.\d+)? \S+$/,
+    direction: /^\d+ o’clock, hit from the /,
+    take: 'Take',
+    mine: /^You are working on it/,
+    tabs: { notes: /^Notes/, images: /^Images/, history: 'History' },
+    note: 'New note',
+    add: 'Add',
+    edit: 'Edit the note',
+    save: 'Save',
+    edited: /edited/,
+    choose: 'Choose images',
+    picture: 'Open image bumper.jpg',
+    lightbox: 'Images',
+    closePicture: 'Close',
+    move: 'To processed',
+    moved: 'Accident moved to processed',
+    bucket: 'Processed loss',
+    said: 'The client confirmed the crash',
+    saidMore: 'The client confirmed the crash, nobody is hurt',
+    comment: 'Comment (optional)',
+    why: 'Papers are complete',
+    history: [
+      'Accident created',
+      'Taken',
+      'Note added',
+      'Note changed',
+      'Image added',
+      'Moved to another section',
+      'Reason: Papers are complete',
+    ],
+    other: 'Русский',
+    deskInOther: 'Рабочий стол',
+  },
+} as const;
+
+const photo = () =>
+  sharp({ create: { width: 320, height: 240, channels: 3, background: { r: 120, g: 90, b: 60 } } })
+    .jpeg()
+    .toBuffer();
+
+/** Value beside its name, wherever a page lists names and values. */
+const beside = (page: Page, name: string) =>
+  page
+    .locator('dl > *', { has: page.getByRole('term').filter({ hasText: new RegExp(`^${name}$`) }) })
+    .getByRole('definition');
+
+const cabinet = openCabinet();
+
+describe.each(['ru', 'en'] as const)('an operator works one loss from the queue to the archive, in %s', language => {
+  const say = words[language];
+
+  it(`signs in, reads the recording, writes it down, closes it and signs out (${language})`, async () => {
+    const page = await cabinet.open({ language });
+
+    // Whoever is not signed in is led to the sign-in page.
+    await page.goto('/');
+    await see(page.getByRole('heading', { name: say.signIn }));
+    expect(addressOf(page)).toBe('/auth/login/');
+    await page.getByRole('button', { name: 'operator@demo.drivedesk' }).click();
+    await page.getByRole('button', { name: language === 'ru' ? 'Войти' : 'Sign in' }).click();
+    await see(page.getByRole('heading', { name: say.desk }));
+
+    // The language changes without loading the page anew: what a reload would wipe out is still there.
+    await page.evaluate(() => Object.assign(window, { marked: true }));
+    await page.getByRole('button', { name: say.other }).click();
+    await see(page.getByRole('heading', { name: say.deskInOther }));
+    await page.getByRole('button', { name: language === 'ru' ? 'Русский' : 'English' }).click();
+    await see(page.getByRole('heading', { name: say.desk }));
+    expect(await page.evaluate(() => 'marked' in window)).toBe(true);
+
+    // From the tile of the work desk to the newest loss.
+    await page.getByRole('main').getByRole('link', { name: say.opened }).click();
+    await see(page.getByRole('heading', { name: say.opened }));
+    expect(addressOf(page)).toBe('/cabinet/accidents/opened/');
+    const first = page.getByRole('table').getByRole('link').first();
+    const id = (await first.getAttribute('aria-label'))?.match(/\d+$/)?.[0] ?? '';
+    await first.click();
+    await see(page.getByRole('heading', { name: new RegExp(`#${id}$`) }));
+    const address = addressOf(page);
+    expect(address).toMatch(new RegExp(`^/cabinet/accidents/opened/${id}/\\w+$`));
+
+    // Map, speed and the three axes.
+    const map = page.getByRole('region', { name: say.map });
+    for (const mark of say.track) await see(map.getByRole('listitem').filter({ hasText: mark }).first());
+    await see(page.getByRole('img', { name: say.curves }));
+    await see(page.getByRole('img', { name: say.speedCurve }));
+
+    // One clock for all of them.
+    const board = page.getByLabel(say.readouts);
+    await see(board);
+    const readings = async (): Promise<readonly (string | undefined)[]> => {
+      const text = (await board.innerText()).replace(/\s+/g, ' ');
+      return say.read.map(name => text.match(new RegExp(`${name} [+−]?([\\d.,]+ \\S+)`))?.[1]);
+    };
+    const atImpact = await readings();
+    expect(atImpact[0]).toBe(say.zero);
+    expect(atImpact).not.toContain(undefined);
+    const scrubber = page.getByRole('slider', { name: say.scrubber });
+    await scrubber.fill('1');
+    await expect.poll(async () => (await readings())[0]).toBe(say.second);
+    const after = await readings();
+    expect(after[1]).not.toBe(atImpact[1]);
+    expect(after.slice(2)).not.toEqual(atImpact.slice(2));
+    await expect.poll(() => addressOf(page)).toBe(`${address}?t=1`);
+    await page.getByRole('button', { name: say.toImpact }).click();
+    await expect.poll(readings).toEqual(atImpact);
+
+    // What the impact was.
+    for (const name of say.facts)
+      expect((await beside(page, name).innerText()).replace(/\s+/g, ' ')).toMatch(say.figure);
+    await see(page.getByRole('img', { name: say.direction }));
+
+    // Only who has taken the loss may write.
+    await page.getByRole('tab', { name: say.tabs.notes }).click();
+    const note = page.getByRole('textbox', { name: say.note });
+    await see(note);
+    expect(await note.isDisabled()).toBe(true);
+    await page.getByRole('button', { name: say.take, exact: true }).click();
+    await see(page.getByText(say.mine));
+
+    await note.fill(say.said);
+    await page.getByRole('button', { name: say.add, exact: true }).click();
+    const notes = page.getByRole('tabpanel', { name: say.tabs.notes }).getByRole('listitem');
+    await see(notes.filter({ hasText: say.said }));
+    await notes.filter({ hasText: say.said }).getByRole('button', { name: say.edit }).click();
+    await page.getByRole('textbox', { name: say.edit }).fill(say.saidMore);
+    await page.getByRole('button', { name: say.save, exact: true }).click();
+    await see(notes.filter({ hasText: say.saidMore }).filter({ hasText: say.edited }));
+
+    await page.getByRole('tab', { name: say.tabs.images }).click();
+    const [chooser] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      page.getByRole('button', { name: say.choose }).click(),
+    ]);
+    await chooser.setFiles({ name: 'bumper.jpg', mimeType: 'image/jpeg', buffer: await photo() });
+    await page.getByRole('button', { name: say.picture }).click();
+    const picture = page.getByRole('dialog', { name: say.lightbox }).getByRole('img').first();
+    await expect.poll(() => picture.evaluate(image => (image as HTMLImageElement).naturalWidth)).toBe(320);
+    await page.getByRole('dialog', { name: say.lightbox }).getByRole('button', { name: say.closePicture }).click();
+
+    // Closing it moves it to the processed ones, address and all.
+    await page.getByRole('button', { name: say.move }).click();
+    const asking = page.getByRole('dialog');
+    await asking.getByRole('textbox', { name: say.comment }).fill(say.why);
+    await asking.getByRole('button', { name: say.move }).click();
+    await see(page.getByText(say.moved));
+    await gone(asking);
+    await see(page.getByText(say.bucket, { exact: true }));
+    await expect.poll(() => addressOf(page)).toBe(address.replace('opened', 'closed'));
+
+    await page.getByRole('navigation').getByRole('link', { name: say.closed }).first().click();
+    await see(page.getByRole('heading', { name: say.closed }));
+    await page.getByRole('link', { name: new RegExp(`: ${id}$`) }).click();
+    await page.getByRole('tab', { name: say.tabs.history }).click();
+    const history = page.getByRole('tabpanel', { name: say.tabs.history });
+    for (const line of say.history) await see(history.getByText(line, { exact: true }).first());
+    await page.getByRole('tab', { name: say.tabs.notes }).click();
+    await see(notes.filter({ hasText: say.saidMore }));
+
+    await signOut(page);
+    await see(page.getByRole('heading', { name: say.signIn }));
+    expect(addressOf(page)).toBe('/auth/login/');
+    expect(await page.evaluate(() => sessionStorage.getItem('tokens') ?? localStorage.getItem('tokens'))).toBe(null);
+  });
+});
