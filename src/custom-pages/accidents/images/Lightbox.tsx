@@ -44,7 +44,13 @@ export const Lightbox = ({ images, index, crashMoment, deletable, onIndex, onDel
     </IconButton>
   );
   return (
-    <Dialog open fullScreen onClose={onClose} onKeyDown={onKeyDown} aria-label={translate('accident.images.lightbox')}>
+    <Dialog
+      open
+      fullScreen
+      onClose={onClose}
+      onKeyDown={onKeyDown}
+      slotProps={{ paper: { 'aria-label': translate('accident.images.lightbox') } }}
+    >
       <Box
         sx={{ display: 'flex', alignItems: 'center', gap: 1, px: 2, py: 1, borderBottom: 1, borderColor: 'divider' }}
       >
@@ -72,12 +78,21 @@ export const Lightbox = ({ images, index, crashMoment, deletable, onIndex, onDel
           flex: '1 1 0',
           minHeight: 0,
           display: 'grid',
-          gridTemplateColumns: 'auto minmax(0, 1fr) auto',
+          gridTemplate: 'minmax(0, 1fr) / auto minmax(0, 1fr) auto',
           alignItems: 'center',
         }}
       >
         {turner(translate('accident.images.previous'), -1, ChevronLeftIcon)}
-        <Box sx={{ height: 1, minHeight: 0, display: 'grid', placeItems: 'center', py: 1 }}>
+        <Box
+          sx={{
+            height: 1,
+            minHeight: 0,
+            display: 'grid',
+            grid: 'minmax(0, 1fr) / minmax(0, 1fr)',
+            placeItems: 'center',
+            py: 1,
+          }}
+        >
           <Picture key={image.Id} image={image} />
         </Box>
         {turner(translate('accident.images.next'), 1, ChevronRightIcon)}
