@@ -14,6 +14,8 @@ export default defineConfig({
   build: {
     outDir: 'dist/cabinet',
     assetsInlineLimit: 0,
+    // The map, loaded where one is looked at.
+    chunkSizeWarningLimit: 1200,
     rolldownOptions: {
       output: {
         // What every page needs in one file: forty small ones compress worse and are forty requests.
