@@ -66,6 +66,8 @@ const rooms: readonly (readonly [room: string, mayImport: readonly string[]])[] 
   ['src/', ['src/']],
   ['server/domain', ['src/contract']],
   ['server/', ['server/', 'src/contract', 'src/resources']],
+  // It takes its pictures the way the journeys go: a server of its own, a browser found.
+  ['scripts/screenshots.ts', ['scripts/', 'src/contract', 'tests/support']],
   ['scripts/', ['scripts/', 'server/', 'src/contract', 'src/resources']],
   ['bench/', ['bench/', 'server/', 'src/contract', 'src/resources', 'scripts/', 'tests/support']],
 ];

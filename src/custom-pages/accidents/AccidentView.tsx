@@ -6,7 +6,7 @@ import type { AccidentDetail } from '../../contract/shapes/accident.ts';
 import type { AccidentStatus } from '../../contract/states.ts';
 import { isStatus } from './failures.ts';
 import { AccidentHeader } from './header/AccidentHeader.tsx';
-import { ActionBar, footRoom } from './header/ActionBar.tsx';
+import { ActionBar } from './header/ActionBar.tsx';
 import { LeaseProvider } from './lock/LeaseContext.tsx';
 import { LockLost } from './lock/LockState.tsx';
 import { NotThere } from './NotThere.tsx';
@@ -41,8 +41,7 @@ const Content = ({ accident, me, known, onKnown }: Props) => {
   const translate = useTranslate();
   return (
     <LeaseProvider accident={accident} me={me}>
-      <ActionBar accident={accident} onMoved={onKnown} />
-      <Box sx={{ display: 'grid', gap: 1.5, minWidth: 0, pb: footRoom }}>
+      <Box sx={{ display: 'grid', gap: 1.5, minWidth: 0 }}>
         <AccidentHeader accident={accident} />
         <LockLost />
         <Box role="status" sx={{ '&:empty': { display: 'none' } }}>
@@ -63,6 +62,7 @@ const Content = ({ accident, me, known, onKnown }: Props) => {
           <Workbench accident={accident} />
           <SidePanels accident={accident} />
         </Box>
+        <ActionBar accident={accident} onMoved={onKnown} />
       </Box>
     </LeaseProvider>
   );

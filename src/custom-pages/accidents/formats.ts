@@ -4,13 +4,10 @@ import type { Locale } from '../../i18n/locale.ts';
 
 const zones = { ru: 'ru-RU', en: 'en-GB' } as const;
 
-/** Day, time with seconds and the zone: the moment of an impact is compared with other records. */
+/** Day and time with seconds: the moment of an impact is compared with other records. */
 export const exactMoment = (moment: string, locale: Locale): string => {
   const date = new Date(moment);
-  const zone = new Intl.DateTimeFormat(zones[locale], { timeZoneName: 'short' })
-    .formatToParts(date)
-    .find(({ type }) => type === 'timeZoneName')?.value;
-  return `${formatMoment(date, locale)}:${String(date.getSeconds()).padStart(2, '0')} ${zone ?? ''}`.trim();
+  return `${formatMoment(date, locale)}:${String(date.getSeconds()).padStart(2, '0')}`;
 };
 
 /** `HH:mm:ss` */

@@ -1,6 +1,6 @@
 import { useTranslate } from 'ra-core';
 import type { Option } from '../../contract/shapes/common.ts';
-import { accidentStatuses } from '../../contract/states.ts';
+import { accidentStatuses, severities } from '../../contract/states.ts';
 import { useDictionary } from '../../fields/dictionary.ts';
 import { formatMoment, formatNumber } from '../../fields/format.ts';
 import { type DictionaryField, dictionaryOf } from './processing/values.ts';
@@ -25,6 +25,11 @@ export const useValueWords = () => {
     if (options) return options.find(option => option.Id === String(value))?.Title ?? String(value);
     if (field === 'Status' && accidentStatuses.some(status => status === value))
       return translate(`accident.buckets.${value}`);
+    if (field === 'Severity' && severities.some(severity => severity === value))
+      return translate(`accident.severity.${value}`);
+    if (field === 'Source' && value === 'device') return translate('accident.device.fromDevice');
+    if (field === 'CrashUniqueIdentifier') return String(value);
+    if (typeof value === 'number' && /tude$/.test(field)) return formatNumber(value, 5, locale);
     if (typeof value === 'boolean') return translate(value ? 'accident.history.yes' : 'accident.history.no');
     if (typeof value === 'number') return formatNumber(value, Number.isInteger(value) ? 0 : 2, locale);
     if (typeof value === 'string' && moment.test(value)) return formatMoment(new Date(value), locale);

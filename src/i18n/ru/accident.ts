@@ -138,6 +138,7 @@ export const accident = {
     reduced: 'Показано %{shown} из %{total} отсчётов; экстремумы сохранены.',
     single: 'Устройство передало только один отсчёт: значение видно выше, построить кривую по нему нельзя.',
     none: 'Кривой ускорений нет',
+    noDevice: 'Об аварии сообщило не устройство: записи удара нет.',
     noneHelp: 'Устройство не передало запись удара. Доступны сообщение об аварии и, если есть, трек.',
   },
   facts: {
@@ -193,6 +194,14 @@ export const accident = {
     history: 'История',
   },
   fields: {
+    CrashUniqueIdentifier: 'Номер аварии',
+    CrashDateTime: 'Дата и время удара',
+    VoucherNumber: 'Ваучер',
+    Source: 'Источник',
+    Latitude: 'Широта',
+    Longitude: 'Долгота',
+    City: 'Город',
+    Street: 'Улица',
     Status: 'Раздел',
     StatusOfRoadAccidentID: 'Статус обработки',
     StatusOfRoadAccident: 'Статус обработки',

@@ -44,7 +44,8 @@ export const ToastStack = () => {
       aria-label={translate('shell.toast.region')}
       sx={theme => ({
         position: 'fixed',
-        top: theme.frame.header + 8,
+        // Below the actions of the page, which a message must not cover.
+        top: theme.frame.header + theme.frame.subheader + 8,
         right: 16,
         left: { xs: 16, sm: 'auto' },
         width: { sm: 384 },

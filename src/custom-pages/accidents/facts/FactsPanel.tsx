@@ -55,20 +55,12 @@ const Figures = ({ facts }: { facts: CrashFacts }) => {
   );
 };
 
-/** What the device measured and what follows from it, with the limits of the measurement stated. */
-export const FactsPanel = ({ accident }: { accident: AccidentDetail }) => {
+/** How strong, how long, from where. */
+const Impact = ({ facts }: { facts: CrashFacts }) => {
   const translate = useTranslate();
-  const { Facts: facts } = accident;
   const direction = useDirectionWords(facts.DirectionDeg);
   return (
-    <Box sx={{ display: 'grid', gap: 1.5 }}>
-      {facts.PeakG === null && (
-        <Alert severity="info" variant="outlined">
-          {translate(accident.Source === 'device' ? 'accident.facts.noCurve' : 'accident.facts.reported', {
-            source: accident.Source,
-          })}
-        </Alert>
-      )}
+    <>
       <SeverityScale facts={facts} />
       <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) 128px', gap: 1.5 }}>
         <Figures facts={facts} />
@@ -84,7 +76,26 @@ export const FactsPanel = ({ accident }: { accident: AccidentDetail }) => {
           {translate('accident.facts.clipped')}
         </Alert>
       )}
-      <DeviceFacts facts={facts} source={accident.Source} />
+    </>
+  );
+};
+
+/** What the device measured and what follows from it, with the limits of the measurement stated. */
+export const FactsPanel = ({ accident }: { accident: AccidentDetail }) => {
+  const translate = useTranslate();
+  const { Facts: facts, Source: source } = accident;
+  const byDevice = source === 'device';
+  return (
+    <Box sx={{ display: 'grid', gap: 1.5 }}>
+      {facts.PeakG === null ? (
+        <Alert severity="info" variant="outlined">
+          {translate(byDevice ? 'accident.facts.noCurve' : 'accident.facts.reported', { source })}
+        </Alert>
+      ) : (
+        <Impact facts={facts} />
+      )}
+      {facts.PeakG === null && facts.SpeedBeforeKmh !== null && <Figures facts={facts} />}
+      {byDevice && <DeviceFacts facts={facts} source={source} />}
     </Box>
   );
 };

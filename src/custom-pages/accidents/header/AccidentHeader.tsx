@@ -14,7 +14,8 @@ const usePlace = (accident: AccidentDetail): string => {
   const translate = useTranslate();
   const locale = useLanguage();
   const { Latitude, Longitude } = accident;
-  const place = placeOf(accident);
+  // Nobody asks a client for the postal code.
+  const place = placeOf({ ...accident, ZipCode: '' });
   if (place || Latitude === null || Longitude === null) return place || translate('accident.header.noPlace');
   return formatPosition(Latitude, Longitude, locale);
 };
@@ -25,7 +26,7 @@ const Heading = ({ accident }: { accident: AccidentDetail }) => {
   const locale = useLanguage();
   const moment = new Date(accident.CrashDateTime);
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, rowGap: 0.5, minWidth: 0 }}>
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, rowGap: 0.5, minWidth: 0 }}>
       <Typography variant="h1" sx={{ fontVariantNumeric: 'tabular-nums' }}>
         {translate('accident.title', { id: accident.CrashUniqueIdentifier })}
       </Typography>
@@ -67,8 +68,8 @@ export const AccidentHeader = ({ accident }: { accident: AccidentDetail }) => {
           display: { xs: 'grid', md: 'flex' },
           gridTemplateColumns: '1fr 1fr',
           flexWrap: 'wrap',
-          justifyContent: 'space-between',
-          columnGap: 2,
+          justifyContent: { md: 'flex-start', xl: 'space-between' },
+          columnGap: { xs: 2, md: 3, xl: 2 },
           rowGap: 0.5,
         }}
       >

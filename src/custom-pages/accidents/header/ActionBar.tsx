@@ -8,10 +8,7 @@ import { LockButtons } from '../lock/LockButtons.tsx';
 import { byOther, LockState } from '../lock/LockState.tsx';
 import { MoveActions } from './MoveActions.tsx';
 
-/** Room the bar takes at the foot of a narrow screen, in steps of the grid. */
-export const footRoom = { xs: 11, md: 0 } as const;
-
-/** Who works on it and what can be done: in the sub-header, or at the thumb where that has no room. */
+/** Who works on it and what can be done: in the sub-header, or at the foot of the window where that has no room. */
 export const ActionBar = ({
   accident,
   onMoved,
@@ -21,7 +18,7 @@ export const ActionBar = ({
 }) => {
   const translate = useTranslate();
   const { lease } = useLease();
-  const wide = useMediaQuery(({ breakpoints }) => breakpoints.up('md'), { noSsr: true });
+  const wide = useMediaQuery(({ breakpoints }) => breakpoints.up('xl'), { noSsr: true });
   const buttons = (
     <>
       <LockButtons />
@@ -40,13 +37,17 @@ export const ActionBar = ({
       role="region"
       aria-label={translate('accident.actions')}
       sx={{
-        position: 'fixed',
-        insetInline: 0,
+        position: 'sticky',
         bottom: 0,
         zIndex: 'appBar',
-        display: 'grid',
+        display: 'flex',
+        flexDirection: { xs: 'column', sm: 'row' },
+        justifyContent: 'space-between',
         gap: 0.75,
-        px: 2,
+        // From edge to edge, over the page's own margin.
+        mx: { xs: -2, lg: -3 },
+        mb: { xs: -2, lg: -3 },
+        px: { xs: 2, lg: 3 },
         pt: 0.75,
         pb: 'max(8px, env(safe-area-inset-bottom))',
         bgcolor: 'background.paper',

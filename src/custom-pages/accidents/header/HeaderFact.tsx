@@ -28,7 +28,7 @@ export const SignedFact = ({
   label: string;
   children: ReactNode;
 }) => (
-  <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5, minWidth: 0, pl: { md: 1 } }}>
+  <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5, minWidth: 0 }}>
     <Icon fontSize="small" titleAccess={label} sx={{ color: 'text.secondary' }} />
     <Typography variant="body2" component="span" sx={{ overflowWrap: 'anywhere', fontVariantNumeric: 'tabular-nums' }}>
       {children}

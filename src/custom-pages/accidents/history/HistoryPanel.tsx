@@ -18,13 +18,17 @@ const Change = ({ change: { field, before, after } }: { change: AuditRow['change
       <Box component="span" sx={{ color: 'text.secondary' }}>
         {translate(`accident.fields.${field}`, { _: field })}:{' '}
       </Box>
-      <Box component="del" sx={{ ...value, color: 'text.secondary' }}>
-        {words(field, before)}
-      </Box>
-      {' → '}
-      <Box component="ins" sx={{ ...value, textDecoration: 'none' }}>
-        {words(field, after)}
-      </Box>
+      {before !== null && (
+        <Box component="del" sx={{ ...value, color: 'text.secondary' }}>
+          {words(field, before)}
+        </Box>
+      )}
+      {before !== null && after !== null && ' → '}
+      {after !== null && (
+        <Box component="ins" sx={{ ...value, textDecoration: 'none' }}>
+          {words(field, after)}
+        </Box>
+      )}
     </Typography>
   );
 };

@@ -2,6 +2,7 @@ import { Box, Button, Typography } from '@mui/material';
 import { useTranslate } from 'ra-core';
 import { type ReactNode, useRef } from 'react';
 import { useLease, useTakeLease } from './LeaseContext.tsx';
+import { byOther } from './LockState.tsx';
 
 const firstInput = 'input:not([type=hidden]):not([type=file]), textarea, [role=combobox]';
 
@@ -9,6 +10,7 @@ const firstInput = 'input:not([type=hidden]):not([type=file]), textarea, [role=c
 export const NeedsLock = ({ children }: { children: ReactNode }) => {
   const translate = useTranslate();
   const { mine, lease } = useLease();
+  const others = byOther(lease);
   const take = useTakeLease();
   const content = useRef<HTMLDivElement>(null);
   const takeAndGoOn = async () => {
@@ -21,9 +23,9 @@ export const NeedsLock = ({ children }: { children: ReactNode }) => {
       {!mine && (
         <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, mb: 1 }}>
           <Typography variant="body2" color="text.secondary">
-            {translate(lease.phase === 'other' ? 'accident.lock.hintOther' : 'accident.lock.hint')}
+            {translate(others ? 'accident.lock.hintOther' : 'accident.lock.hint')}
           </Typography>
-          {lease.phase !== 'other' && (
+          {!others && (
             <Button size="small" onClick={() => void takeAndGoOn()}>
               {translate('accident.lock.takeAndWrite')}
             </Button>

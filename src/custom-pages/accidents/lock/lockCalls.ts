@@ -1,5 +1,6 @@
 import { readToken } from '../../../authProvider/token.ts';
 import { ApiError, addressOf, api } from '../../../dataProvider/api.ts';
+import { noticeFailure } from '../../../layout/failures/notice.ts';
 import type { LockResult, Taking } from './lease.ts';
 
 /** Who refused a write, when the refusal was for a lock. */
@@ -17,7 +18,10 @@ export const takeLock = async (id: number, query: Taking): Promise<LockResult> =
     return { kind: 'held', answer: await api('GET /api/crash/lock/{id}', { params: { id }, query }) };
   } catch (cause) {
     const holder = lockHolderIn(cause);
-    return holder ? { kind: 'refused', ...holder } : { kind: 'unreachable', cause };
+    if (holder) return { kind: 'refused', ...holder };
+    // A claim is no query, whose failures are noticed by themselves: the session may have ended, the server be away.
+    noticeFailure(cause);
+    return { kind: 'unreachable', cause };
   }
 };
 

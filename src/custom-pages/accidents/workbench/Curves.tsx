@@ -42,7 +42,7 @@ const Acceleration = ({ accident, curves, hidden }: Props) => {
     <Empty
       Icon={ShowChartIcon}
       title={translate('accident.curves.none')}
-      help={translate('accident.curves.noneHelp')}
+      help={translate(accident.Source === 'device' ? 'accident.curves.noneHelp' : 'accident.curves.noDevice')}
     />
   );
 };

@@ -54,21 +54,25 @@ export const Instrument = ({ accident, curves, map }: Props) => {
     setHidden(now => (now.includes(key) ? now.filter(one => one !== key) : [...now, key]));
   return (
     <Box sx={{ p: 1, display: 'grid', gap: 0.25, minWidth: 0 }}>
-      <Readouts curves={curves} hidden={hidden} onToggle={drawn && !table ? toggle : undefined} />
-      <Scrubber curve={drawn} inset={plotInset}>
-        <ToggleButton
-          value="table"
-          size="small"
-          selected={table}
-          onChange={() => setTable(!table)}
-          disabled={times.length === 0}
-          aria-label={translate('accident.curves.asTable')}
-          title={translate('accident.curves.asTable')}
-          sx={{ p: 0.5 }}
-        >
-          <TableRowsOutlinedIcon fontSize="small" />
-        </ToggleButton>
-      </Scrubber>
+      {recording.times.length > 0 && (
+        <Readouts curves={curves} hidden={hidden} onToggle={drawn && !table ? toggle : undefined} />
+      )}
+      {recording.times.length > 1 && (
+        <Scrubber curve={drawn} inset={plotInset}>
+          <ToggleButton
+            value="table"
+            size="small"
+            selected={table}
+            onChange={() => setTable(!table)}
+            disabled={times.length === 0}
+            aria-label={translate('accident.curves.asTable')}
+            title={translate('accident.curves.asTable')}
+            sx={{ p: 0.5 }}
+          >
+            <TableRowsOutlinedIcon fontSize="small" />
+          </ToggleButton>
+        </Scrubber>
+      )}
       <Reduced curves={curves} />
       {table ? (
         <SampleTable curves={curves} times={times} />

@@ -1,0 +1,149 @@
+import { chmod, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import sharp from 'sharp';
+import { messages } from '../src/contract/messages/index.ts';
+import { accidentStatuses } from '../src/contract/states.ts';
+import { chromiumArguments, findChromium } from '../tests/support/find-chromium.ts';
+import { signInTo, startServer } from '../tests/support/running.ts';
+import { buildCabinet, cabinetIsStale } from './build-cabinet.ts';
+
+/*
+ * Takes the pictures under docs/screenshots, of a demo portfolio of its own:
+ *   npm run screenshots -- [part of a screen's name]
+ */
+const folder = join(import.meta.dirname, '..', 'docs', 'screenshots');
+const only = process.argv[2] ?? '';
+
+interface Look {
+  readonly width: 1440 | 390;
+  readonly theme: 'light' | 'dark';
+  readonly language: 'ru' | 'en';
+}
+const height = { 1440: 900, 390: 844 } as const;
+const looks: readonly Look[] = [
+  ...([1440, 390] as const).flatMap(width =>
+    (['light', 'dark'] as const).map(theme => ({ width, theme, language: 'ru' as const })),
+  ),
+  { width: 1440, theme: 'light', language: 'en' },
+];
+
+type Who = 'operator' | 'manager';
+interface Screen {
+  readonly name: string;
+  /** Absent: nobody is signed in. */
+  readonly who?: Who;
+  readonly path: string;
+  /** Whether the lists are a table or cards. */
+  readonly display?: 'table' | 'cards';
+  readonly before?: (context: BrowserContext, look: Look) => Promise<unknown>;
+}
+
+const list = '/cabinet/accidents/opened/';
+const failing = (context: BrowserContext, { language }: Look) =>
+  context.route('**/api/v2/Accident/table/**', route =>
+    route.fulfill({ status: 503, json: { Message: messages[language].errors.OVERLOADED, TraceId: '' } }),
+  );
+
+const screensOf = (workbench: string): readonly Screen[] => [
+  { name: 'login', path: '/auth/login/' },
+  { name: 'dashboard-operator', who: 'operator', path: '/cabinet/dashboard/' },
+  { name: 'dashboard-manager', who: 'manager', path: '/cabinet/dashboard/' },
+  { name: 'accidents-opened', who: 'operator', path: list, display: 'table' },
+  { name: 'accidents-opened-cards', who: 'operator', path: list, display: 'cards' },
+  { name: 'accidents-closed', who: 'operator', path: '/cabinet/accidents/closed/', display: 'table' },
+  { name: 'accidents-notvalid', who: 'operator', path: '/cabinet/accidents/notvalid/', display: 'table' },
+  { name: 'workbench', who: 'operator', path: workbench },
+  { name: 'vouchers', who: 'manager', path: '/cabinet/cards/list/' },
+  { name: 'operators', who: 'manager', path: '/cabinet/users/operators/' },
+  { name: 'not-found', who: 'operator', path: '/cabinet/nowhere/' },
+  { name: 'no-permission', who: 'operator', path: '/cabinet/users/operators/' },
+  { name: 'list-empty', who: 'operator', path: `${list}?filter=${encodeURIComponent('{"q":"Ж000ЖЖ00"}')}` },
+  { name: 'list-failed', who: 'operator', path: list, before: failing },
+];
+
+/** A session as the cabinet keeps it. */
+const stored = (Token: string) => JSON.stringify({ Token });
+
+/** Nothing loads, nothing moves. */
+const settled = async (page: Page): Promise<void> => {
+  await page.waitForLoadState('networkidle');
+  await page.waitForFunction(
+    () => !document.querySelector('.MuiSkeleton-root, [aria-busy="true"], [role="progressbar"], .first-paint'),
+  );
+  await page.evaluate(() => document.fonts.ready);
+  // A map draws itself after its data have come.
+  if (await page.locator('canvas').count()) await page.waitForTimeout(1500);
+  await page.waitForTimeout(300);
+};
+
+const takePicture = async (
+  browser: Browser,
+  address: string,
+  sessions: { readonly [W in Who]: string },
+  screen: Screen,
+  look: Look,
+): Promise<void> => {
+  const { width, theme, language } = look;
+  const kept = {
+    apptheme: theme,
+    applocale: language,
+    ...(screen.who && { tokens: sessions[screen.who] }),
+    ...(screen.display &&
+      Object.fromEntries(
+        accidentStatuses.map(status => [`RaStoredrivedesk.accidents-${status}.display`, `"${screen.display}"`]),
+      )),
+  };
+  const localStorage = Object.entries(kept).map(([name, value]) => ({ name, value }));
+  const context = await browser.newContext({
+    viewport: { width, height: height[width] },
+    storageState: { cookies: [], origins: [{ origin: address, localStorage }] },
+    locale: language === 'ru' ? 'ru-RU' : 'en-GB',
+    timezoneId: 'Europe/Moscow',
+    reducedMotion: 'reduce',
+  });
+  try {
+    await screen.before?.(context, look);
+    const page = await context.newPage();
+    await page.goto(address + screen.path);
+    await settled(page);
+    const file = join(folder, `${screen.name}-${width}-${theme}-${language}.png`);
+    await sharp(await page.screenshot())
+      .png({ palette: true, colours: 128, effort: 10 })
+      .toFile(file);
+    console.log(file);
+  } finally {
+    await context.close();
+  }
+};
+
+/** The accident of the demo portfolio whose picture says most: the strongest that is still to be worked. */
+const strongest = async (session: Awaited<ReturnType<typeof signInTo>>): Promise<string> => {
+  const reply = await session.get('/api/v2/Accident/table/opened?sort=MaximumAcceleration-desc');
+  const { Items } = (await reply.json()) as { Items: { Id: number; ObjectId: string }[] };
+  const [first] = Items;
+  if (!first) throw new Error('The demo portfolio has no new losses');
+  return `${list}${first.Id}/${first.ObjectId}`;
+};
+
+if (await cabinetIsStale()) await buildCabinet();
+const dataDir = await mkdtemp(join(tmpdir(), 'drivedesk-pictures-'));
+// The database runs as a user of its own, who must get in.
+await chmod(dataDir, 0o755);
+const server = await startServer(dataDir);
+const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumArguments });
+try {
+  const operator = await signInTo(server.address, 'operator@demo.drivedesk');
+  const manager = await signInTo(server.address, 'manager@demo.drivedesk');
+  const sessions = { operator: stored(operator.token), manager: stored(manager.token) };
+  await mkdir(folder, { recursive: true });
+  const screens = screensOf(await strongest(operator)).filter(({ name }) => name.includes(only));
+  if (only === '') for (const name of await readdir(folder)) await rm(join(folder, name));
+  for (const screen of screens)
+    for (const look of looks) await takePicture(browser, server.address, sessions, screen, look);
+} finally {
+  await browser.close();
+  await server.stop();
+  await rm(dataDir, { recursive: true, force: true });
+}
