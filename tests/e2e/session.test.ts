@@ -104,3 +104,18 @@ it('with “remember me” it outlives the tab, and signing out in one tab signs
   await see(tab.getByRole('heading', { name: 'Мини-убытки' }));
   await see(page.getByRole('heading', { name: 'Обработанные убытки' }));
 });
+
+it('a session that ended elsewhere is told to one who is about to take a loss, too', async () => {
+  const page = await cabinet.open();
+  await signInAt(page, '/cabinet/accidents/opened/', 'operator@demo.drivedesk');
+  await page.getByRole('table').getByRole('link').first().click();
+  await see(page.getByRole('button', { name: 'Взять в работу' }));
+  const here = addressOf(page);
+  await revoke(page);
+  await page.getByRole('button', { name: 'Взять в работу' }).click();
+  await see(page.getByRole('heading', { name: 'Вход в кабинет' }));
+  await see(page.getByRole('region', { name: 'Сообщения' }).getByText('Сеанс завершён. Войдите снова'));
+  await fillSignIn(page, 'operator@demo.drivedesk');
+  await see(page.getByRole('button', { name: 'Взять в работу' }));
+  expect(addressOf(page)).toBe(here);
+});

@@ -1,0 +1,198 @@
+import { readFile } from 'node:fs/promises';
+import { parse } from 'csv-parse/sync';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { addressOf, gone, openCabinet, see, signInAt } from '../support/browser.ts';
+import { signInTo } from '../support/running.ts';
+
+const cabinet = openCabinet();
+
+const openList = async (address = '/cabinet/accidents/opened/', email = 'operator@demo.drivedesk'): Promise<Page> => {
+  const page = await cabinet.open();
+  await signInAt(page, address, email);
+  await see(countLine(page));
+  return page;
+};
+
+const countLine = (page: Page) => page.getByRole('status').filter({ hasText: 'Найдено' });
+const rows = (page: Page) => page.getByRole('table').getByRole('link');
+const query = (page: Page) => new URL(page.url()).searchParams;
+
+/** Cells of one column, as they read. */
+const column = async (page: Page, name: string): Promise<readonly string[]> => {
+  const titles = await page.getByRole('columnheader').allInnerTexts();
+  const at = titles.findIndex(title => title.trim() === name);
+  return page.locator(`tbody tr td:nth-child(${at + 1})`).allInnerTexts();
+};
+
+const numbers = (texts: readonly string[]) => texts.map(text => Number(text.replace(',', '.')));
+const descending = (values: readonly number[]) => values.toSorted((a, b) => b - a);
+
+it('shows a table or cards, as chosen, and remembers it', async () => {
+  const page = await openList();
+  await see(rows(page).first());
+  const ids = await rows(page).evaluateAll(links => links.map(link => link.getAttribute('href')));
+  await page.getByLabel('Вид').selectOption('карточки');
+  await gone(page.getByRole('table'));
+  const cards = page.getByRole('main').getByRole('listitem').getByRole('link');
+  await expect.poll(() => cards.evaluateAll(links => links.map(link => link.getAttribute('href')))).toEqual(ids);
+  await page.reload();
+  await see(cards.first());
+  expect(await page.getByRole('table').count()).toBe(0);
+  await page.getByLabel('Вид').selectOption('таблица');
+  await see(page.getByRole('table'));
+});
+
+it('is ordered by what is chosen, also after a reload and on the way back from a record', async () => {
+  const page = await openList();
+  await page.getByLabel('Сортировать по').selectOption('Пик');
+  await page.getByLabel('Направление').selectOption('по убыванию');
+  const strongestFirst = async () => {
+    const peaks = numbers(await column(page, 'Пик, g'));
+    return peaks.length === 25 && peaks.join() === descending(peaks).join();
+  };
+  await expect.poll(strongestFirst).toBe(true);
+  expect([query(page).get('sort'), query(page).get('order')]).toEqual(['MaximumAcceleration', 'DESC']);
+  const address = addressOf(page);
+
+  await page.reload();
+  await expect.poll(strongestFirst).toBe(true);
+  expect(await page.getByLabel('Сортировать по').inputValue()).toBe('MaximumAcceleration');
+  await rows(page).nth(2).click();
+  await see(page.getByRole('heading', { name: /^Авария #/ }));
+  await page.goBack();
+  await expect.poll(strongestFirst).toBe(true);
+  expect(addressOf(page)).toBe(address);
+
+  // The header of a column does the same with one press.
+  await page.getByRole('columnheader', { name: 'ID' }).getByRole('button').click();
+  await expect
+    .poll(async () => {
+      const ids = numbers(await column(page, 'ID'));
+      return ids.join() === descending(ids).toReversed().join();
+    })
+    .toBe(true);
+  expect(await page.getByRole('columnheader', { name: 'ID' }).getAttribute('aria-sort')).toBe('ascending');
+  expect(await page.getByLabel('Направление').inputValue()).toBe('asc');
+});
+
+it('finds by plate, whatever alphabet it is typed in, counts in good Russian and says when there is nothing', async () => {
+  const page = await openList();
+  await see(page.getByText('Найдено: 25 аварий'));
+  const plate = (await column(page, 'Госномер'))[0]!.replace(/\s/g, '');
+  const [id] = await column(page, 'ID');
+  const latin = plate.replace(/[А-Я]/g, letter => 'ABEKMHOPCTYX'['АВЕКМНОРСТУХ'.indexOf(letter)] ?? letter);
+  expect(latin).toMatch(/^[A-Z]\d{3}[A-Z]{2}\d+$/);
+  const search = page.getByRole('searchbox', { name: 'Поиск' });
+  for (const typed of [plate, latin, latin.toLowerCase()]) {
+    await search.fill(typed);
+    await expect.poll(() => query(page).get('filter')).toContain(typed);
+    await see(page.getByText('Найдено: 1 авария'));
+    expect(await column(page, 'ID')).toEqual([id]);
+  }
+  await page.reload();
+  await see(page.getByText('Найдено: 1 авария'));
+  expect(await search.inputValue()).toBe(latin.toLowerCase());
+
+  await search.fill('такого нет нигде');
+  await see(page.getByText('Ничего не найдено'));
+  await see(page.getByText('Найдено: 0 аварий'));
+  await page.getByRole('button', { name: 'Сбросить фильтры' }).click();
+  await see(page.getByText('Найдено: 25 аварий'));
+  expect(await search.inputValue()).toBe('');
+});
+
+it('is narrowed by filters that can be seen, passed on by link and taken away', async () => {
+  const page = await openList();
+  await page.getByRole('button', { name: 'Фильтры' }).click();
+  const panel = page.getByRole('dialog', { name: 'Фильтры' });
+  await panel.getByLabel('VIP').selectOption('да');
+  await see(page.getByText('Найдено: 4 аварии'));
+  await panel.getByRole('checkbox', { name: 'сильный' }).click();
+  await expect.poll(() => addressOf(page)).toContain('major');
+  await page.keyboard.press('Escape');
+  await gone(panel);
+  await expect.poll(async () => new Set(await column(page, 'Сила удара'))).toEqual(new Set(['сильный']));
+  const found = await countLine(page).innerText();
+
+  const other = await openList(addressOf(page), 'manager@demo.drivedesk');
+  await expect.poll(() => countLine(other).innerText()).toBe(found);
+  await see(other.getByText('VIP: да'));
+  await see(other.getByText('Сила удара: сильный'));
+  await other.getByRole('button', { name: 'Сбросить фильтры' }).click();
+  await see(other.getByText('Найдено: 25 аварий'));
+});
+
+it('is turned page by page in the size chosen, and the address keeps both', async () => {
+  const page = await openList();
+  await page.getByLabel('На странице').selectOption('10');
+  await see(page.getByText('1–10 из 25'));
+  await expect.poll(() => rows(page).count()).toBe(10);
+  const first = await column(page, 'ID');
+  await page.getByRole('button', { name: 'Следующая страница' }).click();
+  await see(page.getByText('11–20 из 25'));
+  await page.getByRole('button', { name: 'Следующая страница' }).click();
+  await see(page.getByText('21–25 из 25'));
+  await expect.poll(() => rows(page).count()).toBe(5);
+  expect(await page.getByRole('button', { name: 'Следующая страница' }).isDisabled()).toBe(true);
+  expect([query(page).get('page'), query(page).get('perPage')]).toEqual(['3', '10']);
+  await page.reload();
+  await see(page.getByText('21–25 из 25'));
+  await expect.poll(() => rows(page).count()).toBe(5);
+  const third = await column(page, 'ID');
+  expect(third.filter(id => first.includes(id))).toEqual([]);
+  await page.goBack();
+  await see(page.getByText('11–20 из 25'));
+});
+
+it('goes to a file with every row, in the columns and order of the screen', async () => {
+  const page = await openList('/cabinet/accidents/opened/?perPage=10&sort=MaximumAcceleration&order=DESC');
+  await see(page.getByText('1–10 из 25'));
+  await page.getByRole('button', { name: 'Выгрузить' }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: /^CSV/ }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^accidents-opened \d{4}-\d\d-\d\d \d\d-\d\d\.csv$/);
+  await see(page.getByText(/^Файл готов: accidents-opened/));
+  const text = await readFile(await download.path(), 'utf8');
+  expect(text.charCodeAt(0)).toBe(0xfeff);
+  const [titles, ...lines] = parse(text, { bom: true, delimiter: ';', relax_column_count: true }) as string[][];
+  expect(titles).toEqual((await page.getByRole('columnheader').allInnerTexts()).map(title => title.trim()));
+
+  const { get } = await signInTo(cabinet.server.address, 'operator@demo.drivedesk');
+  const wanted = (await (
+    await get('/api/v2/Accident/table/opened?pageSize=100&sort=MaximumAcceleration-desc')
+  ).json()) as { Items: { CrashUniqueIdentifier: number; ClientName: string }[] };
+  expect(lines.slice(0, 25).map(line => [line[0], line[2]])).toEqual(
+    wanted.Items.map(row => [String(row.CrashUniqueIdentifier), row.ClientName]),
+  );
+});
+
+it('is walked with j and k and opened with Enter', async () => {
+  const page = await openList();
+  await see(rows(page).first());
+  const labels = await rows(page).evaluateAll(links => links.map(link => link.getAttribute('aria-label')));
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  expect(await focused()).toBe(labels[2]);
+  await page.keyboard.press('k');
+  expect(await focused()).toBe(labels[1]);
+  await page.keyboard.press('/');
+  expect(await focused()).toBe('Поиск');
+  await rows(page).nth(1).focus();
+  await page.keyboard.press('Enter');
+  await see(page.getByRole('heading', { name: `Авария #${labels[1]?.match(/\d+/)?.[0]}` }));
+});
+
+it('vouchers and operators are lists of the same kind', async () => {
+  const page = await openList('/cabinet/cards/list/', 'manager@demo.drivedesk');
+  await expect.poll(() => countLine(page).innerText()).toMatch(/^Найдено: \d+ ваучер/);
+  await page.getByRole('searchbox', { name: 'Поиск' }).fill('DD-000020');
+  await see(page.getByText('Найдено: 1 ваучер'));
+  await page.goto('/cabinet/users/operators/');
+  await see(page.getByText('Найдено: 9 операторов'));
+  await see(page.getByText('operator@demo.drivedesk'));
+});
