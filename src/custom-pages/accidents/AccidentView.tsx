@@ -12,6 +12,7 @@ import { LockLost } from './lock/LockState.tsx';
 import { NotThere } from './NotThere.tsx';
 import { PageSkeleton } from './PageSkeleton.tsx';
 import { Loaded } from './Panel.tsx';
+import { UnsavedProvider } from './processing/Unsaved.tsx';
 import { useAccident, useMe } from './queries.ts';
 import { SidePanels } from './SidePanels.tsx';
 import { Workbench } from './workbench/Workbench.tsx';
@@ -41,29 +42,31 @@ const Content = ({ accident, me, known, onKnown }: Props) => {
   const translate = useTranslate();
   return (
     <LeaseProvider accident={accident} me={me}>
-      <Box sx={{ display: 'grid', gap: 1.5, minWidth: 0 }}>
-        <AccidentHeader accident={accident} />
-        <LockLost />
-        <Box role="status" sx={{ '&:empty': { display: 'none' } }}>
-          {accident.Status !== known && (
-            <Alert severity="info" variant="outlined" onClose={() => onKnown(accident.Status)}>
-              {translate(`accident.moved.${accident.Status}`)}
-            </Alert>
-          )}
+      <UnsavedProvider>
+        <Box sx={{ display: 'grid', gap: 1.5, minWidth: 0 }}>
+          <AccidentHeader accident={accident} />
+          <LockLost />
+          <Box role="status" sx={{ '&:empty': { display: 'none' } }}>
+            {accident.Status !== known && (
+              <Alert severity="info" variant="outlined" onClose={() => onKnown(accident.Status)}>
+                {translate(`accident.moved.${accident.Status}`)}
+              </Alert>
+            )}
+          </Box>
+          <Box
+            sx={{
+              display: 'grid',
+              gap: 1.5,
+              gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 400px', xl: 'minmax(0, 1fr) 432px' },
+              alignItems: 'start',
+            }}
+          >
+            <Workbench accident={accident} />
+            <SidePanels accident={accident} />
+          </Box>
+          <ActionBar accident={accident} onMoved={onKnown} />
         </Box>
-        <Box
-          sx={{
-            display: 'grid',
-            gap: 1.5,
-            gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 400px', xl: 'minmax(0, 1fr) 432px' },
-            alignItems: 'start',
-          }}
-        >
-          <Workbench accident={accident} />
-          <SidePanels accident={accident} />
-        </Box>
-        <ActionBar accident={accident} onMoved={onKnown} />
-      </Box>
+      </UnsavedProvider>
     </LeaseProvider>
   );
 };

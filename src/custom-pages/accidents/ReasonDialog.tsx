@@ -1,4 +1,13 @@
-import { Button, Dialog, DialogActions, DialogContent, DialogContentText, DialogTitle, TextField } from '@mui/material';
+import {
+  Alert,
+  Button,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogContentText,
+  DialogTitle,
+  TextField,
+} from '@mui/material';
 import { useTranslate } from 'ra-core';
 import { type FormEvent, useState } from 'react';
 
@@ -6,6 +15,8 @@ interface Props {
   readonly open: boolean;
   readonly title: string;
   readonly help: string;
+  /** What would go wrong, if anything. */
+  readonly warning?: string | undefined;
   readonly action: string;
   readonly maxLength: number;
   /** A move forward may go without a word; everything else says why. */
@@ -15,7 +26,7 @@ interface Props {
   readonly onReason: (reason: string) => Promise<boolean>;
 }
 
-const Content = ({ title, help, action, maxLength, optional = false, onClose, onReason }: Props) => {
+const Content = ({ title, help, warning, action, maxLength, optional = false, onClose, onReason }: Props) => {
   const translate = useTranslate();
   const [reason, setReason] = useState('');
   const [touched, setTouched] = useState(false);
@@ -35,6 +46,11 @@ const Content = ({ title, help, action, maxLength, optional = false, onClose, on
       <DialogTitle>{title}</DialogTitle>
       <DialogContent>
         <DialogContentText sx={{ mb: 2 }}>{help}</DialogContentText>
+        {warning && (
+          <Alert severity="warning" sx={{ mb: 2 }}>
+            {warning}
+          </Alert>
+        )}
         <TextField
           label={translate(optional ? 'accident.reason.optional' : 'accident.reason.label')}
           value={reason}

@@ -48,6 +48,7 @@ export const accident = {
     cancel: 'Cancel',
   },
   move: {
+    unsaved: 'The processing form holds unsaved changes. After the move you must take the accident again to save them.',
     to: { closed: 'To processed', notvalid: 'To mini-losses', opened: 'Reopen' },
     title: {
       closed: 'Move accident #%{id} to processed?',

@@ -7,6 +7,7 @@ import { type AccidentStatus, accidentMoves, reasonNeeded } from '../../../contr
 import { ApiError, api } from '../../../dataProvider/api.ts';
 import { isStatus, useFailureWords } from '../failures.ts';
 import { useLease, useRefusal, useTakeLease } from '../lock/LeaseContext.tsx';
+import { useUnsaved } from '../processing/Unsaved.tsx';
 import { useWritten } from '../queries.ts';
 import { ReasonDialog } from '../ReasonDialog.tsx';
 
@@ -52,6 +53,7 @@ export const MoveActions = ({
   const { mine } = useLease();
   const take = useTakeLease();
   const move = useMove(accident, onMoved);
+  const unsaved = useUnsaved();
   const [target, setTarget] = useState<AccidentStatus>();
   const ask = async (to: AccidentStatus) => {
     if (await take()) setTarget(to);
@@ -81,6 +83,7 @@ export const MoveActions = ({
         open={target !== undefined}
         title={translate(`accident.move.title.${target ?? 'closed'}`, { id: accident.CrashUniqueIdentifier })}
         help={translate(`accident.move.help.${target ?? 'closed'}`)}
+        warning={unsaved ? translate('accident.move.unsaved') : undefined}
         action={translate(`accident.move.to.${target ?? 'closed'}`)}
         maxLength={reasonMaxLength}
         optional={target !== undefined && !reasonNeeded(target)}

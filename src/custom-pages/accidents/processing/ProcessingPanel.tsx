@@ -8,6 +8,7 @@ import { NeedsLock } from '../lock/NeedsLock.tsx';
 import { LeaveGuard } from './LeaveGuard.tsx';
 import { ManyOptions, OneOption } from './OptionField.tsx';
 import { StaleAlert } from './StaleAlert.tsx';
+import { useTellUnsaved } from './Unsaved.tsx';
 import { useProcessing } from './useProcessing.ts';
 import type { Values } from './values.ts';
 
@@ -76,6 +77,7 @@ export const ProcessingPanel = ({ accident }: { accident: AccidentDetail }) => {
   const translate = useTranslate();
   const { mine } = useLease();
   const { form, save, stale, dirty, reset } = useProcessing(accident);
+  useTellUnsaved(dirty);
   return (
     <NeedsLock>
       <LeaveGuard dirty={dirty} />

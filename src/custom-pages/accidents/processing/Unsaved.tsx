@@ -1,0 +1,24 @@
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
+
+interface Value {
+  readonly unsaved: boolean;
+  readonly setUnsaved: (unsaved: boolean) => void;
+}
+const Context = createContext<Value>({ unsaved: false, setUnsaved: () => undefined });
+
+/** Lets what stands outside of the form know that it holds something not saved yet. */
+export const UnsavedProvider = ({ children }: { children: ReactNode }) => {
+  const [unsaved, setUnsaved] = useState(false);
+  return <Context.Provider value={useMemo(() => ({ unsaved, setUnsaved }), [unsaved])}>{children}</Context.Provider>;
+};
+
+export const useUnsaved = (): boolean => useContext(Context).unsaved;
+
+/** Called by the form. */
+export const useTellUnsaved = (dirty: boolean): void => {
+  const { setUnsaved } = useContext(Context);
+  useEffect(() => {
+    setUnsaved(dirty);
+    return () => setUnsaved(false);
+  }, [dirty, setUnsaved]);
+};
