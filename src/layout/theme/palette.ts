@@ -29,9 +29,10 @@ export const dark = {
   background: { default: '#0E1318', paper: '#161D24' },
   divider: '#2A343E',
   text: { primary: '#E8EDF2', secondary: '#93A1AF' },
-  primary: { main: '#7AA2FF', contrastText: '#0E1318' },
+  // Under the pointer a button becomes lighter: MUI's own darker shade is too near to the dark words on it.
+  primary: { main: '#7AA2FF', dark: '#9BB9FF', contrastText: '#0E1318' },
   secondary: { main: '#93A1AF' },
-  error: { main: '#FF7B76' },
+  error: { main: '#FF7B76', dark: '#FF9C98', contrastText: '#0E1318' },
   warning: { main: '#F0B34A' },
   success: { main: '#55C796' },
   info: { main: '#7AA2FF' },
