@@ -296,7 +296,7 @@ export const accident = {
       takeOver: 'Taken over from another operator',
       unlock: 'Released',
       note: 'Note added',
-      noteChange: 'Note edited',
+      noteChange: 'Note changed',
       noteDelete: 'Note deleted',
       image: 'Image added',
       imageDelete: 'Image deleted',
