@@ -18,7 +18,7 @@ export const momentOf = (row: Row, name: string): Date | undefined => {
   return Number.isNaN(moment.getTime()) ? undefined : moment;
 };
 
-export interface PositionValue {
+interface PositionValue {
   readonly latitude: number;
   readonly longitude: number;
 }

@@ -13,8 +13,6 @@ export interface Card<F extends Fields> {
   /** The figure that decides, drawn large. */
   readonly figure?: NameOf<F>;
   readonly badge?: NameOf<F>;
-  /** Drawn as a small map. */
-  readonly position?: NameOf<F>;
   readonly lines: readonly NameOf<F>[];
 }
 

@@ -27,6 +27,8 @@ export type FieldKind = (typeof fieldKinds)[number];
 
 export interface Field<Kind extends FieldKind = FieldKind> {
   readonly kind: Kind;
+  /** Room its column wants, in characters, where the kind's own is too little or too much. */
+  readonly widthCh?: number;
   /** The list can be ordered by it. */
   readonly sortable?: boolean;
   /** The list can be narrowed by it; how is said by the kind (see filters.ts). */

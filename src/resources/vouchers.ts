@@ -9,7 +9,7 @@ export const vouchers = defineResource({
   fields: {
     VoucherNumber: f.text({ sortable: true, filterable: true }),
     VoucherActivationDate: f.dateTime({ sortable: true, filterable: true }),
-    ClientName: f.text({ sortable: true }),
+    ClientName: f.text({ sortable: true, widthCh: 22 }),
     PhoneNumber: f.phone({}),
     VehicleBrand: f.text({ sortable: true, filterable: true }),
     VehicleModel: f.text({ sortable: true }),

@@ -14,7 +14,6 @@ export const CardsSkeleton = () => {
       {Array.from({ length: count }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: cards of a skeleton are all alike
         <Paper key={index} component="li" aria-hidden sx={{ p: 1.5 }}>
-          {card.position && <Skeleton variant="rounded" height="auto" sx={{ aspectRatio: '3', mb: 1 }} />}
           <Skeleton width="40%" />
           <Skeleton width="60%" sx={{ mb: 1 }} />
           {card.lines.map(name => (

@@ -2,9 +2,8 @@ import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import type { RaRecord } from 'ra-core';
 import { memo } from 'react';
-import { PositionThumb } from '../../fields/parts/PositionThumb.tsx';
 import { kinds } from '../../fields/registry.ts';
-import { isEmpty, positionOf } from '../../fields/value.ts';
+import { isEmpty } from '../../fields/value.ts';
 import type { Resource } from '../../resources/define.ts';
 import { CardLines } from './CardLines.tsx';
 import { cardOf } from './card.ts';
@@ -25,7 +24,6 @@ interface Given {
 
 export const RecordCard = memo(({ row, resource, split }: Given) => {
   const card = cardOf(resource);
-  const place = card.position && resource.fields[card.position];
   const part = (name: string | undefined) => <Part name={name} row={row} resource={resource} />;
   return (
     <Paper
@@ -43,7 +41,6 @@ export const RecordCard = memo(({ row, resource, split }: Given) => {
       }}
     >
       <RowLink resource={resource} split={split} row={row} />
-      {place && <PositionThumb at={positionOf(row, place)} />}
       <Box sx={{ display: 'flex', alignItems: 'baseline', justifyContent: 'space-between', gap: 1 }}>
         <Box sx={{ typography: 'h3', minWidth: 0, overflowWrap: 'anywhere' }}>{part(card.title)}</Box>
         <Box sx={{ flex: 'none' }}>{part(card.badge)}</Box>

@@ -22,7 +22,7 @@ export const Table = ({ rows }: { rows: readonly RaRecord[] | undefined }) => {
   }, [page]);
   const fields = columns.flatMap(name => {
     const field = resource.fields[name];
-    return field ? [{ name, field, width: kinds[field.kind].width + padding }] : [];
+    return field ? [{ name, field, width: (field.widthCh ?? kinds[field.kind].width) + padding }] : [];
   });
   const total = fields.reduce((sum, { width }) => sum + width, 0);
   return (
