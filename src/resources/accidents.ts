@@ -26,6 +26,7 @@ export const accidents = defineResource({
     StatusOfRoadAccident: f.status({
       dictionary: 'statusesOfRoadAccident',
       idField: 'StatusOfRoadAccidentID',
+      widthCh: 14,
       tone: 'work',
       sortable: true,
       filterable: true,
@@ -33,7 +34,7 @@ export const accidents = defineResource({
     City: f.text({ filterable: true }),
     Street: f.text({}),
     DateTimeOfNextCall: f.dateTime({ sortable: true }),
-    LockedByName: f.text({ sign: 'lock' }),
+    LockedByName: f.text({ sign: 'lock', widthCh: 9 }),
     Vip: f.boolean({ filterable: true }),
     Position: f.position({ parts: ['Latitude', 'Longitude'] }),
   },

@@ -7,10 +7,10 @@ export const operators = defineResource({
   title: 'FullName',
   calls: { list: 'GET /api/v2/Operator/table' },
   fields: {
-    FullName: f.text({ sortable: true }),
+    FullName: f.text({ sortable: true, widthCh: 24 }),
     Email: f.email({ sortable: true }),
     Phone: f.phone({}),
-    Occupation: f.text({}),
+    Occupation: f.text({ widthCh: 22 }),
     Blocked: f.boolean({ filterable: true }),
     LastSeenAt: f.dateTime({ sortable: true }),
     CreatedAt: f.dateTime({ sortable: true }),

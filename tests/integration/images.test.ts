@@ -38,6 +38,17 @@ const camera = {
   },
 };
 
+describe('an upload that is cut on the way', () => {
+  it('is told so, and leaves nothing behind', async () => {
+    const { payload, headers } = fileUpload('cut.jpg', await canvas(40, 20).jpeg().toBuffer());
+    const half = Buffer.from(payload as Buffer).subarray(0, -30);
+    const { status, body } = await olga('POST', images, undefined, { payload: half, headers });
+    expect(status).toBe(400);
+    expect(body.Message).toBe('Файл не дошёл целиком. Отправьте его ещё раз');
+    expect((await olga('GET', images)).body).toEqual([]);
+  });
+});
+
 describe('a photograph', () => {
   it('is drawn anew: upright, clean of what the camera wrote; time and place are kept as data', async () => {
     const photo = await canvas(400, 200).withExif(camera).withMetadata({ orientation: 6 }).jpeg().toBuffer();

@@ -87,16 +87,18 @@ export const summariseImpact = (
   const peakVector = [pulseA[peak]! - offsetA, pulseB[peak]! - offsetB] as const;
   const peakG = Math.hypot(...peakVector);
   const deltaV = deltaVOf({ a: along, b: across, offsetA, offsetB, rateHz }, zero, settings);
+  const single = curve.longitudinalG.length < 2;
   const push = deltaV.resultantKmh > 0 ? deltaV.vectorKmh : peakVector;
   return {
     ...facts,
     ...speedsAround(track, startMs + (zero / rateHz) * 1000, settings),
     PeakG: peakG,
     PeakAtMs: (peak / rateHz) * 1000,
-    DurationMs: durationMs({ a: pulseA, b: pulseB, offsetA, offsetB, rateHz }, peak, settings),
-    DeltaVLongitudinalKmh: oriented ? deltaV.alongKmh : null,
-    DeltaVLateralKmh: oriented ? deltaV.acrossKmh : null,
-    DeltaVKmh: deltaV.resultantKmh,
+    // Of one sample there is a peak, but nothing that takes time.
+    DurationMs: single ? null : durationMs({ a: pulseA, b: pulseB, offsetA, offsetB, rateHz }, peak, settings),
+    DeltaVLongitudinalKmh: oriented && !single ? deltaV.alongKmh : null,
+    DeltaVLateralKmh: oriented && !single ? deltaV.acrossKmh : null,
+    DeltaVKmh: single ? null : deltaV.resultantKmh,
     DirectionDeg: oriented ? directionDeg(...push) : null,
     Severity: severityOf(peakG, settings),
     Clipped: isClipped(curve, settings),

@@ -23,10 +23,8 @@ export const DemoAccounts = ({ onPick }: { onPick: (email: string, password: str
             key={Email}
             onClick={() => onPick(Email, demo.Password)}
             sx={{
-              display: 'flex',
-              justifyContent: 'space-between',
-              flexWrap: 'wrap',
-              columnGap: 2,
+              display: 'grid',
+              justifyItems: 'start',
               px: 1.5,
               py: 1,
               border: 1,

@@ -44,8 +44,8 @@ export const ToastStack = () => {
       aria-label={translate('shell.toast.region')}
       sx={theme => ({
         position: 'fixed',
-        // Below the actions of the page, which a message must not cover.
-        top: theme.frame.header + theme.frame.subheader + 8,
+        // In the corner that holds no control of a page. Above its actions, which narrow windows have at the foot.
+        bottom: { xs: theme.frame.header + 16, lg: 16 },
         right: 16,
         left: { xs: 16, sm: 'auto' },
         width: { sm: 384 },
