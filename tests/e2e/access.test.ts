@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { addressOf, openCabinet, see, signInAt } from '../support/browser.ts';
+import { addressOf, openCabinet, see } from '../support/browser.ts';
 import { signInTo } from '../support/running.ts';
 
 const cabinet = openCabinet();
@@ -17,10 +17,10 @@ const openedFor = async (email: string): Promise<readonly Row[]> => {
 };
 
 it('an operator is offered the work desk and the losses, a manager the vouchers and the operators too', async () => {
-  const operator = await cabinet.open();
-  await signInAt(operator, '/cabinet/dashboard/', 'operator@demo.drivedesk');
-  const manager = await cabinet.open();
-  await signInAt(manager, '/cabinet/dashboard/', 'manager@demo.drivedesk');
+  const operator = await cabinet.open({ as: 'operator@demo.drivedesk' });
+  await operator.goto('/cabinet/dashboard/');
+  const manager = await cabinet.open({ as: 'manager@demo.drivedesk' });
+  await manager.goto('/cabinet/dashboard/');
   for (const [page, theirs] of [
     [operator, false],
     [manager, true],
@@ -37,8 +37,8 @@ it('an operator is offered the work desk and the losses, a manager the vouchers 
 });
 
 it('an operator who types the address of a manager’s page reads whose it is', async () => {
-  const page = await cabinet.open();
-  await signInAt(page, '/cabinet/cards/list/', 'operator@demo.drivedesk');
+  const page = await cabinet.open({ as: 'operator@demo.drivedesk' });
+  await page.goto('/cabinet/cards/list/');
   await see(page.getByRole('heading', { name: 'Недостаточно прав' }));
   await see(page.getByText('Раздел «Список ваучеров» доступен роли «руководитель». Ваша роль: «оператор».'));
   await page.goto('/cabinet/users/operators');
@@ -52,8 +52,8 @@ it('an operator who types the address of a manager’s page reads whose it is', 
 it('another company sees none of the first one’s losses', async () => {
   const theirs = await openedFor('manager@demo.drivedesk');
   const ours = await openedFor('other@demo.drivedesk');
-  const page = await cabinet.open();
-  await signInAt(page, '/cabinet/accidents/opened/', 'other@demo.drivedesk');
+  const page = await cabinet.open({ as: 'other@demo.drivedesk' });
+  await page.goto('/cabinet/accidents/opened/');
   const rows = page.getByRole('table').getByRole('link');
   await see(rows.first());
   const shown = await rows.evaluateAll(links => links.map(link => Number(link.getAttribute('href')?.split('/')[4])));
@@ -68,8 +68,8 @@ it('another company sees none of the first one’s losses', async () => {
 
 it('an accident and an object that do not belong together are not found', async () => {
   const [first, second] = await openedFor('operator@demo.drivedesk');
-  const page = await cabinet.open();
-  await signInAt(page, `/cabinet/accidents/opened/${first?.Id}/${second?.ObjectId}`, 'operator@demo.drivedesk');
+  const page = await cabinet.open({ as: 'operator@demo.drivedesk' });
+  await page.goto(`/cabinet/accidents/opened/${first?.Id}/${second?.ObjectId}`);
   await see(page.getByText('Авария не найдена'));
   expect(await page.getByRole('heading', { name: `Авария #${first?.Id}` }).count()).toBe(0);
   await page.getByRole('link', { name: 'К новым убыткам' }).click();
@@ -80,23 +80,23 @@ it('an accident and an object that do not belong together are not found', async 
 
 it('an accident opened under another bucket is led to its own, and the reader told', async () => {
   const [first] = await openedFor('operator@demo.drivedesk');
-  const page = await cabinet.open();
-  await signInAt(page, `/cabinet/accidents/closed/${first?.Id}/${first?.ObjectId}`, 'operator@demo.drivedesk');
+  const page = await cabinet.open({ as: 'operator@demo.drivedesk' });
+  await page.goto(`/cabinet/accidents/closed/${first?.Id}/${first?.ObjectId}`);
   await see(page.getByText(/перенесена в новые убытки/));
   expect(addressOf(page)).toBe(`/cabinet/accidents/opened/${first?.Id}/${first?.ObjectId}`);
 });
 
 it('a list of accidents that is none of the three says so', async () => {
-  const page = await cabinet.open();
-  await signInAt(page, '/cabinet/accidents/burnt/', 'operator@demo.drivedesk');
+  const page = await cabinet.open({ as: 'operator@demo.drivedesk' });
+  await page.goto('/cabinet/accidents/burnt/');
   await see(page.getByRole('heading', { name: 'Неизвестный статус' }));
   await page.getByRole('main').getByRole('link', { name: 'Обработанные убытки' }).click();
   await see(page.getByRole('heading', { name: 'Обработанные убытки' }));
 });
 
 it('an address that leads nowhere says so and leads back', async () => {
-  const page = await cabinet.open();
-  await signInAt(page, '/cabinet/nowhere/', 'operator@demo.drivedesk');
+  const page = await cabinet.open({ as: 'operator@demo.drivedesk' });
+  await page.goto('/cabinet/nowhere/');
   await see(page.getByRole('heading', { name: 'Страница не найдена' }));
   await see(page.getByText('«/cabinet/nowhere/»'));
   await page.getByRole('link', { name: 'На рабочий стол' }).click();
@@ -104,8 +104,8 @@ it('an address that leads nowhere says so and leads back', async () => {
 });
 
 it('an address works with its last slash and without', async () => {
-  const page = await cabinet.open();
-  await signInAt(page, '/cabinet/dashboard', 'manager@demo.drivedesk');
+  const page = await cabinet.open({ as: 'manager@demo.drivedesk' });
+  await page.goto('/cabinet/dashboard');
   for (const [path, title] of [
     ['/cabinet/dashboard', 'Рабочий стол'],
     ['/cabinet/cards/list', 'Список ваучеров'],

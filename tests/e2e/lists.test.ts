@@ -2,14 +2,14 @@ import { readFile } from 'node:fs/promises';
 import { parse } from 'csv-parse/sync';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { addressOf, gone, openCabinet, see, signInAt } from '../support/browser.ts';
+import { addressOf, gone, openCabinet, see } from '../support/browser.ts';
 import { signInTo } from '../support/running.ts';
 
 const cabinet = openCabinet();
 
 const openList = async (address = '/cabinet/accidents/opened/', email = 'operator@demo.drivedesk'): Promise<Page> => {
-  const page = await cabinet.open();
-  await signInAt(page, address, email);
+  const page = await cabinet.open({ as: email });
+  await page.goto(address);
   await see(countLine(page));
   return page;
 };

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { gone, openCabinet, see, signInAt } from '../support/browser.ts';
+import { gone, openCabinet, see } from '../support/browser.ts';
 
 const cabinet = openCabinet();
 const lost = 'Нет связи с сервером. Введённое остаётся на экране.';
 
 it('the server goes and comes back: one is told, nothing typed is lost, and the work goes on', async () => {
-  const page = await cabinet.open();
-  await signInAt(page, '/cabinet/accidents/opened/', 'operator@demo.drivedesk');
+  const page = await cabinet.open({ as: 'operator@demo.drivedesk' });
+  await page.goto('/cabinet/accidents/opened/');
   await page.getByRole('table').getByRole('link').first().click();
   await page.getByRole('button', { name: 'Взять в работу' }).click();
   await page.getByRole('tab', { name: /^Заметки/ }).click();
@@ -29,8 +29,8 @@ it('the server goes and comes back: one is told, nothing typed is lost, and the 
 });
 
 it('a list asked for while the server is away fills by itself once it is back', async () => {
-  const page = await cabinet.open();
-  await signInAt(page, '/cabinet/accidents/opened/', 'operator@demo.drivedesk');
+  const page = await cabinet.open({ as: 'operator@demo.drivedesk' });
+  await page.goto('/cabinet/accidents/opened/');
   await see(page.getByText('Найдено: 25 аварий'));
   await cabinet.server.stop();
   await page.getByRole('navigation', { name: 'Основное меню' }).getByRole('link', { name: 'Мини-убытки' }).click();

@@ -4,7 +4,7 @@ import { type Browser, type BrowserContext, chromium, type Locator, type Page } 
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
 import { endDemo, startDemo } from './browser-machine.ts';
 import { chromiumArguments, findChromium } from './find-chromium.ts';
-import type { Running } from './running.ts';
+import { type Running, signInTo } from './running.ts';
 
 const pictures = join(import.meta.dirname, '..', '..', 'test-results');
 
@@ -12,6 +12,8 @@ export const desk = { width: 1440, height: 900 } as const;
 export const phone = { width: 390, height: 844 } as const;
 
 interface Visitor {
+  /** Signed in already, as by “remember me”. */
+  readonly as?: string;
   readonly language?: 'ru' | 'en';
   readonly theme?: 'light' | 'dark';
   readonly size?: typeof desk | typeof phone;
@@ -23,6 +25,12 @@ export interface Cabinet {
   /** A browser of its own, as if on another machine, with one empty tab. */
   readonly open: (visitor?: Visitor) => Promise<Page>;
 }
+
+/** What the sign-in page would keep. */
+const tokenOf = async (address: string, email: string): Promise<string> => {
+  const { token } = await signInTo(address, email);
+  return JSON.stringify({ Token: token, ExpiresAt: new Date(Date.now() + 3_600_000).toISOString() });
+};
 
 const takePictures = async (contexts: readonly BrowserContext[], test: string): Promise<void> => {
   await mkdir(pictures, { recursive: true });
@@ -40,11 +48,12 @@ export const openCabinet = (): Cabinet => {
   let contexts: BrowserContext[] = [];
   let faults: string[] = [];
   const cabinet: Partial<Cabinet> = {
-    open: async ({ language = 'ru', theme = 'light', size = desk } = {}) => {
+    open: async ({ as, language = 'ru', theme = 'light', size = desk } = {}) => {
       const origin = cabinet.server?.address ?? '';
       const chosen = [
         { name: 'applocale', value: language },
         { name: 'apptheme', value: theme },
+        ...(as === undefined ? [] : [{ name: 'tokens', value: await tokenOf(origin, as) }]),
       ];
       const context = await browser.newContext({
         baseURL: origin,

@@ -1,0 +1,123 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { desk, openCabinet, phone, see } from '../support/browser.ts';
+import { signInTo } from '../support/running.ts';
+
+const cabinet = openCabinet();
+let accident = '';
+
+beforeAll(async () => {
+  const { get } = await signInTo(cabinet.server.address, 'operator@demo.drivedesk');
+  const list = (await (await get('/api/v2/Accident/table/closed?pageSize=1')).json()) as {
+    Items: { Id: number; ObjectId: string }[];
+  };
+  accident = `/cabinet/accidents/closed/${list.Items[0]?.Id}/${list.Items[0]?.ObjectId}`;
+});
+
+/** Nothing is still being fetched, drawn or moved: colours half way between two others are nobody's fault. */
+const settled = async (page: Page): Promise<void> => {
+  await page.waitForFunction(
+    () =>
+      !document.querySelector('.MuiSkeleton-root, [aria-busy=true]') &&
+      document.getAnimations().every(animation => animation.playState !== 'running'),
+  );
+};
+
+/** What keeps somebody from using the page, with the element it is about. */
+const findings = async (page: Page): Promise<readonly string[]> => {
+  const { violations } = await new AxeBuilder({ page })
+    // Without it every look opens and closes a tab to put the answer together, for frames we do not have.
+    .setLegacyMode()
+    .options({ resultTypes: ['violations'] })
+    .analyze();
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, impact, nodes }) =>
+      nodes.map(({ target, failureSummary }) => `${impact} ${id} at ${target.join(' ')}: ${failureSummary}`),
+    );
+};
+
+/** The page as it stands, on a desk and on a phone, light and dark. */
+const check = async (page: Page, name: string): Promise<void> => {
+  const found: string[] = [];
+  for (const size of [desk, phone])
+    for (const theme of ['light', 'dark']) {
+      await page.setViewportSize(size);
+      await page.evaluate(mode => {
+        localStorage.setItem('apptheme', mode);
+        window.dispatchEvent(new StorageEvent('storage', { key: 'apptheme' }));
+      }, theme);
+      await settled(page);
+      const seen = await page.evaluate(() => document.documentElement.dataset.theme);
+      expect(seen).toBe(theme);
+      found.push(...(await findings(page)).map(text => `${name}, ${size.width} px, ${theme}: ${text}`));
+    }
+  await page.setViewportSize(desk);
+  expect(found).toEqual([]);
+};
+
+describe('nothing serious or critical is found by axe', () => {
+  it('before signing in', async () => {
+    const page = await cabinet.open();
+    await page.goto('/auth/login/');
+    await page.getByRole('button', { name: 'Войти' }).click();
+    await see(page.getByText('Поле обязательно для заполнения').first());
+    await check(page, 'sign-in with faults');
+    await page.goto('/auth/forgot');
+    await see(page.getByRole('heading', { level: 1 }));
+    await check(page, 'forgotten password');
+  });
+
+  it.each([
+    ['operator@demo.drivedesk', ['/cabinet/dashboard/', '/cabinet/cards/list/']],
+    [
+      'manager@demo.drivedesk',
+      [
+        '/cabinet/dashboard/',
+        '/cabinet/cards/list/',
+        '/cabinet/users/operators/',
+        '/cabinet/nowhere/',
+        '/cabinet/accidents/unknown/',
+        '/cabinet/accidents/opened/1/none',
+      ],
+    ],
+  ])('on the pages of %s', async (email, addresses) => {
+    const page = await cabinet.open({ as: email });
+    await page.goto('/cabinet/dashboard/');
+    for (const address of addresses) {
+      await page.goto(address);
+      await see(page.getByRole('main').getByText(/\S/).first());
+      await check(page, address);
+    }
+  });
+
+  it('in the lists of losses, as table and as cards', async () => {
+    const page = await cabinet.open({ as: 'operator@demo.drivedesk' });
+    await page.goto('/cabinet/accidents/opened/?perPage=10');
+    for (const view of ['таблица', 'карточки'])
+      for (const status of ['opened', 'closed', 'notvalid']) {
+        await page.goto(`/cabinet/accidents/${status}/?perPage=10`);
+        await page.getByLabel('Вид').selectOption(view);
+        await see(page.getByRole('link', { name: /^Открыть: / }).first());
+        await check(page, `${status} as ${view}`);
+      }
+    await page.getByRole('button', { name: 'Фильтры' }).click();
+    await see(page.getByRole('dialog', { name: 'Фильтры' }).getByLabel('VIP'));
+    await check(page, 'filters');
+  });
+
+  it('in the workbench, on every tab', async () => {
+    const page = await cabinet.open({ as: 'operator@demo.drivedesk' });
+    await page.goto(accident);
+    await see(page.getByRole('img', { name: /^График скорости/ }));
+    for (const tab of ['Удар', 'Обработка', 'Заметки', 'Снимки', 'История']) {
+      await page.getByRole('tab', { name: new RegExp(`^${tab}`) }).click();
+      await check(page, `workbench, ${tab}`);
+    }
+    await page.getByRole('button', { name: 'Взять в работу' }).click();
+    await page.getByRole('button', { name: 'Вернуть в работу' }).click();
+    await see(page.getByRole('dialog'));
+    await check(page, 'workbench, asking why');
+  });
+});
