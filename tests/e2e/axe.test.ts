@@ -38,22 +38,34 @@ const findings = async (page: Page): Promise<readonly string[]> => {
     );
 };
 
-/** The page as it stands, on a desk and on a phone, light and dark. */
+const themeOf = (page: Page) => page.evaluate(() => document.documentElement.dataset.theme);
+
+const turnTheme = async (page: Page): Promise<void> => {
+  const before = await themeOf(page);
+  await page.evaluate(
+    mode => {
+      localStorage.setItem('apptheme', mode);
+      window.dispatchEvent(new StorageEvent('storage', { key: 'apptheme' }));
+    },
+    before === 'dark' ? 'light' : 'dark',
+  );
+  expect(await themeOf(page)).not.toBe(before);
+};
+
+/** The page as it stands, on a desk and on a phone, light and dark; it is left on the phone. */
 const check = async (page: Page, name: string): Promise<void> => {
   const found: string[] = [];
-  for (const size of [desk, phone])
-    for (const theme of ['light', 'dark']) {
-      await page.setViewportSize(size);
-      await page.evaluate(mode => {
-        localStorage.setItem('apptheme', mode);
-        window.dispatchEvent(new StorageEvent('storage', { key: 'apptheme' }));
-      }, theme);
-      await settled(page);
-      const seen = await page.evaluate(() => document.documentElement.dataset.theme);
-      expect(seen).toBe(theme);
-      found.push(...(await findings(page)).map(text => `${name}, ${size.width} px, ${theme}: ${text}`));
-    }
-  await page.setViewportSize(desk);
+  const look = async () => {
+    await settled(page);
+    const how = `${name}, ${page.viewportSize()?.width} px, ${await themeOf(page)}`;
+    found.push(...(await findings(page)).map(text => `${how}: ${text}`));
+  };
+  for (const size of [desk, phone]) {
+    await page.setViewportSize(size);
+    await look();
+    await turnTheme(page);
+    await look();
+  }
   expect(found).toEqual([]);
 };
 
@@ -97,11 +109,13 @@ describe('nothing serious or critical is found by axe', () => {
     await page.goto('/cabinet/accidents/opened/?perPage=10');
     for (const view of ['таблица', 'карточки'])
       for (const status of ['opened', 'closed', 'notvalid']) {
+        await page.setViewportSize(desk);
         await page.goto(`/cabinet/accidents/${status}/?perPage=10`);
         await page.getByLabel('Вид').selectOption(view);
         await see(page.getByRole('link', { name: /^Открыть: / }).first());
         await check(page, `${status} as ${view}`);
       }
+    await page.setViewportSize(desk);
     await page.getByRole('button', { name: 'Фильтры' }).click();
     await see(page.getByRole('dialog', { name: 'Фильтры' }).getByLabel('VIP'));
     await check(page, 'filters');

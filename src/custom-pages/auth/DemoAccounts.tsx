@@ -17,14 +17,14 @@ export const DemoAccounts = ({ onPick }: { onPick: (email: string, password: str
       <Typography color="textSecondary" sx={{ mb: 1.5 }}>
         {translate('auth.demo.about')}
       </Typography>
-      <Box sx={{ display: 'grid', gap: 1 }}>
+      <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' }, gap: 1 }}>
         {demo.Accounts.map(({ Email, Role, CompanyName }) => (
           <ButtonBase
             key={Email}
+            title={CompanyName}
             onClick={() => onPick(Email, demo.Password)}
             sx={{
-              display: 'grid',
-              justifyItems: 'start',
+              display: 'block',
               px: 1.5,
               py: 1,
               border: 1,
@@ -34,11 +34,10 @@ export const DemoAccounts = ({ onPick }: { onPick: (email: string, password: str
               '&:hover': { borderColor: 'primary.main' },
             }}
           >
-            <Typography component="span" sx={{ fontWeight: 'fontWeightMedium' }}>
+            <Typography component="span" noWrap sx={{ display: 'block', fontWeight: 'fontWeightMedium' }}>
               {translate(`auth.demo.roles.${Role}`)}
-              <Typography component="span" color="textSecondary">{`, ${CompanyName}`}</Typography>
             </Typography>
-            <Typography component="span" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
+            <Typography component="span" variant="caption" color="textSecondary" noWrap sx={{ display: 'block' }}>
               {Email}
             </Typography>
           </ButtonBase>
