@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { desk, openCabinet, phone, see } from '../support/browser.ts';
+import { desk, gone, openCabinet, phone, see } from '../support/browser.ts';
 import { signInTo } from '../support/running.ts';
 
 const cabinet = openCabinet();
@@ -25,10 +25,11 @@ const settled = async (page: Page): Promise<void> => {
 };
 
 /** What keeps somebody from using the page, with the element it is about. */
-const findings = async (page: Page): Promise<readonly string[]> => {
+const findings = async (page: Page, part: string): Promise<readonly string[]> => {
   const { violations } = await new AxeBuilder({ page })
     // Without it every look opens and closes a tab to put the answer together, for frames we do not have.
     .setLegacyMode()
+    .include(part)
     .options({ resultTypes: ['violations'] })
     .analyze();
   return violations
@@ -52,15 +53,20 @@ const turnTheme = async (page: Page): Promise<void> => {
   expect(await themeOf(page)).not.toBe(before);
 };
 
-/** The page as it stands, on a desk and on a phone, light and dark; it is left on the phone. */
-const check = async (page: Page, name: string): Promise<void> => {
+/** The page (or a part of it) as it stands, on a desk and on a phone, light and dark; it is left on the phone. */
+const check = async (
+  page: Page,
+  name: string,
+  part = 'html',
+  sizes: readonly (typeof desk | typeof phone)[] = [desk, phone],
+): Promise<void> => {
   const found: string[] = [];
   const look = async () => {
     await settled(page);
     const how = `${name}, ${page.viewportSize()?.width} px, ${await themeOf(page)}`;
-    found.push(...(await findings(page)).map(text => `${how}: ${text}`));
+    found.push(...(await findings(page, part)).map(text => `${how}: ${text}`));
   };
-  for (const size of [desk, phone]) {
+  for (const size of sizes) {
     await page.setViewportSize(size);
     await look();
     await turnTheme(page);
@@ -69,7 +75,7 @@ const check = async (page: Page, name: string): Promise<void> => {
   expect(found).toEqual([]);
 };
 
-describe('nothing serious or critical is found by axe', () => {
+describe('nothing serious or critical is found by axe', { timeout: 180_000 }, () => {
   it('before signing in', async () => {
     const page = await cabinet.open();
     await page.goto('/auth/login/');
@@ -104,34 +110,46 @@ describe('nothing serious or critical is found by axe', () => {
     }
   });
 
-  it('in the lists of losses, as table and as cards', async () => {
+  it.each(['таблица', 'карточки'])('in the lists of losses as %s', async view => {
     const page = await cabinet.open({ as: 'operator@demo.drivedesk' });
-    await page.goto('/cabinet/accidents/opened/?perPage=10');
-    for (const view of ['таблица', 'карточки'])
-      for (const status of ['opened', 'closed', 'notvalid']) {
-        await page.setViewportSize(desk);
-        await page.goto(`/cabinet/accidents/${status}/?perPage=10`);
-        await page.getByLabel('Вид').selectOption(view);
-        await see(page.getByRole('link', { name: /^Открыть: / }).first());
-        await check(page, `${status} as ${view}`);
-      }
-    await page.setViewportSize(desk);
+    for (const status of ['opened', 'closed', 'notvalid']) {
+      await page.setViewportSize(desk);
+      await page.goto(`/cabinet/accidents/${status}/?perPage=10`);
+      await page.getByLabel('Вид').selectOption(view);
+      await see(page.getByRole('link', { name: /^Открыть: / }).first());
+      await check(page, status);
+    }
+  });
+
+  it('in the filters of a list', async () => {
+    const page = await cabinet.open({ as: 'operator@demo.drivedesk' });
+    await page.goto('/cabinet/accidents/opened/');
     await page.getByRole('button', { name: 'Фильтры' }).click();
     await see(page.getByRole('dialog', { name: 'Фильтры' }).getByLabel('VIP'));
-    await check(page, 'filters');
+    await check(page, 'filters', '[role=dialog]', [desk]);
+    await page.setViewportSize(phone);
+    await page.getByRole('button', { name: 'Настройки списка' }).click();
+    await see(page.getByRole('dialog', { name: 'Настройки списка' }).getByLabel('VIP'));
+    await check(page, 'list settings', '[role=dialog]', [phone]);
   });
 
   it('in the workbench, on every tab', async () => {
     const page = await cabinet.open({ as: 'operator@demo.drivedesk' });
     await page.goto(accident);
     await see(page.getByRole('img', { name: /^График скорости/ }));
-    for (const tab of ['Удар', 'Обработка', 'Заметки', 'Снимки', 'История']) {
+    await check(page, 'workbench');
+    for (const tab of ['Обработка', 'Заметки', 'Снимки', 'История']) {
       await page.getByRole('tab', { name: new RegExp(`^${tab}`) }).click();
-      await check(page, `workbench, ${tab}`);
+      await see(page.getByRole('tabpanel', { name: new RegExp(`^${tab}`) }));
+      await check(page, `workbench, ${tab}`, '[role=tabpanel]:not([hidden])');
     }
     await page.getByRole('button', { name: 'Взять в работу' }).click();
-    await page.getByRole('button', { name: 'Вернуть в работу' }).click();
-    await see(page.getByRole('dialog'));
-    await check(page, 'workbench, asking why');
+    for (const size of [phone, desk]) {
+      await page.setViewportSize(size);
+      await page.getByRole('button', { name: 'Вернуть в работу' }).click();
+      await check(page, 'workbench, asking why', '[role=dialog]', [size]);
+      await page.getByRole('dialog').getByRole('button', { name: 'Отмена' }).click();
+      await gone(page.getByRole('dialog'));
+    }
   });
 });
