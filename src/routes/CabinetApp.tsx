@@ -1,25 +1,44 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { RouterProvider } from 'react-router/dom';
+import { accountQuery } from '../authProvider/account.ts';
+import { usePaused } from '../authProvider/session.ts';
 import { onTokenChange, readToken } from '../authProvider/token.ts';
+import { watchTyping } from '../authProvider/unsaved.ts';
 import { OfflineBar } from '../layout/failures/OfflineBar.tsx';
 import { closeAllToasts } from '../layout/failures/toasts.ts';
 import { queryClient } from '../queryClient.ts';
+import { patient } from './patient.ts';
 import { createRouter } from './router.tsx';
+
+const SignInAgain = lazy(
+  patient(() => import('../custom-pages/auth/SignInAgain.tsx').then(({ SignInAgain }) => ({ default: SignInAgain }))),
+);
+
+const whoIsIn = () => queryClient.getQueryData<{ Id: number }>(accountQuery.queryKey)?.Id;
+
+/** The token changed: whatever was asked under the old one is asked again. */
+const followToken = async (): Promise<void> => {
+  const before = whoIsIn();
+  // Without a token a refetch could only fail; what is on the screen goes away at once.
+  await queryClient.invalidateQueries(readToken() ? undefined : { refetchType: 'none' });
+  // Somebody else signed in over the page: what the first one had there is not for them.
+  if (readToken() && before !== undefined && whoIsIn() !== before) window.location.reload();
+};
 
 /** Cache and router of one session: both begin afresh with the next. */
 export const CabinetApp = () => {
   const [router] = useState(createRouter);
+  const paused = usePaused();
 
   useEffect(() => {
     // What the last session ended with has been read by who signed in again.
     closeAllToasts();
-    const stop = onTokenChange(() => {
-      // Without a token a refetch could only fail; what is on the screen goes away at once.
-      void queryClient.invalidateQueries(readToken() ? undefined : { refetchType: 'none' });
-    });
+    const stop = onTokenChange(() => void followToken());
+    const stopWatching = watchTyping();
     return () => {
       stop();
+      stopWatching();
       router.dispose();
       // What one account has seen is not for the next one.
       queryClient.clear();
@@ -30,6 +49,11 @@ export const CabinetApp = () => {
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} useTransitions={false} />
       <OfflineBar />
+      {paused && (
+        <Suspense>
+          <SignInAgain />
+        </Suspense>
+      )}
     </QueryClientProvider>
   );
 };

@@ -38,6 +38,7 @@ const rooms: readonly (readonly [room: string, mayImport: readonly string[]])[] 
     [
       'src/custom-pages',
       'src/screens',
+      'src/components',
       'src/contract',
       'src/resources',
       'src/i18n',

@@ -4,7 +4,8 @@ import { accident } from './accident.ts';
 import { dashboard } from './dashboard.ts';
 import { errors } from './errors.ts';
 import { enFirst } from './first.ts';
+import { frame } from './frame.ts';
 import { lists } from './lists.ts';
 import { resources } from './resources.ts';
 
-export const en: Texts = { ...enFirst, ra: english.ra, accident, dashboard, errors, lists, resources };
+export const en: Texts = { ...enFirst, ra: english.ra, accident, dashboard, errors, frame, lists, resources };

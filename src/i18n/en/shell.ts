@@ -2,7 +2,15 @@ import type { Texts } from '../texts.ts';
 
 export const shell = {
   skip: 'Skip to content',
-  menu: { main: 'Main menu', top: 'Top menu', openMain: 'Open menu', openTop: 'Open top menu', close: 'Close menu' },
+  menu: {
+    main: 'Main menu',
+    top: 'Top menu',
+    openMain: 'Open menu',
+    openTop: 'Open top menu',
+    close: 'Close menu',
+    fold: 'Fold: %{title}',
+    unfold: 'Unfold: %{title}',
+  },
   top: { home: 'Home', screener: 'Screener', accidents: 'Accidents' },
   aside: { minimise: 'Minimise menu', expand: 'Pin menu' },
   breadcrumbs: 'Breadcrumbs',
@@ -20,6 +28,11 @@ export const shell = {
   loading: 'Please wait...',
   scrollToTop: 'To the top',
   retry: 'Try again',
+  failed: {
+    chunk: 'A part of the program did not load: there may be a new version. Reloading the page helps.',
+    reload: 'Reload the page',
+    home: 'To the work desk',
+  },
   offline: 'No connection to the server. What you typed stays on the screen.',
   toast: { close: 'Close message', region: 'Messages' },
   coming: {

@@ -11,7 +11,11 @@ const themeOf = (palette: typeof light | typeof dark): Theme =>
     breakpoints: { values: { xs: 0, sm: 576, md: 768, lg: 992, xl: 1200 } },
     spacing: 8,
     shape: { borderRadius: 4 },
-    frame: { header: 56, subheader: 48, aside: 256, asideMini: 64, form: 384, hoverOpenMs: 50, hoverCloseMs: 100 },
+    frame: {
+      ...{ header: 56, subheader: 48, aside: 256, asideMini: 64, form: 384, panel: 400 },
+      ...{ hoverOpenMs: 50, hoverCloseMs: 100, submenuMs: 500, accordionMs: 200, collapseMs: 300 },
+      ...{ toTopFrom: 300, toTopMs: 600, keyScroll: 30 },
+    },
     typography: {
       fontFamily: family,
       htmlFontSize: 16,

@@ -1,0 +1,51 @@
+import type { Texts } from '../texts.ts';
+
+export const frame = {
+  again: {
+    title: 'The session has ended',
+    about: 'Please sign in again. What you typed on the page is still there.',
+    other: 'Sign in as somebody else',
+  },
+  key: {
+    title: 'Integration key',
+    about: 'A program that holds it acts as you. It dies with the session.',
+    show: 'Show the key',
+    hide: 'Hide the key',
+    copy: 'Copy the key',
+    copied: 'The key is on the clipboard',
+    notCopied: 'It could not be copied. Select the key and copy it yourself.',
+  },
+  user: { open: 'User panel', title: 'Profile', data: 'Personal data', settings: 'Settings' },
+  close: 'Close',
+  quick: {
+    open: 'Quick panel',
+    tabs: { audit: 'Audit Logs', notifications: 'Notifications', settings: 'Settings' },
+    auditEmpty: 'No changes yet.',
+    auditRefused: 'The audit of the company is for managers. The history of one accident is on its page.',
+    auditFailed: 'The audit did not load.',
+    noNotifications: 'No notifications.',
+    theme: 'Dark theme',
+    language: 'Language',
+    dense: 'Dense tables',
+    aside: 'Minimise the side menu',
+    allSettings: 'All settings',
+  },
+  actions: { open: 'Quick actions', report: 'Report an accident', next: 'Next accident', none: 'No accident is free' },
+  cart: {
+    open: 'Basket: %{n}',
+    title: 'Basket',
+    about: 'Records put aside for export. Kept in this browser.',
+    empty: 'The basket is empty. Put rows in with the button beside them.',
+    put: 'Put aside: %{title}',
+    take: 'Take out of the basket: %{title}',
+    clear: 'Empty it',
+    csv: 'Export as CSV',
+  },
+  tools: {
+    title: 'Page tools',
+    link: 'Copy the link',
+    linkCopied: 'The link is on the clipboard',
+    full: 'Full screen',
+    print: 'Print',
+  },
+} satisfies Texts['frame'];
