@@ -1,4 +1,4 @@
-import type { Changes } from '../../context.ts';
+import type { Changes } from '../context.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
