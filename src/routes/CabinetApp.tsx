@@ -10,6 +10,7 @@ import { closeAllToasts } from '../layout/failures/toasts.ts';
 import { queryClient } from '../queryClient.ts';
 import { patient } from './patient.ts';
 import { createRouter } from './router.tsx';
+import { useFollowSettings } from './useFollowSettings.ts';
 
 const SignInAgain = lazy(
   patient(() => import('../custom-pages/auth/SignInAgain.tsx').then(({ SignInAgain }) => ({ default: SignInAgain }))),
@@ -24,6 +25,11 @@ const followToken = async (): Promise<void> => {
   await queryClient.invalidateQueries(readToken() ? undefined : { refetchType: 'none' });
   // Somebody else signed in over the page: what the first one had there is not for them.
   if (readToken() && before !== undefined && whoIsIn() !== before) window.location.reload();
+};
+
+const FollowSettings = () => {
+  useFollowSettings();
+  return null;
 };
 
 /** Cache and router of one session: both begin afresh with the next. */
@@ -47,6 +53,7 @@ export const CabinetApp = () => {
 
   return (
     <QueryClientProvider client={queryClient}>
+      <FollowSettings />
       <RouterProvider router={router} useTransitions={false} />
       <OfflineBar />
       {paused && (

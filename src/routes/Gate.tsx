@@ -2,7 +2,7 @@ import { lazy, useLayoutEffect, useSyncExternalStore } from 'react';
 import { usePaused } from '../authProvider/session.ts';
 import { onTokenChange, readToken } from '../authProvider/token.ts';
 import { replaceAddress, useAddress } from './address.ts';
-import { isAuthPath, keepLocation } from './lastLocation.ts';
+import { isAuthPath, isResetPath, keepLocation } from './lastLocation.ts';
 import { loadAuth } from './loadAuth.ts';
 import { loadCabinet } from './loadCabinet.ts';
 import { patient } from './patient.ts';
@@ -25,6 +25,7 @@ export const Gate = () => {
     replaceAddress(places.login);
   }, [astray]);
 
-  if (inside) return <Cabinet />;
+  // A link for a new password is followed by who is signed in too.
+  if (inside && !isResetPath(path)) return <Cabinet />;
   return astray ? null : <AuthPages path={path} />;
 };

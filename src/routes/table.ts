@@ -1,7 +1,17 @@
 import { managers } from '../contract/access.ts';
 import { resources } from '../resources/index.ts';
 import type { RouteEntry } from './entry.ts';
-import { accident, coming, dashboard, group, list, unknownStatus } from './pages.tsx';
+import {
+  accident,
+  accidentCreate,
+  coming,
+  dashboard,
+  exportsPage,
+  group,
+  leadTo,
+  list,
+  unknownStatus,
+} from './pages.tsx';
 
 const vouchersRead = resources.vouchers.access.read;
 const operatorsRead = resources.operators.access.read;
@@ -89,6 +99,13 @@ export const routeTable: readonly RouteEntry[] = [
     counted: true,
     page: list('accidents-notvalid'),
   },
+  {
+    path: '/cabinet/accidents/create/',
+    title: 'accidentsCreate',
+    crumb: 'never',
+    icon: 'add',
+    page: accidentCreate,
+  },
   { path: '/cabinet/accidents/:status/', title: 'accidentsUnknown', crumb: 'own', page: unknownStatus },
   { path: '/cabinet/accidents/:status/:id/:objectId', title: 'accident', crumb: 'own', page: accident },
 
@@ -137,6 +154,13 @@ export const routeTable: readonly RouteEntry[] = [
     page: coming('createOperator'),
   },
   {
+    path: '/cabinet/users/create/',
+    title: 'createOperator',
+    crumb: 'never',
+    roles: managers,
+    page: leadTo('/cabinet/users/create-operator/'),
+  },
+  {
     path: '/cabinet/users/clients/',
     title: 'clients',
     crumb: 'always',
@@ -155,7 +179,7 @@ export const routeTable: readonly RouteEntry[] = [
     tile: 10,
     page: coming('screener'),
   },
-  { path: '/cabinet/exports/', title: 'exports', crumb: 'always', icon: 'export', tile: 11, page: coming('exports') },
+  { path: '/cabinet/exports/', title: 'exports', crumb: 'always', icon: 'export', tile: 11, page: exportsPage },
   { path: '/user/', title: 'user', crumb: 'always', page: coming('user') },
   {
     path: '/user/application/',

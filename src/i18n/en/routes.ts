@@ -9,6 +9,7 @@ export const routes = {
   accidentsOpened: 'New losses',
   accidentsClosed: 'Processed losses',
   accidentsNotvalid: 'Mini-losses',
+  accidentsCreate: 'Report an accident',
   accidentsUnknown: 'Unknown status',
   accident: 'Accident #%{id}',
   screener: 'Screener',

@@ -28,6 +28,7 @@ export const shell = {
   loading: 'Please wait...',
   scrollToTop: 'To the top',
   retry: 'Try again',
+  tools: 'Page tools',
   failed: {
     chunk: 'A part of the program did not load: there may be a new version. Reloading the page helps.',
     reload: 'Reload the page',

@@ -8,6 +8,7 @@ export const routes = {
   accidentsOpened: 'Новые убытки',
   accidentsClosed: 'Обработанные убытки',
   accidentsNotvalid: 'Мини-убытки',
+  accidentsCreate: 'Сообщить об аварии',
   accidentsUnknown: 'Неизвестный статус',
   accident: 'Авария #%{id}',
   screener: 'Проверки',

@@ -21,6 +21,8 @@ interface Frame {
   toTopMs: number;
   /** Pixels an arrow key scrolls a panel by. */
   keyScroll: number;
+  /** Height of a table's row, as dense as was chosen. */
+  row: number;
   /** Width of a panel that slides in. */
   panel: number;
 }

@@ -1,7 +1,8 @@
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import type { RaRecord } from 'ra-core';
-import { memo } from 'react';
+import { lazy, memo, Suspense } from 'react';
+import { basketOn } from '../../components/basket.ts';
 import { PositionThumb } from '../../fields/parts/PositionThumb.tsx';
 import { kinds } from '../../fields/registry.ts';
 import { isEmpty, positionOf } from '../../fields/value.ts';
@@ -16,6 +17,8 @@ const Part = ({ name, row, resource }: { name: string | undefined; row: RaRecord
   const { Display } = kinds[field.kind];
   return <Display name={name} field={field} row={row} resource={resource} />;
 };
+
+const PickButton = lazy(() => import('./PickButton.tsx').then(loaded => ({ default: loaded.PickButton })));
 
 interface Given {
   row: RaRecord;
@@ -53,6 +56,11 @@ export const RecordCard = memo(({ row, resource, split }: Given) => {
         <Box sx={{ typography: 'h2', flex: 'none' }}>{part(card.figure)}</Box>
       </Box>
       <CardLines names={card.lines} row={row} resource={resource} />
+      {basketOn && (
+        <Suspense>
+          <PickButton row={row} />
+        </Suspense>
+      )}
     </Paper>
   );
 });

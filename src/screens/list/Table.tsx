@@ -1,5 +1,6 @@
 import { type RaRecord, useListContext } from 'ra-core';
 import { useEffect, useRef } from 'react';
+import { basketOn } from '../../components/basket.ts';
 import { kinds } from '../../fields/registry.ts';
 import { TableHead } from './TableHead.tsx';
 import { TableRow } from './TableRow.tsx';
@@ -32,6 +33,7 @@ export const Table = ({ rows }: { rows: readonly RaRecord[] | undefined }) => {
           {fields.map(({ name, width }) => (
             <col key={name} style={{ width: `${(100 * width) / total}%` }} />
           ))}
+          {basketOn && <col style={{ width: '4ch' }} />}
         </colgroup>
         <TableHead fields={fields} />
         {rows ? (

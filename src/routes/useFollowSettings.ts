@@ -1,0 +1,16 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { keepSettings, settingsQuery } from '../authProvider/settings.ts';
+import { noticeFailure } from '../layout/failures/notice.ts';
+import { applySettings } from '../settings/apply.ts';
+import { onChoice } from '../settings/choice.ts';
+
+/** What was chosen in another browser holds here, and what is chosen here is kept for the others. */
+export const useFollowSettings = (): void => {
+  const client = useQueryClient();
+  const { data } = useQuery(settingsQuery);
+  useEffect(() => {
+    if (data) void applySettings(data);
+  }, [data]);
+  useEffect(() => onChoice(choice => void keepSettings(client, choice).catch(noticeFailure)), [client]);
+};
