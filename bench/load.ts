@@ -9,7 +9,7 @@ import { startServer } from '../tests/support/running.ts';
  * first row of a list; and how long both take with the processor slowed down four times.
  *   npm run bench:load -- [--runs 5]
  */
-const runs = Number(process.argv[process.argv.indexOf('--runs') + 1] || 3);
+const runs = Number(process.argv[process.argv.indexOf('--runs') + 1]) || 3;
 
 if (await cabinetIsStale()) await buildCabinet();
 const { address, ...server } = await startServer('./data/bench');
