@@ -1,5 +1,6 @@
 import type { I18nProvider } from 'ra-core';
 import { useSyncExternalStore } from 'react';
+import { announceChoice } from '../settings/choice.ts';
 import { currentLocale, type Locale, localeKey, saveLocale } from './locale.ts';
 import { loadTexts, type Part } from './messages.ts';
 
@@ -22,16 +23,22 @@ export const openTexts = async (wanted: Part): Promise<void> => {
   await load(currentLocale(), wanted);
 };
 
-/** Changes the language; the page stays as it is, only its words change. */
-export const setLocale = async (locale: Locale): Promise<void> => {
+/** Makes the language hold here; the page stays as it is, only its words change. */
+export const applyLocale = async (locale: Locale): Promise<void> => {
   saveLocale(locale);
   await load(locale, part);
   document.documentElement.lang = locale;
 };
 
+/** The language as somebody has just chosen it. */
+export const setLocale = (locale: Locale): Promise<void> => {
+  announceChoice({ Locale: locale });
+  return applyLocale(locale);
+};
+
 const subscribe = (listener: () => void) => {
   const fromOtherTab = ({ key }: StorageEvent) => {
-    if (key === localeKey) void setLocale(currentLocale());
+    if (key === localeKey) void applyLocale(currentLocale());
   };
   listeners.add(listener);
   window.addEventListener('storage', fromOtherTab);

@@ -1,30 +1,28 @@
 import type { AccidentRow } from '../../contract/shapes/accident.ts';
 import { formatMoment } from '../../fields/format.ts';
 import type { Locale } from '../../i18n/locale.ts';
+import { currentZone, fromWallClock, wallClock } from '../../settings/zone.ts';
 
 const zones = { ru: 'ru-RU', en: 'en-GB' } as const;
 
 /** Day, time with seconds and the zone: the moment of an impact is compared with other records. */
 export const exactMoment = (moment: string, locale: Locale): string => {
   const date = new Date(moment);
-  const zone = new Intl.DateTimeFormat(zones[locale], { timeZoneName: 'short' })
+  const zone = new Intl.DateTimeFormat(zones[locale], { timeZoneName: 'short', timeZone: currentZone() || undefined })
     .formatToParts(date)
     .find(({ type }) => type === 'timeZoneName')?.value;
-  return `${formatMoment(date, locale)}:${String(date.getSeconds()).padStart(2, '0')} ${zone ?? ''}`.trim();
+  return `${formatMoment(date, locale)}:${String(date.getUTCSeconds()).padStart(2, '0')} ${zone ?? ''}`.trim();
 };
 
 /** `HH:mm:ss` */
 export const timeOfDay = (moment: number, locale: Locale): string =>
-  new Date(moment).toLocaleTimeString(zones[locale], { hourCycle: 'h23' });
+  new Date(moment).toLocaleTimeString(zones[locale], { hourCycle: 'h23', timeZone: currentZone() || undefined });
 
 /** Value of a `datetime-local` field, in the viewer's zone; empty for null. */
-export const toLocalInput = (moment: string | null): string => {
-  if (moment === null) return '';
-  const date = new Date(moment);
-  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
-};
+export const toLocalInput = (moment: string | null): string =>
+  moment === null ? '' : wallClock(new Date(moment)).slice(0, 16);
 export const fromLocalInput = (text: string): string | null => {
-  const date = new Date(text);
+  const date = fromWallClock(text);
   return text === '' || Number.isNaN(date.getTime()) ? null : date.toISOString();
 };
 

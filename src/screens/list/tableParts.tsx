@@ -23,7 +23,7 @@ export const Sheet = styled('table')(({ theme }) => ({
   borderCollapse: 'separate',
   borderSpacing: 0,
   '& th, & td': {
-    height: theme.spacing(5),
+    height: theme.frame.row,
     padding: theme.spacing(0, 0.75),
     textAlign: 'start',
     whiteSpace: 'nowrap',
