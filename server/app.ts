@@ -14,6 +14,7 @@ import { makeHub } from './modules/live/hub.ts';
 import { requireAccess } from './plugins/access.ts';
 import { makeAuthentication } from './plugins/authentication.ts';
 import { registerCalls } from './plugins/calls.ts';
+import { registerClosing } from './plugins/closing.ts';
 import { type DemoAccounts, registerDemoPage } from './plugins/demo.ts';
 import { registerErrors } from './plugins/errors.ts';
 import { registerGzip } from './plugins/gzip.ts';
@@ -59,6 +60,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   requireAccess(server);
   registerErrors(server);
   registerGzip(server);
+  registerClosing(server);
   server.addHook('onRequest', async (request, reply) => {
     reply.header('X-Request-Id', request.id);
   });

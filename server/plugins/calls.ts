@@ -67,7 +67,10 @@ const sendBinary = (reply: FastifyReply, { contentType, bytes, fileName }: Binar
 
 /** Nothing between us and the reader may keep events back or keep them at all. */
 const sendEvents = (reply: FastifyReply, { events }: EventStream) =>
-  reply.header('Cache-Control', 'no-store').header('X-Accel-Buffering', 'no').type('text/event-stream').send(events);
+  reply
+    .headers({ 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no', Connection: 'close' })
+    .type('text/event-stream')
+    .send(events);
 
 const isStream = (answer: unknown): answer is RowStream =>
   typeof answer === 'object' && answer !== null && 'batches' in answer;

@@ -3,6 +3,7 @@ import { accidentCalls } from './calls/accidents.ts';
 import { accountCalls } from './calls/account.ts';
 import { infoCalls } from './calls/info.ts';
 import { ingestCalls } from './calls/ingest.ts';
+import { liveCalls } from './calls/live.ts';
 import { portfolioCalls } from './calls/portfolio.ts';
 import { systemCalls } from './calls/system.ts';
 
@@ -14,6 +15,7 @@ export const calls = {
   ...infoCalls,
   ...ingestCalls,
   ...systemCalls,
+  ...liveCalls,
 } satisfies { readonly [Key in CallKey]: Call };
 
 export type Calls = typeof calls;
