@@ -17,6 +17,17 @@ export const accidentCreate: Loader = () =>
 export const exportsPage: Loader = () =>
   import('../custom-pages/exports/ExportsPage.tsx').then(({ ExportsPage }) => ({ default: ExportsPage }));
 
+export const personalData: Loader = () =>
+  import('../custom-pages/user/data/DataPage.tsx').then(({ DataPage }) => ({ default: DataPage }));
+
+export const settings: Loader = () =>
+  import('../custom-pages/user/settings/SettingsPage.tsx').then(({ SettingsPage }) => ({ default: SettingsPage }));
+
+export const registrations: Loader = () =>
+  import('../custom-pages/registrations/RegistrationsPage.tsx').then(({ RegistrationsPage }) => ({
+    default: RegistrationsPage,
+  }));
+
 /** An address that only leads on. */
 export const leadTo =
   (to: string): Loader =>

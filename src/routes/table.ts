@@ -10,6 +10,9 @@ import {
   group,
   leadTo,
   list,
+  personalData,
+  registrations,
+  settings,
   unknownStatus,
 } from './pages.tsx';
 
@@ -48,6 +51,7 @@ export const routeTable: readonly RouteEntry[] = [
     icon: 'voucher',
     tile: 1,
     counted: true,
+    create: '/cabinet/cards/create/',
     page: list('vouchers'),
   },
   {
@@ -73,6 +77,7 @@ export const routeTable: readonly RouteEntry[] = [
     icon: 'accident',
     tile: 3,
     counted: true,
+    create: '/cabinet/accidents/create/',
     page: list('accidents-opened'),
   },
   {
@@ -140,6 +145,7 @@ export const routeTable: readonly RouteEntry[] = [
     icon: 'users',
     tile: 8,
     counted: true,
+    create: '/cabinet/users/create-operator/',
     page: list('operators'),
   },
   {
@@ -172,6 +178,14 @@ export const routeTable: readonly RouteEntry[] = [
   },
 
   {
+    path: '/cabinet/users/registrations/',
+    title: 'registrations',
+    crumb: 'always',
+    roles: managers,
+    page: registrations,
+  },
+
+  {
     path: '/cabinet/screener/',
     title: 'screener',
     crumb: 'always',
@@ -180,13 +194,13 @@ export const routeTable: readonly RouteEntry[] = [
     page: coming('screener'),
   },
   { path: '/cabinet/exports/', title: 'exports', crumb: 'always', icon: 'export', tile: 11, page: exportsPage },
-  { path: '/user/', title: 'user', crumb: 'always', page: coming('user') },
+  { path: '/user/', title: 'user', crumb: 'always', page: personalData },
   {
     path: '/user/application/',
     title: 'settings',
     crumb: 'always',
     icon: 'settings',
     tile: 12,
-    page: coming('settings'),
+    page: settings,
   },
 ];

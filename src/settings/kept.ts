@@ -17,7 +17,14 @@ interface Given<Value extends string> {
 }
 
 export const keep = <Value extends string>({ key, parse, onChange }: Given<Value>): Kept<Value> => {
-  const read = () => parse(localStorage.getItem(key));
+  // Asked for by every cell of a table: what is stored is looked at again only when it is another text.
+  let last: { readonly stored: string | null; readonly value: Value } | undefined;
+  const read = () => {
+    // A worker has no storage.
+    const stored = typeof localStorage === 'undefined' ? null : localStorage.getItem(key);
+    if (!last || last.stored !== stored) last = { stored, value: parse(stored) };
+    return last.value;
+  };
   const listeners = new Set<() => void>();
   const announce = () => {
     onChange?.(read());

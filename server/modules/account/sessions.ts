@@ -9,7 +9,8 @@ import { notFound } from '../../errors.ts';
 import type { Authentication } from '../../plugins/authentication.ts';
 import { ranged, readRestFilter, readRestPage } from '../../table/rest.ts';
 
-const columns = { id: 'id', createdAt: 'created_at', lastSeenAt: 'last_seen_at' } as const;
+const seen = sql<string>`coalesce(last_seen_at, created_at)`;
+const columns = { id: sql`id`, createdAt: sql`created_at`, lastSeenAt: seen } as const;
 const sorts = Object.keys(columns) as (keyof typeof columns)[];
 
 type Row = Selectable<Database['session']>;
@@ -18,7 +19,7 @@ const onWire = (row: Row, current: Buffer | undefined): SessionRow => ({
   id: row.id,
   ...browserOf(row.user_agent),
   createdAt: row.created_at,
-  lastSeenAt: row.last_seen_at,
+  lastSeenAt: row.last_seen_at ?? row.created_at,
   expiresAt: row.expires_at,
   current: current !== undefined && row.token_hash.equals(current),
 });

@@ -9,7 +9,7 @@ export const SessionRow = Type.Object({
   system: Type.String(),
   kind: Type.Enum(['computer', 'phone', 'tablet', 'program']),
   createdAt: Moment,
-  lastSeenAt: nullable(Moment),
+  lastSeenAt: Moment,
   expiresAt: Moment,
   /** The session this was asked with. */
   current: Type.Boolean(),

@@ -20,6 +20,7 @@ export const routes = {
   operators: 'Operators',
   createOperator: 'Add operator',
   clients: 'Clients',
+  registrations: 'Access requests',
   exports: 'Exports',
   user: 'Personal data',
   settings: 'Settings',

@@ -49,8 +49,6 @@ export const shell = {
     createOperator: 'An operator will be set up here: name, e-mail, role and an invitation by e-mail.',
     clients: 'The list of clients with their vouchers and vehicles will be here.',
     exports: 'Finished exports will be kept here to open again. Until then every list has its own export.',
-    user: 'Your name, phone and password can be changed here.',
-    settings: 'Settings of the cabinet will be here. Language and theme already switch in the header.',
   },
   group: { about: 'Choose a section' },
   unknownStatus: { about: 'There are three accident lists:' },

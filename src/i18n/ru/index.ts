@@ -6,5 +6,6 @@ import { frame } from './frame.ts';
 import { lists } from './lists.ts';
 import { reactAdmin } from './ra.ts';
 import { resources } from './resources.ts';
+import { user } from './user.ts';
 
-export const ru = { ...ruFirst, ra: reactAdmin, accident, dashboard, errors, frame, lists, resources };
+export const ru = { ...ruFirst, ra: reactAdmin, accident, dashboard, errors, frame, lists, resources, user };

@@ -19,6 +19,7 @@ export const routes = {
   operators: 'Операторы',
   createOperator: 'Добавить оператора',
   clients: 'Клиенты',
+  registrations: 'Заявки на доступ',
   exports: 'Выгрузки',
   user: 'Личные данные',
   settings: 'Настройки',

@@ -1,4 +1,3 @@
-import Avatar from '@mui/material/Avatar';
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import Skeleton from '@mui/material/Skeleton';
@@ -8,6 +7,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useAccount } from '../../authProvider/account.ts';
 import { config } from '../../config.ts';
 import { patient } from '../../routes/patient.ts';
+import { Portrait } from './Portrait.tsx';
 
 const ProfileCard = lazy(patient(() => import('./ProfileCard.tsx').then(loaded => ({ default: loaded.ProfileCard }))));
 const UserPanel = lazy(patient(() => import('./UserPanel.tsx').then(loaded => ({ default: loaded.UserPanel }))));
@@ -39,12 +39,7 @@ export const ProfileMenu = () => {
           </Box>{' '}
           {account.FullName}
         </Typography>
-        <Avatar
-          variant="rounded"
-          sx={{ width: 32, height: 32, typography: 'subtitle1', bgcolor: 'text.primary', color: 'background.paper' }}
-        >
-          {account.FullName.trim().charAt(0).toUpperCase()}
-        </Avatar>
+        <Portrait name={account.FullName} pic={account.Pic} side={4} />
       </ButtonBase>
       {asked && (
         <Suspense>

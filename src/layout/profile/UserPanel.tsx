@@ -1,4 +1,3 @@
-import Avatar from '@mui/material/Avatar';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Divider from '@mui/material/Divider';
@@ -9,6 +8,7 @@ import { config } from '../../config.ts';
 import type { AccountInfo } from '../../contract/shapes/account.ts';
 import { SidePanel } from '../frame/SidePanel.tsx';
 import { KeySection } from './KeySection.tsx';
+import { Portrait } from './Portrait.tsx';
 
 interface Props {
   readonly account: AccountInfo;
@@ -23,20 +23,7 @@ export const UserPanel = ({ account, open, onClose }: Props) => {
   return (
     <SidePanel side="right" title={translate('frame.user.title')} open={open} onClose={onClose}>
       <Box sx={{ display: 'flex', gap: 2, mb: 2, overflowWrap: 'anywhere' }}>
-        <Avatar
-          variant="rounded"
-          src={account.Pic ? config.host + account.Pic : undefined}
-          alt={account.FullName}
-          sx={theme => ({
-            width: theme.spacing(9),
-            height: theme.spacing(9),
-            typography: 'h1',
-            bgcolor: 'text.primary',
-            color: 'background.paper',
-          })}
-        >
-          {account.FullName.trim().charAt(0).toUpperCase()}
-        </Avatar>
+        <Portrait name={account.FullName} pic={account.Pic} side={9} />
         <Box sx={{ minWidth: 0 }}>
           <Typography variant="h3" component="p">
             {account.FullName}
