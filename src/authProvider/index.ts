@@ -10,8 +10,14 @@ import { readToken } from './token.ts';
 const statusOf = (error: unknown): number | undefined =>
   typeof error === 'object' && error !== null && 'status' in error ? Number(error.status) : undefined;
 
-/** react-admin's view of the session. Where to go when it begins or ends is decided by routes/Session. */
-export const createAuthProvider = (client: QueryClient): AuthProvider => ({
+/**
+ * react-admin's view of the session. Where to go when it begins or ends is decided by routes/Session. `tell` says to the
+ * user why it ended.
+ */
+export const createAuthProvider = (
+  client: QueryClient,
+  tell: (error: unknown) => void = () => undefined,
+): AuthProvider => ({
   login: signIn,
 
   async logout() {
@@ -26,6 +32,8 @@ export const createAuthProvider = (client: QueryClient): AuthProvider => ({
 
   async checkError(error: unknown) {
     if (statusOf(error) !== 401) return;
+    // react-admin answers such a query with nothing instead of failing it: why the session ended is told here.
+    tell(error);
     // Paused, one signs in again over the page: react-admin must not lead away from it.
     if (!endSession()) throw error;
   },

@@ -35,6 +35,8 @@ const set = (next: readonly Picked[]) => {
   for (const listener of listeners) listener();
 };
 
+export const isBasketOpen = (): boolean => owner !== '';
+
 /** Whose basket it is: two people at one browser have one each. */
 export const openBasket = (account: string): void => {
   if (account === owner) return;

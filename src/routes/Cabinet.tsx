@@ -5,6 +5,7 @@ import { Route } from 'react-router';
 import { createAuthProvider } from '../authProvider/index.ts';
 import { dataProvider } from '../dataProvider/index.ts';
 import { ErrorFallback } from '../layout/ErrorFallback.tsx';
+import { noticeFailure } from '../layout/failures/notice.ts';
 import { Layout } from '../layout/Layout.tsx';
 import { queryClient } from '../queryClient.ts';
 import { PageFrame } from './PageFrame.tsx';
@@ -13,7 +14,7 @@ import { patient } from './patient.ts';
 import { routerProvider } from './routerProvider.tsx';
 import { routeTable } from './table.ts';
 
-const authProvider = createAuthProvider(queryClient);
+const authProvider = createAuthProvider(queryClient, noticeFailure);
 const store = localStorageStore(undefined, 'drivedesk');
 const NotFound = lazy(patient(notFound));
 const pages = routeTable.map(entry => ({

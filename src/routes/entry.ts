@@ -27,6 +27,8 @@ export interface RouteEntry {
   readonly tileTitle?: string;
   /** The tile shows how many rows the resource has. */
   readonly counted?: boolean;
+  /** Address where another one of what the page lists is made; offered in the sub-header to whoever may open it. */
+  readonly create?: string;
   readonly page: Loader;
 }
 

@@ -1,10 +1,10 @@
-import { chmod, cp, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, chown, cp, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { buildCabinet, cabinetIsStale } from '../../scripts/build-cabinet.ts';
 import { findChromium } from './find-chromium.ts';
-import { startServer } from './running.ts';
+import { type Running, startServer } from './running.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -25,10 +25,26 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return () => rm(folder, { recursive: true, force: true });
 }
 
+/** A copy belongs to who makes it: as root, the database's files are given back to the user it runs as. */
+const keepOwners = async (from: string, to: string): Promise<void> => {
+  if (process.getuid?.() !== 0) return;
+  for (const name of await readdir(from, { recursive: true })) {
+    const { uid, gid } = await stat(join(from, name));
+    await chown(join(to, name), uid, gid);
+  }
+};
+
 /** A copy of the demo portfolio with a server of its own. */
-export const startDemo = async (demoData: string) => {
+export const startDemo = async (demoData: string): Promise<Running> => {
   const folder = await mkdtemp(join(tmpdir(), 'drivedesk-journey-'));
   await chmod(folder, 0o755);
   await cp(demoData, folder, { recursive: true, preserveTimestamps: true });
+  await keepOwners(demoData, folder);
   return startServer(folder);
+};
+
+/** Stops the server for good and takes its copy away. */
+export const endDemo = async (server: Running): Promise<void> => {
+  await server.stop();
+  await rm(server.dataDir, { recursive: true, force: true });
 };

@@ -7,7 +7,7 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'ra-core';
 import { useEffect, useMemo } from 'react';
-import { Controller, type Resolver, useForm } from 'react-hook-form';
+import { type Resolver, useController, useForm } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router';
 import { showToast } from '../../layout/failures/toasts.ts';
 import { LeaveGuard } from '../../layout/session/LeaveGuard.tsx';
@@ -30,6 +30,10 @@ export const AccidentCreate = () => {
     defaultValues: noValues(translate('frame.report.sources.phone')),
     resolver,
   });
+  // In the order they stand: the first wrong one gets the focus.
+  const { ref: voucherRef, ...voucher } = useController({ control, name: 'voucher' }).field;
+  const at = register('at');
+  const source = useController({ control, name: 'source' }).field;
   const { data: made, mutate, isPending } = useReport();
   const { errors, isDirty } = formState;
 
@@ -40,10 +44,11 @@ export const AccidentCreate = () => {
   }, [made, navigate, translate]);
 
   const line = (name: 'at' | 'city' | 'street') => ({
-    ...register(name),
+    ...(name === 'at' ? at : register(name)),
     label: translate(`frame.report.${name}`),
     error: errors[name] !== undefined,
     helperText: errors[name]?.message,
+    slotProps: { inputLabel: { shrink: true } },
   });
   return (
     <Paper component="section" sx={{ maxWidth: 'md', p: { xs: 2, md: 3 } }}>
@@ -66,37 +71,25 @@ export const AccidentCreate = () => {
         }}
       >
         <div className="whole">
-          <Controller
-            control={control}
-            name="voucher"
-            render={({ field: { ref, ...field } }) => (
-              <VoucherPicker {...field} inputRef={ref} error={errors.voucher?.message} />
-            )}
-          />
+          <VoucherPicker {...voucher} inputRef={voucherRef} error={errors.voucher?.message} />
         </div>
-        <TextField {...line('at')} type="datetime-local" required slotProps={{ inputLabel: { shrink: true } }} />
-        <Controller
-          control={control}
-          name="source"
-          render={({ field: { ref, value, onChange, onBlur } }) => (
-            <Autocomplete
-              freeSolo
-              disableClearable
-              options={sources.map(source => translate(`frame.report.sources.${source}`))}
-              filterOptions={all => all}
-              inputValue={value}
-              onInputChange={(_, text) => onChange(text)}
-              onBlur={onBlur}
-              renderInput={params => (
-                <TextField
-                  {...params}
-                  inputRef={ref}
-                  required
-                  label={translate('frame.report.source')}
-                  error={errors.source !== undefined}
-                  helperText={errors.source?.message}
-                />
-              )}
+        <TextField {...line('at')} type="datetime-local" required />
+        <Autocomplete
+          freeSolo
+          disableClearable
+          options={sources.map(each => translate(`frame.report.sources.${each}`))}
+          filterOptions={all => all}
+          inputValue={source.value}
+          onInputChange={(_, text) => source.onChange(text)}
+          onBlur={source.onBlur}
+          renderInput={params => (
+            <TextField
+              {...params}
+              inputRef={source.ref}
+              required
+              label={translate('frame.report.source')}
+              error={errors.source !== undefined}
+              helperText={errors.source?.message}
             />
           )}
         />

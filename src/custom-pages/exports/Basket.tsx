@@ -65,13 +65,7 @@ export const Basket = () => {
   const translate = useTranslate();
   const picked = useBasket();
   const lists = [...new Set(picked.map(({ list }) => list))];
-  if (lists.length === 0)
-    return (
-      <>
-        <Typography color="textSecondary">{translate('frame.cart.empty')}</Typography>
-        <NoExports />
-      </>
-    );
+  if (lists.length === 0) return <NoExports text="frame.cart.empty" />;
   return (
     <Box sx={{ maxWidth: 'lg' }}>
       <Typography variant="h1">{translate('frame.basket.title')}</Typography>

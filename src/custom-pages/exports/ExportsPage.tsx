@@ -3,4 +3,4 @@ import { Basket } from './Basket.tsx';
 import { NoExports } from './NoExports.tsx';
 
 /** What was put aside for export. */
-export const ExportsPage = () => (basketOn ? <Basket /> : <NoExports />);
+export const ExportsPage = () => (basketOn ? <Basket /> : <NoExports text="shell.coming.exports" />);

@@ -6,6 +6,7 @@ export const dashboard = {
     cardsList: 'Contracts, vehicles and devices',
     cardsCreate: 'Client, vehicle and device',
     accidentsOpened: 'Waiting for a call and a decision',
+    accidentsCreate: 'One no device told of',
     accidentsClosed: 'Decided',
     accidentsNotvalid: 'Weak impacts, kept searchable',
     scoring: 'How people drive, and why',

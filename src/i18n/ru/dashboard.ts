@@ -4,6 +4,7 @@ export const dashboard = {
     cardsList: 'Договоры, автомобили и приборы',
     cardsCreate: 'Клиент, автомобиль и прибор',
     accidentsOpened: 'Ждут звонка и решения',
+    accidentsCreate: 'О которой узнали не от прибора',
     accidentsClosed: 'Решение принято',
     accidentsNotvalid: 'Слабые удары, оставлены для поиска',
     scoring: 'Как водят и почему',

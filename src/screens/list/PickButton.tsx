@@ -2,7 +2,7 @@ import AddShoppingCart from '@mui/icons-material/AddShoppingCart';
 import RemoveShoppingCart from '@mui/icons-material/RemoveShoppingCart';
 import IconButton from '@mui/material/IconButton';
 import type { RaRecord } from 'ra-core';
-import { isPicked, togglePicked, useBasket } from '../../components/basket.ts';
+import { isBasketOpen, isPicked, togglePicked, useBasket } from '../../components/basket.ts';
 import { rowPathOf, rowTitle } from './rowPath.ts';
 import { useListView } from './view.tsx';
 
@@ -19,6 +19,7 @@ export const PickButton = ({ row }: { row: RaRecord }) => {
       size="small"
       aria-label={label}
       aria-pressed={inside}
+      disabled={!isBasketOpen()}
       title={label}
       color={inside ? 'primary' : 'default'}
       onClick={() => togglePicked({ list, id: row.id, title, path: rowPathOf(resource, split, row), row })}

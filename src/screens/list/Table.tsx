@@ -11,6 +11,8 @@ import { useListView } from './view.tsx';
 
 /** Padding of a cell, in characters. */
 const padding = 1.5;
+/** Width of the column of buttons that put a row aside. */
+const pickWidth = basketOn ? 4 : 0;
 
 export const Table = ({ rows }: { rows: readonly RaRecord[] | undefined }) => {
   const { resource, split, columns } = useListView();
@@ -25,7 +27,7 @@ export const Table = ({ rows }: { rows: readonly RaRecord[] | undefined }) => {
     const field = resource.fields[name];
     return field ? [{ name, field, width: kinds[field.kind].width + padding }] : [];
   });
-  const total = fields.reduce((sum, { width }) => sum + width, 0);
+  const total = fields.reduce((sum, { width }) => sum + width, pickWidth);
   return (
     <Scroller ref={scroller}>
       <Sheet style={{ minWidth: `${total}ch` }}>
@@ -33,7 +35,7 @@ export const Table = ({ rows }: { rows: readonly RaRecord[] | undefined }) => {
           {fields.map(({ name, width }) => (
             <col key={name} style={{ width: `${(100 * width) / total}%` }} />
           ))}
-          {basketOn && <col style={{ width: '4ch' }} />}
+          {basketOn && <col style={{ width: `${(100 * pickWidth) / total}%` }} />}
         </colgroup>
         <TableHead fields={fields} />
         {rows ? (

@@ -1,0 +1,121 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { addressOf, fillSignIn, openCabinet, see, signInAt, signOut } from '../support/browser.ts';
+
+const cabinet = openCabinet();
+
+const keptIn = (page: Page) =>
+  page.evaluate(() => ({ local: localStorage.getItem('tokens'), session: sessionStorage.getItem('tokens') }));
+
+const tokenOf = async (page: Page): Promise<string> => {
+  const { local, session } = await keptIn(page);
+  return (JSON.parse(local ?? session ?? '{}') as { Token: string }).Token;
+};
+
+/** Ends the session as signing out elsewhere does. */
+const revoke = async (page: Page): Promise<void> => {
+  const headers = { authorization: `Bearer ${await tokenOf(page)}` };
+  const answer = await fetch(`${cabinet.server.address}/api/v1/logoff`, { headers });
+  expect(answer.status).toBe(200);
+};
+
+/** Lets the time of every session run out. */
+const expire = async (): Promise<void> => {
+  const folder = join(cabinet.server.dataDir, 'postgres');
+  const password = (await readFile(`${folder}.password`, 'utf8')).trim();
+  const port = (await readFile(join(folder, 'postmaster.pid'), 'utf8')).split('\n')[3]?.trim();
+  const client = new pg.Client(`postgresql://drivedesk:${password}@127.0.0.1:${port}/drivedesk`);
+  await client.connect();
+  await client.query(`update session set expires_at = now() - interval '1 minute'`);
+  await client.end();
+};
+
+describe.each([
+  ['is revoked', revoke],
+  ['runs out', expire],
+] as const)('a session that %s while one works', (_, end) => {
+  it('is told in words, leads to the sign-in page, and from there back to where one was', async () => {
+    const page = await cabinet.open();
+    const here = '/cabinet/accidents/opened/?filter=%7B%22Severity%22%3A%5B%22major%22%5D%7D&page=1';
+    await signInAt(page, here, 'operator@demo.drivedesk');
+    await see(page.getByRole('status').filter({ hasText: 'Найдено' }));
+    const shown = await page.getByRole('status').filter({ hasText: 'Найдено' }).innerText();
+    const left = addressOf(page);
+
+    await end(page);
+    // The server may take a second to believe it; until then it still answers.
+    await expect
+      .poll(async () => {
+        const refresh = page.getByRole('button', { name: 'Обновить' });
+        if (await refresh.isVisible()) await refresh.click({ timeout: 1000 }).catch(() => undefined);
+        return new URL(page.url()).pathname;
+      })
+      .toBe('/auth/login/');
+    await see(page.getByRole('heading', { name: 'Вход в кабинет' }));
+    await see(page.getByRole('region', { name: 'Сообщения' }).getByText('Сеанс завершён. Войдите снова'));
+    expect(await keptIn(page)).toEqual({ local: null, session: null });
+    expect(await page.evaluate(() => sessionStorage.getItem('lastLocation'))).toBe(left);
+
+    await fillSignIn(page, 'operator@demo.drivedesk');
+    await see(page.getByRole('status').filter({ hasText: shown }));
+    expect(addressOf(page)).toBe(left);
+    expect(await page.getByText('Сеанс завершён').count()).toBe(0);
+  });
+});
+
+it('without “remember me” the token lives in this tab only', async () => {
+  const page = await cabinet.open();
+  await signInAt(page, '/cabinet/dashboard/', 'operator@demo.drivedesk');
+  const kept = await keptIn(page);
+  expect(kept.local).toBe(null);
+  expect(kept.session).toContain('"Token"');
+  await page.reload();
+  await see(page.getByRole('heading', { name: 'Рабочий стол' }));
+  const tab = await page.context().newPage();
+  await tab.goto('/');
+  await see(tab.getByRole('heading', { name: 'Вход в кабинет' }));
+});
+
+it('with “remember me” it outlives the tab, and signing out in one tab signs the other out', async () => {
+  const page = await cabinet.open();
+  await page.goto('/cabinet/accidents/closed/');
+  await page.getByRole('checkbox', { name: 'Запомнить меня' }).check();
+  await fillSignIn(page, 'operator@demo.drivedesk');
+  await see(page.getByRole('heading', { name: 'Обработанные убытки' }));
+  const kept = await keptIn(page);
+  expect(kept.session).toBe(null);
+  const { ExpiresAt } = JSON.parse(kept.local ?? '{}') as { ExpiresAt: string };
+  expect(Math.round((Date.parse(ExpiresAt) - Date.now()) / 86_400_000)).toBe(30);
+
+  const tab = await page.context().newPage();
+  await tab.goto('/cabinet/accidents/notvalid/');
+  await see(tab.getByRole('heading', { name: 'Мини-убытки' }));
+  await signOut(page);
+  await see(page.getByRole('heading', { name: 'Вход в кабинет' }));
+  await see(tab.getByRole('heading', { name: 'Вход в кабинет' }));
+  expect(addressOf(tab)).toBe('/auth/login/');
+
+  // Signing in again, in either tab, brings each back to its own page.
+  await tab.getByRole('checkbox', { name: 'Запомнить меня' }).check();
+  await fillSignIn(tab, 'operator@demo.drivedesk');
+  await see(tab.getByRole('heading', { name: 'Мини-убытки' }));
+  await see(page.getByRole('heading', { name: 'Обработанные убытки' }));
+});
+
+it('a session that ended elsewhere is told to one who is about to take a loss, too', async () => {
+  const page = await cabinet.open();
+  await signInAt(page, '/cabinet/accidents/opened/', 'operator@demo.drivedesk');
+  await page.getByRole('table').getByRole('link').first().click();
+  await see(page.getByRole('button', { name: 'Взять в работу' }));
+  const here = addressOf(page);
+  await revoke(page);
+  await page.getByRole('button', { name: 'Взять в работу' }).click();
+  await see(page.getByRole('heading', { name: 'Вход в кабинет' }));
+  await see(page.getByRole('region', { name: 'Сообщения' }).getByText('Сеанс завершён. Войдите снова'));
+  await fillSignIn(page, 'operator@demo.drivedesk');
+  await see(page.getByRole('button', { name: 'Взять в работу' }));
+  expect(addressOf(page)).toBe(here);
+});

@@ -1,0 +1,116 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
+import { endDemo, startDemo } from './browser-machine.ts';
+import { chromiumArguments, findChromium } from './find-chromium.ts';
+import type { Running } from './running.ts';
+
+const pictures = join(import.meta.dirname, '..', '..', 'test-results');
+
+export const desk = { width: 1440, height: 900 } as const;
+export const phone = { width: 390, height: 844 } as const;
+
+interface Visitor {
+  readonly language?: 'ru' | 'en';
+  readonly theme?: 'light' | 'dark';
+  readonly size?: typeof desk | typeof phone;
+}
+
+/** A real server on a copy of the demo portfolio, and browsers of people who work with it. */
+export interface Cabinet {
+  server: Running;
+  /** A browser of its own, as if on another machine, with one empty tab. */
+  readonly open: (visitor?: Visitor) => Promise<Page>;
+}
+
+const takePictures = async (contexts: readonly BrowserContext[], test: string): Promise<void> => {
+  await mkdir(pictures, { recursive: true });
+  const pages = contexts.flatMap(context => context.pages());
+  const name = test.replace(/[^\p{L}\p{N}]+/gu, '-');
+  // A page that cannot be pictured must not hide why the test failed.
+  await Promise.all(
+    pages.map((page, at) => page.screenshot({ path: join(pictures, `${name}-${at + 1}.png`) }).catch(() => undefined)),
+  );
+};
+
+/** Opens the cabinet for the journeys of one file; each begins with no browser open. */
+export const openCabinet = (): Cabinet => {
+  let browser: Browser;
+  let contexts: BrowserContext[] = [];
+  let faults: string[] = [];
+  const cabinet: Partial<Cabinet> = {
+    open: async ({ language = 'ru', theme = 'light', size = desk } = {}) => {
+      const origin = cabinet.server?.address ?? '';
+      const chosen = [
+        { name: 'applocale', value: language },
+        { name: 'apptheme', value: theme },
+      ];
+      const context = await browser.newContext({
+        baseURL: origin,
+        storageState: { cookies: [], origins: [{ origin, localStorage: chosen }] },
+        locale: 'ru-RU',
+        timezoneId: 'Europe/Moscow',
+        viewport: size,
+        reducedMotion: 'reduce',
+      });
+      contexts.push(context);
+      context.setDefaultTimeout(15_000);
+      context.on('weberror', error => faults.push(String(error.error())));
+      context.on('console', message => {
+        if (message.type() === 'error' && /Content Security Policy/.test(message.text())) faults.push(message.text());
+      });
+      return context.newPage();
+    },
+  };
+  beforeAll(async () => {
+    [cabinet.server, browser] = await Promise.all([
+      startDemo(inject('demoData')),
+      chromium.launch({ executablePath: findChromium(), args: chromiumArguments }),
+    ]);
+  });
+  afterEach(async ({ task }) => {
+    if (task.result?.state === 'fail') await takePictures(contexts, task.name);
+    await Promise.all(contexts.map(context => context.close()));
+    const thrown = faults;
+    contexts = [];
+    faults = [];
+    expect(thrown, 'errors nobody caught in the browser').toEqual([]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    if (cabinet.server) await endDemo(cabinet.server);
+  });
+  return cabinet as Cabinet;
+};
+
+/** Waits until it is in sight. */
+export const see = (thing: Locator): Promise<void> => thing.waitFor();
+
+/** Waits until it is not in sight. */
+export const gone = (thing: Locator): Promise<void> => thing.waitFor({ state: 'hidden' });
+
+/** Path and query the browser is at. */
+export const addressOf = (page: Page): string => {
+  const { pathname, search } = new URL(page.url());
+  return pathname + search;
+};
+
+/** Fills the login page in, in either language, and sends it. */
+export const fillSignIn = async (page: Page, email: string, password = 'drivedesk-demo'): Promise<void> => {
+  await page.getByRole('textbox', { name: /^(Электронная почта|E-mail)$/ }).fill(email);
+  await page.getByRole('textbox', { name: /^(Пароль|Password)$/ }).fill(password);
+  await page.getByRole('button', { name: /^(Войти|Sign in)$/ }).click();
+};
+
+/** Opens an address as somebody who has to sign in first, and comes to it. */
+export const signInAt = async (page: Page, address: string, email: string): Promise<void> => {
+  await page.goto(address, { waitUntil: 'commit' });
+  await fillSignIn(page, email);
+  await see(page.getByRole('button', { name: /^(Профиль|Profile):/ }));
+};
+
+export const signOut = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: /^(Профиль|Profile):/ }).click();
+  await page.getByRole('menuitem', { name: /^(Выйти|Sign out)$/ }).click();
+};
