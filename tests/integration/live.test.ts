@@ -179,6 +179,20 @@ describe('after a cut', () => {
   });
 });
 
+describe('a reader that begins', () => {
+  it('is told of the last seconds when it asks for them', async () => {
+    await say(1);
+    app.clock.forward(60);
+    await say(2);
+    app.clock.forward(5);
+    await say(3);
+    const stream = await openEvents(`${address}`, olga.token, undefined, '?back=10');
+    open.push(stream);
+    await stream.until(({ data }) => data.Kind === 'n3');
+    expect(stream.received.map(({ event, data }) => data.Kind ?? event)).toEqual(['ready', 'n2', 'n3']);
+  });
+});
+
 describe('many writers at once', () => {
   it('are seen by every reader whole and in one order, also by one who is cut all the time', async () => {
     const writers = 12;

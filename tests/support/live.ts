@@ -30,9 +30,14 @@ const parse = (block: string): Received | undefined => {
 };
 
 /** Opens the stream as a browser does, and collects what comes. */
-export const openEvents = async (address: string, token: string, lastEventId?: number): Promise<OpenStream> => {
+export const openEvents = async (
+  address: string,
+  token: string,
+  lastEventId?: number,
+  query = '',
+): Promise<OpenStream> => {
   const abort = new AbortController();
-  const reply = await fetch(`${address}/api/v3/events`, {
+  const reply = await fetch(`${address}/api/v3/events${query}`, {
     headers: {
       authorization: `Bearer ${token}`,
       'accept-encoding': 'gzip, br',

@@ -21,16 +21,30 @@ const rooms: readonly (readonly [room: string, mayImport: readonly string[]])[] 
       'src/queryClient.ts',
     ],
   ],
+  [
+    'src/live',
+    ['src/contract', 'src/config.ts', 'src/i18n', 'src/dataProvider', 'src/authProvider', 'src/queryClient.ts'],
+  ],
   ['src/components', ['src/contract', 'src/config.ts', 'src/i18n']],
   ['src/fields', ['src/components', 'src/contract', 'src/resources', 'src/i18n', 'src/dataProvider', 'src/settings']],
   ['src/exporters', ['src/fields', 'src/contract', 'src/resources', 'src/i18n', 'src/dataProvider']],
   [
     'src/screens',
-    ['src/fields', 'src/components', 'src/exporters', 'src/resources', 'src/contract', 'src/i18n', 'src/dataProvider'],
+    [
+      'src/live',
+      'src/fields',
+      'src/components',
+      'src/exporters',
+      'src/resources',
+      'src/contract',
+      'src/i18n',
+      'src/dataProvider',
+    ],
   ],
   [
     'src/layout',
     [
+      'src/live',
       'src/components',
       'src/resources',
       'src/contract',
@@ -62,6 +76,7 @@ const rooms: readonly (readonly [room: string, mayImport: readonly string[]])[] 
   [
     'src/custom-pages',
     [
+      'src/live',
       'src/screens',
       'src/exporters',
       'src/fields',

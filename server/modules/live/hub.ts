@@ -1,7 +1,7 @@
 import type { Caller, Context } from '../../context.ts';
 import { eventChannel } from '../../db/change.ts';
 import { makeListener } from './listener.ts';
-import { prune, readBounds, readEvents, readSessions } from './repository.ts';
+import { prune, readBounds, readEvents, readPlaceBefore, readSessions } from './repository.ts';
 import { deliver, endStream, openStream, type Stream, writeBeat, writeEvent } from './stream.ts';
 
 const beatEveryMs = 15_000;
@@ -10,9 +10,14 @@ const pruneEveryMs = 3_600_000;
 const patienceMs = 1000;
 const batch = 1000;
 
+interface Beginning {
+  readonly lastEventId?: string | undefined;
+  readonly backS?: number | undefined;
+}
+
 export interface Hub {
-  /** Opens a stream from where the reader was, or from now. */
-  readonly open: (caller: Caller, tokenHash: Buffer, lastEventId: string | undefined) => Promise<Stream>;
+  /** Opens a stream from where the reader was, or from so many seconds ago, or from now. */
+  readonly open: (caller: Caller, tokenHash: Buffer, from: Beginning) => Promise<Stream>;
   /** Ends every stream, so that the server can end. */
   readonly close: () => Promise<void>;
 }
@@ -96,6 +101,18 @@ export const makeHub = ({ db, pool, now, log }: Context): Hub => {
     clear();
   };
 
+  /** Whether all since then is still kept, and the place to begin at. */
+  const beginningOf = async (companyId: number, { lastEventId, backS }: Beginning): Promise<[boolean, number]> => {
+    const { first, last } = await readBounds(db, companyId);
+    const oldest = first === null ? last : first - 1;
+    if (lastEventId !== undefined) {
+      const place = placeIn(lastEventId);
+      return place !== undefined && place >= oldest && place <= last ? [true, place] : [false, last];
+    }
+    if (backS === undefined) return [true, last];
+    return [true, (await readPlaceBefore(db, companyId, new Date(now().getTime() - backS * 1000))) ?? oldest];
+  };
+
   const join = (stream: Stream): void => {
     const { companyId } = stream.caller;
     const company = companies.get(companyId) ?? new Set();
@@ -107,14 +124,12 @@ export const makeHub = ({ db, pool, now, log }: Context): Hub => {
   };
 
   return {
-    open: async (caller, tokenHash, lastEventId) => {
+    open: async (caller, tokenHash, from) => {
       // Listening comes before looking: nothing falls in between.
       await listener.start();
-      const { first, last } = await readBounds(db, caller.companyId);
-      const place = placeIn(lastEventId);
-      const kept = place === last || (place !== undefined && place < last && first !== null && first <= place + 1);
-      const stream = openStream(caller, tokenHash, kept ? place : last);
-      writeEvent(stream, lastEventId === undefined || kept ? 'ready' : 'reset', {});
+      const [kept, place] = await beginningOf(caller.companyId, from);
+      const stream = openStream(caller, tokenHash, place);
+      writeEvent(stream, kept ? 'ready' : 'reset', {});
       join(stream);
       startTimers();
       look(caller.companyId);

@@ -31,6 +31,17 @@ export const readBounds = async (db: Db, companyId: number): Promise<{ last: num
   return row ?? { last: 0, first: null };
 };
 
+/** Number of the last event before a moment; undefined if none is kept. */
+export const readPlaceBefore = async (db: Db, companyId: number, moment: Date): Promise<number | undefined> => {
+  const row = await db
+    .selectFrom('event')
+    .select(({ fn }) => fn.max<number | null>('id').as('id'))
+    .where('company_id', '=', companyId)
+    .where('at', '<', moment.toISOString())
+    .executeTakeFirst();
+  return row?.id ?? undefined;
+};
+
 export const readEvents = (db: Db, companyId: number, after: number, limit: number): Promise<StoredEvent[]> =>
   db
     .selectFrom('event')

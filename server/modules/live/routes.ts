@@ -2,8 +2,8 @@ import type { HandlersOf } from '../../context.ts';
 import type { Hub } from './hub.ts';
 
 export const liveHandlers = (hub: Hub): HandlersOf<'GET /api/v3/events'> => ({
-  'GET /api/v3/events': async ({ caller, tokenHash, lastEventId }) => {
-    const { readable } = await hub.open(caller, tokenHash!, lastEventId);
+  'GET /api/v3/events': async ({ caller, tokenHash, lastEventId, query }) => {
+    const { readable } = await hub.open(caller, tokenHash!, { lastEventId, backS: query.back });
     return { events: readable };
   },
 });

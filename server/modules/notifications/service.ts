@@ -19,6 +19,9 @@ const excerpt = (text: string | null | undefined): string | null => {
   return letters.length > excerptLength ? `${letters.slice(0, excerptLength).join('')}…` : (text ?? null);
 };
 
+/** The switch of an account's settings, by the same name with a capital. */
+const settingOf = (kind: NotificationKind): string => kind.charAt(0).toUpperCase() + kind.slice(1);
+
 const columns = (told: Told) => ({
   company_id: told.companyId,
   kind: told.kind,
@@ -29,23 +32,27 @@ const columns = (told: Told) => ({
   text: excerpt(told.text),
 });
 
-/** Tells one person, in the transaction of what it tells of. */
-export const notify = async (tx: Tx, accountId: number, told: Told): Promise<void> => {
-  await tx.db
-    .insertInto('notification')
-    .values({ ...columns(told), account_id: accountId })
-    .execute();
-  tx.emit('notification', { Kind: told.kind }, accountId);
+/** Writes it for those who can sign in and have not switched this kind off; answers how many there are. */
+const writeFor = async (tx: Tx, told: Told, accountId: number | null): Promise<bigint> => {
+  const { company_id, kind, at, accident_id, message_id, actor_name, text } = columns(told);
+  const { numAffectedRows } = await sql`
+    insert into notification (company_id, account_id, kind, at, accident_id, message_id, actor_name, text)
+    select company_id, id, ${kind}, ${at}::timestamptz, ${accident_id}::bigint, ${message_id}::bigint,
+      ${actor_name}::text, ${text}::text
+    from account
+    where company_id = ${company_id} and blocked_at is null and id = coalesce(${accountId}::bigint, id)
+      and settings->'Notifications'->>${settingOf(kind)}::text is distinct from 'false'`.execute(tx.db);
+  return numAffectedRows ?? 0n;
 };
 
-/** Tells everybody in the company who can sign in. */
+/** Tells one person, in the transaction of what it tells of. */
+export const notify = async (tx: Tx, accountId: number, told: Told): Promise<void> => {
+  if (await writeFor(tx, told, accountId)) tx.emit('notification', { Kind: told.kind }, accountId);
+};
+
+/** Tells everybody in the company. */
 export const notifyCompany = async (tx: Tx, told: Told): Promise<void> => {
-  const { company_id, kind, at, accident_id, actor_name, text } = columns(told);
-  await sql`
-    insert into notification (company_id, account_id, kind, at, accident_id, actor_name, text)
-    select company_id, id, ${kind}, ${at}, ${accident_id}::bigint, ${actor_name}::text, ${text}::text
-    from account where company_id = ${company_id} and blocked_at is null`.execute(tx.db);
-  tx.emit('notification', { Kind: kind });
+  if (await writeFor(tx, told, null)) tx.emit('notification', { Kind: told.kind });
 };
 
 /**

@@ -12,6 +12,10 @@ export const liveCalls = {
     purpose:
       'What changes in the company, as server-sent events; a comment every 15 s. With `Last-Event-ID` what was missed comes first, up to a day back, else `reset`. Ends with the session.',
     access,
+    query: Type.Object({
+      /** Without `Last-Event-ID`: begin with what happened in these last seconds. */
+      back: Type.Optional(Type.Integer({ minimum: 0, maximum: 600 })),
+    }),
     stream: StreamEvent,
   },
   'GET /api/v3/notifications': {
