@@ -22,7 +22,8 @@ const failureOf = async (src: string | undefined) => {
   );
   await waitFor(() => expect(onError).toHaveBeenCalled());
   expect(container.textContent).toBe('instead');
-  return (onError.mock.calls[0]?.[0] as Error).message;
+  const [error] = onError.mock.calls[0] ?? [];
+  return error instanceof Error ? error.message : undefined;
 };
 
 describe('the image loader', () => {
