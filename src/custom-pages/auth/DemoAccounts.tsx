@@ -18,7 +18,7 @@ export const DemoAccounts = ({ onPick }: { onPick: (email: string, password: str
         {translate('auth.demo.about')}
       </Typography>
       <Box sx={{ display: 'grid', gap: 1 }}>
-        {demo.Accounts.map(({ Email, Title }) => (
+        {demo.Accounts.map(({ Email, Role, CompanyName }) => (
           <ButtonBase
             key={Email}
             onClick={() => onPick(Email, demo.Password)}
@@ -37,7 +37,7 @@ export const DemoAccounts = ({ onPick }: { onPick: (email: string, password: str
             }}
           >
             <Typography component="span" sx={{ fontWeight: 'fontWeightMedium' }}>
-              {Title}
+              {translate(`auth.demo.roles.${Role}`)}, {CompanyName}
             </Typography>
             <Typography component="span" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
               {Email}

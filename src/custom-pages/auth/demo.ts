@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { config } from '../../config.ts';
 
 interface Demo {
-  readonly Accounts: readonly { readonly Email: string; readonly Title: string }[];
+  readonly Accounts: readonly { readonly Email: string; readonly Role: string; readonly CompanyName: string }[];
   readonly Password: string;
 }
 

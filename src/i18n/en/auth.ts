@@ -51,7 +51,11 @@ export const auth = {
   },
   failed: 'Could not sign in. Try again.',
   offline: 'No connection to the server. Check the network and try again.',
-  demo: { title: 'Demo access', about: 'Choose a role: the form is filled in for you.' },
+  demo: {
+    title: 'Demo access',
+    about: 'Choose a role: the form is filled in for you.',
+    roles: { OPERATOR: 'Operator', MANAGER: 'Manager', SUPERUSER: 'Administrator' },
+  },
   about: {
     accidents: 'Accident queue',
     accidentsText: 'An impact within seconds: force, direction, place',

@@ -54,7 +54,6 @@ export const user = {
     browser: 'As in the browser: %{zone}',
     now: 'It is %{moment}',
     none: 'No such zone',
-    clear: 'As in the browser',
   },
   start: {
     title: 'Start page',

@@ -53,7 +53,6 @@ export const user = {
     browser: 'Как в браузере: %{zone}',
     now: 'Сейчас %{moment}',
     none: 'Такого пояса нет',
-    clear: 'Как в браузере',
   },
   start: {
     title: 'Начальная страница',

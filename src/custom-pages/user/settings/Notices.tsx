@@ -30,7 +30,7 @@ export const Notices = ({ on, onChange }: Props) => {
           key={name}
           control={<Switch size="small" checked={on[name]} onChange={(_, next) => onChange({ [name]: next })} />}
           label={translate(`user.notices.${name}`)}
-          sx={{ display: 'flex', mx: 0, py: 0.5, gap: 1 }}
+          sx={{ display: 'flex', mx: 0, ml: -0.875, py: 0.5, gap: 1 }}
         />
       ))}
     </Box>
