@@ -1,13 +1,13 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { RouterProvider } from 'react-router/dom';
-import { accountQuery } from '../authProvider/account.ts';
 import { usePaused } from '../authProvider/session.ts';
-import { onTokenChange, readToken } from '../authProvider/token.ts';
+import { onTokenChange } from '../authProvider/token.ts';
 import { watchTyping } from '../authProvider/unsaved.ts';
 import { OfflineBar } from '../layout/failures/OfflineBar.tsx';
 import { closeAllToasts } from '../layout/failures/toasts.ts';
 import { queryClient } from '../queryClient.ts';
+import { followToken } from './followToken.ts';
 import { patient } from './patient.ts';
 import { createRouter } from './router.tsx';
 import { useFollowSettings } from './useFollowSettings.ts';
@@ -15,17 +15,6 @@ import { useFollowSettings } from './useFollowSettings.ts';
 const SignInAgain = lazy(
   patient(() => import('../custom-pages/auth/SignInAgain.tsx').then(({ SignInAgain }) => ({ default: SignInAgain }))),
 );
-
-const whoIsIn = () => queryClient.getQueryData<{ Id: number }>(accountQuery.queryKey)?.Id;
-
-/** The token changed: whatever was asked under the old one is asked again. */
-const followToken = async (): Promise<void> => {
-  const before = whoIsIn();
-  // Without a token a refetch could only fail; what is on the screen goes away at once.
-  await queryClient.invalidateQueries(readToken() ? undefined : { refetchType: 'none' });
-  // Somebody else signed in over the page: what the first one had there is not for them.
-  if (readToken() && before !== undefined && whoIsIn() !== before) window.location.reload();
-};
 
 const FollowSettings = () => {
   useFollowSettings();

@@ -22,7 +22,8 @@ export const portfolioCalls = {
   },
   'GET /api/v2/Voucher/pick': {
     tag: 'Vouchers',
-    purpose: 'Ten vouchers at most that fit a number, plate, client or phone: to name one while writing an accident down.',
+    purpose:
+      'Ten vouchers at most that fit a number, plate, client or phone: to name one while writing an accident down.',
     access: everyRole,
     query: Type.Object({ search: Type.String({ minLength: 2, maxLength: 100 }) }),
     answer: Type.Array(VoucherPick),

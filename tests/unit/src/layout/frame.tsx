@@ -22,8 +22,10 @@ export const account = {
 
 const texts = polyglot(() => ru as never, 'ru', [], { allowMissing: true });
 
-/** What every part of the frame stands in. */
-export const Stand = ({ at = '/', children }: { at?: string; children: ReactNode }) => {
+type Given = { at?: string; bare?: boolean; children: ReactNode };
+
+/** `bare`: what stands in it brings a router of its own. */
+export const Stand = ({ at = '/', bare = false, children }: Given) => {
   const client = new QueryClient({
     defaultOptions: { queries: { retry: false, staleTime: Number.POSITIVE_INFINITY } },
   });
@@ -31,9 +33,7 @@ export const Stand = ({ at = '/', children }: { at?: string; children: ReactNode
   return (
     <QueryClientProvider client={client}>
       <I18nContextProvider value={texts}>
-        <AppTheme>
-          <MemoryRouter initialEntries={[at]}>{children}</MemoryRouter>
-        </AppTheme>
+        <AppTheme>{bare ? children : <MemoryRouter initialEntries={[at]}>{children}</MemoryRouter>}</AppTheme>
       </I18nContextProvider>
     </QueryClientProvider>
   );
