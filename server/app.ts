@@ -10,7 +10,7 @@ import type { Connection } from './db/connect.ts';
 import { makeHandlers } from './handlers.ts';
 import type { Mailer } from './mail/mailer.ts';
 import { loadDictionaries } from './modules/info/dictionaries.ts';
-import { makeHub } from './modules/live/hub.ts';
+import { makeHub } from './modules/live/service.ts';
 import { requireAccess } from './plugins/access.ts';
 import { makeAuthentication } from './plugins/authentication.ts';
 import { registerCalls } from './plugins/calls.ts';

@@ -16,12 +16,14 @@ import { contentId, SkipLink } from './frame/SkipLink.tsx';
 import { SubHeader } from './frame/SubHeader.tsx';
 import { TopMenu } from './frame/TopMenu.tsx';
 import { useSettled } from './frame/useSettled.ts';
+import { loadLive } from './live/load.ts';
 import { SideMenu } from './menu/SideMenu.tsx';
 import { PageSkeleton } from './PageSkeleton.tsx';
 import { usePageTitle } from './pageTitle.ts';
 import { LanguageSwitch } from './profile/LanguageSwitch.tsx';
 import { ThemeSwitch } from './profile/ThemeSwitch.tsx';
 
+const Live = lazy(patient(loadLive));
 const Counter = lazy(patient(() => import('./Counter.tsx').then(loaded => ({ default: loaded.Counter }))));
 
 /** The frame around every page of the cabinet. */
@@ -32,13 +34,19 @@ export const Layout = ({ children }: { children?: ReactNode }) => {
   const [drawer, setDrawer] = useState<'main' | 'top'>();
   const close = () => setDrawer(undefined);
   const here = matchRoute(path);
-  const counted = useSettled() && config.analytics.id !== '';
+  const settled = useSettled();
+  const counted = settled && config.analytics.id !== '';
   usePageTitle(translate(`routes.${here?.entry.title ?? 'notFound'}`, here?.params));
 
   const page = (
     <ErrorCatcher key={path}>
       <Suspense fallback={<PageSkeleton />}>{children}</Suspense>
     </ErrorCatcher>
+  );
+  const live = settled && (
+    <Suspense>
+      <Live />
+    </Suspense>
   );
   const counter = counted && here && (
     <Suspense>
@@ -53,6 +61,7 @@ export const Layout = ({ children }: { children?: ReactNode }) => {
           {page}
         </Box>
         {counter}
+        {live}
       </>
     );
 
@@ -105,6 +114,7 @@ export const Layout = ({ children }: { children?: ReactNode }) => {
       </Box>
       {config.layout.scrollToTop && <ScrollToTop />}
       {counter}
+      {live}
     </>
   );
 };

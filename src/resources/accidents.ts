@@ -38,6 +38,7 @@ export const accidents = defineResource({
     Position: f.position({ parts: ['Latitude', 'Longitude'] }),
   },
   list: {
+    live: true,
     columns: [
       'CrashUniqueIdentifier',
       'CrashDateTime',

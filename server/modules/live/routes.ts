@@ -1,5 +1,5 @@
 import type { HandlersOf } from '../../context.ts';
-import type { Hub } from './hub.ts';
+import type { Hub } from './service.ts';
 
 export const liveHandlers = (hub: Hub): HandlersOf<'GET /api/v3/events'> => ({
   'GET /api/v3/events': async ({ caller, tokenHash, lastEventId, query }) => {

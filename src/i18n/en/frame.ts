@@ -77,7 +77,6 @@ export const frame = {
     auditEmpty: 'No changes yet.',
     auditRefused: 'The audit of the company is for managers. The history of one accident is on its page.',
     auditFailed: 'The audit did not load.',
-    noNotifications: 'No notifications.',
     theme: 'Dark theme',
     language: 'Language',
     dense: 'Dense tables',

@@ -6,6 +6,7 @@ import { useTranslate } from 'ra-core';
 import { lazy, Suspense } from 'react';
 import { config } from '../../config.ts';
 import { patient } from '../../routes/patient.ts';
+import { loadLiveTools } from '../live/load.ts';
 import { LanguageSwitch } from '../profile/LanguageSwitch.tsx';
 import { ProfileMenu } from '../profile/ProfileMenu.tsx';
 import { ThemeSwitch } from '../profile/ThemeSwitch.tsx';
@@ -14,6 +15,7 @@ import { TopMenu } from './TopMenu.tsx';
 import { useSettled } from './useSettled.ts';
 
 const HeaderTools = lazy(patient(() => import('./HeaderTools.tsx').then(loaded => ({ default: loaded.HeaderTools }))));
+const LiveTools = lazy(patient(loadLiveTools));
 const { quickActions, cart, quickPanel } = config.layout;
 const toolsOn = quickActions || cart || quickPanel;
 
@@ -53,6 +55,11 @@ export const Header = ({ onMainMenu, onTopMenu }: Props) => {
       {settled && toolsOn && (
         <Suspense>
           <HeaderTools />
+        </Suspense>
+      )}
+      {settled && (
+        <Suspense>
+          <LiveTools />
         </Suspense>
       )}
       <Box sx={{ display: wide, alignItems: 'center', gap: 1 }}>

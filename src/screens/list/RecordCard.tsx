@@ -33,6 +33,7 @@ export const RecordCard = memo(({ row, resource, split }: Given) => {
   return (
     <Paper
       component="li"
+      data-gone={row.gone}
       data-row={resource.list.rowPath ? undefined : true}
       tabIndex={resource.list.rowPath ? undefined : -1}
       sx={{
@@ -43,6 +44,7 @@ export const RecordCard = memo(({ row, resource, split }: Given) => {
         gap: 1,
         minWidth: 0,
         '&:hover, &:focus-within': { borderColor: 'text.secondary' },
+        '&[data-gone]': { opacity: 0.5 },
       }}
     >
       <RowLink resource={resource} split={split} row={row} />

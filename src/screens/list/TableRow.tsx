@@ -16,7 +16,11 @@ interface Given {
 }
 
 export const TableRow = memo(({ row, fields, resource, split }: Given) => (
-  <tr data-row={resource.list.rowPath ? undefined : true} tabIndex={resource.list.rowPath ? undefined : -1}>
+  <tr
+    data-gone={row.gone}
+    data-row={resource.list.rowPath ? undefined : true}
+    tabIndex={resource.list.rowPath ? undefined : -1}
+  >
     {fields.map(({ name, field }, index) => {
       const { Cell } = kinds[field.kind];
       return (

@@ -34,6 +34,8 @@ export const Sheet = styled('table')(({ theme }) => ({
   '& th:first-of-type, & td:first-of-type': { paddingInlineStart: theme.spacing(2) },
   '& [data-align=end]': { textAlign: 'end', paddingInlineEnd: theme.spacing(2) },
   '& tbody tr': { position: 'relative' },
+  // Somebody has moved it to another list; it stays until the list is fetched again.
+  '& tbody tr[data-gone]': { opacity: 0.5 },
   '& tbody tr:last-of-type td': { borderBottom: 0 },
   '& tbody tr:hover, & tbody tr:focus-within': { backgroundColor: theme.palette.action.hover },
   '& th': {
