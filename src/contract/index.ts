@@ -5,6 +5,7 @@ import { infoCalls } from './calls/info.ts';
 import { ingestCalls } from './calls/ingest.ts';
 import { liveCalls } from './calls/live.ts';
 import { portfolioCalls } from './calls/portfolio.ts';
+import { searchCalls } from './calls/search.ts';
 import { systemCalls } from './calls/system.ts';
 
 /** Every call there is, under its method and path. A call is added here and nowhere else. */
@@ -14,6 +15,7 @@ export const calls = {
   ...portfolioCalls,
   ...infoCalls,
   ...ingestCalls,
+  ...searchCalls,
   ...systemCalls,
   ...liveCalls,
 } satisfies { readonly [Key in CallKey]: Call };
