@@ -37,5 +37,7 @@ export const useGroupPages = (group: RouteEntry | undefined): readonly RouteEntr
   const open = routeTable.filter(entry => holdsOne(roles, entry.roles));
   const lines = open.filter(entry => group !== undefined && isUnder(group, entry));
   const made = lines.map(({ create }) => create);
-  return open.filter(entry => lines.includes(entry) || made.includes(entry.path));
+  return open.filter(
+    entry => lines.includes(entry) || made.includes(entry.path) || (group && entry.listedUnder === group.path),
+  );
 };

@@ -182,6 +182,8 @@ export const routeTable: readonly RouteEntry[] = [
     title: 'registrations',
     crumb: 'always',
     roles: managers,
+    icon: 'addUser',
+    listedUnder: '/cabinet/users/',
     page: registrations,
   },
 

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { deleteToken, readToken } from '../../authProvider/token.ts';
 import { ApiError, api } from '../../dataProvider/api.ts';
 import { usePageTitle } from '../../layout/pageTitle.ts';
+import { newPasswordLength } from '../../settings/password.ts';
 import { required } from './checks.ts';
 import { DeadLink } from './DeadLink.tsx';
 import { FormPage } from './FormPage.tsx';
@@ -10,9 +11,8 @@ import { Outcome } from './Outcome.tsx';
 import { PasswordField } from './PasswordField.tsx';
 import { useFields } from './useFields.ts';
 
-const minLength = 10;
 const password = (value: string) =>
-  required(value) ?? (value.length < minLength ? 'validation.passwordLength' : undefined);
+  required(value) ?? (value.length < newPasswordLength ? 'validation.passwordLength' : undefined);
 
 /** Sets a new password by the link from a letter; its token stands behind the # of the address. */
 export const ResetPage = () => {

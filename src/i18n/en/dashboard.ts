@@ -13,6 +13,7 @@ export const dashboard = {
     createOperator: 'Access for a new colleague',
     operators: 'Who works in the company',
     clients: 'Policyholders and drivers',
+    registrations: 'Who asks for an account',
     screener: 'Conditions over the portfolio and “was it there?”',
     exports: 'Finished CSV, XLSX and PDF files',
     settings: 'Language, theme, notifications',

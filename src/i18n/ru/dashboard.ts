@@ -11,6 +11,7 @@ export const dashboard = {
     createOperator: 'Доступ для нового сотрудника',
     operators: 'Кто работает в компании',
     clients: 'Страхователи и водители',
+    registrations: 'Кто просит учётную запись',
     screener: 'Условия по портфелю и вопрос «был ли там?»',
     exports: 'Готовые файлы CSV, XLSX и PDF',
     settings: 'Язык, тема, уведомления',

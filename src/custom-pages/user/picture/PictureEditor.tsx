@@ -9,8 +9,7 @@ import type { AccountInfo } from '../../../contract/shapes/account.ts';
 import { api } from '../../../dataProvider/api.ts';
 import { Portrait } from '../../../layout/profile/Portrait.tsx';
 import { CropDialog } from './CropDialog.tsx';
-
-const maxBytes = 15 * 1024 * 1024;
+import { portraitMaxBytes } from './limits.ts';
 
 /** The picture with what can be done about it. */
 export const PictureEditor = ({ account }: { account: AccountInfo }) => {
@@ -29,7 +28,7 @@ export const PictureEditor = ({ account }: { account: AccountInfo }) => {
   const open = async (file: File | undefined) => {
     if (!file) return;
     setFault(undefined);
-    if (file.size > maxBytes) return setFault('user.picture.tooLarge');
+    if (file.size > portraitMaxBytes) return setFault('user.picture.tooLarge');
     await createImageBitmap(file)
       .then(setPicture)
       .catch(() => setFault('user.picture.unreadable'));

@@ -1,6 +1,7 @@
 import { yupResolver } from '@hookform/resolvers/yup';
 import type { Resolver } from 'react-hook-form';
 import { object, string } from 'yup';
+import { newPasswordLength } from '../../../settings/password.ts';
 
 export interface PasswordValues {
   readonly Current: string;
@@ -9,8 +10,6 @@ export interface PasswordValues {
 
 export const noPasswords: PasswordValues = { Current: '', New: '' };
 
-const minLength = 10;
-
 /** The contract's rules, before the server is asked. */
 export const passwordResolver = (translate: (key: string) => string, login: string): Resolver<PasswordValues> => {
   const required = translate('validation.required');
@@ -18,7 +17,7 @@ export const passwordResolver = (translate: (key: string) => string, login: stri
     Current: string().required(required),
     New: string()
       .required(required)
-      .min(minLength, translate('validation.passwordLength'))
+      .min(newPasswordLength, translate('validation.passwordLength'))
       .test(
         'login',
         translate('validation.passwordIsLogin'),

@@ -17,15 +17,15 @@ export interface ZoneOption {
   readonly words: string;
 }
 
-const wordsOf = (name: string, locale: Locale): string =>
-  new Intl.DateTimeFormat(locale, { timeZone: name, timeZoneName: 'longGeneric' })
-    .formatToParts(0)
+const wordsOf = (name: string, at: Date, locale: Locale): string =>
+  new Intl.DateTimeFormat(locale, { timeZone: name, timeZoneName: 'shortGeneric' })
+    .formatToParts(at)
     .find(({ type }) => type === 'timeZoneName')?.value ?? '';
 
 /** Every zone the browser knows, from west to east. */
 export const zoneOptions = (at: Date, locale: Locale): readonly ZoneOption[] =>
   ['UTC', ...Intl.supportedValuesOf('timeZone').filter(name => name !== 'UTC')]
-    .map(name => ({ name, offset: offsetMinutes(at, name), words: wordsOf(name, locale) }))
+    .map(name => ({ name, offset: offsetMinutes(at, name), words: wordsOf(name, at, locale) }))
     .sort((a, b) => a.offset - b.offset || a.name.localeCompare(b.name));
 
 /** Found by any part of its name, its words or its offset; blanks and underscores are alike. */
