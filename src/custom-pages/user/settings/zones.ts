@@ -18,7 +18,7 @@ export interface ZoneOption {
 }
 
 const wordsOf = (name: string, at: Date, locale: Locale): string =>
-  new Intl.DateTimeFormat(locale, { timeZone: name, timeZoneName: 'shortGeneric' })
+  new Intl.DateTimeFormat(locale, { timeZone: name, timeZoneName: 'longGeneric' })
     .formatToParts(at)
     .find(({ type }) => type === 'timeZoneName')?.value ?? '';
 
