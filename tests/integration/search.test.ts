@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { foldOf, keyOf, wordsOf } from '../../server/domain/search/keys.ts';
+import * as sources from '../../server/modules/search/sources.ts';
 import { calls } from '../../src/contract/index.ts';
 import type { SearchAnswer } from '../../src/contract/shapes/search.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
@@ -188,6 +190,40 @@ describe('what comes first', () => {
     const { Groups } = await ask(manager, 'DD', '&limit=2');
     expect(Groups.find(({ Kind }) => Kind === 'voucher')?.Items).toHaveLength(2);
   });
+});
+
+describe('the database and the rules', () => {
+  const texts = [
+    'А 123 вс-77',
+    'Салтыков-Щедрин, М.Е.',
+    'КАСКО/2026-15',
+    ' Ёлка  «Жук» №5 ',
+    'olga.belova_77@example.com',
+    'X-Trail',
+  ];
+  it.each(texts)('spell %s alike', async text => {
+    const { rows } = await app.connection.pool.query(
+      'select search_words($1) as words, search_plain($1) as key, search_fold(search_plain($1)) as fold',
+      [text],
+    );
+    expect(rows[0]).toEqual({ words: wordsOf(text).join(' '), key: keyOf(text), fold: foldOf(keyOf(text)) });
+  });
+
+  it.each(Object.values(sources).flatMap(({ kind, table, keys }) => keys.map(key => ({ kind, table, ...key }))))(
+    'read an index for $kind by $expression',
+    async ({ table, expression, where = 'true', ask: by }) => {
+      if (by === 'number') return;
+      const client = await app.connection.pool.connect();
+      await client.query('begin; set local enable_seqscan = off');
+      const { rows } = await client.query(`explain select 1 from ${table} where company_id = 1 and ${where}
+        and (${expression}) collate "C" >= 'A' and (${expression}) collate "C" < 'B' order by (${expression}) collate "C"`);
+      await client.query('rollback');
+      client.release();
+      const plan = rows.map(row => row['QUERY PLAN']).join('\n');
+      expect(plan).toMatch(/Index (Only )?Scan using \w+_(key|tail)_\w+/);
+      expect(plan).not.toContain('Sort');
+    },
+  );
 });
 
 describe('who may find what', () => {

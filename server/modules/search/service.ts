@@ -18,9 +18,8 @@ interface Found {
 const read = async ({ pool }: Context, statement: Statement | undefined): Promise<Row[]> =>
   statement ? (await pool.query<Row>({ ...statement, values: [...statement.values] })).rows : [];
 
-/** Newest accident first; of the others the one that was there first. */
-const byAge = (source: Source, one: Row, other: Row): number =>
-  source === accidents ? Number(other.id) - Number(one.id) : Number(one.id) - Number(other.id);
+const byAge = ({ newestFirst }: Source, one: Row, other: Row): number =>
+  (Number(one.id) - Number(other.id)) * (newestFirst ? -1 : 1);
 
 const best = (source: Source, rows: Iterable<Row>, readings: readonly Reading[]): Found[] =>
   [...new Map([...rows].map(row => [row.id, row])).values()]

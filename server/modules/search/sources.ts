@@ -13,6 +13,8 @@ export interface Source {
   readonly table: string;
   readonly id: string;
   readonly columns: string;
+  /** Of equally good ones the newest comes first, not the oldest. */
+  readonly newestFirst?: true;
   readonly where?: string;
   readonly keys: readonly { readonly ask: Ask; readonly expression: string; readonly where?: string }[];
   /** Words that lie in one GIN, and a folded text that lies in another as trigrams. */
@@ -61,6 +63,7 @@ export const accidents: Source = {
   kind: 'accident',
   table: 'accident',
   id: 'id',
+  newestFirst: true,
   columns: `id, object_id, status, crash_at, voucher_number, reg_number, client_name, client_phone, vehicle_brand,
     vehicle_model, city`,
   keys: [
