@@ -6,6 +6,12 @@ import { defineConfig } from 'vite';
 const base =
   /node_modules\/(react|react-dom|react-is|scheduler|clsx|stylis|@emotion\/[^/]+|@mui\/(system|styled-engine|utils|private-theming|material\/(styles|colors|utils|ButtonBase|Button|IconButton|Typography|SvgIcon|Box|CircularProgress|CssBaseline|zero-styled)))\//;
 
+const script = 'static/js/[name]-[hash].js';
+const assetFileNames = ({ names }: { names: readonly string[] }): string =>
+  names.some(name => name.endsWith('.css'))
+    ? 'static/css/[name]-[hash][extname]'
+    : 'static/media/[name]-[hash][extname]';
+
 const api = process.env.API ?? 'http://127.0.0.1:8080';
 
 export default defineConfig({
@@ -20,16 +26,16 @@ export default defineConfig({
       output: {
         // What every page needs in one file: forty small ones compress worse and are forty requests.
         codeSplitting: { groups: [{ name: 'base', test: base }] },
-        entryFileNames: 'static/js/[name]-[hash].js',
-        chunkFileNames: 'static/js/[name]-[hash].js',
-        assetFileNames: ({ names }) =>
-          names.some(name => name.endsWith('.css'))
-            ? 'static/css/[name]-[hash][extname]'
-            : 'static/media/[name]-[hash][extname]',
+        entryFileNames: script,
+        chunkFileNames: script,
+        assetFileNames,
       },
     },
   },
-  // The map's worker is a module.
-  worker: { format: 'es', rolldownOptions: { output: { entryFileNames: 'static/js/[name]-[hash].js' } } },
+  // The map's worker is a module. What workers load lies where everything else does.
+  worker: {
+    format: 'es',
+    rolldownOptions: { output: { entryFileNames: script, chunkFileNames: script, assetFileNames } },
+  },
   server: { port: 5173, proxy: { '/api': api, '/health': api, '/developers': api, '/demo.json': api } },
 });

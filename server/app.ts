@@ -5,15 +5,20 @@ import multipart from '@fastify/multipart';
 import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import { imageMaxBytes } from '../src/contract/shapes/accident.ts';
+import type { Site } from './context.ts';
 import type { Connection } from './db/connect.ts';
 import { makeHandlers } from './handlers.ts';
+import type { Mailer } from './mail/mailer.ts';
 import { loadDictionaries } from './modules/info/dictionaries.ts';
+import { makeHub } from './modules/live/service.ts';
 import { requireAccess } from './plugins/access.ts';
 import { makeAuthentication } from './plugins/authentication.ts';
 import { registerCalls } from './plugins/calls.ts';
+import { registerClosing } from './plugins/closing.ts';
 import { type DemoAccounts, registerDemoPage } from './plugins/demo.ts';
 import { registerErrors } from './plugins/errors.ts';
 import { registerGzip } from './plugins/gzip.ts';
+import { registerLater } from './plugins/later.ts';
 import { registerOpenApi, registerReferencePages } from './plugins/reference.ts';
 import { registerCabinet } from './plugins/static.ts';
 import { validatorCompiler } from './plugins/validation.ts';
@@ -24,6 +29,9 @@ export interface AppOptions {
   readonly logger: FastifyServerOptions['logger'];
   /** Folder of the built cabinet; absent: the API alone. */
   readonly cabinet?: string;
+  readonly site?: Site;
+  /** Absent: letters go nowhere. */
+  readonly mail?: Mailer;
   /** Accounts to show on the login page; absent outside demo mode. */
   readonly demo?: DemoAccounts;
 }
@@ -52,6 +60,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   requireAccess(server);
   registerErrors(server);
   registerGzip(server);
+  registerClosing(server);
   server.addHook('onRequest', async (request, reply) => {
     reply.header('X-Request-Id', request.id);
   });
@@ -62,9 +71,20 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   await registerOpenApi(server);
 
   const { db, pool } = options.connection;
-  const context = { db, pool, now: options.now, log: server.log };
+  const context = {
+    db,
+    pool,
+    now: options.now,
+    log: server.log,
+    site: options.site ?? { publicUrl: 'http://localhost', registration: false, passwordReset: true },
+    mail: options.mail ?? { send: async () => {} },
+    later: registerLater(server),
+  };
   const authentication = makeAuthentication(context);
-  registerCalls(server, context, authentication, makeHandlers(context, authentication, await loadDictionaries(db)));
+  const hub = makeHub(context);
+  server.addHook('preClose', hub.close);
+  const handlers = makeHandlers(context, authentication, await loadDictionaries(db), hub);
+  registerCalls(server, context, authentication, handlers);
   await registerReferencePages(server);
   registerDemoPage(server, options.demo);
   if (options.cabinet) await registerCabinet(server, options.cabinet);

@@ -10,6 +10,15 @@ export interface Config {
   readonly databaseUrl: string | undefined;
   readonly demo: boolean;
   readonly logLevel: (typeof logLevels)[number];
+  /** Where the cabinet is found from outside, without a slash at the end: for links in letters. */
+  readonly publicUrl: string;
+  /** Accounts can be asked for. */
+  readonly registration: boolean;
+  /** A forgotten password can be set anew by a link. */
+  readonly passwordReset: boolean;
+  /** Absent: letters are written to files. */
+  readonly smtpUrl: string | undefined;
+  readonly mailFrom: string;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -22,6 +31,18 @@ const urlFault = (text: string | undefined): string | undefined =>
     ? undefined
     : 'DATABASE_URL must begin with postgres:// or postgresql://.';
 
+const smtpFault = (text: string | undefined): string | undefined =>
+  text === undefined || /^smtps?:\/\/.+/.test(text) ? undefined : 'SMTP_URL must begin with smtp:// or smtps://.';
+
+const publicUrlFault = (text: string): string | undefined =>
+  /^https?:\/\/[^/?#]+$/.test(text)
+    ? undefined
+    : `PUBLIC_URL is "${text}"; it must be like https://cabinet.example.com, without a path.`;
+
+/** A server that listens everywhere is found at home under this name. */
+const ownUrl = (host: string, port: string): string =>
+  `http://${['0.0.0.0', '::', '::1'].includes(host) ? 'localhost' : host}:${port}`;
+
 const oneOfFault = (name: string, text: string, values: readonly string[]): string | undefined =>
   values.includes(text) ? undefined : `${name} is "${text}"; it must be one of ${values.join(', ')}.`;
 
@@ -32,19 +53,33 @@ export const readConfig = (environment: Environment): Config => {
   const port = given('PORT') ?? '8080';
   const demo = given('DEMO') ?? (databaseUrl ? '0' : '1');
   const logLevel = given('LOG_LEVEL') ?? 'info';
+  const host = given('HOST') ?? '127.0.0.1';
+  const publicUrl = (given('PUBLIC_URL') ?? ownUrl(host, port)).replace(/\/+$/, '');
+  const registration = given('REGISTRATION') ?? '0';
+  const passwordReset = given('PASSWORD_RESET') ?? '1';
+  const smtpUrl = given('SMTP_URL');
   const faults = [
     portFault(port),
     urlFault(databaseUrl),
     oneOfFault('DEMO', demo, ['0', '1']),
     oneOfFault('LOG_LEVEL', logLevel, logLevels),
+    publicUrlFault(publicUrl),
+    oneOfFault('REGISTRATION', registration, ['0', '1']),
+    oneOfFault('PASSWORD_RESET', passwordReset, ['0', '1']),
+    smtpFault(smtpUrl),
   ].filter(fault => fault !== undefined);
   if (faults.length > 0) throw new Error(`The settings are not usable:\n- ${faults.join('\n- ')}`);
   return {
     port: Number(port),
-    host: given('HOST') ?? '127.0.0.1',
+    host,
     dataDir: resolve(given('DATA_DIR') ?? './data'),
     databaseUrl,
     demo: demo === '1',
     logLevel: logLevel as Config['logLevel'],
+    publicUrl,
+    registration: registration === '1',
+    passwordReset: passwordReset === '1',
+    smtpUrl,
+    mailFrom: given('MAIL_FROM') ?? 'Drivedesk <no-reply@drivedesk.example>',
   };
 };

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Transaction } from 'kysely';
 import type { Pool } from 'pg';
@@ -5,8 +6,10 @@ import type { Role } from '../src/contract/access.ts';
 import type { AnswerFor, BodyFor, CallName, Calls, ParamsFor, QueryFor } from '../src/contract/index.ts';
 import type { Locale } from '../src/contract/messages/index.ts';
 import type { AuditRow } from '../src/contract/shapes/audit.ts';
+import type { NewsOf, NewsType } from '../src/contract/shapes/live.ts';
 import type { Db } from './db/connect.ts';
 import type { Database } from './db/types.ts';
+import type { Mailer } from './mail/mailer.ts';
 
 /** What every part of the server works with. Time is passed in. */
 export interface Context {
@@ -14,6 +17,18 @@ export interface Context {
   readonly pool: Pool;
   readonly now: () => Date;
   readonly log: FastifyBaseLogger;
+  readonly site: Site;
+  readonly mail: Mailer;
+  /** Does work after the answer: how long it takes must not be seen, and its failure goes to the log. */
+  readonly later: (what: string, work: () => Promise<void>) => void;
+}
+
+/** What an installation offers to people who are not signed in. */
+export interface Site {
+  /** Without a slash at the end. */
+  readonly publicUrl: string;
+  readonly registration: boolean;
+  readonly passwordReset: boolean;
 }
 
 /** The account behind a request. */
@@ -46,6 +61,10 @@ export interface Tx {
   readonly db: Transaction<Database>;
   readonly audit: (entry: AuditEntry) => Promise<void>;
   readonly countRows: (list: string, bucket: string, difference: number) => void;
+  /** Tells the open streams of the company, or those of one account, once the transaction is committed. */
+  readonly emit: <T extends NewsType>(type: T, data: NewsOf<T>, accountId?: number) => void;
+  /** Whose change it is; null: a device or the system. */
+  readonly actorId: number | null;
 }
 
 export interface UploadedFile {
@@ -66,6 +85,9 @@ export interface Request<Name extends CallName = CallName> {
   readonly locale: Locale;
   readonly requestId: string;
   readonly ip: string;
+  readonly userAgent: string;
+  /** Where a stream that was cut is to go on. */
+  readonly lastEventId: string | undefined;
   /** SHA-256 of the bearer token, for the call that ends the session. */
   readonly tokenHash: Buffer | undefined;
   /**
@@ -82,6 +104,11 @@ export interface Binary {
   readonly fileName?: string;
 }
 
+/** Server-sent events as text, until somebody ends them. */
+export interface EventStream {
+  readonly events: Readable;
+}
+
 /** A table too large for memory: rows in batches, with the total known before the first. */
 export interface RowStream {
   readonly total: number;
@@ -96,11 +123,13 @@ export interface Ranged<Item = unknown> {
 
 type Answered<Name extends CallName> = Calls[Name] extends { readonly binary: true }
   ? Binary
-  : Calls[Name] extends { readonly table: string }
-    ? AnswerFor<Name> | RowStream
-    : AnswerFor<Name> extends readonly (infer Item)[]
-      ? AnswerFor<Name> | Ranged<Item>
-      : AnswerFor<Name>;
+  : Calls[Name] extends { readonly stream: object }
+    ? EventStream
+    : Calls[Name] extends { readonly table: string }
+      ? AnswerFor<Name> | RowStream
+      : AnswerFor<Name> extends readonly (infer Item)[]
+        ? AnswerFor<Name> | Ranged<Item>
+        : AnswerFor<Name>;
 
 export type Handler<Name extends CallName> = (request: Request<Name>) => Promise<Answered<Name>>;
 export type Handlers = { readonly [Name in CallName]: Handler<Name> };

@@ -8,6 +8,7 @@ import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/open.ts';
 import { demoAccounts, ensureDemo } from './demo/start.ts';
 import { loggerOptions } from './logger.ts';
+import { makeMailer } from './mail/mailer.ts';
 
 interface Running {
   readonly server: FastifyInstance;
@@ -32,6 +33,8 @@ export const run = async (config: Config): Promise<Running> => {
       connection,
       now: () => new Date(),
       logger: loggerOptions(config.logLevel),
+      site: config,
+      mail: makeMailer({ smtpUrl: config.smtpUrl, from: config.mailFrom, folder: join(config.dataDir, 'mail') }),
       ...(existsSync(join(cabinetFolder, 'index.html')) && { cabinet: cabinetFolder }),
       ...(config.demo && { demo: demoAccounts }),
     });

@@ -1,23 +1,50 @@
+/** Settings given at build time, see docs/configuration.md. Read as one object: Vite puts its value in here. */
+const given = import.meta.env as Readonly<Record<string, string | boolean | undefined>>;
+
+export type Given = typeof given;
+
+const text = (from: Given, name: string, otherwise = ''): string => {
+  const value = from[name];
+  return typeof value === 'string' && value.trim() !== '' ? value.trim() : otherwise;
+};
+
+/** `1`, `true`, `on` and `0`, `false`, `off`; anything else is as if nothing was said. */
+const flag = (from: Given, name: string, otherwise: boolean): boolean => {
+  const value = text(from, name).toLowerCase();
+  if (['1', 'true', 'on'].includes(value)) return true;
+  return ['0', 'false', 'off'].includes(value) ? false : otherwise;
+};
+
+export const readConfig = (from: Given) =>
+  ({
+    /** Address of the API; empty: the origin the cabinet came from. */
+    host: text(from, 'VITE_API_HOST'),
+    /** Vector map style by URL; without one the bundled outline is drawn. */
+    mapStyleUrl: text(from, 'VITE_MAP_STYLE_URL'),
+    /** The insurer's own mark in place of ours: address of an SVG. */
+    logoUrl: text(from, 'VITE_LOGO_URL'),
+    links: {
+      support: text(from, 'VITE_SUPPORT_LINK', 'mailto:support@drivedesk.example'),
+      developers: text(from, 'VITE_DEVELOPERS_LINK', '/developers/'),
+    },
+    /** Web analytics: no id, no counter. */
+    analytics: { id: text(from, 'VITE_ANALYTICS_ID'), url: text(from, 'VITE_ANALYTICS_URL') },
+    /** Layout switches of the specification with its defaults. */
+    layout: {
+      languageSwitcher: flag(from, 'VITE_LAYOUT_LANGUAGE_SWITCHER', true),
+      search: flag(from, 'VITE_LAYOUT_SEARCH', true),
+      chat: flag(from, 'VITE_LAYOUT_CHAT', true),
+      toolbar: flag(from, 'VITE_LAYOUT_TOOLBAR', true),
+      scrollToTop: flag(from, 'VITE_LAYOUT_SCROLL_TO_TOP', true),
+      notifications: flag(from, 'VITE_LAYOUT_NOTIFICATIONS', false),
+      quickActions: flag(from, 'VITE_LAYOUT_QUICK_ACTIONS', false),
+      userPanel: flag(from, 'VITE_LAYOUT_USER_PANEL', false),
+      cart: flag(from, 'VITE_LAYOUT_CART', false),
+      quickPanel: flag(from, 'VITE_LAYOUT_QUICK_PANEL', false),
+      /** No menus, for embedding. */
+      blank: flag(from, 'VITE_LAYOUT_BLANK', false),
+    },
+  }) as const;
+
 /** What differs between installations of the cabinet, read once. */
-export const config = {
-  /** Address of the API; empty: the origin the cabinet came from. */
-  host: (import.meta.env.VITE_API_HOST as string | undefined) ?? '',
-  /** Vector map style by URL; without one the bundled outline is drawn. */
-  mapStyleUrl: (import.meta.env.VITE_MAP_STYLE_URL as string | undefined) ?? '',
-  links: { support: 'mailto:support@drivedesk.example', developers: '/developers/' },
-  /** Layout switches of the specification with its defaults. */
-  layout: {
-    languageSwitcher: true,
-    search: true,
-    chat: true,
-    toolbar: true,
-    scrollToTop: true,
-    notifications: false,
-    quickActions: false,
-    userPanel: false,
-    cart: false,
-    quickPanel: false,
-    /** No menus, for embedding. */
-    blank: false,
-  },
-} as const;
+export const config = readConfig(given);

@@ -2,8 +2,10 @@ import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
 import { readToken } from './authProvider/token.ts';
 import { openTexts } from './i18n/store.ts';
+import { beginLoading } from './layout/loading.ts';
 import { loadAuth } from './routes/loadAuth.ts';
 import { loadCabinet } from './routes/loadCabinet.ts';
+import { patient } from './routes/patient.ts';
 
 const root = document.getElementById('reactroot');
 if (!root) throw new Error('index.html has no element #reactroot');
@@ -11,5 +13,7 @@ if (!root) throw new Error('index.html has no element #reactroot');
 // Words and pages are fetched side by side; the gate then finds the pages there. A page that fails is told of there too.
 const page = readToken() ? loadCabinet() : loadAuth();
 page.catch(() => undefined);
-await openTexts(readToken() ? 'whole' : 'first');
+const ended = beginLoading();
+await patient(() => openTexts(readToken() ? 'whole' : 'first'))();
 createRoot(root).render(<App />);
+ended();

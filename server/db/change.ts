@@ -6,6 +6,9 @@ import type { Database } from './types.ts';
 /** Writers of one list are spread over this many counters, so that they seldom wait for each other. */
 const slots = 8;
 
+/** Channel of NOTIFY; its message is the company that has news. */
+export const eventChannel = 'drivedesk_event';
+
 export interface Author {
   readonly companyId: number;
   /** Null: a device or the system. */
@@ -78,15 +81,46 @@ const collectTotals = () => {
   };
 };
 
+/**
+ * News of the change, numbered at its very end: the row that counts them is held until the commit, so that of two
+ * transactions of a company the one with the lower numbers is seen first. NOTIFY goes out with the commit.
+ */
+const collectNews = () => {
+  const news: object[] = [];
+  return {
+    add: (type: string, data: object, accountId?: number) => void news.push({ type, data, to: accountId ?? null }),
+    write: async (db: Transaction<Database>, { companyId, at }: Author) => {
+      if (news.length === 0) return;
+      const count = sql`${news.length}::bigint`;
+      await sql`
+        with head as (
+          insert into event_head (company_id, last_id) values (${companyId}, ${count})
+          on conflict (company_id) do update set last_id = event_head.last_id + excluded.last_id
+          returning company_id, last_id
+        ), written as (
+          insert into event (company_id, id, at, account_id, type, data)
+          select head.company_id, head.last_id - ${count} + place, ${at}::timestamptz, (item->>'to')::bigint,
+            item->>'type', item->'data'
+          from head, jsonb_array_elements(${JSON.stringify(news)}::jsonb) with ordinality as each(item, place)
+        )
+        select pg_notify(${eventChannel}, company_id::text) from head`.execute(db);
+    },
+  };
+};
+
 /** Runs a change in one transaction, under its author's name. */
 export const inTransaction = <T>(db: Db, author: Author, work: (tx: Tx) => Promise<T>): Promise<T> =>
   db.transaction().execute(async trx => {
     const totals = collectTotals();
+    const news = collectNews();
     const answer = await work({
       db: trx,
       audit: entry => writeAudit(trx, author, entry),
       countRows: totals.add,
+      emit: news.add,
+      actorId: author.accountId,
     });
     await totals.write(trx, author.companyId);
+    await news.write(trx, author);
     return answer;
   });

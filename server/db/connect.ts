@@ -36,8 +36,9 @@ export const connect = (connectionString: string, onError: (error: Error) => voi
     max: size,
     types,
     connectionTimeoutMillis: 5000,
-    // Moments are parsed as UTC text; plans of parametrised statements are kept per connection.
-    options: '-c TimeZone=UTC -c statement_timeout=60000',
+    // Moments are parsed as UTC text; plans of parametrised statements are kept per connection. A scan that is left after
+    // a few rows gives the same ones each time.
+    options: '-c TimeZone=UTC -c statement_timeout=60000 -c synchronize_seqscans=off',
   });
   pool.on('error', onError);
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });

@@ -1,6 +1,9 @@
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 import type { AccidentStatus, CrashFacts, Severity } from '../../src/contract/shapes/accident.ts';
 import type { AuditRow } from '../../src/contract/shapes/audit.ts';
+import type { registrationStates } from '../../src/contract/shapes/session.ts';
+import type { SettingsUpdate } from '../../src/contract/shapes/settings.ts';
+import type { LiveTables } from './liveTypes.ts';
 
 /** Moments are read as ISO 8601 text in UTC, as on the wire; they are written as text or Date. */
 type Moment = ColumnType<string, string | Date, string | Date>;
@@ -36,15 +39,51 @@ export interface AccountTable {
   last_seen_at: MomentOrNull;
   created_at: Defaulted<string>;
   version: Defaulted<number>;
+  settings: ColumnType<SettingsUpdate, string | undefined, string>;
+  picture_id: ColumnType<number | null, number | null | undefined, number | null>;
+}
+
+interface AccountPictureTable {
+  company_id: number;
+  id: Generated<number>;
+  account_id: number;
+  content_type: string;
+  bytes: Buffer;
+  created_at: Moment;
+}
+
+interface AccountLinkTable {
+  token_hash: Buffer;
+  account_id: number;
+  purpose: 'reset' | 'invite';
+  created_at: Moment;
+  expires_at: Moment;
+  used_at: MomentOrNull;
+}
+
+export interface RegistrationTable {
+  company_id: number;
+  id: Generated<number>;
+  email: string;
+  full_name: string;
+  phone: Defaulted<string>;
+  locale: string;
+  state: Defaulted<(typeof registrationStates)[number]>;
+  created_at: Moment;
+  decided_at: MomentOrNull;
+  decided_by: ColumnType<string | null, string | null | undefined, string | null>;
 }
 
 interface SessionTable {
+  id: GeneratedAlways<number>;
   token_hash: Buffer;
   account_id: number;
   company_id: number;
   created_at: Moment;
   expires_at: Moment;
   ended_at: MomentOrNull;
+  user_agent: Defaulted<string>;
+  last_seen_at: MomentOrNull;
 }
 
 interface SignInFailureTable {
@@ -293,10 +332,13 @@ interface TripTable {
   maximum_speed_kmh: number;
 }
 
-export interface Database {
+export interface Database extends LiveTables {
   company: CompanyTable;
   platform_key: PlatformKeyTable;
   account: AccountTable;
+  account_picture: AccountPictureTable;
+  account_link: AccountLinkTable;
+  registration: RegistrationTable;
   session: SessionTable;
   sign_in_failure: SignInFailureTable;
   dictionary_entry: DictionaryEntryTable;

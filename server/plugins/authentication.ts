@@ -30,13 +30,21 @@ export const bearerOf = (request: FastifyRequest): string | undefined => {
 
 export const makeAuthentication = ({ db, pool, now }: Context): Authentication => {
   const remembered = new Map<string, Remembered>();
-  const seen = new Map<number, number>();
+  const seen = new Map<string, number>();
 
-  const noteSeen = (accountId: number, nowMs: number): void => {
-    if (nowMs - (seen.get(accountId) ?? 0) < seenEveryMs) return;
-    seen.set(accountId, nowMs);
+  const noteSeen = (key: string, tokenHash: Buffer, nowMs: number): void => {
+    if (nowMs - (seen.get(key) ?? 0) < seenEveryMs) return;
+    if (seen.size > 10_000) seen.clear();
+    seen.set(key, nowMs);
     // Only says who was here lately; a failure of it must not fail the request, and the pool reports it.
-    void pool.query('update account set last_seen_at = $1 where id = $2', [new Date(nowMs), accountId]).catch(() => {});
+    void pool
+      .query({
+        name: 'seen',
+        text: `with own as (update session set last_seen_at = $1 where token_hash = $2 returning account_id)
+               update account set last_seen_at = $1 from own where account.id = own.account_id`,
+        values: [new Date(nowMs), tokenHash],
+      })
+      .catch(() => {});
   };
 
   const read = async (tokenHash: Buffer): Promise<Remembered> => {
@@ -86,7 +94,7 @@ export const makeAuthentication = ({ db, pool, now }: Context): Authentication =
       remembered.set(key, session);
     }
     if (session.expiresAtMs <= nowMs) throw new DomainError('SESSION_ENDED');
-    noteSeen(session.caller.accountId, nowMs);
+    noteSeen(key, tokenHash, nowMs);
     return session.caller;
   };
 

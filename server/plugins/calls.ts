@@ -4,7 +4,17 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Call } from '../../src/contract/call.ts';
 import { type CallName, calls } from '../../src/contract/index.ts';
 import { ErrorAnswer } from '../../src/contract/shapes/common.ts';
-import type { Binary, Caller, Context, Handlers, Platform, Ranged, Request, RowStream } from '../context.ts';
+import type {
+  Binary,
+  Caller,
+  Context,
+  EventStream,
+  Handlers,
+  Platform,
+  Ranged,
+  Request,
+  RowStream,
+} from '../context.ts';
 import { inTransaction } from '../db/change.ts';
 import { resourceOf, tableQuerySchema } from '../table/parameters.ts';
 import { type Authentication, bearerOf, hashToken } from './authentication.ts';
@@ -31,6 +41,9 @@ const schemaOf = (name: CallName, call: Call) => ({
   ...(call.bodyKind === 'multipart' && { consumes: ['multipart/form-data'] }),
   response: {
     ...(call.answer && { [call.status ?? 200]: call.answer }),
+    ...(call.stream && {
+      200: { description: call.purpose, content: { 'text/event-stream': { schema: call.stream } } },
+    }),
     '4xx': ErrorAnswer,
     '5xx': ErrorAnswer,
   },
@@ -52,6 +65,13 @@ const sendBinary = (reply: FastifyReply, { contentType, bytes, fileName }: Binar
   return reply.send(bytes);
 };
 
+/** Nothing between us and the reader may keep events back or keep them at all. */
+const sendEvents = (reply: FastifyReply, { events }: EventStream) =>
+  reply
+    .headers({ 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no', Connection: 'close' })
+    .type('text/event-stream')
+    .send(events);
+
 const isStream = (answer: unknown): answer is RowStream =>
   typeof answer === 'object' && answer !== null && 'batches' in answer;
 
@@ -63,6 +83,7 @@ const sendRanged = (reply: FastifyReply, { contentRange, items }: Ranged) =>
 
 const send = (reply: FastifyReply, call: Call, answer: unknown) => {
   if (call.binary) return sendBinary(reply, answer as Binary);
+  if (call.stream) return sendEvents(reply, answer as EventStream);
   if (isStream(answer)) return reply.type('application/json; charset=utf-8').send(Readable.from(tableText(answer)));
   if (isRanged(answer)) return sendRanged(reply, answer);
   return reply.code(call.status ?? 200).send(answer);
@@ -107,6 +128,8 @@ const makeRequest = async (context: Context, call: Call, request: FastifyRequest
     locale: localeOf(request),
     requestId,
     ip: request.ip,
+    userAgent: request.headers['user-agent'] ?? '',
+    lastEventId: request.headers['last-event-id'],
     tokenHash: token && hashToken(token),
     change: (work: Parameters<Request['change']>[0]) =>
       caller && call.status === 201 && typeof key === 'string' && key.length <= 200

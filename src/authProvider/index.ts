@@ -3,8 +3,9 @@ import type { AuthProvider } from 'ra-core';
 import { api } from '../dataProvider/api.ts';
 import { locate } from '../dataProvider/locate.ts';
 import { fetchAccount, holdsOne } from './account.ts';
+import { endSession, isPaused, leaveSession } from './session.ts';
 import { signIn } from './signIn.ts';
-import { deleteToken, readToken } from './token.ts';
+import { readToken } from './token.ts';
 
 const statusOf = (error: unknown): number | undefined =>
   typeof error === 'object' && error !== null && 'status' in error ? Number(error.status) : undefined;
@@ -22,19 +23,19 @@ export const createAuthProvider = (
   async logout() {
     // Signing out must work without a server too; the token then dies with its time.
     if (readToken()) await api('GET /api/v1/logoff').catch(() => undefined);
-    if (readToken()) deleteToken();
+    if (readToken() || isPaused()) leaveSession();
   },
 
   async checkAuth() {
-    if (!readToken()) throw { message: false };
+    if (!readToken() && !isPaused()) throw { message: false };
   },
 
   async checkError(error: unknown) {
     if (statusOf(error) !== 401) return;
     // react-admin answers such a query with nothing instead of failing it: why the session ended is told here.
     tell(error);
-    if (readToken()) deleteToken();
-    throw error;
+    // Paused, one signs in again over the page: react-admin must not lead away from it.
+    if (!endSession()) throw error;
   },
 
   async getIdentity() {
@@ -43,7 +44,7 @@ export const createAuthProvider = (
   },
 
   async getPermissions() {
-    return readToken() ? (await fetchAccount(client)).Roles : [];
+    return readToken() || isPaused() ? (await fetchAccount(client)).Roles : [];
   },
 
   async canAccess({ resource }) {

@@ -1,4 +1,5 @@
 import { api } from '../dataProvider/api.ts';
+import { applySettings } from '../settings/apply.ts';
 import { saveToken } from './token.ts';
 
 export interface SignIn {
@@ -7,10 +8,20 @@ export interface SignIn {
   readonly remember: boolean;
 }
 
+const settingsWaitMs = 3000;
+
+/** The account's settings hold before its first page is drawn. Without them those of this browser do. */
+const bringSettings = async (token: string): Promise<void> => {
+  const signal = AbortSignal.timeout(settingsWaitMs);
+  const settings = await api('GET /api/v2/Account/settings', { token, signal });
+  await applySettings(settings);
+};
+
 /** The token is kept past the closing of the browser only when the user asked to be remembered. */
 export const signIn = async ({ email, password, remember }: SignIn): Promise<void> => {
   const token = await api('POST /api/v2/Auth', {
     body: { Login: email.trim(), Password: password, Remember: remember },
   });
+  await bringSettings(token.Token).catch(() => undefined);
   saveToken(token, remember);
 };

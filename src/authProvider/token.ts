@@ -1,5 +1,5 @@
 /** The specification's key: local storage when the user asked to be remembered, else session storage. */
-const key = 'tokens';
+export const tokenKey = 'tokens';
 
 interface StoredToken {
   readonly Token: string;
@@ -26,7 +26,7 @@ const announce = () => {
 /** Tells when the token was set or deleted, in this tab or in another. Returns the way to stop listening. */
 export const onTokenChange = (listener: Listener): (() => void) => {
   const fromOtherTab = (event: StorageEvent) => {
-    if (event.key === key || event.key === null) listener();
+    if (event.key === tokenKey || event.key === null) listener();
   };
   listeners.add(listener);
   window.addEventListener('storage', fromOtherTab);
@@ -37,17 +37,17 @@ export const onTokenChange = (listener: Listener): (() => void) => {
 };
 
 export const readToken = (): string | undefined =>
-  (parse(localStorage.getItem(key)) ?? parse(sessionStorage.getItem(key)))?.Token;
+  (parse(localStorage.getItem(tokenKey)) ?? parse(sessionStorage.getItem(tokenKey)))?.Token;
 
 export const saveToken = (token: StoredToken, remember: boolean): void => {
   const text = JSON.stringify(token);
-  (remember ? sessionStorage : localStorage).removeItem(key);
-  (remember ? localStorage : sessionStorage).setItem(key, text);
+  (remember ? sessionStorage : localStorage).removeItem(tokenKey);
+  (remember ? localStorage : sessionStorage).setItem(tokenKey, text);
   announce();
 };
 
 export const deleteToken = (): void => {
-  localStorage.removeItem(key);
-  sessionStorage.removeItem(key);
+  localStorage.removeItem(tokenKey);
+  sessionStorage.removeItem(tokenKey);
   announce();
 };

@@ -22,9 +22,11 @@ export interface Call {
   readonly body?: TSchema;
   /** `json` unless said otherwise; `multipart` bodies carry one file in the part `file`. */
   readonly bodyKind?: 'json' | 'multipart';
-  /** What a good answer holds. Absent: the call answers bytes (`binary`). */
+  /** What a good answer holds. Absent: the call answers bytes (`binary`) or events (`stream`). */
   readonly answer?: TSchema;
   readonly binary?: boolean;
+  /** The call answers a stream of server-sent events without end; this is what one of them holds. */
+  readonly stream?: TSchema;
   /** Status of a good answer, 200 unless said otherwise. */
   readonly status?: 200 | 201;
   /** Largest body taken, in bytes, where it differs from the server's 1 MiB. */

@@ -3,7 +3,9 @@ import { accidentCalls } from './calls/accidents.ts';
 import { accountCalls } from './calls/account.ts';
 import { infoCalls } from './calls/info.ts';
 import { ingestCalls } from './calls/ingest.ts';
+import { liveCalls } from './calls/live.ts';
 import { portfolioCalls } from './calls/portfolio.ts';
+import { searchCalls } from './calls/search.ts';
 import { systemCalls } from './calls/system.ts';
 
 /** Every call there is, under its method and path. A call is added here and nowhere else. */
@@ -13,7 +15,9 @@ export const calls = {
   ...portfolioCalls,
   ...infoCalls,
   ...ingestCalls,
+  ...searchCalls,
   ...systemCalls,
+  ...liveCalls,
 } satisfies { readonly [Key in CallKey]: Call };
 
 export type Calls = typeof calls;

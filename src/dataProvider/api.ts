@@ -11,7 +11,7 @@ type Optional<Key extends string, T> = T extends undefined ? { [K in Key]?: unde
 /** What a call needs, read off the contract: a path parameter or body that is missing does not compile. */
 export type Input<Name extends CallName> = Given<'params', ParamsFor<Name>> &
   Optional<'query', QueryFor<Name>> &
-  Given<'body', BodyFor<Name>> & { file?: File; signal?: AbortSignal };
+  Given<'body', BodyFor<Name>> & { file?: File; signal?: AbortSignal; key?: string; token?: string };
 
 /** Field errors by field, as react-admin's forms take them. */
 const errorsByField = (answer: ErrorAnswer | undefined) =>
@@ -71,16 +71,21 @@ export const send = async (name: CallName, input: Partial<Input<CallName>> = {})
     body,
     file,
     signal,
+    key,
+    token = readToken(),
   } = input as {
     params?: object;
     query?: object;
     body?: unknown;
     file?: File;
     signal?: AbortSignal;
+    key?: string;
+    token?: string;
   };
-  const token = readToken();
   const headers = new Headers({ 'Accept-Language': currentLocale() });
   if (token) headers.set('Authorization', `Bearer ${token}`);
+  // The same request sent again under the same key is done once.
+  if (key) headers.set('Idempotency-Key', key);
   if (body !== undefined) headers.set('Content-Type', 'application/json');
   const response = await fetch(addressOf(name, params, query), {
     method: name.slice(0, name.indexOf(' ')),

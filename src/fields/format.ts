@@ -1,4 +1,5 @@
 import type { Locale } from '../i18n/locale.ts';
+import { currentZone } from '../settings/zone.ts';
 
 /** Day before month in both languages, so that no date can be read two ways. */
 const region: { readonly [L in Locale]: string } = { ru: 'ru-RU', en: 'en-GB' };
@@ -38,8 +39,14 @@ const dayOf = (moment: Date, locale: Locale, timeZone = ''): string => {
   return [part('day'), part('month'), part('year')].join(locale === 'ru' ? '.' : ' ');
 };
 
-const times = cached(locale => new Intl.DateTimeFormat(region[locale], { hour: '2-digit', minute: '2-digit' }));
-const zones = cached(locale => new Intl.DateTimeFormat(region[locale], { timeZoneName: 'long' }));
+const times = cached(
+  (locale, timeZone) =>
+    new Intl.DateTimeFormat(region[locale], { hour: '2-digit', minute: '2-digit', timeZone: timeZone || undefined }),
+);
+const zones = cached(
+  (locale, timeZone) =>
+    new Intl.DateTimeFormat(region[locale], { timeZoneName: 'long', timeZone: timeZone || undefined }),
+);
 const relatives = cached(locale => new Intl.RelativeTimeFormat(region[locale], { numeric: 'auto', style: 'short' }));
 
 export const formatNumber = (value: number, decimals: number, locale: Locale): string =>
@@ -48,13 +55,13 @@ export const formatNumber = (value: number, decimals: number, locale: Locale): s
 /** `yyyy-mm-dd` → `15.01.2026`; a calendar date has no zone and is shown as it was written. */
 export const formatDay = (day: string, locale: Locale): string => dayOf(new Date(`${day}T00:00:00Z`), locale, 'UTC');
 
-/** `15.01.2026 09:30` in the viewer's zone. */
-export const formatMoment = (moment: Date, locale: Locale): string =>
-  `${dayOf(moment, locale)} ${times(locale).format(moment)}`;
+/** `15.01.2026 09:30` in the viewer's zone: the one they chose, or the browser's. */
+export const formatMoment = (moment: Date, locale: Locale, zone = currentZone()): string =>
+  `${dayOf(moment, locale, zone)} ${times(locale, zone).format(moment)}`;
 
 /** Name of the viewer's zone at that moment. */
-export const zoneName = (moment: Date, locale: Locale): string =>
-  zones(locale)
+export const zoneName = (moment: Date, locale: Locale, zone = currentZone()): string =>
+  zones(locale, zone)
     .formatToParts(moment)
     .find(({ type }) => type === 'timeZoneName')?.value ?? '';
 

@@ -1,7 +1,7 @@
 import type { I18nProvider, TranslationMessages } from 'ra-core';
 import polyglot from 'ra-i18n-polyglot';
 import { type Locale, locales } from './locale.ts';
-import type { FirstTexts, Texts } from './texts.ts';
+import type { ExtraTexts, FirstTexts, Texts } from './texts.ts';
 
 /** `first` has the words of the sign-in page and the frame, `whole` all of them. */
 export type Part = 'first' | 'whole';
@@ -19,9 +19,20 @@ const catalogues: {
   },
 };
 
+export type Extra = keyof ExtraTexts;
+
+const extras: { readonly [L in Locale]: { readonly [E in Extra]: () => Promise<ExtraTexts[E]> } } = {
+  ru: { live: () => import('./ru/live.ts').then(({ live }) => live) },
+  en: { live: () => import('./en/live.ts').then(({ live }) => live) },
+};
+
 /** Only what is needed of the chosen language is fetched. */
-export const loadTexts = async (locale: Locale, part: Part): Promise<I18nProvider> => {
-  const texts = await catalogues[locale][part]();
+export const loadTexts = async (locale: Locale, part: Part, also: readonly Extra[]): Promise<I18nProvider> => {
+  const [base, ...more] = await Promise.all([
+    catalogues[locale][part](),
+    ...also.map(async extra => ({ [extra]: await extras[locale][extra]() })),
+  ]);
+  const texts = Object.assign({}, base, ...more) as typeof base;
   return polyglot(
     () => texts as unknown as TranslationMessages,
     locale,

@@ -1,5 +1,6 @@
 import type { ruFirst } from './ru/first.ts';
 import type { ru } from './ru/index.ts';
+import type { live } from './ru/live.ts';
 
 /** Forms of one counted text, by what Intl.PluralRules says. English needs two of them. */
 type Plural = { readonly one: string; readonly few?: string; readonly many?: string; readonly other: string };
@@ -13,3 +14,5 @@ type Widened<T> = T extends string
 
 export type Texts = Widened<typeof ru>;
 export type FirstTexts = Widened<typeof ruFirst>;
+/** Words that come with the part of the program that needs them. */
+export type ExtraTexts = { readonly live: Widened<typeof live> };

@@ -1,9 +1,23 @@
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useTranslate } from 'ra-core';
+import { isChunkError } from '../components/chunk.ts';
+import { places } from '../routes/places.ts';
 import { RedAlert } from './RedAlert.tsx';
 
-/** The specification's words, in its language. */
-export const ErrorFallback = () => (
-  <Box sx={{ p: { xs: 2, lg: 3 } }}>
-    <RedAlert>Something went wrong. Try later or reload the page</RedAlert>
-  </Box>
-);
+/** The specification's words, in its language; then what can be done about it. Plain links: the router may be broken. */
+export const ErrorFallback = ({ error }: { error?: unknown }) => {
+  const translate = useTranslate();
+  return (
+    <Box sx={{ p: { xs: 2, lg: 3 } }}>
+      <RedAlert>Something went wrong. Try later or reload the page</RedAlert>
+      {isChunkError(error) && <Box sx={{ mt: 2 }}>{translate('shell.failed.chunk')}</Box>}
+      <Box sx={{ mt: 2, display: 'flex', gap: 1, flexWrap: 'wrap' }}>
+        <Button variant="contained" onClick={() => window.location.reload()}>
+          {translate('shell.failed.reload')}
+        </Button>
+        <Button href={places.home}>{translate('shell.failed.home')}</Button>
+      </Box>
+    </Box>
+  );
+};

@@ -1,8 +1,9 @@
 import Box from '@mui/material/Box';
 import { useTranslate } from 'ra-core';
-import { type ReactNode, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { config } from '../config.ts';
 import { matchRoute, pageKey } from '../routes/match.ts';
+import { patient } from '../routes/patient.ts';
 import { usePublicPath } from '../routes/useHere.ts';
 import { ErrorCatcher } from './failures/ErrorCatcher.tsx';
 import { ReactAdminNotices } from './failures/ReactAdminNotices.tsx';
@@ -14,11 +15,16 @@ import { ScrollToTop } from './frame/ScrollToTop.tsx';
 import { contentId, SkipLink } from './frame/SkipLink.tsx';
 import { SubHeader } from './frame/SubHeader.tsx';
 import { TopMenu } from './frame/TopMenu.tsx';
+import { useSettled } from './frame/useSettled.ts';
+import { loadLive } from './live/load.ts';
 import { SideMenu } from './menu/SideMenu.tsx';
 import { PageSkeleton } from './PageSkeleton.tsx';
 import { usePageTitle } from './pageTitle.ts';
 import { LanguageSwitch } from './profile/LanguageSwitch.tsx';
 import { ThemeSwitch } from './profile/ThemeSwitch.tsx';
+
+const Live = lazy(patient(loadLive));
+const Counter = lazy(patient(() => import('./Counter.tsx').then(loaded => ({ default: loaded.Counter }))));
 
 /** The frame around every page of the cabinet. */
 export const Layout = ({ children }: { children?: ReactNode }) => {
@@ -28,6 +34,8 @@ export const Layout = ({ children }: { children?: ReactNode }) => {
   const [drawer, setDrawer] = useState<'main' | 'top'>();
   const close = () => setDrawer(undefined);
   const here = matchRoute(path);
+  const settled = useSettled();
+  const counted = settled && config.analytics.id !== '';
   usePageTitle(translate(`routes.${here?.entry.title ?? 'notFound'}`, here?.params));
 
   const page = (
@@ -35,7 +43,27 @@ export const Layout = ({ children }: { children?: ReactNode }) => {
       <Suspense fallback={<PageSkeleton />}>{children}</Suspense>
     </ErrorCatcher>
   );
-  if (config.layout.blank) return <Box component="main">{page}</Box>;
+  const live = settled && (
+    <Suspense>
+      <Live />
+    </Suspense>
+  );
+  const counter = counted && here && (
+    <Suspense>
+      <Counter entry={here.entry} />
+    </Suspense>
+  );
+  if (config.layout.blank)
+    return (
+      <>
+        <ReactAdminNotices />
+        <Box component="main" id={contentId} sx={{ p: { xs: 1, md: 2 } }}>
+          {page}
+        </Box>
+        {counter}
+        {live}
+      </>
+    );
 
   return (
     <>
@@ -49,7 +77,7 @@ export const Layout = ({ children }: { children?: ReactNode }) => {
         <Box sx={{ p: 1 }}>
           <TopMenu column onFollow={close} />
           <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', px: 1.5, pt: 2 }}>
-            <LanguageSwitch />
+            {config.layout.languageSwitcher && <LanguageSwitch />}
             <ThemeSwitch />
           </Box>
         </Box>
@@ -84,7 +112,9 @@ export const Layout = ({ children }: { children?: ReactNode }) => {
           {page}
         </Box>
       </Box>
-      <ScrollToTop />
+      {config.layout.scrollToTop && <ScrollToTop />}
+      {counter}
+      {live}
     </>
   );
 };

@@ -1,10 +1,13 @@
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import { useTranslate } from 'ra-core';
+import { useEffect } from 'react';
+import { beginLoading } from './loading.ts';
 
 /** The outline most pages share: a heading and a body. */
 export const PageSkeleton = () => {
   const translate = useTranslate();
+  useEffect(beginLoading, []);
   return (
     <Box role="status" aria-label={translate('shell.loading')}>
       <Skeleton variant="rounded" width="16rem" height={32} sx={{ mb: 2 }} />

@@ -1,8 +1,13 @@
 import { useTranslate } from 'ra-core';
+import { useEffect } from 'react';
+import { beginLoading } from './loading.ts';
 
 /** The whole page while its program is on the way: the mark of public/first-paint.css, so that nothing flickers. */
-export const Splash = () => (
-  <div className="first-paint" role="status" aria-label={useTranslate()('shell.loading')}>
-    <i />
-  </div>
-);
+export const Splash = () => {
+  useEffect(beginLoading, []);
+  return (
+    <div className="first-paint" role="status" aria-label={useTranslate()('shell.loading')}>
+      <i />
+    </div>
+  );
+};

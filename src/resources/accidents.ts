@@ -39,6 +39,7 @@ export const accidents = defineResource({
     Position: f.position({ parts: ['Latitude', 'Longitude'] }),
   },
   list: {
+    live: true,
     columns: [
       'CrashUniqueIdentifier',
       'CrashDateTime',

@@ -37,6 +37,8 @@ export interface Resource<F extends Fields = Fields> {
     readonly card?: Card<F>;
     /** The server can look for a text in it. Which fields are looked at is told to the user by these. */
     readonly search?: readonly NameOf<F>[];
+    /** Its rows change by other people's hands and by devices, and are kept up to date. */
+    readonly live?: boolean;
     /** Public address of a row's own page; `{Field}` is filled from the row, `{split}` with the split value. */
     readonly rowPath?: string;
   };

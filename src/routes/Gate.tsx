@@ -1,19 +1,23 @@
 import { lazy, useLayoutEffect, useSyncExternalStore } from 'react';
+import { usePaused } from '../authProvider/session.ts';
 import { onTokenChange, readToken } from '../authProvider/token.ts';
 import { replaceAddress, useAddress } from './address.ts';
-import { isAuthPath, keepLocation } from './lastLocation.ts';
+import { isAuthPath, isResetPath, keepLocation } from './lastLocation.ts';
 import { loadAuth } from './loadAuth.ts';
 import { loadCabinet } from './loadCabinet.ts';
+import { patient } from './patient.ts';
 import { places } from './places.ts';
 
-const Cabinet = lazy(loadCabinet);
-const AuthPages = lazy(loadAuth);
+const Cabinet = lazy(patient(loadCabinet));
+const AuthPages = lazy(patient(loadAuth));
 
 /** Who is signed in, in this tab or by another, gets the cabinet; who is not, the pages open to all. */
 export const Gate = () => {
   const token = useSyncExternalStore(onTokenChange, readToken);
+  const paused = usePaused();
   const path = useAddress();
-  const astray = !token && !isAuthPath(path);
+  const inside = token !== undefined || paused;
+  const astray = !inside && !isAuthPath(path);
 
   useLayoutEffect(() => {
     if (!astray) return;
@@ -21,6 +25,7 @@ export const Gate = () => {
     replaceAddress(places.login);
   }, [astray]);
 
-  if (token) return <Cabinet />;
+  // A link for a new password is followed by who is signed in too.
+  if (inside && !isResetPath(path)) return <Cabinet />;
   return astray ? null : <AuthPages path={path} />;
 };

@@ -4,6 +4,7 @@ import { holdsOne, useAccount } from '../authProvider/account.ts';
 import { NoPermission } from '../custom-pages/not-found/NoPermission.tsx';
 import { HiddenHeading } from '../layout/HiddenHeading.tsx';
 import { PageSkeleton } from '../layout/PageSkeleton.tsx';
+import { CreateButton } from './CreateButton.tsx';
 import type { RouteEntry } from './entry.ts';
 
 /** What every page has in common: who may see it, and what stands there until it has loaded. */
@@ -15,6 +16,7 @@ export const PageFrame = ({ entry, page: Page }: { entry: RouteEntry; page: Comp
   return (
     <>
       {entry.resource && <HiddenHeading>{translate(`routes.${entry.title}`)}</HiddenHeading>}
+      {entry.create && <CreateButton path={entry.create} />}
       <Suspense fallback={<PageSkeleton />}>
         <Page />
       </Suspense>

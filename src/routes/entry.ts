@@ -29,6 +29,10 @@ export interface RouteEntry {
   readonly counted?: boolean;
   /** Path parameters whose change leaves the page standing. */
   readonly passing?: readonly string[];
+  /** Address where another one of what the page lists is made; offered in the sub-header to whoever may open it. */
+  readonly create?: string;
+  /** Group whose page leads here too, where the menu of the specification does not. */
+  readonly listedUnder?: string;
   readonly page: Loader;
 }
 

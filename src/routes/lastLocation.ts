@@ -1,3 +1,4 @@
+import { startPage } from '../settings/startPage.ts';
 import { places } from './places.ts';
 
 /** The specification's key. */
@@ -6,6 +7,8 @@ const key = 'lastLocation';
 /** Ours, and the one react-admin sends to when a session ends under it. */
 export const isAuthPath = (path: string): boolean => /^\/(auth|login)(\/|$)/.test(path);
 
+export const isResetPath = (path: string): boolean => path.startsWith('/auth/reset');
+
 /** Kept on each navigation outside /auth, so that signing in leads back. */
 export const keepLocation = (pathname: string, search: string): void => {
   if (!isAuthPath(pathname)) sessionStorage.setItem(key, pathname + search);
@@ -13,6 +16,7 @@ export const keepLocation = (pathname: string, search: string): void => {
 
 export const savedLocation = (): string => {
   const saved = sessionStorage.getItem(key);
-  // Only a path of our own: the value can be written from outside.
-  return saved && /^\/(?![/\\])/.test(saved) && !isAuthPath(saved) ? saved : places.home;
+  // Only a path of our own: the value can be written from outside. The root is no place in particular.
+  const known = saved && saved !== '/' && /^\/(?![/\\])/.test(saved) && !isAuthPath(saved);
+  return known ? saved : startPage.read() || places.home;
 };

@@ -30,3 +30,14 @@ export const menuFor = (roles: readonly string[], table: readonly RouteEntry[] =
 };
 
 export const useMenu = (): readonly MenuGroup[] => menuFor(useAccount()?.Roles ?? []);
+
+/** The pages of a group: those of its menu, and where another one of them is made. */
+export const useGroupPages = (group: RouteEntry | undefined): readonly RouteEntry[] => {
+  const roles = useAccount()?.Roles ?? [];
+  const open = routeTable.filter(entry => holdsOne(roles, entry.roles));
+  const lines = open.filter(entry => group !== undefined && isUnder(group, entry));
+  const made = lines.map(({ create }) => create);
+  return open.filter(
+    entry => lines.includes(entry) || made.includes(entry.path) || (group && entry.listedUnder === group.path),
+  );
+};

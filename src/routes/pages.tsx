@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import { Navigate } from 'react-router';
 
 type Loader = () => Promise<{ default: ComponentType }>;
 
@@ -7,6 +8,30 @@ export const dashboard: Loader = () =>
 
 export const accident: Loader = () =>
   import('../custom-pages/accidents/AccidentPage.tsx').then(({ AccidentPage }) => ({ default: AccidentPage }));
+
+export const accidentCreate: Loader = () =>
+  import('../custom-pages/accident-create/AccidentCreate.tsx').then(({ AccidentCreate }) => ({
+    default: AccidentCreate,
+  }));
+
+export const exportsPage: Loader = () =>
+  import('../custom-pages/exports/ExportsPage.tsx').then(({ ExportsPage }) => ({ default: ExportsPage }));
+
+export const personalData: Loader = () =>
+  import('../custom-pages/user/data/DataPage.tsx').then(({ DataPage }) => ({ default: DataPage }));
+
+export const settings: Loader = () =>
+  import('../custom-pages/user/settings/SettingsPage.tsx').then(({ SettingsPage }) => ({ default: SettingsPage }));
+
+export const registrations: Loader = () =>
+  import('../custom-pages/registrations/RegistrationsPage.tsx').then(({ RegistrationsPage }) => ({
+    default: RegistrationsPage,
+  }));
+
+/** An address that only leads on. */
+export const leadTo =
+  (to: string): Loader =>
+  async () => ({ default: () => <Navigate to={to} replace /> });
 
 export const group: Loader = () =>
   import('../custom-pages/not-found/GroupPage.tsx').then(({ GroupPage }) => ({ default: GroupPage }));

@@ -1,11 +1,31 @@
+import { ChunkError, withinTime } from '../components/chunk.ts';
+import { api, OfflineError } from '../dataProvider/api.ts';
 import { setReachable, untilReachable } from '../layout/failures/connection.ts';
+import { reloadOnce } from './reloadOnce.ts';
 
-/** A page whose program cannot be fetched is most often a lost connection: it is asked for once more when that is back. */
+const serverAnswers = (): Promise<boolean> =>
+  api('GET /health').then(
+    () => true,
+    // Any answer at all means the server is there.
+    (error: unknown) => !(error instanceof OfflineError),
+  );
+
+/** After a deployment the old parts are gone: the page is loaded anew, once. If that was done, the failure is told. */
+const giveUp = (cause: unknown): Promise<never> => {
+  if (reloadOnce()) return new Promise(() => undefined);
+  throw cause instanceof ChunkError ? cause : new ChunkError('A part of the page did not load', { cause });
+};
+
+/** A page whose program cannot be fetched: with the connection lost it is asked for once more when that is back. */
 export const patient =
   <T>(load: () => Promise<T>): (() => Promise<T>) =>
-  () =>
-    load().catch(async () => {
+  async () => {
+    try {
+      return await withinTime(load);
+    } catch (cause) {
+      if (await serverAnswers()) return giveUp(cause);
       setReachable(false);
       await untilReachable();
-      return load();
-    });
+      return await withinTime(load).catch(giveUp);
+    }
+  };

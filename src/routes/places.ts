@@ -4,4 +4,5 @@ export const places = {
   login: '/auth/login/',
   register: '/auth/register',
   forgot: '/auth/forgot',
+  reset: '/auth/reset/',
 } as const;

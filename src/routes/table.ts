@@ -1,7 +1,20 @@
 import { managers } from '../contract/access.ts';
 import { resources } from '../resources/index.ts';
 import type { RouteEntry } from './entry.ts';
-import { accident, coming, dashboard, group, list, unknownStatus } from './pages.tsx';
+import {
+  accident,
+  accidentCreate,
+  coming,
+  dashboard,
+  exportsPage,
+  group,
+  leadTo,
+  list,
+  personalData,
+  registrations,
+  settings,
+  unknownStatus,
+} from './pages.tsx';
 
 const vouchersRead = resources.vouchers.access.read;
 const operatorsRead = resources.operators.access.read;
@@ -38,6 +51,7 @@ export const routeTable: readonly RouteEntry[] = [
     icon: 'voucher',
     tile: 1,
     counted: true,
+    create: '/cabinet/cards/create/',
     page: list('vouchers'),
   },
   {
@@ -63,6 +77,7 @@ export const routeTable: readonly RouteEntry[] = [
     icon: 'accident',
     tile: 3,
     counted: true,
+    create: '/cabinet/accidents/create/',
     page: list('accidents-opened'),
   },
   {
@@ -88,6 +103,13 @@ export const routeTable: readonly RouteEntry[] = [
     tile: 5,
     counted: true,
     page: list('accidents-notvalid'),
+  },
+  {
+    path: '/cabinet/accidents/create/',
+    title: 'accidentsCreate',
+    crumb: 'never',
+    icon: 'add',
+    page: accidentCreate,
   },
   { path: '/cabinet/accidents/:status/', title: 'accidentsUnknown', crumb: 'own', page: unknownStatus },
   {
@@ -130,6 +152,7 @@ export const routeTable: readonly RouteEntry[] = [
     icon: 'users',
     tile: 8,
     counted: true,
+    create: '/cabinet/users/create-operator/',
     page: list('operators'),
   },
   {
@@ -144,6 +167,13 @@ export const routeTable: readonly RouteEntry[] = [
     page: coming('createOperator'),
   },
   {
+    path: '/cabinet/users/create/',
+    title: 'createOperator',
+    crumb: 'never',
+    roles: managers,
+    page: leadTo('/cabinet/users/create-operator/'),
+  },
+  {
     path: '/cabinet/users/clients/',
     title: 'clients',
     crumb: 'always',
@@ -155,6 +185,16 @@ export const routeTable: readonly RouteEntry[] = [
   },
 
   {
+    path: '/cabinet/users/registrations/',
+    title: 'registrations',
+    crumb: 'always',
+    roles: managers,
+    icon: 'addUser',
+    listedUnder: '/cabinet/users/',
+    page: registrations,
+  },
+
+  {
     path: '/cabinet/screener/',
     title: 'screener',
     crumb: 'always',
@@ -162,14 +202,14 @@ export const routeTable: readonly RouteEntry[] = [
     tile: 10,
     page: coming('screener'),
   },
-  { path: '/cabinet/exports/', title: 'exports', crumb: 'always', icon: 'export', tile: 11, page: coming('exports') },
-  { path: '/user/', title: 'user', crumb: 'always', page: coming('user') },
+  { path: '/cabinet/exports/', title: 'exports', crumb: 'always', icon: 'export', tile: 11, page: exportsPage },
+  { path: '/user/', title: 'user', crumb: 'always', page: personalData },
   {
     path: '/user/application/',
     title: 'settings',
     crumb: 'always',
     icon: 'settings',
     tile: 12,
-    page: coming('settings'),
+    page: settings,
   },
 ];

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { buildApp } from '../../server/app.ts';
+import { type AppOptions, buildApp } from '../../server/app.ts';
 import { type Connection, connect } from '../../server/db/connect.ts';
 import { makeGiven } from './given.ts';
 
@@ -73,7 +73,10 @@ const makeCall =
   };
 
 /** A server of its own on a fresh database copied from the migrated template. Close it when the file is done. */
-export const openTestApp = async (moment = '2026-01-15T12:00:00.000Z'): Promise<TestApp> => {
+export const openTestApp = async (
+  moment = '2026-01-15T12:00:00.000Z',
+  more: Partial<AppOptions> = {},
+): Promise<TestApp> => {
   const serverUrl = inject('databaseServer');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   const admin = new pg.Client({ connectionString: serverUrl });
@@ -85,6 +88,7 @@ export const openTestApp = async (moment = '2026-01-15T12:00:00.000Z'): Promise<
     connection,
     now: clock.now,
     logger: process.env.TEST_LOG ? { level: process.env.TEST_LOG } : false,
+    ...more,
   });
   await server.ready();
   return {

@@ -3,7 +3,7 @@ import type { Image } from '../../../src/contract/shapes/accident.ts';
 import type { Db } from '../../db/connect.ts';
 import type { AccidentImageTable, Database } from '../../db/types.ts';
 import { notFound } from '../../errors.ts';
-import type { Rendition } from './picture.ts';
+import type { Rendition } from '../images/service.ts';
 import type { AccidentKey } from './repository.ts';
 
 export type Variant = Database['image_data']['variant'];

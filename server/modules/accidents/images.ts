@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { type Image, imagesPerAccident } from '../../../src/contract/shapes/accident.ts';
-import type { Binary, Caller, UploadedFile } from '../../context.ts';
+import type { Binary, Caller, Context, UploadedFile } from '../../context.ts';
 import type { Db } from '../../db/connect.ts';
 import { DomainError } from '../../errors.ts';
+import { drawAnew } from '../images/service.ts';
 import { type Asking, type Desk, requireAuthor } from './desk.ts';
 import { takenOf } from './exif.ts';
 import {
@@ -16,11 +17,11 @@ import {
   type Variant,
 } from './imageRepository.ts';
 import { changing, requireLease } from './lease.ts';
-import { drawAnew } from './picture.ts';
+import { tellOf } from './news.ts';
 import { type AccidentKey, readState } from './repository.ts';
-import { inTurn } from './turns.ts';
 import { fileNameOf } from './words.ts';
 
+export type ImageType = keyof typeof variantOf;
 const variantOf = { accident: 'picture', 'accident-thumbnail': 'thumbnail', 'accident-original': 'original' } as const;
 
 export const listImages = async ({ db }: Desk, { companyId }: Caller, id: number): Promise<Image[]> => {
@@ -44,7 +45,7 @@ export const addImage = async (desk: Desk, asking: Asking, id: number, file: Upl
   await askBefore(desk, asking, id);
   const { companyId, accountId, fullName } = asking.caller;
   const fileName = fileNameOf(file.name);
-  const { picture, thumbnail, width, height, exif } = await inTurn(() => drawAnew(file.bytes, fileName));
+  const { picture, thumbnail, width, height, exif } = await drawAnew(file.bytes, fileName);
   const taken = await takenOf(desk.db, companyId, exif);
   const sha256 = createHash('sha256').update(file.bytes).digest('hex');
   return changing(desk, asking, id, async (tx, _accident, key) => {
@@ -74,6 +75,7 @@ export const addImage = async (desk: Desk, asking: Asking, id: number, file: Upl
       { field: 'OriginalSha256', before: null, after: sha256 },
     ];
     await tx.audit({ entity: 'accident', entityId: id, action: 'image', changes });
+    await tellOf(tx, key, { action: 'image', fields: ['Images'] });
     return imageOnWire(row);
   });
 };
@@ -88,14 +90,15 @@ export const deleteImage = (desk: Desk, asking: Asking, id: number, imageId: num
       { field: 'OriginalSha256', before: image.original_sha256, after: null },
     ];
     await tx.audit({ entity: 'accident', entityId: id, action: 'imageDelete', changes });
+    await tellOf(tx, key, { action: 'imageDelete', fields: ['Images'] });
     return { Done: true as const };
   });
 
 /** The original is handed out only to be kept: what else lies in it is never shown in a browser. */
 export const readImage = async (
-  { db }: Desk,
+  { db }: Context,
   { companyId }: Caller,
-  type: keyof typeof variantOf,
+  type: ImageType,
   imageId: number,
 ): Promise<Binary> => {
   const variant: Variant = variantOf[type];

@@ -1,10 +1,12 @@
 import type { Static } from 'typebox';
 import type { Lock } from '../../../src/contract/shapes/accident.ts';
 import type { Tx } from '../../context.ts';
+import { differences } from '../../db/differences.ts';
 import { freeLease, type Holder, holderOf, type Lease, leaseFor } from '../../domain/accident-lease.ts';
 import { DomainError } from '../../errors.ts';
-import { differences } from './changes.ts';
+import { notify } from '../notifications/service.ts';
 import type { Asking, Desk } from './desk.ts';
+import { tellOf } from './news.ts';
 import { type AccidentKey, type AccidentState, holdRow, writeAccident } from './repository.ts';
 import { given } from './words.ts';
 
@@ -69,7 +71,17 @@ export const take = (
     if (!holder || others) {
       const action = others ? 'takeOver' : 'lock';
       await tx.audit({ entity: 'accident', entityId: id, action, reason, changes: leaseChanges(holder, mine) });
+      await tellOf(tx, key, { action, fields: ['LockedBy'] });
     }
+    if (others)
+      await notify(tx, holder.id, {
+        companyId,
+        kind: 'takenOver',
+        at: now,
+        accidentId: id,
+        actorName: fullName,
+        text: reason ?? null,
+      });
     return answer(lease);
   });
 };
@@ -83,6 +95,7 @@ export const giveBack = (desk: Desk, asking: Asking, id: number) =>
     if (holder) {
       await writeAccident(tx.db, key, freeLease);
       await tx.audit({ entity: 'accident', entityId: id, action: 'unlock', changes: leaseChanges(holder, undefined) });
+      await tellOf(tx, key, { action: 'unlock', fields: ['LockedBy'] });
     }
     return answer(freeLease);
   });

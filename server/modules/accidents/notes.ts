@@ -5,6 +5,7 @@ import type { Database } from '../../db/types.ts';
 import { notFound } from '../../errors.ts';
 import { type Asking, type Desk, requireAuthor } from './desk.ts';
 import { changing } from './lease.ts';
+import { tellOf } from './news.ts';
 import { type AccidentKey, readState } from './repository.ts';
 import { textOf } from './words.ts';
 
@@ -34,7 +35,7 @@ export const listNotes = async ({ db }: Desk, { companyId }: Caller, id: number)
 export const addNote = (desk: Desk, asking: Asking, id: number, text: string): Promise<Note> => {
   const Text = textOf('Text', text);
   const { companyId, accountId, fullName } = asking.caller;
-  return changing(desk, asking, id, async tx => {
+  return changing(desk, asking, id, async (tx, _accident, key) => {
     const at = desk.now();
     const row = await tx.db
       .insertInto('accident_note')
@@ -51,6 +52,7 @@ export const addNote = (desk: Desk, asking: Asking, id: number, text: string): P
       .executeTakeFirstOrThrow();
     const changes = [{ field: 'Text', before: null, after: Text }];
     await tx.audit({ entity: 'accident', entityId: id, action: 'note', changes });
+    await tellOf(tx, key, { action: 'note', fields: ['Notes'] });
     return onWire(row);
   });
 };
@@ -82,6 +84,7 @@ export const changeNote = (desk: Desk, asking: Asking, id: number, noteId: numbe
       .executeTakeFirstOrThrow();
     const changes = [{ field: 'Text', before: note.text, after: Text }];
     await tx.audit({ entity: 'accident', entityId: id, action: 'noteChange', changes });
+    await tellOf(tx, key, { action: 'noteChange', fields: ['Notes'] });
     return onWire(row);
   });
 };
@@ -92,5 +95,6 @@ export const deleteNote = (desk: Desk, asking: Asking, id: number, noteId: numbe
     await tx.db.deleteFrom('accident_note').where('company_id', '=', key.companyId).where('id', '=', noteId).execute();
     const changes = [{ field: 'Text', before: note.text, after: null }];
     await tx.audit({ entity: 'accident', entityId: id, action: 'noteDelete', changes });
+    await tellOf(tx, key, { action: 'noteDelete', fields: ['Notes'] });
     return { Done: true as const };
   });

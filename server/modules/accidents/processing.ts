@@ -9,13 +9,15 @@ import {
   reasonNeeded,
 } from '../../../src/contract/shapes/accident.ts';
 import type { Tx } from '../../context.ts';
+import { differences } from '../../db/differences.ts';
 import type { AccidentTable } from '../../db/types.ts';
 import { freeLease, holderOf } from '../../domain/accident-lease.ts';
 import { DomainError, type FieldFault, invalid } from '../../errors.ts';
 import { statusTitle } from '../../plugins/errors.ts';
-import { differences } from './changes.ts';
+import { planReminder } from '../notifications/service.ts';
 import type { Asking, Desk } from './desk.ts';
 import { changing, leaseChanges } from './lease.ts';
+import { tellOf } from './news.ts';
 import { readDetail } from './reading.ts';
 import { type AccidentKey, type AccidentState, writeAccident } from './repository.ts';
 import { given, momentOf } from './words.ts';
@@ -77,6 +79,8 @@ const requireCurrent = async (desk: Desk, asking: Asking, tx: Tx, accident: Acci
   throw new DomainError('STALE', { extra: { Current: await readDetail(desk, asking, accident.id, tx.db) } });
 };
 
+const dateOrNull = (value: unknown): Date | null => (typeof value === 'string' ? new Date(value) : null);
+
 /** Saves what the operator wrote down; an update that changes nothing leaves version and history as they are. */
 export const update = (desk: Desk, asking: Asking, id: number, body: AccidentUpdate): Promise<AccidentDetail> => {
   requireKnown(desk, body);
@@ -88,6 +92,9 @@ export const update = (desk: Desk, asking: Asking, id: number, body: AccidentUpd
       const values = Object.fromEntries(changes.map(change => [columns[change.field as Field], change.after]));
       await writeAccident(tx.db, key, { ...(values as Updateable<AccidentTable>), version: accident.version + 1 });
       await tx.audit({ entity: 'accident', entityId: id, action: 'update', changes });
+      const fields = changes.map(({ field }) => field);
+      if (fields.includes('DateTimeOfNextCall')) await planReminder(tx, key, dateOrNull(after.DateTimeOfNextCall));
+      await tellOf(tx, key, { action: 'update', fields });
     }
     return readDetail(desk, asking, id, tx.db);
   });
@@ -128,6 +135,9 @@ export const move = (desk: Desk, asking: Asking, id: number, body: AccidentMove)
         ...leaseChanges(holderOf(accident, desk.now()), undefined),
       ],
     });
+    // Who moved it is done with it: nobody needs to be reminded. Reopened, its call is planned anew.
+    await planReminder(tx, key, null);
+    await tellOf(tx, key, { action: 'move', fields: ['Status', 'LockedBy'], statusBefore: accident.status });
     return readDetail(desk, asking, id, tx.db);
   });
 };

@@ -5,7 +5,7 @@ import type { Context, HandlersOf, Request } from '../../context.ts';
 import { readList } from '../../table/list.ts';
 import { presenting } from '../../table/presenting.ts';
 import type { Dictionaries } from '../info/dictionaries.ts';
-import { addImage, deleteImage, listImages, readImage } from './images.ts';
+import { addImage, deleteImage, listImages } from './images.ts';
 import { giveBack, take } from './lease.ts';
 import { addNote, changeNote, deleteNote, listNotes } from './notes.ts';
 import { move, update } from './processing.ts';
@@ -13,8 +13,8 @@ import { readOwn } from './reading.ts';
 import { report } from './reporting.ts';
 import { accidentsTable } from './table.ts';
 
-type Telemetry = 'GET /api/crashes/map/{id}' | 'GET /api/crashes/curves/{id}';
-type Names = Exclude<keyof typeof accidentCalls, Telemetry> & keyof typeof calls;
+type Elsewhere = 'GET /api/crashes/map/{id}' | 'GET /api/crashes/curves/{id}' | 'GET /api/v2/Image/{type}/{id}';
+type Names = Exclude<keyof typeof accidentCalls, Elsewhere> & keyof typeof calls;
 
 export const accidentHandlers = (context: Context, dictionaries: Dictionaries): HandlersOf<Names> => {
   const desk = { ...context, dictionaries };
@@ -53,6 +53,5 @@ export const accidentHandlers = (context: Context, dictionaries: Dictionaries): 
     'POST /api/v2/Accident/{id}/images': async request => addImage(desk, request, request.params.id, request.file),
     'DELETE /api/v2/Accident/{id}/images/{imageId}': async request =>
       deleteImage(desk, request, request.params.id, request.params.imageId),
-    'GET /api/v2/Image/{type}/{id}': async ({ caller, params }) => readImage(desk, caller, params.type, params.id),
   };
 };

@@ -1,8 +1,12 @@
 import { sql } from 'kysely';
 import type { AccidentStatus, CrashFacts } from '../../../src/contract/shapes/accident.ts';
 import type { Tx } from '../../context.ts';
+import { differences } from '../../db/differences.ts';
 import { notFound } from '../../errors.ts';
-import { differences } from './changes.ts';
+import { notifyCompany } from '../notifications/service.ts';
+import { tellOf } from './news.ts';
+
+export { readImage } from './images.ts';
 
 export interface NewAccident {
   readonly companyId: number;
@@ -104,5 +108,8 @@ export const createAccident = async (tx: Tx, input: NewAccident): Promise<Create
     ),
   });
   tx.countRows('accidents', input.status, 1);
+  await tellOf(tx, { companyId: input.companyId, id }, { action: 'create', fields: [] });
+  if (input.facts.Severity === 'major')
+    await notifyCompany(tx, { companyId: input.companyId, kind: 'major', at: input.createdAt, accidentId: id });
   return { id, crashUniqueIdentifier, objectId: voucher.object_id };
 };

@@ -1,10 +1,19 @@
+import type { accountCalls } from '../../../src/contract/calls/account.ts';
 import type { Context, HandlersOf, Request } from '../../context.ts';
 import type { Authentication } from '../../plugins/authentication.ts';
-import { accountInfo, signIn, signOut } from './service.ts';
+import { accountInfo, updateInfo } from './info.ts';
+import { deletePortrait, setPortrait } from './portrait.ts';
+import { register } from './registering.ts';
+import { approve, decline, listRegistrations } from './registrations.ts';
+import { changePassword, forgot, reset } from './restoring.ts';
+import { endSession, listSessions } from './sessions.ts';
+import { readSettings, updateSettings } from './settings.ts';
+import { signIn, signOut } from './signIn.ts';
 
-type Names = 'POST /api/v2/Auth' | 'GET /api/v2/Account/info' | 'GET /api/v1/logoff' | 'GET /api/logoff';
+type Names = Exclude<keyof typeof accountCalls, 'GET /api/v2/Operator/table'>;
 
 export const accountHandlers = (context: Context, authentication: Authentication): HandlersOf<Names> => {
+  const { site } = context;
   const logoff = async ({ tokenHash }: Pick<Request, 'tokenHash'>) => {
     if (tokenHash) {
       await signOut(context, tokenHash);
@@ -12,10 +21,33 @@ export const accountHandlers = (context: Context, authentication: Authentication
     }
     return { Done: true as const };
   };
+  const forgetOf = ({ tokenHash }: Pick<Request, 'tokenHash'>) => {
+    if (tokenHash) authentication.forget(tokenHash);
+  };
   return {
-    'POST /api/v2/Auth': ({ body, ip }) => signIn(context, body, ip),
-    'GET /api/v2/Account/info': ({ caller }) => accountInfo(context, caller),
+    'POST /api/v2/Auth': request => signIn(context, request),
     'GET /api/v1/logoff': logoff,
     'GET /api/logoff': logoff,
+
+    'GET /api/v2/Account/info': ({ caller }) => accountInfo(context, caller),
+    'PUT /api/v2/Account/info': request => updateInfo(request, () => forgetOf(request)),
+    'POST /api/v2/Account/picture': request => setPortrait(context, request, request.file),
+    'DELETE /api/v2/Account/picture': request => deletePortrait(request),
+    'GET /api/v2/Account/settings': ({ caller }) => readSettings(context, caller),
+    'PUT /api/v2/Account/settings': request => updateSettings(request, request.body),
+
+    'GET /api/v2/Account/options': async () => ({ Registration: site.registration, Reset: site.passwordReset }),
+    'POST /api/v2/Account/register': request => register(context, request.body, request),
+    'POST /api/v2/Account/forgot': request => forgot(context, request.body.Login, request),
+    'POST /api/v2/Account/reset': request => reset(context, authentication, request.body, request),
+    'PUT /api/v2/Account/password': request => changePassword(context, authentication, request),
+
+    'GET /api/v3/sessions': request => listSessions(context, request, request.query),
+    'DELETE /api/v3/sessions/{id}': request => endSession(context, authentication, request, request.params.id),
+
+    'GET /api/v3/registrations': ({ caller, query }) => listRegistrations(context, caller, query),
+    'POST /api/v3/registrations/{id}/approve': request =>
+      approve(context, request, request.params.id, request.body.role),
+    'POST /api/v3/registrations/{id}/decline': request => decline(context, request, request.params.id),
   };
 };

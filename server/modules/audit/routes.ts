@@ -1,4 +1,5 @@
 import type { Context, HandlersOf } from '../../context.ts';
+import { ranged } from '../../table/rest.ts';
 import { readQuestion, requireMayRead } from './query.ts';
 import { readAudit } from './repository.ts';
 
@@ -7,7 +8,6 @@ export const auditHandlers = ({ db }: Context): HandlersOf<'GET /api/v3/audit'> 
     const question = readQuestion(query);
     requireMayRead(caller, question);
     const { rows, total } = await readAudit(db, caller.companyId, question);
-    const place = rows.length > 0 ? `${question.first}-${question.first + rows.length - 1}` : '*';
-    return { items: rows, contentRange: `audit ${place}/${total}` };
+    return ranged('audit', question, rows, total);
   },
 });

@@ -145,7 +145,7 @@ export const accidentCalls = {
     tag,
     purpose: 'The bytes of a picture. `accident-original` is the file as it was sent.',
     access: 'account',
-    params: Type.Object({ type: Type.Enum(['accident', 'accident-thumbnail', 'accident-original']), id: Id }),
+    params: Type.Object({ type: Type.Enum(['accident', 'accident-thumbnail', 'accident-original', 'avatar']), id: Id }),
     binary: true,
   },
   'GET /api/crashes/map/{id}': {

@@ -2,7 +2,7 @@ import Type from 'typebox';
 import { everyRole, managers } from '../access.ts';
 import { Day, Id, ObjectId, tableOf } from '../shapes/common.ts';
 import { TripDetail, TripRow } from '../shapes/telemetry.ts';
-import { VoucherCreate, VoucherCreated, VoucherRow } from '../shapes/voucher.ts';
+import { VoucherCreate, VoucherCreated, VoucherPick, VoucherRow } from '../shapes/voucher.ts';
 
 export const portfolioCalls = {
   'GET /api/v2/Voucher/table': {
@@ -19,6 +19,14 @@ export const portfolioCalls = {
     body: VoucherCreate,
     answer: VoucherCreated,
     status: 201,
+  },
+  'GET /api/v2/Voucher/pick': {
+    tag: 'Vouchers',
+    purpose:
+      'Ten vouchers at most that fit a number, plate, client or phone: to name one while writing an accident down.',
+    access: everyRole,
+    query: Type.Object({ search: Type.String({ minLength: 2, maxLength: 100 }) }),
+    answer: Type.Array(VoucherPick),
   },
   'GET /api/v2/StatisticSummingTrip/list': {
     tag: 'Trips',

@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { AuditRow } from '../shapes/audit.ts';
+import { RestQuery } from '../shapes/common.ts';
 
 export const systemCalls = {
   'GET /health': {
@@ -13,14 +14,7 @@ export const systemCalls = {
     purpose:
       'Changes, in the dialect of ra-data-simple-rest. An operator may read those of an accident (filter by entity and entityId); a manager all of the company.',
     access: 'account',
-    query: Type.Object({
-      /** `["id","DESC"]` */
-      sort: Type.Optional(Type.String({ maxLength: 200 })),
-      /** `[0,24]`, both inclusive */
-      range: Type.Optional(Type.String({ maxLength: 50 })),
-      /** `{"entity":"accident","entityId":7}` */
-      filter: Type.Optional(Type.String({ maxLength: 2000 })),
-    }),
+    query: RestQuery,
     answer: Type.Array(AuditRow),
   },
 } as const;

@@ -1,6 +1,16 @@
 import Type, { type Static } from 'typebox';
 import { Id, Moment, nullable } from './common.ts';
 
+/** Characters a new password has at least; it must also differ from the login. */
+export const passwordMinLength = 10;
+
+const Email = Type.String({ format: 'email', minLength: 1, maxLength: 254 });
+const FullName = Type.String({ minLength: 1, maxLength: 200 });
+const Occupation = Type.String({ maxLength: 200 });
+const Phone = Type.String({ maxLength: 40 });
+const NewPassword = Type.String({ minLength: passwordMinLength, maxLength: 1024 });
+const Locale = Type.Enum(['ru', 'en']);
+
 export const Credentials = Type.Object(
   {
     Login: Type.String({ minLength: 1, maxLength: 254 }),
@@ -20,12 +30,40 @@ export const AccountInfo = Type.Object({
   CompanyName: Type.String(),
   Email: Type.String(),
   Occupation: Type.String(),
+  Phone: Type.String(),
   /** Address of the picture, or null. */
   Pic: nullable(Type.String()),
   Roles: Type.Array(Type.String()),
-  Locale: Type.Enum(['ru', 'en']),
+  Locale,
+  Version: Type.Integer(),
 });
 export type AccountInfo = Static<typeof AccountInfo>;
+
+export const AccountUpdate = Type.Object(
+  { FullName, Occupation, Phone, Locale, Version: Type.Optional(Type.Integer()) },
+  { additionalProperties: false },
+);
+
+/** What is open to somebody who has not signed in; both by configuration. */
+export const AccountOptions = Type.Object({ Registration: Type.Boolean(), Reset: Type.Boolean() });
+export type AccountOptions = Static<typeof AccountOptions>;
+
+export const Registration = Type.Object(
+  { FullName, Email, CompanyName: Type.String({ minLength: 1, maxLength: 200 }), Phone: Type.Optional(Phone) },
+  { additionalProperties: false },
+);
+
+export const ForgottenLogin = Type.Object({ Login: Email }, { additionalProperties: false });
+
+export const PasswordReset = Type.Object(
+  { Token: Type.String({ minLength: 1, maxLength: 200 }), Password: NewPassword },
+  { additionalProperties: false },
+);
+
+export const PasswordChange = Type.Object(
+  { Current: Type.String({ minLength: 1, maxLength: 1024 }), New: NewPassword },
+  { additionalProperties: false },
+);
 
 export const OperatorRow = Type.Object({
   Id,

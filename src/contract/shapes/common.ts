@@ -42,6 +42,17 @@ export type ErrorAnswer = Static<typeof ErrorAnswer>;
 export const tableOf = <T extends TSchema>(row: T) =>
   Type.Object({ Items: Type.Array(row), Total: Type.Integer({ minimum: 0 }) });
 
+/** Query of a list in the dialect of ra-data-simple-rest. */
+export const RestQuery = Type.Object({
+  /** `["id","DESC"]` */
+  sort: Type.Optional(Type.String({ maxLength: 200 })),
+  /** `[0,24]`, both inclusive */
+  range: Type.Optional(Type.String({ maxLength: 50 })),
+  /** `{"state":"pending"}` */
+  filter: Type.Optional(Type.String({ maxLength: 2000 })),
+});
+export type RestQuery = Static<typeof RestQuery>;
+
 export const IdParams = Type.Object({ id: Id });
 
 /** Answer of calls that have nothing to tell but that they worked. */

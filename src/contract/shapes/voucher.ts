@@ -43,6 +43,17 @@ export const VoucherRow = Type.Object({
 });
 export type VoucherRow = Static<typeof VoucherRow>;
 
+/** As much of a voucher as tells it from another one. */
+export const VoucherPick = Type.Object({
+  Id,
+  VoucherNumber: Type.String(),
+  ClientName: Type.String(),
+  VehicleRegNumber: Type.String(),
+  VehicleBrand: Type.String(),
+  VehicleModel: Type.String(),
+});
+export type VoucherPick = Static<typeof VoucherPick>;
+
 const name = Type.String({ minLength: 1, maxLength: 100 });
 
 /** A voucher with its client, vehicle and (where one is fitted) device, made in one transaction. */

@@ -6,22 +6,23 @@ import { useTranslate } from 'ra-core';
 import { usePageTitle } from '../../layout/pageTitle.ts';
 import { loadCabinet } from '../../routes/loadCabinet.ts';
 import { places } from '../../routes/places.ts';
-import { AuthFrame } from './AuthFrame.tsx';
 import { DemoAccounts } from './DemoAccounts.tsx';
 import { Failure } from './Failure.tsx';
 import { followHere } from './followHere.ts';
 import { PasswordField } from './PasswordField.tsx';
 import { Remember } from './Remember.tsx';
 import { TextField } from './TextField.tsx';
+import { useOptions } from './useOptions.ts';
 import { useSignIn } from './useSignIn.ts';
 
 /** Signs in; what comes then is decided by routes/Gate, which sees the token appear. */
 export const LoginPage = () => {
   const translate = useTranslate();
   const { field, remember, setRemember, failure, sending, submit, fillIn } = useSignIn();
+  const options = useOptions();
   usePageTitle(translate('routes.login'));
   return (
-    <AuthFrame>
+    <>
       <Typography variant="h1" sx={{ mb: 3 }}>
         {translate('auth.title')}
       </Typography>
@@ -32,15 +33,25 @@ export const LoginPage = () => {
         <PasswordField label={translate('auth.password')} {...field('password')} />
         <Box sx={{ display: 'flex', justifyContent: 'space-between', alignItems: 'flex-start', gap: 2, mb: 3 }}>
           <Remember checked={remember} onChange={setRemember} />
-          <Link {...followHere(places.forgot)} sx={{ py: 1 }}>
-            {translate('auth.forgot')}
-          </Link>
+          {options?.Reset !== false && (
+            <Link {...followHere(places.forgot)} sx={{ py: 1 }}>
+              {translate('auth.forgot')}
+            </Link>
+          )}
         </Box>
         <Button type="submit" variant="contained" size="large" fullWidth disabled={sending}>
           {translate(sending ? 'auth.submitting' : 'auth.submit')}
         </Button>
       </form>
+      {options?.Registration && (
+        <Box sx={{ mt: 2, textAlign: 'center' }}>
+          {translate('auth.noAccount')}{' '}
+          <Link {...followHere(places.register)} sx={{ display: 'inline-block', py: 1 }}>
+            {translate('auth.registration.ask')}
+          </Link>
+        </Box>
+      )}
       <DemoAccounts onPick={fillIn} />
-    </AuthFrame>
+    </>
   );
 };

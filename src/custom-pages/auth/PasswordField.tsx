@@ -5,10 +5,12 @@ import { useTranslate } from 'ra-core';
 import { type ComponentProps, useState } from 'react';
 import { TextField } from './TextField.tsx';
 
-type Props = Omit<ComponentProps<typeof TextField>, 'type' | 'autoComplete'>;
+type Props = Omit<ComponentProps<typeof TextField>, 'type' | 'autoComplete'> & {
+  readonly autoComplete?: 'current-password' | 'new-password';
+};
 
 /** A password that can be looked at. */
-export const PasswordField = (props: Props) => {
+export const PasswordField = ({ autoComplete = 'current-password', ...props }: Props) => {
   const translate = useTranslate();
   const [shown, setShown] = useState(false);
   const label = translate(shown ? 'auth.hidePassword' : 'auth.showPassword');
@@ -16,7 +18,7 @@ export const PasswordField = (props: Props) => {
     <TextField
       {...props}
       type={shown ? 'text' : 'password'}
-      autoComplete="current-password"
+      autoComplete={autoComplete}
       endAdornment={
         <IconButton
           edge="end"

@@ -4,17 +4,18 @@ import FormLabel from '@mui/material/FormLabel';
 import OutlinedInput, { type OutlinedInputProps } from '@mui/material/OutlinedInput';
 import { useTranslate } from 'ra-core';
 import { useId } from 'react';
-import type { useSignIn } from './useSignIn.ts';
+import type { FieldInput } from './useFields.ts';
 
-interface Props extends ReturnType<ReturnType<typeof useSignIn>['field']> {
+interface Props extends FieldInput {
   readonly label: string;
   readonly type: string;
   readonly autoComplete: string;
+  readonly help?: string;
   readonly endAdornment?: OutlinedInputProps['endAdornment'];
 }
 
 /** Label above, error under. MUI's own TextField would bring selects and menus before the first screen. */
-export const TextField = ({ label, fault, onChange, ...input }: Props) => {
+export const TextField = ({ label, fault, help, onChange, ...input }: Props) => {
   const translate = useTranslate();
   const id = useId();
   return (
@@ -27,11 +28,12 @@ export const TextField = ({ label, fault, onChange, ...input }: Props) => {
         id={id}
         size="small"
         onChange={event => onChange(event.target.value)}
-        aria-describedby={fault && `${id}-fault`}
+        aria-describedby={fault || help ? `${id}-help` : undefined}
       />
-      {fault && (
-        <FormHelperText id={`${id}-fault`} sx={{ mx: 0 }}>
-          {translate(fault)}
+      {(fault || help) && (
+        <FormHelperText id={`${id}-help`} sx={{ mx: 0 }}>
+          {/* The server says what is wrong in words of its own. */}
+          {fault ? translate(fault, { _: fault }) : help}
         </FormHelperText>
       )}
     </FormControl>

@@ -2,9 +2,9 @@ import Construction from '@mui/icons-material/Construction';
 import Button from '@mui/material/Button';
 import { useTranslate } from 'ra-core';
 import { Link, useParams } from 'react-router';
+import { Message } from '../../layout/Message.tsx';
 import { places } from '../../routes/places.ts';
 import { useEntry } from '../../routes/useHere.ts';
-import { Message } from './Message.tsx';
 
 /** A page of the route table whose content is not there yet. */
 export const ComingPage = ({ text }: { text: string }) => {

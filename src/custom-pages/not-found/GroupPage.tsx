@@ -5,31 +5,41 @@ import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'ra-core';
 import { Link } from 'react-router';
-import { useMenu } from '../../routes/menu.ts';
+import { icons } from '../../layout/menu/icons.ts';
+import { useGroupPages } from '../../routes/menu.ts';
 import { useEntry } from '../../routes/useHere.ts';
 
 /** A group has no content of its own: it leads to the pages in it. */
 export const GroupPage = () => {
   const translate = useTranslate();
   const entry = useEntry();
-  const group = useMenu().find(({ path }) => path === entry?.path);
-  if (!entry || !group) return null;
+  const pages = useGroupPages(entry);
+  if (!entry) return null;
   return (
-    <Box sx={{ maxWidth: 'sm' }}>
+    <Box sx={{ maxWidth: 'md' }}>
       <Typography variant="h1">{translate(`routes.${entry.title}`)}</Typography>
       <Typography color="textSecondary" sx={{ mb: 2 }}>
         {translate('shell.group.about')}
       </Typography>
-      {group.lines.map(({ path, title }) => (
-        <Paper key={path} sx={{ mb: 1 }}>
-          <ButtonBase component={Link} to={path} sx={{ width: 1, p: 2, justifyContent: 'space-between' }}>
-            <Typography variant="subtitle1" component="span">
-              {translate(`routes.${title}`)}
-            </Typography>
-            <ChevronRight color="disabled" />
-          </ButtonBase>
-        </Paper>
-      ))}
+      {pages.map(({ path, title, icon }) => {
+        const Icon = icon ? icons[icon] : undefined;
+        return (
+          <Paper key={path} sx={{ mb: 1, '&:hover': { borderColor: 'primary.main' } }}>
+            <ButtonBase component={Link} to={path} sx={{ width: 1, p: 2, gap: 2, textAlign: 'left' }}>
+              {Icon && <Icon color="action" />}
+              <Box component="span" sx={{ flex: 1 }}>
+                <Typography variant="subtitle1" component="span" sx={{ display: 'block' }}>
+                  {translate(`routes.${title}`)}
+                </Typography>
+                <Typography color="textSecondary" component="span">
+                  {translate(`dashboard.tiles.${title}`)}
+                </Typography>
+              </Box>
+              <ChevronRight color="disabled" />
+            </ButtonBase>
+          </Paper>
+        );
+      })}
     </Box>
   );
 };

@@ -2,9 +2,9 @@ import LockOutlined from '@mui/icons-material/LockOutlined';
 import Button from '@mui/material/Button';
 import { useTranslate } from 'ra-core';
 import { Link } from 'react-router';
+import { Message } from '../../layout/Message.tsx';
 import type { RouteEntry } from '../../routes/entry.ts';
 import { places } from '../../routes/places.ts';
-import { Message } from './Message.tsx';
 
 /** Says which role has the page; the roles a superuser adds to every list are left out. */
 export const NoPermission = ({ entry, own }: { entry: RouteEntry; own: readonly string[] }) => {

@@ -2,8 +2,8 @@ import SearchOff from '@mui/icons-material/SearchOff';
 import Button from '@mui/material/Button';
 import { useTranslate } from 'ra-core';
 import { Link, useLocation } from 'react-router';
+import { Message } from '../../layout/Message.tsx';
 import { places } from '../../routes/places.ts';
-import { Message } from './Message.tsx';
 
 export const NotFound = () => {
   const translate = useTranslate();

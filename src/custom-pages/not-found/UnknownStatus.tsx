@@ -2,8 +2,8 @@ import HelpOutline from '@mui/icons-material/HelpOutlineOutlined';
 import Button from '@mui/material/Button';
 import { useTranslate } from 'ra-core';
 import { Link } from 'react-router';
+import { Message } from '../../layout/Message.tsx';
 import { routeTable } from '../../routes/table.ts';
-import { Message } from './Message.tsx';
 
 const lists = routeTable.filter(({ path, resource }) => resource && path.startsWith('/cabinet/accidents/'));
 

@@ -1,4 +1,5 @@
 import type { Locale } from '../../i18n/locale.ts';
+import { fromWallClock, wallClock } from '../../settings/zone.ts';
 import { formatDay, formatMoment } from '../format.ts';
 import type { FilterProps } from '../kind.ts';
 import { validationText } from '../validation.ts';
@@ -15,14 +16,10 @@ interface TimeStyle {
   readonly show: (wire: string, locale: Locale) => string;
 }
 
-const two = (value: number) => String(value).padStart(2, '0');
-
 /** The wire's UTC moment as the box's wall-clock time in the viewer's zone, which the box does not name. */
-const wallClock = (wire: string): string => {
+const toWallClock = (wire: string): string => {
   const moment = new Date(wire);
-  if (Number.isNaN(moment.getTime())) return '';
-  const day = `${moment.getFullYear()}-${two(moment.getMonth() + 1)}-${two(moment.getDate())}`;
-  return `${day}T${two(moment.getHours())}:${two(moment.getMinutes())}`;
+  return Number.isNaN(moment.getTime()) ? '' : wallClock(moment).slice(0, 16);
 };
 
 // What stands in the address or in a half-typed box may be no date at all; it is shown as it is and asked for as it is.
@@ -39,8 +36,8 @@ const day: TimeStyle = {
 };
 const moment: TimeStyle = {
   type: 'datetime-local',
-  toBox: wallClock,
-  toWire: box => orAsItIs(box, moment => moment.toISOString()),
+  toBox: toWallClock,
+  toWire: box => orAsItIs(box, () => fromWallClock(box).toISOString()),
   show: (wire, locale) => orAsItIs(wire, moment => formatMoment(moment, locale)),
 };
 

@@ -4,7 +4,9 @@ import { accident } from './accident.ts';
 import { dashboard } from './dashboard.ts';
 import { errors } from './errors.ts';
 import { enFirst } from './first.ts';
+import { frame } from './frame.ts';
 import { lists } from './lists.ts';
 import { resources } from './resources.ts';
+import { user } from './user.ts';
 
-export const en: Texts = { ...enFirst, ra: english.ra, accident, dashboard, errors, lists, resources };
+export const en: Texts = { ...enFirst, ra: english.ra, accident, dashboard, errors, frame, lists, resources, user };

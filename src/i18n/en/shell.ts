@@ -2,7 +2,15 @@ import type { Texts } from '../texts.ts';
 
 export const shell = {
   skip: 'Skip to content',
-  menu: { main: 'Main menu', top: 'Top menu', openMain: 'Open menu', openTop: 'Open top menu', close: 'Close menu' },
+  menu: {
+    main: 'Main menu',
+    top: 'Top menu',
+    openMain: 'Open menu',
+    openTop: 'Open top menu',
+    close: 'Close menu',
+    fold: 'Fold: %{title}',
+    unfold: 'Unfold: %{title}',
+  },
   top: { home: 'Home', screener: 'Screener', accidents: 'Accidents' },
   aside: { minimise: 'Minimise menu', expand: 'Pin menu' },
   breadcrumbs: 'Breadcrumbs',
@@ -20,6 +28,12 @@ export const shell = {
   loading: 'Please wait...',
   scrollToTop: 'To the top',
   retry: 'Try again',
+  tools: 'Page tools',
+  failed: {
+    chunk: 'A part of the program did not load: there may be a new version. Reloading the page helps.',
+    reload: 'Reload the page',
+    home: 'To the work desk',
+  },
   offline: 'No connection to the server. What you typed stays on the screen.',
   toast: { close: 'Close message', region: 'Messages' },
   coming: {
@@ -35,11 +49,6 @@ export const shell = {
     createOperator: 'An operator will be set up here: name, e-mail, role and an invitation by e-mail.',
     clients: 'The list of clients with their vouchers and vehicles will be here.',
     exports: 'Finished exports will be kept here to open again. Until then every list has its own export.',
-    user: 'Your name, phone and password can be changed here.',
-    settings: 'Settings of the cabinet will be here. Language and theme already switch in the header.',
-    register: 'The manager of your company creates accounts. Turn to them or to support.',
-    forgot: 'The manager of your company can send you a one-time sign-in link. Turn to them or to support.',
-    toLogin: 'Back to sign in',
   },
   group: { about: 'Choose a section' },
   unknownStatus: { about: 'There are three accident lists:' },

@@ -10,4 +10,7 @@ export const validation = {
   notBeforeStart: 'Cannot be earlier than the start date',
   notAfterEnd: 'Cannot be later than the end date',
   option: 'Please choose one of the options',
+  passwordLength: 'At least 10 characters',
+  passwordIsLogin: 'The password must differ from the login',
+  phone: 'Wrong format',
 } satisfies Texts['validation'];

@@ -2,8 +2,10 @@ import { accident } from './accident.ts';
 import { dashboard } from './dashboard.ts';
 import { errors } from './errors.ts';
 import { ruFirst } from './first.ts';
+import { frame } from './frame.ts';
 import { lists } from './lists.ts';
 import { reactAdmin } from './ra.ts';
 import { resources } from './resources.ts';
+import { user } from './user.ts';
 
-export const ru = { ...ruFirst, ra: reactAdmin, accident, dashboard, errors, lists, resources };
+export const ru = { ...ruFirst, ra: reactAdmin, accident, dashboard, errors, frame, lists, resources, user };

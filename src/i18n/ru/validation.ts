@@ -9,4 +9,7 @@ export const validation = {
   notBeforeStart: 'Не может быть раньше, чем дата старта',
   notAfterEnd: 'Не может быть позже, чем дата окончания',
   option: 'Пожалуйста, выберете один из предложенных вариантов',
+  passwordLength: 'Не короче 10 симв.',
+  passwordIsLogin: 'Пароль не должен совпадать с логином',
+  phone: 'Неверный формат',
 } as const;

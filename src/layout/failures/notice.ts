@@ -1,4 +1,4 @@
-import { deleteToken, readToken } from '../../authProvider/token.ts';
+import { endSession } from '../../authProvider/session.ts';
 import { ApiError, OfflineError } from '../../dataProvider/api.ts';
 import { setReachable } from './connection.ts';
 import { showToast } from './toasts.ts';
@@ -8,8 +8,9 @@ export const noticeFailure = (error: unknown): void => {
   if (error instanceof OfflineError) setReachable(false);
   if (!(error instanceof ApiError)) return;
   setReachable(true);
+  // A paused session asks for the password over the page, which says it all.
+  if (error.status === 401 && endSession()) return;
   if (error.message) showToast({ kind: 'error', heading: error.message, status: error.status });
-  if (error.status === 401 && readToken()) deleteToken();
 };
 
 export const noticeAnswer = (): void => setReachable(true);

@@ -1,6 +1,10 @@
 import Box from '@mui/material/Box';
+import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
+import { config } from '../../config.ts';
 import { BrandMark } from './BrandMark.tsx';
+
+const CompanyMark = lazy(() => import('./CompanyMark.tsx').then(loaded => ({ default: loaded.CompanyMark })));
 
 /** The name, leading to the root. */
 export const Brand = ({ mini = false }: { mini?: boolean }) => (
@@ -18,7 +22,13 @@ export const Brand = ({ mini = false }: { mini?: boolean }) => (
       borderRadius: 1,
     }}
   >
-    <BrandMark />
+    {config.logoUrl ? (
+      <Suspense fallback={<BrandMark />}>
+        <CompanyMark />
+      </Suspense>
+    ) : (
+      <BrandMark />
+    )}
     {!mini && 'Drivedesk'}
   </Box>
 );

@@ -3,11 +3,21 @@ import MoreVert from '@mui/icons-material/MoreVert';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import { useTranslate } from 'ra-core';
+import { lazy, Suspense } from 'react';
+import { config } from '../../config.ts';
+import { patient } from '../../routes/patient.ts';
+import { loadLiveTools } from '../live/load.ts';
 import { LanguageSwitch } from '../profile/LanguageSwitch.tsx';
 import { ProfileMenu } from '../profile/ProfileMenu.tsx';
 import { ThemeSwitch } from '../profile/ThemeSwitch.tsx';
 import { Brand } from './Brand.tsx';
 import { TopMenu } from './TopMenu.tsx';
+import { useSettled } from './useSettled.ts';
+
+const HeaderTools = lazy(patient(() => import('./HeaderTools.tsx').then(loaded => ({ default: loaded.HeaderTools }))));
+const LiveTools = lazy(patient(loadLiveTools));
+const { quickActions, cart, quickPanel } = config.layout;
+const toolsOn = quickActions || cart || quickPanel;
 
 interface Props {
   readonly onMainMenu: () => void;
@@ -20,6 +30,7 @@ const narrow = { xs: 'flex', lg: 'none' } as const;
 /** Top of the frame. Below the `lg` breakpoint both menus hide behind a burger each. */
 export const Header = ({ onMainMenu, onTopMenu }: Props) => {
   const translate = useTranslate();
+  const settled = useSettled();
   return (
     <Box
       component="header"
@@ -41,8 +52,18 @@ export const Header = ({ onMainMenu, onTopMenu }: Props) => {
         <TopMenu />
       </Box>
       <Box sx={{ flex: 1 }} />
+      {settled && toolsOn && (
+        <Suspense>
+          <HeaderTools />
+        </Suspense>
+      )}
+      {settled && (
+        <Suspense>
+          <LiveTools />
+        </Suspense>
+      )}
       <Box sx={{ display: wide, alignItems: 'center', gap: 1 }}>
-        <LanguageSwitch />
+        {config.layout.languageSwitcher && <LanguageSwitch />}
         <ThemeSwitch />
       </Box>
       <ProfileMenu />

@@ -1,26 +1,37 @@
 import KeyboardArrowUp from '@mui/icons-material/KeyboardArrowUp';
 import Fab from '@mui/material/Fab';
+import { useTheme } from '@mui/material/styles';
 import { useTranslate } from 'ra-core';
 import { useEffect, useState } from 'react';
-import { config } from '../../config.ts';
+import { contentId } from './SkipLink.tsx';
+import { scrollToTop } from './toTop.ts';
 
-const offsetPx = 300;
+/** The page, or the part of it that scrolls by itself, as a long list does. */
+const scrolledBy = ({ target }: Event): Element | undefined => {
+  if (target === document) return document.scrollingElement ?? document.documentElement;
+  return target instanceof Element && target.closest(`#${contentId}`) ? target : undefined;
+};
 
 /** Appears once the page has been scrolled far enough to be worth it. */
 export const ScrollToTop = () => {
   const translate = useTranslate();
-  const [far, setFar] = useState(false);
+  const { frame } = useTheme();
+  const [far, setFar] = useState<Element>();
   useEffect(() => {
-    const look = () => setFar(window.scrollY > offsetPx);
-    window.addEventListener('scroll', look, { passive: true });
-    return () => window.removeEventListener('scroll', look);
-  }, []);
-  if (!far || !config.layout.scrollToTop) return null;
+    const look = (event: Event) => {
+      const scrolled = scrolledBy(event);
+      if (scrolled) setFar(scrolled.scrollTop > frame.toTopFrom ? scrolled : undefined);
+    };
+    document.addEventListener('scroll', look, { passive: true, capture: true });
+    return () => document.removeEventListener('scroll', look, { capture: true });
+  }, [frame]);
+  if (!far) return null;
   return (
     <Fab
       size="small"
       aria-label={translate('shell.scrollToTop')}
-      onClick={() => window.scrollTo({ top: 0, behavior: 'smooth' })}
+      title={translate('shell.scrollToTop')}
+      onClick={() => scrollToTop(far, frame.toTopMs)}
       sx={{
         position: 'fixed',
         right: 16,

@@ -6,8 +6,10 @@ import Typography from '@mui/material/Typography';
 import { useTranslate } from 'ra-core';
 import { Link } from 'react-router';
 import { pageActionsSlot } from '../../components/PageActions.tsx';
+import { config } from '../../config.ts';
 import { breadcrumbsOf } from '../../routes/breadcrumbs.ts';
 import { usePublicPath } from '../../routes/useHere.ts';
+import { Toolbar } from './Toolbar.tsx';
 
 /** Breadcrumbs on the left, what can be done on the page on the right. */
 export const SubHeader = () => {
@@ -43,7 +45,10 @@ export const SubHeader = () => {
           ),
         )}
       </Breadcrumbs>
-      <Box ref={pageActionsSlot} sx={{ display: 'flex', alignItems: 'center', gap: 1, flexShrink: 0 }} />
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, flexShrink: 0 }}>
+        <Box ref={pageActionsSlot} sx={{ display: 'flex', alignItems: 'center', gap: 1 }} />
+        {config.layout.toolbar && <Toolbar />}
+      </Box>
     </Box>
   );
 };

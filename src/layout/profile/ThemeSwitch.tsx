@@ -2,7 +2,7 @@ import DarkModeOutlined from '@mui/icons-material/DarkModeOutlined';
 import LightModeOutlined from '@mui/icons-material/LightModeOutlined';
 import IconButton from '@mui/material/IconButton';
 import { useTranslate } from 'ra-core';
-import { saveMode, useMode } from '../theme/mode.ts';
+import { saveMode, useMode } from '../../settings/mode.ts';
 
 export const ThemeSwitch = () => {
   const translate = useTranslate();

@@ -2,11 +2,12 @@ import CssBaseline from '@mui/material/CssBaseline';
 import { ThemeProvider } from '@mui/material/styles';
 import type { ReactNode } from 'react';
 import './fonts.css';
-import { useMode } from './mode.ts';
-import { themes } from './theme.ts';
+import { useDensity } from '../../settings/density.ts';
+import { useMode } from '../../settings/mode.ts';
+import { themeFor } from './theme.ts';
 
 export const AppTheme = ({ children }: { children: ReactNode }) => (
-  <ThemeProvider theme={themes[useMode()]}>
+  <ThemeProvider theme={themeFor(useMode(), useDensity())}>
     <CssBaseline />
     {children}
   </ThemeProvider>

@@ -43,9 +43,9 @@ export const components: Components<Theme> = {
         borderColor: theme.palette.divider,
         fontVariantNumeric: 'tabular-nums',
         padding: theme.spacing(0.5, 1.5),
-        height: 40,
+        height: theme.frame.row,
       }),
-      sizeSmall: { height: 36 },
+      sizeSmall: ({ theme }) => ({ height: `calc(${theme.frame.row}px - ${theme.spacing(0.5)})` }),
       head: ({ theme }) => ({
         color: theme.palette.text.secondary,
         backgroundColor: theme.palette.background.paper,

@@ -4,6 +4,7 @@ import { ColumnChooser } from './ColumnChooser.tsx';
 import { countText } from './count.ts';
 import { ExportMenu } from './export/ExportMenu.tsx';
 import { FilterChips } from './FilterChips.tsx';
+import { NewsLine } from './news/NewsLine.tsx';
 import { RefreshButton } from './RefreshButton.tsx';
 import { useListView } from './view.tsx';
 
@@ -20,6 +21,7 @@ export const CountLine = () => {
             : words.translate('lists.found', { count: countText(resource, total, words) })}
         </Box>
         <FilterChips />
+        {resource.list.live && <NewsLine />}
       </Box>
       {!narrow && (
         <>

@@ -1,7 +1,8 @@
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import type { RaRecord } from 'ra-core';
-import { memo } from 'react';
+import { lazy, memo, Suspense } from 'react';
+import { basketOn } from '../../components/basket.ts';
 import { kinds } from '../../fields/registry.ts';
 import { isEmpty } from '../../fields/value.ts';
 import type { Resource } from '../../resources/define.ts';
@@ -16,6 +17,8 @@ const Part = ({ name, row, resource }: { name: string | undefined; row: RaRecord
   return <Display name={name} field={field} row={row} resource={resource} />;
 };
 
+const PickButton = lazy(() => import('./PickButton.tsx').then(loaded => ({ default: loaded.PickButton })));
+
 interface Given {
   row: RaRecord;
   resource: Resource;
@@ -28,6 +31,7 @@ export const RecordCard = memo(({ row, resource, split }: Given) => {
   return (
     <Paper
       component="li"
+      data-gone={row.gone}
       data-row={resource.list.rowPath ? undefined : true}
       tabIndex={resource.list.rowPath ? undefined : -1}
       sx={{
@@ -38,6 +42,7 @@ export const RecordCard = memo(({ row, resource, split }: Given) => {
         gap: 1,
         minWidth: 0,
         '&:hover, &:focus-within': { borderColor: 'text.secondary' },
+        '&[data-gone]': { opacity: 0.5 },
       }}
     >
       <RowLink resource={resource} split={split} row={row} />
@@ -50,6 +55,11 @@ export const RecordCard = memo(({ row, resource, split }: Given) => {
         <Box sx={{ typography: 'h2', flex: 'none' }}>{part(card.figure)}</Box>
       </Box>
       <CardLines names={card.lines} row={row} resource={resource} />
+      {basketOn && (
+        <Suspense>
+          <PickButton row={row} />
+        </Suspense>
+      )}
     </Paper>
   );
 });

@@ -1,5 +1,6 @@
 import { type RaRecord, useListContext } from 'ra-core';
 import { useEffect, useRef } from 'react';
+import { basketOn } from '../../components/basket.ts';
 import { kinds } from '../../fields/registry.ts';
 import { TableHead } from './TableHead.tsx';
 import { TableRow } from './TableRow.tsx';
@@ -10,6 +11,8 @@ import { useListView } from './view.tsx';
 
 /** Padding of a cell, in characters. */
 const padding = 1.5;
+/** Width of the column of buttons that put a row aside. */
+const pickWidth = basketOn ? 4 : 0;
 
 export const Table = ({ rows }: { rows: readonly RaRecord[] | undefined }) => {
   const { resource, split, columns } = useListView();
@@ -24,7 +27,7 @@ export const Table = ({ rows }: { rows: readonly RaRecord[] | undefined }) => {
     const field = resource.fields[name];
     return field ? [{ name, field, width: (field.widthCh ?? kinds[field.kind].width) + padding }] : [];
   });
-  const total = fields.reduce((sum, { width }) => sum + width, 0);
+  const total = fields.reduce((sum, { width }) => sum + width, pickWidth);
   return (
     <Scroller ref={scroller}>
       <Sheet style={{ minWidth: `${total}ch` }}>
@@ -32,6 +35,7 @@ export const Table = ({ rows }: { rows: readonly RaRecord[] | undefined }) => {
           {fields.map(({ name, width }) => (
             <col key={name} style={{ width: `${(100 * width) / total}%` }} />
           ))}
+          {basketOn && <col style={{ width: `${(100 * pickWidth) / total}%` }} />}
         </colgroup>
         <TableHead fields={fields} />
         {rows ? (

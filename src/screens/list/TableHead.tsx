@@ -1,6 +1,7 @@
 import ArrowDownward from '@mui/icons-material/ArrowDownward';
 import ArrowUpward from '@mui/icons-material/ArrowUpward';
 import { useListContext } from 'ra-core';
+import { basketOn } from '../../components/basket.ts';
 import { effectiveOrder, toSort, unselected } from '../../dataProvider/order.ts';
 import { headerLabel } from '../../fields/labels.ts';
 import { alignOf } from '../../fields/registry.ts';
@@ -42,6 +43,7 @@ export const TableHead = ({ fields }: { fields: readonly Column[] }) => {
             </th>
           );
         })}
+        {basketOn && <th aria-hidden />}
       </tr>
     </thead>
   );

@@ -1,9 +1,12 @@
 import type { RaRecord } from 'ra-core';
-import { memo } from 'react';
+import { lazy, memo, Suspense } from 'react';
+import { basketOn } from '../../components/basket.ts';
 import { alignOf, kinds } from '../../fields/registry.ts';
 import type { Resource } from '../../resources/define.ts';
 import { RowLink } from './RowLink.tsx';
 import type { Column } from './tableParts.tsx';
+
+const PickButton = lazy(() => import('./PickButton.tsx').then(loaded => ({ default: loaded.PickButton })));
 
 interface Given {
   row: RaRecord;
@@ -13,7 +16,11 @@ interface Given {
 }
 
 export const TableRow = memo(({ row, fields, resource, split }: Given) => (
-  <tr data-row={resource.list.rowPath ? undefined : true} tabIndex={resource.list.rowPath ? undefined : -1}>
+  <tr
+    data-gone={row.gone}
+    data-row={resource.list.rowPath ? undefined : true}
+    tabIndex={resource.list.rowPath ? undefined : -1}
+  >
     {fields.map(({ name, field }, index) => {
       const { Cell } = kinds[field.kind];
       return (
@@ -23,6 +30,13 @@ export const TableRow = memo(({ row, fields, resource, split }: Given) => (
         </td>
       );
     })}
+    {basketOn && (
+      <td>
+        <Suspense>
+          <PickButton row={row} />
+        </Suspense>
+      </td>
+    )}
   </tr>
 ));
 TableRow.displayName = 'TableRow';

@@ -23,7 +23,7 @@ export const Sheet = styled('table')(({ theme }) => ({
   borderCollapse: 'separate',
   borderSpacing: 0,
   '& th, & td': {
-    height: theme.spacing(5),
+    height: theme.frame.row,
     padding: theme.spacing(0, 0.75),
     textAlign: 'start',
     whiteSpace: 'nowrap',
@@ -34,6 +34,8 @@ export const Sheet = styled('table')(({ theme }) => ({
   '& th:first-of-type, & td:first-of-type': { paddingInlineStart: theme.spacing(2) },
   '& [data-align=end]': { textAlign: 'end', paddingInlineEnd: theme.spacing(2) },
   '& tbody tr': { position: 'relative' },
+  // Somebody has moved it to another list; it stays until the list is fetched again.
+  '& tbody tr[data-gone]': { opacity: 0.5 },
   '& tbody tr:last-of-type td': { borderBottom: 0 },
   '& tbody tr:hover, & tbody tr:focus-within': { backgroundColor: theme.palette.action.hover },
   '& th': {

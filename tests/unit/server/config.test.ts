@@ -12,6 +12,19 @@ describe('the settings', () => {
     expect(readConfig({ DATABASE_URL, DEMO: '1' }).demo).toBe(true);
   });
 
+  it('find the cabinet at home unless told, and write letters to files', () => {
+    expect(readConfig({ HOST: '0.0.0.0', PORT: '9000' })).toMatchObject({
+      publicUrl: 'http://localhost:9000',
+      smtpUrl: undefined,
+      registration: false,
+      passwordReset: true,
+    });
+    expect(readConfig({ PUBLIC_URL: 'https://cabinet.example.com/' }).publicUrl).toBe('https://cabinet.example.com');
+    expect(() => readConfig({ PUBLIC_URL: 'cabinet', SMTP_URL: 'mail.example.com', REGISTRATION: 'yes' })).toThrow(
+      /PUBLIC_URL is "cabinet".*\n.*REGISTRATION is "yes".*\n.*SMTP_URL must begin/,
+    );
+  });
+
   it('tell all faults together, each by its name', () => {
     expect(() => readConfig({ PORT: 'eighty', DATABASE_URL: 'mysql://x', LOG_LEVEL: 'loud', DEMO: 'yes' })).toThrow(
       /PORT is "eighty".*\n.*DATABASE_URL must begin.*\n.*DEMO is "yes".*\n.*LOG_LEVEL is "loud"/,

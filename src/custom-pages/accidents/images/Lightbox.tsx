@@ -5,8 +5,8 @@ import { Box, Button, CircularProgress, Dialog, IconButton, Typography } from '@
 import { useTranslate } from 'ra-core';
 import type { KeyboardEvent } from 'react';
 import type { Image } from '../../../contract/shapes/accident.ts';
+import { useImageBlob } from '../../../dataProvider/useImageBlob.ts';
 import { ImageFacts } from './ImageFacts.tsx';
-import { useImageBlob } from './useImageBlob.ts';
 
 interface Props {
   readonly images: readonly Image[];

@@ -214,7 +214,13 @@ describe('a curve with little in it', () => {
   it('has the peak of its one sample', () => {
     const facts = summariseImpact(cut(pulse({ y: 10 }), 1050, 1051));
     expect(facts.PeakG).toBeCloseTo(10, 6);
-    expect(facts).toMatchObject({ PeakAtMs: 0, DurationMs: null, DeltaVKmh: null, DirectionDeg: 90, Severity: 'major' });
+    expect(facts).toMatchObject({
+      PeakAtMs: 0,
+      DurationMs: null,
+      DeltaVKmh: null,
+      DirectionDeg: 90,
+      Severity: 'major',
+    });
   });
 
   it.each(['vehicle', 'device'] as const)('is calm when all is zero (%s)', frame => {

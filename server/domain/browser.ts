@@ -1,0 +1,42 @@
+/** What a program says of itself in `User-Agent`, in words people know. */
+export interface Browser {
+  /** Empty where nothing known was said. */
+  readonly browser: string;
+  readonly system: string;
+  readonly kind: 'computer' | 'phone' | 'tablet' | 'program';
+}
+
+// In this order: nearly every browser also says it is the ones below it.
+const browsers = [
+  [/\bYaBrowser\//, 'Yandex Browser'],
+  [/\bEdgA?\/|\bEdgiOS\//, 'Edge'],
+  [/\bOPR\/|\bOpera\b/, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\bFirefox\/|\bFxiOS\//, 'Firefox'],
+  [/\bHeadlessChrome\/|\bChrome\/|\bCriOS\/|\bChromium\//, 'Chrome'],
+  [/\bVersion\/[\d.]+.*\bSafari\//, 'Safari'],
+] as const;
+
+const systems = [
+  [/\bWindows\b/, 'Windows'],
+  [/\biPhone\b|\biPod\b/, 'iOS'],
+  [/\biPad\b/, 'iPadOS'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bMac OS X\b|\bMacintosh\b/, 'macOS'],
+  [/\bLinux\b|\bX11\b/, 'Linux'],
+] as const;
+
+const named = (table: readonly (readonly [RegExp, string])[], text: string): string =>
+  table.find(([says]) => says.test(text))?.[1] ?? '';
+
+const kindOf = (text: string, browser: string): Browser['kind'] => {
+  if (!browser) return 'program';
+  if (/\biPad\b|\bTablet\b|\bAndroid\b(?!.*\bMobile\b)/.test(text)) return 'tablet';
+  return /\bMobi|\biPhone\b|\biPod\b/.test(text) ? 'phone' : 'computer';
+};
+
+export const browserOf = (userAgent: string): Browser => {
+  const browser = named(browsers, userAgent);
+  return { browser, system: named(systems, userAgent), kind: kindOf(userAgent, browser) };
+};

@@ -1,0 +1,73 @@
+import { digitsOf, keyOf, phoneOf, wordsOf } from './search/keys.ts';
+import { inOtherLayout } from './search/layout.ts';
+import { bySound, otherSpellings } from './search/spelling.ts';
+
+/** One word of a query with the other keys it may stand under. */
+export interface Word {
+  readonly key: string;
+  readonly others: readonly string[];
+}
+
+/** One way to read what was typed. */
+export interface Reading {
+  readonly words: readonly Word[];
+  /** All in one, for what is written with or without gaps: plates, numbers, identities. */
+  readonly key: string;
+  /** The same by sound in the other alphabet: ДД-000123 is DD-000123. */
+  readonly keys: readonly string[];
+  /** Beginnings of a name in its usual order, in each spelling. */
+  readonly names: readonly string[];
+  /** The end of an IMEI, a VIN or a phone, from four characters with a digit among them. */
+  readonly tail?: string;
+  /** Digits a phone may begin with or be, when nothing but digits and what stands between them was typed. */
+  readonly phones: readonly string[];
+}
+
+const mostWords = 8;
+const shortestTail = 4;
+const phoneLike = /^[\s\d()+.-]+$/;
+
+/** +7…, 8… and 7… may be the country, or the first digit of the number itself. */
+const phonesOf = (text: string): string[] => {
+  if (!phoneLike.test(text)) return [];
+  const digits = digitsOf(text);
+  const whole = phoneOf(text);
+  const cut = /^[78]\d{3,}$/.test(digits) ? [digits.slice(1)] : [];
+  return [...new Set(text.trim().startsWith('+') ? [whole, ...cut].slice(-1) : [whole, ...cut])].filter(
+    phone => phone.length >= shortestTail && phone.length <= 10,
+  );
+};
+
+const read = (text: string): Reading | undefined => {
+  const found = wordsOf(text).slice(0, mostWords);
+  if (found.length === 0) return undefined;
+  const raw = text.normalize('NFC').match(/[\p{L}\p{N}]+/gu) ?? [];
+  const words = found.map((key, at) => ({ key, others: otherSpellings(raw[at] ?? '') }));
+  const key = keyOf(text);
+  const spelled = words.map(word => word.others[0] ?? word.key).join(' ');
+  const whole = found.join(' ');
+  return {
+    words,
+    key,
+    keys: [...new Set([key, keyOf(bySound(text))])],
+    names: spelled === whole ? [whole] : [whole, spelled],
+    ...(key.length >= shortestTail && /\d/.test(key) && { tail: key }),
+    phones: phonesOf(text),
+  };
+};
+
+const same = (one: Reading, other: Reading): boolean => one.key === other.key && one.names[0] === other.names[0];
+
+/**
+ * What a person may have meant by what they typed, likeliest first: as it stands, and as the same keys give in the
+ * other layout. Nothing but signs has no reading.
+ */
+export const readQuery = (text: string): readonly Reading[] => {
+  const typed = read(text);
+  const swapped = inOtherLayout(text);
+  const other = swapped === undefined ? undefined : read(swapped);
+  const readings = [typed, other].filter(reading => reading !== undefined);
+  return readings.length === 2 && same(readings[0] as Reading, readings[1] as Reading)
+    ? [readings[0] as Reading]
+    : readings;
+};

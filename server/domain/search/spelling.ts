@@ -1,0 +1,69 @@
+import { carNames } from './cars.ts';
+import { keyOf } from './keys.ts';
+
+/** Longest first: `shch` before `sh`. */
+const latinToRussian: readonly (readonly [string, string])[] = [
+  ['shch', 'щ'],
+  ['sch', 'щ'],
+  ['zh', 'ж'],
+  ['kh', 'х'],
+  ['ts', 'ц'],
+  ['ch', 'ч'],
+  ['sh', 'ш'],
+  ['yu', 'ю'],
+  ['ju', 'ю'],
+  ['ya', 'я'],
+  ['ja', 'я'],
+  ['yo', 'е'],
+  ['jo', 'е'],
+  ['ye', 'е'],
+  ['iy', 'ий'],
+  ['ij', 'ий'],
+  ['ai', 'ай'],
+  ['ei', 'ей'],
+  ['oi', 'ой'],
+  ...[...'abcdefghijklmnopqrstuvwxyz'].map(
+    (letter, at) => [letter, [...'абцдефгхижклмнопкрстуввхйз'][at] ?? ''] as const,
+  ),
+];
+
+const russianToLatin: Readonly<Record<string, string>> = Object.fromEntries(
+  'а:a б:b в:v г:g д:d е:e ё:e ж:zh з:z и:i й:y к:k л:l м:m н:n о:o п:p р:r с:s т:t у:u ф:f х:kh ц:ts ч:ch ш:sh щ:shch ъ: ы:y ь: э:e ю:yu я:ya'
+    .split(' ')
+    .map(pair => pair.split(':')),
+);
+
+const toRussian = (word: string): string => {
+  let rest = word;
+  let text = '';
+  while (rest) {
+    const [from, to] = latinToRussian.find(([letters]) => rest.startsWith(letters)) ?? [rest.charAt(0), rest.charAt(0)];
+    text += to;
+    rest = rest.slice(from.length);
+  }
+  // A last -y is the -ий of Dmitry and the -ый of Bely; the shorter ending finds both when a word is cut.
+  return text.replace(/([кгхнтрмвсл])й$/, '$1');
+};
+
+const toLatin = (word: string): string => [...word].map(letter => russianToLatin[letter] ?? letter).join('');
+
+/** The text as it would be written in the other alphabet. */
+export const bySound = (text: string): string => {
+  const lower = text.toLowerCase().replaceAll('ё', 'е');
+  if (/[а-я]/.test(lower)) return /[a-z]/.test(lower) ? text : toLatin(lower);
+  return lower.replace(/[a-z]+/g, toRussian);
+};
+
+const shortestGuess = 3;
+
+/** Makers and models by how people here say them; as one types, the beginning of the name is enough. */
+const carsNamed = (word: string): string[] =>
+  carNames.filter(([spoken]) => spoken.startsWith(word)).map(([, written]) => written);
+
+/** Keys a word may also stand under: written in the other alphabet by sound, or the car that is called so. */
+export const otherSpellings = (given: string): string[] => {
+  const word = given.toLowerCase().replaceAll('ё', 'е');
+  if (word.length < shortestGuess || !/^\p{L}+$/u.test(word)) return [];
+  const key = keyOf(word);
+  return [...new Set([bySound(word), ...carsNamed(word)].map(keyOf))].filter(other => other !== '' && other !== key);
+};

@@ -1,0 +1,38 @@
+import { fill, type Locale } from '../../src/contract/messages/index.ts';
+import type { Letter } from './mailer.ts';
+import { type LetterName, letterWords } from './words.ts';
+
+interface Given {
+  readonly to: string;
+  readonly locale: Locale;
+  readonly values: Readonly<Record<string, string>>;
+  /** Where the letter's link leads. */
+  readonly url?: string;
+}
+
+const escaped = (text: string): string => text.replace(/[&<>"]/g, sign => `&#${sign.charCodeAt(0)};`);
+
+/** One line: what people typed must not become a header of its own or a paragraph that we did not write. */
+const oneLine = (text: string): string => text.replace(/[\p{C}\s]+/gu, ' ').trim();
+
+/** A letter in the reader's language, as text and as a plain page. */
+export const writeLetter = (name: LetterName, { to, locale, values, url }: Given): Letter => {
+  const words = letterWords[locale][name];
+  const clean = Object.fromEntries(Object.entries(values).map(([key, value]) => [key, oneLine(value)]));
+  const paragraphs = words.paragraphs.map(text => fill(text, clean));
+  const after = words.after ? [fill(words.after, clean)] : [];
+  const link = words.link && url ? { words: words.link, url } : undefined;
+  const html = [
+    ...paragraphs.map(escaped),
+    ...(link ? [`<a href="${escaped(link.url)}">${escaped(link.words)}</a>`] : []),
+    ...after.map(escaped),
+  ];
+  return {
+    to,
+    subject: fill(words.subject, clean),
+    text: `${[...paragraphs, ...(link ? [`${link.words}:\n${link.url}`] : []), ...after].join('\n\n')}\n\nDrivedesk\n`,
+    html: `<!doctype html><html lang="${locale}"><body style="font-family:sans-serif;line-height:1.5">${html
+      .map(text => `<p>${text}</p>`)
+      .join('')}<p>Drivedesk</p></body></html>`,
+  };
+};

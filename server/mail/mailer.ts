@@ -1,0 +1,49 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createTransport } from 'nodemailer';
+
+export interface Letter {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+export interface Mailer {
+  readonly send: (letter: Letter) => Promise<void>;
+}
+
+interface MailSettings {
+  readonly smtpUrl: string | undefined;
+  readonly from: string;
+  /** Where letters lie when there is no mail server. */
+  readonly folder: string;
+}
+
+const bySmtp = (url: string, from: string): Mailer => {
+  // Where a letter is refused or a mail server hangs, it is told in the log; nobody waits for it.
+  const transport = createTransport({ url, connectionTimeout: 10_000, socketTimeout: 20_000 }, { from });
+  return {
+    send: async letter => {
+      await transport.sendMail({ ...letter, headers: { 'Auto-Submitted': 'auto-generated' } });
+    },
+  };
+};
+
+const toFiles = (folder: string, from: string): Mailer => {
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' }, { from });
+  return {
+    send: async letter => {
+      const { message } = await transport.sendMail(letter);
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const name = `${new Date().toISOString().replace(/[:.]/g, '-')}-${randomBytes(3).toString('hex')}.eml`;
+      // There may be a one-time link in it.
+      await writeFile(join(folder, name), message as Buffer, { mode: 0o600 });
+    },
+  };
+};
+
+/** Sends letters through the mail server, or writes them down as files for want of one. */
+export const makeMailer = ({ smtpUrl, from, folder }: MailSettings): Mailer =>
+  smtpUrl ? bySmtp(smtpUrl, from) : toFiles(folder, from);

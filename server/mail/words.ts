@@ -1,0 +1,104 @@
+import type { Locale } from '../../src/contract/messages/index.ts';
+
+/** Subject, paragraphs, what the link says, and what stands under it. `{name}` is filled in. */
+interface LetterWords {
+  readonly subject: string;
+  readonly paragraphs: readonly string[];
+  readonly link?: string;
+  readonly after?: string;
+}
+
+const ru = {
+  reset: {
+    subject: 'Новый пароль для Drivedesk',
+    paragraphs: ['{name}, для вашей учётной записи {email} попросили задать новый пароль.'],
+    link: 'Задать новый пароль',
+    after:
+      'Ссылка действует один час и срабатывает один раз. Если вы об этом не просили, ничего делать не нужно: пароль останется прежним.',
+  },
+  invite: {
+    subject: 'Ваша учётная запись в Drivedesk готова',
+    paragraphs: ['{name}, вам открыт доступ в кабинет компании «{company}». Логин: {email}.'],
+    link: 'Задать пароль',
+    after: 'Ссылка действует трое суток и срабатывает один раз.',
+  },
+  declined: {
+    subject: 'Заявка на доступ в Drivedesk отклонена',
+    paragraphs: ['{name}, заявка на учётную запись в компании «{company}» отклонена. Уточните у своего руководителя.'],
+  },
+  alreadyThere: {
+    subject: 'У вас уже есть учётная запись в Drivedesk',
+    paragraphs: [
+      'На адрес {email} попросили завести учётную запись, но она уже есть. Если забыли пароль, задайте новый.',
+    ],
+    link: 'Восстановить доступ',
+    after: 'Если вы об этом не просили, ничего делать не нужно.',
+  },
+  registration: {
+    subject: 'Просят доступ в кабинет: {applicant}',
+    paragraphs: ['{applicant} ({email}) просит учётную запись в компании «{company}».'],
+    link: 'Решить',
+    after: 'Такие письма отключаются в настройках кабинета.',
+  },
+  passwordChanged: {
+    subject: 'Пароль Drivedesk изменён',
+    paragraphs: ['{name}, пароль вашей учётной записи {email} изменён, остальные сеансы завершены.'],
+    after: 'Если это сделали не вы, сразу задайте новый пароль и сообщите руководителю.',
+  },
+  newDevice: {
+    subject: 'Вход в Drivedesk с нового устройства',
+    paragraphs: ['{name}, в вашу учётную запись {email} вошли с нового устройства: {device}.'],
+    link: 'Посмотреть сеансы',
+    after: 'Если это были не вы, завершите этот сеанс и смените пароль. Такие письма отключаются в настройках.',
+  },
+} satisfies Record<string, LetterWords>;
+
+export type LetterName = keyof typeof ru;
+
+const en: { readonly [Name in LetterName]: LetterWords } = {
+  reset: {
+    subject: 'A new password for Drivedesk',
+    paragraphs: ['{name}, somebody asked to set a new password for your account {email}.'],
+    link: 'Set a new password',
+    after:
+      'The link is good for one hour and works once. If it was not you, there is nothing to do: the password stays as it is.',
+  },
+  invite: {
+    subject: 'Your Drivedesk account is ready',
+    paragraphs: ['{name}, you can now use the cabinet of “{company}”. Your login: {email}.'],
+    link: 'Choose a password',
+    after: 'The link is good for three days and works once.',
+  },
+  declined: {
+    subject: 'Your request for Drivedesk was declined',
+    paragraphs: ['{name}, the request for an account of “{company}” was declined. Your manager can tell you more.'],
+  },
+  alreadyThere: {
+    subject: 'You already have a Drivedesk account',
+    paragraphs: [
+      'Somebody asked for an account for {email}, but there is one. If you forgot the password, set a new one.',
+    ],
+    link: 'Restore access',
+    after: 'If it was not you, there is nothing to do.',
+  },
+  registration: {
+    subject: 'Asking for access: {applicant}',
+    paragraphs: ['{applicant} ({email}) asks for an account of “{company}”.'],
+    link: 'Decide',
+    after: 'These letters can be turned off in the settings of the cabinet.',
+  },
+  passwordChanged: {
+    subject: 'Your Drivedesk password was changed',
+    paragraphs: ['{name}, the password of your account {email} was changed, and its other sessions were ended.'],
+    after: 'If it was not you, set a new password at once and tell your manager.',
+  },
+  newDevice: {
+    subject: 'Signed in to Drivedesk from a new device',
+    paragraphs: ['{name}, somebody signed in to your account {email} from a new device: {device}.'],
+    link: 'See the sessions',
+    after:
+      'If it was not you, end that session and change the password. These letters can be turned off in the settings.',
+  },
+};
+
+export const letterWords: { readonly [L in Locale]: { readonly [Name in LetterName]: LetterWords } } = { ru, en };

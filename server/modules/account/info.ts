@@ -1,0 +1,65 @@
+import type { AccountInfo } from '../../../src/contract/shapes/account.ts';
+import type { Caller, Context, Request } from '../../context.ts';
+import type { Db } from '../../db/connect.ts';
+import { differences } from '../../db/differences.ts';
+import { DomainError, invalid } from '../../errors.ts';
+import { localeOf } from './who.ts';
+
+export const readInfo = async (db: Db, caller: Caller, lock = false): Promise<AccountInfo> => {
+  const query = db
+    .selectFrom('account')
+    .select(['id', 'full_name', 'email', 'occupation', 'phone', 'roles', 'locale', 'picture_id', 'version'])
+    .where('company_id', '=', caller.companyId)
+    .where('id', '=', caller.accountId);
+  const account = await (lock ? query.forUpdate() : query).executeTakeFirstOrThrow();
+  return {
+    Id: account.id,
+    FullName: account.full_name,
+    CompanyName: caller.companyName,
+    Email: account.email,
+    Occupation: account.occupation,
+    Phone: account.phone,
+    Pic: account.picture_id === null ? null : `/api/v2/Image/avatar/${account.picture_id}`,
+    Roles: account.roles,
+    Locale: localeOf(account),
+    Version: account.version,
+  };
+};
+
+export const accountInfo = ({ db }: Context, caller: Caller): Promise<AccountInfo> => readInfo(db, caller);
+
+/** In one line and without what no name should hold. */
+const clean = (text: string): string => text.replace(/[\p{C}\s]+/gu, ' ').trim();
+
+const phoneShape = /^[\d\s()+-]*$/;
+
+export const updateInfo = (
+  { caller, body, change }: Pick<Request<'PUT /api/v2/Account/info'>, 'caller' | 'body' | 'change'>,
+  forget: () => void,
+): Promise<AccountInfo> => {
+  const after = { FullName: clean(body.FullName), Occupation: clean(body.Occupation), Phone: clean(body.Phone) };
+  if (!after.FullName) throw invalid({ field: 'FullName', message: 'required' });
+  if (!phoneShape.test(after.Phone)) throw invalid({ field: 'Phone', message: 'pattern' });
+  return change(async tx => {
+    const before = await readInfo(tx.db, caller, true);
+    if (body.Version !== undefined && body.Version !== before.Version)
+      throw new DomainError('STALE', { extra: { Current: before } });
+    const changes = differences({ ...before }, { ...after, Locale: body.Locale });
+    if (changes.length === 0) return before;
+    await tx.db
+      .updateTable('account')
+      .set({
+        full_name: after.FullName,
+        occupation: after.Occupation,
+        phone: after.Phone,
+        locale: body.Locale,
+        version: before.Version + 1,
+      })
+      .where('company_id', '=', caller.companyId)
+      .where('id', '=', caller.accountId)
+      .execute();
+    await tx.audit({ entity: 'account', entityId: caller.accountId, action: 'update', changes });
+    forget();
+    return readInfo(tx.db, caller);
+  });
+};

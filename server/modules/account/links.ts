@@ -1,0 +1,69 @@
+import { randomBytes } from 'node:crypto';
+import type { Context, Tx } from '../../context.ts';
+import { DomainError } from '../../errors.ts';
+import { hashToken } from '../../plugins/authentication.ts';
+
+const hourMs = 3_600_000;
+const lastsMs = { reset: hourMs, invite: 72 * hourMs } as const;
+export type LinkPurpose = keyof typeof lastsMs;
+
+/** Letters with a link to one account in an hour: more would only be a nuisance to its owner. */
+const linksPerHour = 5;
+
+/** The address under which a password can be set once; undefined when there were too many. Earlier ones die with it. */
+export const makeLink = async (
+  { now, site }: Context,
+  { db }: Pick<Tx, 'db'>,
+  accountId: number,
+  purpose: LinkPurpose,
+): Promise<string | undefined> => {
+  const at = now();
+  const { lately } = await db
+    .selectFrom('account_link')
+    .select(({ fn }) => fn.countAll<number>().as('lately'))
+    .where('account_id', '=', accountId)
+    .where('created_at', '>', new Date(at.getTime() - hourMs).toISOString())
+    .executeTakeFirstOrThrow();
+  if (lately >= linksPerHour) return undefined;
+  await db
+    .updateTable('account_link')
+    .set({ used_at: at })
+    .where('account_id', '=', accountId)
+    .where('used_at', 'is', null)
+    .execute();
+  const token = randomBytes(32).toString('base64url');
+  const expires_at = new Date(at.getTime() + lastsMs[purpose]);
+  await db
+    .insertInto('account_link')
+    .values({ token_hash: hashToken(token), account_id: accountId, purpose, created_at: at, expires_at })
+    .execute();
+  // Behind the #: browsers keep it to themselves, so it stands in no server's log and no referrer.
+  return `${site.publicUrl}/auth/reset/#${token}`;
+};
+
+/** Whose link it is, if it is still good. Unknown, used and run out are told alike. */
+export const ownerOfLink = async ({ db, now }: Context, token: string) => {
+  const owner = await db
+    .selectFrom('account_link')
+    .innerJoin('account', 'account.id', 'account_link.account_id')
+    .select(['account.id', 'account.company_id', 'account.full_name', 'account.email', 'account.locale'])
+    .where('account_link.token_hash', '=', hashToken(token))
+    .where('account_link.used_at', 'is', null)
+    .where('account_link.expires_at', '>', now().toISOString())
+    .where('account.blocked_at', 'is', null)
+    .executeTakeFirst();
+  if (!owner) throw new DomainError('LINK_DEAD');
+  return owner;
+};
+
+/** Of two that use a link at the same moment one is too late. */
+export const spendLink = async ({ now }: Context, { db }: Pick<Tx, 'db'>, token: string): Promise<void> => {
+  const spent = await db
+    .updateTable('account_link')
+    .set({ used_at: now() })
+    .where('token_hash', '=', hashToken(token))
+    .where('used_at', 'is', null)
+    .returning('account_id')
+    .executeTakeFirst();
+  if (!spent) throw new DomainError('LINK_DEAD');
+};

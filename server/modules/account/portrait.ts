@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto';
+import type { AccountInfo } from '../../../src/contract/shapes/account.ts';
+import type { Binary, Caller, Context, Request, Tx, UploadedFile } from '../../context.ts';
+import { notFound } from '../../errors.ts';
+import { drawSquare } from '../images/service.ts';
+import { readInfo } from './info.ts';
+
+/** Twice the largest it is shown at, for dense screens. */
+const sidePx = 320;
+
+const idOf = (pic: string | null): number | null => (pic === null ? null : Number(pic.split('/').at(-1)));
+
+/** Sets or takes away the picture; the one before is not kept. */
+const replace = async (tx: Tx, { companyId, accountId }: Caller, before: number | null, after: number | null) => {
+  await tx.db
+    .updateTable('account')
+    .set({ picture_id: after })
+    .where('company_id', '=', companyId)
+    .where('id', '=', accountId)
+    .execute();
+  if (before === null) return;
+  await tx.db.deleteFrom('account_picture').where('company_id', '=', companyId).where('id', '=', before).execute();
+};
+
+type Asking = { readonly caller: Caller; readonly change: Request['change'] };
+
+export const setPortrait = async (
+  { now }: Context,
+  { caller, change }: Asking,
+  file: UploadedFile,
+): Promise<AccountInfo> => {
+  const { contentType, bytes } = await drawSquare(file.bytes, file.name, sidePx);
+  return change(async tx => {
+    const { Pic } = await readInfo(tx.db, caller, true);
+    const { id } = await tx.db
+      .insertInto('account_picture')
+      .values({
+        company_id: caller.companyId,
+        account_id: caller.accountId,
+        content_type: contentType,
+        bytes,
+        created_at: now(),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await replace(tx, caller, idOf(Pic), id);
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    const changes = [
+      { field: 'Pic', before: Pic, after: `/api/v2/Image/avatar/${id}` },
+      { field: 'Sha256', before: null, after: sha256 },
+    ];
+    await tx.audit({ entity: 'account', entityId: caller.accountId, action: 'picture', changes });
+    return readInfo(tx.db, caller);
+  });
+};
+
+export const deletePortrait = ({ caller, change }: Asking): Promise<AccountInfo> =>
+  change(async tx => {
+    const before = await readInfo(tx.db, caller, true);
+    if (before.Pic === null) return before;
+    await replace(tx, caller, idOf(before.Pic), null);
+    const changes = [{ field: 'Pic', before: before.Pic, after: null }];
+    await tx.audit({ entity: 'account', entityId: caller.accountId, action: 'pictureDelete', changes });
+    return readInfo(tx.db, caller);
+  });
+
+/** Colleagues see each other's. */
+export const readPortrait = async ({ db }: Context, { companyId }: Caller, id: number): Promise<Binary> => {
+  const row = await db
+    .selectFrom('account_picture')
+    .select(['content_type', 'bytes'])
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!row) throw notFound();
+  return { contentType: row.content_type, bytes: row.bytes };
+};

@@ -1,0 +1,108 @@
+import { type SelectQueryBuilder, sql } from 'kysely';
+import type { BodyFor } from '../../../src/contract/index.ts';
+import type { Context, Request } from '../../context.ts';
+import { inTransaction } from '../../db/change.ts';
+import type { Database } from '../../db/types.ts';
+import { DomainError } from '../../errors.ts';
+import { writeLetter } from '../../mail/letters.ts';
+import { asNobody } from './author.ts';
+import { wants } from './settings.ts';
+import { takeTry } from './throttle.ts';
+import { localeOf, readByLogin } from './who.ts';
+
+type Wish = BodyFor<'POST /api/v2/Account/register'>;
+type Asking = Pick<Request, 'ip' | 'requestId' | 'locale'>;
+
+/** Requests that wait in one company: beyond that somebody is filling its list. */
+const pendingAtMost = 200;
+
+// Quotes and the legal form are written in many ways: «Вектор Авто», ООО "Вектор Авто", Vektor Avto LLC.
+const bareName = (text: string): string =>
+  text
+    .replace(/[«»"'“”„]/g, ' ')
+    .replace(/(?<![\p{L}\d])(ООО|ОАО|ПАО|АО|ЗАО|ИП|LLC|Ltd|Inc)(?![\p{L}\d])\.?/giu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+
+const findCompany = async ({ db }: Context, name: string) => {
+  const rows = await db
+    .selectFrom('company')
+    .select(['id', 'name'])
+    .where(sql`search_key(name)`, '=', sql`search_key(${bareName(name)})`)
+    .limit(2)
+    .execute();
+  // Two that read alike: nobody can say which one was meant.
+  return rows.length === 1 ? rows[0] : undefined;
+};
+
+const isManager = <O>(query: SelectQueryBuilder<Database, 'account', O>) =>
+  query.where(sql<boolean>`roles && array['MANAGER', 'SUPERUSER']`).where('blocked_at', 'is', null);
+
+const tellManagers = async ({ db, mail, site }: Context, company: { id: number; name: string }, wish: Wish) => {
+  const managers = await isManager(db.selectFrom('account').select(['email', 'locale', 'settings']))
+    .where('company_id', '=', company.id)
+    .execute();
+  for (const manager of managers.filter(({ settings }) => wants(settings, 'Registrations')))
+    await mail.send(
+      writeLetter('registration', {
+        to: manager.email,
+        locale: localeOf(manager),
+        values: { applicant: wish.FullName, email: wish.Email, company: company.name },
+        url: `${site.publicUrl}/cabinet/users/registrations/`,
+      }),
+    );
+};
+
+const tellOwner = ({ mail, site }: Context, account: { email: string; locale: string }): Promise<void> =>
+  mail.send(
+    writeLetter('alreadyThere', {
+      to: account.email,
+      locale: localeOf(account),
+      values: { email: account.email },
+      url: `${site.publicUrl}/auth/forgot`,
+    }),
+  );
+
+const writeDown = async (context: Context, wish: Wish, asking: Asking): Promise<void> => {
+  const company = await findCompany(context, wish.CompanyName);
+  if (!company) return;
+  const there = await readByLogin(context.db, wish.Email);
+  if (there) return tellOwner(context, there);
+  const written = await inTransaction(context.db, asNobody(context, company.id, asking), async tx => {
+    const { waiting } = await tx.db
+      .selectFrom('registration')
+      .select(({ fn }) => fn.countAll<number>().as('waiting'))
+      .where('company_id', '=', company.id)
+      .where('state', '=', 'pending')
+      .executeTakeFirstOrThrow();
+    if (waiting >= pendingAtMost) return undefined;
+    const row = await tx.db
+      .insertInto('registration')
+      .values({
+        company_id: company.id,
+        email: wish.Email.trim(),
+        full_name: wish.FullName.trim(),
+        phone: wish.Phone?.trim() ?? '',
+        locale: asking.locale,
+        created_at: context.now(),
+      })
+      // Asked twice is asked once.
+      .onConflict(conflict => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (row) {
+      const changes = [{ field: 'Email', before: null, after: wish.Email.trim() }];
+      await tx.audit({ entity: 'registration', entityId: row.id, action: 'create', changes });
+    }
+    return row;
+  });
+  if (written) await tellManagers(context, company, wish);
+};
+
+/** Whether there is such a company or such an account is not told: the answer is the same, and comes before the work. */
+export const register = async (context: Context, wish: Wish, asking: Asking) => {
+  if (!context.site.registration) throw new DomainError('TURNED_OFF');
+  await takeTry(context, 'register', asking.ip);
+  context.later('write down a request for an account', () => writeDown(context, wish, asking));
+  return { Done: true as const };
+};

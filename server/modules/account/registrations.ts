@@ -1,0 +1,132 @@
+import { randomBytes } from 'node:crypto';
+import type { Selectable } from 'kysely';
+import type { RestQuery } from '../../../src/contract/shapes/common.ts';
+import type { grantableRoles, RegistrationRow } from '../../../src/contract/shapes/session.ts';
+import type { Caller, Context, Ranged, Request, Tx } from '../../context.ts';
+import type { Db } from '../../db/connect.ts';
+import type { RegistrationTable } from '../../db/types.ts';
+import { DomainError, notFound } from '../../errors.ts';
+import { writeLetter } from '../../mail/letters.ts';
+import { ranged, readRestFilter, readRestPage } from '../../table/rest.ts';
+import { makeLink } from './links.ts';
+import { hashPassword } from './passwords.ts';
+import { localeOf, readByLogin } from './who.ts';
+
+type Row = Selectable<RegistrationTable>;
+interface Asking {
+  readonly caller: Caller;
+  readonly change: Request['change'];
+}
+
+const columns = { id: 'id', createdAt: 'created_at', email: 'email', fullName: 'full_name', state: 'state' } as const;
+const sorts = Object.keys(columns) as (keyof typeof columns)[];
+
+const onWire = (row: Row): RegistrationRow => ({
+  id: row.id,
+  email: row.email,
+  fullName: row.full_name,
+  phone: row.phone,
+  state: row.state,
+  createdAt: row.created_at,
+  decidedAt: row.decided_at,
+  decidedBy: row.decided_by,
+});
+
+const matching = (db: Db, { companyId }: Caller, states: readonly (string | number)[] | undefined) => {
+  const query = db.selectFrom('registration').where('company_id', '=', companyId);
+  return states ? query.where('state', 'in', states as Row['state'][]) : query;
+};
+
+export const listRegistrations = async (
+  { db }: Context,
+  caller: Caller,
+  query: RestQuery,
+): Promise<Ranged<RegistrationRow>> => {
+  const page = readRestPage(query, sorts);
+  const { state } = readRestFilter(query, { state: 'word' }, '{"state":"pending"}');
+  const [rows, { total }] = await Promise.all([
+    matching(db, caller, state)
+      .selectAll()
+      .orderBy(columns[page.sort], page.direction)
+      .orderBy('id', page.direction)
+      .limit(page.last - page.first + 1)
+      .offset(page.first)
+      .execute(),
+    matching(db, caller, state)
+      .select(({ fn }) => fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow(),
+  ]);
+  return ranged('registrations', page, rows.map(onWire), total);
+};
+
+/** Of two managers who decide at the same moment the second finds it decided. */
+const decide = async ({ db }: Tx, { now }: Context, caller: Caller, id: number, state: Row['state']): Promise<Row> => {
+  const row = await db
+    .updateTable('registration')
+    .set({ state, decided_at: now(), decided_by: caller.fullName })
+    .where('company_id', '=', caller.companyId)
+    .where('id', '=', id)
+    .where('state', '=', 'pending')
+    .returningAll()
+    .executeTakeFirst();
+  if (!row) throw notFound();
+  return row;
+};
+
+const makeAccount = async (tx: Tx, row: Row, role: (typeof grantableRoles)[number]): Promise<number> => {
+  if (await readByLogin(tx.db, row.email)) throw new DomainError('TAKEN', { values: { value: row.email } });
+  const { id } = await tx.db
+    .insertInto('account')
+    .values({
+      company_id: row.company_id,
+      email: row.email,
+      full_name: row.full_name,
+      phone: row.phone,
+      roles: [role],
+      locale: row.locale,
+      // Nobody knows it: the owner chooses one by the link.
+      password_hash: await hashPassword(randomBytes(32).toString('base64url')),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  if (role === 'OPERATOR') tx.countRows('operators', '', 1);
+  const changes = [
+    { field: 'Email', before: null, after: row.email },
+    { field: 'FullName', before: null, after: row.full_name },
+    { field: 'Roles', before: null, after: [role] },
+  ];
+  await tx.audit({ entity: 'account', entityId: id, action: 'create', changes });
+  return id;
+};
+
+const stateChange = (state: Row['state']) => [{ field: 'State', before: 'pending', after: state }];
+
+export const approve = async (
+  context: Context,
+  { caller, change }: Asking,
+  id: number,
+  role: (typeof grantableRoles)[number],
+): Promise<RegistrationRow> => {
+  const { row, url } = await change(async tx => {
+    const row = await decide(tx, context, caller, id, 'approved');
+    const url = await makeLink(context, tx, await makeAccount(tx, row, role), 'invite');
+    await tx.audit({ entity: 'registration', entityId: id, action: 'approve', changes: stateChange('approved') });
+    return { row, url };
+  });
+  const values = { name: row.full_name, email: row.email, company: caller.companyName };
+  const letter = writeLetter('invite', { to: row.email, locale: localeOf(row), values, ...(url && { url }) });
+  context.later('invite to a new account', () => context.mail.send(letter));
+  return onWire(row);
+};
+
+export const decline = async (context: Context, { caller, change }: Asking, id: number): Promise<RegistrationRow> => {
+  const row = await change(async tx => {
+    const row = await decide(tx, context, caller, id, 'declined');
+    await tx.audit({ entity: 'registration', entityId: id, action: 'decline', changes: stateChange('declined') });
+    return row;
+  });
+  const values = { name: row.full_name, company: caller.companyName };
+  const letter = writeLetter('declined', { to: row.email, locale: localeOf(row), values });
+  context.later('tell of a declined request', () => context.mail.send(letter));
+  return onWire(row);
+};

@@ -1,0 +1,124 @@
+import type { BodyFor } from '../../../src/contract/index.ts';
+import type { Context, Request } from '../../context.ts';
+import { inTransaction } from '../../db/change.ts';
+import { DomainError, invalid } from '../../errors.ts';
+import { writeLetter } from '../../mail/letters.ts';
+import type { Authentication } from '../../plugins/authentication.ts';
+import { asOwner } from './author.ts';
+import { makeLink, ownerOfLink, spendLink } from './links.ts';
+import { hashPassword, isPassword } from './passwords.ts';
+import { endSessions } from './sessions.ts';
+import { forgiveTries, takeTry } from './throttle.ts';
+import { localeOf, readByLogin } from './who.ts';
+
+const done = { Done: true as const };
+type Asking = Pick<Request, 'ip' | 'requestId'>;
+interface Owner {
+  readonly email: string;
+  readonly full_name: string;
+  readonly locale: string;
+}
+
+const requireReset = ({ site }: Context): void => {
+  if (!site.passwordReset) throw new DomainError('TURNED_OFF');
+};
+
+const requireNotLogin = (field: string, password: string, login: string): void => {
+  if (password.trim().toLowerCase() === login.toLowerCase()) throw invalid({ field, message: 'passwordIsLogin' });
+};
+
+const tellOfChange = (context: Context, { email, full_name, locale }: Owner): void =>
+  context.later('tell of a changed password', () =>
+    context.mail.send(
+      writeLetter('passwordChanged', {
+        to: email,
+        locale: localeOf({ locale }),
+        values: { name: full_name, email },
+      }),
+    ),
+  );
+
+const sendLink = async (context: Context, login: string, asking: Asking): Promise<void> => {
+  const account = await readByLogin(context.db, login);
+  if (!account || account.blocked_at) return;
+  const url = await inTransaction(context.db, asOwner(context, account, asking), async tx => {
+    const link = await makeLink(context, tx, account.id, 'reset');
+    if (link) await tx.audit({ entity: 'account', entityId: account.id, action: 'passwordLink', changes: [] });
+    return link;
+  });
+  if (!url) return;
+  const { email, full_name: name } = account;
+  await context.mail.send(writeLetter('reset', { to: email, locale: localeOf(account), values: { name, email }, url }));
+};
+
+/** Whether there is such an account is known neither by the answer nor by its time: the work is done after it. */
+export const forgot = async (context: Context, login: string, asking: Asking) => {
+  requireReset(context);
+  await takeTry(context, `forgot ${login}`, asking.ip);
+  context.later('send a link for a new password', () => sendLink(context, login, asking));
+  return done;
+};
+
+export const reset = async (
+  context: Context,
+  authentication: Authentication,
+  { Token, Password }: BodyFor<'POST /api/v2/Account/reset'>,
+  asking: Asking,
+) => {
+  requireReset(context);
+  await takeTry(context, 'reset', asking.ip);
+  const owner = await ownerOfLink(context, Token);
+  requireNotLogin('Password', Password, owner.email);
+  const password_hash = await hashPassword(Password);
+  const ended = await inTransaction(context.db, asOwner(context, owner, asking), async tx => {
+    await spendLink(context, tx, Token);
+    await tx.db
+      .updateTable('account')
+      .set({ password_hash })
+      .where('company_id', '=', owner.company_id)
+      .where('id', '=', owner.id)
+      .execute();
+    await tx.audit({ entity: 'account', entityId: owner.id, action: 'passwordReset', changes: [] });
+    return endSessions(tx, owner.id, context.now());
+  });
+  ended.forEach(authentication.forget);
+  await forgiveTries(context, owner.email, asking.ip);
+  await forgiveTries(context, 'reset', asking.ip);
+  tellOfChange(context, owner);
+  return done;
+};
+
+export const changePassword = async (
+  context: Context,
+  authentication: Authentication,
+  request: Pick<Request<'PUT /api/v2/Account/password'>, 'caller' | 'body' | 'change' | 'ip' | 'tokenHash'>,
+) => {
+  const { caller, body, ip, tokenHash } = request;
+  const tries = `password ${caller.accountId}`;
+  await takeTry(context, tries, ip);
+  const owner = await context.db
+    .selectFrom('account')
+    .select(['email', 'full_name', 'locale', 'password_hash'])
+    .where('company_id', '=', caller.companyId)
+    .where('id', '=', caller.accountId)
+    .executeTakeFirstOrThrow();
+  if (!(await isPassword(owner.password_hash, body.Current)))
+    throw invalid({ field: 'Current', message: 'wrongPassword' });
+  requireNotLogin('New', body.New, owner.email);
+  await forgiveTries(context, tries, ip);
+  const password_hash = await hashPassword(body.New);
+  await request.change(async tx => {
+    await tx.db
+      .updateTable('account')
+      .set({ password_hash })
+      .where('company_id', '=', caller.companyId)
+      .where('id', '=', caller.accountId)
+      .execute();
+    const ended = await endSessions(tx, caller.accountId, context.now(), tokenHash);
+    await tx.audit({ entity: 'account', entityId: caller.accountId, action: 'passwordChange', changes: [] });
+    ended.forEach(authentication.forget);
+    return done;
+  });
+  tellOfChange(context, owner);
+  return done;
+};

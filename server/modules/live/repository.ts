@@ -1,0 +1,72 @@
+import { sql } from 'kysely';
+import type { Role } from '../../../src/contract/access.ts';
+import type { Db } from '../../db/connect.ts';
+
+export interface StoredEvent {
+  readonly id: number;
+  /** Null: for everybody in the company. */
+  readonly account_id: number | null;
+  readonly type: string;
+  readonly data: object;
+}
+
+/** Events are kept this long; who was away longer reads everything anew. */
+const keptMs = 24 * 3_600_000;
+const notificationsKeptMs = 90 * 24 * 3_600_000;
+
+/** Number of the company's last event and of the first that is still kept. */
+export const readBounds = async (db: Db, companyId: number): Promise<{ last: number; first: number | null }> => {
+  const row = await db
+    .selectFrom('event_head')
+    .select(eb => [
+      'last_id as last',
+      eb
+        .selectFrom('event')
+        .select(({ fn }) => fn.min<number | null>('id').as('first'))
+        .where('company_id', '=', companyId)
+        .as('first'),
+    ])
+    .where('company_id', '=', companyId)
+    .executeTakeFirst();
+  return row ?? { last: 0, first: null };
+};
+
+/** Number of the last event before a moment; undefined if none is kept. */
+export const readPlaceBefore = async (db: Db, companyId: number, moment: Date): Promise<number | undefined> => {
+  const row = await db
+    .selectFrom('event')
+    .select(({ fn }) => fn.max<number | null>('id').as('id'))
+    .where('company_id', '=', companyId)
+    .where('at', '<', moment.toISOString())
+    .executeTakeFirst();
+  return row?.id ?? undefined;
+};
+
+export const readEvents = (db: Db, companyId: number, after: number, limit: number): Promise<StoredEvent[]> =>
+  db
+    .selectFrom('event')
+    .select(['id', 'account_id', 'type', 'data'])
+    .where('company_id', '=', companyId)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+
+export const prune = async (db: Db, now: Date): Promise<void> => {
+  const before = (ms: number) => new Date(now.getTime() - ms).toISOString();
+  await db.deleteFrom('event').where('at', '<', before(keptMs)).execute();
+  await db.deleteFrom('notification').where('at', '<', before(notificationsKeptMs)).execute();
+};
+
+/** Roles behind each session that still holds, by the token's hash in base64. */
+export const readSessions = async (
+  db: Db,
+  tokenHashes: readonly Buffer[],
+  now: Date,
+): Promise<ReadonlyMap<string, readonly Role[]>> => {
+  const { rows } = await sql<{ token_hash: Buffer; roles: Role[] }>`
+    select s.token_hash, a.roles from session s join account a on a.id = s.account_id
+    where s.token_hash = any(${tokenHashes}::bytea[]) and s.ended_at is null and s.expires_at > ${now}
+      and a.blocked_at is null`.execute(db);
+  return new Map(rows.map(({ token_hash, roles }) => [token_hash.toString('base64'), roles]));
+};

@@ -1,0 +1,144 @@
+import type { Caller, Context } from '../../context.ts';
+import { eventChannel } from '../../db/change.ts';
+import { makeListener } from './listener.ts';
+import { prune, readBounds, readEvents, readPlaceBefore, readSessions } from './repository.ts';
+import { deliver, endStream, openStream, type Stream, writeBeat, writeEvent } from './stream.ts';
+
+const beatEveryMs = 15_000;
+const sessionsEveryMs = 2000;
+const pruneEveryMs = 3_600_000;
+const patienceMs = 1000;
+const batch = 1000;
+
+interface Beginning {
+  readonly lastEventId?: string | undefined;
+  readonly backS?: number | undefined;
+}
+
+export interface Hub {
+  /** Opens a stream from where the reader was, or from so many seconds ago, or from now. */
+  readonly open: (caller: Caller, tokenHash: Buffer, from: Beginning) => Promise<Stream>;
+  /** Ends every stream, so that the server can end. */
+  readonly close: () => Promise<void>;
+}
+
+const placeIn = (text: string | undefined): number | undefined =>
+  text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : undefined;
+
+/** The open streams of this process. All of them live by one connection that listens and one reader per company. */
+export const makeHub = ({ db, pool, now, log }: Context): Hub => {
+  const companies = new Map<number, Set<Stream>>();
+  const reading = new Map<number, { again: boolean }>();
+  const timers: ReturnType<typeof setInterval>[] = [];
+
+  const streams = (): Stream[] => [...companies.values()].flatMap(each => [...each]);
+  const failed = (what: string) => (error: unknown) => log.warn({ err: error }, `live: ${what}`);
+
+  /** Reads from where the slowest reader of the company is, until there is nothing more. */
+  const pump = async (companyId: number): Promise<void> => {
+    const busy = reading.get(companyId);
+    if (busy) {
+      busy.again = true;
+      return;
+    }
+    const state = { again: true };
+    reading.set(companyId, state);
+    try {
+      while (state.again) {
+        const readers = [...(companies.get(companyId) ?? [])];
+        if (readers.length === 0) break;
+        state.again = false;
+        const from = Math.min(...readers.map(({ position }) => position));
+        const events = await readEvents(db, companyId, from, batch);
+        for (const reader of readers) deliver(reader, events);
+        if (events.length === batch) state.again = true;
+      }
+    } finally {
+      reading.delete(companyId);
+    }
+  };
+  const look = (companyId: number): void => void pump(companyId).catch(failed('events were not read'));
+  const lookEverywhere = (): void => {
+    for (const companyId of companies.keys()) look(companyId);
+  };
+
+  const listener = makeListener(pool, eventChannel, {
+    told: payload => {
+      if (companies.has(Number(payload))) look(Number(payload));
+    },
+    up: lookEverywhere,
+    lost: failed('the connection that listens was lost'),
+  });
+
+  const beat = (): void => {
+    for (const stream of streams()) writeBeat(stream);
+    // Should a notification ever be lost, nobody waits longer than this.
+    lookEverywhere();
+  };
+
+  const endEnded = async (): Promise<void> => {
+    const open = streams();
+    if (open.length === 0) return;
+    const sessions = await readSessions(
+      db,
+      open.map(({ tokenHash }) => tokenHash),
+      now(),
+    );
+    for (const stream of open) {
+      const roles = sessions.get(stream.tokenHash.toString('base64'));
+      // With other rights than at the opening, too: the reader comes back with those of now.
+      if (roles?.join() !== stream.caller.roles.join()) endStream(stream, patienceMs);
+    }
+  };
+
+  const startTimers = (): void => {
+    if (timers.length > 0) return;
+    const every = (ms: number, work: () => void) => timers.push(setInterval(work, ms).unref());
+    const clear = () => void prune(db, now()).catch(failed('old events were not removed'));
+    every(beatEveryMs, beat);
+    every(sessionsEveryMs, () => void endEnded().catch(failed('sessions were not checked')));
+    every(pruneEveryMs, clear);
+    clear();
+  };
+
+  /** Whether all since then is still kept, and the place to begin at. */
+  const beginningOf = async (companyId: number, { lastEventId, backS }: Beginning): Promise<[boolean, number]> => {
+    const { first, last } = await readBounds(db, companyId);
+    const oldest = first === null ? last : first - 1;
+    if (lastEventId !== undefined) {
+      const place = placeIn(lastEventId);
+      return place !== undefined && place >= oldest && place <= last ? [true, place] : [false, last];
+    }
+    if (backS === undefined) return [true, last];
+    return [true, (await readPlaceBefore(db, companyId, new Date(now().getTime() - backS * 1000))) ?? oldest];
+  };
+
+  const join = (stream: Stream): void => {
+    const { companyId } = stream.caller;
+    const company = companies.get(companyId) ?? new Set();
+    companies.set(companyId, company.add(stream));
+    stream.readable.once('close', () => {
+      company.delete(stream);
+      if (company.size === 0 && companies.get(companyId) === company) companies.delete(companyId);
+    });
+  };
+
+  return {
+    open: async (caller, tokenHash, from) => {
+      // Listening comes before looking: nothing falls in between.
+      await listener.start();
+      const [kept, place] = await beginningOf(caller.companyId, from);
+      const stream = openStream(caller, tokenHash, place);
+      writeEvent(stream, kept ? 'ready' : 'reset', {});
+      join(stream);
+      startTimers();
+      look(caller.companyId);
+      return stream;
+    },
+    close: async () => {
+      for (const timer of timers) clearInterval(timer);
+      for (const stream of streams()) endStream(stream, patienceMs);
+      listener.stop();
+    },
+  };
+};

@@ -1,0 +1,106 @@
+import { sql } from 'kysely';
+import { managers } from '../../../src/contract/access.ts';
+import type { BodyFor } from '../../../src/contract/index.ts';
+import type { MessageRow } from '../../../src/contract/shapes/messages.ts';
+import type { Caller, Context, Request, Tx } from '../../context.ts';
+import { DomainError, invalid, notFound } from '../../errors.ts';
+import { notify } from '../notifications/service.ts';
+import { readMessage, readPeople, threadOf } from './repository.ts';
+
+type Asking = Pick<Request<'POST /api/v3/messages'>, 'caller' | 'change'>;
+
+/** Who is named with an `@` in front; of two names of which one begins like the other, the longer counts. */
+export const mentionedIn = <P extends { readonly fullName: string }>(text: string, people: readonly P[]): P[] => {
+  let rest = text.toLowerCase();
+  const byLength = [...people].sort((a, b) => b.fullName.length - a.fullName.length);
+  return byLength.filter(({ fullName }) => {
+    const name = `@${fullName.toLowerCase()}`;
+    const named = rest.includes(name);
+    rest = rest.replaceAll(name, ' ');
+    return named;
+  });
+};
+
+const requireAccident = async ({ db }: Tx, companyId: number, accidentId: number): Promise<void> => {
+  const there = await db
+    .selectFrom('accident')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('id', '=', accidentId)
+    .executeTakeFirst();
+  if (!there) throw notFound();
+};
+
+/** An answer stands in the thread of what it answers. */
+const requireAnswerable = async (tx: Tx, caller: Caller, thread: number, replyToId: number): Promise<MessageRow> => {
+  const first = await readMessage(tx.db, caller.companyId, replyToId);
+  if (!first || threadOf(first.accidentId) !== thread) throw invalid({ field: 'replyToId', message: 'unknownOption' });
+  return first;
+};
+
+const tellPeople = async (tx: Tx, caller: Caller, message: MessageRow, answered: MessageRow | undefined) => {
+  const told = {
+    companyId: caller.companyId,
+    at: new Date(message.at),
+    accidentId: message.accidentId,
+    messageId: message.id,
+    actorName: caller.fullName,
+    text: message.text,
+  };
+  const repliedTo = answered && answered.authorId !== caller.accountId ? answered.authorId : undefined;
+  if (repliedTo !== undefined) await notify(tx, repliedTo, { ...told, kind: 'reply' });
+  if (!message.text.includes('@')) return;
+  for (const { id } of mentionedIn(message.text, await readPeople(tx.db, caller.companyId)))
+    if (id !== caller.accountId && id !== repliedTo) await notify(tx, id, { ...told, kind: 'mention' });
+};
+
+export const post = ({ now }: Context, { caller, change }: Asking, body: BodyFor<'POST /api/v3/messages'>) => {
+  const text = body.text.trim();
+  if (text === '') throw invalid({ field: 'text', message: 'required' });
+  const thread = threadOf(body.accidentId);
+  return change(async tx => {
+    if (thread) await requireAccident(tx, caller.companyId, thread);
+    const answered = body.replyToId ? await requireAnswerable(tx, caller, thread, body.replyToId) : undefined;
+    // One at a time: "read up to" means all that is below, and nothing may come in below later.
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`messages:${caller.companyId}`}, 0))`.execute(tx.db);
+    const { id } = await tx.db
+      .insertInto('message')
+      .values({
+        company_id: caller.companyId,
+        accident_id: thread,
+        at: now(),
+        author_id: caller.accountId,
+        author_name: caller.fullName,
+        text,
+        reply_to_id: answered?.id ?? null,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const message = await readMessage(tx.db, caller.companyId, id);
+    if (!message) throw notFound();
+    await tellPeople(tx, caller, message, answered);
+    const AccidentId = message.accidentId;
+    tx.emit('message', { Action: 'posted', Id: id, AccidentId, AuthorId: caller.accountId });
+    return message;
+  });
+};
+
+/** With a message go the notifications of it: they would show what was taken back. */
+export const remove = ({ caller, change }: Asking, id: number): Promise<{ Done: true }> =>
+  change(async tx => {
+    const message = await readMessage(tx.db, caller.companyId, id);
+    if (!message) throw notFound();
+    if (message.authorId !== caller.accountId && !caller.roles.some(role => managers.includes(role)))
+      throw new DomainError('FORBIDDEN', { values: { roles: managers.join(', ') } });
+    const own = { company_id: caller.companyId };
+    await tx.db.deleteFrom('message').where('company_id', '=', own.company_id).where('id', '=', id).execute();
+    const untold = await tx.db
+      .deleteFrom('notification')
+      .where('company_id', '=', own.company_id)
+      .where('message_id', '=', id)
+      .returning('account_id')
+      .execute();
+    for (const { account_id } of untold) tx.emit('notification', { Kind: 'deleted' }, account_id);
+    tx.emit('message', { Action: 'deleted', Id: id, AccidentId: message.accidentId, AuthorId: message.authorId });
+    return { Done: true as const };
+  });

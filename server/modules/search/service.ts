@@ -1,0 +1,74 @@
+import { managers } from '../../../src/contract/access.ts';
+import type { SearchAnswer } from '../../../src/contract/shapes/search.ts';
+import type { Caller, Context } from '../../context.ts';
+import { compareFits, type Fit, fitOf, tiers } from '../../domain/search/rank.ts';
+import { type Reading, readQuery } from '../../domain/search-query.ts';
+import { presentHit } from './presenting.ts';
+import { accidents, clients, devices, operators, type Row, type Source, vouchers } from './sources.ts';
+import { byKeys, byWords, everyRow, type Statement } from './statement.ts';
+
+const forManagers: readonly Source[] = [vouchers, accidents, clients, operators, devices];
+const forOperators: readonly Source[] = [accidents];
+
+interface Found {
+  readonly row: Row;
+  readonly fit: Fit;
+}
+
+const read = async ({ pool }: Context, statement: Statement | undefined): Promise<Row[]> =>
+  statement ? (await pool.query<Row>({ ...statement, values: [...statement.values] })).rows : [];
+
+const byAge = ({ newestFirst }: Source, one: Row, other: Row): number =>
+  (Number(one.id) - Number(other.id)) * (newestFirst ? -1 : 1);
+
+const best = (source: Source, rows: Iterable<Row>, readings: readonly Reading[]): Found[] =>
+  [...new Map([...rows].map(row => [row.id, row])).values()]
+    .map(row => ({ row, fit: fitOf(source.fields(row), readings) }))
+    .filter((found): found is Found => found.fit !== undefined)
+    .sort((one, other) => compareFits(one.fit, other.fit) || byAge(source, one.row, other.row));
+
+const byKey =
+  (context: Context, companyId: number, readings: readonly Reading[]) =>
+  async (source: Source): Promise<Found[]> => {
+    const statement = source.keys.length > 0 ? byKeys(source, companyId, readings) : everyRow(source, companyId);
+    return best(source, await read(context, statement), readings);
+  };
+
+/** Words only where keys do not fill the group, and parts of words only where those do not either. */
+const byWord =
+  (context: Context, companyId: number, readings: readonly Reading[], limit: number) =>
+  async (source: Source, known: readonly Found[] = []): Promise<readonly Found[]> => {
+    let found = known;
+    for (const looking of ['starts', 'anywhere'] as const) {
+      if (found.length >= limit) break;
+      const rows = await read(context, byWords(source, companyId, readings, looking));
+      found = best(source, [...found.map(({ row }) => row), ...rows], readings);
+    }
+    return found;
+  };
+
+const tierOf = (found: readonly Found[]): number => found[0]?.fit.tier ?? tiers.substring;
+const isExact = (found: readonly Found[]): boolean => found.length > 0 && tierOf(found) === tiers.exact;
+
+/** Everything the caller may see that fits, best groups and best hits first. */
+export const search = async (context: Context, caller: Caller, q: string, limit: number): Promise<SearchAnswer> => {
+  const readings = readQuery(q);
+  if (readings.length === 0) return { Groups: [] };
+  const sources = caller.roles.some(role => managers.includes(role)) ? forManagers : forOperators;
+  let groups: (readonly Found[])[] = await Promise.all(sources.map(byKey(context, caller.companyId, readings)));
+  // Who typed a whole number or name has said what they want; keys are cheap, words are not.
+  if (!groups.some(isExact)) {
+    const look = byWord(context, caller.companyId, readings, limit);
+    groups = await Promise.all(sources.map((source, at) => look(source, groups[at])));
+  }
+  return {
+    Groups: sources
+      .map(({ kind }, at) => ({ kind, found: (groups[at] ?? []).slice(0, limit) }))
+      .filter(({ found }) => found.length > 0)
+      .sort((one, other) => tierOf(one.found) - tierOf(other.found))
+      .map(({ kind, found }) => ({
+        Kind: kind,
+        Items: found.map(({ row, fit }) => presentHit(kind, row, fit, readings)),
+      })),
+  };
+};

@@ -1,0 +1,133 @@
+import { foldOf, reversed } from '../../domain/search/keys.ts';
+import type { Reading, Word } from '../../domain/search-query.ts';
+import type { Ask, Source } from './sources.ts';
+
+export interface Statement {
+  /** Of those whose plan is good whatever is asked for: they are prepared once per connection. */
+  readonly name?: string;
+  readonly text: string;
+  readonly values: readonly unknown[];
+}
+
+/** Rows taken from each stretch of an index: no fewer than the most hits that can be asked for. */
+const perStretch = 20;
+/** Rows that are compared when words are looked for: the best of them are shown. */
+const mostCandidates = 200;
+const shortestWord = 3;
+const mostDigitsOfId = 15;
+
+const asked: { readonly [A in Exclude<Ask, 'number'>]: (reading: Reading) => readonly string[] } = {
+  key: ({ keys }) => keys,
+  name: ({ names }) => names,
+  tail: ({ tail }) => (tail === undefined ? [] : [reversed(tail)]),
+  phone: ({ phones }) => phones,
+  phoneTail: ({ phones }) => phones.map(reversed),
+};
+
+/** Ids that begin with these digits, as stretches of numbers: 12, 120–129, 1200–1299, … */
+const stretchesOf = (digits: string): [from: number, to: number][] => {
+  if (!/^[1-9]\d*$/.test(digits) || digits.length > mostDigitsOfId) return [];
+  return Array.from({ length: Math.min(10, mostDigitsOfId - digits.length + 1) }, (_, power) => {
+    const from = Number(digits) * 10 ** power;
+    return [from, from + 10 ** power - 1];
+  });
+};
+
+class Values {
+  readonly list: unknown[] = [];
+  add(value: unknown): string {
+    this.list.push(value);
+    return `$${this.list.length}`;
+  }
+}
+
+const unique = (texts: readonly string[]): string[] => [...new Set(texts)];
+
+/** The first rows of a stretch in the order of its index; a few for each beginning that is asked for. */
+const stretch = ({ table, id }: Source, expression: string, where: string, beginnings: string): string =>
+  `(select s.id from unnest(${beginnings}::text[]) as b cross join lateral (
+    select ${id} as id from ${table} where company_id = $1 and ${where}(${expression}) collate "C" >= b
+      and (${expression}) collate "C" < b || chr(1114111) order by (${expression}) collate "C", ${id} limit ${perStretch}) s)`;
+
+const numbers = ({ table }: Source, values: Values, readings: readonly Reading[]): string => {
+  const stretches = readings.flatMap(({ key }) => stretchesOf(key));
+  if (stretches.length === 0) return '';
+  const from = values.add(stretches.map(([first]) => first));
+  const to = values.add(stretches.map(([, last]) => last));
+  return `(select s.id from unnest(${from}::bigint[], ${to}::bigint[]) as b(first, last) cross join lateral (
+    select id from ${table} where company_id = $1 and id between b.first and b.last order by id limit ${perStretch}) s)`;
+};
+
+/** Which stretches are read decides the text: a name for each choice. */
+const nameOf = ({ kind }: Source, stretches: readonly string[]): string =>
+  `search_${kind}_${stretches.map(text => (text === '' ? '0' : '1')).join('')}`;
+
+/** Records known by a key, the beginning of a name or the end of an identity. Costs the same however many there are. */
+export const byKeys = (source: Source, companyId: number, readings: readonly Reading[]): Statement | undefined => {
+  const values = new Values();
+  values.add(companyId);
+  const stretches = source.keys.map(({ ask, expression, where }) => {
+    if (ask === 'number') return numbers(source, values, readings);
+    const beginnings = unique(readings.flatMap(asked[ask]));
+    return beginnings.length === 0
+      ? ''
+      : stretch(source, expression, where ? `${where} and ` : '', values.add(beginnings));
+  });
+  const ids = stretches.filter(text => text !== '').join(' union ');
+  if (ids === '') return undefined;
+  const text = `select ${source.columns} from ${source.table} where company_id = $1 and ${source.id} in (${ids})`;
+  return { name: nameOf(source, stretches), text, values: values.list };
+};
+
+const lexeme = (companyId: number, word: Word): string =>
+  `(${[word.key, ...word.others].map(key => `'${companyId}:${key}':*`).join(' | ')})`;
+
+const isNumber = ({ key }: Word): boolean => /\d/.test(key);
+
+/**
+ * Short words do not lead: too much begins with them. They are compared when the others have led to a few rows.
+ */
+const leading = ({ words }: Reading): readonly Word[] => words.filter(({ key }) => key.length >= shortestWord);
+
+type Looking = 'starts' | 'anywhere';
+
+const conditionOf = (source: Source, companyId: number, reading: Reading, looking: Looking, values: Values): string => {
+  const inWords = (words: readonly Word[]) =>
+    `${source.lexemes} @@ ${values.add(words.map(word => lexeme(companyId, word)).join(' & '))}::tsquery`;
+  const words = leading(reading);
+  const apart = words.filter(word => source.fold !== undefined && (looking === 'anywhere' || isNumber(word)));
+  const together = words.filter(word => !apart.includes(word));
+  // A word that stands alone has been looked for at the beginning of words before.
+  const alone = words.length === 1 && looking === 'anywhere';
+  const conditions = apart.map(word => {
+    const inside = `${source.fold} like '%' || ${values.add(foldOf(word.key))} || '%'`;
+    return alone ? inside : `(${inside} or ${inWords([word])})`;
+  });
+  if (together.length > 0) conditions.push(inWords(together));
+  return conditions.join(' and ');
+};
+
+/** Records that hold every word, in any order: at the beginning of words, or anywhere. */
+export const byWords = (
+  source: Source,
+  companyId: number,
+  readings: readonly Reading[],
+  looking: Looking,
+): Statement | undefined => {
+  if (source.lexemes === undefined || (looking === 'anywhere' && source.fold === undefined)) return undefined;
+  const values = new Values();
+  values.add(companyId);
+  const conditions = readings
+    .filter(reading => leading(reading).length > 0)
+    .map(reading => `(${conditionOf(source, companyId, reading, looking, values)})`);
+  if (conditions.length === 0) return undefined;
+  const text = `select ${source.columns} from ${source.table} where company_id = $1 and (${conditions.join(' or ')})
+    limit ${mostCandidates}`;
+  return { text, values: values.list };
+};
+
+/** All there are, for tables that hold a few rows per company. */
+export const everyRow = ({ columns, table, where = 'true' }: Source, companyId: number): Statement => ({
+  text: `select ${columns} from ${table} where company_id = $1 and ${where}`,
+  values: [companyId],
+});

@@ -1,0 +1,47 @@
+import Box from '@mui/material/Box';
+import type { SxProps, Theme } from '@mui/material/styles';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { loadSvg } from './loadSvg.ts';
+
+interface Props {
+  readonly src: string | undefined;
+  /** What the picture says; without it, it is decoration. */
+  readonly title?: string;
+  readonly onError?: (error: Error) => void;
+  readonly sx?: SxProps<Theme>;
+  /** Stands there when the picture cannot, and until it can. */
+  readonly children?: ReactNode;
+}
+
+/** A vector picture by address, drawn within the page so that it takes its colour from it. */
+export const Svg = ({ src, title, onError, sx, children }: Props) => {
+  const place = useRef<HTMLSpanElement>(null);
+  const tell = useRef(onError);
+  tell.current = onError;
+  const [svg, setSvg] = useState<SVGElement>();
+
+  useEffect(() => {
+    let gone = false;
+    setSvg(undefined);
+    loadSvg(src).then(
+      loaded => gone || setSvg(loaded),
+      (error: Error) => gone || tell.current?.(error),
+    );
+    return () => {
+      gone = true;
+    };
+  }, [src]);
+  useEffect(() => {
+    if (svg) place.current?.replaceChildren(svg);
+  }, [svg]);
+
+  if (!svg) return children ?? null;
+  return (
+    <Box
+      component="span"
+      ref={place}
+      {...(title ? { role: 'img', 'aria-label': title } : { 'aria-hidden': true })}
+      sx={[{ display: 'inline-flex', '& > svg': { width: 1, height: 1 } }, ...(Array.isArray(sx) ? sx : [sx])]}
+    />
+  );
+};

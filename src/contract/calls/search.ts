@@ -1,0 +1,17 @@
+import Type from 'typebox';
+import { SearchAnswer } from '../shapes/search.ts';
+
+export const searchCalls = {
+  'GET /api/v3/search': {
+    tag: 'Search',
+    purpose:
+      'Find records by what is remembered of them: either alphabet, the wrong keyboard layout, the end of a number, words in any order. An operator finds accidents; a manager vouchers, accidents, clients, operators and devices of the company.',
+    access: 'account',
+    query: Type.Object({
+      q: Type.String({ minLength: 1, maxLength: 200 }),
+      /** Hits per group. */
+      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 20, default: 5 })),
+    }),
+    answer: SearchAnswer,
+  },
+} as const;

@@ -1,0 +1,55 @@
+import Type, { type Static } from 'typebox';
+import { AccidentStatus, Severity } from './accident.ts';
+import { Id, Moment, nullable } from './common.ts';
+
+/** An accident has come or was changed: enough to put a row of a list right without asking for it. */
+const AccidentNews = Type.Object({
+  Id,
+  ObjectId: Type.String(),
+  /** As in the history: create, update, move, lock, takeOver, unlock, note, noteChange, image, … */
+  Action: Type.String(),
+  /** Names of the fields that changed. */
+  Fields: Type.Array(Type.String()),
+  /** Null: a device. */
+  ActorId: nullable(Id),
+  Status: AccidentStatus,
+  /** The bucket it was in, if it has moved. */
+  StatusBefore: nullable(AccidentStatus),
+  StatusOfRoadAccidentID: Type.Integer(),
+  Severity: nullable(Severity),
+  DateTimeOfNextCall: nullable(Moment),
+  LockedBy: nullable(Id),
+  LockedByName: nullable(Type.String()),
+  LockedUntil: nullable(Moment),
+  Version: Type.Integer(),
+});
+
+/** The caller's notifications have changed. */
+const NotificationNews = Type.Object({ Kind: Type.String() });
+
+/** A thread of the team chat has changed. */
+const MessageNews = Type.Object({
+  Action: Type.Enum(['posted', 'deleted']),
+  Id,
+  AccidentId: nullable(Id),
+  AuthorId: Id,
+});
+
+const news = { accident: AccidentNews, notification: NotificationNews, message: MessageNews } as const;
+export type NewsType = keyof typeof news;
+export type NewsOf<T extends NewsType> = Static<(typeof news)[T]>;
+export type News = { [T in NewsType]: { readonly type: T; readonly data: NewsOf<T> } }[NewsType];
+
+const event = <T extends string, D extends Parameters<typeof Type.Object>[0][string]>(name: T, data: D) =>
+  Type.Object({ event: Type.Literal(name), data });
+
+/** What may come through the stream; `id` of each is the place to resume from. */
+export const StreamEvent = Type.Union([
+  event('accident', AccidentNews),
+  event('notification', NotificationNews),
+  event('message', MessageNews),
+  /** The stream is open; what was missed since `Last-Event-ID` follows. */
+  event('ready', Type.Object({})),
+  /** What was missed is no longer kept: read everything anew. */
+  event('reset', Type.Object({})),
+]);

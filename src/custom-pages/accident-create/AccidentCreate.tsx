@@ -1,0 +1,109 @@
+import { yupResolver } from '@hookform/resolvers/yup';
+import Autocomplete from '@mui/material/Autocomplete';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Paper from '@mui/material/Paper';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { useTranslate } from 'ra-core';
+import { useEffect, useMemo } from 'react';
+import { type Resolver, useController, useForm } from 'react-hook-form';
+import { Link, useNavigate } from 'react-router';
+import { showToast } from '../../layout/failures/toasts.ts';
+import { LeaveGuard } from '../../layout/session/LeaveGuard.tsx';
+import { noValues, reportSchema, type Values } from './schema.ts';
+import { useReport } from './useReport.ts';
+import { VoucherPicker } from './VoucherPicker.tsx';
+
+const sources = ['phone', 'police', 'partner', 'other'] as const;
+
+/** An accident no device told of: written down, it stands in the queue and is opened. */
+export const AccidentCreate = () => {
+  const translate = useTranslate();
+  const navigate = useNavigate();
+  const resolver = useMemo(
+    () => yupResolver(reportSchema(translate, () => new Date())) as unknown as Resolver<Values>,
+    [translate],
+  );
+  const { control, register, handleSubmit, formState } = useForm<Values>({
+    mode: 'all',
+    defaultValues: noValues(translate('frame.report.sources.phone')),
+    resolver,
+  });
+  // In the order they stand: the first wrong one gets the focus.
+  const { ref: voucherRef, ...voucher } = useController({ control, name: 'voucher' }).field;
+  const at = register('at');
+  const source = useController({ control, name: 'source' }).field;
+  const { data: made, mutate, isPending } = useReport();
+  const { errors, isDirty } = formState;
+
+  useEffect(() => {
+    if (!made) return;
+    showToast({ kind: 'success', heading: translate('frame.report.done') });
+    navigate(`/cabinet/accidents/opened/${made.Id}/${encodeURIComponent(made.ObjectId)}`, { replace: true });
+  }, [made, navigate, translate]);
+
+  const line = (name: 'at' | 'city' | 'street') => ({
+    ...(name === 'at' ? at : register(name)),
+    label: translate(`frame.report.${name}`),
+    error: errors[name] !== undefined,
+    helperText: errors[name]?.message,
+    slotProps: { inputLabel: { shrink: true } },
+  });
+  return (
+    <Paper component="section" sx={{ maxWidth: 'md', p: { xs: 2, md: 3 } }}>
+      <Typography variant="h1" gutterBottom>
+        {translate('frame.report.title')}
+      </Typography>
+      <Typography color="textSecondary" sx={{ mb: 3 }}>
+        {translate('frame.report.about')}
+      </Typography>
+      <LeaveGuard dirty={isDirty && !made} />
+      <Box
+        component="form"
+        noValidate
+        onSubmit={handleSubmit(values => mutate(values))}
+        sx={{
+          display: 'grid',
+          gap: 2.5,
+          gridTemplateColumns: { md: '1fr 1fr' },
+          '& > .whole': { gridColumn: '1 / -1' },
+        }}
+      >
+        <div className="whole">
+          <VoucherPicker {...voucher} inputRef={voucherRef} error={errors.voucher?.message} />
+        </div>
+        <TextField {...line('at')} type="datetime-local" required />
+        <Autocomplete
+          freeSolo
+          disableClearable
+          options={sources.map(each => translate(`frame.report.sources.${each}`))}
+          filterOptions={all => all}
+          inputValue={source.value}
+          onInputChange={(_, text) => source.onChange(text)}
+          onBlur={source.onBlur}
+          renderInput={params => (
+            <TextField
+              {...params}
+              inputRef={source.ref}
+              required
+              label={translate('frame.report.source')}
+              error={errors.source !== undefined}
+              helperText={errors.source?.message}
+            />
+          )}
+        />
+        <TextField {...line('city')} autoComplete="off" />
+        <TextField {...line('street')} autoComplete="off" />
+        <Box className="whole" sx={{ display: 'flex', gap: 1, flexWrap: 'wrap' }}>
+          <Button type="submit" variant="contained" disabled={isPending}>
+            {translate(isPending ? 'frame.report.sending' : 'frame.report.submit')}
+          </Button>
+          <Button component={Link} to="/cabinet/accidents/opened/">
+            {translate('frame.report.cancel')}
+          </Button>
+        </Box>
+      </Box>
+    </Paper>
+  );
+};

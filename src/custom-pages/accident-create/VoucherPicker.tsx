@@ -1,0 +1,84 @@
+import Autocomplete from '@mui/material/Autocomplete';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useTranslate } from 'ra-core';
+import { useEffect, useState } from 'react';
+import type { VoucherPick } from '../../contract/shapes/voucher.ts';
+import { api } from '../../dataProvider/api.ts';
+
+interface Props {
+  readonly value: VoucherPick | null;
+  readonly onChange: (voucher: VoucherPick | null) => void;
+  readonly onBlur: () => void;
+  readonly inputRef: (element: HTMLInputElement | null) => void;
+  readonly error?: string;
+}
+
+const typingPauseMs = 250;
+const shortest = 2;
+
+const titleOf = ({ VoucherNumber, ClientName }: VoucherPick) => `${VoucherNumber} · ${ClientName}`;
+
+/** Text as it stands once the typing rests. */
+const useRested = (text: string): string => {
+  const [rested, setRested] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(text.trim()), typingPauseMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return rested;
+};
+
+/** Finds a voucher by whatever the caller on the phone can tell of it. */
+export const VoucherPicker = ({ value, onChange, onBlur, inputRef, error }: Props) => {
+  const translate = useTranslate();
+  const [typed, setTyped] = useState('');
+  const search = useRested(value && typed === titleOf(value) ? '' : typed);
+  const long = search.length >= shortest;
+  const { data, isFetching } = useQuery({
+    queryKey: ['voucher', 'pick', search],
+    queryFn: ({ signal }) => api('GET /api/v2/Voucher/pick', { query: { search }, signal }),
+    enabled: long,
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <Autocomplete
+      options={long && data ? data : []}
+      value={value}
+      onChange={(_, voucher) => onChange(voucher)}
+      inputValue={typed}
+      onInputChange={(_, text) => setTyped(text)}
+      onBlur={onBlur}
+      // The server has chosen; filtering again here would lose what it forgave.
+      filterOptions={all => all}
+      getOptionLabel={titleOf}
+      getOptionKey={({ Id }) => Id}
+      isOptionEqualToValue={(a, b) => a.Id === b.Id}
+      loading={isFetching}
+      loadingText={translate('frame.report.searching')}
+      noOptionsText={translate(long ? 'frame.report.nothing' : 'frame.report.type')}
+      renderOption={({ key, ...props }, option) => (
+        <li key={key} {...props}>
+          <span>
+            {titleOf(option)}
+            <Typography variant="caption" color="textSecondary" component="span" sx={{ display: 'block' }}>
+              {[option.VehicleRegNumber, option.VehicleBrand, option.VehicleModel].filter(Boolean).join(' ')}
+            </Typography>
+          </span>
+        </li>
+      )}
+      renderInput={params => (
+        <TextField
+          {...params}
+          inputRef={inputRef}
+          slotProps={{ ...params.slotProps, inputLabel: { ...params.slotProps?.inputLabel, shrink: true } }}
+          required
+          label={translate('frame.report.voucher')}
+          error={error !== undefined}
+          helperText={error ?? translate('frame.report.voucherHelp')}
+        />
+      )}
+    />
+  );
+};

@@ -1,0 +1,42 @@
+import { date, object, string } from 'yup';
+import type { VoucherPick } from '../../contract/shapes/voucher.ts';
+import { validationText } from '../../fields/validation.ts';
+
+type Translate = Parameters<typeof validationText>[0];
+
+/** What the form holds; the moment as the browser's own field writes it. */
+export interface Values {
+  voucher: VoucherPick | null;
+  at: string;
+  city: string;
+  street: string;
+  source: string;
+}
+
+export const noValues = (source: string): Values => ({ voucher: null, at: '', city: '', street: '', source });
+
+/** Clocks of two machines differ by less than this; the server allows the same. */
+const toleranceMs = 5 * 60_000;
+
+const tooLong = (translate: Translate) => ({
+  text: (max: number) =>
+    string()
+      .default('')
+      .max(max, validationText(translate, 'max', { max })),
+});
+
+export const reportSchema = (translate: Translate, now: () => Date) => {
+  const required = validationText(translate, 'required');
+  const { text } = tooLong(translate);
+  return object({
+    voucher: object().nullable().required(validationText(translate, 'option')),
+    at: date()
+      .transform((value, original) => (original === '' ? undefined : value))
+      .typeError(validationText(translate, 'type', { type: 'date' }))
+      .required(required)
+      .test('past', translate('frame.report.atLater'), value => value.getTime() <= now().getTime() + toleranceMs),
+    city: text(120),
+    street: text(240),
+    source: text(60).required(required),
+  });
+};

@@ -1,0 +1,26 @@
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useTranslate } from 'ra-core';
+import { places } from '../../routes/places.ts';
+import { followHere } from './followHere.ts';
+
+/** The link was used, has run out or is none: the next step is another one. */
+export const DeadLink = () => {
+  const translate = useTranslate();
+  return (
+    <>
+      <Typography variant="h1" gutterBottom>
+        {translate('auth.reset.dead')}
+      </Typography>
+      <Typography color="textSecondary" sx={{ mb: 3 }}>
+        {translate('auth.reset.deadText')}
+      </Typography>
+      <Button variant="contained" size="large" fullWidth {...followHere(places.forgot)}>
+        {translate('auth.reset.again')}
+      </Button>
+      <Button fullWidth sx={{ mt: 1 }} {...followHere(places.login)}>
+        {translate('auth.toLogin')}
+      </Button>
+    </>
+  );
+};

@@ -1,0 +1,46 @@
+import { useTranslate } from 'ra-core';
+import { useState } from 'react';
+import { api } from '../../dataProvider/api.ts';
+import { usePageTitle } from '../../layout/pageTitle.ts';
+import { email } from './checks.ts';
+import { FormPage } from './FormPage.tsx';
+import { Outcome } from './Outcome.tsx';
+import { TextField } from './TextField.tsx';
+import { TurnedOff } from './TurnedOff.tsx';
+import { useFields } from './useFields.ts';
+import { useOptions } from './useOptions.ts';
+
+/** Asks for a link for a new password. What comes of it is the same for every address. */
+export const ForgotPage = () => {
+  const translate = useTranslate();
+  usePageTitle(translate('routes.forgot'));
+  const options = useOptions();
+  const [sentTo, setSentTo] = useState<string>();
+  const { field, failure, sending, submit } = useFields({
+    checks: { email },
+    wire: { email: 'Login' },
+    send: async values => {
+      const Login = values.email.trim();
+      await api('POST /api/v2/Account/forgot', { body: { Login } });
+      setSentTo(Login);
+    },
+  });
+  if (options && !options.Reset) return <TurnedOff about="forgot" />;
+  if (sentTo !== undefined)
+    return (
+      <Outcome
+        title={translate('auth.forgotten.sent')}
+        text={translate('auth.forgotten.sentText', { email: sentTo })}
+      />
+    );
+  return (
+    <FormPage
+      title={translate('routes.forgot')}
+      about={translate('auth.forgotten.about')}
+      action="auth.forgotten.submit"
+      {...{ sending, failure, onSubmit: submit }}
+    >
+      <TextField label={translate('auth.email')} type="email" autoComplete="username" {...field('email')} />
+    </FormPage>
+  );
+};

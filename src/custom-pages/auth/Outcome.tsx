@@ -1,0 +1,26 @@
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useTranslate } from 'ra-core';
+import { useEffect, useRef } from 'react';
+import { places } from '../../routes/places.ts';
+import { followHere } from './followHere.ts';
+
+/** What became of it, in place of the form; read out, since the focus was in the form. */
+export const Outcome = ({ title, text }: { title: string; text: string }) => {
+  const translate = useTranslate();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <>
+      <Typography variant="h1" gutterBottom ref={heading} tabIndex={-1} sx={{ outline: 0 }}>
+        {title}
+      </Typography>
+      <Typography color="textSecondary" sx={{ mb: 3 }}>
+        {text}
+      </Typography>
+      <Button variant="contained" size="large" fullWidth {...followHere(places.login)}>
+        {translate('auth.toLogin')}
+      </Button>
+    </>
+  );
+};

@@ -1,0 +1,58 @@
+import { useTranslate } from 'ra-core';
+import { useState } from 'react';
+import { api } from '../../dataProvider/api.ts';
+import { usePageTitle } from '../../layout/pageTitle.ts';
+import { email, optional, required } from './checks.ts';
+import { FormPage } from './FormPage.tsx';
+import { Outcome } from './Outcome.tsx';
+import { TextField } from './TextField.tsx';
+import { TurnedOff } from './TurnedOff.tsx';
+import { useFields } from './useFields.ts';
+import { useOptions } from './useOptions.ts';
+
+/** Asks for an account of a company; a manager of it decides. */
+export const RegisterPage = () => {
+  const translate = useTranslate();
+  usePageTitle(translate('routes.register'));
+  const options = useOptions();
+  const [sent, setSent] = useState(false);
+  const { field, failure, sending, submit } = useFields({
+    checks: { name: required, email, company: required, phone: optional },
+    wire: { name: 'FullName', email: 'Email', company: 'CompanyName', phone: 'Phone' },
+    send: async values => {
+      const Phone = values.phone.trim();
+      await api('POST /api/v2/Account/register', {
+        body: {
+          FullName: values.name.trim(),
+          Email: values.email.trim(),
+          CompanyName: values.company.trim(),
+          ...(Phone && { Phone }),
+        },
+      });
+      setSent(true);
+    },
+  });
+  if (options && !options.Registration) return <TurnedOff about="register" />;
+  if (sent)
+    return <Outcome title={translate('auth.registration.sent')} text={translate('auth.registration.sentText')} />;
+  const label = (name: string) => translate(`auth.registration.${name}`);
+  return (
+    <FormPage
+      title={translate('routes.register')}
+      about={label('about')}
+      action="auth.registration.submit"
+      {...{ sending, failure, onSubmit: submit }}
+    >
+      <TextField label={label('name')} type="text" autoComplete="name" {...field('name')} />
+      <TextField label={translate('auth.email')} type="email" autoComplete="email" {...field('email')} />
+      <TextField
+        label={label('company')}
+        type="text"
+        autoComplete="organization"
+        help={label('companyHelp')}
+        {...field('company')}
+      />
+      <TextField label={label('phone')} type="tel" autoComplete="tel" {...field('phone')} />
+    </FormPage>
+  );
+};

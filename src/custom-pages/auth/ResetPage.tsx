@@ -1,0 +1,59 @@
+import { useTranslate } from 'ra-core';
+import { useEffect, useState } from 'react';
+import { deleteToken, readToken } from '../../authProvider/token.ts';
+import { ApiError, api } from '../../dataProvider/api.ts';
+import { usePageTitle } from '../../layout/pageTitle.ts';
+import { newPasswordLength } from '../../settings/password.ts';
+import { required } from './checks.ts';
+import { DeadLink } from './DeadLink.tsx';
+import { FormPage } from './FormPage.tsx';
+import { Outcome } from './Outcome.tsx';
+import { PasswordField } from './PasswordField.tsx';
+import { useFields } from './useFields.ts';
+
+const password = (value: string) =>
+  required(value) ?? (value.length < newPasswordLength ? 'validation.passwordLength' : undefined);
+
+/** Sets a new password by the link from a letter; its token stands behind the # of the address. */
+export const ResetPage = () => {
+  const translate = useTranslate();
+  usePageTitle(translate('auth.reset.title'));
+  const [token] = useState(() => window.location.hash.slice(1));
+  const [state, setState] = useState<'open' | 'dead' | 'done'>(token ? 'open' : 'dead');
+  useEffect(() => {
+    // Nobody who looks at the screen or the history later is to find it.
+    window.history.replaceState(null, '', window.location.pathname);
+  }, []);
+  const { field, failure, sending, submit } = useFields({
+    checks: { password },
+    wire: { password: 'Password' },
+    send: async values => {
+      try {
+        await api('POST /api/v2/Account/reset', { body: { Token: token, Password: values.password } });
+      } catch (cause) {
+        if (cause instanceof ApiError && cause.status === 422) return setState('dead');
+        throw cause;
+      }
+      setState('done');
+      // Every session of the account has ended with it, this browser's too.
+      if (readToken()) deleteToken();
+    },
+  });
+  if (state === 'dead') return <DeadLink />;
+  if (state === 'done') return <Outcome title={translate('auth.reset.done')} text={translate('auth.reset.doneText')} />;
+  return (
+    <FormPage
+      title={translate('auth.reset.title')}
+      about={translate('auth.reset.about')}
+      action="auth.reset.submit"
+      {...{ sending, failure, onSubmit: submit }}
+    >
+      <PasswordField
+        label={translate('auth.reset.password')}
+        autoComplete="new-password"
+        help={translate('auth.reset.help')}
+        {...field('password')}
+      />
+    </FormPage>
+  );
+};

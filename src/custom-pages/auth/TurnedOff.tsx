@@ -1,0 +1,17 @@
+import Button from '@mui/material/Button';
+import { useTranslate } from 'ra-core';
+import { config } from '../../config.ts';
+import { Outcome } from './Outcome.tsx';
+
+/** The way is closed by configuration: says who opens it instead. */
+export const TurnedOff = ({ about }: { about: 'register' | 'forgot' }) => {
+  const translate = useTranslate();
+  return (
+    <>
+      <Outcome title={translate(`routes.${about}`)} text={translate(`auth.turnedOff.${about}`)} />
+      <Button href={config.links.support} fullWidth sx={{ mt: 1 }}>
+        {translate('shell.profile.support')}
+      </Button>
+    </>
+  );
+};

@@ -1,0 +1,27 @@
+import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined';
+import Button from '@mui/material/Button';
+import { useTranslate } from 'ra-core';
+import { Link } from 'react-router';
+import { holdsOne, useAccount } from '../../authProvider/account.ts';
+import { Message } from '../../layout/Message.tsx';
+import { routeTable } from '../../routes/table.ts';
+
+/** Every list has its own export: this leads to them, until finished files are kept here. */
+export const NoExports = ({ text }: { text: string }) => {
+  const translate = useTranslate();
+  const roles = useAccount()?.Roles ?? [];
+  const lists = routeTable.filter(({ resource, roles: asked }) => resource && holdsOne(roles, asked));
+  return (
+    <Message
+      icon={<FileDownloadOutlined />}
+      title={translate('routes.exports')}
+      actions={lists.map(({ path, title }) => (
+        <Button key={path} variant="outlined" component={Link} to={path}>
+          {translate(`routes.${title}`)}
+        </Button>
+      ))}
+    >
+      {translate(text)}
+    </Message>
+  );
+};

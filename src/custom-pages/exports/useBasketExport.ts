@@ -1,0 +1,37 @@
+import { useStore } from 'ra-core';
+import { useState } from 'react';
+import type { Picked } from '../../components/basket.ts';
+import { locate } from '../../dataProvider/locate.ts';
+import { type ExportFormat, makeFile } from '../../exporters/index.ts';
+import { useWords } from '../../fields/words.ts';
+import { showToast } from '../../layout/failures/toasts.ts';
+import { fileName, saveFile } from '../../screens/list/export/saveFile.ts';
+import { sheetOf } from '../../screens/list/export/sheetOf.ts';
+
+/** Writes the basket's part of one list as a file, with the columns that list shows. */
+export const useBasketExport = (list: string, picked: readonly Picked[]) => {
+  const words = useWords();
+  const located = locate(list);
+  const [columns] = useStore<readonly string[]>(`${list}.columns`, located?.resource.list.columns ?? []);
+  const [busy, setBusy] = useState(false);
+
+  const make = async (format: ExportFormat) => {
+    if (!located) return;
+    const title = words.translate('frame.basket.title');
+    const rows = picked.map(({ row }) => row);
+    const sheet = sheetOf({ resource: located.resource, columns, words, title }, rows);
+    saveFile(fileName(list, format, new Date()), await makeFile(format, sheet, new AbortController().signal));
+  };
+  const write = (format: ExportFormat) => {
+    setBusy(true);
+    make(format)
+      .catch((error: unknown) =>
+        showToast({
+          kind: 'error',
+          heading: words.translate('lists.export.failed', { reason: error instanceof Error ? error.message : '' }),
+        }),
+      )
+      .finally(() => setBusy(false));
+  };
+  return { write, busy };
+};

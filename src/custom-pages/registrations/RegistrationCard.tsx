@@ -1,0 +1,74 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import MenuItem from '@mui/material/MenuItem';
+import Paper from '@mui/material/Paper';
+import Select from '@mui/material/Select';
+import Typography from '@mui/material/Typography';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslate } from 'ra-core';
+import { useState } from 'react';
+import type { RegistrationRow } from '../../contract/shapes/session.ts';
+import { api } from '../../dataProvider/api.ts';
+import { formatMoment } from '../../fields/format.ts';
+import { useWords } from '../../fields/words.ts';
+import { showToast } from '../../layout/failures/toasts.ts';
+import { DeclineDialog } from './DeclineDialog.tsx';
+
+const roles = ['OPERATOR', 'MANAGER'] as const;
+
+/** One who asks: who it is, and the two answers. */
+export const RegistrationCard = ({ row, onDecided }: { row: RegistrationRow; onDecided: () => void }) => {
+  const translate = useTranslate();
+  const { locale } = useWords();
+  const [role, setRole] = useState<(typeof roles)[number]>('OPERATOR');
+  const [asking, setAsking] = useState(false);
+  const params = { id: row.id };
+  const { mutate, isPending } = useMutation({
+    mutationFn: (answer: 'approve' | 'decline') =>
+      answer === 'approve'
+        ? api('POST /api/v3/registrations/{id}/approve', { params, body: { role } })
+        : api('POST /api/v3/registrations/{id}/decline', { params }),
+    onSuccess: ({ state }) => showToast({ kind: 'success', heading: translate(`user.registrations.${state}`) }),
+    // Another manager may have answered meanwhile: the list is read anew either way.
+    onSettled: onDecided,
+  });
+  return (
+    <Paper
+      component="li"
+      sx={{ p: 2, display: 'flex', gap: 2, flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between' }}
+    >
+      <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+        <Typography variant="subtitle1" component="p">
+          {row.fullName}
+        </Typography>
+        <Typography>{[row.email, row.phone].filter(Boolean).join(' · ')}</Typography>
+        <Typography variant="caption" color="textSecondary">
+          {translate('user.registrations.asked', { moment: formatMoment(new Date(row.createdAt), locale) })}
+        </Typography>
+      </Box>
+      <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap' }}>
+        <Select
+          size="small"
+          value={role}
+          onChange={event => setRole(event.target.value)}
+          inputProps={{ 'aria-label': translate('user.registrations.role') }}
+        >
+          {roles.map(each => (
+            <MenuItem key={each} value={each}>
+              {translate(`errors.roles.${each}`)}
+            </MenuItem>
+          ))}
+        </Select>
+        <Button variant="contained" disabled={isPending} onClick={() => mutate('approve')}>
+          {translate('user.registrations.approve')}
+        </Button>
+        <Button color="error" disabled={isPending} onClick={() => setAsking(true)}>
+          {translate('user.registrations.decline')}
+        </Button>
+      </Box>
+      {asking && (
+        <DeclineDialog name={row.fullName} onClose={() => setAsking(false)} onConfirm={() => mutate('decline')} />
+      )}
+    </Paper>
+  );
+};

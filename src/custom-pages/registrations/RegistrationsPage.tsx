@@ -1,0 +1,63 @@
+import HowToRegOutlined from '@mui/icons-material/HowToRegOutlined';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useGetList, useTranslate } from 'ra-core';
+import { Link } from 'react-router';
+import type { RegistrationRow } from '../../contract/shapes/session.ts';
+import { Message } from '../../layout/Message.tsx';
+import { PageSkeleton } from '../../layout/PageSkeleton.tsx';
+import { RegistrationCard } from './RegistrationCard.tsx';
+
+const asked = {
+  pagination: { page: 1, perPage: 200 },
+  sort: { field: 'createdAt', order: 'ASC' },
+  filter: { state: 'pending' },
+} as const;
+
+/** People who ask for an account, oldest first; each waits for a yes or a no. */
+export const RegistrationsPage = () => {
+  const translate = useTranslate();
+  const { data, error, refetch } = useGetList<RegistrationRow>('registrations', asked);
+  if (error)
+    return (
+      <Alert
+        severity="error"
+        variant="outlined"
+        action={<Button onClick={() => void refetch()}>{translate('shell.retry')}</Button>}
+      >
+        {translate('user.registrations.failed')}
+      </Alert>
+    );
+  if (!data) return <PageSkeleton />;
+  if (data.length === 0)
+    return (
+      <Message
+        icon={<HowToRegOutlined />}
+        title={translate('user.registrations.empty')}
+        actions={
+          <Button variant="contained" component={Link} to="/cabinet/users/operators/">
+            {translate('routes.operators')}
+          </Button>
+        }
+      >
+        {translate('user.registrations.emptyAbout')}
+      </Message>
+    );
+  return (
+    <Box sx={{ maxWidth: 'md' }}>
+      <Typography variant="h1" gutterBottom>
+        {translate('routes.registrations')}
+      </Typography>
+      <Typography color="textSecondary" sx={{ mb: 2 }}>
+        {translate('user.registrations.about')}
+      </Typography>
+      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1 }}>
+        {data.map(row => (
+          <RegistrationCard key={row.id} row={row} onDecided={() => void refetch()} />
+        ))}
+      </Box>
+    </Box>
+  );
+};

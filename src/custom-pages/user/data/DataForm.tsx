@@ -1,0 +1,78 @@
+import Box from '@mui/material/Box';
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslate } from 'ra-core';
+import { useMemo } from 'react';
+import { Controller, useForm } from 'react-hook-form';
+import { accountQuery } from '../../../authProvider/account.ts';
+import type { AccountInfo } from '../../../contract/shapes/account.ts';
+import { api } from '../../../dataProvider/api.ts';
+import { locales } from '../../../i18n/locale.ts';
+import { useAppLocale } from '../../../i18n/TextsProvider.tsx';
+import { showToast } from '../../../layout/failures/toasts.ts';
+import { LeaveGuard } from '../../../layout/session/LeaveGuard.tsx';
+import { Choice } from '../parts/Choice.tsx';
+import { SaveRow } from '../parts/SaveRow.tsx';
+import { TextInput } from '../parts/TextInput.tsx';
+import { useSaving } from '../parts/useSaving.ts';
+import { type DataValues, dataResolver, valuesOf } from './values.ts';
+
+/** Name, occupation, phone and language. */
+export const DataForm = ({ account }: { account: AccountInfo }) => {
+  const translate = useTranslate();
+  const client = useQueryClient();
+  const [, setLocale] = useAppLocale();
+  const resolver = useMemo(() => dataResolver(translate), [translate]);
+  const form = useForm<DataValues>({
+    mode: 'all',
+    values: valuesOf(account),
+    // A fresher account does not undo what is being typed.
+    resetOptions: { keepDirtyValues: true },
+    resolver,
+  });
+  const { control, formState, reset } = form;
+  const { onSubmit, saving } = useSaving({
+    form,
+    save: values => api('PUT /api/v2/Account/info', { body: { ...values, Version: account.Version } }),
+    onSaved: saved => {
+      client.setQueryData(accountQuery.queryKey, saved);
+      reset(valuesOf(saved));
+      showToast({ kind: 'success', heading: translate('user.saved') });
+      void setLocale(saved.Locale);
+    },
+  });
+  return (
+    <Box component="form" noValidate onSubmit={onSubmit} sx={{ display: 'grid', gap: 2.5, maxWidth: 'sm' }}>
+      <LeaveGuard dirty={formState.isDirty} />
+      <TextInput
+        {...{ control, name: 'FullName', required: true, autoComplete: 'name' }}
+        label={translate('user.data.FullName')}
+      />
+      <TextInput
+        {...{ control, name: 'Occupation', autoComplete: 'organization-title' }}
+        label={translate('user.data.Occupation')}
+      />
+      <TextInput
+        {...{ control, name: 'Phone', type: 'tel', autoComplete: 'tel' }}
+        label={translate('user.data.Phone')}
+        help={translate('user.data.PhoneHelp')}
+      />
+      <Controller
+        control={control}
+        name="Locale"
+        render={({ field: { value, onChange } }) => (
+          <Choice
+            label={translate('user.data.Locale')}
+            help={translate('user.data.LocaleHelp')}
+            options={locales.map(each => ({ value: each, title: translate(`shell.language.${each}`), lang: each }))}
+            {...{ value, onChange }}
+          />
+        )}
+      />
+      <SaveRow
+        dirty={formState.isDirty}
+        saving={saving}
+        onReset={() => reset(valuesOf(account), { keepDirtyValues: false })}
+      />
+    </Box>
+  );
+};

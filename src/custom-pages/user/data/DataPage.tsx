@@ -1,0 +1,29 @@
+import { useTranslate } from 'ra-core';
+import { useAccount } from '../../../authProvider/account.ts';
+import { HiddenHeading } from '../../../layout/HiddenHeading.tsx';
+import { PageSkeleton } from '../../../layout/PageSkeleton.tsx';
+import { Section, Sections } from '../parts/Section.tsx';
+import { PictureEditor } from '../picture/PictureEditor.tsx';
+import { DataForm } from './DataForm.tsx';
+import { Given } from './Given.tsx';
+
+/** Personal data: what one may change oneself, and what the company says of one. */
+export const DataPage = () => {
+  const translate = useTranslate();
+  const account = useAccount();
+  if (!account) return <PageSkeleton />;
+  return (
+    <Sections>
+      <HiddenHeading>{translate('routes.user')}</HiddenHeading>
+      <Section title={translate('user.picture.title')} about={translate('user.picture.about')}>
+        <PictureEditor account={account} />
+      </Section>
+      <Section title={translate('user.data.title')} about={translate('user.data.about')}>
+        <DataForm account={account} />
+      </Section>
+      <Section title={translate('user.given.title')} about={translate('user.given.about')}>
+        <Given account={account} />
+      </Section>
+    </Sections>
+  );
+};

@@ -1,0 +1,60 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import Slider from '@mui/material/Slider';
+import Typography from '@mui/material/Typography';
+import { useTranslate } from 'ra-core';
+import { useId, useState } from 'react';
+import { CropWindow } from './CropWindow.tsx';
+import { kept, mostZoom, wholeCrop } from './crop.ts';
+import { cutOut } from './cutOut.ts';
+import { Preview } from './Preview.tsx';
+
+interface Props {
+  readonly picture: ImageBitmap;
+  readonly sending: boolean;
+  readonly onCancel: () => void;
+  readonly onDone: (file: File) => void;
+}
+
+/** Chooses the square of a picture, with a look at how it will stand in the frame. */
+export const CropDialog = ({ picture, sending, onCancel, onDone }: Props) => {
+  const translate = useTranslate();
+  const id = useId();
+  const [crop, setCrop] = useState(wholeCrop);
+  return (
+    <Dialog open onClose={onCancel} fullWidth maxWidth="xs" aria-labelledby={id}>
+      <DialogTitle id={id}>{translate('user.picture.crop')}</DialogTitle>
+      <DialogContent>
+        <CropWindow picture={picture} crop={crop} onChange={setCrop} />
+        <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, mt: 2 }}>
+          <Box sx={{ flex: 1, px: 1 }}>
+            <Typography variant="subtitle2" id={`${id}-zoom`}>
+              {translate('user.picture.zoom')}
+            </Typography>
+            <Slider
+              size="small"
+              min={1}
+              max={mostZoom}
+              step={0.05}
+              value={crop.zoom}
+              aria-labelledby={`${id}-zoom`}
+              onChange={(_, zoom) => setCrop(before => kept(picture, { ...before, zoom: Number(zoom) }))}
+            />
+          </Box>
+          <Preview picture={picture} crop={crop} side={9} />
+          <Preview picture={picture} crop={crop} side={4} />
+        </Box>
+      </DialogContent>
+      <DialogActions sx={{ px: 3, pb: 2 }}>
+        <Button onClick={onCancel}>{translate('user.cancel')}</Button>
+        <Button variant="contained" disabled={sending} onClick={() => void cutOut(picture, crop).then(onDone)}>
+          {translate(sending ? 'user.saving' : 'user.save')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+};

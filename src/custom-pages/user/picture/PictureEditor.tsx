@@ -1,0 +1,76 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import FormHelperText from '@mui/material/FormHelperText';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslate } from 'ra-core';
+import { useRef, useState } from 'react';
+import { accountQuery } from '../../../authProvider/account.ts';
+import type { AccountInfo } from '../../../contract/shapes/account.ts';
+import { api } from '../../../dataProvider/api.ts';
+import { Portrait } from '../../../layout/profile/Portrait.tsx';
+import { CropDialog } from './CropDialog.tsx';
+import { portraitMaxBytes } from './limits.ts';
+
+/** The picture with what can be done about it. */
+export const PictureEditor = ({ account }: { account: AccountInfo }) => {
+  const translate = useTranslate();
+  const client = useQueryClient();
+  const input = useRef<HTMLInputElement>(null);
+  const [picture, setPicture] = useState<ImageBitmap>();
+  const [fault, setFault] = useState<string>();
+  const onSuccess = (saved: AccountInfo) => {
+    client.setQueryData(accountQuery.queryKey, saved);
+    setPicture(undefined);
+  };
+  const send = useMutation({ mutationFn: (file: File) => api('POST /api/v2/Account/picture', { file }), onSuccess });
+  const remove = useMutation({ mutationFn: () => api('DELETE /api/v2/Account/picture'), onSuccess });
+
+  const open = async (file: File | undefined) => {
+    if (!file) return;
+    setFault(undefined);
+    if (file.size > portraitMaxBytes) return setFault('user.picture.tooLarge');
+    await createImageBitmap(file)
+      .then(setPicture)
+      .catch(() => setFault('user.picture.unreadable'));
+  };
+  return (
+    <Box sx={{ display: 'flex', gap: 2, alignItems: 'center', flexWrap: 'wrap' }}>
+      <Portrait name={account.FullName} pic={account.Pic} side={12} />
+      <Box>
+        <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap' }}>
+          <Button variant="outlined" onClick={() => input.current?.click()}>
+            {translate(account.Pic ? 'user.picture.another' : 'user.picture.choose')}
+          </Button>
+          {account.Pic && (
+            <Button color="error" disabled={remove.isPending} onClick={() => remove.mutate()}>
+              {translate('user.picture.remove')}
+            </Button>
+          )}
+        </Box>
+        <FormHelperText error={fault !== undefined} role={fault && 'alert'}>
+          {translate(fault ?? 'user.picture.help')}
+        </FormHelperText>
+      </Box>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept="image/jpeg,image/png,image/webp"
+        aria-label={translate('user.picture.choose')}
+        onChange={event => {
+          void open(event.target.files?.[0]);
+          // The same file may be chosen again.
+          event.target.value = '';
+        }}
+      />
+      {picture && (
+        <CropDialog
+          picture={picture}
+          sending={send.isPending}
+          onCancel={() => setPicture(undefined)}
+          onDone={file => send.mutate(file)}
+        />
+      )}
+    </Box>
+  );
+};

@@ -1,0 +1,22 @@
+import { type Crop, windowOf } from './crop.ts';
+
+/** More than the server keeps, so that nothing is lost twice. */
+const sidePx = 640;
+
+/** What the window shows, as a file to be sent. */
+export const cutOut = async (picture: ImageBitmap, crop: Crop): Promise<File> => {
+  const canvas = document.createElement('canvas');
+  canvas.width = sidePx;
+  canvas.height = sidePx;
+  const { left, top, side } = windowOf(picture, crop);
+  const pen = canvas.getContext('2d');
+  if (!pen) throw new Error('This browser draws no pictures');
+  pen.imageSmoothingQuality = 'high';
+  // What can be seen through lies on white: a JPEG knows no transparency.
+  pen.fillStyle = 'white';
+  pen.fillRect(0, 0, sidePx, sidePx);
+  pen.drawImage(picture, left, top, side, side, 0, 0, sidePx, sidePx);
+  const blob = await new Promise<Blob | null>(done => canvas.toBlob(done, 'image/jpeg', 0.92));
+  if (!blob) throw new Error('This browser writes no JPEG');
+  return new File([blob], 'portrait.jpg', { type: blob.type });
+};

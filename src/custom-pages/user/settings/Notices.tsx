@@ -1,0 +1,47 @@
+import Box from '@mui/material/Box';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Switch from '@mui/material/Switch';
+import Typography from '@mui/material/Typography';
+import { useTranslate } from 'ra-core';
+import { holdsOne, useAccount } from '../../../authProvider/account.ts';
+import { managers } from '../../../contract/access.ts';
+import type { Settings } from '../../../contract/shapes/settings.ts';
+
+type Name = keyof Settings['Notifications'];
+interface Props {
+  readonly on: Settings['Notifications'];
+  readonly onChange: (change: Partial<Settings['Notifications']>) => void;
+}
+
+const inCabinet: readonly Name[] = ['Major', 'TakenOver', 'Reply', 'Mention', 'Call'];
+const byLetter: readonly Name[] = ['NewDevice', 'Registrations'];
+
+/** What one wants to be told of, and where. */
+export const Notices = ({ on, onChange }: Props) => {
+  const translate = useTranslate();
+  const mayDecide = holdsOne(useAccount()?.Roles ?? [], managers);
+  const group = (title: string, names: readonly Name[]) => (
+    <Box role="group" aria-label={translate(title)}>
+      <Typography variant="subtitle2" gutterBottom>
+        {translate(title)}
+      </Typography>
+      {names.map(name => (
+        <FormControlLabel
+          key={name}
+          control={<Switch size="small" checked={on[name]} onChange={(_, next) => onChange({ [name]: next })} />}
+          label={translate(`user.notices.${name}`)}
+          sx={{ display: 'flex', mx: 0, ml: -0.875, py: 0.5, gap: 1 }}
+        />
+      ))}
+    </Box>
+  );
+  return (
+    <Box sx={{ display: 'grid', gap: 2.5 }}>
+      {group('user.notices.inCabinet', inCabinet)}
+      {group(
+        'user.notices.byLetter',
+        byLetter.filter(name => name !== 'Registrations' || mayDecide),
+      )}
+    </Box>
+  );
+};

@@ -1,0 +1,76 @@
+import DesktopWindowsOutlined from '@mui/icons-material/DesktopWindowsOutlined';
+import SmartphoneOutlined from '@mui/icons-material/SmartphoneOutlined';
+import TabletOutlined from '@mui/icons-material/TabletOutlined';
+import TerminalOutlined from '@mui/icons-material/TerminalOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Chip from '@mui/material/Chip';
+import Typography from '@mui/material/Typography';
+import { useTranslate } from 'ra-core';
+import type { SessionRow } from '../../../contract/shapes/session.ts';
+import { formatMoment, formatRelative } from '../../../fields/format.ts';
+import { useWords } from '../../../fields/words.ts';
+
+const icons = {
+  computer: DesktopWindowsOutlined,
+  phone: SmartphoneOutlined,
+  tablet: TabletOutlined,
+  program: TerminalOutlined,
+} as const;
+
+interface Props {
+  readonly session: SessionRow;
+  readonly ending: boolean;
+  readonly onEnd: () => void;
+}
+
+/** One place: which browser, since when, and when it was last used. */
+export const SessionItem = ({ session, ending, onEnd }: Props) => {
+  const translate = useTranslate();
+  const { locale } = useWords();
+  const Icon = icons[session.kind];
+  const device = [session.browser, session.system].filter(Boolean).join(', ') || translate('user.sessions.program');
+  const seen = new Date(session.lastSeenAt);
+  return (
+    <Box
+      component="li"
+      sx={{
+        display: 'flex',
+        alignItems: 'center',
+        gap: 2,
+        py: 1.5,
+        borderBottom: 1,
+        borderColor: 'divider',
+        '&:first-of-type': { pt: 0 },
+        '&:last-of-type': { borderBottom: 0, pb: 0 },
+      }}
+    >
+      <Icon color="secondary" titleAccess={translate(`user.sessions.${session.kind}`)} />
+      <Box sx={{ flex: 1, minWidth: 0 }}>
+        <Typography variant="subtitle1" component="p" sx={{ overflowWrap: 'anywhere' }}>
+          {device}
+        </Typography>
+        <Typography variant="caption" color="textSecondary" component="p">
+          {translate('user.sessions.seen', {
+            moment: formatMoment(seen, locale),
+            ago: formatRelative(seen, new Date(), locale),
+          })}
+          {' · '}
+          {translate('user.sessions.since', { moment: formatMoment(new Date(session.createdAt), locale) })}
+        </Typography>
+      </Box>
+      {session.current ? (
+        <Chip size="small" label={translate('user.sessions.current')} />
+      ) : (
+        <Button
+          color="error"
+          disabled={ending}
+          onClick={onEnd}
+          aria-label={translate('user.sessions.endOne', { device })}
+        >
+          {translate('user.sessions.end')}
+        </Button>
+      )}
+    </Box>
+  );
+};

@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslate } from 'ra-core';
+import { settingsQuery } from '../../../authProvider/settings.ts';
+import { HiddenHeading } from '../../../layout/HiddenHeading.tsx';
+import { PageSkeleton } from '../../../layout/PageSkeleton.tsx';
+import { Section, Sections } from '../parts/Section.tsx';
+import { Looks } from './Looks.tsx';
+import { Notices } from './Notices.tsx';
+import { PasswordForm } from './PasswordForm.tsx';
+import { SessionList } from './SessionList.tsx';
+import { StartPageField } from './StartPageField.tsx';
+import { useChoose } from './useChoose.ts';
+import { ZoneField } from './ZoneField.tsx';
+
+/** Settings of the cabinet. Each holds at once and in every browser; only the password waits for its button. */
+export const SettingsPage = () => {
+  const translate = useTranslate();
+  const { data: settings } = useQuery(settingsQuery);
+  const choose = useChoose();
+  if (!settings) return <PageSkeleton />;
+  const section = (name: string) => ({
+    title: translate(`user.${name}.title`),
+    about: translate(`user.${name}.about`),
+  });
+  return (
+    <Sections>
+      <HiddenHeading>{translate('routes.settings')}</HiddenHeading>
+      <Section {...section('looks')}>
+        <Looks settings={settings} choose={choose} />
+      </Section>
+      <Section {...section('zone')}>
+        <ZoneField value={settings.TimeZone} onChange={TimeZone => choose({ TimeZone })} />
+      </Section>
+      <Section {...section('start')}>
+        <StartPageField value={settings.StartPage} onChange={StartPage => choose({ StartPage })} />
+      </Section>
+      <Section {...section('notices')}>
+        <Notices on={settings.Notifications} onChange={Notifications => choose({ Notifications })} />
+      </Section>
+      <Section {...section('password')}>
+        <PasswordForm />
+      </Section>
+      <Section {...section('sessions')}>
+        <SessionList />
+      </Section>
+    </Sections>
+  );
+};

@@ -1,0 +1,35 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useTranslate } from 'ra-core';
+import type { MessageRow } from '../../contract/shapes/messages.ts';
+import { useDelete } from './queries.ts';
+
+/** The question stands under its message: a window over the panel would hide what it is about. */
+export const AskDelete = ({ message, onClose }: { message: MessageRow; onClose: () => void }) => {
+  const translate = useTranslate();
+  const remove = useDelete(message.accidentId);
+  return (
+    <Box
+      role="alertdialog"
+      aria-label={translate('live.chat.deleteAsk')}
+      sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: 1, mt: 0.5 }}
+    >
+      <Typography variant="body2" color="textSecondary">
+        {translate('live.chat.deleteAsk')}
+      </Typography>
+      <Button
+        size="small"
+        color="error"
+        autoFocus
+        loading={remove.isPending}
+        onClick={() => remove.mutate(message.id, { onSuccess: onClose })}
+      >
+        {translate('live.chat.deleteYes')}
+      </Button>
+      <Button size="small" onClick={onClose}>
+        {translate('live.chat.deleteNo')}
+      </Button>
+    </Box>
+  );
+};

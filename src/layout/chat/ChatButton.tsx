@@ -1,0 +1,33 @@
+import ForumOutlined from '@mui/icons-material/ForumOutlined';
+import { useTranslate } from 'ra-core';
+import { lazy, Suspense } from 'react';
+import { patient } from '../../routes/patient.ts';
+import { ToolButton } from '../frame/ToolButton.tsx';
+import { closeChat, openChat, useChat } from './chatState.ts';
+import { useUnreadMessages } from './queries.ts';
+
+const ChatPanel = lazy(patient(() => import('./ChatPanel.tsx').then(loaded => ({ default: loaded.ChatPanel }))));
+
+/** The team chat: how much of it is unread, and the panel with it. */
+export const ChatButton = () => {
+  const translate = useTranslate();
+  const { open } = useChat();
+  const count = useUnreadMessages(null).data?.count ?? 0;
+  return (
+    <>
+      <ToolButton
+        label={translate('live.chat.open', { n: count })}
+        icon={<ForumOutlined fontSize="small" />}
+        count={count}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onClick={() => openChat(null)}
+      />
+      {open && (
+        <Suspense>
+          <ChatPanel onClose={closeChat} />
+        </Suspense>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,102 @@
+import Close from '@mui/icons-material/Close';
+import Send from '@mui/icons-material/Send';
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { useTranslate } from 'ra-core';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import type { MessageRow } from '../../contract/shapes/messages.ts';
+import { People } from './People.tsx';
+import { usePost } from './queries.ts';
+import { useMention } from './useMention.ts';
+
+/** As the contract has it; the shape itself stays on the server. */
+const longest = 4000;
+const tellLeftFrom = 200;
+
+interface Props {
+  readonly accidentId: number | null;
+  readonly answered: MessageRow | undefined;
+  readonly onAnswered: () => void;
+}
+
+/** Where one writes. What was not sent stays there. */
+export const Composer = ({ accidentId, answered, onAnswered }: Props) => {
+  const translate = useTranslate();
+  const [text, setText] = useState('');
+  const input = useRef<HTMLTextAreaElement>(null);
+  const mention = useMention(input, text, setText);
+  const post = usePost(accidentId);
+  const left = longest - text.length;
+
+  useEffect(() => {
+    if (answered) input.current?.focus();
+  }, [answered]);
+
+  const send = () => {
+    if (text.trim() === '' || post.isPending) return;
+    const sent = text;
+    const done = () => {
+      // What was typed meanwhile is the next message.
+      setText(now => (now === sent ? '' : now));
+      onAnswered();
+    };
+    post.mutate({ text: sent, replyToId: answered?.id ?? null }, { onSuccess: done });
+  };
+  const press = (event: KeyboardEvent) => {
+    if (mention.press(event)) return;
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    send();
+  };
+
+  return (
+    <Box sx={{ position: 'relative', flexShrink: 0, borderTop: 1, borderColor: 'divider', p: 1.5 }}>
+      <People people={mention.people} at={mention.at} onChoose={mention.choose} />
+      {answered && (
+        <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, mb: 1, borderLeft: 2, borderColor: 'primary.main' }}>
+          <Typography variant="caption" color="textSecondary" noWrap sx={{ flex: 1, pl: 1 }}>
+            {translate('live.chat.replyingTo', { name: answered.authorName })}: {answered.text}
+          </Typography>
+          <IconButton size="small" aria-label={translate('live.chat.cancelReply')} onClick={onAnswered}>
+            <Close fontSize="small" />
+          </IconButton>
+        </Box>
+      )}
+      <Box sx={{ display: 'flex', alignItems: 'flex-end', gap: 1 }}>
+        <TextField
+          inputRef={input}
+          value={text}
+          onChange={event => setText(event.target.value)}
+          onKeyDown={press}
+          onSelect={mention.look}
+          multiline
+          maxRows={8}
+          size="small"
+          fullWidth
+          placeholder={translate('live.chat.placeholder')}
+          error={post.isError}
+          helperText={
+            post.isError
+              ? translate('live.chat.notSent')
+              : left < tellLeftFrom && translate('live.chat.left', { n: left })
+          }
+          slotProps={{
+            htmlInput: { 'aria-label': translate('live.chat.placeholder'), maxLength: longest },
+          }}
+        />
+        <IconButton
+          color="primary"
+          aria-label={translate('live.chat.send')}
+          title={translate('live.chat.send')}
+          disabled={text.trim() === ''}
+          loading={post.isPending}
+          onClick={send}
+        >
+          <Send fontSize="small" />
+        </IconButton>
+      </Box>
+    </Box>
+  );
+};

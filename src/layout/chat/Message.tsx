@@ -1,0 +1,102 @@
+import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
+import Reply from '@mui/icons-material/Reply';
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import { alpha } from '@mui/material/styles';
+import Typography from '@mui/material/Typography';
+import { useTranslate } from 'ra-core';
+import { useState } from 'react';
+import { holdsOne, useAccount } from '../../authProvider/account.ts';
+import { managers } from '../../contract/access.ts';
+import type { MessageRow } from '../../contract/shapes/messages.ts';
+import { useWhen } from '../live/when.ts';
+import { AskDelete } from './AskDelete.tsx';
+
+/** Messages of one person within this time stand under one name. */
+const togetherMs = 5 * 60_000;
+
+const goesWith = (message: MessageRow, before: MessageRow | undefined): boolean =>
+  before?.authorId === message.authorId &&
+  message.replyTo === null &&
+  Date.parse(message.at) - Date.parse(before.at) < togetherMs;
+
+interface Props {
+  readonly message: MessageRow;
+  readonly before: MessageRow | undefined;
+  readonly onAnswer: (message: MessageRow) => void;
+}
+
+export const Message = ({ message, before, onAnswer }: Props) => {
+  const translate = useTranslate();
+  const when = useWhen();
+  const me = useAccount();
+  const [asking, setAsking] = useState(false);
+  const own = message.authorId === me?.Id;
+  const mayDelete = own || holdsOne(me?.Roles ?? [], managers);
+  const together = goesWith(message, before);
+  return (
+    <Box
+      component="li"
+      sx={{
+        position: 'relative',
+        mt: together ? -1 : 0,
+        // Its buttons show under the pointer or the focus; where there is no pointer, always.
+        '@media (hover: hover)': { '&:not(:hover):not(:focus-within) .acts': { opacity: 0 } },
+      }}
+    >
+      {!together && (
+        <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 1, mb: 0.25, pr: 8 }}>
+          <Typography variant="subtitle2" noWrap>
+            {own ? translate('live.chat.you') : message.authorName}
+          </Typography>
+          <Typography variant="caption" color="textSecondary" sx={{ flexShrink: 0 }}>
+            <time dateTime={message.at}>{when(message.at)}</time>
+          </Typography>
+        </Box>
+      )}
+      <Box
+        sx={theme => ({
+          width: 'fit-content',
+          maxWidth: 1,
+          px: 1.5,
+          py: 0.75,
+          borderRadius: 1,
+          bgcolor: own ? alpha(theme.palette.primary.main, 0.1) : 'action.hover',
+        })}
+      >
+        {message.replyTo && (
+          <Box sx={{ borderLeft: 2, borderColor: 'primary.main', pl: 1, mb: 0.5 }}>
+            <Typography variant="caption" color="textSecondary" component="p" sx={{ overflowWrap: 'anywhere' }}>
+              {message.replyTo.authorName}: {message.replyTo.text}
+            </Typography>
+          </Box>
+        )}
+        <Typography sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{message.text}</Typography>
+      </Box>
+      <Box
+        className="acts"
+        sx={{ position: 'absolute', right: 0, top: together ? 0 : -6, bgcolor: 'background.paper', borderRadius: 1 }}
+      >
+        <IconButton
+          size="small"
+          aria-label={translate('live.chat.reply')}
+          title={translate('live.chat.reply')}
+          onClick={() => onAnswer(message)}
+        >
+          <Reply fontSize="small" />
+        </IconButton>
+        {mayDelete && (
+          <IconButton
+            size="small"
+            aria-label={translate('live.chat.delete')}
+            title={translate('live.chat.delete')}
+            onClick={() => setAsking(true)}
+          >
+            <DeleteOutlined fontSize="small" />
+          </IconButton>
+        )}
+      </Box>
+      {asking && <AskDelete message={message} onClose={() => setAsking(false)} />}
+    </Box>
+  );
+};

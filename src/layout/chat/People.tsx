@@ -1,0 +1,36 @@
+import MenuItem from '@mui/material/MenuItem';
+import MenuList from '@mui/material/MenuList';
+import Paper from '@mui/material/Paper';
+import { useTranslate } from 'ra-core';
+import type { Person } from './mention.ts';
+
+interface Props {
+  readonly people: readonly Person[];
+  readonly at: number;
+  readonly onChoose: (person: Person) => void;
+}
+
+/** Who may be meant, above the line one types in. The focus stays in that line. */
+export const People = ({ people, at, onChoose }: Props) => {
+  const translate = useTranslate();
+  if (people.length === 0) return null;
+  return (
+    <Paper sx={{ position: 'absolute', bottom: '100%', left: 12, right: 12, mb: 0.5, zIndex: 1 }}>
+      <MenuList role="listbox" aria-label={translate('live.chat.people')} dense disablePadding>
+        {people.map((person, index) => (
+          <MenuItem
+            key={person.id}
+            role="option"
+            tabIndex={-1}
+            selected={index === at}
+            aria-selected={index === at}
+            onMouseDown={event => event.preventDefault()}
+            onClick={() => onChoose(person)}
+          >
+            {person.fullName}
+          </MenuItem>
+        ))}
+      </MenuList>
+    </Paper>
+  );
+};

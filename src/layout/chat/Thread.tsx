@@ -1,0 +1,86 @@
+import ForumOutlined from '@mui/icons-material/ForumOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import { useTranslate } from 'ra-core';
+import { useEffect, useRef, useState } from 'react';
+import type { MessageRow } from '../../contract/shapes/messages.ts';
+import { PanelNote } from '../live/PanelNote.tsx';
+import { Message } from './Message.tsx';
+import { useMessages, useReadUpTo, useUnreadMessages } from './queries.ts';
+
+const step = 50;
+
+interface Props {
+  readonly accidentId: number | null;
+  readonly onAnswer: (message: MessageRow) => void;
+}
+
+/** What is in sight has been read. */
+const useReading = (accidentId: number | null, last: number | undefined) => {
+  const read = useReadUpTo(accidentId).mutate;
+  const unread = useUnreadMessages(accidentId).data;
+  const behind = unread !== undefined && last !== undefined && (unread.readUpTo ?? 0) < last && unread.count > 0;
+  useEffect(() => {
+    if (!behind) return;
+    const look = () => {
+      if (document.visibilityState === 'visible' && last !== undefined) read(last);
+    };
+    look();
+    document.addEventListener('visibilitychange', look);
+    return () => document.removeEventListener('visibilitychange', look);
+  }, [behind, last, read]);
+};
+
+export const Thread = ({ accidentId, onAnswer }: Props) => {
+  const translate = useTranslate();
+  const [limit, setLimit] = useState(step);
+  const { data, isError, refetch, isPlaceholderData } = useMessages(accidentId, limit);
+  const last = data?.at(-1)?.id;
+  useReading(accidentId, last);
+
+  const scroller = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new message is brought into sight, earlier ones are not
+  useEffect(() => {
+    scroller.current?.scrollTo({ top: scroller.current.scrollHeight });
+  }, [last]);
+
+  const body = () => {
+    if (isError && !data)
+      return (
+        <PanelNote
+          title={translate('live.chat.failed')}
+          action={<Button onClick={() => refetch()}>{translate('live.notices.retry')}</Button>}
+        />
+      );
+    if (!data) return [1, 2, 3, 4].map(line => <Skeleton key={line} height={56} />);
+    if (data.length === 0)
+      return (
+        <PanelNote
+          icon={<ForumOutlined fontSize="large" />}
+          title={translate('live.chat.empty')}
+          text={translate(accidentId === null ? 'live.chat.emptyHelp' : 'live.chat.emptyAccident')}
+        />
+      );
+    return (
+      <>
+        {data.length === limit && (
+          <Button fullWidth onClick={() => setLimit(limit + step)} loading={isPlaceholderData}>
+            {translate('live.chat.earlier')}
+          </Button>
+        )}
+        <Box component="ol" aria-live="polite" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1.5 }}>
+          {data.map((message, index) => (
+            <Message key={message.id} message={message} before={data[index - 1]} onAnswer={onAnswer} />
+          ))}
+        </Box>
+      </>
+    );
+  };
+  return (
+    // What scrolls must be reachable by keyboard.
+    <Box ref={scroller} tabIndex={0} sx={{ flex: 1, minHeight: 0, overflowY: 'auto', p: 2 }}>
+      {body()}
+    </Box>
+  );
+};

@@ -1,0 +1,51 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { api } from '../../dataProvider/api.ts';
+
+/** The company's own thread goes by 0, as the live client knows it. */
+const keyOf = (accidentId: number | null) => ['messages', accidentId ?? 0] as const;
+
+/** The newest messages of a thread, oldest first. */
+export const useMessages = (accidentId: number | null, limit: number) =>
+  useQuery({
+    queryKey: [...keyOf(accidentId), 'list', limit],
+    queryFn: async ({ signal }) => {
+      const filter = JSON.stringify(accidentId === null ? {} : { accidentId });
+      const query = { filter, sort: '["id","DESC"]', range: JSON.stringify([0, limit - 1]) };
+      return (await api('GET /api/v3/messages', { query, signal })).reverse();
+    },
+    placeholderData: keepPreviousData,
+    refetchOnMount: 'always',
+  });
+
+export const useUnreadMessages = (accidentId: number | null) =>
+  useQuery({
+    queryKey: [...keyOf(accidentId), 'unread'],
+    queryFn: ({ signal }) =>
+      api('GET /api/v3/messages/unread', { query: accidentId === null ? {} : { accidentId }, signal }),
+  });
+
+export const usePeople = (wanted: boolean) =>
+  useQuery({
+    queryKey: ['messages', 'people'],
+    queryFn: ({ signal }) => api('GET /api/v3/messages/people', { signal }),
+    enabled: wanted,
+  });
+
+const useThreadCall = <Input>(accidentId: number | null, call: (input: Input) => Promise<unknown>) => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: call,
+    onSuccess: () => client.invalidateQueries({ queryKey: keyOf(accidentId) }),
+  });
+};
+
+export const usePost = (accidentId: number | null) =>
+  useThreadCall(accidentId, ({ text, replyToId }: { text: string; replyToId: number | null }) =>
+    api('POST /api/v3/messages', { body: { text, accidentId, replyToId } }),
+  );
+
+export const useDelete = (accidentId: number | null) =>
+  useThreadCall(accidentId, (id: number) => api('DELETE /api/v3/messages/{id}', { params: { id } }));
+
+export const useReadUpTo = (accidentId: number | null) =>
+  useThreadCall(accidentId, (upTo: number) => api('POST /api/v3/messages/read', { body: { upTo, accidentId } }));

@@ -1,0 +1,50 @@
+import { type KeyboardEvent, type RefObject, useState } from 'react';
+import { mentionAt, type Person, suggest, withName } from './mention.ts';
+import { usePeople } from './queries.ts';
+
+/** Who may be meant while a name is typed after an `@`, and the keys that choose. */
+export const useMention = (
+  input: RefObject<HTMLTextAreaElement | null>,
+  text: string,
+  setText: (text: string) => void,
+) => {
+  const [caret, setCaret] = useState(0);
+  const [at, setAt] = useState(0);
+  const [dismissed, setDismissed] = useState<string>();
+  const typed = mentionAt(text, caret);
+  const all = usePeople(typed !== undefined).data ?? [];
+  const people = typed === undefined || typed === dismissed ? [] : suggest(typed, all);
+
+  const choose = ({ fullName }: Person): void => {
+    const [next, place] = withName(text, caret, fullName);
+    setText(next);
+    setAt(0);
+    // The field has its new text with the next drawing.
+    requestAnimationFrame(() => {
+      input.current?.focus();
+      input.current?.setSelectionRange(place, place);
+    });
+  };
+  const acts: { readonly [key: string]: () => void } = {
+    ArrowDown: () => setAt((at + 1) % people.length),
+    ArrowUp: () => setAt((at + people.length - 1) % people.length),
+    Enter: () => choose(people[at] ?? people[0]!),
+    Tab: () => choose(people[at] ?? people[0]!),
+    Escape: () => setDismissed(typed),
+  };
+  return {
+    people,
+    at: Math.min(at, Math.max(0, people.length - 1)),
+    choose,
+    look: () => setCaret(input.current?.selectionStart ?? text.length),
+    /** Takes the keys of the list while it is open. */
+    press: (event: KeyboardEvent): boolean => {
+      const act = people.length > 0 ? acts[event.key] : undefined;
+      if (!act) return false;
+      event.preventDefault();
+      event.stopPropagation();
+      act();
+      return true;
+    },
+  };
+};

@@ -1,0 +1,10 @@
+import { Svg } from '../../components/svg/Svg.tsx';
+import { config } from '../../config.ts';
+import { BrandMark } from './BrandMark.tsx';
+
+/** The insurer's own mark; where it cannot be shown, ours. */
+export const CompanyMark = () => (
+  <Svg src={config.logoUrl} sx={theme => ({ width: theme.spacing(3.5), height: theme.spacing(3.5), flexShrink: 0 })}>
+    <BrandMark />
+  </Svg>
+);

@@ -1,0 +1,41 @@
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import { useTranslate } from 'ra-core';
+import { copyText } from '../../components/clipboard.ts';
+import { showToast } from '../failures/toasts.ts';
+
+const copyLink = async (said: string, failed: string): Promise<void> => {
+  const copied = await copyText(window.location.href);
+  showToast({ kind: copied ? 'success' : 'error', heading: copied ? said : failed });
+};
+
+const toggleFull = (): void => {
+  const done = document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen?.();
+  // Refused by the browser: there is nothing to tell, the page is as it was.
+  done?.catch(() => undefined);
+};
+
+/** What can be done with any page: the link with its filters, the whole screen, paper. */
+export const PageTools = ({ anchor, onClose }: { anchor: HTMLElement | null; onClose: () => void }) => {
+  const translate = useTranslate();
+  const after = (act: () => void) => () => {
+    onClose();
+    act();
+  };
+  return (
+    <Menu anchorEl={anchor} open={anchor !== null} onClose={onClose}>
+      <MenuItem
+        onClick={after(
+          () => void copyLink(translate('frame.tools.linkCopied'), translate('frame.tools.linkNotCopied')),
+        )}
+      >
+        {translate('frame.tools.link')}
+      </MenuItem>
+      {document.fullscreenEnabled && <MenuItem onClick={after(toggleFull)}>{translate('frame.tools.full')}</MenuItem>}
+      {/* Once the menu is gone: it would be on the paper. */}
+      <MenuItem onClick={after(() => void setTimeout(() => window.print(), 300))}>
+        {translate('frame.tools.print')}
+      </MenuItem>
+    </Menu>
+  );
+};

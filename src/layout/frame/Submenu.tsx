@@ -1,0 +1,65 @@
+import Box from '@mui/material/Box';
+import { styled, useTheme } from '@mui/material/styles';
+import { useTranslate } from 'ra-core';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useMenu } from '../../routes/menu.ts';
+import { MenuLink } from '../menu/MenuLink.tsx';
+
+const Sheet = styled('ul')(({ theme }) => ({
+  position: 'absolute',
+  top: '100%',
+  left: 0,
+  zIndex: theme.zIndex.drawer + 2,
+  listStyle: 'none',
+  margin: 0,
+  padding: theme.spacing(0.5),
+  border: `1px solid ${theme.palette.divider}`,
+  borderRadius: theme.shape.borderRadius,
+  backgroundColor: theme.palette.background.paper,
+}));
+
+/** Opens the pages of a group under its line: by hovering or by the keyboard. Stays a while after the pointer left. */
+export const Submenu = ({ group, children }: { group: string; children: ReactNode }) => {
+  const translate = useTranslate();
+  const { frame } = useTheme();
+  const [open, setOpen] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const lines = useMenu().find(({ path }) => path === group)?.lines ?? [];
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const show = () => {
+    clearTimeout(timer.current);
+    setOpen(true);
+  };
+  const hideLater = () => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => setOpen(false), frame.submenuMs);
+  };
+  const hide = () => {
+    clearTimeout(timer.current);
+    setOpen(false);
+  };
+  return (
+    <Box
+      onMouseEnter={show}
+      onMouseLeave={hideLater}
+      onFocus={show}
+      onBlur={event => event.currentTarget.contains(event.relatedTarget) || hide()}
+      onKeyDown={event => event.key === 'Escape' && hide()}
+      sx={{ position: 'relative' }}
+    >
+      {children}
+      {open && lines.length > 0 && (
+        <Sheet>
+          {lines.map(({ path, title }) => (
+            <li key={path}>
+              <MenuLink to={path} active={false} onFollow={hide}>
+                {translate(`routes.${title}`)}
+              </MenuLink>
+            </li>
+          ))}
+        </Sheet>
+      )}
+    </Box>
+  );
+};

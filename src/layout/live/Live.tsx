@@ -1,0 +1,14 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useSyncExternalStore } from 'react';
+import { useAccount } from '../../authProvider/account.ts';
+import { onTokenChange, readToken } from '../../authProvider/token.ts';
+import { startLive } from '../../live/start.ts';
+
+/** Keeps the cabinet up to date while somebody is signed in; draws nothing. */
+export const Live = () => {
+  const client = useQueryClient();
+  const id = useAccount()?.Id;
+  const token = useSyncExternalStore(onTokenChange, readToken);
+  useEffect(() => (id !== undefined && token ? startLive(client, id) : undefined), [client, id, token]);
+  return null;
+};

@@ -1,0 +1,36 @@
+import SyncProblem from '@mui/icons-material/SyncProblem';
+import Box from '@mui/material/Box';
+import Tooltip from '@mui/material/Tooltip';
+import { useTranslate } from 'ra-core';
+import { usePhase } from '../../live/store.ts';
+
+/** A quiet dot while updates come in; when they do not, a mark that says so. */
+export const LiveState = () => {
+  const translate = useTranslate();
+  const phase = usePhase();
+  if (phase === 'off') return null;
+  const words = translate(`live.state.${phase}`);
+  return (
+    <Tooltip title={words}>
+      <Box
+        role="status"
+        aria-label={words}
+        data-live={phase}
+        // Its words must be reachable without a mouse.
+        tabIndex={0}
+        sx={{ display: 'flex', alignItems: 'center', gap: 0.75, p: 0.75, borderRadius: 1, color: 'warning.main' }}
+      >
+        {phase === 'live' ? (
+          <Box sx={{ width: 8, height: 8, borderRadius: '50%', bgcolor: 'success.main' }} />
+        ) : (
+          <>
+            <SyncProblem fontSize="small" />
+            <Box component="span" sx={{ typography: 'body2', display: { xs: 'none', xl: 'inline' } }}>
+              {translate('live.state.lostShort')}
+            </Box>
+          </>
+        )}
+      </Box>
+    </Tooltip>
+  );
+};

@@ -1,0 +1,104 @@
+import AlternateEmail from '@mui/icons-material/AlternateEmail';
+import CarCrashOutlined from '@mui/icons-material/CarCrashOutlined';
+import PhoneInTalkOutlined from '@mui/icons-material/PhoneInTalkOutlined';
+import Reply from '@mui/icons-material/Reply';
+import SwapHoriz from '@mui/icons-material/SwapHoriz';
+import Box from '@mui/material/Box';
+import ButtonBase from '@mui/material/ButtonBase';
+import type SvgIcon from '@mui/material/SvgIcon';
+import { alpha } from '@mui/material/styles';
+import Typography from '@mui/material/Typography';
+import { useTranslate } from 'ra-core';
+import { useNavigate } from 'react-router';
+import type { NotificationKind, NotificationRow } from '../../contract/shapes/messages.ts';
+import { openChat } from '../chat/chatState.ts';
+import { useWhen } from '../live/when.ts';
+import { useMarkRead } from './queries.ts';
+
+const icons: { readonly [Kind in NotificationKind]: typeof SvgIcon } = {
+  major: CarCrashOutlined,
+  takenOver: SwapHoriz,
+  reply: Reply,
+  mention: AlternateEmail,
+  call: PhoneInTalkOutlined,
+};
+const colours: { readonly [Kind in NotificationKind]: string } = {
+  major: 'error.main',
+  takenOver: 'warning.main',
+  reply: 'text.secondary',
+  mention: 'text.secondary',
+  call: 'warning.main',
+};
+
+const pathOf = ({ accident }: NotificationRow): string | undefined =>
+  accident
+    ? `/cabinet/accidents/${accident.status}/${accident.id}/${encodeURIComponent(accident.objectId)}`
+    : undefined;
+
+const detailsOf = ({ accident }: NotificationRow): string =>
+  accident ? [`№${accident.id}`, accident.regNumber, accident.clientName].filter(Boolean).join(' · ') : '';
+
+/** One notification: what, about whom, when. Pressed, it leads there and is read. */
+export const NoticeItem = ({ notice, onLeave }: { notice: NotificationRow; onLeave: () => void }) => {
+  const translate = useTranslate();
+  const navigate = useNavigate();
+  const when = useWhen();
+  const mark = useMarkRead();
+  const { id, kind, read, at, actorName, text, messageId, accident } = notice;
+  const Icon = icons[kind];
+  const follow = () => {
+    if (!read) mark.mutate(id);
+    onLeave();
+    const path = pathOf(notice);
+    if (path) void navigate(path);
+    if (messageId !== null) openChat(accident?.id ?? null);
+  };
+  return (
+    <Box component="li" sx={{ borderBottom: 1, borderColor: 'divider' }}>
+      <ButtonBase
+        onClick={follow}
+        sx={theme => ({
+          width: 1,
+          p: 1.5,
+          px: 2,
+          gap: 1.5,
+          alignItems: 'flex-start',
+          justifyContent: 'flex-start',
+          textAlign: 'left',
+          bgcolor: read ? undefined : alpha(theme.palette.primary.main, 0.06),
+          '&:hover': { bgcolor: 'action.hover' },
+          '&.Mui-focusVisible': { outlineOffset: -2 },
+        })}
+      >
+        <Icon fontSize="small" aria-hidden sx={{ color: colours[kind], mt: 0.25 }} />
+        <Box sx={{ minWidth: 0, flex: 1 }}>
+          <Typography sx={{ fontWeight: read ? undefined : 'fontWeightMedium' }}>
+            {translate(`live.notices.kinds.${kind}`, { name: actorName ?? '' })}
+          </Typography>
+          {accident && (
+            <Typography color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
+              {detailsOf(notice)}
+            </Typography>
+          )}
+          {text && (
+            <Typography color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
+              {kind === 'takenOver' ? translate('live.notices.reason', { text }) : text}
+            </Typography>
+          )}
+        </Box>
+        <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, flexShrink: 0 }}>
+          <Typography variant="caption" color="textSecondary">
+            <time dateTime={at}>{when(at)}</time>
+          </Typography>
+          {!read && (
+            <Box
+              role="img"
+              aria-label={translate('live.notices.unread')}
+              sx={{ width: 8, height: 8, borderRadius: '50%', bgcolor: 'primary.main' }}
+            />
+          )}
+        </Box>
+      </ButtonBase>
+    </Box>
+  );
+};

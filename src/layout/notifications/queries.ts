@@ -1,0 +1,41 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { api } from '../../dataProvider/api.ts';
+
+const soonestMs = 2000;
+const latestMs = 600_000;
+
+/** How many are unread. Asked again when the next planned call is due: nothing else would tell of it. */
+export const useUnread = () =>
+  useQuery({
+    queryKey: ['notifications', 'unread'],
+    queryFn: ({ signal }) => api('GET /api/v3/notifications/unread', { signal }),
+    refetchInterval: ({ state }) => {
+      const nextAt = state.data?.nextAt;
+      if (!nextAt) return false;
+      return Math.min(Math.max(Date.parse(nextAt) - Date.now() + soonestMs / 2, soonestMs), latestMs);
+    },
+  });
+
+export const useNotices = (limit: number) =>
+  useQuery({
+    queryKey: ['notifications', 'list', limit],
+    queryFn: ({ signal }) =>
+      api('GET /api/v3/notifications', {
+        query: { sort: '["at","DESC"]', range: JSON.stringify([0, limit - 1]) },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+    refetchOnMount: 'always',
+  });
+
+/** Marks one as read, or all. */
+export const useMarkRead = () => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (id?: number): Promise<void> => {
+      if (id === undefined) await api('POST /api/v3/notifications/read');
+      else await api('PUT /api/v3/notifications/{id}', { params: { id }, body: { read: true } });
+    },
+    onSuccess: () => client.invalidateQueries({ queryKey: ['notifications'] }),
+  });
+};

@@ -1,0 +1,81 @@
+import ContentCopy from '@mui/icons-material/ContentCopy';
+import ExpandMore from '@mui/icons-material/ExpandMore';
+import VisibilityOffOutlined from '@mui/icons-material/VisibilityOffOutlined';
+import VisibilityOutlined from '@mui/icons-material/VisibilityOutlined';
+import Box from '@mui/material/Box';
+import ButtonBase from '@mui/material/ButtonBase';
+import Collapse from '@mui/material/Collapse';
+import IconButton from '@mui/material/IconButton';
+import { useTheme } from '@mui/material/styles';
+import Tooltip from '@mui/material/Tooltip';
+import Typography from '@mui/material/Typography';
+import { useTranslate } from 'ra-core';
+import { useId, useState } from 'react';
+import { readToken } from '../../authProvider/token.ts';
+import { copyText } from '../../components/clipboard.ts';
+import { useKeptSwitch } from '../../components/kept.ts';
+import { showToast } from '../failures/toasts.ts';
+
+/** As long whatever the key: its length is no one's business either. */
+const mask = '•'.repeat(24);
+
+/** The stored token as the key of an integration: masked until asked for. */
+export const KeySection = () => {
+  const translate = useTranslate();
+  const { frame } = useTheme();
+  const [open, setOpen] = useKeptSwitch('keySection', false);
+  const [shown, setShown] = useState(false);
+  const id = useId();
+  const token = readToken() ?? '';
+
+  const copy = async () => {
+    const copied = await copyText(token);
+    showToast({
+      kind: copied ? 'success' : 'error',
+      heading: translate(`frame.key.${copied ? 'copied' : 'notCopied'}`),
+    });
+    // Where it cannot be copied it must at least be there to be selected.
+    if (!copied) setShown(true);
+  };
+  const look = translate(shown ? 'frame.key.hide' : 'frame.key.show');
+  const copyLabel = translate('frame.key.copy');
+  return (
+    <Box>
+      <ButtonBase
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setOpen(!open)}
+        sx={{ width: 1, px: 2, py: 1, justifyContent: 'space-between', typography: 'body2' }}
+      >
+        {translate('frame.key.title')}
+        <ExpandMore fontSize="small" sx={{ color: 'text.secondary', transform: open ? 'rotate(180deg)' : 'none' }} />
+      </ButtonBase>
+      <Collapse in={open} timeout={frame.collapseMs} unmountOnExit>
+        <Box id={id} sx={{ px: 2, pb: 1.5 }}>
+          <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5 }}>
+            <Box
+              component="code"
+              data-key-text
+              sx={{ flex: 1, minWidth: 0, typography: 'caption', fontFamily: 'monospace', overflowWrap: 'anywhere' }}
+            >
+              {shown ? token : mask}
+            </Box>
+            <Tooltip title={look}>
+              <IconButton size="small" aria-label={look} aria-pressed={shown} onClick={() => setShown(!shown)}>
+                {shown ? <VisibilityOffOutlined fontSize="small" /> : <VisibilityOutlined fontSize="small" />}
+              </IconButton>
+            </Tooltip>
+            <Tooltip title={copyLabel}>
+              <IconButton size="small" aria-label={copyLabel} onClick={() => void copy()}>
+                <ContentCopy fontSize="small" />
+              </IconButton>
+            </Tooltip>
+          </Box>
+          <Typography variant="caption" color="textSecondary" component="p">
+            {translate('frame.key.about')}
+          </Typography>
+        </Box>
+      </Collapse>
+    </Box>
+  );
+};

@@ -1,0 +1,70 @@
+import Box from '@mui/material/Box';
+import Divider from '@mui/material/Divider';
+import MenuItem from '@mui/material/MenuItem';
+import MenuList from '@mui/material/MenuList';
+import Popover from '@mui/material/Popover';
+import Typography from '@mui/material/Typography';
+import { useAuthProvider, useTranslate } from 'ra-core';
+import { Link } from 'react-router';
+import { config } from '../../config.ts';
+import type { AccountInfo } from '../../contract/shapes/account.ts';
+import { KeySection } from './KeySection.tsx';
+
+interface Props {
+  readonly account: AccountInfo;
+  readonly anchor: HTMLElement | null;
+  readonly onClose: () => void;
+}
+
+/** Who one is, the key, where help is, and the way out. */
+export const ProfileCard = ({ account, anchor, onClose }: Props) => {
+  const translate = useTranslate();
+  const authProvider = useAuthProvider();
+  return (
+    <Popover
+      anchorEl={anchor}
+      open={anchor !== null}
+      onClose={onClose}
+      anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+      transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+      slotProps={{
+        paper: {
+          role: 'dialog',
+          'aria-label': translate('shell.profile.open', { name: account.FullName }),
+          sx: { mt: 0.5, width: 320, maxWidth: '92vw' },
+        },
+      }}
+    >
+      <Box sx={{ px: 2, py: 1.5, overflowWrap: 'anywhere' }}>
+        <Typography variant="subtitle1">{account.FullName}</Typography>
+        <Typography color="textSecondary">{account.CompanyName}</Typography>
+        <Typography color="textSecondary">{account.Email}</Typography>
+      </Box>
+      <Divider />
+      <KeySection />
+      <Divider />
+      <MenuList autoFocusItem aria-label={translate('frame.user.title')}>
+        <MenuItem component={Link} to="/user/" onClick={onClose}>
+          {translate('frame.user.data')}
+        </MenuItem>
+        <MenuItem component={Link} to="/user/application/" onClick={onClose}>
+          {translate('frame.user.settings')}
+        </MenuItem>
+        <MenuItem component="a" href={config.links.support} onClick={onClose}>
+          {translate('shell.profile.support')}
+        </MenuItem>
+        <MenuItem
+          component="a"
+          href={config.host + config.links.developers}
+          target="_blank"
+          rel="noopener"
+          onClick={onClose}
+        >
+          {translate('shell.profile.developers')}
+        </MenuItem>
+        <Divider />
+        <MenuItem onClick={() => void authProvider?.logout({})}>{translate('shell.profile.logout')}</MenuItem>
+      </MenuList>
+    </Popover>
+  );
+};

@@ -1,0 +1,58 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Divider from '@mui/material/Divider';
+import Typography from '@mui/material/Typography';
+import { useAuthProvider, useTranslate } from 'ra-core';
+import { Link } from 'react-router';
+import { config } from '../../config.ts';
+import type { AccountInfo } from '../../contract/shapes/account.ts';
+import { SidePanel } from '../frame/SidePanel.tsx';
+import { KeySection } from './KeySection.tsx';
+import { Portrait } from './Portrait.tsx';
+
+interface Props {
+  readonly account: AccountInfo;
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+/** The profile as a panel on the right: picture, full name, occupation, e-mail, and the way out. */
+export const UserPanel = ({ account, open, onClose }: Props) => {
+  const translate = useTranslate();
+  const authProvider = useAuthProvider();
+  return (
+    <SidePanel side="right" title={translate('frame.user.title')} open={open} onClose={onClose}>
+      <Box sx={{ display: 'flex', gap: 2, mb: 2, overflowWrap: 'anywhere' }}>
+        <Portrait name={account.FullName} pic={account.Pic} side={9} />
+        <Box sx={{ minWidth: 0 }}>
+          <Typography variant="h3" component="p">
+            {account.FullName}
+          </Typography>
+          <Typography color="textSecondary">{account.Occupation}</Typography>
+          <Typography color="textSecondary">{account.Email}</Typography>
+          <Typography color="textSecondary">{account.CompanyName}</Typography>
+        </Box>
+      </Box>
+      <Button variant="outlined" fullWidth onClick={() => void authProvider?.logout({})}>
+        {translate('shell.profile.logout')}
+      </Button>
+      <Divider sx={{ my: 2 }} />
+      <Box sx={{ mx: -2 }}>
+        <KeySection />
+      </Box>
+      <Divider sx={{ my: 2 }} />
+      <Box sx={{ display: 'flex', flexDirection: 'column', alignItems: 'flex-start' }}>
+        <Button component={Link} to="/user/" onClick={onClose}>
+          {translate('frame.user.data')}
+        </Button>
+        <Button component={Link} to="/user/application/" onClick={onClose}>
+          {translate('frame.user.settings')}
+        </Button>
+        <Button href={config.links.support}>{translate('shell.profile.support')}</Button>
+        <Button href={config.host + config.links.developers} target="_blank" rel="noopener">
+          {translate('shell.profile.developers')}
+        </Button>
+      </Box>
+    </SidePanel>
+  );
+};

@@ -1,0 +1,37 @@
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogContentText from '@mui/material/DialogContentText';
+import DialogTitle from '@mui/material/DialogTitle';
+import { useTranslate } from 'ra-core';
+import { useBeforeUnload, useBlocker } from 'react-router';
+import { useUnsaved } from '../../authProvider/unsaved.ts';
+
+/** Asks before a form with changes is left, and keeps the form when the session ends over it. */
+export const LeaveGuard = ({ dirty }: { dirty: boolean }) => {
+  const translate = useTranslate();
+  useUnsaved(dirty);
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => dirty && currentLocation.pathname !== nextLocation.pathname,
+  );
+  useBeforeUnload(event => {
+    if (dirty) event.preventDefault();
+  });
+  return (
+    <Dialog open={blocker.state === 'blocked'} onClose={() => blocker.reset?.()}>
+      <DialogTitle>{translate('frame.leave.title')}</DialogTitle>
+      <DialogContent>
+        <DialogContentText>{translate('frame.leave.about')}</DialogContentText>
+      </DialogContent>
+      <DialogActions>
+        <Button color="error" onClick={() => blocker.proceed?.()}>
+          {translate('frame.leave.leave')}
+        </Button>
+        <Button variant="contained" onClick={() => blocker.reset?.()} autoFocus>
+          {translate('frame.leave.stay')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+};

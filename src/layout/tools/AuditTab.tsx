@@ -1,0 +1,50 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslate } from 'ra-core';
+import { holdsOne, useAccount } from '../../authProvider/account.ts';
+import { managers } from '../../contract/access.ts';
+import { api } from '../../dataProvider/api.ts';
+import { useAppLocale } from '../../i18n/TextsProvider.tsx';
+
+const useAudit = (allowed: boolean) =>
+  useQuery({
+    queryKey: ['audit', 'latest'],
+    queryFn: ({ signal }) => api('GET /api/v3/audit', { query: { sort: '["id","DESC"]', range: '[0,29]' }, signal }),
+    enabled: allowed,
+    refetchOnMount: 'always',
+  });
+
+/** The latest changes of the company, as the audit has them. */
+export const AuditTab = () => {
+  const translate = useTranslate();
+  const [locale] = useAppLocale();
+  const allowed = holdsOne(useAccount()?.Roles ?? [], managers);
+  const { data, isError } = useAudit(allowed);
+  const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'short', timeStyle: 'short' });
+  // A word the catalogue does not have is shown as the audit has it.
+  const word = (kind: string, name: string) => translate(`frame.audit.${kind}.${name}`, { _: name });
+
+  if (!allowed) return <Typography color="textSecondary">{translate('frame.quick.auditRefused')}</Typography>;
+  if (isError) return <Alert severity="error">{translate('frame.quick.auditFailed')}</Alert>;
+  if (!data) return [1, 2, 3, 4, 5].map(line => <Skeleton key={line} height={48} />);
+  if (data.length === 0) return <Typography color="textSecondary">{translate('frame.quick.auditEmpty')}</Typography>;
+  return (
+    <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+      {data.map(({ id, at, actorName, entity, entityId, action, reason }) => (
+        <Box key={id} component="li" sx={{ py: 1, borderBottom: 1, borderColor: 'divider' }}>
+          <Typography sx={{ overflowWrap: 'anywhere' }}>
+            {word('entity', entity)} #{entityId}: {word('action', action)}
+          </Typography>
+          {reason && <Typography color="textSecondary">{reason}</Typography>}
+          <Typography variant="caption" color="textSecondary">
+            <time dateTime={at}>{moment.format(new Date(at))}</time>
+            {actorName && ` · ${actorName}`}
+          </Typography>
+        </Box>
+      ))}
+    </Box>
+  );
+};

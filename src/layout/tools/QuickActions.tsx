@@ -1,0 +1,58 @@
+import BoltOutlined from '@mui/icons-material/BoltOutlined';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import { useTranslate } from 'ra-core';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { holdsOne, useAccount } from '../../authProvider/account.ts';
+import { routeTable } from '../../routes/table.ts';
+import { noticeFailure } from '../failures/notice.ts';
+import { showToast } from '../failures/toasts.ts';
+import { ToolButton } from '../frame/ToolButton.tsx';
+import { nextFree } from './nextFree.ts';
+
+const paths = ['/cabinet/accidents/create/', '/cabinet/cards/create/', '/cabinet/users/create-operator/'];
+const pages = routeTable.filter(({ path }) => paths.includes(path));
+
+/** What is done most often, from wherever one is. */
+export const QuickActions = () => {
+  const translate = useTranslate();
+  const navigate = useNavigate();
+  const roles = useAccount()?.Roles ?? [];
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const close = () => setAnchor(null);
+
+  const openNext = async () => {
+    close();
+    const path = await nextFree();
+    if (path) navigate(path);
+    else showToast({ kind: 'info', heading: translate('frame.actions.none') });
+  };
+  return (
+    <>
+      <ToolButton
+        label={translate('frame.actions.open')}
+        icon={<BoltOutlined fontSize="small" />}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        onClick={event => setAnchor(event.currentTarget)}
+      />
+      <Menu anchorEl={anchor} open={anchor !== null} onClose={close}>
+        <MenuItem onClick={() => void openNext().catch(noticeFailure)}>{translate('frame.actions.next')}</MenuItem>
+        {pages
+          .filter(entry => holdsOne(roles, entry.roles))
+          .map(({ path, title }) => (
+            <MenuItem
+              key={path}
+              onClick={() => {
+                close();
+                navigate(path);
+              }}
+            >
+              {translate(`routes.${title}`)}
+            </MenuItem>
+          ))}
+      </Menu>
+    </>
+  );
+};

@@ -1,0 +1,44 @@
+import Tab from '@mui/material/Tab';
+import Tabs from '@mui/material/Tabs';
+import { useTranslate } from 'ra-core';
+import { useId, useState } from 'react';
+import { SidePanel } from '../frame/SidePanel.tsx';
+import { AuditTab } from './AuditTab.tsx';
+import { NotificationsTab } from './NotificationsTab.tsx';
+import { SettingsTab } from './SettingsTab.tsx';
+
+const tabs = { audit: AuditTab, notifications: NotificationsTab, settings: SettingsTab } as const;
+type TabName = keyof typeof tabs;
+const names = Object.keys(tabs) as TabName[];
+
+/** The panel on the left: what happened, what wants attention, how the cabinet looks. */
+export const QuickPanel = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
+  const translate = useTranslate();
+  const [name, setName] = useState<TabName>('audit');
+  const id = useId();
+  const Body = tabs[name];
+  return (
+    <SidePanel side="left" title={translate('frame.quick.open')} open={open} onClose={onClose}>
+      <Tabs
+        value={name}
+        onChange={(_, next: TabName) => setName(next)}
+        variant="fullWidth"
+        aria-label={translate('frame.quick.open')}
+        sx={{ mt: -2, mb: 2 }}
+      >
+        {names.map(each => (
+          <Tab
+            key={each}
+            value={each}
+            id={`${id}-${each}`}
+            aria-controls={`${id}-body`}
+            label={translate(`frame.quick.tabs.${each}`)}
+          />
+        ))}
+      </Tabs>
+      <div role="tabpanel" id={`${id}-body`} aria-labelledby={`${id}-${name}`}>
+        <Body onLeave={onClose} />
+      </div>
+    </SidePanel>
+  );
+};

@@ -1,0 +1,32 @@
+import ViewSidebarOutlined from '@mui/icons-material/ViewSidebarOutlined';
+import { useTranslate } from 'ra-core';
+import { lazy, Suspense, useState } from 'react';
+import { patient } from '../../routes/patient.ts';
+import { ToolButton } from '../frame/ToolButton.tsx';
+
+const QuickPanel = lazy(patient(() => import('./QuickPanel.tsx').then(loaded => ({ default: loaded.QuickPanel }))));
+
+export const QuickPanelButton = () => {
+  const translate = useTranslate();
+  const [open, setOpen] = useState(false);
+  const [asked, setAsked] = useState(false);
+  return (
+    <>
+      <ToolButton
+        label={translate('frame.quick.open')}
+        icon={<ViewSidebarOutlined fontSize="small" />}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onClick={() => {
+          setAsked(true);
+          setOpen(true);
+        }}
+      />
+      {asked && (
+        <Suspense>
+          <QuickPanel open={open} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+};

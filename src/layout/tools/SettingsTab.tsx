@@ -1,0 +1,30 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Switch from '@mui/material/Switch';
+import Typography from '@mui/material/Typography';
+import { useTranslate } from 'ra-core';
+import { Link } from 'react-router';
+import { saveMode, useMode } from '../../settings/mode.ts';
+import { LanguageSwitch } from '../profile/LanguageSwitch.tsx';
+
+/** The settings one changes in passing; all of them are a page of their own. */
+export const SettingsTab = ({ onLeave }: { onLeave: () => void }) => {
+  const translate = useTranslate();
+  const dark = useMode() === 'dark';
+  return (
+    <Box sx={{ display: 'flex', flexDirection: 'column', alignItems: 'flex-start', gap: 2 }}>
+      <FormControlLabel
+        control={<Switch checked={dark} onChange={(_, next) => saveMode(next ? 'dark' : 'light')} />}
+        label={translate('frame.quick.theme')}
+      />
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 2 }}>
+        <Typography>{translate('frame.quick.language')}</Typography>
+        <LanguageSwitch />
+      </Box>
+      <Button component={Link} to="/user/application/" onClick={onLeave} variant="outlined">
+        {translate('frame.quick.allSettings')}
+      </Button>
+    </Box>
+  );
+};

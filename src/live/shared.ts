@@ -1,0 +1,142 @@
+import type { News } from '../contract/shapes/live.ts';
+import type { LiveConnection, Outside } from './connection.ts';
+import { keepConnection } from './connection.ts';
+import type { Elect } from './election.ts';
+import type { StreamItem } from './sse.ts';
+import type { Phase } from './store.ts';
+
+/** What a tab that leads tells the others. `after` is where the stream was before: a gap means something was missed. */
+export type Told =
+  | { readonly kind: 'hello'; readonly ageMs: number }
+  | { readonly kind: 'state'; readonly phase: Phase; readonly position?: number; readonly recent?: readonly Step[] }
+  | { readonly kind: 'step'; readonly step: Step };
+
+interface Step {
+  readonly after: number | undefined;
+  readonly upTo: number;
+  readonly news?: News;
+  readonly reset?: boolean;
+}
+
+export interface Channel {
+  readonly post: (told: Told) => void;
+  readonly listen: (take: (told: Told) => void) => () => void;
+}
+
+export interface SharedWorld {
+  readonly elect: Elect;
+  readonly channel: Channel;
+  readonly open: Outside['open'];
+  /** How long the page has been there: what happened meanwhile is asked for. */
+  readonly ageMs: () => number;
+  readonly apply: (news: News) => void;
+  /** Something was missed. */
+  readonly reset: () => void;
+  readonly phase: (phase: Phase) => void;
+  readonly signedOut: () => void;
+}
+
+const recentMs = 120_000;
+const marginMs = 2000;
+/** A follower that hears nothing for this long has no leader worth the name. */
+const silenceMs = 45_000;
+
+/** One connection for all tabs of an account in a browser: one of them has it, all of them hear it. */
+export const shareLive = (world: SharedWorld): { readonly wake: () => void; readonly stop: () => void } => {
+  let position: number | undefined;
+  let phase: Phase = 'off';
+  let connection: LiveConnection | undefined;
+  let recent: (Step & { readonly atMs: number })[] = [];
+  let watch: ReturnType<typeof setTimeout> | undefined;
+
+  const become = (next: Phase) => {
+    phase = next;
+    world.phase(next);
+  };
+
+  const take = (step: Step): void => {
+    const missed = step.reset || (position !== undefined && (step.after ?? step.upTo) > position);
+    const known = position !== undefined && step.upTo <= position && !step.reset;
+    position = step.upTo;
+    if (missed) world.reset();
+    else if (step.news && !known) world.apply(step.news);
+  };
+
+  const lead = (): void => {
+    const tell = (next: Phase) => {
+      become(next);
+      world.channel.post({ kind: 'state', phase: next, ...(position !== undefined && { position }) });
+    };
+    const item = ({ id, event, data }: StreamItem): void => {
+      if (id === undefined) return;
+      const news = event === undefined || event === 'ready' || event === 'reset' ? undefined : { type: event, data };
+      const step: Step = {
+        after: position,
+        upTo: id,
+        ...(news && { news: news as News }),
+        ...(event === 'reset' && { reset: true }),
+      };
+      take(step);
+      const nowMs = Date.now();
+      recent = [...recent.filter(({ atMs }) => atMs > nowMs - recentMs), { ...step, atMs: nowMs }];
+      world.channel.post({ kind: 'step', step });
+    };
+    clearTimeout(watch);
+    connection = keepConnection({
+      open: world.open,
+      position: () => position,
+      item,
+      up: () => {
+        if (phase !== 'live') tell('live');
+      },
+      lost: () => tell('lost'),
+      signedOut: () => {
+        tell('lost');
+        world.signedOut();
+      },
+    });
+  };
+
+  const greet = () => world.channel.post({ kind: 'hello', ageMs: world.ageMs() });
+
+  const expectMore = () => {
+    clearTimeout(watch);
+    watch = setTimeout(() => become('lost'), silenceMs);
+  };
+
+  const hear = (told: Told): void => {
+    if (told.kind === 'hello') {
+      if (!connection || position === undefined) return;
+      const sinceMs = Date.now() - told.ageMs - marginMs;
+      const fitting = recent.filter(({ atMs }) => atMs > sinceMs).map(({ atMs: _, ...step }) => step);
+      world.channel.post({ kind: 'state', phase, position, recent: fitting });
+      return;
+    }
+    if (connection) return;
+    expectMore();
+    if (told.kind === 'step') {
+      // Without a place of its own a tab has not been told yet what happened before: it asks.
+      if (position === undefined) greet();
+      else take(told.step);
+      return;
+    }
+    become(told.phase);
+    if (position !== undefined || told.position === undefined || !told.recent) return;
+    for (const { news } of told.recent) if (news) world.apply(news);
+    position = told.position;
+  };
+
+  const unlisten = world.channel.listen(hear);
+  const stepDown = world.elect(lead);
+  if (!connection) greet();
+
+  return {
+    wake: () => connection?.wake(),
+    stop: () => {
+      clearTimeout(watch);
+      unlisten();
+      connection?.stop();
+      stepDown();
+    },
+  };
+};

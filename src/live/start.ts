@@ -1,0 +1,90 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { accountQuery } from '../authProvider/account.ts';
+import { readToken } from '../authProvider/token.ts';
+import { addressOf } from '../dataProvider/api.ts';
+import { applyTo } from './apply.ts';
+import type { Opened } from './connection.ts';
+import { type Elect, electByLease, electByLock } from './election.ts';
+import { type Channel, shareLive, type Told } from './shared.ts';
+import { readEvents } from './sse.ts';
+import { clearNews, forgetEverything, setPhase } from './store.ts';
+
+const farthestBackS = 600;
+const marginS = 2;
+
+const channelOf = (name: string): Channel & { readonly close: () => void } => {
+  const channel = new BroadcastChannel(name);
+  return {
+    post: told => channel.postMessage(told),
+    listen: take => {
+      const hear = ({ data }: MessageEvent<Told>) => take(data);
+      channel.addEventListener('message', hear);
+      return () => channel.removeEventListener('message', hear);
+    },
+    close: () => channel.close(),
+  };
+};
+
+const electionOf = (name: string): Elect =>
+  'locks' in navigator ? electByLock(name, navigator.locks) : electByLease(name, localStorage);
+
+const open = async (after: number | undefined, signal: AbortSignal): Promise<Opened> => {
+  const token = readToken();
+  if (!token) return 'signedOut';
+  const back = Math.min(farthestBackS, Math.ceil(performance.now() / 1000) + marginS);
+  // EventSource sends no headers, and a token does not belong into an address.
+  const reply = await fetch(addressOf('GET /api/v3/events', {}, after === undefined ? { back } : {}), {
+    headers: { Authorization: `Bearer ${token}`, ...(after !== undefined && { 'Last-Event-ID': String(after) }) },
+    cache: 'no-store',
+    signal,
+  });
+  if (reply.status === 401) return 'signedOut';
+  if (!reply.ok || !reply.body) throw new Error(`The stream answers ${reply.status}`);
+  return readEvents(reply.body);
+};
+
+/** Keeps what is fetched as it is on the server, for as long as the account is signed in. Returns the way to stop. */
+export const startLive = (client: QueryClient, accountId: number): (() => void) => {
+  const name = `drivedesk-live-${accountId}`;
+  const channel = channelOf(name);
+  const { apply, reset, stop: stopApplying } = applyTo(client);
+
+  const live = shareLive({
+    elect: electionOf(name),
+    channel,
+    open,
+    ageMs: () => performance.now(),
+    apply,
+    reset,
+    phase: setPhase,
+    signedOut: () => {
+      stop();
+      // Whoever shows the end of a session finds it in this answer.
+      void client.refetchQueries({ queryKey: accountQuery.queryKey });
+    },
+  });
+  const unwatch = client.getQueryCache().subscribe(event => {
+    if (event.type !== 'updated' || event.action.type !== 'success' || event.action.manual) return;
+    const [list, verb] = event.query.queryKey;
+    if (verb === 'getList') clearNews(String(list));
+  });
+  const wake = () => {
+    if (document.visibilityState === 'visible') live.wake();
+  };
+  addEventListener('online', wake);
+  document.addEventListener('visibilitychange', wake);
+
+  let stopped = false;
+  const stop = (): void => {
+    if (stopped) return;
+    stopped = true;
+    removeEventListener('online', wake);
+    document.removeEventListener('visibilitychange', wake);
+    unwatch();
+    stopApplying();
+    live.stop();
+    channel.close();
+    forgetEverything();
+  };
+  return stop;
+};

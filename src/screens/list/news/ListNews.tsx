@@ -1,0 +1,72 @@
+import SyncProblem from '@mui/icons-material/SyncProblem';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Tooltip from '@mui/material/Tooltip';
+import { useListContext } from 'ra-core';
+import { count } from '../../../i18n/count.ts';
+import { useListView } from '../view.tsx';
+
+interface Given {
+  arrived: number;
+  left: number;
+  missed: boolean;
+  lost: boolean;
+}
+
+/**
+ * "1 новая авария – показать". It stands in the line above the rows, or floats over them where there is no room, so that
+ * its coming moves no row from under a pointer or a finger.
+ */
+export const ListNews = ({ arrived, left, missed, lost }: Given) => {
+  const { resource, words } = useListView();
+  const { translate } = words;
+  const { page, setPage, refetch } = useListContext();
+  const parts = [
+    arrived > 0 && count(translate, `live.list.arrived.${resource.name}`, arrived),
+    left > 0 && count(translate, 'live.list.left', left),
+    missed && arrived + left === 0 && translate('live.list.missed'),
+  ].filter(part => part !== false);
+  const show = () => {
+    if (page !== 1) setPage(1);
+    void refetch();
+  };
+  return (
+    <Box
+      role="status"
+      sx={theme => ({
+        display: 'flex',
+        alignItems: 'center',
+        gap: 1,
+        [theme.breakpoints.down('md')]: {
+          position: 'fixed',
+          insetInline: 0,
+          bottom: theme.spacing(2),
+          mx: 'auto',
+          width: 'fit-content',
+          zIndex: 'fab',
+        },
+      })}
+    >
+      {lost && (
+        <Tooltip title={translate('live.state.lost')}>
+          <Box
+            // Its words must be reachable without a mouse.
+            tabIndex={0}
+            sx={{
+              ...{ display: 'flex', alignItems: 'center', gap: 0.5, px: 1, color: 'warning.main' },
+              ...{ typography: 'body2', bgcolor: { xs: 'background.paper', md: 'transparent' }, borderRadius: 1 },
+            }}
+          >
+            <SyncProblem fontSize="small" />
+            {translate('live.list.lost')}
+          </Box>
+        </Tooltip>
+      )}
+      {parts.length > 0 && (
+        <Button size="small" variant="contained" onClick={show} sx={{ my: -0.5 }}>
+          {parts.join(', ')} – {translate('live.list.show')}
+        </Button>
+      )}
+    </Box>
+  );
+};

@@ -1,0 +1,53 @@
+import { useSyncExternalStore } from 'react';
+
+/** One setting as this browser remembers it: what holds before the server has been asked, and without it. */
+export interface Kept<Value> {
+  readonly read: () => Value;
+  /** Makes it hold here, in every tab. */
+  readonly apply: (value: Value) => void;
+  readonly use: () => Value;
+}
+
+interface Given<Value extends string> {
+  /** Key in local storage. */
+  readonly key: string;
+  /** What is stored may be anything: somebody else may have written it. */
+  readonly parse: (stored: string | null) => Value;
+  readonly onChange?: (value: Value) => void;
+}
+
+export const keep = <Value extends string>({ key, parse, onChange }: Given<Value>): Kept<Value> => {
+  // Asked for by every cell of a table: what is stored is looked at again only when it is another text.
+  let last: { readonly stored: string | null; readonly value: Value } | undefined;
+  const read = () => {
+    // A worker has no storage.
+    const stored = typeof localStorage === 'undefined' ? null : localStorage.getItem(key);
+    if (!last || last.stored !== stored) last = { stored, value: parse(stored) };
+    return last.value;
+  };
+  const listeners = new Set<() => void>();
+  const announce = () => {
+    onChange?.(read());
+    for (const listener of listeners) listener();
+  };
+  const subscribe = (listener: () => void) => {
+    const fromOtherTab = (event: StorageEvent) => {
+      if (event.key === key) announce();
+    };
+    listeners.add(listener);
+    window.addEventListener('storage', fromOtherTab);
+    return () => {
+      listeners.delete(listener);
+      window.removeEventListener('storage', fromOtherTab);
+    };
+  };
+  return {
+    read,
+    apply: value => {
+      if (read() === value) return;
+      localStorage.setItem(key, value);
+      announce();
+    },
+    use: () => useSyncExternalStore(subscribe, read),
+  };
+};

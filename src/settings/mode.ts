@@ -1,0 +1,20 @@
+import { announceChoice } from './choice.ts';
+import { keep } from './kept.ts';
+
+export type Mode = 'light' | 'dark';
+
+/** The specification's key; light unless dark was chosen. public/theme.js reads the same before the first paint. */
+export const mode = keep<Mode>({
+  key: 'apptheme',
+  parse: stored => (stored === 'dark' ? 'dark' : 'light'),
+  onChange: value => {
+    document.documentElement.dataset.theme = value;
+  },
+});
+
+export const useMode = mode.use;
+
+export const saveMode = (value: Mode): void => {
+  mode.apply(value);
+  announceChoice({ Theme: value });
+};

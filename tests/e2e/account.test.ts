@@ -1,0 +1,124 @@
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import sharp from 'sharp';
+import { describe, expect, it, vi } from 'vitest';
+import { addressOf, fillSignIn, gone, openCabinet, see, signInAt } from '../support/browser.ts';
+import { lettersIn } from '../support/letters.ts';
+
+const cabinet = openCabinet();
+const operator = 'operator@demo.drivedesk';
+const manager = 'manager@demo.drivedesk';
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+const html = (page: Page, attribute: string) => page.locator('html').getAttribute(attribute);
+
+const letterTo = (email: string) =>
+  vi.waitFor(() => {
+    const letter = lettersIn(join(cabinet.server.dataDir, 'mail')).find(({ to }) => to === email);
+    expect(letter).toBeDefined();
+    return letter as ReturnType<typeof lettersIn>[number];
+  });
+
+it('a forgotten password is set anew by the link from a letter, once', async () => {
+  const page = await cabinet.open();
+  await page.goto('/auth/login/');
+  await page.getByRole('link', { name: 'Забыли пароль?' }).click();
+  await page.getByLabel('Электронная почта').fill(operator);
+  await button(page, 'Прислать ссылку').click();
+  await see(page.getByRole('heading', { name: 'Проверьте почту' }));
+
+  const { link = '' } = await letterTo(operator);
+  await page.goto(link);
+  // The token is gone from the address as soon as it is read.
+  await vi.waitFor(() => expect(page.url()).toBe(`${cabinet.server.address}/auth/reset/`));
+  const field = page.getByLabel('Новый пароль');
+  const save = button(page, 'Сохранить пароль');
+  await field.fill('short');
+  await save.click();
+  await see(page.getByText('Не короче 10 симв.'));
+  await field.fill(operator);
+  await save.click();
+  // The server says this one, and it stands under its field.
+  await see(page.getByText('Пароль не должен совпадать с логином'));
+  await field.fill('a password of my own');
+  await save.click();
+  await see(page.getByRole('heading', { name: 'Пароль сохранён' }));
+  await page.getByRole('link', { name: 'Вернуться ко входу' }).click();
+  await fillSignIn(page, operator, 'a password of my own');
+  await page.waitForURL('**/cabinet/dashboard/');
+
+  const late = await cabinet.open();
+  await late.goto(link);
+  await late.getByLabel('Новый пароль').fill('another password');
+  await button(late, 'Сохранить пароль').click();
+  await see(late.getByRole('heading', { name: 'Ссылка не действует' }));
+});
+
+it('personal data are checked while typed, guarded while unsaved, and greet one once saved', async () => {
+  const page = await cabinet.open();
+  await signInAt(page, '/user/', manager);
+  const name = page.getByLabel('Имя и фамилия');
+  await name.fill('');
+  await see(page.getByText('Поле обязательно для заполнения'));
+  await name.fill('Мария Новая');
+  await page.getByRole('link', { name: 'Новые убытки' }).first().click();
+  await page.getByRole('dialog').getByRole('button').last().click();
+  expect(addressOf(page)).toBe('/user/');
+  await button(page, 'Сохранить').click();
+  await see(button(page, 'Профиль: Мария Новая'));
+
+  const background = { r: 31, g: 94, b: 255 };
+  const buffer = await sharp({ create: { width: 900, height: 600, channels: 3, background } })
+    .png()
+    .toBuffer();
+  await page.locator('input[type=file]').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer });
+  const dialog = page.getByRole('dialog', { name: 'Выберите квадрат' });
+  await button(page, 'Сохранить').last().click();
+  await gone(dialog);
+  await see(page.locator('main img[src^="blob:"]'));
+  await see(page.locator('header img[src^="blob:"]'));
+  await button(page, 'Удалить').click();
+  await see(button(page, 'Загрузить снимок'));
+});
+
+describe('settings', () => {
+  it('hold at once and follow to another browser; a session ended there is signed out', async () => {
+    const here = await cabinet.open();
+    await signInAt(here, '/user/application/', manager);
+    await button(here, 'Плотные').click();
+    await here.getByRole('combobox', { name: 'Часовой пояс' }).fill('екатеринбург');
+    await here.getByRole('option', { name: /Asia\/Yekaterinburg/ }).click();
+    await here.getByRole('combobox', { name: 'Страница' }).click();
+    await here.getByRole('option', { name: 'Новые убытки' }).click();
+    await here.locator('main').getByRole('button', { name: 'English' }).click();
+    await see(here.getByRole('heading', { name: 'Time zone' }));
+    await here.locator('main').getByRole('button', { name: 'Dark' }).click();
+    await vi.waitFor(async () => expect(await html(here, 'data-theme')).toBe('dark'));
+    await here.waitForLoadState('networkidle');
+
+    const there = await cabinet.open();
+    await there.goto('/');
+    await fillSignIn(there, manager);
+    await there.waitForURL('**/cabinet/accidents/opened/');
+    const time = there.locator('tbody tr time').first();
+    await see(time);
+    expect([await html(there, 'lang'), await html(there, 'data-theme')]).toEqual(['en', 'dark']);
+    expect((await there.locator('tbody td').first().boundingBox())?.height).toBeCloseTo(36, 0);
+    const shown = Date.parse(`${await time.textContent()} UTC`);
+    const moment = Date.parse((await time.getAttribute('datetime')) ?? '');
+    expect(Math.floor(shown / 60_000) - Math.floor(moment / 60_000)).toBe(5 * 60);
+
+    // A switch of the frame is a choice too.
+    await button(there, /light theme/i).click();
+    await there.waitForLoadState('networkidle');
+    await here.reload();
+    await vi.waitFor(async () => expect(await html(here, 'data-theme')).toBe('light'), { timeout: 5000 });
+
+    await see(here.getByText('This session'));
+    await button(here, /^End the session:/)
+      .first()
+      .click();
+    const ended = performance.now();
+    await there.waitForURL('**/auth/login/', { timeout: 5000 });
+    console.log(`signed out ${Math.round(performance.now() - ended)} ms after it was ended elsewhere`);
+  });
+});

@@ -1,0 +1,257 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { inTransaction } from '../../server/db/change.ts';
+import { prune } from '../../server/modules/live/repository.ts';
+import { type Call, openTestApp, type TestApp } from '../support/app.ts';
+import type { Person } from '../support/given.ts';
+import { type OpenStream, openEvents, openSecond } from '../support/live.ts';
+
+let app: TestApp;
+let second: Awaited<ReturnType<typeof openSecond>>;
+let address: string;
+let company: number;
+let olga: Person & { call: Call };
+let pavel: Person & { call: Call };
+let stranger: Person;
+let id: number;
+const open: OpenStream[] = [];
+
+const person = async (of: number, full_name: string) => {
+  const account = await app.given.account(of, 'OPERATOR', { full_name });
+  return { ...account, call: app.as(account.token) };
+};
+beforeAll(async () => {
+  app = await openTestApp();
+  address = await app.server.listen({ port: 0, host: '127.0.0.1' });
+  second = await openSecond(app);
+});
+beforeEach(async () => {
+  company = await app.given.company();
+  olga = await person(company, 'Ольга');
+  pavel = await person(company, 'Павел');
+  stranger = await person(await app.given.company(), 'Чужой');
+  id = (await app.given.accident(company)).id;
+});
+afterEach(() => {
+  for (const stream of open.splice(0)) stream.cut();
+});
+afterAll(async () => {
+  await second.close();
+  await app.close();
+});
+
+const listen = async (who: Person, lastEventId?: number, at = address) => {
+  const stream = await openEvents(at, who.token, lastEventId);
+  open.push(stream);
+  return stream;
+};
+const lock = (who: { call: Call }) => who.call('GET', `/api/crash/lock/${id}`);
+const unlock = (who: { call: Call }) => who.call('GET', `/api/crash/unlock/${id}`);
+const actions = (stream: OpenStream) =>
+  stream.received.filter(({ event }) => event === 'accident').map(({ data }) => data.Action);
+
+const author = () => ({ companyId: company, accountId: null, name: 'test', requestId: null, at: app.clock.now() });
+const say = (number: number, to?: number) =>
+  inTransaction(app.connection.db, author(), async tx => tx.emit('notification', { Kind: `n${number}` }, to));
+
+describe('the stream of events', () => {
+  it('begins with ready, and is neither packed nor kept', async () => {
+    const stream = await listen(olga);
+    expect(stream.status).toBe(200);
+    expect(stream.headers.get('content-type')).toBe('text/event-stream');
+    expect(stream.headers.get('content-encoding')).toBeNull();
+    expect(stream.headers.get('cache-control')).toBe('no-store');
+    expect(stream.headers.get('x-content-type-options')).toBe('nosniff');
+    await stream.until(({ event }) => event === 'ready', 1000);
+  });
+
+  it('tells of a lock within a second, across server processes', async () => {
+    const here = await listen(pavel);
+    const there = await listen(pavel, undefined, second.address);
+    await lock(olga);
+    for (const stream of [here, there]) {
+      const { data } = await stream.until(({ event }) => event === 'accident', 1000);
+      expect(data).toMatchObject({ Id: id, Action: 'lock', LockedBy: olga.id, LockedByName: 'Ольга' });
+    }
+    await lock(olga);
+    await unlock(olga);
+    await there.until(({ data }) => data.Action === 'unlock');
+    // Renewing a lease is no news.
+    expect(actions(there)).toEqual(['lock', 'unlock']);
+  });
+
+  it('tells of everything that becomes of an accident', async () => {
+    const stream = await listen(pavel);
+    const voucher = await app.given.voucher(company);
+    const crash = { VoucherId: voucher.id, CrashDateTime: app.clock.now().toISOString() };
+    id = (await olga.call('POST', '/api/v2/Accident', crash)).body.Id;
+    await lock(olga);
+    await olga.call('POST', `/api/v2/Accident/${id}/notes`, { Text: 'Раз' });
+    await olga.call('PUT', `/api/v2/Accident/${id}`, { StatusOfRoadAccidentID: 2, Version: 1 });
+    await olga.call('POST', `/api/v2/Accident/${id}/status`, { Status: 'closed', Version: 2 });
+    const moved = await stream.until(({ data }) => data.Action === 'move');
+    expect(actions(stream)).toEqual(['create', 'lock', 'note', 'update', 'move']);
+    expect(moved.data).toMatchObject({ Status: 'closed', StatusBefore: 'opened', Version: 3, LockedBy: null });
+    const updated = stream.received.find(({ data }) => data.Action === 'update');
+    expect(updated?.data).toMatchObject({ Fields: ['StatusOfRoadAccidentID'], StatusOfRoadAccidentID: 2 });
+  });
+
+  it('tells nothing of what was not committed', async () => {
+    const stream = await listen(olga);
+    const failing = inTransaction(app.connection.db, author(), async tx => {
+      tx.emit('notification', { Kind: 'never' });
+      throw new Error('rolled back');
+    });
+    await expect(failing).rejects.toThrow('rolled back');
+    await say(1);
+    expect((await stream.until(({ event }) => event === 'notification')).data).toEqual({ Kind: 'n1' });
+  });
+
+  it('shows a company its own events, and an account what is for it', async () => {
+    const mine = await listen(olga);
+    const other = await listen(pavel);
+    const foreign = await listen(stranger);
+    await say(1, olga.id);
+    await say(2);
+    await mine.until(({ data }) => data.Kind === 'n2');
+    await other.until(({ data }) => data.Kind === 'n2');
+    const kinds = (stream: OpenStream) => stream.received.map(({ data }) => data.Kind).filter(Boolean);
+    expect(kinds(mine)).toEqual(['n1', 'n2']);
+    expect(kinds(other)).toEqual(['n2']);
+    expect(foreign.received.map(({ event }) => event)).toEqual(['ready']);
+  });
+
+  it('is for those who are signed in', async () => {
+    expect((await openEvents(address, 'nobody')).status).toBe(401);
+  });
+
+  it('ends when the session does, in whatever process that was', async () => {
+    const stream = await listen(olga, undefined, second.address);
+    await stream.until(({ event }) => event === 'ready');
+    await olga.call('GET', '/api/v1/logoff');
+    await stream.ended;
+    app.clock.forward(2);
+    expect((await openEvents(second.address, olga.token)).status).toBe(401);
+  });
+});
+
+describe('after a cut', () => {
+  it('goes on with exactly what was missed', async () => {
+    const before = await listen(pavel);
+    await lock(olga);
+    const { id: last } = await before.until(({ event }) => event === 'accident');
+    before.cut();
+    await say(1);
+    await say(2, olga.id);
+    await unlock(olga);
+    // On another process than before.
+    const after = await listen(pavel, last, second.address);
+    await after.until(({ data }) => data.Action === 'unlock');
+    expect(after.received.map(({ event, data }) => data.Kind ?? data.Action ?? event)).toEqual([
+      'ready',
+      'n1',
+      'unlock',
+    ]);
+  });
+
+  it('has nothing to tell when nothing was missed', async () => {
+    await say(1);
+    const before = await listen(olga);
+    const { id: last } = await before.until(({ event }) => event === 'ready');
+    const after = await listen(olga, last);
+    await say(2);
+    await after.until(({ data }) => data.Kind === 'n2');
+    expect(after.received).toHaveLength(2);
+  });
+
+  it('says reset when what was missed is no longer kept, or was never', async () => {
+    await say(1);
+    await say(2);
+    app.clock.forward(25 * 3600);
+    await say(3);
+    await prune(app.connection.db, app.clock.now());
+    const first = async (lastEventId: number) => (await (await listen(pavel, lastEventId)).until(() => true)).event;
+    // The sessions of the test are twelve hours old.
+    await app.connection.db.updateTable('session').set({ expires_at: '2099-01-01T00:00:00Z' }).execute();
+    expect(await first(1)).toBe('reset');
+    expect(await first(2)).toBe('ready');
+    expect(await first(3)).toBe('ready');
+    expect(await first(99)).toBe('reset');
+  });
+});
+
+describe('a reader that begins', () => {
+  it('is told of the last seconds when it asks for them', async () => {
+    await say(1);
+    app.clock.forward(60);
+    await say(2);
+    app.clock.forward(5);
+    await say(3);
+    const stream = await openEvents(`${address}`, olga.token, undefined, '?back=10');
+    open.push(stream);
+    await stream.until(({ data }) => data.Kind === 'n3');
+    expect(stream.received.map(({ event, data }) => data.Kind ?? event)).toEqual(['ready', 'n2', 'n3']);
+  });
+});
+
+describe('many writers at once', () => {
+  it('are seen by every reader whole and in one order, also by one who is cut all the time', async () => {
+    const writers = 12;
+    const each = 10;
+    const steady = await listen(olga);
+    const elsewhere = await listen(olga, undefined, second.address);
+    const seen: number[] = [];
+    let done = false;
+    const restless = (async () => {
+      let last = 0;
+      while (!done || last < writers * each) {
+        const stream = await listen(pavel, last, last % 2 ? address : second.address);
+        await stream.until(({ event, id: at }) => event === 'notification' && at > last, 500).catch(() => {});
+        stream.cut();
+        for (const { event, id: at } of stream.received)
+          if (event === 'notification' && at > last) {
+            seen.push(at);
+            last = at;
+          }
+      }
+    })();
+    const write = async (writer: number) => {
+      for (let i = 0; i < each; i++)
+        await inTransaction(app.connection.db, author(), async tx => {
+          tx.emit('notification', { Kind: `w${writer}` });
+          // Work of different length between the news and the commit.
+          await new Promise(soon => setTimeout(soon, Math.random() * 8));
+        });
+    };
+    await Promise.all(Array.from({ length: writers }, (_, writer) => write(writer)));
+    done = true;
+    const all = Array.from({ length: writers * each }, (_, index) => index + 1);
+    for (const stream of [steady, elsewhere]) {
+      await stream.until(({ id: at, event }) => event === 'notification' && at === all.length);
+      expect(stream.received.filter(({ event }) => event === 'notification').map(({ id: at }) => at)).toEqual(all);
+    }
+    await restless;
+    expect(seen).toEqual(all);
+  });
+});
+
+describe('a server that ends', () => {
+  it('closes its streams and is gone in two seconds', async () => {
+    const third = await openSecond(app);
+    const stream = await listen(olga, undefined, third.address);
+    await stream.until(({ event }) => event === 'ready');
+    const before = Date.now();
+    await third.close();
+    await stream.ended;
+    expect(Date.now() - before).toBeLessThan(2000);
+  });
+
+  it('goes on listening after the database has cut the connection', async () => {
+    const stream = await listen(pavel);
+    await stream.until(({ event }) => event === 'ready');
+    await app.connection.pool.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'listen%'`,
+    );
+    await say(1);
+    await stream.until(({ data }) => data.Kind === 'n1');
+  });
+});

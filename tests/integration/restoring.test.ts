@@ -1,0 +1,244 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { makeMailer } from '../../server/mail/mailer.ts';
+import { openTestApp, type TestApp } from '../support/app.ts';
+import { password } from '../support/given.ts';
+import { lettersIn } from '../support/letters.ts';
+
+const folder = join(mkdtempSync(join(tmpdir(), 'drivedesk-letters-')), 'mail');
+const publicUrl = 'https://cabinet.example.test';
+let app: TestApp;
+let company: number;
+beforeAll(async () => {
+  app = await openTestApp(undefined, {
+    site: { publicUrl, registration: false, passwordReset: true },
+    mail: makeMailer({ smtpUrl: undefined, from: 'Drivedesk <no-reply@example.test>', folder }),
+  });
+  company = await app.given.company('Acme');
+});
+afterAll(async () => {
+  await app.close();
+  rmSync(join(folder, '..'), { recursive: true });
+});
+
+const forgot = (Login: string, language: 'ru' | 'en' = 'ru') =>
+  app.anonymous('POST', '/api/v2/Account/forgot', { Login }, { headers: { 'accept-language': language } });
+const reset = (Token: string, Password: string) => app.anonymous('POST', '/api/v2/Account/reset', { Token, Password });
+const signIn = (Login: string, Password: string) => app.anonymous('POST', '/api/v2/Auth', { Login, Password });
+const lettersTo = (email: string) => lettersIn(folder).filter(({ to }) => to === email);
+const letterTo = (email: string, number = 1) =>
+  vi.waitFor(() => {
+    const letters = lettersTo(email);
+    expect(letters.length).toBeGreaterThanOrEqual(number);
+    return letters[number - 1] as ReturnType<typeof lettersIn>[number];
+  });
+const tokenFor = async (email: string, number = 1) => {
+  const { link } = await letterTo(email, number);
+  return link?.split('#')[1] ?? '';
+};
+const linked = async (role: 'OPERATOR' | 'MANAGER' = 'OPERATOR') => {
+  const person = await app.given.account(company, role);
+  await forgot(person.email);
+  return { person, token: await tokenFor(person.email) };
+};
+
+describe('a forgotten password', () => {
+  it('is answered by a letter with a link to this installation, in the account’s language', async () => {
+    const { email } = await app.given.account(company, 'OPERATOR', { full_name: 'Анна Смирнова' });
+    expect(await forgot(email.toUpperCase(), 'en')).toMatchObject({ status: 200, body: { Done: true } });
+    const letter = await letterTo(email);
+    expect(letter.subject).toBe('Новый пароль для Drivedesk');
+    expect(letter.text).toContain('Анна Смирнова');
+    expect(letter.link).toMatch(/^https:\/\/cabinet\.example\.test\/auth\/reset\/#[\w-]{43}$/);
+    const english = await app.given.account(company, 'OPERATOR', { locale: 'en' });
+    await forgot(english.email);
+    expect((await letterTo(english.email)).subject).toBe('A new password for Drivedesk');
+  });
+
+  it('leaves a letter only its owner on the machine can read, and no token in the database', async () => {
+    const { token } = await linked();
+    for (const name of readdirSync(folder)) expect(statSync(join(folder, name)).mode & 0o077).toBe(0);
+    const { rows } = await app.connection.pool.query<{ row: string }>(
+      'select account_link::text as row from account_link union all select audit::text from audit',
+    );
+    expect(rows.filter(({ row }) => row.includes(token))).toEqual([]);
+  });
+
+  it('gives the same answer for an unknown login, and no letter', async () => {
+    const { email } = await app.given.account(company, 'OPERATOR');
+    const known = await forgot(email);
+    const unknown = await forgot('nobody@example.test');
+    expect(unknown.status).toBe(known.status);
+    expect(unknown.body).toEqual(known.body);
+    await letterTo(email);
+    expect(lettersTo('nobody@example.test')).toEqual([]);
+  });
+
+  it('takes the same time for an unknown login', async () => {
+    const { email } = await app.given.account(company, 'OPERATOR');
+    await forgot('warm@example.test');
+    const timeOf = async (login: string) => {
+      const start = performance.now();
+      await forgot(login);
+      return performance.now() - start;
+    };
+    const known: number[] = [];
+    const unknown: number[] = [];
+    for (let i = 0; i < 7; i += 1) {
+      known.push(await timeOf(email));
+      unknown.push(await timeOf(`nobody${i}@example.test`));
+      await new Promise(done => setTimeout(done, 40));
+    }
+    const middle = (times: number[]) => times.sort((a, b) => a - b)[3] ?? 0;
+    // A letter alone would take several times as long.
+    expect(middle(known) / middle(unknown)).toBeLessThan(2.5);
+  });
+
+  it('sends a blocked account nothing', async () => {
+    const { email } = await app.given.account(company, 'OPERATOR', { blocked_at: app.clock.now() });
+    const other = await app.given.account(company, 'OPERATOR');
+    expect((await forgot(email)).status).toBe(200);
+    await forgot(other.email);
+    await letterTo(other.email);
+    expect(lettersTo(email)).toEqual([]);
+  });
+
+  it('is not asked for more than ten times, nor answered by more than five letters an hour', async () => {
+    const { email } = await app.given.account(company, 'OPERATOR');
+    for (let i = 0; i < 10; i += 1) {
+      expect((await forgot(email)).status).toBe(200);
+      await new Promise(done => setTimeout(done, 30));
+    }
+    expect(await forgot(email)).toMatchObject({ status: 429 });
+    await letterTo(email, 5);
+    expect(lettersTo(email)).toHaveLength(5);
+  });
+
+  it('needs an e-mail address', async () => {
+    expect((await forgot('nobody')).body.Errors).toEqual([{ Field: 'Login', Message: 'Введите корректный email' }]);
+  });
+});
+
+describe('a link', () => {
+  it('sets a password once, ends every session and tells by letter', async () => {
+    const { person, token } = await linked();
+    expect((await app.as(person.token)('GET', '/api/v2/Account/info')).status).toBe(200);
+    expect(await reset(token, 'another fine password')).toMatchObject({ status: 200, body: { Done: true } });
+    expect((await app.as(person.token)('GET', '/api/v2/Account/info')).status).toBe(401);
+    expect((await signIn(person.email, password)).status).toBe(401);
+    expect((await signIn(person.email, 'another fine password')).status).toBe(200);
+    expect((await letterTo(person.email, 2)).subject).toBe('Пароль Drivedesk изменён');
+    expect(await reset(token, 'yet another password')).toMatchObject({
+      status: 422,
+      body: { Message: 'Ссылка недействительна: она уже использована или устарела. Запросите новую' },
+    });
+  });
+
+  it('works once for two who use it at the same moment', async () => {
+    const { token } = await linked();
+    const replies = await Promise.all([reset(token, 'first password 1'), reset(token, 'second password 2')]);
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 422]);
+  });
+
+  it('is dead after an hour, when a newer one was sent, and when it was made up', async () => {
+    const late = await linked();
+    const older = await linked();
+    await forgot(older.person.email);
+    const newer = await tokenFor(older.person.email, 2);
+    expect((await reset(older.token, 'another fine password')).status).toBe(422);
+    expect((await reset('made-up', 'another fine password')).status).toBe(422);
+    expect((await reset(newer, 'another fine password')).status).toBe(200);
+    app.clock.forward(3601);
+    expect((await reset(late.token, 'another fine password')).status).toBe(422);
+  });
+
+  it('stays good when the password is refused', async () => {
+    const { person, token } = await linked();
+    expect((await reset(token, 'short')).body.Errors).toEqual([{ Field: 'Password', Message: 'Не короче 10 симв.' }]);
+    expect((await reset(token, person.email.toUpperCase())).body.Errors).toEqual([
+      { Field: 'Password', Message: 'Пароль не должен совпадать с логином' },
+    ]);
+    expect((await reset(token, 'another fine password')).status).toBe(200);
+  });
+
+  it('opens an account that was locked out by wrong tries', async () => {
+    const { person, token } = await linked();
+    for (let i = 0; i < 11; i += 1) await signIn(person.email, 'not it');
+    expect((await signIn(person.email, password)).status).toBe(429);
+    await reset(token, 'another fine password');
+    expect((await signIn(person.email, 'another fine password')).status).toBe(200);
+  });
+
+  it('cannot be guessed in a row', async () => {
+    app.clock.forward(3600);
+    for (let i = 0; i < 10; i += 1) expect((await reset(`made-up-${i}`, 'another fine password')).status).toBe(422);
+    expect((await reset('made-up', 'another fine password')).status).toBe(429);
+    app.clock.forward(3600);
+  });
+});
+
+describe('changing one’s own password', () => {
+  const change = (token: string, Current: string, New: string) =>
+    app.as(token)('PUT', '/api/v2/Account/password', { Current, New });
+
+  it('takes the current one, and ends the other sessions but not this one', async () => {
+    const person = await app.given.account(company, 'OPERATOR');
+    const other = (await signIn(person.email, password)).body.Token;
+    expect((await change(other, password, 'another fine password')).status).toBe(200);
+    expect((await app.as(other)('GET', '/api/v2/Account/info')).status).toBe(200);
+    expect((await app.as(person.token)('GET', '/api/v2/Account/info')).status).toBe(401);
+    expect((await signIn(person.email, 'another fine password')).status).toBe(200);
+  });
+
+  it('says at the field what is wrong, and leaves the session', async () => {
+    const person = await app.given.account(company, 'OPERATOR');
+    expect(await change(person.token, 'not it', 'another fine password')).toMatchObject({
+      status: 400,
+      body: { Errors: [{ Field: 'Current', Message: 'Неверный текущий пароль' }] },
+    });
+    expect((await change(person.token, password, person.email)).body.Errors[0].Field).toBe('New');
+    expect((await change(person.token, password, 'short')).body.Errors[0].Field).toBe('New');
+    expect((await app.as(person.token)('GET', '/api/v2/Account/info')).status).toBe(200);
+  });
+
+  it('cannot be tried without end', async () => {
+    const person = await app.given.account(company, 'OPERATOR');
+    for (let i = 0; i < 10; i += 1) await change(person.token, 'not it', 'another fine password');
+    expect((await change(person.token, password, 'another fine password')).status).toBe(429);
+  });
+
+  it('is in the audit, without either password', async () => {
+    const person = await app.given.account(company, 'MANAGER');
+    await change(person.token, password, 'another fine password');
+    const filter = encodeURIComponent(JSON.stringify({ entity: 'account', entityId: person.id }));
+    const { body } = await app.as(person.token)('GET', `/api/v3/audit?filter=${filter}`);
+    expect(body).toMatchObject([{ action: 'passwordChange', actorId: person.id, changes: [] }]);
+  });
+});
+
+it('is turned off by configuration', async () => {
+  const closed = await openTestApp(undefined, { site: { publicUrl, registration: false, passwordReset: false } });
+  expect((await closed.anonymous('GET', '/api/v2/Account/options')).body).toEqual({
+    Registration: false,
+    Reset: false,
+  });
+  expect(await closed.anonymous('POST', '/api/v2/Account/forgot', { Login: 'a@b.test' })).toMatchObject({
+    status: 403,
+    body: { Message: 'Здесь это отключено' },
+  });
+  await closed.close();
+});
+
+it('writes letters any mail program reads', async () => {
+  const { email } = await app.given.account(company, 'OPERATOR');
+  await forgot(email);
+  await letterTo(email);
+  const file = readdirSync(folder).sort().at(-1) ?? '';
+  expect(file).toMatch(/^\d{4}-\d\d-\d\dT.*\.eml$/);
+  const source = readFileSync(join(folder, file), 'utf8');
+  expect(source).toMatch(/^From: Drivedesk <no-reply@example\.test>$/m);
+  expect(source).toContain(`To: ${email}`);
+  expect(source).toContain('Content-Type: text/html');
+});

@@ -1,0 +1,300 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { foldOf, keyOf, wordsOf } from '../../server/domain/search/keys.ts';
+import * as sources from '../../server/modules/search/sources.ts';
+import { calls } from '../../src/contract/index.ts';
+import type { SearchAnswer } from '../../src/contract/shapes/search.ts';
+import { openTestApp, type TestApp } from '../support/app.ts';
+import { givenSearchable } from '../support/searchable.ts';
+
+let app: TestApp;
+let company: number;
+let manager: ReturnType<TestApp['as']>;
+let operator: ReturnType<TestApp['as']>;
+let stranger: ReturnType<TestApp['as']>;
+beforeAll(async () => {
+  app = await openTestApp();
+  company = await app.given.company();
+  await givenSearchable(app, company);
+  manager = app.as((await app.given.account(company, 'MANAGER', { full_name: 'Manager' })).token);
+  operator = app.as((await app.given.account(company, 'OPERATOR', { full_name: 'Zoe' })).token);
+  stranger = app.as((await app.given.account(await app.given.company(), 'MANAGER')).token);
+});
+afterAll(() => app.close());
+
+const ask = async (who: ReturnType<TestApp['as']>, q: string, more = ''): Promise<SearchAnswer> => {
+  const { status, body } = await who('GET', `/api/v3/search?q=${encodeURIComponent(q)}${more}`);
+  expect(status, JSON.stringify(body)).toBe(200);
+  return body;
+};
+
+const first = ({ Groups }: SearchAnswer, kind: string): string | undefined =>
+  Groups.find(({ Kind }) => Kind === kind)?.Items[0]?.Title;
+
+const ivanov = 'DD-000123';
+const khasanova = 'DD-000777';
+const zhukov = 'DD-001500';
+const saltykov = 'КАСКО/2026-15';
+const evert = 'DD-002000';
+const belova = 'Белова Ольга Юрьевна';
+
+describe('what is typed leads to what is meant', () => {
+  it.each([
+    // The number of the voucher
+    ['as it stands', 'DD-000123', 'voucher', ivanov],
+    ['without its hyphen', 'dd000123', 'voucher', ivanov],
+    ['with a space', 'DD 000123', 'voucher', ivanov],
+    ['its beginning', 'DD-0007', 'voucher', khasanova],
+    ['its digits', '000123', 'voucher', ivanov],
+    ['its end', '1500', 'voucher', zhukov],
+    ['by sound in Cyrillic', 'дд-000123', 'voucher', ivanov],
+    ['in the Russian layout', 'ВВ-000123', 'voucher', ivanov],
+    ['with signs inside', 'каско 2026 15', 'voucher', saltykov],
+    ['in the American layout', 'rfcrj/2026', 'voucher', saltykov],
+
+    // The plate
+    ['in Cyrillic', 'А123ВС77', 'voucher', ivanov],
+    ['in Latin', 'A123BC77', 'voucher', ivanov],
+    ['small, with gaps and a hyphen', 'a 123 bc-77', 'voucher', ivanov],
+    ['in both alphabets at once', 'а123bс77', 'voucher', ivanov],
+    ['Cyrillic meant, American layout', 'f123dc77', 'voucher', ivanov],
+    ['Latin meant, Russian layout', 'ф123ис77', 'voucher', ivanov],
+    ['without its region', 'а123вс', 'voucher', ivanov],
+    ['series and digits', 'к456', 'voucher', khasanova],
+    ['digits and letters from the middle', '456мр', 'voucher', khasanova],
+    ['kept with gaps, typed without', 'о007оо99', 'voucher', zhukov],
+    ['with X for Х', 'x001xx50', 'voucher', saltykov],
+    ['digits in brackets', '(Е) 555 [КХ] 777', 'voucher', evert],
+    ['the accident of a plate', 'т900уу', 'accident', '500123'],
+
+    // IMEI and VIN
+    ['a whole IMEI', '352093081122334', 'voucher', ivanov],
+    ['an IMEI in groups', '35-209308-112233-4', 'voucher', ivanov],
+    ['the beginning of an IMEI', '86027705', 'voucher', khasanova],
+    ['the last four digits of an IMEI', '6543', 'voucher', khasanova],
+    ['the last six', '122334', 'voucher', ivanov],
+    ['the device itself', '999888', 'device', '866861041999888'],
+    ['the SIM in a device', '5151', 'device', '866861041999888'],
+    ['a whole VIN', 'Z94CT41DBHR654321', 'voucher', ivanov],
+    ['the end of a VIN', '987654', 'voucher', khasanova],
+    ['the end of a VIN with letters', 'ly987654', 'voucher', khasanova],
+    ['a VIN in the Russian layout', 'яыеф', 'none', undefined],
+    ['the beginning of a VIN', 'WDC253', 'voucher', zhukov],
+
+    // Phones
+    ['with +7', '+79161234567', 'voucher', ivanov],
+    ['with 8', '89161234567', 'voucher', ivanov],
+    ['with 7', '79161234567', 'voucher', ivanov],
+    ['without a country', '9161234567', 'voucher', ivanov],
+    ['as people write it', '8 (916) 123-45-67', 'voucher', ivanov],
+    ['kept with brackets', '89265551122', 'voucher', khasanova],
+    ['kept with 8, typed with +7', '+7 903 111-22-33', 'voucher', zhukov],
+    ['the last four digits', '4567', 'voucher', ivanov],
+    ['the last in pairs', '45-67', 'voucher', ivanov],
+    ['the second phone of a client', '234321', 'client', belova],
+    ['the beginning of a phone', '+7916999', 'client', belova],
+    ['the phone of an accident', '7788', 'accident', '500123'],
+    ['the phone of an operator', '0001122', 'operator', 'Соловьёв Денис'],
+
+    // Names
+    ['a surname', 'иванов', 'voucher', ivanov],
+    ['its beginning', 'хаса', 'voucher', khasanova],
+    ['in capitals', 'ЖУКОВ', 'voucher', zhukov],
+    ['е for ё', 'федор', 'voucher', zhukov],
+    ['ё where it stands', 'пётр', 'voucher', ivanov],
+    ['ё typed, е meant', 'сёргеевич', 'voucher', ivanov],
+    ['in the American layout', 'bdfyjd', 'voucher', ivanov],
+    ['Ж and Х lie on signs there', ';erjd', 'voucher', zhukov],
+    ['Х too', '[fcfyjdf', 'voucher', khasanova],
+    ['Э and Ю too', "'dthn .kbz", 'voucher', evert],
+    ['by sound in Latin', 'ivanov', 'voucher', ivanov],
+    ['kh and zh by sound', 'khasanova', 'voucher', khasanova],
+    ['zh', 'zhukov', 'voucher', zhukov],
+    ['a double surname by its second part', 'щедрин', 'voucher', saltykov],
+    ['by both parts', 'салтыков щедрин', 'voucher', saltykov],
+    ['a part from the middle', 'асано', 'voucher', khasanova],
+    ['name before surname', 'пётр иванов', 'voucher', ivanov],
+    ['patronymic first', 'сергеевич иванов', 'voucher', ivanov],
+    ['surname and initials', 'иванов п с', 'voucher', ivanov],
+    ['beginnings of both', 'алё хас', 'voucher', khasanova],
+    ['the client herself', 'белова ольга', 'client', belova],
+    ['the operator', 'денис соловьев', 'operator', 'Соловьёв Денис'],
+
+    // Cars, and words of several kinds in any order
+    ['surname and model by how it is said', 'иванов солярис', 'voucher', ivanov],
+    ['the other way round', 'солярис иванов', 'voucher', ivanov],
+    ['model as one begins to type it', 'соляр', 'voucher', ivanov],
+    ['maker as it is written', 'mercedes', 'voucher', zhukov],
+    ['maker as it is said', 'мерседес', 'voucher', zhukov],
+    ['a model with a digit', 'bmw x5', 'voucher', evert],
+    ['model and region of the plate', 'рио 50', 'voucher', saltykov],
+    ['name and the end of a phone', 'иванов 4567', 'voucher', ivanov],
+    ['name and plate', 'хасанова к456', 'voucher', khasanova],
+    ['town and car', 'выборг октавия', 'accident', '500123'],
+    ['town and car in the American layout', 'ds,jhu jrnfdbz', 'accident', '500123'],
+    ['a name with a letter of another alphabet', 'skoda', 'none', undefined],
+
+    // E-mails and accidents
+    ['an e-mail', 'olga.belova_77@example.com', 'client', belova],
+    ['its beginning', 'olga.bel', 'client', belova],
+    ['an e-mail in the Russian layout', 'щдпфюиудщмф', 'client', belova],
+    ['the e-mail of an operator', 'd.solovyov@demo', 'operator', 'Соловьёв Денис'],
+    ['the number of an accident', '500123', 'accident', '500123'],
+    ['its beginning', '5001', 'accident', '500123'],
+    ['with a number sign', '№ 500123', 'accident', '500123'],
+    ['the voucher of an accident', 'dd-004040', 'accident', '500123'],
+  ])('%s: %s', async (_how, q, kind, title) => {
+    expect(first(await ask(manager, q), kind)).toBe(title);
+  });
+});
+
+describe('what comes first', () => {
+  it('an exact key before the beginning of one, before a tail, before a part', async () => {
+    const own = await app.given.company();
+    const boss = app.as((await app.given.account(own, 'MANAGER')).token);
+    await app.given.voucher(own, { number: 'A-43210-B', imei: null });
+    await app.given.voucher(own, { number: 'B', imei: '860277059874321' });
+    await app.given.voucher(own, { number: '4321-7', imei: null });
+    const numbers = async (q: string) => (await ask(boss, q)).Groups[0]?.Items.map(({ Title }) => Title);
+    const order = ['4321-7', 'B', 'A-43210-B'];
+    expect(await numbers('4321')).toEqual(order);
+    // The same again: nothing moves under the pointer.
+    expect(await numbers('4321')).toEqual(order);
+    await app.given.voucher(own, { number: '4321', imei: null });
+    expect((await numbers('4321'))?.[0]).toBe('4321');
+  });
+
+  it('whole words before beginnings of words', async () => {
+    const own = await app.given.company();
+    const boss = app.as((await app.given.account(own, 'MANAGER')).token);
+    for (const client_name of ['Иванова Анна', 'Петров Иван', 'Иванов Олег', 'Диванов Олег'])
+      await app.given.voucher(own, { number: client_name, client_name });
+    const { Groups } = await ask(boss, 'иванов');
+    expect(Groups[0]?.Items.map(({ Title }) => Title)).toEqual(['Иванов Олег', 'Иванова Анна', 'Диванов Олег']);
+  });
+
+  it('says by what it was found, and where', async () => {
+    const { Groups } = await ask(manager, '122334');
+    expect(Groups[0]?.Items[0]).toMatchObject({
+      Title: 'DD-000123',
+      Subtitle: 'Иванов Пётр Сергеевич · А123ВС77 · Hyundai Solaris · 352093081122334',
+      SubtitleMarks: [[62, 68]],
+    });
+  });
+
+  it('leads to the page of an accident', async () => {
+    const { Groups } = await ask(operator, '500123');
+    expect(Groups[0]?.Items[0]?.Path).toMatch(/^\/cabinet\/accidents\/opened\/500123\/object-/);
+  });
+
+  it('gives no more hits than asked for', async () => {
+    const { Groups } = await ask(manager, 'DD', '&limit=2');
+    expect(Groups.find(({ Kind }) => Kind === 'voucher')?.Items).toHaveLength(2);
+  });
+});
+
+describe('the database and the rules', () => {
+  const texts = [
+    'А 123 вс-77',
+    'Салтыков-Щедрин, М.Е.',
+    'КАСКО/2026-15',
+    ' Ёлка  «Жук» №5 ',
+    'olga.belova_77@example.com',
+    'X-Trail',
+  ];
+  it.each(texts)('spell %s alike', async text => {
+    const { rows } = await app.connection.pool.query(
+      'select search_words($1) as words, search_plain($1) as key, search_fold(search_plain($1)) as fold',
+      [text],
+    );
+    expect(rows[0]).toEqual({ words: wordsOf(text).join(' '), key: keyOf(text), fold: foldOf(keyOf(text)) });
+  });
+
+  it.each(Object.values(sources).flatMap(({ kind, table, keys }) => keys.map(key => ({ kind, table, ...key }))))(
+    'read an index for $kind by $expression',
+    async ({ table, expression, where = 'true', ask: by }) => {
+      if (by === 'number') return;
+      const client = await app.connection.pool.connect();
+      await client.query('begin; set local enable_seqscan = off');
+      const { rows } = await client.query(`explain select 1 from ${table} where company_id = 1 and ${where}
+        and (${expression}) collate "C" >= 'A' and (${expression}) collate "C" < 'B' order by (${expression}) collate "C"`);
+      await client.query('rollback');
+      client.release();
+      const plan = rows.map(row => row['QUERY PLAN']).join('\n');
+      expect(plan).toMatch(/Index (Only )?Scan using \w+_(key|tail)_\w+/);
+      expect(plan).not.toContain('Sort');
+    },
+  );
+});
+
+describe('who may find what', () => {
+  it('another company finds nothing of it', async () => {
+    for (const q of [
+      'DD-000123',
+      'А123ВС77',
+      '352093081122334',
+      'иванов солярис',
+      '4567',
+      'белова',
+      'соловьёв',
+      '5151',
+    ])
+      expect(await ask(stranger, q), q).toEqual({ Groups: [] });
+  });
+
+  it('an operator finds accidents only', async () => {
+    for (const q of ['иванов', 'DD-00', 'белова', '999888', 'соловьёв', 'DD-004040', 'дмитриев'])
+      for (const { Kind } of (await ask(operator, q)).Groups) expect(Kind, q).toBe('accident');
+    expect(first(await ask(operator, 'дмитриев'), 'accident')).toBe('500123');
+  });
+
+  it('nobody without signing in', async () => {
+    expect((await app.anonymous('GET', '/api/v3/search?q=a')).status).toBe(401);
+    expect(calls['GET /api/v3/search'].access).toBe('account');
+  });
+});
+
+describe('nasty input', () => {
+  it.each([
+    '%',
+    '_',
+    '%%%',
+    '___',
+    '\\',
+    "'",
+    '"',
+    "' or 1=1 --",
+    '{}',
+    '()',
+    ':*',
+    '&|!',
+    '<->',
+    '   ',
+    '🚗',
+    'a'.repeat(200),
+    'й'.repeat(200),
+    '7'.repeat(200),
+    'ё '.repeat(100),
+  ])('%s is answered like any other', async q => {
+    expect((await ask(manager, q)).Groups).toBeInstanceOf(Array);
+  });
+
+  it('a sign of the pattern language is no wildcard', async () => {
+    expect(await ask(manager, 'DD%123')).toEqual(await ask(manager, 'DD 123'));
+    expect(await ask(manager, '%')).toEqual({ Groups: [] });
+  });
+
+  it.each([
+    ['nothing', '', 'Поле обязательно для заполнения'],
+    ['NUL', 'a\0b', 'Неверный формат'],
+    ['10,000 characters', 'a'.repeat(10_000), 'Не длиннее 200 симв.'],
+  ])('%s is refused in words', async (_what, q, words) => {
+    const { status, body } = await manager('GET', `/api/v3/search?q=${encodeURIComponent(q)}`);
+    expect(status).toBe(400);
+    expect(body.Errors).toEqual([{ Field: 'q', Message: words }]);
+  });
+
+  it('a limit out of bounds is refused by name', async () => {
+    const { status, body } = await manager('GET', '/api/v3/search?q=a&limit=1000');
+    expect({ status, field: body.Errors[0].Field }).toEqual({ status: 400, field: 'limit' });
+  });
+});

@@ -1,0 +1,50 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+interface ReadLetter {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly link: string | undefined;
+}
+
+const words = (header: string): string =>
+  header.replace(/=\?UTF-8\?([BQ])\?([^?]*)\?=\s*/gi, (_, kind: string, body: string) =>
+    kind.toUpperCase() === 'B' ? Buffer.from(body, 'base64').toString() : quoted(body.replaceAll('_', ' ')),
+  );
+
+const quoted = (body: string): string =>
+  Buffer.from(
+    body
+      .replace(/=\r?\n/g, '')
+      .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+    'latin1',
+  ).toString();
+
+const decoded = (part: string): string => {
+  const [head = '', ...rest] = part.split('\n\n');
+  const body = rest.join('\n\n');
+  if (/base64/i.test(head)) return Buffer.from(body, 'base64').toString();
+  return /quoted-printable/i.test(head) ? quoted(body) : body;
+};
+
+const readLetter = (file: string): ReadLetter => {
+  const source = readFileSync(file, 'utf8').replaceAll('\r\n', '\n');
+  const header = (name: string) =>
+    words(new RegExp(`^${name}: (.*(?:\\n[ \\t].*)*)`, 'im').exec(source)?.[1]?.replace(/\n[ \t]/g, ' ') ?? '');
+  const boundary = /boundary="([^"]+)"/.exec(source)?.[1] ?? '';
+  const plain = source.split(`--${boundary}`).find(part => part.includes('Content-Type: text/plain')) ?? '';
+  const text = decoded(plain.trimStart());
+  return { to: header('To'), subject: header('Subject'), text, link: /https?:\/\/\S+/.exec(text)?.[0] };
+};
+
+/** The letters an installation without a mail server has written, oldest first. */
+export const lettersIn = (folder: string): ReadLetter[] => {
+  try {
+    return readdirSync(folder)
+      .sort()
+      .map(name => readLetter(join(folder, name)));
+  } catch {
+    return [];
+  }
+};

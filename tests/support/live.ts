@@ -1,0 +1,107 @@
+import { buildApp } from '../../server/app.ts';
+import { connect } from '../../server/db/connect.ts';
+import type { TestApp } from './app.ts';
+
+export interface Received {
+  readonly event: string;
+  readonly id: number;
+  // biome-ignore lint/suspicious/noExplicitAny: what a test reads of an event is what it expects to be there
+  readonly data: any;
+}
+
+export interface OpenStream {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly received: Received[];
+  /** Comments, too: the heartbeat is one. */
+  readonly text: () => string;
+  /** Waits until an event comes, or has come, for which the question is answered yes. */
+  readonly until: (is: (event: Received) => boolean, ms?: number) => Promise<Received>;
+  readonly ended: Promise<void>;
+  readonly cut: () => void;
+}
+
+const parse = (block: string): Received | undefined => {
+  const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(block)?.[1];
+  const data = field('data');
+  return data === undefined
+    ? undefined
+    : { event: field('event') ?? 'message', id: Number(field('id')), data: JSON.parse(data) };
+};
+
+/** Opens the stream as a browser does, and collects what comes. */
+export const openEvents = async (
+  address: string,
+  token: string,
+  lastEventId?: number,
+  query = '',
+): Promise<OpenStream> => {
+  const abort = new AbortController();
+  const reply = await fetch(`${address}/api/v3/events${query}`, {
+    headers: {
+      authorization: `Bearer ${token}`,
+      'accept-encoding': 'gzip, br',
+      ...(lastEventId !== undefined && { 'last-event-id': String(lastEventId) }),
+    },
+    signal: abort.signal,
+  });
+  const received: Received[] = [];
+  const waiting = new Set<() => void>();
+  let text = '';
+  let rest = '';
+  const read = async () => {
+    const decoder = new TextDecoder();
+    for await (const chunk of reply.body ?? []) {
+      const part = decoder.decode(chunk as Uint8Array, { stream: true });
+      text += part;
+      const blocks = (rest + part).split('\n\n');
+      rest = blocks.pop() ?? '';
+      for (const event of blocks.map(parse)) if (event) received.push(event);
+      for (const look of waiting) look();
+    }
+  };
+  const ended = read().catch(() => {});
+  return {
+    status: reply.status,
+    headers: reply.headers,
+    received,
+    text: () => text,
+    ended,
+    cut: () => abort.abort(),
+    until: (is, ms = 8000) =>
+      new Promise((done, fail) => {
+        const timer = setTimeout(() => {
+          waiting.delete(look);
+          fail(new Error(`It did not come; there were ${JSON.stringify(received.map(({ event }) => event))}`));
+        }, ms);
+        const look = () => {
+          const found = received.find(is);
+          if (!found) return;
+          clearTimeout(timer);
+          waiting.delete(look);
+          done(found);
+        };
+        waiting.add(look);
+        look();
+      }),
+  };
+};
+
+export const addressOf = (server: { addresses: () => { port: number }[] }): string =>
+  `http://127.0.0.1:${server.addresses()[0]?.port}`;
+
+/** A second server process's worth of program on the same database. */
+export const openSecond = async (app: TestApp) => {
+  const connection = connect(app.connection.pool.options.connectionString ?? '', () => {}, 8);
+  const server = await buildApp({ connection, now: app.clock.now, logger: false });
+  const address = await server.listen({ port: 0, host: '127.0.0.1' });
+  return {
+    server,
+    address,
+    connection,
+    close: async () => {
+      await server.close();
+      await connection.close();
+    },
+  };
+};

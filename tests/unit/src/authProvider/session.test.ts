@@ -1,0 +1,85 @@
+// @vitest-environment jsdom
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+
+const token = { Token: 'abc', ExpiresAt: '2026-01-15T09:30:00.000Z' };
+
+/** As after a reload: what the modules remember is gone. */
+const load = async () => {
+  vi.resetModules();
+  const session = await import('../../../../src/authProvider/session.ts');
+  const store = await import('../../../../src/authProvider/token.ts');
+  const unsaved = await import('../../../../src/authProvider/unsaved.ts');
+  return { ...session, ...store, ...unsaved };
+};
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+  document.body.innerHTML = '<main><input id="note"></main><input id="search" type="search">';
+});
+
+const typeInto = (id: string) => document.getElementById(id)?.dispatchEvent(new InputEvent('input', { bubbles: true }));
+
+describe('a session the server no longer knows', () => {
+  it('is over when nothing was typed', async () => {
+    const { saveToken, endSession, isPaused, readToken } = await load();
+    saveToken(token, true);
+    expect(endSession()).toBe(false);
+    expect([isPaused(), readToken()]).toEqual([false, undefined]);
+  });
+
+  it('is paused when something was typed, until one signs in again', async () => {
+    const { saveToken, endSession, isPaused, readToken, watchTyping, wasRemembered } = await load();
+    const stop = watchTyping();
+    saveToken(token, true);
+    typeInto('note');
+    expect(endSession()).toBe(true);
+    expect([isPaused(), readToken(), wasRemembered()]).toEqual([true, undefined, true]);
+    saveToken(token, true);
+    expect(isPaused()).toBe(false);
+    stop();
+  });
+
+  it('is over when what was typed was left, or only looked for', async () => {
+    const { saveToken, endSession, watchTyping, forgetTyped } = await load();
+    const stop = watchTyping();
+    saveToken(token, false);
+    typeInto('search');
+    typeInto('note');
+    forgetTyped();
+    expect(endSession()).toBe(false);
+    stop();
+  });
+
+  it('can be given up', async () => {
+    const { saveToken, endSession, isPaused, leaveSession, watchTyping } = await load();
+    const stop = watchTyping();
+    saveToken(token, false);
+    typeInto('note');
+    endSession();
+    leaveSession();
+    expect(isPaused()).toBe(false);
+    stop();
+  });
+
+  const elsewhere = (why: 'expired' | undefined) => {
+    if (why) localStorage.setItem('tokensEnded', why);
+    localStorage.removeItem('tokens');
+    window.dispatchEvent(new StorageEvent('storage', { key: 'tokens', newValue: null }));
+  };
+
+  it('that ran out in another tab is paused here when something was typed here; signing out there ends it', async () => {
+    for (const [why, paused] of [
+      ['expired', true],
+      [undefined, false],
+    ] as const) {
+      const { saveToken, isPaused, watchTyping } = await load();
+      const stop = watchTyping();
+      saveToken(token, true);
+      typeInto('note');
+      elsewhere(why);
+      expect(isPaused()).toBe(paused);
+      stop();
+    }
+  });
+});

@@ -1,0 +1,97 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { AccidentCreate } from '../../../../src/custom-pages/accident-create/AccidentCreate.tsx';
+import { Stand } from '../layout/frame.tsx';
+
+const voucher = {
+  Id: 5,
+  VoucherNumber: 'DD-000005',
+  ClientName: 'Ёлкина Анна',
+  VehicleRegNumber: 'А123ВС77',
+  VehicleBrand: 'Kia',
+  VehicleModel: 'Rio',
+};
+const sent = vi.fn();
+let fails = 0;
+
+beforeEach(() => {
+  sent.mockClear();
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
+    if (address.includes('/Voucher/pick')) return Response.json([voucher]);
+    sent(new Headers(init.headers).get('Idempotency-Key'), JSON.parse(String(init.body)));
+    if (fails-- > 0) return Response.json({ Message: 'Позже' }, { status: 503 });
+    return Response.json({ Id: 42, ObjectId: 'obj-1' }, { status: 201 });
+  });
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const open = () => {
+  const router = createMemoryRouter(
+    [
+      { path: '/cabinet/accidents/create/', element: <AccidentCreate /> },
+      { path: '/cabinet/accidents/opened/:id/:objectId', element: <p>opened</p> },
+    ],
+    { initialEntries: ['/cabinet/accidents/create/'] },
+  );
+  render(
+    <Stand bare>
+      <RouterProvider router={router} />
+    </Stand>,
+  );
+  return router;
+};
+const field = (name: RegExp) => screen.getByLabelText(name);
+const submit = () => fireEvent.click(screen.getByRole('button', { name: 'Завести аварию' }));
+
+describe('reporting an accident', () => {
+  it('checks on submit, the first wrong field gets the focus; then on change', async () => {
+    open();
+    submit();
+    await waitFor(() => screen.getByText('Пожалуйста, выберете один из предложенных вариантов'));
+    expect(screen.getByText('Поле обязательно для заполнения')).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByRole('combobox', { name: /Ваучер/ }));
+    fireEvent.change(field(/Дата и время/), { target: { value: '2026-01-10T12:30' } });
+    await waitFor(() => expect(screen.queryByText('Поле обязательно для заполнения')).toBeNull());
+    fireEvent.change(field(/Дата и время/), { target: { value: '2996-01-10T12:30' } });
+    await waitFor(() => screen.getByText('Не может быть позже, чем сейчас'));
+    expect(sent).not.toHaveBeenCalled();
+  });
+
+  it('checks on blur', async () => {
+    open();
+    fireEvent.focus(field(/Дата и время/));
+    fireEvent.blur(field(/Дата и время/));
+    await waitFor(() => screen.getByText('Поле обязательно для заполнения'));
+  });
+
+  it('finds a voucher on the server, sends the report once under one key, and opens the accident', async () => {
+    fails = 1;
+    const router = open();
+    const user = userEvent.setup();
+    await user.type(screen.getByRole('combobox', { name: /Ваучер/ }), 'елк');
+    await user.click(await screen.findByRole('option', { name: /DD-000005/ }));
+    fireEvent.change(field(/Дата и время/), { target: { value: '2026-01-10T12:30' } });
+    await user.type(field(/Город/), 'Пермь');
+    submit();
+    await waitFor(() => expect(sent).toHaveBeenCalledTimes(1));
+    await waitFor(() => screen.getByRole('button', { name: 'Завести аварию' }));
+    submit();
+    await waitFor(() => screen.getByText('opened'));
+    const [first, second] = sent.mock.calls;
+    expect(first?.[0]).toBeTruthy();
+    expect(second).toEqual(first);
+    expect(first?.[1]).toEqual({
+      VoucherId: 5,
+      CrashDateTime: new Date('2026-01-10T12:30').toISOString(),
+      Source: 'Звонок клиента',
+      City: 'Пермь',
+    });
+    expect(router.state.location.pathname).toBe('/cabinet/accidents/opened/42/obj-1');
+  });
+});

@@ -1,0 +1,36 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { countVisit } from '../../../../src/layout/countVisit.ts';
+
+const asked = vi.fn(async (..._: [string, RequestInit]) => new Response());
+const page = { path: '/cabinet/accidents/:status/:id/:objectId', title: 'accident' };
+
+beforeEach(() => {
+  asked.mockClear();
+  vi.stubGlobal('fetch', asked);
+});
+afterEach(() => vi.unstubAllGlobals());
+
+describe('the web analytics counter', () => {
+  it('is off without an id', () => {
+    countVisit({ id: '', url: '/counter' }, page);
+    countVisit({ id: '3', url: '' }, page);
+    expect(asked).not.toHaveBeenCalled();
+  });
+
+  it('sends which kind of page was opened and nothing that leads back to a person', () => {
+    countVisit({ id: '3', url: '/counter' }, page);
+    const [address = '', how] = asked.mock.calls[0] ?? [];
+    const told = new URL(address, 'http://x').searchParams;
+    expect([told.get('idsite'), told.get('action_name')]).toEqual(['3', 'accident']);
+    expect(told.get('url')).toBe(`${window.location.origin}${page.path}`);
+    expect([...told.keys()].sort()).toEqual(['action_name', 'cookie', 'idsite', 'rand', 'rec', 'send_image', 'url']);
+    expect(how).toMatchObject({ credentials: 'omit', referrerPolicy: 'no-referrer' });
+  });
+
+  it.each([{ doNotTrack: '1' }, { globalPrivacyControl: true }])('honours %o', wish => {
+    vi.stubGlobal('navigator', wish);
+    countVisit({ id: '3', url: '/counter' }, page);
+    expect(asked).not.toHaveBeenCalled();
+  });
+});

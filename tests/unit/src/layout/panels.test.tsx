@@ -1,0 +1,107 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { AuthContext } from 'ra-core';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { saveToken } from '../../../../src/authProvider/token.ts';
+import { openTexts } from '../../../../src/i18n/store.ts';
+import { ProfileCard } from '../../../../src/layout/profile/ProfileCard.tsx';
+import { ProfileMenu } from '../../../../src/layout/profile/ProfileMenu.tsx';
+import { UserPanel } from '../../../../src/layout/profile/UserPanel.tsx';
+import { nextFree } from '../../../../src/layout/tools/nextFree.ts';
+import { QuickPanel } from '../../../../src/layout/tools/QuickPanel.tsx';
+import { account, Stand } from './frame.tsx';
+
+const logout = vi.fn(async () => undefined);
+const stand = (part: React.ReactNode) =>
+  render(
+    <AuthContext.Provider value={{ logout } as never}>
+      <Stand>{part}</Stand>
+    </AuthContext.Provider>,
+  );
+const none = () => undefined;
+
+beforeAll(() => openTexts('whole'));
+beforeEach(() => {
+  localStorage.clear();
+  saveToken({ Token: 'secret', ExpiresAt: '' }, true);
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  logout.mockClear();
+});
+
+describe('the header', () => {
+  it('greets the user by full name and shows the first letter of the name in an avatar', () => {
+    stand(<ProfileMenu />);
+    expect(screen.getByRole('button', { name: 'Профиль: Анна Ковалёва' }).textContent).toBe(
+      'Здравствуйте, Анна КовалёваА',
+    );
+  });
+});
+
+describe('the profile card', () => {
+  it('shows full name, company and e-mail, leads to support and documentation, and has "Выйти"', () => {
+    stand(<ProfileCard account={account} anchor={document.body} onClose={none} />);
+    for (const text of [account.FullName, account.CompanyName, account.Email])
+      expect(screen.getByText(text)).toBeTruthy();
+    const link = (name: string) => screen.getByRole('menuitem', { name }).getAttribute('href');
+    expect(link('Техническая поддержка')).toMatch(/^mailto:/);
+    expect(link('Документация для разработчиков')).toBe('/developers/');
+    fireEvent.click(screen.getByRole('menuitem', { name: 'Выйти' }));
+    expect(logout).toHaveBeenCalled();
+  });
+});
+
+describe('the user panel', () => {
+  it('shows picture, full name, occupation and e-mail, plus logout, on the right', () => {
+    stand(<UserPanel account={account} open onClose={none} />);
+    const panel = screen.getByRole('dialog', { name: 'Профиль' });
+    for (const text of [account.FullName, account.Occupation, account.Email]) expect(panel.textContent).toContain(text);
+    expect(panel.className).toMatch(/anchorRight|Drawer/);
+    fireEvent.click(screen.getByRole('button', { name: 'Выйти' }));
+    expect(logout).toHaveBeenCalled();
+  });
+});
+
+describe('the quick panel', () => {
+  const change = {
+    id: 1,
+    at: '2026-01-15T09:30:00.000Z',
+    actorId: 7,
+    actorName: 'Анна',
+    entity: 'accident',
+    entityId: 42,
+    action: 'move',
+    reason: 'Перезвонил',
+    changes: [],
+  };
+
+  it('has the tabs audit, notifications and settings; the audit is the real one', async () => {
+    vi.stubGlobal('fetch', async (address: string) => Response.json(address.includes('/audit') ? [change] : []));
+    stand(<QuickPanel open onClose={none} />);
+    expect(screen.getAllByRole('tab').map(tab => tab.textContent)).toEqual(['Журнал', 'Уведомления', 'Настройки']);
+    await waitFor(() => screen.getByText('Авария #42: перенос в другой раздел'));
+    expect(screen.getByText('Перезвонил')).toBeTruthy();
+  });
+
+  it('has settings that work', () => {
+    vi.stubGlobal('fetch', async () => Response.json([]));
+    stand(<QuickPanel open onClose={none} />);
+    fireEvent.click(screen.getByRole('tab', { name: 'Настройки' }));
+    fireEvent.click(screen.getByRole('switch', { name: 'Тёмная тема' }));
+    expect(localStorage.getItem('apptheme')).toBe('dark');
+    expect(screen.getByRole('link', { name: 'Все настройки' }).getAttribute('href')).toBe('/user/application/');
+  });
+});
+
+describe('the next accident', () => {
+  const row = (Id: number, LockedBy: number | null) => ({ Id, ObjectId: `o/${Id}`, LockedBy });
+
+  it('is the first that nobody holds, or none', async () => {
+    vi.stubGlobal('fetch', async () => Response.json({ Items: [row(1, 3), row(2, null)], Total: 2 }));
+    expect(await nextFree()).toBe('/cabinet/accidents/opened/2/o%2F2');
+    vi.stubGlobal('fetch', async () => Response.json({ Items: [row(1, 3)], Total: 1 }));
+    expect(await nextFree()).toBeUndefined();
+  });
+});

@@ -1,0 +1,150 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Appearing } from '../../../../src/custom-pages/dashboard/Appearing.tsx';
+import { ScrollToTop } from '../../../../src/layout/frame/ScrollToTop.tsx';
+import { TopMenu } from '../../../../src/layout/frame/TopMenu.tsx';
+import { scrollToTop } from '../../../../src/layout/frame/toTop.ts';
+import { useKeyScroll } from '../../../../src/layout/frame/useKeyScroll.ts';
+import { themes } from '../../../../src/layout/theme/theme.ts';
+import { Stand } from './frame.tsx';
+
+beforeEach(
+  () => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'requestAnimationFrame', 'performance'] }),
+);
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
+
+describe('the constants of the frame', () => {
+  it('are the specification’s', () => {
+    expect(themes.light.frame).toMatchObject({
+      hoverOpenMs: 50,
+      hoverCloseMs: 100,
+      submenuMs: 500,
+      accordionMs: 200,
+      collapseMs: 300,
+      toTopFrom: 300,
+      toTopMs: 600,
+      keyScroll: 30,
+    });
+    expect(themes.light.breakpoints.values).toEqual({ xs: 0, sm: 576, md: 768, lg: 992, xl: 1200 });
+  });
+});
+
+describe('the work desk', () => {
+  it('shows progress for 1500 ms when it appears', () => {
+    render(
+      <Stand>
+        <Appearing />
+      </Stand>,
+    );
+    pass(1499);
+    expect(screen.queryByRole('progressbar')).not.toBeNull();
+    pass(1);
+    expect(screen.queryByRole('progressbar')).toBeNull();
+  });
+});
+
+describe('the top menu', () => {
+  it('has Home, Screener and Accidents', () => {
+    render(
+      <Stand>
+        <TopMenu />
+      </Stand>,
+    );
+    expect(screen.getAllByRole('link').map(link => link.textContent)).toEqual(['Главная', 'Проверки', 'Происшествия']);
+  });
+
+  it('opens its submenu under the pointer and closes it 500 ms after', () => {
+    render(
+      <Stand>
+        <TopMenu />
+      </Stand>,
+    );
+    const line = screen.getByRole('link', { name: 'Происшествия' });
+    fireEvent.mouseOver(line);
+    const lists = () => screen.queryAllByRole('link', { name: /убытки/ }).map(link => link.textContent);
+    expect(lists()).toEqual(['Новые убытки', 'Обработанные убытки', 'Мини-убытки']);
+    fireEvent.mouseOut(line);
+    pass(499);
+    expect(lists()).toHaveLength(3);
+    pass(1);
+    expect(lists()).toEqual([]);
+  });
+
+  it('opens its submenu for the keyboard and closes it by Escape', () => {
+    render(
+      <Stand>
+        <TopMenu />
+      </Stand>,
+    );
+    const line = screen.getByRole('link', { name: 'Происшествия' });
+    fireEvent.focus(line);
+    expect(screen.queryByRole('link', { name: 'Мини-убытки' })).not.toBeNull();
+    fireEvent.keyDown(line, { key: 'Escape' });
+    expect(screen.queryByRole('link', { name: 'Мини-убытки' })).toBeNull();
+  });
+});
+
+describe('the way back to the top', () => {
+  it('is offered beyond 300 px and not before', () => {
+    render(
+      <Stand>
+        <main id="content">
+          <div data-testid="long" />
+        </main>
+        <ScrollToTop />
+      </Stand>,
+    );
+    const long = screen.getByTestId('long');
+    const scrolled = (to: number) => {
+      long.scrollTop = to;
+      fireEvent.scroll(long);
+      return screen.queryByRole('button', { name: 'Наверх' }) !== null;
+    };
+    expect([scrolled(300), scrolled(301), scrolled(10)]).toEqual([false, true, false]);
+  });
+
+  it('takes 600 ms, or none for those who want no motion', () => {
+    const long = document.createElement('div');
+    long.scrollTop = 900;
+    scrollToTop(long, 600);
+    vi.advanceTimersByTime(300);
+    expect(long.scrollTop).toBeGreaterThan(0);
+    vi.advanceTimersByTime(340);
+    expect(long.scrollTop).toBe(0);
+
+    vi.stubGlobal('matchMedia', () => ({ matches: true }));
+    long.scrollTop = 900;
+    scrollToTop(long, 600);
+    expect(long.scrollTop).toBe(0);
+  });
+});
+
+describe('a panel', () => {
+  it('is scrolled by 30 px with the arrow keys, unless a field wants them', () => {
+    const Panel = () => (
+      <div {...useKeyScroll()} data-testid="panel">
+        <input />
+        <button type="button">a</button>
+      </div>
+    );
+    render(
+      <Stand>
+        <Panel />
+      </Stand>,
+    );
+    const panel = screen.getByTestId('panel');
+    fireEvent.keyDown(screen.getByRole('button'), { key: 'ArrowDown' });
+    fireEvent.keyDown(screen.getByRole('button'), { key: 'ArrowDown' });
+    fireEvent.keyDown(screen.getByRole('button'), { key: 'ArrowUp' });
+    expect(panel.scrollTop).toBe(30);
+    fireEvent.keyDown(screen.getByRole('textbox'), { key: 'ArrowDown' });
+    expect(panel.scrollTop).toBe(30);
+  });
+});
