@@ -36,8 +36,11 @@ export const DemoAccounts = ({ onPick }: { onPick: (email: string, password: str
               '&:hover': { borderColor: 'primary.main' },
             }}
           >
-            <Typography component="span" sx={{ fontWeight: 'fontWeightMedium' }}>
-              {translate(`auth.demo.roles.${Role}`)}, {CompanyName}
+            <Typography component="span" variant="subtitle1">
+              {translate(`auth.demo.roles.${Role}`)}
+              <Typography component="span" variant="caption" color="textSecondary" sx={{ display: 'block' }}>
+                {CompanyName}
+              </Typography>
             </Typography>
             <Typography component="span" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
               {Email}

@@ -29,7 +29,8 @@ export const dark = {
   background: { default: '#0E1318', paper: '#161D24' },
   divider: '#2A343E',
   text: { primary: '#E8EDF2', secondary: '#93A1AF' },
-  primary: { main: '#7AA2FF', contrastText: '#0E1318' },
+  // Lighter under the pointer: darker, its dark text would be hard to read.
+  primary: { main: '#7AA2FF', dark: '#9AB8FF', contrastText: '#0E1318' },
   secondary: { main: '#93A1AF' },
   error: { main: '#FF7B76' },
   warning: { main: '#F0B34A' },
