@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, it, vi } from 'vitest';
-import { gone, openCabinet, phone, see, signInAt } from '../support/browser.ts';
+import { fillSignIn, gone, openCabinet, phone, see, signInAt } from '../support/browser.ts';
 import { signInTo } from '../support/running.ts';
 
 const cabinet = openCabinet();
@@ -126,9 +126,10 @@ it('colleagues talk, in every tab, over one connection of a browser', async () =
   boris.context().on('request', request => {
     if (request.url().includes('/api/v3/events')) streams += 1;
   });
-  await boris.goto('/auth/login/');
-  await boris.getByLabel(/Запомнить/).check();
-  await signInAt(boris, opened, operator);
+  await boris.goto(opened);
+  // The other tab is to be signed in, too.
+  await boris.getByRole('checkbox').check();
+  await fillSignIn(boris, operator);
   await live(boris);
   const tab = await boris.context().newPage();
   await tab.goto('/cabinet/dashboard/');
@@ -137,6 +138,7 @@ it('colleagues talk, in every tab, over one connection of a browser', async () =
   await anna.getByRole('button', { name: /Чат команды/ }).click();
   const box = anna.getByRole('textbox', { name: 'Сообщение' });
   await box.fill('Кто возьмёт ночь, @Кал');
+  await see(anna.getByRole('option', { name: 'Калинин Глеб Анатольевич' }));
   await box.press('Enter');
   expect(await box.inputValue()).toBe('Кто возьмёт ночь, @Калинин Глеб Анатольевич ');
   await box.press('Enter');

@@ -14,7 +14,7 @@ export const useMention = (
   const [dismissed, setDismissed] = useState<string>();
   const typed = mentionAt(text, caret);
   const me = useAccount()?.Id;
-  const all = (usePeople(typed !== undefined).data ?? []).filter(({ id }) => id !== me);
+  const all = (usePeople().data ?? []).filter(({ id }) => id !== me);
   const people = typed === undefined || typed === dismissed ? [] : suggest(typed, all);
 
   const choose = ({ fullName }: Person): void => {
