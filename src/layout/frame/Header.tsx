@@ -43,7 +43,7 @@ export const Header = ({ onMainMenu, onTopMenu }: Props) => {
         px: { xs: 1, lg: 3 },
       })}
     >
-      <Box sx={{ display: narrow, alignItems: 'center', gap: 0.5 }}>
+      <Box sx={{ display: narrow, alignItems: 'center', gap: 0.5, minWidth: 0 }}>
         <IconButton onClick={onMainMenu} aria-label={translate('shell.menu.openMain')}>
           <MenuIcon />
         </IconButton>
