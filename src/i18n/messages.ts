@@ -22,8 +22,18 @@ const catalogues: {
 export type Extra = keyof ExtraTexts;
 
 const extras: { readonly [L in Locale]: { readonly [E in Extra]: () => Promise<ExtraTexts[E]> } } = {
-  ru: { live: () => import('./ru/live.ts').then(({ live }) => live) },
-  en: { live: () => import('./en/live.ts').then(({ live }) => live) },
+  ru: {
+    live: () => import('./ru/live.ts').then(({ live }) => live),
+    search: () => import('./ru/search.ts').then(({ search }) => search),
+    user: () => import('./ru/user.ts').then(({ user }) => user),
+    ways: () => import('./ru/ways.ts').then(({ ways }) => ways),
+  },
+  en: {
+    live: () => import('./en/live.ts').then(({ live }) => live),
+    search: () => import('./en/search.ts').then(({ search }) => search),
+    user: () => import('./en/user.ts').then(({ user }) => user),
+    ways: () => import('./en/ways.ts').then(({ ways }) => ways),
+  },
 };
 
 /** Only what is needed of the chosen language is fetched. */

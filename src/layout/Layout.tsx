@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import { useTranslate } from 'ra-core';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { config } from '../config.ts';
 import { matchRoute, pageKey } from '../routes/match.ts';
 import { patient } from '../routes/patient.ts';
@@ -24,6 +24,10 @@ import { LanguageSwitch } from './profile/LanguageSwitch.tsx';
 import { ThemeSwitch } from './profile/ThemeSwitch.tsx';
 
 const Live = lazy(patient(loadLive));
+const HeaderTools = lazy(
+  patient(() => import('./frame/HeaderTools.tsx').then(loaded => ({ default: loaded.HeaderTools }))),
+);
+const { quickActions, cart, quickPanel } = config.layout;
 const Counter = lazy(patient(() => import('./Counter.tsx').then(loaded => ({ default: loaded.Counter }))));
 
 /** The frame around every page of the cabinet. */
@@ -33,6 +37,8 @@ export const Layout = ({ children }: { children?: ReactNode }) => {
   const aside = useAside();
   const [drawer, setDrawer] = useState<'main' | 'top'>();
   const close = () => setDrawer(undefined);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is what closes a menu
+  useEffect(close, [path]);
   const here = matchRoute(path);
   const settled = useSettled();
   const counted = settled && config.analytics.id !== '';
@@ -76,6 +82,11 @@ export const Layout = ({ children }: { children?: ReactNode }) => {
       <MenuDrawer side="right" open={drawer === 'top'} onClose={close}>
         <Box sx={{ p: 1 }}>
           <TopMenu column onFollow={close} />
+          {(quickActions || cart || quickPanel) && (
+            <Suspense>
+              <HeaderTools inMenu />
+            </Suspense>
+          )}
           <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', px: 1.5, pt: 2 }}>
             {config.layout.languageSwitcher && <LanguageSwitch />}
             <ThemeSwitch />

@@ -47,7 +47,7 @@ export const applyTo = (client: QueryClient) => {
     query.setData({ ...(query.state.data as object), ...fields }, { updatedAt, manual: true });
   };
 
-  const patchRows = (list: string, id: number, fields: object, version: number): boolean => {
+  const patchRows = (list: string | undefined, id: number, fields: object, version: number): boolean => {
     let found = false;
     for (const query of cache.findAll({ predicate: each => isList(each, list) })) {
       const page = query.state.data as Page | undefined;
@@ -128,6 +128,8 @@ export const applyTo = (client: QueryClient) => {
   };
 
   return {
+    /** Puts the rows of a record right in every list it is in. */
+    put: (id: number, fields: object, version: number): void => void patchRows(undefined, id, fields, version),
     apply: (news: News): void => take[news.type]?.(news.data as never),
     /** Nobody knows what was missed: what does not move is read again, lists say that they may be old. */
     reset: (): void => {

@@ -5,6 +5,7 @@ import { addressOf } from '../dataProvider/api.ts';
 import { applyTo } from './apply.ts';
 import type { Opened } from './connection.ts';
 import { type Elect, electByLease, electByLock } from './election.ts';
+import { watchLeases } from './leases.ts';
 import { type Channel, shareLive, type Told } from './shared.ts';
 import { readEvents } from './sse.ts';
 import { clearNews, forgetEverything, setPhase } from './store.ts';
@@ -47,7 +48,8 @@ const open = async (after: number | undefined, signal: AbortSignal): Promise<Ope
 export const startLive = (client: QueryClient, accountId: number): (() => void) => {
   const name = `drivedesk-live-${accountId}`;
   const channel = channelOf(name);
-  const { apply, reset, stop: stopApplying } = applyTo(client);
+  const { apply, put, reset, stop: stopApplying } = applyTo(client);
+  const unwatchLeases = watchLeases(client, put);
 
   const live = shareLive({
     elect: electionOf(name),
@@ -81,6 +83,7 @@ export const startLive = (client: QueryClient, accountId: number): (() => void) 
     removeEventListener('online', wake);
     document.removeEventListener('visibilitychange', wake);
     unwatch();
+    unwatchLeases();
     stopApplying();
     live.stop();
     channel.close();

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import { Navigate } from 'react-router';
+import { openExtra } from '../i18n/store.ts';
 
 type Loader = () => Promise<{ default: ComponentType }>;
 
@@ -17,16 +18,27 @@ export const accidentCreate: Loader = () =>
 export const exportsPage: Loader = () =>
   import('../custom-pages/exports/ExportsPage.tsx').then(({ ExportsPage }) => ({ default: ExportsPage }));
 
-export const personalData: Loader = () =>
-  import('../custom-pages/user/data/DataPage.tsx').then(({ DataPage }) => ({ default: DataPage }));
+/** The pages of a person's own account come with words of their own. */
+const withUserTexts =
+  (load: Loader): Loader =>
+  async () => {
+    const [page] = await Promise.all([load(), openExtra('user')]);
+    return page;
+  };
 
-export const settings: Loader = () =>
-  import('../custom-pages/user/settings/SettingsPage.tsx').then(({ SettingsPage }) => ({ default: SettingsPage }));
+export const personalData = withUserTexts(() =>
+  import('../custom-pages/user/data/DataPage.tsx').then(({ DataPage }) => ({ default: DataPage })),
+);
 
-export const registrations: Loader = () =>
+export const settings = withUserTexts(() =>
+  import('../custom-pages/user/settings/SettingsPage.tsx').then(({ SettingsPage }) => ({ default: SettingsPage })),
+);
+
+export const registrations = withUserTexts(() =>
   import('../custom-pages/registrations/RegistrationsPage.tsx').then(({ RegistrationsPage }) => ({
     default: RegistrationsPage,
-  }));
+  })),
+);
 
 /** An address that only leads on. */
 export const leadTo =

@@ -11,6 +11,15 @@ const manager = 'manager@demo.drivedesk';
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const html = (page: Page, attribute: string) => page.locator('html').getAttribute(attribute);
 
+/** Until the server has kept what is chosen by then. */
+const keeping = async (page: Page, choose: () => Promise<void>): Promise<void> => {
+  const kept = page.waitForResponse(
+    reply => reply.url().endsWith('/Account/settings') && reply.request().method() === 'PUT',
+  );
+  await choose();
+  await kept;
+};
+
 const letterTo = (email: string) =>
   vi.waitFor(() => {
     const letter = lettersIn(join(cabinet.server.dataDir, 'mail')).find(({ to }) => to === email);
@@ -72,7 +81,7 @@ it('personal data are checked while typed, guarded while unsaved, and greet one 
     .toBuffer();
   await page.locator('input[type=file]').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer });
   const dialog = page.getByRole('dialog', { name: 'Выберите квадрат' });
-  await button(page, 'Сохранить').last().click();
+  await dialog.getByRole('button', { name: 'Сохранить' }).click();
   await gone(dialog);
   await see(page.locator('main img[src^="blob:"]'));
   await see(page.locator('header img[src^="blob:"]'));
@@ -91,9 +100,8 @@ describe('settings', () => {
     await here.getByRole('option', { name: 'Новые убытки' }).click();
     await here.locator('main').getByRole('button', { name: 'English' }).click();
     await see(here.getByRole('heading', { name: 'Time zone' }));
-    await here.locator('main').getByRole('button', { name: 'Dark' }).click();
+    await keeping(here, () => here.locator('main').getByRole('button', { name: 'Dark' }).click());
     await vi.waitFor(async () => expect(await html(here, 'data-theme')).toBe('dark'));
-    await here.waitForLoadState('networkidle');
 
     const there = await cabinet.open();
     await there.goto('/');
@@ -108,8 +116,7 @@ describe('settings', () => {
     expect(Math.floor(shown / 60_000) - Math.floor(moment / 60_000)).toBe(5 * 60);
 
     // A switch of the frame is a choice too.
-    await button(there, /light theme/i).click();
-    await there.waitForLoadState('networkidle');
+    await keeping(there, () => button(there, /light theme/i).click());
     await here.reload();
     await vi.waitFor(async () => expect(await html(here, 'data-theme')).toBe('light'), { timeout: 5000 });
 

@@ -181,6 +181,11 @@ describe('what comes first', () => {
     });
   });
 
+  it('says it of each word', async () => {
+    const { Groups } = await ask(manager, 'иванов 09308');
+    expect(Groups[0]?.Items[0]?.Subtitle).toBe('Иванов Пётр Сергеевич · А123ВС77 · Hyundai Solaris · 352093081122334');
+  });
+
   it('leads to the page of an accident', async () => {
     const { Groups } = await ask(operator, '500123');
     expect(Groups[0]?.Items[0]?.Path).toMatch(/^\/cabinet\/accidents\/opened\/500123\/object-/);

@@ -87,9 +87,6 @@ export const openEvents = async (
   };
 };
 
-export const addressOf = (server: { addresses: () => { port: number }[] }): string =>
-  `http://127.0.0.1:${server.addresses()[0]?.port}`;
-
 /** A second server process's worth of program on the same database. */
 export const openSecond = async (app: TestApp) => {
   const connection = connect(app.connection.pool.options.connectionString ?? '', () => {}, 8);

@@ -1,7 +1,7 @@
 import type { Context, HandlersOf } from '../../context.ts';
 import { ranged, readRestFilter, readRestPage } from '../../table/rest.ts';
-import { filters, readMessages, readPeople, readUnread, sorts, threadOf, writeReadUpTo } from './repository.ts';
-import { post, remove } from './service.ts';
+import { filters, readMessages, readPeople, readUnread, sorts, threadOf } from './repository.ts';
+import { post, readUpTo, remove } from './service.ts';
 
 type Names =
   | 'GET /api/v3/messages'
@@ -20,9 +20,6 @@ export const messageHandlers = (context: Context): HandlersOf<Names> => ({
   'POST /api/v3/messages': request => post(context, request, request.body),
   'DELETE /api/v3/messages/{id}': request => remove(request, request.params.id),
   'GET /api/v3/messages/unread': ({ caller, query }) => readUnread(context.db, caller, threadOf(query.accidentId)),
-  'POST /api/v3/messages/read': async ({ caller, body }) => {
-    await writeReadUpTo(context.db, caller, threadOf(body.accidentId), body.upTo);
-    return { Done: true as const };
-  },
+  'POST /api/v3/messages/read': request => readUpTo(request, request.body),
   'GET /api/v3/messages/people': ({ caller }) => readPeople(context.db, caller.companyId),
 });

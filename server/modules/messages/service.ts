@@ -5,7 +5,7 @@ import type { MessageRow } from '../../../src/contract/shapes/messages.ts';
 import type { Caller, Context, Request, Tx } from '../../context.ts';
 import { DomainError, invalid, notFound } from '../../errors.ts';
 import { notify } from '../notifications/service.ts';
-import { readMessage, readPeople, threadOf } from './repository.ts';
+import { readMessage, readPeople, threadOf, writeReadUpTo } from './repository.ts';
 
 type Asking = Pick<Request<'POST /api/v3/messages'>, 'caller' | 'change'>;
 
@@ -102,5 +102,14 @@ export const remove = ({ caller, change }: Asking, id: number): Promise<{ Done: 
       .execute();
     for (const { account_id } of untold) tx.emit('notification', { Kind: 'deleted' }, account_id);
     tx.emit('message', { Action: 'deleted', Id: id, AccidentId: message.accidentId, AuthorId: message.authorId });
+    return { Done: true as const };
+  });
+
+/** The person's other tabs and browsers count anew. */
+export const readUpTo = ({ caller, change }: Asking, body: BodyFor<'POST /api/v3/messages/read'>) =>
+  change(async tx => {
+    await writeReadUpTo(tx.db, caller, threadOf(body.accidentId), body.upTo);
+    const AccidentId = body.accidentId ?? null;
+    tx.emit('message', { Action: 'read', Id: body.upTo, AccidentId, AuthorId: caller.accountId }, caller.accountId);
     return { Done: true as const };
   });

@@ -2,7 +2,7 @@ import type { SearchHit, SearchKind } from '../../../src/contract/shapes/search.
 import type { Resource } from '../../../src/resources/define.ts';
 import { resources } from '../../../src/resources/index.ts';
 import { marksOf } from '../../domain/search/marks.ts';
-import type { Fit } from '../../domain/search/rank.ts';
+import type { Field, Fit } from '../../domain/search/rank.ts';
 import type { Reading } from '../../domain/search-query.ts';
 import type { Row } from './sources.ts';
 
@@ -43,13 +43,27 @@ const shows: { readonly [Kind in SearchKind]: (row: Row) => Shown } = {
   }),
 };
 
-/** A hit as it is shown: with the value that made it one, even where that is not among what is always shown. */
-export const presentHit = (kind: SearchKind, row: Row, fit: Fit, readings: readonly Reading[]): SearchHit => {
+/** Values a word of the query lies in while nothing that is always shown holds it: one for each such word. */
+const unseen = (shown: string, fields: readonly Field[], { words }: Reading): string[] =>
+  words
+    .map(word => ({ words: [word], key: '', keys: [], names: [], phones: [] }))
+    .filter(alone => marksOf(shown, alone).length === 0)
+    .flatMap(alone => fields.find(({ value }) => marksOf(value, alone).length > 0)?.value ?? []);
+
+/** A hit as it is shown: with the values that made it one, even where those are not among what is always shown. */
+export const presentHit = (
+  kind: SearchKind,
+  row: Row,
+  fields: readonly Field[],
+  { field, reading: at }: Fit,
+  readings: readonly Reading[],
+): SearchHit => {
   const { about, ...shown } = shows[kind](row);
-  const reading = readings[fit.reading] as Reading;
-  const decided = fit.field?.value ?? '';
-  const hidden = decided !== '' && decided !== shown.Title && !about.includes(decided) ? [decided] : [];
-  const Subtitle = [...about, ...hidden].filter(part => part !== '').join(' · ');
+  const reading = readings[at] as Reading;
+  const always = [shown.Title, ...about];
+  const found = field ? [field.value] : unseen(always.join(' · '), fields, reading);
+  const more = [...new Set(found)].filter(value => !always.includes(value));
+  const Subtitle = [...about, ...more].filter(part => part !== '').join(' · ');
   return {
     Kind: kind,
     Id: String(row.id),

@@ -63,12 +63,12 @@ export const search = async (context: Context, caller: Caller, q: string, limit:
   }
   return {
     Groups: sources
-      .map(({ kind }, at) => ({ kind, found: (groups[at] ?? []).slice(0, limit) }))
+      .map((source, at) => ({ source, found: (groups[at] ?? []).slice(0, limit) }))
       .filter(({ found }) => found.length > 0)
       .sort((one, other) => tierOf(one.found) - tierOf(other.found))
-      .map(({ kind, found }) => ({
-        Kind: kind,
-        Items: found.map(({ row, fit }) => presentHit(kind, row, fit, readings)),
+      .map(({ source, found }) => ({
+        Kind: source.kind,
+        Items: found.map(({ row, fit }) => presentHit(source.kind, row, source.fields(row), fit, readings)),
       })),
   };
 };

@@ -27,9 +27,9 @@ const AccidentNews = Type.Object({
 /** The caller's notifications have changed. */
 const NotificationNews = Type.Object({ Kind: Type.String() });
 
-/** A thread of the team chat has changed. */
+/** A thread of the team chat has changed, or the caller has read on in another tab (`read`, up to `Id`). */
 const MessageNews = Type.Object({
-  Action: Type.Enum(['posted', 'deleted']),
+  Action: Type.Enum(['posted', 'deleted', 'read']),
   Id,
   AccidentId: nullable(Id),
   AuthorId: Id,

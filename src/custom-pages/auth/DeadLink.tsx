@@ -10,16 +10,16 @@ export const DeadLink = () => {
   return (
     <>
       <Typography variant="h1" gutterBottom>
-        {translate('auth.reset.dead')}
+        {translate('ways.reset.dead')}
       </Typography>
       <Typography color="textSecondary" sx={{ mb: 3 }}>
-        {translate('auth.reset.deadText')}
+        {translate('ways.reset.deadText')}
       </Typography>
       <Button variant="contained" size="large" fullWidth {...followHere(places.forgot)}>
-        {translate('auth.reset.again')}
+        {translate('ways.reset.again')}
       </Button>
       <Button fullWidth sx={{ mt: 1 }} {...followHere(places.login)}>
-        {translate('auth.toLogin')}
+        {translate('ways.toLogin')}
       </Button>
     </>
   );

@@ -29,15 +29,15 @@ export const ForgotPage = () => {
   if (sentTo !== undefined)
     return (
       <Outcome
-        title={translate('auth.forgotten.sent')}
-        text={translate('auth.forgotten.sentText', { email: sentTo })}
+        title={translate('ways.forgotten.sent')}
+        text={translate('ways.forgotten.sentText', { email: sentTo })}
       />
     );
   return (
     <FormPage
       title={translate('routes.forgot')}
-      about={translate('auth.forgotten.about')}
-      action="auth.forgotten.submit"
+      about={translate('ways.forgotten.about')}
+      action="ways.forgotten.submit"
       {...{ sending, failure, onSubmit: submit }}
     >
       <TextField label={translate('auth.email')} type="email" autoComplete="username" {...field('email')} />

@@ -33,12 +33,12 @@ export const FormPage = ({ title, about, action, sending, failure, onSubmit, chi
         {failure !== undefined && <Failure failure={failure} />}
         {children}
         <Button type="submit" variant="contained" size="large" fullWidth disabled={sending} sx={{ mt: 1 }}>
-          {translate(sending ? 'auth.sending' : action)}
+          {translate(sending ? 'ways.sending' : action)}
         </Button>
       </form>
       <Box sx={{ mt: 2, textAlign: 'center' }}>
         <Link {...followHere(places.login)} sx={{ display: 'inline-block', py: 1 }}>
-          {translate('auth.toLogin')}
+          {translate('ways.toLogin')}
         </Link>
       </Box>
     </>

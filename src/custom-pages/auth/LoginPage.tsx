@@ -47,7 +47,7 @@ export const LoginPage = () => {
         <Box sx={{ mt: 2, textAlign: 'center' }}>
           {translate('auth.noAccount')}{' '}
           <Link {...followHere(places.register)} sx={{ display: 'inline-block', py: 1 }}>
-            {translate('auth.registration.ask')}
+            {translate('auth.ask')}
           </Link>
         </Box>
       )}

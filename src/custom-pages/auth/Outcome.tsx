@@ -19,7 +19,7 @@ export const Outcome = ({ title, text }: { title: string; text: string }) => {
         {text}
       </Typography>
       <Button variant="contained" size="large" fullWidth {...followHere(places.login)}>
-        {translate('auth.toLogin')}
+        {translate('ways.toLogin')}
       </Button>
     </>
   );

@@ -34,13 +34,13 @@ export const RegisterPage = () => {
   });
   if (options && !options.Registration) return <TurnedOff about="register" />;
   if (sent)
-    return <Outcome title={translate('auth.registration.sent')} text={translate('auth.registration.sentText')} />;
-  const label = (name: string) => translate(`auth.registration.${name}`);
+    return <Outcome title={translate('ways.registration.sent')} text={translate('ways.registration.sentText')} />;
+  const label = (name: string) => translate(`ways.registration.${name}`);
   return (
     <FormPage
       title={translate('routes.register')}
       about={label('about')}
-      action="auth.registration.submit"
+      action="ways.registration.submit"
       {...{ sending, failure, onSubmit: submit }}
     >
       <TextField label={label('name')} type="text" autoComplete="name" {...field('name')} />

@@ -17,7 +17,7 @@ const password = (value: string) =>
 /** Sets a new password by the link from a letter; its token stands behind the # of the address. */
 export const ResetPage = () => {
   const translate = useTranslate();
-  usePageTitle(translate('auth.reset.title'));
+  usePageTitle(translate('ways.reset.title'));
   const [token] = useState(() => window.location.hash.slice(1));
   const [state, setState] = useState<'open' | 'dead' | 'done'>(token ? 'open' : 'dead');
   useEffect(() => {
@@ -40,18 +40,18 @@ export const ResetPage = () => {
     },
   });
   if (state === 'dead') return <DeadLink />;
-  if (state === 'done') return <Outcome title={translate('auth.reset.done')} text={translate('auth.reset.doneText')} />;
+  if (state === 'done') return <Outcome title={translate('ways.reset.done')} text={translate('ways.reset.doneText')} />;
   return (
     <FormPage
-      title={translate('auth.reset.title')}
-      about={translate('auth.reset.about')}
-      action="auth.reset.submit"
+      title={translate('ways.reset.title')}
+      about={translate('ways.reset.about')}
+      action="ways.reset.submit"
       {...{ sending, failure, onSubmit: submit }}
     >
       <PasswordField
-        label={translate('auth.reset.password')}
+        label={translate('ways.reset.password')}
         autoComplete="new-password"
-        help={translate('auth.reset.help')}
+        help={translate('ways.reset.help')}
         {...field('password')}
       />
     </FormPage>

@@ -56,7 +56,17 @@ export const SignInAgain = () => {
             inputRef={element => element?.focus()}
           />
         </DialogContent>
-        <DialogActions sx={{ px: 3, pb: 2, justifyContent: 'space-between', flexWrap: 'wrap' }}>
+        <DialogActions
+          disableSpacing
+          sx={{
+            px: 3,
+            pb: 2,
+            gap: 1,
+            flexDirection: { xs: 'column-reverse', sm: 'row' },
+            alignItems: 'stretch',
+            justifyContent: 'space-between',
+          }}
+        >
           <Button color="inherit" onClick={leaveSession}>
             {translate('frame.again.other')}
           </Button>

@@ -8,7 +8,7 @@ export const TurnedOff = ({ about }: { about: 'register' | 'forgot' }) => {
   const translate = useTranslate();
   return (
     <>
-      <Outcome title={translate(`routes.${about}`)} text={translate(`auth.turnedOff.${about}`)} />
+      <Outcome title={translate(`routes.${about}`)} text={translate(`ways.turnedOff.${about}`)} />
       <Button href={config.links.support} fullWidth sx={{ mt: 1 }}>
         {translate('shell.profile.support')}
       </Button>

@@ -7,6 +7,14 @@ import { enFirst } from './first.ts';
 import { frame } from './frame.ts';
 import { lists } from './lists.ts';
 import { resources } from './resources.ts';
-import { user } from './user.ts';
 
-export const en: Texts = { ...enFirst, ra: english.ra, accident, dashboard, errors, frame, lists, resources, user };
+export const en: Texts = {
+  ...enFirst,
+  ra: english.ra,
+  accident,
+  dashboard,
+  errors,
+  frame,
+  lists,
+  resources,
+};

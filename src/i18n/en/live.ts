@@ -11,13 +11,12 @@ export const live: ExtraTexts['live'] = {
     missed: 'The list may have changed',
     show: 'show',
     arrived: { accidents: { one: '%{n} new accident', other: '%{n} new accidents' } },
-    left: { one: '%{n} has left the list', other: '%{n} have left the list' },
+    left: { accidents: { one: '%{n} accident has left the list', other: '%{n} accidents have left the list' } },
   },
   notices: {
     title: 'Notifications',
     open: 'Notifications, unread: %{n}',
     readAll: 'Mark all as read',
-    markRead: 'Mark as read',
     more: 'Show more',
     empty: 'No notifications',
     emptyHelp: 'Major accidents, cases taken over, answers in the chat and calls that are due will appear here.',
@@ -56,7 +55,5 @@ export const live: ExtraTexts['live'] = {
     people: 'Whom to mention',
     you: 'You',
     left: 'Characters left: %{n}',
-    today: 'Today',
-    new: 'New',
   },
 };

@@ -1,4 +1,4 @@
-import type { Texts } from '../texts.ts';
+import type { ExtraTexts } from '../texts.ts';
 
 export const user = {
   save: 'Save',
@@ -78,6 +78,7 @@ export const user = {
     about: 'After the change the other sessions end, and you get a letter.',
     Current: 'Current password',
     New: 'New password',
+    help: 'At least 10 characters, different from the login',
     submit: 'Change the password',
     done: 'The password was changed. The other sessions have ended',
   },
@@ -110,4 +111,4 @@ export const user = {
     approved: 'The account was made and the letter sent',
     declined: 'The request was declined',
   },
-} satisfies Texts['user'];
+} satisfies ExtraTexts['user'];

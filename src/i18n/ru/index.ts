@@ -6,6 +6,5 @@ import { frame } from './frame.ts';
 import { lists } from './lists.ts';
 import { reactAdmin } from './ra.ts';
 import { resources } from './resources.ts';
-import { user } from './user.ts';
 
-export const ru = { ...ruFirst, ra: reactAdmin, accident, dashboard, errors, frame, lists, resources, user };
+export const ru = { ...ruFirst, ra: reactAdmin, accident, dashboard, errors, frame, lists, resources };

@@ -68,7 +68,10 @@ export const Composer = ({ accidentId, answered, onAnswered }: Props) => {
         <TextField
           inputRef={input}
           value={text}
-          onChange={event => setText(event.target.value)}
+          onChange={event => {
+            setText(event.target.value);
+            mention.look();
+          }}
           onKeyDown={press}
           onSelect={mention.look}
           multiline

@@ -10,10 +10,9 @@ const openMention = /(^|\s)@([^@\n]{0,40})$/u;
 export const mentionAt = (text: string, caret: number): string | undefined =>
   openMention.exec(text.slice(0, caret))?.[2];
 
-/** Whose name has a word that begins so. A name already written out in full asks for nobody any more. */
+/** Whose name, or a word of it, begins so. What goes on after a name fits nobody. */
 export const suggest = (typed: string, people: readonly Person[]): readonly Person[] => {
   const wanted = typed.toLowerCase();
-  if (people.some(({ fullName }) => wanted.startsWith(fullName.toLowerCase()))) return [];
   const fits = (name: string) => name.startsWith(wanted) || name.split(' ').some(word => word.startsWith(wanted));
   return people.filter(({ fullName }) => fits(fullName.toLowerCase())).slice(0, most);
 };

@@ -24,11 +24,11 @@ export const useUnreadMessages = (accidentId: number | null) =>
       api('GET /api/v3/messages/unread', { query: accidentId === null ? {} : { accidentId }, signal }),
   });
 
-export const usePeople = (wanted: boolean) =>
+/** Asked for with the panel, so that the names are there when the first `@` is typed. */
+export const usePeople = () =>
   useQuery({
     queryKey: ['messages', 'people'],
     queryFn: ({ signal }) => api('GET /api/v3/messages/people', { signal }),
-    enabled: wanted,
   });
 
 const useThreadCall = <Input>(accidentId: number | null, call: (input: Input) => Promise<unknown>) => {

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type RefObject, useState } from 'react';
+import { useAccount } from '../../authProvider/account.ts';
 import { mentionAt, type Person, suggest, withName } from './mention.ts';
 import { usePeople } from './queries.ts';
 
@@ -12,7 +13,8 @@ export const useMention = (
   const [at, setAt] = useState(0);
   const [dismissed, setDismissed] = useState<string>();
   const typed = mentionAt(text, caret);
-  const all = usePeople(typed !== undefined).data ?? [];
+  const me = useAccount()?.Id;
+  const all = (usePeople().data ?? []).filter(({ id }) => id !== me);
   const people = typed === undefined || typed === dismissed ? [] : suggest(typed, all);
 
   const choose = ({ fullName }: Person): void => {

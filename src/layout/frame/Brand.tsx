@@ -14,6 +14,7 @@ export const Brand = ({ mini = false }: { mini?: boolean }) => (
     aria-label="Drivedesk"
     sx={{
       display: 'inline-flex',
+      minWidth: 0,
       alignItems: 'center',
       gap: 1.25,
       color: 'text.primary',
@@ -29,6 +30,6 @@ export const Brand = ({ mini = false }: { mini?: boolean }) => (
     ) : (
       <BrandMark />
     )}
-    {!mini && 'Drivedesk'}
+    {!mini && <Box sx={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>Drivedesk</Box>}
   </Box>
 );

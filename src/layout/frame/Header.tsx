@@ -10,6 +10,7 @@ import { loadLiveTools } from '../live/load.ts';
 import { LanguageSwitch } from '../profile/LanguageSwitch.tsx';
 import { ProfileMenu } from '../profile/ProfileMenu.tsx';
 import { ThemeSwitch } from '../profile/ThemeSwitch.tsx';
+import { SearchButton } from '../search/SearchButton.tsx';
 import { Brand } from './Brand.tsx';
 import { TopMenu } from './TopMenu.tsx';
 import { useSettled } from './useSettled.ts';
@@ -42,7 +43,7 @@ export const Header = ({ onMainMenu, onTopMenu }: Props) => {
         px: { xs: 1, lg: 3 },
       })}
     >
-      <Box sx={{ display: narrow, alignItems: 'center', gap: 0.5 }}>
+      <Box sx={{ display: narrow, alignItems: 'center', gap: 0.5, minWidth: 0 }}>
         <IconButton onClick={onMainMenu} aria-label={translate('shell.menu.openMain')}>
           <MenuIcon />
         </IconButton>
@@ -52,6 +53,7 @@ export const Header = ({ onMainMenu, onTopMenu }: Props) => {
         <TopMenu />
       </Box>
       <Box sx={{ flex: 1 }} />
+      {config.layout.search && <SearchButton />}
       {settled && toolsOn && (
         <Suspense>
           <HeaderTools />

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 
 const lookEveryMs = 300;
 /** How often in a row nothing may be on the way before the page counts as there. */
-const quietLooks = 2;
+const quietLooks = 4;
 
 /** True once the first page stands: what can wait is fetched after that, so that it never delays what was asked for. */
 export const useSettled = (): boolean => {

@@ -5,18 +5,30 @@ import Switch from '@mui/material/Switch';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'ra-core';
 import { Link } from 'react-router';
+import { announceChoice } from '../../settings/choice.ts';
+import { type Density, density, useDensity } from '../../settings/density.ts';
 import { saveMode, useMode } from '../../settings/mode.ts';
 import { LanguageSwitch } from '../profile/LanguageSwitch.tsx';
+
+const saveDensity = (Density: Density): void => {
+  density.apply(Density);
+  announceChoice({ Density });
+};
 
 /** The settings one changes in passing; all of them are a page of their own. */
 export const SettingsTab = ({ onLeave }: { onLeave: () => void }) => {
   const translate = useTranslate();
   const dark = useMode() === 'dark';
+  const dense = useDensity() === 'dense';
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', alignItems: 'flex-start', gap: 2 }}>
       <FormControlLabel
         control={<Switch checked={dark} onChange={(_, next) => saveMode(next ? 'dark' : 'light')} />}
         label={translate('frame.quick.theme')}
+      />
+      <FormControlLabel
+        control={<Switch checked={dense} onChange={(_, next) => saveDensity(next ? 'dense' : 'comfortable')} />}
+        label={translate('frame.quick.dense')}
       />
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 2 }}>
         <Typography>{translate('frame.quick.language')}</Typography>

@@ -23,7 +23,7 @@ export const PickButton = ({ row }: { row: RaRecord }) => {
       title={label}
       color={inside ? 'primary' : 'default'}
       onClick={() => togglePicked({ list, id: row.id, title, path: rowPathOf(resource, split, row), row })}
-      sx={{ zIndex: 1 }}
+      sx={{ zIndex: 1, alignSelf: 'flex-end' }}
     >
       <Icon fontSize="inherit" />
     </IconButton>

@@ -30,7 +30,7 @@ export const Table = ({ rows }: { rows: readonly RaRecord[] | undefined }) => {
   const total = fields.reduce((sum, { width }) => sum + width, pickWidth);
   return (
     <Scroller ref={scroller}>
-      <Sheet style={{ minWidth: `${total}ch` }}>
+      <Sheet style={{ minWidth: `${total - pickWidth}ch` }}>
         <colgroup>
           {fields.map(({ name, width }) => (
             <col key={name} style={{ width: `${(100 * width) / total}%` }} />

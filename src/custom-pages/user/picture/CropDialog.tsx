@@ -32,7 +32,7 @@ export const CropDialog = ({ picture, sending, onCancel, onDone }: Props) => {
         <CropWindow picture={picture} crop={crop} onChange={setCrop} />
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, mt: 2 }}>
           <Box sx={{ flex: 1, px: 1 }}>
-            <Typography variant="subtitle2" id={`${id}-zoom`}>
+            <Typography variant="subtitle2" component="p" id={`${id}-zoom`}>
               {translate('user.picture.zoom')}
             </Typography>
             <Slider

@@ -22,7 +22,7 @@ export const Notices = ({ on, onChange }: Props) => {
   const mayDecide = holdsOne(useAccount()?.Roles ?? [], managers);
   const group = (title: string, names: readonly Name[]) => (
     <Box role="group" aria-label={translate(title)}>
-      <Typography variant="subtitle2" gutterBottom>
+      <Typography variant="subtitle2" component="p" gutterBottom>
         {translate(title)}
       </Typography>
       {names.map(name => (

@@ -40,7 +40,9 @@ export const PasswordForm = () => {
       {/* Tells a password manager whose password is changed. */}
       <Box component="input" type="email" autoComplete="username" value={login} readOnly hidden />
       <PasswordInput {...{ control, name: 'Current', autoComplete: 'current-password' }} />
-      <PasswordInput {...{ control, name: 'New', autoComplete: 'new-password', help: translate('auth.reset.help') }} />
+      <PasswordInput
+        {...{ control, name: 'New', autoComplete: 'new-password', help: translate('user.password.help') }}
+      />
       <SaveRow
         dirty={formState.isDirty}
         saving={saving}

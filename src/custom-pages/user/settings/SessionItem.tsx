@@ -55,7 +55,8 @@ export const SessionItem = ({ session, ending, onEnd }: Props) => {
             moment: formatMoment(seen, locale),
             ago: formatRelative(seen, new Date(), locale),
           })}
-          {' · '}
+        </Typography>
+        <Typography variant="caption" color="textSecondary" component="p">
           {translate('user.sessions.since', { moment: formatMoment(new Date(session.createdAt), locale) })}
         </Typography>
       </Box>

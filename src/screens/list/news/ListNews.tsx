@@ -23,7 +23,7 @@ export const ListNews = ({ arrived, left, missed, lost }: Given) => {
   const { page, setPage, refetch } = useListContext();
   const parts = [
     arrived > 0 && count(translate, `live.list.arrived.${resource.name}`, arrived),
-    left > 0 && count(translate, 'live.list.left', left),
+    left > 0 && count(translate, `live.list.left.${resource.name}`, left),
     missed && arrived + left === 0 && translate('live.list.missed'),
   ].filter(part => part !== false);
   const show = () => {
@@ -43,6 +43,8 @@ export const ListNews = ({ arrived, left, missed, lost }: Given) => {
           bottom: theme.spacing(2),
           mx: 'auto',
           width: 'fit-content',
+          maxWidth: '92vw',
+          flexDirection: 'column',
           zIndex: 'fab',
         },
       })}
@@ -52,10 +54,21 @@ export const ListNews = ({ arrived, left, missed, lost }: Given) => {
           <Box
             // Its words must be reachable without a mouse.
             tabIndex={0}
-            sx={{
-              ...{ display: 'flex', alignItems: 'center', gap: 0.5, px: 1, color: 'warning.main' },
-              ...{ typography: 'body2', bgcolor: { xs: 'background.paper', md: 'transparent' }, borderRadius: 1 },
-            }}
+            sx={theme => ({
+              ...theme.typography.body2,
+              display: 'flex',
+              alignItems: 'center',
+              gap: 0.5,
+              color: 'warning.main',
+              [theme.breakpoints.down('md')]: {
+                px: 1.5,
+                py: 0.75,
+                border: 1,
+                borderColor: 'divider',
+                borderRadius: 1,
+                bgcolor: 'background.paper',
+              },
+            })}
           >
             <SyncProblem fontSize="small" />
             {translate('live.list.lost')}

@@ -1,18 +1,29 @@
 import { useListContext } from 'ra-core';
-import { lazy, Suspense } from 'react';
+import { useEffect, useState } from 'react';
 import { useListNews, usePhase } from '../../../live/store.ts';
+import type { ListNews } from './ListNews.tsx';
 
-const ListNews = lazy(() => import('./ListNews.tsx').then(loaded => ({ default: loaded.ListNews })));
+/** Fetched as soon as there is a line to lose: without a connection it could not be. */
+const useListNewsPart = (wanted: boolean): typeof ListNews | undefined => {
+  const [part, setPart] = useState<typeof ListNews>();
+  useEffect(() => {
+    if (!wanted) return;
+    import('./ListNews.tsx').then(
+      loaded => setPart(() => loaded.ListNews),
+      // The list stands without it.
+      () => undefined,
+    );
+  }, [wanted]);
+  return part;
+};
 
 /** Tells what became of the list since it was fetched. Most of the time there is nothing to tell, and nothing is drawn. */
 export const NewsLine = () => {
   const { resource } = useListContext();
   const { arrived, left, missed } = useListNews(resource);
-  const lost = usePhase() === 'lost';
-  if (!lost && !missed && arrived.size + left.size === 0) return null;
-  return (
-    <Suspense>
-      <ListNews arrived={arrived.size} left={left.size} missed={missed} lost={lost} />
-    </Suspense>
-  );
+  const phase = usePhase();
+  const Part = useListNewsPart(phase !== 'off');
+  const lost = phase === 'lost';
+  if (!Part || (!lost && !missed && arrived.size + left.size === 0)) return null;
+  return <Part arrived={arrived.size} left={left.size} missed={missed} lost={lost} />;
 };

@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { en } from '../../../../src/i18n/en/index.ts';
+import * as enUser from '../../../../src/i18n/en/user.ts';
+import * as enWays from '../../../../src/i18n/en/ways.ts';
 import { ru } from '../../../../src/i18n/ru/index.ts';
+import * as ruUser from '../../../../src/i18n/ru/user.ts';
+import * as ruWays from '../../../../src/i18n/ru/ways.ts';
 import type { Resource } from '../../../../src/resources/define.ts';
 import { resources } from '../../../../src/resources/index.ts';
 import { routeTable } from '../../../../src/routes/table.ts';
@@ -10,7 +14,10 @@ const flat = (value: unknown, path = ''): [string, string][] =>
     ? [[path, value]]
     : Object.entries(value as object).flatMap(([key, inner]) => flat(inner, path ? `${path}.${key}` : key));
 
-const texts = { ru: new Map(flat(ru)), en: new Map(flat(en)) };
+const texts = {
+  ru: new Map(flat({ ...ru, ...ruUser, ...ruWays })),
+  en: new Map(flat({ ...en, ...enUser, ...enWays })),
+};
 const own = (key: string) => !key.startsWith('ra.');
 // English has two of the four forms of a counted text.
 const form = /\.(few|many)$/;
@@ -66,5 +73,8 @@ describe('the catalogues', () => {
       option: 'Пожалуйста, выберете один из предложенных вариантов',
     });
     expect(ru.shell.profile.logout).toBe('Выйти');
+    expect(ru.shell.top).toMatchObject({ screener: 'Проверки', accidents: 'Происшествия' });
+    expect(en.shell.top).toMatchObject({ home: 'Home', screener: 'Screener', accidents: 'Accidents' });
+    expect(en.shell.loading).toBe('Please wait...');
   });
 });

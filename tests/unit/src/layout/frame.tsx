@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router';
 import { accountQuery } from '../../../../src/authProvider/account.ts';
 import { ru } from '../../../../src/i18n/ru/index.ts';
+import { user } from '../../../../src/i18n/ru/user.ts';
 import { AppTheme } from '../../../../src/layout/theme/AppTheme.tsx';
 
 export const account = {
@@ -20,7 +21,7 @@ export const account = {
   Version: 1,
 };
 
-const texts = polyglot(() => ru as never, 'ru', [], { allowMissing: true });
+const texts = polyglot(() => ({ ...ru, user }) as never, 'ru', [], { allowMissing: true });
 
 type Given = { at?: string; bare?: boolean; children: ReactNode };
 

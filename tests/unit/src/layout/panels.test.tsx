@@ -89,6 +89,8 @@ describe('the quick panel', () => {
     vi.stubGlobal('fetch', async () => Response.json([]));
     stand(<QuickPanel open onClose={none} />);
     fireEvent.click(screen.getByRole('tab', { name: 'Настройки' }));
+    fireEvent.click(screen.getByRole('switch', { name: 'Плотные таблицы' }));
+    expect(localStorage.getItem('appdensity')).toBe('dense');
     fireEvent.click(screen.getByRole('switch', { name: 'Тёмная тема' }));
     expect(localStorage.getItem('apptheme')).toBe('dark');
     expect(screen.getByRole('link', { name: 'Все настройки' }).getAttribute('href')).toBe('/user/application/');

@@ -9,7 +9,7 @@ import { ForgotPage } from '../../../../../src/custom-pages/auth/ForgotPage.tsx'
 import { LoginPage } from '../../../../../src/custom-pages/auth/LoginPage.tsx';
 import { RegisterPage } from '../../../../../src/custom-pages/auth/RegisterPage.tsx';
 import { ResetPage } from '../../../../../src/custom-pages/auth/ResetPage.tsx';
-import { openTexts } from '../../../../../src/i18n/store.ts';
+import { openExtra, openTexts } from '../../../../../src/i18n/store.ts';
 import { TextsProvider } from '../../../../../src/i18n/TextsProvider.tsx';
 import { AppTheme } from '../../../../../src/layout/theme/AppTheme.tsx';
 
@@ -27,6 +27,7 @@ const server = setupServer(
 beforeAll(async () => {
   server.listen();
   await openTexts('first');
+  await openExtra('ways');
 });
 beforeEach(() => {
   options = { Registration: true, Reset: true };

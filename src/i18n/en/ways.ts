@@ -1,0 +1,39 @@
+import type { ExtraTexts } from '../texts.ts';
+
+export const ways = {
+  toLogin: 'Back to sign-in',
+  sending: 'Sending…',
+  forgotten: {
+    about: 'Enter the e-mail you sign in with. We will send a link to set a new password.',
+    submit: 'Send the link',
+    sent: 'Check your mail',
+    sentText:
+      'If there is an account %{email}, a letter with a link is on its way. The link is good for one hour and works once.',
+  },
+  reset: {
+    title: 'New password',
+    about: 'Choose a password to sign in with. Open sessions will end.',
+    password: 'New password',
+    help: 'At least 10 characters, different from the login',
+    submit: 'Save the password',
+    done: 'The password is saved',
+    doneText: 'Now sign in with the new password.',
+    dead: 'The link is no longer good',
+    deadText: 'It was used, has run out, or was not copied whole. Ask for a new one.',
+    again: 'Ask for a new link',
+  },
+  registration: {
+    about: 'A manager of your company will see the request. Once approved, a link to choose a password comes by mail.',
+    name: 'Full name',
+    company: 'Company',
+    companyHelp: 'As it is called in the cabinet; the legal form may be left out',
+    phone: 'Phone (optional)',
+    submit: 'Send the request',
+    sent: 'The request was sent',
+    sentText: 'If such a company works with us, its manager has got the request. The answer comes to your e-mail.',
+  },
+  turnedOff: {
+    register: 'Accounts are made by a manager of your company. Ask them or support.',
+    forgot: 'Access is restored by a manager of your company. Ask them or support.',
+  },
+} satisfies ExtraTexts['ways'];

@@ -1,0 +1,85 @@
+import MemoryOutlined from '@mui/icons-material/MemoryOutlined';
+import Box from '@mui/material/Box';
+import { styled } from '@mui/material/styles';
+import Typography from '@mui/material/Typography';
+import { type MouseEvent, useEffect, useRef } from 'react';
+import { Link } from 'react-router';
+import type { SearchHit, SearchKind } from '../../contract/shapes/search.ts';
+import { useWhen } from '../live/when.ts';
+import { icons } from '../menu/icons.ts';
+import { pathOfHit } from './hits.ts';
+import { Marked } from './Marked.tsx';
+
+const kindIcons: { readonly [Kind in SearchKind]: typeof MemoryOutlined } = {
+  voucher: icons.voucher,
+  accident: icons.accident,
+  client: icons.client,
+  operator: icons.users,
+  device: MemoryOutlined,
+};
+
+const Line = styled(Link)(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'center',
+  gap: theme.spacing(1.5),
+  padding: theme.spacing(0.75, 1.5),
+  borderRadius: theme.shape.borderRadius,
+  color: 'inherit',
+  textDecoration: 'none',
+  scrollMarginBlock: theme.spacing(5),
+  '&[aria-selected=true]': { backgroundColor: theme.palette.action.selected },
+}));
+
+const When = ({ at }: { at: string }) => (
+  <Typography component="time" dateTime={at} variant="caption" color="textSecondary" noWrap sx={{ flexShrink: 0 }}>
+    {useWhen()(at)}
+  </Typography>
+);
+
+interface Props {
+  readonly id: string;
+  readonly hit: SearchHit;
+  readonly selected: boolean;
+  readonly onPoint: () => void;
+  readonly onFollow: (event: MouseEvent) => void;
+}
+
+/** One hit: a real link, so that a middle click and the context menu work; the keyboard stays in the field. */
+export const HitOption = ({ id, hit, selected, onPoint, onFollow }: Props) => {
+  const line = useRef<HTMLAnchorElement>(null);
+  useEffect(() => {
+    if (selected) line.current?.scrollIntoView?.({ block: 'nearest' });
+  }, [selected]);
+  const Icon = kindIcons[hit.Kind];
+  return (
+    <Line
+      ref={line}
+      id={id}
+      to={pathOfHit(hit)}
+      role="option"
+      aria-selected={selected}
+      tabIndex={-1}
+      onPointerMove={selected ? undefined : onPoint}
+      onClick={onFollow}
+    >
+      <Icon fontSize="small" aria-hidden sx={{ color: 'text.secondary' }} />
+      <Box sx={{ minWidth: 0, flex: 1 }}>
+        <Box sx={{ display: 'flex', alignItems: 'baseline', justifyContent: 'space-between', gap: 1.5 }}>
+          <Typography variant="subtitle1" noWrap sx={{ fontVariantNumeric: 'tabular-nums' }}>
+            {hit.Kind === 'accident' && '#'}
+            <Marked text={hit.Title} marks={hit.TitleMarks} />
+          </Typography>
+          {hit.At && <When at={hit.At} />}
+        </Box>
+        <Typography
+          variant="body2"
+          color="textSecondary"
+          title={hit.Subtitle}
+          sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: { sm: 'nowrap' } }}
+        >
+          <Marked text={hit.Subtitle} marks={hit.SubtitleMarks} />
+        </Typography>
+      </Box>
+    </Line>
+  );
+};

@@ -1,0 +1,48 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { useTranslate } from 'ra-core';
+import type { MouseEvent } from 'react';
+import type { SearchAnswer, SearchHit } from '../../contract/shapes/search.ts';
+import { HitOption } from './HitOption.tsx';
+import { hitKey } from './hits.ts';
+
+interface Props {
+  readonly id: string;
+  readonly groups: SearchAnswer['Groups'];
+  /** Key of the hit that Enter follows. */
+  readonly chosen: string | undefined;
+  readonly onPoint: (hit: SearchHit) => void;
+  readonly onFollow: (event: MouseEvent) => void;
+}
+
+/** Everything that was found, in groups. Both names belong to the pattern of a combobox with its listbox. */
+export const Hits = ({ id, groups, chosen, onPoint, onFollow }: Props) => {
+  const translate = useTranslate();
+  return (
+    <Box id={id} role="listbox" aria-label={translate('search.results')}>
+      {groups.map(({ Kind, Items }) => (
+        <Box key={Kind} role="group" aria-labelledby={`${id}-${Kind}`} sx={{ pb: 1 }}>
+          <Typography
+            id={`${id}-${Kind}`}
+            variant="overline"
+            component="div"
+            color="textSecondary"
+            sx={{ px: 1.5, py: 0.5, position: 'sticky', top: 0, zIndex: 1, bgcolor: 'background.paper' }}
+          >
+            {translate(`search.kinds.${Kind}`)}
+          </Typography>
+          {Items.map(hit => (
+            <HitOption
+              key={hitKey(hit)}
+              id={`${id}-${hitKey(hit)}`}
+              hit={hit}
+              selected={hitKey(hit) === chosen}
+              onPoint={() => onPoint(hit)}
+              onFollow={onFollow}
+            />
+          ))}
+        </Box>
+      ))}
+    </Box>
+  );
+};

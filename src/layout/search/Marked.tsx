@@ -1,0 +1,24 @@
+import { styled } from '@mui/material/styles';
+import type { SearchHit } from '../../contract/shapes/search.ts';
+
+const Mark = styled('mark')(({ theme }) => ({
+  backgroundColor: 'transparent',
+  color: theme.palette.primary.main,
+  fontWeight: theme.typography.fontWeightMedium,
+}));
+
+/** A text with the stretches that made it a hit. */
+export const Marked = ({ text, marks }: { text: string; marks: SearchHit['TitleMarks'] }) => {
+  let at = 0;
+  const parts = marks.flatMap(([from = 0, to = 0]) => {
+    const before = text.slice(at, from);
+    at = to;
+    return [before, <Mark key={from}>{text.slice(from, to)}</Mark>];
+  });
+  return (
+    <>
+      {parts}
+      {text.slice(at)}
+    </>
+  );
+};

@@ -1,0 +1,33 @@
+import Box from '@mui/material/Box';
+import Dialog from '@mui/material/Dialog';
+import { useTheme } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { useTranslate } from 'ra-core';
+import { KeyHints } from './KeyHints.tsx';
+import { SearchPanel } from './SearchPanel.tsx';
+
+/** The search over everything. Each opening begins with an empty field. */
+export const SearchDialog = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
+  const translate = useTranslate();
+  const theme = useTheme();
+  const narrow = useMediaQuery(theme.breakpoints.down('sm'));
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      fullScreen={narrow}
+      fullWidth
+      maxWidth="sm"
+      aria-label={translate('search.title')}
+      slotProps={{
+        container: { sx: { alignItems: 'flex-start' } },
+        paper: { sx: { mt: { xs: 0, sm: '10vh' }, maxHeight: { sm: '72vh' } } },
+      }}
+    >
+      <Box sx={{ display: 'flex', flexDirection: 'column', minHeight: 0, flex: 1 }}>
+        <SearchPanel onClose={onClose} />
+        <KeyHints />
+      </Box>
+    </Dialog>
+  );
+};

@@ -1,0 +1,119 @@
+import Box from '@mui/material/Box';
+import { useTranslate } from 'ra-core';
+import { type KeyboardEvent, type MouseEvent, useEffect, useId, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useAccount } from '../../authProvider/account.ts';
+import type { SearchHit } from '../../contract/shapes/search.ts';
+import { count } from '../../i18n/count.ts';
+import { HiddenHeading } from '../HiddenHeading.tsx';
+import { Hits } from './Hits.tsx';
+import { hitKey, pathOfHit } from './hits.ts';
+import { forgetRecents, keepRecent, readRecents } from './recents.ts';
+import { SearchField } from './SearchField.tsx';
+import { Failed, Idle, Nothing } from './States.tsx';
+import { useSearch } from './useSearch.ts';
+
+const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
+
+/** Field, hits and what there is to say when there are none. */
+export const SearchPanel = ({ onClose }: { onClose: () => void }) => {
+  const translate = useTranslate();
+  const navigate = useNavigate();
+  const account = useAccount();
+  const listId = useId();
+  const [text, setText] = useState('');
+  const [pointed, setPointed] = useState<string>();
+  /** Enter was pressed before the answer had come: it is followed when it has. */
+  const [hurry, setHurry] = useState<'here' | 'apart'>();
+  const [recents, setRecents] = useState(() => readRecents(account?.Id ?? 0));
+  const { groups, asked, pending, answered, failed, retry } = useSearch(text);
+  const hits = groups.flatMap(({ Items }) => Items);
+  // The best hit is chosen until another is; one that has gone gives way to the best.
+  const at = Math.max(
+    0,
+    hits.findIndex(hit => hitKey(hit) === pointed),
+  );
+  const chosen = hits[at];
+
+  const type = (typed: string) => {
+    setText(typed);
+    setPointed(undefined);
+    setHurry(undefined);
+  };
+  const keep = () => {
+    if (account && text.trim()) keepRecent(account.Id, text.trim());
+  };
+  const follow = (hit: SearchHit, apart: boolean) => {
+    keep();
+    if (apart) return void window.open(pathOfHit(hit), '_blank', 'noopener');
+    onClose();
+    void navigate(pathOfHit(hit));
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    // Enter and arrows of an input method choose its own candidates.
+    if (event.nativeEvent.isComposing) return;
+    const step = steps[event.key];
+    if (step && hits.length > 0) {
+      event.preventDefault();
+      setPointed(hitKey(hits[(at + step + hits.length) % hits.length] as SearchHit));
+    }
+    if (event.key === 'Enter') {
+      event.preventDefault();
+      setHurry(event.ctrlKey || event.metaKey ? 'apart' : 'here');
+    }
+  };
+  // What is on the screen may still answer the question before.
+  useEffect(() => {
+    if (!hurry || pending || (!answered && !failed)) return;
+    setHurry(undefined);
+    if (chosen) follow(chosen, hurry === 'apart');
+  });
+  const onFollow = (event: MouseEvent) => {
+    keep();
+    if (!event.ctrlKey && !event.metaKey && !event.shiftKey) onClose();
+  };
+
+  const nothing = answered && hits.length === 0;
+  const told = nothing ? translate('search.nothing', { q: asked }) : count(translate, 'search.found', hits.length);
+  return (
+    <>
+      <SearchField
+        text={text}
+        onType={type}
+        onKeyDown={onKeyDown}
+        onClose={onClose}
+        pending={pending}
+        listId={listId}
+        expanded={hits.length > 0}
+        chosenId={chosen && `${listId}-${hitKey(chosen)}`}
+      />
+      <Box sx={{ px: 1, py: 1, overflowY: 'auto', overscrollBehavior: 'contain', flex: 1, minHeight: 0 }}>
+        {text.trim() === '' && (
+          <Idle
+            roles={account?.Roles ?? []}
+            recents={recents}
+            onTake={type}
+            onForget={() => {
+              if (account) forgetRecents(account.Id);
+              setRecents([]);
+            }}
+          />
+        )}
+        {text.trim() !== '' && (
+          <Hits
+            id={listId}
+            groups={groups}
+            chosen={chosen && hitKey(chosen)}
+            onPoint={hit => setPointed(hitKey(hit))}
+            onFollow={onFollow}
+          />
+        )}
+        {nothing && <Nothing q={asked} />}
+        {failed && <Failed reason={failed instanceof Error ? failed.message : ''} onRetry={retry} />}
+      </Box>
+      <HiddenHeading as="p" role="status">
+        {answered && !pending ? told : ''}
+      </HiddenHeading>
+    </>
+  );
+};

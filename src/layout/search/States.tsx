@@ -1,0 +1,86 @@
+import History from '@mui/icons-material/History';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import ButtonBase from '@mui/material/ButtonBase';
+import Typography from '@mui/material/Typography';
+import { useTranslate } from 'ra-core';
+import { managers } from '../../contract/access.ts';
+import { RedAlert } from '../RedAlert.tsx';
+
+interface IdleProps {
+  readonly roles: readonly string[];
+  readonly recents: readonly string[];
+  readonly onTake: (text: string) => void;
+  readonly onForget: () => void;
+}
+
+/** Before anything is typed: what was looked for last, and what can be. */
+export const Idle = ({ roles, recents, onTake, onForget }: IdleProps) => {
+  const translate = useTranslate();
+  const all = managers.some(role => roles.includes(role));
+  return (
+    <>
+      {recents.length > 0 && (
+        <Box component="section" aria-label={translate('search.recent')} sx={{ pb: 1 }}>
+          <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', px: 1.5 }}>
+            <Typography variant="overline" component="h2" color="textSecondary">
+              {translate('search.recent')}
+            </Typography>
+            <Button size="small" color="inherit" onClick={onForget} sx={{ color: 'text.secondary' }}>
+              {translate('search.forget')}
+            </Button>
+          </Box>
+          {recents.map(text => (
+            <ButtonBase
+              key={text}
+              onClick={() => onTake(text)}
+              sx={{
+                display: 'flex',
+                width: '100%',
+                justifyContent: 'flex-start',
+                gap: 1.5,
+                px: 1.5,
+                py: 1,
+                borderRadius: 1,
+                typography: 'body2',
+                '&:hover': { bgcolor: 'action.hover' },
+                '&.Mui-focusVisible': { outlineOffset: -2 },
+              }}
+            >
+              <History fontSize="small" aria-hidden sx={{ color: 'text.secondary' }} />
+              <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
+                {text}
+              </Box>
+            </ButtonBase>
+          ))}
+        </Box>
+      )}
+      <Box sx={{ px: 1.5, py: 1 }}>
+        <Typography>{translate(all ? 'search.hint.all' : 'search.hint.accidents')}</Typography>
+        <Typography color="textSecondary">{translate('search.hint.how')}</Typography>
+      </Box>
+    </>
+  );
+};
+
+export const Nothing = ({ q }: { q: string }) => {
+  const translate = useTranslate();
+  return (
+    <Box sx={{ px: 1.5, py: 1, overflowWrap: 'anywhere' }}>
+      <Typography variant="subtitle1">{translate('search.nothing', { q })}</Typography>
+      <Typography color="textSecondary">{translate('search.nothingHint')}</Typography>
+    </Box>
+  );
+};
+
+export const Failed = ({ reason, onRetry }: { reason: string; onRetry: () => void }) => {
+  const translate = useTranslate();
+  return (
+    <Box sx={{ px: 1.5, py: 1 }}>
+      <RedAlert>{reason ? `${translate('search.failed')}. ${reason}` : translate('search.failed')}</RedAlert>
+      <Button onClick={onRetry} variant="outlined" sx={{ mt: 1.5 }}>
+        {translate('search.retry')}
+      </Button>
+    </Box>
+  );
+};

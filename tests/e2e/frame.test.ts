@@ -1,0 +1,316 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { addressOf, desk, fillSignIn, gone, openCabinet, phone, see, signInAt } from '../support/browser.ts';
+
+const cabinet = openCabinet();
+const manager = 'manager@demo.drivedesk';
+
+/** The machine may be busy: what comes is waited for as long as for anything in sight. */
+const poll = <T>(look: () => T) => expect.poll(look, { timeout: 15_000 });
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 });
+const crumbs = (page: Page) => page.getByRole('navigation', { name: 'Навигационная цепочка' });
+const sideMenu = (page: Page) => page.getByRole('navigation', { name: 'Основное меню' });
+const toasts = (page: Page) => page.getByRole('region', { name: 'Сообщения' }).getByRole('alert');
+const at = (page: Page, address: string) => poll(() => addressOf(page)).toBe(address);
+const tokenOf = (page: Page) =>
+  page.evaluate(
+    () => JSON.parse(localStorage.getItem('tokens') ?? sessionStorage.getItem('tokens') ?? '{}').Token as string,
+  );
+
+describe('navigation', () => {
+  it('leads by the side menu to every section, with its breadcrumb and its title', async () => {
+    const page = await cabinet.open();
+    await signInAt(page, '/', manager);
+    for (const [line, address, crumb] of [
+      ['Список ваучеров', '/cabinet/cards/list/', 'Список ваучеров'],
+      ['Новые убытки', '/cabinet/accidents/opened/', 'Новые убытки'],
+      ['Обработанные убытки', '/cabinet/accidents/closed/', 'Обработанные убытки'],
+      ['Мини-убытки', '/cabinet/accidents/notvalid/', 'Мини-убытки'],
+      ['Операторы', '/cabinet/users/operators/', 'Операторы'],
+      ['Клиенты', '/cabinet/users/clients/', 'Клиенты'],
+      ['Рабочий стол', '/cabinet/dashboard/', 'Рабочий стол'],
+    ] as const) {
+      await sideMenu(page).getByRole('link', { name: line, exact: true }).first().click();
+      await poll(() => new URL(page.url()).pathname).toBe(address);
+      await see(crumbs(page).getByText(crumb, { exact: true }));
+      await poll(() => page.title()).toBe(`${crumb} · Drivedesk`);
+    }
+  });
+
+  it('opens groups, create pages and what is not there; each address with the last slash and without', async () => {
+    const page = await cabinet.open();
+    await signInAt(page, '/cabinet/users', manager);
+    await see(page.getByRole('main').getByRole('link', { name: /Операторы/ }));
+    for (const [address, title] of [
+      ['/cabinet/accidents/', 'Аварии'],
+      ['/cabinet/accidents/create/', 'Сообщить об аварии'],
+      ['/cabinet/accidents/create', 'Сообщить об аварии'],
+      ['/cabinet/accidents/sideways/', 'Неизвестный статус'],
+      ['/cabinet/nowhere/', 'Страница не найдена'],
+    ] as const) {
+      await page.goto(address);
+      await see(heading(page, title));
+    }
+    await page.goto('/cabinet/users/create/');
+    await at(page, '/cabinet/users/create-operator/');
+    // The addresses react-admin knows lead to the public ones.
+    await page.goto('/vouchers?page=2');
+    await poll(() => new URL(page.url()).pathname).toBe('/cabinet/cards/list/');
+  });
+
+  it('leads by the logo to the root, by the top menu to its three pages, and by a list to a new record', async () => {
+    const page = await cabinet.open();
+    await signInAt(page, '/cabinet/accidents/opened/', manager);
+    const top = page.getByRole('navigation', { name: 'Верхнее меню' });
+    await top.getByRole('link', { name: 'Проверки' }).click();
+    await at(page, '/cabinet/screener/');
+    await top.getByRole('link', { name: 'Происшествия' }).hover();
+    await top.getByRole('link', { name: 'Мини-убытки' }).click();
+    await poll(() => new URL(page.url()).pathname).toBe('/cabinet/accidents/notvalid/');
+    await top.getByRole('link', { name: 'Происшествия' }).click();
+    await page.getByRole('link', { name: 'Сообщить об аварии' }).click();
+    await at(page, '/cabinet/accidents/create/');
+    await page.getByRole('link', { name: 'Drivedesk' }).first().click();
+    await at(page, '/');
+    await see(heading(page, 'Рабочий стол'));
+  });
+
+  it('keeps the minimised aside in a cookie; it opens under the pointer', async () => {
+    const page = await cabinet.open();
+    await signInAt(page, '/cabinet/dashboard/', manager);
+    await page.getByRole('button', { name: 'Свернуть меню' }).click();
+    await page.mouse.move(900, 500);
+    await page.reload();
+    await see(heading(page, 'Рабочий стол'));
+    const width = () => page.locator('aside').evaluate(aside => aside.getBoundingClientRect().width);
+    await poll(width).toBe(64);
+    await page.mouse.move(20, 200);
+    await poll(width).toBe(256);
+    await page.mouse.move(900, 500);
+    await poll(width).toBe(64);
+  });
+
+  it('keeps the last location of each tab outside /auth, with its query', async () => {
+    const page = await cabinet.open();
+    await signInAt(page, '/cabinet/accidents/opened/', manager);
+    const kept = (tab: Page) => tab.evaluate(() => sessionStorage.getItem('lastLocation'));
+    await page.goto('/cabinet/accidents/closed/?page=1');
+    await poll(() => kept(page)).toMatch(/^\/cabinet\/accidents\/closed\/\?.*page=1/);
+    const [tab] = await Promise.all([
+      page.context().waitForEvent('page'),
+      page.evaluate(() => void window.open('/user/')),
+    ]);
+    await poll(() => kept(tab)).toBe('/user/');
+    expect(await kept(page)).toMatch(/^\/cabinet\/accidents\/closed\//);
+    await page.evaluate(() => sessionStorage.removeItem('tokens'));
+    await page.goto('/auth/login/');
+    await see(heading(page, 'Вход в кабинет'));
+    expect(await kept(page)).toMatch(/^\/cabinet\/accidents\/closed\//);
+    await fillSignIn(page, manager);
+    await poll(() => new URL(page.url()).pathname).toBe('/cabinet/accidents/closed/');
+  });
+});
+
+describe('the header', () => {
+  it('switches theme and language without reload; both are there before the first paint of the next visit', async () => {
+    const page = await cabinet.open();
+    // What is chosen follows the account: not the one the other journeys are made as.
+    await signInAt(page, '/cabinet/dashboard/', 'admin@demo.drivedesk');
+    await page.evaluate(() => Object.assign(window, { stays: true }));
+    await page.getByRole('button', { name: 'Включить тёмную тему' }).click();
+    await page.getByRole('button', { name: 'English' }).click();
+    await see(page.getByRole('button', { name: 'Switch to the light theme' }));
+    await poll(() => page.title()).toContain('Work desk');
+    expect(await page.evaluate(() => 'stays' in window)).toBe(true);
+    expect(await page.evaluate(() => [localStorage.getItem('apptheme'), localStorage.getItem('applocale')])).toEqual([
+      'dark',
+      'en',
+    ]);
+    await page.reload({ waitUntil: 'commit' });
+    await page.waitForFunction(() => document.body !== null);
+    expect(await page.evaluate(() => [document.documentElement.dataset.theme, document.documentElement.lang])).toEqual([
+      'dark',
+      'en',
+    ]);
+  });
+
+  it('copies the integration key, shows it and hides it', async () => {
+    const page = await cabinet.open();
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await signInAt(page, '/cabinet/dashboard/', manager);
+    await page.getByRole('button', { name: /^Профиль:/ }).click();
+    await page.getByRole('button', { name: 'Ключ интеграции' }).click();
+    await page.getByRole('button', { name: 'Копировать ключ' }).click();
+    await see(page.getByText('Ключ скопирован в буфер обмена'));
+    const token = await tokenOf(page);
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(token);
+    expect(await page.getByText(token).count()).toBe(0);
+    await page.getByRole('button', { name: 'Показать ключ' }).click();
+    await see(page.getByText(token));
+    await page.getByRole('button', { name: 'Скрыть ключ' }).click();
+    await gone(page.getByText(token));
+  });
+
+  it('has both menus behind a burger each on a phone', async () => {
+    const page = await cabinet.open({ size: phone });
+    await signInAt(page, '/cabinet/dashboard/', manager);
+    await page.getByRole('button', { name: 'Открыть меню' }).click();
+    await sideMenu(page).getByRole('link', { name: 'Мини-убытки' }).click();
+    await poll(() => new URL(page.url()).pathname).toBe('/cabinet/accidents/notvalid/');
+    await page.getByRole('button', { name: 'Открыть верхнее меню' }).click();
+    await page.getByRole('navigation', { name: 'Верхнее меню' }).getByRole('link', { name: 'Главная' }).click();
+    await see(heading(page, 'Рабочий стол'));
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(wide).toBeLessThanOrEqual(0);
+  });
+});
+
+it('keeps header and sub-header in place while the page scrolls', async () => {
+  const page = await cabinet.open({ size: phone });
+  await signInAt(page, '/cabinet/dashboard/', manager);
+  await see(page.getByRole('main').getByRole('link', { name: /Выгрузки/ }));
+  const top = () => page.getByRole('banner').evaluate(header => header.getBoundingClientRect().top);
+  const below = () => crumbs(page).evaluate(crumb => crumb.getBoundingClientRect().bottom);
+  const before = [await top(), await below()];
+  await page.mouse.move(200, 500);
+  await page.mouse.wheel(0, 600);
+  await poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(300);
+  expect([await top(), await below()]).toEqual(before);
+  await page.getByRole('button', { name: 'Наверх' }).click();
+  await poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+});
+
+describe('what goes wrong', () => {
+  it('a failed query is one toast that stays, with the server’s Message and its status', async () => {
+    const page = await cabinet.open();
+    await signInAt(page, '/cabinet/dashboard/', manager);
+    let answer: { status: number; body: string } = {
+      status: 500,
+      body: '{"Message":"База не отвечает","TraceId":"1"}',
+    };
+    await page.route('**/api/v2/Accident/table/**', route =>
+      route.fulfill({ ...answer, contentType: 'application/json' }),
+    );
+    await sideMenu(page).getByRole('link', { name: 'Новые убытки' }).click();
+    await see(toasts(page).getByText('База не отвечает'));
+    await see(toasts(page).getByText('Server respond with status "500"'));
+    await sideMenu(page).getByRole('link', { name: 'Обработанные убытки' }).click();
+    await see(page.getByText('Список не загрузился'));
+    await page.waitForTimeout(5500);
+    expect(await toasts(page).count()).toBe(1);
+    await page.getByRole('button', { name: 'Закрыть сообщение' }).click();
+    answer = { status: 502, body: '<html>' };
+    await sideMenu(page).getByRole('link', { name: 'Мини-убытки' }).click();
+    await see(page.getByText('Список не загрузился'));
+    expect(await toasts(page).count()).toBe(0);
+  });
+
+  it('a render error is a red alert within the frame, and the next page stands again', async () => {
+    const page = await cabinet.open();
+    await signInAt(page, '/cabinet/dashboard/', manager);
+    await page.route(/\/api\/v2\/Accident\/\d+\?/, route => route.fulfill({ json: { Id: 1 } }));
+    await sideMenu(page).getByRole('link', { name: 'Новые убытки' }).click();
+    await page.getByRole('table').getByRole('link').first().click();
+    await see(page.getByRole('main').getByText('Something went wrong. Try later or reload the page'));
+    await see(page.getByRole('button', { name: 'Перезагрузить страницу' }));
+    await page.getByRole('main').getByRole('link', { name: 'На рабочий стол' }).click();
+    await see(heading(page, 'Рабочий стол'));
+  });
+
+  it('a part of the program that is gone reloads the page once, then is told of', async () => {
+    const page = await cabinet.open();
+    await signInAt(page, '/cabinet/dashboard/', manager);
+    await page.waitForTimeout(1500);
+    let loads = 0;
+    page.on('domcontentloaded', () => {
+      loads += 1;
+    });
+    await page.route('**/static/js/AccidentCreate-*.js', route => route.fulfill({ status: 404 }));
+    await page.evaluate(() => {
+      window.history.pushState(null, '', '/cabinet/accidents/create/');
+      window.dispatchEvent(new PopStateEvent('popstate'));
+    });
+    await see(page.getByText(/Часть программы не загрузилась/));
+    expect(loads).toBe(1);
+    await page.unroute('**/static/js/AccidentCreate-*.js');
+    await page.getByRole('button', { name: 'Перезагрузить страницу' }).click();
+    await see(heading(page, 'Сообщить об аварии'));
+  });
+
+  it('a session that ends over a form is taken up in place: nothing typed is lost, queries go on', async () => {
+    const page = await cabinet.open();
+    await signInAt(page, '/cabinet/accidents/create/', manager);
+    await page.getByRole('textbox', { name: 'Город' }).fill('Пермь');
+    const headers = { authorization: `Bearer ${await tokenOf(page)}` };
+    await fetch(`${cabinet.server.address}/api/v1/logoff`, { headers });
+    // The live stream finds out by itself; where there is none, the next query does.
+    const dialog = page.getByRole('dialog', { name: 'Сеанс завершён' });
+    await see(dialog.getByText(manager));
+    await dialog.getByRole('textbox', { name: 'Пароль' }).fill('wrong');
+    await dialog.getByRole('button', { name: 'Войти', exact: true }).click();
+    await see(dialog.getByRole('alert'));
+    await dialog.getByRole('textbox', { name: 'Пароль' }).fill('drivedesk-demo');
+    await dialog.getByRole('button', { name: 'Войти', exact: true }).click();
+    await gone(dialog);
+    expect(addressOf(page)).toBe('/cabinet/accidents/create/');
+    expect(await page.getByRole('textbox', { name: 'Город' }).inputValue()).toBe('Пермь');
+    await page.getByRole('combobox', { name: 'Ваучер' }).fill('DD-00001');
+    await page.getByRole('option').first().click();
+    await page.getByLabel('Дата и время аварии').fill('2026-01-10T12:30');
+    await page.getByRole('button', { name: 'Завести аварию' }).click();
+    await see(page.getByText('Авария заведена'));
+    await see(page.getByText(/Пермь/).first());
+  });
+});
+
+it('everything of the frame is reached by the keyboard alone', async () => {
+  const page = await cabinet.open({ size: desk });
+  await signInAt(page, '/cabinet/dashboard/', manager);
+  await page.reload();
+  await see(heading(page, 'Рабочий стол'));
+  const focused = () =>
+    page.evaluate(
+      () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '',
+    );
+  await page.keyboard.press('Tab');
+  expect(await focused()).toBe('Перейти к содержанию');
+  await page.keyboard.press('Enter');
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('content');
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+  await page.reload();
+  await see(heading(page, 'Рабочий стол'));
+
+  const seen: string[] = [];
+  for (let step = 0; step < 45; step += 1) {
+    await page.keyboard.press('Tab');
+    seen.push(await focused());
+  }
+  for (const stop of [
+    'Drivedesk',
+    'Свернуть меню',
+    'Рабочий стол',
+    'Свернуть: Ваучеры',
+    'Новые убытки',
+    'Главная',
+    'Происшествия',
+    'English',
+    'Включить тёмную тему',
+    'Инструменты страницы',
+  ])
+    expect(seen).toContain(stop);
+  expect(seen.some(stop => stop.startsWith('Профиль:'))).toBe(true);
+
+  await page.getByRole('button', { name: /^Профиль:/ }).focus();
+  await page.keyboard.press('Enter');
+  await see(page.getByRole('menuitem', { name: 'Выйти' }));
+  await page.keyboard.press('Escape');
+  await gone(page.getByRole('menuitem', { name: 'Выйти' }));
+  expect(await focused()).toMatch(/^Профиль:/);
+  await page.getByRole('button', { name: 'Свернуть: Аварии' }).focus();
+  await page.keyboard.press('Space');
+  await gone(sideMenu(page).getByRole('link', { name: 'Новые убытки' }));
+  await page.keyboard.press('Space');
+  await sideMenu(page).getByRole('link', { name: 'Новые убытки' }).focus();
+  await page.keyboard.press('Enter');
+  await poll(() => new URL(page.url()).pathname).toBe('/cabinet/accidents/opened/');
+});

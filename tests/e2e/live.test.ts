@@ -1,0 +1,158 @@
+import type { Page } from 'playwright-core';
+import { expect, it, vi } from 'vitest';
+import { fillSignIn, gone, openCabinet, phone, see, signInAt } from '../support/browser.ts';
+import { signInTo } from '../support/running.ts';
+
+const cabinet = openCabinet();
+const operator = 'operator@demo.drivedesk';
+const manager = 'manager@demo.drivedesk';
+const opened = '/cabinet/accidents/opened/';
+
+const live = (page: Page) => see(page.locator('[data-live=live]'));
+const restart = async (meanwhile: () => Promise<unknown> = async () => {}) => {
+  await cabinet.server.stop();
+  try {
+    await meanwhile();
+  } finally {
+    cabinet.server = await cabinet.server.again();
+  }
+};
+const newest = async () => {
+  const call = await signInTo(cabinet.server.address, operator);
+  const { Items } = await (await call.get('/api/v2/Accident/table/opened?pageSize=10')).json();
+  return { call, accidents: Items as { Id: number; ObjectId: string; Version: number }[] };
+};
+
+/** An impact, as a device platform reports it. */
+const crash = async () => {
+  const { get } = await signInTo(cabinet.server.address, manager);
+  const { Items } = await (await get('/api/v2/Voucher/table?pageSize=25')).json();
+  const { IMEI } = Items.find((voucher: { IMEI: string; VoucherClosureDate: string | null }) => {
+    return voucher.IMEI && !voucher.VoucherClosureDate;
+  });
+  const At = new Date().toISOString();
+  const flat = Array.from({ length: 200 }, () => 0);
+  const hit = flat.map((_, at) => (at > 90 && at < 110 ? -7 : 0));
+  const axes = { Longitudinal: hit, Lateral: flat, Vertical: flat.map(() => 1) };
+  const reply = await fetch(`${cabinet.server.address}/api/crash/webhook`, {
+    method: 'POST',
+    headers: { authorization: 'Bearer demo-platform-key', 'content-type': 'application/json' },
+    body: JSON.stringify({
+      ...{ MessageId: `live-${At}`, Imei: IMEI, CrashDateTime: At, Latitude: 55.75, Longitude: 37.61, Speed: 54 },
+      Curve: { Start: At, RateHz: 100, RangeG: 16, Frame: 'vehicle', ...axes },
+    }),
+  });
+  expect(reply.status).toBe(200);
+  return String(((await reply.json()) as { AccidentId: number }).AccidentId);
+};
+const row = (page: Page, id: number | string) => page.locator('tbody tr').filter({ hasText: String(id) });
+
+it('one takes a case, the other sees it without reload, also after the server was restarted', async () => {
+  const { accidents } = await newest();
+  const [first, second] = accidents;
+  const watching = await cabinet.open();
+  await signInAt(watching, opened, manager);
+  await live(watching);
+  const working = await cabinet.open();
+  await signInAt(working, `${opened}${first?.Id}/${first?.ObjectId}`, operator);
+  const take = working.getByRole('button', { name: 'Взять в работу' }).first();
+  await take.click();
+  await see(row(watching, first?.Id ?? 0).getByText('Калинин'));
+
+  await restart(async () => {
+    await see(watching.locator('[data-live=lost]'));
+    await see(watching.getByText('обновления не приходят').first());
+  });
+  await live(watching);
+  await gone(watching.getByText('обновления не приходят').first());
+  const { call } = await newest();
+  await call.get(`/api/crash/lock/${second?.Id}`);
+  await see(row(watching, second?.Id ?? 0).getByText('Калинин'));
+});
+
+it('a new accident is announced, and comes into the list when asked for', async () => {
+  const page = await cabinet.open();
+  await signInAt(page, opened, operator);
+  await live(page);
+  const ids = () => page.locator('tbody tr td:first-of-type').allInnerTexts();
+  const before = await ids();
+  const id = await crash();
+  const show = page.getByRole('button', { name: '1 новая авария – показать' });
+  await see(show);
+  // Nothing has moved under anybody's pointer.
+  expect(await ids()).toEqual(before);
+  await show.click();
+  await see(row(page, id));
+  await gone(show);
+  expect((await ids())[0]).toContain(id);
+});
+
+it('what happened while the server was away comes when it is back', async () => {
+  const page = await cabinet.open({ size: phone });
+  await signInAt(page, opened, operator);
+  await live(page);
+  await restart();
+  // Before the cabinet has found its way back, or after: it is told either way.
+  await crash();
+  await see(page.getByRole('button', { name: /1 новая авария/ }));
+});
+
+it('a case that somebody finishes stays in sight as gone; the work desk counts anew', async () => {
+  const { accidents, call } = await newest();
+  const [first] = accidents;
+  const list = await cabinet.open();
+  await signInAt(list, opened, manager);
+  await live(list);
+  const desk = await cabinet.open();
+  await signInAt(desk, '/cabinet/dashboard/', manager);
+  await live(desk);
+  const counter = desk.getByRole('link', { name: /Новые убытки/ }).last();
+  const number = async () => Number((await counter.innerText()).replace(/\D/g, ''));
+  const before = await number();
+
+  await call.get(`/api/crash/lock/${first?.Id}`);
+  await call.post(`/api/v2/Accident/${first?.Id}/status`, { Status: 'closed', Version: first?.Version });
+  await see(list.getByRole('button', { name: '1 авария ушла из списка – показать' }));
+  await see(list.locator('tr[data-gone]').filter({ hasText: String(first?.Id) }));
+  await vi.waitFor(async () => expect(await number()).toBe(before - 1), 10_000);
+});
+
+it('colleagues talk, in every tab, over one connection of a browser', async () => {
+  const anna = await cabinet.open();
+  await signInAt(anna, opened, manager);
+  await live(anna);
+  const boris = await cabinet.open();
+  let streams = 0;
+  boris.context().on('request', request => {
+    if (request.url().includes('/api/v3/events')) streams += 1;
+  });
+  await boris.goto(opened);
+  // The other tab is to be signed in, too.
+  await boris.getByRole('checkbox').check();
+  await fillSignIn(boris, operator);
+  await live(boris);
+  const tab = await boris.context().newPage();
+  await tab.goto('/cabinet/dashboard/');
+  await live(tab);
+
+  await anna.getByRole('button', { name: /Чат команды/ }).click();
+  const box = anna.getByRole('textbox', { name: 'Сообщение' });
+  await box.fill('Кто возьмёт ночь, @Кал');
+  await see(anna.getByRole('option', { name: 'Калинин Глеб Анатольевич' }));
+  await box.press('Enter');
+  expect(await box.inputValue()).toBe('Кто возьмёт ночь, @Калинин Глеб Анатольевич ');
+  await box.press('Enter');
+  await see(boris.getByRole('button', { name: 'Чат команды, непрочитанных: 1' }));
+  await see(tab.getByRole('button', { name: 'Чат команды, непрочитанных: 1' }));
+  expect(streams).toBe(1);
+
+  await boris.getByRole('button', { name: /Чат команды/ }).click();
+  await see(boris.getByText('Кто возьмёт ночь'));
+  await see(tab.getByRole('button', { name: 'Чат команды, непрочитанных: 0' }));
+  // The tab that holds the line is closed; the other takes it up.
+  await boris.close();
+  await anna.getByRole('textbox', { name: 'Сообщение' }).fill('Ау?');
+  await anna.keyboard.press('Enter');
+  await see(tab.getByRole('button', { name: 'Чат команды, непрочитанных: 1' }));
+  expect(streams).toBe(2);
+});

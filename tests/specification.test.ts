@@ -1,0 +1,36 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { root } from './support/imports.ts';
+
+const page = readFileSync(join(root, 'docs/specification.md'), 'utf8');
+const rows = page.split('\n').filter(line => line.startsWith('| ') && !line.startsWith('| sentence'));
+
+/** `it('title'`, `test("title"`, `it.each(…)(`title``: whatever a test is called in its file. */
+const titlesIn = (file: string): readonly string[] =>
+  [...readFileSync(file, 'utf8').matchAll(/\(\s*(['"`])((?:\\.|(?!\1)[^\\])*)\1\s*,/g)].map(([, , title = '']) =>
+    title.replace(/\\(['"`])/g, '$1'),
+  );
+
+const named = rows.flatMap(row =>
+  [...row.matchAll(/`(tests\/[\w./-]+)` (.+?)(?=<br>| \|$)/g)].map(([, file = '', title = '']) => ({ file, title })),
+);
+
+describe('docs/specification.md', () => {
+  it('names only tests that are there', () => {
+    const gone = named.filter(
+      ({ file, title }) => !existsSync(join(root, file)) || !titlesIn(join(root, file)).includes(title),
+    );
+    expect(gone).toEqual([]);
+  });
+
+  it('names a test for every sentence, except for the calls of later releases', () => {
+    const open = rows.filter(row => row.endsWith('| nothing yet |')).map(row => row.split(' | ')[0]);
+    expect(open.filter(sentence => !/later release/.test(sentence ?? ''))).toEqual([]);
+    expect(rows.length).toBeGreaterThan(70);
+  });
+
+  it('covers sections 1, 2, 4, 5, 8 and 9', () => {
+    expect([...page.matchAll(/^## (\d)\./gm)].map(match => match[1])).toEqual(['1', '2', '4', '5', '8', '9']);
+  });
+});

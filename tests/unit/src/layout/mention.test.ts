@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { mentionedIn } from '../../../../server/modules/messages/service.ts';
+import { mentionAt, suggest, withName } from '../../../../src/layout/chat/mention.ts';
+
+const people = ['Анна', 'Анна Петрова', 'Иван Анисимов'].map((fullName, at) => ({ id: at + 1, fullName }));
+const names = (found: readonly { fullName: string }[]) => found.map(({ fullName }) => fullName);
+
+describe('a mention', () => {
+  it('is begun by an @ at the beginning of a word', () => {
+    expect(mentionAt('Привет, @Ан', 11)).toBe('Ан');
+    expect(mentionAt('@', 1)).toBe('');
+    expect(mentionAt('почта@ан', 8)).toBeUndefined();
+    expect(mentionAt('@Анна тут', 2)).toBe('А');
+  });
+
+  it('suggests whose name has a word that begins so', () => {
+    expect(names(suggest('ан', people))).toEqual(['Анна', 'Анна Петрова', 'Иван Анисимов']);
+    expect(names(suggest('пет', people))).toEqual(['Анна Петрова']);
+    expect(names(suggest('анна п', people))).toEqual(['Анна Петрова']);
+    expect(suggest('анна петрова, привет', people)).toEqual([]);
+  });
+
+  it('is written out where it was begun', () => {
+    expect(withName('Да, @пе и всё', 7, 'Анна Петрова')).toEqual(['Да, @Анна Петрова  и всё', 18]);
+  });
+
+  it('reaches who is named, the longer of two names first', () => {
+    expect(names(mentionedIn('@Анна Петрова, глянь', people))).toEqual(['Анна Петрова']);
+    expect(names(mentionedIn('@анна и @ИВАН АНИСИМОВ', people))).toEqual(['Иван Анисимов', 'Анна']);
+    expect(mentionedIn('Анна', people)).toEqual([]);
+  });
+});

@@ -1,0 +1,88 @@
+// @vitest-environment jsdom
+import { QueryClient } from '@tanstack/react-query';
+import { renderHook } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { NewsOf } from '../../../../src/contract/shapes/live.ts';
+import { applyTo } from '../../../../src/live/apply.ts';
+import { forgetEverything, useListNews } from '../../../../src/live/store.ts';
+
+let client: QueryClient;
+let live: ReturnType<typeof applyTo>;
+const list = ['accidents-opened', 'getList', {}];
+const rows = () => client.getQueryData<{ data: Record<string, unknown>[] }>(list)?.data ?? [];
+const news = (name = 'accidents-opened') => renderHook(() => useListNews(name)).result.current;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  forgetEverything();
+  client = new QueryClient();
+  client.setQueryData(['dictionary', 'statusesOfRoadAccident', 'ru'], [{ Id: '2', Title: 'В работе' }], {
+    updatedAt: Date.now() + 1e9,
+  });
+  client.setQueryDefaults(['dictionary'], { staleTime: Number.POSITIVE_INFINITY });
+  const row = (id: number) => ({ id, Version: 3, LockedByName: null, StatusOfRoadAccident: 'Новый' });
+  client.setQueryData(list, { data: [row(1), row(2)], total: 2 });
+  live = applyTo(client);
+});
+afterEach(() => {
+  live.stop();
+  vi.useRealTimers();
+});
+
+const tell = async (more: Partial<NewsOf<'accident'>>) => {
+  const data: NewsOf<'accident'> = {
+    ...{ Id: 1, ObjectId: 'o', Action: 'update', Fields: [], ActorId: 9, Status: 'opened', StatusBefore: null },
+    ...{ StatusOfRoadAccidentID: 2, Severity: null, DateTimeOfNextCall: null, Version: 4 },
+    ...{ LockedBy: null, LockedByName: null, LockedUntil: null },
+    ...more,
+  };
+  live.apply({ type: 'accident', data });
+  await vi.advanceTimersByTimeAsync(0);
+};
+
+describe('news of an accident', () => {
+  it('changes its row in place, and nothing else', async () => {
+    const [, other] = rows();
+    const fetchedAt = client.getQueryState(list)?.dataUpdatedAt;
+    await tell({ Action: 'lock', Fields: ['LockedBy'], LockedBy: 9, LockedByName: 'Ольга' });
+    expect(rows()[0]).toMatchObject({ id: 1, LockedByName: 'Ольга', StatusOfRoadAccident: 'В работе' });
+    expect(rows()[1]).toBe(other);
+    expect(client.getQueryState(list)?.dataUpdatedAt).toBe(fetchedAt);
+    expect(news().arrived.size + news().left.size).toBe(0);
+  });
+
+  it('does not undo what the list already shows', async () => {
+    await tell({ Version: 2, LockedByName: 'Вчера' });
+    expect(rows()[0]?.LockedByName).toBeNull();
+  });
+
+  it('that is new is counted once, and comes into no list by itself', async () => {
+    await tell({ Id: 7, Action: 'create', Version: 1 });
+    await tell({ Id: 7, Action: 'create', Version: 1 });
+    expect([...news().arrived]).toEqual([7]);
+    expect(rows()).toHaveLength(2);
+  });
+
+  it('that is in the list already is no news', async () => {
+    await tell({ Action: 'create' });
+    expect(news().arrived.size).toBe(0);
+  });
+
+  it('that has moved stays where it was, as one that is gone, and is new elsewhere', async () => {
+    await tell({ Action: 'move', Status: 'closed', StatusBefore: 'opened' });
+    expect(rows()[0]).toMatchObject({ id: 1, gone: true });
+    expect([...news().left]).toEqual([1]);
+    expect([...news('accidents-closed').arrived]).toEqual([1]);
+    await tell({ Action: 'move', Status: 'opened', StatusBefore: 'closed', Version: 5 });
+    expect(rows()[0]?.gone).toBeUndefined();
+  });
+});
+
+it('what was missed is said of the lists and read again elsewhere', async () => {
+  client.setQueryData(['dashboard', 'total', 'accidents-opened'], 2);
+  live.reset();
+  await vi.advanceTimersByTimeAsync(500);
+  expect(news().missed).toBe(true);
+  expect(client.getQueryState(list)?.isInvalidated).toBe(false);
+  expect(client.getQueryState(['dashboard', 'total', 'accidents-opened'])?.isInvalidated).toBe(true);
+});

@@ -1,0 +1,119 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { keepConnection, type Opened, type Outside } from '../../../../src/live/connection.ts';
+import { readEvents, type StreamItem } from '../../../../src/live/sse.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** A stream that gives these and then hangs until it is cut, or ends. */
+const streamOf = (items: readonly StreamItem[], how: 'hangs' | 'ends', signal: AbortSignal): Opened =>
+  (async function* () {
+    yield* items;
+    if (how === 'ends') return;
+    await new Promise((_, cut) => signal.addEventListener('abort', () => cut(new Error('cut'))));
+  })();
+
+const setUp = (open: (after: number | undefined, signal: AbortSignal) => Promise<Opened>) => {
+  let position: number | undefined;
+  const asked: (number | undefined)[] = [];
+  const outside = {
+    open: vi.fn(async (after: number | undefined, signal: AbortSignal) => {
+      asked.push(after);
+      return open(after, signal);
+    }),
+    position: () => position,
+    item: vi.fn(({ id }: StreamItem) => {
+      position = id ?? position;
+    }),
+    up: vi.fn(),
+    lost: vi.fn(),
+    signedOut: vi.fn(),
+  } satisfies Outside;
+  return { outside, asked, connection: keepConnection(outside) };
+};
+
+describe('the connection', () => {
+  it('goes on from where it was, and hardly says a word about a short cut', async () => {
+    const answers = [
+      [
+        { event: 'ready', id: 7 },
+        { event: 'accident', id: 8 },
+      ],
+      [{ event: 'accident', id: 9 }],
+    ];
+    const { outside, asked, connection } = setUp(async (_, signal) =>
+      streamOf(answers.shift() ?? [], answers.length ? 'ends' : 'hangs', signal),
+    );
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(asked).toEqual([undefined, 8]);
+    expect(outside.item.mock.calls.map(([{ id }]) => id)).toEqual([7, 8, 9]);
+    expect(outside.lost).not.toHaveBeenCalled();
+    connection.stop();
+  });
+
+  it('waits longer with every try, half a minute at most, and says that it is lost', async () => {
+    const { outside, connection } = setUp(async () => {
+      throw new Error('refused');
+    });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(outside.lost).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(outside.lost).toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(60_000);
+    const tries = outside.open.mock.calls.length;
+    expect(tries).toBeLessThan(11);
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(outside.open.mock.calls.length).toBeGreaterThan(tries);
+    connection.stop();
+  });
+
+  it('tries at once when it is woken', async () => {
+    const { outside, connection } = setUp(async () => {
+      throw new Error('refused');
+    });
+    await vi.advanceTimersByTimeAsync(20_000);
+    const tries = outside.open.mock.calls.length;
+    connection.wake();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(outside.open.mock.calls.length).toBe(tries + 1);
+    connection.stop();
+  });
+
+  it('cuts a line that hangs', async () => {
+    const { asked, connection } = setUp(async (_, signal) => streamOf([{ id: 3 }], 'hangs', signal));
+    await vi.advanceTimersByTimeAsync(39_000);
+    expect(asked).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(3000);
+    expect(asked).toEqual([undefined, 3]);
+    connection.stop();
+  });
+
+  it('asks no more once the session has ended, or it was stopped', async () => {
+    const ended = setUp(async () => 'signedOut');
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(ended.asked).toHaveLength(1);
+    expect(ended.outside.signedOut).toHaveBeenCalledOnce();
+    const stopped = setUp(async (_, signal) => streamOf([], 'hangs', signal));
+    stopped.connection.stop();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(stopped.asked).toHaveLength(1);
+  });
+});
+
+describe('server-sent events', () => {
+  it('are put together however the network cuts them', async () => {
+    const text = ': beat\nid: 4\n\nevent: accident\nid: 5\ndata: {"Имя":"Ёж"}\n\nevent: cut';
+    const bytes = new TextEncoder().encode(text);
+    for (const size of [1, 3, 7, bytes.length]) {
+      const body = new ReadableStream<Uint8Array>({
+        start: controller => {
+          for (let at = 0; at < bytes.length; at += size) controller.enqueue(bytes.slice(at, at + size));
+          controller.close();
+        },
+      });
+      const items: StreamItem[] = [];
+      for await (const item of readEvents(body)) items.push(item);
+      expect(items).toEqual([{ id: 4 }, { event: 'accident', id: 5, data: { Имя: 'Ёж' } }]);
+    }
+  });
+});

@@ -1,0 +1,196 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { News } from '../../../../src/contract/shapes/live.ts';
+import { electByLease, electByLock } from '../../../../src/live/election.ts';
+import { type Channel, shareLive, type Told } from '../../../../src/live/shared.ts';
+import type { StreamItem } from '../../../../src/live/sse.ts';
+import type { Phase } from '../../../../src/live/store.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  localStorage.clear();
+});
+
+/** Locks of a browser: one holder, the others in a row. */
+const makeLocks = () => {
+  const waiting: (() => void)[] = [];
+  let held = false;
+  const next = () => {
+    const begin = waiting.shift();
+    held = begin !== undefined;
+    begin?.();
+  };
+  const request = (_name: string, { signal }: { signal: AbortSignal }, hold: () => Promise<void>) =>
+    new Promise<void>((done, fail) => {
+      const begin = () => void hold().then(done).then(next);
+      signal.addEventListener('abort', () => {
+        waiting.splice(waiting.indexOf(begin), 1);
+        fail(new Error('aborted'));
+      });
+      waiting.push(begin);
+      if (!held) next();
+    });
+  return { request } as unknown as LockManager;
+};
+
+const makeChannels = () => {
+  const all = new Set<(told: Told) => void>();
+  const join = (): Channel => {
+    let own: ((told: Told) => void) | undefined;
+    return {
+      post: told => {
+        for (const hear of all) if (hear !== own) hear(structuredClone(told));
+      },
+      listen: take => {
+        own = take;
+        all.add(take);
+        return () => void all.delete(take);
+      },
+    };
+  };
+  return { join };
+};
+
+const note = (id: number): StreamItem => ({ event: 'notification', id, data: { Kind: `n${id}` } });
+
+/** A browser with tabs, and a server that says what it is told to say to whoever has the connection. */
+const setUp = () => {
+  const locks = makeLocks();
+  const channels = makeChannels();
+  const opened: (number | undefined)[] = [];
+  let say: (item: StreamItem) => void = () => {};
+  const openTab = () => {
+    const applied: string[] = [];
+    const phases: Phase[] = [];
+    const reset = vi.fn();
+    const signedOut = vi.fn();
+    const live = shareLive({
+      elect: electByLock('x', locks),
+      channel: channels.join(),
+      ageMs: () => 5000,
+      open: async after => {
+        opened.push(after);
+        const queue: StreamItem[] = [{ event: 'ready', id: after ?? 10, data: {} }];
+        let wake: () => void = () => {};
+        say = item => {
+          queue.push(item);
+          wake();
+        };
+        return (async function* () {
+          for (;;) {
+            const item = queue.shift();
+            if (item) yield item;
+            else
+              await new Promise<void>(done => {
+                wake = done;
+              });
+          }
+        })();
+      },
+      apply: (news: News) => applied.push((news.data as { Kind: string }).Kind),
+      reset,
+      phase: phase => phases.push(phase),
+      signedOut,
+    });
+    return { live, applied, phases, reset };
+  };
+  const settle = () => vi.advanceTimersByTimeAsync(10);
+  const sayIt = (item: StreamItem) => {
+    say(item);
+    return settle();
+  };
+  return { openTab, opened, settle, say: sayIt };
+};
+
+describe('tabs of one browser', () => {
+  it('have one connection, and all of them hear it', async () => {
+    const { openTab, opened, settle, say } = setUp();
+    const [one, two, three] = [openTab(), openTab(), openTab()];
+    await settle();
+    await say(note(11));
+    await say(note(12));
+    expect(opened).toEqual([undefined]);
+    for (const tab of [one, two, three]) {
+      expect(tab.applied).toEqual(['n11', 'n12']);
+      expect(tab.phases.at(-1)).toBe('live');
+    }
+  });
+
+  it('lose nothing when the one that leads is closed', async () => {
+    const { openTab, opened, settle, say } = setUp();
+    const [one, two] = [openTab(), openTab()];
+    await settle();
+    await say(note(11));
+    one.live.stop();
+    await settle();
+    expect(opened).toEqual([undefined, 11]);
+    await say(note(12));
+    expect(two.applied).toEqual(['n11', 'n12']);
+    expect(two.reset).not.toHaveBeenCalled();
+  });
+
+  it('are told, when they come later, what happened while they were loading', async () => {
+    const { openTab, settle, say } = setUp();
+    openTab();
+    await settle();
+    await say(note(11));
+    await vi.advanceTimersByTimeAsync(20_000);
+    await say(note(12));
+    const late = openTab();
+    await settle();
+    await say(note(13));
+    expect(late.applied).toEqual(['n12', 'n13']);
+    expect(late.phases.at(-1)).toBe('live');
+  });
+
+  it('read everything anew when the server no longer knows what they missed', async () => {
+    const { openTab, settle, say } = setUp();
+    const [one, two] = [openTab(), openTab()];
+    await settle();
+    await say({ event: 'reset', id: 90, data: {} });
+    await say(note(91));
+    for (const tab of [one, two]) {
+      expect(tab.reset).toHaveBeenCalledOnce();
+      expect(tab.applied).toEqual(['n91']);
+    }
+  });
+
+  it('say that they are not live when nobody tells them anything', async () => {
+    const { openTab, settle, say } = setUp();
+    openTab();
+    const follower = openTab();
+    await settle();
+    await say(note(11));
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(follower.phases.at(-1)).toBe('live');
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(follower.phases.at(-1)).toBe('lost');
+  });
+});
+
+describe('the lease, where a browser gives no locks', () => {
+  it('has one leader, and another within seconds when that one is gone', async () => {
+    const led: string[] = [];
+    const stand = (tab: string) => electByLease('seat', localStorage, tab)(() => led.push(tab));
+    const leave = stand('one');
+    stand('two');
+    stand('three');
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(led).toEqual(['one']);
+    leave();
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(led).toHaveLength(2);
+  });
+
+  it('passes on when its holder has crashed', async () => {
+    localStorage.setItem('seat', JSON.stringify({ tab: 'crashed', untilMs: Date.now() + 5000 }));
+    const lead = vi.fn();
+    const leave = electByLease('seat', localStorage, 'one')(lead);
+    await vi.advanceTimersByTimeAsync(4000);
+    expect(lead).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(6000);
+    expect(lead).toHaveBeenCalledOnce();
+    leave();
+  });
+});
