@@ -2,7 +2,7 @@ import { buildApp } from '../../server/app.ts';
 import { connect } from '../../server/db/connect.ts';
 import type { TestApp } from './app.ts';
 
-export interface Received {
+interface Received {
   readonly event: string;
   readonly id: number;
   // biome-ignore lint/suspicious/noExplicitAny: what a test reads of an event is what it expects to be there
@@ -86,9 +86,6 @@ export const openEvents = async (
       }),
   };
 };
-
-export const addressOf = (server: { addresses: () => { port: number }[] }): string =>
-  `http://127.0.0.1:${server.addresses()[0]?.port}`;
 
 /** A second server process's worth of program on the same database. */
 export const openSecond = async (app: TestApp) => {
