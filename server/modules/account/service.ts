@@ -1,3 +1,2 @@
 /** What other modules use of this one. */
 export { readPortrait } from './portrait.ts';
-export { wants } from './settings.ts';
