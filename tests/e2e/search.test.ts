@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { addressOf, gone, openCabinet, phone, see, signInAt } from '../support/browser.ts';
 
 const cabinet = openCabinet();
@@ -104,8 +104,14 @@ describe('the search over everything', () => {
   });
 
   it.each(['light', 'dark'] as const)('fills a phone in the %s theme and has no barrier in it', async theme => {
-    const page = await cabinet.open({ size: phone, theme });
+    const page = await cabinet.open({ size: phone });
     await signInAt(page, '/cabinet/dashboard/', manager);
+    if (theme === 'dark') {
+      await page.getByRole('button', { name: 'Открыть верхнее меню' }).click();
+      await page.getByRole('button', { name: 'Включить тёмную тему' }).click();
+      await page.keyboard.press('Escape');
+    }
+    await vi.waitFor(async () => expect(await page.locator('html').getAttribute('data-theme')).toBe(theme));
     await page.getByRole('button', { name: 'Поиск' }).click();
     await field(page).fill('иван');
     await see(options(page).first());
