@@ -1,6 +1,6 @@
 import { keep } from './kept.ts';
 
-export const isZone = (name: string): boolean => {
+const isZone = (name: string): boolean => {
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });
     return true;

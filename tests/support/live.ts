@@ -2,7 +2,7 @@ import { buildApp } from '../../server/app.ts';
 import { connect } from '../../server/db/connect.ts';
 import type { TestApp } from './app.ts';
 
-export interface Received {
+interface Received {
   readonly event: string;
   readonly id: number;
   // biome-ignore lint/suspicious/noExplicitAny: what a test reads of an event is what it expects to be there

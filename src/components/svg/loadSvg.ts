@@ -1,7 +1,7 @@
 import { sanitiseSvg } from './sanitise.ts';
 
 /** The specification's words for what can be wrong with an image. */
-export const svgErrors = {
+const svgErrors = {
   notFound: 'Not found',
   contentType: "Content type isn't valid",
   unsupported: 'Browser does not support SVG',

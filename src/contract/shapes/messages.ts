@@ -8,7 +8,7 @@ import { Id, Moment, nullable, ObjectId } from './common.ts';
  * - `reply`, `mention`: somebody spoke to me in the team chat
  * - `call`: the time of a call I planned has come
  */
-export const notificationKinds = ['major', 'takenOver', 'reply', 'mention', 'call'] as const;
+const notificationKinds = ['major', 'takenOver', 'reply', 'mention', 'call'] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 
 export const NotificationRow = Type.Object({
@@ -39,7 +39,7 @@ export type NotificationRow = Static<typeof NotificationRow>;
 /** `nextAt`: when the next planned call becomes a notification. */
 export const UnreadNotifications = Type.Object({ count: Type.Integer(), nextAt: nullable(Moment) });
 
-export const messageMaxLength = 4000;
+const messageMaxLength = 4000;
 export const MessageText = Type.Object(
   {
     text: Type.String({ minLength: 1, maxLength: messageMaxLength }),

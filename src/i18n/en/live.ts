@@ -29,6 +29,7 @@ export const live: ExtraTexts['live'] = {
       mention: '%{name} has mentioned you',
       call: 'Time to call',
     },
+    number: '#%{id}',
     reason: 'Reason: %{text}',
     unread: 'unread',
   },

@@ -42,6 +42,7 @@ export const live = {
       mention: '%{name} упоминает вас',
       call: 'Пора звонить',
     },
+    number: '№%{id}',
     reason: 'Причина: %{text}',
     unread: 'не прочитано',
   },

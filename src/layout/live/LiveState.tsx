@@ -18,7 +18,14 @@ export const LiveState = () => {
         data-live={phase}
         // Its words must be reachable without a mouse.
         tabIndex={0}
-        sx={{ display: 'flex', alignItems: 'center', gap: 0.75, p: 0.75, borderRadius: 1, color: 'warning.main' }}
+        sx={{
+          display: 'flex',
+          alignItems: 'center',
+          gap: 0.75,
+          p: { xs: 0.25, lg: 0.75 },
+          borderRadius: 1,
+          color: 'warning.main',
+        }}
       >
         {phase === 'live' ? (
           <Box sx={{ width: 8, height: 8, borderRadius: '50%', bgcolor: 'success.main' }} />

@@ -35,9 +35,6 @@ const pathOf = ({ accident }: NotificationRow): string | undefined =>
     ? `/cabinet/accidents/${accident.status}/${accident.id}/${encodeURIComponent(accident.objectId)}`
     : undefined;
 
-const detailsOf = ({ accident }: NotificationRow): string =>
-  accident ? [`№${accident.id}`, accident.regNumber, accident.clientName].filter(Boolean).join(' · ') : '';
-
 /** One notification: what, about whom, when. Pressed, it leads there and is read. */
 export const NoticeItem = ({ notice, onLeave }: { notice: NotificationRow; onLeave: () => void }) => {
   const translate = useTranslate();
@@ -77,7 +74,9 @@ export const NoticeItem = ({ notice, onLeave }: { notice: NotificationRow; onLea
           </Typography>
           {accident && (
             <Typography color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
-              {detailsOf(notice)}
+              {[translate('live.notices.number', { id: accident.id }), accident.regNumber, accident.clientName]
+                .filter(Boolean)
+                .join(' · ')}
             </Typography>
           )}
           {text && (

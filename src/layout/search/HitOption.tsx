@@ -1,6 +1,6 @@
 import MemoryOutlined from '@mui/icons-material/MemoryOutlined';
 import Box from '@mui/material/Box';
-import { styled } from '@mui/material/styles';
+import { alpha, styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { type MouseEvent, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
@@ -27,7 +27,7 @@ const Line = styled(Link)(({ theme }) => ({
   color: 'inherit',
   textDecoration: 'none',
   scrollMarginBlock: theme.spacing(5),
-  '&[aria-selected=true]': { backgroundColor: theme.palette.action.selected },
+  '&[aria-selected=true]': { backgroundColor: alpha(theme.palette.primary.main, 0.1) },
 }));
 
 const When = ({ at }: { at: string }) => (

@@ -19,7 +19,12 @@ interface Props {
 export const Hits = ({ id, groups, chosen, onPoint, onFollow }: Props) => {
   const translate = useTranslate();
   return (
-    <Box id={id} role="listbox" aria-label={translate('search.results')}>
+    <Box
+      id={id}
+      role="listbox"
+      aria-label={translate('search.results')}
+      sx={{ overflowY: 'auto', overscrollBehavior: 'contain', minHeight: 0 }}
+    >
       {groups.map(({ Kind, Items }) => (
         <Box key={Kind} role="group" aria-labelledby={`${id}-${Kind}`} sx={{ pb: 1 }}>
           <Typography

@@ -3,7 +3,8 @@ import type { SearchHit } from '../../contract/shapes/search.ts';
 
 const Mark = styled('mark')(({ theme }) => ({
   backgroundColor: 'transparent',
-  color: theme.palette.primary.main,
+  // Read on the chosen line too, which is tinted.
+  color: theme.palette.mode === 'dark' ? theme.palette.primary.main : theme.palette.primary.dark,
   fontWeight: theme.typography.fontWeightMedium,
 }));
 

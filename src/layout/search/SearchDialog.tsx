@@ -3,12 +3,15 @@ import Dialog from '@mui/material/Dialog';
 import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useTranslate } from 'ra-core';
+import { useId } from 'react';
+import { HiddenHeading } from '../HiddenHeading.tsx';
 import { KeyHints } from './KeyHints.tsx';
 import { SearchPanel } from './SearchPanel.tsx';
 
 /** The search over everything. Each opening begins with an empty field. */
 export const SearchDialog = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
   const translate = useTranslate();
+  const titleId = useId();
   const theme = useTheme();
   const narrow = useMediaQuery(theme.breakpoints.down('sm'));
   return (
@@ -18,13 +21,16 @@ export const SearchDialog = ({ open, onClose }: { open: boolean; onClose: () => 
       fullScreen={narrow}
       fullWidth
       maxWidth="sm"
-      aria-label={translate('search.title')}
+      aria-labelledby={titleId}
       slotProps={{
         container: { sx: { alignItems: 'flex-start' } },
         paper: { sx: { mt: { xs: 0, sm: '10vh' }, maxHeight: { sm: '72vh' } } },
       }}
     >
       <Box sx={{ display: 'flex', flexDirection: 'column', minHeight: 0, flex: 1 }}>
+        <HiddenHeading as="h2" id={titleId}>
+          {translate('search.title')}
+        </HiddenHeading>
         <SearchPanel onClose={onClose} />
         <KeyHints />
       </Box>

@@ -87,7 +87,7 @@ export const SearchPanel = ({ onClose }: { onClose: () => void }) => {
         expanded={hits.length > 0}
         chosenId={chosen && `${listId}-${hitKey(chosen)}`}
       />
-      <Box sx={{ px: 1, py: 1, overflowY: 'auto', overscrollBehavior: 'contain', flex: 1, minHeight: 0 }}>
+      <Box sx={{ display: 'flex', flexDirection: 'column', flex: 1, minHeight: 0, p: 1, overflow: 'hidden' }}>
         {text.trim() === '' && (
           <Idle
             roles={account?.Roles ?? []}
@@ -99,7 +99,7 @@ export const SearchPanel = ({ onClose }: { onClose: () => void }) => {
             }}
           />
         )}
-        {text.trim() !== '' && (
+        {hits.length > 0 && (
           <Hits
             id={listId}
             groups={groups}

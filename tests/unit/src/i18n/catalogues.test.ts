@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { en } from '../../../../src/i18n/en/index.ts';
+import { live as enLive } from '../../../../src/i18n/en/live.ts';
 import * as enUser from '../../../../src/i18n/en/user.ts';
 import * as enWays from '../../../../src/i18n/en/ways.ts';
 import { ru } from '../../../../src/i18n/ru/index.ts';
+import { live as ruLive } from '../../../../src/i18n/ru/live.ts';
 import * as ruUser from '../../../../src/i18n/ru/user.ts';
 import * as ruWays from '../../../../src/i18n/ru/ways.ts';
 import type { Resource } from '../../../../src/resources/define.ts';
@@ -15,8 +17,8 @@ const flat = (value: unknown, path = ''): [string, string][] =>
     : Object.entries(value as object).flatMap(([key, inner]) => flat(inner, path ? `${path}.${key}` : key));
 
 const texts = {
-  ru: new Map(flat({ ...ru, ...ruUser, ...ruWays })),
-  en: new Map(flat({ ...en, ...enUser, ...enWays })),
+  ru: new Map(flat({ ...ru, live: ruLive, ...ruUser, ...ruWays })),
+  en: new Map(flat({ ...en, live: enLive, ...enUser, ...enWays })),
 };
 const own = (key: string) => !key.startsWith('ra.');
 // English has two of the four forms of a counted text.
