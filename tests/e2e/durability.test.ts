@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { endDemo, startDemo } from '../support/browser-machine.ts';
@@ -83,6 +85,18 @@ describe(`a server killed in the middle of ${writes} writes, ${rounds} times`, (
     expect(await server.stop()).toBe(0);
     server = await server.again();
     expect((await fetch(`${server.address}/health`)).status).toBe(200);
+  });
+
+  it('does not wait for a connection nothing was asked on', async () => {
+    const { hostname, port } = new URL(server.address);
+    const idle = connect(Number(port), hostname);
+    idle.on('error', () => undefined);
+    await once(idle, 'connect');
+    const began = Date.now();
+    expect(await server.stop()).toBe(0);
+    expect(Date.now() - began).toBeLessThan(20_000);
+    idle.destroy();
+    server = await server.again();
   });
 
   it('refuses a second server on the same folder in words', async () => {

@@ -43,7 +43,9 @@ describe.each([
     await signInAt(page, here, 'operator@demo.drivedesk');
     await see(page.getByRole('status').filter({ hasText: 'Найдено' }));
     const shown = await page.getByRole('status').filter({ hasText: 'Найдено' }).innerText();
+    // The way here led over the sign-in page already, with everything the address holds.
     const left = addressOf(page);
+    expect(decodeURIComponent(left)).toContain('?filter={"Severity":["major"]}');
 
     await end(page);
     // The server may take a second to believe it; until then it still answers.
