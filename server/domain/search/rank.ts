@@ -1,5 +1,5 @@
 import type { Reading, Word } from '../search-query.ts';
-import { keyOf, phoneOf, wordsOf } from './keys.ts';
+import { phoneOf, wordsOf } from './keys.ts';
 
 /** How a value is looked at. `text` tells a record apart but does not name it. */
 export interface Field {
@@ -39,23 +39,34 @@ const ofName = (name: string, { names }: Reading): Tier | undefined => {
   return names.some(asked => name.startsWith(asked)) ? tiers.prefix : undefined;
 };
 
-const ofField = (field: Field, reading: Reading): Tier | undefined => {
+/** A field spelled once for all readings. */
+interface Spelled {
+  readonly field: Field;
+  readonly words: readonly string[];
+  readonly key: string;
+}
+
+const spelled = (field: Field): Spelled => {
+  const words = field.role === 'phone' ? [phoneOf(field.value)] : wordsOf(field.value);
+  return { field, words, key: words.join('') };
+};
+
+const ofField = ({ field, words, key }: Spelled, reading: Reading): Tier | undefined => {
   switch (field.role) {
     case 'key':
-      return ofIdentity(keyOf(field.value), reading);
+      return ofIdentity(key, reading);
     case 'phone':
-      return ofPhone(phoneOf(field.value), reading);
+      return ofPhone(key, reading);
     case 'name':
-      return ofName(wordsOf(field.value).join(' '), reading);
+      return ofName(words.join(' '), reading);
     case 'text':
       return undefined;
   }
 };
 
-const wordsIn = ({ role, value }: Field): string[] => {
-  if (role === 'name') return wordsOf(value);
-  if (role === 'phone') return [phoneOf(value)];
-  return role === 'key' ? [keyOf(value)] : [...wordsOf(value), keyOf(value)];
+const wordsIn = ({ field, words, key }: Spelled): readonly string[] => {
+  if (field.role === 'name') return words;
+  return field.role === 'text' && words.length > 1 ? [...words, key] : [key];
 };
 
 const whole = 0;
@@ -70,15 +81,17 @@ const place = (asked: string, word: string): number | undefined => {
 };
 
 const placeOf = ({ key, others }: Word, words: readonly string[]): number | undefined => {
-  const found = [key, ...others].flatMap(asked => words.map(word => place(asked, word)));
-  return found.reduce(
-    (best, each) => (best === undefined || (each !== undefined && each < best) ? each : best),
-    undefined,
-  );
+  let best: number | undefined;
+  for (const asked of [key, ...others])
+    for (const word of words) {
+      const found = place(asked, word);
+      if (found === whole) return whole;
+      if (found !== undefined && (best === undefined || found < best)) best = found;
+    }
+  return best;
 };
 
-const byWords = (fields: readonly Field[], reading: Reading): Pick<Fit, 'tier' | 'partial'> | undefined => {
-  const words = fields.flatMap(wordsIn);
+const byWords = (words: readonly string[], reading: Reading): Pick<Fit, 'tier' | 'partial'> | undefined => {
   const places = reading.words.map(word => placeOf(word, words));
   if (places.includes(undefined)) return undefined;
   return {
@@ -87,25 +100,32 @@ const byWords = (fields: readonly Field[], reading: Reading): Pick<Fit, 'tier' |
   };
 };
 
-const fitReading = (fields: readonly Field[], reading: Reading, at: number): Fit | undefined => {
-  const words = byWords(fields, reading);
+const fitReading = (
+  fields: readonly Spelled[],
+  allWords: readonly string[],
+  reading: Reading,
+  at: number,
+): Fit | undefined => {
+  const words = byWords(allWords, reading);
   const partial = words?.partial ?? reading.words.length;
   let best: Fit | undefined = words && { ...words, reading: at };
-  for (const field of fields) {
-    const tier = ofField(field, reading);
-    if (tier !== undefined && (best === undefined || tier < best.tier)) best = { tier, partial, reading: at, field };
+  for (const each of fields) {
+    const tier = ofField(each, reading);
+    if (tier !== undefined && (best === undefined || tier < best.tier))
+      best = { tier, partial, reading: at, field: each.field };
   }
   return best;
 };
 
-const difference = (one: Fit, other: Fit): number =>
+export const compareFits = (one: Fit, other: Fit): number =>
   one.tier - other.tier || one.reading - other.reading || one.partial - other.partial;
 
 /** The best that can be said of a record, or that it is none of those looked for. */
-export const fitOf = (fields: readonly Field[], readings: readonly Reading[]): Fit | undefined =>
-  readings
-    .map((reading, at) => fitReading(fields, reading, at))
+export const fitOf = (fields: readonly Field[], readings: readonly Reading[]): Fit | undefined => {
+  const known = fields.filter(({ value }) => value !== '').map(spelled);
+  const words = known.flatMap(wordsIn);
+  return readings
+    .map((reading, at) => fitReading(known, words, reading, at))
     .filter(fit => fit !== undefined)
-    .sort(difference)[0];
-
-export const compareFits = difference;
+    .sort(compareFits)[0];
+};

@@ -15,34 +15,40 @@ interface Found {
   readonly fit: Fit;
 }
 
-const read = async ({ pool }: Context, statement: Statement | undefined): Promise<Row[]> =>
+type Reader = Pick<Context, 'pool'>;
+
+const read = async ({ pool }: Reader, statement: Statement | undefined): Promise<Row[]> =>
   statement ? (await pool.query<Row>({ ...statement, values: [...statement.values] })).rows : [];
 
 const byAge = ({ newestFirst }: Source, one: Row, other: Row): number =>
   (Number(one.id) - Number(other.id)) * (newestFirst ? -1 : 1);
 
-const best = (source: Source, rows: Iterable<Row>, readings: readonly Reading[]): Found[] =>
-  [...new Map([...rows].map(row => [row.id, row])).values()]
-    .map(row => ({ row, fit: fitOf(source.fields(row), readings) }))
-    .filter((found): found is Found => found.fit !== undefined)
-    .sort((one, other) => compareFits(one.fit, other.fit) || byAge(source, one.row, other.row));
+/** The rows that fit added to those known, best first. */
+const best = (source: Source, known: readonly Found[], rows: Iterable<Row>, readings: readonly Reading[]): Found[] => {
+  const found = new Map(known.map(each => [each.row.id, each]));
+  for (const row of rows) {
+    const fit = found.has(row.id) ? undefined : fitOf(source.fields(row), readings);
+    if (fit) found.set(row.id, { row, fit });
+  }
+  return [...found.values()].sort((one, other) => compareFits(one.fit, other.fit) || byAge(source, one.row, other.row));
+};
 
 const byKey =
-  (context: Context, companyId: number, readings: readonly Reading[]) =>
+  (context: Reader, companyId: number, readings: readonly Reading[]) =>
   async (source: Source): Promise<Found[]> => {
     const statement = source.keys.length > 0 ? byKeys(source, companyId, readings) : everyRow(source, companyId);
-    return best(source, await read(context, statement), readings);
+    return best(source, [], await read(context, statement), readings);
   };
 
 /** Words only where keys do not fill the group, and parts of words only where those do not either. */
 const byWord =
-  (context: Context, companyId: number, readings: readonly Reading[], limit: number) =>
+  (context: Reader, companyId: number, readings: readonly Reading[], limit: number) =>
   async (source: Source, known: readonly Found[] = []): Promise<readonly Found[]> => {
     let found = known;
     for (const looking of ['starts', 'anywhere'] as const) {
       if (found.length >= limit) break;
       const rows = await read(context, byWords(source, companyId, readings, looking));
-      found = best(source, [...found.map(({ row }) => row), ...rows], readings);
+      found = best(source, found, rows, readings);
     }
     return found;
   };
@@ -51,7 +57,7 @@ const tierOf = (found: readonly Found[]): number => found[0]?.fit.tier ?? tiers.
 const isExact = (found: readonly Found[]): boolean => found.length > 0 && tierOf(found) === tiers.exact;
 
 /** Everything the caller may see that fits, best groups and best hits first. */
-export const search = async (context: Context, caller: Caller, q: string, limit: number): Promise<SearchAnswer> => {
+export const search = async (context: Reader, caller: Caller, q: string, limit: number): Promise<SearchAnswer> => {
   const readings = readQuery(q);
   if (readings.length === 0) return { Groups: [] };
   const sources = caller.roles.some(role => managers.includes(role)) ? forManagers : forOperators;

@@ -66,7 +66,7 @@ export const SearchButton = () => {
           {mac ? '⌘K' : 'Ctrl K'}
         </Box>
       </ButtonBase>
-      <IconButton {...rest} aria-label={label} title={label} sx={{ display: { xl: 'none' } }}>
+      <IconButton {...rest} aria-label={label} title={label} sx={{ display: { xl: 'none' }, mr: { xs: -1, lg: 0 } }}>
         <Search />
       </IconButton>
       {wanted && (
