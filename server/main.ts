@@ -56,16 +56,11 @@ const welcome = (address: string, config: Config): string =>
     ? `Drivedesk is at ${address}/\nDemo accounts (password ${demoAccounts.Password}): ${demoAccounts.Accounts.map(account => account.Email).join(', ')}`
     : `Drivedesk is at ${address}/\nMake the first account with: npm run create-admin -- <email>`;
 
-/** How long requests that are running may take to finish once the end has been asked for. */
-const graceMs = 5000;
-
 export const main = async (): Promise<void> => {
   const config = readConfig(process.env);
   const { server, address } = await run(config);
   console.log(welcome(address.replace('[::1]', 'localhost'), config));
   const stop = async () => {
-    // A browser keeps connections in store it has asked nothing on yet; those would be waited for over a minute.
-    setTimeout(() => server.server.closeAllConnections(), graceMs).unref();
     await server.close();
     process.exit(0);
   };
