@@ -15,7 +15,8 @@ export const useFollowSettings = (): void => {
     if (!data) return;
     void applySettings(data);
     // The language is told in both places.
-    client.setQueryData<AccountInfo>(accountQuery.queryKey, known => known && { ...known, Locale: data.Locale });
+    if (data.Chosen.includes('Locale'))
+      client.setQueryData<AccountInfo>(accountQuery.queryKey, known => known && { ...known, Locale: data.Locale });
   }, [data, client]);
   useEffect(() => onChoice(choice => void keepSettings(client, choice).catch(noticeFailure)), [client]);
 };

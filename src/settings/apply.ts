@@ -1,4 +1,4 @@
-import type { Settings } from '../contract/shapes/settings.ts';
+import type { KeptSettings } from '../contract/shapes/settings.ts';
 import { currentLocale } from '../i18n/locale.ts';
 import { applyLocale } from '../i18n/store.ts';
 import { density } from './density.ts';
@@ -6,11 +6,12 @@ import { mode } from './mode.ts';
 import { startPage } from './startPage.ts';
 import { zone } from './zone.ts';
 
-/** Makes an account's settings hold in this browser. */
-export const applySettings = async (settings: Settings): Promise<void> => {
-  mode.apply(settings.Theme);
-  density.apply(settings.Density);
-  zone.apply(settings.TimeZone);
-  startPage.apply(settings.StartPage);
-  if (settings.Locale !== currentLocale()) await applyLocale(settings.Locale);
+/** Makes what an account chose hold in this browser; what it never chose stays as it is here. */
+export const applySettings = async ({ Chosen, ...settings }: KeptSettings): Promise<void> => {
+  const chose = (name: keyof typeof settings) => Chosen.includes(name);
+  if (chose('Theme')) mode.apply(settings.Theme);
+  if (chose('Density')) density.apply(settings.Density);
+  if (chose('TimeZone')) zone.apply(settings.TimeZone);
+  if (chose('StartPage')) startPage.apply(settings.StartPage);
+  if (chose('Locale') && settings.Locale !== currentLocale()) await applyLocale(settings.Locale);
 };

@@ -130,6 +130,8 @@ describe('settings', () => {
     const { body: first } = await call('GET', '/api/v2/Account/settings');
     expect(first).toMatchObject({ Locale: 'ru', Theme: 'light', Density: 'comfortable', TimeZone: '', StartPage: '' });
     expect(Object.values(first.Notifications)).toEqual(Array(7).fill(true));
+    // Nothing was chosen yet: what a browser was set to before signing in stays.
+    expect(first.Chosen).toEqual([]);
     await call('PUT', '/api/v2/Account/settings', { Theme: 'dark', Notifications: { Mention: false } });
     await call('PUT', '/api/v2/Account/settings', {
       Locale: 'en',
@@ -145,6 +147,7 @@ describe('settings', () => {
       TimeZone: 'Asia/Yekaterinburg',
       StartPage: '/cabinet/accidents/opened/',
       Notifications: { ...first.Notifications, Mention: false },
+      Chosen: ['Theme', 'Notifications', 'Locale', 'Density', 'TimeZone', 'StartPage'],
     });
     expect((await elsewhere('GET', '/api/v2/Account/info')).body.Locale).toBe('en');
   });

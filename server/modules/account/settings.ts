@@ -1,4 +1,4 @@
-import type { Settings, SettingsUpdate } from '../../../src/contract/shapes/settings.ts';
+import type { KeptSettings, Settings, SettingsUpdate } from '../../../src/contract/shapes/settings.ts';
 import type { Caller, Context, Request } from '../../context.ts';
 import type { Db } from '../../db/connect.ts';
 import { differences } from '../../db/differences.ts';
@@ -32,17 +32,23 @@ const merged = (base: Settings, { Notifications, ...rest }: SettingsUpdate): Set
 export const wants = (settings: SettingsUpdate, notice: keyof Settings['Notifications']): boolean =>
   merged(defaults, settings).Notifications[notice];
 
-const read = async (db: Db, { accountId, companyId }: Caller, lock = false): Promise<Settings> => {
+const read = async (db: Db, { accountId, companyId }: Caller, lock = false) => {
   const query = db
     .selectFrom('account')
     .select(['settings', 'locale'])
     .where('company_id', '=', companyId)
     .where('id', '=', accountId);
   const row = await (lock ? query.forUpdate() : query).executeTakeFirstOrThrow();
-  return merged(defaults, { ...row.settings, Locale: localeOf(row) });
+  const Locale = localeOf(row);
+  // Another language than the first one was chosen, wherever that was.
+  const chosen: SettingsUpdate = { ...row.settings, ...(Locale !== defaults.Locale && { Locale }) };
+  return { chosen, settings: merged(defaults, chosen) };
 };
 
-export const readSettings = ({ db }: Context, caller: Caller): Promise<Settings> => read(db, caller);
+const kept = (chosen: SettingsUpdate): KeptSettings => ({ ...merged(defaults, chosen), Chosen: Object.keys(chosen) });
+
+export const readSettings = async ({ db }: Context, caller: Caller): Promise<KeptSettings> =>
+  kept((await read(db, caller)).chosen);
 
 const isTimeZone = (name: string): boolean => {
   try {
@@ -62,21 +68,27 @@ const flat = ({ Notifications, ...rest }: Settings) => ({
 export const updateSettings = (
   { caller, change }: { caller: Caller; change: Request['change'] },
   body: SettingsUpdate,
-): Promise<Settings> => {
+): Promise<KeptSettings> => {
   if (body.TimeZone && !isTimeZone(body.TimeZone)) throw invalid({ field: 'TimeZone', message: 'timeZone' });
   return change(async tx => {
     const before = await read(tx.db, caller, true);
-    const after = merged(before, body);
-    const changes = differences(flat(before), flat(after));
-    if (changes.length === 0) return after;
-    const { Locale, ...settings } = after;
+    const chosen: SettingsUpdate = {
+      ...before.chosen,
+      ...body,
+      ...(body.Notifications && { Notifications: { ...before.chosen.Notifications, ...body.Notifications } }),
+    };
+    const after = merged(defaults, chosen);
+    const changes = differences(flat(before.settings), flat(after));
+    const more = Object.keys(chosen).length > Object.keys(before.chosen).length;
+    if (changes.length === 0 && !more) return kept(chosen);
     await tx.db
       .updateTable('account')
-      .set({ settings: JSON.stringify(settings), locale: Locale })
+      .set({ settings: JSON.stringify(chosen), locale: after.Locale })
       .where('company_id', '=', caller.companyId)
       .where('id', '=', caller.accountId)
       .execute();
-    await tx.audit({ entity: 'account', entityId: caller.accountId, action: 'settings', changes });
-    return after;
+    if (changes.length > 0)
+      await tx.audit({ entity: 'account', entityId: caller.accountId, action: 'settings', changes });
+    return kept(chosen);
   });
 };

@@ -14,7 +14,7 @@ import {
 } from '../shapes/account.ts';
 import { Done, IdParams, RestQuery, tableOf } from '../shapes/common.ts';
 import { RegistrationApproval, RegistrationRow, SessionRow } from '../shapes/session.ts';
-import { Settings, SettingsUpdate } from '../shapes/settings.ts';
+import { KeptSettings, SettingsUpdate } from '../shapes/settings.ts';
 
 const tag = 'Account';
 const pictureMaxBytes = 15 * 1024 * 1024;
@@ -61,14 +61,14 @@ export const accountCalls = {
     tag,
     purpose: 'How the cabinet looks and behaves for the account, in whatever browser.',
     access: 'account',
-    answer: Settings,
+    answer: KeptSettings,
   },
   'PUT /api/v2/Account/settings': {
     tag,
     purpose: 'Change some settings; what is left out stays.',
     access: 'account',
     body: SettingsUpdate,
-    answer: Settings,
+    answer: KeptSettings,
   },
   'GET /api/v2/Account/options': {
     tag,

@@ -26,7 +26,7 @@ export const SettingsPage = () => {
     <Sections>
       <HiddenHeading>{translate('routes.settings')}</HiddenHeading>
       <Section {...section('looks')}>
-        <Looks settings={settings} choose={choose} />
+        <Looks choose={choose} />
       </Section>
       <Section {...section('zone')}>
         <ZoneField value={settings.TimeZone} onChange={TimeZone => choose({ TimeZone })} />

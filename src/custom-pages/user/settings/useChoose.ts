@@ -1,12 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { settingsQuery } from '../../../authProvider/settings.ts';
-import type { Settings, SettingsUpdate } from '../../../contract/shapes/settings.ts';
+import type { KeptSettings, SettingsUpdate } from '../../../contract/shapes/settings.ts';
 import { api } from '../../../dataProvider/api.ts';
 
-const changed = (before: Settings, { Notifications, ...rest }: SettingsUpdate): Settings => ({
+const changed = (before: KeptSettings, { Notifications, ...rest }: SettingsUpdate): KeptSettings => ({
   ...before,
   ...rest,
+  Chosen: [...new Set([...before.Chosen, ...Object.keys(rest)])],
   Notifications: { ...before.Notifications, ...Notifications },
 });
 
@@ -20,7 +21,7 @@ export const useChoose = (): ((choice: SettingsUpdate) => void) => {
     mutationFn: (choice: SettingsUpdate) => api('PUT /api/v2/Account/settings', { body: choice }),
     onMutate: async choice => {
       await client.cancelQueries({ queryKey });
-      const before = client.getQueryData<Settings>(queryKey);
+      const before = client.getQueryData<KeptSettings>(queryKey);
       if (before) client.setQueryData(queryKey, changed(before, choice));
     },
     onError: () => client.invalidateQueries({ queryKey }),
