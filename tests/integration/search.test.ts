@@ -176,14 +176,14 @@ describe('what comes first', () => {
     const { Groups } = await ask(manager, '122334');
     expect(Groups[0]?.Items[0]).toMatchObject({
       Title: 'DD-000123',
-      Subtitle: 'Иванов Пётр Сергеевич · А123ВС77 · Hyundai Solaris · 352093081122334',
-      SubtitleMarks: [[62, 68]],
+      Subtitle: '352093081122334 · Иванов Пётр Сергеевич · А123ВС77 · Hyundai Solaris',
+      SubtitleMarks: [[9, 15]],
     });
   });
 
   it('says it of each word', async () => {
     const { Groups } = await ask(manager, 'иванов 09308');
-    expect(Groups[0]?.Items[0]?.Subtitle).toBe('Иванов Пётр Сергеевич · А123ВС77 · Hyundai Solaris · 352093081122334');
+    expect(Groups[0]?.Items[0]?.Subtitle).toBe('352093081122334 · Иванов Пётр Сергеевич · А123ВС77 · Hyundai Solaris');
   });
 
   it('leads to the page of an accident', async () => {

@@ -63,7 +63,8 @@ export const presentHit = (
   const always = [shown.Title, ...about];
   const found = field ? [field.value] : unseen(always.join(' · '), fields, reading);
   const more = [...new Set(found)].filter(value => !always.includes(value));
-  const Subtitle = [...about, ...more].filter(part => part !== '').join(' · ');
+  // First, where a narrow line does not cut it off.
+  const Subtitle = [...more, ...about].filter(part => part !== '').join(' · ');
   return {
     Kind: kind,
     Id: String(row.id),

@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox';
 import { Moment, ObjectId } from './common.ts';
 
 /** What can be found, in the order in which equally good groups are shown. */
-export const searchKinds = ['voucher', 'accident', 'client', 'operator', 'device'] as const;
+const searchKinds = ['voucher', 'accident', 'client', 'operator', 'device'] as const;
 export type SearchKind = (typeof searchKinds)[number];
 
 const Kind = Type.Union(searchKinds.map(kind => Type.Literal(kind)));

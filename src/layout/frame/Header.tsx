@@ -53,7 +53,6 @@ export const Header = ({ onMainMenu, onTopMenu }: Props) => {
         <TopMenu />
       </Box>
       <Box sx={{ flex: 1 }} />
-      {config.layout.search && <SearchButton />}
       {settled && toolsOn && (
         <Suspense>
           <HeaderTools />
@@ -64,6 +63,7 @@ export const Header = ({ onMainMenu, onTopMenu }: Props) => {
           <LiveTools />
         </Suspense>
       )}
+      {config.layout.search && <SearchButton />}
       <Box sx={{ display: wide, alignItems: 'center', gap: 1 }}>
         {config.layout.languageSwitcher && <LanguageSwitch />}
         <ThemeSwitch />
