@@ -147,7 +147,7 @@ describe('settings', () => {
       TimeZone: 'Asia/Yekaterinburg',
       StartPage: '/cabinet/accidents/opened/',
       Notifications: { ...first.Notifications, Mention: false },
-      Chosen: ['Theme', 'Notifications', 'Locale', 'Density', 'TimeZone', 'StartPage'],
+      Chosen: ['Density', 'Locale', 'Notifications', 'StartPage', 'Theme', 'TimeZone'],
     });
     expect((await elsewhere('GET', '/api/v2/Account/info')).body.Locale).toBe('en');
   });

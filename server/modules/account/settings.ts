@@ -45,7 +45,10 @@ const read = async (db: Db, { accountId, companyId }: Caller, lock = false) => {
   return { chosen, settings: merged(defaults, chosen) };
 };
 
-const kept = (chosen: SettingsUpdate): KeptSettings => ({ ...merged(defaults, chosen), Chosen: Object.keys(chosen) });
+const kept = (chosen: SettingsUpdate): KeptSettings => ({
+  ...merged(defaults, chosen),
+  Chosen: Object.keys(chosen).sort(),
+});
 
 export const readSettings = async ({ db }: Context, caller: Caller): Promise<KeptSettings> =>
   kept((await read(db, caller)).chosen);
