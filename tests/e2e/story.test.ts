@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { addressOf, gone, openCabinet, see, signOut } from '../support/browser.ts';
+import { signInTo } from '../support/running.ts';
 
 const words = {
   ru: {
@@ -119,10 +120,22 @@ const beside = (page: Page, name: string) =>
 
 const cabinet = openCabinet();
 
+/** The language follows the person, so the one chosen in an earlier journey would come along. */
+const speak = async (Locale: 'ru' | 'en'): Promise<void> => {
+  const { token } = await signInTo(cabinet.server.address, 'operator@demo.drivedesk');
+  const { status } = await fetch(`${cabinet.server.address}/api/v2/Account/settings`, {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ Locale }),
+  });
+  expect(status).toBe(200);
+};
+
 describe.each(['ru', 'en'] as const)('an operator works one loss from the queue to the archive, in %s', language => {
   const say = words[language];
 
   it(`signs in, reads the recording, writes it down, closes it and signs out (${language})`, async () => {
+    await speak(language);
     const page = await cabinet.open({ language });
 
     // Whoever is not signed in is led to the sign-in page.
