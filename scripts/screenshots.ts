@@ -68,7 +68,9 @@ const stored = (Token: string) => JSON.stringify({ Token });
 
 /** Nothing loads, nothing moves. */
 const settled = async (page: Page): Promise<void> => {
-  await page.waitForLoadState('networkidle');
+  // The live stream never ends, so the network never rests: what is drawn is waited for, and a moment for pictures.
+  await page.waitForLoadState('load');
+  await page.waitForTimeout(1500);
   await page.waitForFunction(
     () => !document.querySelector('.MuiSkeleton-root, [aria-busy="true"], [role="progressbar"], .first-paint'),
   );
