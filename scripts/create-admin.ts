@@ -4,12 +4,14 @@ import { inTransaction } from '../server/db/change.ts';
 import { connect } from '../server/db/connect.ts';
 import { migrate } from '../server/db/migrate.ts';
 import { openDatabase } from '../server/db/open.ts';
+import { readEnvironment } from '../server/environment.ts';
 import { hashPassword } from '../server/modules/account/passwords.ts';
 
 /** `npm run create-admin -- <email>`: the first account of an installation, with its company and a one-time password. */
 const createAdmin = async (email: string | undefined): Promise<void> => {
   if (!email || !/^\S+@\S+\.\S+$/.test(email)) throw new Error('Usage: npm run create-admin -- <email>');
-  const config = readConfig(process.env);
+  const environment = readEnvironment();
+  const config = readConfig(environment);
   const database = await openDatabase(config);
   const connection = connect(database.url, () => {});
   try {
@@ -19,7 +21,7 @@ const createAdmin = async (email: string | undefined): Promise<void> => {
     const password = randomBytes(12).toString('base64url');
     const company = await connection.db
       .insertInto('company')
-      .values({ name: process.env.COMPANY_NAME ?? 'Drivedesk' })
+      .values({ name: environment.COMPANY_NAME ?? 'Drivedesk' })
       .onConflict(conflict => conflict.column('name').doUpdateSet(eb => ({ name: eb.ref('excluded.name') })))
       .returning('id')
       .executeTakeFirstOrThrow();

@@ -7,6 +7,7 @@ import { type Connection, connect } from './db/connect.ts';
 import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/open.ts';
 import { demoAccounts, ensureDemo } from './demo/start.ts';
+import { readEnvironment } from './environment.ts';
 import { loggerOptions } from './logger.ts';
 import { makeMailer } from './mail/mailer.ts';
 
@@ -57,7 +58,7 @@ const welcome = (address: string, config: Config): string =>
     : `Drivedesk is at ${address}/\nMake the first account with: npm run create-admin -- <email>`;
 
 export const main = async (): Promise<void> => {
-  const config = readConfig(process.env);
+  const config = readConfig(readEnvironment());
   const { server, address } = await run(config);
   console.log(welcome(address.replace('[::1]', 'localhost'), config));
   const stop = async () => {

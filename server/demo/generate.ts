@@ -3,6 +3,7 @@ import { readConfig } from '../config.ts';
 import { connect } from '../db/connect.ts';
 import { migrate } from '../db/migrate.ts';
 import { openDatabase } from '../db/open.ts';
+import { readEnvironment } from '../environment.ts';
 import { hashPassword } from '../modules/account/passwords.ts';
 import { loadDemo } from './load.ts';
 import { demoAccounts } from './start.ts';
@@ -17,7 +18,7 @@ const main = async (): Promise<void> => {
 
   const log = (message: string): void => console.log(message);
   const startedMs = performance.now();
-  const database = await openDatabase(readConfig(process.env));
+  const database = await openDatabase(readConfig(readEnvironment()));
   const { pool, db, close } = connect(database.url, error => log(error.message));
   try {
     await migrate(db);

@@ -50,6 +50,9 @@ export interface TestApp {
   readonly anonymous: Call;
   /** Calls with this bearer token (of a session, or a platform's key). */
   readonly as: (token: string, language?: 'ru' | 'en') => Call;
+  readonly databaseUrl: string;
+  /** Takes the database away, as a crash of its server would. */
+  readonly loseDatabase: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
@@ -82,7 +85,9 @@ export const openTestApp = async (
   const admin = new pg.Client({ connectionString: serverUrl });
   await admin.connect();
   await admin.query(`create database ${name} template drivedesk_template`);
-  const connection = connect(Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href, () => {}, 24);
+  const databaseUrl = Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href;
+  const connection = connect(databaseUrl, () => {}, 24);
+  const drop = () => admin.query(`drop database if exists ${name} with (force)`);
   const clock = makeClock(moment);
   const server = await buildApp({
     connection,
@@ -98,10 +103,14 @@ export const openTestApp = async (
     given: makeGiven(connection.db, clock.now),
     anonymous: makeCall(server, undefined, 'ru'),
     as: (token, language = 'ru') => makeCall(server, token, language),
+    databaseUrl,
+    loseDatabase: async () => {
+      await drop();
+    },
     close: async () => {
       await server.close();
       await connection.close();
-      await admin.query(`drop database ${name} with (force)`);
+      await drop();
       await admin.end();
     },
   };

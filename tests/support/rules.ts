@@ -143,8 +143,8 @@ const usesAny = ({ path, text }: SourceFile): string[] =>
     : [];
 
 const readsEnvironment = ({ path, text }: SourceFile): string[] =>
-  /^(src|server)\//.test(path) && text.includes('process.env') && !/^server\/(main|demo\/generate)\.ts$/.test(path)
-    ? [`${path} reads the environment; server/main.ts does, through server/config.ts`]
+  /^(src|server)\//.test(path) && text.includes('process.env') && path !== 'server/environment.ts'
+    ? [`${path} reads the environment; server/environment.ts does, for server/config.ts`]
     : [];
 
 const defaultExports = ({ path, text }: SourceFile): string[] =>

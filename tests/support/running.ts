@@ -55,6 +55,9 @@ export const startServer = async (
     cwd: root,
     env: {
       ...process.env,
+      // A developer's own .env must not lead a test to a real database.
+      DATABASE_URL: '',
+      DEMO: '',
       NODE_ENV: 'production',
       LOG_LEVEL: 'warn',
       DATA_DIR: dataDir,

@@ -1,0 +1,71 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import Fastify from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { requireAccess } from '../../server/plugins/access.ts';
+import { openTestApp, type TestApp } from '../support/app.ts';
+import { root } from '../support/imports.ts';
+
+const exec = promisify(execFile);
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await openTestApp();
+});
+afterAll(() => app.close());
+
+describe('a server', () => {
+  it('does not start with a route that does not say who may use it', async () => {
+    const server = Fastify();
+    requireAccess(server);
+    server.get('/open', { config: { access: 'public' } }, () => 'said');
+    server.get('/forgotten', () => 'not said');
+    await expect(server.ready()).rejects.toThrow(/do not say who may use them:\nGET \/forgotten/);
+  });
+
+  it('has no demo accounts to offer outside demo mode', async () => {
+    expect((await app.anonymous('GET', '/demo.json')).status).toBe(404);
+  });
+
+  it('is healthy only while its database answers', async () => {
+    const other = await openTestApp();
+    expect(await other.anonymous('GET', '/health')).toMatchObject({ status: 200, body: { Status: 'ok' } });
+    await other.loseDatabase();
+    const { status, body, headers } = await other.anonymous('GET', '/health');
+    expect(status).toBe(503);
+    expect(body.Message).toBe('Сервер занят. Повторите через несколько секунд');
+    expect(headers['retry-after']).toBe('5');
+    await other.close();
+  });
+});
+
+describe('the first account', () => {
+  const createAdmin = (email: string, cwd = root) =>
+    exec(process.execPath, ['--import', import.meta.resolve('tsx'), join(root, 'scripts/create-admin.ts'), email], {
+      cwd,
+      env: { ...process.env, DATABASE_URL: app.databaseUrl, COMPANY_NAME: 'First insurer' },
+    });
+
+  it('is made by the command, with a password shown once that opens it', async () => {
+    const { stdout } = await createAdmin('chief@insurer.example');
+    const Password = stdout.trim().split(': ').at(-1);
+    const { status, body } = await app.anonymous('POST', '/api/v2/Auth', { Login: 'chief@insurer.example', Password });
+    expect(status).toBe(200);
+    const info = await app.as(body.Token)('GET', '/api/v2/Account/info');
+    expect(info.body).toMatchObject({ CompanyName: 'First insurer', Roles: ['SUPERUSER', 'MANAGER'] });
+    await expect(createAdmin('chief@insurer.example')).rejects.toThrow(/already an account chief@insurer.example/);
+    await expect(createAdmin('nobody')).rejects.toThrow(/Usage: npm run create-admin/);
+  });
+
+  it('reads the settings of a file .env, all faults of which are told together', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'drivedesk-env-'));
+    await writeFile(join(folder, '.env'), 'PORT=eighty\nLOG_LEVEL=loud\n');
+    await expect(createAdmin('late@insurer.example', folder)).rejects.toThrow(
+      /PORT is "eighty".*\n.*LOG_LEVEL is "loud"/,
+    );
+    await rm(folder, { recursive: true });
+  });
+});
