@@ -1,19 +1,21 @@
 import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
 import { readToken } from './authProvider/token.ts';
+import { fetchPart, onMissingPart } from './components/part.ts';
 import { openTexts } from './i18n/store.ts';
 import { beginLoading } from './layout/loading.ts';
 import { loadAuth } from './routes/loadAuth.ts';
 import { loadCabinet } from './routes/loadCabinet.ts';
-import { patient } from './routes/patient.ts';
+import { recoverPart } from './routes/recover.ts';
 
 const root = document.getElementById('reactroot');
 if (!root) throw new Error('index.html has no element #reactroot');
 
+onMissingPart(recoverPart);
 // Words and pages are fetched side by side; the gate then finds the pages there. A page that fails is told of there too.
 const page = readToken() ? loadCabinet() : loadAuth();
 page.catch(() => undefined);
 const ended = beginLoading();
-await patient(() => openTexts(readToken() ? 'whole' : 'first'))();
+await fetchPart(() => openTexts(readToken() ? 'whole' : 'first'));
 createRoot(root).render(<App />);
 ended();

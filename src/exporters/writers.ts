@@ -1,3 +1,4 @@
+import { withinTime } from '../components/chunk.ts';
 import type { ExportFormat, Sheet } from './sheet.ts';
 
 type Writer = () => Promise<{ write: (sheet: Sheet) => Promise<Uint8Array> }>;
@@ -10,4 +11,4 @@ const writers: { readonly [Format in ExportFormat]: Writer } = {
 };
 
 export const writeFile = async (format: ExportFormat, sheet: Sheet): Promise<Uint8Array> =>
-  (await writers[format]()).write(sheet);
+  (await withinTime(writers[format])).write(sheet);

@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box';
 import { useTranslate } from 'ra-core';
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import { part } from '../components/part.ts';
 import { config } from '../config.ts';
 import { matchRoute, pageKey } from '../routes/match.ts';
-import { patient } from '../routes/patient.ts';
 import { usePublicPath } from '../routes/useHere.ts';
 import { ErrorCatcher } from './failures/ErrorCatcher.tsx';
 import { ReactAdminNotices } from './failures/ReactAdminNotices.tsx';
@@ -16,19 +16,16 @@ import { contentId, SkipLink } from './frame/SkipLink.tsx';
 import { SubHeader } from './frame/SubHeader.tsx';
 import { TopMenu } from './frame/TopMenu.tsx';
 import { useSettled } from './frame/useSettled.ts';
-import { loadLive } from './live/load.ts';
 import { SideMenu } from './menu/SideMenu.tsx';
 import { PageSkeleton } from './PageSkeleton.tsx';
 import { usePageTitle } from './pageTitle.ts';
 import { LanguageSwitch } from './profile/LanguageSwitch.tsx';
 import { ThemeSwitch } from './profile/ThemeSwitch.tsx';
 
-const Live = lazy(patient(loadLive));
-const HeaderTools = lazy(
-  patient(() => import('./frame/HeaderTools.tsx').then(loaded => ({ default: loaded.HeaderTools }))),
-);
+const Live = part('Live', () => import('./live/Live.tsx'), 'live');
+const HeaderTools = part('HeaderTools', () => import('./frame/HeaderTools.tsx'));
 const { quickActions, cart, quickPanel } = config.layout;
-const Counter = lazy(patient(() => import('./Counter.tsx').then(loaded => ({ default: loaded.Counter }))));
+const Counter = part('Counter', () => import('./Counter.tsx'));
 
 /** The frame around every page of the cabinet. */
 export const Layout = ({ children }: { children?: ReactNode }) => {

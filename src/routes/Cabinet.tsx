@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { CoreAdminContext, CoreAdminUI, CustomRoutes, localStorageStore, Resource, useI18nProvider } from 'ra-core';
-import { lazy } from 'react';
 import { Route } from 'react-router';
 import { createAuthProvider } from '../authProvider/index.ts';
 import { dataProvider } from '../dataProvider/index.ts';
@@ -10,16 +9,14 @@ import { Layout } from '../layout/Layout.tsx';
 import { queryClient } from '../queryClient.ts';
 import { PageFrame } from './PageFrame.tsx';
 import { notFound } from './pages.tsx';
-import { patient } from './patient.ts';
 import { routerProvider } from './routerProvider.tsx';
 import { routeTable } from './table.ts';
 
 const authProvider = createAuthProvider(queryClient, noticeFailure);
 const store = localStorageStore(undefined, 'drivedesk');
-const NotFound = lazy(patient(notFound));
 const pages = routeTable.map(entry => ({
   entry,
-  element: <PageFrame entry={entry} page={lazy(patient(entry.page))} />,
+  element: <PageFrame entry={entry} page={entry.page} />,
 }));
 
 /** Everything behind the sign-in page: react-admin without its umbrella, our own frame around our own route table. */
@@ -32,7 +29,7 @@ export const Cabinet = () => (
     routerProvider={routerProvider}
     store={store}
   >
-    <CoreAdminUI layout={Layout} error={ErrorFallback} catchAll={NotFound} title="Drivedesk" disableTelemetry>
+    <CoreAdminUI layout={Layout} error={ErrorFallback} catchAll={notFound} title="Drivedesk" disableTelemetry>
       {pages.map(({ entry, element }) =>
         entry.resource ? (
           <Resource key={entry.path} name={entry.resource} list={element} />

@@ -1,20 +1,18 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { RouterProvider } from 'react-router/dom';
 import { usePaused } from '../authProvider/session.ts';
 import { onTokenChange } from '../authProvider/token.ts';
 import { watchTyping } from '../authProvider/unsaved.ts';
+import { part } from '../components/part.ts';
 import { OfflineBar } from '../layout/failures/OfflineBar.tsx';
 import { closeAllToasts } from '../layout/failures/toasts.ts';
 import { queryClient } from '../queryClient.ts';
 import { followToken } from './followToken.ts';
-import { patient } from './patient.ts';
 import { createRouter } from './router.tsx';
 import { useFollowSettings } from './useFollowSettings.ts';
 
-const SignInAgain = lazy(
-  patient(() => import('../custom-pages/auth/SignInAgain.tsx').then(({ SignInAgain }) => ({ default: SignInAgain }))),
-);
+const SignInAgain = part('SignInAgain', () => import('../custom-pages/auth/SignInAgain.tsx'));
 
 const FollowSettings = () => {
   useFollowSettings();

@@ -1,15 +1,15 @@
 import { lazy, useLayoutEffect, useSyncExternalStore } from 'react';
 import { usePaused } from '../authProvider/session.ts';
 import { onTokenChange, readToken } from '../authProvider/token.ts';
+import { fetchPart } from '../components/part.ts';
 import { replaceAddress, useAddress } from './address.ts';
 import { isAuthPath, isResetPath, keepLocation } from './lastLocation.ts';
 import { loadAuth } from './loadAuth.ts';
 import { loadCabinet } from './loadCabinet.ts';
-import { patient } from './patient.ts';
 import { places } from './places.ts';
 
-const Cabinet = lazy(patient(loadCabinet));
-const AuthPages = lazy(patient(loadAuth));
+const Cabinet = lazy(() => fetchPart(loadCabinet));
+const AuthPages = lazy(() => fetchPart(loadAuth));
 
 /** Who is signed in, in this tab or by another, gets the cabinet; who is not, the pages open to all. */
 export const Gate = () => {

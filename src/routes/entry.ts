@@ -1,8 +1,6 @@
 import type { ComponentType } from 'react';
 import type { Role } from '../contract/access.ts';
 
-type Loader = () => Promise<{ default: ComponentType }>;
-
 /** One page of the cabinet. Router, menu, breadcrumbs, tiles, document titles and the path map are read off these. */
 export interface RouteEntry {
   /** Public address as the specification gives it. */
@@ -33,7 +31,7 @@ export interface RouteEntry {
   readonly create?: string;
   /** Group whose page leads here too, where the menu of the specification does not. */
   readonly listedUnder?: string;
-  readonly page: Loader;
+  readonly page: ComponentType;
 }
 
 export type IconName =

@@ -1,69 +1,39 @@
 import type { ComponentType } from 'react';
 import { Navigate } from 'react-router';
-import { openExtra } from '../i18n/store.ts';
+import { part } from '../components/part.ts';
 
-type Loader = () => Promise<{ default: ComponentType }>;
-
-export const dashboard: Loader = () =>
-  import('../custom-pages/dashboard/Dashboard.tsx').then(({ Dashboard }) => ({ default: Dashboard }));
-
-export const accident: Loader = () =>
-  import('../custom-pages/accidents/AccidentPage.tsx').then(({ AccidentPage }) => ({ default: AccidentPage }));
-
-export const accidentCreate: Loader = () =>
-  import('../custom-pages/accident-create/AccidentCreate.tsx').then(({ AccidentCreate }) => ({
-    default: AccidentCreate,
-  }));
-
-export const exportsPage: Loader = () =>
-  import('../custom-pages/exports/ExportsPage.tsx').then(({ ExportsPage }) => ({ default: ExportsPage }));
-
-/** The pages of a person's own account come with words of their own. */
-const withUserTexts =
-  (load: Loader): Loader =>
-  async () => {
-    const [page] = await Promise.all([load(), openExtra('user')]);
-    return page;
-  };
-
-export const personalData = withUserTexts(() =>
-  import('../custom-pages/user/data/DataPage.tsx').then(({ DataPage }) => ({ default: DataPage })),
+export const dashboard = part('Dashboard', () => import('../custom-pages/dashboard/Dashboard.tsx'));
+export const accident = part('AccidentPage', () => import('../custom-pages/accidents/AccidentPage.tsx'));
+export const accidentCreate = part(
+  'AccidentCreate',
+  () => import('../custom-pages/accident-create/AccidentCreate.tsx'),
 );
+export const exportsPage = part('ExportsPage', () => import('../custom-pages/exports/ExportsPage.tsx'));
+export const group = part('GroupPage', () => import('../custom-pages/not-found/GroupPage.tsx'));
+export const unknownStatus = part('UnknownStatus', () => import('../custom-pages/not-found/UnknownStatus.tsx'));
+export const notFound = part('NotFound', () => import('../custom-pages/not-found/NotFound.tsx'));
 
-export const settings = withUserTexts(() =>
-  import('../custom-pages/user/settings/SettingsPage.tsx').then(({ SettingsPage }) => ({ default: SettingsPage })),
-);
-
-export const registrations = withUserTexts(() =>
-  import('../custom-pages/registrations/RegistrationsPage.tsx').then(({ RegistrationsPage }) => ({
-    default: RegistrationsPage,
-  })),
+export const personalData = part('DataPage', () => import('../custom-pages/user/data/DataPage.tsx'), 'user');
+export const settings = part('SettingsPage', () => import('../custom-pages/user/settings/SettingsPage.tsx'), 'user');
+export const registrations = part(
+  'RegistrationsPage',
+  () => import('../custom-pages/registrations/RegistrationsPage.tsx'),
+  'user',
 );
 
 /** An address that only leads on. */
 export const leadTo =
-  (to: string): Loader =>
-  async () => ({ default: () => <Navigate to={to} replace /> });
+  (to: string): ComponentType =>
+  () => <Navigate to={to} replace />;
 
-export const group: Loader = () =>
-  import('../custom-pages/not-found/GroupPage.tsx').then(({ GroupPage }) => ({ default: GroupPage }));
-
-export const unknownStatus: Loader = () =>
-  import('../custom-pages/not-found/UnknownStatus.tsx').then(({ UnknownStatus }) => ({ default: UnknownStatus }));
-
-export const notFound: Loader = () =>
-  import('../custom-pages/not-found/NotFound.tsx').then(({ NotFound }) => ({ default: NotFound }));
-
+const ResourceList = part('ResourceList', () => import('../screens/ResourceList.tsx'));
 /** The generated list of a resource; one of a split resource carries the split value in its name. */
 export const list =
-  (name: string): Loader =>
-  () =>
-    import('../screens/ResourceList.tsx').then(({ ResourceList }) => ({ default: () => <ResourceList name={name} /> }));
+  (name: string): ComponentType =>
+  () => <ResourceList name={name} />;
 
+const ComingPage = part('ComingPage', () => import('../custom-pages/not-found/ComingPage.tsx'));
 /** A page whose content is not there yet; it says what will be. */
 export const coming =
-  (text: string): Loader =>
-  () =>
-    import('../custom-pages/not-found/ComingPage.tsx').then(({ ComingPage }) => ({
-      default: () => <ComingPage text={text} />,
-    }));
+  (text: string): ComponentType =>
+  () => <ComingPage text={text} />;

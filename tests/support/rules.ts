@@ -27,7 +27,7 @@ const rooms: readonly (readonly [room: string, mayImport: readonly string[]])[] 
   ],
   ['src/components', ['src/contract', 'src/config.ts', 'src/i18n']],
   ['src/fields', ['src/components', 'src/contract', 'src/resources', 'src/i18n', 'src/dataProvider', 'src/settings']],
-  ['src/exporters', ['src/fields', 'src/contract', 'src/resources', 'src/i18n', 'src/dataProvider']],
+  ['src/exporters', ['src/components', 'src/fields', 'src/contract', 'src/resources', 'src/i18n', 'src/dataProvider']],
   [
     'src/screens',
     [

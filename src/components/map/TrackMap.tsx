@@ -1,12 +1,13 @@
 import { Box, Skeleton } from '@mui/material';
 import { Component, lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
+import { withinTime } from '../chunk.ts';
 import { MapLegend } from './MapLegend.tsx';
 import type { TrackScene } from './scene.ts';
 import { TrackDrawing } from './TrackDrawing.tsx';
 import { webglWorks } from './webgl.ts';
 
-// Heavy: the library is fetched only when a map is about to be seen.
-const GlTrackMap = lazy(async () => ({ default: (await import('./GlTrackMap.tsx')).GlTrackMap }));
+// Heavy: the library is fetched only when a map is about to be seen. There is the drawing when it does not come.
+const GlTrackMap = lazy(() => withinTime(async () => ({ default: (await import('./GlTrackMap.tsx')).GlTrackMap })));
 
 /** Shows the drawing when the map's own code cannot be fetched or throws. */
 class Fallback extends Component<{ drawing: ReactNode; children: ReactNode }, { failed: boolean }> {

@@ -1,18 +1,17 @@
 import { Box, Paper, Tab, Tabs, Typography } from '@mui/material';
 import { useTranslate } from 'ra-core';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { part } from '../../components/part.ts';
 import type { AccidentDetail } from '../../contract/shapes/accident.ts';
 import { FactsPanel } from './facts/FactsPanel.tsx';
 import { Rows } from './Panel.tsx';
 import { useImages, useNotes } from './queries.ts';
 
 // Fetched when first opened: the impact is read before anything is written.
-const ProcessingPanel = lazy(async () => ({
-  default: (await import('./processing/ProcessingPanel.tsx')).ProcessingPanel,
-}));
-const NotesPanel = lazy(async () => ({ default: (await import('./notes/NotesPanel.tsx')).NotesPanel }));
-const ImagesPanel = lazy(async () => ({ default: (await import('./images/ImagesPanel.tsx')).ImagesPanel }));
-const HistoryPanel = lazy(async () => ({ default: (await import('./history/HistoryPanel.tsx')).HistoryPanel }));
+const ProcessingPanel = part('ProcessingPanel', () => import('./processing/ProcessingPanel.tsx'));
+const NotesPanel = part('NotesPanel', () => import('./notes/NotesPanel.tsx'));
+const ImagesPanel = part('ImagesPanel', () => import('./images/ImagesPanel.tsx'));
+const HistoryPanel = part('HistoryPanel', () => import('./history/HistoryPanel.tsx'));
 
 const tabs = ['facts', 'processing', 'notes', 'images', 'history'] as const;
 type TabKey = (typeof tabs)[number];

@@ -1,23 +1,14 @@
-import { type ComponentType, lazy, Suspense } from 'react';
-import { openExtra } from '../../i18n/store.ts';
-import { patient } from '../../routes/patient.ts';
+import { type ComponentType, Suspense } from 'react';
+import { part } from '../../components/part.ts';
 import { places } from '../../routes/places.ts';
 import { AuthFrame } from './AuthFrame.tsx';
 import { LoginPage } from './LoginPage.tsx';
 
 /** Most who come here come to sign in: the other pages are fetched when they are wanted, with their words. */
-const other = <Name extends string>(name: Name, load: () => Promise<Record<Name, ComponentType>>) =>
-  lazy(
-    patient(async () => {
-      const [pages] = await Promise.all([load(), openExtra('ways')]);
-      return { default: pages[name] };
-    }),
-  );
-
 const others: readonly (readonly [place: string, Page: ComponentType])[] = [
-  [places.register, other('RegisterPage', () => import('./RegisterPage.tsx'))],
-  [places.forgot, other('ForgotPage', () => import('./ForgotPage.tsx'))],
-  [places.reset, other('ResetPage', () => import('./ResetPage.tsx'))],
+  [places.register, part('RegisterPage', () => import('./RegisterPage.tsx'), 'ways')],
+  [places.forgot, part('ForgotPage', () => import('./ForgotPage.tsx'), 'ways')],
+  [places.reset, part('ResetPage', () => import('./ResetPage.tsx'), 'ways')],
 ];
 
 const bare = (path: string) => path.replace(/\/$/, '');

@@ -1,4 +1,5 @@
-import { type ComponentType, lazy } from 'react';
+import type { ComponentType } from 'react';
+import { part } from '../../components/part.ts';
 import type { FilterProps, Kind } from '../kind.ts';
 
 type Pair = Pick<Kind, 'Filter' | 'FilterText'>;
@@ -6,8 +7,8 @@ type Loaded = { Filter: ComponentType<FilterProps>; FilterText: Kind['FilterText
 
 /** Inputs are fetched when the filters are opened or one is on: rows do not wait for them. */
 const later = (load: () => Promise<Loaded>): Pair => ({
-  Filter: lazy(async () => ({ default: (await load()).Filter })),
-  FilterText: lazy(async () => ({ default: (await load()).FilterText })),
+  Filter: part('Filter', load),
+  FilterText: part('FilterText', load),
 });
 
 export const contains = later(() => import('./contains.tsx'));

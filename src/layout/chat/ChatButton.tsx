@@ -1,12 +1,12 @@
 import ForumOutlined from '@mui/icons-material/ForumOutlined';
 import { useTranslate } from 'ra-core';
-import { lazy, Suspense } from 'react';
-import { patient } from '../../routes/patient.ts';
+import { Suspense } from 'react';
+import { part } from '../../components/part.ts';
 import { ToolButton } from '../frame/ToolButton.tsx';
 import { closeChat, openChat, useChat } from './chatState.ts';
 import { useUnreadMessages } from './queries.ts';
 
-const ChatPanel = lazy(patient(() => import('./ChatPanel.tsx').then(loaded => ({ default: loaded.ChatPanel }))));
+const ChatPanel = part('ChatPanel', () => import('./ChatPanel.tsx'));
 
 /** The team chat: how much of it is unread, and the panel with it. */
 export const ChatButton = () => {

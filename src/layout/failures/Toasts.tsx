@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { part } from '../../components/part.ts';
 import { useToasts } from './toasts.ts';
 
-const ToastStack = lazy(() => import('./ToastStack.tsx').then(module => ({ default: module.ToastStack })));
+const ToastStack = part('ToastStack', () => import('./ToastStack.tsx'));
 
 /** Most visits see no toast; the stack is fetched with the first. */
 export const Toasts = () =>

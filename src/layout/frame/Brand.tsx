@@ -1,10 +1,11 @@
 import Box from '@mui/material/Box';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Link } from 'react-router';
+import { part } from '../../components/part.ts';
 import { config } from '../../config.ts';
 import { BrandMark } from './BrandMark.tsx';
 
-const CompanyMark = lazy(() => import('./CompanyMark.tsx').then(loaded => ({ default: loaded.CompanyMark })));
+const CompanyMark = part('CompanyMark', () => import('./CompanyMark.tsx'));
 
 /** The name, leading to the root. */
 export const Brand = ({ mini = false }: { mini?: boolean }) => (

@@ -3,10 +3,9 @@ import MoreVert from '@mui/icons-material/MoreVert';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import { useTranslate } from 'ra-core';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { part } from '../../components/part.ts';
 import { config } from '../../config.ts';
-import { patient } from '../../routes/patient.ts';
-import { loadLiveTools } from '../live/load.ts';
 import { LanguageSwitch } from '../profile/LanguageSwitch.tsx';
 import { ProfileMenu } from '../profile/ProfileMenu.tsx';
 import { ThemeSwitch } from '../profile/ThemeSwitch.tsx';
@@ -15,8 +14,8 @@ import { Brand } from './Brand.tsx';
 import { TopMenu } from './TopMenu.tsx';
 import { useSettled } from './useSettled.ts';
 
-const HeaderTools = lazy(patient(() => import('./HeaderTools.tsx').then(loaded => ({ default: loaded.HeaderTools }))));
-const LiveTools = lazy(patient(loadLiveTools));
+const HeaderTools = part('HeaderTools', () => import('./HeaderTools.tsx'));
+const LiveTools = part('LiveTools', () => import('../live/LiveTools.tsx'), 'live');
 const { quickActions, cart, quickPanel } = config.layout;
 const toolsOn = quickActions || cart || quickPanel;
 

@@ -1,10 +1,10 @@
 import MoreHoriz from '@mui/icons-material/MoreHoriz';
 import IconButton from '@mui/material/IconButton';
 import { useTranslate } from 'ra-core';
-import { lazy, Suspense, useState } from 'react';
-import { patient } from '../../routes/patient.ts';
+import { Suspense, useState } from 'react';
+import { part } from '../../components/part.ts';
 
-const PageTools = lazy(patient(() => import('./PageTools.tsx').then(loaded => ({ default: loaded.PageTools }))));
+const PageTools = part('PageTools', () => import('./PageTools.tsx'));
 
 /** One button at the end of the sub-header; what it opens is fetched when it is pressed. */
 export const Toolbar = () => {

@@ -3,14 +3,14 @@ import ButtonBase from '@mui/material/ButtonBase';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'ra-core';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useAccount } from '../../authProvider/account.ts';
+import { part } from '../../components/part.ts';
 import { config } from '../../config.ts';
-import { patient } from '../../routes/patient.ts';
 import { Portrait } from './Portrait.tsx';
 
-const ProfileCard = lazy(patient(() => import('./ProfileCard.tsx').then(loaded => ({ default: loaded.ProfileCard }))));
-const UserPanel = lazy(patient(() => import('./UserPanel.tsx').then(loaded => ({ default: loaded.UserPanel }))));
+const ProfileCard = part('ProfileCard', () => import('./ProfileCard.tsx'));
+const UserPanel = part('UserPanel', () => import('./UserPanel.tsx'));
 
 /** Greets by full name; opens who one is, where help is, and the way out: as a card, or as a panel by configuration. */
 export const ProfileMenu = () => {

@@ -3,16 +3,11 @@ import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import IconButton from '@mui/material/IconButton';
 import { useTranslate } from 'ra-core';
-import { lazy, Suspense, useEffect, useState } from 'react';
-import { openExtra } from '../../i18n/store.ts';
-import { patient } from '../../routes/patient.ts';
+import { Suspense, useEffect, useState } from 'react';
+import { part } from '../../components/part.ts';
 
-// The words come with the program that says them.
-const load = async () => {
-  const [{ SearchDialog }] = await Promise.all([import('./SearchDialog.tsx'), openExtra('search')]);
-  return { default: SearchDialog };
-};
-const SearchDialog = lazy(patient(load));
+const load = () => import('./SearchDialog.tsx');
+const SearchDialog = part('SearchDialog', load, 'search');
 
 const mac = /Mac|iPhone|iPad/.test(navigator.platform);
 

@@ -1,14 +1,8 @@
 import Skeleton from '@mui/material/Skeleton';
-import { lazy, Suspense } from 'react';
-import { openExtra } from '../../i18n/store.ts';
-import { patient } from '../../routes/patient.ts';
+import { Suspense } from 'react';
+import { part } from '../../components/part.ts';
 
-const NoticeList = lazy(
-  patient(async () => {
-    const [{ NoticeList }] = await Promise.all([import('../notifications/NoticeList.tsx'), openExtra('live')]);
-    return { default: NoticeList };
-  }),
-);
+const NoticeList = part('NoticeList', () => import('../notifications/NoticeList.tsx'), 'live');
 
 /** The same notifications as the bell's. */
 export const NotificationsTab = ({ onLeave }: { onLeave: () => void }) => (

@@ -1,10 +1,10 @@
 import ViewSidebarOutlined from '@mui/icons-material/ViewSidebarOutlined';
 import { useTranslate } from 'ra-core';
-import { lazy, Suspense, useState } from 'react';
-import { patient } from '../../routes/patient.ts';
+import { Suspense, useState } from 'react';
+import { part } from '../../components/part.ts';
 import { ToolButton } from '../frame/ToolButton.tsx';
 
-const QuickPanel = lazy(patient(() => import('./QuickPanel.tsx').then(loaded => ({ default: loaded.QuickPanel }))));
+const QuickPanel = part('QuickPanel', () => import('./QuickPanel.tsx'));
 
 export const QuickPanelButton = () => {
   const translate = useTranslate();

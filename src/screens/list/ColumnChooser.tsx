@@ -1,9 +1,10 @@
 import ViewColumnOutlined from '@mui/icons-material/ViewColumnOutlined';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { part } from '../../components/part.ts';
 import { PopButton } from './PopButton.tsx';
 import { useListView } from './view.tsx';
 
-const ColumnList = lazy(() => import('./ColumnList.tsx').then(loaded => ({ default: loaded.ColumnList })));
+const ColumnList = part('ColumnList', () => import('./ColumnList.tsx'));
 
 export const ColumnChooser = () => {
   const { words, asCards } = useListView();

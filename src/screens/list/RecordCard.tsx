@@ -1,8 +1,9 @@
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import type { RaRecord } from 'ra-core';
-import { lazy, memo, Suspense } from 'react';
+import { memo, Suspense } from 'react';
 import { basketOn } from '../../components/basket.ts';
+import { part } from '../../components/part.ts';
 import { kinds } from '../../fields/registry.ts';
 import { isEmpty } from '../../fields/value.ts';
 import type { Resource } from '../../resources/define.ts';
@@ -17,7 +18,7 @@ const Part = ({ name, row, resource }: { name: string | undefined; row: RaRecord
   return <Display name={name} field={field} row={row} resource={resource} />;
 };
 
-const PickButton = lazy(() => import('./PickButton.tsx').then(loaded => ({ default: loaded.PickButton })));
+const PickButton = part('PickButton', () => import('./PickButton.tsx'));
 
 interface Given {
   row: RaRecord;

@@ -1,12 +1,13 @@
 import type { RaRecord } from 'ra-core';
-import { lazy, memo, Suspense } from 'react';
+import { memo, Suspense } from 'react';
 import { basketOn } from '../../components/basket.ts';
+import { part } from '../../components/part.ts';
 import { alignOf, kinds } from '../../fields/registry.ts';
 import type { Resource } from '../../resources/define.ts';
 import { RowLink } from './RowLink.tsx';
 import type { Column } from './tableParts.tsx';
 
-const PickButton = lazy(() => import('./PickButton.tsx').then(loaded => ({ default: loaded.PickButton })));
+const PickButton = part('PickButton', () => import('./PickButton.tsx'));
 
 interface Given {
   row: RaRecord;

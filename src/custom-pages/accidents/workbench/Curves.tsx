@@ -1,18 +1,17 @@
 import ShowChartIcon from '@mui/icons-material/ShowChart';
 import { Alert, Skeleton } from '@mui/material';
 import { useTranslate } from 'ra-core';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { type AccelerationSeries, curveState } from '../../../components/curves/series.ts';
+import { part } from '../../../components/part.ts';
 import type { AccidentDetail } from '../../../contract/shapes/accident.ts';
 import type { CrashCurves } from '../../../contract/shapes/telemetry.ts';
 import { Empty } from '../Empty.tsx';
 import { heights } from './heights.ts';
 
 // The drawing library is fetched only when there is something to draw.
-const AccelerationPlot = lazy(async () => ({
-  default: (await import('../../../components/curves/AccelerationPlot.tsx')).AccelerationPlot,
-}));
-const SpeedPlot = lazy(async () => ({ default: (await import('../../../components/curves/SpeedPlot.tsx')).SpeedPlot }));
+const AccelerationPlot = part('AccelerationPlot', () => import('../../../components/curves/AccelerationPlot.tsx'));
+const SpeedPlot = part('SpeedPlot', () => import('../../../components/curves/SpeedPlot.tsx'));
 
 const wait = (height: string) => <Skeleton variant="rectangular" sx={{ height }} />;
 

@@ -1,8 +1,10 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { forgetTyped, watchTyping } from '../../../../src/authProvider/unsaved.ts';
 import { ChunkError } from '../../../../src/components/chunk.ts';
+import { fetchPart, onMissingPart } from '../../../../src/components/part.ts';
 import { setReachable } from '../../../../src/layout/failures/connection.ts';
-import { patient } from '../../../../src/routes/patient.ts';
+import { recoverPart } from '../../../../src/routes/recover.ts';
 import { reloadOnce } from '../../../../src/routes/reloadOnce.ts';
 
 const build = (name: string) => {
@@ -30,20 +32,36 @@ describe('a page whose program does not come', () => {
   it('fails as a missing part when the server is there and a reload has been tried', async () => {
     vi.stubGlobal('fetch', async () => new Response('{}'));
     reloadOnce(() => undefined);
-    await expect(patient(() => Promise.reject(new TypeError('gone')))()).rejects.toBeInstanceOf(ChunkError);
+    await expect(
+      recoverPart(() => Promise.reject(new TypeError('gone')), new TypeError('gone')),
+    ).rejects.toBeInstanceOf(ChunkError);
+  });
+
+  it('does not cost what was typed: the page is left standing, and the failure is told', async () => {
+    vi.stubGlobal('fetch', async () => new Response('{}'));
+    document.body.innerHTML = '<main><textarea></textarea></main>';
+    const stop = watchTyping();
+    document.querySelector('textarea')?.dispatchEvent(new Event('input', { bubbles: true }));
+    await expect(recoverPart(vi.fn(), new TypeError('gone'))).rejects.toBeInstanceOf(ChunkError);
+    // Nothing was reloaded, so the one reload of this build is still to be had.
+    expect(reloadOnce(() => undefined)).toBe(true);
+    stop();
+    forgetTyped();
   });
 
   it('is asked for once more when a lost connection is back', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')));
-    let tries = 0;
-    const page = patient(async () => {
-      tries += 1;
-      if (tries === 1) throw new TypeError('offline');
-      return 'page';
-    })();
+    const load = vi.fn(async () => 'page');
+    const page = recoverPart(load, new TypeError('offline'));
     await new Promise(done => setTimeout(done, 20));
-    expect(tries).toBe(1);
+    expect(load).not.toHaveBeenCalled();
     setReachable(true);
     expect(await page).toBe('page');
+  });
+
+  it('is any part: page, panel, filter or curve', async () => {
+    onMissingPart(async load => load());
+    const load = vi.fn().mockRejectedValueOnce(new TypeError('gone')).mockResolvedValue('part');
+    expect(await fetchPart(load)).toBe('part');
   });
 });

@@ -1,0 +1,29 @@
+import { hasUnsaved } from '../authProvider/unsaved.ts';
+import { ChunkError, withinTime } from '../components/chunk.ts';
+import { api, OfflineError } from '../dataProvider/api.ts';
+import { setReachable, untilReachable } from '../layout/failures/connection.ts';
+import { reloadOnce } from './reloadOnce.ts';
+
+const serverAnswers = (): Promise<boolean> =>
+  api('GET /health').then(
+    () => true,
+    // Any answer at all means the server is there.
+    (error: unknown) => !(error instanceof OfflineError),
+  );
+
+/**
+ * After a deployment the old parts are gone: the page is loaded anew, once. If that was done, or something typed would be
+ * lost by it, the failure is told.
+ */
+const giveUp = (cause: unknown): Promise<never> => {
+  if (!hasUnsaved() && reloadOnce()) return new Promise(() => undefined);
+  throw cause instanceof ChunkError ? cause : new ChunkError('A part of the page did not load', { cause });
+};
+
+/** A part of the program that did not come: with the connection lost it is asked for once more when that is back. */
+export const recoverPart = async <T>(load: () => Promise<T>, cause: unknown): Promise<T> => {
+  if (await serverAnswers()) return giveUp(cause);
+  setReachable(false);
+  await untilReachable();
+  return await withinTime(load).catch(giveUp);
+};
