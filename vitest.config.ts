@@ -27,8 +27,8 @@ export default defineConfig({
           globalSetup: ['tests/support/browser-machine.ts'],
           testTimeout: 90_000,
           hookTimeout: 180_000,
-          // One browser and one server on two cores: journeys take turns.
-          fileParallelism: false,
+          // Each file has a browser and a server of its own; more of them than two would only wait for each other.
+          maxWorkers: 2,
         },
       },
     ],
