@@ -39,6 +39,11 @@ const waysTo = (voucher: Sample): string[] => {
     ...[`${last} ${first.charAt(0)} ${middle.charAt(0)}`, wrongLayout(`${first} ${last}`), last.slice(1)],
     ...[`${last} ${voucher.vehicle_model}`, `${voucher.vehicle_model} ${last}`, `${last} ${voucher.vehicle_brand}`],
     ...[`${last} ${national.slice(-4)}`, `${last} ${plate.slice(0, 4)}`, `${last} ${voucher.city}`],
+    ...[
+      `${last} ${voucher.city.slice(0, 4)}`,
+      `${first} ${voucher.city}`,
+      `${first} ${voucher.vehicle_brand.slice(0, 3)}`,
+    ],
     ...[voucher.vehicle_brand, voucher.vehicle_model, `${voucher.vehicle_brand} ${voucher.vehicle_model}`],
   ];
 };

@@ -71,7 +71,8 @@ describe('the search over everything', () => {
     await page.keyboard.press('ArrowDown');
     await see(chosen(page).filter({ hasText: '#' }));
     const [tab] = await Promise.all([page.context().waitForEvent('page'), page.keyboard.press('Control+Enter')]);
-    await tab.waitForURL(/\/cabinet\/accidents\/\w+\/\d+\/[\w-]+$/);
+    // The session of this tab only goes with it.
+    await see(tab.getByRole('heading', { name: /^Авария #/, level: 1 }));
     await see(field(page));
     const href = await chosen(page).getAttribute('href');
     expect(new URL(tab.url()).pathname).toBe(href);

@@ -40,12 +40,12 @@ const byKey =
     return best(source, [], await read(context, statement), readings);
   };
 
-/** Words only where keys do not fill the group, and parts of words only where those do not either. */
+/** Words only where keys do not fill the group, beginnings and parts of words only where those do not either. */
 const byWord =
   (context: Reader, companyId: number, readings: readonly Reading[], limit: number) =>
   async (source: Source, known: readonly Found[] = []): Promise<readonly Found[]> => {
     let found = known;
-    for (const looking of ['starts', 'anywhere'] as const) {
+    for (const looking of ['words', 'starts', 'anywhere'] as const) {
       if (found.length >= limit) break;
       const rows = await read(context, byWords(source, companyId, readings, looking));
       found = best(source, found, rows, readings);

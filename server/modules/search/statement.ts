@@ -79,8 +79,8 @@ export const byKeys = (source: Source, companyId: number, readings: readonly Rea
   return { name: nameOf(source, stretches), text, values: values.list };
 };
 
-const lexeme = (companyId: number, word: Word): string =>
-  `(${[word.key, ...word.others].map(key => `'${companyId}:${key}':*`).join(' | ')})`;
+const lexeme = (companyId: number, word: Word, end: ':*' | ''): string =>
+  `(${[word.key, ...word.others].map(key => `'${companyId}:${key}'${end}`).join(' | ')})`;
 
 const isNumber = ({ key }: Word): boolean => /\d/.test(key);
 
@@ -89,12 +89,16 @@ const isNumber = ({ key }: Word): boolean => /\d/.test(key);
  */
 const leading = ({ words }: Reading): readonly Word[] => words.filter(({ key }) => key.length >= shortestWord);
 
-type Looking = 'starts' | 'anywhere';
+/** For whole words, then for what begins so, then for what lies anywhere within words. */
+type Looking = 'words' | 'starts' | 'anywhere';
 
 const conditionOf = (source: Source, companyId: number, reading: Reading, looking: Looking, values: Values): string => {
+  const end = looking === 'words' ? '' : ':*';
   const inWords = (words: readonly Word[]) =>
-    `${source.lexemes} @@ ${values.add(words.map(word => lexeme(companyId, word)).join(' & '))}::tsquery`;
+    `${source.lexemes} @@ ${values.add(words.map(word => lexeme(companyId, word, end)).join(' & '))}::tsquery`;
   const words = leading(reading);
+  // The index walks the rarest of whole words and skips through the others; beginnings it has to gather in full.
+  if (looking === 'words') return inWords(words);
   const apart = words.filter(word => source.fold !== undefined && (looking === 'anywhere' || isNumber(word)));
   const together = words.filter(word => !apart.includes(word));
   // A word that stands alone has been looked for at the beginning of words before.
@@ -107,7 +111,7 @@ const conditionOf = (source: Source, companyId: number, reading: Reading, lookin
   return conditions.join(' and ');
 };
 
-/** Records that hold every word, in any order: at the beginning of words, or anywhere. */
+/** Records that hold every word, in any order. One word alone is never looked for whole: it is the beginning of itself. */
 export const byWords = (
   source: Source,
   companyId: number,
@@ -117,8 +121,9 @@ export const byWords = (
   if (source.lexemes === undefined || (looking === 'anywhere' && source.fold === undefined)) return undefined;
   const values = new Values();
   values.add(companyId);
+  const fewest = looking === 'words' ? 2 : 1;
   const conditions = readings
-    .filter(reading => leading(reading).length > 0)
+    .filter(reading => leading(reading).length >= fewest)
     .map(reading => `(${conditionOf(source, companyId, reading, looking, values)})`);
   if (conditions.length === 0) return undefined;
   const text = `select ${source.columns} from ${source.table} where company_id = $1 and (${conditions.join(' or ')})

@@ -45,7 +45,8 @@ export const SearchPanel = ({ onClose }: { onClose: () => void }) => {
   };
   const follow = (hit: SearchHit, apart: boolean) => {
     keep();
-    if (apart) return void window.open(pathOfHit(hit), '_blank', 'noopener');
+    // Without an opener the new tab would not have this tab's session, and would ask to sign in.
+    if (apart) return void window.open(pathOfHit(hit), '_blank');
     onClose();
     void navigate(pathOfHit(hit));
   };
