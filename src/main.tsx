@@ -1,5 +1,6 @@
 import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
+import { handOn, takeOver } from './authProvider/handover.ts';
 import { readToken } from './authProvider/token.ts';
 import { fetchPart, onMissingPart } from './components/part.ts';
 import { openTexts } from './i18n/store.ts';
@@ -12,6 +13,8 @@ const root = document.getElementById('reactroot');
 if (!root) throw new Error('index.html has no element #reactroot');
 
 onMissingPart(recoverPart);
+await takeOver();
+handOn();
 // Words and pages are fetched side by side; the gate then finds the pages there. A page that fails is told of there too.
 const page = readToken() ? loadCabinet() : loadAuth();
 page.catch(() => undefined);

@@ -51,3 +51,11 @@ export const deleteToken = (): void => {
   sessionStorage.removeItem(tokenKey);
   announce();
 };
+
+/** What this tab alone holds, as it is stored. */
+export const sessionText = (): string | null => sessionStorage.getItem(tokenKey);
+
+/** Makes what another tab holds this one's too. */
+export const takeSession = (text: string): void => {
+  if (parse(text)) sessionStorage.setItem(tokenKey, text);
+};

@@ -81,6 +81,19 @@ it('without “remember me” the token lives in this tab only', async () => {
   await see(tab.getByRole('heading', { name: 'Вход в кабинет' }));
 });
 
+it('and goes with a link that is opened in another tab, to that tab only', async () => {
+  const page = await cabinet.open();
+  await signInAt(page, '/cabinet/accidents/opened/', 'operator@demo.drivedesk');
+  const row = page.getByRole('link', { name: /^Открыть: / }).first();
+  const [tab] = await Promise.all([page.context().waitForEvent('page'), row.click({ button: 'middle' })]);
+  await see(tab.getByRole('heading', { name: /^Авария #/, level: 1 }));
+  expect((await keptIn(tab)).local).toBe(null);
+  // The address alone opens nothing: the offer was for one tab.
+  const other = await page.context().newPage();
+  await other.goto(addressOf(tab));
+  await see(other.getByRole('heading', { name: 'Вход в кабинет' }));
+});
+
 it('with “remember me” it outlives the tab, and signing out in one tab signs the other out', async () => {
   const page = await cabinet.open();
   await page.goto('/cabinet/accidents/closed/');

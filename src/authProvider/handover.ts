@@ -1,0 +1,73 @@
+import { readToken, sessionText, takeSession } from './token.ts';
+
+/*
+ * A tab opened from a link has no session storage of its own, so without “remember me” it would ask to sign in. The tab
+ * whose link was followed hands the session on, once, to the tab that stands at that address. Only the address is left
+ * where every tab can read it, never the token.
+ */
+const key = 'sessionOffer';
+const offerMs = { click: 10_000, auxclick: 10_000, contextmenu: 60_000 } as const;
+const patienceMs = 1000;
+
+interface Offer {
+  readonly address: string;
+  readonly until: number;
+}
+type Said = { readonly ask: string } | { readonly answer: string; readonly session: string };
+
+const openChannel = () => new BroadcastChannel('drivedesk-session');
+const offerLeft = (): Offer | undefined => {
+  try {
+    const offer = JSON.parse(localStorage.getItem(key) ?? 'null') as Offer | null;
+    return offer && offer.until > Date.now() ? offer : undefined;
+  } catch {
+    // Written by something else than us, or storage is closed: nobody offers anything.
+    return undefined;
+  }
+};
+
+const opensApart = ({ type, button, ctrlKey, metaKey, shiftKey }: MouseEvent): boolean =>
+  type === 'contextmenu' || button === 1 || (button === 0 && (ctrlKey || metaKey || shiftKey));
+
+/** Stands by to hand the session of this tab to those opened from its links. Returns the way to end. */
+export const handOn = (): (() => void) => {
+  const channel = openChannel();
+  let offered = '';
+  const offer = (event: MouseEvent) => {
+    const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null;
+    if (!link || link.origin !== window.location.origin || !opensApart(event) || !sessionText()) return;
+    offered = link.pathname + link.search;
+    const until = Date.now() + offerMs[event.type as keyof typeof offerMs];
+    localStorage.setItem(key, JSON.stringify({ address: offered, until } satisfies Offer));
+  };
+  channel.onmessage = ({ data }: MessageEvent<Said>) => {
+    const session = sessionText();
+    if (!('ask' in data) || data.ask !== offered || offerLeft()?.address !== offered || !session) return;
+    channel.postMessage({ answer: offered, session } satisfies Said);
+    offered = '';
+    localStorage.removeItem(key);
+  };
+  const kinds = Object.keys(offerMs) as (keyof typeof offerMs)[];
+  for (const kind of kinds) document.addEventListener(kind, offer, true);
+  return () => {
+    for (const kind of kinds) document.removeEventListener(kind, offer, true);
+    channel.close();
+  };
+};
+
+/** Takes over the session of the tab this one was opened from, if it was. Whoever just comes in waits for nothing. */
+export const takeOver = async (): Promise<void> => {
+  const address = window.location.pathname + window.location.search;
+  if (readToken() || offerLeft()?.address !== address) return;
+  const channel = openChannel();
+  await new Promise<void>(resolve => {
+    setTimeout(resolve, patienceMs);
+    channel.onmessage = ({ data }: MessageEvent<Said>) => {
+      if (!('answer' in data) || data.answer !== address) return;
+      takeSession(data.session);
+      resolve();
+    };
+    channel.postMessage({ ask: address } satisfies Said);
+  });
+  channel.close();
+};
