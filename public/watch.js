@@ -42,9 +42,11 @@
     },
     true,
   );
-  addEventListener('load', () => {
-    setTimeout(() => {
-      if (!(Number(document.documentElement.dataset.loading) > 0)) offer();
-    }, hideAfterMs);
-  });
+  const lookAgainMs = 1000;
+  const look = () => {
+    if (!splash()) return;
+    if (Number(document.documentElement.dataset.loading) > 0) setTimeout(look, lookAgainMs);
+    else offer();
+  };
+  addEventListener('load', () => setTimeout(look, hideAfterMs));
 })();

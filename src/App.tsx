@@ -1,6 +1,7 @@
 import { Suspense } from 'react';
 import { TextsProvider } from './i18n/TextsProvider.tsx';
 import { ErrorCatcher } from './layout/failures/ErrorCatcher.tsx';
+import { OfflineBar } from './layout/failures/OfflineBar.tsx';
 import { Toasts } from './layout/failures/Toasts.tsx';
 import { Splash } from './layout/Splash.tsx';
 import { AppTheme } from './layout/theme/AppTheme.tsx';
@@ -15,6 +16,7 @@ export const App = () => (
           <Gate />
         </Suspense>
       </ErrorCatcher>
+      <OfflineBar />
       <Toasts />
     </TextsProvider>
   </AppTheme>

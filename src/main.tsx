@@ -2,7 +2,7 @@ import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
 import { handOn, takeOver } from './authProvider/handover.ts';
 import { readToken } from './authProvider/token.ts';
-import { fetchPart, onMissingPart } from './components/part.ts';
+import { onMissingPart } from './fetchPart.ts';
 import { openTexts } from './i18n/store.ts';
 import { beginLoading } from './layout/loading.ts';
 import { loadAuth } from './routes/loadAuth.ts';
@@ -19,6 +19,10 @@ handOn();
 const page = readToken() ? loadCabinet() : loadAuth();
 page.catch(() => undefined);
 const ended = beginLoading();
-await fetchPart(() => openTexts(readToken() ? 'whole' : 'first'));
-createRoot(root).render(<App />);
-ended();
+try {
+  await openTexts(readToken() ? 'whole' : 'first');
+  createRoot(root).render(<App />);
+} finally {
+  // Without words the splash still stands, and offers a reload.
+  ended();
+}

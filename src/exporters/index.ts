@@ -1,3 +1,4 @@
+import { ChunkError } from '../fetchPart.ts';
 import { type ExportFormat, mediaTypes, type Sheet } from './sheet.ts';
 import type { Job, Outcome } from './worker.ts';
 
@@ -11,9 +12,12 @@ const inWorker = (job: Job, signal: AbortSignal): Promise<Uint8Array> =>
       settle();
     };
     signal.addEventListener('abort', () => end(() => reject(signal.reason)), { once: true });
-    worker.onerror = event => end(() => reject(new Error(event.message)));
+    // Without a message it is the program itself that did not come.
+    worker.onerror = ({ message }) => end(() => reject(message ? new Error(message) : new ChunkError('worker')));
     worker.onmessage = ({ data }: MessageEvent<Outcome>) =>
-      end(() => ('file' in data ? resolve(data.file) : reject(new Error(data.fault))));
+      end(() =>
+        'file' in data ? resolve(data.file) : reject(data.missing ? new ChunkError(data.fault) : new Error(data.fault)),
+      );
     worker.postMessage(job);
   });
 

@@ -1,3 +1,4 @@
+import { isChunkError } from '../fetchPart.ts';
 import type { ExportFormat, Sheet } from './sheet.ts';
 import { writeFile } from './writers.ts';
 
@@ -5,7 +6,7 @@ export interface Job {
   readonly format: ExportFormat;
   readonly sheet: Sheet;
 }
-export type Outcome = { readonly file: Uint8Array } | { readonly fault: string };
+export type Outcome = { readonly file: Uint8Array } | { readonly fault: string; readonly missing: boolean };
 
 /** The part of a worker's scope that is used; the DOM's types describe a window. */
 const scope = self as unknown as {
@@ -18,6 +19,7 @@ scope.onmessage = async ({ data: { format, sheet } }) => {
     const file = await writeFile(format, sheet);
     scope.postMessage({ file }, [file.buffer as ArrayBuffer]);
   } catch (error) {
-    scope.postMessage({ fault: error instanceof Error ? error.message : String(error) });
+    const fault = error instanceof Error ? error.message : String(error);
+    scope.postMessage({ fault, missing: isChunkError(error) });
   }
 };

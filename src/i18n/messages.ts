@@ -36,13 +36,19 @@ const extras: { readonly [L in Locale]: { readonly [E in Extra]: () => Promise<E
   },
 };
 
-/** Only what is needed of the chosen language is fetched. */
-export const loadTexts = async (locale: Locale, part: Part, also: readonly Extra[]): Promise<I18nProvider> => {
-  const [base, ...more] = await Promise.all([
-    catalogues[locale][part](),
-    ...also.map(async extra => ({ [extra]: await extras[locale][extra]() })),
-  ]);
-  const texts = Object.assign({}, base, ...more) as typeof base;
+/** Names of what the words are fetched by. */
+export type WordsName = Part | Extra;
+export type Words = object;
+
+const isPart = (name: WordsName): name is Part => name === 'first' || name === 'whole';
+
+/** Words of one language, each under the key the program calls it by. */
+export const loadWords = async (locale: Locale, name: WordsName): Promise<Words> =>
+  isPart(name) ? catalogues[locale][name]() : { [name]: await extras[locale][name]() };
+
+/** Makes words that are here speak. */
+export const textsOf = (locale: Locale, words: readonly (Words | undefined)[]): I18nProvider => {
+  const texts = Object.assign({}, ...words) as FirstTexts;
   return polyglot(
     () => texts as unknown as TranslationMessages,
     locale,

@@ -1,53 +1,82 @@
 import type { I18nProvider } from 'ra-core';
 import { useSyncExternalStore } from 'react';
+import { fetchPart } from '../fetchPart.ts';
 import { announceChoice } from '../settings/choice.ts';
 import { currentLocale, type Locale, localeKey, saveLocale } from './locale.ts';
-import { type Extra, loadTexts, type Part } from './messages.ts';
+import { type Extra, loadWords, type Part, textsOf, type Words, type WordsName } from './messages.ts';
 
 let texts: I18nProvider | undefined;
-let part: Part = 'first';
-const also = new Set<Extra>();
+/** The language on the screen. The one that is kept may be another until its words have come. */
+let shown: Locale = 'ru';
+/** The language last asked for: loads can overtake each other. */
+let wished: Locale = shown;
+const opened = new Set<WordsName>();
+const here = new Map<string, Words>();
 const listeners = new Set<() => void>();
 
-const load = async (locale: Locale, wanted: Part): Promise<void> => {
-  const extras = [...also];
-  const loaded = await loadTexts(locale, wanted, extras);
-  // Loads can overtake each other: the widest part wins, and the language last chosen.
-  if (locale !== currentLocale() || (part === 'whole' && wanted === 'first') || extras.length < also.size) return;
-  texts = loaded;
-  part = wanted;
+const keyOf = (locale: Locale, name: WordsName): string => `${locale}/${name}`;
+
+const bring = async (locale: Locale, names: Iterable<WordsName>): Promise<void> => {
+  const lacking = [...names].filter(name => !here.has(keyOf(locale, name)));
+  await Promise.all(
+    lacking.map(async name => here.set(keyOf(locale, name), await fetchPart(() => loadWords(locale, name)))),
+  );
+};
+
+const speak = (): void => {
+  texts = textsOf(
+    shown,
+    [...opened].map(name => here.get(keyOf(shown, name))),
+  );
   for (const listener of listeners) listener();
 };
 
+const open = async (name: WordsName): Promise<void> => {
+  if (opened.has(name)) return;
+  // The language may change while the words are on their way.
+  while (!here.has(keyOf(shown, name))) await bring(shown, [name]);
+  opened.add(name);
+  if (name === 'whole') opened.delete('first');
+  speak();
+};
+
 /** Makes a part of the catalogue of the chosen language ready. */
-export const openTexts = async (wanted: Part): Promise<void> => {
-  if (texts && (part === 'whole' || wanted === part) && texts.getLocale() === currentLocale()) return;
-  await load(currentLocale(), wanted);
+export const openTexts = async (part: Part): Promise<void> => {
+  if (!texts) {
+    shown = currentLocale();
+    wished = shown;
+  }
+  if (!opened.has('whole')) await open(part);
 };
 
 /** Adds words that are no part of the catalogue, in this language and in any chosen later. */
-export const openExtra = async (extra: Extra): Promise<void> => {
-  if (also.has(extra)) return;
-  also.add(extra);
-  await load(currentLocale(), part);
-};
+export const openExtra = (extra: Extra): Promise<void> => open(extra);
 
-/** Makes the language hold here; the page stays as it is, only its words change. */
+/** Makes the language hold here; the page stays as it is, only its words change. Fails as it was when they do not come. */
 export const applyLocale = async (locale: Locale): Promise<void> => {
+  wished = locale;
+  const lacks = () => [...opened].some(name => !here.has(keyOf(locale, name)));
+  while (lacks()) await bring(locale, opened);
+  if (wished !== locale) return;
+  shown = locale;
   saveLocale(locale);
-  await load(locale, part);
   document.documentElement.lang = locale;
+  speak();
 };
 
 /** The language as somebody has just chosen it. */
-export const setLocale = (locale: Locale): Promise<void> => {
-  announceChoice({ Locale: locale });
-  return applyLocale(locale);
+export const setLocale = async (locale: Locale): Promise<void> => {
+  await applyLocale(locale);
+  if (wished === locale) announceChoice({ Locale: locale });
 };
+
+/** A word for what is told outside of React. */
+export const say = (key: string): string => texts?.translate(key) ?? key;
 
 const subscribe = (listener: () => void) => {
   const fromOtherTab = ({ key }: StorageEvent) => {
-    if (key === localeKey) void applyLocale(currentLocale());
+    // Who chose it there is told there; here the words stay as they are.
+    if (key === localeKey) applyLocale(currentLocale()).catch(() => undefined);
   };
   listeners.add(listener);
   window.addEventListener('storage', fromOtherTab);

@@ -1,11 +1,13 @@
 import Box from '@mui/material/Box';
 import { useTranslate } from 'ra-core';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import { Later } from '../components/Later.tsx';
 import { part } from '../components/part.ts';
 import { config } from '../config.ts';
 import { matchRoute, pageKey } from '../routes/match.ts';
 import { usePublicPath } from '../routes/useHere.ts';
 import { ErrorCatcher } from './failures/ErrorCatcher.tsx';
+import { PartMissing } from './failures/PartMissing.tsx';
 import { ReactAdminNotices } from './failures/ReactAdminNotices.tsx';
 import { Aside } from './frame/Aside.tsx';
 import { useAside } from './frame/asideState.ts';
@@ -47,14 +49,14 @@ export const Layout = ({ children }: { children?: ReactNode }) => {
     </ErrorCatcher>
   );
   const live = settled && (
-    <Suspense>
+    <Later failed={<PartMissing />}>
       <Live />
-    </Suspense>
+    </Later>
   );
   const counter = counted && here && (
-    <Suspense>
+    <Later failed={<PartMissing />}>
       <Counter entry={here.entry} />
-    </Suspense>
+    </Later>
   );
   if (config.layout.blank)
     return (
@@ -80,9 +82,9 @@ export const Layout = ({ children }: { children?: ReactNode }) => {
         <Box sx={{ p: 1 }}>
           <TopMenu column onFollow={close} />
           {(quickActions || cart || quickPanel) && (
-            <Suspense>
+            <Later failed={<PartMissing />}>
               <HeaderTools inMenu />
-            </Suspense>
+            </Later>
           )}
           <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', px: 1.5, pt: 2 }}>
             {config.layout.languageSwitcher && <LanguageSwitch />}

@@ -1,21 +1,38 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { RouterProvider } from 'react-router/dom';
 import { usePaused } from '../authProvider/session.ts';
 import { onTokenChange } from '../authProvider/token.ts';
 import { watchTyping } from '../authProvider/unsaved.ts';
+import { Later } from '../components/Later.tsx';
 import { part } from '../components/part.ts';
-import { OfflineBar } from '../layout/failures/OfflineBar.tsx';
+import { PartMissing } from '../layout/failures/PartMissing.tsx';
+import { loadToastStack } from '../layout/failures/Toasts.tsx';
 import { closeAllToasts } from '../layout/failures/toasts.ts';
+import { useRepeatFailed } from '../layout/failures/useRepeatFailed.ts';
+import { useSettled } from '../layout/frame/useSettled.ts';
 import { queryClient } from '../queryClient.ts';
 import { followToken } from './followToken.ts';
 import { createRouter } from './router.tsx';
 import { useFollowSettings } from './useFollowSettings.ts';
 
-const SignInAgain = part('SignInAgain', () => import('../custom-pages/auth/SignInAgain.tsx'));
+const loadSignInAgain = () => import('../custom-pages/auth/SignInAgain.tsx');
+const SignInAgain = part('SignInAgain', loadSignInAgain);
 
-const FollowSettings = () => {
+/** What tells of trouble is fetched before there is any: a new version may have taken it away by then. */
+const useReadyForTrouble = (): void => {
+  const settled = useSettled();
+  useEffect(() => {
+    // One that does not come now is asked for again when it is needed.
+    if (settled) for (const load of [loadSignInAgain, loadToastStack]) load().catch(() => undefined);
+  }, [settled]);
+};
+
+/** Follows what happens around the pages. */
+const Following = () => {
   useFollowSettings();
+  useRepeatFailed();
+  useReadyForTrouble();
   return null;
 };
 
@@ -40,13 +57,12 @@ export const CabinetApp = () => {
 
   return (
     <QueryClientProvider client={queryClient}>
-      <FollowSettings />
+      <Following />
       <RouterProvider router={router} useTransitions={false} />
-      <OfflineBar />
       {paused && (
-        <Suspense>
+        <Later failed={<PartMissing />}>
           <SignInAgain />
-        </Suspense>
+        </Later>
       )}
     </QueryClientProvider>
   );

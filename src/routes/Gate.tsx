@@ -1,7 +1,7 @@
 import { lazy, useLayoutEffect, useSyncExternalStore } from 'react';
 import { usePaused } from '../authProvider/session.ts';
 import { onTokenChange, readToken } from '../authProvider/token.ts';
-import { fetchPart } from '../components/part.ts';
+import { fetchPart } from '../fetchPart.ts';
 import { replaceAddress, useAddress } from './address.ts';
 import { isAuthPath, isResetPath, keepLocation } from './lastLocation.ts';
 import { loadAuth } from './loadAuth.ts';

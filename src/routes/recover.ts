@@ -1,15 +1,7 @@
 import { hasUnsaved } from '../authProvider/unsaved.ts';
-import { ChunkError, withinTime } from '../components/chunk.ts';
-import { api, OfflineError } from '../dataProvider/api.ts';
-import { setReachable, untilReachable } from '../layout/failures/connection.ts';
+import { ChunkError, withinTime } from '../fetchPart.ts';
+import { serverAnswers, setReachable, untilReachable } from '../layout/failures/connection.ts';
 import { reloadOnce } from './reloadOnce.ts';
-
-const serverAnswers = (): Promise<boolean> =>
-  api('GET /health').then(
-    () => true,
-    // Any answer at all means the server is there.
-    (error: unknown) => !(error instanceof OfflineError),
-  );
 
 /**
  * After a deployment the old parts are gone: the page is loaded anew, once. If that was done, or something typed would be

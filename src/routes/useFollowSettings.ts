@@ -4,6 +4,7 @@ import { accountQuery } from '../authProvider/account.ts';
 import { keepSettings, settingsQuery } from '../authProvider/settings.ts';
 import type { AccountInfo } from '../contract/shapes/account.ts';
 import { noticeFailure } from '../layout/failures/notice.ts';
+import { tellMissing } from '../layout/failures/tellMissing.ts';
 import { applySettings } from '../settings/apply.ts';
 import { onChoice } from '../settings/choice.ts';
 
@@ -13,7 +14,7 @@ export const useFollowSettings = (): void => {
   const { data } = useQuery(settingsQuery);
   useEffect(() => {
     if (!data) return;
-    void applySettings(data);
+    void applySettings(data).catch(tellMissing);
     // The language is told in both places.
     if (data.Chosen.includes('Locale'))
       client.setQueryData<AccountInfo>(accountQuery.queryKey, known => known && { ...known, Locale: data.Locale });

@@ -5,8 +5,9 @@ const rooms: readonly (readonly [room: string, mayImport: readonly string[]])[] 
   ['src/contract', []],
   ['src/resources', ['src/contract']],
   ['src/config.ts', []],
+  ['src/fetchPart.ts', []],
   ['src/queryClient.ts', ['src/layout/failures']],
-  ['src/i18n', ['src/contract', 'src/resources', 'src/settings']],
+  ['src/i18n', ['src/fetchPart.ts', 'src/contract', 'src/resources', 'src/settings']],
   ['src/settings', ['src/contract', 'src/i18n']],
   ['src/dataProvider', ['src/contract', 'src/resources', 'src/config.ts', 'src/i18n', 'src/authProvider']],
   [
@@ -25,9 +26,12 @@ const rooms: readonly (readonly [room: string, mayImport: readonly string[]])[] 
     'src/live',
     ['src/contract', 'src/config.ts', 'src/i18n', 'src/dataProvider', 'src/authProvider', 'src/queryClient.ts'],
   ],
-  ['src/components', ['src/contract', 'src/config.ts', 'src/i18n']],
+  ['src/components', ['src/fetchPart.ts', 'src/contract', 'src/config.ts', 'src/i18n']],
   ['src/fields', ['src/components', 'src/contract', 'src/resources', 'src/i18n', 'src/dataProvider', 'src/settings']],
-  ['src/exporters', ['src/components', 'src/fields', 'src/contract', 'src/resources', 'src/i18n', 'src/dataProvider']],
+  [
+    'src/exporters',
+    ['src/fetchPart.ts', 'src/fields', 'src/contract', 'src/resources', 'src/i18n', 'src/dataProvider'],
+  ],
   [
     'src/screens',
     [
@@ -50,6 +54,7 @@ const rooms: readonly (readonly [room: string, mayImport: readonly string[]])[] 
       'src/contract',
       'src/i18n',
       'src/config.ts',
+      'src/fetchPart.ts',
       'src/authProvider',
       'src/dataProvider',
       'src/routes',
@@ -60,6 +65,7 @@ const rooms: readonly (readonly [room: string, mayImport: readonly string[]])[] 
   [
     'src/routes',
     [
+      'src/fetchPart.ts',
       'src/custom-pages',
       'src/screens',
       'src/components',

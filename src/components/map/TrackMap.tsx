@@ -1,6 +1,7 @@
 import { Box, Skeleton } from '@mui/material';
-import { Component, lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
-import { withinTime } from '../chunk.ts';
+import { lazy, useCallback, useState } from 'react';
+import { withinTime } from '../../fetchPart.ts';
+import { Later } from '../Later.tsx';
 import { MapLegend } from './MapLegend.tsx';
 import type { TrackScene } from './scene.ts';
 import { TrackDrawing } from './TrackDrawing.tsx';
@@ -8,17 +9,6 @@ import { webglWorks } from './webgl.ts';
 
 // Heavy: the library is fetched only when a map is about to be seen. There is the drawing when it does not come.
 const GlTrackMap = lazy(() => withinTime(async () => ({ default: (await import('./GlTrackMap.tsx')).GlTrackMap })));
-
-/** Shows the drawing when the map's own code cannot be fetched or throws. */
-class Fallback extends Component<{ drawing: ReactNode; children: ReactNode }, { failed: boolean }> {
-  override state = { failed: false };
-  static getDerivedStateFromError() {
-    return { failed: true };
-  }
-  override render() {
-    return this.state.failed ? this.props.drawing : this.props.children;
-  }
-}
 
 /** Track of a crash on a map; without WebGL, the same as a drawing to scale. */
 export const TrackMap = (scene: TrackScene) => {
@@ -31,11 +21,9 @@ export const TrackMap = (scene: TrackScene) => {
         {failed ? (
           drawing
         ) : (
-          <Fallback drawing={drawing}>
-            <Suspense fallback={<Skeleton variant="rectangular" width="100%" height="100%" />}>
-              <GlTrackMap {...scene} onFailed={onFailed} />
-            </Suspense>
-          </Fallback>
+          <Later waiting={<Skeleton variant="rectangular" width="100%" height="100%" />} failed={drawing}>
+            <GlTrackMap {...scene} onFailed={onFailed} />
+          </Later>
         )}
       </Box>
       <MapLegend severity={scene.severity} track={scene.track.times.length > 1} />

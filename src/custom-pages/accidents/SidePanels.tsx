@@ -1,6 +1,7 @@
 import { Box, Paper, Tab, Tabs, Typography } from '@mui/material';
 import { useTranslate } from 'ra-core';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
+import { Later } from '../../components/Later.tsx';
 import { part } from '../../components/part.ts';
 import type { AccidentDetail } from '../../contract/shapes/accident.ts';
 import { FactsPanel } from './facts/FactsPanel.tsx';
@@ -79,7 +80,7 @@ export const SidePanels = ({ accident }: { accident: AccidentDetail }) => {
           hidden={key !== tab}
           sx={{ p: 1.5 }}
         >
-          {opened.includes(key) && <Suspense fallback={<Rows count={6} height={52} />}>{contents[key]}</Suspense>}
+          {opened.includes(key) && <Later waiting={<Rows count={6} height={52} />}>{contents[key]}</Later>}
         </Box>
       ))}
     </Paper>

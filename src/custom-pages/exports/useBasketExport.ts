@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { Picked } from '../../components/basket.ts';
 import { locate } from '../../dataProvider/locate.ts';
 import { type ExportFormat, makeFile } from '../../exporters/index.ts';
+import { reasonOf } from '../../exporters/reason.ts';
 import { useWords } from '../../fields/words.ts';
 import { showToast } from '../../layout/failures/toasts.ts';
 import { fileName, saveFile } from '../../screens/list/export/saveFile.ts';
@@ -28,7 +29,7 @@ export const useBasketExport = (list: string, picked: readonly Picked[]) => {
       .catch((error: unknown) =>
         showToast({
           kind: 'error',
-          heading: words.translate('lists.export.failed', { reason: error instanceof Error ? error.message : '' }),
+          heading: words.translate('lists.export.failed', { reason: reasonOf(error, words.translate) }),
         }),
       )
       .finally(() => setBusy(false));

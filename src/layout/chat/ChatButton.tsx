@@ -1,7 +1,8 @@
 import ForumOutlined from '@mui/icons-material/ForumOutlined';
 import { useTranslate } from 'ra-core';
-import { Suspense } from 'react';
+import { Later } from '../../components/Later.tsx';
 import { part } from '../../components/part.ts';
+import { PartMissing } from '../failures/PartMissing.tsx';
 import { ToolButton } from '../frame/ToolButton.tsx';
 import { closeChat, openChat, useChat } from './chatState.ts';
 import { useUnreadMessages } from './queries.ts';
@@ -24,9 +25,9 @@ export const ChatButton = () => {
         onClick={() => openChat(null)}
       />
       {open && (
-        <Suspense>
+        <Later failed={<PartMissing />}>
           <ChatPanel onClose={closeChat} />
-        </Suspense>
+        </Later>
       )}
     </>
   );

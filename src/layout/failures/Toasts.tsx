@@ -1,13 +1,14 @@
-import { Suspense } from 'react';
+import { Later } from '../../components/Later.tsx';
 import { part } from '../../components/part.ts';
 import { useToasts } from './toasts.ts';
 
-const ToastStack = part('ToastStack', () => import('./ToastStack.tsx'));
+export const loadToastStack = () => import('./ToastStack.tsx');
+const ToastStack = part('ToastStack', loadToastStack);
 
 /** Most visits see no toast; the stack is fetched with the first. */
 export const Toasts = () =>
   useToasts().length > 0 ? (
-    <Suspense>
+    <Later failed={null}>
       <ToastStack />
-    </Suspense>
+    </Later>
   ) : null;

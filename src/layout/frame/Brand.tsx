@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
-import { Suspense } from 'react';
 import { Link } from 'react-router';
+import { Later } from '../../components/Later.tsx';
 import { part } from '../../components/part.ts';
 import { config } from '../../config.ts';
 import { BrandMark } from './BrandMark.tsx';
@@ -25,9 +25,9 @@ export const Brand = ({ mini = false }: { mini?: boolean }) => (
     }}
   >
     {config.logoUrl ? (
-      <Suspense fallback={<BrandMark />}>
+      <Later failed={<BrandMark />} waiting={<BrandMark />}>
         <CompanyMark />
-      </Suspense>
+      </Later>
     ) : (
       <BrandMark />
     )}

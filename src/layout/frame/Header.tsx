@@ -3,9 +3,10 @@ import MoreVert from '@mui/icons-material/MoreVert';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import { useTranslate } from 'ra-core';
-import { Suspense } from 'react';
+import { Later } from '../../components/Later.tsx';
 import { part } from '../../components/part.ts';
 import { config } from '../../config.ts';
+import { PartMissing } from '../failures/PartMissing.tsx';
 import { LanguageSwitch } from '../profile/LanguageSwitch.tsx';
 import { ProfileMenu } from '../profile/ProfileMenu.tsx';
 import { ThemeSwitch } from '../profile/ThemeSwitch.tsx';
@@ -53,14 +54,14 @@ export const Header = ({ onMainMenu, onTopMenu }: Props) => {
       </Box>
       <Box sx={{ flex: 1 }} />
       {settled && toolsOn && (
-        <Suspense>
+        <Later failed={<PartMissing />}>
           <HeaderTools />
-        </Suspense>
+        </Later>
       )}
       {settled && (
-        <Suspense>
+        <Later failed={<PartMissing />}>
           <LiveTools />
-        </Suspense>
+        </Later>
       )}
       {config.layout.search && <SearchButton />}
       <Box sx={{ display: wide, alignItems: 'center', gap: 1 }}>

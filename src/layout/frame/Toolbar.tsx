@@ -1,8 +1,10 @@
 import MoreHoriz from '@mui/icons-material/MoreHoriz';
 import IconButton from '@mui/material/IconButton';
 import { useTranslate } from 'ra-core';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
+import { Later } from '../../components/Later.tsx';
 import { part } from '../../components/part.ts';
+import { PartMissing } from '../failures/PartMissing.tsx';
 
 const PageTools = part('PageTools', () => import('./PageTools.tsx'));
 
@@ -28,9 +30,9 @@ export const Toolbar = () => {
         <MoreHoriz fontSize="small" />
       </IconButton>
       {asked && (
-        <Suspense>
+        <Later failed={<PartMissing />}>
           <PageTools anchor={anchor} onClose={() => setAnchor(null)} />
-        </Suspense>
+        </Later>
       )}
     </>
   );

@@ -3,6 +3,7 @@ import ButtonBase from '@mui/material/ButtonBase';
 import { useTranslate } from 'ra-core';
 import { locales } from '../../i18n/locale.ts';
 import { useAppLocale } from '../../i18n/TextsProvider.tsx';
+import { tellMissing } from '../failures/tellMissing.ts';
 
 /** Two languages, both in sight: one press each. */
 export const LanguageSwitch = () => {
@@ -21,7 +22,7 @@ export const LanguageSwitch = () => {
           aria-label={translate(`shell.language.${locale}`)}
           title={translate(`shell.language.${locale}`)}
           lang={locale}
-          onClick={() => void setLocale(locale)}
+          onClick={() => void setLocale(locale).catch(tellMissing)}
           sx={{
             minWidth: 36,
             minHeight: 28,

@@ -3,10 +3,12 @@ import ButtonBase from '@mui/material/ButtonBase';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'ra-core';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useAccount } from '../../authProvider/account.ts';
+import { Later } from '../../components/Later.tsx';
 import { part } from '../../components/part.ts';
 import { config } from '../../config.ts';
+import { PartMissing } from '../failures/PartMissing.tsx';
 import { Portrait } from './Portrait.tsx';
 
 const ProfileCard = part('ProfileCard', () => import('./ProfileCard.tsx'));
@@ -42,13 +44,13 @@ export const ProfileMenu = () => {
         <Portrait name={account.FullName} pic={account.Pic} side={4} />
       </ButtonBase>
       {asked && (
-        <Suspense>
+        <Later failed={<PartMissing />}>
           {config.layout.userPanel ? (
             <UserPanel account={account} open={anchor !== null} onClose={close} />
           ) : (
             <ProfileCard account={account} anchor={anchor} onClose={close} />
           )}
-        </Suspense>
+        </Later>
       )}
     </>
   );

@@ -3,8 +3,10 @@ import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import IconButton from '@mui/material/IconButton';
 import { useTranslate } from 'ra-core';
-import { Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
+import { Later } from '../../components/Later.tsx';
 import { part } from '../../components/part.ts';
+import { PartMissing } from '../failures/PartMissing.tsx';
 
 const load = () => import('./SearchDialog.tsx');
 const SearchDialog = part('SearchDialog', load, 'search');
@@ -65,9 +67,9 @@ export const SearchButton = () => {
         <Search />
       </IconButton>
       {wanted && (
-        <Suspense>
+        <Later failed={<PartMissing />}>
           <SearchDialog open={open} onClose={() => setOpen(false)} />
-        </Suspense>
+        </Later>
       )}
     </>
   );

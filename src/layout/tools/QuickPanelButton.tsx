@@ -1,7 +1,9 @@
 import ViewSidebarOutlined from '@mui/icons-material/ViewSidebarOutlined';
 import { useTranslate } from 'ra-core';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
+import { Later } from '../../components/Later.tsx';
 import { part } from '../../components/part.ts';
+import { PartMissing } from '../failures/PartMissing.tsx';
 import { ToolButton } from '../frame/ToolButton.tsx';
 
 const QuickPanel = part('QuickPanel', () => import('./QuickPanel.tsx'));
@@ -23,9 +25,9 @@ export const QuickPanelButton = () => {
         }}
       />
       {asked && (
-        <Suspense>
+        <Later failed={<PartMissing />}>
           <QuickPanel open={open} onClose={() => setOpen(false)} />
-        </Suspense>
+        </Later>
       )}
     </>
   );

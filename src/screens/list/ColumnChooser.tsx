@@ -1,5 +1,5 @@
 import ViewColumnOutlined from '@mui/icons-material/ViewColumnOutlined';
-import { Suspense } from 'react';
+import { Later } from '../../components/Later.tsx';
 import { part } from '../../components/part.ts';
 import { PopButton } from './PopButton.tsx';
 import { useListView } from './view.tsx';
@@ -11,9 +11,9 @@ export const ColumnChooser = () => {
   if (asCards) return null;
   return (
     <PopButton label={words.translate('lists.columns')} icon={<ViewColumnOutlined />}>
-      <Suspense>
+      <Later>
         <ColumnList />
-      </Suspense>
+      </Later>
     </PopButton>
   );
 };

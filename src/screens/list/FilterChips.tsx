@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
-import { Suspense } from 'react';
+import { Later } from '../../components/Later.tsx';
 import { kinds } from '../../fields/registry.ts';
 import { fieldLabel } from '../../fields/words.ts';
 import { parametersOfField } from '../../resources/filters.ts';
@@ -27,9 +27,9 @@ export const FilterChips = () => {
             label={
               <>
                 {label}:{' '}
-                <Suspense fallback="…">
+                <Later failed="…" waiting="…">
                   <FilterText name={name} field={field} resource={resource} values={values} />
-                </Suspense>
+                </Later>
               </>
             }
             onDelete={() => change(off)}

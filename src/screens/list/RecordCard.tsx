@@ -1,8 +1,9 @@
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import type { RaRecord } from 'ra-core';
-import { memo, Suspense } from 'react';
+import { memo } from 'react';
 import { basketOn } from '../../components/basket.ts';
+import { Later } from '../../components/Later.tsx';
 import { part } from '../../components/part.ts';
 import { kinds } from '../../fields/registry.ts';
 import { isEmpty } from '../../fields/value.ts';
@@ -57,9 +58,9 @@ export const RecordCard = memo(({ row, resource, split }: Given) => {
       </Box>
       <CardLines names={card.lines} row={row} resource={resource} />
       {basketOn && (
-        <Suspense>
+        <Later failed={null}>
           <PickButton row={row} />
-        </Suspense>
+        </Later>
       )}
     </Paper>
   );

@@ -1,6 +1,7 @@
 import type { RaRecord } from 'ra-core';
-import { memo, Suspense } from 'react';
+import { memo } from 'react';
 import { basketOn } from '../../components/basket.ts';
+import { Later } from '../../components/Later.tsx';
 import { part } from '../../components/part.ts';
 import { alignOf, kinds } from '../../fields/registry.ts';
 import type { Resource } from '../../resources/define.ts';
@@ -33,9 +34,9 @@ export const TableRow = memo(({ row, fields, resource, split }: Given) => (
     })}
     {basketOn && (
       <td>
-        <Suspense>
+        <Later failed={null}>
           <PickButton row={row} />
-        </Suspense>
+        </Later>
       </td>
     )}
   </tr>

@@ -1,8 +1,8 @@
 import ShowChartIcon from '@mui/icons-material/ShowChart';
 import { Alert, Skeleton } from '@mui/material';
 import { useTranslate } from 'ra-core';
-import { Suspense } from 'react';
 import { type AccelerationSeries, curveState } from '../../../components/curves/series.ts';
+import { Later } from '../../../components/Later.tsx';
 import { part } from '../../../components/part.ts';
 import type { AccidentDetail } from '../../../contract/shapes/accident.ts';
 import type { CrashCurves } from '../../../contract/shapes/telemetry.ts';
@@ -26,7 +26,7 @@ const Acceleration = ({ accident, curves, hidden }: Props) => {
   const state = curveState(curves);
   if (state === 'curve')
     return (
-      <Suspense fallback={wait(heights.acceleration)}>
+      <Later waiting={wait(heights.acceleration)}>
         <AccelerationPlot
           curves={curves}
           facts={accident.Facts}
@@ -34,7 +34,7 @@ const Acceleration = ({ accident, curves, hidden }: Props) => {
           timeAxis={curves.SpeedTime.length < 2}
           height={heights.acceleration}
         />
-      </Suspense>
+      </Later>
     );
   if (state === 'single') return <Alert severity="info">{translate('accident.curves.single')}</Alert>;
   return (
@@ -53,9 +53,9 @@ export const Curves = (props: Props) => {
     <>
       <Acceleration {...props} />
       {SpeedTime.length > 1 && (
-        <Suspense fallback={wait(heights.speed)}>
+        <Later waiting={wait(heights.speed)}>
           <SpeedPlot times={SpeedTime} speeds={Speed} height={heights.speed} />
-        </Suspense>
+        </Later>
       )}
     </>
   );

@@ -8,6 +8,7 @@ import type { AccountInfo } from '../../../contract/shapes/account.ts';
 import { api } from '../../../dataProvider/api.ts';
 import { locales } from '../../../i18n/locale.ts';
 import { useAppLocale } from '../../../i18n/TextsProvider.tsx';
+import { tellMissing } from '../../../layout/failures/tellMissing.ts';
 import { showToast } from '../../../layout/failures/toasts.ts';
 import { LeaveGuard } from '../../../layout/session/LeaveGuard.tsx';
 import { Choice } from '../parts/Choice.tsx';
@@ -37,7 +38,7 @@ export const DataForm = ({ account }: { account: AccountInfo }) => {
       client.setQueryData(accountQuery.queryKey, saved);
       reset(valuesOf(saved));
       showToast({ kind: 'success', heading: translate('user.saved') });
-      void setLocale(saved.Locale);
+      void setLocale(saved.Locale).catch(tellMissing);
     },
   });
   return (

@@ -1,6 +1,7 @@
 import { useDataProvider, useListContext } from 'ra-core';
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { type ExportFormat, makeFile } from '../../../exporters/index.ts';
+import { reasonOf } from '../../../exporters/reason.ts';
 import { nounFor } from '../count.ts';
 import { useListView } from '../view.tsx';
 import { pullRows } from './pullRows.ts';
@@ -67,8 +68,7 @@ export const ExportProvider = ({ children }: { children: ReactNode }) => {
         const controller = new AbortController();
         running.current = controller;
         await run(format, controller.signal).catch((error: unknown) => {
-          if (!controller.signal.aborted)
-            setState({ at: 'failed', reason: error instanceof Error ? error.message : String(error) });
+          if (!controller.signal.aborted) setState({ at: 'failed', reason: reasonOf(error, words.translate) });
         });
       },
       dismiss: () => {

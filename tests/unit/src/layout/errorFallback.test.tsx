@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ChunkError } from '../../../../src/components/chunk.ts';
+import { ChunkError } from '../../../../src/fetchPart.ts';
 import { ErrorCatcher } from '../../../../src/layout/failures/ErrorCatcher.tsx';
 import { Stand } from './frame.tsx';
 

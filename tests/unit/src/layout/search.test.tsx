@@ -125,7 +125,7 @@ describe('the search', () => {
     await user.type(field, 'x');
     await screen.findByText('DD-1');
     await user.keyboard('{ArrowUp}{Control>}{Enter}{/Control}');
-    await waitFor(() => expect(tab).toHaveBeenCalledWith('/cabinet/accidents/opened/100001/o-1', '_blank', 'noopener'));
+    await waitFor(() => expect(tab).toHaveBeenCalledWith('/cabinet/accidents/opened/100001/o-1', '_blank'));
     expect(onClose).not.toHaveBeenCalled();
   });
 

@@ -1,8 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { forgetTyped, watchTyping } from '../../../../src/authProvider/unsaved.ts';
-import { ChunkError } from '../../../../src/components/chunk.ts';
-import { fetchPart, onMissingPart } from '../../../../src/components/part.ts';
+import { ChunkError, fetchPart, onMissingPart } from '../../../../src/fetchPart.ts';
 import { setReachable } from '../../../../src/layout/failures/connection.ts';
 import { recoverPart } from '../../../../src/routes/recover.ts';
 import { reloadOnce } from '../../../../src/routes/reloadOnce.ts';

@@ -20,3 +20,16 @@ export const withinTime = <T>(load: () => Promise<T>, limitMs = chunkTimeoutMs):
       .finally(() => clearTimeout(timer))
       .then(resolve, reject);
   });
+
+type Recover = <T>(load: () => Promise<T>, cause: unknown) => Promise<T>;
+
+let recover: Recover = (_load, cause) => Promise.reject(cause);
+
+/** What is done about a part that did not come is said by who knows the connection and the session. */
+export const onMissingPart = (how: Recover): void => {
+  recover = how;
+};
+
+/** Fetches a part of the program, or words of it, within the specification's time. */
+export const fetchPart = <T>(load: () => Promise<T>): Promise<T> =>
+  withinTime(load).catch(cause => recover(load, cause));

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ChunkError, chunkTimeoutMs, isChunkError, withinTime } from '../../../../src/components/chunk.ts';
+import { ChunkError, chunkTimeoutMs, isChunkError, withinTime } from '../../../src/fetchPart.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

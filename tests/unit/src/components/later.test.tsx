@@ -1,0 +1,55 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Later } from '../../../../src/components/Later.tsx';
+import { part } from '../../../../src/components/part.ts';
+import { openTexts } from '../../../../src/i18n/store.ts';
+import { PartMissing } from '../../../../src/layout/failures/PartMissing.tsx';
+import { Toasts } from '../../../../src/layout/failures/Toasts.tsx';
+import { closeAllToasts } from '../../../../src/layout/failures/toasts.ts';
+import { Stand } from '../layout/frame.tsx';
+
+const missing = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module: /static/js/a.js'));
+
+beforeAll(() => openTexts('whole'));
+beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => undefined));
+afterEach(() => {
+  cleanup();
+  closeAllToasts();
+  vi.restoreAllMocks();
+});
+
+describe('a part of a page that does not come', () => {
+  it('says so in its place, and what was typed beside it stays', async () => {
+    const Part = part('Part', missing as () => Promise<{ Part: () => null }>);
+    const { container } = render(
+      <Stand>
+        <input aria-label="note" />
+        <Later waiting="…">
+          <Part />
+        </Later>
+      </Stand>,
+    );
+    const note = container.querySelector('input') as HTMLInputElement;
+    note.value = 'typed';
+    expect((await screen.findByRole('alert')).textContent).toContain('Часть программы не загрузилась');
+    expect(screen.getByRole('button', { name: 'Перезагрузить страницу' })).toBeTruthy();
+    expect(container.querySelector('input')).toBe(note);
+    expect(note.value).toBe('typed');
+  });
+
+  it('is told by a message where it has no room of its own; a message that cannot be drawn takes nothing with it', async () => {
+    const Part = part('Part', missing as () => Promise<{ Part: () => null }>);
+    render(
+      <Stand>
+        <p>page</p>
+        <Later failed={<PartMissing />}>
+          <Part />
+        </Later>
+        <Toasts />
+      </Stand>,
+    );
+    expect((await screen.findByRole('alert')).textContent).toContain('Часть программы не загрузилась');
+    expect(screen.getByText('page')).toBeTruthy();
+  });
+});
