@@ -6,11 +6,13 @@ import { root } from './support/imports.ts';
 const page = readFileSync(join(root, 'docs/specification.md'), 'utf8');
 const rows = page.split('\n').filter(line => line.startsWith('| ') && !line.startsWith('| sentence'));
 
-/** `it('title'`, `test("title"`, `it.each(…)(`title``: whatever a test is called in its file. */
+/** Titles of the tests of a file that run: `it('title'`, `test.each(…)('title'`. One that is skipped shows nothing. */
 const titlesIn = (file: string): readonly string[] =>
-  [...readFileSync(file, 'utf8').matchAll(/\(\s*(['"`])((?:\\.|(?!\1)[^\\])*)\1\s*,/g)].map(([, , title = '']) =>
-    title.replace(/\\(['"`])/g, '$1'),
-  );
+  [
+    ...readFileSync(file, 'utf8').matchAll(
+      /(?:\b(?:it|test)|\b(?:it|test)\.each\((?:[^()]|\([^()]*\))*\)|^\s*\]( as const)?\))\(\s*(['"`])((?:\\.|(?!\2)[^\\])*)\2\s*,/gm,
+    ),
+  ].map(([, , , title = '']) => title.replace(/\\(['"`])/g, '$1'));
 
 const named = rows.flatMap(row =>
   [...row.matchAll(/`(tests\/[\w./-]+)` (.+?)(?=<br>| \|$)/g)].map(([, file = '', title = '']) => ({ file, title })),

@@ -27,7 +27,7 @@ describe("the specification's messages, word for word", () => {
     ['option', f.option(), { Id: '1' }, 'Пожалуйста, выберете один из предложенных вариантов'],
     ['wrong type of an option', f.option(), 'x', 'Должно быть один из вариантов'],
     ['unknown choice', f.status({ choices: ['a'] }), 'b', 'Пожалуйста, выберете один из предложенных вариантов'],
-  ])('%s', async (_, field, value, expected) => {
+  ])('%s: said as it stands there', async (_, field, value, expected) => {
     expect(await fault(field, value)).toBe(expected);
   });
 });

@@ -116,7 +116,9 @@ describe('the way back to the top', () => {
     scrollToTop(long, 600);
     vi.advanceTimersByTime(300);
     expect(long.scrollTop).toBeGreaterThan(0);
-    vi.advanceTimersByTime(340);
+    vi.advanceTimersByTime(280);
+    expect(long.scrollTop).toBeGreaterThan(0);
+    vi.advanceTimersByTime(60);
     expect(long.scrollTop).toBe(0);
 
     vi.stubGlobal('matchMedia', () => ({ matches: true }));
