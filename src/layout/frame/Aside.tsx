@@ -7,6 +7,15 @@ import { SideMenu } from '../menu/SideMenu.tsx';
 import type { useAside } from './asideState.ts';
 import { Brand } from './Brand.tsx';
 
+/** Shut there is no room for the button. The keyboard still comes to it, and sees it in place of the mark. */
+const shut = {
+  position: 'absolute',
+  left: 15,
+  opacity: 0,
+  pointerEvents: 'none',
+  '&.Mui-focusVisible': { opacity: 1, bgcolor: 'background.paper' },
+} as const;
+
 /** The side menu on a wide screen. Opened by hovering it lies over the page, which does not move. */
 export const Aside = ({ minimised, open, hover, toggle }: ReturnType<typeof useAside>) => {
   const translate = useTranslate();
@@ -15,7 +24,10 @@ export const Aside = ({ minimised, open, hover, toggle }: ReturnType<typeof useA
     <Box
       component="aside"
       onMouseEnter={() => hover(true)}
-      onMouseLeave={() => hover(false)}
+      // The pointer does not close it over who walks it by the keyboard, nor the other way round.
+      onMouseLeave={({ currentTarget }) => currentTarget.querySelector(':focus-visible') || hover(false)}
+      onFocus={() => hover(true)}
+      onBlur={({ currentTarget }) => currentTarget.matches(':hover') || hover(false)}
       sx={theme => ({
         position: 'fixed',
         insetBlock: 0,
@@ -43,17 +55,11 @@ export const Aside = ({ minimised, open, hover, toggle }: ReturnType<typeof useA
         })}
       >
         <Brand mini={!open} />
-        {open && (
-          <IconButton size="small" onClick={toggle} aria-label={label} title={label}>
-            {minimised ? <PushPinOutlined fontSize="small" /> : <KeyboardDoubleArrowLeft fontSize="small" />}
-          </IconButton>
-        )}
+        <IconButton size="small" onClick={toggle} aria-label={label} title={label} sx={open ? undefined : shut}>
+          {minimised ? <PushPinOutlined fontSize="small" /> : <KeyboardDoubleArrowLeft fontSize="small" />}
+        </IconButton>
       </Box>
-      <Box
-        onFocus={() => hover(true)}
-        onBlur={() => hover(false)}
-        sx={{ flex: 1, overflowY: 'auto', overflowX: 'hidden' }}
-      >
+      <Box sx={{ flex: 1, overflowY: 'auto', overflowX: 'hidden' }}>
         <SideMenu mini={!open} />
       </Box>
     </Box>
