@@ -75,10 +75,10 @@ export const Layout = ({ children }: { children?: ReactNode }) => {
       <SkipLink />
       <ReactAdminNotices />
       <Aside {...aside} />
-      <MenuDrawer side="left" open={drawer === 'main'} onClose={close}>
+      <MenuDrawer side="left" title={translate('shell.menu.main')} open={drawer === 'main'} onClose={close}>
         <SideMenu onFollow={close} />
       </MenuDrawer>
-      <MenuDrawer side="right" open={drawer === 'top'} onClose={close}>
+      <MenuDrawer side="right" title={translate('shell.menu.top')} open={drawer === 'top'} onClose={close}>
         <Box sx={{ p: 1 }}>
           <TopMenu column onFollow={close} />
           {(quickActions || cart || quickPanel) && (

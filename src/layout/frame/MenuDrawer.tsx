@@ -2,22 +2,34 @@ import Close from '@mui/icons-material/Close';
 import Box from '@mui/material/Box';
 import Drawer from '@mui/material/Drawer';
 import IconButton from '@mui/material/IconButton';
+import type { Theme } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import { useTranslate } from 'ra-core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { Brand } from './Brand.tsx';
 
 interface Props {
   readonly side: 'left' | 'right';
+  readonly title: string;
   readonly open: boolean;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
-/** A menu on a narrow screen. */
-export const MenuDrawer = ({ side, open, onClose, children }: Props) => {
+/** A menu on a narrow screen. A screen that becomes wide while it is open has both menus in sight, and closes it. */
+export const MenuDrawer = ({ side, title, open, onClose, children }: Props) => {
   const translate = useTranslate();
+  const wide = useMediaQuery((theme: Theme) => theme.breakpoints.up('lg'));
+  useEffect(() => {
+    if (wide && open) onClose();
+  }, [wide, open, onClose]);
   return (
-    <Drawer anchor={side} open={open} onClose={onClose} sx={{ display: { lg: 'none' } }}>
+    <Drawer
+      anchor={side}
+      open={open && !wide}
+      onClose={onClose}
+      slotProps={{ paper: { role: 'dialog', 'aria-modal': true, 'aria-label': title } }}
+    >
       <Box sx={theme => ({ width: theme.frame.aside + theme.frame.asideMini / 2, maxWidth: '86vw' })}>
         <Box
           sx={theme => ({
