@@ -1,5 +1,5 @@
 import { useTranslate } from 'ra-core';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { deleteToken, readToken } from '../../authProvider/token.ts';
 import { ApiError, api } from '../../dataProvider/api.ts';
 import { usePageTitle } from '../../layout/pageTitle.ts';
@@ -10,20 +10,14 @@ import { FormPage } from './FormPage.tsx';
 import { Outcome } from './Outcome.tsx';
 import { PasswordField } from './PasswordField.tsx';
 import { useFields } from './useFields.ts';
+import { useHashToken } from './useHashToken.ts';
 
 const password = (value: string) =>
   required(value) ?? (value.length < newPasswordLength ? 'validation.passwordLength' : undefined);
 
-/** Sets a new password by the link from a letter; its token stands behind the # of the address. */
-export const ResetPage = () => {
+const ByToken = ({ token }: { token: string }) => {
   const translate = useTranslate();
-  usePageTitle(translate('ways.reset.title'));
-  const [token] = useState(() => window.location.hash.slice(1));
   const [state, setState] = useState<'open' | 'dead' | 'done'>(token ? 'open' : 'dead');
-  useEffect(() => {
-    // Nobody who looks at the screen or the history later is to find it.
-    window.history.replaceState(null, '', window.location.pathname);
-  }, []);
   const { field, failure, sending, submit } = useFields({
     checks: { password },
     wire: { password: 'Password' },
@@ -56,4 +50,11 @@ export const ResetPage = () => {
       />
     </FormPage>
   );
+};
+
+/** Sets a new password by the link from a letter. Another link followed in the same tab begins anew. */
+export const ResetPage = () => {
+  usePageTitle(useTranslate()('ways.reset.title'));
+  const token = useHashToken();
+  return <ByToken key={token} token={token} />;
 };

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
@@ -123,6 +123,25 @@ describe('setting a password by the link', () => {
     expect(asked).toEqual([
       { path: '/api/v2/Account/reset', body: { Token: 'secret-token', Password: 'short and long enough' } },
     ]);
+  });
+
+  it('begins anew with another link followed in the same tab', async () => {
+    window.history.replaceState(null, '', '/auth/reset/#old');
+    answer = () => HttpResponse.json({ Message: 'Ссылка недействительна', TraceId: 't' }, { status: 422 });
+    show(<ResetPage />);
+    await userEvent.type(screen.getByLabelText('Новый пароль'), 'long enough now');
+    await press('Сохранить пароль');
+    await screen.findByRole('heading', { name: 'Ссылка не действует' });
+    await act(async () => {
+      window.location.hash = '#another';
+      await new Promise(resolve => window.addEventListener('hashchange', resolve, { once: true }));
+    });
+    expect(window.location.href).not.toContain('another');
+    answer = () => HttpResponse.json({ Done: true });
+    await userEvent.type(screen.getByLabelText('Новый пароль'), 'long enough now');
+    await press('Сохранить пароль');
+    await screen.findByRole('heading', { name: 'Пароль сохранён' });
+    expect(asked.map(({ body }) => body)).toMatchObject([{ Token: 'old' }, { Token: 'another' }]);
   });
 
   it('says of a dead link that it is, with the way to another', async () => {
