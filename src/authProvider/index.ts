@@ -10,6 +10,9 @@ import { readToken } from './token.ts';
 const statusOf = (error: unknown): number | undefined =>
   typeof error === 'object' && error !== null && 'status' in error ? Number(error.status) : undefined;
 
+/** Nobody who wants to go is kept longer. */
+const logoffWaitMs = 3000;
+
 /**
  * react-admin's view of the session. Where to go when it begins or ends is decided by routes/Session. `tell` says to the
  * user why it ended.
@@ -21,8 +24,9 @@ export const createAuthProvider = (
   login: signIn,
 
   async logout() {
-    // Signing out must work without a server too; the token then dies with its time.
-    if (readToken()) await api('GET /api/v1/logoff').catch(() => undefined);
+    // Signing out must work without a server, or with one that hangs, too; the token then dies with its time.
+    if (readToken())
+      await api('GET /api/v1/logoff', { signal: AbortSignal.timeout(logoffWaitMs) }).catch(() => undefined);
     if (readToken() || isPaused()) leaveSession();
   },
 

@@ -1,4 +1,9 @@
-import { Button, Dialog, DialogActions, DialogContent, DialogContentText, DialogTitle } from '@mui/material';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogContentText from '@mui/material/DialogContentText';
+import DialogTitle from '@mui/material/DialogTitle';
 import { useTranslate } from 'ra-core';
 
 interface Props {
@@ -10,7 +15,7 @@ interface Props {
   readonly onConfirm: () => void;
 }
 
-/** Asks before something is deleted. */
+/** Asks before something that cannot be taken back. */
 export const ConfirmDialog = ({ open, title, help, action, onClose, onConfirm }: Props) => {
   const translate = useTranslate();
   return (
@@ -21,7 +26,7 @@ export const ConfirmDialog = ({ open, title, help, action, onClose, onConfirm }:
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose} autoFocus>
-          {translate('accident.reason.cancel')}
+          {translate('frame.cancel')}
         </Button>
         <Button
           color="error"

@@ -7,12 +7,12 @@ import Typography from '@mui/material/Typography';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslate } from 'ra-core';
 import { useState } from 'react';
+import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
 import type { RegistrationRow } from '../../contract/shapes/session.ts';
 import { api } from '../../dataProvider/api.ts';
 import { formatMoment } from '../../fields/format.ts';
 import { useWords } from '../../fields/words.ts';
 import { showToast } from '../../layout/failures/toasts.ts';
-import { DeclineDialog } from './DeclineDialog.tsx';
 
 const roles = ['OPERATOR', 'MANAGER'] as const;
 
@@ -66,9 +66,15 @@ export const RegistrationCard = ({ row, onDecided }: { row: RegistrationRow; onD
           {translate('user.registrations.decline')}
         </Button>
       </Box>
-      {asking && (
-        <DeclineDialog name={row.fullName} onClose={() => setAsking(false)} onConfirm={() => mutate('decline')} />
-      )}
+      {/* A letter goes out with it: asked before. */}
+      <ConfirmDialog
+        open={asking}
+        title={translate('user.registrations.declineTitle')}
+        help={translate('user.registrations.declineAbout', { name: row.fullName })}
+        action={translate('user.registrations.decline')}
+        onClose={() => setAsking(false)}
+        onConfirm={() => mutate('decline')}
+      />
     </Paper>
   );
 };

@@ -17,6 +17,13 @@ export const frame = {
   },
   user: { open: 'User panel', title: 'Profile', data: 'Personal data', settings: 'Settings' },
   close: 'Close',
+  cancel: 'Cancel',
+  signOut: {
+    title: 'Sign out?',
+    about: 'What was typed on the page is not saved and will be lost.',
+    leave: 'Sign out',
+    leaving: 'Signing out…',
+  },
   audit: {
     entity: { accident: 'Accident', account: 'Account', voucher: 'Voucher', registration: 'Request' },
     action: {

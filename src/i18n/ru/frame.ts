@@ -16,6 +16,13 @@ export const frame = {
   },
   user: { open: 'Панель пользователя', title: 'Профиль', data: 'Личные данные', settings: 'Настройки' },
   close: 'Закрыть',
+  cancel: 'Отмена',
+  signOut: {
+    title: 'Выйти из кабинета?',
+    about: 'Введённое на странице не сохранено и пропадёт.',
+    leave: 'Выйти',
+    leaving: 'Выходим…',
+  },
   audit: {
     entity: { accident: 'Авария', account: 'Учётная запись', voucher: 'Ваучер', registration: 'Заявка' },
     action: {

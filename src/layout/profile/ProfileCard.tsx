@@ -4,11 +4,12 @@ import MenuItem from '@mui/material/MenuItem';
 import MenuList from '@mui/material/MenuList';
 import Popover from '@mui/material/Popover';
 import Typography from '@mui/material/Typography';
-import { useAuthProvider, useTranslate } from 'ra-core';
+import { useTranslate } from 'ra-core';
 import { Link } from 'react-router';
 import { config } from '../../config.ts';
 import type { AccountInfo } from '../../contract/shapes/account.ts';
 import { KeySection } from './KeySection.tsx';
+import { useSignOut } from './useSignOut.tsx';
 
 interface Props {
   readonly account: AccountInfo;
@@ -19,7 +20,7 @@ interface Props {
 /** Who one is, the key, where help is, and the way out. */
 export const ProfileCard = ({ account, anchor, onClose }: Props) => {
   const translate = useTranslate();
-  const authProvider = useAuthProvider();
+  const { label, leaving, leave, question } = useSignOut();
   return (
     <Popover
       anchorEl={anchor}
@@ -63,8 +64,11 @@ export const ProfileCard = ({ account, anchor, onClose }: Props) => {
           {translate('shell.profile.developers')}
         </MenuItem>
         <Divider />
-        <MenuItem onClick={() => void authProvider?.logout({})}>{translate('shell.profile.logout')}</MenuItem>
+        <MenuItem disabled={leaving} onClick={leave}>
+          {label}
+        </MenuItem>
       </MenuList>
+      {question}
     </Popover>
   );
 };

@@ -2,13 +2,14 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Divider from '@mui/material/Divider';
 import Typography from '@mui/material/Typography';
-import { useAuthProvider, useTranslate } from 'ra-core';
+import { useTranslate } from 'ra-core';
 import { Link } from 'react-router';
 import { config } from '../../config.ts';
 import type { AccountInfo } from '../../contract/shapes/account.ts';
 import { SidePanel } from '../frame/SidePanel.tsx';
 import { KeySection } from './KeySection.tsx';
 import { Portrait } from './Portrait.tsx';
+import { useSignOut } from './useSignOut.tsx';
 
 interface Props {
   readonly account: AccountInfo;
@@ -19,7 +20,7 @@ interface Props {
 /** The profile as a panel on the right: picture, full name, occupation, e-mail, and the way out. */
 export const UserPanel = ({ account, open, onClose }: Props) => {
   const translate = useTranslate();
-  const authProvider = useAuthProvider();
+  const { label, leaving, leave, question } = useSignOut();
   return (
     <SidePanel side="right" title={translate('frame.user.title')} open={open} onClose={onClose}>
       <Box sx={{ display: 'flex', gap: 2, mb: 2, overflowWrap: 'anywhere' }}>
@@ -33,9 +34,10 @@ export const UserPanel = ({ account, open, onClose }: Props) => {
           <Typography color="textSecondary">{account.CompanyName}</Typography>
         </Box>
       </Box>
-      <Button variant="outlined" fullWidth onClick={() => void authProvider?.logout({})}>
-        {translate('shell.profile.logout')}
+      <Button variant="outlined" fullWidth disabled={leaving} onClick={leave}>
+        {label}
       </Button>
+      {question}
       <Divider sx={{ my: 2 }} />
       <Box sx={{ mx: -2 }}>
         <KeySection />

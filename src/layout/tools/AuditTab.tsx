@@ -8,6 +8,7 @@ import { holdsOne, useAccount } from '../../authProvider/account.ts';
 import { managers } from '../../contract/access.ts';
 import { api } from '../../dataProvider/api.ts';
 import { useAppLocale } from '../../i18n/TextsProvider.tsx';
+import { useZone } from '../../settings/zone.ts';
 
 const useAudit = (allowed: boolean) =>
   useQuery({
@@ -21,9 +22,10 @@ const useAudit = (allowed: boolean) =>
 export const AuditTab = () => {
   const translate = useTranslate();
   const [locale] = useAppLocale();
+  const timeZone = useZone() || undefined;
   const allowed = holdsOne(useAccount()?.Roles ?? [], managers);
   const { data, isError } = useAudit(allowed);
-  const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'short', timeStyle: 'short' });
+  const moment = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'short', timeStyle: 'short' });
   // A word the catalogue does not have is shown as the audit has it.
   const word = (kind: string, name: string) => translate(`frame.audit.${kind}.${name}`, { _: name });
 

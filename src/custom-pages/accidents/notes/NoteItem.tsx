@@ -3,9 +3,9 @@ import EditOutlinedIcon from '@mui/icons-material/EditOutlined';
 import { Box, IconButton, Tooltip, Typography } from '@mui/material';
 import { useTranslate } from 'ra-core';
 import { useState } from 'react';
+import { ConfirmDialog } from '../../../components/ConfirmDialog.tsx';
 import type { Note } from '../../../contract/shapes/accident.ts';
 import { formatMoment } from '../../../fields/format.ts';
-import { ConfirmDialog } from '../ConfirmDialog.tsx';
 import { useLanguage } from '../useLanguage.ts';
 import { NoteEditor } from './NoteEditor.tsx';
 

@@ -68,6 +68,15 @@ describe('the auth provider', () => {
     expect(readToken()).toBeUndefined();
   });
 
+  it('signs out within seconds when the server does not answer', async () => {
+    const reached = vi.fn(() => new Promise<never>(() => undefined));
+    server.use(http.get(at('/api/v1/logoff'), reached));
+    saveToken(token, true);
+    await provider().logout({});
+    expect(reached).toHaveBeenCalled();
+    expect(readToken()).toBeUndefined();
+  }, 6000);
+
   it('lets only a holder of a token in', async () => {
     await expect(provider().checkAuth({})).rejects.toBeDefined();
     saveToken(token, false);

@@ -1,14 +1,16 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, render, renderHook, screen, waitFor, within } from '@testing-library/react';
 import { AuthContext } from 'ra-core';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { saveToken } from '../../../../src/authProvider/token.ts';
+import { useUnsaved } from '../../../../src/authProvider/unsaved.ts';
 import { openTexts } from '../../../../src/i18n/store.ts';
 import { ProfileCard } from '../../../../src/layout/profile/ProfileCard.tsx';
 import { ProfileMenu } from '../../../../src/layout/profile/ProfileMenu.tsx';
 import { UserPanel } from '../../../../src/layout/profile/UserPanel.tsx';
 import { nextFree } from '../../../../src/layout/tools/nextFree.ts';
 import { QuickPanel } from '../../../../src/layout/tools/QuickPanel.tsx';
+import { zone } from '../../../../src/settings/zone.ts';
 import { account, Stand } from './frame.tsx';
 
 const logout = vi.fn(async () => undefined);
@@ -66,6 +68,36 @@ describe('the user panel', () => {
   });
 });
 
+describe('signing out', () => {
+  const out = { card: 'menuitem', panel: 'button' } as const;
+  const show = {
+    card: <ProfileCard account={account} anchor={document.body} onClose={none} />,
+    panel: <UserPanel account={account} open onClose={none} />,
+  };
+
+  it.each(['card', 'panel'] as const)('asks first over a form with unsaved changes, from the %s', async where => {
+    renderHook(() => useUnsaved(true));
+    stand(show[where]);
+    const ask = () => {
+      fireEvent.click(screen.getByRole(out[where], { name: 'Выйти' }));
+      return within(screen.getByRole('dialog', { name: 'Выйти из кабинета?' }));
+    };
+    fireEvent.click(ask().getByRole('button', { name: 'Отмена' }));
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Выйти из кабинета?' })).toBeNull());
+    expect(logout).not.toHaveBeenCalled();
+    fireEvent.click(ask().getByRole('button', { name: 'Выйти' }));
+    expect(logout).toHaveBeenCalledOnce();
+  });
+
+  it.each(['card', 'panel'] as const)('shows at once that it is under way, from the %s', where => {
+    logout.mockReturnValueOnce(new Promise(() => undefined));
+    stand(show[where]);
+    fireEvent.click(screen.getByRole(out[where], { name: 'Выйти' }));
+    const button = screen.getByRole(out[where], { name: 'Выходим…' });
+    expect(button.matches(':disabled, [aria-disabled=true]')).toBe(true);
+  });
+});
+
 describe('the quick panel', () => {
   const change = {
     id: 1,
@@ -85,6 +117,13 @@ describe('the quick panel', () => {
     expect(screen.getAllByRole('tab').map(tab => tab.textContent)).toEqual(['Журнал', 'Уведомления', 'Настройки']);
     await waitFor(() => screen.getByText('Авария #42: перенос в другой раздел'));
     expect(screen.getByText('Перезвонил')).toBeTruthy();
+  });
+
+  it('says when it was in the time zone of the account', async () => {
+    zone.apply('Asia/Vladivostok');
+    vi.stubGlobal('fetch', async (address: string) => Response.json(address.includes('/audit') ? [change] : []));
+    stand(<QuickPanel open onClose={none} />);
+    expect((await screen.findByText(/19:30/)).getAttribute('datetime')).toBe(change.at);
   });
 
   it('has settings that work', () => {
