@@ -3,7 +3,7 @@ import { usePaused } from '../authProvider/session.ts';
 import { onTokenChange, readToken } from '../authProvider/token.ts';
 import { fetchPart } from '../fetchPart.ts';
 import { replaceAddress, useAddress } from './address.ts';
-import { isAuthPath, isResetPath, keepLocation } from './lastLocation.ts';
+import { isOutside, isResetPath, keepLocation } from './lastLocation.ts';
 import { loadAuth } from './loadAuth.ts';
 import { loadCabinet } from './loadCabinet.ts';
 import { places } from './places.ts';
@@ -17,7 +17,7 @@ export const Gate = () => {
   const paused = usePaused();
   const path = useAddress();
   const inside = token !== undefined || paused;
-  const astray = !inside && !isAuthPath(path);
+  const astray = !inside && !isOutside(path);
 
   useLayoutEffect(() => {
     if (!astray) return;

@@ -17,6 +17,8 @@ export interface RouteEntry {
   readonly resource?: string;
   /** Place in the side menu: a line, the head of a group, or both in one (a group that holds its own page). */
   readonly menu?: 'line' | 'group' | { readonly groupTitle: string };
+  /** Place in the top menu, with the word for it under `shell.top`. */
+  readonly top?: { readonly place: number; readonly title: string };
   /** Icon in menu and tile. */
   readonly icon?: IconName;
   /** Place among the twelve tiles. */

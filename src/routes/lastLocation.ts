@@ -1,5 +1,5 @@
 import { startPage } from '../settings/startPage.ts';
-import { places } from './places.ts';
+import { openPageAt, places } from './places.ts';
 
 /** The specification's key. */
 const key = 'lastLocation';
@@ -7,7 +7,10 @@ const key = 'lastLocation';
 /** Ours, and the one react-admin sends to when a session ends under it. */
 export const isAuthPath = (path: string): boolean => /^\/(auth|login)(\/|$)/.test(path);
 
-export const isResetPath = (path: string): boolean => path.startsWith('/auth/reset');
+/** Where one may be without signing in, be there a page or not. */
+export const isOutside = (path: string): boolean => /^\/auth(\/|$)/.test(path);
+
+export const isResetPath = (path: string): boolean => openPageAt(path) === 'reset';
 
 /** Kept on each navigation outside /auth, so that signing in leads back. */
 export const keepLocation = (pathname: string, search: string): void => {

@@ -2,7 +2,7 @@ import { holdsOne, useAccount } from '../authProvider/account.ts';
 import type { IconName, RouteEntry } from './entry.ts';
 import { routeTable } from './table.ts';
 
-interface MenuLine {
+export interface MenuLine {
   readonly path: string;
   readonly title: string;
   readonly icon?: IconName;
@@ -29,7 +29,14 @@ export const menuFor = (roles: readonly string[], table: readonly RouteEntry[] =
   });
 };
 
-export const useMenu = (): readonly MenuGroup[] => menuFor(useAccount()?.Roles ?? []);
+/** The short ways at the top. A group leads to the first of its pages. */
+export const useTopMenu = (): readonly MenuGroup[] => {
+  const groups = menuFor(useAccount()?.Roles ?? []);
+  return routeTable
+    .flatMap(entry => (entry.top ? [{ ...entry.top, path: entry.path }] : []))
+    .sort((a, b) => a.place - b.place)
+    .map(({ path, title }) => ({ path, title, lines: groups.find(group => group.path === path)?.lines ?? [] }));
+};
 
 /** The pages of a group: those of its menu, and where another one of them is made. */
 export const useGroupPages = (group: RouteEntry | undefined): readonly RouteEntry[] => {

@@ -1,11 +1,9 @@
+import { openRoutes } from './places.ts';
 import { routeTable } from './table.ts';
-
-/** react-admin names its sign-in page itself. */
-const fixed = [{ canonical: '/login', path: '/auth/login/' }] as const;
 
 const bare = (path: string): string => (path.length > 1 ? path.replace(/\/+$/, '') || '/' : path);
 
-const pairs = [...fixed, ...routeTable].flatMap(({ canonical, path }) =>
+const pairs = [...Object.values(openRoutes), ...routeTable].flatMap(({ canonical, path }) =>
   canonical === undefined ? [] : [[bare(canonical), path] as const],
 );
 const publicByCanonical = new Map<string, string>(pairs);

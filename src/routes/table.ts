@@ -15,18 +15,20 @@ import {
   settings,
   unknownStatus,
 } from './pages.tsx';
+import { places } from './places.ts';
 
 const vouchersRead = resources.vouchers.access.read;
 const operatorsRead = resources.operators.access.read;
 
-/** Every page, in the order of the side menu. */
+/** Every page one signs in for, in the order of the side menu. Those open to all are `openRoutes`. */
 export const routeTable: readonly RouteEntry[] = [
   {
-    path: '/cabinet/dashboard/',
+    path: places.home,
     canonical: '/',
     title: 'dashboard',
     crumb: 'always',
     menu: 'line',
+    top: { place: 1, title: 'home' },
     icon: 'desk',
     page: dashboard,
   },
@@ -66,7 +68,15 @@ export const routeTable: readonly RouteEntry[] = [
     page: coming('cardsCreate'),
   },
 
-  { path: '/cabinet/accidents/', title: 'accidents', crumb: 'own', menu: 'group', icon: 'accident', page: group },
+  {
+    path: '/cabinet/accidents/',
+    title: 'accidents',
+    crumb: 'own',
+    menu: 'group',
+    top: { place: 3, title: 'accidents' },
+    icon: 'accident',
+    page: group,
+  },
   {
     path: '/cabinet/accidents/opened/',
     canonical: '/accidents-opened',
@@ -198,6 +208,7 @@ export const routeTable: readonly RouteEntry[] = [
     path: '/cabinet/screener/',
     title: 'screener',
     crumb: 'always',
+    top: { place: 2, title: 'screener' },
     icon: 'screener',
     tile: 10,
     page: coming('screener'),

@@ -1,7 +1,6 @@
 import { useTranslate } from 'ra-core';
 import { useState } from 'react';
 import { api } from '../../dataProvider/api.ts';
-import { usePageTitle } from '../../layout/pageTitle.ts';
 import { email } from './checks.ts';
 import { FormPage } from './FormPage.tsx';
 import { Outcome } from './Outcome.tsx';
@@ -13,7 +12,6 @@ import { useOptions } from './useOptions.ts';
 /** Asks for a link for a new password. What comes of it is the same for every address. */
 export const ForgotPage = () => {
   const translate = useTranslate();
-  usePageTitle(translate('routes.forgot'));
   const options = useOptions();
   const [sentTo, setSentTo] = useState<string>();
   const { field, failure, sending, submit } = useFields({

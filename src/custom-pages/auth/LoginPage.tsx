@@ -3,7 +3,6 @@ import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'ra-core';
-import { usePageTitle } from '../../layout/pageTitle.ts';
 import { loadCabinet } from '../../routes/loadCabinet.ts';
 import { places } from '../../routes/places.ts';
 import { DemoAccounts } from './DemoAccounts.tsx';
@@ -20,7 +19,6 @@ export const LoginPage = () => {
   const translate = useTranslate();
   const { field, remember, setRemember, failure, sending, submit, fillIn } = useSignIn();
   const options = useOptions();
-  usePageTitle(translate('routes.login'));
   return (
     <>
       <Typography variant="h1" sx={{ mb: 3 }}>

@@ -1,7 +1,6 @@
 import { useTranslate } from 'ra-core';
 import { useState } from 'react';
 import { api } from '../../dataProvider/api.ts';
-import { usePageTitle } from '../../layout/pageTitle.ts';
 import { email, optional, required } from './checks.ts';
 import { FormPage } from './FormPage.tsx';
 import { Outcome } from './Outcome.tsx';
@@ -13,7 +12,6 @@ import { useOptions } from './useOptions.ts';
 /** Asks for an account of a company; a manager of it decides. */
 export const RegisterPage = () => {
   const translate = useTranslate();
-  usePageTitle(translate('routes.register'));
   const options = useOptions();
   const [sent, setSent] = useState(false);
   const { field, failure, sending, submit } = useFields({

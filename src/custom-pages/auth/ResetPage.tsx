@@ -2,7 +2,6 @@ import { useTranslate } from 'ra-core';
 import { useState } from 'react';
 import { deleteToken, readToken } from '../../authProvider/token.ts';
 import { ApiError, api } from '../../dataProvider/api.ts';
-import { usePageTitle } from '../../layout/pageTitle.ts';
 import { newPasswordLength } from '../../settings/password.ts';
 import { required } from './checks.ts';
 import { DeadLink } from './DeadLink.tsx';
@@ -37,7 +36,7 @@ const ByToken = ({ token }: { token: string }) => {
   if (state === 'done') return <Outcome title={translate('ways.reset.done')} text={translate('ways.reset.doneText')} />;
   return (
     <FormPage
-      title={translate('ways.reset.title')}
+      title={translate('routes.reset')}
       about={translate('ways.reset.about')}
       action="ways.reset.submit"
       {...{ sending, failure, onSubmit: submit }}
@@ -54,7 +53,6 @@ const ByToken = ({ token }: { token: string }) => {
 
 /** Sets a new password by the link from a letter. Another link followed in the same tab begins anew. */
 export const ResetPage = () => {
-  usePageTitle(useTranslate()('ways.reset.title'));
   const token = useHashToken();
   return <ByToken key={token} token={token} />;
 };

@@ -27,5 +27,6 @@ export const routes = {
   login: 'Sign in',
   register: 'Registration',
   forgot: 'Restore access',
+  reset: 'New password',
   notFound: 'Page not found',
 } satisfies Texts['routes'];

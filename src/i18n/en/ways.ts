@@ -2,6 +2,7 @@ import type { ExtraTexts } from '../texts.ts';
 
 export const ways = {
   toLogin: 'Back to sign-in',
+  unknown: 'The address “%{path}” leads nowhere: the link may be mistyped.',
   sending: 'Sending…',
   forgotten: {
     about: 'Enter the e-mail you sign in with. We will send a link to set a new password.',
@@ -11,7 +12,6 @@ export const ways = {
       'If there is an account %{email}, a letter with a link is on its way. The link is good for one hour and works once.',
   },
   reset: {
-    title: 'New password',
     about: 'Choose a password to sign in with. Open sessions will end.',
     password: 'New password',
     help: 'At least 10 characters, different from the login',

@@ -26,5 +26,6 @@ export const routes = {
   login: 'Вход',
   register: 'Регистрация',
   forgot: 'Восстановление доступа',
+  reset: 'Новый пароль',
   notFound: 'Страница не найдена',
 } as const;

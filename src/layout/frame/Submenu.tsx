@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import { styled, useTheme } from '@mui/material/styles';
 import { useTranslate } from 'ra-core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { useMenu } from '../../routes/menu.ts';
+import type { MenuLine } from '../../routes/menu.ts';
 import { MenuLink } from '../menu/MenuLink.tsx';
 
 const Sheet = styled('ul')(({ theme }) => ({
@@ -19,12 +19,11 @@ const Sheet = styled('ul')(({ theme }) => ({
 }));
 
 /** Opens the pages of a group under its line: by hovering or by the keyboard. Stays a while after the pointer left. */
-export const Submenu = ({ group, children }: { group: string; children: ReactNode }) => {
+export const Submenu = ({ lines, children }: { lines: readonly MenuLine[]; children: ReactNode }) => {
   const translate = useTranslate();
   const { frame } = useTheme();
   const [open, setOpen] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const lines = useMenu().find(({ path }) => path === group)?.lines ?? [];
   useEffect(() => () => clearTimeout(timer.current), []);
 
   const show = () => {
@@ -49,7 +48,7 @@ export const Submenu = ({ group, children }: { group: string; children: ReactNod
       sx={{ position: 'relative' }}
     >
       {children}
-      {open && lines.length > 0 && (
+      {open && (
         <Sheet>
           {lines.map(({ path, title }) => (
             <li key={path}>

@@ -1,14 +1,9 @@
 import Box from '@mui/material/Box';
 import { useTranslate } from 'ra-core';
+import { useTopMenu } from '../../routes/menu.ts';
 import { usePublicPath } from '../../routes/useHere.ts';
 import { MenuLink } from '../menu/MenuLink.tsx';
 import { Submenu } from './Submenu.tsx';
-
-const lines = [
-  { to: '/', under: '/cabinet/dashboard/', key: 'home', group: undefined },
-  { to: '/cabinet/screener/', under: '/cabinet/screener/', key: 'screener', group: undefined },
-  { to: '/cabinet/accidents/opened/', under: '/cabinet/accidents/', key: 'accidents', group: '/cabinet/accidents/' },
-] as const;
 
 /** The three short ways. The specification names them. */
 export const TopMenu = ({ column = false, onFollow }: { column?: boolean; onFollow?: () => void }) => {
@@ -20,14 +15,14 @@ export const TopMenu = ({ column = false, onFollow }: { column?: boolean; onFoll
       aria-label={translate('shell.menu.top')}
       sx={{ display: 'flex', flexDirection: column ? 'column' : 'row', gap: 0.5 }}
     >
-      {lines.map(({ to, under, key, group }) => {
+      {useTopMenu().map(({ path, title, lines }) => {
         const link = (
-          <MenuLink key={key} to={to} active={here.startsWith(under)} onFollow={onFollow}>
-            {translate(`shell.top.${key}`)}
+          <MenuLink key={path} to={lines[0]?.path ?? path} active={here.startsWith(path)} onFollow={onFollow}>
+            {translate(`shell.top.${title}`)}
           </MenuLink>
         );
-        return group && !column ? (
-          <Submenu key={key} group={group}>
+        return lines.length > 0 && !column ? (
+          <Submenu key={path} lines={lines}>
             {link}
           </Submenu>
         ) : (

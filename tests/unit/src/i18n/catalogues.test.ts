@@ -9,6 +9,7 @@ import * as ruUser from '../../../../src/i18n/ru/user.ts';
 import * as ruWays from '../../../../src/i18n/ru/ways.ts';
 import type { Resource } from '../../../../src/resources/define.ts';
 import { resources } from '../../../../src/resources/index.ts';
+import { openRoutes } from '../../../../src/routes/places.ts';
 import { routeTable } from '../../../../src/routes/table.ts';
 
 const flat = (value: unknown, path = ''): [string, string][] =>
@@ -57,7 +58,8 @@ describe('the catalogues', () => {
           choices.map(choice => `resources.${name}.choices.${field}.${choice}`),
         ),
       ]),
-      ...routeTable.map(({ title }) => `routes.${title}`),
+      ...[...Object.keys(openRoutes), ...routeTable.map(({ title }) => title)].map(title => `routes.${title}`),
+      ...routeTable.flatMap(({ top }) => (top ? [`shell.top.${top.title}`] : [])),
       ...routeTable.filter(({ tile }) => tile).map(({ title, tileTitle }) => `dashboard.tiles.${tileTitle ?? title}`),
     ];
     for (const all of Object.values(texts)) expect(wanted.filter(key => !all.has(key))).toEqual([]);

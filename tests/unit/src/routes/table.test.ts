@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ru } from '../../../../src/i18n/ru/index.ts';
 import { matchRoute } from '../../../../src/routes/match.ts';
+import { openPageAt, openRoutes } from '../../../../src/routes/places.ts';
 import { routeTable } from '../../../../src/routes/table.ts';
 
 const titleAt = (path: string) => {
@@ -39,6 +40,19 @@ describe('every route of the specification', () => {
     expect(titleAt(path.length > 1 ? path.replace(/\/$/, '') : path)).toBe(title);
   });
 
+  it.each([
+    ['/auth/login/', 'login'],
+    ['/auth/register', 'register'],
+    ['/auth/forgot', 'forgot'],
+    ['/auth/reset/', 'reset'],
+    ['/auth/', undefined],
+    ['/auth/nowhere', undefined],
+    ['/auth/login/more', undefined],
+  ])('%s is %s without signing in', (path, title) => {
+    expect(openPageAt(path)).toBe(title);
+    expect(openPageAt(path.replace(/\/$/, ''))).toBe(title);
+  });
+
   it('any other path has no page', () => {
     for (const path of ['/nowhere/', '/cabinet/', '/cabinet/cards/list/7/', '/cabinet/scoring/1/2/'])
       expect(matchRoute(path)).toBeUndefined();
@@ -47,7 +61,8 @@ describe('every route of the specification', () => {
 
 describe('the table', () => {
   it('has each path and each canonical address once', () => {
-    const all = (of: 'path' | 'canonical') => routeTable.flatMap(entry => entry[of] ?? []);
+    const table = [...Object.values(openRoutes), ...routeTable];
+    const all = (of: 'path' | 'canonical') => table.flatMap(entry => entry[of] ?? []);
     for (const list of [all('path'), all('canonical')]) expect(new Set(list).size).toBe(list.length);
   });
 
