@@ -8,7 +8,7 @@ const base =
 
 /** Ours that every visit begins with, signed in or not. */
 const start =
-  /src\/(config|fetchPart|settings\/|authProvider\/(session|token|handover|unsaved)|components\/kept|dataProvider\/api|i18n\/(store|locale|messages|TextsProvider)|layout\/(loading|pageTitle|RedAlert|theme\/|profile\/(Language|Theme)Switch|frame\/BrandMark|failures\/(connection|toasts))|routes\/(recover|reloadOnce|places|address|lastLocation))/;
+  /src\/(config|fetchPart|settings\/|authProvider\/(session|token|handover|unsaved)|components\/(kept|part|Later)|dataProvider\/api|i18n\/(store|locale|messages|TextsProvider)|layout\/(loading|pageTitle|RedAlert|theme\/|profile\/(Language|Theme)Switch|frame\/BrandMark|failures\/(connection|toasts|Toasts|OfflineBar|ErrorCatcher|PartMissing|tellMissing))|routes\/(recover|reloadOnce|places|address|lastLocation))/;
 
 const script = 'static/js/[name]-[hash].js';
 const assetFileNames = ({ names }: { names: readonly string[] }): string =>

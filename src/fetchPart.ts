@@ -30,6 +30,17 @@ export const onMissingPart = (how: Recover): void => {
   recover = how;
 };
 
+let onTheWay = 0;
+
+/** How many parts are being fetched. */
+export const partsOnTheWay = (): number => onTheWay;
+
 /** Fetches a part of the program, or words of it, within the specification's time. */
-export const fetchPart = <T>(load: () => Promise<T>): Promise<T> =>
-  withinTime(load).catch(cause => recover(load, cause));
+export const fetchPart = async <T>(load: () => Promise<T>): Promise<T> => {
+  onTheWay += 1;
+  try {
+    return await withinTime(load).catch(cause => recover(load, cause));
+  } finally {
+    onTheWay -= 1;
+  }
+};

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { partsOnTheWay } from '../../fetchPart.ts';
 
 const lookEveryMs = 300;
 /** How often in a row nothing may be on the way before the page counts as there. */
@@ -12,7 +13,8 @@ export const useSettled = (): boolean => {
   useEffect(() => {
     let quiet = 0;
     const timer = setInterval(() => {
-      const busy = client.isFetching() > 0 || Number(document.documentElement.dataset.loading) > 0;
+      const busy =
+        partsOnTheWay() > 0 || client.isFetching() > 0 || Number(document.documentElement.dataset.loading) > 0;
       quiet = busy ? 0 : quiet + 1;
       if (quiet < quietLooks) return;
       clearInterval(timer);
