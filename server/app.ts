@@ -34,6 +34,10 @@ export interface AppOptions {
   readonly mail?: Mailer;
   /** Accounts to show on the login page; absent outside demo mode. */
   readonly demo?: DemoAccounts;
+  /** Whose word on a caller's address is taken; absent: what runs on this machine. */
+  readonly trustProxy?: readonly string[];
+  /** Lets go of what was opened for the server, once everything in hand is done. */
+  readonly release?: () => Promise<void>;
 }
 
 const contentSecurityPolicy = {
@@ -52,10 +56,12 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   const server = Fastify({
     logger: options.logger ?? false,
     genReqId: () => randomUUID(),
-    trustProxy: 'loopback',
+    trustProxy: [...(options.trustProxy ?? ['loopback'])],
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     forceCloseConnections: 'idle',
   });
+  // The first one of these is called last.
+  if (options.release) server.addHook('onClose', options.release);
   server.setValidatorCompiler(validatorCompiler as Parameters<typeof server.setValidatorCompiler>[0]);
   requireAccess(server);
   registerErrors(server);

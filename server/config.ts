@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -19,6 +20,8 @@ export interface Config {
   /** Absent: letters are written to files. */
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
+  /** Proxies whose word on a caller's address is taken. */
+  readonly trustProxy: readonly string[];
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -39,6 +42,22 @@ const publicUrlFault = (text: string): string | undefined =>
     ? undefined
     : `PUBLIC_URL is "${text}"; it must be like https://cabinet.example.com, without a path.`;
 
+/** An address, a network such as 10.0.0.0/8, or one of the names for those that are not routed. */
+const isProxy = (text: string): boolean => {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
+  const [address = '', bits, ...more] = text.split('/');
+  const kind = isIP(address);
+  if (kind === 0 || more.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (kind === 4 ? 32 : 128));
+};
+
+const proxyFault = (proxies: readonly string[]): string | undefined => {
+  const wrong = proxies.filter(proxy => !isProxy(proxy));
+  return wrong.length === 0
+    ? undefined
+    : `TRUST_PROXY has "${wrong.join('", "')}"; it takes addresses (192.0.2.7), networks (10.0.0.0/8), loopback, linklocal and uniquelocal, with commas between.`;
+};
+
 /** A server that listens everywhere is found at home under this name. */
 const ownUrl = (host: string, port: string): string =>
   `http://${['0.0.0.0', '::', '::1'].includes(host) ? 'localhost' : host}:${port}`;
@@ -58,6 +77,7 @@ export const readConfig = (environment: Environment): Config => {
   const registration = given('REGISTRATION') ?? '0';
   const passwordReset = given('PASSWORD_RESET') ?? '1';
   const smtpUrl = given('SMTP_URL');
+  const trustProxy = (given('TRUST_PROXY') ?? 'loopback').split(',').map(proxy => proxy.trim());
   const faults = [
     portFault(port),
     urlFault(databaseUrl),
@@ -67,6 +87,7 @@ export const readConfig = (environment: Environment): Config => {
     oneOfFault('REGISTRATION', registration, ['0', '1']),
     oneOfFault('PASSWORD_RESET', passwordReset, ['0', '1']),
     smtpFault(smtpUrl),
+    proxyFault(trustProxy),
   ].filter(fault => fault !== undefined);
   if (faults.length > 0) throw new Error(`The settings are not usable:\n- ${faults.join('\n- ')}`);
   return {
@@ -80,6 +101,7 @@ export const readConfig = (environment: Environment): Config => {
     registration: registration === '1',
     passwordReset: passwordReset === '1',
     smtpUrl,
+    trustProxy,
     mailFrom: given('MAIL_FROM') ?? 'Drivedesk <no-reply@drivedesk.example>',
   };
 };

@@ -28,6 +28,10 @@ export const run = async (config: Config): Promise<Running> => {
   const database = await openDatabase(config);
   let server: FastifyInstance | undefined;
   const connection = connect(database.url, error => server?.log.error({ err: error }, 'lost a database connection'));
+  const close = async () => {
+    await connection.close();
+    await database.stop();
+  };
   try {
     await prepare(connection, config);
     server = await buildApp({
@@ -38,16 +42,12 @@ export const run = async (config: Config): Promise<Running> => {
       mail: makeMailer({ smtpUrl: config.smtpUrl, from: config.mailFrom, folder: join(config.dataDir, 'mail') }),
       ...(existsSync(join(cabinetFolder, 'index.html')) && { cabinet: cabinetFolder }),
       ...(config.demo && { demo: demoAccounts }),
-    });
-    // Closing the server waits for running requests, then for these.
-    server.addHook('onClose', async () => {
-      await connection.close();
-      await database.stop();
+      trustProxy: config.trustProxy,
+      release: close,
     });
     return { server, address: await server.listen({ port: config.port, host: config.host }) };
   } catch (error) {
-    await connection.close();
-    await database.stop();
+    await close();
     throw error;
   }
 };

@@ -4,9 +4,9 @@ import type { Context } from '../context.ts';
 /** Keeps hold of work that goes on after its answer: the server does not close before it is done. */
 export const registerLater = (server: FastifyInstance): Context['later'] => {
   const running = new Set<Promise<void>>();
-  // preClose: the database is closed after it.
-  server.addHook('preClose', async () => {
-    await Promise.all(running);
+  // After the last request was answered, which may have left some; what is done later may leave more.
+  server.addHook('onClose', async () => {
+    while (running.size > 0) await Promise.all(running);
   });
   return (what, work) => {
     // In the next turn of the loop: the answer is on its way before the work begins.

@@ -4,13 +4,20 @@ import { openTestApp, type TestApp } from '../support/app.ts';
 import type { Person } from '../support/given.ts';
 
 const letters: Letter[] = [];
+const refused = new Set<string>();
+const mail = {
+  send: async (letter: Letter) => {
+    if (refused.has(letter.to)) throw new Error('550 no such mailbox');
+    letters.push(letter);
+  },
+};
 const site = { publicUrl: 'https://cabinet.example.test', registration: true, passwordReset: true };
 let app: TestApp;
 let company: number;
 let manager: Person;
 let stranger: Person;
 beforeAll(async () => {
-  app = await openTestApp(undefined, { site, mail: { send: async letter => void letters.push(letter) } });
+  app = await openTestApp(undefined, { site, mail });
   company = await app.given.company('Вектор Авто');
   manager = await app.given.account(company, 'MANAGER');
   stranger = await app.given.account(await app.given.company('Нева'), 'MANAGER');
@@ -53,6 +60,15 @@ describe('asking for an account', () => {
     expect((await app.as(operator.token)('GET', '/api/v3/registrations')).status).toBe(403);
   });
 
+  it('is told to every manager, also when the address of one is refused', async () => {
+    const own = await app.given.company('Много начальников');
+    const chiefs = [];
+    for (let i = 0; i < 4; i += 1) chiefs.push(await app.given.account(own, 'MANAGER'));
+    refused.add(chiefs[0]?.email ?? '').add(chiefs[2]?.email ?? '');
+    await ask(wish({ CompanyName: 'Много начальников' }));
+    for (const chief of [chiefs[1], chiefs[3]]) await letterTo(chief?.email ?? '');
+  });
+
   it.each(['ООО «Вектор Авто»', 'вектор авто', 'АО "Вектор-Авто"'])('finds the company written as %s', async name => {
     await asked({ CompanyName: name });
   });
@@ -90,6 +106,23 @@ describe('asking for an account', () => {
     expect((await ask(wish(), '10.9.9.9')).status).toBe(429);
   });
 
+  it('counts by the address that a proxy tells of, if it is one that is trusted', async () => {
+    const behind = await openTestApp(undefined, { site, trustProxy: ['10.1.0.0/16'] });
+    const through = (remoteAddress: string, caller: string) =>
+      behind.anonymous('POST', '/api/v2/Account/register', wish(), {
+        remoteAddress,
+        headers: { 'x-forwarded-for': caller },
+      });
+    const statuses = async (proxy: string) => {
+      const all = [];
+      for (let i = 0; i < 12; i += 1) all.push((await through(proxy, `203.0.113.${i}`)).status);
+      return new Set(all);
+    };
+    expect(await statuses('10.1.2.3')).toEqual(new Set([200]));
+    expect(await statuses('10.2.2.3')).toEqual(new Set([200, 429]));
+    await behind.close();
+  });
+
   it('is off unless configured', async () => {
     const closed = await openTestApp();
     expect((await closed.anonymous('POST', '/api/v2/Account/register', wish())).status).toBe(403);
@@ -121,6 +154,26 @@ describe('deciding', () => {
       Roles: ['OPERATOR'],
     });
     expect((await approve(manager, row.id)).status).toBe(404);
+  });
+
+  it('lets the owner in also where a forgotten password cannot be set anew', async () => {
+    const strict = await openTestApp(undefined, { site: { ...site, passwordReset: false }, mail });
+    const chief = await strict.given.account(await strict.given.company('Без напоминаний'), 'MANAGER');
+    const body = wish({ CompanyName: 'Без напоминаний' });
+    await strict.anonymous('POST', '/api/v2/Account/register', body);
+    await letterTo(chief.email);
+    const [row] = (await strict.as(chief.token)('GET', '/api/v3/registrations')).body;
+    await strict.as(chief.token)('POST', `/api/v3/registrations/${row.id}/approve`, { role: 'OPERATOR' });
+    await letterTo(body.Email);
+    const Token = /#([\w-]+)/.exec(lettersTo(body.Email)[0]?.text ?? '')?.[1];
+    const Password = 'a password of mine';
+    const choose = () => strict.anonymous('POST', '/api/v2/Account/reset', { Token, Password });
+    await strict.connection.db.updateTable('account_link').set({ purpose: 'reset' }).execute();
+    expect((await choose()).status).toBe(403);
+    await strict.connection.db.updateTable('account_link').set({ purpose: 'invite' }).execute();
+    expect((await choose()).status).toBe(200);
+    expect((await strict.anonymous('POST', '/api/v2/Auth', { Login: body.Email, Password })).status).toBe(200);
+    await strict.close();
   });
 
   it('turns one down, and says so by letter', async () => {

@@ -165,6 +165,20 @@ describe('a link', () => {
     expect((await reset(token, 'another fine password')).status).toBe(200);
   });
 
+  it('is dead once the password was changed by its owner, or the account closed', async () => {
+    const { person, token } = await linked();
+    const words = { Current: password, New: 'another fine password' };
+    expect((await app.as(person.token)('PUT', '/api/v2/Account/password', words)).status).toBe(200);
+    expect((await reset(token, 'yet another password')).status).toBe(422);
+    const closed = await linked();
+    await app.connection.db
+      .updateTable('account')
+      .set({ blocked_at: app.clock.now() })
+      .where('id', '=', closed.person.id)
+      .execute();
+    expect((await reset(closed.token, 'yet another password')).status).toBe(422);
+  });
+
   it('opens an account that was locked out by wrong tries', async () => {
     const { person, token } = await linked();
     for (let i = 0; i < 11; i += 1) await signIn(person.email, 'not it');

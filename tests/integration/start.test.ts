@@ -42,6 +42,25 @@ describe('a server', () => {
   });
 });
 
+it('a server that ends does first what it has promised, and then lets go of the rest', async () => {
+  const order: string[] = [];
+  const send = async () => {
+    await new Promise(done => setTimeout(done, 50));
+    order.push('letter');
+  };
+  const ending = await openTestApp(undefined, {
+    site: { publicUrl: 'https://cabinet.example.test', registration: true, passwordReset: true },
+    mail: { send },
+    release: async () => void order.push('release'),
+  });
+  const company = await ending.given.company('Вектор');
+  for (let i = 0; i < 2; i += 1) await ending.given.account(company, 'MANAGER');
+  const body = { FullName: 'Пётр Ильин', Email: 'asker@example.test', CompanyName: 'Вектор' };
+  expect((await ending.anonymous('POST', '/api/v2/Account/register', body)).status).toBe(200);
+  await ending.close();
+  expect(order).toEqual(['letter', 'letter', 'release']);
+});
+
 describe('the first account', () => {
   const createAdmin = (email: string, cwd = root) =>
     exec(process.execPath, ['--import', import.meta.resolve('tsx'), join(root, 'scripts/create-admin.ts'), email], {

@@ -10,6 +10,16 @@ export type LinkPurpose = keyof typeof lastsMs;
 /** Letters with a link to one account in an hour: more would only be a nuisance to its owner. */
 const linksPerHour = 5;
 
+/** No link to the account that was sent works any more. */
+export const endLinks = async ({ db }: Pick<Tx, 'db'>, accountId: number, at: Date): Promise<void> => {
+  await db
+    .updateTable('account_link')
+    .set({ used_at: at })
+    .where('account_id', '=', accountId)
+    .where('used_at', 'is', null)
+    .execute();
+};
+
 /** The address under which a password can be set once; undefined when there were too many. Earlier ones die with it. */
 export const makeLink = async (
   { now, site }: Context,
@@ -25,12 +35,7 @@ export const makeLink = async (
     .where('created_at', '>', new Date(at.getTime() - hourMs).toISOString())
     .executeTakeFirstOrThrow();
   if (lately >= linksPerHour) return undefined;
-  await db
-    .updateTable('account_link')
-    .set({ used_at: at })
-    .where('account_id', '=', accountId)
-    .where('used_at', 'is', null)
-    .execute();
+  await endLinks({ db }, accountId, at);
   const token = randomBytes(32).toString('base64url');
   const expires_at = new Date(at.getTime() + lastsMs[purpose]);
   await db
@@ -47,6 +52,7 @@ export const ownerOfLink = async ({ db, now }: Context, token: string) => {
     .selectFrom('account_link')
     .innerJoin('account', 'account.id', 'account_link.account_id')
     .select(['account.id', 'account.company_id', 'account.full_name', 'account.email', 'account.locale'])
+    .select('account_link.purpose')
     .where('account_link.token_hash', '=', hashToken(token))
     .where('account_link.used_at', 'is', null)
     .where('account_link.expires_at', '>', now().toISOString())

@@ -38,19 +38,21 @@ const findCompany = async ({ db }: Context, name: string) => {
 const isManager = <O>(query: SelectQueryBuilder<Database, 'account', O>) =>
   query.where(sql<boolean>`roles && array['MANAGER', 'SUPERUSER']`).where('blocked_at', 'is', null);
 
-const tellManagers = async ({ db, mail, site }: Context, company: { id: number; name: string }, wish: Wish) => {
+const tellManagers = async (context: Context, company: { id: number; name: string }, wish: Wish) => {
+  const { db, mail, site } = context;
   const managers = await isManager(db.selectFrom('account').select(['email', 'locale', 'settings']))
     .where('company_id', '=', company.id)
     .execute();
-  for (const manager of managers.filter(({ settings }) => wants(settings, 'Registrations')))
-    await mail.send(
-      writeLetter('registration', {
-        to: manager.email,
-        locale: localeOf(manager),
-        values: { applicant: wish.FullName, email: wish.Email, company: company.name },
-        url: `${site.publicUrl}/cabinet/users/registrations/`,
-      }),
-    );
+  for (const manager of managers.filter(({ settings }) => wants(settings, 'Registrations'))) {
+    const letter = writeLetter('registration', {
+      to: manager.email,
+      locale: localeOf(manager),
+      values: { applicant: wish.FullName, email: wish.Email, company: company.name },
+      url: `${site.publicUrl}/cabinet/users/registrations/`,
+    });
+    // Each on its own: one address that is refused must not cost the others their letter.
+    context.later('tell a manager of a request for an account', () => mail.send(letter));
+  }
 };
 
 const tellOwner = ({ mail, site }: Context, account: { email: string; locale: string }): Promise<void> =>

@@ -5,7 +5,7 @@ import { DomainError, invalid } from '../../errors.ts';
 import { writeLetter } from '../../mail/letters.ts';
 import type { Authentication } from '../../plugins/authentication.ts';
 import { asOwner } from './author.ts';
-import { makeLink, ownerOfLink, spendLink } from './links.ts';
+import { endLinks, makeLink, ownerOfLink, spendLink } from './links.ts';
 import { hashPassword, isPassword } from './passwords.ts';
 import { endSessions } from './sessions.ts';
 import { forgiveTries, takeTry } from './throttle.ts';
@@ -65,9 +65,10 @@ export const reset = async (
   { Token, Password }: BodyFor<'POST /api/v2/Account/reset'>,
   asking: Asking,
 ) => {
-  requireReset(context);
   await takeTry(context, 'reset', asking.ip);
   const owner = await ownerOfLink(context, Token);
+  // Whoever was invited has no password yet: that is not a forgotten one.
+  if (owner.purpose === 'reset') requireReset(context);
   requireNotLogin('Password', Password, owner.email);
   const password_hash = await hashPassword(Password);
   const ended = await inTransaction(context.db, asOwner(context, owner, asking), async tx => {
@@ -115,6 +116,7 @@ export const changePassword = async (
       .where('id', '=', caller.accountId)
       .execute();
     const ended = await endSessions(tx, caller.accountId, context.now(), tokenHash);
+    await endLinks(tx, caller.accountId, context.now());
     await tx.audit({ entity: 'account', entityId: caller.accountId, action: 'passwordChange', changes: [] });
     ended.forEach(authentication.forget);
     return done;

@@ -25,6 +25,14 @@ describe('the settings', () => {
     );
   });
 
+  it('trust what runs on this machine, and the proxies that are named', () => {
+    expect(readConfig({}).trustProxy).toEqual(['loopback']);
+    const TRUST_PROXY = 'loopback, 10.0.0.0/8,192.0.2.7, fd00::/8';
+    expect(readConfig({ TRUST_PROXY }).trustProxy).toEqual(['loopback', '10.0.0.0/8', '192.0.2.7', 'fd00::/8']);
+    for (const wrong of ['balancer', '10.0.0.0/33', '10.0.0/8', '1', 'true', '10.0.0.1,,10.0.0.2'])
+      expect(() => readConfig({ TRUST_PROXY: wrong })).toThrow(/TRUST_PROXY has ".*"; it takes addresses/);
+  });
+
   it('tell all faults together, each by its name', () => {
     expect(() => readConfig({ PORT: 'eighty', DATABASE_URL: 'mysql://x', LOG_LEVEL: 'loud', DEMO: 'yes' })).toThrow(
       /PORT is "eighty".*\n.*DATABASE_URL must begin.*\n.*DEMO is "yes".*\n.*LOG_LEVEL is "loud"/,
