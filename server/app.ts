@@ -21,6 +21,7 @@ import { registerGzip } from './plugins/gzip.ts';
 import { registerLater } from './plugins/later.ts';
 import { registerOpenApi, registerReferencePages } from './plugins/reference.ts';
 import { registerCabinet } from './plugins/static.ts';
+import { registerUpkeep } from './plugins/upkeep.ts';
 import { validatorCompiler } from './plugins/validation.ts';
 
 export interface AppOptions {
@@ -36,6 +37,8 @@ export interface AppOptions {
   readonly demo?: DemoAccounts;
   /** Whose word on a caller's address is taken; absent: what runs on this machine. */
   readonly trustProxy?: readonly string[];
+  /** Seconds between two beats of a live stream; absent: what suits people. */
+  readonly beatS?: number;
   /** Lets go of what was opened for the server, once everything in hand is done. */
   readonly release?: () => Promise<void>;
 }
@@ -87,8 +90,9 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
     later: registerLater(server),
   };
   const authentication = makeAuthentication(context);
-  const hub = makeHub(context);
+  const hub = makeHub(context, options.beatS);
   server.addHook('preClose', hub.close);
+  registerUpkeep(server, context);
   const handlers = makeHandlers(context, authentication, await loadDictionaries(db), hub);
   registerCalls(server, context, authentication, handlers);
   await registerReferencePages(server);

@@ -1,7 +1,9 @@
 import type { StreamItem } from './sse.ts';
 
-/** The server beats every 15 s; silence of more than two beats is a line that hangs. */
-const silenceMs = 40_000;
+/** How much later than promised a beat may come before the line is taken for one that hangs. */
+const lateMs = 5000;
+/** Until the server has said how often it beats. */
+const firstPatienceMs = 20_000;
 const firstWaitMs = 1000;
 const longestWaitMs = 30_000;
 
@@ -13,8 +15,9 @@ export interface Outside {
   readonly open: (after: number | undefined, signal: AbortSignal) => Promise<Opened>;
   readonly position: () => number | undefined;
   readonly item: (item: StreamItem) => void;
-  readonly up: () => void;
-  /** A second try failed, too: nothing comes in. */
+  /** Something came in; nothing for this long means that nothing can. */
+  readonly up: (patienceMs: number) => void;
+  /** A second try failed, too, or the line hangs: nothing comes in. */
   readonly lost: () => void;
   readonly signedOut: () => void;
 }
@@ -22,6 +25,8 @@ export interface Outside {
 export interface LiveConnection {
   /** Tries at once instead of waiting. */
   readonly wake: () => void;
+  /** The browser says that there is no network: the line is not waited for. */
+  readonly cut: () => void;
   readonly stop: () => void;
 }
 
@@ -29,16 +34,29 @@ export interface LiveConnection {
 const waitMs = (tries: number): number =>
   Math.min(longestWaitMs, firstWaitMs * 2 ** (tries - 1)) * (0.5 + Math.random() / 2);
 
+/** The server says with the first event how often it beats. */
+const patienceOf = ({ data }: StreamItem): number | undefined => {
+  const { BeatS } = (data ?? {}) as { readonly BeatS?: number };
+  return BeatS === undefined ? undefined : BeatS * 1000 + lateMs;
+};
+
 /** Keeps one stream open for as long as it is wanted, and goes on from where it was. */
 export const keepConnection = (outside: Outside): LiveConnection => {
   let stopped = false;
   let tries = 0;
+  let patienceMs = firstPatienceMs;
   let abort = new AbortController();
   let wake: () => void = () => {};
 
+  const cut = (): void => {
+    if (stopped) return;
+    outside.lost();
+    abort.abort();
+  };
+
   const readThrough = async (): Promise<void> => {
     abort = new AbortController();
-    let watch = setTimeout(() => abort.abort(), silenceMs);
+    let watch = setTimeout(cut, patienceMs);
     try {
       const stream = await outside.open(outside.position(), abort.signal);
       if (stream === 'signedOut') {
@@ -49,9 +67,10 @@ export const keepConnection = (outside: Outside): LiveConnection => {
       for await (const item of stream) {
         if (stopped) return;
         clearTimeout(watch);
-        watch = setTimeout(() => abort.abort(), silenceMs);
+        patienceMs = patienceOf(item) ?? patienceMs;
+        watch = setTimeout(cut, patienceMs);
         tries = 0;
-        outside.up();
+        outside.up(patienceMs);
         outside.item(item);
       }
     } finally {
@@ -82,6 +101,7 @@ export const keepConnection = (outside: Outside): LiveConnection => {
 
   return {
     wake: () => wake(),
+    cut,
     stop: () => {
       stopped = true;
       abort.abort();

@@ -1,5 +1,8 @@
-/** Calls `lead` once this tab is the one that leads; the others wait. Returns the way to step down or stop waiting. */
-export type Elect = (lead: () => void) => () => void;
+/**
+ * Calls `lead` once this tab is the one that leads; the others wait. What `lead` returns ends its leading, should another
+ * tab have taken the lead meanwhile. Returns the way to step down or stop waiting.
+ */
+export type Elect = (lead: () => () => void) => () => void;
 
 /** The browser gives a lock to one tab, and to the next when that one is closed, crashed or done. */
 export const electByLock =
@@ -36,24 +39,38 @@ const readSeat = (storage: Storage, name: string): Seat | undefined => {
 export const electByLease =
   (name: string, storage: Storage, tab: string = Math.random().toString(36)): Elect =>
   lead => {
-    let leading = false;
+    let retire: (() => void) | undefined;
+    const stepDown = () => {
+      retire?.();
+      retire = undefined;
+    };
     const look = () => {
       const seat = readSeat(storage, name);
       const now = Date.now();
-      if (seat && seat.tab !== tab && seat.untilMs > now) return;
+      const own = seat?.tab === tab;
+      // A hidden tab's clock goes slowly: its lease may have run out and gone to another one, which leads now.
+      if (!own) stepDown();
+      if (seat && !own && seat.untilMs > now) return;
       storage.setItem(name, JSON.stringify({ tab, untilMs: now + leaseMs } satisfies Seat));
       // Of two that write at once the later one is there at the next look, and only then does it lead.
-      if (seat?.tab !== tab || leading) return;
-      leading = true;
-      lead();
+      if (own) retire ??= lead();
+    };
+    // Told by the browser when another tab writes, however slowly the clock goes here.
+    const hear = ({ key }: StorageEvent) => {
+      if (key === name && readSeat(storage, name)?.tab !== tab) stepDown();
     };
     const timer = setInterval(look, renewMs);
     look();
-    const leave = () => {
-      clearInterval(timer);
-      removeEventListener('pagehide', leave);
+    const release = () => {
+      stepDown();
       if (readSeat(storage, name)?.tab === tab) storage.removeItem(name);
     };
-    addEventListener('pagehide', leave);
-    return leave;
+    addEventListener('pagehide', release);
+    addEventListener('storage', hear);
+    return () => {
+      clearInterval(timer);
+      removeEventListener('pagehide', release);
+      removeEventListener('storage', hear);
+      release();
+    };
   };

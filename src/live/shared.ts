@@ -8,7 +8,13 @@ import type { Phase } from './store.ts';
 /** What a tab that leads tells the others. `after` is where the stream was before: a gap means something was missed. */
 export type Told =
   | { readonly kind: 'hello'; readonly ageMs: number }
-  | { readonly kind: 'state'; readonly phase: Phase; readonly position?: number; readonly recent?: readonly Step[] }
+  | {
+      readonly kind: 'state';
+      readonly phase: Phase;
+      readonly position?: number;
+      readonly patienceMs: number;
+      readonly recent?: readonly Step[];
+    }
   | { readonly kind: 'step'; readonly step: Step };
 
 interface Step {
@@ -38,14 +44,25 @@ export interface SharedWorld {
 
 const recentMs = 120_000;
 const marginMs = 2000;
-/** A follower that hears nothing for this long has no leader worth the name. */
-const silenceMs = 45_000;
+/** Until one that leads has said how long nothing may come. */
+const firstPatienceMs = 20_000;
+/** So much longer than the one that leads its followers wait: it should be the first to say that nothing comes. */
+const followerMarginMs = 3000;
+
+export interface SharedLive {
+  readonly wake: () => void;
+  /** The browser says that there is no network. */
+  readonly cut: () => void;
+  readonly stop: () => void;
+}
 
 /** One connection for all tabs of an account in a browser: one of them has it, all of them hear it. */
-export const shareLive = (world: SharedWorld): { readonly wake: () => void; readonly stop: () => void } => {
+export const shareLive = (world: SharedWorld): SharedLive => {
   let position: number | undefined;
   let phase: Phase = 'off';
+  let patienceMs = firstPatienceMs;
   let connection: LiveConnection | undefined;
+  /** Kept by followers, too: any of them may lead next. */
   let recent: (Step & { readonly atMs: number })[] = [];
   let watch: ReturnType<typeof setTimeout> | undefined;
 
@@ -58,14 +75,21 @@ export const shareLive = (world: SharedWorld): { readonly wake: () => void; read
     const missed = step.reset || (position !== undefined && (step.after ?? step.upTo) > position);
     const known = position !== undefined && step.upTo <= position && !step.reset;
     position = step.upTo;
+    const atMs = Date.now();
+    recent = [...recent.filter(one => one.atMs > atMs - recentMs), ...(known ? [] : [{ ...step, atMs }])];
     if (missed) world.reset();
     else if (step.news && !known) world.apply(step.news);
   };
 
-  const lead = (): void => {
+  const expectMore = () => {
+    clearTimeout(watch);
+    watch = setTimeout(() => become('lost'), patienceMs + followerMarginMs);
+  };
+
+  const lead = (): (() => void) => {
     const tell = (next: Phase) => {
       become(next);
-      world.channel.post({ kind: 'state', phase: next, ...(position !== undefined && { position }) });
+      world.channel.post({ kind: 'state', phase: next, patienceMs, ...(position !== undefined && { position }) });
     };
     const item = ({ id, event, data }: StreamItem): void => {
       if (id === undefined) return;
@@ -77,8 +101,6 @@ export const shareLive = (world: SharedWorld): { readonly wake: () => void; read
         ...(event === 'reset' && { reset: true }),
       };
       take(step);
-      const nowMs = Date.now();
-      recent = [...recent.filter(({ atMs }) => atMs > nowMs - recentMs), { ...step, atMs: nowMs }];
       world.channel.post({ kind: 'step', step });
     };
     clearTimeout(watch);
@@ -86,8 +108,10 @@ export const shareLive = (world: SharedWorld): { readonly wake: () => void; read
       open: world.open,
       position: () => position,
       item,
-      up: () => {
-        if (phase !== 'live') tell('live');
+      up: ms => {
+        const news = phase !== 'live' || ms !== patienceMs;
+        patienceMs = ms;
+        if (news) tell('live');
       },
       lost: () => tell('lost'),
       signedOut: () => {
@@ -95,26 +119,28 @@ export const shareLive = (world: SharedWorld): { readonly wake: () => void; read
         world.signedOut();
       },
     });
+    return () => {
+      connection?.stop();
+      connection = undefined;
+      expectMore();
+    };
   };
 
   const greet = () => world.channel.post({ kind: 'hello', ageMs: world.ageMs() });
-
-  const expectMore = () => {
-    clearTimeout(watch);
-    watch = setTimeout(() => become('lost'), silenceMs);
-  };
 
   const hear = (told: Told): void => {
     if (told.kind === 'hello') {
       if (!connection || position === undefined) return;
       const sinceMs = Date.now() - told.ageMs - marginMs;
       const fitting = recent.filter(({ atMs }) => atMs > sinceMs).map(({ atMs: _, ...step }) => step);
-      world.channel.post({ kind: 'state', phase, position, recent: fitting });
+      world.channel.post({ kind: 'state', phase, position, patienceMs, recent: fitting });
       return;
     }
     if (connection) return;
+    if (told.kind === 'state') patienceMs = told.patienceMs;
     expectMore();
     if (told.kind === 'step') {
+      if (phase === 'lost') become('live');
       // Without a place of its own a tab has not been told yet what happened before: it asks.
       if (position === undefined) greet();
       else take(told.step);
@@ -132,11 +158,12 @@ export const shareLive = (world: SharedWorld): { readonly wake: () => void; read
 
   return {
     wake: () => connection?.wake(),
+    cut: () => (connection ? connection.cut() : become('lost')),
     stop: () => {
-      clearTimeout(watch);
       unlisten();
       connection?.stop();
       stepDown();
+      clearTimeout(watch);
     },
   };
 };

@@ -73,14 +73,16 @@ export const startLive = (client: QueryClient, accountId: number): (() => void) 
   const wake = () => {
     if (document.visibilityState === 'visible') live.wake();
   };
-  addEventListener('online', wake);
+  addEventListener('online', live.wake);
+  addEventListener('offline', live.cut);
   document.addEventListener('visibilitychange', wake);
 
   let stopped = false;
   const stop = (): void => {
     if (stopped) return;
     stopped = true;
-    removeEventListener('online', wake);
+    removeEventListener('online', live.wake);
+    removeEventListener('offline', live.cut);
     document.removeEventListener('visibilitychange', wake);
     unwatch();
     unwatchLeases();

@@ -1,6 +1,7 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { connect } from 'node:net';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { inTransaction } from '../../server/db/change.ts';
-import { prune } from '../../server/modules/live/repository.ts';
+import { prune } from '../../server/plugins/upkeep.ts';
 import { type Call, openTestApp, type TestApp } from '../support/app.ts';
 import type { Person } from '../support/given.ts';
 import { type OpenStream, openEvents, openSecond } from '../support/live.ts';
@@ -61,7 +62,8 @@ describe('the stream of events', () => {
     expect(stream.headers.get('content-encoding')).toBeNull();
     expect(stream.headers.get('cache-control')).toBe('no-store');
     expect(stream.headers.get('x-content-type-options')).toBe('nosniff');
-    await stream.until(({ event }) => event === 'ready', 1000);
+    const { data } = await stream.until(({ event }) => event === 'ready', 1000);
+    expect(data).toEqual({ BeatS: 15 });
   });
 
   it('tells of a lock within a second, across server processes', async () => {
@@ -176,6 +178,82 @@ describe('after a cut', () => {
     expect(await first(2)).toBe('ready');
     expect(await first(3)).toBe('ready');
     expect(await first(99)).toBe('reset');
+  });
+});
+
+describe('a slow reader', () => {
+  /** Asks as a browser does, and takes what comes only when it is told to. */
+  const openLazy = async (who: Person, at: string, lastEventId: number) => {
+    const { hostname, port } = new URL(at);
+    const socket = connect({ host: hostname, port: Number(port) });
+    let text = '';
+    socket.on('data', chunk => {
+      text += chunk.toString('latin1');
+    });
+    socket.on('error', () => {});
+    const closed = new Promise<void>(done => socket.once('close', () => done()));
+    socket.write(
+      `GET /api/v3/events HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${who.token}\r\nLast-Event-ID: ${lastEventId}\r\n\r\n`,
+    );
+    await vi.waitFor(() => expect(text).toContain('event: ready'));
+    socket.pause();
+    const last = () => Number([...text.matchAll(/^id: (\d+)\ndata: .*\n$/gm)].at(-1)?.[1]);
+    return { socket, closed, last };
+  };
+
+  it('that was away for long gets thousands of events, however little waits for it at a time', async () => {
+    const many = 3000;
+    const filling = 'x'.repeat(500);
+    await inTransaction(app.connection.db, author(), async tx => {
+      for (let i = 1; i <= many; i++) tx.emit('notification', { Kind: `${i} ${filling}` });
+    });
+    const stream = await listen(olga, 0);
+    await stream.until(({ id: at, event }) => event === 'notification' && at === many);
+    const seen = stream.received.filter(({ event }) => event === 'notification').map(({ id: at }) => at);
+    expect(seen).toEqual(Array.from({ length: many }, (_, index) => index + 1));
+  });
+
+  it('that takes nothing is cut, holds nobody up, and goes on from where it was', async () => {
+    const restless = await openTestApp(undefined, { beatS: 0.2, connection: app.connection });
+    const at = await restless.server.listen({ port: 0, host: '127.0.0.1' });
+    const lazy = await openLazy(olga, at, 0);
+    const steady = await listen(pavel, undefined, at);
+    // More than the network between takes up by itself.
+    const many = 400;
+    const filling = 'x'.repeat(20_000);
+    for (let i = 0; i < many; i += 50)
+      await inTransaction(app.connection.db, author(), async tx => {
+        for (let k = 0; k < 50; k++) tx.emit('notification', { Kind: filling });
+      });
+    await steady.until(({ id: number, event }) => event === 'notification' && number === many);
+    await new Promise(done => setTimeout(done, 1000));
+    lazy.socket.resume();
+    await lazy.closed;
+    expect(lazy.last()).toBeLessThan(many);
+    const again = await listen(olga, lazy.last(), at);
+    await again.until(({ id: number, event }) => event === 'notification' && number === many);
+    expect(again.received.filter(({ event }) => event === 'notification')).toHaveLength(many - lazy.last());
+    await restless.close();
+  });
+});
+
+describe('an account', () => {
+  it('has twenty streams at most; the oldest gives way', async () => {
+    const streams: OpenStream[] = [];
+    for (let i = 0; i < 20; i++) streams.push(await listen(olga));
+    const other = await listen(pavel);
+    let ended = 0;
+    for (const stream of [...streams, other]) void stream.ended.then(() => ended++);
+    await say(1);
+    await Promise.all(streams.map(stream => stream.until(({ data }) => data.Kind === 'n1')));
+    expect(ended).toBe(0);
+    const newest = await listen(olga);
+    await streams[0]?.ended;
+    await say(2);
+    await Promise.all(
+      [...streams.slice(1), newest, other].map(stream => stream.until(({ data }) => data.Kind === 'n2')),
+    );
+    expect(ended).toBe(1);
   });
 });
 

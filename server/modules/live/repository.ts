@@ -10,10 +10,6 @@ export interface StoredEvent {
   readonly data: object;
 }
 
-/** Events are kept this long; who was away longer reads everything anew. */
-const keptMs = 24 * 3_600_000;
-const notificationsKeptMs = 90 * 24 * 3_600_000;
-
 /** Number of the company's last event and of the first that is still kept. */
 export const readBounds = async (db: Db, companyId: number): Promise<{ last: number; first: number | null }> => {
   const row = await db
@@ -51,12 +47,6 @@ export const readEvents = (db: Db, companyId: number, after: number, limit: numb
     .orderBy('id')
     .limit(limit)
     .execute();
-
-export const prune = async (db: Db, now: Date): Promise<void> => {
-  const before = (ms: number) => new Date(now.getTime() - ms).toISOString();
-  await db.deleteFrom('event').where('at', '<', before(keptMs)).execute();
-  await db.deleteFrom('notification').where('at', '<', before(notificationsKeptMs)).execute();
-};
 
 /** Roles behind each session that still holds, by the token's hash in base64. */
 export const readSessions = async (

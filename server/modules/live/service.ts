@@ -1,14 +1,16 @@
 import type { Caller, Context } from '../../context.ts';
 import { eventChannel } from '../../db/change.ts';
 import { makeListener } from './listener.ts';
-import { prune, readBounds, readEvents, readPlaceBefore, readSessions } from './repository.ts';
+import { readBounds, readEvents, readPlaceBefore, readSessions } from './repository.ts';
 import { deliver, endStream, openStream, type Stream, writeBeat, writeEvent } from './stream.ts';
 
-const beatEveryMs = 15_000;
+const beatEveryS = 15;
 const sessionsEveryMs = 2000;
-const pruneEveryMs = 3_600_000;
 const patienceMs = 1000;
-const batch = 1000;
+/** A browser has one for all its tabs: more than this is a program that opens and does not close. */
+const streamsPerAccount = 20;
+/** About as many as a reader has room for. */
+const batch = 200;
 
 interface Beginning {
   readonly lastEventId?: string | undefined;
@@ -26,15 +28,17 @@ const placeIn = (text: string | undefined): number | undefined =>
   text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : undefined;
 
 /** The open streams of this process. All of them live by one connection that listens and one reader per company. */
-export const makeHub = ({ db, pool, now, log }: Context): Hub => {
+export const makeHub = ({ db, pool, now, log }: Context, beatS = beatEveryS): Hub => {
+  const beats = { BeatS: beatS };
   const companies = new Map<number, Set<Stream>>();
   const reading = new Map<number, { again: boolean }>();
   const timers: ReturnType<typeof setInterval>[] = [];
+  let closed = false;
 
   const streams = (): Stream[] => [...companies.values()].flatMap(each => [...each]);
   const failed = (what: string) => (error: unknown) => log.warn({ err: error }, `live: ${what}`);
 
-  /** Reads from where the slowest reader of the company is, until there is nothing more. */
+  /** Reads from where the slowest reader of the company is, until there is nothing more; not for one that is full. */
   const pump = async (companyId: number): Promise<void> => {
     const busy = reading.get(companyId);
     if (busy) {
@@ -45,12 +49,12 @@ export const makeHub = ({ db, pool, now, log }: Context): Hub => {
     reading.set(companyId, state);
     try {
       while (state.again) {
-        const readers = [...(companies.get(companyId) ?? [])];
+        const readers = [...(companies.get(companyId) ?? [])].filter(({ full }) => !full);
         if (readers.length === 0) break;
         state.again = false;
         const from = Math.min(...readers.map(({ position }) => position));
         const events = await readEvents(db, companyId, from, batch);
-        for (const reader of readers) deliver(reader, events);
+        for (const reader of readers) deliver(reader, events, beats);
         if (events.length === batch) state.again = true;
       }
     } finally {
@@ -94,11 +98,8 @@ export const makeHub = ({ db, pool, now, log }: Context): Hub => {
   const startTimers = (): void => {
     if (timers.length > 0) return;
     const every = (ms: number, work: () => void) => timers.push(setInterval(work, ms).unref());
-    const clear = () => void prune(db, now()).catch(failed('old events were not removed'));
-    every(beatEveryMs, beat);
+    every(beatS * 1000, beat);
     every(sessionsEveryMs, () => void endEnded().catch(failed('sessions were not checked')));
-    every(pruneEveryMs, clear);
-    clear();
   };
 
   /** Whether all since then is still kept, and the place to begin at. */
@@ -114,8 +115,11 @@ export const makeHub = ({ db, pool, now, log }: Context): Hub => {
   };
 
   const join = (stream: Stream): void => {
-    const { companyId } = stream.caller;
+    const { companyId, accountId } = stream.caller;
     const company = companies.get(companyId) ?? new Set();
+    const own = [...company].filter(({ caller }) => caller.accountId === accountId);
+    // The oldest first: they are in the order of their coming.
+    for (const old of own.slice(0, Math.max(0, own.length + 1 - streamsPerAccount))) endStream(old, patienceMs);
     companies.set(companyId, company.add(stream));
     stream.readable.once('close', () => {
       company.delete(stream);
@@ -128,14 +132,19 @@ export const makeHub = ({ db, pool, now, log }: Context): Hub => {
       // Listening comes before looking: nothing falls in between.
       await listener.start();
       const [kept, place] = await beginningOf(caller.companyId, from);
-      const stream = openStream(caller, tokenHash, place);
-      writeEvent(stream, kept ? 'ready' : 'reset', {});
+      const stream = openStream(caller, tokenHash, place, () => look(caller.companyId));
+      writeEvent(stream, kept ? 'ready' : 'reset', beats);
+      if (closed) {
+        endStream(stream, patienceMs);
+        return stream;
+      }
       join(stream);
       startTimers();
       look(caller.companyId);
       return stream;
     },
     close: async () => {
+      closed = true;
       for (const timer of timers) clearInterval(timer);
       for (const stream of streams()) endStream(stream, patienceMs);
       listener.stop();

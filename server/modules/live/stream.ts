@@ -2,8 +2,9 @@ import { Readable } from 'node:stream';
 import type { Caller } from '../../context.ts';
 import type { StoredEvent } from './repository.ts';
 
-/** A reader that is further behind than this is cut: it resumes from where it was, and nobody's memory fills up. */
-const mostWaitingBytes = 256 * 1024;
+/** So much waits in memory for a reader; what comes after it waits in the database, until little is left here. */
+const mostWaitingBytes = 64 * 1024;
+const littleBytes = 16 * 1024;
 
 export interface Stream {
   readonly caller: Caller;
@@ -11,34 +12,58 @@ export interface Stream {
   readonly readable: Readable;
   /** Number of the last event that was looked at for this reader. */
   position: number;
+  /** The reader takes more slowly than events come. */
+  full: boolean;
+  /** What waited for it at the last beat, if it was full. */
+  leftAtBeat: number;
 }
 
-export const openStream = (caller: Caller, tokenHash: Buffer, position: number): Stream => ({
-  caller,
-  tokenHash,
-  readable: new Readable({ read: () => {} }),
-  position,
-});
+/** `onRoom` is called when a reader that was full has taken what waited. */
+export const openStream = (caller: Caller, tokenHash: Buffer, position: number, onRoom: () => void): Stream => {
+  const read = () => {
+    if (!stream.full) return;
+    stream.full = false;
+    stream.leftAtBeat = Number.POSITIVE_INFINITY;
+    onRoom();
+  };
+  const readable = new Readable({ highWaterMark: littleBytes, read });
+  const leftAtBeat = Number.POSITIVE_INFINITY;
+  const stream: Stream = { caller, tokenHash, readable, position, full: false, leftAtBeat };
+  return stream;
+};
 
-const write = ({ readable }: Stream, text: string): void => {
+const write = (stream: Stream, text: string): void => {
+  const { readable } = stream;
   if (readable.destroyed || readable.readableEnded) return;
   readable.push(text);
-  if (readable.readableLength > mostWaitingBytes) readable.destroy();
+  if (readable.readableLength >= mostWaitingBytes) stream.full = true;
 };
 
 export const writeEvent = (stream: Stream, event: string, data: object): void =>
   write(stream, `event: ${event}\nid: ${stream.position}\ndata: ${JSON.stringify(data)}\n\n`);
 
-/** Says that the line still stands, and how far the reader has come: what was for others need not be looked at again. */
-export const writeBeat = (stream: Stream): void => write(stream, `: beat\nid: ${stream.position}\n\n`);
+/**
+ * Says that the line still stands, and how far the reader has come: what was for others need not be looked at again. A
+ * reader that has taken nothing since the last beat is cut; it resumes from where it was.
+ */
+export const writeBeat = (stream: Stream): void => {
+  if (!stream.full) {
+    write(stream, `: beat\nid: ${stream.position}\n\n`);
+    return;
+  }
+  const left = stream.readable.readableLength;
+  if (left >= stream.leftAtBeat) stream.readable.destroy();
+  stream.leftAtBeat = left;
+};
 
-/** Sends the reader what of these is theirs. Numbers have no gaps: one that is missing was pruned. */
-export const deliver = (stream: Stream, events: readonly StoredEvent[]): void => {
+/** Sends the reader what of these is theirs, as far as there is room. Numbers have no gaps: one that is missing was pruned. */
+export const deliver = (stream: Stream, events: readonly StoredEvent[], beats: object): void => {
   for (const event of events) {
+    if (stream.full) return;
     if (event.id <= stream.position) continue;
     const missed = event.id !== stream.position + 1;
     stream.position = event.id;
-    if (missed) writeEvent(stream, 'reset', {});
+    if (missed) writeEvent(stream, 'reset', beats);
     else if (event.account_id === null || event.account_id === stream.caller.accountId)
       writeEvent(stream, event.type, event.data);
   }

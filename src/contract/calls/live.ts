@@ -10,7 +10,7 @@ export const liveCalls = {
   'GET /api/v3/events': {
     tag: 'Live',
     purpose:
-      'What changes in the company, as server-sent events; a comment every 15 s. With `Last-Event-ID` what was missed comes first, up to a day back, else `reset`. Ends with the session.',
+      'What changes in the company, as server-sent events; a comment every `BeatS` seconds. With `Last-Event-ID` what was missed comes first, up to a day back, else `reset`. Ends with the session.',
     access,
     query: Type.Object({
       /** Without `Last-Event-ID`: begin with what happened in these last seconds. */

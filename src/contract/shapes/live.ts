@@ -43,13 +43,16 @@ export type News = { [T in NewsType]: { readonly type: T; readonly data: NewsOf<
 const event = <T extends string, D extends Parameters<typeof Type.Object>[0][string]>(name: T, data: D) =>
   Type.Object({ event: Type.Literal(name), data });
 
+/** A comment comes at least this often: when it does not, the line hangs. */
+const Beats = Type.Object({ BeatS: Type.Number() });
+
 /** What may come through the stream; `id` of each is the place to resume from. */
 export const StreamEvent = Type.Union([
   event('accident', AccidentNews),
   event('notification', NotificationNews),
   event('message', MessageNews),
   /** The stream is open; what was missed since `Last-Event-ID` follows. */
-  event('ready', Type.Object({})),
+  event('ready', Beats),
   /** What was missed is no longer kept: read everything anew. */
-  event('reset', Type.Object({})),
+  event('reset', Beats),
 ]);

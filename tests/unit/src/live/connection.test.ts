@@ -79,11 +79,36 @@ describe('the connection', () => {
     connection.stop();
   });
 
-  it('cuts a line that hangs', async () => {
-    const { asked, connection } = setUp(async (_, signal) => streamOf([{ id: 3 }], 'hangs', signal));
-    await vi.advanceTimersByTimeAsync(39_000);
-    expect(asked).toHaveLength(1);
-    await vi.advanceTimersByTimeAsync(3000);
+  it('says that a line hangs when the beat that was promised is five seconds late, and opens another one', async () => {
+    const ready = { event: 'ready', id: 3, data: { BeatS: 8 } };
+    const { outside, asked, connection } = setUp(async (_, signal) => streamOf([ready], 'hangs', signal));
+    await vi.advanceTimersByTimeAsync(12_900);
+    expect(outside.up).toHaveBeenCalledWith(13_000);
+    expect(outside.lost).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(200);
+    expect(outside.lost).toHaveBeenCalledOnce();
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(asked).toEqual([undefined, 3]);
+    connection.stop();
+  });
+
+  it('does not wait longer than twenty seconds for a server that says nothing at all', async () => {
+    const { outside, connection } = setUp(async (_, signal) => streamOf([], 'hangs', signal));
+    await vi.advanceTimersByTimeAsync(19_900);
+    expect(outside.lost).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(200);
+    expect(outside.lost).toHaveBeenCalledOnce();
+    connection.stop();
+  });
+
+  it('is lost at once when the browser says that there is no network, and tried again when there is', async () => {
+    const { outside, asked, connection } = setUp(async (_, signal) => streamOf([{ id: 3 }], 'hangs', signal));
+    await vi.advanceTimersByTimeAsync(1000);
+    connection.cut();
+    expect(outside.lost).toHaveBeenCalledOnce();
+    await vi.advanceTimersByTimeAsync(0);
+    connection.wake();
+    await vi.advanceTimersByTimeAsync(0);
     expect(asked).toEqual([undefined, 3]);
     connection.stop();
   });

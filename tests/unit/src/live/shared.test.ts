@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { News } from '../../../../src/contract/shapes/live.ts';
-import { electByLease, electByLock } from '../../../../src/live/election.ts';
+import { type Elect, electByLease, electByLock } from '../../../../src/live/election.ts';
 import { type Channel, shareLive, type Told } from '../../../../src/live/shared.ts';
 import type { StreamItem } from '../../../../src/live/sse.ts';
 import type { Phase } from '../../../../src/live/store.ts';
@@ -55,9 +55,10 @@ const makeChannels = () => {
 const note = (id: number): StreamItem => ({ event: 'notification', id, data: { Kind: `n${id}` } });
 
 /** A browser with tabs, and a server that says what it is told to say to whoever has the connection. */
-const setUp = () => {
+const setUp = (elect?: () => Elect) => {
   const locks = makeLocks();
   const channels = makeChannels();
+  const open = new Set<AbortSignal>();
   const opened: (number | undefined)[] = [];
   let say: (item: StreamItem) => void = () => {};
   const openTab = () => {
@@ -66,12 +67,14 @@ const setUp = () => {
     const reset = vi.fn();
     const signedOut = vi.fn();
     const live = shareLive({
-      elect: electByLock('x', locks),
+      elect: elect?.() ?? electByLock('x', locks),
       channel: channels.join(),
       ageMs: () => 5000,
-      open: async after => {
+      open: async (after, signal) => {
         opened.push(after);
-        const queue: StreamItem[] = [{ event: 'ready', id: after ?? 10, data: {} }];
+        open.add(signal);
+        signal.addEventListener('abort', () => open.delete(signal));
+        const queue: StreamItem[] = [{ event: 'ready', id: after ?? 10, data: { BeatS: 15 } }];
         let wake: () => void = () => {};
         say = item => {
           queue.push(item);
@@ -82,8 +85,9 @@ const setUp = () => {
             const item = queue.shift();
             if (item) yield item;
             else
-              await new Promise<void>(done => {
+              await new Promise<void>((done, cut) => {
                 wake = done;
+                signal.addEventListener('abort', () => cut(new Error('cut')));
               });
           }
         })();
@@ -100,7 +104,7 @@ const setUp = () => {
     say(item);
     return settle();
   };
-  return { openTab, opened, settle, say: sayIt };
+  return { openTab, opened, open, settle, say: sayIt };
 };
 
 describe('tabs of one browser', () => {
@@ -135,7 +139,7 @@ describe('tabs of one browser', () => {
     openTab();
     await settle();
     await say(note(11));
-    await vi.advanceTimersByTimeAsync(20_000);
+    await vi.advanceTimersByTimeAsync(15_000);
     await say(note(12));
     const late = openTab();
     await settle();
@@ -157,22 +161,66 @@ describe('tabs of one browser', () => {
   });
 
   it('say that they are not live when nobody tells them anything', async () => {
-    const { openTab, settle, say } = setUp();
-    openTab();
+    // The one that leads is gone, and nobody takes its place.
+    let led = false;
+    const { openTab, settle, say } = setUp(() => lead => {
+      const retire = led ? undefined : lead();
+      led = true;
+      return () => retire?.();
+    });
+    const leader = openTab();
     const follower = openTab();
     await settle();
     await say(note(11));
-    await vi.advanceTimersByTimeAsync(30_000);
+    leader.live.stop();
+    await vi.advanceTimersByTimeAsync(18_000);
     expect(follower.phases.at(-1)).toBe('live');
-    await vi.advanceTimersByTimeAsync(20_000);
+    await vi.advanceTimersByTimeAsync(6000);
     expect(follower.phases.at(-1)).toBe('lost');
+  });
+
+  it('say at once that they are not live when the browser has no network, and are again with the first word', async () => {
+    const { openTab, settle, say } = setUp();
+    const [one, two] = [openTab(), openTab()];
+    await settle();
+    for (const tab of [one, two]) {
+      tab.live.cut();
+      expect(tab.phases.at(-1)).toBe('lost');
+    }
+    await settle();
+    one.live.wake();
+    await settle();
+    for (const tab of [one, two]) expect(tab.phases.at(-1)).toBe('live');
+    two.live.cut();
+    await say(note(11));
+    expect(two.phases.at(-1)).toBe('live');
+  });
+
+  it('tell one that comes late also what they heard before they led', async () => {
+    const { openTab, settle, say } = setUp();
+    const [one] = [openTab(), openTab()];
+    await settle();
+    await say(note(11));
+    one.live.stop();
+    await settle();
+    const late = openTab();
+    await settle();
+    expect(late.applied).toEqual(['n11']);
   });
 });
 
 describe('the lease, where a browser gives no locks', () => {
   it('has one leader, and another within seconds when that one is gone', async () => {
     const led: string[] = [];
-    const stand = (tab: string) => electByLease('seat', localStorage, tab)(() => led.push(tab));
+    const stand = (tab: string) =>
+      electByLease(
+        'seat',
+        localStorage,
+        tab,
+      )(() => {
+        led.push(tab);
+        return () => undefined;
+      });
     const leave = stand('one');
     stand('two');
     stand('three');
@@ -183,9 +231,45 @@ describe('the lease, where a browser gives no locks', () => {
     expect(led).toHaveLength(2);
   });
 
+  const taken = (tab: string) => localStorage.setItem('seat', JSON.stringify({ tab, untilMs: Date.now() + 6000 }));
+
+  it('is given up by one whose clock went so slowly that another tab has taken it: there is one stream', async () => {
+    const { openTab, open } = setUp(() => electByLease('seat', localStorage));
+    openTab();
+    await vi.advanceTimersByTimeAsync(3000);
+    expect(open.size).toBe(1);
+    taken('another');
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(open.size).toBe(0);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(open.size).toBe(1);
+  });
+
+  it('is given up as soon as the browser tells of the other one', async () => {
+    const { openTab, open } = setUp(() => electByLease('seat', localStorage));
+    openTab();
+    await vi.advanceTimersByTimeAsync(3000);
+    dispatchEvent(new StorageEvent('storage', { key: 'seat' }));
+    expect(open.size).toBe(1);
+    taken('another');
+    dispatchEvent(new StorageEvent('storage', { key: 'seat' }));
+    expect(open.size).toBe(0);
+  });
+
+  it('is stood for again by a page that comes back from the history', async () => {
+    const lead = vi.fn(() => () => undefined);
+    const leave = electByLease('seat', localStorage)(lead);
+    await vi.advanceTimersByTimeAsync(3000);
+    dispatchEvent(new Event('pagehide'));
+    expect(localStorage.getItem('seat')).toBeNull();
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(lead).toHaveBeenCalledTimes(2);
+    leave();
+  });
+
   it('passes on when its holder has crashed', async () => {
     localStorage.setItem('seat', JSON.stringify({ tab: 'crashed', untilMs: Date.now() + 5000 }));
-    const lead = vi.fn();
+    const lead = vi.fn(() => () => undefined);
     const leave = electByLease('seat', localStorage, 'one')(lead);
     await vi.advanceTimersByTimeAsync(4000);
     expect(lead).not.toHaveBeenCalled();

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { prune } from '../../server/plugins/upkeep.ts';
+import { openTestApp, type TestApp } from '../support/app.ts';
+import { password } from '../support/given.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await openTestApp(undefined, {
+    site: { publicUrl: 'https://cabinet.example.test', registration: false, passwordReset: true },
+  });
+});
+afterAll(() => app.close());
+
+const dayS = 86_400;
+const tables = ['session', 'account_link', 'idempotency_key', 'sign_in_failure', 'event', 'notification', 'audit'];
+const counts = async () => {
+  const all = tables.map(async table => {
+    const { rows } = await app.connection.pool.query<{ rows: number }>(`select count(*)::int as rows from ${table}`);
+    return [table, rows[0]?.rows ?? 0] as const;
+  });
+  return Object.fromEntries(await Promise.all(all));
+};
+const clear = () => prune(app.connection.db, app.clock.now());
+
+/** One row of each kind, by the calls that leave them. */
+const leaveTraces = async () => {
+  const company = await app.given.company();
+  const person = await app.given.account(company, 'OPERATOR');
+  const voucher = await app.given.voucher(company);
+  const crash = { VoucherId: voucher.id, CrashDateTime: app.clock.now().toISOString() };
+  const headers = { 'idempotency-key': 'one' };
+  expect((await app.as(person.token)('POST', '/api/v2/Accident', crash, { headers })).status).toBe(201);
+  await app.anonymous('POST', '/api/v2/Auth', { Login: 'nobody@example.test', Password: password });
+  await app.anonymous('POST', '/api/v2/Account/forgot', { Login: person.email });
+  await vi.waitFor(async () => expect((await counts()).account_link).toBe(1));
+  await app.connection.db
+    .insertInto('notification')
+    .values({ company_id: company, account_id: person.id, kind: 'call', at: app.clock.now() })
+    .execute();
+};
+
+it('what nobody asks for any more is removed when its time has come, and not before; the audit stays', async () => {
+  await leaveTraces();
+  const before = await counts();
+  for (const table of tables) expect(before[table], table).toBeGreaterThan(0);
+  const after = async (days: number) => {
+    app.clock.set('2026-01-15T12:00:00.000Z');
+    app.clock.forward(days * dayS);
+    await clear();
+    const now = await counts();
+    return tables.filter(table => now[table] === 0);
+  };
+  expect(await after(0)).toEqual([]);
+  expect(await counts()).toEqual(before);
+  expect(await after(0.5)).toEqual(['account_link', 'sign_in_failure']);
+  expect(await after(2)).toEqual(['account_link', 'sign_in_failure', 'event']);
+  expect(await after(8)).toContain('idempotency_key');
+  expect(await after(91)).toContain('notification');
+  expect(await after(180)).not.toContain('session');
+  expect(await after(182)).toEqual(tables.filter(table => table !== 'audit'));
+  expect((await counts()).audit).toBe(before.audit);
+});
+
+it('one process does it: another finds it being done', async () => {
+  app.clock.set('2026-01-15T12:00:00.000Z');
+  await leaveTraces();
+  app.clock.forward(dayS);
+  const other = await app.connection.pool.connect();
+  await other.query('begin');
+  await other.query('select pg_advisory_xact_lock(5217003)');
+  await clear();
+  expect((await counts()).sign_in_failure).toBeGreaterThan(0);
+  await other.query('rollback');
+  other.release();
+  await clear();
+  expect((await counts()).sign_in_failure).toBe(0);
+});
+
+it('it is done when a server begins', async () => {
+  app.clock.set('2026-01-15T12:00:00.000Z');
+  await leaveTraces();
+  app.clock.forward(dayS);
+  await app.server.listen({ port: 0, host: '127.0.0.1' });
+  await vi.waitFor(async () => expect((await counts()).sign_in_failure).toBe(0));
+});
