@@ -11,6 +11,7 @@ import { loadToastStack } from '../layout/failures/Toasts.tsx';
 import { closeAllToasts } from '../layout/failures/toasts.ts';
 import { useRepeatFailed } from '../layout/failures/useRepeatFailed.ts';
 import { useSettled } from '../layout/frame/useSettled.ts';
+import { MuiWords } from '../layout/MuiWords.tsx';
 import { queryClient } from '../queryClient.ts';
 import { followToken } from './followToken.ts';
 import { createRouter } from './router.tsx';
@@ -57,13 +58,15 @@ export const CabinetApp = () => {
 
   return (
     <QueryClientProvider client={queryClient}>
-      <Following />
-      <RouterProvider router={router} useTransitions={false} />
-      {paused && (
-        <Later failed={<PartMissing />}>
-          <SignInAgain />
-        </Later>
-      )}
+      <MuiWords>
+        <Following />
+        <RouterProvider router={router} useTransitions={false} />
+        {paused && (
+          <Later failed={<PartMissing />}>
+            <SignInAgain />
+          </Later>
+        )}
+      </MuiWords>
     </QueryClientProvider>
   );
 };
