@@ -6,6 +6,7 @@ import { part } from '../components/part.ts';
 import { config } from '../config.ts';
 import { matchRoute, pageKey } from '../routes/match.ts';
 import { usePublicPath } from '../routes/useHere.ts';
+import { useTitleWords } from '../routes/useTitleWords.ts';
 import { ErrorCatcher } from './failures/ErrorCatcher.tsx';
 import { PartMissing } from './failures/PartMissing.tsx';
 import { ReactAdminNotices } from './failures/ReactAdminNotices.tsx';
@@ -41,7 +42,7 @@ export const Layout = ({ children }: { children?: ReactNode }) => {
   const here = matchRoute(path);
   const settled = useSettled();
   const counted = settled && config.analytics.id !== '';
-  usePageTitle(translate(`routes.${here?.entry.title ?? 'notFound'}`, here?.params));
+  usePageTitle(translate(`routes.${here?.entry.title ?? 'notFound'}`, useTitleWords()));
 
   const page = (
     <ErrorCatcher key={pageKey(here) || path}>

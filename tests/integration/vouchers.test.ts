@@ -119,3 +119,31 @@ describe('making a voucher', () => {
     expect((await operator('GET', '/api/v2/Voucher/table')).status).toBe(403);
   });
 });
+
+describe('the details of a voucher', () => {
+  const details = (id: number | string, call = manager) => call('GET', `/api/v2/Voucher/${id}/details`);
+
+  it('are its row in the table', async () => {
+    const { VoucherNumber } = (await create(voucher({ Imei: makeImei(9) }))).body;
+    const row = await find(VoucherNumber);
+    const { status, body } = await details(row.Id);
+    expect(status).toBe(200);
+    expect(body).toEqual(row);
+    expect(body.CompanyName).toBe('Insurer');
+  });
+
+  it('are not found for what is no voucher, or another company’s, and say so', async () => {
+    const { Id } = (await create(voucher())).body;
+    const other = app.as((await app.given.account(await app.given.company(), 'MANAGER')).token, 'en');
+    for (const reply of [await details(Id, other), await details(Id + 100_000), await details('many')]) {
+      expect(reply.status).toBe(404);
+      expect(reply.body.Message).toBe('No such record');
+    }
+  });
+
+  it('are for managers', async () => {
+    const { Id } = (await create(voucher())).body;
+    const operator = app.as((await app.given.account(company, 'OPERATOR')).token);
+    expect((await details(Id, operator)).status).toBe(403);
+  });
+});

@@ -28,6 +28,13 @@ export const portfolioCalls = {
     query: Type.Object({ search: Type.String({ minLength: 2, maxLength: 100 }) }),
     answer: Type.Array(VoucherPick),
   },
+  'GET /api/v2/Voucher/{id}/details': {
+    tag: 'Vouchers',
+    purpose: 'One voucher of the company, as its row in the table has it.',
+    access: managers,
+    params: Type.Object({ id: Id }),
+    answer: VoucherRow,
+  },
   'GET /api/v2/StatisticSummingTrip/list': {
     tag: 'Trips',
     purpose: 'Trips of an object, newest first, between two days of its time zone.',

@@ -1,20 +1,21 @@
 import Construction from '@mui/icons-material/Construction';
 import Button from '@mui/material/Button';
 import { useTranslate } from 'ra-core';
-import { Link, useParams } from 'react-router';
+import { Link } from 'react-router';
 import { Message } from '../../layout/Message.tsx';
 import { places } from '../../routes/places.ts';
 import { useEntry } from '../../routes/useHere.ts';
+import { useTitleWords } from '../../routes/useTitleWords.ts';
 
 /** A page of the route table whose content is not there yet. */
 export const ComingPage = ({ text }: { text: string }) => {
   const translate = useTranslate();
-  const params = useParams();
+  const words = useTitleWords();
   const entry = useEntry();
   return (
     <Message
       icon={<Construction />}
-      title={entry ? translate(`routes.${entry.title}`, params) : translate('shell.coming.heading')}
+      title={entry ? translate(`routes.${entry.title}`, words) : translate('shell.coming.heading')}
       actions={
         <Button variant="contained" component={Link} to={places.home}>
           {translate('shell.coming.back')}

@@ -9,11 +9,13 @@ import { pageActionsSlot } from '../../components/PageActions.tsx';
 import { config } from '../../config.ts';
 import { breadcrumbsOf } from '../../routes/breadcrumbs.ts';
 import { usePublicPath } from '../../routes/useHere.ts';
+import { useTitleWords } from '../../routes/useTitleWords.ts';
 import { Toolbar } from './Toolbar.tsx';
 
 /** Breadcrumbs on the left, what can be done on the page on the right. */
 export const SubHeader = () => {
   const translate = useTranslate();
+  const words = useTitleWords();
   const crumbs = breadcrumbsOf(usePublicPath());
   return (
     <Box
@@ -36,11 +38,11 @@ export const SubHeader = () => {
         {crumbs.map(({ path, title, params }, index) =>
           index === crumbs.length - 1 ? (
             <Typography key={path} aria-current="page" noWrap>
-              {translate(`routes.${title}`, params)}
+              {translate(`routes.${title}`, { ...params, ...words })}
             </Typography>
           ) : (
             <MuiLink key={path} component={Link} to={path} color="textSecondary" noWrap>
-              {translate(`routes.${title}`, params)}
+              {translate(`routes.${title}`, { ...params, ...words })}
             </MuiLink>
           ),
         )}

@@ -13,6 +13,11 @@ describe('the last location', () => {
     expect(savedLocation()).toBe('/cabinet/cards/list/?page=2');
   });
 
+  it('keeps the object of a voucher that is scored', () => {
+    keepLocation('/cabinet/scoring/17/', '?voucherObjectId=o-1');
+    expect(savedLocation()).toBe('/cabinet/scoring/17/?voucherObjectId=o-1');
+  });
+
   it('is the work desk where nothing was kept, or something that is no path of ours', () => {
     expect(savedLocation()).toBe('/cabinet/dashboard/');
     for (const foreign of ['//evil.example/', 'https://evil.example/', '/\\evil.example', '/auth/login/']) {
