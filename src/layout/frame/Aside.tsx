@@ -10,10 +10,11 @@ import { Brand } from './Brand.tsx';
 /** Shut there is no room for the button. The keyboard still comes to it, and sees it in place of the mark. */
 const shut = {
   position: 'absolute',
-  left: 15,
+  left: 17,
+  borderRadius: 1,
   opacity: 0,
   pointerEvents: 'none',
-  '&.Mui-focusVisible': { opacity: 1, bgcolor: 'background.paper' },
+  '&.Mui-focusVisible, &:focus-visible': { opacity: 1, bgcolor: 'background.paper' },
 } as const;
 
 /** The side menu on a wide screen. Opened by hovering it lies over the page, which does not move. */
