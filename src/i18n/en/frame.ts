@@ -20,7 +20,7 @@ export const frame = {
   cancel: 'Cancel',
   signOut: {
     title: 'Sign out?',
-    about: 'What was typed on the page is not saved and will be lost.',
+    about: 'Something was typed on the page. What is not saved will be lost.',
     leave: 'Sign out',
     leaving: 'Signing out…',
   },
