@@ -10,6 +10,10 @@ const base =
 const start =
   /src\/(config|fetchPart|settings\/|authProvider\/(session|token|handover|unsaved)|components\/(kept|part|Later)|dataProvider\/api|i18n\/(store|locale|messages|TextsProvider)|layout\/(loading|pageTitle|RedAlert|theme\/|profile\/(Language|Theme)Switch|frame\/BrandMark|failures\/(connection|toasts|Toasts|OfflineBar|ErrorCatcher|PartMissing|tellMissing))|routes\/(recover|reloadOnce|places|address|lastLocation))/;
 
+/** What every page behind the sign-in page begins with. */
+const inside =
+  /node_modules\/(@tanstack\/|ra-core\/dist\/esm\/(auth|notification|store)\/)|src\/(resources\/|layout\/(Message|HiddenHeading|PageSkeleton|failures\/notice|menu\/))/;
+
 const script = 'static/js/[name]-[hash].js';
 const assetFileNames = ({ names }: { names: readonly string[] }): string =>
   names.some(name => name.endsWith('.css'))
@@ -33,6 +37,7 @@ export default defineConfig({
           groups: [
             { name: 'base', test: base },
             { name: 'start', test: start },
+            { name: 'inside', test: inside },
           ],
         },
         entryFileNames: script,

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
@@ -7,6 +7,8 @@ export interface Config {
   readonly port: number;
   readonly host: string;
   readonly dataDir: string;
+  /** Where the built cabinet lies. */
+  readonly cabinetDir: string;
   /** Absent: the embedded database. */
   readonly databaseUrl: string | undefined;
   readonly demo: boolean;
@@ -94,6 +96,7 @@ export const readConfig = (environment: Environment): Config => {
     port: Number(port),
     host,
     dataDir: resolve(given('DATA_DIR') ?? './data'),
+    cabinetDir: resolve(given('CABINET_DIR') ?? join(import.meta.dirname, '..', 'dist', 'cabinet')),
     databaseUrl,
     demo: demo === '1',
     logLevel: logLevel as Config['logLevel'],

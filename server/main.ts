@@ -16,8 +16,6 @@ interface Running {
   readonly address: string;
 }
 
-const cabinetFolder = join(import.meta.dirname, '..', 'dist', 'cabinet');
-
 const prepare = async (connection: Connection, config: Config): Promise<void> => {
   await migrate(connection.db);
   if (config.demo) await ensureDemo(connection, text => console.log(text));
@@ -40,7 +38,7 @@ export const run = async (config: Config): Promise<Running> => {
       logger: loggerOptions(config.logLevel),
       site: config,
       mail: makeMailer({ smtpUrl: config.smtpUrl, from: config.mailFrom, folder: join(config.dataDir, 'mail') }),
-      ...(existsSync(join(cabinetFolder, 'index.html')) && { cabinet: cabinetFolder }),
+      ...(existsSync(join(config.cabinetDir, 'index.html')) && { cabinet: config.cabinetDir }),
       ...(config.demo && { demo: demoAccounts }),
       trustProxy: config.trustProxy,
       release: close,

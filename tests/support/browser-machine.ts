@@ -13,10 +13,19 @@ declare module 'vitest' {
   }
 }
 
+const on = (...names: readonly string[]) => Object.fromEntries(names.map(name => [`VITE_LAYOUT_${name}`, '1']));
+
+/** The cabinet as it comes, with every switch turned on that is off by default, and without menus. */
+const builds: readonly (readonly [name: string | undefined, settings: Record<string, string>])[] = [
+  [undefined, {}],
+  ['cabinet-switches', on('NOTIFICATIONS', 'QUICK_ACTIONS', 'USER_PANEL', 'CART', 'QUICK_PANEL')],
+  ['cabinet-blank', on('BLANK')],
+];
+
 /** Before the first journey: a browser is there, the cabinet is built as it is now, and a demo portfolio is made. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   findChromium();
-  if (await cabinetIsStale()) await buildCabinet();
+  for (const [name, settings] of builds) if (await cabinetIsStale(name)) await buildCabinet(name, settings);
   const folder = await mkdtemp(join(tmpdir(), 'drivedesk-demo-'));
   await chmod(folder, 0o755);
   const server = await startServer(folder);
@@ -35,12 +44,12 @@ const keepOwners = async (from: string, to: string): Promise<void> => {
 };
 
 /** A copy of the demo portfolio with a server of its own. */
-export const startDemo = async (demoData: string): Promise<Running> => {
+export const startDemo = async (demoData: string, environment: Record<string, string> = {}): Promise<Running> => {
   const folder = await mkdtemp(join(tmpdir(), 'drivedesk-journey-'));
   await chmod(folder, 0o755);
   await cp(demoData, folder, { recursive: true, preserveTimestamps: true });
   await keepOwners(demoData, folder);
-  return startServer(folder);
+  return startServer(folder, environment);
 };
 
 /** Stops the server for good and takes its copy away. */

@@ -42,8 +42,8 @@ const takePictures = async (contexts: readonly BrowserContext[], test: string): 
   );
 };
 
-/** Opens the cabinet for the journeys of one file; each begins with no browser open. */
-export const openCabinet = (): Cabinet => {
+/** Opens the cabinet for the journeys of one file; each begins with no browser open. The server gets these settings. */
+export const openCabinet = (environment: Record<string, string> = {}): Cabinet => {
   let browser: Browser;
   let contexts: BrowserContext[] = [];
   let faults: string[] = [];
@@ -74,7 +74,7 @@ export const openCabinet = (): Cabinet => {
   };
   beforeAll(async () => {
     [cabinet.server, browser] = await Promise.all([
-      startDemo(inject('demoData')),
+      startDemo(inject('demoData'), environment),
       chromium.launch({ executablePath: findChromium(), args: chromiumArguments }),
     ]);
   });
@@ -98,6 +98,15 @@ export const see = (thing: Locator): Promise<void> => thing.waitFor();
 
 /** Waits until it is not in sight. */
 export const gone = (thing: Locator): Promise<void> => thing.waitFor({ state: 'hidden' });
+
+/** Follows an address within the page, as a link does: nothing is loaded anew. */
+export const walkTo = async (page: Page, address: string): Promise<void> => {
+  await page.evaluate(async to => {
+    window.history.pushState(null, '', to);
+    window.dispatchEvent(new PopStateEvent('popstate'));
+    await new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+  }, address);
+};
 
 /** Path and query the browser is at. */
 export const addressOf = (page: Page): string => {

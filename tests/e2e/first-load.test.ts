@@ -1,0 +1,87 @@
+import { gzipSync } from 'node:zlib';
+import type { Page } from 'playwright-core';
+import sharp from 'sharp';
+import { expect, it } from 'vitest';
+import { openCabinet, see } from '../support/browser.ts';
+
+const cabinet = openCabinet();
+const limits = { beforeSignIn: 150_000, beforeFirstRow: 300_000 } as const;
+
+/** Counts the scripts and styles that are fetched, as if all of them came with gzip. */
+const weigh = (page: Page) => {
+  const parts: Promise<number>[] = [];
+  page.on('response', reply => {
+    if (!/\.(js|css)$/.test(reply.url())) return;
+    parts.push(
+      reply.body().then(
+        body => gzipSync(body).length,
+        // Gone with the page: it was none of what the page waited for.
+        () => 0,
+      ),
+    );
+  });
+  return async () => (await Promise.all(parts)).reduce((sum, bytes) => sum + bytes, 0);
+};
+
+it('is 150 kB at most before one can sign in, and 300 kB before the first row of a list', async () => {
+  const stranger = await cabinet.open();
+  const before = weigh(stranger);
+  await stranger.goto('/auth/login/', { waitUntil: 'commit' });
+  await see(stranger.getByRole('button', { name: 'Войти' }));
+  const signIn = await before();
+
+  const operator = await cabinet.open({ as: 'operator@demo.drivedesk' });
+  const upTo = weigh(operator);
+  await operator.goto('/cabinet/accidents/opened/', { waitUntil: 'commit' });
+  await see(operator.getByRole('table').getByRole('link').first());
+  const firstRow = await upTo();
+  console.log(`before signing in ${signIn} bytes, before the first row ${firstRow}`);
+  expect(signIn).toBeLessThanOrEqual(limits.beforeSignIn);
+  expect(firstRow).toBeLessThanOrEqual(limits.beforeFirstRow);
+});
+
+/** What the first pixels of a page were, the program not there yet. */
+const colourOf = async (page: Page) => {
+  const { data } = await sharp(await page.screenshot({ clip: { x: 4, y: 4, width: 8, height: 8 } }))
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return `#${data.subarray(0, 3).toString('hex')}`;
+};
+
+it.each([
+  ['dark', '#0e1318', 'rgb(14, 19, 24)'],
+  ['light', '#f4f6f8', 'rgb(244, 246, 248)'],
+] as const)('the %s theme is painted from the first frame on: nothing flashes', async (theme, colour, styled) => {
+  const page = await cabinet.open({ as: 'operator@demo.drivedesk', theme });
+  // Every style a frame was drawn with, from the first one; the program itself is held back.
+  await page.addInitScript(() => {
+    const drawn: string[] = [];
+    Object.assign(window, { drawn });
+    const look = () => {
+      if (document.body)
+        drawn.push(
+          [document.body, document.documentElement]
+            .map(each => getComputedStyle(each).backgroundColor)
+            .find(painted => painted !== 'rgba(0, 0, 0, 0)') ?? 'nothing',
+        );
+      requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  });
+  let letGo = () => {};
+  const held = new Promise<void>(go => {
+    letGo = go;
+  });
+  await page.route('**/static/js/**', async route => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/cabinet/accidents/opened/', { waitUntil: 'commit' });
+  await see(page.locator('.first-paint'));
+  expect(await colourOf(page)).toBe(colour);
+  letGo();
+  await see(page.getByRole('table').getByRole('link').first());
+  const drawn = await page.evaluate(() => [...new Set((window as unknown as { drawn: string[] }).drawn)]);
+  expect(drawn).toEqual([styled]);
+});
