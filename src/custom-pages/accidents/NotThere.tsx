@@ -9,7 +9,12 @@ export const NotThere = ({ what }: { what: 'notFound' | 'unknownStatus' }) => {
   const translate = useTranslate();
   return (
     <Paper variant="outlined" role="alert">
-      <Empty Icon={SearchOffIcon} title={translate(`accident.${what}.title`)} help={translate(`accident.${what}.help`)}>
+      <Empty
+        whole
+        Icon={SearchOffIcon}
+        title={translate(`accident.${what}.title`)}
+        help={translate(`accident.${what}.help`)}
+      >
         <Button component={Link} to="/cabinet/accidents/opened/" variant="contained" sx={{ mt: 1 }}>
           {translate('accident.notFound.action')}
         </Button>

@@ -15,7 +15,7 @@ export const light = {
   text: { primary: '#17202A', secondary: '#5B6875' },
   primary: { main: '#1F5EFF', contrastText: '#FFFFFF' },
   secondary: { main: '#5B6875' },
-  error: { main: '#C93030' },
+  error: { main: '#C12E2E' },
   warning: { main: '#9A5B00' },
   success: { main: '#1F7A51' },
   info: { main: '#1F5EFF' },

@@ -1,0 +1,73 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { desk, phone } from './browser.ts';
+
+export type Size = typeof desk | typeof phone;
+
+/** Nothing is still being fetched, drawn or moved: colours half way between two others are nobody's fault. */
+export const settled = async (page: Page): Promise<void> => {
+  await page.waitForFunction(
+    () =>
+      !document.querySelector('.MuiSkeleton-root, [aria-busy=true]') &&
+      document.getAnimations().every(animation => animation.playState !== 'running'),
+  );
+};
+
+/** What keeps somebody from using the page, with the element it is about. */
+const findings = async (page: Page, part: string): Promise<readonly string[]> => {
+  const { violations } = await new AxeBuilder({ page })
+    // Without it every look opens and closes a tab to put the answer together, for frames we do not have.
+    .setLegacyMode()
+    .include(part)
+    .options({ resultTypes: ['violations'] })
+    .analyze();
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, impact, nodes }) =>
+      nodes.map(({ target, failureSummary }) => `${impact} ${id} at ${target.join(' ')}: ${failureSummary}`),
+    );
+};
+
+const themeOf = (page: Page) => page.evaluate(() => document.documentElement.dataset.theme);
+
+const turnTheme = async (page: Page): Promise<void> => {
+  const before = await themeOf(page);
+  await page.evaluate(
+    mode => {
+      localStorage.setItem('apptheme', mode);
+      window.dispatchEvent(new StorageEvent('storage', { key: 'apptheme' }));
+    },
+    before === 'dark' ? 'light' : 'dark',
+  );
+  expect(await themeOf(page)).not.toBe(before);
+};
+
+/** What is found on the page (or a part of it) as it stands. */
+export const look = async (page: Page, name: string, part = 'html'): Promise<readonly string[]> => {
+  await settled(page);
+  const how = `${name}, ${page.viewportSize()?.width} px, ${await themeOf(page)}`;
+  return (await findings(page, part)).map(text => `${how}: ${text}`);
+};
+
+/** Looks in the theme that is on, then in the other one, which stays. */
+export const lookInBoth = async (page: Page, name: string, part?: string): Promise<readonly string[]> => {
+  const found = await look(page, name, part);
+  await turnTheme(page);
+  return [...found, ...(await look(page, name, part))];
+};
+
+/** On a desk light and dark, on a phone in one of them: what is wrong by its width alone is wrong in both. */
+export const check = async (
+  page: Page,
+  name: string,
+  part?: string,
+  sizes: readonly Size[] = [desk, phone],
+): Promise<void> => {
+  const found: string[] = [];
+  for (const [at, size] of sizes.entries()) {
+    await page.setViewportSize(size);
+    found.push(...(await (at === 0 ? lookInBoth : look)(page, name, part)));
+  }
+  expect(found).toEqual([]);
+};
