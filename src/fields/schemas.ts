@@ -1,6 +1,6 @@
 import { type AnySchema, array, boolean, date, mixed, number, object, string } from 'yup';
 import type { Field, FieldKind } from '../resources/fields.ts';
-import { validationText } from './validation.ts';
+import { typeText, validationText } from './validation.ts';
 
 type Translate = Parameters<typeof validationText>[0];
 /** The schema before the field says whether it is required. */
@@ -9,11 +9,11 @@ type MakeSchema = (field: Field, translate: Translate) => AnySchema;
 // An empty box means "nothing", not a wrong number or an empty text.
 const blankAsNull = (value: unknown, original: unknown) => (original === '' ? null : value);
 
+// Not yup's own: it fails in English on what is no text at all.
+const trimmed = (value: unknown) => (typeof value === 'string' ? value.trim() : value);
+
 const text: MakeSchema = (field, translate) => {
-  const base = string()
-    .typeError(validationText(translate, 'type', { type: 'string' }))
-    .trim()
-    .nullable();
+  const base = string().typeError(typeText(translate, 'string')).transform(trimmed).nullable();
   // The specification has no text for a length; the bound is told with the one for a maximum.
   return field.maxLength ? base.max(field.maxLength, ({ max }) => validationText(translate, 'max', { max })) : base;
 };
@@ -22,22 +22,21 @@ const figure: MakeSchema = (field, translate) => {
   let base = number().transform(blankAsNull).nullable().typeError(validationText(translate, 'integer'));
   if (field.identifier)
     base = base.integer(validationText(translate, 'integer')).positive(validationText(translate, 'integer'));
-  if (field.minimum !== undefined) base = base.min(field.minimum);
+  if (field.minimum !== undefined)
+    base = base.min(field.minimum, ({ min }) => validationText(translate, 'min', { min }));
   if (field.maximum !== undefined)
     base = base.max(field.maximum, ({ max }) => validationText(translate, 'max', { max }));
   return base;
 };
 
 const moment: MakeSchema = (_, translate) =>
-  date()
-    .transform(blankAsNull)
-    .nullable()
-    .default(null)
-    .typeError(validationText(translate, 'type', { type: 'date' }));
+  date().transform(blankAsNull).nullable().default(null).typeError(typeText(translate, 'date'));
 
 const option: MakeSchema = (_, translate) => {
   const message = validationText(translate, 'option');
-  return object({ Id: string().required(message), Title: string().required(message) })
+  // A number in place of a text was never offered.
+  const part = () => string().typeError(message).required(message);
+  return object({ Id: part(), Title: part() })
     .nullable()
     .typeError(validationText(translate, 'type', { type: validationText(translate, 'oneOf') }));
 };
@@ -50,10 +49,10 @@ const choice: MakeSchema = (field, translate) =>
     : option(field, translate);
 
 const pattern =
-  (matches: RegExp, type: string): MakeSchema =>
+  (matches: RegExp, type: 'vin' | 'imei'): MakeSchema =>
   (field, translate) =>
     (text(field, translate) as ReturnType<typeof string>).matches(matches, {
-      message: validationText(translate, 'type', { type }),
+      message: typeText(translate, type),
       excludeEmptyString: true,
     });
 
@@ -70,22 +69,21 @@ const schemas: { readonly [Kind in FieldKind]: MakeSchema } = {
   option: choice,
   reference: figure,
   plate: text,
-  vin: pattern(/^[A-HJ-NPR-Z0-9]{17}$/i, 'VIN'),
-  imei: pattern(/^\d{15}$/, 'IMEI'),
+  vin: pattern(/^[A-HJ-NPR-Z0-9]{17}$/i, 'vin'),
+  imei: pattern(/^\d{15}$/, 'imei'),
   phone: text,
   email: (field, translate) =>
     (text(field, translate) as ReturnType<typeof string>).email(validationText(translate, 'email')),
-  boolean: (_, translate) =>
-    boolean()
-      .nullable()
-      .typeError(validationText(translate, 'type', { type: 'boolean' })),
+  boolean: (_, translate) => boolean().nullable().typeError(typeText(translate, 'boolean')),
   score: figure,
   status: choice,
-  position: (_, translate) =>
-    array(number().required())
-      .length(2)
+  position: (_, translate) => {
+    const message = typeText(translate, 'position');
+    return array(number().typeError(message).required(message).nonNullable(message))
+      .length(2, message)
       .nullable()
-      .typeError(validationText(translate, 'type', { type: 'array' })),
+      .typeError(message);
+  },
 };
 
 /** The yup schema of one field, with the specification's messages. */
@@ -93,13 +91,4 @@ export const schemaOf = (field: Field, translate: Translate): AnySchema => {
   const schema = schemas[field.kind](field, translate);
   const message = validationText(translate, 'required');
   return field.required ? schema.required(message).nonNullable(message) : schema;
-};
-
-/** Start and end of a range: both may be open, the end not before the start and not after the bound. */
-export const dateRangeSchema = (translate: Translate, bound?: Date) => {
-  const day = () => date().transform(blankAsNull).nullable().default(null);
-  const end = day().when('start', ([start], schema) =>
-    start instanceof Date ? schema.min(start, validationText(translate, 'notBeforeStart')) : schema,
-  );
-  return object({ start: day(), end: bound ? end.max(bound, validationText(translate, 'notAfterEnd')) : end });
 };

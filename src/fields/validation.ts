@@ -8,3 +8,7 @@ export const validationText = (
   name: keyof Texts['validation'],
   values?: Record<string, unknown>,
 ): string => translate(`validation.${name}`, values);
+
+/** "Must be a date": which type was meant, in the same language. */
+export const typeText = (translate: Translate, type: keyof Texts['validation']['types']): string =>
+  validationText(translate, 'type', { type: translate(`validation.types.${type}`) });

@@ -9,13 +9,24 @@ import { useTranslate } from 'ra-core';
 import { useEffect, useMemo } from 'react';
 import { type Resolver, useController, useForm } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router';
+import { showAnswered } from '../../fields/answeredErrors.ts';
 import { showToast } from '../../layout/failures/toasts.ts';
 import { LeaveGuard } from '../../layout/session/LeaveGuard.tsx';
+import { AtHelp } from './AtHelp.tsx';
 import { noValues, reportSchema, type Values } from './schema.ts';
 import { useReport } from './useReport.ts';
 import { VoucherPicker } from './VoucherPicker.tsx';
 
 const sources = ['phone', 'police', 'partner', 'other'] as const;
+
+/** What the contract's fields are called here. */
+const fieldOf: { readonly [field: string]: keyof Values } = {
+  VoucherId: 'voucher',
+  CrashDateTime: 'at',
+  Source: 'source',
+  City: 'city',
+  Street: 'street',
+};
 
 /** An accident no device told of: written down, it stands in the queue and is opened. */
 export const AccidentCreate = () => {
@@ -25,7 +36,7 @@ export const AccidentCreate = () => {
     () => yupResolver(reportSchema(translate, () => new Date())) as unknown as Resolver<Values>,
     [translate],
   );
-  const { control, register, handleSubmit, formState } = useForm<Values>({
+  const { control, register, handleSubmit, formState, setError } = useForm<Values>({
     mode: 'all',
     defaultValues: noValues(translate('frame.report.sources.phone')),
     resolver,
@@ -43,6 +54,8 @@ export const AccidentCreate = () => {
     navigate(`/cabinet/accidents/opened/${made.Id}/${encodeURIComponent(made.ObjectId)}`, { replace: true });
   }, [made, navigate, translate]);
 
+  const send = (values: Values) =>
+    mutate(values, { onError: error => showAnswered(error, { setError }, field => fieldOf[field]) });
   const line = (name: 'at' | 'city' | 'street') => ({
     ...(name === 'at' ? at : register(name)),
     label: translate(`frame.report.${name}`),
@@ -62,7 +75,7 @@ export const AccidentCreate = () => {
       <Box
         component="form"
         noValidate
-        onSubmit={handleSubmit(values => mutate(values))}
+        onSubmit={handleSubmit(send)}
         sx={{
           display: 'grid',
           gap: 2.5,
@@ -73,7 +86,12 @@ export const AccidentCreate = () => {
         <div className="whole">
           <VoucherPicker {...voucher} inputRef={voucherRef} error={errors.voucher?.message} />
         </div>
-        <TextField {...line('at')} type="datetime-local" required />
+        <TextField
+          {...line('at')}
+          type="datetime-local"
+          required
+          helperText={<AtHelp control={control} error={errors.at?.message} />}
+        />
         <Autocomplete
           freeSolo
           disableClearable

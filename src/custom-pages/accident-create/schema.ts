@@ -1,10 +1,11 @@
-import { date, object, string } from 'yup';
+import { object, string } from 'yup';
 import type { VoucherPick } from '../../contract/shapes/voucher.ts';
-import { validationText } from '../../fields/validation.ts';
+import { typeText, validationText } from '../../fields/validation.ts';
+import { fromWallClock } from '../../settings/zone.ts';
 
 type Translate = Parameters<typeof validationText>[0];
 
-/** What the form holds; the moment as the browser's own field writes it. */
+/** What the form holds; the moment as clocks in the viewer's zone show it. */
 export interface Values {
   voucher: VoucherPick | null;
   at: string;
@@ -28,13 +29,13 @@ const tooLong = (translate: Translate) => ({
 export const reportSchema = (translate: Translate, now: () => Date) => {
   const required = validationText(translate, 'required');
   const { text } = tooLong(translate);
+  const latest = () => now().getTime() + toleranceMs;
   return object({
     voucher: object().nullable().required(validationText(translate, 'option')),
-    at: date()
-      .transform((value, original) => (original === '' ? undefined : value))
-      .typeError(validationText(translate, 'type', { type: 'date' }))
+    at: string()
       .required(required)
-      .test('past', translate('frame.report.atLater'), value => value.getTime() <= now().getTime() + toleranceMs),
+      .test('date', typeText(translate, 'date'), text => !Number.isNaN(fromWallClock(text).getTime()))
+      .test('past', translate('frame.report.atLater'), text => fromWallClock(text).getTime() <= latest()),
     city: text(120),
     street: text(240),
     source: text(60).required(required),

@@ -2,11 +2,12 @@ import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { AccidentCreate } from '../../contract/shapes/accident.ts';
 import { api } from '../../dataProvider/api.ts';
+import { fromWallClock } from '../../settings/zone.ts';
 import type { Values } from './schema.ts';
 
 const bodyOf = ({ voucher, at, city, street, source }: Values): AccidentCreate => ({
   VoucherId: voucher?.Id ?? 0,
-  CrashDateTime: new Date(at).toISOString(),
+  CrashDateTime: fromWallClock(at).toISOString(),
   Source: source.trim(),
   ...(city.trim() && { City: city.trim() }),
   ...(street.trim() && { Street: street.trim() }),

@@ -1,46 +1,57 @@
 import Box from '@mui/material/Box';
-import FormHelperText from '@mui/material/FormHelperText';
 import FormLabel from '@mui/material/FormLabel';
 import TextField from '@mui/material/TextField';
 import { useTranslate } from 'ra-core';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { useDraft } from '../draft.ts';
+import type { Range, RangeEnd, RangeFault } from './dateRange.ts';
 
-export interface Bound {
-  readonly value: string;
-  readonly onChange: (text: string) => void;
+interface Props extends Range {
+  readonly label: string;
+  readonly type: 'number' | 'date' | 'datetime-local';
+  readonly step?: string;
+  readonly normal?: (text: string) => string;
+  /** What is wrong with the two together: said under the field, and the range is not handed on. */
+  readonly faultOf?: (range: Range, typed?: RangeEnd) => RangeFault | undefined;
+  readonly onChange: (range: Range) => void;
 }
 
-/** Two bounds of one field side by side, each may stay open; the fault stands under both. */
-export const RangePair = (props: {
-  label: string;
-  type: 'number' | 'date' | 'datetime-local';
-  from: Bound;
-  to: Bound;
-  step?: string;
-  normal?: (text: string) => string;
-  fault?: string;
-}) => {
-  const { label, type, from, to, step, normal, fault } = props;
+const joined = ({ from, to }: Range): string => `${from}\n${to}`;
+const parted = (text: string): Range => {
+  const [from = '', to = ''] = text.split('\n');
+  return { from, to };
+};
+const trimmed = (text: string): string => text.trim();
+const sound = () => undefined;
+
+/** Two ends of one field side by side, each may stay open. They are handed on together: one can make the other right. */
+export const RangePair = (props: Props) => {
+  const { label, type, step, normal = trimmed, faultOf = sound, onChange } = props;
   const translate = useTranslate();
   const labelId = useId();
-  const faultId = useId();
-  const lower = useDraft(from.value, from.onChange, normal);
-  const upper = useDraft(to.value, to.onChange, normal);
-  const box = (bound: typeof lower, text: string) => (
+  const [typed, setTyped] = useState<RangeEnd>();
+  const { draft, change, flush } = useDraft(
+    joined(props),
+    text => faultOf(parted(text)) || onChange(parted(text)),
+    text => joined({ from: normal(parted(text).from), to: normal(parted(text).to) }),
+  );
+  const range = parted(draft);
+  const fault = faultOf(range, typed);
+  const box = (end: RangeEnd) => (
     <TextField
       size="small"
       fullWidth
       type={type}
-      label={text}
-      value={bound.draft}
-      error={fault !== undefined}
-      onChange={event => bound.change(event.target.value)}
-      onBlur={bound.flush}
-      slotProps={{
-        inputLabel: { shrink: true },
-        htmlInput: { step, 'aria-describedby': fault === undefined ? undefined : faultId },
+      label={translate(`lists.filters.${end}`)}
+      value={range[end]}
+      error={fault?.[end] !== undefined}
+      helperText={fault?.[end]}
+      onChange={({ target }) => {
+        setTyped(end);
+        change(joined({ ...range, [end]: target.value }));
       }}
+      onBlur={flush}
+      slotProps={{ inputLabel: { shrink: true }, htmlInput: { step } }}
     />
   );
   return (
@@ -49,14 +60,9 @@ export const RangePair = (props: {
         {label}
       </FormLabel>
       <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' }, gap: 1 }}>
-        {box(lower, translate('lists.filters.from'))}
-        {box(upper, translate('lists.filters.to'))}
+        {box('from')}
+        {box('to')}
       </Box>
-      {fault !== undefined && (
-        <FormHelperText id={faultId} error>
-          {fault}
-        </FormHelperText>
-      )}
     </Box>
   );
 };

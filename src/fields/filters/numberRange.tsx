@@ -17,10 +17,6 @@ const parse = (text: string): number | undefined => {
 
 export const Filter = ({ name, field, resource, values, onChange }: FilterProps) => {
   const words = useWords();
-  const bound = (parameter: string) => ({
-    value: textOf(values, parameter) ?? '',
-    onChange: (text: string) => onChange({ [parameter]: parse(text) }),
-  });
   const [from, to] = boundNames(name, field);
   return (
     <RangePair
@@ -28,8 +24,9 @@ export const Filter = ({ name, field, resource, values, onChange }: FilterProps)
       type="number"
       step="any"
       normal={text => String(parse(text) ?? '')}
-      from={bound(from)}
-      to={bound(to)}
+      from={textOf(values, from) ?? ''}
+      to={textOf(values, to) ?? ''}
+      onChange={range => onChange({ [from]: parse(range.from), [to]: parse(range.to) })}
     />
   );
 };

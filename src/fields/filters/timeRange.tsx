@@ -2,10 +2,10 @@ import type { Locale } from '../../i18n/locale.ts';
 import { fromWallClock, wallClock } from '../../settings/zone.ts';
 import { formatDay, formatMoment } from '../format.ts';
 import type { FilterProps } from '../kind.ts';
-import { validationText } from '../validation.ts';
 import { textOf } from '../value.ts';
 import { fieldLabel, useWords } from '../words.ts';
 import { boundNames } from './boundNames.ts';
+import { dateRangeFault } from './dateRange.ts';
 import { RangePair } from './RangePair.tsx';
 import { RangeText } from './RangeText.tsx';
 
@@ -45,19 +45,15 @@ const rangeFilter = (style: TimeStyle) => ({
   Filter: ({ name, field, resource, values, onChange }: FilterProps) => {
     const words = useWords();
     const [from, to] = boundNames(name, field);
-    const bound = (parameter: string) => ({
-      value: style.toBox(textOf(values, parameter) ?? ''),
-      onChange: (box: string) => onChange({ [parameter]: box ? style.toWire(box) : undefined }),
-    });
-    const [start, end] = [textOf(values, from), textOf(values, to)];
-    const fault = start !== undefined && end !== undefined && end < start;
+    const wire = (box: string) => (box ? style.toWire(box) : undefined);
     return (
       <RangePair
         label={fieldLabel(resource, name, words)}
         type={style.type}
-        from={bound(from)}
-        to={bound(to)}
-        fault={fault ? validationText(words.translate, 'notBeforeStart') : undefined}
+        from={style.toBox(textOf(values, from) ?? '')}
+        to={style.toBox(textOf(values, to) ?? '')}
+        faultOf={(range, typed) => dateRangeFault(words.translate, range, typed)}
+        onChange={range => onChange({ [from]: wire(range.from), [to]: wire(range.to) })}
       />
     );
   },

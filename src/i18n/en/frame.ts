@@ -58,6 +58,7 @@ export const frame = {
     nothing: 'Nothing found',
     type: 'Type a number or a name',
     at: 'Date and time of the accident',
+    atZone: 'Time zone: %{zone}',
     atLater: 'Cannot be later than now',
     city: 'City',
     street: 'Street, house, landmark',

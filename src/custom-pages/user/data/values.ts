@@ -23,7 +23,7 @@ export const dataResolver = (translate: (key: string, options?: object) => strin
     FullName: schemaOf(f.text({ required: true, maxLength: 200 }), translate),
     Occupation: schemaOf(f.text({ maxLength: 200 }), translate),
     Phone: phone.matches(phoneShape, translate('validation.phone')),
-    Locale: mixed().required(),
+    Locale: mixed().required(translate('validation.required')),
   });
   return yupResolver(schema) as unknown as Resolver<DataValues>;
 };

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AccidentCreate } from '../../../../src/custom-pages/accident-create/AccidentCreate.tsx';
+import { wallClock, zone } from '../../../../src/settings/zone.ts';
 import { Stand } from '../layout/frame.tsx';
 
 const voucher = {
@@ -16,18 +17,22 @@ const voucher = {
 };
 const sent = vi.fn();
 let fails = 0;
+let failure: object = { Message: 'Позже' };
 
 beforeEach(() => {
   sent.mockClear();
+  // Nobody's browser: what is typed is read in the zone that was chosen.
+  zone.apply('Asia/Vladivostok');
   vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
     if (address.includes('/Voucher/pick')) return Response.json([voucher]);
     sent(new Headers(init.headers).get('Idempotency-Key'), JSON.parse(String(init.body)));
-    if (fails-- > 0) return Response.json({ Message: 'Позже' }, { status: 503 });
+    if (fails-- > 0) return Response.json(failure, { status: 503 });
     return Response.json({ Id: 42, ObjectId: 'obj-1' }, { status: 201 });
   });
 });
 afterEach(() => {
   cleanup();
+  zone.apply('');
   vi.unstubAllGlobals();
 });
 
@@ -88,10 +93,41 @@ describe('reporting an accident', () => {
     expect(second).toEqual(first);
     expect(first?.[1]).toEqual({
       VoucherId: 5,
-      CrashDateTime: new Date('2026-01-10T12:30').toISOString(),
+      CrashDateTime: '2026-01-10T02:30:00.000Z',
       Source: 'Звонок клиента',
       City: 'Пермь',
     });
     expect(router.state.location.pathname).toBe('/cabinet/accidents/opened/42/obj-1');
+  });
+
+  it('names the zone beside the moment, and takes no moment that is still to come there', async () => {
+    open();
+    expect(screen.getByText(/Владивосток/)).toBeTruthy();
+    const inHours = (hours: number) => wallClock(new Date(Date.now() + hours * 3_600_000)).slice(0, 16);
+    fireEvent.change(field(/Дата и время/), { target: { value: inHours(1) } });
+    await waitFor(() => screen.getByText('Не может быть позже, чем сейчас'));
+    expect(screen.getByText(/Владивосток/)).toBeTruthy();
+    fireEvent.change(field(/Дата и время/), { target: { value: inHours(-1) } });
+    await waitFor(() => expect(screen.queryByText('Не может быть позже, чем сейчас')).toBeNull());
+  });
+
+  it('puts what the server says of a field under it, and leads to the first', async () => {
+    fails = 1;
+    failure = {
+      Message: 'Проверьте введённые данные',
+      Errors: [
+        { Field: 'CrashDateTime', Message: 'Ваучер тогда ещё не действовал' },
+        { Field: 'City', Message: 'Такого города нет' },
+      ],
+    };
+    open();
+    const user = userEvent.setup();
+    await user.type(screen.getByRole('combobox', { name: /Ваучер/ }), 'елк');
+    await user.click(await screen.findByRole('option', { name: /DD-000005/ }));
+    fireEvent.change(field(/Дата и время/), { target: { value: '2026-01-10T12:30' } });
+    submit();
+    await waitFor(() => screen.getByText('Ваучер тогда ещё не действовал'));
+    expect(screen.getByText('Такого города нет')).toBeTruthy();
+    expect(document.activeElement).toBe(field(/Дата и время/));
   });
 });

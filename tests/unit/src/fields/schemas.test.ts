@@ -1,13 +1,20 @@
 import { describe, expect, test } from 'vitest';
-import { dateRangeSchema, schemaOf } from '../../../../src/fields/schemas.ts';
+import { schemaOf } from '../../../../src/fields/schemas.ts';
+import { en } from '../../../../src/i18n/en/index.ts';
 import { ru } from '../../../../src/i18n/ru/index.ts';
-import { type Field, f } from '../../../../src/resources/fields.ts';
+import { type Field, type FieldKind, f, fieldKinds } from '../../../../src/resources/fields.ts';
 
+const catalogues = { ru, en };
 /** Fills a message the way the catalogue's provider does. */
-const translate = (key: string, values: Record<string, unknown> = {}): string => {
-  const text = ru.validation[key.replace('validation.', '') as keyof typeof ru.validation];
-  return text.replace(/%\{(\w+)\}/g, (_, name: string) => String(values[name]));
-};
+const translateInto =
+  (locale: keyof typeof catalogues) =>
+  (key: string, values: Record<string, unknown> = {}): string => {
+    const found = key
+      .split('.')
+      .reduce<unknown>((at, part) => (at as Record<string, unknown>)[part], catalogues[locale]);
+    return String(found).replace(/%\{(\w+)\}/g, (_, name: string) => String(values[name]));
+  };
+const translate = translateInto('ru');
 const faultOf = async (schema: { validate: (value: unknown) => Promise<unknown> }, value: unknown) =>
   schema.validate(value).then(
     () => undefined,
@@ -26,6 +33,10 @@ describe("the specification's messages, word for word", () => {
     ['not positive', f.number({ identifier: true }), 0, 'Должно быть числом'],
     ['option', f.option(), { Id: '1' }, 'Пожалуйста, выберете один из предложенных вариантов'],
     ['wrong type of an option', f.option(), 'x', 'Должно быть один из вариантов'],
+    ['wrong type of a moment', f.dateTime(), 'вчера', 'Должно быть датой'],
+    ['wrong shape', f.vin(), 'XYZ', 'Должно быть кодом VIN'],
+    ['minimum', f.number({ minimum: 2 }), 1, 'Должно быть не меньше, чем 2'],
+    ['half a position', f.position(), [55.7], 'Должно быть координатами: широта и долгота'],
     ['unknown choice', f.status({ choices: ['a'] }), 'b', 'Пожалуйста, выберете один из предложенных вариантов'],
   ])('%s: said as it stands there', async (_, field, value, expected) => {
     expect(await fault(field, value)).toBe(expected);
@@ -40,13 +51,57 @@ test('what is right passes, and nothing is right where nothing is required', asy
   expect(await fault(f.option(), null)).toBeUndefined();
 });
 
-test('a range ends neither before its start nor after its bound', async () => {
-  const range = dateRangeSchema(translate, new Date('2026-02-01'));
-  expect(range.getDefault()).toEqual({ start: null, end: null });
-  const day = (text: string) => new Date(text);
-  expect(await faultOf(range, { start: day('2026-01-10'), end: day('2026-01-09') })).toBe(
-    'Не может быть раньше, чем дата старта',
-  );
-  expect(await faultOf(range, { start: null, end: day('2026-02-02') })).toBe('Не может быть позже, чем дата окончания');
-  expect(await faultOf(range, { start: day('2026-01-10'), end: null })).toBeUndefined();
+// Every way to be wrong that a kind of field knows: another type, a bound, a shape, nothing at all.
+const bounds = { required: true, maxLength: 3, minimum: 2, maximum: 4, choices: ['a'] } as const;
+const wrong: readonly unknown[] = [
+  undefined,
+  null,
+  '',
+  ' ',
+  'long text',
+  'a@b',
+  '2026-99-99',
+  -1,
+  1.5,
+  1e9,
+  Number.NaN,
+  true,
+  new Date('nonsense'),
+  {},
+  { Id: 1, Title: 2 },
+  { Id: null, Title: null },
+  { Id: 'a', Title: {} },
+  [],
+  [1],
+  [1, 2, 3],
+  ['a', 'b'],
+  [null, undefined],
+];
+const plain = f as unknown as { readonly [kind: string]: (options: object) => Field };
+const variants = (kind: FieldKind): readonly Field[] => {
+  const make = plain[kind] as (options: object) => Field;
+  const { choices, ...others } = bounds;
+  return [bounds, others, {}, { identifier: true }, { ...others, required: false }].map(options => make(options));
+};
+
+describe.each(['ru', 'en'] as const)('in %s', locale => {
+  test.each(fieldKinds)('every fault of a %s is told in words of the catalogue', async kind => {
+    const words = Object.entries(catalogues[locale].validation).flatMap(([, text]) =>
+      typeof text === 'string' ? [text] : Object.values(text),
+    );
+    const shapes = words.map(
+      text => new RegExp(`^${text.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/%\{\w+\}/g, '.+')}$`),
+    );
+    for (const field of variants(kind))
+      for (const value of wrong) {
+        const message = await faultOf(schemaOf(field, translateInto(locale)), value);
+        if (message === undefined) continue;
+        expect(
+          shapes.some(shape => shape.test(message)),
+          `${kind} ${JSON.stringify(value)}: ${message}`,
+        ).toBe(true);
+        // A type that is filled in is one of the catalogue too.
+        if (locale === 'ru') expect(message.replace(/VIN|IMEI|email/g, '')).not.toMatch(/[a-z]/i);
+      }
+  });
 });
