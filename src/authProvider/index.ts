@@ -3,7 +3,7 @@ import type { AuthProvider } from 'ra-core';
 import { api } from '../dataProvider/api.ts';
 import { locate } from '../dataProvider/locate.ts';
 import { fetchAccount, holdsOne } from './account.ts';
-import { endSession, isPaused, leaveSession } from './session.ts';
+import { endSession, isLate, isPaused, leaveSession } from './session.ts';
 import { signIn } from './signIn.ts';
 import { readToken } from './token.ts';
 
@@ -35,7 +35,7 @@ export const createAuthProvider = (
   },
 
   async checkError(error: unknown) {
-    if (statusOf(error) !== 401) return;
+    if (statusOf(error) !== 401 || isLate(error)) return;
     // react-admin answers such a query with nothing instead of failing it: why the session ended is told here.
     tell(error);
     // Paused, one signs in again over the page: react-admin must not lead away from it.

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { ApiError } from '../dataProvider/api.ts';
 import { deleteToken, onTokenChange, readToken, tokenKey } from './token.ts';
 import { hasUnsaved } from './unsaved.ts';
 
@@ -25,6 +26,12 @@ onTokenChange(() => {
   set(false);
 });
 
+/** An answer to a call of an earlier session: it says nothing of the one that is on. */
+export const isLate = (error: unknown): boolean => {
+  const token = readToken();
+  return error instanceof ApiError && error.token !== undefined && token !== undefined && error.token !== token;
+};
+
 /**
  * The server no longer knows the token. With nothing typed the session is over; with something typed it is paused: the
  * page stays, and one signs in again over it. True when it is paused.
@@ -42,8 +49,9 @@ export const endSession = (): boolean => {
 /** Gives up what was typed: the session is over. */
 export const leaveSession = (): void => {
   localStorage.removeItem(whyKey);
-  deleteToken();
+  // First: who hears that the token is gone must not take the session for a paused one.
   set(false);
+  deleteToken();
 };
 
 /** Signing in again keeps the token where the last one was. */

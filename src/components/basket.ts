@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { config } from '../config.ts';
+import { isOwnKey, readOwn, writeOwn } from './own.ts';
 
 /** A record put aside for export: where it stands and what was seen of it. */
 export interface Picked {
@@ -18,21 +19,17 @@ export const basketLimit = 500;
 let owner = '';
 let picked: readonly Picked[] = [];
 const listeners = new Set<() => void>();
-const keyOf = (account: string) => `basket ${account}`;
+const name = 'basket';
 
 const read = (account: string): readonly Picked[] => {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(account)) ?? '[]');
-    return Array.isArray(kept) ? (kept as Picked[]) : [];
-  } catch {
-    // Written by something else than us.
-    return [];
-  }
+  const kept = readOwn(account, name);
+  return Array.isArray(kept) ? (kept as Picked[]) : [];
 };
-const set = (next: readonly Picked[]) => {
+const set = (next: readonly Picked[]): boolean => {
+  if (!writeOwn(owner, name, next)) return false;
   picked = next;
-  localStorage.setItem(keyOf(owner), JSON.stringify(next));
   for (const listener of listeners) listener();
+  return true;
 };
 
 export const isBasketOpen = (): boolean => owner !== '';
@@ -50,17 +47,21 @@ const same = (a: Pick<Picked, 'list' | 'id'>, b: Pick<Picked, 'list' | 'id'>) =>
 export const isPicked = (all: readonly Picked[], one: Pick<Picked, 'list' | 'id'>): boolean =>
   all.some(other => same(other, one));
 
-/** Puts a record in, or takes it out. */
-export const togglePicked = (one: Picked): void => {
-  if (isPicked(picked, one)) set(picked.filter(other => !same(other, one)));
-  else if (picked.length < basketLimit) set([...picked, one]);
+/** Puts a record in, or takes it out; or tells why it cannot. */
+export const togglePicked = (one: Picked): 'full' | 'noRoom' | undefined => {
+  const inside = isPicked(picked, one);
+  if (!inside && picked.length >= basketLimit) return 'full';
+  const done = set(inside ? picked.filter(other => !same(other, one)) : [...picked, one]);
+  return done ? undefined : 'noRoom';
 };
 
-export const emptyBasket = (list?: string): void => set(list ? picked.filter(one => one.list !== list) : []);
+export const emptyBasket = (list?: string): void => {
+  set(list ? picked.filter(one => one.list !== list) : []);
+};
 
 const subscribe = (listener: () => void) => {
   const fromOtherTab = ({ key }: StorageEvent) => {
-    if (key !== keyOf(owner)) return;
+    if (!isOwnKey(key, owner, name)) return;
     picked = read(owner);
     listener();
   };

@@ -22,6 +22,8 @@ export class ApiError extends HttpError {
   constructor(
     status: number,
     public readonly answer: ErrorAnswer | undefined,
+    /** What the call was made with; null: without one. */
+    public readonly token?: string | null,
   ) {
     super(answer?.Message ?? '', status, answer && { ...answer, errors: errorsByField(answer) });
     // HttpError sets its own prototype, which would undo `instanceof ApiError`.
@@ -29,6 +31,10 @@ export class ApiError extends HttpError {
     this.name = 'ApiError';
   }
 }
+
+/** The record as it is now, when a write was refused for being stale. */
+export const currentIn = (error: unknown): unknown =>
+  error instanceof ApiError && error.status === 409 ? error.answer?.Current : undefined;
 
 /** The server could not be reached at all. */
 export class OfflineError extends Error {
@@ -58,9 +64,9 @@ const bodyOf = (body: unknown, file: File | undefined): BodyInit | undefined => 
   return form;
 };
 
-const answerError = async (response: Response): Promise<ApiError> => {
+const answerError = async (response: Response, token: string | undefined): Promise<ApiError> => {
   const answer: unknown = await response.json().catch(() => undefined);
-  return new ApiError(response.status, answer as ErrorAnswer | undefined);
+  return new ApiError(response.status, answer as ErrorAnswer | undefined, token ?? null);
 };
 
 /** Makes a call and answers the raw response, for bytes. Throws ApiError or OfflineError. */
@@ -96,7 +102,7 @@ export const send = async (name: CallName, input: Partial<Input<CallName>> = {})
     if (signal?.aborted) throw cause;
     throw new OfflineError('No answer from the server', { cause });
   });
-  if (!response.ok) throw await answerError(response);
+  if (!response.ok) throw await answerError(response, token);
   return response;
 };
 

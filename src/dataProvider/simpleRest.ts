@@ -16,7 +16,7 @@ const request: typeof fetchUtils.fetchJson = async (url, options = {}) => {
     return await fetchUtils.fetchJson(url, { ...options, headers });
   } catch (error) {
     const { status, body } = error as HttpError;
-    throw typeof status === 'number' ? new ApiError(status, body) : error;
+    throw typeof status === 'number' ? new ApiError(status, body, token ?? null) : error;
   }
 };
 

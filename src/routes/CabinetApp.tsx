@@ -16,6 +16,7 @@ import { queryClient } from '../queryClient.ts';
 import { followToken } from './followToken.ts';
 import { createRouter } from './router.tsx';
 import { useFollowSettings } from './useFollowSettings.ts';
+import { useOnlyOwn } from './useOnlyOwn.ts';
 
 const loadSignInAgain = () => import('../custom-pages/auth/SignInAgain.tsx');
 const SignInAgain = part('SignInAgain', loadSignInAgain);
@@ -32,6 +33,7 @@ const useReadyForTrouble = (): void => {
 /** Follows what happens around the pages. */
 const Following = () => {
   useFollowSettings();
+  useOnlyOwn();
   useRepeatFailed();
   useReadyForTrouble();
   return null;

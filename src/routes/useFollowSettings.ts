@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { accountQuery } from '../authProvider/account.ts';
-import { keepSettings, settingsQuery } from '../authProvider/settings.ts';
+import { settingsQuery } from '../authProvider/settings.ts';
+import { useChoose } from '../authProvider/useChoose.ts';
 import type { AccountInfo } from '../contract/shapes/account.ts';
-import { noticeFailure } from '../layout/failures/notice.ts';
 import { tellMissing } from '../layout/failures/tellMissing.ts';
 import { applySettings } from '../settings/apply.ts';
 import { onChoice } from '../settings/choice.ts';
@@ -11,6 +11,7 @@ import { onChoice } from '../settings/choice.ts';
 /** What was chosen in another browser holds here, and what is chosen here is kept for the others. */
 export const useFollowSettings = (): void => {
   const client = useQueryClient();
+  const choose = useChoose();
   const { data } = useQuery(settingsQuery);
   useEffect(() => {
     if (!data) return;
@@ -19,5 +20,5 @@ export const useFollowSettings = (): void => {
     if (data.Chosen.includes('Locale'))
       client.setQueryData<AccountInfo>(accountQuery.queryKey, known => known && { ...known, Locale: data.Locale });
   }, [data, client]);
-  useEffect(() => onChoice(choice => void keepSettings(client, choice).catch(noticeFailure)), [client]);
+  useEffect(() => onChoice(choose), [choose]);
 };

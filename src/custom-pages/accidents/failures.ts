@@ -14,7 +14,3 @@ export const useFailureWords = () => {
 
 export const isStatus = (error: unknown, status: number): boolean =>
   error instanceof ApiError && error.status === status;
-
-/** The record as it is now, when a write was refused for being stale. */
-export const currentIn = (error: unknown): unknown =>
-  error instanceof ApiError && error.status === 409 ? error.answer?.Current : undefined;

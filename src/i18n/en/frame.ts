@@ -97,6 +97,8 @@ export const frame = {
     empty: 'The basket is empty. Put rows in with the button beside them.',
     put: 'Put aside: %{title}',
     take: 'Take out of the basket: %{title}',
+    full: 'The basket already holds %{n} records, its limit. Export them or take some out.',
+    noRoom: 'The browser has run out of room: the record was not put aside.',
     clear: 'Empty it',
   },
   tools: {

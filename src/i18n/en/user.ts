@@ -28,6 +28,9 @@ export const user = {
     PhoneHelp: 'For example +44 20 7946 0018',
     Locale: 'Language',
     LocaleHelp: 'Of the cabinet and of letters',
+    staleTitle: 'Your data have been changed in another browser meanwhile',
+    staleHelp: 'What you typed is still in the form. Check it and save again.',
+    staleField: '%{field}: was “%{before}”, is now “%{now}”',
   },
   given: {
     title: 'From the company',

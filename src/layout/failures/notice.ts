@@ -1,4 +1,4 @@
-import { endSession } from '../../authProvider/session.ts';
+import { endSession, isLate } from '../../authProvider/session.ts';
 import { ApiError, OfflineError } from '../../dataProvider/api.ts';
 import { setReachable } from './connection.ts';
 import { showToast } from './toasts.ts';
@@ -8,6 +8,7 @@ export const noticeFailure = (error: unknown): void => {
   if (error instanceof OfflineError) setReachable(false);
   if (!(error instanceof ApiError)) return;
   setReachable(true);
+  if (error.status === 401 && isLate(error)) return;
   // A paused session asks for the password over the page, which says it all.
   if (error.status === 401 && endSession()) return;
   if (error.message) showToast({ kind: 'error', heading: error.message, status: error.status });

@@ -1,6 +1,15 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { accountQuery } from '../../../src/authProvider/account.ts';
+import { createAuthProvider } from '../../../src/authProvider/index.ts';
+import { endSession, leaveSession } from '../../../src/authProvider/session.ts';
 import { deleteToken, onTokenChange, readToken, saveToken } from '../../../src/authProvider/token.ts';
+import { forgetTyped, watchTyping } from '../../../src/authProvider/unsaved.ts';
+import { openBasket, togglePicked } from '../../../src/components/basket.ts';
+import { ApiError, api } from '../../../src/dataProvider/api.ts';
+import { simpleRest } from '../../../src/dataProvider/simpleRest.ts';
+import { noticeFailure } from '../../../src/layout/failures/notice.ts';
+import { keepRecent } from '../../../src/layout/search/recents.ts';
 import { queryClient } from '../../../src/queryClient.ts';
 import { followToken } from '../../../src/routes/followToken.ts';
 
@@ -44,5 +53,93 @@ describe('queries', () => {
     await followToken();
     expect(asked).toHaveBeenCalledTimes(2);
     stop();
+  });
+
+  it('leave nothing of a person in the browser when the token is deleted, unless the session is only paused', async () => {
+    const stop = onTokenChange(() => void followToken());
+    const leave = (typed: boolean) => {
+      saveToken(token, true);
+      openBasket('7');
+      togglePicked({ list: 'vouchers', id: 1, title: 'DD-1', row: {} });
+      keepRecent(7, 'Ёлкина');
+      const input = document.body
+        .appendChild(document.createElement('main'))
+        .appendChild(document.createElement('input'));
+      if (typed) input.dispatchEvent(new InputEvent('input', { bubbles: true }));
+      endSession();
+      return Object.keys(localStorage).filter(key => key.startsWith('own'));
+    };
+    const stopWatching = watchTyping();
+    expect(leave(true)).toHaveLength(2);
+    leaveSession();
+    expect(Object.keys(localStorage)).toEqual([]);
+    forgetTyped();
+    expect(leave(false)).toEqual([]);
+    stop();
+    stopWatching();
+  });
+});
+
+describe('somebody signs in over the page', () => {
+  const reload = vi.fn();
+  beforeEach(() => {
+    reload.mockClear();
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    vi.stubGlobal('location', { ...window.location, reload });
+    saveToken(token, true);
+    queryClient.setQueryData(accountQuery.queryKey, { Id: 7 } as never);
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+  const answering = (...answers: readonly (() => Response)[]) => {
+    const left = [...answers];
+    vi.stubGlobal('fetch', async () => (left.length > 1 ? left.shift() : left[0])?.());
+  };
+  const no = () => Response.json({ Message: 'Позже' }, { status: 503 });
+  const who = (Id: number) => () => Response.json({ Id });
+  const follow = async () => {
+    const done = followToken();
+    await vi.advanceTimersByTimeAsync(10_000);
+    await done;
+  };
+
+  it.each([
+    ['the same one: the page stays', [who(7)], 0],
+    ['another one: nothing of the first stays', [who(8)], 1],
+    ['another one, after a failure: nothing stays either', [no, who(8)], 1],
+    ['the same one, after a failure: the page stays', [no, who(7)], 0],
+    ['nobody can tell who: nothing stays', [no], 1],
+  ])('%s', async (_, answers, reloads) => {
+    answering(...answers);
+    await follow();
+    expect(reload).toHaveBeenCalledTimes(reloads);
+  });
+});
+
+describe('a call that fails for its token', () => {
+  const refusal = (of: string) => new ApiError(401, { Message: 'Войдите снова', TraceId: 't' }, of);
+
+  it('ends the session it was made in', () => {
+    saveToken(token, true);
+    noticeFailure(refusal('abc'));
+    expect(readToken()).toBeUndefined();
+  });
+
+  it('does not end the next one', async () => {
+    saveToken(token, true);
+    noticeFailure(refusal('the one before'));
+    await createAuthProvider(queryClient).checkError(refusal('the one before'));
+    expect(readToken()).toBe('abc');
+  });
+
+  it('knows its token, whichever way it was made', async () => {
+    saveToken(token, true);
+    vi.stubGlobal('fetch', async () => Response.json({ Message: 'Войдите снова' }, { status: 401 }));
+    const failures = [api('GET /api/v2/Account/info'), simpleRest().getOne('sessions', { id: 1 })];
+    saveToken({ ...token, Token: 'next' }, true);
+    for (const failure of failures) await expect(failure).rejects.toHaveProperty('token', 'abc');
+    vi.unstubAllGlobals();
   });
 });

@@ -25,7 +25,9 @@ export const sendImage = (
     if (token) request.setRequestHeader('Authorization', `Bearer ${token}`);
     request.upload.onprogress = event => event.lengthComputable && onProgress(event.loaded / event.total);
     request.onload = () =>
-      request.status < 300 ? resolve() : reject(new ApiError(request.status, answerIn(request.responseText)));
+      request.status < 300
+        ? resolve()
+        : reject(new ApiError(request.status, answerIn(request.responseText), token ?? null));
     request.onerror = () => reject(new OfflineError('No answer from the server'));
     request.onabort = () => reject(new DOMException('', 'AbortError'));
     signal.addEventListener('abort', () => request.abort());

@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslate } from 'ra-core';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { accountQuery } from '../../../authProvider/account.ts';
 import type { AccountInfo } from '../../../contract/shapes/account.ts';
-import { api } from '../../../dataProvider/api.ts';
+import { api, currentIn } from '../../../dataProvider/api.ts';
 import { locales } from '../../../i18n/locale.ts';
 import { useAppLocale } from '../../../i18n/TextsProvider.tsx';
 import { tellMissing } from '../../../layout/failures/tellMissing.ts';
@@ -15,6 +15,7 @@ import { Choice } from '../parts/Choice.tsx';
 import { SaveRow } from '../parts/SaveRow.tsx';
 import { TextInput } from '../parts/TextInput.tsx';
 import { useSaving } from '../parts/useSaving.ts';
+import { type Stale, StaleAlert } from './StaleAlert.tsx';
 import { type DataValues, dataResolver, valuesOf } from './values.ts';
 
 /** Name, occupation, phone and language. */
@@ -22,6 +23,7 @@ export const DataForm = ({ account }: { account: AccountInfo }) => {
   const translate = useTranslate();
   const client = useQueryClient();
   const [, setLocale] = useAppLocale();
+  const [stale, setStale] = useState<Stale>();
   const resolver = useMemo(() => dataResolver(translate), [translate]);
   const form = useForm<DataValues>({
     mode: 'all',
@@ -37,13 +39,22 @@ export const DataForm = ({ account }: { account: AccountInfo }) => {
     onSaved: saved => {
       client.setQueryData(accountQuery.queryKey, saved);
       reset(valuesOf(saved));
+      setStale(undefined);
       showToast({ kind: 'success', heading: translate('user.saved') });
       void setLocale(saved.Locale).catch(tellMissing);
+    },
+    onRefused: error => {
+      const current = currentIn(error) as AccountInfo | undefined;
+      if (!current) return;
+      setStale({ before: valuesOf(account), now: valuesOf(current) });
+      // What is typed stays, the rest and the version follow: saved again, it is kept.
+      client.setQueryData(accountQuery.queryKey, current);
     },
   });
   return (
     <Box component="form" noValidate onSubmit={onSubmit} sx={{ display: 'grid', gap: 2.5, maxWidth: 'sm' }}>
       <LeaveGuard dirty={formState.isDirty} />
+      {stale && <StaleAlert {...stale} />}
       <TextInput
         {...{ control, name: 'FullName', required: true, autoComplete: 'name' }}
         label={translate('user.data.FullName')}
@@ -72,7 +83,10 @@ export const DataForm = ({ account }: { account: AccountInfo }) => {
       <SaveRow
         dirty={formState.isDirty}
         saving={saving}
-        onReset={() => reset(valuesOf(account), { keepDirtyValues: false })}
+        onReset={() => {
+          reset(valuesOf(account), { keepDirtyValues: false });
+          setStale(undefined);
+        }}
       />
     </Box>
   );

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'ra-core';
 import { settingsQuery } from '../../../authProvider/settings.ts';
+import { useChoose } from '../../../authProvider/useChoose.ts';
 import { HiddenHeading } from '../../../layout/HiddenHeading.tsx';
 import { PageSkeleton } from '../../../layout/PageSkeleton.tsx';
 import { Section, Sections } from '../parts/Section.tsx';
@@ -9,7 +10,6 @@ import { Notices } from './Notices.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
 import { SessionList } from './SessionList.tsx';
 import { StartPageField } from './StartPageField.tsx';
-import { useChoose } from './useChoose.ts';
 import { ZoneField } from './ZoneField.tsx';
 
 /** Settings of the cabinet. Each holds at once and in every browser; only the password waits for its button. */

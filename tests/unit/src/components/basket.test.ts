@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { renderHook } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   basketLimit,
   emptyBasket,
@@ -9,6 +9,8 @@ import {
   togglePicked,
   useBasket,
 } from '../../../../src/components/basket.ts';
+import { forgetOwn } from '../../../../src/components/own.ts';
+import { keepRecent, readRecents } from '../../../../src/layout/search/recents.ts';
 
 const one = (id: number, list = 'vouchers'): Picked => ({ list, id, title: `№ ${id}`, row: { id } });
 const ids = () => renderHook(useBasket).result.current.map(({ id }) => id);
@@ -36,14 +38,35 @@ describe('the basket', () => {
 
   it('is read again after a reload, and takes nonsense for an empty one', () => {
     togglePicked(one(3));
-    expect(JSON.parse(localStorage.getItem('basket 7') ?? '')).toHaveLength(1);
-    localStorage.setItem('basket 9', 'nonsense');
+    expect(JSON.parse(localStorage.getItem('own 7 basket') ?? '')).toHaveLength(1);
+    localStorage.setItem('own 9 basket', 'nonsense');
     openBasket('9');
     expect(ids()).toEqual([]);
   });
 
-  it('has an end', () => {
-    for (let id = 0; id < basketLimit + 5; id += 1) togglePicked(one(id));
+  it('has an end, and says so', () => {
+    for (let id = 0; id < basketLimit; id += 1) expect(togglePicked(one(id))).toBeUndefined();
+    expect(togglePicked(one(basketLimit))).toBe('full');
     expect(ids()).toHaveLength(basketLimit);
+  });
+
+  it('says when the browser has no room', () => {
+    const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('', 'QuotaExceededError');
+    });
+    expect(togglePicked(one(1))).toBe('noRoom');
+    full.mockRestore();
+    expect(ids()).toEqual([]);
+  });
+
+  it('is forgotten with the searches, but what is kept for this account and what is not of a person', () => {
+    togglePicked(one(1));
+    keepRecent(7, 'Ёлкина');
+    keepRecent(70, 'Петров');
+    localStorage.setItem('apptheme', 'dark');
+    forgetOwn(7);
+    expect([readRecents(7), readRecents(70)]).toEqual([['Ёлкина'], []]);
+    forgetOwn();
+    expect(Object.keys(localStorage)).toEqual(['apptheme']);
   });
 });

@@ -6,6 +6,7 @@ import { setupServer } from 'msw/node';
 import type { ReactElement } from 'react';
 import { createMemoryRouter, Link, Outlet, RouterProvider } from 'react-router';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { useAccount } from '../../../../../src/authProvider/account.ts';
 import { DataForm } from '../../../../../src/custom-pages/user/data/DataForm.tsx';
 import { openTexts } from '../../../../../src/i18n/store.ts';
 import { account, Stand } from '../../layout/frame.tsx';
@@ -49,6 +50,11 @@ const show = (page: ReactElement) => {
     </Stand>,
   );
 };
+/** The form as the page has it: over whatever is known of the account. */
+const OwnData = () => {
+  const known = useAccount();
+  return known ? <DataForm account={known} /> : null;
+};
 const name = () => screen.getByLabelText(/Имя и фамилия/);
 const save = () => screen.getByRole('button', { name: 'Сохранить' });
 
@@ -89,6 +95,29 @@ describe('the form of personal data', () => {
     expect(await screen.findByText('Такой должности нет')).toBeDefined();
     expect(screen.getByLabelText('Должность').getAttribute('aria-invalid')).toBe('true');
     expect(document.activeElement).toBe(screen.getByLabelText('Должность'));
+  });
+
+  it('tells what was changed in another browser, and saves what was typed without typing it again', async () => {
+    const Current = { ...account, Occupation: 'Старший оператор', Version: 5 };
+    answer = () =>
+      HttpResponse.json({ Message: 'Запись изменил кто-то другой', Current, TraceId: 't' }, { status: 409 });
+    show(<OwnData />);
+    await userEvent.clear(name());
+    await userEvent.type(name(), 'Анна Новая');
+    await userEvent.click(save());
+    await screen.findByText('Должность: было «Оператор», стало «Старший оператор»');
+    expect(name()).toHaveProperty('value', 'Анна Новая');
+    expect(screen.getByLabelText('Должность')).toHaveProperty('value', 'Старший оператор');
+    answer = () => HttpResponse.json({ ...Current, FullName: 'Анна Новая', Version: 6 });
+    await userEvent.click(save());
+    await waitFor(() => expect(screen.queryByText(/Данные тем временем/)).toBeNull());
+    expect(asked[1]?.body).toEqual({
+      FullName: 'Анна Новая',
+      Occupation: 'Старший оператор',
+      Phone: '',
+      Locale: 'ru',
+      Version: 5,
+    });
   });
 
   it('asks before what was typed is left', async () => {

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { settingsQuery } from '../../../authProvider/settings.ts';
-import type { KeptSettings, SettingsUpdate } from '../../../contract/shapes/settings.ts';
-import { api } from '../../../dataProvider/api.ts';
+import type { KeptSettings, SettingsUpdate } from '../contract/shapes/settings.ts';
+import { api } from '../dataProvider/api.ts';
+import { settingsQuery } from './settings.ts';
 
 const changed = (before: KeptSettings, { Notifications, ...rest }: SettingsUpdate): KeptSettings => ({
   ...before,
@@ -11,12 +11,15 @@ const changed = (before: KeptSettings, { Notifications, ...rest }: SettingsUpdat
   Notifications: { ...before.Notifications, ...Notifications },
 });
 
-/** Changes a setting: it holds at once, and goes back to what it was if the server refuses. */
+const mutationKey = ['settings'];
+
+/** Changes a setting, wherever its switch stands: it holds at once, and goes back to what it was if the server refuses. */
 export const useChoose = (): ((choice: SettingsUpdate) => void) => {
   const client = useQueryClient();
   const { queryKey } = settingsQuery;
   const { mutate } = useMutation({
-    // One after another: an earlier answer must not undo a later choice.
+    mutationKey,
+    // One after another: the server must hear the last choice last.
     scope: { id: 'settings' },
     mutationFn: (choice: SettingsUpdate) => api('PUT /api/v2/Account/settings', { body: choice }),
     onMutate: async choice => {
@@ -24,7 +27,12 @@ export const useChoose = (): ((choice: SettingsUpdate) => void) => {
       const before = client.getQueryData<KeptSettings>(queryKey);
       if (before) client.setQueryData(queryKey, changed(before, choice));
     },
-    onError: () => client.invalidateQueries({ queryKey }),
+    onSettled: saved => {
+      // An earlier answer must not undo a later choice.
+      if (client.isMutating({ mutationKey }) > 1) return undefined;
+      if (!saved) return client.invalidateQueries({ queryKey });
+      client.setQueryData(queryKey, saved);
+    },
   });
   return useCallback((choice: SettingsUpdate) => mutate(choice), [mutate]);
 };
