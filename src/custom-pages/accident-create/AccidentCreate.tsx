@@ -61,7 +61,7 @@ export const AccidentCreate = () => {
     label: translate(`frame.report.${name}`),
     error: errors[name] !== undefined,
     helperText: errors[name]?.message,
-    slotProps: { inputLabel: { shrink: true } },
+    size: 'small' as const,
   });
   return (
     <Paper component="section" sx={{ maxWidth: 'md', p: { xs: 2, md: 3 } }}>
@@ -104,6 +104,7 @@ export const AccidentCreate = () => {
             <TextField
               {...params}
               inputRef={source.ref}
+              size="small"
               required
               label={translate('frame.report.source')}
               error={errors.source !== undefined}

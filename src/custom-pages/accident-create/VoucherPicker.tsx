@@ -72,7 +72,7 @@ export const VoucherPicker = ({ value, onChange, onBlur, inputRef, error }: Prop
         <TextField
           {...params}
           inputRef={inputRef}
-          slotProps={{ ...params.slotProps, inputLabel: { ...params.slotProps?.inputLabel, shrink: true } }}
+          size="small"
           required
           label={translate('frame.report.voucher')}
           error={error !== undefined}

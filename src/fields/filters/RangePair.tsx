@@ -1,10 +1,12 @@
 import Box from '@mui/material/Box';
 import FormLabel from '@mui/material/FormLabel';
+import InputAdornment from '@mui/material/InputAdornment';
 import TextField from '@mui/material/TextField';
 import { useTranslate } from 'ra-core';
 import { useId, useState } from 'react';
 import { useDraft } from '../draft.ts';
 import type { Range, RangeEnd, RangeFault } from './dateRange.ts';
+import { groupLabel } from './groupLabel.ts';
 
 interface Props extends Range {
   readonly label: string;
@@ -35,6 +37,7 @@ export const RangePair = (props: Props) => {
     text => faultOf(parted(text)) || onChange(parted(text)),
     text => joined({ from: normal(parted(text).from), to: normal(parted(text).to) }),
   );
+  const nameOf = { from: translate('lists.filters.from'), to: translate('lists.filters.to') };
   const range = parted(draft);
   const fault = faultOf(range, typed);
   const box = (end: RangeEnd) => (
@@ -42,7 +45,6 @@ export const RangePair = (props: Props) => {
       size="small"
       fullWidth
       type={type}
-      label={translate(`lists.filters.${end}`)}
       value={range[end]}
       error={fault?.[end] !== undefined}
       helperText={fault?.[end]}
@@ -51,15 +53,20 @@ export const RangePair = (props: Props) => {
         change(joined({ ...range, [end]: target.value }));
       }}
       onBlur={flush}
-      slotProps={{ inputLabel: { shrink: true }, htmlInput: { step } }}
+      slotProps={{
+        htmlInput: { step, 'aria-label': nameOf[end] },
+        input: { startAdornment: <InputAdornment position="start">{nameOf[end]}</InputAdornment> },
+      }}
     />
   );
   return (
     <Box role="group" aria-labelledby={labelId}>
-      <FormLabel id={labelId} sx={{ typography: 'caption', display: 'block', mb: 1 }}>
+      <FormLabel id={labelId} sx={groupLabel}>
         {label}
       </FormLabel>
-      <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' }, gap: 1 }}>
+      <Box
+        sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', sm: type === 'number' ? '1fr 1fr' : '1fr' }, gap: 1 }}
+      >
         {box('from')}
         {box('to')}
       </Box>

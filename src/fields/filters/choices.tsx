@@ -8,6 +8,7 @@ import { parametersOfField } from '../../resources/filters.ts';
 import { useDictionary } from '../dictionary.ts';
 import type { FilterProps } from '../kind.ts';
 import { choiceLabel, fieldLabel, useWords } from '../words.ts';
+import { groupLabel } from './groupLabel.ts';
 
 type Given = Omit<FilterProps, 'onChange'>;
 
@@ -37,7 +38,7 @@ export const Filter = (props: FilterProps) => {
   };
   return (
     <Box role="group" aria-labelledby={labelId}>
-      <FormLabel id={labelId} sx={{ typography: 'caption' }}>
+      <FormLabel id={labelId} sx={groupLabel}>
         {fieldLabel(props.resource, props.name, words)}
       </FormLabel>
       <FormGroup sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>

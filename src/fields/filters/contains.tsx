@@ -21,7 +21,7 @@ export const Filter = ({ name, field, resource, values, onChange }: FilterProps)
       label={fieldLabel(resource, name, words)}
       value={draft}
       onChange={event => change(event.target.value)}
-      slotProps={{ inputLabel: { shrink: true }, htmlInput: { maxLength: 200 } }}
+      slotProps={{ htmlInput: { maxLength: 200 } }}
     />
   );
 };

@@ -15,7 +15,7 @@ export const Filter = ({ name, resource, values, onChange }: FilterProps) => {
       label={fieldLabel(resource, name, words)}
       value={typeof value === 'boolean' ? String(value) : ''}
       onChange={({ target }) => onChange({ [name]: target.value === '' ? undefined : target.value === 'true' })}
-      slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
+      slotProps={{ select: { native: true } }}
     >
       <option value="">{translate('lists.filters.any')}</option>
       <option value="true">{translate('lists.yes')}</option>

@@ -64,9 +64,9 @@ export const frame = {
     street: 'Street, house, landmark',
     source: 'Who reported it',
     sources: { phone: 'Call of the client', police: 'Police', partner: 'Partner', other: 'Other' },
-    submit: 'Write it down',
-    sending: 'Writing…',
-    done: 'The accident is written down',
+    submit: 'Report the accident',
+    sending: 'Sending…',
+    done: 'The accident is reported',
     cancel: 'Cancel',
   },
   basket: {

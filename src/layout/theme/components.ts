@@ -62,6 +62,27 @@ export const components: Components<Theme> = {
       notchedOutline: ({ theme }) => ({ borderColor: alpha(theme.palette.text.secondary, 0.72) }),
     },
   },
+  // Labels stand above their fields, errors and help under them: nothing moves when one types.
+  MuiInputLabel: { defaultProps: { shrink: true } },
+  MuiTextField: {
+    styleOverrides: {
+      root: ({ theme }) => ({
+        '& > .MuiInputLabel-root': {
+          ...theme.typography.subtitle2,
+          position: 'static',
+          transform: 'none',
+          maxWidth: 'none',
+          marginBottom: theme.spacing(0.75),
+          whiteSpace: 'normal',
+          '&, &.Mui-focused': { color: theme.palette.text.primary },
+          '&.Mui-error': { color: theme.palette.error.main },
+          '&.Mui-disabled': { color: theme.palette.text.secondary },
+        },
+        '& .MuiOutlinedInput-notchedOutline': { top: 0, '& > legend': { display: 'none' } },
+        '& > .MuiFormHelperText-root': { marginInline: 0 },
+      }),
+    },
+  },
   MuiTooltip: { defaultProps: { enterDelay: 400 } },
   MuiLink: { defaultProps: { underline: 'hover' } },
 };

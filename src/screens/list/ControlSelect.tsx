@@ -19,9 +19,7 @@ export const ControlSelect = <Value extends string>({ label, value, options, onC
   const id = useId();
   return (
     <FormControl size="small" fullWidth={narrow}>
-      <InputLabel shrink htmlFor={id}>
-        {label}
-      </InputLabel>
+      <InputLabel htmlFor={id}>{label}</InputLabel>
       <NativeSelect
         value={value}
         onChange={({ target }) => onChange(target.value as Value)}

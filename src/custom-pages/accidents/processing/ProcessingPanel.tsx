@@ -64,7 +64,6 @@ const Fields = ({ control, disabled }: { control: Control<Values>; disabled: boo
             disabled={disabled}
             error={error !== undefined}
             helperText={error?.message ?? translate('accident.form.nextCallHelp')}
-            slotProps={{ inputLabel: { shrink: true } }}
           />
         )}
       />
