@@ -38,6 +38,8 @@ export const live: ExtraTexts['live'] = {
     open: 'Team chat, unread: %{n}',
     team: 'Team',
     accident: 'Accident #%{id}',
+    accidentUnread: 'Accident #%{id}, unread: %{n}',
+    newer: 'New messages',
     empty: 'Nobody has written anything yet',
     emptyHelp: 'Be the first: the whole company will see it.',
     emptyAccident: 'Write to your colleagues about this accident.',

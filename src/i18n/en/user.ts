@@ -15,6 +15,7 @@ export const user = {
     help: 'JPEG, PNG or WebP up to 15 MB. The square you choose is kept.',
     tooLarge: 'The picture is larger than 15 MB',
     unreadable: 'The file does not look like a picture. JPEG, PNG and WebP will do',
+    notCut: 'The browser could not cut the square out. Try another picture or browser',
     crop: 'Choose the square',
     window: 'The picture under the frame. Move it with the mouse or the arrow keys.',
     zoom: 'Zoom',

@@ -12,6 +12,12 @@ export const AskDelete = ({ message, onClose }: { message: MessageRow; onClose: 
   return (
     <Box
       role="alertdialog"
+      onKeyDown={event => {
+        if (event.key !== 'Escape') return;
+        // The panel stays.
+        event.stopPropagation();
+        onClose();
+      }}
       aria-label={translate('live.chat.deleteAsk')}
       sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: 1, mt: 0.5 }}
     >

@@ -6,14 +6,17 @@ import { PartMissing } from '../failures/PartMissing.tsx';
 import { ToolButton } from '../frame/ToolButton.tsx';
 import { closeChat, openChat, useChat } from './chatState.ts';
 import { useUnreadMessages } from './queries.ts';
+import { useSpoken } from './spoken.ts';
 
 const ChatPanel = part('ChatPanel', () => import('./ChatPanel.tsx'));
 
-/** The team chat: how much of it is unread, and the panel with it. */
+/** The team chat: how much of it is unread, what was said to me in accident threads with it, and the panel with it. */
 export const ChatButton = () => {
   const translate = useTranslate();
   const { open } = useChat();
-  const count = useUnreadMessages(null).data?.count ?? 0;
+  const inTeam = useUnreadMessages(null).data?.count ?? 0;
+  const aboutAccidents = useSpoken().filter(({ accidentId }) => accidentId !== null);
+  const count = inTeam + aboutAccidents.length;
   return (
     <>
       <ToolButton
@@ -22,7 +25,7 @@ export const ChatButton = () => {
         count={count}
         aria-haspopup="dialog"
         aria-expanded={open}
-        onClick={() => openChat(null)}
+        onClick={() => openChat(inTeam > 0 ? null : (aboutAccidents[0]?.accidentId ?? null))}
       />
       {open && (
         <Later failed={<PartMissing />}>

@@ -2,12 +2,12 @@ import Box from '@mui/material/Box';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { useTranslate } from 'ra-core';
-import { useState } from 'react';
-import type { MessageRow } from '../../contract/shapes/messages.ts';
 import { usePublicPath } from '../../routes/useHere.ts';
 import { SidePanel } from '../frame/SidePanel.tsx';
 import { Composer } from './Composer.tsx';
 import { openChat, useChat } from './chatState.ts';
+import { useThreadDraft } from './drafts.ts';
+import { useSpoken } from './spoken.ts';
 import { Thread } from './Thread.tsx';
 
 /** The accident on the page, which has a thread of its own. */
@@ -19,11 +19,13 @@ const useAccidentHere = (): number | undefined => {
 export const ChatPanel = ({ onClose }: { onClose: () => void }) => {
   const translate = useTranslate();
   const { accidentId } = useChat();
-  const here = useAccidentHere() ?? accidentId ?? undefined;
-  const [answered, setAnswered] = useState<MessageRow>();
-  const show = (thread: number | null) => {
-    setAnswered(undefined);
-    openChat(thread);
+  const spoken = useSpoken();
+  const { setAnswered } = useThreadDraft(accidentId);
+  const unread = spoken.map(each => each.accidentId);
+  const threads = [...new Set([useAccidentHere(), accidentId, ...unread])].filter(id => typeof id === 'number');
+  const title = (id: number) => {
+    const n = unread.filter(each => each === id).length;
+    return translate(n > 0 ? 'live.chat.accidentUnread' : 'live.chat.accident', { id, n });
   };
   return (
     <SidePanel side="right" title={translate('live.chat.title')} open onClose={onClose}>
@@ -36,25 +38,22 @@ export const ChatPanel = ({ onClose }: { onClose: () => void }) => {
           flexDirection: 'column',
         })}
       >
-        {here !== undefined && (
+        {threads.length > 0 && (
           <Tabs
             value={accidentId ?? 0}
-            onChange={(_, next: number) => show(next || null)}
-            variant="fullWidth"
+            onChange={(_, next: number) => openChat(next || null)}
+            variant={threads.length > 1 ? 'scrollable' : 'fullWidth'}
             aria-label={translate('live.chat.title')}
             sx={{ borderBottom: 1, borderColor: 'divider', flexShrink: 0 }}
           >
             <Tab value={0} label={translate('live.chat.team')} />
-            <Tab value={here} label={translate('live.chat.accident', { id: here })} />
+            {threads.map(id => (
+              <Tab key={id} value={id} label={title(id)} />
+            ))}
           </Tabs>
         )}
         <Thread key={accidentId} accidentId={accidentId} onAnswer={setAnswered} />
-        <Composer
-          key={`composer-${accidentId}`}
-          accidentId={accidentId}
-          answered={answered}
-          onAnswered={() => setAnswered(undefined)}
-        />
+        <Composer key={`composer-${accidentId}`} accidentId={accidentId} />
       </Box>
     </SidePanel>
   );

@@ -5,9 +5,10 @@ import IconButton from '@mui/material/IconButton';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'ra-core';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import type { MessageRow } from '../../contract/shapes/messages.ts';
-import { People } from './People.tsx';
+import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
+import { useUnsaved } from '../../authProvider/unsaved.ts';
+import { useThreadDraft } from './drafts.ts';
+import { People, personId } from './People.tsx';
 import { usePost } from './queries.ts';
 import { useMention } from './useMention.ts';
 
@@ -17,14 +18,14 @@ const tellLeftFrom = 200;
 
 interface Props {
   readonly accidentId: number | null;
-  readonly answered: MessageRow | undefined;
-  readonly onAnswered: () => void;
 }
 
-/** Where one writes. What was not sent stays there. */
-export const Composer = ({ accidentId, answered, onAnswered }: Props) => {
+/** Where one writes. What was not sent stays there, also when the panel is closed meanwhile. */
+export const Composer = ({ accidentId }: Props) => {
   const translate = useTranslate();
-  const [text, setText] = useState('');
+  const { text, answered, setText, setAnswered, sent } = useThreadDraft(accidentId);
+  useUnsaved(text.trim() !== '');
+  const listId = useId();
   const input = useRef<HTMLTextAreaElement>(null);
   const mention = useMention(input, text, setText);
   const post = usePost(accidentId);
@@ -36,13 +37,12 @@ export const Composer = ({ accidentId, answered, onAnswered }: Props) => {
 
   const send = () => {
     if (text.trim() === '' || post.isPending) return;
-    const sent = text;
-    const done = () => {
-      // What was typed meanwhile is the next message.
-      setText(now => (now === sent ? '' : now));
-      onAnswered();
-    };
-    post.mutate({ text: sent, replyToId: answered?.id ?? null }, { onSuccess: done });
+    // The panel may be closed before the answer comes; a failure is shown under the field.
+    const message = { text, replyToId: answered?.id ?? null };
+    post.mutateAsync(message).then(
+      () => sent(text),
+      () => undefined,
+    );
   };
   const press = (event: KeyboardEvent) => {
     if (mention.press(event)) return;
@@ -53,13 +53,17 @@ export const Composer = ({ accidentId, answered, onAnswered }: Props) => {
 
   return (
     <Box sx={{ position: 'relative', flexShrink: 0, borderTop: 1, borderColor: 'divider', p: 1.5 }}>
-      <People people={mention.people} at={mention.at} onChoose={mention.choose} />
+      <People id={listId} people={mention.people} at={mention.at} onChoose={mention.choose} />
       {answered && (
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, mb: 1, borderLeft: 2, borderColor: 'primary.main' }}>
           <Typography variant="caption" color="textSecondary" noWrap sx={{ flex: 1, pl: 1 }}>
             {translate('live.chat.replyingTo', { name: answered.authorName })}: {answered.text}
           </Typography>
-          <IconButton size="small" aria-label={translate('live.chat.cancelReply')} onClick={onAnswered}>
+          <IconButton
+            size="small"
+            aria-label={translate('live.chat.cancelReply')}
+            onClick={() => setAnswered(undefined)}
+          >
             <Close fontSize="small" />
           </IconButton>
         </Box>
@@ -86,7 +90,15 @@ export const Composer = ({ accidentId, answered, onAnswered }: Props) => {
               : left < tellLeftFrom && translate('live.chat.left', { n: left })
           }
           slotProps={{
-            htmlInput: { 'aria-label': translate('live.chat.placeholder'), maxLength: longest },
+            htmlInput: {
+              'aria-label': translate('live.chat.placeholder'),
+              maxLength: longest,
+              'aria-autocomplete': 'list',
+              ...(mention.people.length > 0 && {
+                'aria-controls': listId,
+                'aria-activedescendant': personId(listId, mention.at),
+              }),
+            },
           }}
         />
         <IconButton

@@ -5,21 +5,25 @@ import { useTranslate } from 'ra-core';
 import type { Person } from './mention.ts';
 
 interface Props {
+  readonly id: string;
   readonly people: readonly Person[];
   readonly at: number;
   readonly onChoose: (person: Person) => void;
 }
 
+export const personId = (listId: string, at: number): string => `${listId}-${at}`;
+
 /** Who may be meant, above the line one types in. The focus stays in that line. */
-export const People = ({ people, at, onChoose }: Props) => {
+export const People = ({ id, people, at, onChoose }: Props) => {
   const translate = useTranslate();
   if (people.length === 0) return null;
   return (
     <Paper sx={{ position: 'absolute', bottom: '100%', left: 12, right: 12, mb: 0.5, zIndex: 1 }}>
-      <MenuList role="listbox" aria-label={translate('live.chat.people')} dense disablePadding>
+      <MenuList id={id} role="listbox" aria-label={translate('live.chat.people')} dense disablePadding>
         {people.map((person, index) => (
           <MenuItem
             key={person.id}
+            id={personId(id, index)}
             role="option"
             tabIndex={-1}
             selected={index === at}

@@ -4,10 +4,13 @@ import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import { useTranslate } from 'ra-core';
 import { useEffect, useRef, useState } from 'react';
+import { useAccount } from '../../authProvider/account.ts';
 import type { MessageRow } from '../../contract/shapes/messages.ts';
 import { PanelNote } from '../live/PanelNote.tsx';
 import { Message } from './Message.tsx';
 import { useMessages, useReadUpTo, useUnreadMessages } from './queries.ts';
+import { useReadSpoken } from './spoken.ts';
+import { useEndInSight } from './useEndInSight.ts';
 
 const step = 50;
 
@@ -37,13 +40,14 @@ export const Thread = ({ accidentId, onAnswer }: Props) => {
   const [limit, setLimit] = useState(step);
   const { data, isError, refetch, isPlaceholderData } = useMessages(accidentId, limit);
   const last = data?.at(-1)?.id;
-  useReading(accidentId, last);
-
   const scroller = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new message is brought into sight, earlier ones are not
-  useEffect(() => {
-    scroller.current?.scrollTo({ top: scroller.current.scrollHeight });
-  }, [last]);
+  const own = data?.at(-1)?.authorId === useAccount()?.Id;
+  const { atEnd, toEnd, onScroll } = useEndInSight(scroller, last, own);
+  useReading(accidentId, atEnd ? last : undefined);
+  useReadSpoken(accidentId, atEnd && data !== undefined);
+  // What came while somebody reads further up.
+  const [seen, setSeen] = useState<number>();
+  if (atEnd && seen !== last) setSeen(last);
 
   const body = () => {
     if (isError && !data)
@@ -79,8 +83,20 @@ export const Thread = ({ accidentId, onAnswer }: Props) => {
   };
   return (
     // What scrolls must be reachable by keyboard.
-    <Box ref={scroller} tabIndex={0} sx={{ flex: 1, minHeight: 0, overflowY: 'auto', p: 2 }}>
+    <Box
+      ref={scroller}
+      tabIndex={0}
+      onScroll={onScroll}
+      sx={{ flex: 1, minHeight: 0, overflowY: 'auto', p: 2, position: 'relative' }}
+    >
       {body()}
+      {!atEnd && last !== undefined && seen !== undefined && last > seen && (
+        <Box sx={{ position: 'sticky', bottom: 0, display: 'flex', justifyContent: 'center' }}>
+          <Button size="small" variant="contained" onClick={toEnd}>
+            {translate('live.chat.newer')}
+          </Button>
+        </Box>
+      )}
     </Box>
   );
 };

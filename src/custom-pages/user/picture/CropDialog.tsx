@@ -18,10 +18,12 @@ interface Props {
   readonly sending: boolean;
   readonly onCancel: () => void;
   readonly onDone: (file: File) => void;
+  /** This browser cannot cut it out. */
+  readonly onFailed: () => void;
 }
 
 /** Chooses the square of a picture, with a look at how it will stand in the frame. */
-export const CropDialog = ({ picture, sending, onCancel, onDone }: Props) => {
+export const CropDialog = ({ picture, sending, onCancel, onDone, onFailed }: Props) => {
   const translate = useTranslate();
   const id = useId();
   const [crop, setCrop] = useState(wholeCrop);
@@ -51,7 +53,11 @@ export const CropDialog = ({ picture, sending, onCancel, onDone }: Props) => {
       </DialogContent>
       <DialogActions sx={{ px: 3, pb: 2 }}>
         <Button onClick={onCancel}>{translate('user.cancel')}</Button>
-        <Button variant="contained" disabled={sending} onClick={() => void cutOut(picture, crop).then(onDone)}>
+        <Button
+          variant="contained"
+          disabled={sending}
+          onClick={() => void cutOut(picture, crop).then(onDone, onFailed)}
+        >
           {translate(sending ? 'user.saving' : 'user.save')}
         </Button>
       </DialogActions>

@@ -69,6 +69,10 @@ export const PictureEditor = ({ account }: { account: AccountInfo }) => {
           sending={send.isPending}
           onCancel={() => setPicture(undefined)}
           onDone={file => send.mutate(file)}
+          onFailed={() => {
+            setPicture(undefined);
+            setFault('user.picture.notCut');
+          }}
         />
       )}
     </Box>

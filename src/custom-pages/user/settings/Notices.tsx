@@ -4,6 +4,7 @@ import Switch from '@mui/material/Switch';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'ra-core';
 import { holdsOne, useAccount } from '../../../authProvider/account.ts';
+import { config } from '../../../config.ts';
 import { managers } from '../../../contract/access.ts';
 import type { Settings } from '../../../contract/shapes/settings.ts';
 
@@ -13,7 +14,13 @@ interface Props {
   readonly onChange: (change: Partial<Settings['Notifications']>) => void;
 }
 
-const inCabinet: readonly Name[] = ['Major', 'TakenOver', 'Reply', 'Mention', 'Call'];
+/** What nothing in this cabinet would show needs no switch: the bell shows all of it, the chat what is said to one. */
+const { notifications: bell, chat } = config.layout;
+const inCabinet = [
+  ...(bell ? (['Major', 'TakenOver'] as const) : []),
+  ...(bell || chat ? (['Reply', 'Mention'] as const) : []),
+  ...(bell ? (['Call'] as const) : []),
+];
 const byLetter: readonly Name[] = ['NewDevice', 'Registrations'];
 
 /** What one wants to be told of, and where. */
@@ -37,7 +44,7 @@ export const Notices = ({ on, onChange }: Props) => {
   );
   return (
     <Box sx={{ display: 'grid', gap: 2.5 }}>
-      {group('user.notices.inCabinet', inCabinet)}
+      {inCabinet.length > 0 && group('user.notices.inCabinet', inCabinet)}
       {group(
         'user.notices.byLetter',
         byLetter.filter(name => name !== 'Registrations' || mayDecide),

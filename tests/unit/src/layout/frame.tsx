@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router';
 import { accountQuery } from '../../../../src/authProvider/account.ts';
 import { ru } from '../../../../src/i18n/ru/index.ts';
+import { live } from '../../../../src/i18n/ru/live.ts';
 import { user } from '../../../../src/i18n/ru/user.ts';
 import { AppTheme } from '../../../../src/layout/theme/AppTheme.tsx';
 
@@ -21,7 +22,7 @@ export const account = {
   Version: 1,
 };
 
-const texts = polyglot(() => ({ ...ru, user }) as never, 'ru', [], { allowMissing: true });
+const texts = polyglot(() => ({ ...ru, live, user }) as never, 'ru', [], { allowMissing: true });
 
 type Given = { at?: string; bare?: boolean; children: ReactNode };
 

@@ -147,4 +147,12 @@ describe('the next accident', () => {
     vi.stubGlobal('fetch', async () => Response.json({ Items: [row(1, 3)], Total: 1 }));
     expect(await nextFree()).toBeUndefined();
   });
+
+  it('is looked for to the end of the queue', async () => {
+    const held = Array.from({ length: 50 }, (_, index) => row(index + 1, 3));
+    vi.stubGlobal('fetch', async (address: string) =>
+      Response.json({ Items: /page=2\b/.test(address) ? [row(51, null)] : held, Total: 51 }),
+    );
+    expect(await nextFree()).toBe('/cabinet/accidents/opened/51/o%2F51');
+  });
 });

@@ -1,0 +1,25 @@
+import VisibilityOffOutlined from '@mui/icons-material/VisibilityOffOutlined';
+import VisibilityOutlined from '@mui/icons-material/VisibilityOutlined';
+import IconButton from '@mui/material/IconButton';
+import { useTranslate } from 'ra-core';
+import { useState } from 'react';
+
+/** What makes any input one of a password that can be looked at. */
+export const usePasswordEye = () => {
+  const translate = useTranslate();
+  const [shown, setShown] = useState(false);
+  const label = translate(shown ? 'auth.hidePassword' : 'auth.showPassword');
+  const endAdornment = (
+    <IconButton
+      edge="end"
+      size="small"
+      aria-label={label}
+      aria-pressed={shown}
+      title={label}
+      onClick={() => setShown(!shown)}
+    >
+      {shown ? <VisibilityOffOutlined fontSize="small" /> : <VisibilityOutlined fontSize="small" />}
+    </IconButton>
+  );
+  return { type: shown ? 'text' : 'password', endAdornment };
+};

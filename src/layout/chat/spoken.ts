@@ -1,0 +1,42 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { api } from '../../dataProvider/api.ts';
+
+const asked = { filter: '{"kind":["reply","mention"],"read":false}', sort: '["at","DESC"]', range: '[0,49]' };
+
+export interface Spoken {
+  readonly id: number;
+  readonly accidentId: number | null;
+}
+
+/** Unread answers to me and mentions of me, by thread. Of those in accident threads only this tells while the bell is off. */
+export const useSpoken = (): readonly Spoken[] =>
+  useQuery({
+    queryKey: ['notifications', 'spoken'],
+    queryFn: async ({ signal }) => {
+      const rows = await api('GET /api/v3/notifications', { query: asked, signal });
+      return rows.map(({ id, accident }): Spoken => ({ id, accidentId: accident?.id ?? null }));
+    },
+  }).data ?? [];
+
+/** Of a thread that is in sight they are read. */
+export const useReadSpoken = (accidentId: number | null, inSight: boolean): void => {
+  const client = useQueryClient();
+  const { mutate } = useMutation({
+    mutationFn: async (ids: readonly number[]) => {
+      for (const id of ids) await api('PUT /api/v3/notifications/{id}', { params: { id }, body: { read: true } });
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: ['notifications'] }),
+  });
+  const here = useSpoken().filter(spoken => spoken.accidentId === accidentId);
+  const ids = inSight ? here.map(({ id }) => id).join(' ') : '';
+  useEffect(() => {
+    if (!ids) return;
+    const look = () => {
+      if (document.visibilityState === 'visible') mutate(ids.split(' ').map(Number));
+    };
+    look();
+    document.addEventListener('visibilitychange', look);
+    return () => document.removeEventListener('visibilitychange', look);
+  }, [ids, mutate]);
+};
