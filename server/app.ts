@@ -62,6 +62,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
     trustProxy: [...(options.trustProxy ?? ['loopback'])],
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     forceCloseConnections: 'idle',
+    return503OnClosing: false,
   });
   // The first one of these is called last.
   if (options.release) server.addHook('onClose', options.release);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
+import { get } from 'node:http';
 import { connect } from 'node:net';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
@@ -85,6 +86,35 @@ describe(`a server killed in the middle of ${writes} writes, ${rounds} times`, (
     expect(await server.stop()).toBe(0);
     server = await server.again();
     expect((await fetch(`${server.address}/health`)).status).toBe(200);
+  });
+
+  it('answers on SIGTERM what it was asked before, keeps its promises, and does not wait for live streams', async () => {
+    const logins = ['operator', 'manager', 'admin', 'other'].map(name => `${name}@demo.drivedesk`);
+    const { token } = await signInTo(server.address, logins[0] ?? '');
+    const open = () => fetch(`${server.address}/api/v3/events`, { headers: { authorization: `Bearer ${token}` } });
+    const streams = await Promise.all([open(), open(), open()]);
+    let answered = 0;
+    // From a browser none of them knows: each is to be told by a letter, after the answer.
+    const signIn = async (Login: string) => {
+      const reply = await fetch(`${server.address}/api/v2/Auth`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'user-agent': 'Opera/12 (Haiku)' },
+        body: JSON.stringify({ Login, Password: 'drivedesk-demo' }),
+      });
+      answered += 1;
+      return reply.status;
+    };
+    const asked = [1, 2, 3, 4, 5].flatMap(() => logins.map(signIn));
+    // Once this is answered, on a connection opened after theirs, they have all come in.
+    await once(get(`${server.address}/health`, { agent: false }), 'response');
+    expect(answered).toBeLessThan(asked.length);
+    const began = Date.now();
+    expect(await server.stop()).toBe(0);
+    expect(Date.now() - began).toBeLessThan(10_000);
+    expect(await Promise.all(asked)).toEqual(asked.map(() => 200));
+    for (const { body } of streams) expect((await body?.getReader().read())?.value).toBeDefined();
+    expect(server.output()).not.toMatch(/could not|error/i);
+    server = await server.again();
   });
 
   it('does not wait for a connection nothing was asked on', async () => {

@@ -70,6 +70,16 @@ it('one takes a case, the other sees it without reload, also after the server wa
   await see(row(watching, second?.Id ?? 0).getByText('Калинин'));
 });
 
+it('a browser without a network says so at once, in every tab, and is live again as soon as it has one', async () => {
+  const page = await cabinet.open();
+  await signInAt(page, opened, operator);
+  await live(page);
+  await page.context().setOffline(true);
+  await page.locator('[data-live=lost]').waitFor({ timeout: 2000 });
+  await page.context().setOffline(false);
+  await live(page);
+});
+
 it('a new accident is announced, and comes into the list when asked for', async () => {
   const page = await cabinet.open();
   await signInAt(page, opened, operator);

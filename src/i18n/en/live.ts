@@ -11,6 +11,7 @@ export const live: ExtraTexts['live'] = {
     missed: 'The list may have changed',
     show: 'show',
     arrived: { accidents: { one: '%{n} new accident', other: '%{n} new accidents' } },
+    some: { accidents: 'There are new accidents' },
     left: { accidents: { one: '%{n} accident has left the list', other: '%{n} accidents have left the list' } },
   },
   notices: {

@@ -17,6 +17,7 @@ export const live = {
         other: '%{n} новой аварии',
       },
     },
+    some: { accidents: 'Есть новые аварии' },
     left: {
       accidents: {
         one: '%{n} авария ушла из списка',

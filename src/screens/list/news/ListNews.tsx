@@ -4,6 +4,7 @@ import Button from '@mui/material/Button';
 import Tooltip from '@mui/material/Tooltip';
 import { useListContext } from 'ra-core';
 import { count } from '../../../i18n/count.ts';
+import { useFilters } from '../filters.ts';
 import { useListView } from '../view.tsx';
 
 interface Given {
@@ -21,8 +22,13 @@ export const ListNews = ({ arrived, left, missed, lost }: Given) => {
   const { resource, words } = useListView();
   const { translate } = words;
   const { page, setPage, refetch } = useListContext();
+  const { values } = useFilters();
+  // Only the server knows which of them a narrowed list would have: no number is told that might be none.
+  const narrowed = Object.keys(values).length > 0;
+  const come = (n: number) =>
+    narrowed ? translate(`live.list.some.${resource.name}`) : count(translate, `live.list.arrived.${resource.name}`, n);
   const parts = [
-    arrived > 0 && count(translate, `live.list.arrived.${resource.name}`, arrived),
+    arrived > 0 && come(arrived),
     left > 0 && count(translate, `live.list.left.${resource.name}`, left),
     missed && arrived + left === 0 && translate('live.list.missed'),
   ].filter(part => part !== false);

@@ -3,6 +3,7 @@ import { cleanup, render, screen, waitFor, within } from '@testing-library/react
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { ApiError } from '../../../../src/dataProvider/api.ts';
+import { changeNews, forgetEverything, setPhase } from '../../../../src/live/store.ts';
 import { rows, ThingList } from './thing.tsx';
 
 let narrow = false;
@@ -92,6 +93,21 @@ test('looks for what is typed once the typing rests', async () => {
   await waitFor(() => expect(lastQuery(getList)).toMatchObject({ filter: { q: 'втор' } }));
   expect(getList.mock.calls).toHaveLength(2);
   expect(screen.getByLabelText<HTMLInputElement>('Поиск').value).toBe('втор ');
+});
+
+test('what came meanwhile is counted; where the list is narrowed, no number is told that might be none', async () => {
+  setPhase('live');
+  changeNews('things-upper', () => ({ arrived: new Set([7]) }));
+  const list = render(<ThingList getList={answering()} />);
+  expect(await screen.findByRole('button', { name: '1 новая вещь – показать' })).toBeDefined();
+  // Come back to with a filter; the rows are not asked for anew.
+  list.unmount();
+  const never = vi.fn(() => new Promise(() => undefined));
+  const filter = encodeURIComponent(JSON.stringify({ q: 'втор' }));
+  render(<ThingList getList={never} address={`/?filter=${filter}`} />);
+  expect(await screen.findByRole('button', { name: 'Есть новые вещи – показать' })).toBeDefined();
+  expect(screen.queryByText(/1 новая/)).toBeNull();
+  forgetEverything();
 });
 
 test('a filter that is on is a chip that takes it off', async () => {

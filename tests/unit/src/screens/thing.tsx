@@ -27,6 +27,7 @@ export const things = defineResource({
     columns: ['Name', 'Speed', 'Size', 'Phone'],
     sort: 'Speed-desc',
     search: ['Name'],
+    live: true,
     rowPath: '/things/{split}/{Id}',
     card: { title: 'Name', figure: 'Speed', badge: 'Size', lines: ['Phone'] },
   },
@@ -34,8 +35,12 @@ export const things = defineResource({
 });
 
 const texts = {
-  ru: { name: 'Вещь |||| Вещи |||| Вещей', fields: { Name: 'Имя', Speed: 'Скорость', Size: 'Размер' } },
-  en: { name: 'Thing |||| Things', fields: { Name: 'Name', Speed: 'Speed', Size: 'Size' } },
+  ru: {
+    live: { arrived: { things: { one: '%{n} новая вещь' } }, some: { things: 'Есть новые вещи' }, show: 'показать' },
+    name: 'Вещь |||| Вещи |||| Вещей',
+    fields: { Name: 'Имя', Speed: 'Скорость', Size: 'Размер' },
+  },
+  en: { live: {}, name: 'Thing |||| Things', fields: { Name: 'Name', Speed: 'Speed', Size: 'Size' } },
 };
 
 export const rows = [
@@ -50,7 +55,8 @@ type Given = {
 };
 
 export const ThingList = ({ address = '/', locale = 'ru', getList }: Given) => {
-  const catalogue = { ...(locale === 'ru' ? ru : en), resources: { things: texts[locale] } };
+  const { live: list, ...words } = texts[locale];
+  const catalogue = { ...(locale === 'ru' ? ru : en), resources: { things: words }, live: { list } };
   const i18n = polyglot(() => catalogue as never, locale, [], { allowMissing: true });
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   return (
