@@ -111,7 +111,8 @@ export function* accidentTables(
         companyId,
         new Date(entry.atMs),
         entry.byDevice ? null : author.id,
-        entry.byDevice ? 'Устройство' : author.fullName,
+        // Nobody's name: the cabinet says in the reader's language that it was no person.
+        entry.byDevice ? '' : author.fullName,
         'accident',
         id,
         entry.action,

@@ -23,7 +23,8 @@ interface MailSettings {
 
 const bySmtp = (url: string, from: string): Mailer => {
   // Where a letter is refused or a mail server hangs, it is told in the log; nobody waits for it.
-  const transport = createTransport({ url, connectionTimeout: 10_000, socketTimeout: 20_000 }, { from });
+  const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
+  const transport = createTransport({ url, ...patience }, { from });
   return {
     send: async letter => {
       await transport.sendMail({ ...letter, headers: { 'Auto-Submitted': 'auto-generated' } });

@@ -35,6 +35,14 @@ describe('the demo portfolio', () => {
     );
   });
 
+  it('names nobody as the author of what a device did', async () => {
+    const call = await signIn('manager@demo.drivedesk');
+    const filter = encodeURIComponent(JSON.stringify({ action: 'create' }));
+    const { body } = await call('GET', `/api/v3/audit?filter=${filter}`);
+    expect(body.length).toBeGreaterThan(0);
+    for (const row of body) expect(row).toMatchObject({ actorId: null, actorName: '' });
+  });
+
   it('lets every account of the login page in', async () => {
     for (const { Email, Role } of demoAccounts.Accounts) {
       const { status, body } = await (await signIn(Email))('GET', '/api/v2/Account/info');

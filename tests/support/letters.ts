@@ -28,8 +28,8 @@ const decoded = (part: string): string => {
   return /quoted-printable/i.test(head) ? quoted(body) : body;
 };
 
-const readLetter = (file: string): ReadLetter => {
-  const source = readFileSync(file, 'utf8').replaceAll('\r\n', '\n');
+export const readLetter = (bytes: string): ReadLetter => {
+  const source = bytes.replaceAll('\r\n', '\n');
   const header = (name: string) =>
     words(new RegExp(`^${name}: (.*(?:\\n[ \\t].*)*)`, 'im').exec(source)?.[1]?.replace(/\n[ \t]/g, ' ') ?? '');
   const boundary = /boundary="([^"]+)"/.exec(source)?.[1] ?? '';
@@ -43,7 +43,7 @@ export const lettersIn = (folder: string): ReadLetter[] => {
   try {
     return readdirSync(folder)
       .sort()
-      .map(name => readLetter(join(folder, name)));
+      .map(name => readLetter(readFileSync(join(folder, name), 'utf8')));
   } catch {
     return [];
   }

@@ -1,0 +1,173 @@
+import { createServer } from 'node:net';
+import type { SMTPServerOptions } from 'smtp-server';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { makeMailer } from '../../server/mail/mailer.ts';
+import { openTestApp, type TestApp } from '../support/app.ts';
+import { readLetter } from '../support/letters.ts';
+import { type MailServer, startMailServer } from '../support/smtp.ts';
+
+const site = { publicUrl: 'https://cabinet.example.test', registration: false, passwordReset: true };
+const open: { close: () => Promise<void> }[] = [];
+afterEach(async () => {
+  for (const one of open.splice(0)) await one.close();
+});
+
+/** An installation with this SMTP_URL, and what it logs. */
+const installation = async (smtpUrl: string) => {
+  const log: string[] = [];
+  const app = await openTestApp(undefined, {
+    site,
+    mail: makeMailer({ smtpUrl, from: 'Кабинет <no-reply@example.test>', folder: '/nowhere' }),
+    logger: { level: 'error', stream: { write: line => void log.push(line) } },
+  });
+  open.push(app);
+  const company = await app.given.company();
+  const person = () => app.given.account(company, 'OPERATOR', { full_name: 'Ёлкина Жанна' });
+  return { app, log, person };
+};
+const mailServer = async (options?: SMTPServerOptions): Promise<MailServer> => {
+  const server = await startMailServer(options);
+  open.push(server);
+  return server;
+};
+const forgot = async (app: TestApp, Login: string) => {
+  const began = performance.now();
+  const { status, body } = await app.anonymous('POST', '/api/v2/Account/forgot', { Login });
+  expect({ status, body }).toEqual({ status: 200, body: { Done: true } });
+  return performance.now() - began;
+};
+const theLetter = ({ delivered }: MailServer) =>
+  vi.waitFor(() => {
+    expect(delivered).toHaveLength(1);
+    return delivered[0] as MailServer['delivered'][number];
+  }, 5000);
+const theFailure = (log: string[], what: RegExp) => vi.waitFor(() => expect(log.join('')).toMatch(what), 5000);
+
+/** Lets one in with this name and password. */
+const asking: SMTPServerOptions = {
+  authOptional: false,
+  onAuth: ({ username, password }, _session, done) =>
+    username === 'drive@desk' && password === 'p:ss/word'
+      ? done(null, { user: username })
+      : done(new Error('535 wrong name or password')),
+};
+const secret = `${encodeURIComponent('drive@desk')}:${encodeURIComponent('p:ss/word')}`;
+/** The test's certificate is signed by nobody; a real one needs no such word. */
+const unsigned = 'tls.rejectUnauthorized=false';
+
+describe('a letter through a mail server', () => {
+  it('arrives whole: envelope, Cyrillic headers, a text and a page, in plain letters; its link works', async () => {
+    const server = await mailServer({ disabledCommands: ['STARTTLS', 'AUTH'] });
+    const { app, person, log } = await installation(`smtp://127.0.0.1:${server.port}`);
+    const { email } = await person();
+    await forgot(app, email);
+    const { from, to, source, secure } = await theLetter(server);
+    expect({ from, to, secure }).toEqual({ from: 'no-reply@example.test', to: [email], secure: false });
+    const letter = readLetter(source);
+    expect(letter).toMatchObject({ to: email, subject: 'Новый пароль для Drivedesk' });
+    expect(letter.text).toContain('Ёлкина Жанна, для вашей учётной записи');
+    expect(source).toMatch(/^Auto-Submitted: auto-generated\r$/m);
+    expect(source).toMatch(/^From: =\?UTF-8\?[BQ]\?\S+\?= <no-reply@example\.test>\r$/m);
+    expect(source).toMatch(/^Message-ID: <\S+@example\.test>\r$/m);
+    expect(source).toMatch(/^Date: \w{3}, \d\d \w{3} \d{4} /m);
+    expect(source).toContain('Content-Type: multipart/alternative');
+    for (const kind of ['plain', 'html']) expect(source).toContain(`Content-Type: text/${kind}; charset=utf-8`);
+    // Any server on the way may pass it on: seven bits, short lines.
+    expect(source).toMatch(/^[\r\n\t\x20-\x7e]*$/);
+    expect(Math.max(...source.split('\r\n').map(line => line.length))).toBeLessThanOrEqual(78);
+    const Token = letter.link?.split('#')[1];
+    const reset = await app.anonymous('POST', '/api/v2/Account/reset', { Token, Password: 'another fine password' });
+    expect(reset.status).toBe(200);
+    expect(log).toEqual([]);
+  });
+
+  it('is sent under a name and a password, over a line that was made safe first', async () => {
+    const server = await mailServer(asking);
+    const { app, person } = await installation(`smtp://${secret}@127.0.0.1:${server.port}?requireTLS=true&${unsigned}`);
+    await forgot(app, (await person()).email);
+    expect(await theLetter(server)).toMatchObject({ user: 'drive@desk', secure: true });
+  });
+
+  it('is sent over a line that is safe from the start', async () => {
+    const server = await mailServer({ ...asking, secure: true });
+    const { app, person } = await installation(`smtps://${secret}@127.0.0.1:${server.port}?${unsigned}`);
+    await forgot(app, (await person()).email);
+    expect(await theLetter(server)).toMatchObject({ user: 'drive@desk', secure: true });
+  });
+});
+
+describe('a letter that cannot be sent is in the log, and nobody outside knows:', () => {
+  it('a certificate that nobody vouches for', async () => {
+    const server = await mailServer(asking);
+    const { app, person, log } = await installation(`smtp://${secret}@127.0.0.1:${server.port}`);
+    await forgot(app, (await person()).email);
+    await theFailure(log, /certificate.*could not send a link for a new password/);
+    expect(server.delivered).toEqual([]);
+  });
+
+  it('a server without TLS where it is required', async () => {
+    const server = await mailServer({ disabledCommands: ['STARTTLS'] });
+    const { app, person, log } = await installation(`smtp://127.0.0.1:${server.port}?requireTLS=true`);
+    await forgot(app, (await person()).email);
+    await theFailure(log, /could not send a link/);
+    expect(server.delivered).toEqual([]);
+  });
+
+  it('a wrong password', async () => {
+    const server = await mailServer(asking);
+    const { app, person, log } = await installation(`smtp://some:body@127.0.0.1:${server.port}?${unsigned}`);
+    await forgot(app, (await person()).email);
+    await theFailure(log, /could not send a link/);
+  });
+
+  it('a recipient who is refused; the next one gets theirs', async () => {
+    let refused = '';
+    const server = await mailServer({
+      disabledCommands: ['STARTTLS', 'AUTH'],
+      onRcptTo: ({ address }, _session, done) =>
+        address === refused ? done(Object.assign(new Error('No such mailbox'), { responseCode: 550 })) : done(),
+    });
+    const { app, person, log } = await installation(`smtp://127.0.0.1:${server.port}`);
+    const [one, two] = [await person(), await person()];
+    refused = one.email;
+    await forgot(app, one.email);
+    await theFailure(log, /No such mailbox/);
+    expect(log.join('')).not.toContain('/auth/reset/');
+    await forgot(app, two.email);
+    expect((await theLetter(server)).to).toEqual([two.email]);
+  });
+
+  it('a server that is away', async () => {
+    const server = await startMailServer();
+    await server.close();
+    const { app, person, log } = await installation(`smtp://127.0.0.1:${server.port}`);
+    await forgot(app, (await person()).email);
+    await theFailure(log, /ECONNREFUSED/);
+  });
+
+  it('a server that takes the call and says nothing: known and unknown logins are answered as fast', async () => {
+    const sockets: { destroy: () => void }[] = [];
+    const silent = createServer(socket => sockets.push(socket.on('error', () => undefined)));
+    await new Promise<void>(done => silent.listen(0, '127.0.0.1', done));
+    const { port } = silent.address() as { port: number };
+    const { app, person, log } = await installation(`smtp://127.0.0.1:${port}`);
+    const people = [];
+    for (let i = 0; i < 10; i += 1) people.push(await person());
+    await forgot(app, 'first@example.test');
+    const known: number[] = [];
+    const unknown: number[] = [];
+    for (const [i, { email }] of people.entries()) {
+      known.push(await forgot(app, email));
+      unknown.push(await forgot(app, `nobody${i}@example.test`));
+    }
+    await vi.waitFor(() => expect(sockets.length).toBe(people.length));
+    const median = (all: number[]) => all.sort((a, b) => a - b)[all.length / 2] ?? 0;
+    // Letters that hang take ten seconds each; an answer takes what writing down the try takes.
+    expect(Math.max(...known, ...unknown)).toBeLessThan(1000);
+    expect(median(known) / median(unknown)).toBeLessThan(4);
+    expect(median(unknown) / median(known)).toBeLessThan(4);
+    for (const socket of sockets) socket.destroy();
+    silent.close();
+    await theFailure(log, /could not send a link/);
+  });
+});

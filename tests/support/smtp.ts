@@ -1,0 +1,45 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+
+interface Delivered {
+  readonly from: string;
+  readonly to: readonly string[];
+  /** Who signed in to send it. */
+  readonly user: string | undefined;
+  /** It came over TLS. */
+  readonly secure: boolean;
+  readonly source: string;
+}
+
+export interface MailServer {
+  readonly port: number;
+  readonly delivered: Delivered[];
+  readonly close: () => Promise<void>;
+}
+
+/** A mail server that keeps what is delivered to it. Its certificate is signed by nobody. */
+export const startMailServer = async (options: SMTPServerOptions = {}): Promise<MailServer> => {
+  const delivered: Delivered[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    onData: (stream, { envelope, user, secure }, done) => {
+      const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address;
+      const to = envelope.rcptTo.map(({ address }) => address);
+      text(stream).then(source => {
+        delivered.push({ from, to, user, secure, source });
+        done();
+      }, done);
+    },
+    ...options,
+  });
+  server.on('error', () => undefined);
+  server.listen(0, '127.0.0.1');
+  await once(server.server, 'listening');
+  return {
+    port: (server.server.address() as AddressInfo).port,
+    delivered,
+    close: () => new Promise(done => server.close(() => done())),
+  };
+};
