@@ -1,8 +1,9 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
-/** A request that is on its way when the server begins to close gets so much time to come in. */
+/** A server that begins to close takes so long what is on its way: it stands in the queue of the operating system. */
 const graceMs = 300;
 
 /**
@@ -12,7 +13,9 @@ const graceMs = 300;
 export const registerClosing = (server: FastifyInstance): void => {
   const silent = new Set<Socket>();
   let closing = false;
+  let late = false;
   server.server.on('connection', (socket: Socket) => {
+    if (late) return socket.destroy();
     silent.add(socket);
     socket.once('close', () => silent.delete(socket));
   });
@@ -27,8 +30,8 @@ export const registerClosing = (server: FastifyInstance): void => {
   });
   server.addHook('preClose', async () => {
     closing = true;
-    setTimeout(() => {
-      for (const socket of silent) socket.destroy();
-    }, graceMs);
+    if (server.server.listening) await setTimeout(graceMs);
+    late = true;
+    for (const socket of silent) socket.destroy();
   });
 };
