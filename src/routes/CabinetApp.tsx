@@ -3,7 +3,6 @@ import { useEffect, useState } from 'react';
 import { RouterProvider } from 'react-router/dom';
 import { usePaused } from '../authProvider/session.ts';
 import { onTokenChange } from '../authProvider/token.ts';
-import { watchTyping } from '../authProvider/unsaved.ts';
 import { Later } from '../components/Later.tsx';
 import { part } from '../components/part.ts';
 import { PartMissing } from '../layout/failures/PartMissing.tsx';
@@ -48,10 +47,8 @@ export const CabinetApp = () => {
     // What the last session ended with has been read by who signed in again.
     closeAllToasts();
     const stop = onTokenChange(() => void followToken());
-    const stopWatching = watchTyping();
     return () => {
       stop();
-      stopWatching();
       router.dispose();
       // What one account has seen is not for the next one.
       queryClient.clear();

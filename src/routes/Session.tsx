@@ -1,6 +1,5 @@
 import { useEffect } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
-import { forgetTyped } from '../authProvider/unsaved.ts';
 import { isAuthPath, keepLocation, savedLocation } from './lastLocation.ts';
 import { redirectOf } from './pathMap.ts';
 
@@ -8,8 +7,6 @@ import { redirectOf } from './pathMap.ts';
 export const Session = () => {
   const { pathname, search } = useLocation();
   useEffect(() => keepLocation(pathname, search), [pathname, search]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the path is what says that a page was left
-  useEffect(() => forgetTyped, [pathname]);
 
   if (isAuthPath(pathname)) return <Navigate to={savedLocation()} replace />;
   const known = redirectOf(pathname);

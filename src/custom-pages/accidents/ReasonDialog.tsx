@@ -10,6 +10,7 @@ import {
 } from '@mui/material';
 import { useTranslate } from 'ra-core';
 import { type FormEvent, useState } from 'react';
+import { useUnsaved } from '../../authProvider/unsaved.ts';
 
 interface Props {
   readonly open: boolean;
@@ -29,6 +30,7 @@ interface Props {
 const Content = ({ title, help, warning, action, maxLength, optional = false, onClose, onReason }: Props) => {
   const translate = useTranslate();
   const [reason, setReason] = useState('');
+  useUnsaved(reason !== '');
   const [touched, setTouched] = useState(false);
   const [busy, setBusy] = useState(false);
   const missing = !optional && reason.trim() === '';

@@ -232,10 +232,6 @@ export const accident = {
     staleTitle: 'The record was changed meanwhile',
     staleHelp: 'What you entered is still in the form. Check it and save again. Changed:',
     staleField: '%{field}: was “%{before}”, now “%{now}”',
-    leaveTitle: 'Leave without saving?',
-    leaveHelp: 'The processing form has unsaved changes. They will be lost.',
-    leave: 'Leave',
-    stay: 'Stay',
   },
   notes: {
     new: 'New note',

@@ -8,12 +8,21 @@ import { useTranslate } from 'ra-core';
 import { useBeforeUnload, useBlocker } from 'react-router';
 import { useUnsaved } from '../../authProvider/unsaved.ts';
 
+interface Props {
+  readonly dirty: boolean;
+  /** What of an address the form belongs to; the rest of it may change without the form being left. */
+  readonly placeOf?: (pathname: string) => string | undefined;
+}
+
+const whole = (pathname: string): string => pathname;
+
 /** Asks before a form with changes is left, and keeps the form when the session ends over it. */
-export const LeaveGuard = ({ dirty }: { dirty: boolean }) => {
+export const LeaveGuard = ({ dirty, placeOf = whole }: Props) => {
   const translate = useTranslate();
   useUnsaved(dirty);
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => dirty && currentLocation.pathname !== nextLocation.pathname,
+    ({ currentLocation, nextLocation }) =>
+      dirty && placeOf(currentLocation.pathname) !== placeOf(nextLocation.pathname),
   );
   useBeforeUnload(event => {
     if (dirty) event.preventDefault();

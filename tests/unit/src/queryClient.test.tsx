@@ -4,7 +4,7 @@ import { accountQuery } from '../../../src/authProvider/account.ts';
 import { createAuthProvider } from '../../../src/authProvider/index.ts';
 import { endSession, leaveSession } from '../../../src/authProvider/session.ts';
 import { deleteToken, onTokenChange, readToken, saveToken } from '../../../src/authProvider/token.ts';
-import { forgetTyped, watchTyping } from '../../../src/authProvider/unsaved.ts';
+import { holdUnsaved } from '../../../src/authProvider/unsaved.ts';
 import { openBasket, togglePicked } from '../../../src/components/basket.ts';
 import { ApiError, api } from '../../../src/dataProvider/api.ts';
 import { simpleRest } from '../../../src/dataProvider/simpleRest.ts';
@@ -62,21 +62,16 @@ describe('queries', () => {
       openBasket('7');
       togglePicked({ list: 'vouchers', id: 1, title: 'DD-1', row: {} });
       keepRecent(7, 'Ёлкина');
-      const input = document.body
-        .appendChild(document.createElement('main'))
-        .appendChild(document.createElement('input'));
-      if (typed) input.dispatchEvent(new InputEvent('input', { bubbles: true }));
+      const drop = typed ? holdUnsaved() : undefined;
       endSession();
+      drop?.();
       return Object.keys(localStorage).filter(key => key.startsWith('own'));
     };
-    const stopWatching = watchTyping();
     expect(leave(true)).toHaveLength(2);
     leaveSession();
     expect(Object.keys(localStorage)).toEqual([]);
-    forgetTyped();
     expect(leave(false)).toEqual([]);
     stop();
-    stopWatching();
   });
 });
 

@@ -1,6 +1,7 @@
 import { Box, Button, TextField } from '@mui/material';
 import { useTranslate } from 'ra-core';
 import { type KeyboardEvent, useState } from 'react';
+import { useUnsaved } from '../../../authProvider/unsaved.ts';
 import { noteMaxLength } from '../limits.ts';
 import { useLanguage } from '../useLanguage.ts';
 import { countsDown, noteFault } from './note.ts';
@@ -23,6 +24,8 @@ export const NoteEditor = ({ label, action, initial, disabled, busy, onChange, o
   const locale = useLanguage();
   const [text, setText] = useState(initial);
   const [touched, setTouched] = useState(false);
+  // What is there at first is a note that is edited, or a draft that is nowhere else.
+  useUnsaved(text !== (onCancel ? initial : ''));
   const fault = noteFault(text);
   const change = (next: string) => {
     setText(next);

@@ -2,15 +2,18 @@ import { Box, Button, TextField } from '@mui/material';
 import { useTranslate } from 'ra-core';
 import { type Control, Controller } from 'react-hook-form';
 import type { AccidentDetail } from '../../../contract/shapes/accident.ts';
+import { LeaveGuard } from '../../../layout/session/LeaveGuard.tsx';
 import { fromLocalInput, toLocalInput } from '../formats.ts';
 import { useLease } from '../lock/LeaseContext.tsx';
 import { NeedsLock } from '../lock/NeedsLock.tsx';
-import { LeaveGuard } from './LeaveGuard.tsx';
 import { ManyOptions, OneOption } from './OptionField.tsx';
 import { StaleAlert } from './StaleAlert.tsx';
 import { useTellUnsaved } from './Unsaved.tsx';
 import { useProcessing } from './useProcessing.ts';
 import type { Values } from './values.ts';
+
+/** The accident an address leads to, whichever bucket it names: the clock and a corrected bucket leave nothing. */
+const accidentIn = (pathname: string) => /\/accidents\/[^/]+\/(.+)/.exec(pathname)?.[1];
 
 const singles = [
   'StatusOfRoadAccidentID',
@@ -79,7 +82,7 @@ export const ProcessingPanel = ({ accident }: { accident: AccidentDetail }) => {
   useTellUnsaved(dirty);
   return (
     <NeedsLock>
-      <LeaveGuard dirty={dirty} />
+      <LeaveGuard dirty={dirty} placeOf={accidentIn} />
       <Box
         component="form"
         noValidate

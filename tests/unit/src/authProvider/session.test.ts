@@ -15,10 +15,7 @@ const load = async () => {
 beforeEach(() => {
   localStorage.clear();
   sessionStorage.clear();
-  document.body.innerHTML = '<main><input id="note"></main><input id="search" type="search">';
 });
-
-const typeInto = (id: string) => document.getElementById(id)?.dispatchEvent(new InputEvent('input', { bubbles: true }));
 
 describe('a session the server no longer knows', () => {
   it('is over when nothing was typed', async () => {
@@ -29,37 +26,29 @@ describe('a session the server no longer knows', () => {
   });
 
   it('is paused when something was typed, until one signs in again', async () => {
-    const { saveToken, endSession, isPaused, readToken, watchTyping, wasRemembered } = await load();
-    const stop = watchTyping();
+    const { saveToken, endSession, isPaused, readToken, holdUnsaved, wasRemembered } = await load();
     saveToken(token, true);
-    typeInto('note');
+    holdUnsaved();
     expect(endSession()).toBe(true);
     expect([isPaused(), readToken(), wasRemembered()]).toEqual([true, undefined, true]);
     saveToken(token, true);
     expect(isPaused()).toBe(false);
-    stop();
   });
 
-  it('is over when what was typed was left, or only looked for', async () => {
-    const { saveToken, endSession, watchTyping, forgetTyped } = await load();
-    const stop = watchTyping();
+  it('is over when what was typed was saved or left', async () => {
+    const { saveToken, endSession, holdUnsaved } = await load();
     saveToken(token, false);
-    typeInto('search');
-    typeInto('note');
-    forgetTyped();
+    holdUnsaved()();
     expect(endSession()).toBe(false);
-    stop();
   });
 
   it('can be given up', async () => {
-    const { saveToken, endSession, isPaused, leaveSession, watchTyping } = await load();
-    const stop = watchTyping();
+    const { saveToken, endSession, isPaused, leaveSession, holdUnsaved } = await load();
     saveToken(token, false);
-    typeInto('note');
+    holdUnsaved();
     endSession();
     leaveSession();
     expect(isPaused()).toBe(false);
-    stop();
   });
 
   const elsewhere = (why: 'expired' | undefined) => {
@@ -73,13 +62,11 @@ describe('a session the server no longer knows', () => {
       ['expired', true],
       [undefined, false],
     ] as const) {
-      const { saveToken, isPaused, watchTyping } = await load();
-      const stop = watchTyping();
+      const { saveToken, isPaused, holdUnsaved } = await load();
       saveToken(token, true);
-      typeInto('note');
+      holdUnsaved();
       elsewhere(why);
       expect(isPaused()).toBe(paused);
-      stop();
     }
   });
 });

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { forgetTyped, watchTyping } from '../../../../src/authProvider/unsaved.ts';
+import { holdUnsaved } from '../../../../src/authProvider/unsaved.ts';
 import { ChunkError, fetchPart, onMissingPart } from '../../../../src/fetchPart.ts';
 import { setReachable } from '../../../../src/layout/failures/connection.ts';
 import { recoverPart } from '../../../../src/routes/recover.ts';
@@ -38,14 +38,11 @@ describe('a page whose program does not come', () => {
 
   it('does not cost what was typed: the page is left standing, and the failure is told', async () => {
     vi.stubGlobal('fetch', async () => new Response('{}'));
-    document.body.innerHTML = '<main><textarea></textarea></main>';
-    const stop = watchTyping();
-    document.querySelector('textarea')?.dispatchEvent(new Event('input', { bubbles: true }));
+    const drop = holdUnsaved();
     await expect(recoverPart(vi.fn(), new TypeError('gone'))).rejects.toBeInstanceOf(ChunkError);
     // Nothing was reloaded, so the one reload of this build is still to be had.
     expect(reloadOnce(() => undefined)).toBe(true);
-    stop();
-    forgetTyped();
+    drop();
   });
 
   it('is asked for once more when a lost connection is back', async () => {
