@@ -1,20 +1,28 @@
 import { chmod, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { type Browser, type BrowserContext, chromium, type Page, type Route } from 'playwright-core';
 import sharp from 'sharp';
 import { messages } from '../src/contract/messages/index.ts';
 import { accidentStatuses } from '../src/contract/states.ts';
 import { chromiumArguments, findChromium } from '../tests/support/find-chromium.ts';
+import { addressesOf, openAddresses } from '../tests/support/routes.ts';
 import { signInTo, startServer } from '../tests/support/running.ts';
 import { buildCabinet, cabinetIsStale } from './build-cabinet.ts';
 
 /*
  * Takes the pictures under docs/screenshots, of a demo portfolio of its own:
  *   npm run screenshots -- [part of a screen's name]
+ * Every screen in every look, with very long names too, to be looked at and not kept:
+ *   npm run screenshots -- --all --into <folder> [part of a screen's name]
  */
-const folder = join(import.meta.dirname, '..', 'docs', 'screenshots');
-const only = process.argv[2] ?? '';
+const { values: asked, positionals } = parseArgs({
+  options: { all: { type: 'boolean', default: false }, into: { type: 'string' } },
+  allowPositionals: true,
+});
+const folder = resolve(asked.into ?? join(import.meta.dirname, '..', 'docs', 'screenshots'));
+const only = positionals[0] ?? '';
 
 interface Look {
   readonly width: 1440 | 390;
@@ -22,12 +30,14 @@ interface Look {
   readonly language: 'ru' | 'en';
 }
 const height = { 1440: 900, 390: 844 } as const;
-const looks: readonly Look[] = [
-  ...([1440, 390] as const).flatMap(width =>
-    (['light', 'dark'] as const).map(theme => ({ width, theme, language: 'ru' as const })),
-  ),
-  { width: 1440, theme: 'light', language: 'en' },
-];
+const everyLook: readonly Look[] = ([1440, 390] as const).flatMap(width =>
+  (['light', 'dark'] as const).flatMap(theme => (['ru', 'en'] as const).map(language => ({ width, theme, language }))),
+);
+const is = (look: Look, width: number, theme: string, language: string) =>
+  look.width === width && look.theme === theme && look.language === language;
+/** What is kept of a screen that says much, and of one of many. */
+const keptLooks = everyLook.filter(look => look.language === 'ru' || is(look, 1440, 'light', 'en'));
+const fewLooks = everyLook.filter(look => is(look, 1440, 'light', 'ru') || is(look, 390, 'dark', 'en'));
 
 type Who = 'operator' | 'manager';
 interface Screen {
@@ -38,6 +48,11 @@ interface Screen {
   /** Whether the lists are a table or cards. */
   readonly display?: 'table' | 'cards';
   readonly before?: (context: BrowserContext, look: Look) => Promise<unknown>;
+  /** What is pressed once the page stands. */
+  readonly press?: (page: Page) => Promise<unknown>;
+  /** It is pictured while it loads. */
+  readonly loading?: boolean;
+  readonly looks?: readonly Look[];
 }
 
 const list = '/cabinet/accidents/opened/';
@@ -46,22 +61,90 @@ const failing = (context: BrowserContext, { language }: Look) =>
     route.fulfill({ status: 503, json: { Message: messages[language].errors.OVERLOADED, TraceId: '' } }),
   );
 
-const screensOf = (workbench: string): readonly Screen[] => [
-  { name: 'login', path: '/auth/login/' },
-  { name: 'dashboard-operator', who: 'operator', path: '/cabinet/dashboard/' },
-  { name: 'dashboard-manager', who: 'manager', path: '/cabinet/dashboard/' },
-  { name: 'accidents-opened', who: 'operator', path: list, display: 'table' },
-  { name: 'accidents-opened-cards', who: 'operator', path: list, display: 'cards' },
-  { name: 'accidents-closed', who: 'operator', path: '/cabinet/accidents/closed/', display: 'table' },
-  { name: 'accidents-notvalid', who: 'operator', path: '/cabinet/accidents/notvalid/', display: 'table' },
-  { name: 'workbench', who: 'operator', path: workbench },
-  { name: 'vouchers', who: 'manager', path: '/cabinet/cards/list/' },
-  { name: 'operators', who: 'manager', path: '/cabinet/users/operators/' },
-  { name: 'not-found', who: 'operator', path: '/cabinet/nowhere/' },
-  { name: 'no-permission', who: 'operator', path: '/cabinet/users/operators/' },
-  { name: 'list-empty', who: 'operator', path: `${list}?filter=${encodeURIComponent('{"q":"Ж000ЖЖ00"}')}` },
-  { name: 'list-failed', who: 'operator', path: list, before: failing },
+const never = (context: BrowserContext) => context.route('**/api/v2/Accident/table/**', () => undefined);
+
+/** Names as long as they get, in whatever an answer says. */
+const long: Readonly<Record<string, string>> = {
+  FullName: 'Константинопольский-Преображенский Александр-Вольфганг Константинович',
+  ClientName: 'Константинопольская-Преображенская Александра-Виктория Константиновна',
+  CompanyName: 'Межрегиональное страховое акционерное общество «Северо-Западная перестраховочная компания „Надежда“»',
+  Occupation: 'Заместитель начальника управления урегулирования убытков по телематическим договорам',
+  Email: 'konstantin.konstantinopolsky-preobrazhensky@insurance-company.example.com',
+  VehicleBrand: 'Mercedes-Benz',
+  VehicleModel: 'Sprinter Classic 311 CDI Kombi Extralang Hochdach',
+  City: 'Александровск-Сахалинский',
+  LockedBy: 'Константинопольский-Преображенский Александр-Вольфганг',
+};
+const lengthen = async (route: Route): Promise<void> => {
+  const reply = await route.fetch();
+  const body = await reply.text();
+  const told = JSON.parse(body, (key, value) => (typeof value === 'string' && long[key]) || value);
+  await route.fulfill({ response: reply, json: told });
+};
+const longNames = (context: BrowserContext) =>
+  context.route(/\/api\/v2\/(Account\/info|Accident\/|Voucher\/table|Operator\/table)/, lengthen);
+
+const pressed = (name: RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
+const overlays: readonly Pick<Screen, 'name' | 'press'>[] = [
+  { name: 'chat', press: pressed(/^(Чат команды|Team chat)/) },
+  { name: 'profile', press: pressed(/^(Профиль|Profile):/) },
+  {
+    name: 'search',
+    press: async page => {
+      await page.keyboard.press('Control+KeyK');
+      await page.getByRole('combobox', { name: /(Поиск по кабинету|Search the cabinet)/ }).fill('иван');
+    },
+  },
 ];
+
+const screensOf = (workbench: string): readonly Screen[] => {
+  const [, id = '', objectId = ''] = /(\d+)\/([^/]+)$/.exec(workbench) ?? [];
+  const told: readonly Screen[] = [
+    { name: 'login', path: '/auth/login/' },
+    { name: 'dashboard-operator', who: 'operator', path: '/cabinet/dashboard/' },
+    { name: 'dashboard-manager', who: 'manager', path: '/cabinet/dashboard/' },
+    { name: 'accidents-opened', who: 'operator', path: list, display: 'table' },
+    { name: 'accidents-opened-cards', who: 'operator', path: list, display: 'cards' },
+    { name: 'accidents-closed', who: 'operator', path: '/cabinet/accidents/closed/', display: 'table' },
+    { name: 'accidents-notvalid', who: 'operator', path: '/cabinet/accidents/notvalid/', display: 'table' },
+    { name: 'workbench', who: 'operator', path: workbench },
+    { name: 'vouchers', who: 'manager', path: '/cabinet/cards/list/' },
+    { name: 'operators', who: 'manager', path: '/cabinet/users/operators/' },
+    { name: 'not-found', who: 'operator', path: '/cabinet/nowhere/' },
+    { name: 'no-permission', who: 'operator', path: '/cabinet/users/operators/' },
+    { name: 'list-empty', who: 'operator', path: `${list}?filter=${encodeURIComponent('{"q":"Ж000ЖЖ00"}')}` },
+    { name: 'list-failed', who: 'operator', path: list, before: failing },
+  ];
+  const named = (path: string) =>
+    path
+      .replace(/^\/cabinet|^\/|\/$/g, '')
+      .replace(/[^a-z0-9]+/gi, '-')
+      .replace(/^-|-$/g, '');
+  const isTold = (path: string) => told.some(screen => screen.path === path);
+  const others = [
+    ...openAddresses.map(path => ({ name: named(path), path })),
+    ...addressesOf({ status: 'opened', id, objectId, voucherId: '1' }).map(path => ({
+      name: named(path),
+      who: 'manager' as const,
+      path,
+    })),
+  ].filter(({ path }) => !isTold(path));
+  const desk = { who: 'manager', path: '/cabinet/dashboard/' } as const;
+  const more: readonly Screen[] = [
+    ...others,
+    ...overlays.map(overlay => ({ ...desk, ...overlay })),
+    { name: 'list-loading', who: 'operator', path: list, before: never, loading: true },
+  ];
+  const withLongNames: readonly Screen[] = [...told, ...overlays.map(overlay => ({ ...desk, ...overlay }))]
+    .concat({ name: 'user', who: 'manager', path: '/user/' })
+    .filter(({ name }) =>
+      /^(accidents-opened|dashboard-op|workbench|vouchers|operators|profile|search|user)/.test(name),
+    )
+    .map(screen => ({ ...screen, name: `${screen.name}-long`, before: longNames }));
+  return asked.all
+    ? [...told, ...more, ...withLongNames].map(screen => ({ ...screen, looks: everyLook }))
+    : [...told, ...more.map(screen => ({ ...screen, looks: fewLooks }))];
+};
 
 /** A session as the cabinet keeps it. */
 const stored = (Token: string) => JSON.stringify({ Token });
@@ -109,7 +192,12 @@ const takePicture = async (
     await screen.before?.(context, look);
     const page = await context.newPage();
     await page.goto(address + screen.path);
-    await settled(page);
+    if (screen.loading) await page.waitForSelector('.MuiSkeleton-root');
+    else await settled(page);
+    if (screen.press) {
+      await screen.press(page);
+      await settled(page);
+    }
     const file = join(folder, `${screen.name}-${width}-${theme}-${language}.png`);
     await sharp(await page.screenshot())
       .png({ palette: true, colours: 128, effort: 10 })
@@ -133,7 +221,7 @@ if (await cabinetIsStale()) await buildCabinet();
 const dataDir = await mkdtemp(join(tmpdir(), 'drivedesk-pictures-'));
 // The database runs as a user of its own, who must get in.
 await chmod(dataDir, 0o755);
-const server = await startServer(dataDir);
+const server = await startServer(dataDir, { REGISTRATION: '1' });
 const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumArguments });
 try {
   const operator = await signInTo(server.address, 'operator@demo.drivedesk');
@@ -141,9 +229,9 @@ try {
   const sessions = { operator: stored(operator.token), manager: stored(manager.token) };
   await mkdir(folder, { recursive: true });
   const screens = screensOf(await strongest(operator)).filter(({ name }) => name.includes(only));
-  if (only === '') for (const name of await readdir(folder)) await rm(join(folder, name));
+  if (only === '' && !asked.into) for (const name of await readdir(folder)) await rm(join(folder, name));
   for (const screen of screens)
-    for (const look of looks) await takePicture(browser, server.address, sessions, screen, look);
+    for (const look of screen.looks ?? keptLooks) await takePicture(browser, server.address, sessions, screen, look);
 } finally {
   await browser.close();
   await server.stop();

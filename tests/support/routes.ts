@@ -1,4 +1,4 @@
-import { places } from '../../src/routes/places.ts';
+import { openRoutes } from '../../src/routes/places.ts';
 import { routeTable } from '../../src/routes/table.ts';
 
 /** Addresses of every page of the route table, with these values for the parameters in them. */
@@ -12,4 +12,4 @@ export const addressesOf = (given: Readonly<Record<string, string>>): readonly s
   );
 
 /** The pages open to who has not signed in: the route table begins behind them. */
-export const openAddresses: readonly string[] = Object.values(places).filter(path => path.startsWith('/auth/'));
+export const openAddresses: readonly string[] = Object.values(openRoutes).map(({ path }) => path);
