@@ -11,7 +11,7 @@ const Lines = styled('dl')(({ theme }) => ({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr)',
   gap: theme.spacing(0.5, 1),
-  alignItems: 'center',
+  alignItems: 'baseline',
   '& dt': { color: theme.palette.text.secondary },
   '& dd': { margin: 0, minWidth: 0, overflowWrap: 'anywhere' },
 }));
