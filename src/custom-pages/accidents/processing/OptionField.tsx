@@ -1,5 +1,6 @@
 import { Autocomplete, TextField } from '@mui/material';
 import { useTranslate } from 'ra-core';
+import type { Ref } from 'react';
 import type { Option } from '../../../contract/shapes/common.ts';
 import { useDictionary } from '../../../fields/dictionary.ts';
 import { type DictionaryField, dictionaryOf } from './values.ts';
@@ -9,6 +10,7 @@ interface Props<Value> {
   readonly value: Value;
   readonly onChange: (value: Value) => void;
   readonly onBlur: () => void;
+  readonly inputRef: Ref<HTMLInputElement>;
   readonly disabled: boolean;
   readonly error?: string;
 }
@@ -33,6 +35,7 @@ export const OneOption = ({
   value,
   onChange,
   onBlur,
+  inputRef,
   disabled,
   error,
   required,
@@ -51,6 +54,7 @@ export const OneOption = ({
       renderInput={params => (
         <TextField
           {...params}
+          inputRef={inputRef}
           label={translate(`accident.fields.${name}`)}
           required={required}
           error={error !== undefined}
@@ -62,7 +66,7 @@ export const OneOption = ({
 };
 
 /** Any number of entries of a dictionary. */
-export const ManyOptions = ({ name, value, onChange, onBlur, disabled }: Props<number[]>) => {
+export const ManyOptions = ({ name, value, onChange, onBlur, inputRef, disabled }: Props<number[]>) => {
   const translate = useTranslate();
   const { options, chosen } = useOptions(name, value);
   return (
@@ -77,7 +81,7 @@ export const ManyOptions = ({ name, value, onChange, onBlur, disabled }: Props<n
       disabled={disabled}
       noOptionsText={translate('accident.form.noOptions')}
       slotProps={{ chip: { size: 'small' } }}
-      renderInput={params => <TextField {...params} label={translate(`accident.fields.${name}`)} />}
+      renderInput={params => <TextField {...params} inputRef={inputRef} label={translate(`accident.fields.${name}`)} />}
     />
   );
 };

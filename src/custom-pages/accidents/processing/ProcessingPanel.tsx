@@ -34,9 +34,10 @@ const Fields = ({ control, disabled }: { control: Control<Values>; disabled: boo
           name={name}
           control={control}
           rules={name === 'StatusOfRoadAccidentID' ? { required } : {}}
-          render={({ field: { value, onChange, onBlur }, fieldState: { error } }) => (
+          render={({ field: { ref, value, onChange, onBlur }, fieldState: { error } }) => (
             <OneOption
               {...{ name, value, onChange, onBlur, disabled }}
+              inputRef={ref}
               error={error?.message}
               required={name === 'StatusOfRoadAccidentID'}
             />
@@ -48,16 +49,17 @@ const Fields = ({ control, disabled }: { control: Control<Values>; disabled: boo
           key={name}
           name={name}
           control={control}
-          render={({ field: { value, onChange, onBlur } }) => (
-            <ManyOptions {...{ name, value, onChange, onBlur, disabled }} />
+          render={({ field: { ref, value, onChange, onBlur } }) => (
+            <ManyOptions {...{ name, value, onChange, onBlur, disabled }} inputRef={ref} />
           )}
         />
       ))}
       <Controller
         name="DateTimeOfNextCall"
         control={control}
-        render={({ field: { value, onChange, onBlur }, fieldState: { error } }) => (
+        render={({ field: { ref, value, onChange, onBlur }, fieldState: { error } }) => (
           <TextField
+            inputRef={ref}
             type="datetime-local"
             size="small"
             label={translate('accident.fields.DateTimeOfNextCall')}

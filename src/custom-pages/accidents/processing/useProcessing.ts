@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { AccidentDetail } from '../../../contract/shapes/accident.ts';
 import { ApiError, api, currentIn } from '../../../dataProvider/api.ts';
+import { showAnswered } from '../../../fields/answeredErrors.ts';
 import { useFailureWords } from '../failures.ts';
 import { useRefusal } from '../lock/LeaseContext.tsx';
 import { useWritten } from '../queries.ts';
@@ -61,8 +62,7 @@ export const useProcessing = (accident: AccidentDetail) => {
         setStale(rebase(current));
         written.record(current);
       } else if (!(error instanceof ApiError)) notify(words(error), { type: 'error' });
-      for (const { Field, Message } of (error instanceof ApiError && error.answer?.Errors) || [])
-        if (Field in getValues()) form.setError(Field as WrittenField, { message: Message });
+      showAnswered(error, form, field => (field in getValues() ? (field as WrittenField) : undefined));
     },
   });
   return { form, save, stale, dirty: formState.isDirty, reset: () => reset(valuesOf(base.current)) };
