@@ -16,7 +16,7 @@ import { makeAuthentication } from './plugins/authentication.ts';
 import { registerCalls } from './plugins/calls.ts';
 import { registerClosing } from './plugins/closing.ts';
 import { type DemoAccounts, registerDemoPage } from './plugins/demo.ts';
-import { registerErrors } from './plugins/errors.ts';
+import { noSuchCall, registerErrors } from './plugins/errors.ts';
 import { registerGzip } from './plugins/gzip.ts';
 import { registerLater } from './plugins/later.ts';
 import { registerOpenApi, registerReferencePages } from './plugins/reference.ts';
@@ -63,6 +63,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     forceCloseConnections: 'idle',
     return503OnClosing: false,
+    frameworkErrors: (_error, request, reply) => noSuchCall(request, reply),
   });
   // The first one of these is called last.
   if (options.release) server.addHook('onClose', options.release);

@@ -56,6 +56,12 @@ const asDomainError = (error: FastifyError, request: FastifyRequest): DomainErro
   return code && new DomainError(code, { values: valuesOf(error, request) });
 };
 
+/** An address that leads nowhere; one that cannot even be read, too. */
+export const noSuchCall = (request: FastifyRequest, reply: FastifyReply) => {
+  const Message = errorMessage(localeOf(request), 'NO_SUCH_CALL', { path: request.url.split('?')[0] });
+  return reply.code(404).send({ Message, TraceId: String(request.id) });
+};
+
 export const registerErrors = (server: FastifyInstance): void => {
   server.setErrorHandler((error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
     const locale = localeOf(request);
@@ -74,11 +80,7 @@ export const registerErrors = (server: FastifyInstance): void => {
     if (told.details.retryAfterS) reply.header('Retry-After', told.details.retryAfterS);
     return reply.code(told.status).send({ ...words(told, locale), TraceId });
   });
-  server.setNotFoundHandler((request, reply) => {
-    const locale = localeOf(request);
-    const Message = errorMessage(locale, 'NO_SUCH_CALL', { path: request.url.split('?')[0] });
-    return reply.code(404).send({ Message, TraceId: String(request.id) });
-  });
+  server.setNotFoundHandler(noSuchCall);
 };
 
 /** An id that is no id names nothing; a status that is none is said so in the specification's words. */

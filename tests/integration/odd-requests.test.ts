@@ -1,0 +1,104 @@
+import type { InjectOptions } from 'fastify';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { calls } from '../../src/contract/index.ts';
+import { type Call, openTestApp, type TestApp } from '../support/app.ts';
+
+let app: TestApp;
+let manager: Call;
+let stranger: Call;
+let accident: number;
+beforeAll(async () => {
+  app = await openTestApp(undefined, {
+    site: { publicUrl: 'https://cabinet.example.test', registration: true, passwordReset: true },
+  });
+  const company = await app.given.company();
+  manager = app.as((await app.given.account(company, 'MANAGER')).token);
+  stranger = app.as((await app.given.account(await app.given.company(), 'MANAGER')).token);
+  accident = (await app.given.accident(company)).id;
+});
+afterAll(() => app.close());
+
+// The stream has tests of its own; signing out would end the rest.
+const asked = Object.keys(calls)
+  .filter(name => !/events|logoff/.test(name))
+  .map(name => name.split(' ') as ['GET' | 'POST' | 'PUT' | 'DELETE', string]);
+const addressOf = (path: string, id: string) =>
+  path.replace(/\{(\w+)\}/g, (_, name) => (name === 'status' ? 'opened' : id));
+
+const ids = ['0', '-1', '9007199254740993', '99999999999999999999', 'abc', '%E0%A4%A', '%00', '1e3'];
+const filters = [
+  '{"id":[]}',
+  '{"id":99999999999999999999}',
+  '{"entity":["\\u0000"]}',
+  '{"kind":"\\u0000"}',
+  '{"accidentId":9223372036854775808}',
+  '{"q":{}}',
+  '{"__proto__":1}',
+  'null',
+  '[1]',
+  'x',
+];
+const queries = [
+  'page=999999999999999&pageSize=1000',
+  'page=1&page=2',
+  'sort=%00',
+  'sort=["__proto__","ASC"]',
+  'search=%00',
+  'search=%25_%5C',
+  'range=[0,99999999999]',
+  'range=[-1,5]',
+  'range=[9007199254740992,9007199254740993]',
+  'q=%00',
+  `q=${encodeURIComponent('я'.repeat(3000))}`,
+  'accidentId=99999999999999999',
+  ...filters.map(filter => `filter=${encodeURIComponent(filter)}`),
+];
+const json = (payload: string): InjectOptions => ({ payload, headers: { 'content-type': 'application/json' } });
+const bodies = [
+  '',
+  'null',
+  '[]',
+  '{}',
+  '"x"',
+  '{"__proto__":{"Login":"x"}}',
+  '{"Login":"\\u0000","Password":"x"}',
+  '{"Token":"\\u0000","Password":"1234567890"}',
+  '{"FullName":"\\u0000","Email":"a@b.co","CompanyName":"\\u0000"}',
+  '{"Text":"\\u0000"}',
+  '{"text":"\\u0000"}',
+  '{"text":"x","replyToId":9007199254740991}',
+  '{"upTo":9007199254740991,"accidentId":9007199254740991}',
+  JSON.stringify({ Text: 'x'.repeat(100_000) }),
+];
+
+/** What was answered otherwise than with an answer or a fault in words. */
+const wordless = async (
+  made: Promise<{ status: number; body: { Message?: unknown } }>,
+): Promise<number | undefined> => {
+  const { status, body } = await made;
+  return status < 300 || (status < 500 && typeof body.Message === 'string') ? undefined : status;
+};
+
+it.each(asked)('%s %s answers the oddest request in words', async (method, path) => {
+  const known = addressOf(path, String(accident));
+  const odd = path === known ? [] : ids.map(id => addressOf(path, id));
+  const wrong: string[] = [];
+  const look = async (url: string, more?: InjectOptions) => {
+    const status = await wordless(manager(method, url, undefined, more));
+    if (status !== undefined) wrong.push(`${status} ${url} ${String(more?.payload ?? '')}`);
+  };
+  for (const url of odd) await look(url, method === 'GET' || method === 'DELETE' ? undefined : json('{}'));
+  if (method === 'GET') for (const query of queries) await look(`${known}?${query}`);
+  if (method === 'POST' || method === 'PUT') for (const body of bodies) await look(known, json(body));
+  expect(wrong).toEqual([]);
+});
+
+it('what belongs to one company is not there for another, whatever is asked about it', async () => {
+  const found: string[] = [];
+  for (const [method, path] of asked.filter(([, path]) => /^\/api\/(v2\/Accident|crash(es)?)\/.*\{id\}/.test(path))) {
+    const more = method === 'GET' || method === 'DELETE' ? undefined : json('{}');
+    const { status } = await stranger(method, addressOf(path, String(accident)), undefined, more);
+    if (status !== 404 && status !== 400 && status !== 415) found.push(`${status} ${method} ${path}`);
+  }
+  expect(found).toEqual([]);
+});
