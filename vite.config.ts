@@ -12,7 +12,7 @@ const start =
 
 /** What every page behind the sign-in page begins with. */
 const inside =
-  /node_modules\/(@tanstack\/|ra-core\/dist\/esm\/(auth|notification|store)\/)|src\/(resources\/|layout\/(Message|HiddenHeading|PageSkeleton|failures\/notice|menu\/))/;
+  /node_modules\/(@tanstack\/|@mui\/material\/(Skeleton|Modal|Portal|Drawer|Popover|Grow|Menu)\/|ra-core\/dist\/esm\/(auth|notification|store)\/)|src\/(resources\/|layout\/(Message|HiddenHeading|PageSkeleton|failures\/notice|menu\/))/;
 
 const script = 'static/js/[name]-[hash].js';
 const assetFileNames = ({ names }: { names: readonly string[] }): string =>
