@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Database } from './types.ts';
@@ -29,6 +30,8 @@ types.setTypeParser(pg.types.builtins.INT8, Number);
 types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, isoMoment);
 types.setTypeParser(pg.types.builtins.DATE, text => text);
 
+const closedWithinMs = 2000;
+
 /** Opens a pool on a PostgreSQL server, embedded or not: nothing behind this knows which. */
 export const connect = (connectionString: string, onError: (error: Error) => void, size = 16): Connection => {
   const pool = new pg.Pool({
@@ -41,6 +44,19 @@ export const connect = (connectionString: string, onError: (error: Error) => voi
     options: '-c TimeZone=UTC -c statement_timeout=60000 -c synchronize_seqscans=off',
   });
   pool.on('error', onError);
+  const open = new Map<pg.PoolClient, Promise<unknown>>();
+  pool.on('connect', client => {
+    open.set(
+      client,
+      new Promise(resolve => client.once('end', resolve)).finally(() => open.delete(client)),
+    );
+  });
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
-  return { pool, db, close: () => db.destroy() };
+  const close = async () => {
+    const gone = Promise.all(open.values());
+    await db.destroy();
+    // The pool forgets connections before they are closed: a database stopped in between would count them as lost.
+    await Promise.race([gone, setTimeout(closedWithinMs, undefined, { ref: false })]);
+  };
+  return { pool, db, close };
 };
