@@ -1,7 +1,14 @@
 import { hasUnsaved } from '../authProvider/unsaved.ts';
 import { ChunkError, withinTime } from '../fetchPart.ts';
-import { serverAnswers, setReachable, untilReachable } from '../layout/failures/connection.ts';
+import { setReachable, untilReachable } from '../layout/failures/connection.ts';
 import { reloadOnce } from './reloadOnce.ts';
+
+/** Would a reload bring a page? A server that is about to stop still answers some calls, but this one no more. */
+const pageIsServed = (): Promise<boolean> =>
+  fetch('/', { cache: 'no-store' }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
 
 /**
  * After a deployment the old parts are gone: the page is loaded anew, once. If that was done, or something typed would be
@@ -12,10 +19,10 @@ const giveUp = (cause: unknown): Promise<never> => {
   throw cause instanceof ChunkError ? cause : new ChunkError('A part of the page did not load', { cause });
 };
 
-/** A part of the program that did not come: with the connection lost it is asked for once more when that is back. */
+/** A part of the program that did not come: with the connection lost it is asked for again when that is back. */
 export const recoverPart = async <T>(load: () => Promise<T>, cause: unknown): Promise<T> => {
-  if (await serverAnswers()) return giveUp(cause);
+  if (await pageIsServed()) return giveUp(cause);
   setReachable(false);
   await untilReachable();
-  return await withinTime(load).catch(giveUp);
+  return await withinTime(load).catch(again => recoverPart(load, again));
 };

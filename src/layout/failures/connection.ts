@@ -8,7 +8,7 @@ let timer: ReturnType<typeof setInterval> | undefined;
 const listeners = new Set<() => void>();
 
 /** Does the server answer? Any answer at all means that it is there. */
-export const serverAnswers = (): Promise<boolean> =>
+const serverAnswers = (): Promise<boolean> =>
   api('GET /health').then(
     () => true,
     (error: unknown) => !(error instanceof OfflineError),
