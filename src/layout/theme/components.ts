@@ -63,7 +63,6 @@ export const components: Components<Theme> = {
     },
   },
   // Labels stand above their fields, errors and help under them: nothing moves when one types.
-  MuiInputLabel: { defaultProps: { shrink: true } },
   MuiTextField: {
     styleOverrides: {
       root: ({ theme }) => ({

@@ -19,7 +19,9 @@ export const ControlSelect = <Value extends string>({ label, value, options, onC
   const id = useId();
   return (
     <FormControl size="small" fullWidth={narrow}>
-      <InputLabel htmlFor={id}>{label}</InputLabel>
+      <InputLabel shrink htmlFor={id}>
+        {label}
+      </InputLabel>
       <NativeSelect
         value={value}
         onChange={({ target }) => onChange(target.value as Value)}
