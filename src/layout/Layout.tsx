@@ -18,6 +18,7 @@ import { ScrollToTop } from './frame/ScrollToTop.tsx';
 import { contentId, SkipLink } from './frame/SkipLink.tsx';
 import { SubHeader } from './frame/SubHeader.tsx';
 import { TopMenu } from './frame/TopMenu.tsx';
+import { useKeptFocus } from './frame/useKeptFocus.ts';
 import { useSettled } from './frame/useSettled.ts';
 import { SideMenu } from './menu/SideMenu.tsx';
 import { PageSkeleton } from './PageSkeleton.tsx';
@@ -35,6 +36,7 @@ export const Layout = ({ children }: { children?: ReactNode }) => {
   const translate = useTranslate();
   const path = usePublicPath();
   const aside = useAside();
+  useKeptFocus();
   const [drawer, setDrawer] = useState<'main' | 'top'>();
   const close = () => setDrawer(undefined);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page is what closes a menu

@@ -37,6 +37,7 @@ export const useClockKeys = (): void => {
       const action = actions[event.code];
       if (!action || (event.code === 'Space' && pressesSomething(target))) return;
       event.preventDefault();
+      event.stopPropagation();
       action(clock, event);
     };
     // Captured, so that a focused slider does not also move by its own rules.

@@ -23,6 +23,7 @@ export const Submenu = ({ lines, children }: { lines: readonly MenuLine[]; child
   const translate = useTranslate();
   const { frame } = useTheme();
   const [open, setOpen] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
 
@@ -38,13 +39,19 @@ export const Submenu = ({ lines, children }: { lines: readonly MenuLine[]; child
     clearTimeout(timer.current);
     setOpen(false);
   };
+  // The focus goes to the line above before the sheet under it is gone, and does not open it again.
+  const goBack = () => {
+    box.current?.querySelector('a')?.focus();
+    hide();
+  };
   return (
     <Box
+      ref={box}
       onMouseEnter={show}
       onMouseLeave={hideLater}
-      onFocus={show}
+      onFocus={event => event.currentTarget.contains(event.relatedTarget) || show()}
       onBlur={event => event.currentTarget.contains(event.relatedTarget) || hide()}
-      onKeyDown={event => event.key === 'Escape' && hide()}
+      onKeyDown={event => event.key === 'Escape' && goBack()}
       sx={{ position: 'relative' }}
     >
       {children}
@@ -52,7 +59,7 @@ export const Submenu = ({ lines, children }: { lines: readonly MenuLine[]; child
         <Sheet>
           {lines.map(({ path, title }) => (
             <li key={path}>
-              <MenuLink to={path} active={false} onFollow={hide}>
+              <MenuLink to={path} active={false} onFollow={goBack}>
                 {translate(`routes.${title}`)}
               </MenuLink>
             </li>

@@ -29,6 +29,8 @@ export const ProfileCard = ({ account, anchor, onClose }: Props) => {
       anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
       transformOrigin={{ vertical: 'top', horizontal: 'right' }}
       slotProps={{
+        // Before it has its place nothing in it takes the focus.
+        transition: { onEntering: paper => paper.querySelector<HTMLElement>('[role=menuitem]')?.focus() },
         paper: {
           role: 'dialog',
           'aria-label': translate('shell.profile.open', { name: account.FullName }),
@@ -44,7 +46,7 @@ export const ProfileCard = ({ account, anchor, onClose }: Props) => {
       <Divider />
       <KeySection />
       <Divider />
-      <MenuList autoFocusItem aria-label={translate('frame.user.title')}>
+      <MenuList aria-label={translate('frame.user.title')}>
         <MenuItem component={Link} to="/user/" onClick={onClose}>
           {translate('frame.user.data')}
         </MenuItem>

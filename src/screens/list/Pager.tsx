@@ -44,7 +44,10 @@ export const Pager = () => {
         value={perPage}
         onChange={({ target }) => setPerPage(Number(target.value))}
         inputProps={{ id }}
-        sx={{ typography: 'body2' }}
+        sx={{
+          typography: 'body2',
+          '& select:focus-visible': { outline: 2, outlineColor: 'primary.main', borderRadius: 1 },
+        }}
       >
         {offered.map(size => (
           <option key={size} value={size}>

@@ -1,0 +1,88 @@
+import { useEffect } from 'react';
+import { contentId } from './SkipLink.tsx';
+
+/** What draws a thing anew often puts the focus somewhere itself. */
+const soonMs = 100;
+/** A button that waits for an answer mostly comes back. */
+const patienceMs = 500;
+
+const stops = 'a[href], button, input, select, textarea, [tabindex]';
+
+const isOut = (element: Element): boolean => !element.isConnected || element.matches(':disabled');
+
+const isSomewhere = (element: Element | null): boolean =>
+  element !== null && element !== document.body && !isOut(element);
+
+const isStop = (element: HTMLElement): boolean =>
+  element.tabIndex >= 0 && !isOut(element) && (element.checkVisibility?.({ visibilityProperty: true }) ?? true);
+
+const withParts = (element: Element | null): readonly HTMLElement[] =>
+  element instanceof HTMLElement && element !== document.body ? [element, ...withParts(element.parentElement)] : [];
+
+/** The stop before what is out of use, the first one where it stood, or the part itself where it takes the focus. */
+const placeIn = (part: HTMLElement, out: HTMLElement): HTMLElement | undefined => {
+  if (part.hasAttribute('tabindex')) return part;
+  const all = [...part.querySelectorAll<HTMLElement>(stops)].filter(isStop);
+  const before = all.filter(stop => stop.compareDocumentPosition(out) === Node.DOCUMENT_POSITION_FOLLOWING);
+  return before.at(-1) ?? all[0];
+};
+
+const placeFor = (out: HTMLElement, parts: readonly HTMLElement[]): HTMLElement | null => {
+  for (const part of parts) {
+    const place = part.isConnected && placeIn(part, out);
+    if (place) return place;
+  }
+  return document.getElementById(contentId);
+};
+
+/** Whoever works by the keyboard keeps a place: when the focused control goes or is disabled, one beside it is next. */
+export const useKeptFocus = (): void => {
+  useEffect(() => {
+    let byKeys = false;
+    let held: readonly HTMLElement[] = [];
+    let timer: ReturnType<typeof setTimeout> | undefined;
+
+    const mend = (since: number) => {
+      timer = undefined;
+      const [out, ...parts] = held;
+      if (!out || isSomewhere(document.activeElement)) return;
+      if (out.isConnected && isOut(out) && Date.now() - since < patienceMs) {
+        timer = setTimeout(mend, soonMs, since);
+        return;
+      }
+      const place = isOut(out) ? placeFor(out, parts) : out;
+      place?.focus({ preventScroll: true });
+    };
+    const look = (changes: readonly MutationRecord[]) => {
+      const [last] = held;
+      if (!last) return;
+      const moved = changes.some(({ removedNodes }) => [...removedNodes].some(node => node.contains(last)));
+      if (isOut(last)) timer ??= setTimeout(mend, soonMs, Date.now());
+      else if (moved && !isSomewhere(document.activeElement)) last.focus({ preventScroll: true });
+    };
+    const onFocus = () => {
+      if (byKeys && isSomewhere(document.activeElement)) held = withParts(document.activeElement);
+    };
+    const onKey = () => {
+      byKeys = true;
+      onFocus();
+    };
+    // A pointer needs no place to go on from.
+    const onPointer = () => {
+      byKeys = false;
+      held = [];
+    };
+    const observer = new MutationObserver(look);
+    observer.observe(document.body, { subtree: true, childList: true, attributeFilter: ['disabled'] });
+    document.addEventListener('keydown', onKey, true);
+    document.addEventListener('focusin', onFocus);
+    document.addEventListener('pointerdown', onPointer, true);
+    return () => {
+      clearTimeout(timer);
+      observer.disconnect();
+      document.removeEventListener('keydown', onKey, true);
+      document.removeEventListener('focusin', onFocus);
+      document.removeEventListener('pointerdown', onPointer, true);
+    };
+  }, []);
+};

@@ -1,0 +1,373 @@
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { addressOf, gone, openCabinet, see } from '../support/browser.ts';
+import { focusOn, focusSomewhere, tabTo } from '../support/keyboard.ts';
+
+const cabinet = openCabinet();
+const manager = 'manager@demo.drivedesk';
+const operator = 'operator@demo.drivedesk';
+
+/** The machine may be busy: what comes is waited for as long as for anything in sight. */
+const poll = <T>(look: () => T) => expect.poll(look, { timeout: 15_000 });
+const path = (page: Page) => new URL(page.url()).pathname;
+const button = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', typeof name === 'string' ? { name, exact: true } : { name });
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name, level: 1 });
+const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
+
+it('the frame is worked by the keyboard alone, from signing in to signing out', async () => {
+  const page = await cabinet.open();
+  const press = (key: string) => page.keyboard.press(key);
+  await page.goto('/auth/login/');
+  await see(heading(page, 'Вход в кабинет'));
+  await tabTo(page, page.getByRole('textbox', { name: 'Электронная почта' }), 4);
+  await page.keyboard.type(manager);
+  const password = page.getByRole('textbox', { name: 'Пароль' });
+  await tabTo(page, password, 1);
+  await page.keyboard.type('drivedesk-demo');
+  await tabTo(page, button(page, 'Показать пароль'), 1);
+  await press('Space');
+  await focusOn(page, button(page, 'Скрыть пароль'));
+  expect(await password.getAttribute('type')).toBe('text');
+  await tabTo(page, page.getByRole('checkbox', { name: /^Запомнить/ }), 1);
+  await press('Space');
+  await tabTo(page, button(page, 'Войти'), 2);
+  await press('Enter');
+  await see(heading(page, 'Рабочий стол'));
+  expect(await page.evaluate(() => localStorage.getItem('tokens'))).not.toBe(null);
+
+  // Past the menus to the page, and back to them.
+  await tabTo(page, page.getByRole('link', { name: 'Перейти к содержанию' }), 1);
+  await press('Enter');
+  await focusOn(page, page.getByRole('main'));
+  await tabTo(page, page.getByRole('main').getByRole('link').first(), 5);
+  const side = page.getByRole('navigation', { name: 'Основное меню' });
+  const line = side.getByRole('link', { name: 'Новые убытки' });
+  await tabTo(page, button(page, 'Свернуть: Аварии'), 45, 'Shift+Tab');
+  await press('Space');
+  await focusOn(page, button(page, 'Развернуть: Аварии'));
+  await gone(line);
+  await press('Enter');
+  await see(line);
+  await focusOn(page, button(page, 'Свернуть: Аварии'));
+  await tabTo(page, line, 1);
+  await press('Enter');
+  await poll(() => path(page)).toBe('/cabinet/accidents/opened/');
+  await focusOn(page, line);
+
+  await tabTo(page, button(page, 'Свернуть меню'), 20, 'Shift+Tab');
+  await press('Enter');
+  const pin = button(page, 'Закрепить меню');
+  await focusOn(page, pin);
+  const width = () => page.locator('aside').evaluate(aside => aside.getBoundingClientRect().width);
+  await poll(width).toBe(64);
+  await tabTo(page, side.getByRole('link', { name: 'Рабочий стол' }), 1);
+  await poll(width).toBe(256);
+  await tabTo(page, pin, 1, 'Shift+Tab');
+  await press('Enter');
+  await focusOn(page, button(page, 'Свернуть меню'));
+
+  const top = page.getByRole('navigation', { name: 'Верхнее меню' });
+  const accidents = top.getByRole('link', { name: 'Происшествия' });
+  const mini = top.getByRole('link', { name: 'Мини-убытки' });
+  await tabTo(page, mini, 30);
+  await press('Escape');
+  await gone(mini);
+  await focusOn(page, accidents);
+  await tabTo(page, top.getByRole('link', { name: 'Проверки' }), 1, 'Shift+Tab');
+  await tabTo(page, mini, 4);
+  await press('Enter');
+  await poll(() => path(page)).toBe('/cabinet/accidents/notvalid/');
+  await gone(mini);
+  await focusOn(page, accidents);
+
+  await tabTo(page, button(page, /^Чат команды/), 6);
+  await press('Enter');
+  await see(dialog(page, 'Чат команды'));
+  const composer = dialog(page, 'Чат команды').getByRole('textbox', { name: 'Сообщение' });
+  await tabTo(page, composer, 3, 'Shift+Tab');
+  await page.keyboard.type('Написано без мыши');
+  await press('Enter');
+  await see(dialog(page, 'Чат команды').getByRole('listitem').filter({ hasText: 'Написано без мыши' }));
+  await poll(() => composer.inputValue()).toBe('');
+  await focusOn(page, composer);
+  await press('Escape');
+  await gone(dialog(page, 'Чат команды'));
+  await focusOn(page, button(page, /^Чат команды/));
+
+  await tabTo(page, button(page, 'English'), 6);
+  await press('Enter');
+  await see(heading(page, 'Mini-losses'));
+  await focusOn(page, button(page, 'English'));
+  await tabTo(page, button(page, 'Русский'), 1, 'Shift+Tab');
+  await press('Space');
+  await see(heading(page, 'Мини-убытки'));
+  await tabTo(page, button(page, 'Включить тёмную тему'), 2);
+  await press('Space');
+  await focusOn(page, button(page, 'Включить светлую тему'));
+  expect(await page.locator('html').getAttribute('data-theme')).toBe('dark');
+  await press('Enter');
+  await focusOn(page, button(page, 'Включить тёмную тему'));
+
+  const profile = button(page, /^Профиль:/);
+  await tabTo(page, profile, 1);
+  await press('Enter');
+  const first = page.getByRole('menuitem').first();
+  await focusOn(page, first);
+  await tabTo(page, button(page, /^Ключ/), 2, 'Shift+Tab');
+  await press('Enter');
+  await tabTo(page, button(page, 'Показать ключ'), 1);
+  await press('Enter');
+  await focusOn(page, button(page, 'Скрыть ключ'));
+  await press('Escape');
+  await gone(first);
+  await focusOn(page, profile);
+  await press('Enter');
+  await focusOn(page, first);
+  await press('ArrowUp');
+  await focusOn(page, page.getByRole('menuitem', { name: 'Выйти' }));
+  await press('Enter');
+  await see(heading(page, 'Вход в кабинет'));
+  await tabTo(page, page.getByRole('textbox', { name: 'Электронная почта' }), 4);
+});
+
+it('the list of new losses is ordered, narrowed, paged, searched and opened by the keyboard alone', async () => {
+  const page = await cabinet.open({ as: manager });
+  const press = (key: string) => page.keyboard.press(key);
+  await page.goto('/cabinet/accidents/opened/');
+  const rows = page.getByRole('main').getByRole('link', { name: /^Открыть: / });
+  await see(rows.first());
+  await tabTo(page, page.getByRole('link', { name: 'Перейти к содержанию' }), 1);
+  await press('Enter');
+  await tabTo(page, page.getByRole('searchbox', { name: 'Поиск' }), 1);
+
+  const sort = page.getByRole('combobox', { name: 'Сортировать по' });
+  await tabTo(page, sort, 1);
+  await press('ArrowDown');
+  await poll(() => addressOf(page)).toContain('sort=');
+  await focusOn(page, sort);
+  const direction = page.getByRole('combobox', { name: 'Направление' });
+  await tabTo(page, direction, 1);
+  const before = await direction.inputValue();
+  await press(before === 'desc' ? 'ArrowUp' : 'ArrowDown');
+  await poll(() => direction.inputValue()).not.toBe(before);
+  const display = page.getByRole('combobox', { name: 'Вид' });
+  await tabTo(page, display, 1);
+  await press('End');
+  await gone(page.getByRole('table'));
+  await focusOn(page, display);
+  await press('Home');
+  await see(page.getByRole('table'));
+  await see(rows.first());
+
+  const filters = button(page, /^Фильтры/);
+  await tabTo(page, filters, 1);
+  await press('Enter');
+  const box = dialog(page, 'Фильтры').getByRole('checkbox').first();
+  await see(box);
+  await tabTo(page, box, 60);
+  await press('Space');
+  await poll(() => box.isChecked()).toBe(true);
+  await press('Escape');
+  await gone(dialog(page, 'Фильтры'));
+  await focusOn(page, button(page, 'Фильтры: 1'));
+  const chip = page.getByRole('main').locator('.MuiChip-root[tabindex="0"]');
+  await tabTo(page, chip, 2);
+  await press('Delete');
+  await gone(chip);
+  await see(rows.first());
+
+  // What stands next to the chip that is gone.
+  const columns = button(page, 'Столбцы');
+  await focusOn(page, columns);
+  await press('Enter');
+  const column = dialog(page, 'Столбцы').getByRole('checkbox', { name: 'Клиент' });
+  await see(column);
+  await tabTo(page, column, 12);
+  await press('Space');
+  await poll(() => column.isChecked()).toBe(false);
+  // It goes down to the hidden ones and takes the focus along.
+  await focusOn(page, column);
+  await press('Escape');
+  await gone(dialog(page, 'Столбцы'));
+  await focusOn(page, columns);
+
+  const save = button(page, 'Выгрузить');
+  await tabTo(page, save, 1);
+  await press('Enter');
+  await focusOn(page, page.getByRole('menuitem', { name: /^CSV/ }));
+  await press('ArrowDown');
+  await focusOn(page, page.getByRole('menuitem', { name: /^XLSX/ }));
+  await press('Escape');
+  await gone(page.getByRole('menu'));
+  await focusOn(page, save);
+  const refresh = button(page, 'Обновить');
+  await tabTo(page, refresh, 1);
+  await press('Enter');
+  await focusOn(page, refresh);
+
+  // Through the rows to the pages, and back to a row of the next one.
+  const next = button(page, 'Следующая страница');
+  const size = page.getByRole('navigation', { name: 'Страницы списка' }).getByRole('combobox');
+  await tabTo(page, size, 80);
+  await press('ArrowUp');
+  await poll(() => addressOf(page)).toContain('perPage=10');
+  await focusOn(page, size);
+  await gone(rows.nth(10));
+  await tabTo(page, next, 2);
+  await press('Enter');
+  await poll(() => addressOf(page)).toContain('page=2');
+  await focusOn(page, next);
+  await see(rows.first());
+  await tabTo(page, button(page, 'Предыдущая страница'), 1, 'Shift+Tab');
+  await press('Enter');
+  await poll(() => addressOf(page)).not.toContain('page=2');
+  // The first page has no page before it; the focus stays where the pages are chosen.
+  await focusOn(page, size);
+  await tabTo(page, rows.last(), 2, 'Shift+Tab');
+  await tabTo(page, rows.nth(0), 80, 'Shift+Tab');
+  const plate =
+    (await rows.nth(0).locator('xpath=ancestor::tr').innerText()).match(/[А-Я]\s?\d{3}\s?[А-Я]{2}/)?.[0] ?? '';
+  await press('Enter');
+  await see(heading(page, /^Авария #/));
+  await focusSomewhere(page);
+
+  await press('Control+KeyK');
+  const search = page.getByRole('combobox', { name: 'Поиск по кабинету' });
+  await focusOn(page, search);
+  await page.keyboard.type(plate || 'а');
+  const chosen = page.locator('[role=option][aria-selected=true]');
+  await see(chosen);
+  await press('ArrowDown');
+  await press('ArrowUp');
+  const href = await chosen.getAttribute('href');
+  await press('Enter');
+  await gone(search);
+  await poll(() => path(page)).toBe(new URL(href ?? '', page.url()).pathname);
+  await focusSomewhere(page);
+  await press('Control+KeyK');
+  await focusOn(page, search);
+  await press('Escape');
+  await gone(search);
+  await focusSomewhere(page);
+});
+
+it('a loss is taken, read, written down, given back and moved by the keyboard alone', async () => {
+  const page = await cabinet.open({ as: operator });
+  const press = (key: string) => page.keyboard.press(key);
+  await page.goto('/cabinet/accidents/opened/');
+  const rows = page.getByRole('main').getByRole('link', { name: /^Открыть: / });
+  await see(rows.first());
+  await tabTo(page, page.getByRole('link', { name: 'Перейти к содержанию' }), 1);
+  await press('Enter');
+  await tabTo(page, rows.first(), 30);
+  await press('Enter');
+  await see(heading(page, /^Авария #/));
+  await focusOn(page, page.getByRole('main'));
+
+  const take = button(page, 'Взять в работу');
+  const release = button(page, 'Освободить');
+  await see(take);
+  await tabTo(page, take, 6, 'Shift+Tab');
+  await press('Enter');
+  await see(page.getByText(/^В работе у вас/));
+  await focusOn(page, release);
+
+  // The recording, by its buttons and by its slider.
+  const moment = async () =>
+    (await page.getByLabel('Значения в выбранный момент').innerText()).match(/[−+]?\d+,\d{3}/)?.[0];
+  await see(page.getByRole('img', { name: /^График скорости/ }));
+  await tabTo(page, button(page, 'Следующий отсчёт'), 40);
+  const start = await moment();
+  await press('Enter');
+  await poll(moment).not.toBe(start);
+  const slider = page.getByRole('slider', { name: 'Момент записи' });
+  await tabTo(page, slider, 10);
+  const stepped = await moment();
+  await press('ArrowRight');
+  await poll(moment).not.toBe(stepped);
+  await press('Home');
+  await poll(moment).toBe('0,000');
+  await press('Space');
+  await see(button(page, 'Пауза'));
+  await press('Space');
+  await see(button(page, 'Воспроизвести'));
+  await focusOn(page, slider);
+
+  // Notes: written, changed.
+  const tab = (name: RegExp) => page.getByRole('tab', { name });
+  await tabTo(page, tab(/^Удар/), 6);
+  await press('ArrowRight');
+  await press('ArrowRight');
+  await focusOn(page, tab(/^Заметки/));
+  await press('Enter');
+  const note = page.getByRole('textbox', { name: 'Новая заметка' });
+  await see(note);
+  await tabTo(page, note, 3);
+  await page.keyboard.type('Клиент перезвонит');
+  const add = button(page, 'Добавить');
+  await tabTo(page, add, 1);
+  await press('Enter');
+  const written = page.getByRole('tabpanel', { name: /^Заметки/ }).getByRole('listitem');
+  await see(written.filter({ hasText: 'Клиент перезвонит' }));
+  await focusOn(page, add);
+  await tabTo(page, button(page, 'Изменить заметку').first(), 1);
+  await press('Enter');
+  await focusOn(page, page.getByRole('textbox', { name: 'Изменить заметку' }));
+  await press('Control+End');
+  await page.keyboard.type(' в пять');
+  await press('Control+Enter');
+  await see(written.filter({ hasText: 'Клиент перезвонит в пять' }).filter({ hasText: /изменена/ }));
+  await focusOn(page, button(page, 'Изменить заметку').first());
+
+  // The interview.
+  await tabTo(page, tab(/^Заметки/), 8, 'Shift+Tab');
+  await press('ArrowLeft');
+  await press('Space');
+  const contact = page.getByRole('combobox', { name: 'Контактное лицо' });
+  await see(contact);
+  await tabTo(page, contact, 3);
+  await press('ArrowDown');
+  await see(page.getByRole('option').first());
+  await press('ArrowDown');
+  await press('Enter');
+  await gone(page.getByRole('listbox'));
+  await poll(() => contact.inputValue()).not.toBe('');
+  await focusOn(page, contact);
+  const parts = page.getByRole('combobox', { name: 'Повреждённые детали' });
+  await tabTo(page, parts, 3);
+  await press('ArrowDown');
+  await press('ArrowDown');
+  await press('Enter');
+  await press('Escape');
+  await gone(page.getByRole('listbox'));
+  await focusOn(page, parts);
+  await tabTo(page, button(page, 'Сохранить'), 14);
+  await press('Enter');
+  await see(page.getByText('Данные сохранены'));
+  await focusOn(page, page.getByLabel('Следующий звонок'));
+
+  // A move is thought better of; the loss is given back, then moved with a reason.
+  const move = button(page, 'В мини-убытки');
+  await tabTo(page, move, 60, 'Shift+Tab');
+  await press('Enter');
+  const why = page.getByRole('dialog').getByRole('textbox', { name: 'Причина' });
+  await focusOn(page, why);
+  await press('Escape');
+  await gone(why);
+  await focusOn(page, move);
+  await tabTo(page, release, 3, 'Shift+Tab');
+  await press('Enter');
+  await see(page.getByText('Никто не обрабатывает'));
+  await focusOn(page, take);
+  await tabTo(page, move, 3);
+  await press('Enter');
+  await focusOn(page, why);
+  await page.keyboard.type('Удар о бордюр');
+  await tabTo(page, page.getByRole('dialog').getByRole('button', { name: 'В мини-убытки' }), 2);
+  await press('Enter');
+  await see(page.getByText('Авария перенесена в мини-убытки'));
+  await gone(why);
+  await poll(() => path(page)).toContain('/notvalid/');
+  await focusSomewhere(page);
+});

@@ -1,0 +1,99 @@
+import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+interface Stop {
+  /** What the focus is on, in words; nothing where it is on nothing. */
+  readonly name: string | undefined;
+  /** What keeps somebody from seeing where the focus is. */
+  readonly fault: string | undefined;
+  /** It is where the step before was; a field of a date takes several. */
+  readonly stuck: boolean;
+}
+
+/** Runs in the page. */
+const readStop = (): Stop => {
+  const element = document.activeElement;
+  const marked = window as { lastStop?: Element | null };
+  const same = marked.lastStop === element;
+  marked.lastStop = element;
+  if (!(element instanceof HTMLElement) || element === document.body)
+    return { name: undefined, fault: undefined, stuck: false };
+  const label = element.getAttribute('aria-label') ?? (element as HTMLInputElement).labels?.[0]?.textContent;
+  const words = (label || element.textContent || element.getAttribute('placeholder') || '').trim().slice(0, 60);
+  const shownAround = (around: Element | null, steps: number): boolean => {
+    if (!around || steps === 0) return false;
+    const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(around);
+    return (
+      (outlineStyle !== 'none' && outlineWidth !== '0px') ||
+      boxShadow !== 'none' ||
+      shownAround(around.parentElement, steps - 1)
+    );
+  };
+  const field = element.closest('.MuiInputBase-root')?.querySelector(':scope > fieldset');
+  const ring = (field && getComputedStyle(field).borderWidth === '2px') || shownAround(element, 2);
+  const { left, top, width, height } = element.getBoundingClientRect();
+  const [x, y] = [left + width / 2, top + Math.min(height / 2, 20)];
+  const inSight = width > 0 && height > 0 && x >= 0 && y >= 0 && x <= innerWidth && y <= innerHeight;
+  const above = inSight ? document.elementFromPoint(x, y) : null;
+  const row = element.closest('tr, label, .MuiInputBase-root, .MuiSlider-root, .MuiChip-root') ?? element;
+  const covered = above !== null && !row.contains(above) && !above.contains(element);
+  const dated = element.matches('input[type=date], input[type=datetime-local], input[type=time]');
+  const faults = [
+    element.checkVisibility({ visibilityProperty: true }) ? '' : 'not drawn',
+    inSight ? '' : 'out of sight',
+    covered ? `covered by ${above.tagName} ${above.className}` : '',
+    // Its calendar takes the focus within it.
+    element.matches(':focus-visible') || dated ? '' : 'not :focus-visible',
+    ring ? '' : 'no ring',
+  ].filter(Boolean);
+  return {
+    name: `${element.getAttribute('role') ?? element.tagName.toLowerCase()} “${words}”`,
+    fault: faults.join(', ') || undefined,
+    stuck: same && !dated,
+  };
+};
+
+/** What the focus is on, in words. */
+const focusedName = async (page: Page): Promise<string> => (await page.evaluate(readStop)).name ?? 'nothing';
+
+const isFocused = (thing: Locator): Promise<boolean> =>
+  thing.evaluateAll(all => all.some(one => one === document.activeElement)).catch(() => false);
+
+/** Waits until the focus is on it: what is closed or drawn anew gives it back a moment later. */
+export const focusOn = async (page: Page, thing: Locator): Promise<void> => {
+  await expect
+    .poll(async () => ((await isFocused(thing)) ? String(thing) : await focusedName(page)), { timeout: 5_000 })
+    .toBe(String(thing));
+};
+
+/** Waits until the focus is on something: it is never left on nothing. */
+export const focusSomewhere = (page: Page): Promise<void> =>
+  expect.poll(() => focusedName(page), { timeout: 5_000 }).not.toBe('nothing');
+
+/** The ring is drawn, and the page scrolled, a moment after the focus has come. */
+const expectSeen = (page: Page, name: string): Promise<void> =>
+  expect
+    .poll(async () => (await page.evaluate(readStop)).fault, { timeout: 2_000, interval: 20, message: name })
+    .toBe(undefined);
+
+/** Presses Tab until it has the focus; every stop on the way can be seen, and none keeps the focus or loses it. */
+export const tabTo = async (
+  page: Page,
+  thing: Locator,
+  limit: number,
+  key: 'Tab' | 'Shift+Tab' = 'Tab',
+): Promise<void> => {
+  const passed: string[] = [];
+  const fail = (why: string): never =>
+    expect.fail(`${why}; on the way to ${thing}: ${passed.join(' → ') || 'nothing'}`);
+  for (let step = 0; step < limit; step += 1) {
+    await page.keyboard.press(key);
+    const { name, stuck } = await page.evaluate(readStop);
+    if (name === undefined) return fail('the focus was lost');
+    if (stuck && step > 0) fail('the focus does not move');
+    passed.push(name);
+    await expectSeen(page, name);
+    if (await isFocused(thing)) return;
+  }
+  fail(`not reached in ${limit} steps`);
+};
