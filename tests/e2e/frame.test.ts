@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { addressOf, desk, fillSignIn, gone, openCabinet, phone, see, signInAt, walkTo } from '../support/browser.ts';
+import { addressOf, fillSignIn, gone, openCabinet, phone, see, signInAt, walkTo } from '../support/browser.ts';
 import { addressesOf } from '../support/routes.ts';
 
 const cabinet = openCabinet();
