@@ -8,6 +8,7 @@ import Slider from '@mui/material/Slider';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'ra-core';
 import { useId, useState } from 'react';
+import { useUnsaved } from '../../../authProvider/unsaved.ts';
 import { CropWindow } from './CropWindow.tsx';
 import { kept, mostZoom, wholeCrop } from './crop.ts';
 import { cutOut } from './cutOut.ts';
@@ -27,6 +28,7 @@ export const CropDialog = ({ picture, sending, onCancel, onDone, onFailed }: Pro
   const translate = useTranslate();
   const id = useId();
   const [crop, setCrop] = useState(wholeCrop);
+  useUnsaved(true);
   return (
     <Dialog open onClose={onCancel} fullWidth maxWidth="xs" aria-labelledby={id}>
       <DialogTitle id={id}>{translate('user.picture.crop')}</DialogTitle>
