@@ -4,6 +4,8 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   plugins: [react()],
   test: {
+    // By itself it would leave one core idle. More than two journeys at once, each with browser and server, only wait.
+    maxWorkers: 2,
     projects: [
       {
         extends: true,
@@ -27,8 +29,6 @@ export default defineConfig({
           globalSetup: ['tests/support/browser-machine.ts'],
           testTimeout: 90_000,
           hookTimeout: 180_000,
-          // Each file has a browser and a server of its own; more of them than two would only wait for each other.
-          maxWorkers: 2,
         },
       },
     ],
