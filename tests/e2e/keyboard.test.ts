@@ -131,14 +131,20 @@ it('the frame is worked by the keyboard alone, from signing in to signing out', 
   await tabTo(page, page.getByRole('textbox', { name: 'Электронная почта' }), 4);
 });
 
-it('the list of new losses is ordered, narrowed, paged, searched and opened by the keyboard alone', async () => {
-  const page = await cabinet.open({ as: manager });
+/** The list of new losses, its menus skipped. */
+const openNewLosses = async (as: string) => {
+  const page = await cabinet.open({ as });
   const press = (key: string) => page.keyboard.press(key);
   await page.goto('/cabinet/accidents/opened/');
   const rows = page.getByRole('main').getByRole('link', { name: /^Открыть: / });
   await see(rows.first());
   await tabTo(page, page.getByRole('link', { name: 'Перейти к содержанию' }), 1);
   await press('Enter');
+  return { page, press, rows };
+};
+
+it('the list of new losses is ordered, narrowed, paged, searched and opened by the keyboard alone', async () => {
+  const { page, press, rows } = await openNewLosses(manager);
   await tabTo(page, page.getByRole('searchbox', { name: 'Поиск' }), 1);
 
   const sort = page.getByRole('combobox', { name: 'Сортировать по' });
@@ -253,13 +259,7 @@ it('the list of new losses is ordered, narrowed, paged, searched and opened by t
 });
 
 it('a loss is taken, read, written down, given back and moved by the keyboard alone', async () => {
-  const page = await cabinet.open({ as: operator });
-  const press = (key: string) => page.keyboard.press(key);
-  await page.goto('/cabinet/accidents/opened/');
-  const rows = page.getByRole('main').getByRole('link', { name: /^Открыть: / });
-  await see(rows.first());
-  await tabTo(page, page.getByRole('link', { name: 'Перейти к содержанию' }), 1);
-  await press('Enter');
+  const { page, press, rows } = await openNewLosses(operator);
   await tabTo(page, rows.first(), 30);
   await press('Enter');
   await see(heading(page, /^Авария #/));

@@ -1,21 +1,13 @@
 import { Box, useMediaQuery } from '@mui/material';
 import { useTranslate } from 'ra-core';
 import { PageActions } from '../../../components/PageActions.tsx';
-import type { AccidentDetail } from '../../../contract/shapes/accident.ts';
-import type { AccidentStatus } from '../../../contract/states.ts';
 import { useLease } from '../lock/LeaseContext.tsx';
 import { LockButtons } from '../lock/LockButtons.tsx';
 import { byOther, LockState } from '../lock/LockState.tsx';
-import { MoveActions } from './MoveActions.tsx';
+import { MoveActions, type Moving } from './MoveActions.tsx';
 
 /** Who works on it and what can be done: in the sub-header, or at the foot of the window where that has no room. */
-export const ActionBar = ({
-  accident,
-  onMoved,
-}: {
-  accident: AccidentDetail;
-  onMoved: (to: AccidentStatus) => void;
-}) => {
+export const ActionBar = ({ accident, onMoved }: Moving) => {
   const translate = useTranslate();
   const { lease } = useLease();
   const wide = useMediaQuery(({ breakpoints }) => breakpoints.up('xl'), { noSsr: true });

@@ -7,7 +7,7 @@ import { type AccidentStatus, accidentMoves, reasonNeeded } from '../../../contr
 import { ApiError, api } from '../../../dataProvider/api.ts';
 import { isStatus, useFailureWords } from '../failures.ts';
 import { useLease, useRefusal, useTakeLease } from '../lock/LeaseContext.tsx';
-import { useUnsaved } from '../processing/Unsaved.tsx';
+import { useInterviewUnsaved } from '../processing/Unsaved.tsx';
 import { useWritten } from '../queries.ts';
 import { ReasonDialog } from '../ReasonDialog.tsx';
 
@@ -41,19 +41,18 @@ const useMove = (accident: AccidentDetail, onMoved: (to: AccidentStatus) => void
   });
 };
 
+export interface Moving {
+  readonly accident: AccidentDetail;
+  readonly onMoved: (to: AccidentStatus) => void;
+}
+
 /** Moves to the other buckets. One click takes the accident first, if nobody has it, and goes on. */
-export const MoveActions = ({
-  accident,
-  onMoved,
-}: {
-  accident: AccidentDetail;
-  onMoved: (to: AccidentStatus) => void;
-}) => {
+export const MoveActions = ({ accident, onMoved }: Moving) => {
   const translate = useTranslate();
   const { mine } = useLease();
   const take = useTakeLease();
   const move = useMove(accident, onMoved);
-  const unsaved = useUnsaved();
+  const unsaved = useInterviewUnsaved();
   const [target, setTarget] = useState<AccidentStatus>();
   const ask = async (to: AccidentStatus) => {
     if (await take()) setTarget(to);

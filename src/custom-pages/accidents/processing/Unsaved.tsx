@@ -12,7 +12,8 @@ export const UnsavedProvider = ({ children }: { children: ReactNode }) => {
   return <Context.Provider value={useMemo(() => ({ unsaved, setUnsaved }), [unsaved])}>{children}</Context.Provider>;
 };
 
-export const useUnsaved = (): boolean => useContext(Context).unsaved;
+/** Does the interview hold something not saved yet? */
+export const useInterviewUnsaved = (): boolean => useContext(Context).unsaved;
 
 /** Called by the form. */
 export const useTellUnsaved = (dirty: boolean): void => {
