@@ -7,6 +7,7 @@ import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastif
 import { imageMaxBytes } from '../src/contract/shapes/accident.ts';
 import type { Site } from './context.ts';
 import type { Connection } from './db/connect.ts';
+import { type GateLimits, makeGate } from './db/gate.ts';
 import { makeHandlers } from './handlers.ts';
 import type { Mailer } from './mail/mailer.ts';
 import { loadDictionaries } from './modules/info/dictionaries.ts';
@@ -19,6 +20,7 @@ import { type DemoAccounts, registerDemoPage } from './plugins/demo.ts';
 import { noSuchCall, registerErrors } from './plugins/errors.ts';
 import { registerGzip } from './plugins/gzip.ts';
 import { registerLater } from './plugins/later.ts';
+import { registerPatience } from './plugins/patience.ts';
 import { registerOpenApi, registerReferencePages } from './plugins/reference.ts';
 import { registerCabinet } from './plugins/static.ts';
 import { registerUpkeep } from './plugins/upkeep.ts';
@@ -39,6 +41,10 @@ export interface AppOptions {
   readonly trustProxy?: readonly string[];
   /** Seconds between two beats of a live stream; absent: what suits people. */
   readonly beatS?: number;
+  /** Milliseconds that an answer waits for a reader who takes nothing of it; absent: twenty seconds. */
+  readonly patienceMs?: number;
+  /** How many whole lists are sent at once, and how many wait; absent: as many as there are connections for. */
+  readonly streams?: Partial<GateLimits>;
   /** Lets go of what was opened for the server, once everything in hand is done. */
   readonly release?: () => Promise<void>;
 }
@@ -54,8 +60,18 @@ const contentSecurityPolicy = {
   },
 };
 
+const half = (connections: number): number => Math.max(1, Math.floor(connections / 2));
+const readLimits = (places: number): GateLimits => ({ places, placesEach: half(places), waiting: 200, waitMs: 2000 });
+const streamLimits = (places: number): GateLimits => ({
+  places,
+  placesEach: half(places),
+  waiting: 32,
+  waitMs: 10_000,
+});
+
 /** The server, complete but not listening: tests inject requests, main.ts listens. */
 export const buildApp = async (options: AppOptions): Promise<FastifyInstance> => {
+  const patienceMs = options.patienceMs ?? 20_000;
   const server = Fastify({
     logger: options.logger ?? false,
     genReqId: () => randomUUID(),
@@ -72,6 +88,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   registerErrors(server);
   registerGzip(server);
   registerClosing(server);
+  registerPatience(server, patienceMs);
   server.addHook('onRequest', async (request, reply) => {
     reply.header('X-Request-Id', request.id);
   });
@@ -81,10 +98,12 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   await server.register(multipart, { limits: { fileSize: imageMaxBytes, files: 1, fields: 5 } });
   await registerOpenApi(server);
 
-  const { db, pool } = options.connection;
+  const { db, pool, reads, streams } = options.connection;
   const context = {
     db,
     pool,
+    reads: { ...reads, gate: makeGate(readLimits(reads.pool.options.max)) },
+    streams: { pool: streams, gate: makeGate({ ...streamLimits(streams.options.max), ...options.streams }) },
     now: options.now,
     log: server.log,
     site: options.site ?? { publicUrl: 'http://localhost', registration: false, passwordReset: true },
@@ -96,7 +115,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   server.addHook('preClose', hub.close);
   registerUpkeep(server, context);
   const handlers = makeHandlers(context, authentication, await loadDictionaries(db), hub);
-  registerCalls(server, context, authentication, handlers);
+  registerCalls(server, context, authentication, handlers, patienceMs);
   await registerReferencePages(server);
   registerDemoPage(server, options.demo);
   if (options.cabinet) await registerCabinet(server, options.cabinet);

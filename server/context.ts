@@ -8,6 +8,7 @@ import type { Locale } from '../src/contract/messages/index.ts';
 import type { AuditRow } from '../src/contract/shapes/audit.ts';
 import type { NewsOf, NewsType } from '../src/contract/shapes/live.ts';
 import type { Db } from './db/connect.ts';
+import type { Gate } from './db/gate.ts';
 import type { Database } from './db/types.ts';
 import type { Mailer } from './mail/mailer.ts';
 
@@ -15,6 +16,10 @@ import type { Mailer } from './mail/mailer.ts';
 export interface Context {
   readonly db: Db;
   readonly pool: Pool;
+  /** For lists and searches, whose statements are ended after two seconds. */
+  readonly reads: { readonly pool: Pool; readonly db: Db; readonly gate: Gate };
+  /** For whole lists: whoever is let in may hold a connection. */
+  readonly streams: { readonly pool: Pool; readonly gate: Gate };
   readonly now: () => Date;
   readonly log: FastifyBaseLogger;
   readonly site: Site;
@@ -84,6 +89,8 @@ export interface Request<Name extends CallName = CallName> {
   readonly file: Calls[Name] extends { readonly bodyKind: 'multipart' } ? UploadedFile : undefined;
   readonly locale: Locale;
   readonly requestId: string;
+  /** Aborted when the answer is over, complete or not. */
+  readonly signal: AbortSignal;
   readonly ip: string;
   readonly userAgent: string;
   /** Where a stream that was cut is to go on. */
@@ -112,7 +119,10 @@ export interface EventStream {
 /** A table too large for memory: rows in batches, with the total known before the first. */
 export interface RowStream {
   readonly total: number;
-  readonly batches: AsyncIterable<readonly object[]>;
+  /** No rows: that was all. */
+  readonly next: () => Promise<readonly object[]>;
+  /** Lets go of its connection. Happens by itself at the last row and when the request's signal is aborted. */
+  readonly close: () => Promise<void>;
 }
 
 /** A stretch of a list in the dialect of ra-data-simple-rest: its place in the whole goes out as `Content-Range`. */

@@ -8,6 +8,10 @@ export type Db = Kysely<Database>;
 export interface Connection {
   readonly pool: pg.Pool;
   readonly db: Db;
+  /** Connections for lists and searches: no statement takes longer than `readLimitMs`, and no change waits for one. */
+  readonly reads: { readonly pool: pg.Pool; readonly db: Db };
+  /** Connections for whole lists, each held for as long as its reader takes. */
+  readonly streams: pg.Pool;
   readonly close: () => Promise<void>;
 }
 
@@ -32,31 +36,62 @@ types.setTypeParser(pg.types.builtins.DATE, text => text);
 
 const closedWithinMs = 2000;
 
-/** Opens a pool on a PostgreSQL server, embedded or not: nothing behind this knows which. */
-export const connect = (connectionString: string, onError: (error: Error) => void, size = 16): Connection => {
-  const pool = new pg.Pool({
+/** Longest that one question of a list or a search works on the database. */
+export const readLimitMs = 2000;
+
+interface Limits {
+  readonly connections: number;
+  readonly statementMs: number;
+  readonly idleInTransactionMs: number;
+}
+
+const openPool = (connectionString: string, { connections, statementMs, idleInTransactionMs }: Limits): pg.Pool =>
+  new pg.Pool({
     connectionString,
-    max: size,
+    max: connections,
     types,
     connectionTimeoutMillis: 5000,
     // Moments are parsed as UTC text; plans of parametrised statements are kept per connection. A scan that is left after
     // a few rows gives the same ones each time.
-    options: '-c TimeZone=UTC -c statement_timeout=60000 -c synchronize_seqscans=off',
+    options: `-c TimeZone=UTC -c statement_timeout=${statementMs} -c idle_in_transaction_session_timeout=${idleInTransactionMs} -c synchronize_seqscans=off`,
   });
-  pool.on('error', onError);
+
+/** Opens pools on a PostgreSQL server, embedded or not: nothing behind this knows which. */
+export const connect = (
+  connectionString: string,
+  onError: (error: Error) => void,
+  size = 16,
+  streamsAtOnce = 4,
+): Connection => {
+  const pool = openPool(connectionString, { connections: size, statementMs: 60_000, idleInTransactionMs: 60_000 });
+  const reads = openPool(connectionString, {
+    connections: Math.ceil(size / 2),
+    statementMs: readLimitMs,
+    idleInTransactionMs: 10_000,
+  });
+  // A reader that takes nothing is cut by the server long before the database ends its transaction.
+  const streams = openPool(connectionString, {
+    connections: streamsAtOnce,
+    statementMs: 20_000,
+    idleInTransactionMs: 60_000,
+  });
   const open = new Map<pg.PoolClient, Promise<unknown>>();
-  pool.on('connect', client => {
-    open.set(
-      client,
-      new Promise(resolve => client.once('end', resolve)).finally(() => open.delete(client)),
-    );
-  });
+  for (const each of [pool, reads, streams]) {
+    each.on('error', onError);
+    each.on('connect', client => {
+      open.set(
+        client,
+        new Promise(resolve => client.once('end', resolve)).finally(() => open.delete(client)),
+      );
+    });
+  }
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+  const readsDb = new Kysely<Database>({ dialect: new PostgresDialect({ pool: reads }) });
   const close = async () => {
     const gone = Promise.all(open.values());
-    await db.destroy();
+    await Promise.all([db.destroy(), readsDb.destroy(), streams.end()]);
     // The pool forgets connections before they are closed: a database stopped in between would count them as lost.
     await Promise.race([gone, setTimeout(closedWithinMs, undefined, { ref: false })]);
   };
-  return { pool, db, close };
+  return { pool, db, reads: { pool: reads, db: readsDb }, streams, close };
 };

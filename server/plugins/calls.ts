@@ -16,10 +16,12 @@ import type {
   RowStream,
 } from '../context.ts';
 import { inTransaction } from '../db/change.ts';
+import { DomainError } from '../errors.ts';
 import { resourceOf, tableQuerySchema } from '../table/parameters.ts';
 import { type Authentication, bearerOf, hashToken } from './authentication.ts';
 import { onceOnly } from './idempotency.ts';
 import { localeOf } from './locale.ts';
+import { TableText } from './tableText.ts';
 import { readUpload } from './upload.ts';
 
 type AnyHandler = (request: Request) => Promise<unknown>;
@@ -49,31 +51,30 @@ const schemaOf = (name: CallName, call: Call) => ({
   },
 });
 
-async function* tableText({ total, batches }: RowStream) {
-  let separator = '';
-  yield '{"Items":[';
-  for await (const rows of batches) {
-    yield separator + rows.map(row => JSON.stringify(row)).join(',');
-    separator = ',';
-  }
-  yield `],"Total":${total}}`;
-}
-
 const sendBinary = (reply: FastifyReply, { contentType, bytes, fileName }: Binary) => {
   reply.header('Cache-Control', 'private, max-age=86400, immutable').type(contentType);
   if (fileName) reply.header('Content-Disposition', `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}`);
   return reply.send(bytes);
 };
 
+/** What streams would send; to HEAD nothing, and no one is to read it all to find that out. */
+const bodyOf = ({ request }: FastifyReply, stream: () => Readable): Readable =>
+  request.method === 'HEAD' ? Readable.from([]) : stream();
+
+const sendTable = (reply: FastifyReply, rows: RowStream, patienceMs: number) =>
+  reply.type('application/json; charset=utf-8').send(bodyOf(reply, () => new TableText(rows, patienceMs)));
+
 /** Nothing between us and the reader may keep events back or keep them at all. */
-const sendEvents = (reply: FastifyReply, { events }: EventStream) =>
-  reply
+const sendEvents = (reply: FastifyReply, { events }: EventStream) => {
+  reply.raw.once('close', () => events.destroy());
+  return reply
     .headers({ 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no', Connection: 'close' })
     .type('text/event-stream')
-    .send(events);
+    .send(bodyOf(reply, () => events));
+};
 
 const isStream = (answer: unknown): answer is RowStream =>
-  typeof answer === 'object' && answer !== null && 'batches' in answer;
+  typeof answer === 'object' && answer !== null && 'next' in answer;
 
 const isRanged = (answer: unknown): answer is Ranged =>
   typeof answer === 'object' && answer !== null && 'contentRange' in answer;
@@ -81,10 +82,20 @@ const isRanged = (answer: unknown): answer is Ranged =>
 const sendRanged = (reply: FastifyReply, { contentRange, items }: Ranged) =>
   reply.header('Content-Range', contentRange).header('Access-Control-Expose-Headers', 'Content-Range').send(items);
 
-const send = (reply: FastifyReply, call: Call, answer: unknown) => {
+/** Aborted when the answer is over: sent whole, or its reader gone. */
+const overSignal = ({ raw }: FastifyReply): AbortSignal => {
+  const over = new AbortController();
+  // Only work that nobody waits for any more ever hears of the reason.
+  const abort = () => over.abort(new DomainError('OVERLOADED'));
+  if (raw.destroyed) abort();
+  else raw.once('close', abort);
+  return over.signal;
+};
+
+const send = (reply: FastifyReply, call: Call, answer: unknown, patienceMs: number) => {
   if (call.binary) return sendBinary(reply, answer as Binary);
   if (call.stream) return sendEvents(reply, answer as EventStream);
-  if (isStream(answer)) return reply.type('application/json; charset=utf-8').send(Readable.from(tableText(answer)));
+  if (isStream(answer)) return sendTable(reply, answer, patienceMs);
   if (isRanged(answer)) return sendRanged(reply, answer);
   return reply.code(call.status ?? 200).send(answer);
 };
@@ -102,7 +113,12 @@ const identify = async (authentication: Authentication, { access }: Call, reques
   return { caller: await authentication.caller(request, access) };
 };
 
-const makeRequest = async (context: Context, call: Call, request: FastifyRequest): Promise<Request> => {
+const makeRequest = async (
+  context: Context,
+  call: Call,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Request> => {
   const { caller, platform } = known.get(request) ?? {};
   const token = bearerOf(request);
   const requestId = String(request.id);
@@ -127,6 +143,7 @@ const makeRequest = async (context: Context, call: Call, request: FastifyRequest
     file,
     locale: localeOf(request),
     requestId,
+    signal: overSignal(reply),
     ip: request.ip,
     userAgent: request.headers['user-agent'] ?? '',
     lastEventId: request.headers['last-event-id'],
@@ -145,6 +162,7 @@ export const registerCalls = (
   context: Context,
   authentication: Authentication,
   handlers: Handlers,
+  patienceMs: number,
 ): void => {
   for (const [name, call] of Object.entries(calls) as [CallName, Call][]) {
     const [method, path] = name.split(' ') as [string, string];
@@ -159,7 +177,8 @@ export const registerCalls = (
       onRequest: async request => {
         known.set(request, await identify(authentication, call, request));
       },
-      handler: async (request, reply) => send(reply, call, await handler(await makeRequest(context, call, request))),
+      handler: async (request, reply) =>
+        send(reply, call, await handler(await makeRequest(context, call, request, reply)), patienceMs),
     });
   }
 };

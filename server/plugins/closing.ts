@@ -5,6 +5,8 @@ import type { FastifyInstance } from 'fastify';
 
 /** A server that begins to close takes so long what is on its way: it stands in the queue of the operating system. */
 const graceMs = 300;
+/** So long answers that are being sent are waited for then; a reader that takes nothing must not keep the server. */
+const lastMs = 5000;
 
 /**
  * What was asked is answered, and nothing else is waited for. Node counts a connection that has never asked anything as
@@ -12,6 +14,7 @@ const graceMs = 300;
  */
 export const registerClosing = (server: FastifyInstance): void => {
   const silent = new Set<Socket>();
+  const answering = new Set<ServerResponse>();
   let closing = false;
   let late = false;
   server.server.on('connection', (socket: Socket) => {
@@ -21,6 +24,8 @@ export const registerClosing = (server: FastifyInstance): void => {
   });
   server.server.on('request', ({ socket }, response: ServerResponse) => {
     silent.delete(socket);
+    answering.add(response);
+    response.once('close', () => answering.delete(response));
     response.once('finish', () => {
       if (closing) socket.end();
     });
@@ -33,5 +38,9 @@ export const registerClosing = (server: FastifyInstance): void => {
     if (server.server.listening) await setTimeout(graceMs);
     late = true;
     for (const socket of silent) socket.destroy();
+    // Not waited for: only if something is still being sent when the time has come.
+    void setTimeout(lastMs, undefined, { ref: false }).then(() => {
+      for (const response of answering) if (response.headersSent) response.destroy();
+    });
   });
 };

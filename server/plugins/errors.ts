@@ -31,9 +31,16 @@ const valuesOf = (error: Error, request: FastifyRequest): Record<string, unknown
   max: `${Math.floor((request.routeOptions.bodyLimit ?? 0) / 1024 / 1024)} MB`,
 });
 
-/** What PostgreSQL says of data: two requests met at the same moment, or a value that no column can hold (NUL, year 0). */
-const databaseFault = ({ code }: FastifyError): DomainError | undefined => {
+/**
+ * What PostgreSQL says of data: two requests met at the same moment, or a value that no column can hold (NUL, year 0).
+ * And of its work: what is read took longer than it may, what is changed waited too long for others.
+ */
+const databaseFault = ({ code }: FastifyError, { method }: FastifyRequest): DomainError | undefined => {
   if (code === '23505') return new DomainError('TAKEN', { values: { value: '' } });
+  if (code === '57014')
+    return method === 'GET' || method === 'HEAD'
+      ? new DomainError('TOO_COSTLY')
+      : new DomainError('OVERLOADED', { retryAfterS: 5 });
   return /^22\w{3}$/.test(code ?? '') ? new DomainError('INVALID') : undefined;
 };
 
@@ -50,7 +57,7 @@ const words = (error: DomainError, locale: Locale): Partial<ErrorAnswer> => ({
 
 const asDomainError = (error: FastifyError, request: FastifyRequest): DomainError | undefined => {
   if (error instanceof DomainError) return error;
-  const fault = databaseFault(error);
+  const fault = databaseFault(error, request);
   if (fault) return fault;
   const code = codeOf(error);
   return code && new DomainError(code, { values: valuesOf(error, request) });

@@ -1,74 +1,28 @@
-import type { PoolClient } from 'pg';
 import type { Resource } from '../../src/resources/define.ts';
 import type { Caller, Context, RowStream } from '../context.ts';
+import { reading } from '../db/read.ts';
 import type { Presenting, Table } from './define.ts';
-import { type ListStatement, listStatement, type Query, type Statement } from './statement.ts';
+import { openRowStream } from './rowStream.ts';
+import { listStatement, type Query } from './statement.ts';
 
 type Row = Record<string, unknown>;
 type AnyTable = Table & { readonly resource: Resource };
 
-/** Answers larger than this many rows go out in batches of it. */
-const batchRows = 1000;
-
-interface Reader {
-  readonly query: (statement: { name?: string; text: string; values?: unknown[] }) => Promise<{ rows: Row[] }>;
-}
-
-// A statement is prepared once per connection and shape of question. Shapes are few: sort × filters in use.
-const names = new Map<string, string>();
-const named = ({ text, values }: Statement) => {
-  let name = names.get(text);
-  if (!name) {
-    name = `list_${names.size}`;
-    names.set(text, name);
-  }
-  return { name, text, values: [...values] };
-};
+/** Answers larger than this many rows go out in batches. */
+const largestPage = 1000;
 
 export interface ListRequest {
   readonly caller: Caller;
   readonly bucket?: string;
   readonly query: Query;
   readonly how: Presenting;
+  /** Aborted when the answer is over, complete or not. */
+  readonly signal: AbortSignal;
 }
 
 const presented = (table: AnyTable, rows: Row[], how: Presenting): Row[] => {
   if (table.present) for (const row of rows) table.present(row, how);
   return rows;
-};
-
-const readTotal = async (reader: Reader, total: Statement): Promise<number> =>
-  Number(Object.values((await reader.query(named(total))).rows[0] ?? {})[0] ?? 0);
-
-async function* batches(client: PoolClient, table: AnyTable, rows: Statement, how: Presenting) {
-  let failed: Error | undefined;
-  try {
-    await client.query({ text: `declare batch no scroll cursor for ${rows.text}`, values: [...rows.values] });
-    for (;;) {
-      const { rows: batch } = await client.query<Row>(`fetch ${batchRows} from batch`);
-      if (batch.length === 0) break;
-      yield presented(table, batch, how);
-    }
-    await client.query('commit');
-  } catch (error) {
-    failed = error as Error;
-    throw error;
-  } finally {
-    // Left early (the reader went away) or failed: the transaction ends with the connection.
-    client.release(failed ?? false);
-  }
-}
-
-const streamed = async (context: Context, table: AnyTable, request: ListRequest, statement: ListStatement) => {
-  const client = await context.pool.connect();
-  try {
-    await client.query('begin isolation level repeatable read read only');
-    const total = await readTotal(client, statement.total);
-    return { total, batches: batches(client, table, statement.rows, request.how) };
-  } catch (error) {
-    client.release(error as Error);
-    throw error;
-  }
 };
 
 /** One page of a list with the exact number of rows that match; a very large page as a stream. */
@@ -78,9 +32,15 @@ export const readList = async (
   request: ListRequest,
 ): Promise<{ Items: never[]; Total: number } | RowStream> => {
   const any = table as AnyTable;
-  const statement = listStatement(any, request.caller.companyId, request.bucket, request.query);
-  if (Number(request.query.pageSize ?? 25) > batchRows) return streamed(context, any, request, statement);
-  const { rows } = await context.pool.query<Row>(named(statement.page));
-  const Total = rows[0] ? Number(rows[0]._total) : await readTotal(context.pool, statement.total);
-  return { Items: presented(any, rows, request.how) as never[], Total };
+  const { caller, query, how, signal } = request;
+  const statement = listStatement(any, caller.companyId, request.bucket, query);
+  const holder = caller.accountId;
+  if (Number(query.pageSize ?? 25) > largestPage)
+    return openRowStream(context, { holder, signal }, statement, rows => presented(any, rows, how));
+  const read = reading(context, holder);
+  const rows = await read<Row>(statement.page);
+  // The first page is empty when nothing matches; behind the last one the total is asked for by itself.
+  if (rows.length === 0 && Number(query.page ?? 1) === 1) return { Items: [], Total: 0 };
+  const [counted] = rows.length > 0 ? rows : await read<Row>(statement.total);
+  return { Items: presented(any, rows, how) as never[], Total: Number(counted?._total) };
 };

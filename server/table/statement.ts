@@ -6,8 +6,10 @@ import type { Table } from './define.ts';
 type AnyTable = Table & { readonly resource: Resource };
 export type Query = Readonly<Record<string, string | number | boolean | undefined>>;
 
-/** SQL with its values; the same shape of question always has the same text, so its plan can be kept. */
+/** SQL with its values. */
 export interface Statement {
+  /** Its plan is kept on every connection under this name. */
+  readonly name?: string;
   readonly text: string;
   readonly values: readonly unknown[];
 }
@@ -30,10 +32,32 @@ class Values {
 
 const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 
-const condition = (column: string, { comparison, type }: FilterParameter, value: unknown, values: Values): string => {
+/** Trigrams are made of three letters or digits in a row; without them the index only costs. */
+const hasTrigram = (text: string): boolean => /[\p{L}\p{N}]{3}/u.test(text.replace(/[ \-.,()+/]/g, ''));
+
+/** The fold is what the trigrams are made of (migration 008); the text itself decides. */
+const byTrigrams = (text: string): string =>
+  `search_fold(search) like '%' || search_fold(search_key(${text})) || '%' and `;
+
+/**
+ * Rows whose `key` contains a text. Such statements have no name: each is planned for its own text, of which the key is
+ * made once. A plan for any text would make it for every row anew.
+ */
+const contains = (key: string, value: string, inSearch: boolean, values: Values): string => {
+  const text = values.add(escapeLike(value));
+  return `${inSearch && hasTrigram(value) ? byTrigrams(text) : ''}${key} like '%' || search_key(${text}) || '%'`;
+};
+
+const condition = (
+  column: string,
+  { field, comparison, type }: FilterParameter,
+  value: unknown,
+  { list }: AnyTable['resource'],
+  values: Values,
+): string => {
   switch (comparison) {
     case 'contains':
-      return `search_key(${column}) like '%' || search_key(${values.add(escapeLike(String(value)))}) || '%'`;
+      return contains(`search_key(${column})`, String(value), list.search?.includes(field) === true, values);
     case 'oneOf': {
       const several = String(value).split(',');
       return type === 'number'
@@ -64,10 +88,6 @@ const orderOf = (table: AnyTable, sort: unknown): string => {
   return `${column} ${direction}${nulls}, id ${direction}`;
 };
 
-/** The fold is what the trigrams are made of (migration 008); the text itself decides. */
-const searched = (text: string): string =>
-  `search_fold(search) like '%' || search_fold(search_key(${text})) || '%' and search like '%' || search_key(${text}) || '%'`;
-
 const conditions = (table: AnyTable, companyId: number, bucket: string | undefined, query: Query, values: Values) => {
   const fixed = [`company_id = ${values.add(companyId)}`];
   if (table.bucket && bucket !== undefined) fixed.push(`${table.bucket} = ${values.add(bucket)}`);
@@ -76,10 +96,11 @@ const conditions = (table: AnyTable, companyId: number, bucket: string | undefin
   for (const parameter of filterParameters(table.resource)) {
     const value = query[parameter.name];
     const columns: Readonly<Record<string, string>> = { ...table.columns, ...table.filterColumns };
-    if (value !== undefined) chosen.push(condition(columns[parameter.field] ?? '', parameter, value, values));
+    if (value !== undefined)
+      chosen.push(condition(columns[parameter.field] ?? '', parameter, value, table.resource, values));
   }
   const search = String(query.search ?? '').trim();
-  if (search) chosen.push(searched(values.add(escapeLike(search))));
+  if (search) chosen.push(contains('search', search, true, values));
   return { where: [...fixed, ...chosen].join(' and '), whole: chosen.length === 0 };
 };
 
@@ -89,14 +110,14 @@ const conditions = (table: AnyTable, companyId: number, bucket: string | undefin
  */
 const totalOf = (table: AnyTable, bucket: string, from: string, whole: boolean, values: Values): string =>
   whole
-    ? `select coalesce(sum(total), 0)::bigint from row_total where company_id = $1 and list = ${values.add(table.resource.name)} and bucket = ${values.add(bucket)}`
-    : `select count(*) ${from}`;
+    ? `select coalesce(sum(total), 0)::bigint as _total from row_total where company_id = $1 and list = ${values.add(table.resource.name)} and bucket = ${values.add(bucket)}`
+    : `select count(*) as _total ${from}`;
 
 /** The total asked for by itself: its values are numbered anew, since PostgreSQL wants a use for each one. */
 const totalAlone = (table: AnyTable, companyId: number, bucket: string): Statement => {
   const values = new Values();
   values.add(companyId);
-  return { text: totalOf(table, bucket, '', true, values), values: values.list };
+  return { name: 'list_total', text: totalOf(table, bucket, '', true, values), values: values.list };
 };
 
 /** A list question as SQL. Only names from the resource's description and the table's definition reach the text. */
@@ -120,6 +141,8 @@ export const listStatement = (
   const beyond = whole ? ` and ${offset}::bigint < (${total})` : '';
   return {
     page: {
+      // Whole lists are few: a table, an order. With filters there is no end of shapes, and each plan takes tens of kB.
+      ...(whole && { name: `list_${table.resource.name}_${query.sort ?? table.resource.list.sort}` }),
       text: `${rows}, (${total}) as _total ${from}${beyond} order by ${order} limit ${limit} offset ${offset}::bigint`,
       values: values.list,
     },

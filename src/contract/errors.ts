@@ -28,6 +28,7 @@ export const errorStatus = {
   REASON_NEEDED: 422,
   RULE_BROKEN: 422,
   TOO_MANY_TRIES: 429,
+  TOO_COSTLY: 503,
   OVERLOADED: 503,
   INTERNAL: 500,
 } as const;

@@ -20,7 +20,7 @@ export const accidentHandlers = (context: Context, dictionaries: Dictionaries): 
   const desk = { ...context, dictionaries };
   const table = accidentsTable(dictionaries.title);
   const list = (
-    request: Pick<Request<'GET /api/crashlist/opened'>, 'caller' | 'locale' | 'query'>,
+    request: Pick<Request<'GET /api/crashlist/opened'>, 'caller' | 'locale' | 'query' | 'signal'>,
     bucket: AccidentStatus,
   ) =>
     readList(context, table, {
@@ -28,6 +28,7 @@ export const accidentHandlers = (context: Context, dictionaries: Dictionaries): 
       bucket,
       query: request.query,
       how: presenting(context, request),
+      signal: request.signal,
     });
   return {
     'GET /api/v2/Accident/table/{status}': async request => list(request, request.params.status),

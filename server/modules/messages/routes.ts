@@ -14,7 +14,7 @@ type Names =
 export const messageHandlers = (context: Context): HandlersOf<Names> => ({
   'GET /api/v3/messages': async ({ caller, query }) => {
     const question = { ...readRestPage(query, sorts), filter: readRestFilter(query, filters, '{"accidentId":7}') };
-    const { items, total } = await readMessages(context.db, caller, question);
+    const { items, total } = await readMessages(context.reads.db, caller, question);
     return ranged('messages', question, items, total);
   },
   'POST /api/v3/messages': request => post(context, request, request.body),

@@ -9,7 +9,7 @@ type Names =
   | 'PUT /api/v3/notifications/{id}'
   | 'POST /api/v3/notifications/read';
 
-export const notificationHandlers = ({ db, now }: Context): HandlersOf<Names> => {
+export const notificationHandlers = ({ db, reads, now }: Context): HandlersOf<Names> => {
   /** The person's other tabs and browsers count anew. */
   const mark = (
     { caller, change }: Pick<Request<'POST /api/v3/notifications/read'>, 'caller' | 'change'>,
@@ -24,7 +24,7 @@ export const notificationHandlers = ({ db, now }: Context): HandlersOf<Names> =>
   return {
     'GET /api/v3/notifications': async ({ caller, query }) => {
       const question = { ...readRestPage(query, sorts), filter: readRestFilter(query, filters, '{"read":false}') };
-      const { items, total } = await readNotifications(db, caller, now(), question);
+      const { items, total } = await readNotifications(reads.db, caller, now(), question);
       return ranged('notifications', question, items, total);
     },
     'GET /api/v3/notifications/unread': ({ caller }) => readUnread(db, caller, now()),

@@ -1,6 +1,7 @@
 import { managers } from '../../../src/contract/access.ts';
 import type { SearchAnswer } from '../../../src/contract/shapes/search.ts';
 import type { Caller, Context } from '../../context.ts';
+import { type Read, reading } from '../../db/read.ts';
 import { compareFits, type Fit, fitOf, tiers } from '../../domain/search/rank.ts';
 import { type Reading, readQuery } from '../../domain/search-query.ts';
 import { presentHit } from './presenting.ts';
@@ -15,10 +16,8 @@ interface Found {
   readonly fit: Fit;
 }
 
-type Reader = Pick<Context, 'pool'>;
-
-const read = async ({ pool }: Reader, statement: Statement | undefined): Promise<Row[]> =>
-  statement ? (await pool.query<Row>({ ...statement, values: [...statement.values] })).rows : [];
+const rowsOf = async (read: Read, statement: Statement | undefined): Promise<Row[]> =>
+  statement ? read<Row>(statement) : [];
 
 const byAge = ({ newestFirst }: Source, one: Row, other: Row): number =>
   (Number(one.id) - Number(other.id)) * (newestFirst ? -1 : 1);
@@ -34,20 +33,20 @@ const best = (source: Source, known: readonly Found[], rows: Iterable<Row>, read
 };
 
 const byKey =
-  (context: Reader, companyId: number, readings: readonly Reading[]) =>
+  (read: Read, companyId: number, readings: readonly Reading[]) =>
   async (source: Source): Promise<Found[]> => {
     const statement = source.keys.length > 0 ? byKeys(source, companyId, readings) : everyRow(source, companyId);
-    return best(source, [], await read(context, statement), readings);
+    return best(source, [], await rowsOf(read, statement), readings);
   };
 
 /** Words only where keys do not fill the group, beginnings and parts of words only where those do not either. */
 const byWord =
-  (context: Reader, companyId: number, readings: readonly Reading[], limit: number) =>
+  (read: Read, companyId: number, readings: readonly Reading[], limit: number) =>
   async (source: Source, known: readonly Found[] = []): Promise<readonly Found[]> => {
     let found = known;
     for (const looking of ['words', 'starts', 'anywhere'] as const) {
       if (found.length >= limit) break;
-      const rows = await read(context, byWords(source, companyId, readings, looking));
+      const rows = await rowsOf(read, byWords(source, companyId, readings, looking));
       found = best(source, found, rows, readings);
     }
     return found;
@@ -57,14 +56,20 @@ const tierOf = (found: readonly Found[]): number => found[0]?.fit.tier ?? tiers.
 const isExact = (found: readonly Found[]): boolean => found.length > 0 && tierOf(found) === tiers.exact;
 
 /** Everything the caller may see that fits, best groups and best hits first. */
-export const search = async (context: Reader, caller: Caller, q: string, limit: number): Promise<SearchAnswer> => {
+export const search = async (
+  context: Pick<Context, 'reads'>,
+  caller: Caller,
+  q: string,
+  limit: number,
+): Promise<SearchAnswer> => {
   const readings = readQuery(q);
   if (readings.length === 0) return { Groups: [] };
   const sources = caller.roles.some(role => managers.includes(role)) ? forManagers : forOperators;
-  let groups: (readonly Found[])[] = await Promise.all(sources.map(byKey(context, caller.companyId, readings)));
+  const read = reading(context, caller.accountId);
+  let groups: (readonly Found[])[] = await Promise.all(sources.map(byKey(read, caller.companyId, readings)));
   // Who typed a whole number or name has said what they want; keys are cheap, words are not.
   if (!groups.some(isExact)) {
-    const look = byWord(context, caller.companyId, readings, limit);
+    const look = byWord(read, caller.companyId, readings, limit);
     groups = await Promise.all(sources.map((source, at) => look(source, groups[at])));
   }
   return {

@@ -9,5 +9,6 @@ export const userHandlers = (context: Context): HandlersOf<'GET /api/v2/Operator
       caller: request.caller,
       query: request.query,
       how: presenting(context, request),
+      signal: request.signal,
     }),
 });

@@ -17,8 +17,10 @@ export const voucherHandlers = (
       caller: request.caller,
       query: request.query,
       how: presenting(context, request),
+      signal: request.signal,
     }),
-  'GET /api/v2/Voucher/pick': async ({ caller, query }) => pickVouchers(context.db, caller.companyId, query.search),
+  'GET /api/v2/Voucher/pick': async ({ caller, query }) =>
+    pickVouchers(context.reads.db, caller.companyId, query.search),
   'GET /api/v2/Voucher/{id}/details': async request =>
     readVoucher(context.pool, request.caller.companyId, request.params.id, presenting(context, request)),
   'POST /api/v2/Voucher': async ({ body, caller, change }) => {

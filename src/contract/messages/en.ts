@@ -30,6 +30,7 @@ export const en: typeof ru = {
     REASON_NEEDED: 'Give a reason',
     RULE_BROKEN: 'This cannot be done',
     TOO_MANY_TRIES: 'Too many tries. Try again in {minutes} min',
+    TOO_COSTLY: 'This search or filter takes too long. Type more letters or digits in a row, or add another filter',
     OVERLOADED: 'The server is busy. Try again in a few seconds',
     INTERNAL: 'Internal error. Tell support the number {trace}',
   },

@@ -1,0 +1,48 @@
+import { Readable } from 'node:stream';
+import type { RowStream } from '../context.ts';
+
+/**
+ * A table as JSON, a batch at a time. A reader that does not take the next one within the time is cut: a byte now and
+ * then does not keep a database connection.
+ */
+export class TableText extends Readable {
+  readonly #rows: RowStream;
+  readonly #patienceMs: number;
+  #before = '{"Items":[';
+  #separator = '';
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(rows: RowStream, patienceMs: number) {
+    super({ highWaterMark: 1 });
+    this.#rows = rows;
+    this.#patienceMs = patienceMs;
+  }
+
+  /** Called when what was given before has been taken. */
+  override _read(): void {
+    clearTimeout(this.#timer);
+    this.#rows.next().then(
+      rows => this.#give(rows),
+      error => this.destroy(error),
+    );
+  }
+
+  #give(rows: readonly object[]): void {
+    if (this.destroyed) return;
+    this.#timer = setTimeout(() => this.destroy(new Error('The reader takes nothing')), this.#patienceMs).unref();
+    if (rows.length === 0) {
+      this.push(`${this.#before}],"Total":${this.#rows.total}}`);
+      this.push(null);
+      return;
+    }
+    const text = this.#before + this.#separator + rows.map(row => JSON.stringify(row)).join(',');
+    this.#before = '';
+    this.#separator = ',';
+    this.push(text);
+  }
+
+  override _destroy(error: Error | null, done: (error: Error | null) => void): void {
+    clearTimeout(this.#timer);
+    done(error);
+  }
+}

@@ -1,0 +1,103 @@
+import type { PoolClient } from 'pg';
+import type { Context, RowStream } from '../context.ts';
+import { DomainError } from '../errors.ts';
+import type { ListStatement } from './statement.ts';
+
+type Row = Record<string, unknown>;
+type Streams = Pick<Context, 'streams' | 'pool'>;
+
+/** Rows fetched at once: a few milliseconds of work between two looks at what others want. */
+const batchRows = 500;
+
+/** Who reads, and until when: the signal says that the answer is over, complete or not. */
+export interface Reader {
+  readonly holder: number;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * A connection for statements one after the other. Closed, however often and whatever it is at, it is given back outside
+ * of any transaction, or not at all.
+ */
+const openConnection = async ({ streams, pool }: Streams, { holder, signal }: Reader) => {
+  const leave = await streams.gate.enter(holder, signal);
+  const client = (await streams.pool.connect().catch(error => {
+    leave();
+    throw error;
+  })) as PoolClient & { readonly processID: number };
+  let atWork: Promise<unknown> | undefined;
+  let closed: Promise<void> | undefined;
+
+  const end = async (): Promise<void> => {
+    try {
+      if (atWork) {
+        const over = atWork.catch(() => {});
+        await pool.query('select pg_cancel_backend($1)', [client.processID]);
+        await over;
+      }
+      await client.query('rollback');
+      client.release();
+    } catch (error) {
+      client.release(error as Error);
+    } finally {
+      leave();
+    }
+  };
+  const close = (): Promise<void> => {
+    closed ??= end();
+    return closed;
+  };
+  const run = async (text: string, values: readonly unknown[] = []): Promise<Row[]> => {
+    // The reader has left between two statements.
+    if (closed) throw new DomainError('OVERLOADED');
+    const answer = client.query<Row>({ text, values: [...values] });
+    atWork = answer;
+    try {
+      return (await answer).rows;
+    } finally {
+      atWork = undefined;
+    }
+  };
+  if (signal.aborted) await close();
+  else signal.addEventListener('abort', close, { once: true });
+  return { run, close };
+};
+
+/**
+ * A whole list as it stands at one moment, in batches. It has begun when it is answered: what the database has against it
+ * is said before the first byte. Its connection is free after the last row, and in any case when the answer is over.
+ */
+export const openRowStream = async (
+  context: Streams,
+  reader: Reader,
+  { total, rows }: ListStatement,
+  present: (rows: Row[]) => Row[],
+): Promise<RowStream> => {
+  const { run, close } = await openConnection(context, reader);
+  const fetch = async (): Promise<Row[]> => {
+    const batch = await run(`fetch ${batchRows} from batch`);
+    if (batch.length < batchRows) await close();
+    return present(batch);
+  };
+  try {
+    await run('begin isolation level repeatable read read only');
+    const [counted] = await run(total.text, total.values);
+    await run(`declare batch no scroll cursor for ${rows.text}`, rows.values);
+    let begun: Row[] | undefined = await fetch();
+    let last = begun.length < batchRows;
+    return {
+      total: Number(counted?._total),
+      next: async () => {
+        if (last && !begun) return [];
+        const batch = begun ?? (await fetch());
+        begun = undefined;
+        last = batch.length < batchRows;
+        return batch;
+      },
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+};
