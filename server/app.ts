@@ -20,6 +20,7 @@ import { type DemoAccounts, registerDemoPage } from './plugins/demo.ts';
 import { noSuchCall, registerErrors } from './plugins/errors.ts';
 import { registerGzip } from './plugins/gzip.ts';
 import { registerLater } from './plugins/later.ts';
+import { registerOver } from './plugins/over.ts';
 import { registerPatience } from './plugins/patience.ts';
 import { registerOpenApi, registerReferencePages } from './plugins/reference.ts';
 import { registerCabinet } from './plugins/static.ts';
@@ -43,6 +44,8 @@ export interface AppOptions {
   readonly beatS?: number;
   /** Milliseconds that an answer waits for a reader who takes nothing of it; absent: twenty seconds. */
   readonly patienceMs?: number;
+  /** Milliseconds that answers on their way have left when the server closes; absent: five seconds. */
+  readonly lastMs?: number;
   /** How many whole lists are sent at once, and how many wait; absent: as many as there are connections for. */
   readonly streams?: Partial<GateLimits>;
   /** Lets go of what was opened for the server, once everything in hand is done. */
@@ -86,8 +89,9 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   server.setValidatorCompiler(validatorCompiler as Parameters<typeof server.setValidatorCompiler>[0]);
   requireAccess(server);
   registerErrors(server);
+  registerOver(server);
   registerGzip(server);
-  registerClosing(server);
+  registerClosing(server, options.lastMs ?? 5000);
   registerPatience(server, patienceMs);
   server.addHook('onRequest', async (request, reply) => {
     reply.header('X-Request-Id', request.id);
@@ -103,7 +107,11 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
     db,
     pool,
     reads: { ...reads, gate: makeGate(readLimits(reads.pool.options.max)) },
-    streams: { pool: streams, gate: makeGate({ ...streamLimits(streams.options.max), ...options.streams }) },
+    streams: {
+      pool: streams,
+      gate: makeGate({ ...streamLimits(streams.options.max), ...options.streams }),
+      patienceMs,
+    },
     now: options.now,
     log: server.log,
     site: options.site ?? { publicUrl: 'http://localhost', registration: false, passwordReset: true },
@@ -115,7 +123,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   server.addHook('preClose', hub.close);
   registerUpkeep(server, context);
   const handlers = makeHandlers(context, authentication, await loadDictionaries(db), hub);
-  registerCalls(server, context, authentication, handlers, patienceMs);
+  registerCalls(server, context, authentication, handlers);
   await registerReferencePages(server);
   registerDemoPage(server, options.demo);
   if (options.cabinet) await registerCabinet(server, options.cabinet);

@@ -16,11 +16,11 @@ import type {
   RowStream,
 } from '../context.ts';
 import { inTransaction } from '../db/change.ts';
-import { DomainError } from '../errors.ts';
 import { resourceOf, tableQuerySchema } from '../table/parameters.ts';
 import { type Authentication, bearerOf, hashToken } from './authentication.ts';
 import { onceOnly } from './idempotency.ts';
 import { localeOf } from './locale.ts';
+import { overSignal } from './over.ts';
 import { TableText } from './tableText.ts';
 import { readUpload } from './upload.ts';
 
@@ -61,8 +61,8 @@ const sendBinary = (reply: FastifyReply, { contentType, bytes, fileName }: Binar
 const bodyOf = ({ request }: FastifyReply, stream: () => Readable): Readable =>
   request.method === 'HEAD' ? Readable.from([]) : stream();
 
-const sendTable = (reply: FastifyReply, rows: RowStream, patienceMs: number) =>
-  reply.type('application/json; charset=utf-8').send(bodyOf(reply, () => new TableText(rows, patienceMs)));
+const sendTable = (reply: FastifyReply, rows: RowStream) =>
+  reply.type('application/json; charset=utf-8').send(bodyOf(reply, () => new TableText(rows)));
 
 /** Nothing between us and the reader may keep events back or keep them at all. */
 const sendEvents = (reply: FastifyReply, { events }: EventStream) => {
@@ -82,20 +82,10 @@ const isRanged = (answer: unknown): answer is Ranged =>
 const sendRanged = (reply: FastifyReply, { contentRange, items }: Ranged) =>
   reply.header('Content-Range', contentRange).header('Access-Control-Expose-Headers', 'Content-Range').send(items);
 
-/** Aborted when the answer is over: sent whole, or its reader gone. */
-const overSignal = ({ raw }: FastifyReply): AbortSignal => {
-  const over = new AbortController();
-  // Only work that nobody waits for any more ever hears of the reason.
-  const abort = () => over.abort(new DomainError('OVERLOADED'));
-  if (raw.destroyed) abort();
-  else raw.once('close', abort);
-  return over.signal;
-};
-
-const send = (reply: FastifyReply, call: Call, answer: unknown, patienceMs: number) => {
+const send = (reply: FastifyReply, call: Call, answer: unknown) => {
   if (call.binary) return sendBinary(reply, answer as Binary);
   if (call.stream) return sendEvents(reply, answer as EventStream);
-  if (isStream(answer)) return sendTable(reply, answer, patienceMs);
+  if (isStream(answer)) return sendTable(reply, answer);
   if (isRanged(answer)) return sendRanged(reply, answer);
   return reply.code(call.status ?? 200).send(answer);
 };
@@ -113,12 +103,7 @@ const identify = async (authentication: Authentication, { access }: Call, reques
   return { caller: await authentication.caller(request, access) };
 };
 
-const makeRequest = async (
-  context: Context,
-  call: Call,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<Request> => {
+const makeRequest = async (context: Context, call: Call, request: FastifyRequest): Promise<Request> => {
   const { caller, platform } = known.get(request) ?? {};
   const token = bearerOf(request);
   const requestId = String(request.id);
@@ -143,7 +128,7 @@ const makeRequest = async (
     file,
     locale: localeOf(request),
     requestId,
-    signal: overSignal(reply),
+    signal: overSignal(request),
     ip: request.ip,
     userAgent: request.headers['user-agent'] ?? '',
     lastEventId: request.headers['last-event-id'],
@@ -162,7 +147,6 @@ export const registerCalls = (
   context: Context,
   authentication: Authentication,
   handlers: Handlers,
-  patienceMs: number,
 ): void => {
   for (const [name, call] of Object.entries(calls) as [CallName, Call][]) {
     const [method, path] = name.split(' ') as [string, string];
@@ -177,8 +161,7 @@ export const registerCalls = (
       onRequest: async request => {
         known.set(request, await identify(authentication, call, request));
       },
-      handler: async (request, reply) =>
-        send(reply, call, await handler(await makeRequest(context, call, request, reply)), patienceMs),
+      handler: async (request, reply) => send(reply, call, await handler(await makeRequest(context, call, request))),
     });
   }
 };

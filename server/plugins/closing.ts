@@ -5,14 +5,12 @@ import type { FastifyInstance } from 'fastify';
 
 /** A server that begins to close takes so long what is on its way: it stands in the queue of the operating system. */
 const graceMs = 300;
-/** So long answers that are being sent are waited for then; a reader that takes nothing must not keep the server. */
-const lastMs = 5000;
 
 /**
- * What was asked is answered, and nothing else is waited for. Node counts a connection that has never asked anything as
+ * What was asked is answered, and nothing else is waited for; an answer that is not taken within `lastMs` is cut. Node counts a connection that has never asked anything as
  * busy for a minute (browsers open them ahead of need), and one whose answer came during the closing as idle but open.
  */
-export const registerClosing = (server: FastifyInstance): void => {
+export const registerClosing = (server: FastifyInstance, lastMs: number): void => {
   const silent = new Set<Socket>();
   const answering = new Set<ServerResponse>();
   let closing = false;

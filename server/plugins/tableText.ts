@@ -7,15 +7,13 @@ import type { RowStream } from '../context.ts';
  */
 export class TableText extends Readable {
   readonly #rows: RowStream;
-  readonly #patienceMs: number;
   #before = '{"Items":[';
   #separator = '';
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(rows: RowStream, patienceMs: number) {
+  constructor(rows: RowStream) {
     super({ highWaterMark: 1 });
     this.#rows = rows;
-    this.#patienceMs = patienceMs;
   }
 
   /** Called when what was given before has been taken. */
@@ -29,7 +27,7 @@ export class TableText extends Readable {
 
   #give(rows: readonly object[]): void {
     if (this.destroyed) return;
-    this.#timer = setTimeout(() => this.destroy(new Error('The reader takes nothing')), this.#patienceMs).unref();
+    this.#timer = setTimeout(() => this.destroy(new Error('The reader takes nothing')), this.#rows.patienceMs).unref();
     if (rows.length === 0) {
       this.push(`${this.#before}],"Total":${this.#rows.total}}`);
       this.push(null);

@@ -38,7 +38,7 @@ const matching = (db: Db, { companyId }: Caller, states: readonly (string | numb
 };
 
 export const listRegistrations = async (
-  { db }: Context,
+  { reads: { db } }: Context,
   caller: Caller,
   query: RestQuery,
 ): Promise<Ranged<RegistrationRow>> => {

@@ -32,7 +32,7 @@ const live = (db: Db, { accountId }: Caller, at: Date) =>
     .where('expires_at', '>', sql<string>`${at}`);
 
 export const listSessions = async (
-  { db, now }: Context,
+  { reads: { db }, now }: Context,
   { caller, tokenHash }: Pick<Request<'GET /api/v3/sessions'>, 'caller' | 'tokenHash'>,
   query: RestQuery,
 ): Promise<Ranged<SessionRow>> => {
