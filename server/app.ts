@@ -4,6 +4,7 @@ import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import type { Outage } from '../src/contract/messages/index.ts';
 import { imageMaxBytes } from '../src/contract/shapes/accident.ts';
 import type { Site } from './context.ts';
 import type { Connection } from './db/connect.ts';
@@ -26,6 +27,8 @@ import { validatorCompiler } from './plugins/validation.ts';
 
 export interface AppOptions {
   readonly connection: Connection;
+  /** What is known to be wrong with the database by whoever runs it. */
+  readonly trouble?: () => Outage | undefined;
   readonly now: () => Date;
   readonly logger: FastifyServerOptions['logger'];
   /** Folder of the built cabinet; absent: the API alone. */
@@ -81,10 +84,11 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   await server.register(multipart, { limits: { fileSize: imageMaxBytes, files: 1, fields: 5 } });
   await registerOpenApi(server);
 
-  const { db, pool } = options.connection;
+  const { db, pool, check } = options.connection;
   const context = {
     db,
     pool,
+    database: { check, trouble: options.trouble ?? (() => undefined) },
     now: options.now,
     log: server.log,
     site: options.site ?? { publicUrl: 'http://localhost', registration: false, passwordReset: true },

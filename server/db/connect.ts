@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { makeCheck } from './check.ts';
 import type { Database } from './types.ts';
 
 export type Db = Kysely<Database>;
@@ -8,6 +9,8 @@ export type Db = Kysely<Database>;
 export interface Connection {
   readonly pool: pg.Pool;
   readonly db: Db;
+  /** Rejects unless the database answers, and takes writing again if it has lately refused it. */
+  readonly check: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
@@ -39,6 +42,9 @@ export const connect = (connectionString: string, onError: (error: Error) => voi
     max: size,
     types,
     connectionTimeoutMillis: 5000,
+    // A machine that is gone does not say so.
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
     // Moments are parsed as UTC text; plans of parametrised statements are kept per connection. A scan that is left after
     // a few rows gives the same ones each time.
     options: '-c TimeZone=UTC -c statement_timeout=60000 -c synchronize_seqscans=off',
@@ -46,17 +52,26 @@ export const connect = (connectionString: string, onError: (error: Error) => voi
   pool.on('error', onError);
   const open = new Map<pg.PoolClient, Promise<unknown>>();
   pool.on('connect', client => {
+    // The pool listens to those that lie idle. One that is lost while it is out fails the statements sent by it, and that
+    // is where it is told; but an error that nobody listens to ends the process.
+    client.on('error', () => {});
     open.set(
       client,
       new Promise(resolve => client.once('end', resolve)).finally(() => open.delete(client)),
     );
   });
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+  const check = makeCheck(pool);
+  const db = new Kysely<Database>({
+    dialect: new PostgresDialect({ pool }),
+    log: event => {
+      if (event.level === 'error') check.saw(event.error);
+    },
+  });
   const close = async () => {
     const gone = Promise.all(open.values());
     await db.destroy();
     // The pool forgets connections before they are closed: a database stopped in between would count them as lost.
     await Promise.race([gone, setTimeout(closedWithinMs, undefined, { ref: false })]);
   };
-  return { pool, db, close };
+  return { pool, db, check: check.run, close };
 };

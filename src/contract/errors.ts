@@ -29,6 +29,7 @@ export const errorStatus = {
   RULE_BROKEN: 422,
   TOO_MANY_TRIES: 429,
   OVERLOADED: 503,
+  DATABASE_DOWN: 503,
   INTERNAL: 500,
 } as const;
 export type ErrorCode = keyof typeof errorStatus;
