@@ -81,9 +81,8 @@ export const registerErrors = (server: FastifyInstance): void => {
       request.log.error({ err: error }, 'unexpected error');
       return reply.code(500).send({ Message: errorMessage(locale, 'INTERNAL', { trace: TraceId }), TraceId });
     }
-    // What it was in its own words is for the log: it may name addresses and users.
-    if (told.status === 503 && told !== error)
-      request.log.warn({ because: inItsWords(error) }, 'the database is not available');
+    // In its own words it may name addresses and users: they are for the log.
+    if (outageFault(error)) request.log.warn({ because: inItsWords(error) }, 'the database is not available');
     if (told.details.retryAfterS) reply.header('Retry-After', told.details.retryAfterS);
     return reply.code(told.status).send({ ...words(told, locale), TraceId });
   });
