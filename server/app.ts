@@ -4,6 +4,7 @@ import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import type { Outage } from '../src/contract/messages/index.ts';
 import { imageMaxBytes } from '../src/contract/shapes/accident.ts';
 import type { Site } from './context.ts';
 import type { Connection } from './db/connect.ts';
@@ -29,6 +30,8 @@ import { validatorCompiler } from './plugins/validation.ts';
 
 export interface AppOptions {
   readonly connection: Connection;
+  /** What is known to be wrong with the database by whoever runs it. */
+  readonly trouble?: () => Outage | undefined;
   readonly now: () => Date;
   readonly logger: FastifyServerOptions['logger'];
   /** Folder of the built cabinet; absent: the API alone. */
@@ -102,7 +105,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   await server.register(multipart, { limits: { fileSize: imageMaxBytes, files: 1, fields: 5 } });
   await registerOpenApi(server);
 
-  const { db, pool, reads, streams } = options.connection;
+  const { db, pool, reads, streams, check } = options.connection;
   const context = {
     db,
     pool,
@@ -112,6 +115,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
       gate: makeGate({ ...streamLimits(streams.options.max), ...options.streams }),
       patienceMs,
     },
+    database: { check, trouble: options.trouble ?? (() => undefined) },
     now: options.now,
     log: server.log,
     site: options.site ?? { publicUrl: 'http://localhost', registration: false, passwordReset: true },

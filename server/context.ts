@@ -4,7 +4,7 @@ import type { Transaction } from 'kysely';
 import type { Pool } from 'pg';
 import type { Role } from '../src/contract/access.ts';
 import type { AnswerFor, BodyFor, CallName, Calls, ParamsFor, QueryFor } from '../src/contract/index.ts';
-import type { Locale } from '../src/contract/messages/index.ts';
+import type { Locale, Outage } from '../src/contract/messages/index.ts';
 import type { AuditRow } from '../src/contract/shapes/audit.ts';
 import type { NewsOf, NewsType } from '../src/contract/shapes/live.ts';
 import type { Db } from './db/connect.ts';
@@ -20,12 +20,21 @@ export interface Context {
   readonly reads: { readonly pool: Pool; readonly db: Db; readonly gate: Gate };
   /** For whole lists: whoever is let in may hold a connection. */
   readonly streams: { readonly pool: Pool; readonly gate: Gate; readonly patienceMs: number };
+  readonly database: DatabaseCondition;
   readonly now: () => Date;
   readonly log: FastifyBaseLogger;
   readonly site: Site;
   readonly mail: Mailer;
   /** Does work after the answer: how long it takes must not be seen, and its failure goes to the log. */
   readonly later: (what: string, work: () => Promise<void>) => void;
+}
+
+/** How the database is, beyond what one statement shows. */
+export interface DatabaseCondition {
+  /** Rejects unless it can be read and, as far as is known, written. */
+  readonly check: () => Promise<void>;
+  /** What whoever runs it knows to be wrong with it. */
+  readonly trouble: () => Outage | undefined;
 }
 
 /** What an installation offers to people who are not signed in. */

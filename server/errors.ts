@@ -1,5 +1,5 @@
 import { type ErrorCode, errorStatus } from '../src/contract/errors.ts';
-import type { FieldMessage } from '../src/contract/messages/index.ts';
+import type { FieldMessage, Outage } from '../src/contract/messages/index.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -17,6 +17,8 @@ interface Details {
   /** Further members of the answer (`LockedBy`, `Current`). */
   readonly extra?: Values;
   readonly retryAfterS?: number;
+  /** The reason of `DATABASE_DOWN`. */
+  readonly outage?: Outage;
 }
 
 /** The one error that is meant for the caller. Anything else that is thrown tells them a trace id only. */

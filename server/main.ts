@@ -6,10 +6,12 @@ import { type Config, readConfig } from './config.ts';
 import { type Connection, connect } from './db/connect.ts';
 import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/open.ts';
+import { inItsWords } from './db/outage.ts';
 import { demoAccounts, ensureDemo } from './demo/start.ts';
 import { readEnvironment } from './environment.ts';
 import { loggerOptions } from './logger.ts';
 import { makeMailer } from './mail/mailer.ts';
+import { ensurePortFree, listenFault } from './port.ts';
 
 interface Running {
   readonly server: FastifyInstance;
@@ -21,11 +23,17 @@ const prepare = async (connection: Connection, config: Config): Promise<void> =>
   if (config.demo) await ensureDemo(connection, text => console.log(text));
 };
 
-/** Opens the database, brings it up to date, listens. On SIGTERM: finishes requests, closes the database, exits 0. */
-export const run = async (config: Config): Promise<Running> => {
-  const database = await openDatabase(config);
+/**
+ * Opens the database, brings it up to date, listens. On SIGTERM: finishes requests, closes the database, exits 0.
+ * `giveUp` is called when the database is another's from now on.
+ */
+const run = async (config: Config, giveUp: (error: Error) => void): Promise<Running> => {
+  await ensurePortFree(config);
   let server: FastifyInstance | undefined;
-  const connection = connect(database.url, error => server?.log.error({ err: error }, 'lost a database connection'));
+  const tell = (text: string) => (server ? server.log.warn(text) : console.log(text));
+  const database = await openDatabase(config, { tell, giveUp });
+  // Not the error itself: it has the whole connection in it.
+  const connection = connect(database.url, error => tell(`A database connection was lost: ${inItsWords(error)}`));
   const close = async () => {
     await connection.close();
     await database.stop();
@@ -34,6 +42,7 @@ export const run = async (config: Config): Promise<Running> => {
     await prepare(connection, config);
     server = await buildApp({
       connection,
+      trouble: database.trouble,
       now: () => new Date(),
       logger: loggerOptions(config.logLevel),
       site: config,
@@ -46,7 +55,7 @@ export const run = async (config: Config): Promise<Running> => {
     return { server, address: await server.listen({ port: config.port, host: config.host }) };
   } catch (error) {
     await close();
-    throw error;
+    throw listenFault(error, config);
   }
 };
 
@@ -57,12 +66,15 @@ const welcome = (address: string, config: Config): string =>
 
 export const main = async (): Promise<void> => {
   const config = readConfig(readEnvironment());
-  const { server, address } = await run(config);
-  console.log(welcome(address.replace('[::1]', 'localhost'), config));
-  const stop = async () => {
-    await server.close();
-    process.exit(0);
+  let running: Running | undefined;
+  const end = async (because?: Error) => {
+    if (because) console.error(because.message);
+    const late = await running?.server.close().then(() => undefined, inItsWords);
+    if (late) console.error(late);
+    process.exit(because || late ? 1 : 0);
   };
-  process.once('SIGTERM', stop);
-  process.once('SIGINT', stop);
+  running = await run(config, error => void end(error));
+  console.log(welcome(running.address.replace('[::1]', 'localhost'), config));
+  process.once('SIGTERM', () => void end());
+  process.once('SIGINT', () => void end());
 };

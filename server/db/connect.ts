@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { makeCheck } from './check.ts';
 import type { Database } from './types.ts';
 
 export type Db = Kysely<Database>;
@@ -12,6 +13,8 @@ export interface Connection {
   readonly reads: { readonly pool: pg.Pool; readonly db: Db };
   /** Connections for whole lists, each held for as long as its reader takes. */
   readonly streams: pg.Pool;
+  /** Rejects unless the database answers, and takes writing again if it has lately refused it. */
+  readonly check: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
@@ -51,6 +54,9 @@ const openPool = (connectionString: string, { connections, statementMs, idleInTr
     max: connections,
     types,
     connectionTimeoutMillis: 5000,
+    // A machine that is gone does not say so.
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
     // Moments are parsed as UTC text; plans of parametrised statements are kept per connection. A scan that is left after
     // a few rows gives the same ones each time.
     options: `-c TimeZone=UTC -c statement_timeout=${statementMs} -c idle_in_transaction_session_timeout=${idleInTransactionMs} -c synchronize_seqscans=off`,
@@ -79,13 +85,22 @@ export const connect = (
   for (const each of [pool, reads, streams]) {
     each.on('error', onError);
     each.on('connect', client => {
+      // The pool listens to those that lie idle. One that is lost while it is out fails the statements sent by it, and that
+      // is where it is told; but an error that nobody listens to ends the process.
+      client.on('error', () => {});
       open.set(
         client,
         new Promise(resolve => client.once('end', resolve)).finally(() => open.delete(client)),
       );
     });
   }
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+  const check = makeCheck(pool);
+  const db = new Kysely<Database>({
+    dialect: new PostgresDialect({ pool }),
+    log: event => {
+      if (event.level === 'error') check.saw(event.error);
+    },
+  });
   const readsDb = new Kysely<Database>({ dialect: new PostgresDialect({ pool: reads }) });
   const close = async () => {
     const gone = Promise.all(open.values());
@@ -93,5 +108,5 @@ export const connect = (
     // The pool forgets connections before they are closed: a database stopped in between would count them as lost.
     await Promise.race([gone, setTimeout(closedWithinMs, undefined, { ref: false })]);
   };
-  return { pool, db, reads: { pool: reads, db: readsDb }, streams, close };
+  return { pool, db, reads: { pool: reads, db: readsDb }, streams, check: check.run, close };
 };

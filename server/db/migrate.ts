@@ -1,25 +1,59 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { type Migration, type MigrationProvider, Migrator } from 'kysely';
+import { type Migration, type MigrationResultSet, Migrator, sql } from 'kysely';
 import type { Db } from './connect.ts';
+import { inItsWords } from './outage.ts';
 
-const folder = join(import.meta.dirname, 'migrations');
+const ownFolder = join(import.meta.dirname, 'migrations');
 
-const provider: MigrationProvider = {
-  getMigrations: async () => {
-    const files = (await readdir(folder)).filter(name => name.endsWith('.ts')).sort();
-    const entries = files.map(async name => {
-      const migration = (await import(pathToFileURL(join(folder, name)).href)) as Migration;
-      return [name.slice(0, -3), migration] as const;
-    });
-    return Object.fromEntries(await Promise.all(entries));
-  },
+const readMigrations = async (folder: string): Promise<Record<string, Migration>> => {
+  const files = (await readdir(folder)).filter(name => name.endsWith('.ts')).sort();
+  const entries = files.map(async name => {
+    const migration = (await import(pathToFileURL(join(folder, name)).href)) as Migration;
+    return [name.slice(0, -3), migration] as const;
+  });
+  return Object.fromEntries(await Promise.all(entries));
 };
 
-/** Brings the database to the newest shape. Several processes may call it at once: one works, the others wait. */
-export const migrate = async (db: Db): Promise<void> => {
-  const { error, results } = await new Migrator({ db, provider }).migrateToLatest();
-  const failed = results?.find(result => result.status === 'Error')?.migrationName;
-  if (error) throw new Error(`Migration ${failed ?? ''} failed`, { cause: error });
+const readApplied = async (db: Db): Promise<string[]> => {
+  const { rows } = await sql<{ there: boolean }>`select to_regclass('kysely_migration') is not null as there`.execute(
+    db,
+  );
+  if (!rows[0]?.there) return [];
+  return (await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)).rows.map(
+    ({ name }) => name,
+  );
 };
+
+/** All that are due run in one transaction: when one fails, those before it are undone with it. */
+const explain = ({ error, results = [] }: MigrationResultSet): Error => {
+  const failed = results.find(({ status }) => status === 'Error')?.migrationName;
+  if (!failed) return new Error(`The database was not brought up to date: ${inItsWords(error)}`, { cause: error });
+  const undone = results.filter(({ status }) => status === 'Success').map(({ migrationName }) => migrationName);
+  const before = undone.length > 0 ? ` What ran before it was undone with it: ${undone.join(', ')}.` : '';
+  return new Error(
+    `Migration ${failed} failed: ${inItsWords(error)}.${before} Nothing was changed: the database is as it was before the start.`,
+    { cause: error },
+  );
+};
+
+/**
+ * Brings the database to the newest shape. Several processes may call it at once: one works, the others wait. A migration
+ * may be added between others' numbers; one that was applied and is not known here means a newer program.
+ */
+export const migrate = (db: Db, folder = ownFolder): Promise<void> =>
+  db.connection().execute(async connection => {
+    const migrations = await readMigrations(folder);
+    const unknown = (await readApplied(connection)).filter(name => !(name in migrations));
+    if (unknown.length > 0)
+      throw new Error(
+        `The database is of a newer Drivedesk: this one does not know its migrations ${unknown.join(', ')}. Start the newer one, or restore a backup from before it. Nothing was changed.`,
+      );
+    // A large table may take long, and so may another process that is at it.
+    await sql`set statement_timeout = 0`.execute(connection);
+    const provider = { getMigrations: async () => migrations };
+    const outcome = await new Migrator({ db: connection, provider, allowUnorderedMigrations: true }).migrateToLatest();
+    if (outcome.error) throw explain(outcome);
+    await sql`reset statement_timeout`.execute(connection);
+  });

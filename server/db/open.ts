@@ -1,12 +1,24 @@
+import type { Outage } from '../../src/contract/messages/index.ts';
 import type { Config } from '../config.ts';
-import { openEmbedded } from './embedded/index.ts';
+import { openEmbedded, type Witness } from './embedded/index.ts';
+import { untilReady } from './ready.ts';
+
+/** A server of one's own may be started at the same time as Drivedesk. */
+const startMs = 30_000;
 
 export interface OpenDatabase {
   readonly url: string;
+  /** What is wrong with it just now, as far as whoever runs it knows. */
+  readonly trouble: () => Outage | undefined;
   /** Stops the embedded database; leaves a server of one's own alone. */
   readonly stop: () => Promise<void>;
 }
 
-/** The database of the settings. Nothing behind this knows which of the two it is. */
-export const openDatabase = async (config: Config): Promise<OpenDatabase> =>
-  config.databaseUrl ? { url: config.databaseUrl, stop: async () => {} } : openEmbedded(config.dataDir);
+const told: Witness = { tell: text => console.error(text), giveUp: error => console.error(error.message) };
+
+/** The database of the settings, ready. Nothing behind this knows which of the two it is. */
+export const openDatabase = async (config: Config, witness = told): Promise<OpenDatabase> => {
+  if (!config.databaseUrl) return openEmbedded(config.dataDir, witness);
+  await untilReady(config.databaseUrl, startMs, witness.tell);
+  return { url: config.databaseUrl, trouble: () => undefined, stop: async () => {} };
+};

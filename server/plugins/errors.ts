@@ -3,6 +3,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { type ErrorCode, errorStatus } from '../../src/contract/errors.ts';
 import { errorMessage, fieldMessage, type Locale, messages } from '../../src/contract/messages/index.ts';
 import type { ErrorAnswer } from '../../src/contract/shapes/common.ts';
+import { inItsWords, outageFault } from '../db/outage.ts';
 import { DomainError } from '../errors.ts';
 import { localeOf } from './locale.ts';
 import { explainFaults } from './validation.ts';
@@ -45,7 +46,10 @@ const databaseFault = ({ code }: FastifyError, { method }: FastifyRequest): Doma
 };
 
 const words = (error: DomainError, locale: Locale): Partial<ErrorAnswer> => ({
-  Message: errorMessage(locale, error.code, error.details.values),
+  Message: errorMessage(locale, error.code, {
+    ...error.details.values,
+    ...(error.details.outage && { reason: messages[locale].outages[error.details.outage] }),
+  }),
   ...(error.details.fields && {
     Errors: error.details.fields.map(({ field, message, values }) => ({
       Field: field,
@@ -57,7 +61,7 @@ const words = (error: DomainError, locale: Locale): Partial<ErrorAnswer> => ({
 
 const asDomainError = (error: FastifyError, request: FastifyRequest): DomainError | undefined => {
   if (error instanceof DomainError) return error;
-  const fault = databaseFault(error, request);
+  const fault = databaseFault(error, request) ?? outageFault(error);
   if (fault) return fault;
   const code = codeOf(error);
   return code && new DomainError(code, { values: valuesOf(error, request) });
@@ -84,6 +88,8 @@ export const registerErrors = (server: FastifyInstance): void => {
       request.log.error({ err: error }, 'unexpected error');
       return reply.code(500).send({ Message: errorMessage(locale, 'INTERNAL', { trace: TraceId }), TraceId });
     }
+    // In its own words it may name addresses and users: they are for the log.
+    if (outageFault(error)) request.log.warn({ because: inItsWords(error) }, 'the database is not available');
     if (told.details.retryAfterS) reply.header('Retry-After', told.details.retryAfterS);
     return reply.code(told.status).send({ ...words(told, locale), TraceId });
   });

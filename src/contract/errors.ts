@@ -30,6 +30,7 @@ export const errorStatus = {
   TOO_MANY_TRIES: 429,
   TOO_COSTLY: 503,
   OVERLOADED: 503,
+  DATABASE_DOWN: 503,
   INTERNAL: 500,
 } as const;
 export type ErrorCode = keyof typeof errorStatus;

@@ -1,5 +1,8 @@
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -36,10 +39,33 @@ describe('a server', () => {
     await other.loseDatabase();
     const { status, body, headers } = await other.anonymous('GET', '/health');
     expect(status).toBe(503);
-    expect(body.Message).toBe('Сервер занят. Повторите через несколько секунд');
+    expect(body.Message).toMatch(/^База данных недоступна: .+\. Повторите через несколько секунд$/);
     expect(headers['retry-after']).toBe('5');
     await other.close();
   });
+});
+
+it('a port that is taken is told before anything is built or opened, with what to do about it', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const { port } = other.address() as AddressInfo;
+  const DATA_DIR = join(tmpdir(), `drivedesk-not-made-${port}`);
+  const start = exec(process.execPath, ['--import', 'tsx', 'scripts/start.ts'], {
+    cwd: root,
+    env: { ...process.env, PORT: String(port), HOST: '127.0.0.1', DATA_DIR, DATABASE_URL: '' },
+  });
+  const { code, stdout, stderr } = (await start.catch(error => error)) as {
+    code: number;
+    stdout: string;
+    stderr: string;
+  };
+  other.close();
+  expect(code).toBe(1);
+  expect(stdout).toBe('');
+  expect(stderr).toMatch(
+    new RegExp(`^Port ${port} on 127\\.0\\.0\\.1 is taken: .+ for example PORT=${port + 1}\\.\\n$`),
+  );
+  expect(existsSync(DATA_DIR)).toBe(false);
 });
 
 it('a server that ends does first what it has promised, and then lets go of the rest', async () => {

@@ -43,9 +43,13 @@ const keepOwners = async (from: string, to: string): Promise<void> => {
   }
 };
 
-/** A copy of the demo portfolio with a server of its own. */
-export const startDemo = async (demoData: string, environment: Record<string, string> = {}): Promise<Running> => {
-  const folder = await mkdtemp(join(tmpdir(), 'drivedesk-journey-'));
+/** A copy of the demo portfolio with a server of its own, in an empty folder. */
+export const startDemo = async (
+  demoData: string,
+  environment: Record<string, string> = {},
+  empty?: string,
+): Promise<Running> => {
+  const folder = empty ?? (await mkdtemp(join(tmpdir(), 'drivedesk-journey-')));
   await chmod(folder, 0o755);
   await cp(demoData, folder, { recursive: true, preserveTimestamps: true });
   await keepOwners(demoData, folder);

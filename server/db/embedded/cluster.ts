@@ -1,22 +1,32 @@
-import { randomBytes } from 'node:crypto';
-import { chmod, chown, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readFile, statfs } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 import pg from 'pg';
+import { untilReady } from '../ready.ts';
 import { type Binaries, findBinaries } from './binaries.ts';
+import { explain } from './explain.ts';
+import { exists, initialise, readPassword } from './initialise.ts';
+import { runningPort } from './postmaster.ts';
 import { makeRunner, type Runner } from './run.ts';
 
 export interface Cluster {
+  /** Where its files lie. */
+  readonly folder: string;
+  /** The port it was opened on, and is started on again. */
+  readonly port: number;
   /** Address of a database of this cluster, with the password in it. */
-  readonly url: (database: string) => string;
+  readonly url: (database: string, port?: number) => string;
+  /** Starts it unless it runs; answers the port it runs on, which is another one if somebody else has started it. */
+  readonly start: () => Promise<number>;
+  /** Ends it if it runs. */
   readonly stop: () => Promise<void>;
+  /** Its disk has no room for one more file of the write-ahead log. */
+  readonly diskIsFull: () => Promise<boolean>;
 }
 
-const exists = (path: string): Promise<boolean> =>
-  stat(path).then(
-    () => true,
-    () => false,
-  );
+const logFileBytes = 16 * 1024 * 1024;
+/** Longer than pg_ctl waits: a large database may have much to recover after a crash. */
+const recoveryMs = 3_600_000;
 
 const freePort = (): Promise<number> =>
   new Promise((done, fail) => {
@@ -28,56 +38,13 @@ const freePort = (): Promise<number> =>
     });
   });
 
-const explain = (what: string, cause: unknown): Error => {
-  const detail = cause instanceof Error ? ((cause as { stderr?: string }).stderr ?? cause.message) : String(cause);
-  return new Error(`${what}\n${detail.trim()}`, { cause });
-};
-
-/** The password lies beside the database, readable by its owner only. It is written before the database is made. */
-const readPassword = async (file: string): Promise<string> => {
-  if (!(await exists(file))) await writeFile(file, randomBytes(24).toString('hex'), { mode: 0o600 });
-  return (await readFile(file, 'utf8')).trim();
-};
-
-const initialise = async (binaries: Binaries, runner: Runner, folder: string, password: string): Promise<void> => {
-  // A folder without PG_VERSION is what an interrupted first start leaves behind.
-  await rm(folder, { recursive: true, force: true });
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  const passwordFile = `${folder}.pw`;
-  await writeFile(passwordFile, password, { mode: 0o600 });
-  if (runner.user) {
-    await chown(folder, runner.user.uid, runner.user.gid);
-    await chown(passwordFile, runner.user.uid, runner.user.gid);
-  }
-  try {
-    await runner.run(binaries.initdb, [
-      `--pgdata=${folder}`,
-      '--username=drivedesk',
-      '--auth=scram-sha-256',
-      `--pwfile=${passwordFile}`,
-      '--encoding=UTF8',
-      '--locale=C',
-    ]);
-  } catch (cause) {
-    throw explain(`The database could not be made in ${folder}.`, cause);
-  } finally {
-    await rm(passwordFile, { force: true });
-  }
-};
-
-/** Port of a server that already runs on the folder: after a kill -9 of ours, PostgreSQL lives on. */
-const runningPort = async (binaries: Binaries, runner: Runner, folder: string): Promise<number | undefined> => {
-  const running = await runner.run(binaries.pg_ctl, ['status', '-D', folder]).then(
-    () => true,
-    () => false,
-  );
-  if (!running) return undefined;
-  const lines = (await readFile(join(folder, 'postmaster.pid'), 'utf8')).split('\n');
-  return Number(lines[3]);
-};
-
-const start = async (binaries: Binaries, runner: Runner, folder: string, settings: string): Promise<number> => {
-  const port = await freePort();
+const start = async (
+  binaries: Binaries,
+  runner: Runner,
+  folder: string,
+  settings: string,
+  port: number,
+): Promise<number> => {
   const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories= ${settings}`;
   try {
     await runner.run(binaries.pg_ctl, [
@@ -93,6 +60,9 @@ const start = async (binaries: Binaries, runner: Runner, folder: string, setting
       options,
     ]);
   } catch (cause) {
+    // It still recovers from a crash, or somebody else was faster.
+    const running = await runningPort(folder);
+    if (running) return running;
     const log = await readFile(join(folder, 'server.log'), 'utf8').catch(() => '');
     throw explain(`The database in ${folder} does not start.\n${log.split('\n').slice(-6).join('\n')}`, cause);
   }
@@ -105,7 +75,11 @@ const usualSettings = '-c max_connections=60 -c shared_buffers=256MB -c random_p
  * Makes (the first time) and starts PostgreSQL in `folder`, or finds the one that already runs there.
  * `settings` are PostgreSQL's own switches; fsync stays on unless a test says otherwise.
  */
-export const openCluster = async (folder: string, settings = usualSettings): Promise<Cluster> => {
+export const openCluster = async (
+  folder: string,
+  settings = usualSettings,
+  tell: (text: string) => void = () => {},
+): Promise<Cluster> => {
   const path = resolve(folder);
   await mkdir(dirname(path), { recursive: true }).catch((cause: unknown) => {
     throw explain(`The data folder ${dirname(path)} cannot be made.`, cause);
@@ -115,22 +89,42 @@ export const openCluster = async (folder: string, settings = usualSettings): Pro
   await chmod(`${path}.password`, 0o600);
   const runner = await makeRunner([dirname(path), dirname(binaries.postgres)]);
   if (!(await exists(join(path, 'PG_VERSION')))) await initialise(binaries, runner, path, password);
-  const port = (await runningPort(binaries, runner, path)) ?? (await start(binaries, runner, path, settings));
+  const startOn = async (port: number) =>
+    (await runningPort(path)) ?? (await start(binaries, runner, path, settings, port));
+  const port = await startOn(await freePort());
+  const url = (database: string, at = port) => `postgresql://drivedesk:${password}@127.0.0.1:${at}/${database}`;
+  await untilReady(url('postgres'), recoveryMs, tell);
   return {
-    url: database => `postgresql://drivedesk:${password}@127.0.0.1:${port}/${database}`,
+    folder: path,
+    port,
+    url,
+    start: () => startOn(port),
     stop: async () => {
-      await runner.run(binaries.pg_ctl, ['stop', '-w', '-m', 'fast', '-D', path]);
+      if (!(await runningPort(path))) return;
+      await runner.run(binaries.pg_ctl, ['stop', '-w', '-m', 'fast', '-D', path]).catch(async (cause: unknown) => {
+        if (await runningPort(path)) throw explain(`The database in ${path} does not stop.`, cause);
+      });
+    },
+    diskIsFull: async () => {
+      const { bavail, bsize } = await statfs(path);
+      return bavail * bsize < logFileBytes;
     },
   };
 };
 
+/** Two that start at once both find it missing. */
+const alreadyThere = new Set(['42P04', '23505']);
+
 /** Makes the database unless it is there. */
-export const ensureDatabase = async (cluster: Cluster, name: string): Promise<void> => {
+export const ensureDatabase = async (cluster: Pick<Cluster, 'url'>, name: string): Promise<void> => {
   const client = new pg.Client({ connectionString: cluster.url('postgres') });
+  client.on('error', () => {});
   await client.connect();
   try {
     const found = await client.query('select 1 from pg_database where datname = $1', [name]);
     if (found.rowCount === 0) await client.query(`create database ${client.escapeIdentifier(name)}`);
+  } catch (error) {
+    if (!alreadyThere.has((error as { code?: string }).code ?? '')) throw error;
   } finally {
     await client.end();
   }

@@ -1,13 +1,14 @@
 import type { Context, HandlersOf } from '../../context.ts';
-import { DomainError } from '../../errors.ts';
+import { databaseDown, inItsWords, outageFault } from '../../db/outage.ts';
 
-export const healthHandlers = ({ pool, log }: Context): HandlersOf<'GET /health'> => ({
+export const healthHandlers = ({ database, log }: Context): HandlersOf<'GET /health'> => ({
   'GET /health': async () => {
     try {
-      await pool.query('select 1');
-    } catch (err) {
-      log.error({ err }, 'the database does not answer');
-      throw new DomainError('OVERLOADED', { retryAfterS: 5 });
+      await database.check();
+    } catch (error) {
+      log.error({ because: inItsWords(error) }, 'the database does not answer');
+      const trouble = database.trouble();
+      throw trouble ? databaseDown(trouble) : (outageFault(error) ?? databaseDown('lost'));
     }
     return { Status: 'ok' };
   },

@@ -1,6 +1,9 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
 
 const retryMs = 1000;
+/** Who opens a stream while the connection is lost waits so long for it, and then hears why it does not come. */
+const patienceMs = 2000;
 
 export interface Listener {
   /** Resolves once the database tells us; listens from then on, through every loss of the connection. */
@@ -20,6 +23,7 @@ export const makeListener = (
   let client: PoolClient | undefined;
   let started: Promise<void> | undefined;
   let stopped = false;
+  let lastError: unknown;
 
   const drop = (taken: PoolClient, error: Error): void => {
     // Told of more than once, and perhaps after another connection has taken its place.
@@ -29,37 +33,42 @@ export const makeListener = (
     taken.release(true);
     if (stopped) return;
     on.lost(error);
+    lastError = error;
     started = again();
-    // Whoever waits hears of it; if nobody does, the next try will tell.
-    started.catch(() => {});
   };
 
   const listen = async (): Promise<void> => {
     const taken = await pool.connect();
-    if (stopped) return taken.release();
-    client = taken;
     taken.on('notification', ({ payload }) => on.told(payload ?? ''));
-    taken.on('error', error => drop(taken, error));
-    taken.on('end', () => drop(taken, new Error('The connection ended')));
     try {
       await taken.query(`listen ${channel}`);
     } catch (error) {
-      client = undefined;
       taken.release(true);
       throw error;
     }
+    if (stopped) return taken.release(true);
+    client = taken;
+    taken.on('error', error => drop(taken, error));
+    taken.on('end', () => drop(taken, new Error('Connection terminated')));
+    lastError = undefined;
     on.up();
   };
 
+  /** One connection that was cut is had again at once; a database that is away is not asked all the time. */
   const again = async (): Promise<void> => {
-    while (!stopped) {
-      await new Promise(done => setTimeout(done, retryMs).unref());
-      const up = await listen().then(
-        () => true,
-        () => false,
-      );
-      if (up) return;
+    for (let waitMs = 0; !stopped; waitMs = retryMs) {
+      await setTimeout(waitMs, undefined, { ref: false });
+      try {
+        return await listen();
+      } catch (error) {
+        lastError = error;
+      }
     }
+  };
+
+  const tooLate = async (): Promise<never> => {
+    await setTimeout(patienceMs, undefined, { ref: false });
+    throw lastError;
   };
 
   return {
@@ -68,7 +77,7 @@ export const makeListener = (
         started = undefined;
         throw error;
       });
-      return started;
+      return lastError === undefined ? started : Promise.race([started, tooLate()]);
     },
     stop: () => {
       stopped = true;

@@ -1,0 +1,5 @@
+/** What was tried, and below it what the program that failed has said. */
+export const explain = (what: string, cause: unknown): Error => {
+  const detail = cause instanceof Error ? ((cause as { stderr?: string }).stderr ?? cause.message) : String(cause);
+  return new Error(`${what}\n${detail.trim()}`, { cause });
+};

@@ -1,0 +1,98 @@
+import { randomBytes } from 'node:crypto';
+import { chown, link, mkdir, readdir, readFile, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import type { Binaries } from './binaries.ts';
+import { explain } from './explain.ts';
+import { isAlive } from './postmaster.ts';
+import type { Runner } from './run.ts';
+
+const abandonedMs = 3_600_000;
+
+export const exists = (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    () => false,
+  );
+
+const unless =
+  (...codes: readonly string[]) =>
+  (error: unknown) => {
+    if (!codes.includes((error as { code?: string }).code ?? '')) throw error;
+  };
+
+/**
+ * The password lies beside the database, readable by its owner only. It is written before the database is made, and
+ * appears whole or not at all: of two that start at once, both read the one that came first.
+ */
+export const readPassword = async (file: string): Promise<string> => {
+  if (!(await exists(file))) {
+    const own = `${file}.${randomBytes(4).toString('hex')}`;
+    await writeFile(own, randomBytes(24).toString('hex'), { mode: 0o600 });
+    await link(own, file).catch(unless('EEXIST'));
+    await rm(own);
+  }
+  return (await readFile(file, 'utf8')).trim();
+};
+
+/** What first starts that were interrupted have left behind. */
+const sweep = async (folder: string): Promise<void> => {
+  const beginning = `${basename(folder)}.new-`;
+  for (const name of await readdir(dirname(folder))) {
+    const path = join(dirname(folder), name);
+    if (!name.startsWith(beginning)) continue;
+    const info = await stat(path).catch(unless('ENOENT'));
+    const old = info && Date.now() - info.mtimeMs > abandonedMs;
+    if (old || !isAlive(Number.parseInt(name.slice(beginning.length), 10)))
+      await rm(path, { recursive: true, force: true });
+  }
+};
+
+/** A folder takes the place of an empty one or of none: whoever comes second finds it full. */
+const moveInto = async (made: string, folder: string): Promise<void> => {
+  await rmdir(folder).catch(unless('ENOENT', 'ENOTEMPTY', 'EEXIST'));
+  try {
+    await rename(made, folder);
+  } catch (cause) {
+    if (await exists(join(folder, 'PG_VERSION'))) return;
+    throw explain(`${folder} is not empty, and no database of PostgreSQL. Move it away, or set DATA_DIR.`, cause);
+  }
+};
+
+/**
+ * Makes a database cluster in `folder`. It is made beside it and moved there when it is whole: one that is interrupted
+ * leaves nothing half done there, and two at once do not get in each other's way; the first stays.
+ */
+export const initialise = async (
+  binaries: Binaries,
+  runner: Runner,
+  folder: string,
+  password: string,
+): Promise<void> => {
+  await sweep(folder);
+  const made = `${folder}.new-${process.pid}-${randomBytes(4).toString('hex')}`;
+  const passwordFile = `${made}.pw`;
+  await mkdir(made, { mode: 0o700 });
+  try {
+    await writeFile(passwordFile, password, { mode: 0o600 });
+    if (runner.user) {
+      await chown(made, runner.user.uid, runner.user.gid);
+      await chown(passwordFile, runner.user.uid, runner.user.gid);
+    }
+    await runner
+      .run(binaries.initdb, [
+        `--pgdata=${made}`,
+        '--username=drivedesk',
+        '--auth=scram-sha-256',
+        `--pwfile=${passwordFile}`,
+        '--encoding=UTF8',
+        '--locale=C',
+      ])
+      .catch((cause: unknown) => {
+        throw explain(`The database could not be made in ${folder}.`, cause);
+      });
+    await moveInto(made, folder);
+  } finally {
+    await rm(passwordFile, { force: true });
+    await rm(made, { recursive: true, force: true });
+  }
+};

@@ -1,0 +1,43 @@
+import { readFile, readlink, realpath, rm, stat } from 'node:fs/promises';
+import { platform } from 'node:os';
+import { join } from 'node:path';
+
+/** PostgreSQL writes its file in one go: an empty one is of a full disk or a power cut. */
+const emptyMs = 5000;
+
+export const isAlive = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as { code?: string }).code === 'EPERM';
+  }
+};
+
+/**
+ * After a restart of the machine, or in a container, the number may be another program's by now; and a process that
+ * nobody has buried is one that can be signalled. PostgreSQL works in its data folder: that tells.
+ */
+const worksIn = async (pid: number, folder: string): Promise<boolean> => {
+  if (platform() !== 'linux') return true;
+  return readlink(`/proc/${pid}/cwd`).then(
+    async cwd => cwd === (await realpath(folder)),
+    (error: { code?: string }) => error.code !== 'ENOENT' && error.code !== 'ESRCH',
+  );
+};
+
+/**
+ * Port of the PostgreSQL that runs on the folder, whoever started it: it outlives a kill of ours. A file about one that
+ * is gone is taken away where PostgreSQL itself would believe it and refuse to start.
+ */
+export const runningPort = async (folder: string): Promise<number | undefined> => {
+  const file = join(folder, 'postmaster.pid');
+  const text = await readFile(file, 'utf8').catch((error: { code?: string }) => {
+    if (error.code !== 'ENOENT') throw error;
+  });
+  if (text === undefined) return undefined;
+  const [pid, , , port] = text.split('\n').map(Number);
+  if (pid && port && isAlive(pid) && (await worksIn(pid, folder))) return port;
+  const believed = pid ? isAlive(pid) : Date.now() - (await stat(file)).mtimeMs > emptyMs;
+  if (believed) await rm(file, { force: true });
+  return undefined;
+};

@@ -1,0 +1,87 @@
+import type { Outage } from '../../src/contract/messages/index.ts';
+import { DomainError } from '../errors.ts';
+
+/** What PostgreSQL's codes, or the first two characters of them, say of the database itself. */
+const byCode: Readonly<Record<string, Outage>> = {
+  '08': 'lost',
+  '28': 'closed',
+  '3D': 'closed',
+  '53': 'storage',
+  '57P': 'lost',
+  '58': 'storage',
+  '25006': 'readOnly',
+  '25P03': 'lost',
+  '25P04': 'lost',
+  '53100': 'diskFull',
+  '53300': 'tooMany',
+  '57P03': 'starting',
+};
+
+/** What the operating system says of the connection. */
+const bySystem: Readonly<Record<string, Outage>> = {
+  ECONNREFUSED: 'noConnection',
+  ENOTFOUND: 'noConnection',
+  EAI_AGAIN: 'noConnection',
+  EHOSTUNREACH: 'noConnection',
+  EHOSTDOWN: 'noConnection',
+  ENETUNREACH: 'noConnection',
+  ENETDOWN: 'noConnection',
+  EADDRNOTAVAIL: 'noConnection',
+  ENOENT: 'noConnection',
+  ECONNRESET: 'lost',
+  ECONNABORTED: 'lost',
+  EPIPE: 'lost',
+  ETIMEDOUT: 'slow',
+};
+
+const socketCalls = new Set<unknown>(['connect', 'read', 'write', 'getaddrinfo']);
+
+/** What pg says in words only. */
+const byWords: readonly (readonly [RegExp, Outage])[] = [
+  [/^Connection terminated due to connection timeout|^timeout expired$/, 'slow'],
+  [/^Connection terminated|is not queryable$/, 'lost'],
+  [/^Cannot use a pool after calling end|^driver has already been destroyed$/, 'lost'],
+  [/^database ".*" is not currently accepting connections$/, 'closed'],
+  // PostgreSQL counts a file system that has become read-only among the missing privileges.
+  [/^could not .*: Read-only file system$/, 'readOnly'],
+];
+
+interface Told {
+  readonly code?: unknown;
+  readonly message?: unknown;
+  readonly syscall?: unknown;
+}
+
+/** Why the database cannot be used, if that is what the error says; undefined: it is about something else. */
+export const outageOf = (error: unknown): Outage | undefined => {
+  // Of a name with several addresses, when none of them answers.
+  if (error instanceof AggregateError) return outageOf(error.errors[0]);
+  if (typeof error !== 'object' || error === null) return undefined;
+  const { code, message, syscall } = error as Told;
+  const words = typeof message === 'string' ? message : '';
+  const inWords = byWords.find(([pattern]) => pattern.test(words))?.[1];
+  if (inWords || typeof code !== 'string') return inWords;
+  // A socket's error names the call that failed. A caller's own connection that was cut does not.
+  if (code in bySystem) return socketCalls.has(syscall) ? bySystem[code] : undefined;
+  return /^[0-9A-Z]{5}$/.test(code)
+    ? (byCode[code] ?? byCode[code.slice(0, 3)] ?? byCode[code.slice(0, 2)])
+    : undefined;
+};
+
+export const databaseDown = (outage: Outage): DomainError =>
+  new DomainError('DATABASE_DOWN', { outage, retryAfterS: 5 });
+
+/** What the caller is told when the database, or all our connections to it, cannot be had. */
+export const outageFault = (error: unknown): DomainError | undefined => {
+  if (error instanceof Error && error.message === 'timeout exceeded when trying to connect')
+    return new DomainError('OVERLOADED', { retryAfterS: 5 });
+  const outage = outageOf(error);
+  return outage && databaseDown(outage);
+};
+
+/** The error in the words of PostgreSQL or of the system, with its code. Some of Node's have no message. */
+export const inItsWords = (error: unknown): string => {
+  const { message, detail, hint, code } = error as Readonly<Record<string, unknown>>;
+  const said = [message, detail, hint].filter(text => typeof text === 'string' && text !== '').join(' ');
+  return typeof code === 'string' ? `${said} (${code})`.trimStart() : said;
+};

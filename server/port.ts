@@ -1,0 +1,33 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+
+export interface Place {
+  readonly port: number;
+  readonly host: string;
+}
+
+/** Why a server cannot listen there, and what to do about it; any other error as it is. */
+export const listenFault = (error: unknown, { port, host }: Place): unknown => {
+  const code = (error as { code?: unknown }).code;
+  const another = 'set another in the environment or in .env, for example';
+  if (code === 'EADDRINUSE')
+    return new Error(
+      `Port ${port} on ${host} is taken: another program listens there, perhaps a Drivedesk that already runs. Stop it, or ${another} PORT=${port < 65_535 ? port + 1 : 8080}.`,
+    );
+  if (code === 'EACCES') return new Error(`Port ${port} may not be used by this user: ${another} PORT=8080.`);
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    return new Error(`HOST ${host} is no address of this machine: ${another} HOST=127.0.0.1.`);
+  return error;
+};
+
+/** Rejects, in words, if a server could not listen there now: asked before anything that takes time or leaves traces. */
+export const ensurePortFree = async (place: Place): Promise<void> => {
+  const trial = createServer().listen(place.port, place.host);
+  try {
+    await once(trial, 'listening');
+  } catch (error) {
+    throw listenFault(error, place);
+  }
+  trial.close();
+  await once(trial, 'close');
+};

@@ -1,0 +1,177 @@
+import { execFileSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, open, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { runningPort } from '../../server/db/embedded/postmaster.ts';
+import { startDemo } from '../support/browser-machine.ts';
+import { type Running, signInTo } from '../support/running.ts';
+
+let server: Running;
+let accident: number;
+let call: Awaited<ReturnType<typeof signInTo>>;
+
+const folder = () => join(server.dataDir, 'postgres');
+const postmaster = async () => Number.parseInt(await readFile(join(folder(), 'postmaster.pid'), 'utf8'), 10);
+
+/** A statement of somebody who has PostgreSQL's own password. */
+const ask = async (text: string) => {
+  const password = await readFile(`${folder()}.password`, 'utf8');
+  const port = await runningPort(folder());
+  const client = new pg.Client({ connectionString: `postgresql://drivedesk:${password}@127.0.0.1:${port}/drivedesk` });
+  client.on('error', () => {});
+  await client.connect();
+  return (await client.query(text).finally(() => client.end())).rows;
+};
+const others = "pg_stat_activity where datname = 'drivedesk' and pid <> pg_backend_pid()";
+
+/** A disk of its own, so that it can be filled; only root makes one. */
+const mountDisk = (at: string): boolean => {
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=320m,mode=755', 'drivedesk-test', at], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+};
+const folderOfDisk = await mkdtemp(join(tmpdir(), 'drivedesk-disk-'));
+const hasDisk = mountDisk(folderOfDisk);
+const filler = join(folderOfDisk, 'filler');
+
+const fillDisk = async (): Promise<void> => {
+  const file = await open(filler, 'w');
+  for (let bytes = 1024 * 1024; bytes >= 512; bytes /= 2) {
+    const block = Buffer.alloc(bytes);
+    while (
+      await file.write(block).then(
+        ({ bytesWritten }) => bytesWritten === bytes,
+        () => false,
+      )
+    ) {}
+  }
+  await file.close();
+};
+
+beforeAll(async () => {
+  server = await startDemo(inject('demoData'), {}, folderOfDisk);
+  call = await signInTo(server.address, 'operator@demo.drivedesk');
+  const list = await (await call.get('/api/v2/Accident/table/opened?pageSize=10')).json();
+  accident = (list as { Items: { Id: number }[] }).Items[0]?.Id ?? 0;
+  expect((await call.get(`/api/crash/lock/${accident}`)).status).toBe(200);
+});
+afterAll(async () => {
+  await server.stop();
+  if (hasDisk) execFileSync('umount', [folderOfDisk]);
+  await rm(folderOfDisk, { recursive: true });
+});
+
+/** Writes notes, four at a time, until told to stop; remembers what was acknowledged and what was answered otherwise. */
+const keepWriting = () => {
+  const acknowledged: string[] = [];
+  const refused = new Map<number, string>();
+  let lastRefusedMs = 0;
+  let going = true;
+  const worker = async (): Promise<void> => {
+    while (going) {
+      const Text = randomUUID();
+      const reply = await call.post(`/api/v2/Accident/${accident}/notes`, { Text });
+      if (reply.status === 201) acknowledged.push(Text);
+      else {
+        refused.set(reply.status, ((await reply.json()) as { Message: string }).Message);
+        lastRefusedMs = Date.now();
+        await setTimeout(20);
+      }
+    }
+  };
+  const workers = [worker(), worker(), worker(), worker()];
+  return {
+    acknowledged,
+    refused,
+    lastRefusedMs: () => lastRefusedMs,
+    end: () => {
+      going = false;
+      return Promise.all(workers);
+    },
+  };
+};
+
+const health = async () => {
+  const reply = await fetch(`${server.address}/health`, { headers: { 'accept-language': 'en' } });
+  return { status: reply.status, text: await reply.text() };
+};
+
+interface Outage {
+  readonly begin: () => unknown;
+  readonly end?: () => unknown;
+  /** How /health tells of it, where it lasts long enough to be asked. */
+  readonly told?: RegExp;
+}
+
+const outages: readonly (readonly [string, Outage])[] = [
+  ['every connection cut', { begin: () => ask(`select pg_terminate_backend(pid) from ${others}`) }],
+  [
+    'one of its processes crashed, and all of them with it',
+    { begin: async () => process.kill((await ask(`select min(pid) as pid from ${others}`))[0].pid, 'SIGKILL') },
+  ],
+  [
+    'the whole of PostgreSQL killed',
+    {
+      begin: async () => process.kill(await postmaster(), 'SIGKILL'),
+      told: /it has stopped and is being started again/,
+    },
+  ],
+  [
+    'PostgreSQL stopped by somebody',
+    { begin: async () => process.kill(await postmaster(), 'SIGINT'), told: /database/ },
+  ],
+];
+
+const fullDisk: Outage = { begin: fillDisk, end: () => rm(filler), told: /its disk is full/ };
+const fullAndDead: Outage = {
+  ...fullDisk,
+  begin: async () => {
+    await fillDisk();
+    process.kill(await postmaster(), 'SIGKILL');
+  },
+};
+
+const survive = async (name: string, { begin, end, told }: Outage): Promise<void> => {
+  const writing = keepWriting();
+  await expect.poll(() => writing.acknowledged.length, { timeout: 20_000 }).toBeGreaterThan(20);
+  let beganMs = Date.now();
+  await begin();
+  await expect.poll(() => writing.refused.size, { timeout: 20_000, interval: 10 }).toBeGreaterThan(0);
+  if (told) await expect.poll(health, { timeout: 20_000 }).toEqual({ status: 503, text: expect.stringMatching(told) });
+  if (end) {
+    beganMs = Date.now();
+    await end();
+  }
+  const before = writing.acknowledged.length;
+  await expect.poll(() => writing.acknowledged.length, { timeout: 60_000 }).toBeGreaterThan(before + 20);
+  await expect.poll(async () => (await health()).status, { timeout: 20_000 }).toBe(200);
+  await writing.end();
+  expect([...writing.refused.keys()]).toEqual([503]);
+  expect(writing.refused.get(503)).toMatch(/^База данных недоступна: .+\. Повторите через несколько секунд$/);
+  const notes = (await (await call.get(`/api/v2/Accident/${accident}/notes`)).json()) as { Text: string }[];
+  const there = new Set(notes.map(note => note.Text));
+  const seconds = (Math.max(0, writing.lastRefusedMs() - beganMs) / 1000).toFixed(1);
+  console.log(
+    `${name}: ${writing.acknowledged.length} notes acknowledged and looked for; all goes on after ${seconds} s`,
+  );
+  expect(writing.acknowledged.filter(text => !there.has(text))).toEqual([]);
+};
+
+describe('a server whose database is lost in the middle of writes', () => {
+  it.each(outages)('lives, says so, goes on by itself, and has kept what it acknowledged: %s', survive);
+
+  it.runIf(hasDisk)('the same: its disk full', () => survive('its disk full', fullDisk));
+  it.runIf(hasDisk)('the same: its disk full, and killed', () => survive('its disk full, and killed', fullAndDead));
+
+  it('was one process all the time, and still ends with code 0', async () => {
+    expect((await signInTo(server.address, 'manager@demo.drivedesk')).token).toBeTruthy();
+    expect(await server.stop()).toBe(0);
+  });
+});

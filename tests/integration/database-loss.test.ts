@@ -1,0 +1,128 @@
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { inTransaction } from '../../server/db/change.ts';
+import { type Connection, connect } from '../../server/db/connect.ts';
+import { openTestApp, type TestApp } from '../support/app.ts';
+import type { Person } from '../support/given.ts';
+import { openEvents } from '../support/live.ts';
+
+let app: TestApp;
+let address: string;
+let name: string;
+/** Somebody else at the same PostgreSQL, on another database and on ours. */
+let admin: pg.Client;
+let colleague: Connection;
+let company: number;
+let olga: Person;
+let id: number;
+
+beforeAll(async () => {
+  app = await openTestApp();
+  address = await app.server.listen({ port: 0, host: '127.0.0.1' });
+  name = new URL(app.databaseUrl).pathname.slice(1);
+  admin = new pg.Client({ connectionString: inject('databaseServer') });
+  await admin.connect();
+  colleague = connect(app.databaseUrl, () => {}, 2);
+  company = await app.given.company();
+  olga = await app.given.account(company, 'OPERATOR', { full_name: 'Ольга' });
+  id = (await app.given.accident(company)).id;
+  await app.as(olga.token)('GET', `/api/crash/lock/${id}`);
+});
+afterAll(async () => {
+  await colleague.close();
+  await admin.end();
+  await app.close();
+});
+beforeEach(async () => {
+  await colleague.pool.query('select 1');
+});
+
+const cut = (which = 'true'): Promise<unknown> =>
+  admin.query(`select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = $1 and ${which}`, [name]);
+const note = (language: 'ru' | 'en' = 'ru') =>
+  app.as(olga.token, language)('POST', `/api/v2/Accident/${id}/notes`, { Text: 'Водитель не отвечает' });
+const health = (language: 'ru' | 'en' = 'ru') => app.as('', language)('GET', '/health');
+
+describe('a connection that is lost', () => {
+  it('while it lies idle is replaced by another', async () => {
+    expect((await note()).status).toBe(201);
+    await cut();
+    expect((await note()).status).toBe(201);
+    expect((await health()).status).toBe(200);
+  });
+
+  it('while nothing is asked of who has it out ends neither the process nor the pool', async () => {
+    const client = await app.connection.pool.connect();
+    const ended = new Promise(done => client.once('end', done));
+    await cut();
+    await ended;
+    await expect(client.query('select 1')).rejects.toThrow(/not queryable/);
+    client.release();
+    expect((await health()).status).toBe(200);
+  });
+
+  it.each([
+    ['ru', 'База данных недоступна: связь с ней оборвалась. Повторите через несколько секунд'],
+    ['en', 'The database is not available: the connection to it was lost. Try again in a few seconds'],
+  ] as const)(
+    'in the middle of a change is told in words (%s), and the change can be made again',
+    async (language, words) => {
+      await colleague.db.transaction().execute(async tx => {
+        await tx.selectFrom('event_head').selectAll().where('company_id', '=', company).forUpdate().execute();
+        const answer = note(language);
+        const waits = "wait_event_type = 'Lock'";
+        const waiting = () => admin.query(`select 1 from pg_stat_activity where datname = $1 and ${waits}`, [name]);
+        await expect.poll(async () => (await waiting()).rowCount, { timeout: 10_000 }).toBe(1);
+        await cut(waits);
+        const { status, body, headers } = await answer;
+        expect(status).toBe(503);
+        expect(body.Message).toBe(words);
+        expect(headers['retry-after']).toBe('5');
+      });
+      expect((await note()).status).toBe(201);
+    },
+  );
+});
+
+it('a database that lets nobody in is told as such, and what was missed comes when it does again', async () => {
+  const stream = await openEvents(address, olga.token);
+  await stream.until(({ event }) => event === 'ready');
+  const client = await colleague.pool.connect();
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+  client.release();
+  await admin.query(`alter database ${name} with allow_connections false`);
+  await cut(`pid <> ${rows[0]?.pid}`);
+
+  expect((await note()).status).toBe(503);
+  expect((await app.anonymous('POST', '/api/v2/Auth', { Login: olga.email, Password: 'whatever it is' })).status).toBe(
+    503,
+  );
+  const { status, body, headers } = await health();
+  expect(status).toBe(503);
+  expect(headers['retry-after']).toBe('5');
+  expect(body.Message).toBe('База данных недоступна: она не впускает сервер. Повторите через несколько секунд');
+  expect(JSON.stringify(body)).not.toMatch(/drivedesk|test_|127\.0\.0\.1|select/);
+  const author = { companyId: company, accountId: null, name: 'test', requestId: null, at: app.clock.now() };
+  await inTransaction(colleague.db, author, async tx => tx.emit('notification', { Kind: 'missed' }));
+
+  await admin.query(`alter database ${name} with allow_connections true`);
+  await stream.until(({ data }) => data.Kind === 'missed');
+  stream.cut();
+  expect((await health()).status).toBe(200);
+  expect((await note()).status).toBe(201);
+});
+
+it('a database that can only be read is not healthy from the first write it refused until one succeeds', async () => {
+  await admin.query(`alter database ${name} set default_transaction_read_only = on`);
+  await cut();
+  const { status, body } = await note('en');
+  expect(status).toBe(503);
+  expect(body.Message).toBe('The database is not available: it can only be read. Try again in a few seconds');
+  expect((await app.as(olga.token)('GET', `/api/v2/Accident/${id}/notes`)).status).toBe(200);
+  expect(await health('en')).toMatchObject({ status: 503, body: { Message: body.Message } });
+
+  await admin.query(`alter database ${name} reset default_transaction_read_only`);
+  await cut();
+  expect((await health()).status).toBe(200);
+  expect((await note()).status).toBe(201);
+});
