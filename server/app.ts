@@ -4,6 +4,7 @@ import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import { ordinaryBodyBytes } from '../src/contract/call.ts';
 import { imageMaxBytes } from '../src/contract/shapes/accident.ts';
 import type { Site } from './context.ts';
 import type { Connection } from './db/connect.ts';
@@ -13,6 +14,7 @@ import { loadDictionaries } from './modules/info/dictionaries.ts';
 import { makeHub } from './modules/live/service.ts';
 import { requireAccess } from './plugins/access.ts';
 import { makeAuthentication } from './plugins/authentication.ts';
+import { registerBodies } from './plugins/bodies.ts';
 import { registerCalls } from './plugins/calls.ts';
 import { registerClosing } from './plugins/closing.ts';
 import { type DemoAccounts, registerDemoPage } from './plugins/demo.ts';
@@ -23,6 +25,7 @@ import { registerOpenApi, registerReferencePages } from './plugins/reference.ts'
 import { registerCabinet } from './plugins/static.ts';
 import { registerUpkeep } from './plugins/upkeep.ts';
 import { validatorCompiler } from './plugins/validation.ts';
+import { makeWorkers } from './workers.ts';
 
 export interface AppOptions {
   readonly connection: Connection;
@@ -59,6 +62,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   const server = Fastify({
     logger: options.logger ?? false,
     genReqId: () => randomUUID(),
+    bodyLimit: ordinaryBodyBytes,
     trustProxy: [...(options.trustProxy ?? ['loopback'])],
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     forceCloseConnections: 'idle',
@@ -70,6 +74,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   server.setValidatorCompiler(validatorCompiler as Parameters<typeof server.setValidatorCompiler>[0]);
   requireAccess(server);
   registerErrors(server);
+  registerBodies(server);
   registerGzip(server);
   registerClosing(server);
   server.addHook('onRequest', async (request, reply) => {
@@ -81,6 +86,8 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   await server.register(multipart, { limits: { fileSize: imageMaxBytes, files: 1, fields: 5 } });
   await registerOpenApi(server);
 
+  const workers = makeWorkers();
+  server.addHook('onClose', workers.close);
   const { db, pool } = options.connection;
   const context = {
     db,
@@ -89,6 +96,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
     log: server.log,
     site: options.site ?? { publicUrl: 'http://localhost', registration: false, passwordReset: true },
     mail: options.mail ?? { send: async () => {} },
+    workers,
     later: registerLater(server),
   };
   const authentication = makeAuthentication(context);

@@ -25,10 +25,16 @@ const codeOf = (error: FastifyError): ErrorCode | undefined => {
   return undefined;
 };
 
+/** "4 kB", "32 MB", in the reader's language. */
+export const sizeInWords = (bytes: number, locale: Locale): string => {
+  const [unit, size] = bytes < 1024 * 1024 ? ['kilobyte', 1024] : ['megabyte', 1024 * 1024];
+  return new Intl.NumberFormat(locale, { style: 'unit', unit }).format(Math.floor(bytes / size));
+};
+
 const valuesOf = (error: Error, request: FastifyRequest): Record<string, unknown> => ({
   detail: error.message,
   type: request.headers['content-type'] ?? '',
-  max: `${Math.floor((request.routeOptions.bodyLimit ?? 0) / 1024 / 1024)} MB`,
+  max: sizeInWords(request.routeOptions.bodyLimit ?? 0, localeOf(request)),
 });
 
 /** What PostgreSQL says of data: two requests met at the same moment, or a value that no column can hold (NUL, year 0). */

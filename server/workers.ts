@@ -1,0 +1,46 @@
+import { Piscina } from 'piscina';
+import type { Tasks } from './modules/ingest/worker.ts';
+
+/**
+ * Threads for what would stall everybody else: reading large messages and cutting long tracks. They begin with the
+ * first such work and end when there is none for a while.
+ */
+export interface Workers {
+  /** `transfer` is handed over and cannot be used here any more. */
+  readonly run: <Name extends keyof Tasks>(
+    name: Name,
+    task: Parameters<Tasks[Name]>[0],
+    transfer?: readonly ArrayBuffer[],
+  ) => Promise<Awaited<ReturnType<Tasks[Name]>>>;
+  /** Work that nobody has begun yet. */
+  readonly waiting: () => number;
+  readonly close: () => Promise<void>;
+}
+
+const threads = 2;
+const idleMs = 30_000;
+
+export const makeWorkers = (): Workers => {
+  let pool: Piscina | undefined;
+  const open = () =>
+    new Piscina({
+      filename: new URL('modules/ingest/worker.ts', import.meta.url).href,
+      // The server runs from its sources; a thread does not inherit what reads them from every kind of parent.
+      execArgv: ['--import', import.meta.resolve('tsx')],
+      minThreads: 0,
+      maxThreads: threads,
+      idleTimeout: idleMs,
+      // A message that needs more ends its thread and not the server.
+      resourceLimits: { maxOldGenerationSizeMb: 768 },
+    });
+  return {
+    run: (name, task, transfer = []) => {
+      pool ??= open();
+      return pool.run(task, { name, transferList: [...transfer] });
+    },
+    waiting: () => pool?.queueSize ?? 0,
+    close: async () => {
+      await pool?.destroy();
+    },
+  };
+};
