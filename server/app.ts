@@ -18,9 +18,10 @@ import { registerBodies } from './plugins/bodies.ts';
 import { registerCalls } from './plugins/calls.ts';
 import { registerClosing } from './plugins/closing.ts';
 import { type DemoAccounts, registerDemoPage } from './plugins/demo.ts';
-import { noSuchCall, registerErrors } from './plugins/errors.ts';
+import { answerUnreadable, noSuchCall, registerErrors } from './plugins/errors.ts';
 import { registerGzip } from './plugins/gzip.ts';
 import { registerLater } from './plugins/later.ts';
+import { defaultPace, longestRequestMs, type Pace, registerPace } from './plugins/pace.ts';
 import { registerOpenApi, registerReferencePages } from './plugins/reference.ts';
 import { registerCabinet } from './plugins/static.ts';
 import { registerUpkeep } from './plugins/upkeep.ts';
@@ -42,6 +43,8 @@ export interface AppOptions {
   readonly trustProxy?: readonly string[];
   /** Seconds between two beats of a live stream; absent: what suits people. */
   readonly beatS?: number;
+  /** How slowly bodies may come; absent: what suits people and devices. */
+  readonly pace?: Pace;
   /** Lets go of what was opened for the server, once everything in hand is done. */
   readonly release?: () => Promise<void>;
 }
@@ -59,10 +62,14 @@ const contentSecurityPolicy = {
 
 /** The server, complete but not listening: tests inject requests, main.ts listens. */
 export const buildApp = async (options: AppOptions): Promise<FastifyInstance> => {
+  const pace = options.pace ?? defaultPace;
   const server = Fastify({
     logger: options.logger ?? false,
     genReqId: () => randomUUID(),
     bodyLimit: ordinaryBodyBytes,
+    requestTimeout: longestRequestMs,
+    http: { headersTimeout: pace.stallMs, connectionsCheckingInterval: pace.lookEveryMs },
+    clientErrorHandler: answerUnreadable,
     trustProxy: [...(options.trustProxy ?? ['loopback'])],
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     forceCloseConnections: 'idle',
@@ -75,6 +82,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   requireAccess(server);
   registerErrors(server);
   registerBodies(server);
+  registerPace(server, pace);
   registerGzip(server);
   registerClosing(server);
   server.addHook('onRequest', async (request, reply) => {
@@ -83,7 +91,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   await server.register(helmet, { contentSecurityPolicy, strictTransportSecurity: false });
   await server.register(underPressure, { maxEventLoopDelay: 3000, retryAfter: 5 });
   await server.register(compress, { threshold: 2048, encodings: ['gzip', 'identity'], globalDecompression: false });
-  await server.register(multipart, { limits: { fileSize: imageMaxBytes, files: 1, fields: 5 } });
+  await server.register(multipart, { limits: { fileSize: imageMaxBytes, files: 1, fields: 5, fieldSize: 1024 } });
   await registerOpenApi(server);
 
   const workers = makeWorkers();

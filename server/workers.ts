@@ -24,9 +24,8 @@ export const makeWorkers = (): Workers => {
   let pool: Piscina | undefined;
   const open = () =>
     new Piscina({
-      filename: new URL('modules/ingest/worker.ts', import.meta.url).href,
-      // The server runs from its sources; a thread does not inherit what reads them from every kind of parent.
-      execArgv: ['--import', import.meta.resolve('tsx')],
+      filename: new URL('thread.mjs', import.meta.url).href,
+      execArgv: [],
       minThreads: 0,
       maxThreads: threads,
       idleTimeout: idleMs,
