@@ -25,12 +25,17 @@ const table = await manager.get('/api/v2/Voucher/table?pageSize=50&sort=VoucherN
 const { Items } = (await table.json()) as { Items: { IMEI?: string }[] };
 const imeis = Items.map(item => item.IMEI).filter(imei => imei !== undefined && imei !== '');
 
-const worstStallMs = async (): Promise<number> => {
+interface Stall {
+  readonly clockMs: number;
+  readonly processorMs: number;
+}
+
+const worstStall = async (): Promise<Stall> => {
   await rm(stallsFile, { force: true });
   process.kill(server.pid, 'SIGUSR2');
   for (;;) {
     const text = await readFile(stallsFile, 'utf8').catch(() => '');
-    if (text) return Number(text);
+    if (text) return JSON.parse(text) as Stall;
     await setTimeout(5);
   }
 };
@@ -40,7 +45,7 @@ const quantile = (sorted: readonly number[], share: number): number =>
 
 /** Asks an ordinary call again and again while something else goes on. */
 const whileDoing = async (name: string, work: (ended: () => boolean) => Promise<string>): Promise<void> => {
-  await worstStallMs();
+  await worstStall();
   let ended = false;
   const took: number[] = [];
   let failed = 0;
@@ -57,9 +62,9 @@ const whileDoing = async (name: string, work: (ended: () => boolean) => Promise<
   ended = true;
   await probe;
   took.sort((a, b) => a - b);
-  const stall = await worstStallMs();
+  const stall = await worstStall();
   console.log(
-    `${name}: others p50 ${quantile(took, 0.5).toFixed(1)} ms, p99 ${quantile(took, 0.99).toFixed(1)} ms, worst ${quantile(took, 1).toFixed(0)} ms (${took.length} calls, ${failed} failed); longest stall ${stall.toFixed(0)} ms; ${said}`,
+    `${name}: others p50 ${quantile(took, 0.5).toFixed(1)} ms, p99 ${quantile(took, 0.99).toFixed(1)} ms, worst ${quantile(took, 1).toFixed(0)} ms (${took.length} calls, ${failed} failed); longest stall ${stall.clockMs.toFixed(0)} ms, ${stall.processorMs.toFixed(0)} of them at work; ${said}`,
   );
 };
 

@@ -94,7 +94,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   await server.register(multipart, { limits: { fileSize: imageMaxBytes, files: 1, fields: 5, fieldSize: 1024 } });
   await registerOpenApi(server);
 
-  const workers = makeWorkers();
+  const workers = makeWorkers(error => server.log.error({ err: error }, 'a thread failed'));
   server.addHook('onClose', workers.close);
   const { db, pool } = options.connection;
   const context = {

@@ -20,10 +20,11 @@ export interface Workers {
 const threads = 2;
 const idleMs = 30_000;
 
-export const makeWorkers = (): Workers => {
+/** `onError` is told of a thread that could not begin, or ended while it had nothing to do. */
+export const makeWorkers = (onError: (error: Error) => void): Workers => {
   let pool: Piscina | undefined;
-  const open = () =>
-    new Piscina({
+  const open = () => {
+    const opened = new Piscina({
       filename: new URL('thread.mjs', import.meta.url).href,
       execArgv: [],
       minThreads: 0,
@@ -32,6 +33,9 @@ export const makeWorkers = (): Workers => {
       // A message that needs more ends its thread and not the server.
       resourceLimits: { maxOldGenerationSizeMb: 768 },
     });
+    opened.on('error', onError);
+    return opened;
+  };
   return {
     run: (name, task, transfer = []) => {
       pool ??= open();

@@ -16,7 +16,12 @@ const retryAfterS = 5;
 const readElsewhere = async (workers: Workers, task: ReadTask) => {
   // Memory from a shared pool cannot be handed over.
   const own = task.bytes.byteLength === task.bytes.buffer.byteLength ? task.bytes : task.bytes.slice();
-  const answer = await workers.run('read', { ...task, bytes: own }, [own.buffer as ArrayBuffer]);
+  const answer = await workers
+    .run('read', { ...task, bytes: own }, [own.buffer as ArrayBuffer])
+    .catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ERR_WORKER_OUT_OF_MEMORY') throw error;
+      throw new DomainError('MALFORMED', { values: { detail: 'too much memory' } });
+    });
   if ('refused' in answer) throw asError(answer);
   return answer;
 };

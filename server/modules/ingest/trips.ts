@@ -7,8 +7,14 @@ import { type CutWindow, cutWindow, firstReach, type Stretch, timeToRead } from 
 
 type Db = Transaction<Database>;
 
-/** Stretches of one such time are cut together: their windows would mostly be read twice. */
-const togetherMs = 24 * 3_600_000;
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+
+/** Stretches of one day, or that follow each other closely, are cut together: their windows would be read twice. */
+const belongTogether = (one: Stretch, next: Stretch): boolean => {
+  const spanMs = next.toMs - one.fromMs;
+  return spanMs <= dayMs || (next.fromMs - one.toMs <= hourMs && spanMs <= 7 * dayMs);
+};
 
 /** Cutting more fixes takes long enough to be felt by others: it is done in another thread. */
 const fewFixes = 5000;
@@ -19,7 +25,7 @@ const merged = (stretches: readonly Stretch[]): Stretch[] => {
   const result: { fromMs: number; toMs: number }[] = [];
   for (const { fromMs, toMs } of [...stretches].sort((a, b) => a.fromMs - b.fromMs)) {
     const last = result[result.length - 1];
-    if (last && toMs - last.fromMs <= togetherMs) last.toMs = Math.max(last.toMs, toMs);
+    if (last && belongTogether(last, { fromMs, toMs })) last.toMs = Math.max(last.toMs, toMs);
     else result.push({ fromMs, toMs });
   }
   return result;
