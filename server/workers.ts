@@ -1,5 +1,5 @@
 import { Piscina } from 'piscina';
-import type { Tasks } from './modules/ingest/worker.ts';
+import type { Tasks } from './modules/ingest/service.ts';
 
 /**
  * Threads for what would stall everybody else: reading large messages and cutting long tracks. They begin with the
