@@ -4,6 +4,7 @@ import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import { ordinaryBodyBytes } from '../src/contract/call.ts';
 import type { Outage } from '../src/contract/messages/index.ts';
 import { imageMaxBytes } from '../src/contract/shapes/accident.ts';
 import type { Site } from './context.ts';
@@ -15,18 +16,21 @@ import { loadDictionaries } from './modules/info/dictionaries.ts';
 import { makeHub } from './modules/live/service.ts';
 import { requireAccess } from './plugins/access.ts';
 import { makeAuthentication } from './plugins/authentication.ts';
+import { registerBodies } from './plugins/bodies.ts';
 import { registerCalls } from './plugins/calls.ts';
 import { registerClosing } from './plugins/closing.ts';
 import { type DemoAccounts, registerDemoPage } from './plugins/demo.ts';
-import { noSuchCall, registerErrors } from './plugins/errors.ts';
+import { answerUnreadable, noSuchCall, registerErrors } from './plugins/errors.ts';
 import { registerGzip } from './plugins/gzip.ts';
 import { registerLater } from './plugins/later.ts';
 import { registerOver } from './plugins/over.ts';
 import { registerPatience } from './plugins/patience.ts';
+import { defaultPace, longestRequestMs, type Pace, registerPace } from './plugins/pace.ts';
 import { registerOpenApi, registerReferencePages } from './plugins/reference.ts';
 import { registerCabinet } from './plugins/static.ts';
 import { registerUpkeep } from './plugins/upkeep.ts';
 import { validatorCompiler } from './plugins/validation.ts';
+import { makeWorkers } from './workers.ts';
 
 export interface AppOptions {
   readonly connection: Connection;
@@ -51,6 +55,8 @@ export interface AppOptions {
   readonly lastMs?: number;
   /** How many whole lists are sent at once, and how many wait; absent: as many as there are connections for. */
   readonly streams?: Partial<GateLimits>;
+  /** How slowly bodies may come; absent: what suits people and devices. */
+  readonly pace?: Pace;
   /** Lets go of what was opened for the server, once everything in hand is done. */
   readonly release?: () => Promise<void>;
 }
@@ -78,9 +84,14 @@ const streamLimits = (places: number): GateLimits => ({
 /** The server, complete but not listening: tests inject requests, main.ts listens. */
 export const buildApp = async (options: AppOptions): Promise<FastifyInstance> => {
   const patienceMs = options.patienceMs ?? 20_000;
+  const pace = options.pace ?? defaultPace;
   const server = Fastify({
     logger: options.logger ?? false,
     genReqId: () => randomUUID(),
+    bodyLimit: ordinaryBodyBytes,
+    requestTimeout: longestRequestMs,
+    http: { headersTimeout: pace.stallMs, connectionsCheckingInterval: pace.lookEveryMs },
+    clientErrorHandler: answerUnreadable,
     trustProxy: [...(options.trustProxy ?? ['loopback'])],
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     forceCloseConnections: 'idle',
@@ -93,6 +104,8 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   requireAccess(server);
   registerErrors(server);
   registerOver(server);
+  registerBodies(server);
+  registerPace(server, pace);
   registerGzip(server);
   registerClosing(server, options.lastMs ?? 5000);
   registerPatience(server, patienceMs);
@@ -102,9 +115,11 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   await server.register(helmet, { contentSecurityPolicy, strictTransportSecurity: false });
   await server.register(underPressure, { maxEventLoopDelay: 3000, retryAfter: 5 });
   await server.register(compress, { threshold: 2048, encodings: ['gzip', 'identity'], globalDecompression: false });
-  await server.register(multipart, { limits: { fileSize: imageMaxBytes, files: 1, fields: 5 } });
+  await server.register(multipart, { limits: { fileSize: imageMaxBytes, files: 1, fields: 5, fieldSize: 1024 } });
   await registerOpenApi(server);
 
+  const workers = makeWorkers(error => server.log.error({ err: error }, 'a thread failed'));
+  server.addHook('onClose', workers.close);
   const { db, pool, reads, streams, check } = options.connection;
   const context = {
     db,
@@ -120,6 +135,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
     log: server.log,
     site: options.site ?? { publicUrl: 'http://localhost', registration: false, passwordReset: true },
     mail: options.mail ?? { send: async () => {} },
+    workers,
     later: registerLater(server),
   };
   const authentication = makeAuthentication(context);

@@ -11,6 +11,7 @@ import type { Db } from './db/connect.ts';
 import type { Gate } from './db/gate.ts';
 import type { Database } from './db/types.ts';
 import type { Mailer } from './mail/mailer.ts';
+import type { Workers } from './workers.ts';
 
 /** What every part of the server works with. Time is passed in. */
 export interface Context {
@@ -25,6 +26,7 @@ export interface Context {
   readonly log: FastifyBaseLogger;
   readonly site: Site;
   readonly mail: Mailer;
+  readonly workers: Workers;
   /** Does work after the answer: how long it takes must not be seen, and its failure goes to the log. */
   readonly later: (what: string, work: () => Promise<void>) => void;
 }

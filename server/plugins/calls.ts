@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Call } from '../../src/contract/call.ts';
+import { type Call, ordinaryBodyBytes, publicBodyBytes } from '../../src/contract/call.ts';
 import { type CallName, calls } from '../../src/contract/index.ts';
 import { ErrorAnswer } from '../../src/contract/shapes/common.ts';
 import type {
@@ -18,7 +18,7 @@ import type {
 import { inTransaction } from '../db/change.ts';
 import { resourceOf, tableQuerySchema } from '../table/parameters.ts';
 import { type Authentication, bearerOf, hashToken } from './authentication.ts';
-import { onceOnly } from './idempotency.ts';
+import { idempotencyKeyOf, type OnceOnly, onceOnly } from './idempotency.ts';
 import { localeOf } from './locale.ts';
 import { overSignal } from './over.ts';
 import { TableText } from './tableText.ts';
@@ -90,20 +90,24 @@ const send = (reply: FastifyReply, call: Call, answer: unknown) => {
   return reply.code(call.status ?? 200).send(answer);
 };
 
-/** Who is behind a request, found before its body is read. */
+/** What is known of a request before its body is read. */
 interface Known {
   readonly caller?: Caller;
   readonly platform?: Platform;
+  /** The request is to be done once, however often it comes. */
+  readonly key?: string | undefined;
 }
 const known = new WeakMap<FastifyRequest, Known>();
 
-const identify = async (authentication: Authentication, { access }: Call, request: FastifyRequest): Promise<Known> => {
+const identify = async (authentication: Authentication, call: Call, request: FastifyRequest): Promise<Known> => {
+  const { access } = call;
   if (access === 'public') return {};
   if (access === 'platform') return { platform: await authentication.platform(request) };
-  return { caller: await authentication.caller(request, access) };
+  const caller = await authentication.caller(request, access);
+  return { caller, ...(call.status === 201 && { key: idempotencyKeyOf(request) }) };
 };
 
-const makeRequest = async (context: Context, call: Call, request: FastifyRequest): Promise<Request> => {
+const makeRequest = async (context: Context, call: Call, request: FastifyRequest) => {
   const { caller, platform } = known.get(request) ?? {};
   const token = bearerOf(request);
   const requestId = String(request.id);
@@ -114,11 +118,7 @@ const makeRequest = async (context: Context, call: Call, request: FastifyRequest
     requestId,
     at: context.now(),
   };
-  const key = request.headers['idempotency-key'];
   const file = call.bodyKind === 'multipart' ? await readUpload(request) : undefined;
-  // What a repeated request must be the same in.
-  const content = () =>
-    file ? createHash('sha256').update(file.bytes).digest('hex') : JSON.stringify(request.body ?? null);
   const made = {
     params: request.params,
     query: request.query,
@@ -133,12 +133,19 @@ const makeRequest = async (context: Context, call: Call, request: FastifyRequest
     userAgent: request.headers['user-agent'] ?? '',
     lastEventId: request.headers['last-event-id'],
     tokenHash: token && hashToken(token),
-    change: (work: Parameters<Request['change']>[0]) =>
-      caller && call.status === 201 && typeof key === 'string' && key.length <= 200
-        ? onceOnly(context, author, { key, caller, content: `${request.method} ${request.url} ${content()}` }, work)
-        : inTransaction(context.db, author, work),
+    change: (work: Parameters<Request['change']>[0]) => inTransaction(context.db, author, work),
   };
-  return made as unknown as Request;
+  return { made: made as unknown as Request, author, file };
+};
+
+const answer = async (context: Context, once: OnceOnly, call: Call, handler: AnyHandler, request: FastifyRequest) => {
+  const { made, author, file } = await makeRequest(context, call, request);
+  const { caller, key } = known.get(request) ?? {};
+  if (!caller || key === undefined) return handler(made);
+  // What a repeated request must be the same in.
+  const body = file ? createHash('sha256').update(file.bytes).digest('hex') : JSON.stringify(request.body ?? null);
+  const attempt = { key, caller, author, content: `${request.method} ${request.url} ${body}` };
+  return once(attempt, change => handler({ ...made, change }));
 };
 
 /** Registers every call of the contract with its handler. A call without one does not compile. */
@@ -148,6 +155,7 @@ export const registerCalls = (
   authentication: Authentication,
   handlers: Handlers,
 ): void => {
+  const once = onceOnly(context);
   for (const [name, call] of Object.entries(calls) as [CallName, Call][]) {
     const [method, path] = name.split(' ') as [string, string];
     const handler = handlers[name] as unknown as AnyHandler;
@@ -156,12 +164,12 @@ export const registerCalls = (
       url: path.replace(/\{(\w+)\}/g, ':$1'),
       schema: schemaOf(name, call),
       config: { access: call.access },
-      ...(call.bodyLimitBytes && { bodyLimit: call.bodyLimitBytes }),
+      bodyLimit: call.bodyLimitBytes ?? (call.access === 'public' ? publicBodyBytes : ordinaryBodyBytes),
       // Before the body is read: whoever may not call does not get to send 32 MB.
       onRequest: async request => {
         known.set(request, await identify(authentication, call, request));
       },
-      handler: async (request, reply) => send(reply, call, await handler(await makeRequest(context, call, request))),
+      handler: async (request, reply) => send(reply, call, await answer(context, once, call, handler, request)),
     });
   }
 };

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import type { Socket } from 'node:net';
 import type { ErrorObject } from 'ajv';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type ErrorCode, errorStatus } from '../../src/contract/errors.ts';
@@ -26,10 +28,16 @@ const codeOf = (error: FastifyError): ErrorCode | undefined => {
   return undefined;
 };
 
+/** "4 kB", "32 MB", in the reader's language. */
+export const sizeInWords = (bytes: number, locale: Locale): string => {
+  const [unit, size] = bytes < 1024 * 1024 ? ['kilobyte', 1024] : ['megabyte', 1024 * 1024];
+  return new Intl.NumberFormat(locale, { style: 'unit', unit }).format(Math.floor(bytes / size));
+};
+
 const valuesOf = (error: Error, request: FastifyRequest): Record<string, unknown> => ({
   detail: error.message,
   type: request.headers['content-type'] ?? '',
-  max: `${Math.floor((request.routeOptions.bodyLimit ?? 0) / 1024 / 1024)} MB`,
+  max: sizeInWords(request.routeOptions.bodyLimit ?? 0, localeOf(request)),
 });
 
 /**
@@ -71,6 +79,24 @@ const asDomainError = (error: FastifyError, request: FastifyRequest): DomainErro
 export const noSuchCall = (request: FastifyRequest, reply: FastifyReply) => {
   const Message = errorMessage(localeOf(request), 'NO_SUCH_CALL', { path: request.url.split('?')[0] });
   return reply.code(404).send({ Message, TraceId: String(request.id) });
+};
+
+const longestHeaders = '16 kB';
+
+/** What cannot be read as HTTP at all, or does not come, is answered before there is a request; in both languages. */
+export const answerUnreadable = ({ code = '' }: NodeJS.ErrnoException, socket: Socket): void => {
+  if (code === 'ECONNRESET' || socket.destroyed) return;
+  const [status, fault, values] =
+    code === 'ERR_HTTP_REQUEST_TIMEOUT'
+      ? (['408 Request Timeout', 'TOO_SLOW', {}] as const)
+      : code === 'HPE_HEADER_OVERFLOW'
+        ? (['431 Request Header Fields Too Large', 'TOO_LARGE', { max: longestHeaders }] as const)
+        : (['400 Bad Request', 'MALFORMED', { detail: code }] as const);
+  const Message = (['ru', 'en'] as const).map(locale => errorMessage(locale, fault, values)).join(' / ');
+  const body = JSON.stringify({ Message, TraceId: randomUUID() });
+  const head = `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close`;
+  if (socket.writable) socket.write(`${head}\r\n\r\n${body}`);
+  socket.destroySoon();
 };
 
 export const registerErrors = (server: FastifyInstance): void => {

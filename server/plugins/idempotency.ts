@@ -1,22 +1,42 @@
 import { createHash } from 'node:crypto';
-import type { Caller, Context, Tx } from '../context.ts';
+import type { FastifyRequest } from 'fastify';
+import type { Caller, Context, Request } from '../context.ts';
 import { type Author, inTransaction } from '../db/change.ts';
-import { DomainError } from '../errors.ts';
+import { DomainError, invalid } from '../errors.ts';
+
+const field = 'Idempotency-Key';
+const longestKey = 200;
+
+/** The key a request comes with. One that could not be kept as it is, is refused and not passed over. */
+export const idempotencyKeyOf = ({ headers, raw }: FastifyRequest): string | undefined => {
+  const key = headers['idempotency-key'];
+  if (key === undefined) return undefined;
+  // Node joins what was sent twice into one.
+  if (raw.rawHeaders.filter(name => name.toLowerCase() === 'idempotency-key').length > 1 || typeof key !== 'string')
+    throw invalid({ field, message: 'once' });
+  if (key.length > longestKey) throw invalid({ field, message: 'tooLong', values: { max: longestKey } });
+  if (!/^[\x20-\x7e]+$/.test(key)) throw invalid({ field, message: 'printable', values: { max: longestKey } });
+  return key;
+};
 
 interface Attempt {
   readonly key: string;
   readonly caller: Caller;
+  readonly author: Author;
   /** Method, path and body: another request under the same key is refused. */
   readonly content: string;
 }
 
+type Change = Request['change'];
+export type OnceOnly = (attempt: Attempt, work: (change: Change) => Promise<unknown>) => Promise<unknown>;
+
+/** Another process was faster under the key: what we did is rolled back. */
 class AlreadyDone extends Error {}
 
-const earlierAnswer = async <T>(
-  { db }: Context,
-  { key, caller }: Attempt,
-  bodyHash: Buffer,
-): Promise<T | undefined> => {
+const hashOf = ({ content }: Attempt): Buffer => createHash('sha256').update(content).digest();
+
+const earlierAnswer = async ({ db }: Context, attempt: Attempt): Promise<object | undefined> => {
+  const { key, caller } = attempt;
   const earlier = await db
     .selectFrom('idempotency_key')
     .select(['body_hash', 'answer'])
@@ -24,42 +44,74 @@ const earlierAnswer = async <T>(
     .where('account_id', '=', caller.accountId)
     .where('key', '=', key)
     .executeTakeFirst();
-  if (earlier && !earlier.body_hash.equals(bodyHash)) throw new DomainError('KEY_REUSED');
-  return earlier?.answer as T | undefined;
+  if (earlier && !earlier.body_hash.equals(hashOf(attempt))) throw new DomainError('KEY_REUSED');
+  return earlier?.answer;
 };
 
-/** The first request under a key does the work and leaves its answer in the same transaction; the others read it. */
-export const onceOnly = async <T extends object>(
-  context: Context,
-  author: Author,
-  attempt: Attempt,
-  work: (tx: Tx) => Promise<T>,
-): Promise<T> => {
-  const bodyHash = createHash('sha256').update(attempt.content).digest();
-  const earlier = await earlierAnswer<T>(context, attempt, bodyHash);
-  if (earlier) return earlier;
-  try {
-    return await inTransaction(context.db, author, async tx => {
-      const answer = await work(tx);
+/**
+ * A change that takes its key before anything else and leaves its answer under it, in one transaction. Whoever comes
+ * with the same key from another process waits at the key, and not at what the change writes: there it would be told
+ * that its own voucher is taken.
+ */
+const keyedChange =
+  (context: Context, attempt: Attempt): Change =>
+  work =>
+    inTransaction(context.db, attempt.author, async tx => {
+      const row = { company_id: attempt.caller.companyId, account_id: attempt.caller.accountId, key: attempt.key };
       const { numInsertedOrUpdatedRows } = await tx.db
         .insertInto('idempotency_key')
         .values({
-          company_id: attempt.caller.companyId,
-          account_id: attempt.caller.accountId,
-          key: attempt.key,
-          body_hash: bodyHash,
+          ...row,
+          body_hash: hashOf(attempt),
           status: 201,
-          answer: JSON.stringify(answer),
-          created_at: author.at,
+          answer: '{}',
+          created_at: attempt.author.at,
         })
         .onConflict(conflict => conflict.doNothing())
         .executeTakeFirstOrThrow();
       if (numInsertedOrUpdatedRows === 0n) throw new AlreadyDone();
+      const answer = await work(tx);
+      await tx.db
+        .updateTable('idempotency_key')
+        .set({ answer: JSON.stringify(answer) })
+        .where('company_id', '=', row.company_id)
+        .where('account_id', '=', row.account_id)
+        .where('key', '=', row.key)
+        .execute();
       return answer;
     });
+
+const doOnce: (context: Context) => OnceOnly = context => async (attempt, work) => {
+  // Before any rule is asked: what was allowed the first time need not be allowed any more.
+  const earlier = await earlierAnswer(context, attempt);
+  if (earlier) return earlier;
+  try {
+    return await work(keyedChange(context, attempt));
   } catch (error) {
-    if (!(error instanceof AlreadyDone)) throw error;
-    // Another request under the key was faster: its answer stands, our work was rolled back.
-    return (await earlierAnswer<T>(context, attempt, bodyHash)) as T;
+    if (error instanceof AlreadyDone) return earlierAnswer(context, attempt);
+    throw error;
   }
+};
+
+/**
+ * Does the work of a key once; all who come with it get the one answer. Those of this process stand in line here, one
+ * after the other and without a database connection; should the first fail, the next one tries.
+ */
+export const onceOnly = (context: Context): OnceOnly => {
+  const once = doOnce(context);
+  const lines = new Map<string, Promise<unknown>>();
+  return (attempt, work) => {
+    const line = JSON.stringify([attempt.caller.companyId, attempt.caller.accountId, attempt.key]);
+    const before = lines.get(line) ?? Promise.resolve();
+    const mine = before.then(() => once(attempt, work));
+    // Whoever is next only waits; how it went for us is ours to tell.
+    const settled = mine.then(
+      () => {},
+      () => {},
+    );
+    lines.set(line, settled);
+    return mine.finally(() => {
+      if (lines.get(line) === settled) lines.delete(line);
+    });
+  };
 };

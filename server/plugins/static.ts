@@ -1,21 +1,27 @@
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import { DomainError } from '../errors.ts';
+import { noSuchCall } from './errors.ts';
 
-const isNavigation = (method: string, url: string): boolean =>
-  method === 'GET' && !/^\/(api|health|static)(\/|$)/.test(url) && !/\.\w+$/.test(url.split('?')[0] ?? '');
+/** Files of the build have plain names; whatever else stands in a path (`..`, `\`, a second encoding) names none. */
+const isFileName = (path: string): boolean => path.split('/').every(part => /^[\w@~-][\w@~.-]*$/.test(part));
+
+/** What no browser asks for by itself: steps upwards, empty steps, backslashes, control characters. */
+const isOdd = (path: string): boolean => /(^|\/)\.{0,2}\/|(^|\/)\.{1,2}$|[\\\p{Cc}]/u.test(path);
+
+/** Addresses of the cabinet have no dot in their last part, files do. */
+const isPage = (path: string): boolean => !/^(api|health|static)(\/|$)/.test(path) && !/\.\w+$/.test(path);
 
 /** Serves the built cabinet; every address of its own answers its one page, what is missing under /static is missing. */
 export const registerCabinet = async (server: FastifyInstance, folder: string): Promise<void> => {
   await server.register(fastifyStatic, { root: folder, serve: false, preCompressed: true });
   server.get('/*', { config: { access: 'public' }, schema: { hide: true } }, (request, reply) => {
     const path = (request.params as Record<string, string>)['*'] ?? '';
+    if (isOdd(path)) return noSuchCall(request, reply);
+    if (isPage(path)) return reply.header('Cache-Control', 'no-cache').sendFile('index.html', { cacheControl: false });
+    if (path.startsWith('api/') || !isFileName(path)) return noSuchCall(request, reply);
     // Built files carry a hash in their name: they never change.
-    if (path.startsWith('static/')) return reply.sendFile(path, { maxAge: '365d', immutable: true });
-    if (path && !isNavigation(request.method, request.url)) {
-      if (path.startsWith('api/')) throw new DomainError('NO_SUCH_CALL', { values: { path: `/${path}` } });
-      return reply.sendFile(path, { maxAge: '1h' });
-    }
-    return reply.header('Cache-Control', 'no-cache').sendFile('index.html', { cacheControl: false });
+    return path.startsWith('static/')
+      ? reply.sendFile(path, { maxAge: '365d', immutable: true })
+      : reply.sendFile(path, { maxAge: '1h' });
   });
 };

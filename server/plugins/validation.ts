@@ -2,6 +2,7 @@ import { Ajv2020 as Ajv, type ErrorObject, type ValidateFunction } from 'ajv/dis
 import formats from 'ajv-formats';
 import type { FastifySchemaCompiler } from 'fastify';
 import { type FieldMessage, fieldMessage, type Locale, messages } from '../../src/contract/messages/index.ts';
+import { UnreadBody } from './bodies.ts';
 
 type Schema = Readonly<Record<string, unknown>>;
 
@@ -17,29 +18,76 @@ const makeAjv = (options: { coerce: boolean; all: boolean }) => {
   return ajv;
 };
 
+interface Validators {
+  /** Stops at the first fault. */
+  readonly first: Ajv;
+  /** Finds them all. */
+  readonly all: Ajv;
+}
+
 // Text on the wire becomes numbers in addresses; a body says what it means, and null is not nought.
-const forAddresses = makeAjv({ coerce: true, all: true });
-const forBodies = makeAjv({ coerce: false, all: true });
-// Of a curve of a million samples the first fault is enough.
-const forLargeBodies = makeAjv({ coerce: false, all: false });
+const forAddresses: Validators = {
+  first: makeAjv({ coerce: true, all: false }),
+  all: makeAjv({ coerce: true, all: true }),
+};
+const forBodies: Validators = {
+  first: makeAjv({ coerce: false, all: false }),
+  all: makeAjv({ coerce: false, all: true }),
+};
+
+/** Of more members than a person fills in, the first fault is enough: nobody pays for a hundred thousand. */
+const fewMembers = 200;
+
+const hasFewMembers = (data: unknown): boolean => {
+  const waiting = [data];
+  for (let seen = 0; waiting.length > 0; ) {
+    const value = waiting.pop();
+    if (typeof value !== 'object' || value === null) continue;
+    for (const key in value) {
+      seen += 1;
+      if (seen > fewMembers) return false;
+      waiting.push((value as Record<string, unknown>)[key]);
+    }
+  }
+  return true;
+};
+
+type Check = Pick<ValidateFunction, 'errors'> & ((data: unknown) => boolean);
+
+const faultsOf = ({ first, all }: Validators, schema: Schema): ValidateFunction => {
+  const findFirst = first.compile(schema);
+  let findAll: ValidateFunction | undefined;
+  const check: Check = data => {
+    check.errors = null;
+    if (findFirst(data)) return true;
+    check.errors = findFirst.errors ?? null;
+    if (!hasFewMembers(data)) return false;
+    findAll ??= all.compile(schema);
+    if (!findAll(data)) check.errors = findAll.errors ?? null;
+    return false;
+  };
+  return check as ValidateFunction;
+};
 
 /** "One message or an array of them" is checked as what it is, so that faults name the field and not the alternative. */
-const oneOrMany = (ajv: Ajv, [one, many]: readonly Schema[]): ValidateFunction => {
-  const checkOne = ajv.compile(one as object);
-  const checkMany = ajv.compile(many as object);
-  const check = (data: unknown): boolean => {
+export const oneOrMany = ({ anyOf: [one, many] }: { readonly anyOf: readonly object[] }): ValidateFunction => {
+  const checkOne = forBodies.first.compile(one!);
+  const checkMany = forBodies.first.compile(many!);
+  const check: Check = data => {
+    // What nobody has read yet is checked where it is read.
+    if (data instanceof UnreadBody) return true;
     const validate = Array.isArray(data) ? checkMany : checkOne;
     const good = validate(data) as boolean;
-    (check as unknown as ValidateFunction).errors = validate.errors;
+    check.errors = validate.errors ?? null;
     return good;
   };
-  return check as unknown as ValidateFunction;
+  return check as ValidateFunction;
 };
 
 export const validatorCompiler: FastifySchemaCompiler<Schema> = ({ schema, httpPart }) => {
-  if (httpPart !== 'body') return forAddresses.compile(schema);
-  const alternatives = schema.anyOf as readonly Schema[] | undefined;
-  return alternatives ? oneOrMany(forLargeBodies, alternatives) : forBodies.compile(schema);
+  if (httpPart !== 'body') return faultsOf(forAddresses, schema);
+  const { anyOf } = schema as { anyOf?: readonly object[] };
+  return anyOf ? oneOrMany({ anyOf }) : faultsOf(forBodies, schema);
 };
 
 const describe = (error: ErrorObject, locale: Locale): [FieldMessage, Record<string, unknown>] => {
@@ -78,11 +126,15 @@ const describe = (error: ErrorObject, locale: Locale): [FieldMessage, Record<str
   }
 };
 
+/** The sender's own names are given back no longer than this. */
+const longestFieldName = 200;
+
 const fieldOf = (error: ErrorObject): string => {
   const p = error.params as Record<string, unknown>;
   const parent = error.instancePath.slice(1).replaceAll('/', '.');
   const name = p.missingProperty ?? p.additionalProperty;
-  return name === undefined ? parent : [parent, String(name)].filter(Boolean).join('.');
+  const field = name === undefined ? parent : [parent, String(name)].filter(Boolean).join('.');
+  return field.length > longestFieldName ? `${field.slice(0, longestFieldName)}…` : field;
 };
 
 /** The faults of a request in words, each with its field: at most twenty, one for each field. */

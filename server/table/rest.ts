@@ -1,3 +1,4 @@
+import { type Expression, type SqlBool, sql } from 'kysely';
 import type { RestQuery } from '../../src/contract/shapes/common.ts';
 import type { Ranged } from '../context.ts';
 import { invalid } from '../errors.ts';
@@ -26,7 +27,7 @@ const sortFormat = '["id","DESC"]';
 const readSort = <Sort extends string>(sorts: readonly Sort[], text = sortFormat) => {
   const pair = parse('sort', text, sortFormat);
   if (!Array.isArray(pair) || pair.length !== 2) throw wrong('sort', sortFormat);
-  const direction = String(pair[1]).toLowerCase();
+  const direction = typeof pair[1] === 'string' ? pair[1].toLowerCase() : '';
   if (direction !== 'asc' && direction !== 'desc') throw wrong('sort', sortFormat);
   const sort = sorts.find(name => name === pair[0]);
   if (!sort) throw invalid({ field: 'sort', message: 'unknownSort', values: { values: sorts.join(', ') } });
@@ -63,7 +64,7 @@ interface ValueOf {
 
 /** What a list can be asked by. Numbers name records, words are ours. */
 export type RestFilters = Readonly<Record<string, keyof typeof fits>>;
-/** Any of the values. */
+/** Any of the values; of an empty list no row has one. */
 export type RestFilter<Filters extends RestFilters> = {
   readonly [Name in keyof Filters]?: readonly ValueOf[Filters[Name]][];
 };
@@ -84,6 +85,10 @@ export const readRestFilter = <Filters extends RestFilters>(
   });
   return Object.fromEntries(read) as RestFilter<Filters>;
 };
+
+/** Rows whose column holds one of the values. */
+export const isAnyOf = (column: Expression<unknown>, values: readonly (string | number | boolean)[]) =>
+  sql<SqlBool>`${column} = any(${[...values]})`;
 
 /** The answer with its place in the whole. */
 export const ranged = <Item>(

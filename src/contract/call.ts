@@ -4,6 +4,11 @@ import type { Access } from './access.ts';
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 export type CallKey = `${Method} /${string}`;
 
+/** Largest body of a call that does not say otherwise, in bytes. */
+export const ordinaryBodyBytes = 64 * 1024;
+/** The same of a call that anybody may make. */
+export const publicBodyBytes = 4 * 1024;
+
 /** One call as data: the server validates with it, the OpenAPI document shows it, the client's types are read off it. */
 export interface Call {
   /** Heading under which the call stands in the reference. */
@@ -29,7 +34,7 @@ export interface Call {
   readonly stream?: TSchema;
   /** Status of a good answer, 200 unless said otherwise. */
   readonly status?: 200 | 201;
-  /** Largest body taken, in bytes, where it differs from the server's 1 MiB. */
+  /** Largest body taken, in bytes, where it differs from `ordinaryBodyBytes` (`publicBodyBytes` of public calls). */
   readonly bodyLimitBytes?: number;
 }
 

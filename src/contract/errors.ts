@@ -21,6 +21,7 @@ export const errorStatus = {
   TOO_MANY_IMAGES: 409,
   KEY_REUSED: 422,
   TOO_LARGE: 413,
+  TOO_SLOW: 408,
   UPLOAD_CUT: 400,
   WRONG_MEDIA_TYPE: 415,
   NOT_A_PICTURE: 415,

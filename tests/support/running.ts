@@ -17,6 +17,7 @@ const freePort = (): Promise<number> =>
 /** A Drivedesk in a process of its own, as a user runs it. */
 export interface Running {
   readonly address: string;
+  readonly pid: number;
   readonly dataDir: string;
   readonly output: () => string;
   /** Ends it as an operating system does at shutdown; answers the exit code. */
@@ -73,6 +74,7 @@ export const startServer = async (
   await answers(address, child, () => text);
   return {
     address,
+    pid: child.pid ?? 0,
     dataDir,
     output: () => text,
     stop: () => {

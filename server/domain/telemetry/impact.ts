@@ -69,19 +69,22 @@ const deltaVOf = ({ a, b, offsetA, offsetB, rateHz }: Plane, zero: number, setti
   return deltaVFrom(along, across, rateHz, zero - from, settings);
 };
 
+/** What a curve alone says of an impact; the speeds come from the track around it. */
+export interface Impact {
+  readonly facts: CrashFacts;
+  /** The blow's moment by the curve's clock, ms since 1970. */
+  readonly atMs: number;
+}
+
 /**
- * What the device's curve and the track around it say of an impact. Peak and direction are of the horizontal plane,
+ * What the device's curve says of an impact. Peak and direction are of the horizontal plane,
  * the mean before the impact removed; formulas and sources: docs/telemetry.md. In the device frame, whose mounting is
- * unknown, the plane is the one across gravity, and nothing that needs a direction is given. Takes a sorted track.
+ * unknown, the plane is the one across gravity, and nothing that needs a direction is given.
  */
-export const summariseImpact = (
-  curve: CurveSamples,
-  track: Track | null = null,
-  settings: TelemetrySettings = defaultSettings,
-): CrashFacts => {
+export const impactOf = (curve: CurveSamples, settings: TelemetrySettings = defaultSettings): Impact => {
   const { rateHz, rangeG, frame, startMs } = curve;
   const facts: CrashFacts = { ...noFacts(settings), RateHz: rateHz, RangeG: rangeG, Frame: frame };
-  if (curve.longitudinalG.length === 0) return { ...facts, ...speedsAround(track, startMs, settings) };
+  if (curve.longitudinalG.length === 0) return { facts, atMs: startMs };
 
   const { along, across, oriented, smooth, pulseA, pulseB, offsetA, offsetB, zero, peak } = pulseOf(curve, settings);
   const peakVector = [pulseA[peak]! - offsetA, pulseB[peak]! - offsetB] as const;
@@ -89,9 +92,8 @@ export const summariseImpact = (
   const deltaV = deltaVOf({ a: along, b: across, offsetA, offsetB, rateHz }, zero, settings);
   const single = curve.longitudinalG.length < 2;
   const push = deltaV.resultantKmh > 0 ? deltaV.vectorKmh : peakVector;
-  return {
+  const found = {
     ...facts,
-    ...speedsAround(track, startMs + (zero / rateHz) * 1000, settings),
     PeakG: peakG,
     PeakAtMs: (peak / rateHz) * 1000,
     // Of one sample there is a peak, but nothing that takes time.
@@ -104,9 +106,25 @@ export const summariseImpact = (
     Clipped: isClipped(curve, settings),
     PeakMethod: smooth ? `CFC ${settings.pulseCfc}` : 'recorded samples',
   };
+  return { facts: found, atMs: startMs + (zero / rateHz) * 1000 };
 };
 
-const speedsAround = (track: Track | null, impactMs: number, settings: TelemetrySettings) => {
-  const { beforeKmh, afterKmh } = track ? impactSpeeds(track, impactMs, settings) : { beforeKmh: null, afterKmh: null };
-  return { SpeedBeforeKmh: beforeKmh, SpeedAfterKmh: afterKmh };
+/** The impact's facts with the speeds before and after it, read from a sorted track. */
+export const withSpeeds = (
+  { facts, atMs }: Impact,
+  track: Track,
+  settings: TelemetrySettings = defaultSettings,
+): CrashFacts => {
+  const { beforeKmh, afterKmh } = impactSpeeds(track, atMs, settings);
+  return { ...facts, SpeedBeforeKmh: beforeKmh, SpeedAfterKmh: afterKmh };
+};
+
+/** What the device's curve and the track around it say of an impact. */
+export const summariseImpact = (
+  curve: CurveSamples,
+  track: Track | null = null,
+  settings: TelemetrySettings = defaultSettings,
+): CrashFacts => {
+  const impact = impactOf(curve, settings);
+  return track ? withSpeeds(impact, track, settings) : impact.facts;
 };

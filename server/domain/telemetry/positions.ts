@@ -77,7 +77,7 @@ export const timeOrder = ({ timeMs }: Track): Uint32Array => {
   return order.subarray(0, kept);
 };
 
-const rises = (timeMs: Float64Array): boolean => {
+export const rises = (timeMs: Float64Array): boolean => {
   for (let i = 1; i < timeMs.length; i++) if (!(timeMs[i]! > timeMs[i - 1]!)) return false;
   return true;
 };

@@ -7,7 +7,7 @@ import type { Db } from '../../db/connect.ts';
 import type { RegistrationTable } from '../../db/types.ts';
 import { DomainError, notFound } from '../../errors.ts';
 import { writeLetter } from '../../mail/letters.ts';
-import { ranged, readRestFilter, readRestPage } from '../../table/rest.ts';
+import { isAnyOf, ranged, readRestFilter, readRestPage } from '../../table/rest.ts';
 import { makeLink } from './links.ts';
 import { hashPassword } from './passwords.ts';
 import { localeOf, readByLogin } from './who.ts';
@@ -32,9 +32,9 @@ const onWire = (row: Row): RegistrationRow => ({
   decidedBy: row.decided_by,
 });
 
-const matching = (db: Db, { companyId }: Caller, states: readonly (string | number)[] | undefined) => {
+const matching = (db: Db, { companyId }: Caller, states: readonly string[] | undefined) => {
   const query = db.selectFrom('registration').where('company_id', '=', companyId);
-  return states ? query.where('state', 'in', states as Row['state'][]) : query;
+  return states ? query.where(eb => isAnyOf(eb.ref('state'), states)) : query;
 };
 
 export const listRegistrations = async (

@@ -1,5 +1,6 @@
 import type { AuditRow } from '../../../src/contract/shapes/audit.ts';
 import type { Db } from '../../db/connect.ts';
+import { isAnyOf } from '../../table/rest.ts';
 import type { AuditQuestion, FilterName, SortName } from './query.ts';
 
 const filterColumns = {
@@ -21,7 +22,7 @@ const sortColumns = {
 const matching = (db: Db, companyId: number, { filter }: AuditQuestion) => {
   let query = db.selectFrom('audit').where('company_id', '=', companyId);
   for (const [name, values] of Object.entries(filter) as [FilterName, readonly (string | number)[]][])
-    query = query.where(eb => eb(eb.ref(filterColumns[name]), 'in', values.length > 0 ? values : [null]));
+    query = query.where(eb => isAnyOf(eb.ref(filterColumns[name]), values));
   return query;
 };
 

@@ -1,8 +1,9 @@
 import type { CrashMessage, Curve, Position, StatisticMessage } from '../../../src/contract/shapes/telemetry.ts';
 import { defaultSettings } from '../../domain/telemetry/settings.ts';
-import { type FieldFault, invalid } from '../../errors.ts';
+import type { FieldFault } from '../../errors.ts';
 
 const dayMs = 24 * 3_600_000;
+const mostFaults = 20;
 
 // Half a surrogate pair and NUL are no characters: PostgreSQL refuses them in text and in JSON.
 const unstorable = /[\0\p{Cs}]/u;
@@ -57,22 +58,23 @@ const crashFault = (message: CrashMessage, now: Date): FieldFault | undefined =>
   positionsFault(message.Positions ?? []);
 
 /**
- * What the shapes cannot say, of all messages before the first is stored: a request is taken whole or not at all.
- * In an array the field begins with the message's place in it.
+ * What the shapes cannot say, of all messages before the first is stored: at most twenty faults. In an array the field
+ * begins with the message's place in it.
  */
-const refuseFaults = <T>(body: T | readonly T[], faultOf: (message: T) => FieldFault | undefined): readonly T[] => {
+export const faultsOfMessages = (
+  kind: 'statistic' | 'crash',
+  body: StatisticMessage | CrashMessage | readonly (StatisticMessage | CrashMessage)[],
+  nowMs: number,
+): readonly FieldFault[] => {
   const many = Array.isArray(body);
-  const messages = (many ? body : [body]) as readonly T[];
-  const faults = messages.flatMap((message, i) => {
-    const fault = faultOf(message);
-    return fault ? [many ? { ...fault, field: `${i}.${fault.field}` } : fault] : [];
-  });
-  if (faults.length > 0) throw invalid(...faults.slice(0, 20));
-  return messages;
+  const faults: FieldFault[] = [];
+  for (const [i, message] of (many ? body : [body]).entries()) {
+    const fault =
+      kind === 'statistic'
+        ? statisticFault(message as StatisticMessage)
+        : crashFault(message as CrashMessage, new Date(nowMs));
+    if (fault) faults.push(many ? { ...fault, field: `${i}.${fault.field}` } : fault);
+    if (faults.length === mostFaults) break;
+  }
+  return faults;
 };
-
-export const checkedStatistics = (body: StatisticMessage | StatisticMessage[]): readonly StatisticMessage[] =>
-  refuseFaults(body, statisticFault);
-
-export const checkedCrashes = (body: CrashMessage | CrashMessage[], now: Date): readonly CrashMessage[] =>
-  refuseFaults(body, message => crashFault(message, now));

@@ -1,6 +1,4 @@
-import type { Transaction } from 'kysely';
 import type { Position } from '../../../src/contract/shapes/telemetry.ts';
-import type { Database } from '../../db/types.ts';
 import { encodeTrack } from '../../domain/telemetry/codec.ts';
 import { gateTrack, suspectReasons } from '../../domain/telemetry/gate.ts';
 import { pickFixes, sliceTrack, type Track, trackOfPositions } from '../../domain/telemetry/positions.ts';
@@ -12,6 +10,25 @@ const blockGapMs = 3_600_000;
 
 /** Impossible by themselves, whatever came before: these are kept apart and never looked at for trips. */
 const impossible = new Set(['time', 'place', 'speed'].map(name => suspectReasons.indexOf(name as never)));
+
+/** Blocks as columns: one fix each and a hundred thousand of them are still a few arrays. */
+export interface PreparedBlocks {
+  readonly startMs: Float64Array;
+  readonly endMs: Float64Array;
+  readonly samples: Uint32Array;
+  readonly suspect: Uint32Array;
+  /** Where each block's bytes end in `data`. */
+  readonly dataEnd: Uint32Array;
+  readonly data: Uint8Array;
+}
+
+export interface PreparedPositions {
+  readonly accepted: number;
+  readonly suspect: number;
+  /** What trips are cut from. */
+  readonly possible: PreparedBlocks;
+  readonly impossible: PreparedBlocks;
+}
 
 const stretchesOf = ({ timeMs }: Track): Stretch[] => {
   const stretches: Stretch[] = [];
@@ -25,61 +42,45 @@ const stretchesOf = ({ timeMs }: Track): Stretch[] => {
   return stretches;
 };
 
-const writeBlocks = async (
-  db: Transaction<Database>,
-  objectId: string,
-  track: Track,
-  suspectOf: (block: Track) => number,
-): Promise<Stretch[]> => {
+const blocksOf = (track: Track, suspectOf: (block: Track) => number): PreparedBlocks => {
   const stretches = stretchesOf(track);
-  if (stretches.length === 0) return stretches;
-  const rows = stretches.map(({ fromMs, toMs }) => {
-    const block = sliceTrack(track, fromMs, toMs + 1);
-    return {
-      object_id: objectId,
-      start_at: new Date(fromMs),
-      end_at: new Date(toMs),
-      samples: block.timeMs.length,
-      suspect: suspectOf(block),
-      data: Buffer.from(encodeTrack(block)),
-    };
-  });
-  await db.insertInto('position_block').values(rows).execute();
-  return stretches;
+  const tracks = stretches.map(({ fromMs, toMs }) => sliceTrack(track, fromMs, toMs + 1));
+  const encoded = tracks.map(encodeTrack);
+  let end = 0;
+  return {
+    startMs: Float64Array.from(stretches, ({ fromMs }) => fromMs),
+    endMs: Float64Array.from(stretches, ({ toMs }) => toMs),
+    samples: Uint32Array.from(tracks, block => block.timeMs.length),
+    suspect: Uint32Array.from(tracks, suspectOf),
+    dataEnd: Uint32Array.from(encoded, ({ length }) => {
+      end += length;
+      return end;
+    }),
+    data: Buffer.concat(encoded),
+  };
 };
-
-const suspectIn = (track: Track, nowMs: number): number => gateTrack(track, nowMs).suspect;
-
-export interface StoredPositions {
-  readonly accepted: number;
-  readonly suspect: number;
-  /** When something changed that trips are cut from. */
-  readonly stretches: readonly Stretch[];
-}
 
 /**
  * Keeps every fix. Those of an impossible time, place or speed go into blocks of their own, the rest in blocks without
  * long gaps; jumps stay among the rest, as only all neighbours together show them, and count as suspect.
  */
-export const storePositions = async (
-  db: Transaction<Database>,
-  objectId: string,
-  positions: readonly Position[],
-  receivedAt: Date,
-): Promise<StoredPositions> => {
+export const preparePositions = (positions: readonly Position[], receivedMs: number): PreparedPositions => {
   const sent = sortFixes([trackOfPositions(positions)]);
-  const nowMs = receivedAt.getTime();
-  const { reasons, suspect } = gateTrack(sent, nowMs);
+  const { reasons, suspect } = gateTrack(sent, receivedMs);
   const indexes = Uint32Array.from(reasons, (_, i) => i);
-  const possible = pickFixes(
-    sent,
-    indexes.filter(i => !impossible.has(reasons[i]!)),
-  );
-  const rest = pickFixes(
-    sent,
-    indexes.filter(i => impossible.has(reasons[i]!)),
-  );
-  const stretches = await writeBlocks(db, objectId, possible, block => suspectIn(block, nowMs));
-  await writeBlocks(db, objectId, rest, block => block.timeMs.length);
-  return { accepted: reasons.length - suspect, suspect, stretches };
+  const picked = (wanted: boolean): Track =>
+    pickFixes(
+      sent,
+      indexes.filter(i => impossible.has(reasons[i]!) === wanted),
+    );
+  return {
+    accepted: reasons.length - suspect,
+    suspect,
+    possible: blocksOf(picked(false), block => gateTrack(block, receivedMs).suspect),
+    impossible: blocksOf(picked(true), block => block.timeMs.length),
+  };
 };
+
+/** When something changed that trips are cut from. */
+export const stretchesChanged = ({ possible }: PreparedPositions): Stretch[] =>
+  Array.from(possible.startMs, (fromMs, i) => ({ fromMs, toMs: possible.endMs[i]! }));

@@ -1,19 +1,17 @@
 import { sql, type Transaction } from 'kysely';
-import type { CrashMessage, StatisticMessage } from '../../../src/contract/shapes/telemetry.ts';
 import type { Database } from '../../db/types.ts';
+import type { PreparedMessage } from './preparing.ts';
 
 type Db = Transaction<Database>;
 
-/** One message on its way: whose it is and which webhook took it. */
+/** One message on its way, and whose it is. */
 export interface Delivery {
   readonly companyId: number;
-  readonly kind: 'statistic' | 'crash';
-  readonly message: StatisticMessage | CrashMessage;
-  readonly receivedAt: Date;
+  readonly message: PreparedMessage;
 }
 
 // The two webhooks count on their own: a platform that gives an impact and its positions one id loses neither.
-const keyOf = ({ kind, message }: Delivery): string => `${kind}/${message.MessageId}`;
+const keyOf = ({ message }: Delivery): string => `${message.kind}/${message.messageId}`;
 
 /**
  * Takes the message's id. Of several that try at once the first gets it; the others wait until that one is stored,
@@ -25,9 +23,9 @@ export const claimMessage = async (db: Db, delivery: Delivery): Promise<boolean>
     .values({
       company_id: delivery.companyId,
       message_id: keyOf(delivery),
-      kind: delivery.kind,
-      imei: delivery.message.Imei,
-      received_at: delivery.receivedAt,
+      kind: delivery.message.kind,
+      imei: delivery.message.imei,
+      received_at: new Date(delivery.message.receivedMs),
       answer: '{}',
     })
     .onConflict(conflict => conflict.doNothing())
@@ -76,19 +74,27 @@ export const findMonitored = (db: Db, companyId: number, imei: string): Promise<
     .where('voucher.closed_at', 'is', null)
     .executeTakeFirst();
 
-export const putInQuarantine = async (db: Db, { companyId, kind, message, receivedAt }: Delivery): Promise<void> => {
+export const putInQuarantine = async (db: Db, { companyId, message }: Delivery): Promise<void> => {
   await db
     .insertInto('quarantine')
     .values({
       company_id: companyId,
-      imei: message.Imei,
-      kind,
-      message_id: message.MessageId,
-      body: JSON.stringify(message),
-      received_at: receivedAt,
+      imei: message.imei,
+      kind: message.kind,
+      message_id: message.messageId,
+      // Bytes go as they are: fifteen megabytes of text would first be made a string and then bytes again.
+      body: sql`convert_from(${Buffer.from(message.text.buffer, message.text.byteOffset, message.text.byteLength)}::bytea, 'UTF8')::jsonb`,
+      received_at: new Date(message.receivedMs),
     })
     .execute();
 };
+
+/** A message as it waited in quarantine. */
+export interface KeptMessage {
+  readonly kind: PreparedMessage['kind'];
+  readonly text: string;
+  readonly receivedMs: number;
+}
 
 /** The oldest message that waits for the device, marked as applied: the caller applies it in the same transaction. */
 export const takeFromQuarantine = async (
@@ -96,7 +102,7 @@ export const takeFromQuarantine = async (
   companyId: number,
   imei: string,
   appliedAt: Date,
-): Promise<Delivery | undefined> => {
+): Promise<KeptMessage | undefined> => {
   const row = await db
     .updateTable('quarantine')
     .set({ applied_at: appliedAt })
@@ -111,9 +117,10 @@ export const takeFromQuarantine = async (
         .orderBy('id')
         .limit(1),
     )
-    .returning(['kind', 'body', 'received_at'])
+    // As text: parsed where it does not stall anybody.
+    .returning(['kind', sql<string>`body::text`.as('text'), 'received_at'])
     .executeTakeFirst();
   if (!row) return undefined;
-  const kind = row.kind as Delivery['kind'];
-  return { companyId, kind, message: row.body as Delivery['message'], receivedAt: new Date(row.received_at) };
+  const kind = row.kind as PreparedMessage['kind'];
+  return { kind, text: row.text, receivedMs: Date.parse(row.received_at) };
 };

@@ -1,19 +1,31 @@
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { Database } from '../../db/types.ts';
 import type { Trip } from '../../domain/telemetry/trips.ts';
-import { readFixes } from '../telemetry/service.ts';
-import { type CutWindow, cutWindow, type Stretch } from './window.ts';
+import type { Workers } from '../../workers.ts';
+import { fixesOf, readBlocks } from '../telemetry/service.ts';
+import { type CutWindow, cutWindow, firstReach, type Stretch, timeToRead } from './window.ts';
 
 type Db = Transaction<Database>;
 
-/** Stretches nearer than this are cut together: their windows would mostly be read twice. */
-const nearMs = 3_600_000;
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+
+/** Stretches of one day, or that follow each other closely, are cut together: their windows would be read twice. */
+const belongTogether = (one: Stretch, next: Stretch): boolean => {
+  const spanMs = next.toMs - one.fromMs;
+  return spanMs <= dayMs || (next.fromMs - one.toMs <= hourMs && spanMs <= 7 * dayMs);
+};
+
+/** Cutting more fixes takes long enough to be felt by others: it is done in another thread. */
+const fewFixes = 5000;
+
+const rowsAtOnce = 500;
 
 const merged = (stretches: readonly Stretch[]): Stretch[] => {
   const result: { fromMs: number; toMs: number }[] = [];
   for (const { fromMs, toMs } of [...stretches].sort((a, b) => a.fromMs - b.fromMs)) {
     const last = result[result.length - 1];
-    if (last && fromMs - last.toMs <= nearMs) last.toMs = Math.max(last.toMs, toMs);
+    if (last && belongTogether(last, { fromMs, toMs })) last.toMs = Math.max(last.toMs, toMs);
     else result.push({ fromMs, toMs });
   }
   return result;
@@ -47,18 +59,27 @@ const readStored = async (db: Db, objectId: string, { fromMs, beforeMs }: CutWin
 
 /** Each trip with the stored one it goes on from: one that begins alike, else the first that overlaps. */
 const paired = (trips: readonly Trip[], stored: readonly StoredTrip[]): Map<Trip, StoredTrip> => {
+  const byStart = new Map(stored.map(trip => [trip.startMs, trip]));
   const pairs = new Map<Trip, StoredTrip>();
-  const free = new Set(stored);
-  const pair = (fits: (trip: Trip, candidate: StoredTrip) => boolean): void => {
-    for (const trip of trips) {
-      const found = pairs.has(trip) ? undefined : [...free].find(candidate => fits(trip, candidate));
-      if (!found) continue;
-      pairs.set(trip, found);
-      free.delete(found);
+  for (const trip of trips) {
+    const alike = byStart.get(trip.startMs);
+    if (alike) pairs.set(trip, alike);
+  }
+  const goneOn = new Set(pairs.values());
+  const free = stored.filter(trip => !goneOn.has(trip));
+  // Both rise in time and none overlaps another of its own: each is looked at once.
+  for (let t = 0, f = 0; t < trips.length && f < free.length; ) {
+    const trip = trips[t]!;
+    const candidate = free[f]!;
+    if (candidate.endMs < trip.startMs) f++;
+    else {
+      if (!pairs.has(trip) && candidate.startMs <= trip.endMs) {
+        pairs.set(trip, candidate);
+        f++;
+      }
+      t++;
     }
-  };
-  pair((trip, candidate) => candidate.startMs === trip.startMs);
-  pair((trip, candidate) => candidate.startMs <= trip.endMs && candidate.endMs >= trip.startMs);
+  }
   return pairs;
 };
 
@@ -68,37 +89,66 @@ const isSame = (trip: Trip, stored: StoredTrip): boolean =>
   trip.distanceKm === stored.distanceKm &&
   trip.maximumSpeedKmh === stored.maximumSpeedKmh;
 
+const columnsOf = (trip: Trip) => ({
+  start_at: new Date(trip.startMs),
+  end_at: new Date(trip.endMs),
+  duration_s: trip.durationS,
+  distance_km: trip.distanceKm,
+  average_speed_kmh: trip.averageSpeedKmh,
+  maximum_speed_kmh: trip.maximumSpeedKmh,
+});
+
+const insertTrips = async (db: Db, objectId: string, trips: readonly Trip[]): Promise<void> => {
+  for (let from = 0; from < trips.length; from += rowsAtOnce) {
+    const rows = trips.slice(from, from + rowsAtOnce).map(trip => ({ object_id: objectId, ...columnsOf(trip) }));
+    await db.insertInto('trip').values(rows).execute();
+  }
+};
+
 const writeTrips = async (db: Db, objectId: string, window: CutWindow): Promise<void> => {
   const stored = await readStored(db, objectId, window);
   const pairs = paired(window.trips, stored);
   const goneOn = new Set([...pairs.values()].map(({ id }) => id));
   const gone = stored.filter(({ id }) => !goneOn.has(id)).map(({ id }) => id);
-  if (gone.length > 0) await db.deleteFrom('trip').where('object_id', '=', objectId).where('id', 'in', gone).execute();
+  if (gone.length > 0)
+    await db.deleteFrom('trip').where('object_id', '=', objectId).where('id', '=', sql<number>`any(${gone})`).execute();
   for (const trip of window.trips) {
     const before = pairs.get(trip);
-    if (before && isSame(trip, before)) continue;
-    const values = {
-      start_at: new Date(trip.startMs),
-      end_at: new Date(trip.endMs),
-      duration_s: trip.durationS,
-      distance_km: trip.distanceKm,
-      average_speed_kmh: trip.averageSpeedKmh,
-      maximum_speed_kmh: trip.maximumSpeedKmh,
-    };
-    if (before)
-      await db.updateTable('trip').set(values).where('object_id', '=', objectId).where('id', '=', before.id).execute();
-    else
-      await db
-        .insertInto('trip')
-        .values({ object_id: objectId, ...values })
-        .execute();
+    if (!before || isSame(trip, before)) continue;
+    await db
+      .updateTable('trip')
+      .set(columnsOf(trip))
+      .where('object_id', '=', objectId)
+      .where('id', '=', before.id)
+      .execute();
+  }
+  await insertTrips(
+    db,
+    objectId,
+    window.trips.filter(trip => !pairs.has(trip)),
+  );
+};
+
+const cutAnew = async (db: Db, workers: Workers, objectId: string, stretch: Stretch): Promise<CutWindow> => {
+  for (let reach = firstReach; ; ) {
+    const { fromMs, toMs } = timeToRead(stretch, reach);
+    const blocks = await readBlocks(db, objectId, fromMs, toMs);
+    const fixes = blocks.reduce((sum, { samples }) => sum + samples, 0);
+    const cut =
+      fixes > fewFixes
+        ? await workers.run('cut', { stretch, reach, blocks })
+        : cutWindow(stretch, reach, fixesOf(blocks, fromMs, toMs));
+    if ('trips' in cut) return cut;
+    reach = cut;
   }
 };
 
 /** Brings the trips of an object up to date where its fixes changed; all others stay untouched. */
-export const recutTrips = async (db: Db, objectId: string, changed: readonly Stretch[]): Promise<void> => {
-  for (const stretch of merged(changed)) {
-    const window = await cutWindow(stretch, (fromMs, toMs) => readFixes(db, objectId, fromMs, toMs));
-    await writeTrips(db, objectId, window);
-  }
+export const recutTrips = async (
+  db: Db,
+  workers: Workers,
+  objectId: string,
+  changed: readonly Stretch[],
+): Promise<void> => {
+  for (const stretch of merged(changed)) await writeTrips(db, objectId, await cutAnew(db, workers, objectId, stretch));
 };

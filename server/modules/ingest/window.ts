@@ -17,10 +17,22 @@ export interface CutWindow {
   readonly trips: Trip[];
 }
 
-type Read = (fromMs: number, toMs: number) => Promise<Track>;
-
 /** Enough to see a device stand still before. */
 const firstReachMs = 45 * 60_000;
+
+/** How much of the time before and after a stretch is looked at, ms. */
+export interface Reach {
+  readonly backMs: number;
+  readonly aheadMs: number;
+}
+
+export const firstReach: Reach = { backMs: firstReachMs, aheadMs: firstReachMs };
+
+/** The time whose fixes decide, with such a reach, how a stretch is cut. */
+export const timeToRead = ({ fromMs, toMs }: Stretch, { backMs, aheadMs }: Reach): Stretch => ({
+  fromMs: fromMs - backMs,
+  toMs: toMs + influenceMs() + aheadMs,
+});
 
 const cutSegments = (track: Track, edges: readonly number[]): Trip[] =>
   edges.slice(1).flatMap((edgeMs, k) => {
@@ -30,32 +42,28 @@ const cutSegments = (track: Track, edges: readonly number[]): Trip[] =>
   });
 
 /**
- * Cuts what the fixes of a stretch can have changed. Reads further to both sides until it holds the segments they lie
- * in whole; the fixes themselves are among those read.
+ * Cuts what the fixes of a stretch can have changed, out of those of `timeToRead`. When they do not hold the segments
+ * it lies in whole, answers how far to read instead.
  */
-export const cutWindow = async ({ fromMs, toMs }: Stretch, read: Read): Promise<CutWindow> => {
+export const cutWindow = (stretch: Stretch, reach: Reach, track: Track): CutWindow | Reach => {
   const { tripEndMs } = defaultSettings;
+  const { fromMs, toMs } = stretch;
   const settledMs = toMs + influenceMs();
-  for (let backMs = firstReachMs, aheadMs = firstReachMs; ; ) {
-    const readFromMs = fromMs - backMs;
-    const readToMs = settledMs + aheadMs;
-    const track = await read(readFromMs, readToMs);
-    const { timeMs } = track;
-    const firstMs = timeMs[0] ?? fromMs;
-    const lastMs = timeMs[timeMs.length - 1] ?? toMs;
+  const read = timeToRead(stretch, reach);
+  const { timeMs } = track;
+  const firstMs = timeMs[0] ?? fromMs;
+  const lastMs = timeMs[timeMs.length - 1] ?? toMs;
 
-    const starts = segmentStarts(track).map(i => timeMs[i]!);
-    if (firstMs - readFromMs > tripEndMs) starts.unshift(firstMs);
-    if (readToMs - lastMs > tripEndMs) starts.push(readToMs);
-    const first = starts.findLastIndex(startMs => startMs <= fromMs);
-    const end = starts.findIndex(startMs => startMs > settledMs);
-    if (first < 0) backMs *= 2;
-    if (end < 0) aheadMs *= 2;
-    if (first < 0 || end < 0) continue;
-    return {
-      fromMs: starts[first]!,
-      beforeMs: starts[end]!,
-      trips: cutSegments(track, starts.slice(first, end + 1)),
-    };
-  }
+  const starts = segmentStarts(track).map(i => timeMs[i]!);
+  if (firstMs - read.fromMs > tripEndMs) starts.unshift(firstMs);
+  if (read.toMs - lastMs > tripEndMs) starts.push(read.toMs);
+  const first = starts.findLastIndex(startMs => startMs <= fromMs);
+  const end = starts.findIndex(startMs => startMs > settledMs);
+  if (first < 0 || end < 0)
+    return { backMs: reach.backMs * (first < 0 ? 2 : 1), aheadMs: reach.aheadMs * (end < 0 ? 2 : 1) };
+  return {
+    fromMs: starts[first]!,
+    beforeMs: starts[end]!,
+    trips: cutSegments(track, starts.slice(first, end + 1)),
+  };
 };

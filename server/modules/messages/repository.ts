@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { MessageRow } from '../../../src/contract/shapes/messages.ts';
 import type { Caller } from '../../context.ts';
 import type { Db } from '../../db/connect.ts';
-import type { RestFilter, RestPage } from '../../table/rest.ts';
+import { isAnyOf, type RestFilter, type RestPage } from '../../table/rest.ts';
 
 export const sorts = ['id', 'at'] as const;
 export const filters = { accidentId: 'number' } as const;
@@ -32,10 +32,10 @@ export const readMessages = async (
   { companyId }: Caller,
   { sort, direction, first, last, filter }: MessageQuestion,
 ): Promise<{ items: MessageRow[]; total: number }> => {
-  const threads = filter.accidentId?.length ? [...filter.accidentId] : [threadOf(null)];
+  const threads = filter.accidentId ?? [threadOf(null)];
   const [items, { total }] = await Promise.all([
     rows(db, companyId)
-      .where('message.accident_id', 'in', threads)
+      .where(eb => isAnyOf(eb.ref('message.accident_id'), threads))
       .orderBy(`message.${sort}`, direction)
       .orderBy('message.id', direction)
       .limit(last - first + 1)
@@ -45,7 +45,7 @@ export const readMessages = async (
       .selectFrom('message')
       .select(({ fn }) => fn.countAll<number>().as('total'))
       .where('company_id', '=', companyId)
-      .where('accident_id', 'in', threads)
+      .where(eb => isAnyOf(eb.ref('accident_id'), threads))
       .executeTakeFirstOrThrow(),
   ]);
   return { items, total };

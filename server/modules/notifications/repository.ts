@@ -3,7 +3,7 @@ import type { NotificationRow } from '../../../src/contract/shapes/messages.ts';
 import type { Caller } from '../../context.ts';
 import type { Db } from '../../db/connect.ts';
 import type { Database } from '../../db/types.ts';
-import type { RestFilter, RestPage } from '../../table/rest.ts';
+import { isAnyOf, type RestFilter, type RestPage } from '../../table/rest.ts';
 
 export const sorts = ['id', 'at'] as const;
 export const filters = { read: 'boolean', kind: 'word' } as const;
@@ -44,8 +44,8 @@ const matching = (caller: Caller, now: Date, { filter }: Pick<NotificationQuesti
   return (eb: ExpressionBuilder<Database, 'notification'>) =>
     eb.and([
       mine(eb),
-      ...(filter.kind ? [eb(sql<string>`notification.kind`, 'in', [...filter.kind])] : []),
-      ...(filter.read ? [eb(sql<boolean>`notification.read_at is not null`, 'in', [...filter.read])] : []),
+      ...(filter.kind ? [isAnyOf(eb.ref('notification.kind'), filter.kind)] : []),
+      ...(filter.read ? [isAnyOf(sql`(notification.read_at is not null)`, filter.read)] : []),
     ]);
 };
 

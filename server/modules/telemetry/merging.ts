@@ -1,4 +1,4 @@
-import { createTrack, pickFixes, type Track } from '../../domain/telemetry/positions.ts';
+import { createTrack, pickFixes, rises, type Track } from '../../domain/telemetry/positions.ts';
 
 const columns = Object.keys(createTrack(0)) as (keyof Track)[];
 
@@ -29,6 +29,7 @@ const join = (tracks: readonly Track[]): Track => {
 /** All fixes of the tracks by rising time, those of one moment side by side. */
 export const sortFixes = (tracks: readonly Track[]): Track => {
   const whole = join(tracks);
+  if (rises(whole.timeMs)) return whole;
   const order = Uint32Array.from(whole.timeMs, (_, i) => i);
   return pickFixes(
     whole,

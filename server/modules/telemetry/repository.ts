@@ -14,19 +14,29 @@ export const longestBlockMs = 24 * 3_600_000;
 
 const iso = (ms: number): string => new Date(ms).toISOString();
 
-/** Every fix of an object with `fromMs` ≤ time < `toMs`, but blocks that hold nothing but suspect ones. */
-export const readFixes = async (db: Reader, objectId: string, fromMs: number, toMs: number): Promise<Track> => {
-  const blocks = await db
+export interface StoredBlock {
+  readonly samples: number;
+  readonly data: Uint8Array;
+}
+
+/** The blocks of an object that reach into `fromMs` ≤ time < `toMs`, but those that hold nothing but suspect fixes. */
+export const readBlocks = (db: Reader, objectId: string, fromMs: number, toMs: number): Promise<StoredBlock[]> =>
+  db
     .selectFrom('position_block')
-    .select('data')
+    .select(['samples', 'data'])
     .where('object_id', '=', objectId)
     .where('start_at', '>=', iso(fromMs - longestBlockMs))
     .where('start_at', '<', iso(toMs))
     .where('end_at', '>=', iso(fromMs))
     .whereRef('suspect', '<', 'samples')
     .execute();
-  return sliceTrack(mergeFixes(blocks.map(block => decodeTrack(block.data))), fromMs, toMs);
-};
+
+/** The fixes of blocks with `fromMs` ≤ time < `toMs`. */
+export const fixesOf = (blocks: readonly StoredBlock[], fromMs: number, toMs: number): Track =>
+  sliceTrack(mergeFixes(blocks.map(block => decodeTrack(block.data))), fromMs, toMs);
+
+export const readFixes = async (db: Reader, objectId: string, fromMs: number, toMs: number): Promise<Track> =>
+  fixesOf(await readBlocks(db, objectId, fromMs, toMs), fromMs, toMs);
 
 export interface CrashPlace {
   readonly objectId: string;

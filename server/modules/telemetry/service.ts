@@ -5,7 +5,7 @@ import { accelerationAround, speedAround, trackPoints } from './around.ts';
 import * as repository from './repository.ts';
 
 export { sortFixes } from './merging.ts';
-export { longestBlockMs, readFixes } from './repository.ts';
+export { fixesOf, longestBlockMs, readBlocks, readFixes, type StoredBlock } from './repository.ts';
 
 /** How much of the track is shown on either side of a crash. */
 export const aroundCrashMs = 120_000;

@@ -25,6 +25,6 @@ export const voucherHandlers = (
     readVoucher(context.pool, request.caller.companyId, request.params.id, presenting(context, request)),
   'POST /api/v2/Voucher': async ({ body, caller, change }) => {
     const voucher = checkedVoucher(body, context.now());
-    return change(tx => createVoucher(tx, caller.companyId, voucher, context.now()));
+    return change(tx => createVoucher(tx, context.workers, caller.companyId, voucher, context.now()));
   },
 });

@@ -3,6 +3,7 @@ import type { Static } from 'typebox';
 import { type VoucherCreate, type VoucherCreated, voucherCycle } from '../../../src/contract/shapes/voucher.ts';
 import type { Changes, Tx } from '../../context.ts';
 import { DomainError } from '../../errors.ts';
+import type { Workers } from '../../workers.ts';
 import { applyQuarantine, holdDevice } from '../ingest/service.ts';
 import { isNumberTaken, takeDevice, writeClient, writeVehicle, writeVoucher } from './repository.ts';
 
@@ -27,6 +28,7 @@ const asTaken = (error: unknown, { VoucherNumber, Imei = '' }: VoucherCreate): u
 /** Makes a voucher with its client, vehicle and device, and applies what the device sent before it was known. */
 export const createVoucher = async (
   tx: Tx,
+  workers: Workers,
   companyId: number,
   voucher: VoucherCreate,
   now: Date,
@@ -59,6 +61,6 @@ export const createVoucher = async (
     action: 'create',
     changes: created({ ...voucher, Client: fullName(Client), Vehicle: `${Vehicle.Brand} ${Vehicle.Model}`.trim() }),
   });
-  if (Imei) await applyQuarantine(tx, companyId, Imei, now);
+  if (Imei) await applyQuarantine(tx, workers, companyId, Imei, now);
   return { Id: id, ObjectId: objectId, VoucherNumber };
 };

@@ -1,0 +1,51 @@
+import { sql, type Transaction } from 'kysely';
+import type { Database } from '../../db/types.ts';
+import type { PreparedBlocks } from './positions.ts';
+import type { PreparedCurve } from './preparing.ts';
+
+type Db = Transaction<Database>;
+
+/** As many rows go in one statement: its text stays the same, and what is made for it stays small. */
+const rowsAtOnce = 500;
+
+/** Columns as arrays, so that the number of rows is not bound by the 65,535 parameters of a statement. */
+export const storeBlocks = async (db: Db, objectId: string, blocks: PreparedBlocks): Promise<void> => {
+  const count = blocks.startMs.length;
+  const bytes = Buffer.from(blocks.data.buffer, blocks.data.byteOffset, blocks.data.byteLength);
+  for (let from = 0; from < count; from += rowsAtOnce) {
+    const to = Math.min(count, from + rowsAtOnce);
+    const data = Array.from(blocks.dataEnd.subarray(from, to), (end, i) =>
+      bytes.subarray(from + i === 0 ? 0 : blocks.dataEnd[from + i - 1]!, end),
+    );
+    await sql`
+      insert into position_block (object_id, start_at, end_at, samples, suspect, data)
+      select ${objectId}, to_timestamp(start_ms / 1000), to_timestamp(end_ms / 1000), samples, suspect, data from unnest(
+        ${Array.from(blocks.startMs.subarray(from, to))}::float8[],
+        ${Array.from(blocks.endMs.subarray(from, to))}::float8[],
+        ${Array.from(blocks.samples.subarray(from, to))}::int[],
+        ${Array.from(blocks.suspect.subarray(from, to))}::int[],
+        ${data}::bytea[]) as block(start_ms, end_ms, samples, suspect, data)`.execute(db);
+  }
+};
+
+export const storeCurve = async (
+  db: Db,
+  objectId: string,
+  curve: PreparedCurve,
+  accidentId: number | null,
+): Promise<void> => {
+  await db
+    .insertInto('curve_block')
+    .values({
+      object_id: objectId,
+      accident_id: accidentId,
+      start_at: new Date(curve.startMs),
+      end_at: new Date(curve.endMs),
+      rate_hz: curve.rateHz,
+      range_g: curve.rangeG,
+      frame: curve.frame,
+      samples: curve.samples,
+      data: Buffer.from(curve.data.buffer, curve.data.byteOffset, curve.data.byteLength),
+    })
+    .execute();
+};

@@ -1,0 +1,61 @@
+import { deserialize } from 'node:v8';
+import { ordinaryBodyBytes } from '../../../src/contract/call.ts';
+import { DomainError, invalid } from '../../errors.ts';
+import { UnreadBody } from '../../plugins/bodies.ts';
+import type { Workers } from '../../workers.ts';
+import { faultsOfMessages } from './checks.ts';
+import { type PreparedMessage, prepareMessage } from './preparing.ts';
+import { asError, type Kind, type Message } from './reading.ts';
+import type { KeptMessage } from './repository.ts';
+import type { ReadTask } from './worker.ts';
+
+/** Large bodies that wait for a thread hold their memory: more are asked to come again. */
+const mostWaiting = 8;
+const retryAfterS = 5;
+
+const readElsewhere = async (workers: Workers, task: ReadTask) => {
+  // Memory from a shared pool cannot be handed over.
+  const own = task.bytes.byteLength === task.bytes.buffer.byteLength ? task.bytes : task.bytes.slice();
+  const answer = await workers
+    .run('read', { ...task, bytes: own }, [own.buffer as ArrayBuffer])
+    .catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ERR_WORKER_OUT_OF_MEMORY') throw error;
+      throw new DomainError('MALFORMED', { values: { detail: 'too much memory' } });
+    });
+  if ('refused' in answer) throw asError(answer);
+  return answer;
+};
+
+async function* readLarge(workers: Workers, task: ReadTask): AsyncGenerator<PreparedMessage> {
+  const { bytes, ends } = await readElsewhere(workers, task);
+  for (let i = 0, from = 0; i < ends.length; from = ends[i++]!)
+    yield deserialize(bytes.subarray(from, ends[i])) as PreparedMessage;
+}
+
+async function* readSmall(kind: Kind, body: Message | Message[], nowMs: number): AsyncGenerator<PreparedMessage> {
+  const faults = faultsOfMessages(kind, body, nowMs);
+  if (faults.length > 0) throw invalid(...faults);
+  for (const message of Array.isArray(body) ? body : [body]) yield prepareMessage(kind, message, nowMs);
+}
+
+/**
+ * The messages of a request, checked all before the first is given: a request is taken whole or not at all. Each is
+ * made ready when it is asked for; a large body is read in another thread.
+ */
+export const readMessages = (
+  workers: Workers,
+  kind: Kind,
+  body: Message | Message[] | UnreadBody,
+  nowMs: number,
+): AsyncGenerator<PreparedMessage> => {
+  if (!(body instanceof UnreadBody)) return readSmall(kind, body, nowMs);
+  if (workers.waiting() >= mostWaiting) throw new DomainError('OVERLOADED', { retryAfterS });
+  return readLarge(workers, { kind, bytes: body.bytes, nowMs, accepted: false });
+};
+
+/** A message that waited in quarantine, judged by the clock of its arrival. */
+export const readKept = async (workers: Workers, { kind, text, receivedMs }: KeptMessage): Promise<PreparedMessage> => {
+  if (text.length <= ordinaryBodyBytes) return prepareMessage(kind, JSON.parse(text) as Message, receivedMs);
+  const { bytes } = await readElsewhere(workers, { kind, bytes: Buffer.from(text), nowMs: receivedMs, accepted: true });
+  return deserialize(bytes) as PreparedMessage;
+};

@@ -1,0 +1,56 @@
+import type { ErrorObject, ValidateFunction } from 'ajv';
+import { parse } from 'secure-json-parse';
+import type { CrashMessage, StatisticMessage } from '../../../src/contract/shapes/telemetry.ts';
+import { DomainError, type FieldFault, invalid } from '../../errors.ts';
+import { refuseIntricate } from '../../plugins/bodies.ts';
+import { faultsOfMessages } from './checks.ts';
+
+export type Kind = 'statistic' | 'crash';
+export type Message = StatisticMessage | CrashMessage;
+
+/** Why a body is not taken, in a form that passes from thread to thread. */
+export interface Refused {
+  readonly refused:
+    | { readonly code: 'MALFORMED'; readonly detail: string }
+    | { readonly code: 'SHAPE'; readonly errors: readonly ErrorObject[] }
+    | { readonly code: 'INVALID'; readonly fields: readonly FieldFault[] };
+}
+
+const malformed = (detail: string): Refused => ({ refused: { code: 'MALFORMED', detail } });
+
+const parsed = (bytes: Uint8Array): { readonly body: unknown } | Refused => {
+  try {
+    refuseIntricate(bytes);
+    return { body: parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8')) };
+  } catch (error) {
+    if (error instanceof DomainError) return malformed(String(error.details.values?.detail));
+    return malformed('Body is not valid JSON');
+  }
+};
+
+/**
+ * Parses and checks a body of one message or an array of them: what the shapes say, if `check` is given, and then what
+ * they cannot say.
+ */
+export const readBody = (
+  kind: Kind,
+  bytes: Uint8Array,
+  nowMs: number,
+  check: ValidateFunction | undefined,
+): { readonly messages: readonly Message[] } | Refused => {
+  const result = parsed(bytes);
+  if ('refused' in result) return result;
+  const { body } = result as { body: Message | Message[] };
+  const messages = Array.isArray(body) ? body : [body];
+  if (!check) return { messages };
+  if (!check(body)) return { refused: { code: 'SHAPE', errors: check.errors ?? [] } };
+  const fields = faultsOfMessages(kind, body, nowMs);
+  return fields.length > 0 ? { refused: { code: 'INVALID', fields } } : { messages };
+};
+
+/** The refusal as an error, told in the words that a fault of any other body is told in. */
+export const asError = ({ refused }: Refused): Error => {
+  if (refused.code === 'MALFORMED') return new DomainError('MALFORMED', { values: { detail: refused.detail } });
+  if (refused.code === 'INVALID') return invalid(...refused.fields);
+  return Object.assign(new Error('INVALID'), { validation: refused.errors, validationContext: 'body' });
+};

@@ -1,0 +1,69 @@
+import { serialize } from 'node:v8';
+import { Piscina } from 'piscina';
+import { ingestCalls } from '../../../src/contract/calls/ingest.ts';
+import { oneOrMany } from '../../plugins/validation.ts';
+import { fixesOf, type StoredBlock } from '../telemetry/service.ts';
+import { type PreparedMessage, prepareMessage } from './preparing.ts';
+import { type Kind, type Refused, readBody } from './reading.ts';
+import { type CutWindow, cutWindow, type Reach, type Stretch, timeToRead } from './window.ts';
+
+/*
+ * What runs in threads of its own (server/workers.ts): pure functions of what they are given.
+ */
+
+export interface ReadTask {
+  readonly kind: Kind;
+  readonly bytes: Uint8Array;
+  readonly nowMs: number;
+  /** What was accepted once, and waited, is not judged again. */
+  readonly accepted: boolean;
+}
+
+/** Messages one behind the other, each serialised: the receiver takes them up one at a time. */
+export interface Packed {
+  readonly bytes: Uint8Array;
+  /** Where each message ends. */
+  readonly ends: Float64Array;
+}
+
+const checks = {
+  statistic: oneOrMany(ingestCalls['POST /api/statistic/webhook'].body),
+  crash: oneOrMany(ingestCalls['POST /api/crash/webhook'].body),
+};
+
+/** As a task's answer, with its memory handed over instead of copied. */
+const moved = <T extends object>(value: T, transfer: readonly unknown[]): T =>
+  Piscina.move({ [Piscina.transferableSymbol]: transfer, [Piscina.valueSymbol]: value } as never) as unknown as T;
+
+const pack = (prepared: Iterable<PreparedMessage>): Packed => {
+  const parts = Array.from(prepared, message => serialize(message));
+  let end = 0;
+  const ends = Float64Array.from(parts, ({ length }) => {
+    end += length;
+    return end;
+  });
+  const bytes = new Uint8Array(end);
+  for (const [i, part] of parts.entries()) bytes.set(part, ends[i]! - part.length);
+  return moved({ bytes, ends }, [bytes.buffer, ends.buffer]);
+};
+
+export const read = ({ kind, bytes, nowMs, accepted }: ReadTask): Packed | Refused => {
+  const body = readBody(kind, bytes, nowMs, accepted ? undefined : checks[kind]);
+  return 'refused' in body ? body : pack(body.messages.map(message => prepareMessage(kind, message, nowMs)));
+};
+
+export interface CutTask {
+  readonly stretch: Stretch;
+  readonly reach: Reach;
+  readonly blocks: readonly StoredBlock[];
+}
+
+export const cut = ({ stretch, reach, blocks }: CutTask): CutWindow | Reach => {
+  const { fromMs, toMs } = timeToRead(stretch, reach);
+  return cutWindow(stretch, reach, fixesOf(blocks, fromMs, toMs));
+};
+
+export interface Tasks {
+  readonly read: typeof read;
+  readonly cut: typeof cut;
+}

@@ -1,0 +1,50 @@
+import type { FastifyInstance } from 'fastify';
+import { ordinaryBodyBytes } from '../../src/contract/call.ts';
+import { DomainError } from '../errors.ts';
+
+/** A JSON body that is too large to be read between two other requests: a worker reads it (server/workers.ts). */
+export class UnreadBody {
+  constructor(readonly bytes: Uint8Array) {}
+}
+
+const deepest = 32;
+/** The largest messages there can be have half as many. */
+const mostContainers = 1_000_000;
+
+const codes = { quote: 34, backslash: 92, openList: 91, closeList: 93, open: 123, close: 125 };
+
+/**
+ * Refuses JSON that is nested deeper, or made of more lists and objects, than anything sensible: to build those costs
+ * twenty times the memory of its text. Looks at brackets only; whether it is JSON at all, the parser says.
+ */
+export const refuseIntricate = (bytes: Uint8Array): void => {
+  let depth = 0;
+  let containers = 0;
+  let quoted = false;
+  for (let i = 0; i < bytes.length; i++) {
+    const byte = bytes[i]!;
+    if (quoted) {
+      if (byte === codes.backslash) i++;
+      else if (byte === codes.quote) quoted = false;
+    } else if (byte === codes.quote) quoted = true;
+    else if (byte === codes.openList || byte === codes.open) {
+      depth++;
+      containers++;
+      if (depth > deepest) throw new DomainError('MALFORMED', { values: { detail: `> ${deepest} levels` } });
+      if (containers > mostContainers)
+        throw new DomainError('MALFORMED', { values: { detail: `> ${mostContainers} lists and objects` } });
+    } else if (byte === codes.closeList || byte === codes.close) depth--;
+  }
+};
+
+/** Parses JSON of an ordinary size; leaves what is larger to whoever the call belongs to. */
+export const registerBodies = (server: FastifyInstance): void => {
+  const parse = server.getDefaultJsonParser('error', 'error');
+  server.removeContentTypeParser('application/json');
+  server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    const bytes = body as Buffer;
+    if (bytes.length > ordinaryBodyBytes) return done(null, new UnreadBody(bytes));
+    refuseIntricate(bytes);
+    return parse(request, bytes.toString('utf8'), done);
+  });
+};

@@ -1,0 +1,49 @@
+import { Piscina } from 'piscina';
+import type { Tasks } from './modules/ingest/service.ts';
+
+/**
+ * Threads for what would stall everybody else: reading large messages and cutting long tracks. They begin with the
+ * first such work and end when there is none for a while.
+ */
+export interface Workers {
+  /** `transfer` is handed over and cannot be used here any more. */
+  readonly run: <Name extends keyof Tasks>(
+    name: Name,
+    task: Parameters<Tasks[Name]>[0],
+    transfer?: readonly ArrayBuffer[],
+  ) => Promise<Awaited<ReturnType<Tasks[Name]>>>;
+  /** Work that nobody has begun yet. */
+  readonly waiting: () => number;
+  readonly close: () => Promise<void>;
+}
+
+const threads = 2;
+const idleMs = 30_000;
+
+/** `onError` is told of a thread that could not begin, or ended while it had nothing to do. */
+export const makeWorkers = (onError: (error: Error) => void): Workers => {
+  let pool: Piscina | undefined;
+  const open = () => {
+    const opened = new Piscina({
+      filename: new URL('thread.mjs', import.meta.url).href,
+      execArgv: [],
+      minThreads: 0,
+      maxThreads: threads,
+      idleTimeout: idleMs,
+      // A message that needs more ends its thread and not the server.
+      resourceLimits: { maxOldGenerationSizeMb: 768 },
+    });
+    opened.on('error', onError);
+    return opened;
+  };
+  return {
+    run: (name, task, transfer = []) => {
+      pool ??= open();
+      return pool.run(task, { name, transferList: [...transfer] });
+    },
+    waiting: () => pool?.queueSize ?? 0,
+    close: async () => {
+      await pool?.destroy();
+    },
+  };
+};

@@ -1,0 +1,313 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { setTimeout } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Call, openTestApp, type TestApp } from '../support/app.ts';
+import { makeImei } from '../support/given.ts';
+import { listen, openSender } from '../support/sockets.ts';
+import { fileUpload } from '../support/upload.ts';
+
+const pace = { stallMs: 400, bytesPerSecond: 4096, closingMs: 300, lookEveryMs: 50 };
+
+let app: TestApp;
+let company: number;
+let token: string;
+let platform: Call;
+let manager: Call;
+let platformKey: string;
+beforeAll(async () => {
+  app = await openTestApp('2026-01-15T12:00:00.000Z', { pace });
+  company = await app.given.company();
+  platformKey = await app.given.platformKey(company);
+  platform = app.as(platformKey, 'en');
+  token = (await app.given.account(company, 'MANAGER')).token;
+  manager = app.as(token, 'en');
+});
+afterAll(() => app.close());
+
+const json = (payload: string | Buffer, headers: Record<string, string> = {}) => ({
+  payload,
+  headers: { 'content-type': 'application/json', ...headers },
+});
+const unknownKeys = (count: number) => `{${Array.from({ length: count }, (_, i) => `"k${i}":1`).join(',')}}`;
+
+describe('a body larger than its call takes', () => {
+  it.each([
+    ['sign-in', '/api/v2/Auth', 4096, 'Можно не больше 4 кБ', 'At most 4 kB are taken'],
+    ['an ordinary call', '/api/v2/Voucher', 64 * 1024, 'Можно не больше 64 кБ', 'At most 64 kB are taken'],
+    ['a platform', '/api/statistic/webhook', 32 * 1024 * 1024, 'Можно не больше 32 МБ', 'At most 32 MB are taken'],
+  ])('of %s is refused by a size in words', async (_who, url, limit, russian, english) => {
+    const key = url.includes('webhook') ? platformKey : token;
+    const body = json(`"${'x'.repeat(limit)}"`);
+    const refused = await app.as(key)('POST', url, undefined, body);
+    expect(refused.status).toBe(413);
+    expect(refused.body.Message).toContain(russian);
+    expect((await app.as(key, 'en')('POST', url, undefined, body)).body.Message).toContain(english);
+  });
+});
+
+describe('an odd body', () => {
+  it('of a person is told all its faults, of a machine the first', async () => {
+    const few = await manager('POST', '/api/v2/Voucher', undefined, json(unknownKeys(10)));
+    expect(few.body.Errors.length).toBeGreaterThan(10);
+    const many = await manager('POST', '/api/v2/Voucher', undefined, json(unknownKeys(5000)));
+    expect(many.status).toBe(400);
+    expect(many.body.Errors).toHaveLength(1);
+  });
+
+  it('of thousands of parameters in its address is told the first', async () => {
+    const query = Array.from({ length: 2000 }, (_, i) => `p${i}=1`).join('&');
+    const { status, body } = await manager('GET', `/api/v2/Voucher/table?${query}`);
+    expect(status).toBe(400);
+    expect(body.Errors).toEqual([{ Field: 'p0', Message: 'Unknown parameter' }]);
+  });
+
+  it('does not get its own long names back whole', async () => {
+    const { body } = await manager('POST', '/api/v2/Voucher', undefined, json(`{"${'x'.repeat(60_000)}":1}`));
+    expect(Math.max(...body.Errors.map((error: { Field: string }) => error.Field.length))).toBeLessThan(250);
+  });
+
+  it.each([
+    ['lists in lists', '['.repeat(2000) + ']'.repeat(2000)],
+    ['objects in objects', `${'{"a":'.repeat(500)}1${'}'.repeat(500)}`],
+    ['__proto__', '{"Login":"a","Password":"b","__proto__":{"x":1}}'],
+    ['constructor', '{"Login":"a","Password":"b","constructor":{"prototype":{"x":1}}}'],
+    ['constructor as a text', '{"Login":"a","Password":"b","constructor":"x"}'],
+    ['a number without end', `{"Login":${'9'.repeat(4000)}}`],
+    ['a number beyond all', '{"Login":1e999999}'],
+  ])('of %s is answered 400', async (_what, text) => {
+    expect((await app.anonymous('POST', '/api/v2/Auth', undefined, json(text))).status).toBe(400);
+  });
+});
+
+const fixes = (count: number, stepMs = 1000) =>
+  Array.from({ length: count }, (_, i) => ({
+    DateTime: new Date(Date.parse('2026-01-15T08:00:00Z') - (count - i) * stepMs).toISOString(),
+    Latitude: 55 + (i % 3600) * 0.00009,
+    Longitude: 37,
+    Speed: 36,
+  }));
+let counter = 0;
+const statistic = (Imei: string, Positions: object[], more: object = {}) => ({
+  MessageId: `large-${counter++}`,
+  Imei,
+  Positions,
+  ...more,
+});
+const samples = (count: number) => ({
+  Start: '2026-01-15T08:00:00Z',
+  RateHz: 1000,
+  Longitudinal: new Array(count).fill(0),
+  Lateral: new Array(count).fill(0),
+  Vertical: new Array(count).fill(1),
+  Frame: 'vehicle',
+});
+const send = (body: unknown, url = '/api/statistic/webhook') =>
+  platform('POST', url, undefined, json(JSON.stringify(body)));
+const tripsOf = async (objectId: string) =>
+  (await manager('GET', `/api/v2/StatisticSummingTrip/list?objectId=${objectId}`)).body;
+
+describe('a large message', () => {
+  it('becomes the same trips as the same fixes in small ones', async () => {
+    const [one, other] = [await app.given.voucher(company), await app.given.voucher(company)];
+    const positions = fixes(7200);
+    expect((await send(statistic(one.imei, positions))).body.Results).toMatchObject([{ Accepted: 7200, Suspect: 0 }]);
+    for (let from = 0; from < positions.length; from += 600)
+      await send(statistic(other.imei, positions.slice(from, from + 600)));
+    const withoutIds = (trips: { Id: number }[]) => trips.map(trip => ({ ...trip, Id: 0 }));
+    const [large, small] = [await tripsOf(one.objectId), await tripsOf(other.objectId)];
+    expect(large.Total).toBeGreaterThan(0);
+    expect(withoutIds(large.Items)).toEqual(withoutIds(small.Items));
+  });
+
+  it('is taken as gzip, in an array, and again as a duplicate', async () => {
+    const { imei } = await app.given.voucher(company);
+    const messages = Array.from({ length: 20 }, () => statistic(imei, fixes(60)));
+    const packed = gzipSync(JSON.stringify(messages));
+    const more = json(packed, { 'content-encoding': 'gzip' });
+    const { body } = await platform('POST', '/api/statistic/webhook', undefined, more);
+    expect(body.Results.map((result: { MessageId: string }) => result.MessageId)).toEqual(
+      messages.map(message => message.MessageId),
+    );
+    const again = await platform('POST', '/api/statistic/webhook', undefined, more);
+    expect(again.body.Results.every((result: { Duplicate: boolean }) => result.Duplicate)).toBe(true);
+  });
+
+  it('becomes an accident with its curve', async () => {
+    const { imei } = await app.given.voucher(company);
+    const Curve = {
+      ...samples(40_000),
+      Longitudinal: Array.from({ length: 40_000 }, (_, i) => (i === 20_000 ? -9 : 0)),
+    };
+    const { status, body } = await send(
+      { MessageId: `large-${counter++}`, Imei: imei, CrashDateTime: '2026-01-15T08:00:20Z', Curve },
+      '/api/crash/webhook',
+    );
+    expect(status, JSON.stringify(body)).toBe(200);
+    const curves = (await manager('GET', `/api/crashes/curves/${body.AccidentId}`)).body;
+    expect(curves.Samples).toBe(40_000);
+  });
+
+  it('of a device nobody knows waits whole and is applied when the device is registered', async () => {
+    const Imei = makeImei(930_000);
+    const message = statistic(Imei, fixes(3000));
+    expect((await send(message)).body.Results).toMatchObject([{ Quarantined: true }]);
+    const made = await manager('POST', '/api/v2/Voucher', {
+      VoucherNumber: `L-${counter++}`,
+      Client: { LastName: 'Иванов' },
+      Vehicle: { Brand: 'Lada', Model: 'Vesta' },
+      Imei,
+    });
+    expect(made.status).toBe(201);
+    expect((await send(message)).body.Results).toMatchObject([{ Duplicate: true, Accepted: 3000 }]);
+    expect((await tripsOf(made.body.ObjectId)).Total).toBeGreaterThan(0);
+  });
+
+  it.each([
+    ['an unknown field', { Colour: 'red' }, 'Colour', 'Unknown parameter'],
+    [
+      'a text for a number',
+      { Acceleration: { ...samples(9), RateHz: '9' } },
+      'Acceleration.RateHz',
+      'Must be a number',
+    ],
+    ['uneven axes', { Acceleration: { ...samples(9), Lateral: [0] } }, 'Acceleration.Lateral', /same length/],
+    ['an id that cannot be stored', { MessageId: 'a\0b' }, 'MessageId', 'Wrong format'],
+  ])('with %s is refused in the words of a small one', async (_what, more, Field, Message) => {
+    const { imei } = await app.given.voucher(company);
+    const [small, large] = [fixes(2), fixes(2000)];
+    const expected = [{ Field, Message: typeof Message === 'string' ? Message : expect.stringMatching(Message) }];
+    for (const positions of [small, large]) {
+      const { status, body } = await send(statistic(imei, positions, more));
+      expect(status).toBe(400);
+      expect(body.Errors).toEqual(expected);
+      const inArray = await send([statistic(imei, positions), statistic(imei, positions, more)]);
+      expect(inArray.body.Errors).toEqual([{ ...expected[0], Field: `1.${Field}` }]);
+    }
+  });
+
+  it.each([
+    ['broken JSON', () => `${JSON.stringify(statistic('', fixes(2000)))},`],
+    ['brackets', () => '['.repeat(100_000)],
+    ['two million empty objects', () => `[${'{},'.repeat(2_000_000)}{}]`],
+    ['__proto__', () => `{"__proto__":{},"x":"${'x'.repeat(100_000)}"}`],
+  ])('of %s is refused as unreadable', async (_what, make) => {
+    const { status, body } = await platform('POST', '/api/statistic/webhook', undefined, json(make()));
+    expect(status).toBe(400);
+    expect(body.Message).toContain('The request cannot be read');
+  });
+
+  it('of 10,923 fixes more than an hour apart is taken', async () => {
+    const { imei, objectId } = await app.given.voucher(company);
+    const { status, body } = await send(statistic(imei, fixes(10_923, 3_700_000)));
+    expect(status, JSON.stringify(body)).toBe(200);
+    expect(body.Results).toMatchObject([{ Accepted: 10_923 }]);
+    const { samples } = await app.connection.db
+      .selectFrom('position_block')
+      .select(({ fn }) => fn.sum<string>('samples').as('samples'))
+      .where('object_id', '=', objectId)
+      .executeTakeFirstOrThrow();
+    expect(Number(samples)).toBe(10_923);
+  });
+
+  it('does not hold up anybody else while it is read', async () => {
+    const body = unknownKeys(300_000);
+    const stalls = monitorEventLoopDelay({ resolution: 5 });
+    stalls.enable();
+    const { status } = await platform('POST', '/api/statistic/webhook', undefined, json(body));
+    stalls.disable();
+    expect(status).toBe(400);
+    expect(stalls.max / 1e6).toBeLessThan(700);
+  });
+});
+
+describe('a request that comes too slowly', () => {
+  let port: number;
+  beforeAll(async () => {
+    port = await listen(app.server);
+  });
+  const head = (path: string, length: number, more = '') =>
+    `POST ${path} HTTP/1.1\r\nHost: x\r\nAccept-Language: en\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n${more}\r\n`;
+  const slow = 'The request comes too slowly';
+
+  it('with its body is told so and ended, and nobody else notices', async () => {
+    const senders = Array.from({ length: 50 }, () => openSender(port));
+    const dripping = setInterval(() => {
+      for (const sender of senders) sender.write(' ');
+    }, 60);
+    for (const sender of senders) sender.write(head('/api/v2/Auth', 4000));
+    expect((await manager('GET', '/api/v2/Account/info')).status).toBe(200);
+    const answers = await Promise.all(senders.map(sender => sender.closed));
+    clearInterval(dripping);
+    for (const answer of answers) {
+      expect(answer).toMatch(/^HTTP\/1.1 408 /);
+      expect(answer).toContain(slow);
+    }
+  });
+
+  it.each([
+    ['packed', head('/api/v2/Auth', 4000, 'Content-Encoding: gzip\r\n')],
+    ['of a device', head('/api/statistic/webhook', 30_000_000, 'Authorization: Bearer KEY\r\n')],
+  ])('and stops, %s, is told so and ended', async (_what, text) => {
+    const sender = openSender(port);
+    sender.write(text.replace('KEY', platformKey));
+    sender.write('{');
+    expect(await sender.closed).toContain(slow);
+  });
+
+  it('in the middle of a picture is told so and ended', async () => {
+    const { headers, payload } = fileUpload('me.jpg', Buffer.alloc(50_000));
+    const sender = openSender(port);
+    sender.write(
+      `POST /api/v2/Account/picture HTTP/1.1\r\nHost: x\r\nAccept-Language: en\r\nAuthorization: Bearer ${token}\r\nContent-Type: ${headers['content-type']}\r\nContent-Length: ${payload.length}\r\n\r\n${payload.subarray(0, 9000).toString('latin1')}`,
+    );
+    expect(await sender.closed).toContain(slow);
+  });
+
+  it('with its headers is told so and ended', async () => {
+    const sender = openSender(port);
+    sender.write('GET /health HTTP/1.1\r\nHost: x\r\n');
+    expect(await sender.closed).toMatch(/^HTTP\/1.1 408 [\s\S]*The request comes too slowly/);
+  });
+
+  it('where no body is expected is ended', async () => {
+    const sender = openSender(port);
+    sender.write('GET /health HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\n');
+    expect(await sender.closed).toMatch(/^HTTP\/1.1 200 /);
+  });
+
+  it('but steadily, as over a poor line, is answered', async () => {
+    const text = JSON.stringify(statistic(makeImei(930_001), fixes(100)));
+    const sender = openSender(port);
+    sender.write(
+      head('/api/statistic/webhook', text.length, `Authorization: Bearer ${platformKey}\r\nConnection: close\r\n`),
+    );
+    for (let at = 0; at < text.length; at += 1000) {
+      sender.write(text.slice(at, at + 1000));
+      await setTimeout(100);
+    }
+    expect(await sender.closed).toMatch(/^HTTP\/1.1 200 /);
+  });
+
+  it('with headers beyond measure is told the measure', async () => {
+    const sender = openSender(port);
+    sender.write(`GET /health?${'x'.repeat(40_000)} HTTP/1.1\r\nHost: x\r\n\r\n`);
+    expect(await sender.closed).toMatch(/^HTTP\/1.1 431 [\s\S]*At most 16 kB are taken/);
+  });
+});
+
+it('a server that ends waits neither for half a body nor for half a head', async () => {
+  const ending = await openTestApp(undefined, { pace: { ...pace, stallMs: 60_000 } });
+  const port = await listen(ending.server);
+  const [body, headers] = [openSender(port), openSender(port)];
+  headers.write('GET /health HTTP/1.1\r\nHost: x\r\n\r\n');
+  await new Promise(done => headers.socket.once('data', done));
+  headers.write('GET /health HTTP/1.1\r\n');
+  const asked = new Promise(done => ending.server.server.once('request', done));
+  body.write('POST /api/v2/Auth HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 40\r\n\r\n{');
+  await asked;
+  const from = performance.now();
+  await ending.close();
+  await Promise.all([body.closed, headers.closed]);
+  expect(performance.now() - from).toBeLessThan(5000);
+});
