@@ -13,12 +13,14 @@ import { loadDictionaries } from './modules/info/dictionaries.ts';
 import { makeHub } from './modules/live/service.ts';
 import { requireAccess } from './plugins/access.ts';
 import { makeAuthentication } from './plugins/authentication.ts';
+import { registerCookies } from './plugins/browserCookie.ts';
 import { registerCalls } from './plugins/calls.ts';
 import { registerClosing } from './plugins/closing.ts';
 import { type DemoAccounts, registerDemoPage } from './plugins/demo.ts';
 import { noSuchCall, registerErrors } from './plugins/errors.ts';
 import { registerGzip } from './plugins/gzip.ts';
 import { registerLater } from './plugins/later.ts';
+import { registerProxyHint } from './plugins/proxies.ts';
 import { registerOpenApi, registerReferencePages } from './plugins/reference.ts';
 import { registerCabinet } from './plugins/static.ts';
 import { registerUpkeep } from './plugins/upkeep.ts';
@@ -35,7 +37,7 @@ export interface AppOptions {
   readonly mail?: Mailer;
   /** Accounts to show on the login page; absent outside demo mode. */
   readonly demo?: DemoAccounts;
-  /** Whose word on a caller's address is taken; absent: what runs on this machine. */
+  /** Whose word on a caller's address is taken; absent: nobody's. */
   readonly trustProxy?: readonly string[];
   /** Seconds between two beats of a live stream; absent: what suits people. */
   readonly beatS?: number;
@@ -59,7 +61,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   const server = Fastify({
     logger: options.logger ?? false,
     genReqId: () => randomUUID(),
-    trustProxy: [...(options.trustProxy ?? ['loopback'])],
+    trustProxy: [...(options.trustProxy ?? [])],
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     forceCloseConnections: 'idle',
     return503OnClosing: false,
@@ -71,11 +73,16 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   requireAccess(server);
   registerErrors(server);
   registerGzip(server);
+  registerProxyHint(server);
   registerClosing(server);
   server.addHook('onRequest', async (request, reply) => {
     reply.header('X-Request-Id', request.id);
   });
-  await server.register(helmet, { contentSecurityPolicy, strictTransportSecurity: false });
+  const byTls = options.site?.publicUrl.startsWith('https:');
+  // Its neighbours under the same domain may still do without.
+  const strictTransportSecurity = byTls && { maxAge: 365 * 24 * 3600, includeSubDomains: false };
+  await server.register(helmet, { contentSecurityPolicy, strictTransportSecurity: strictTransportSecurity ?? false });
+  await registerCookies(server);
   await server.register(underPressure, { maxEventLoopDelay: 3000, retryAfter: 5 });
   await server.register(compress, { threshold: 2048, encodings: ['gzip', 'identity'], globalDecompression: false });
   await server.register(multipart, { limits: { fileSize: imageMaxBytes, files: 1, fields: 5 } });
@@ -98,7 +105,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   const handlers = makeHandlers(context, authentication, await loadDictionaries(db), hub);
   registerCalls(server, context, authentication, handlers);
   await registerReferencePages(server);
-  registerDemoPage(server, options.demo);
+  registerDemoPage(server, db, options.demo);
   if (options.cabinet) await registerCabinet(server, options.cabinet);
   return server;
 };

@@ -6,6 +6,7 @@ import { type Config, readConfig } from './config.ts';
 import { type Connection, connect } from './db/connect.ts';
 import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/open.ts';
+import { settleDemo } from './demo/mode.ts';
 import { demoAccounts, ensureDemo } from './demo/start.ts';
 import { readEnvironment } from './environment.ts';
 import { loggerOptions } from './logger.ts';
@@ -19,6 +20,7 @@ interface Running {
 const prepare = async (connection: Connection, config: Config): Promise<void> => {
   await migrate(connection.db);
   if (config.demo) await ensureDemo(connection, text => console.log(text));
+  else await settleDemo(connection.db, false);
 };
 
 /** Opens the database, brings it up to date, listens. On SIGTERM: finishes requests, closes the database, exits 0. */
@@ -50,10 +52,15 @@ export const run = async (config: Config): Promise<Running> => {
   }
 };
 
+const howToBegin = ({ databaseUrl }: Config): string =>
+  databaseUrl
+    ? 'Make the first account with: npm run create-admin -- <email>'
+    : 'Make the first account while this is stopped, with: npm run create-admin -- <email>';
+
 const welcome = (address: string, config: Config): string =>
   config.demo
     ? `Drivedesk is at ${address}/\nDemo accounts (password ${demoAccounts.Password}): ${demoAccounts.Accounts.map(account => account.Email).join(', ')}`
-    : `Drivedesk is at ${address}/\nMake the first account with: npm run create-admin -- <email>`;
+    : `Drivedesk is at ${address}/\nNot in demo mode (${config.demoOffBecause}): demo accounts are closed. ${howToBegin(config)}`;
 
 export const main = async (): Promise<void> => {
   const config = readConfig(readEnvironment());

@@ -18,6 +18,7 @@ import type {
 import { inTransaction } from '../db/change.ts';
 import { resourceOf, tableQuerySchema } from '../table/parameters.ts';
 import { type Authentication, bearerOf, hashToken } from './authentication.ts';
+import { browserSecretOf } from './browserCookie.ts';
 import { onceOnly } from './idempotency.ts';
 import { localeOf } from './locale.ts';
 import { readUpload } from './upload.ts';
@@ -59,18 +60,18 @@ async function* tableText({ total, batches }: RowStream) {
   yield `],"Total":${total}}`;
 }
 
+/** Whoever comes to a browser next, or back to a page, finds no answer of a call there, whatever it was. */
+const keptByNobody = { 'Cache-Control': 'no-store', Vary: 'Authorization' };
+
 const sendBinary = (reply: FastifyReply, { contentType, bytes, fileName }: Binary) => {
-  reply.header('Cache-Control', 'private, max-age=86400, immutable').type(contentType);
+  reply.type(contentType);
   if (fileName) reply.header('Content-Disposition', `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}`);
   return reply.send(bytes);
 };
 
 /** Nothing between us and the reader may keep events back or keep them at all. */
 const sendEvents = (reply: FastifyReply, { events }: EventStream) =>
-  reply
-    .headers({ 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no', Connection: 'close' })
-    .type('text/event-stream')
-    .send(events);
+  reply.headers({ 'X-Accel-Buffering': 'no', Connection: 'close' }).type('text/event-stream').send(events);
 
 const isStream = (answer: unknown): answer is RowStream =>
   typeof answer === 'object' && answer !== null && 'batches' in answer;
@@ -102,7 +103,12 @@ const identify = async (authentication: Authentication, { access }: Call, reques
   return { caller: await authentication.caller(request, access) };
 };
 
-const makeRequest = async (context: Context, call: Call, request: FastifyRequest): Promise<Request> => {
+const makeRequest = async (
+  context: Context,
+  call: Call,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Request> => {
   const { caller, platform } = known.get(request) ?? {};
   const token = bearerOf(request);
   const requestId = String(request.id);
@@ -129,6 +135,7 @@ const makeRequest = async (context: Context, call: Call, request: FastifyRequest
     requestId,
     ip: request.ip,
     userAgent: request.headers['user-agent'] ?? '',
+    browser: browserSecretOf(request, reply, context.site.publicUrl.startsWith('https:')),
     lastEventId: request.headers['last-event-id'],
     tokenHash: token && hashToken(token),
     change: (work: Parameters<Request['change']>[0]) =>
@@ -156,10 +163,12 @@ export const registerCalls = (
       config: { access: call.access },
       ...(call.bodyLimitBytes && { bodyLimit: call.bodyLimitBytes }),
       // Before the body is read: whoever may not call does not get to send 32 MB.
-      onRequest: async request => {
+      onRequest: async (request, reply) => {
+        reply.headers(keptByNobody);
         known.set(request, await identify(authentication, call, request));
       },
-      handler: async (request, reply) => send(reply, call, await handler(await makeRequest(context, call, request))),
+      handler: async (request, reply) =>
+        send(reply, call, await handler(await makeRequest(context, call, request, reply))),
     });
   }
 };
