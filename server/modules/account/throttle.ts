@@ -20,7 +20,7 @@ const limits = {
   password: { most: 10, windowMs: quarterMs },
   linkUse: { most: 50, windowMs: quarterMs },
   forgotten: { most: 5, windowMs: hourMs },
-  forgottenFromAddress: { most: 30, windowMs: hourMs },
+  forgottenFromAddress: { most: 60, windowMs: hourMs },
   registration: { most: 10, windowMs: quarterMs },
   letters: { most: 5, windowMs: hourMs },
   furtherLetters: { most: 1, windowMs: 5 * minuteMs },
