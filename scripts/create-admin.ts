@@ -23,8 +23,9 @@ const createAdmin = async (email: string | undefined): Promise<void> => {
       .insertInto('company')
       .values({ name: environment.COMPANY_NAME ?? 'Drivedesk' })
       .onConflict(conflict => conflict.column('name').doUpdateSet(eb => ({ name: eb.ref('excluded.name') })))
-      .returning('id')
+      .returning(['id', 'name', 'demo'])
       .executeTakeFirstOrThrow();
+    if (company.demo) throw new Error(`"${company.name}" is a demo company. Set COMPANY_NAME to another name.`);
     const password_hash = await hashPassword(password);
     const author = { companyId: company.id, accountId: null, name: 'create-admin', requestId: null, at: new Date() };
     await inTransaction(connection.db, author, async tx => {

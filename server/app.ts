@@ -17,6 +17,7 @@ import { makeHub } from './modules/live/service.ts';
 import { requireAccess } from './plugins/access.ts';
 import { makeAuthentication } from './plugins/authentication.ts';
 import { registerBodies } from './plugins/bodies.ts';
+import { registerCookies } from './plugins/browserCookie.ts';
 import { registerCalls } from './plugins/calls.ts';
 import { registerClosing } from './plugins/closing.ts';
 import { type DemoAccounts, registerDemoPage } from './plugins/demo.ts';
@@ -26,6 +27,7 @@ import { registerLater } from './plugins/later.ts';
 import { registerOver } from './plugins/over.ts';
 import { registerPatience } from './plugins/patience.ts';
 import { defaultPace, longestRequestMs, type Pace, registerPace } from './plugins/pace.ts';
+import { registerProxyHint } from './plugins/proxies.ts';
 import { registerOpenApi, registerReferencePages } from './plugins/reference.ts';
 import { registerCabinet } from './plugins/static.ts';
 import { registerUpkeep } from './plugins/upkeep.ts';
@@ -45,7 +47,7 @@ export interface AppOptions {
   readonly mail?: Mailer;
   /** Accounts to show on the login page; absent outside demo mode. */
   readonly demo?: DemoAccounts;
-  /** Whose word on a caller's address is taken; absent: what runs on this machine. */
+  /** Whose word on a caller's address is taken; absent: nobody's. */
   readonly trustProxy?: readonly string[];
   /** Seconds between two beats of a live stream; absent: what suits people. */
   readonly beatS?: number;
@@ -92,7 +94,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
     requestTimeout: longestRequestMs,
     http: { headersTimeout: pace.stallMs, connectionsCheckingInterval: pace.lookEveryMs },
     clientErrorHandler: answerUnreadable,
-    trustProxy: [...(options.trustProxy ?? ['loopback'])],
+    trustProxy: [...(options.trustProxy ?? [])],
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     forceCloseConnections: 'idle',
     return503OnClosing: false,
@@ -107,12 +109,17 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   registerBodies(server);
   registerPace(server, pace);
   registerGzip(server);
+  registerProxyHint(server);
   registerClosing(server, options.lastMs ?? 5000);
   registerPatience(server, patienceMs);
   server.addHook('onRequest', async (request, reply) => {
     reply.header('X-Request-Id', request.id);
   });
-  await server.register(helmet, { contentSecurityPolicy, strictTransportSecurity: false });
+  const byTls = options.site?.publicUrl.startsWith('https:');
+  // Its neighbours under the same domain may still do without.
+  const strictTransportSecurity = byTls && { maxAge: 365 * 24 * 3600, includeSubDomains: false };
+  await server.register(helmet, { contentSecurityPolicy, strictTransportSecurity: strictTransportSecurity ?? false });
+  await registerCookies(server);
   await server.register(underPressure, { maxEventLoopDelay: 3000, retryAfter: 5 });
   await server.register(compress, { threshold: 2048, encodings: ['gzip', 'identity'], globalDecompression: false });
   await server.register(multipart, { limits: { fileSize: imageMaxBytes, files: 1, fields: 5, fieldSize: 1024 } });
@@ -145,7 +152,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   const handlers = makeHandlers(context, authentication, await loadDictionaries(db), hub);
   registerCalls(server, context, authentication, handlers);
   await registerReferencePages(server);
-  registerDemoPage(server, options.demo);
+  registerDemoPage(server, db, options.demo);
   if (options.cabinet) await registerCabinet(server, options.cabinet);
   return server;
 };

@@ -12,6 +12,8 @@ export interface Config {
   /** Absent: the embedded database. */
   readonly databaseUrl: string | undefined;
   readonly demo: boolean;
+  /** Why this is not demo mode, in words; undefined when it is. */
+  readonly demoOffBecause: string | undefined;
   readonly logLevel: (typeof logLevels)[number];
   /** Where the cabinet is found from outside, without a slash at the end: for links in letters. */
   readonly publicUrl: string;
@@ -60,6 +62,16 @@ const proxyFault = (proxies: readonly string[]): string | undefined => {
     : `TRUST_PROXY has "${wrong.join('", "')}"; it takes addresses (192.0.2.7), networks (10.0.0.0/8), loopback, linklocal and uniquelocal, with commas between.`;
 };
 
+const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || /^127(\.\d+){3}$/.test(host);
+
+/** The demo's passwords are known to everybody: where strangers could reach it, it is made only when asked for. */
+const demoOffFor = (demo: string | undefined, databaseUrl: string | undefined, production: boolean, host: string) => {
+  if (demo !== undefined) return demo === '1' ? undefined : 'DEMO is 0';
+  if (databaseUrl) return 'DATABASE_URL is set and DEMO=1 is not';
+  if (production) return 'NODE_ENV is production and DEMO=1 is not set';
+  return isLoopback(host) ? undefined : `HOST is ${host} and DEMO=1 is not set`;
+};
+
 /** A server that listens everywhere is found at home under this name. */
 const ownUrl = (host: string, port: string): string =>
   `http://${['0.0.0.0', '::', '::1'].includes(host) ? 'localhost' : host}:${port}`;
@@ -72,18 +84,22 @@ export const readConfig = (environment: Environment): Config => {
   const given = (name: string) => environment[name]?.trim() || undefined;
   const databaseUrl = given('DATABASE_URL');
   const port = given('PORT') ?? '8080';
-  const demo = given('DEMO') ?? (databaseUrl ? '0' : '1');
   const logLevel = given('LOG_LEVEL') ?? 'info';
   const host = given('HOST') ?? '127.0.0.1';
+  const demo = given('DEMO');
+  const demoOffBecause = demoOffFor(demo, databaseUrl, given('NODE_ENV') === 'production', host);
   const publicUrl = (given('PUBLIC_URL') ?? ownUrl(host, port)).replace(/\/+$/, '');
   const registration = given('REGISTRATION') ?? '0';
   const passwordReset = given('PASSWORD_RESET') ?? '1';
   const smtpUrl = given('SMTP_URL');
-  const trustProxy = (given('TRUST_PROXY') ?? 'loopback').split(',').map(proxy => proxy.trim());
+  const trustProxy =
+    given('TRUST_PROXY')
+      ?.split(',')
+      .map(proxy => proxy.trim()) ?? [];
   const faults = [
     portFault(port),
     urlFault(databaseUrl),
-    oneOfFault('DEMO', demo, ['0', '1']),
+    oneOfFault('DEMO', demo ?? '0', ['0', '1']),
     oneOfFault('LOG_LEVEL', logLevel, logLevels),
     publicUrlFault(publicUrl),
     oneOfFault('REGISTRATION', registration, ['0', '1']),
@@ -98,7 +114,8 @@ export const readConfig = (environment: Environment): Config => {
     dataDir: resolve(given('DATA_DIR') ?? './data'),
     cabinetDir: resolve(given('CABINET_DIR') ?? join(import.meta.dirname, '..', 'dist', 'cabinet')),
     databaseUrl,
-    demo: demo === '1',
+    demo: demoOffBecause === undefined,
+    demoOffBecause,
     logLevel: logLevel as Config['logLevel'],
     publicUrl,
     registration: registration === '1',

@@ -56,6 +56,12 @@ export interface Caller {
   readonly roles: readonly Role[];
 }
 
+/** What a browser shows to be known again, and the way to give it another. */
+export interface BrowserSecret {
+  readonly secret: string | undefined;
+  readonly give: (secret: string) => void;
+}
+
 /** A device platform that showed its key. */
 export interface Platform {
   readonly companyId: number;
@@ -104,6 +110,7 @@ export interface Request<Name extends CallName = CallName> {
   readonly signal: AbortSignal;
   readonly ip: string;
   readonly userAgent: string;
+  readonly browser: BrowserSecret;
   /** Where a stream that was cut is to go on. */
   readonly lastEventId: string | undefined;
   /** SHA-256 of the bearer token, for the call that ends the session. */

@@ -7,6 +7,7 @@ import { type Connection, connect } from './db/connect.ts';
 import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/open.ts';
 import { inItsWords } from './db/outage.ts';
+import { settleDemo } from './demo/mode.ts';
 import { demoAccounts, ensureDemo } from './demo/start.ts';
 import { readEnvironment } from './environment.ts';
 import { loggerOptions } from './logger.ts';
@@ -21,6 +22,7 @@ interface Running {
 const prepare = async (connection: Connection, config: Config): Promise<void> => {
   await migrate(connection.db);
   if (config.demo) await ensureDemo(connection, text => console.log(text));
+  else await settleDemo(connection.db, false);
 };
 
 /**
@@ -59,10 +61,15 @@ const run = async (config: Config, giveUp: (error: Error) => void): Promise<Runn
   }
 };
 
+const howToBegin = ({ databaseUrl }: Config): string =>
+  databaseUrl
+    ? 'Make the first account with: npm run create-admin -- <email>'
+    : 'Make the first account while this is stopped, with: npm run create-admin -- <email>';
+
 const welcome = (address: string, config: Config): string =>
   config.demo
     ? `Drivedesk is at ${address}/\nDemo accounts (password ${demoAccounts.Password}): ${demoAccounts.Accounts.map(account => account.Email).join(', ')}`
-    : `Drivedesk is at ${address}/\nMake the first account with: npm run create-admin -- <email>`;
+    : `Drivedesk is at ${address}/\nNot in demo mode (${config.demoOffBecause}): demo accounts are closed. ${howToBegin(config)}`;
 
 export const main = async (): Promise<void> => {
   const config = readConfig(readEnvironment());

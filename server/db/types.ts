@@ -15,6 +15,8 @@ interface CompanyTable {
   name: string;
   time_zone: Defaulted<string>;
   created_at: Defaulted<string>;
+  demo: Defaulted<boolean>;
+  closed_at: MomentOrNull;
 }
 
 interface PlatformKeyTable {
@@ -84,6 +86,12 @@ interface SessionTable {
   ended_at: MomentOrNull;
   user_agent: Defaulted<string>;
   last_seen_at: MomentOrNull;
+}
+
+interface KnownBrowserTable {
+  token_hash: Buffer;
+  account_id: number;
+  seen_at: Moment;
 }
 
 interface SignInFailureTable {
@@ -341,6 +349,7 @@ export interface Database extends LiveTables {
   registration: RegistrationTable;
   session: SessionTable;
   sign_in_failure: SignInFailureTable;
+  known_browser: KnownBrowserTable;
   dictionary_entry: DictionaryEntryTable;
   vehicle_brand: { id: Generated<number>; name: string };
   vehicle_model: { id: Generated<number>; brand_id: number; name: string };

@@ -6,6 +6,7 @@ import { openDatabase } from '../db/open.ts';
 import { readEnvironment } from '../environment.ts';
 import { hashPassword } from '../modules/account/passwords.ts';
 import { loadDemo } from './load.ts';
+import { settleDemo } from './mode.ts';
 import { demoAccounts } from './start.ts';
 
 /** `npm run demo -- --scale 10`: ten times 300 vouchers into the database of the settings; `--today` sets the present. */
@@ -18,12 +19,14 @@ const main = async (): Promise<void> => {
 
   const log = (message: string): void => console.log(message);
   const startedMs = performance.now();
-  const database = await openDatabase(readConfig(readEnvironment()));
+  const config = readConfig(readEnvironment());
+  const database = await openDatabase(config);
   const { pool, db, close } = connect(database.url, error => log(error.message));
   try {
     await migrate(db);
     const passwordHash = await hashPassword(demoAccounts.Password);
     const { rows } = await loadDemo(pool, { today, scale, passwordHash, log });
+    if (config.demo) await settleDemo(db, true);
     const seconds = ((performance.now() - startedMs) / 1000).toFixed(1);
     log(Object.keys(rows).length === 0 ? 'demo: already there' : `demo: ${JSON.stringify(rows)} in ${seconds} s`);
   } finally {

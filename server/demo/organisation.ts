@@ -69,8 +69,9 @@ export function* organisationRows(
   const founded = new Date(world.today.getTime() - 1100 * dayMs);
   yield {
     table: 'company',
-    columns: ['id', 'name', 'created_at'],
-    rows: demoCompanies.map((name, at) => [last.company + at + 1, name, founded]),
+    // Closed until a server in demo mode opens them.
+    columns: ['id', 'name', 'created_at', 'demo', 'closed_at'],
+    rows: demoCompanies.map((name, at) => [last.company + at + 1, name, founded, true, founded]),
   };
   yield {
     table: 'platform_key',

@@ -2,6 +2,7 @@ import type { Connection } from '../db/connect.ts';
 import { hashPassword } from '../modules/account/passwords.ts';
 import type { DemoAccounts } from '../plugins/demo.ts';
 import { loadDemo } from './load.ts';
+import { settleDemo } from './mode.ts';
 import { demoCompanies } from './organisation.ts';
 
 const [first, second, recordings] = demoCompanies;
@@ -18,10 +19,12 @@ export const demoAccounts: DemoAccounts = {
   ],
 };
 
-/** Makes the demo portfolio on the first start; later ones find it there and do nothing. */
+/** Makes the demo portfolio on the first start; later ones find it there. Its companies are open from then on. */
 export const ensureDemo = async ({ db, pool }: Connection, say: (text: string) => void): Promise<void> => {
   const there = await db.selectFrom('company').select('id').where('name', '=', first).executeTakeFirst();
-  if (there) return;
-  say('Making the demo portfolio…');
-  await loadDemo(pool, { today: new Date(), passwordHash: await hashPassword(demoAccounts.Password) });
+  if (!there) {
+    say('Making the demo portfolio…');
+    await loadDemo(pool, { today: new Date(), passwordHash: await hashPassword(demoAccounts.Password) });
+  }
+  await settleDemo(db, true);
 };

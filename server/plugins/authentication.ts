@@ -57,10 +57,11 @@ export const makeAuthentication = ({ db, pool, now }: Context): Authentication =
       expires_at: string;
       ended_at: string | null;
       blocked_at: string | null;
+      closed_at: string | null;
     }>({
       name: 'session',
       text: `select s.account_id, s.company_id, c.name as company_name, a.full_name, a.roles, s.expires_at, s.ended_at,
-               a.blocked_at
+               a.blocked_at, c.closed_at
              from session s join account a on a.id = s.account_id join company c on c.id = s.company_id
              where s.token_hash = $1`,
       values: [tokenHash],
@@ -69,6 +70,7 @@ export const makeAuthentication = ({ db, pool, now }: Context): Authentication =
     if (!row) throw new DomainError('NOT_SIGNED_IN');
     if (row.ended_at) throw new DomainError('SESSION_ENDED');
     if (row.blocked_at) throw new DomainError('ACCOUNT_BLOCKED');
+    if (row.closed_at) throw new DomainError('DEMO_CLOSED');
     return {
       caller: {
         accountId: row.account_id,
@@ -112,9 +114,11 @@ export const makeAuthentication = ({ db, pool, now }: Context): Authentication =
       const found = key
         ? await db
             .selectFrom('platform_key')
-            .select(['company_id', 'name'])
-            .where('key_hash', '=', hashToken(key))
-            .where('revoked_at', 'is', null)
+            .innerJoin('company', 'company.id', 'platform_key.company_id')
+            .select(['platform_key.company_id', 'platform_key.name'])
+            .where('platform_key.key_hash', '=', hashToken(key))
+            .where('platform_key.revoked_at', 'is', null)
+            .where('company.closed_at', 'is', null)
             .executeTakeFirst()
         : undefined;
       if (!found) throw new DomainError('WRONG_PLATFORM_KEY');

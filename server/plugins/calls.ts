@@ -18,6 +18,7 @@ import type {
 import { inTransaction } from '../db/change.ts';
 import { resourceOf, tableQuerySchema } from '../table/parameters.ts';
 import { type Authentication, bearerOf, hashToken } from './authentication.ts';
+import { browserSecretOf } from './browserCookie.ts';
 import { idempotencyKeyOf, type OnceOnly, onceOnly } from './idempotency.ts';
 import { localeOf } from './locale.ts';
 import { overSignal } from './over.ts';
@@ -51,8 +52,11 @@ const schemaOf = (name: CallName, call: Call) => ({
   },
 });
 
+/** Whoever comes to a browser next, or back to a page, finds no answer of a call there, whatever it was. */
+const keptByNobody = { 'Cache-Control': 'no-store', Vary: 'Authorization' };
+
 const sendBinary = (reply: FastifyReply, { contentType, bytes, fileName }: Binary) => {
-  reply.header('Cache-Control', 'private, max-age=86400, immutable').type(contentType);
+  reply.type(contentType);
   if (fileName) reply.header('Content-Disposition', `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}`);
   return reply.send(bytes);
 };
@@ -68,7 +72,7 @@ const sendTable = (reply: FastifyReply, rows: RowStream) =>
 const sendEvents = (reply: FastifyReply, { events }: EventStream) => {
   reply.raw.once('close', () => events.destroy());
   return reply
-    .headers({ 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no', Connection: 'close' })
+    .headers({ 'X-Accel-Buffering': 'no', Connection: 'close' })
     .type('text/event-stream')
     .send(bodyOf(reply, () => events));
 };
@@ -107,7 +111,7 @@ const identify = async (authentication: Authentication, call: Call, request: Fas
   return { caller, ...(call.status === 201 && { key: idempotencyKeyOf(request) }) };
 };
 
-const makeRequest = async (context: Context, call: Call, request: FastifyRequest) => {
+const makeRequest = async (context: Context, call: Call, request: FastifyRequest, reply: FastifyReply) => {
   const { caller, platform } = known.get(request) ?? {};
   const token = bearerOf(request);
   const requestId = String(request.id);
@@ -131,6 +135,7 @@ const makeRequest = async (context: Context, call: Call, request: FastifyRequest
     signal: overSignal(request),
     ip: request.ip,
     userAgent: request.headers['user-agent'] ?? '',
+    browser: browserSecretOf(request, reply, context.site.publicUrl.startsWith('https:')),
     lastEventId: request.headers['last-event-id'],
     tokenHash: token && hashToken(token),
     change: (work: Parameters<Request['change']>[0]) => inTransaction(context.db, author, work),
@@ -138,8 +143,15 @@ const makeRequest = async (context: Context, call: Call, request: FastifyRequest
   return { made: made as unknown as Request, author, file };
 };
 
-const answer = async (context: Context, once: OnceOnly, call: Call, handler: AnyHandler, request: FastifyRequest) => {
-  const { made, author, file } = await makeRequest(context, call, request);
+const answer = async (
+  context: Context,
+  once: OnceOnly,
+  call: Call,
+  handler: AnyHandler,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => {
+  const { made, author, file } = await makeRequest(context, call, request, reply);
   const { caller, key } = known.get(request) ?? {};
   if (!caller || key === undefined) return handler(made);
   // What a repeated request must be the same in.
@@ -166,10 +178,11 @@ export const registerCalls = (
       config: { access: call.access },
       bodyLimit: call.bodyLimitBytes ?? (call.access === 'public' ? publicBodyBytes : ordinaryBodyBytes),
       // Before the body is read: whoever may not call does not get to send 32 MB.
-      onRequest: async request => {
+      onRequest: async (request, reply) => {
+        reply.headers(keptByNobody);
         known.set(request, await identify(authentication, call, request));
       },
-      handler: async (request, reply) => send(reply, call, await answer(context, once, call, handler, request)),
+      handler: async (request, reply) => send(reply, call, await answer(context, once, call, handler, request, reply)),
     });
   }
 };

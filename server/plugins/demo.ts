@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { Db } from '../db/connect.ts';
 import { DomainError } from '../errors.ts';
 
 export interface DemoAccounts {
@@ -6,10 +7,15 @@ export interface DemoAccounts {
   readonly Accounts: readonly { readonly Email: string; readonly Role: string; readonly CompanyName: string }[];
 }
 
-/** What the login page offers to fill in. Outside demo mode there is no such address. */
-export const registerDemoPage = (server: FastifyInstance, demo: DemoAccounts | undefined): void => {
-  server.get('/demo.json', { config: { access: 'public' }, schema: { hide: true } }, () => {
-    if (!demo) throw new DomainError('NO_SUCH_CALL', { values: { path: '/demo.json' } });
+const isOpen = async (db: Db): Promise<boolean> => {
+  const open = await db.selectFrom('company').select('id').where('demo', '=', true).where('closed_at', 'is', null);
+  return (await open.limit(1).executeTakeFirst()) !== undefined;
+};
+
+/** What the login page offers to fill in. Outside demo mode, also by another process's word, there is no such address. */
+export const registerDemoPage = (server: FastifyInstance, db: Db, demo: DemoAccounts | undefined): void => {
+  server.get('/demo.json', { config: { access: 'public' }, schema: { hide: true } }, async () => {
+    if (!demo || !(await isOpen(db))) throw new DomainError('NO_SUCH_CALL', { values: { path: '/demo.json' } });
     return demo;
   });
 };

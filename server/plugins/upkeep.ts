@@ -4,10 +4,26 @@ import type { Context } from '../context.ts';
 import type { Db } from '../db/connect.ts';
 
 const everyMs = 3_600_000;
+const triesEveryMs = 60_000;
+/** A hundred bytes each. */
+const countersAtMost = 200_000;
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 /** Any number that nothing else locks by. */
 const upkeepLock = 5_217_003;
+
+/**
+ * Removes counters whose time is over; and of more than there is room for those that count least, so that whoever tries
+ * from everywhere at once fills no disk, and frees no account that is under attack.
+ */
+export const pruneTries = async (db: Db, now: Date, most = countersAtMost): Promise<void> => {
+  // Those that are being counted at this moment are left for the next time: nobody waits for anybody.
+  await sql`delete from sign_in_failure where key in (
+    select key from sign_in_failure where window_ends_at <= ${now} for update skip locked)`.execute(db);
+  await sql`delete from sign_in_failure where key in (
+    select key from sign_in_failure order by tries, window_ends_at
+    limit greatest(0, (select count(*) from sign_in_failure) - ${most}) for update skip locked)`.execute(db);
+};
 
 /**
  * Removes what nobody asks for any more, so that no table grows for ever; the audit is kept. Of several server processes
@@ -29,28 +45,29 @@ export const prune = (db: Db, now: Date): Promise<void> =>
       .deleteFrom('idempotency_key')
       .where('created_at', '<', before(7 * dayMs))
       .execute();
-    // The last hour's are counted.
-    await tx
-      .deleteFrom('account_link')
-      .where('expires_at', '<', before(0))
-      .where('created_at', '<', before(hourMs))
-      .execute();
+    await tx.deleteFrom('account_link').where('expires_at', '<', before(0)).execute();
     // By them a browser is known again, long after it was signed out.
     await tx
       .deleteFrom('session')
       .where('expires_at', '<', before(180 * dayMs))
       .execute();
+    await tx
+      .deleteFrom('known_browser')
+      .where('seen_at', '<', before(180 * dayMs))
+      .execute();
     // The last, since somebody may wait for one of these.
-    await tx.deleteFrom('sign_in_failure').where('window_ends_at', '<', before(0)).execute();
+    await pruneTries(tx, now);
   });
 
 /** Once when the server begins, and every hour. */
 export const registerUpkeep = (server: FastifyInstance, { db, now, log }: Context): void => {
-  let timer: ReturnType<typeof setInterval> | undefined;
-  const work = () => void prune(db, now()).catch(error => log.warn({ err: error }, 'old rows were not removed'));
+  const timers: ReturnType<typeof setInterval>[] = [];
+  const failed = (error: unknown) => log.warn({ err: error }, 'old rows were not removed');
+  const work = () => void prune(db, now()).catch(failed);
   server.addHook('onListen', async () => {
-    timer = setInterval(work, everyMs).unref();
+    timers.push(setInterval(work, everyMs).unref());
+    timers.push(setInterval(() => void pruneTries(db, now()).catch(failed), triesEveryMs).unref());
     work();
   });
-  server.addHook('preClose', async () => clearInterval(timer));
+  server.addHook('preClose', async () => timers.forEach(clearInterval));
 };

@@ -2,19 +2,28 @@
 const prefix = 'own ';
 const keyOf = (account: number | string, name: string) => `${prefix}${account} ${name}`;
 
-/** Never fails: what somebody else wrote there is as good as nothing. */
-export const readOwn = (account: number | string, name: string): unknown => {
+/** What react-admin leaves there of lists: what was looked for, and what was ticked. */
+const ofLists = /^RaStore\.drivedesk\..*\.(listParams|selectedIds)$/;
+
+/** Never fails: what somebody else wrote there is as good as nothing. `store`: the tab's, for what another tab must not see. */
+export const readOwn = (account: number | string, name: string, store: Storage = localStorage): unknown => {
   try {
-    return JSON.parse(localStorage.getItem(keyOf(account, name)) ?? 'null');
+    return JSON.parse(store.getItem(keyOf(account, name)) ?? 'null');
   } catch {
     return null;
   }
 };
 
-/** False when the browser has no room for it. */
-export const writeOwn = (account: number | string, name: string, value: unknown): boolean => {
+/** False when the browser has no room for it. `undefined` takes it away. */
+export const writeOwn = (
+  account: number | string,
+  name: string,
+  value: unknown,
+  store: Storage = localStorage,
+): boolean => {
   try {
-    localStorage.setItem(keyOf(account, name), JSON.stringify(value));
+    if (value === undefined) store.removeItem(keyOf(account, name));
+    else store.setItem(keyOf(account, name), JSON.stringify(value));
     return true;
   } catch {
     return false;
@@ -27,6 +36,9 @@ export const isOwnKey = (key: string | null, account: number | string, name: str
 /** Takes it all away, but what is this account's. */
 export const forgetOwn = (but?: number | string): void => {
   const mine = but === undefined ? undefined : keyOf(but, '');
-  for (const key of Object.keys(localStorage))
-    if (key.startsWith(prefix) && !(mine && key.startsWith(mine))) localStorage.removeItem(key);
+  for (const store of [localStorage, sessionStorage])
+    for (const key of Object.keys(store))
+      if (key.startsWith(prefix) && !(mine && key.startsWith(mine))) store.removeItem(key);
+  if (but !== undefined) return;
+  for (const key of Object.keys(localStorage)) if (ofLists.test(key)) localStorage.removeItem(key);
 };

@@ -3,6 +3,7 @@ import { isPaused } from '../authProvider/session.ts';
 import { readToken } from '../authProvider/token.ts';
 import { openBasket } from '../components/basket.ts';
 import { forgetOwn } from '../components/own.ts';
+import { forgetPictures } from '../dataProvider/pictures.ts';
 import { queryClient } from '../queryClient.ts';
 
 const whoIsIn = () => queryClient.getQueryData<{ Id: number }>(accountQuery.queryKey)?.Id;
@@ -10,6 +11,7 @@ const whoIsIn = () => queryClient.getQueryData<{ Id: number }>(accountQuery.quer
 const forgetPerson = () => {
   openBasket('');
   forgetOwn();
+  forgetPictures();
 };
 
 /** The token changed: whatever was asked under the old one is asked again. */

@@ -47,7 +47,7 @@ it('a forgotten password is set anew by the link from a letter, once', async () 
   await field.fill(operator);
   await save.click();
   // The server says this one, and it stands under its field.
-  await see(page.getByText('Пароль не должен совпадать с логином'));
+  await see(page.getByText('Пароль не должен повторять логин'));
   await field.fill('a password of my own');
   await save.click();
   await see(page.getByRole('heading', { name: 'Пароль сохранён' }));

@@ -1,18 +1,31 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Kysely, sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { up as addAccounts } from '../../server/db/migrations/010-accounts.ts';
 import { loadDemo } from '../../server/demo/load.ts';
+import { settleDemo } from '../../server/demo/mode.ts';
 import { demoAccounts } from '../../server/demo/start.ts';
+import type { Letter } from '../../server/mail/mailer.ts';
 import { hashPassword } from '../../server/modules/account/passwords.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
 import { password } from '../support/given.ts';
+import { type Running, startServer } from '../support/running.ts';
 
+const letters: Letter[] = [];
 let app: TestApp;
 const today = new Date('2026-01-15T12:00:00.000Z');
 const load = async (scale = 1) =>
   loadDemo(app.connection.pool, { today, scale, passwordHash: await hashPassword(password) });
 
 beforeAll(async () => {
-  app = await openTestApp(today.toISOString());
+  app = await openTestApp(today.toISOString(), {
+    demo: demoAccounts,
+    mail: { send: async letter => void letters.push(letter) },
+  });
   await load();
+  await settleDemo(app.connection.db, true);
 }, 120_000);
 afterAll(() => app.close());
 
@@ -100,4 +113,92 @@ describe('the demo portfolio', () => {
     });
     expect(made.status).toBe(201);
   });
+});
+
+describe('outside demo mode', () => {
+  const demo = 'operator@demo.drivedesk';
+  const closed = { status: 401, body: { Message: 'Демонстрационные учётные записи здесь закрыты' } };
+  const enter = (Login: string, Password: string) => app.anonymous('POST', '/api/v2/Auth', { Login, Password });
+  const webhook = (key: string) => app.as(key)('POST', '/api/statistic/webhook', []);
+  const linkIn = (letter: Letter | undefined) => /#([\w-]+)/.exec(letter?.text ?? '')?.[1] ?? '';
+  /** A moment later: what a process remembers of a token is a second old at most. */
+  const settle = async (open: boolean) => {
+    await settleDemo(app.connection.db, open);
+    app.clock.forward(2);
+  };
+
+  it('nobody gets in by what demo mode made: neither by password, session and link nor by a platform’s key', async () => {
+    const session = await signIn(demo);
+    await app.anonymous('POST', '/api/v2/Account/forgot', { Login: demo });
+    await vi.waitFor(() => expect(letters).toHaveLength(1), { timeout: 10_000 });
+    const Token = linkIn(letters[0]);
+    expect(Token).not.toBe('');
+    expect((await webhook('demo-platform-key')).status).not.toBe(401);
+    expect((await app.anonymous('GET', '/demo.json')).status).toBe(200);
+
+    await settle(false);
+    expect(await session('GET', '/api/v2/Account/info')).toMatchObject(closed);
+    expect(await enter(demo, password)).toMatchObject(closed);
+    expect((await enter(demo, 'not it')).body.Message).toBe('Неверный логин или пароль');
+    const reset = { Token, Password: 'a password of my own' };
+    expect((await app.anonymous('POST', '/api/v2/Account/reset', reset)).status).toBe(422);
+    for (const key of ['demo-platform-key', 'other-platform-key', 'recordings-platform-key'])
+      expect((await webhook(key)).status).toBe(401);
+    expect((await app.anonymous('GET', '/demo.json')).status).toBe(404);
+    const sent = letters.length;
+    await app.anonymous('POST', '/api/v2/Account/forgot', { Login: 'manager@demo.drivedesk' });
+
+    await settle(true);
+    expect((await session('GET', '/api/v2/Account/info')).status).toBe(200);
+    expect((await webhook('demo-platform-key')).status).not.toBe(401);
+    expect(letters.length).toBe(sent);
+  });
+
+  it('a demo account whose password was changed is one all the same, and others get in', async () => {
+    const { token, email } = await app.given.account(await app.given.company('In earnest'), 'OPERATOR');
+    const New = 'a password of my own';
+    expect(
+      (await (await signIn('manager@demo.drivedesk'))('PUT', '/api/v2/Account/password', { Current: password, New }))
+        .status,
+    ).toBe(200);
+    await settle(false);
+    expect(await enter('manager@demo.drivedesk', New)).toMatchObject(closed);
+    expect((await enter(email, password)).status).toBe(200);
+    expect((await app.as(token)('GET', '/api/v2/Account/info')).status).toBe(200);
+    await settle(true);
+    expect((await enter('manager@demo.drivedesk', New)).status).toBe(200);
+  });
+
+  it('what an earlier release made of it is found by its keys', async () => {
+    const { db } = app.connection;
+    await sql`drop table known_browser; drop index sign_in_failure_end;
+      alter table company drop column demo, drop column closed_at`.execute(db);
+    await addAccounts(db as unknown as Kysely<unknown>);
+    const companies = await db.selectFrom('company').select('name').where('demo', '=', true).orderBy('id').execute();
+    expect(companies.map(({ name }) => name)).toEqual(['Вектор Авто', 'Нева Телематика', 'Recordings']);
+    expect(await settleDemo(db, false)).toBe(3);
+    await settle(true);
+  });
+
+  it('a server that starts so closes it for every process on the database, and says how to begin', async () => {
+    const session = await signIn(demo);
+    // That process has a clock of its own, by which this session would be long over.
+    await app.connection.db.updateTable('session').set({ expires_at: '2100-01-01' }).execute();
+    const folder = await mkdtemp(join(tmpdir(), 'drivedesk-no-demo-'));
+    let other: Running | undefined;
+    try {
+      other = await startServer(folder, { DATABASE_URL: app.databaseUrl, DEMO: '' });
+      app.clock.forward(2);
+      expect(await session('GET', '/api/v2/Account/info')).toMatchObject(closed);
+      expect(await enter(demo, password)).toMatchObject(closed);
+      await vi.waitFor(() =>
+        expect(other?.output()).toContain(
+          'Not in demo mode (DATABASE_URL is set and DEMO=1 is not): demo accounts are closed. Make the first account with: npm run create-admin -- <email>',
+        ),
+      );
+    } finally {
+      await other?.stop();
+      await rm(folder, { recursive: true, force: true });
+    }
+  }, 60_000);
 });

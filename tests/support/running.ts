@@ -58,7 +58,8 @@ export const startServer = async (
       ...process.env,
       // A developer's own .env must not lead a test to a real database.
       DATABASE_URL: '',
-      DEMO: '',
+      // On purpose: in production it is not made by itself.
+      DEMO: '1',
       NODE_ENV: 'production',
       LOG_LEVEL: 'warn',
       DATA_DIR: dataDir,

@@ -7,9 +7,6 @@ const hourMs = 3_600_000;
 const lastsMs = { reset: hourMs, invite: 72 * hourMs } as const;
 export type LinkPurpose = keyof typeof lastsMs;
 
-/** Letters with a link to one account in an hour: more would only be a nuisance to its owner. */
-const linksPerHour = 5;
-
 /** No link to the account that was sent works any more. */
 export const endLinks = async ({ db }: Pick<Tx, 'db'>, accountId: number, at: Date): Promise<void> => {
   await db
@@ -20,22 +17,14 @@ export const endLinks = async ({ db }: Pick<Tx, 'db'>, accountId: number, at: Da
     .execute();
 };
 
-/** The address under which a password can be set once; undefined when there were too many. Earlier ones die with it. */
+/** The address under which a password can be set once. Earlier ones stay good: somebody else may have asked for this one. */
 export const makeLink = async (
   { now, site }: Context,
   { db }: Pick<Tx, 'db'>,
   accountId: number,
   purpose: LinkPurpose,
-): Promise<string | undefined> => {
+): Promise<string> => {
   const at = now();
-  const { lately } = await db
-    .selectFrom('account_link')
-    .select(({ fn }) => fn.countAll<number>().as('lately'))
-    .where('account_id', '=', accountId)
-    .where('created_at', '>', new Date(at.getTime() - hourMs).toISOString())
-    .executeTakeFirstOrThrow();
-  if (lately >= linksPerHour) return undefined;
-  await endLinks({ db }, accountId, at);
   const token = randomBytes(32).toString('base64url');
   const expires_at = new Date(at.getTime() + lastsMs[purpose]);
   await db
@@ -51,19 +40,28 @@ export const ownerOfLink = async ({ db, now }: Context, token: string) => {
   const owner = await db
     .selectFrom('account_link')
     .innerJoin('account', 'account.id', 'account_link.account_id')
+    .innerJoin('company', 'company.id', 'account.company_id')
     .select(['account.id', 'account.company_id', 'account.full_name', 'account.email', 'account.locale'])
     .select('account_link.purpose')
     .where('account_link.token_hash', '=', hashToken(token))
     .where('account_link.used_at', 'is', null)
     .where('account_link.expires_at', '>', now().toISOString())
     .where('account.blocked_at', 'is', null)
+    .where('company.closed_at', 'is', null)
     .executeTakeFirst();
   if (!owner) throw new DomainError('LINK_DEAD');
   return owner;
 };
 
-/** Of two that use a link at the same moment one is too late. */
-export const spendLink = async ({ now }: Context, { db }: Pick<Tx, 'db'>, token: string): Promise<void> => {
+/** Uses a link, and with it every other one to the account. Of two that use one at the same moment one is too late. */
+export const spendLink = async (
+  { now }: Context,
+  { db }: Pick<Tx, 'db'>,
+  accountId: number,
+  token: string,
+): Promise<void> => {
+  // Before the links: two different ones used at once would wait for each other.
+  await db.selectFrom('account').select('id').where('id', '=', accountId).forUpdate().execute();
   const spent = await db
     .updateTable('account_link')
     .set({ used_at: now() })
@@ -72,4 +70,5 @@ export const spendLink = async ({ now }: Context, { db }: Pick<Tx, 'db'>, token:
     .returning('account_id')
     .executeTakeFirst();
   if (!spent) throw new DomainError('LINK_DEAD');
+  await endLinks({ db }, accountId, now());
 };

@@ -7,7 +7,7 @@ import { DomainError } from '../../errors.ts';
 import { writeLetter } from '../../mail/letters.ts';
 import { asNobody } from './author.ts';
 import { wants } from './settings.ts';
-import { takeTry } from './throttle.ts';
+import { counters, mayWriteTo, mayWriteToManagers, takeTry } from './throttle.ts';
 import { localeOf, readByLogin } from './who.ts';
 
 type Wish = BodyFor<'POST /api/v2/Account/register'>;
@@ -29,6 +29,7 @@ const findCompany = async ({ db }: Context, name: string) => {
     .selectFrom('company')
     .select(['id', 'name'])
     .where(sql`search_key(name)`, '=', sql`search_key(${bareName(name)})`)
+    .where('closed_at', 'is', null)
     .limit(2)
     .execute();
   // Two that read alike: nobody can say which one was meant.
@@ -40,6 +41,8 @@ const isManager = <O>(query: SelectQueryBuilder<Database, 'account', O>) =>
 
 const tellManagers = async (context: Context, company: { id: number; name: string }, wish: Wish) => {
   const { db, mail, site } = context;
+  // The request stands in their list all the same.
+  if (!(await mayWriteToManagers(context, company.id))) return;
   const managers = await isManager(db.selectFrom('account').select(['email', 'locale', 'settings']))
     .where('company_id', '=', company.id)
     .execute();
@@ -55,15 +58,19 @@ const tellManagers = async (context: Context, company: { id: number; name: strin
   }
 };
 
-const tellOwner = ({ mail, site }: Context, account: { email: string; locale: string }): Promise<void> =>
-  mail.send(
+type There = NonNullable<Awaited<ReturnType<typeof readByLogin>>>;
+
+const tellOwner = async (context: Context, account: There): Promise<void> => {
+  if (account.closed_at || !(await mayWriteTo(context, account.id))) return;
+  await context.mail.send(
     writeLetter('alreadyThere', {
       to: account.email,
       locale: localeOf(account),
       values: { email: account.email },
-      url: `${site.publicUrl}/auth/forgot`,
+      url: `${context.site.publicUrl}/auth/forgot`,
     }),
   );
+};
 
 const writeDown = async (context: Context, wish: Wish, asking: Asking): Promise<void> => {
   const company = await findCompany(context, wish.CompanyName);
@@ -104,7 +111,7 @@ const writeDown = async (context: Context, wish: Wish, asking: Asking): Promise<
 /** Whether there is such a company or such an account is not told: the answer is the same, and comes before the work. */
 export const register = async (context: Context, wish: Wish, asking: Asking) => {
   if (!context.site.registration) throw new DomainError('TURNED_OFF');
-  await takeTry(context, 'register', asking.ip);
+  await takeTry(context, counters.registration(asking.ip));
   context.later('write down a request for an account', () => writeDown(context, wish, asking));
   return { Done: true as const };
 };

@@ -114,7 +114,7 @@ export const approve = async (
     return { row, url };
   });
   const values = { name: row.full_name, email: row.email, company: caller.companyName };
-  const letter = writeLetter('invite', { to: row.email, locale: localeOf(row), values, ...(url && { url }) });
+  const letter = writeLetter('invite', { to: row.email, locale: localeOf(row), values, url });
   context.later('invite to a new account', () => context.mail.send(letter));
   return onWire(row);
 };

@@ -5,14 +5,16 @@ import { DomainError, invalid } from '../../errors.ts';
 import { writeLetter } from '../../mail/letters.ts';
 import type { Authentication } from '../../plugins/authentication.ts';
 import { asOwner } from './author.ts';
+import { forgetBrowsers, keepBrowser } from './browsers.ts';
 import { endLinks, makeLink, ownerOfLink, spendLink } from './links.ts';
+import { requireGoodPassword } from './newPassword.ts';
 import { hashPassword, isPassword } from './passwords.ts';
 import { endSessions } from './sessions.ts';
-import { forgiveTries, takeTry } from './throttle.ts';
+import { counters, forgiveTries, giveBack, mayWriteTo, takeTry } from './throttle.ts';
 import { localeOf, readByLogin } from './who.ts';
 
 const done = { Done: true as const };
-type Asking = Pick<Request, 'ip' | 'requestId'>;
+type Asking = Pick<Request, 'ip' | 'requestId' | 'browser'>;
 interface Owner {
   readonly email: string;
   readonly full_name: string;
@@ -21,10 +23,6 @@ interface Owner {
 
 const requireReset = ({ site }: Context): void => {
   if (!site.passwordReset) throw new DomainError('TURNED_OFF');
-};
-
-const requireNotLogin = (field: string, password: string, login: string): void => {
-  if (password.trim().toLowerCase() === login.toLowerCase()) throw invalid({ field, message: 'passwordIsLogin' });
 };
 
 const tellOfChange = (context: Context, { email, full_name, locale }: Owner): void =>
@@ -38,23 +36,22 @@ const tellOfChange = (context: Context, { email, full_name, locale }: Owner): vo
     ),
   );
 
-const sendLink = async (context: Context, login: string, asking: Asking): Promise<void> => {
+const sendLink = async (context: Context, login: string, asking: Pick<Request, 'requestId'>): Promise<void> => {
   const account = await readByLogin(context.db, login);
-  if (!account || account.blocked_at) return;
+  if (!account || account.blocked_at || account.closed_at) return;
+  if (!(await mayWriteTo(context, account.id))) return;
   const url = await inTransaction(context.db, asOwner(context, account, asking), async tx => {
-    const link = await makeLink(context, tx, account.id, 'reset');
-    if (link) await tx.audit({ entity: 'account', entityId: account.id, action: 'passwordLink', changes: [] });
-    return link;
+    await tx.audit({ entity: 'account', entityId: account.id, action: 'passwordLink', changes: [] });
+    return makeLink(context, tx, account.id, 'reset');
   });
-  if (!url) return;
   const { email, full_name: name } = account;
   await context.mail.send(writeLetter('reset', { to: email, locale: localeOf(account), values: { name, email }, url }));
 };
 
 /** Whether there is such an account is known neither by the answer nor by its time: the work is done after it. */
-export const forgot = async (context: Context, login: string, asking: Asking) => {
+export const forgot = async (context: Context, login: string, asking: Pick<Request, 'ip' | 'requestId'>) => {
   requireReset(context);
-  await takeTry(context, `forgot ${login}`, asking.ip);
+  await takeTry(context, counters.forgotten(login, asking.ip));
   context.later('send a link for a new password', () => sendLink(context, login, asking));
   return done;
 };
@@ -65,14 +62,14 @@ export const reset = async (
   { Token, Password }: BodyFor<'POST /api/v2/Account/reset'>,
   asking: Asking,
 ) => {
-  await takeTry(context, 'reset', asking.ip);
+  await takeTry(context, counters.linkUse(asking.ip));
   const owner = await ownerOfLink(context, Token);
   // Whoever was invited has no password yet: that is not a forgotten one.
   if (owner.purpose === 'reset') requireReset(context);
-  requireNotLogin('Password', Password, owner.email);
+  await requireGoodPassword('Password', Password, owner);
   const password_hash = await hashPassword(Password);
-  const ended = await inTransaction(context.db, asOwner(context, owner, asking), async tx => {
-    await spendLink(context, tx, Token);
+  const { ended, secret } = await inTransaction(context.db, asOwner(context, owner, asking), async tx => {
+    await spendLink(context, tx, owner.id, Token);
     await tx.db
       .updateTable('account')
       .set({ password_hash })
@@ -80,11 +77,15 @@ export const reset = async (
       .where('id', '=', owner.id)
       .execute();
     await tx.audit({ entity: 'account', entityId: owner.id, action: 'passwordReset', changes: [] });
-    return endSessions(tx, owner.id, context.now());
+    await forgetBrowsers(tx, owner.id);
+    // Whoever reads the account's letters is its owner: this browser gets in whatever others try elsewhere.
+    const secret = await keepBrowser(context, tx, asking.browser.secret, owner.id);
+    return { secret, ended: await endSessions(tx, owner.id, context.now()) };
   });
   ended.forEach(authentication.forget);
-  await forgiveTries(context, owner.email, asking.ip);
-  await forgiveTries(context, 'reset', asking.ip);
+  asking.browser.give(secret);
+  await giveBack(context, counters.linkUse(asking.ip));
+  await forgiveTries(context, counters.login(owner.email, asking.ip));
   tellOfChange(context, owner);
   return done;
 };
@@ -92,11 +93,11 @@ export const reset = async (
 export const changePassword = async (
   context: Context,
   authentication: Authentication,
-  request: Pick<Request<'PUT /api/v2/Account/password'>, 'caller' | 'body' | 'change' | 'ip' | 'tokenHash'>,
+  request: Pick<Request<'PUT /api/v2/Account/password'>, 'caller' | 'body' | 'change' | 'browser' | 'tokenHash'>,
 ) => {
-  const { caller, body, ip, tokenHash } = request;
-  const tries = `password ${caller.accountId}`;
-  await takeTry(context, tries, ip);
+  const { caller, body, browser, tokenHash } = request;
+  const tries = counters.password(caller.accountId);
+  await takeTry(context, tries);
   const owner = await context.db
     .selectFrom('account')
     .select(['email', 'full_name', 'locale', 'password_hash'])
@@ -105,8 +106,8 @@ export const changePassword = async (
     .executeTakeFirstOrThrow();
   if (!(await isPassword(owner.password_hash, body.Current)))
     throw invalid({ field: 'Current', message: 'wrongPassword' });
-  requireNotLogin('New', body.New, owner.email);
-  await forgiveTries(context, tries, ip);
+  await forgiveTries(context, tries);
+  await requireGoodPassword('New', body.New, owner);
   const password_hash = await hashPassword(body.New);
   await request.change(async tx => {
     await tx.db
@@ -117,6 +118,7 @@ export const changePassword = async (
       .execute();
     const ended = await endSessions(tx, caller.accountId, context.now(), tokenHash);
     await endLinks(tx, caller.accountId, context.now());
+    await forgetBrowsers(tx, caller.accountId, browser.secret);
     await tx.audit({ entity: 'account', entityId: caller.accountId, action: 'passwordChange', changes: [] });
     ended.forEach(authentication.forget);
     return done;

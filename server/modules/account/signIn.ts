@@ -5,9 +5,10 @@ import { browserOf } from '../../domain/browser.ts';
 import { DomainError } from '../../errors.ts';
 import { writeLetter } from '../../mail/letters.ts';
 import { hashToken } from '../../plugins/authentication.ts';
+import { keepBrowser, knownBrowser } from './browsers.ts';
 import { isPassword } from './passwords.ts';
 import { wants } from './settings.ts';
-import { forgiveTries, takeTry } from './throttle.ts';
+import { counters, giveBack, takeTry } from './throttle.ts';
 import { localeOf, readByLogin } from './who.ts';
 
 const hourMs = 3_600_000;
@@ -16,7 +17,7 @@ const rememberedSessionMs = 30 * 24 * hourMs;
 /** Longer ones are no browser's. */
 const userAgentMaxLength = 400;
 
-type Asking = Pick<Request<'POST /api/v2/Auth'>, 'body' | 'ip' | 'userAgent'>;
+type Asking = Pick<Request<'POST /api/v2/Auth'>, 'body' | 'ip' | 'userAgent' | 'browser'>;
 type Account = NonNullable<Awaited<ReturnType<typeof readByLogin>>>;
 
 const sameBrowser = (one: string, other: string): boolean => {
@@ -48,17 +49,24 @@ const tellOfNewDevice = async (context: Context, account: Account, userAgent: st
   );
 };
 
-export const signIn = async (context: Context, { body, ip, userAgent }: Asking) => {
+export const signIn = async (context: Context, { body, ip, userAgent, browser }: Asking) => {
   const { Login, Password, Remember } = body satisfies BodyFor<'POST /api/v2/Auth'>;
-  await takeTry(context, Login, ip);
   const account = await readByLogin(context.db, Login);
+  const known = await knownBrowser(context, browser.secret, account?.id);
+  const counted =
+    known && account
+      ? counters.knownBrowser(known, account.id)
+      : [...counters.login(Login, ip), ...counters.address(ip)];
+  await takeTry(context, counted);
   if (!(await isPassword(account?.password_hash, Password)) || !account) throw new DomainError('WRONG_CREDENTIALS');
   if (account.blocked_at) throw new DomainError('ACCOUNT_BLOCKED');
-  await forgiveTries(context, Login, ip);
+  if (account.closed_at) throw new DomainError('DEMO_CLOSED');
+  await giveBack(context, counted);
   const at = context.now();
   const token = randomBytes(32).toString('base64url');
   const expiresAt = new Date(at.getTime() + (Remember ? rememberedSessionMs : sessionMs));
   const user_agent = userAgent.slice(0, userAgentMaxLength);
+  const secret = await context.db.transaction().execute(db => keepBrowser(context, { db }, browser.secret, account.id));
   const { id } = await context.db
     .insertInto('session')
     .values({
@@ -72,6 +80,7 @@ export const signIn = async (context: Context, { body, ip, userAgent }: Asking) 
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  browser.give(secret);
   context.later('tell of a new device', () => tellOfNewDevice(context, account, user_agent, id));
   return { Token: token, ExpiresAt: expiresAt.toISOString() };
 };

@@ -56,7 +56,8 @@ export const readSessions = async (
 ): Promise<ReadonlyMap<string, readonly Role[]>> => {
   const { rows } = await sql<{ token_hash: Buffer; roles: Role[] }>`
     select s.token_hash, a.roles from session s join account a on a.id = s.account_id
+      join company c on c.id = a.company_id
     where s.token_hash = any(${tokenHashes}::bytea[]) and s.ended_at is null and s.expires_at > ${now}
-      and a.blocked_at is null`.execute(db);
+      and a.blocked_at is null and c.closed_at is null`.execute(db);
   return new Map(rows.map(({ token_hash, roles }) => [token_hash.toString('base64'), roles]));
 };

@@ -22,7 +22,8 @@ const pictureMaxBytes = 15 * 1024 * 1024;
 export const accountCalls = {
   'POST /api/v2/Auth': {
     tag,
-    purpose: 'Sign in with e-mail and password. Ten failed tries in a row: 429 with the waiting time.',
+    purpose:
+      'Sign in with e-mail and password. Too many failed tries of a login or from an address: 429 with the waiting time.',
     access: 'public',
     body: Credentials,
     answer: Token,

@@ -1,14 +1,15 @@
 import Type, { type Static } from 'typebox';
 import { Id, Moment, nullable } from './common.ts';
 
-/** Characters a new password has at least; it must also differ from the login. */
+/** Characters a new password has, at least and at most; it must also be neither the login nor a common one. */
 export const passwordMinLength = 10;
+export const passwordMaxLength = 128;
 
 const Email = Type.String({ format: 'email', minLength: 1, maxLength: 254 });
 const FullName = Type.String({ minLength: 1, maxLength: 200 });
 const Occupation = Type.String({ maxLength: 200 });
 const Phone = Type.String({ maxLength: 40 });
-const NewPassword = Type.String({ minLength: passwordMinLength, maxLength: 1024 });
+const NewPassword = Type.String({ minLength: passwordMinLength, maxLength: passwordMaxLength });
 const Locale = Type.Enum(['ru', 'en']);
 
 export const Credentials = Type.Object(

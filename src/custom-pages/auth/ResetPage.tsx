@@ -2,7 +2,7 @@ import { useTranslate } from 'ra-core';
 import { useState } from 'react';
 import { deleteToken, readToken } from '../../authProvider/token.ts';
 import { ApiError, api } from '../../dataProvider/api.ts';
-import { newPasswordLength } from '../../settings/password.ts';
+import { passwordLengthFault } from '../../settings/password.ts';
 import { required } from './checks.ts';
 import { DeadLink } from './DeadLink.tsx';
 import { FormPage } from './FormPage.tsx';
@@ -11,8 +11,7 @@ import { PasswordField } from './PasswordField.tsx';
 import { useFields } from './useFields.ts';
 import { useHashToken } from './useHashToken.ts';
 
-const password = (value: string) =>
-  required(value) ?? (value.length < newPasswordLength ? 'validation.passwordLength' : undefined);
+const password = (value: string) => required(value) ?? passwordLengthFault(value);
 
 const ByToken = ({ token }: { token: string }) => {
   const translate = useTranslate();

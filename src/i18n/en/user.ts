@@ -82,7 +82,7 @@ export const user = {
     about: 'After the change the other sessions end, and you get a letter.',
     Current: 'Current password',
     New: 'New password',
-    help: 'At least 10 characters, different from the login',
+    help: 'At least 10 characters, neither the login nor a common password',
     submit: 'Change the password',
     done: 'The password was changed. The other sessions have ended',
   },

@@ -20,6 +20,7 @@ export const validation = {
   notAfterEnd: 'Cannot be later than the end date',
   option: 'Please choose one of the options',
   passwordLength: 'At least 10 characters',
-  passwordIsLogin: 'The password must differ from the login',
+  passwordTooLong: 'At most 128 characters',
+  passwordIsLogin: 'The password must not repeat the login',
   phone: 'Wrong format',
 } satisfies Texts['validation'];

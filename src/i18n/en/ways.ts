@@ -14,7 +14,7 @@ export const ways = {
   reset: {
     about: 'Choose a password to sign in with. Open sessions will end.',
     password: 'New password',
-    help: 'At least 10 characters, different from the login',
+    help: 'At least 10 characters, neither the login nor a common password',
     submit: 'Save the password',
     done: 'The password is saved',
     doneText: 'Now sign in with the new password.',

@@ -19,6 +19,7 @@ export const validation = {
   notAfterEnd: 'Не может быть позже, чем дата окончания',
   option: 'Пожалуйста, выберете один из предложенных вариантов',
   passwordLength: 'Не короче 10 симв.',
-  passwordIsLogin: 'Пароль не должен совпадать с логином',
+  passwordTooLong: 'Не длиннее 128 симв.',
+  passwordIsLogin: 'Пароль не должен повторять логин',
   phone: 'Неверный формат',
 } as const;

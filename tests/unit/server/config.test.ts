@@ -12,6 +12,18 @@ describe('the settings', () => {
     expect(readConfig({ DATABASE_URL, DEMO: '1' }).demo).toBe(true);
   });
 
+  it('make no demo where strangers could reach it, unless that is said on purpose', () => {
+    for (const HOST of ['127.0.0.1', '127.8.0.1', 'localhost', '::1']) expect(readConfig({ HOST }).demo).toBe(true);
+    for (const open of [{ HOST: '0.0.0.0' }, { HOST: '192.0.2.7' }, { HOST: '::' }, { NODE_ENV: 'production' }]) {
+      expect(readConfig(open)).toMatchObject({
+        demo: false,
+        demoOffBecause: expect.stringMatching(/ and DEMO=1 is not/),
+      });
+      expect(readConfig({ ...open, DEMO: '1' })).toMatchObject({ demo: true, demoOffBecause: undefined });
+    }
+    expect(readConfig({ DEMO: '0' })).toMatchObject({ demo: false, demoOffBecause: 'DEMO is 0' });
+  });
+
   it('find the cabinet at home unless told, and write letters to files', () => {
     expect(readConfig({ HOST: '0.0.0.0', PORT: '9000' })).toMatchObject({
       publicUrl: 'http://localhost:9000',
@@ -25,8 +37,8 @@ describe('the settings', () => {
     );
   });
 
-  it('trust what runs on this machine, and the proxies that are named', () => {
-    expect(readConfig({}).trustProxy).toEqual(['loopback']);
+  it('trust the proxies that are named, and no other, not even on this machine', () => {
+    expect(readConfig({}).trustProxy).toEqual([]);
     const TRUST_PROXY = 'loopback, 10.0.0.0/8,192.0.2.7, fd00::/8';
     expect(readConfig({ TRUST_PROXY }).trustProxy).toEqual(['loopback', '10.0.0.0/8', '192.0.2.7', 'fd00::/8']);
     for (const wrong of ['balancer', '10.0.0.0/33', '10.0.0/8', '1', 'true', '10.0.0.1,,10.0.0.2'])

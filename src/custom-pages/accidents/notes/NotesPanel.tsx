@@ -1,6 +1,7 @@
 import StickyNote2OutlinedIcon from '@mui/icons-material/StickyNote2Outlined';
 import { Box } from '@mui/material';
 import { useTranslate } from 'ra-core';
+import { useAccount } from '../../../authProvider/account.ts';
 import { Empty } from '../Empty.tsx';
 import { useLease } from '../lock/LeaseContext.tsx';
 import { NeedsLock } from '../lock/NeedsLock.tsx';
@@ -16,6 +17,7 @@ import { useNoteCalls, worked } from './useNoteCalls.ts';
 export const NotesPanel = ({ accidentId }: { accidentId: number }) => {
   const translate = useTranslate();
   const { mine } = useLease();
+  const account = useAccount()?.Id ?? 0;
   const may = useMay();
   const notes = useNotes(accidentId);
   const { add, change, remove } = useNoteCalls(accidentId);
@@ -24,13 +26,13 @@ export const NotesPanel = ({ accidentId }: { accidentId: number }) => {
       <NeedsLock>
         <Box sx={{ pt: 0.5 }}>
           <NoteEditor
-            key={accidentId}
+            key={`${account} ${accidentId}`}
             label={translate('accident.notes.new')}
             action={translate('accident.notes.add')}
-            initial={draft.read(accidentId)}
+            initial={draft.read(account, accidentId)}
             disabled={!mine}
             busy={add.isPending}
-            onChange={text => draft.write(accidentId, text)}
+            onChange={text => draft.write(account, accidentId, text)}
             onSend={text => worked(add.mutateAsync(text))}
           />
         </Box>

@@ -1,3 +1,4 @@
+import { readOwn, writeOwn } from '../../../components/own.ts';
 import { noteMaxLength } from '../limits.ts';
 
 export type NoteFault = 'required' | 'tooLong';
@@ -11,17 +12,13 @@ export const noteFault = (text: string): NoteFault | undefined => {
 /** The counter shows itself over the last tenth only. */
 export const countsDown = (text: string): boolean => text.length >= noteMaxLength * 0.9;
 
-const key = (accidentId: number) => `accidentDraft.${accidentId}`;
+const nameOf = (accidentId: number) => `note ${accidentId}`;
 
-/** What was typed and not sent, kept until it is sent or the tab is closed. */
+/** What its author typed and did not send, kept until it is sent, the tab is closed or they sign out. */
 export const draft = {
-  read: (accidentId: number): string => sessionStorage.getItem(key(accidentId)) ?? '',
-  write: (accidentId: number, text: string): void => {
-    try {
-      if (text === '') sessionStorage.removeItem(key(accidentId));
-      else sessionStorage.setItem(key(accidentId), text);
-    } catch {
-      // A full store must not keep anybody from typing.
-    }
-  },
+  read: (accountId: number, accidentId: number): string =>
+    String(readOwn(accountId, nameOf(accidentId), sessionStorage) ?? ''),
+  /** A full store keeps nobody from typing. */
+  write: (accountId: number, accidentId: number, text: string): boolean =>
+    writeOwn(accountId, nameOf(accidentId), text || undefined, sessionStorage),
 };

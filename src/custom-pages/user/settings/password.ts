@@ -1,7 +1,7 @@
 import { yupResolver } from '@hookform/resolvers/yup';
 import type { Resolver } from 'react-hook-form';
 import { object, string } from 'yup';
-import { newPasswordLength } from '../../../settings/password.ts';
+import { passwordLengthFault } from '../../../settings/password.ts';
 
 export interface PasswordValues {
   readonly Current: string;
@@ -17,7 +17,10 @@ export const passwordResolver = (translate: (key: string) => string, login: stri
     Current: string().required(required),
     New: string()
       .required(required)
-      .min(newPasswordLength, translate('validation.passwordLength'))
+      .test('length', (value, { createError }) => {
+        const fault = passwordLengthFault(value ?? '');
+        return fault ? createError({ message: translate(fault) }) : true;
+      })
       .test(
         'login',
         translate('validation.passwordIsLogin'),

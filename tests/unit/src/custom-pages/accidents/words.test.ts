@@ -27,9 +27,9 @@ describe('a note', () => {
   });
 
   it('keeps what was typed, per accident, until it is sent', () => {
-    draft.write(1, 'Перезвонить');
-    expect([draft.read(1), draft.read(2)]).toEqual(['Перезвонить', '']);
-    draft.write(1, '');
+    draft.write(7, 1, 'Перезвонить');
+    expect([draft.read(7, 1), draft.read(7, 2), draft.read(8, 1)]).toEqual(['Перезвонить', '', '']);
+    draft.write(7, 1, '');
     expect(sessionStorage).toHaveLength(0);
   });
 });

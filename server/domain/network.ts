@@ -1,0 +1,13 @@
+import ipaddr from 'ipaddr.js';
+
+/** The part of an address that one caller holds: an IPv4 address, or a /64 of IPv6, of which anybody has 2^64 addresses. */
+export const networkOf = (ip: string): string => {
+  if (!ipaddr.isValid(ip)) return ip;
+  const address = ipaddr.process(ip);
+  return address instanceof ipaddr.IPv6
+    ? `${address.parts
+        .slice(0, 4)
+        .map(part => part.toString(16))
+        .join(':')}::/64`
+    : address.toString();
+};
