@@ -6,12 +6,18 @@ import type { Db } from './connect.ts';
 
 const folder = join(import.meta.dirname, 'migrations');
 
+/** Names of the migrations this program knows, in their order. */
+export const migrationNames = async (): Promise<readonly string[]> =>
+  (await readdir(folder))
+    .filter(name => name.endsWith('.ts'))
+    .sort()
+    .map(name => name.slice(0, -3));
+
 const provider: MigrationProvider = {
   getMigrations: async () => {
-    const files = (await readdir(folder)).filter(name => name.endsWith('.ts')).sort();
-    const entries = files.map(async name => {
-      const migration = (await import(pathToFileURL(join(folder, name)).href)) as Migration;
-      return [name.slice(0, -3), migration] as const;
+    const entries = (await migrationNames()).map(async name => {
+      const migration = (await import(pathToFileURL(join(folder, `${name}.ts`)).href)) as Migration;
+      return [name, migration] as const;
     });
     return Object.fromEntries(await Promise.all(entries));
   },

@@ -99,6 +99,11 @@ const start = async (binaries: Binaries, runner: Runner, folder: string, setting
   return port;
 };
 
+const urlOf =
+  (port: number, password: string): Cluster['url'] =>
+  database =>
+    `postgresql://drivedesk:${password}@127.0.0.1:${port}/${database}`;
+
 const usualSettings = '-c max_connections=60 -c shared_buffers=256MB -c random_page_cost=1.1';
 
 /**
@@ -117,11 +122,21 @@ export const openCluster = async (folder: string, settings = usualSettings): Pro
   if (!(await exists(join(path, 'PG_VERSION')))) await initialise(binaries, runner, path, password);
   const port = (await runningPort(binaries, runner, path)) ?? (await start(binaries, runner, path, settings));
   return {
-    url: database => `postgresql://drivedesk:${password}@127.0.0.1:${port}/${database}`,
+    url: urlOf(port, password),
     stop: async () => {
       await runner.run(binaries.pg_ctl, ['stop', '-w', '-m', 'fast', '-D', path]);
     },
   };
+};
+
+/** The PostgreSQL that runs in `folder` now, if one does. Starts nothing and makes nothing. */
+export const findCluster = async (folder: string): Promise<Pick<Cluster, 'url'> | undefined> => {
+  const path = resolve(folder);
+  if (!(await exists(join(path, 'PG_VERSION')))) return undefined;
+  const binaries = await findBinaries();
+  const runner = await makeRunner([dirname(path), dirname(binaries.postgres)]);
+  const port = await runningPort(binaries, runner, path);
+  return port === undefined ? undefined : { url: urlOf(port, await readPassword(`${path}.password`)) };
 };
 
 /** Makes the database unless it is there. */
