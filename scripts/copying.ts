@@ -1,4 +1,3 @@
-import { constants, setPriority } from 'node:os';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readConfig } from '../server/config.ts';
@@ -37,8 +36,6 @@ export const runCopying = async (script: string, what: string, work: (job: Job) 
   const progress = makeProgress(what);
   try {
     const job = readJob(script);
-    // People are served meanwhile: they come first.
-    setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
     const result = await work({ ...job, signal: interrupted.signal, onProgress: progress.say });
     progress.end();
     console.log(result);

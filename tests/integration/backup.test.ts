@@ -149,12 +149,8 @@ describe('a backup that is broken off', () => {
   });
 
   it('by the loss of its connection says so and leaves neither file nor slot', async () => {
-    let cut: Promise<unknown> | undefined;
-    const onProgress = () => {
-      cut ??= connection.pool.query(
-        `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'drivedesk backup'`,
-      );
-    };
+    const cut = `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'drivedesk backup'`;
+    const onProgress = vi.fn().mockImplementationOnce(() => void connection.pool.query(cut));
     const broken = backUp({ ...quietly, onProgress, dataDir: source, file: at('broken.tgz'), now: new Date() });
     await expect(broken).rejects.toThrow(/The database was stopped during the backup/);
     expect(await leftovers()).toEqual([]);
