@@ -1,7 +1,9 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-const root = join(import.meta.dirname, '..');
+export const root = join(import.meta.dirname, '..');
 const sources = ['src', 'public', 'index.html', 'vite.config.ts', 'package-lock.json'];
 
 /** Where a build lies. One with other settings has a name of its own, beside the usual one. */
@@ -21,25 +23,33 @@ export const cabinetIsStale = async (name?: string): Promise<boolean> => {
   return built < newest;
 };
 
-/** Sets the environment for as long as something runs. */
-const withEnvironment = async (given: Readonly<Record<string, string>>, run: () => Promise<unknown>): Promise<void> => {
-  const before = Object.keys(given).map(name => [name, process.env[name]] as const);
-  Object.assign(process.env, given);
-  try {
-    await run();
-  } finally {
-    for (const [name, value] of before) {
-      if (value === undefined) delete process.env[name];
-      else process.env[name] = value;
-    }
-  }
-};
+const wordsOf = (code: number | null, signal: NodeJS.Signals | null): string =>
+  signal
+    ? `was ended by ${signal}${signal === 'SIGKILL' ? ': perhaps the machine ran out of memory' : ''}.`
+    : `failed (exit code ${code}); why is said above.`;
 
-/** `settings` are those of docs/configuration.md; without them they come from the environment. */
-export const buildCabinet = async (name?: string, settings: Readonly<Record<string, string>> = {}): Promise<void> => {
-  const { build } = await import('vite');
-  // A test runner names itself there, and the cabinet would be built with React's development half: twice as large.
-  await withEnvironment({ ...settings, NODE_ENV: 'production' }, () =>
-    build({ root, logLevel: 'warn', build: { outDir: cabinetFolder(name) } }),
-  );
+/**
+ * `settings` are those of docs/configuration.md; without them they come from the environment. It is built in a process
+ * of its own, since the builder takes 800 MB and a server that had built would keep them. A Ctrl+C ends both, and so
+ * does what a service manager sends to this process alone.
+ */
+export const buildCabinet = async (
+  name = 'cabinet',
+  settings: Readonly<Record<string, string>> = {},
+): Promise<void> => {
+  const child = spawn(process.execPath, ['--import', 'tsx', join('scripts', 'build.ts'), name], {
+    cwd: root,
+    env: { ...process.env, ...settings },
+    stdio: ['ignore', 'inherit', 'inherit'],
+    windowsHide: true,
+  });
+  const end = (signal: NodeJS.Signals) => child.kill(signal);
+  const signals = ['SIGINT', 'SIGTERM'] as const;
+  for (const signal of signals) process.on(signal, end);
+  try {
+    const [code, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null];
+    if (code !== 0) throw new Error(`Building the cabinet ${wordsOf(code, signal)}`);
+  } finally {
+    for (const signal of signals) process.off(signal, end);
+  }
 };

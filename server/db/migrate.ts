@@ -7,11 +7,17 @@ import { inItsWords } from './outage.ts';
 
 const ownFolder = join(import.meta.dirname, 'migrations');
 
+/** Names of the migrations in a folder, in their order. */
+export const migrationNames = async (folder = ownFolder): Promise<readonly string[]> =>
+  (await readdir(folder))
+    .filter(name => name.endsWith('.ts'))
+    .sort()
+    .map(name => name.slice(0, -3));
+
 const readMigrations = async (folder: string): Promise<Record<string, Migration>> => {
-  const files = (await readdir(folder)).filter(name => name.endsWith('.ts')).sort();
-  const entries = files.map(async name => {
-    const migration = (await import(pathToFileURL(join(folder, name)).href)) as Migration;
-    return [name.slice(0, -3), migration] as const;
+  const entries = (await migrationNames(folder)).map(async name => {
+    const migration = (await import(pathToFileURL(join(folder, `${name}.ts`)).href)) as Migration;
+    return [name, migration] as const;
   });
   return Object.fromEntries(await Promise.all(entries));
 };

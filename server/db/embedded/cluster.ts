@@ -69,6 +69,11 @@ const start = async (
   return port;
 };
 
+const urlOf =
+  (port: number, password: string): Cluster['url'] =>
+  (database, at = port) =>
+    `postgresql://drivedesk:${password}@127.0.0.1:${at}/${database}`;
+
 const usualSettings = '-c max_connections=60 -c shared_buffers=256MB -c random_page_cost=1.1';
 
 /**
@@ -92,7 +97,7 @@ export const openCluster = async (
   const startOn = async (port: number) =>
     (await runningPort(path)) ?? (await start(binaries, runner, path, settings, port));
   const port = await startOn(await freePort());
-  const url = (database: string, at = port) => `postgresql://drivedesk:${password}@127.0.0.1:${at}/${database}`;
+  const url = urlOf(port, password);
   await untilReady(url('postgres'), recoveryMs, tell);
   return {
     folder: path,
@@ -110,6 +115,14 @@ export const openCluster = async (
       return bavail * bsize < logFileBytes;
     },
   };
+};
+
+/** The PostgreSQL that runs in `folder` now, if one does. Starts nothing and makes nothing. */
+export const findCluster = async (folder: string): Promise<Pick<Cluster, 'url'> | undefined> => {
+  const path = resolve(folder);
+  if (!(await exists(join(path, 'PG_VERSION')))) return undefined;
+  const port = await runningPort(path);
+  return port === undefined ? undefined : { url: urlOf(port, await readPassword(`${path}.password`)) };
 };
 
 /** Two that start at once both find it missing. */

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 
 const exec = promisify(execFile);
 
-interface User {
+export interface User {
   readonly uid: number;
   readonly gid: number;
 }

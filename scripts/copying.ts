@@ -1,0 +1,48 @@
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { readConfig } from '../server/config.ts';
+import { readEnvironment } from '../server/environment.ts';
+import { makeProgress } from './progress.ts';
+
+interface Job {
+  readonly file: string;
+  readonly dataDir: string;
+  readonly signal: AbortSignal;
+  readonly onProgress: (doneBytes: number, totalBytes: number) => void;
+}
+
+const readJob = (script: string): Pick<Job, 'file' | 'dataDir'> => {
+  const usage = `Usage: npm run ${script} -- <file> [--data-dir ./data]`;
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { 'data-dir': { type: 'string' } },
+  });
+  const [file] = positionals;
+  if (!file || positionals.length > 1) throw new Error(usage);
+  const config = readConfig(readEnvironment());
+  if (config.databaseUrl)
+    throw new Error(
+      `DATABASE_URL is set: npm run ${script} is for the embedded database. For a PostgreSQL server use its own tools; docs/operations.md says how.`,
+    );
+  return { file: resolve(file), dataDir: resolve(values['data-dir'] ?? config.dataDir) };
+};
+
+/** Runs a command over a backup: its arguments, how far it is, and a Ctrl+C that leaves nothing half done. */
+export const runCopying = async (script: string, what: string, work: (job: Job) => Promise<string>): Promise<void> => {
+  const interrupted = new AbortController();
+  const stop = () => interrupted.abort(new Error(`${what} was interrupted. Nothing of it is left.`));
+  // Not once: npm passes on the Ctrl+C that the terminal has sent to both.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop);
+  const progress = makeProgress(what);
+  try {
+    const job = readJob(script);
+    const result = await work({ ...job, signal: interrupted.signal, onProgress: progress.say });
+    progress.end();
+    console.log(result);
+    process.exit(0);
+  } catch (error) {
+    progress.end();
+    console.error(error instanceof Error ? error.message : error);
+    process.exit(1);
+  }
+};

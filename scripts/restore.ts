@@ -1,0 +1,9 @@
+import { restore } from '../server/db/backup/restore.ts';
+import { runCopying } from './copying.ts';
+
+/** `npm run restore -- <file>`: a backup into an empty data folder, from which the next start recovers. */
+await runCopying('restore', 'Restoring', async job => {
+  const { madeAt, fileChecked } = await restore(job);
+  const unchecked = fileChecked ? '' : ` There was no ${job.file}.sha256: only the sums inside were compared.`;
+  return `${job.dataDir} holds the data of ${madeAt}.${unchecked} npm start runs on it.`;
+});

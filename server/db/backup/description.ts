@@ -1,0 +1,57 @@
+import { readFile } from 'node:fs/promises';
+import { arch, platform } from 'node:os';
+import { join } from 'node:path';
+import { Type } from 'typebox';
+import { Value } from 'typebox/value';
+import { migrationNames } from '../migrate.ts';
+
+/** First in a backup: what it is, so that it can be refused before anything is written. */
+export const descriptionName = 'drivedesk.json';
+
+const shape = Type.Object({
+  format: Type.Literal(1),
+  madeAt: Type.String(),
+  program: Type.String(),
+  /** PostgreSQL's major version, as in its file PG_VERSION. */
+  postgres: Type.String(),
+  /** Kind of machine: files of PostgreSQL are good for the same kind only. */
+  machine: Type.String(),
+  migrations: Type.Array(Type.String()),
+});
+
+export type Description = Type.Static<typeof shape>;
+
+const machine = `${platform()}-${arch()}`;
+const root = join(import.meta.dirname, '..', '..', '..');
+
+export const describe = async (dataDir: string, migrations: readonly string[], now: Date): Promise<Description> => ({
+  format: 1,
+  madeAt: now.toISOString(),
+  program: (JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string }).version,
+  postgres: (await readFile(join(dataDir, 'postgres', 'PG_VERSION'), 'utf8')).trim(),
+  machine,
+  migrations: [...migrations],
+});
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+/** Reads what a backup says of itself; refuses one that would not run here. `postgres` is the major version here. */
+export const readDescription = async (text: string, postgres: string): Promise<Description> => {
+  const said = parse(text);
+  if (!Value.Check(shape, said)) throw new Error('It is of a form this Drivedesk does not know; a newer one may.');
+  if (said.machine !== machine)
+    throw new Error(`It was made on ${said.machine} and this is ${machine}: files of PostgreSQL do not carry over.`);
+  if (said.postgres !== postgres)
+    throw new Error(`It was made by PostgreSQL ${said.postgres} and this is ${postgres}: restore it with that one.`);
+  const known = new Set(await migrationNames());
+  const newer = said.migrations.filter(name => !known.has(name));
+  if (newer.length > 0)
+    throw new Error(`It was made by a newer Drivedesk, with ${newer.join(', ')}: restore it with that one or a later.`);
+  return said;
+};

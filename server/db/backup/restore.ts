@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
+import { type Extract, extract as startExtract } from 'tar-stream';
+import { findBinaries } from '../embedded/binaries.ts';
+import { findCluster } from '../embedded/cluster.ts';
+import { makeRunner } from '../embedded/run.ts';
+import { readChecksums, sidecarOf } from './checksums.ts';
+import { kept, unlessGone } from './contents.ts';
+import { type Description, readDescription } from './description.ts';
+import { Damaged, unpack } from './unpack.ts';
+
+export interface RestoreOptions {
+  /** Has to be empty, or not there yet. */
+  readonly dataDir: string;
+  readonly file: string;
+  /** Breaks it off: the folder is left empty. */
+  readonly signal: AbortSignal;
+  readonly onProgress: (doneBytes: number, totalBytes: number) => void;
+}
+
+export interface Restored extends Description {
+  /** The file's own sum lay beside it and was compared. */
+  readonly fileChecked: boolean;
+}
+
+const refuseUsed = async (dataDir: string): Promise<void> => {
+  // Where a disk is mounted there is a folder lost+found.
+  const names = ((await unlessGone(readdir(dataDir))) ?? []).filter(name => name !== 'lost+found');
+  if (names.length === 0) return;
+  if (await findCluster(join(dataDir, 'postgres')))
+    throw new Error(
+      `A database runs in ${dataDir}. Restore into an empty folder; DATA_DIR or --data-dir names another.`,
+    );
+  throw new Error(
+    `${dataDir} is not empty (${names.slice(0, 3).join(', ')}). A backup is restored into an empty folder only: move it away, or name another with DATA_DIR or --data-dir.`,
+  );
+};
+
+const isDamage = (error: unknown): boolean =>
+  error instanceof Damaged ||
+  (error as NodeJS.ErrnoException).code?.startsWith('Z_') === true ||
+  /^(Unexpected end of data|Invalid tar header|Invalid header|Header exceeds)/.test((error as Error).message);
+
+/** One of two ends of a broken stream says why; the other only that it broke. */
+const isEcho = (error: unknown): boolean => /premature|destroyed|aborted/i.test((error as Error).message);
+
+const readThrough = async (
+  { file, signal, onProgress }: RestoreOptions,
+  extract: Extract,
+  consume: () => Promise<void>,
+): Promise<string> => {
+  const hash = createHash('sha256');
+  const { size } = await stat(file);
+  let done = 0;
+  const counted = async function* (source: AsyncIterable<Buffer>) {
+    for await (const chunk of source) {
+      hash.update(chunk);
+      done += chunk.length;
+      onProgress(done, size);
+      yield chunk;
+    }
+  };
+  const reading = pipeline(
+    createReadStream(file, { highWaterMark: 1 << 18 }),
+    counted,
+    createGunzip({ chunkSize: 1 << 18 }),
+    extract,
+    { signal },
+  );
+  const ends = await Promise.allSettled([consume(), reading]);
+  signal.throwIfAborted();
+  const failures = ends.flatMap(end => (end.status === 'rejected' ? [end.reason as unknown] : []));
+  if (failures.length > 0) throw failures.find(failure => !isEcho(failure)) ?? failures[0];
+  return hash.digest('hex');
+};
+
+const compareWithSidecar = async (file: string, sha256: string): Promise<boolean> => {
+  const sidecar = await unlessGone(readFile(sidecarOf(file), 'utf8'));
+  if (sidecar === undefined) return false;
+  if (![...readChecksums(sidecar).values()].includes(sha256))
+    throw new Damaged(`its SHA-256 sum is not the one in ${sidecarOf(file)}`);
+  return true;
+};
+
+const unpackInto = async (options: RestoreOptions, folder: string): Promise<Restored> => {
+  const { file } = options;
+  const binaries = await findBinaries();
+  const runner = await makeRunner([dirname(binaries.postgres)]);
+  const major = /(\d+)/.exec(await runner.run(binaries.postgres, ['--version']))?.[1] ?? '';
+  const extract = startExtract();
+  let description: Description | undefined;
+  const accept = async (text: string) => {
+    description = await readDescription(text, major).catch((error: Error) => {
+      throw new Error(`The backup ${file} cannot be restored here. ${error.message}`);
+    });
+  };
+  const sha256 = await readThrough(options, extract, () => unpack(extract, { folder, owner: runner.user, accept }));
+  const fileChecked = await compareWithSidecar(file, sha256);
+  return { ...description!, fileChecked };
+};
+
+/**
+ * Unpacks a backup into an empty data folder; the next start recovers the database from it. Sums are compared before
+ * anything has its name there: from a file that is damaged, cut, or of a newer program nothing is left.
+ */
+export const restore = async (options: RestoreOptions): Promise<Restored> => {
+  const { dataDir, file } = options;
+  await refuseUsed(dataDir);
+  if (!(await unlessGone(stat(file)))) throw new Error(`There is no file ${file}.`);
+  const made = await mkdir(dataDir, { recursive: true });
+  const folder = join(dataDir, 'unfinished-restore');
+  try {
+    await mkdir(folder, { mode: 0o755 });
+    const restored = await unpackInto(options, folder);
+    const names = new Set(await readdir(folder));
+    // The database last: with it the folder counts as one that has data.
+    for (const name of [...kept].reverse()) if (names.has(name)) await rename(join(folder, name), join(dataDir, name));
+    await rm(folder, { recursive: true });
+    return restored;
+  } catch (error) {
+    await rm(made ?? folder, { recursive: true, force: true });
+    if (!isDamage(error)) throw error;
+    throw new Error(`The backup ${file} is damaged: ${(error as Error).message}. Nothing was restored.`, {
+      cause: error,
+    });
+  }
+};
