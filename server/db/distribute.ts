@@ -5,6 +5,9 @@ import type { Database } from './types.ts';
 
 type Tx = Transaction<Database>;
 
+/** Any number that nothing else locks by. */
+const distributeLock = 5_217_004;
+
 interface ForeignKey {
   readonly owner: string;
   readonly name: string;
@@ -17,9 +20,13 @@ const isCluster = async (db: Db): Promise<boolean> =>
 /** Tables that are spread or copied already. */
 const readPlaced = async (db: Db): Promise<ReadonlySet<string>> => {
   const { rows } = await sql<{ name: string }>`
-    select table_name::text as name from citus_tables where citus_table_type in ('distributed', 'reference')`.execute(db);
+    select table_name::text as name from citus_tables where citus_table_type in ('distributed', 'reference')`.execute(
+    db,
+  );
   return new Set(rows.map(({ name }) => name));
 };
+
+export const isSpread = async (db: Db): Promise<boolean> => (await isCluster(db)) && (await readPlaced(db)).size > 0;
 
 /** References are set up before those that point at them can be, and copies before what is spread. */
 const order: readonly Place[] = ['reference', 'company', 'object'];
@@ -41,6 +48,9 @@ const dropForeignKeys = async (db: Tx, tables: readonly string[]): Promise<reado
   return rows;
 };
 
+/** The rest of a family lies where these do, so that what belongs to one company or object is on one machine. */
+const leader: Readonly<Record<string, string>> = { company_id: 'client', object_id: 'position_block' };
+
 const place = async (db: Tx, table: string, column: string | undefined): Promise<void> => {
   if (!column) await sql`select create_reference_table(${table})`.execute(db);
   else
@@ -49,9 +59,6 @@ const place = async (db: Tx, table: string, column: string | undefined): Promise
     })`.execute(db);
 };
 
-/** The rest of a family lies where these do, so that what belongs to one company or object is on one machine. */
-const leader: Readonly<Record<string, string>> = { company_id: 'client', object_id: 'position_block' };
-
 /**
  * Spreads the tables over the machines of a cluster, each where `placement` says; answers those that were moved. All or
  * nothing; what lies in its place is left alone, so that it can be run after every release.
@@ -59,11 +66,13 @@ const leader: Readonly<Record<string, string>> = { company_id: 'client', object_
 export const distribute = async (db: Db): Promise<readonly string[]> => {
   if (!(await isCluster(db)))
     throw new Error('This database has no Citus: "create extension citus" and name its machines first.');
-  const placed = await readPlaced(db);
-  const missing = wanted.filter(({ table }) => !placed.has(table));
-  if (missing.length === 0) return [];
-  const tables = missing.map(({ table }) => table);
-  await db.transaction().execute(async tx => {
+  return db.transaction().execute(async tx => {
+    // Of several servers that start with a new release one moves its tables; the others wait and find them moved.
+    await sql`select pg_advisory_xact_lock(${distributeLock})`.execute(tx);
+    const placed = await readPlaced(tx);
+    const missing = wanted.filter(({ table }) => !placed.has(table));
+    if (missing.length === 0) return [];
+    const tables = missing.map(({ table }) => table);
     await sql`set local statement_timeout = 0`.execute(tx);
     // Keys between spread and copied tables are made in the same transaction.
     await sql`set local citus.multi_shard_modify_mode = 'sequential'`.execute(tx);
@@ -72,6 +81,6 @@ export const distribute = async (db: Db): Promise<readonly string[]> => {
     for (const { table, place: its } of missing) await place(tx, table, distributionColumn[its]);
     for (const { owner, name, definition } of keys)
       await sql`alter table ${sql.table(owner)} add constraint ${sql.ref(name)} ${sql.raw(definition)}`.execute(tx);
+    return tables;
   });
-  return tables;
 };

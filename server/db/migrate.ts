@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Migration, type MigrationProvider, Migrator } from 'kysely';
 import type { Db } from './connect.ts';
+import { distribute, isSpread } from './distribute.ts';
 
 const folder = join(import.meta.dirname, 'migrations');
 
@@ -22,4 +23,6 @@ export const migrate = async (db: Db): Promise<void> => {
   const { error, results } = await new Migrator({ db, provider }).migrateToLatest();
   const failed = results?.find(result => result.status === 'Error')?.migrationName;
   if (error) throw new Error(`Migration ${failed ?? ''} failed`, { cause: error });
+  // A cluster's new tables go to their places before anybody writes to them.
+  if (await isSpread(db)) await distribute(db);
 };

@@ -4,6 +4,7 @@ import { type AppOptions, buildApp } from '../../server/app.ts';
 import { type Connection, connect } from '../../server/db/connect.ts';
 import { makeDatabase } from './database.ts';
 import { makeGiven } from './given.ts';
+import { watchStatements } from './statements.ts';
 
 /** A clock that stands still until it is moved. */
 export interface Clock {
@@ -81,6 +82,7 @@ export const openTestApp = async (
 ): Promise<TestApp> => {
   const { url: databaseUrl, drop } = await makeDatabase(inject('databaseServer'), inject('databaseWorkers'));
   const connection = connect(databaseUrl, () => {}, 24);
+  const acrossPlaces = watchStatements(connection.pool);
   const clock = makeClock(moment);
   const server = await buildApp({
     connection,
@@ -102,6 +104,8 @@ export const openTestApp = async (
       await server.close();
       await connection.close();
       await drop();
+      const faults = acrossPlaces();
+      if (faults.length > 0) throw new Error(`Not for a cluster (server/db/placement.ts):\n${faults.join('\n\n')}`);
     },
   };
 };

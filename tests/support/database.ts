@@ -19,7 +19,8 @@ const onServer = async <T>(url: string, work: (client: pg.Client) => Promise<T>)
   }
 };
 
-const databaseOn = (server: string, name: string): string => Object.assign(new URL(server), { pathname: `/${name}` }).href;
+const databaseOn = (server: string, name: string): string =>
+  Object.assign(new URL(server), { pathname: `/${name}` }).href;
 const hostAndPort = (url: string) => [new URL(url).hostname, Number(new URL(url).port)] as const;
 
 /** A database on each machine of a Citus cluster, spread as in earnest. Citus copies none from a template: seconds each. */
