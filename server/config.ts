@@ -11,6 +11,8 @@ export interface Config {
   readonly cabinetDir: string;
   /** Absent: the embedded database. */
   readonly databaseUrl: string | undefined;
+  /** Most connections this process holds to the database, the one that listens for news among them. */
+  readonly databaseConnections: number;
   readonly demo: boolean;
   readonly logLevel: (typeof logLevels)[number];
   /** Where the cabinet is found from outside, without a slash at the end: for links in letters. */
@@ -35,6 +37,13 @@ const urlFault = (text: string | undefined): string | undefined =>
   text === undefined || /^postgres(ql)?:\/\/.+/.test(text)
     ? undefined
     : 'DATABASE_URL must begin with postgres:// or postgresql://.';
+
+const fewestConnections = 4;
+
+const connectionsFault = (text: string): string | undefined =>
+  /^\d{1,3}$/.test(text) && Number(text) >= fewestConnections
+    ? undefined
+    : `DATABASE_CONNECTIONS is "${text}"; it must be a number from ${fewestConnections} to 999.`;
 
 const smtpFault = (text: string | undefined): string | undefined =>
   text === undefined || /^smtps?:\/\/.+/.test(text) ? undefined : 'SMTP_URL must begin with smtp:// or smtps://.';
@@ -71,6 +80,7 @@ const oneOfFault = (name: string, text: string, values: readonly string[]): stri
 export const readConfig = (environment: Environment): Config => {
   const given = (name: string) => environment[name]?.trim() || undefined;
   const databaseUrl = given('DATABASE_URL');
+  const databaseConnections = given('DATABASE_CONNECTIONS') ?? '16';
   const port = given('PORT') ?? '8080';
   const demo = given('DEMO') ?? (databaseUrl ? '0' : '1');
   const logLevel = given('LOG_LEVEL') ?? 'info';
@@ -83,6 +93,7 @@ export const readConfig = (environment: Environment): Config => {
   const faults = [
     portFault(port),
     urlFault(databaseUrl),
+    connectionsFault(databaseConnections),
     oneOfFault('DEMO', demo, ['0', '1']),
     oneOfFault('LOG_LEVEL', logLevel, logLevels),
     publicUrlFault(publicUrl),
@@ -98,6 +109,7 @@ export const readConfig = (environment: Environment): Config => {
     dataDir: resolve(given('DATA_DIR') ?? './data'),
     cabinetDir: resolve(given('CABINET_DIR') ?? join(import.meta.dirname, '..', 'dist', 'cabinet')),
     databaseUrl,
+    databaseConnections: Number(databaseConnections),
     demo: demo === '1',
     logLevel: logLevel as Config['logLevel'],
     publicUrl,
