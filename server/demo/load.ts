@@ -27,6 +27,7 @@ export type LoadResult = { rows: Record<string, number> };
 // Below this, keeping the indexes up to date costs less than building them anew.
 const rebuildIndexesFromScale = 30;
 const lockKey = 7_301_221;
+const analyzed = ['company', 'account', 'client', 'vehicle', 'device', 'voucher', 'accident', 'trip', 'position_block'];
 
 const writeTable = async (client: PoolClient, { table, columns, rows }: TableRows): Promise<number> => {
   let written = 0;
@@ -104,7 +105,6 @@ const fill = async (client: PoolClient, options: LoadOptions): Promise<LoadResul
   }
   await moveSequences(client);
   await recountTotals(client);
-  await client.query('analyze company, account, client, vehicle, device, voucher, accident, trip, position_block');
   return result;
 };
 
@@ -115,10 +115,15 @@ export const loadDemo = async (pool: Pool, options: LoadOptions): Promise<LoadRe
     await client.query('begin');
     await client.query(`set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0;
       set local maintenance_work_mem = '256MB'`);
+    // A cluster writes spread and copied tables in one transaction if it does so machine by machine. Elsewhere this
+    // setting is an unknown word.
+    await client.query(`set local citus.multi_shard_modify_mode = 'sequential'`);
     // Of several servers that start at once, one loads; the others wait and find it done.
     await client.query('select pg_advisory_xact_lock($1)', [lockKey]);
     const result = await fill(client, options);
     await client.query('commit');
+    // Behind the transaction: a cluster does not analyze what it has just written on the coordinator itself.
+    if (Object.keys(result.rows).length > 0) await client.query(`analyze ${analyzed.join(', ')}`);
     return result;
   } catch (error) {
     await client.query('rollback').catch(() => {});
