@@ -13,7 +13,7 @@ const load = async (scale = 1) =>
 beforeAll(async () => {
   app = await openTestApp(today.toISOString());
   await load();
-}, 120_000);
+}, 240_000);
 afterAll(() => app.close());
 
 const count = async (sql: string): Promise<number> =>

@@ -25,11 +25,14 @@ export const acrossPlaces = (text: string): string[] => {
   // Most statements cannot: parsing is for those that hold the words.
   if (placesOf(text.match(/\w+/g) ?? []).length < 2) return [];
   const bytes = Buffer.from(text);
-  return (parseSync(text).stmts ?? [])
-    .filter(({ stmt }) => placesOf(tablesIn(stmt)).length > 1)
-    .map(({ stmt_location: at = 0, stmt_len: length = 0 }) =>
-      bytes.subarray(at, length ? at + length : undefined).toString(),
-    );
+  return (
+    (parseSync(text).stmts ?? [])
+      // `analyze a, b` reads one after the other.
+      .filter(({ stmt = {} }) => !('VacuumStmt' in stmt) && placesOf(tablesIn(stmt)).length > 1)
+      .map(({ stmt_location: at = 0, stmt_len: length = 0 }) =>
+        bytes.subarray(at, length ? at + length : undefined).toString(),
+      )
+  );
 };
 
 type Query = (statement: string | { readonly text?: string }, ...more: unknown[]) => unknown;

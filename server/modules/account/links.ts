@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
 import type { Context, Tx } from '../../context.ts';
 import { DomainError } from '../../errors.ts';
 import { hashToken } from '../../plugins/authentication.ts';
@@ -28,6 +29,8 @@ export const makeLink = async (
   purpose: LinkPurpose,
 ): Promise<string | undefined> => {
   const at = now();
+  // One at a time: letters that are asked for at the same moment, perhaps through several servers, count each other.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`links:${accountId}`}, 0))`.execute(db);
   const { lately } = await db
     .selectFrom('account_link')
     .select(({ fn }) => fn.countAll<number>().as('lately'))
