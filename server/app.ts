@@ -149,7 +149,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   const hub = makeHub(context, options.beatS);
   server.addHook('preClose', hub.close);
   registerUpkeep(server, context);
-  const handlers = makeHandlers(context, authentication, await loadDictionaries(db), hub);
+  const handlers = makeHandlers(context, authentication, await loadDictionaries(context), hub);
   registerCalls(server, context, authentication, handlers);
   await registerReferencePages(server);
   registerDemoPage(server, db, options.demo);

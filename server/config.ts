@@ -11,6 +11,8 @@ export interface Config {
   readonly cabinetDir: string;
   /** Absent: the embedded database. */
   readonly databaseUrl: string | undefined;
+  /** Most connections this process holds to the database in all. */
+  readonly databaseConnections: number;
   readonly demo: boolean;
   /** Why this is not demo mode, in words; undefined when it is. */
   readonly demoOffBecause: string | undefined;
@@ -37,6 +39,13 @@ const urlFault = (text: string | undefined): string | undefined =>
   text === undefined || /^postgres(ql)?:\/\/.+/.test(text)
     ? undefined
     : 'DATABASE_URL must begin with postgres:// or postgresql://.';
+
+const fewestConnections = 4;
+
+const connectionsFault = (text: string): string | undefined =>
+  /^\d{1,3}$/.test(text) && Number(text) >= fewestConnections
+    ? undefined
+    : `DATABASE_CONNECTIONS is "${text}"; it must be a number from ${fewestConnections} to 999.`;
 
 const smtpFault = (text: string | undefined): string | undefined =>
   text === undefined || /^smtps?:\/\/.+/.test(text) ? undefined : 'SMTP_URL must begin with smtp:// or smtps://.';
@@ -83,6 +92,7 @@ const oneOfFault = (name: string, text: string, values: readonly string[]): stri
 export const readConfig = (environment: Environment): Config => {
   const given = (name: string) => environment[name]?.trim() || undefined;
   const databaseUrl = given('DATABASE_URL');
+  const databaseConnections = given('DATABASE_CONNECTIONS') ?? '28';
   const port = given('PORT') ?? '8080';
   const logLevel = given('LOG_LEVEL') ?? 'info';
   const host = given('HOST') ?? '127.0.0.1';
@@ -99,6 +109,7 @@ export const readConfig = (environment: Environment): Config => {
   const faults = [
     portFault(port),
     urlFault(databaseUrl),
+    connectionsFault(databaseConnections),
     oneOfFault('DEMO', demo ?? '0', ['0', '1']),
     oneOfFault('LOG_LEVEL', logLevel, logLevels),
     publicUrlFault(publicUrl),
@@ -114,6 +125,7 @@ export const readConfig = (environment: Environment): Config => {
     dataDir: resolve(given('DATA_DIR') ?? './data'),
     cabinetDir: resolve(given('CABINET_DIR') ?? join(import.meta.dirname, '..', 'dist', 'cabinet')),
     databaseUrl,
+    databaseConnections: Number(databaseConnections),
     demo: demoOffBecause === undefined,
     demoOffBecause,
     logLevel: logLevel as Config['logLevel'],

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import { type Config, readConfig } from './config.ts';
-import { type Connection, connect } from './db/connect.ts';
+import { type Connection, connect, shareOut } from './db/connect.ts';
 import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/open.ts';
 import { inItsWords } from './db/outage.ts';
@@ -35,7 +35,8 @@ const run = async (config: Config, giveUp: (error: Error) => void): Promise<Runn
   const tell = (text: string) => (server ? server.log.warn(text) : console.log(text));
   const database = await openDatabase(config, { tell, giveUp });
   // Not the error itself: it has the whole connection in it.
-  const connection = connect(database.url, error => tell(`A database connection was lost: ${inItsWords(error)}`));
+  const lost = (error: Error) => tell(`A database connection was lost: ${inItsWords(error)}`);
+  const connection = connect(database.url, lost, ...shareOut(config.databaseConnections));
   const close = async () => {
     await connection.close();
     await database.stop();

@@ -62,6 +62,12 @@ const openPool = (connectionString: string, { connections, statementMs, idleInTr
     options: `-c TimeZone=UTC -c statement_timeout=${statementMs} -c idle_in_transaction_session_timeout=${idleInTransactionMs} -c synchronize_seqscans=off`,
   });
 
+/** Shares a number of connections out, in the order that `connect` takes them: of 28, 16 and half as many for reads, 4 for streams. */
+export const shareOut = (connections: number): readonly [size: number, streamsAtOnce: number] => {
+  const streamsAtOnce = Math.max(1, Math.min(4, Math.floor(connections / 7)));
+  return [Math.floor(((connections - streamsAtOnce) * 2) / 3), streamsAtOnce];
+};
+
 /** Opens pools on a PostgreSQL server, embedded or not: nothing behind this knows which. */
 export const connect = (
   connectionString: string,

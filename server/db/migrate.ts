@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Migration, type MigrationResultSet, Migrator, sql } from 'kysely';
 import type { Db } from './connect.ts';
+import { distribute, isSpread } from './distribute.ts';
 import { inItsWords } from './outage.ts';
 
 const ownFolder = join(import.meta.dirname, 'migrations');
@@ -61,5 +62,7 @@ export const migrate = (db: Db, folder = ownFolder): Promise<void> =>
     const provider = { getMigrations: async () => migrations };
     const outcome = await new Migrator({ db: connection, provider, allowUnorderedMigrations: true }).migrateToLatest();
     if (outcome.error) throw explain(outcome);
+    // A cluster's new tables go to their places before anybody writes to them.
+    if (await isSpread(connection)) await distribute(connection);
     await sql`reset statement_timeout`.execute(connection);
   });

@@ -27,6 +27,7 @@ export type LoadResult = { rows: Record<string, number> };
 // Below this, keeping the indexes up to date costs less than building them anew.
 const rebuildIndexesFromScale = 30;
 const lockKey = 7_301_221;
+const analyzed = ['company', 'account', 'client', 'vehicle', 'device', 'voucher', 'accident', 'trip', 'position_block'];
 
 const writeTable = async (client: PoolClient, { table, columns, rows }: TableRows): Promise<number> => {
   let written = 0;
@@ -44,34 +45,31 @@ const writeAll = async (client: PoolClient, tables: Iterable<TableRows>, result:
 
 /** Identifier of the first demo company and the copies of the portfolio it holds; null before the first load. */
 const loadedCopies = async (client: PoolClient): Promise<{ companyId: number; copies: number } | null> => {
-  const { rows } = await client.query<{ id: string; vouchers: string }>(
-    `select c.id, (select count(*) from voucher v where v.company_id = c.id and v.number ~ '^DD-[0-9]{6,}$') as vouchers
-       from company c where c.name = $1`,
-    [demoCompanies[0]],
+  const { rows } = await client.query<{ id: number }>('select id from company where name = $1', [demoCompanies[0]]);
+  const companyId = rows[0]?.id;
+  if (companyId === undefined) return null;
+  const { rows: there } = await client.query<{ vouchers: number }>(
+    `select count(*) as vouchers from voucher where company_id = $1 and number ~ '^DD-[0-9]{6,}$'`,
+    [companyId],
   );
-  const [found] = rows;
-  return found
-    ? { companyId: Number(found.id), copies: Math.floor(Number(found.vouchers) / firstCompanyVouchers) }
-    : null;
+  return { companyId, copies: Math.floor((there[0]?.vouchers ?? 0) / firstCompanyVouchers) };
 };
+
+/** Each list's rows, counted by their table alone: a cluster does not count what it would have to gather first. */
+const counted = [
+  `select company_id, 'accidents', status, 0, count(*) from accident where company_id = any($1) group by company_id, status`,
+  `select company_id, 'vouchers', '', 0, count(*) from voucher where company_id = any($1) group by company_id`,
+  `select company_id, 'operators', '', 0, count(*) from account
+     where company_id = any($1) and 'OPERATOR' = any(roles) group by company_id`,
+];
 
 /** Counted from the tables themselves, so that the totals are exact whatever was there before. */
 const recountTotals = async (client: PoolClient): Promise<void> => {
-  await client.query('delete from row_total where company_id in (select id from company where name = any($1))', [
-    demoCompanies,
-  ]);
-  await client.query(
-    `insert into row_total (company_id, list, bucket, slot, total)
-     select c.id, 'accidents', b.status, 0, (select count(*) from accident a where a.company_id = c.id and a.status = b.status)
-       from company c cross join unnest(array['opened', 'closed', 'notvalid']) b(status) where c.name = any($1)
-     union all
-     select c.id, 'vouchers', '', 0, (select count(*) from voucher v where v.company_id = c.id)
-       from company c where c.name = any($1)
-     union all
-     select c.id, 'operators', '', 0, (select count(*) from account a where a.company_id = c.id and 'OPERATOR' = any(a.roles))
-       from company c where c.name = any($1)`,
-    [demoCompanies],
-  );
+  const { rows } = await client.query<{ id: number }>('select id from company where name = any($1)', [demoCompanies]);
+  const companies = [rows.map(({ id }) => id)];
+  await client.query('delete from row_total where company_id = any($1)', companies);
+  for (const list of counted)
+    await client.query(`insert into row_total (company_id, list, bucket, slot, total) ${list}`, companies);
 };
 
 /** Copies keep their numbers when they are added later: rows follow the highest identifiers in use. */
@@ -107,7 +105,6 @@ const fill = async (client: PoolClient, options: LoadOptions): Promise<LoadResul
   }
   await moveSequences(client);
   await recountTotals(client);
-  await client.query('analyze company, account, client, vehicle, device, voucher, accident, trip, position_block');
   return result;
 };
 
@@ -118,10 +115,15 @@ export const loadDemo = async (pool: Pool, options: LoadOptions): Promise<LoadRe
     await client.query('begin');
     await client.query(`set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0;
       set local maintenance_work_mem = '256MB'`);
+    // A cluster writes spread and copied tables in one transaction if it does so machine by machine. Elsewhere this
+    // setting is an unknown word.
+    await client.query(`set local citus.multi_shard_modify_mode = 'sequential'`);
     // Of several servers that start at once, one loads; the others wait and find it done.
     await client.query('select pg_advisory_xact_lock($1)', [lockKey]);
     const result = await fill(client, options);
     await client.query('commit');
+    // Behind the transaction: a cluster does not analyze what it has just written on the coordinator itself.
+    if (Object.keys(result.rows).length > 0) await client.query(`analyze ${analyzed.join(', ')}`);
     return result;
   } catch (error) {
     await client.query('rollback').catch(() => {});

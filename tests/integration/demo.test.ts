@@ -26,7 +26,7 @@ beforeAll(async () => {
   });
   await load();
   await settleDemo(app.connection.db, true);
-}, 120_000);
+}, 240_000);
 afterAll(() => app.close());
 
 const count = async (sql: string): Promise<number> =>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { commonDictionaries, derivedDictionaries } from '../../src/contract/dictionaries.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
 
@@ -26,6 +26,17 @@ describe('dictionaries', () => {
       }
     },
   );
+
+  it('learn within a minute what another server process has added', async () => {
+    const titles = async () => {
+      const { body } = await app.as(token)('GET', '/api/v2/Info/carParts');
+      return body.map(({ Title }: { Title: string }) => Title);
+    };
+    const entry = { dictionary: 'carParts', id: 99, title_ru: 'Багажник на крыше', title_en: 'Roof rack' };
+    await app.connection.db.insertInto('dictionary_entry').values(entry).execute();
+    app.clock.forward(61);
+    await vi.waitFor(async () => expect(await titles()).toContain('Багажник на крыше'));
+  });
 
   it('speak the language asked for', async () => {
     const [ru, en] = await Promise.all(

@@ -72,10 +72,10 @@ describe('a forgotten password', () => {
   it('leaves a letter only its owner on the machine can read, and no token in the database', async () => {
     const { token } = await linked();
     for (const name of readdirSync(folder)) expect(statSync(join(folder, name)).mode & 0o077).toBe(0);
-    const { rows } = await app.connection.pool.query<{ row: string }>(
-      'select account_link::text as row from account_link union all select audit::text from audit',
-    );
-    expect(rows.filter(({ row }) => row.includes(token))).toEqual([]);
+    for (const table of ['account_link', 'audit']) {
+      const { rows } = await app.connection.pool.query<{ row: string }>(`select ${table}::text as row from ${table}`);
+      expect(rows.filter(({ row }) => row.includes(token))).toEqual([]);
+    }
   });
 
   it('gives the same answer for an unknown login, and no letter', async () => {
@@ -145,6 +145,14 @@ describe('a forgotten password', () => {
     for (const number of [1, 7])
       expect(await reset(await tokenFor(email, number), 'short')).toMatchObject({ status: 400 });
     expect((await reset(await tokenFor(email, 7), 'another fine password')).status).toBe(200);
+  });
+
+  it('asked for ten times at once is answered by five letters too', async () => {
+    const { email } = await app.given.account(company, 'OPERATOR');
+    await Promise.all(Array.from({ length: 10 }, () => forgot(email)));
+    await letterTo(email, 5);
+    await new Promise(done => setTimeout(done, 300));
+    expect(lettersTo(email)).toHaveLength(5);
   });
 
   it('needs an e-mail address', async () => {

@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, InjectOptions } from 'fastify';
-import pg from 'pg';
 import { inject } from 'vitest';
 import { type AppOptions, buildApp } from '../../server/app.ts';
 import { type Connection, connect } from '../../server/db/connect.ts';
+import { makeDatabase } from './database.ts';
 import { makeGiven } from './given.ts';
+import { watchStatements } from './statements.ts';
 
 /** A clock that stands still until it is moved. */
 export interface Clock {
@@ -75,19 +75,14 @@ const makeCall =
     };
   };
 
-/** A server of its own on a fresh database copied from the migrated template. Close it when the file is done. */
+/** A server of its own on a fresh database. Close it when the file is done. */
 export const openTestApp = async (
   moment = '2026-01-15T12:00:00.000Z',
   more: Partial<AppOptions> = {},
 ): Promise<TestApp> => {
-  const serverUrl = inject('databaseServer');
-  const name = `test_${randomUUID().replaceAll('-', '')}`;
-  const admin = new pg.Client({ connectionString: serverUrl });
-  await admin.connect();
-  await admin.query(`create database ${name} template drivedesk_template`);
-  const databaseUrl = Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href;
+  const { url: databaseUrl, drop } = await makeDatabase(inject('databaseServer'), inject('databaseWorkers'));
   const connection = connect(databaseUrl, () => {}, 24);
-  const drop = () => admin.query(`drop database if exists ${name} with (force)`);
+  const acrossPlaces = watchStatements(connection.pool);
   const clock = makeClock(moment);
   const server = await buildApp({
     connection,
@@ -104,14 +99,13 @@ export const openTestApp = async (
     anonymous: makeCall(server, undefined, 'ru'),
     as: (token, language = 'ru') => makeCall(server, token, language),
     databaseUrl,
-    loseDatabase: async () => {
-      await drop();
-    },
+    loseDatabase: drop,
     close: async () => {
       await server.close();
       await connection.close();
       await drop();
-      await admin.end();
+      const faults = acrossPlaces();
+      if (faults.length > 0) throw new Error(`Not for a cluster (server/db/placement.ts):\n${faults.join('\n\n')}`);
     },
   };
 };

@@ -1,6 +1,7 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { connect } from '../../server/db/connect.ts';
 import { ensureDatabase, openCluster } from '../../server/db/embedded/cluster.ts';
@@ -10,14 +11,40 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Address of the test cluster's database `postgres`. */
     databaseServer: string;
+    /** The other machines if that one is the coordinator of a Citus cluster, as such addresses; else none. */
+    databaseWorkers: string[];
   }
 }
 
 // Only for databases that are thrown away: nothing has to survive a power cut here.
 const settings = '-c fsync=off -c synchronous_commit=off -c full_page_writes=off -c max_connections=200';
 
-/** One PostgreSQL for a run of the tests, with a migrated template that every test file copies. */
+/** Machines of a cluster: those named (host:port, with commas between), else those its coordinator knows. */
+const readWorkers = async (coordinator: string): Promise<string[]> => {
+  const at = (place: string) => Object.assign(new URL(coordinator), { host: place }).href;
+  const named = process.env.TEST_CITUS_WORKERS;
+  if (named) return named.split(',').map(place => at(place.trim()));
+  const client = new pg.Client({ connectionString: coordinator });
+  await client.connect();
+  const { rows } = await client.query<{ place: string }>(
+    `select nodename || ':' || nodeport as place from pg_dist_node where groupid <> 0`,
+  );
+  await client.end();
+  if (rows.length === 0) throw new Error('TEST_CITUS_URL knows no workers; name them in TEST_CITUS_WORKERS.');
+  return rows.map(({ place }) => at(place));
+};
+
+/**
+ * One PostgreSQL for a run of the tests, with a migrated template that every test file copies. With `TEST_CITUS_URL`, a
+ * coordinator's database `postgres`, each file has a database spread over that cluster instead.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const citus = process.env.TEST_CITUS_URL;
+  project.provide('databaseWorkers', citus ? await readWorkers(citus) : []);
+  if (citus) {
+    project.provide('databaseServer', citus);
+    return async () => {};
+  }
   const given = process.env.TEST_DATABASE_URL;
   const folder = await mkdtemp(join(tmpdir(), 'drivedesk-tests-'));
   await chmod(folder, 0o755);

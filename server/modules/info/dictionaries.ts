@@ -1,6 +1,9 @@
 import type { CommonDictionary } from '../../../src/contract/dictionaries.ts';
 import type { Locale } from '../../../src/contract/messages/index.ts';
-import type { Db } from '../../db/connect.ts';
+import type { Context } from '../../context.ts';
+
+/** An entry that a newer release or an administrator adds through another process is known here after this. */
+const freshMs = 60_000;
 
 interface Entry {
   readonly id: number;
@@ -17,16 +20,37 @@ export interface Dictionaries {
   readonly title: DictionaryTitles;
 }
 
-/** Dictionaries are small, the same for everybody, and read at every row: they are kept in memory. */
-export const loadDictionaries = async (db: Db): Promise<Dictionaries> => {
+type Tables = ReadonlyMap<string, ReadonlyMap<number, Entry>>;
+
+const readTables = async ({ db }: Pick<Context, 'db'>): Promise<Tables> => {
   const tables = new Map<string, Map<number, Entry>>();
   for (const row of await db.selectFrom('dictionary_entry').selectAll().orderBy('id').execute()) {
     const table = tables.get(row.dictionary) ?? new Map<number, Entry>();
     tables.set(row.dictionary, table.set(row.id, { id: row.id, ru: row.title_ru, en: row.title_en }));
   }
+  return tables;
+};
+
+/**
+ * Dictionaries are small, the same for everybody, and read at every row: they are kept in memory, and read anew behind
+ * the back of whoever asks when they are old.
+ */
+export const loadDictionaries = async (context: Pick<Context, 'db' | 'now' | 'later'>): Promise<Dictionaries> => {
+  let tables = await readTables(context);
+  let readAtMs = context.now().getTime();
+  const tableOf = (dictionary: CommonDictionary) => {
+    const nowMs = context.now().getTime();
+    if (nowMs - readAtMs > freshMs) {
+      readAtMs = nowMs;
+      context.later('read the dictionaries anew', async () => {
+        tables = await readTables(context);
+      });
+    }
+    return tables.get(dictionary);
+  };
   return {
-    entries: dictionary => [...(tables.get(dictionary)?.values() ?? [])],
-    has: (dictionary, id) => tables.get(dictionary)?.has(id) ?? false,
-    title: (locale, dictionary, id) => tables.get(dictionary)?.get(id)?.[locale] ?? '',
+    entries: dictionary => [...(tableOf(dictionary)?.values() ?? [])],
+    has: (dictionary, id) => tableOf(dictionary)?.has(id) ?? false,
+    title: (locale, dictionary, id) => tableOf(dictionary)?.get(id)?.[locale] ?? '',
   };
 };

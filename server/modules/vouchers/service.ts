@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Static } from 'typebox';
 import { type VoucherCreate, type VoucherCreated, voucherCycle } from '../../../src/contract/shapes/voucher.ts';
 import type { Changes, Tx } from '../../context.ts';
+import { constraintOf } from '../../db/constraint.ts';
 import { DomainError } from '../../errors.ts';
 import type { Workers } from '../../workers.ts';
 import { applyQuarantine, holdDevice } from '../ingest/service.ts';
@@ -20,7 +21,7 @@ const fullName = ({ LastName, FirstName = '', MiddleName = '' }: VoucherCreate['
 
 /** Two requests met at the same moment and the other was first: told as if it had been there before. */
 const asTaken = (error: unknown, { VoucherNumber, Imei = '' }: VoucherCreate): unknown => {
-  const { constraint } = error as { constraint?: string };
+  const constraint = constraintOf(error);
   if (constraint === 'voucher_number') return new DomainError('TAKEN', { values: { value: VoucherNumber } });
   return constraint === 'voucher_device' ? new DomainError('DEVICE_TAKEN', { values: { imei: Imei } }) : error;
 };

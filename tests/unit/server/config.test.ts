@@ -24,6 +24,13 @@ describe('the settings', () => {
     expect(readConfig({ DEMO: '0' })).toMatchObject({ demo: false, demoOffBecause: 'DEMO is 0' });
   });
 
+  it('bound the connections of a process to the database', () => {
+    expect(readConfig({}).databaseConnections).toBe(28);
+    expect(readConfig({ DATABASE_CONNECTIONS: '40' }).databaseConnections).toBe(40);
+    for (const wrong of ['3', '0', 'many', '-16', '1000'])
+      expect(() => readConfig({ DATABASE_CONNECTIONS: wrong })).toThrow(/DATABASE_CONNECTIONS is ".*"; it must be/);
+  });
+
   it('find the cabinet at home unless told, and write letters to files', () => {
     expect(readConfig({ HOST: '0.0.0.0', PORT: '9000' })).toMatchObject({
       publicUrl: 'http://localhost:9000',

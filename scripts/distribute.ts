@@ -1,0 +1,24 @@
+import { readConfig } from '../server/config.ts';
+import { connect } from '../server/db/connect.ts';
+import { distribute } from '../server/db/distribute.ts';
+import { migrate } from '../server/db/migrate.ts';
+import { readEnvironment } from '../server/environment.ts';
+
+/** `npm run distribute`: spreads the database of DATABASE_URL, a Citus coordinator's, over its machines. */
+const main = async (): Promise<void> => {
+  const { databaseUrl } = readConfig(readEnvironment());
+  if (!databaseUrl) throw new Error('Set DATABASE_URL to the coordinator of a Citus cluster.');
+  const { db, close } = connect(databaseUrl, error => console.error(error.message));
+  try {
+    await migrate(db);
+    const moved = await distribute(db);
+    console.log(moved.length > 0 ? `Spread: ${moved.join(', ')}` : 'Everything lies in its place.');
+  } finally {
+    await close();
+  }
+};
+
+main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+});

@@ -1,0 +1,113 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { distribute } from '../../server/db/distribute.ts';
+import { distributionColumn, placement } from '../../server/db/placement.ts';
+import { openTestApp, type TestApp } from '../support/app.ts';
+import { acrossPlaces } from '../support/statements.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await openTestApp();
+});
+afterAll(() => app.close());
+
+const read = async <Row extends object>(text: string): Promise<Row[]> =>
+  (await app.connection.pool.query<Row>(text)).rows;
+const columnOf = (table: string): string | undefined => distributionColumn[placement[table] ?? 'local'];
+
+describe('every table of the schema', () => {
+  it('says where it lies in a cluster (server/db/placement.ts), and no other does', async () => {
+    const tables = await read<{ name: string }>(
+      `select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+        where n.nspname = 'public' and c.relkind in ('r', 'p') and c.relname !~ '_\\d{6}$'`,
+    );
+    expect(tables.map(({ name }) => name).sort()).toEqual(Object.keys(placement).sort());
+  });
+
+  it('has what it is spread by in its primary key and in every unique index', async () => {
+    const keys = await read<{ owner: string; name: string; columns: string[] }>(
+      `select x.indrelid::regclass::text as owner, x.indexrelid::regclass::text as name,
+         array(select attname::text from pg_attribute where attrelid = x.indrelid and attnum = any(x.indkey)) as columns
+       from pg_index x where x.indisunique`,
+    );
+    const spread = keys.filter(({ owner }) => columnOf(owner));
+    expect(spread.length).toBeGreaterThan(20);
+    const without = spread.filter(({ owner, columns }) => !columns.includes(columnOf(owner) ?? ''));
+    expect(without).toEqual([]);
+    const keyless = Object.keys(placement).filter(table => columnOf(table) && !spread.some(key => key.owner === table));
+    expect(keyless).toEqual([]);
+  });
+
+  it('counts its rows in bigint, if it does: a cluster takes no other', async () => {
+    const identities = await read<{ owner: string; type: string }>(
+      `select attrelid::regclass::text as owner, atttypid::regtype::text as type from pg_attribute where attidentity <> ''`,
+    );
+    const ours = identities.filter(({ owner }) => owner in placement);
+    expect(ours.length).toBeGreaterThan(10);
+    expect(ours.filter(({ type }) => type !== 'bigint')).toEqual([]);
+  });
+
+  it('points only at what lies beside it: its own family by their column, or a table that is everywhere', async () => {
+    const keys = await read<{ owner: string; target: string; columns: string[] }>(
+      `select conrelid::regclass::text as owner, confrelid::regclass::text as target,
+         array(select attname::text from pg_attribute where attrelid = conrelid and attnum = any(conkey)) as columns
+       from pg_constraint where contype = 'f'`,
+    );
+    const ours = keys.filter(({ owner }) => owner in placement);
+    expect(ours.length).toBeGreaterThan(10);
+    const astray = ours.filter(({ owner, target, columns }) => {
+      if (placement[target] === 'reference') return false;
+      const column = columnOf(owner);
+      return placement[owner] !== placement[target] || (column !== undefined && !columns.includes(column));
+    });
+    expect(astray).toEqual([]);
+  });
+});
+
+describe('a statement', () => {
+  it.each([
+    ['joins', 'select from voucher v join trip t on t.object_id = v.object_id'],
+    ['asks within', 'select (select count(*) from trip where object_id = $1) from accident where company_id = $2'],
+    ['writes from', 'with gone as (delete from trip returning *) insert into audit select * from gone'],
+    [
+      'meets the coordinator’s own',
+      'update session set ended_at = $1 where account_id in (select author_id from message)',
+    ],
+  ])('that %s two places of a cluster is found', (_what, text) => {
+    expect(acrossPlaces(`listen news; ${text}`)).toHaveLength(1);
+  });
+
+  it.each([
+    ['of one family', 'select from voucher v join device d on d.imei = v.imei join company c on c.id = v.company_id'],
+    ['with a column named like a table', 'select trip.client, trip.message from trip where trip.object_id = $1'],
+    ['beside another', 'select from voucher; select from trip'],
+    ['for the planner', 'analyze voucher, trip'],
+  ])('%s is none of these', (_what, text) => {
+    expect(acrossPlaces(text)).toEqual([]);
+  });
+
+  it('of these fails the test file that runs it', async () => {
+    const other = await openTestApp();
+    await other.connection.pool.query('select from voucher join trip using (object_id)').catch(() => {});
+    await expect(other.close()).rejects.toThrow(/Not for a cluster.*\nselect from voucher join trip/);
+  });
+});
+
+describe.runIf(inject('databaseWorkers').length > 0)('on a cluster', () => {
+  it('every table lies where it says; run again it moves what is new and nothing else', async () => {
+    const rows = await read<{ name: string; place: string }>(
+      `select table_name::text as name, case when citus_table_type = 'reference' then 'reference'
+         when distribution_column = 'company_id' then 'company' when distribution_column = 'object_id' then 'object' end as place
+       from citus_tables where citus_table_type <> 'local'`,
+    );
+    const wanted = Object.entries(placement).filter(([, place]) => place !== 'local');
+    expect(rows.map(({ name, place }) => [name, place]).sort()).toEqual(wanted.sort());
+    expect(await distribute(app.connection.db)).toEqual([]);
+    await sql`select undistribute_table('event_head')`.execute(app.connection.db);
+    expect(await distribute(app.connection.db)).toEqual(['event_head']);
+  });
+});
+
+it.runIf(inject('databaseWorkers').length === 0)('a database that is no cluster is told so', async () => {
+  await expect(distribute(app.connection.db)).rejects.toThrow(/This database has no Citus/);
+});

@@ -1,0 +1,64 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+const bodyOf = async (incoming: IncomingMessage): Promise<Buffer> => {
+  const chunks: Buffer[] = [];
+  for await (const chunk of incoming) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+};
+
+/** Whether a call whose server went away in the middle can be made again without doing its work twice. */
+const isRepeatable = ({ method, headers }: IncomingMessage): boolean =>
+  method === 'GET' || headers['idempotency-key'] !== undefined;
+
+/** Resolves once the answer has begun; fails if there was none. A stream is cut when its server goes, or its reader. */
+const forward = (target: string, incoming: IncomingMessage, body: Buffer, response: ServerResponse): Promise<void> =>
+  new Promise((done, fail) => {
+    const { method = 'GET', headers } = incoming;
+    const asking = request(new URL(incoming.url ?? '/', target), { method, headers, agent: false });
+    asking.once('error', fail);
+    asking.once('response', answer => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(response);
+      answer.once('error', () => response.destroy());
+      done();
+    });
+    response.once('close', () => asking.destroy());
+    asking.end(body);
+  });
+
+/**
+ * What stands in front of several servers: each call to the next of them in turn. One that refuses the connection is
+ * passed over; a call whose server dies before it answers goes to another if it can be repeated, else the answer is 502.
+ */
+export const startBalancer = async (targets: readonly string[]) => {
+  let turn = 0;
+  const serve = async (incoming: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const body = await bodyOf(incoming);
+    const first = turn;
+    turn += 1;
+    for (let tried = 0; tried < targets.length; tried += 1) {
+      try {
+        return await forward(targets[(first + tried) % targets.length] ?? '', incoming, body, response);
+      } catch (error) {
+        if ((error as { code?: string }).code !== 'ECONNREFUSED' && !isRepeatable(incoming)) break;
+      }
+    }
+    response.writeHead(502).end();
+  };
+  const server = createServer((incoming, response) => {
+    // The reader may leave while its call is read or answered: that is its own affair.
+    serve(incoming, response).catch(() => response.destroy());
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+};

@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { connect } from '../../server/db/connect.ts';
+import { distribute } from '../../server/db/distribute.ts';
+import { migrate } from '../../server/db/migrate.ts';
+
+export interface TestDatabase {
+  readonly url: string;
+  readonly drop: () => Promise<void>;
+}
+
+const onServer = async <T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+};
+
+const databaseOn = (server: string, name: string): string =>
+  Object.assign(new URL(server), { pathname: `/${name}` }).href;
+const hostAndPort = (url: string) => [new URL(url).hostname, Number(new URL(url).port)] as const;
+
+/** A database on each machine of a Citus cluster, spread as in earnest. Citus copies none from a template: seconds each. */
+const spreadDatabase = async (coordinator: string, workers: readonly string[], name: string): Promise<void> => {
+  for (const server of [coordinator, ...workers]) {
+    await onServer(server, client => client.query(`create database ${name}`));
+    await onServer(databaseOn(server, name), client => client.query('create extension citus'));
+  }
+  await onServer(databaseOn(coordinator, name), async client => {
+    await client.query('select citus_set_coordinator_host($1, $2)', [...hostAndPort(coordinator)]);
+    for (const worker of workers) await client.query('select citus_add_node($1, $2)', [...hostAndPort(worker)]);
+  });
+  const connection = connect(databaseOn(coordinator, name), () => {});
+  await migrate(connection.db);
+  await distribute(connection.db);
+  await connection.close();
+};
+
+/** A fresh database with the newest schema. `workers`: the other machines, if the server is a cluster's coordinator. */
+export const makeDatabase = async (server: string, workers: readonly string[]): Promise<TestDatabase> => {
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  if (workers.length > 0) await spreadDatabase(server, workers, name);
+  else await onServer(server, client => client.query(`create database ${name} template drivedesk_template`));
+  const drop = async () => {
+    for (const each of [server, ...workers])
+      await onServer(each, client => client.query(`drop database if exists ${name} with (force)`));
+  };
+  return { url: databaseOn(server, name), drop };
+};

@@ -1,0 +1,52 @@
+import { loadModule, parseSync } from 'libpg-query';
+import type { Pool } from 'pg';
+import { type Place, placement } from '../../server/db/placement.ts';
+
+await loadModule();
+
+/** Names of the tables anywhere in a piece of PostgreSQL's own parse tree. */
+const tablesIn = (node: unknown): string[] => {
+  if (typeof node !== 'object' || node === null) return [];
+  const { RangeVar, relation } = node as { RangeVar?: { relname?: string }; relation?: { relname?: string } };
+  const own = [RangeVar?.relname, relation?.relname].filter(name => name !== undefined);
+  return [...own, ...Object.values(node).flatMap(tablesIn)];
+};
+
+const spread = Object.entries(placement).filter(([, place]) => place !== 'reference');
+const placesOf = (names: readonly string[]): Place[] => [
+  ...new Set(spread.filter(([table]) => names.includes(table)).map(([, place]) => place)),
+];
+
+/**
+ * Those of the statements in a text that reach over two places of a cluster: rows of a company and of an object, or
+ * either and the coordinator's own, lie on different machines. Reference tables are everywhere.
+ */
+export const acrossPlaces = (text: string): string[] => {
+  // Most statements cannot: parsing is for those that hold the words.
+  if (placesOf(text.match(/\w+/g) ?? []).length < 2) return [];
+  const bytes = Buffer.from(text);
+  return (
+    (parseSync(text).stmts ?? [])
+      // `analyze a, b` reads one after the other.
+      .filter(({ stmt = {} }) => !('VacuumStmt' in stmt) && placesOf(tablesIn(stmt)).length > 1)
+      .map(({ stmt_location: at = 0, stmt_len: length = 0 }) =>
+        bytes.subarray(at, length ? at + length : undefined).toString(),
+      )
+  );
+};
+
+type Query = (statement: string | { readonly text?: string }, ...more: unknown[]) => unknown;
+
+/** Remembers every statement that goes through the pool; answers those of them that reach over two places. */
+export const watchStatements = (pool: Pool): (() => string[]) => {
+  const texts = new Set<string>();
+  pool.on('connect', client => {
+    const query = client.query.bind(client) as Query;
+    const watched: Query = (statement, ...more) => {
+      texts.add(typeof statement === 'string' ? statement : (statement.text ?? ''));
+      return query(statement, ...more);
+    };
+    client.query = watched as typeof client.query;
+  });
+  return () => [...texts].flatMap(acrossPlaces);
+};
