@@ -5,6 +5,7 @@ import multipart from '@fastify/multipart';
 import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import { imageMaxBytes } from '../src/contract/shapes/accident.ts';
+import type { MetricsSettings } from './config.ts';
 import type { Site } from './context.ts';
 import type { Connection } from './db/connect.ts';
 import { makeHandlers } from './handlers.ts';
@@ -19,6 +20,7 @@ import { type DemoAccounts, registerDemoPage } from './plugins/demo.ts';
 import { noSuchCall, registerErrors } from './plugins/errors.ts';
 import { registerGzip } from './plugins/gzip.ts';
 import { registerLater } from './plugins/later.ts';
+import { registerMetrics } from './plugins/metrics.ts';
 import { registerOpenApi, registerReferencePages } from './plugins/reference.ts';
 import { registerCabinet } from './plugins/static.ts';
 import { registerUpkeep } from './plugins/upkeep.ts';
@@ -39,6 +41,8 @@ export interface AppOptions {
   readonly trustProxy?: readonly string[];
   /** Seconds between two beats of a live stream; absent: what suits people. */
   readonly beatS?: number;
+  /** Absent: nothing is measured. */
+  readonly metrics?: MetricsSettings | undefined;
   /** Lets go of what was opened for the server, once everything in hand is done. */
   readonly release?: () => Promise<void>;
 }
@@ -69,6 +73,8 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   if (options.release) server.addHook('onClose', options.release);
   server.setValidatorCompiler(validatorCompiler as Parameters<typeof server.setValidatorCompiler>[0]);
   requireAccess(server);
+  // Before all that may answer: what they refuse is measured too.
+  const metrics = registerMetrics(server, options.metrics);
   registerErrors(server);
   registerGzip(server);
   registerClosing(server);
@@ -82,7 +88,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   await registerOpenApi(server);
 
   const { db, pool } = options.connection;
-  const context = {
+  const context = metrics.context({
     db,
     pool,
     now: options.now,
@@ -90,12 +96,13 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
     site: options.site ?? { publicUrl: 'http://localhost', registration: false, passwordReset: true },
     mail: options.mail ?? { send: async () => {} },
     later: registerLater(server),
-  };
+  });
   const authentication = makeAuthentication(context);
   const hub = makeHub(context, options.beatS);
   server.addHook('preClose', hub.close);
+  metrics.watch({ pools: { main: pool }, hub });
   registerUpkeep(server, context);
-  const handlers = makeHandlers(context, authentication, await loadDictionaries(db), hub);
+  const handlers = metrics.handlers(makeHandlers(context, authentication, await loadDictionaries(db), hub));
   registerCalls(server, context, authentication, handlers);
   await registerReferencePages(server);
   registerDemoPage(server, options.demo);

@@ -41,6 +41,7 @@ export const run = async (config: Config): Promise<Running> => {
       ...(existsSync(join(config.cabinetDir, 'index.html')) && { cabinet: config.cabinetDir }),
       ...(config.demo && { demo: demoAccounts }),
       trustProxy: config.trustProxy,
+      metrics: config.metrics,
       release: close,
     });
     return { server, address: await server.listen({ port: config.port, host: config.host }) };

@@ -9,6 +9,7 @@ export const en: typeof ru = {
     WRONG_CREDENTIALS: 'Wrong login or password',
     ACCOUNT_BLOCKED: 'This account is blocked. Ask your manager',
     WRONG_PLATFORM_KEY: 'The device platform key is unknown or revoked',
+    WRONG_METRICS_TOKEN: 'The token of METRICS_TOKEN is needed, as Authorization: Bearer',
     FORBIDDEN: 'You may not do this. It takes the role: {roles}',
     TURNED_OFF: 'This is turned off here',
     NOT_FOUND: 'No such record',

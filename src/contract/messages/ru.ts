@@ -10,6 +10,7 @@ export const ru = {
     WRONG_CREDENTIALS: 'Неверный логин или пароль',
     ACCOUNT_BLOCKED: 'Учётная запись заблокирована. Обратитесь к руководителю',
     WRONG_PLATFORM_KEY: 'Ключ платформы устройств неизвестен или отозван',
+    WRONG_METRICS_TOKEN: 'Нужен токен из METRICS_TOKEN в заголовке Authorization: Bearer',
     FORBIDDEN: 'Недостаточно прав. Нужна роль: {roles}',
     TURNED_OFF: 'Здесь это отключено',
     NOT_FOUND: 'Запись не найдена',
