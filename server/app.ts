@@ -7,6 +7,7 @@ import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastif
 import { ordinaryBodyBytes } from '../src/contract/call.ts';
 import type { Outage } from '../src/contract/messages/index.ts';
 import { imageMaxBytes } from '../src/contract/shapes/accident.ts';
+import type { MetricsSettings } from './config.ts';
 import type { Site } from './context.ts';
 import type { Connection } from './db/connect.ts';
 import { type GateLimits, makeGate } from './db/gate.ts';
@@ -24,6 +25,7 @@ import { type DemoAccounts, registerDemoPage } from './plugins/demo.ts';
 import { answerUnreadable, noSuchCall, registerErrors } from './plugins/errors.ts';
 import { registerGzip } from './plugins/gzip.ts';
 import { registerLater } from './plugins/later.ts';
+import { registerMetrics } from './plugins/metrics.ts';
 import { registerOver } from './plugins/over.ts';
 import { registerPatience } from './plugins/patience.ts';
 import { defaultPace, longestRequestMs, type Pace, registerPace } from './plugins/pace.ts';
@@ -59,6 +61,8 @@ export interface AppOptions {
   readonly streams?: Partial<GateLimits>;
   /** How slowly bodies may come; absent: what suits people and devices. */
   readonly pace?: Pace;
+  /** Absent: nothing is measured. */
+  readonly metrics?: MetricsSettings | undefined;
   /** Lets go of what was opened for the server, once everything in hand is done. */
   readonly release?: () => Promise<void>;
 }
@@ -104,6 +108,8 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   if (options.release) server.addHook('onClose', options.release);
   server.setValidatorCompiler(validatorCompiler as Parameters<typeof server.setValidatorCompiler>[0]);
   requireAccess(server);
+  // Before all that may answer: what they refuse is measured too.
+  const metrics = registerMetrics(server, options.metrics);
   registerErrors(server);
   registerOver(server);
   registerBodies(server);
@@ -128,7 +134,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   const workers = makeWorkers(error => server.log.error({ err: error }, 'a thread failed'));
   server.addHook('onClose', workers.close);
   const { db, pool, reads, streams, check } = options.connection;
-  const context = {
+  const context = metrics.context({
     db,
     pool,
     reads: { ...reads, gate: makeGate(readLimits(reads.pool.options.max)) },
@@ -144,12 +150,14 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
     mail: options.mail ?? { send: async () => {} },
     workers,
     later: registerLater(server),
-  };
+  });
   const authentication = makeAuthentication(context);
   const hub = makeHub(context, options.beatS);
   server.addHook('preClose', hub.close);
+  metrics.watch({ pools: { main: pool, reads: reads.pool, streams }, hub });
   registerUpkeep(server, context);
-  const handlers = makeHandlers(context, authentication, await loadDictionaries(context), hub);
+  const dictionaries = await loadDictionaries(context);
+  const handlers = metrics.handlers(makeHandlers(context, authentication, dictionaries, hub));
   registerCalls(server, context, authentication, handlers);
   await registerReferencePages(server);
   registerDemoPage(server, db, options.demo);

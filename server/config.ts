@@ -3,6 +3,15 @@ import { join, resolve } from 'node:path';
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
+/** Who may look at the figures of `/metrics`, and where. */
+export interface MetricsSettings {
+  /** To be shown as bearer token; absent: nobody is asked for one. */
+  readonly token: string | undefined;
+  /** A port of their own; absent: the port of all calls. */
+  readonly port: number | undefined;
+  readonly host: string;
+}
+
 export interface Config {
   readonly port: number;
   readonly host: string;
@@ -28,6 +37,8 @@ export interface Config {
   readonly mailFrom: string;
   /** Proxies whose word on a caller's address is taken. */
   readonly trustProxy: readonly string[];
+  /** Absent: nothing is measured. */
+  readonly metrics: MetricsSettings | undefined;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -85,6 +96,20 @@ const demoOffFor = (demo: string | undefined, databaseUrl: string | undefined, p
 const ownUrl = (host: string, port: string): string =>
   `http://${['0.0.0.0', '::', '::1'].includes(host) ? 'localhost' : host}:${port}`;
 
+/** Guessed by nobody within the life of a server. */
+const metricsTokenMinLength = 20;
+
+const metricsFault = (token?: string, port?: string, host?: string, mainPort?: string): string | undefined => {
+  if (token !== undefined && token.length < metricsTokenMinLength)
+    return `METRICS_TOKEN is too short; it needs at least ${metricsTokenMinLength} characters.`;
+  if (port === undefined) return host === undefined ? undefined : 'METRICS_HOST is of use with METRICS_PORT only.';
+  if (!/^\d+$/.test(port) || Number(port) < 1 || Number(port) > 65_535)
+    return `METRICS_PORT is "${port}"; it must be a number from 1 to 65535.`;
+  return Number(port) === Number(mainPort)
+    ? `METRICS_PORT and PORT are both ${port}; each needs its own. On PORT, /metrics opens with METRICS_TOKEN.`
+    : undefined;
+};
+
 const oneOfFault = (name: string, text: string, values: readonly string[]): string | undefined =>
   values.includes(text) ? undefined : `${name} is "${text}"; it must be one of ${values.join(', ')}.`;
 
@@ -106,6 +131,11 @@ export const readConfig = (environment: Environment): Config => {
     given('TRUST_PROXY')
       ?.split(',')
       .map(proxy => proxy.trim()) ?? [];
+  const [metricsToken, metricsPort, metricsHost] = [
+    given('METRICS_TOKEN'),
+    given('METRICS_PORT'),
+    given('METRICS_HOST'),
+  ];
   const faults = [
     portFault(port),
     urlFault(databaseUrl),
@@ -117,6 +147,7 @@ export const readConfig = (environment: Environment): Config => {
     oneOfFault('PASSWORD_RESET', passwordReset, ['0', '1']),
     smtpFault(smtpUrl),
     proxyFault(trustProxy),
+    metricsFault(metricsToken, metricsPort, metricsHost, port),
   ].filter(fault => fault !== undefined);
   if (faults.length > 0) throw new Error(`The settings are not usable:\n- ${faults.join('\n- ')}`);
   return {
@@ -134,6 +165,14 @@ export const readConfig = (environment: Environment): Config => {
     passwordReset: passwordReset === '1',
     smtpUrl,
     trustProxy,
+    metrics:
+      metricsToken || metricsPort
+        ? {
+            token: metricsToken,
+            port: metricsPort === undefined ? undefined : Number(metricsPort),
+            host: metricsHost ?? '127.0.0.1',
+          }
+        : undefined,
     mailFrom: given('MAIL_FROM') ?? 'Drivedesk <no-reply@drivedesk.example>',
   };
 };

@@ -53,6 +53,7 @@ const run = async (config: Config, giveUp: (error: Error) => void): Promise<Runn
       ...(existsSync(join(config.cabinetDir, 'index.html')) && { cabinet: config.cabinetDir }),
       ...(config.demo && { demo: demoAccounts }),
       trustProxy: config.trustProxy,
+      metrics: config.metrics,
       release: close,
     });
     return { server, address: await server.listen({ port: config.port, host: config.host }) };

@@ -9,6 +9,7 @@ export interface Listener {
   /** Resolves once the database tells us; listens from then on, through every loss of the connection. */
   readonly start: () => Promise<void>;
   readonly stop: () => void;
+  readonly isUp: () => boolean;
 }
 
 /**
@@ -83,5 +84,6 @@ export const makeListener = (
       stopped = true;
       if (client) drop(client, new Error('Stopped'));
     },
+    isUp: () => client !== undefined,
   };
 };

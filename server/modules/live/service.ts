@@ -22,6 +22,8 @@ export interface Hub {
   readonly open: (caller: Caller, tokenHash: Buffer, from: Beginning) => Promise<Stream>;
   /** Ends every stream, so that the server can end. */
   readonly close: () => Promise<void>;
+  /** How many streams are open, how many of their readers are behind, and whether the database is listened to. */
+  readonly state: () => { readonly open: number; readonly waiting: number; readonly listening: boolean };
 }
 
 const placeIn = (text: string | undefined): number | undefined =>
@@ -148,6 +150,10 @@ export const makeHub = ({ db, pool, now, log }: Context, beatS = beatEveryS): Hu
       for (const timer of timers) clearInterval(timer);
       for (const stream of streams()) endStream(stream, patienceMs);
       listener.stop();
+    },
+    state: () => {
+      const open = streams();
+      return { open: open.length, waiting: open.filter(({ full }) => full).length, listening: listener.isUp() };
     },
   };
 };

@@ -10,6 +10,7 @@ export const en: typeof ru = {
     ACCOUNT_BLOCKED: 'This account is blocked. Ask your manager',
     DEMO_CLOSED: 'Demo accounts are closed here',
     WRONG_PLATFORM_KEY: 'The device platform key is unknown or revoked',
+    WRONG_METRICS_TOKEN: 'The token of METRICS_TOKEN is needed, as Authorization: Bearer',
     FORBIDDEN: 'You may not do this. It takes the role: {roles}',
     TURNED_OFF: 'This is turned off here',
     NOT_FOUND: 'No such record',

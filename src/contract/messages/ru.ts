@@ -11,6 +11,7 @@ export const ru = {
     ACCOUNT_BLOCKED: 'Учётная запись заблокирована. Обратитесь к руководителю',
     DEMO_CLOSED: 'Демонстрационные учётные записи здесь закрыты',
     WRONG_PLATFORM_KEY: 'Ключ платформы устройств неизвестен или отозван',
+    WRONG_METRICS_TOKEN: 'Нужен токен из METRICS_TOKEN в заголовке Authorization: Bearer',
     FORBIDDEN: 'Недостаточно прав. Нужна роль: {roles}',
     TURNED_OFF: 'Здесь это отключено',
     NOT_FOUND: 'Запись не найдена',

@@ -52,6 +52,19 @@ describe('the settings', () => {
       expect(() => readConfig({ TRUST_PROXY: wrong })).toThrow(/TRUST_PROXY has ".*"; it takes addresses/);
   });
 
+  it('measure nothing unless somebody may look, with a token or on a port of its own', () => {
+    const METRICS_TOKEN = 'a-token-of-some-length';
+    expect(readConfig({}).metrics).toBeUndefined();
+    expect(readConfig({ METRICS_TOKEN }).metrics).toEqual({ token: METRICS_TOKEN, port: undefined, host: '127.0.0.1' });
+    expect(readConfig({ METRICS_PORT: '9464' }).metrics).toEqual({ token: undefined, port: 9464, host: '127.0.0.1' });
+    expect(readConfig({ METRICS_PORT: '9464', METRICS_HOST: '::' }).metrics).toMatchObject({ host: '::' });
+    expect(() => readConfig({ METRICS_TOKEN: 'short' })).toThrow(/METRICS_TOKEN is too short; .* 20 characters/);
+    expect(() => readConfig({ METRICS_TOKEN: 'short' })).not.toThrow(/"short"/);
+    expect(() => readConfig({ METRICS_PORT: '0' })).toThrow(/METRICS_PORT is "0"/);
+    expect(() => readConfig({ METRICS_PORT: '8080' })).toThrow(/METRICS_PORT and PORT are both 8080/);
+    expect(() => readConfig({ METRICS_HOST: '::' })).toThrow(/METRICS_HOST is of use with METRICS_PORT only/);
+  });
+
   it('tell all faults together, each by its name', () => {
     expect(() => readConfig({ PORT: 'eighty', DATABASE_URL: 'mysql://x', LOG_LEVEL: 'loud', DEMO: 'yes' })).toThrow(
       /PORT is "eighty".*\n.*DATABASE_URL must begin.*\n.*DEMO is "yes".*\n.*LOG_LEVEL is "loud"/,

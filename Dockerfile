@@ -1,0 +1,48 @@
+# The server and its cabinet, without a database: DATABASE_URL says where that is. docs/operations.md tells how to run it.
+FROM node:24.21-bookworm-slim AS base
+WORKDIR /app
+
+# Install scripts are for the embedded database and for development.
+FROM base AS packages
+COPY .npmrc package.json package-lock.json ./
+RUN npm ci --omit=dev --ignore-scripts && npm cache clean --force
+
+# What only the cabinet needs is in its build already.
+FROM packages AS server-packages
+RUN npm uninstall --omit=dev --ignore-scripts \
+    @emotion/react @emotion/styled @expo-google-fonts/pt-sans @fontsource-variable/inter @hookform/resolvers \
+    @mui/icons-material @mui/material @tanstack/react-query @vitejs/plugin-react embedded-postgres jspdf \
+    jspdf-autotable maplibre-gl ra-core ra-data-simple-rest ra-i18n-polyglot ra-language-english \
+    ra-language-russian react react-admin react-dom react-hook-form react-router react-router-dom \
+    topojson-client uplot vite world-atlas xlsx yup \
+    && npm cache clean --force
+
+FROM packages AS cabinet
+COPY index.html tsconfig.json vite.config.ts ./
+COPY public public
+COPY scripts scripts
+COPY src src
+RUN npm run build
+
+FROM base
+ENV NODE_ENV=production \
+    HOST=0.0.0.0 \
+    PORT=8080 \
+    DATA_DIR=/data \
+    DEMO=0
+# Letters lie there for want of a mail server; nothing else is written to disk but to /tmp.
+RUN install -d -o node -g node -m 0700 /data
+COPY --from=server-packages /app/node_modules node_modules
+COPY package.json ./
+COPY scripts scripts
+COPY server server
+COPY src/contract src/contract
+COPY src/resources src/resources
+COPY --from=cabinet /app/dist/cabinet dist/cabinet
+USER node
+VOLUME /data
+EXPOSE 8080
+HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 \
+    CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health`).then(reply => process.exit(reply.ok ? 0 : 1), () => process.exit(1))"]
+# Node itself, without npm between: it hears SIGTERM, ends what is in hand and exits 0.
+CMD ["node", "--import", "tsx", "scripts/serve.ts"]

@@ -1,0 +1,9 @@
+// Before anything else, in words that every Node understands: what is too old fails later with a syntax error.
+const wanted = /\d+\.\d+/.exec(require('../package.json').engines.node)[0];
+const numbers = text => text.split('.').map(Number);
+const [major, minor] = numbers(process.versions.node);
+const [wantedMajor, wantedMinor] = numbers(wanted);
+if (major < wantedMajor || (major === wantedMajor && minor < wantedMinor)) {
+  console.error(`Node ${wanted} or newer is needed; this is ${process.versions.node}.`);
+  process.exit(1);
+}

@@ -1,0 +1,51 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+
+/**
+ * Every figure of this process by name, label and help text. Values of labels come from closed sets only (patterns of
+ * routes, names of pools, codes of errors): each new value is a series that is kept for ever.
+ */
+export const makeFigures = () => {
+  const registry = new Registry();
+  const registers = [registry];
+  // Process and runtime, among them the delays of the event loop since the last look (`nodejs_eventloop_lag_…`).
+  collectDefaultMetrics({ register: registry });
+  const counter = <Label extends string = never>(name: string, help: string, labelNames: readonly Label[] = []) =>
+    new Counter<Label>({ name: `drivedesk_${name}`, help, labelNames: [...labelNames], registers });
+  const gauge = <Label extends string = never>(name: string, help: string, labelNames: readonly Label[] = []) =>
+    new Gauge<Label>({ name: `drivedesk_${name}`, help, labelNames: [...labelNames], registers });
+  return {
+    registry,
+    requestDuration: new Histogram({
+      name: 'drivedesk_http_request_duration_seconds',
+      help: 'From the head of a request to the last byte of its answer, by call. Status "left": the reader went before the end. Live streams are not in it.',
+      labelNames: ['route', 'method', 'status'],
+      buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
+      registers,
+    }),
+    requestsInFlight: gauge('http_requests_in_flight', 'Requests without a whole answer yet, live streams aside.'),
+    signInRefusals: counter('sign_in_refusals_total', 'Sign-ins that were refused, by the code of the error.', [
+      'code',
+    ]),
+    poolConnections: gauge('pool_connections', 'Connections to the database, by pool and whether in use.', [
+      'pool',
+      'state',
+    ]),
+    poolLimit: gauge('pool_connections_limit', 'The most connections a pool may open.', ['pool']),
+    poolWaiting: gauge('pool_waiting', 'Statements and transactions that wait for a connection of the pool.', ['pool']),
+    databaseUp: gauge('database_up', '1: the database answered just now; 0: it did not within two seconds.'),
+    laterTasks: gauge('later_tasks', 'Work promised with an answer that is still to be done (letters, notices).'),
+    laterFailures: counter('later_failures_total', 'Work promised with an answer that failed; the log says which.'),
+    letters: counter('letters_total', 'Letters by outcome: sent (or written to a file), failed.', ['outcome']),
+    ingestInFlight: gauge('ingest_requests_in_flight', 'Webhook calls of device platforms that are being stored.'),
+    ingestMessages: counter('ingest_messages_total', 'Messages of devices by kind and outcome.', ['kind', 'outcome']),
+    ingestFixes: counter('ingest_fixes_total', 'Positions from devices by outcome.', ['outcome']),
+    liveStreams: gauge('live_streams', 'Live streams that are open.'),
+    liveStreamsWaiting: gauge('live_streams_waiting', 'Live streams whose reader takes more slowly than events come.'),
+    liveListeners: gauge(
+      'live_listeners',
+      'Connections that hear of events from the database: 1 while anybody has a live stream, 0 before and after a loss.',
+    ),
+  };
+};
+
+export type Figures = ReturnType<typeof makeFigures>;

@@ -1,0 +1,73 @@
+import type { CrashResult, StatisticResult } from '../../src/contract/shapes/telemetry.ts';
+import type { Context, Handlers } from '../context.ts';
+import type { Mailer } from '../mail/mailer.ts';
+import type { Figures } from './figures.ts';
+
+const countLetters = ({ send }: Mailer, { letters }: Figures): Mailer => ({
+  send: async letter => {
+    try {
+      await send(letter);
+    } catch (error) {
+      letters.inc({ outcome: 'failed' });
+      throw error;
+    }
+    letters.inc({ outcome: 'sent' });
+  },
+});
+
+const countLater =
+  (later: Context['later'], { laterTasks, laterFailures }: Figures): Context['later'] =>
+  (what, work) => {
+    laterTasks.inc();
+    later(what, async () => {
+      try {
+        await work();
+      } catch (error) {
+        laterFailures.inc();
+        throw error;
+      } finally {
+        laterTasks.dec();
+      }
+    });
+  };
+
+/** The context with what it does beside the answers counted. */
+export const meterContext = (context: Context, figures: Figures): Context => ({
+  ...context,
+  mail: countLetters(context.mail, figures),
+  later: countLater(context.later, figures),
+});
+
+type Stored = StatisticResult | CrashResult;
+
+const outcomeOf = ({ Duplicate, Quarantined }: Stored): string =>
+  Duplicate ? 'duplicate' : Quarantined ? 'quarantined' : 'stored';
+
+const countStored = async <Answer extends { readonly Results: readonly Stored[] }>(
+  { ingestInFlight, ingestMessages, ingestFixes }: Figures,
+  kind: 'statistic' | 'crash',
+  work: Promise<Answer>,
+): Promise<Answer> => {
+  ingestInFlight.inc();
+  try {
+    const answer = await work;
+    for (const result of answer.Results) {
+      ingestMessages.inc({ kind, outcome: outcomeOf(result) });
+      // A message that comes again is answered as it was the first time.
+      if (result.Duplicate || !('Accepted' in result)) continue;
+      ingestFixes.inc({ outcome: 'accepted' }, result.Accepted);
+      ingestFixes.inc({ outcome: 'suspect' }, result.Suspect);
+    }
+    return answer;
+  } finally {
+    ingestInFlight.dec();
+  }
+};
+
+/** The handlers with what devices send counted. */
+export const meterHandlers = (handlers: Handlers, figures: Figures): Handlers => ({
+  ...handlers,
+  'POST /api/statistic/webhook': request =>
+    countStored(figures, 'statistic', handlers['POST /api/statistic/webhook'](request)),
+  'POST /api/crash/webhook': request => countStored(figures, 'crash', handlers['POST /api/crash/webhook'](request)),
+});

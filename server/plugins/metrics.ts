@@ -1,0 +1,82 @@
+import { timingSafeEqual } from 'node:crypto';
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import type { MetricsSettings } from '../config.ts';
+import type { Context, Handlers } from '../context.ts';
+import { DomainError } from '../errors.ts';
+import { type Figures, makeFigures } from '../metrics/figures.ts';
+import { measureRequests } from '../metrics/requests.ts';
+import { makeReader, type Watched } from '../metrics/state.ts';
+import { meterContext, meterHandlers } from '../metrics/work.ts';
+import { bearerOf, hashToken } from './authentication.ts';
+import { registerErrors } from './errors.ts';
+
+export interface Metrics {
+  /** Counts what the context does beside answers. */
+  readonly context: (context: Context) => Context;
+  /** Counts what devices send. */
+  readonly handlers: (handlers: Handlers) => Handlers;
+  /** Reads the state of these whenever somebody looks. */
+  readonly watch: (watched: Watched) => void;
+}
+
+const unmeasured: Metrics = { context: context => context, handlers: handlers => handlers, watch: () => {} };
+
+type Look = () => Promise<string>;
+
+const isShown = (request: FastifyRequest, token: string): boolean =>
+  timingSafeEqual(hashToken(bearerOf(request) ?? ''), hashToken(token));
+
+/** `look` absent: there is no such address here, and the cabinet's page does not stand in for it. */
+const servePage = (server: FastifyInstance, type: string, look?: Look, token?: string): void => {
+  server.get('/metrics', { config: { access: 'public' }, schema: { hide: true } }, async (request, reply) => {
+    if (!look) throw new DomainError('NO_SUCH_CALL', { values: { path: '/metrics' } });
+    if (token !== undefined && !isShown(request, token)) throw new DomainError('WRONG_METRICS_TOKEN');
+    reply.header('Cache-Control', 'no-store').type(type);
+    return look();
+  });
+};
+
+/** Listens before the server does and stops after it: the last answers are seen too. */
+const serveOnOwnPort = (server: FastifyInstance, page: FastifyInstance, port: number, host: string): void => {
+  server.addHook('onReady', async () => {
+    try {
+      server.log.info(`metrics are at ${await page.listen({ port, host })}/metrics`);
+    } catch (cause) {
+      const reason = cause instanceof Error ? cause.message : String(cause);
+      throw new Error(`METRICS_PORT ${port} cannot be used (${reason}). Set it to another number.`, { cause });
+    }
+  });
+  server.addHook('onClose', () => page.close());
+};
+
+const measured = (server: FastifyInstance, figures: Figures, { token, port, host }: MetricsSettings): Metrics => {
+  const { registry } = figures;
+  let read = async (): Promise<void> => {};
+  const look = async () => {
+    await read();
+    return registry.metrics();
+  };
+  measureRequests(server, figures);
+  if (port === undefined) servePage(server, registry.contentType, look, token);
+  else {
+    servePage(server, registry.contentType);
+    const page = Fastify({ forceCloseConnections: true });
+    registerErrors(page);
+    servePage(page, registry.contentType, look, token);
+    serveOnOwnPort(server, page, port, host);
+  }
+  return {
+    context: context => meterContext(context, figures),
+    handlers: handlers => meterHandlers(handlers, figures),
+    watch: watched => {
+      read = makeReader(figures, watched);
+    },
+  };
+};
+
+/** Figures in Prometheus' text form at `/metrics`. Without settings nothing is measured and there is no such address. */
+export const registerMetrics = (server: FastifyInstance, settings: MetricsSettings | undefined): Metrics => {
+  if (settings) return measured(server, makeFigures(), settings);
+  servePage(server, 'text/plain');
+  return unmeasured;
+};
