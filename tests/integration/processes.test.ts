@@ -30,7 +30,7 @@ beforeAll(async () => {
   olga = await app.given.account(company, 'OPERATOR');
   pavel = await app.given.account(company, 'OPERATOR');
   voucherId = (await app.given.voucher(company)).id;
-});
+}, 120_000);
 afterAll(async () => {
   await balancer.close();
   await Promise.all([first.stop(), second.stop()]);
