@@ -8,9 +8,10 @@ import { type Running, signInTo, startServer } from '../tests/support/running.ts
 /*
  * What others feel while bodies are large, odd or slow: p50 and p99 of an ordinary call, and the longest stall of the
  * server's event loop. Everything goes to a server of its own on this machine.
- *   npm run bench:bodies -- [folder]
+ *   npm run bench:bodies -- [folder] [--gzip] [--only <part of a name>]
  */
 const folder = process.argv[2] ?? './data/bench';
+const only = process.argv.includes('--only') ? (process.argv[process.argv.indexOf('--only') + 1] ?? '') : '';
 const stallsFile = join(folder, 'stalls');
 const megabyte = 1024 * 1024;
 const startMs = Date.UTC(2025, 5, 1);
@@ -45,6 +46,7 @@ const quantile = (sorted: readonly number[], share: number): number =>
 
 /** Asks an ordinary call again and again while something else goes on. */
 const whileDoing = async (name: string, work: (ended: () => boolean) => Promise<string>): Promise<void> => {
+  if (!name.includes(only)) return;
   await worstStall();
   let ended = false;
   const took: number[] = [];
@@ -183,6 +185,7 @@ try {
     return `${sent} sent, the last: ${said}`;
   });
   for (const [name, path, make] of bodies) {
+    if (!name.includes(only)) continue;
     const body = make();
     const size = `${(body.length / megabyte).toFixed(0)} MB`;
     await whileDoing(`${name}, ${size}`, () => post(path, body, platform));

@@ -111,7 +111,7 @@ const oddText = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 30 }),
   fc.constantFrom(
     '\0',
-    '\ud800',
+    '\uffff',
     '0',
     '-1',
     '1e400',
@@ -153,7 +153,7 @@ it('whatever is asked, in whatever address, body and headers, is answered in wor
       const more = body === null ? { headers } : { headers, ...json(JSON.stringify(body)) };
       expect(await wordless(manager(method, url, undefined, more))).toBeUndefined();
     }),
-    { numRuns: 600 },
+    { numRuns: 400 },
   );
 });
 
