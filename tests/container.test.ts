@@ -29,7 +29,7 @@ const faultsOfCompose = (content: string): string[] => {
     .lintFiles([path], false)
     .flatMap(({ messages }) => messages.map(({ rule, message }) => `${rule}: ${message}`));
 };
-const faultsOfDockerfile = (content: string): string[] => validate(content).map(({ message }) => message);
+const faultsOfDockerfile = (content: string): string[] => validate(content).map(({ message }) => String(message));
 
 describe('the container files', () => {
   it('have no fault that their linters know', () => {
