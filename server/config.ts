@@ -11,6 +11,8 @@ export interface Config {
   readonly cabinetDir: string;
   /** Absent: the embedded database. */
   readonly databaseUrl: string | undefined;
+  /** Whole lists that are sent at once, each over a database connection of its own. */
+  readonly largeLists: number;
   readonly demo: boolean;
   readonly logLevel: (typeof logLevels)[number];
   /** Where the cabinet is found from outside, without a slash at the end: for links in letters. */
@@ -30,6 +32,11 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 const portFault = (text: string): string | undefined =>
   /^\d+$/.test(text) && Number(text) <= 65_535 ? undefined : `PORT is "${text}"; it must be a number from 0 to 65535.`;
+
+const largeListsFault = (text: string): string | undefined =>
+  /^\d{1,2}$/.test(text) && Number(text) > 0
+    ? undefined
+    : `LARGE_LISTS is "${text}"; it must be a number from 1 to 99.`;
 
 const urlFault = (text: string | undefined): string | undefined =>
   text === undefined || /^postgres(ql)?:\/\/.+/.test(text)
@@ -73,6 +80,7 @@ export const readConfig = (environment: Environment): Config => {
   const databaseUrl = given('DATABASE_URL');
   const port = given('PORT') ?? '8080';
   const demo = given('DEMO') ?? (databaseUrl ? '0' : '1');
+  const largeLists = given('LARGE_LISTS') ?? '4';
   const logLevel = given('LOG_LEVEL') ?? 'info';
   const host = given('HOST') ?? '127.0.0.1';
   const publicUrl = (given('PUBLIC_URL') ?? ownUrl(host, port)).replace(/\/+$/, '');
@@ -83,6 +91,7 @@ export const readConfig = (environment: Environment): Config => {
   const faults = [
     portFault(port),
     urlFault(databaseUrl),
+    largeListsFault(largeLists),
     oneOfFault('DEMO', demo, ['0', '1']),
     oneOfFault('LOG_LEVEL', logLevel, logLevels),
     publicUrlFault(publicUrl),
@@ -98,6 +107,7 @@ export const readConfig = (environment: Environment): Config => {
     dataDir: resolve(given('DATA_DIR') ?? './data'),
     cabinetDir: resolve(given('CABINET_DIR') ?? join(import.meta.dirname, '..', 'dist', 'cabinet')),
     databaseUrl,
+    largeLists: Number(largeLists),
     demo: demo === '1',
     logLevel: logLevel as Config['logLevel'],
     publicUrl,

@@ -25,7 +25,8 @@ const prepare = async (connection: Connection, config: Config): Promise<void> =>
 export const run = async (config: Config): Promise<Running> => {
   const database = await openDatabase(config);
   let server: FastifyInstance | undefined;
-  const connection = connect(database.url, error => server?.log.error({ err: error }, 'lost a database connection'));
+  const lost = (error: Error) => server?.log.error({ err: error }, 'lost a database connection');
+  const connection = connect(database.url, lost, undefined, config.largeLists);
   const close = async () => {
     await connection.close();
     await database.stop();
