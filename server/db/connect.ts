@@ -68,12 +68,12 @@ export const shareOut = (connections: number): readonly [size: number, streamsAt
   return [Math.floor(((connections - streamsAtOnce) * 2) / 3), streamsAtOnce];
 };
 
-/** Opens pools on a PostgreSQL server, embedded or not: nothing behind this knows which. */
+/** Opens pools on a PostgreSQL server, embedded or not: nothing behind this knows which. `size` is that of ordinary calls. */
 export const connect = (
   connectionString: string,
   onError: (error: Error) => void,
   size = 16,
-  streamsAtOnce = 4,
+  largeLists = 4,
 ): Connection => {
   const pool = openPool(connectionString, { connections: size, statementMs: 60_000, idleInTransactionMs: 60_000 });
   const reads = openPool(connectionString, {
@@ -83,7 +83,7 @@ export const connect = (
   });
   // A reader that takes nothing is cut by the server long before the database ends its transaction.
   const streams = openPool(connectionString, {
-    connections: streamsAtOnce,
+    connections: largeLists,
     statementMs: 20_000,
     idleInTransactionMs: 60_000,
   });
