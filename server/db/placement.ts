@@ -18,6 +18,7 @@ export const placement: Readonly<Record<string, Place>> = {
   // Written at every sign-in and by every person once a minute, found by a hash: a write to a reference table waits for
   // all machines and for all other writes to it.
   session: 'local',
+  known_browser: 'local',
   account_link: 'local',
   sign_in_failure: 'local',
   kysely_migration: 'local',
