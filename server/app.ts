@@ -79,7 +79,7 @@ const contentSecurityPolicy = {
 };
 
 const half = (connections: number): number => Math.max(1, Math.floor(connections / 2));
-const readLimits = (places: number): GateLimits => ({ places, placesEach: half(places), waiting: 200, waitMs: 2000 });
+const readLimits = (places: number): GateLimits => ({ places, placesEach: half(places), waiting: 200, waitMs: 5000 });
 const streamLimits = (places: number): GateLimits => ({
   places,
   placesEach: half(places),
