@@ -211,13 +211,18 @@ describe('a large message', { timeout: 60_000 }, () => {
   });
 
   it('does not hold up anybody else while it is read', async () => {
-    const body = unknownKeys(300_000);
+    const body = unknownKeys(500_000);
     const stalls = monitorEventLoopDelay({ resolution: 5 });
     stalls.enable();
+    const from = performance.now();
     const { status } = await platform('POST', '/api/statistic/webhook', undefined, json(body));
+    const tookMs = performance.now() - from;
+    // A stall is counted when it is over.
+    await setTimeout(20);
     stalls.disable();
     expect(status).toBe(400);
-    expect(stalls.max / 1e6).toBeLessThan(700);
+    // On a machine with much else to do everything takes longer, but not this share of it.
+    expect(stalls.max / 1e6 / tookMs).toBeLessThan(0.4);
   });
 });
 
