@@ -108,11 +108,16 @@ export const connect = (
     },
   });
   const readsDb = new Kysely<Database>({ dialect: new PostgresDialect({ pool: reads }) });
-  const close = async () => {
+  const end = async () => {
     const gone = Promise.all(open.values());
     await Promise.all([db.destroy(), readsDb.destroy(), streams.end()]);
     // The pool forgets connections before they are closed: a database stopped in between would count them as lost.
     await Promise.race([gone, setTimeout(closedWithinMs, undefined, { ref: false })]);
+  };
+  let ended: Promise<void> | undefined;
+  const close = () => {
+    ended ??= end();
+    return ended;
   };
   return { pool, db, reads: { pool: reads, db: readsDb }, streams, check: check.run, close };
 };

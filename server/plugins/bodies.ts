@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { ordinaryBodyBytes } from '../../src/contract/call.ts';
 import { DomainError } from '../errors.ts';
 
-/** A JSON body that is too large to be read between two other requests: a worker reads it (server/workers.ts). */
+/** A message of a device platform that is too large to be read between two other requests: a worker reads it (server/workers.ts). */
 export class UnreadBody {
   constructor(readonly bytes: Uint8Array) {}
 }
@@ -37,13 +37,14 @@ export const refuseIntricate = (bytes: Uint8Array): void => {
   }
 };
 
-/** Parses JSON of an ordinary size; leaves what is larger to whoever the call belongs to. */
+/** Parses JSON; large messages of device platforms, the only calls that take megabytes of it, are left to their handlers. */
 export const registerBodies = (server: FastifyInstance): void => {
   const parse = server.getDefaultJsonParser('error', 'error');
   server.removeContentTypeParser('application/json');
   server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     const bytes = body as Buffer;
-    if (bytes.length > ordinaryBodyBytes) return done(null, new UnreadBody(bytes));
+    const { access } = request.routeOptions.config as { access?: unknown };
+    if (access === 'platform' && bytes.length > ordinaryBodyBytes) return done(null, new UnreadBody(bytes));
     refuseIntricate(bytes);
     return parse(request, bytes.toString('utf8'), done);
   });

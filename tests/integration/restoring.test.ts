@@ -147,12 +147,13 @@ describe('a forgotten password', () => {
     expect((await reset(await tokenFor(email, 7), 'another fine password')).status).toBe(200);
   });
 
-  it('asked for ten times at once is answered by five letters too', async () => {
+  it('asked for ten times at once is answered by six letters too', async () => {
     const { email } = await app.given.account(company, 'OPERATOR');
     await Promise.all(Array.from({ length: 10 }, () => forgot(email)));
-    await letterTo(email, 5);
+    // Five in an hour, and the one that these five minutes have room for.
+    await letterTo(email, 6);
     await new Promise(done => setTimeout(done, 300));
-    expect(lettersTo(email)).toHaveLength(5);
+    expect(lettersTo(email)).toHaveLength(6);
   });
 
   it('needs an e-mail address', async () => {

@@ -12,12 +12,15 @@ import {
   Lock,
   Note,
   NoteText,
+  noteMaxLength,
 } from '../shapes/accident.ts';
 import { Done, Id, IdParams, ObjectId, tableOf } from '../shapes/common.ts';
 import { CrashCurves, CrashMap } from '../shapes/telemetry.ts';
 
 const tag = 'Accidents';
 const access = everyRole;
+/** Six bytes a character, as JSON may write it. */
+const noteBodyBytes = 6 * noteMaxLength + 1024;
 const NoteParams = Type.Object({ id: Id, noteId: Id });
 const ImageParams = Type.Object({ id: Id, imageId: Id });
 const LockQuery = Type.Object({
@@ -99,6 +102,7 @@ export const accidentCalls = {
     access,
     params: IdParams,
     body: NoteText,
+    bodyLimitBytes: noteBodyBytes,
     answer: Note,
     status: 201,
   },
@@ -108,6 +112,7 @@ export const accidentCalls = {
     access,
     params: NoteParams,
     body: NoteText,
+    bodyLimitBytes: noteBodyBytes,
     answer: Note,
   },
   'DELETE /api/v2/Accident/{id}/notes/{noteId}': {
