@@ -8,10 +8,27 @@ import { currentLocale } from '../i18n/locale.ts';
 type Given<Key extends string, T> = T extends undefined ? { [K in Key]?: undefined } : { [K in Key]: T };
 type Optional<Key extends string, T> = T extends undefined ? { [K in Key]?: undefined } : { [K in Key]?: T };
 
+/** What any call may be given beside its parameters and body. */
+interface Extras {
+  file?: File;
+  signal?: AbortSignal;
+  /** The same request sent again under the same key is done once. */
+  key?: string;
+  token?: string;
+}
+
+/** The input of a call whose name is known only at run time. */
+interface AnyInput extends Extras {
+  params?: object;
+  query?: object;
+  body?: unknown;
+}
+
 /** What a call needs, read off the contract: a path parameter or body that is missing does not compile. */
 export type Input<Name extends CallName> = Given<'params', ParamsFor<Name>> &
   Optional<'query', QueryFor<Name>> &
-  Given<'body', BodyFor<Name>> & { file?: File; signal?: AbortSignal; key?: string; token?: string };
+  Given<'body', BodyFor<Name>> &
+  Extras;
 
 /** Field errors by field, as react-admin's forms take them. */
 const errorsByField = (answer: ErrorAnswer | undefined) =>
@@ -70,27 +87,12 @@ const answerError = async (response: Response, token: string | undefined): Promi
 };
 
 /** Makes a call and answers the raw response, for bytes. Throws ApiError or OfflineError. */
-export const send = async (name: CallName, input: Partial<Input<CallName>> = {}): Promise<Response> => {
-  const {
-    params = {},
-    query = {},
-    body,
-    file,
-    signal,
-    key,
-    token = readToken(),
-  } = input as {
-    params?: object;
-    query?: object;
-    body?: unknown;
-    file?: File;
-    signal?: AbortSignal;
-    key?: string;
-    token?: string;
-  };
+export const send = async (
+  name: CallName,
+  { params = {}, query = {}, body, file, signal, key, token = readToken() }: AnyInput = {},
+): Promise<Response> => {
   const headers = new Headers({ 'Accept-Language': currentLocale() });
   if (token) headers.set('Authorization', `Bearer ${token}`);
-  // The same request sent again under the same key is done once.
   if (key) headers.set('Idempotency-Key', key);
   if (body !== undefined) headers.set('Content-Type', 'application/json');
   const response = await fetch(addressOf(name, params, query), {
@@ -110,6 +112,6 @@ type Arguments<Name extends CallName> = object extends Input<Name> ? [input?: In
 
 /** Makes a call of the contract: `api('GET /api/v2/Accident/{id}', { params: { id } })`. */
 export const api = async <Name extends CallName>(name: Name, ...[input]: Arguments<Name>): Promise<AnswerFor<Name>> => {
-  const response = await send(name, input as Partial<Input<CallName>>);
+  const response = await send(name, input);
   return (await response.json()) as AnswerFor<Name>;
 };

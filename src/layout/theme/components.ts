@@ -1,9 +1,9 @@
-import { alpha, type Components, type Theme } from '@mui/material/styles';
+import { alpha, type ThemeOptions } from '@mui/material/styles';
 
 const flat = { elevation: 0, variant: 'outlined' } as const;
 
 /** Borders instead of shadows, one focus ring everywhere, figures that stand under each other in tables. */
-export const components: Components<Theme> = {
+export const components: ThemeOptions['components'] = {
   MuiCssBaseline: {
     styleOverrides: theme => ({
       ':root': { colorScheme: theme.palette.mode },

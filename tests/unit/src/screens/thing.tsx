@@ -1,4 +1,4 @@
-import { createTheme, ThemeProvider } from '@mui/material/styles';
+import { ThemeProvider } from '@mui/material/styles';
 import { QueryClient } from '@tanstack/react-query';
 import { CoreAdminContext, type DataProvider, memoryStore, TestMemoryRouter } from 'ra-core';
 import polyglot from 'ra-i18n-polyglot';
@@ -54,13 +54,15 @@ type Given = {
   getList: (...given: Parameters<DataProvider['getList']>) => Promise<unknown>;
 };
 
+const still = { ...themes.light, transitions: { ...themes.light.transitions, create: () => 'none' } };
+
 export const ThingList = ({ address = '/', locale = 'ru', getList }: Given) => {
   const { live: list, ...words } = texts[locale];
   const catalogue = { ...(locale === 'ru' ? ru : en), resources: { things: words }, live: { list } };
   const i18n = polyglot(() => catalogue as never, locale, [], { allowMissing: true });
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   return (
-    <ThemeProvider theme={createTheme(themes.light, { transitions: { create: () => 'none' } })}>
+    <ThemeProvider theme={still}>
       <TestMemoryRouter initialEntries={[address]}>
         <CoreAdminContext
           dataProvider={{ getList } as unknown as DataProvider}
