@@ -1,7 +1,7 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { api } from '../api/client.ts';
 import type { Role } from '../contract/access.ts';
 import type { AccountInfo } from '../contract/shapes/account.ts';
-import { api } from '../dataProvider/api.ts';
 
 /** Who is signed in is asked once and kept under this key. */
 export const accountQuery = {

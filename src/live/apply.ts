@@ -1,7 +1,7 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
+import { api } from '../api/client.ts';
 import type { Option } from '../contract/shapes/common.ts';
 import type { News, NewsOf } from '../contract/shapes/live.ts';
-import { api } from '../dataProvider/api.ts';
 import { currentLocale } from '../i18n/locale.ts';
 import { changeNews } from './store.ts';
 

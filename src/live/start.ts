@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { addressOf } from '../api/client.ts';
+import { readToken } from '../api/token.ts';
 import { accountQuery } from '../authProvider/account.ts';
-import { readToken } from '../authProvider/token.ts';
-import { addressOf } from '../dataProvider/api.ts';
 import { applyTo } from './apply.ts';
 import type { Opened } from './connection.ts';
 import { type Elect, electByLease, electByLock } from './election.ts';

@@ -1,6 +1,3 @@
-import { managers } from '../contract/access.ts';
-import { resources } from '../resources/index.ts';
-import type { RouteEntry } from './entry.ts';
 import {
   accident,
   accidentCreate,
@@ -14,7 +11,10 @@ import {
   registrations,
   settings,
   unknownStatus,
-} from './pages.tsx';
+} from '../app/pages.tsx';
+import { managers } from '../contract/access.ts';
+import { resources } from '../resources/index.ts';
+import type { RouteEntry } from './entry.ts';
 import { places } from './places.ts';
 
 const vouchersRead = resources.vouchers.access.read;

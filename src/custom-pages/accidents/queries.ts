@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { api } from '../../api/client.ts';
 import { accountQuery } from '../../authProvider/account.ts';
 import type { AccidentDetail } from '../../contract/shapes/accident.ts';
-import { api } from '../../dataProvider/api.ts';
 import { useLanguage } from './useLanguage.ts';
 
 const rereadEveryMs = 20_000;

@@ -1,7 +1,7 @@
 import { useTranslate } from 'ra-core';
 import { type ComponentType, Suspense } from 'react';
-import { part } from '../../components/part.ts';
-import { usePageTitle } from '../../layout/pageTitle.ts';
+import { usePageTitle } from '../../components/pageTitle.ts';
+import { part } from '../../feedback/part.ts';
 import { openPageAt, type openRoutes } from '../../routes/places.ts';
 import { AuthFrame } from './AuthFrame.tsx';
 import { LoginPage } from './LoginPage.tsx';

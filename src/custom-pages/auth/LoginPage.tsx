@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'ra-core';
-import { loadCabinet } from '../../routes/loadCabinet.ts';
+import { loadCabinet } from '../../app/loadCabinet.ts';
 import { places } from '../../routes/places.ts';
 import { DemoAccounts } from './DemoAccounts.tsx';
 import { Failure } from './Failure.tsx';
@@ -14,7 +14,7 @@ import { TextField } from './TextField.tsx';
 import { useOptions } from './useOptions.ts';
 import { useSignIn } from './useSignIn.ts';
 
-/** Signs in; what comes then is decided by routes/Gate, which sees the token appear. */
+/** Signs in; what comes then is decided by app/Gate, which sees the token appear. */
 export const LoginPage = () => {
   const translate = useTranslate();
   const { field, remember, setRemember, failure, sending, submit, fillIn } = useSignIn();

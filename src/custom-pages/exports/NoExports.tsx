@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { useTranslate } from 'ra-core';
 import { Link } from 'react-router';
 import { holdsOne, useAccount } from '../../authProvider/account.ts';
-import { Message } from '../../layout/Message.tsx';
+import { Message } from '../../components/Message.tsx';
 import { routeTable } from '../../routes/table.ts';
 
 /** Every list has its own export: this leads to them, until finished files are kept here. */

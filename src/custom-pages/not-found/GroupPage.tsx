@@ -5,7 +5,7 @@ import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'ra-core';
 import { Link } from 'react-router';
-import { icons } from '../../layout/menu/icons.ts';
+import { icons } from '../../components/icons.ts';
 import { useGroupPages } from '../../routes/menu.ts';
 import { useEntry } from '../../routes/useHere.ts';
 

@@ -7,9 +7,9 @@ import { useTranslate } from 'ra-core';
 import { Link } from 'react-router';
 import { pageActionsSlot } from '../../components/PageActions.tsx';
 import { config } from '../../config.ts';
+import { useTitleWords } from '../../dataProvider/useTitleWords.ts';
 import { breadcrumbsOf } from '../../routes/breadcrumbs.ts';
 import { usePublicPath } from '../../routes/useHere.ts';
-import { useTitleWords } from '../../routes/useTitleWords.ts';
 import { Toolbar } from './Toolbar.tsx';
 
 /** Breadcrumbs on the left, what can be done on the page on the right. */

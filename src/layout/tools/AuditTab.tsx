@@ -4,9 +4,9 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'ra-core';
+import { api } from '../../api/client.ts';
 import { holdsOne, useAccount } from '../../authProvider/account.ts';
 import { managers } from '../../contract/access.ts';
-import { api } from '../../dataProvider/api.ts';
 import { useAppLocale } from '../../i18n/TextsProvider.tsx';
 import { useZone } from '../../settings/zone.ts';
 

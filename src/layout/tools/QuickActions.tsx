@@ -5,9 +5,9 @@ import { useTranslate } from 'ra-core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { holdsOne, useAccount } from '../../authProvider/account.ts';
+import { noticeFailure } from '../../feedback/notice.ts';
+import { showToast } from '../../feedback/toasts.ts';
 import { routeTable } from '../../routes/table.ts';
-import { noticeFailure } from '../failures/notice.ts';
-import { showToast } from '../failures/toasts.ts';
 import { ToolButton } from '../frame/ToolButton.tsx';
 import { nextFree } from './nextFree.ts';
 

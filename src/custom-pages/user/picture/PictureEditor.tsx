@@ -4,10 +4,10 @@ import FormHelperText from '@mui/material/FormHelperText';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslate } from 'ra-core';
 import { useRef, useState } from 'react';
+import { api } from '../../../api/client.ts';
 import { accountQuery } from '../../../authProvider/account.ts';
+import { Portrait } from '../../../components/Portrait.tsx';
 import type { AccountInfo } from '../../../contract/shapes/account.ts';
-import { api } from '../../../dataProvider/api.ts';
-import { Portrait } from '../../../layout/profile/Portrait.tsx';
 import { CropDialog } from './CropDialog.tsx';
 import { portraitMaxBytes } from './limits.ts';
 

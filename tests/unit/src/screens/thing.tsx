@@ -4,10 +4,10 @@ import { CoreAdminContext, type DataProvider, memoryStore, TestMemoryRouter } fr
 import polyglot from 'ra-i18n-polyglot';
 import { en } from '../../../../src/i18n/en/index.ts';
 import { ru } from '../../../../src/i18n/ru/index.ts';
-import { themes } from '../../../../src/layout/theme/theme.ts';
 import { defineResource } from '../../../../src/resources/define.ts';
 import { f } from '../../../../src/resources/fields.ts';
 import { DescribedList } from '../../../../src/screens/ResourceList.tsx';
+import { themes } from '../../../../src/theme/theme.ts';
 
 /** A resource nobody has heard of: whatever the list shows of it, it read off the description. */
 export const things = defineResource({
