@@ -8,7 +8,7 @@ import { noticeFailure } from '../feedback/notice.ts';
 import { Layout } from '../layout/Layout.tsx';
 import { routeTable } from '../routes/table.ts';
 import { PageFrame } from './PageFrame.tsx';
-import { notFound } from './pages.tsx';
+import { NotFound, pageOf } from './pages.tsx';
 import { queryClient } from './queryClient.ts';
 import { routerProvider } from './routerProvider.tsx';
 
@@ -16,7 +16,7 @@ const authProvider = createAuthProvider(queryClient, noticeFailure);
 const store = localStorageStore(undefined, 'drivedesk');
 const pages = routeTable.map(entry => ({
   entry,
-  element: <PageFrame entry={entry} page={entry.page} />,
+  element: <PageFrame entry={entry} page={pageOf(entry)} />,
 }));
 
 /** Everything behind the sign-in page: react-admin without its umbrella, our own frame around our own route table. */
@@ -29,7 +29,7 @@ export const Cabinet = () => (
     routerProvider={routerProvider}
     store={store}
   >
-    <CoreAdminUI layout={Layout} error={ErrorFallback} catchAll={notFound} title="Drivedesk" disableTelemetry>
+    <CoreAdminUI layout={Layout} error={ErrorFallback} catchAll={NotFound} title="Drivedesk" disableTelemetry>
       {pages.map(({ entry, element }) =>
         entry.resource ? (
           <Resource key={entry.path} name={entry.resource} list={element} />

@@ -2,8 +2,9 @@ import Add from '@mui/icons-material/Add';
 import Button from '@mui/material/Button';
 import { useTranslate } from 'ra-core';
 import { Link } from 'react-router';
-import { holdsOne, useAccount } from '../authProvider/account.ts';
+import { useAccount } from '../authProvider/account.ts';
 import { PageActions } from '../components/PageActions.tsx';
+import { holdsOne } from '../contract/access.ts';
 import { matchRoute } from '../routes/match.ts';
 
 /** Leads from a list to the page where another one is made. */

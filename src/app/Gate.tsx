@@ -11,6 +11,9 @@ import { loadCabinet } from './loadCabinet.ts';
 const Cabinet = lazy(() => fetchPart(loadCabinet));
 const AuthPages = lazy(() => fetchPart(loadAuth));
 
+/** Whoever begins to type will need the cabinet in a moment; one that does not come now is asked for again then. */
+const prepareCabinet = () => void loadCabinet().catch(() => undefined);
+
 /** Who is signed in, in this tab or by another, gets the cabinet; who is not, the pages open to all. */
 export const Gate = () => {
   const token = useSyncExternalStore(onTokenChange, readToken);
@@ -27,5 +30,5 @@ export const Gate = () => {
 
   // A link for a new password is followed by who is signed in too.
   if (inside && !isResetPath(path)) return <Cabinet />;
-  return astray ? null : <AuthPages path={path} />;
+  return astray ? null : <AuthPages path={path} onBegin={prepareCabinet} />;
 };

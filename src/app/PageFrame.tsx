@@ -1,7 +1,8 @@
 import { useTranslate } from 'ra-core';
 import { type ComponentType, Suspense } from 'react';
-import { holdsOne, useAccount } from '../authProvider/account.ts';
+import { useAccount } from '../authProvider/account.ts';
 import { HiddenHeading } from '../components/HiddenHeading.tsx';
+import { holdsOne } from '../contract/access.ts';
 import { NoPermission } from '../custom-pages/not-found/NoPermission.tsx';
 import { PageSkeleton } from '../feedback/PageSkeleton.tsx';
 import type { RouteEntry } from '../routes/entry.ts';

@@ -3,8 +3,9 @@ import type { AuthProvider } from 'ra-core';
 import { api } from '../api/client.ts';
 import { endSession, isLate, isPaused, leaveSession } from '../api/session.ts';
 import { readToken } from '../api/token.ts';
+import { holdsOne } from '../contract/access.ts';
 import { locate } from '../dataProvider/locate.ts';
-import { fetchAccount, holdsOne } from './account.ts';
+import { fetchAccount } from './account.ts';
 import { signIn } from './signIn.ts';
 
 const statusOf = (error: unknown): number | undefined =>

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import { useTranslate } from 'ra-core';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import { useAccount } from '../authProvider/account.ts';
 import { LanguageSwitch } from '../components/LanguageSwitch.tsx';
 import { usePageTitle } from '../components/pageTitle.ts';
 import { ThemeSwitch } from '../components/ThemeSwitch.tsx';
@@ -44,7 +45,7 @@ export const Layout = ({ children }: { children?: ReactNode }) => {
   const here = matchRoute(path);
   const settled = useSettled();
   const counted = settled && config.analytics.id !== '';
-  usePageTitle(translate(`routes.${here?.entry.title ?? 'notFound'}`, useTitleWords()));
+  usePageTitle(translate(`routes.${here?.entry.title ?? 'notFound'}`, useTitleWords(useAccount()?.Roles)));
 
   const page = (
     <ErrorCatcher key={pageKey(here) || path}>

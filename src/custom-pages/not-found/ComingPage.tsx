@@ -2,6 +2,7 @@ import Construction from '@mui/icons-material/Construction';
 import Button from '@mui/material/Button';
 import { useTranslate } from 'ra-core';
 import { Link } from 'react-router';
+import { useAccount } from '../../authProvider/account.ts';
 import { Message } from '../../components/Message.tsx';
 import { useTitleWords } from '../../dataProvider/useTitleWords.ts';
 import { places } from '../../routes/places.ts';
@@ -10,7 +11,7 @@ import { useEntry } from '../../routes/useHere.ts';
 /** A page of the route table whose content is not there yet. */
 export const ComingPage = ({ text }: { text: string }) => {
   const translate = useTranslate();
-  const words = useTitleWords();
+  const words = useTitleWords(useAccount()?.Roles);
   const entry = useEntry();
   return (
     <Message
