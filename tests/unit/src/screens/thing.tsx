@@ -27,7 +27,7 @@ export const things = defineResource({
     columns: ['Name', 'Speed', 'Size', 'Phone'],
     sort: 'Speed-desc',
     search: ['Name'],
-    live: true,
+    live: { news: 'accident' },
     rowPath: '/things/{split}/{Id}',
     card: { title: 'Name', figure: 'Speed', badge: 'Size', lines: ['Phone'] },
   },
