@@ -8,7 +8,7 @@ const base =
 
 /** Ours that every visit begins with, signed in or not. */
 const start =
-  /src\/(config|fetchPart|settings\/|theme\/|api\/(client|session|token|handover|unsaved)|authProvider\/applySettings|components\/(kept|pageTitle|BrandMark|LanguageSwitch|ThemeSwitch)|i18n\/(store|locale|messages|TextsProvider)|feedback\/(part|Later|loading|RedAlert|connection|toasts|Toasts|OfflineBar|ErrorCatcher|PartMissing|tellMissing)|app\/(recover|reloadOnce)|routes\/(places|address|lastLocation))/;
+  /src\/(config|fetchPart|store|settings\/|theme\/|api\/(client|session|token|handover|unsaved)|authProvider\/applySettings|components\/(kept|pageTitle|BrandMark|LanguageSwitch|ThemeSwitch)|i18n\/(store|locale|messages|TextsProvider)|feedback\/(part|Later|loading|RedAlert|connection|toasts|Toasts|OfflineBar|ErrorCatcher|PartMissing|tellMissing)|app\/(recover|reloadOnce)|routes\/(places|address|lastLocation))/;
 
 /** What every page behind the sign-in page begins with. */
 const inside =

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { createStore } from '../store.ts';
 import { ApiError } from './client.ts';
 import { deleteToken, onTokenChange, readToken, tokenKey } from './token.ts';
 import { hasUnsaved } from './unsaved.ts';
@@ -6,24 +6,18 @@ import { hasUnsaved } from './unsaved.ts';
 /** Tells the other tabs why a remembered token went: one that ran out must not cost them what was typed there. */
 const whyKey = 'tokensEnded';
 
-let paused = false;
+const paused = createStore(false);
 let remembered = true;
-const listeners = new Set<() => void>();
-const set = (next: boolean) => {
-  if (next === paused) return;
-  paused = next;
-  for (const listener of listeners) listener();
-};
 
 // Registered before the gate listens: it must find the session paused when it learns that the token is gone.
 window.addEventListener('storage', ({ key, newValue }) => {
   if (key !== tokenKey || newValue !== null || readToken()) return;
-  if (localStorage.getItem(whyKey) === 'expired' && hasUnsaved()) set(true);
+  if (localStorage.getItem(whyKey) === 'expired' && hasUnsaved()) paused.set(true);
 });
 onTokenChange(() => {
   if (!readToken()) return;
   localStorage.removeItem(whyKey);
-  set(false);
+  paused.set(false);
 });
 
 /** An answer to a call of an earlier session: it says nothing of the one that is on. */
@@ -37,32 +31,25 @@ export const isLate = (error: unknown): boolean => {
  * page stays, and one signs in again over it. True when it is paused.
  */
 export const endSession = (): boolean => {
-  if (paused) return true;
+  if (paused.get()) return true;
   if (!readToken()) return false;
   remembered = localStorage.getItem(tokenKey) !== null;
   localStorage.setItem(whyKey, 'expired');
-  set(hasUnsaved());
+  paused.set(hasUnsaved());
   deleteToken();
-  return paused;
+  return paused.get();
 };
 
 /** Gives up what was typed: the session is over. */
 export const leaveSession = (): void => {
   localStorage.removeItem(whyKey);
   // First: who hears that the token is gone must not take the session for a paused one.
-  set(false);
+  paused.set(false);
   deleteToken();
 };
 
 /** Signing in again keeps the token where the last one was. */
 export const wasRemembered = (): boolean => remembered;
 
-export const isPaused = (): boolean => paused;
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
-};
-export const usePaused = (): boolean => useSyncExternalStore(subscribe, isPaused);
+export const isPaused = paused.get;
+export const usePaused = paused.use;

@@ -1,3 +1,5 @@
+import { createSignal, onWindow } from '../store.ts';
+
 /** The specification's key: local storage when the user asked to be remembered, else session storage. */
 export const tokenKey = 'tokens';
 
@@ -17,24 +19,14 @@ const parse = (text: string | null): StoredToken | undefined => {
   }
 };
 
-type Listener = () => void;
-const listeners = new Set<Listener>();
-const announce = () => {
-  for (const listener of listeners) listener();
-};
+const changes = createSignal(notify =>
+  onWindow('storage', ({ key }) => {
+    if (key === tokenKey || key === null) notify();
+  }),
+);
 
 /** Tells when the token was set or deleted, in this tab or in another. Returns the way to stop listening. */
-export const onTokenChange = (listener: Listener): (() => void) => {
-  const fromOtherTab = (event: StorageEvent) => {
-    if (event.key === tokenKey || event.key === null) listener();
-  };
-  listeners.add(listener);
-  window.addEventListener('storage', fromOtherTab);
-  return () => {
-    listeners.delete(listener);
-    window.removeEventListener('storage', fromOtherTab);
-  };
-};
+export const onTokenChange = changes.subscribe;
 
 export const readToken = (): string | undefined =>
   (parse(localStorage.getItem(tokenKey)) ?? parse(sessionStorage.getItem(tokenKey)))?.Token;
@@ -43,13 +35,13 @@ export const saveToken = (token: StoredToken, remember: boolean): void => {
   const text = JSON.stringify(token);
   (remember ? sessionStorage : localStorage).removeItem(tokenKey);
   (remember ? localStorage : sessionStorage).setItem(tokenKey, text);
-  announce();
+  changes.notify();
 };
 
 export const deleteToken = (): void => {
   localStorage.removeItem(tokenKey);
   sessionStorage.removeItem(tokenKey);
-  announce();
+  changes.notify();
 };
 
 /** What this tab alone holds, as it is stored. */

@@ -1,11 +1,10 @@
-import { useSyncExternalStore } from 'react';
 import { api, OfflineError } from '../api/client.ts';
+import { createStore, onWindow } from '../store.ts';
 
 const askEveryMs = 3000;
 
-let reachable = true;
+const reachable = createStore(true, () => onWindow('offline', () => setReachable(false)));
 let timer: ReturnType<typeof setInterval> | undefined;
-const listeners = new Set<() => void>();
 
 /** Does the server answer? Any answer at all means that it is there. */
 const serverAnswers = (): Promise<boolean> =>
@@ -20,36 +19,25 @@ const askAgain = async (): Promise<void> => {
 
 /** The server is asked for again and again until it answers. */
 export const setReachable = (next: boolean): void => {
-  if (next === reachable) return;
-  reachable = next;
+  if (next === reachable.get()) return;
   clearInterval(timer);
   window.removeEventListener('online', askAgain);
-  if (!reachable) {
+  if (!next) {
     timer = setInterval(askAgain, askEveryMs);
     window.addEventListener('online', askAgain);
   }
-  for (const listener of listeners) listener();
-};
-
-const subscribe = (listener: () => void) => {
-  const lost = () => setReachable(false);
-  listeners.add(listener);
-  window.addEventListener('offline', lost);
-  return () => {
-    listeners.delete(listener);
-    window.removeEventListener('offline', lost);
-  };
+  reachable.set(next);
 };
 
 /** Did the last call reach the server? */
-export const useReachable = (): boolean => useSyncExternalStore(subscribe, () => reachable);
+export const useReachable = reachable.use;
 
 /** Waits for the server to answer again. */
 export const untilReachable = (): Promise<void> =>
   new Promise(resolve => {
-    if (reachable) return resolve();
-    const stop = subscribe(() => {
-      if (!reachable) return;
+    if (reachable.get()) return resolve();
+    const stop = reachable.subscribe(() => {
+      if (!reachable.get()) return;
       stop();
       resolve();
     });

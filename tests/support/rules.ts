@@ -4,6 +4,7 @@ type Rooms = readonly (readonly [room: string, mayImport: readonly string[]])[];
 
 /** What stands under everything that is drawn: shapes, settings, words, addresses, the server, messages to the user. */
 const ground = [
+  'src/store.ts',
   'src/contract',
   'src/resources',
   'src/config.ts',
@@ -23,15 +24,19 @@ const ground = [
 const house: Rooms = [
   ['src/contract', []],
   ['src/resources', ['src/contract']],
+  ['src/store.ts', []],
   ['src/config.ts', []],
   ['src/fetchPart.ts', []],
-  ['src/settings', ['src/contract']],
+  ['src/settings', ['src/store.ts', 'src/contract']],
   // Addresses are data: no page, no layout, no component is known here.
-  ['src/routes', ['src/contract', 'src/resources', 'src/settings']],
-  ['src/i18n', ['src/contract', 'src/resources', 'src/fetchPart.ts', 'src/settings']],
-  ['src/api', ['src/contract', 'src/config.ts', 'src/i18n']],
+  ['src/routes', ['src/store.ts', 'src/contract', 'src/resources', 'src/settings']],
+  ['src/i18n', ['src/store.ts', 'src/contract', 'src/resources', 'src/fetchPart.ts', 'src/settings']],
+  ['src/api', ['src/store.ts', 'src/contract', 'src/config.ts', 'src/i18n']],
   ['src/theme', ['src/settings']],
-  ['src/feedback', ['src/contract', 'src/fetchPart.ts', 'src/routes', 'src/i18n', 'src/api', 'src/theme']],
+  [
+    'src/feedback',
+    ['src/store.ts', 'src/contract', 'src/fetchPart.ts', 'src/routes', 'src/i18n', 'src/api', 'src/theme'],
+  ],
   ['src/dataProvider', ['src/contract', 'src/resources', 'src/config.ts', 'src/routes', 'src/i18n', 'src/api']],
   [
     'src/authProvider',
