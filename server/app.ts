@@ -4,7 +4,7 @@ import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
-import { imageMaxBytes } from '../src/contract/shapes/accident.ts';
+import { imageMaxBytes } from '../src/contract/limits.ts';
 import type { Site } from './context.ts';
 import type { Connection } from './db/connect.ts';
 import { makeHandlers } from './handlers.ts';

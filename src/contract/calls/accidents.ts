@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { everyRole } from '../access.ts';
+import { imageBodyBytes, takeOverReasonMaxLength } from '../limits.ts';
 import {
   AccidentCreate,
   AccidentDetail,
@@ -8,7 +9,6 @@ import {
   AccidentStatus,
   AccidentUpdate,
   Image,
-  imageMaxBytes,
   Lock,
   Note,
   NoteText,
@@ -23,7 +23,7 @@ const ImageParams = Type.Object({ id: Id, imageId: Id });
 const LockQuery = Type.Object({
   /** Take the accident from whoever holds it; needs `reason`. */
   takeOver: Type.Optional(Type.Boolean()),
-  reason: Type.Optional(Type.String({ minLength: 1, maxLength: 500 })),
+  reason: Type.Optional(Type.String({ minLength: 1, maxLength: takeOverReasonMaxLength })),
 });
 const CurvesQuery = Type.Object({
   /** Points per series, at most; extremes are kept. */
@@ -130,7 +130,7 @@ export const accidentCalls = {
     access,
     params: IdParams,
     bodyKind: 'multipart',
-    bodyLimitBytes: imageMaxBytes + 64 * 1024,
+    bodyLimitBytes: imageBodyBytes,
     answer: Image,
     status: 201,
   },

@@ -2,7 +2,7 @@ import { useTranslate } from 'ra-core';
 import { useState } from 'react';
 import { ApiError, api } from '../../api/client.ts';
 import { deleteToken, readToken } from '../../api/token.ts';
-import { newPasswordLength } from '../../settings/password.ts';
+import { passwordMinLength } from '../../contract/limits.ts';
 import { required } from './checks.ts';
 import { DeadLink } from './DeadLink.tsx';
 import { FormPage } from './FormPage.tsx';
@@ -12,7 +12,7 @@ import { useFields } from './useFields.ts';
 import { useHashToken } from './useHashToken.ts';
 
 const password = (value: string) =>
-  required(value) ?? (value.length < newPasswordLength ? 'validation.passwordLength' : undefined);
+  required(value) ?? (value.length < passwordMinLength ? 'validation.passwordLength' : undefined);
 
 const ByToken = ({ token }: { token: string }) => {
   const translate = useTranslate();

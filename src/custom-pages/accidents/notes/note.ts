@@ -1,4 +1,4 @@
-import { noteMaxLength } from '../limits.ts';
+import { noteMaxLength } from '../../../contract/limits.ts';
 
 export type NoteFault = 'required' | 'tooLong';
 

@@ -1,7 +1,7 @@
 import { yupResolver } from '@hookform/resolvers/yup';
 import type { Resolver } from 'react-hook-form';
 import { object, string } from 'yup';
-import { newPasswordLength } from '../../../settings/password.ts';
+import { passwordMinLength } from '../../../contract/limits.ts';
 
 export interface PasswordValues {
   readonly Current: string;
@@ -17,7 +17,7 @@ export const passwordResolver = (translate: (key: string) => string, login: stri
     Current: string().required(required),
     New: string()
       .required(required)
-      .min(newPasswordLength, translate('validation.passwordLength'))
+      .min(passwordMinLength, translate('validation.passwordLength'))
       .test(
         'login',
         translate('validation.passwordIsLogin'),
