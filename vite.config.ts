@@ -8,11 +8,11 @@ const base =
 
 /** Ours that every visit begins with, signed in or not. */
 const start =
-  /src\/(config|fetchPart|settings\/|authProvider\/(session|token|handover|unsaved)|components\/(kept|part|Later)|dataProvider\/api|i18n\/(store|locale|messages|TextsProvider)|layout\/(loading|pageTitle|RedAlert|theme\/|profile\/(Language|Theme)Switch|frame\/BrandMark|failures\/(connection|toasts|Toasts|OfflineBar|ErrorCatcher|PartMissing|tellMissing))|routes\/(recover|reloadOnce|places|address|lastLocation))/;
+  /src\/(config|fetchPart|store|settings\/|theme\/|api\/(client|session|token|handover|unsaved)|authProvider\/applySettings|components\/(kept|pageTitle|BrandMark|LanguageSwitch|ThemeSwitch)|i18n\/(store|locale|messages|TextsProvider)|feedback\/(part|Later|loading|RedAlert|connection|toasts|Toasts|OfflineBar|ErrorCatcher|PartMissing|tellMissing)|app\/(recover|reloadOnce)|routes\/(places|address|lastLocation))/;
 
 /** What every page behind the sign-in page begins with. */
 const inside =
-  /node_modules\/(@tanstack\/|@mui\/material\/(Skeleton|Modal|Portal|Drawer|Popover|Grow|Menu)\/|ra-core\/dist\/esm\/(auth|notification|store)\/)|src\/(resources\/|layout\/(Message|HiddenHeading|PageSkeleton|failures\/notice|menu\/))/;
+  /node_modules\/(@tanstack\/|@mui\/material\/(Skeleton|Modal|Portal|Drawer|Popover|Grow|Menu)\/|ra-core\/dist\/esm\/(auth|notification|store)\/)|src\/(resources\/|components\/(Message|HiddenHeading|icons)|feedback\/(PageSkeleton|notice)|layout\/menu\/)/;
 
 const script = 'static/js/[name]-[hash].js';
 const assetFileNames = ({ names }: { names: readonly string[] }): string =>

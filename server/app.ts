@@ -6,7 +6,7 @@ import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import { ordinaryBodyBytes } from '../src/contract/call.ts';
 import type { Outage } from '../src/contract/messages/index.ts';
-import { imageMaxBytes } from '../src/contract/shapes/accident.ts';
+import { imageMaxBytes } from '../src/contract/limits.ts';
 import type { MetricsSettings } from './config.ts';
 import type { Site } from './context.ts';
 import type { Connection } from './db/connect.ts';

@@ -1,13 +1,13 @@
 import { createRoot } from 'react-dom/client';
-import { App } from './App.tsx';
-import { handOn, takeOver } from './authProvider/handover.ts';
-import { readToken } from './authProvider/token.ts';
+import { handOn, takeOver } from './api/handover.ts';
+import { readToken } from './api/token.ts';
+import { App } from './app/App.tsx';
+import { loadAuth } from './app/loadAuth.ts';
+import { loadCabinet } from './app/loadCabinet.ts';
+import { recoverPart } from './app/recover.ts';
+import { beginLoading } from './feedback/loading.ts';
 import { onMissingPart } from './fetchPart.ts';
 import { openTexts } from './i18n/store.ts';
-import { beginLoading } from './layout/loading.ts';
-import { loadAuth } from './routes/loadAuth.ts';
-import { loadCabinet } from './routes/loadCabinet.ts';
-import { recoverPart } from './routes/recover.ts';
 
 const root = document.getElementById('reactroot');
 if (!root) throw new Error('index.html has no element #reactroot');

@@ -33,6 +33,15 @@ describe('the rules notice', () => {
     ['a rule with the database in it', 'server/domain/x.ts', "import { a } from '../db/connect.ts';"],
     ['a page in a page', 'src/custom-pages/auth/x.ts', "import { a } from '../dashboard/y.tsx';"],
     ['a module past another’s service', 'server/modules/info/x.ts', "import { a } from '../users/repository.ts';"],
+    ['a page in the frame', 'src/custom-pages/auth/x.ts', "import { a } from '../../layout/y.tsx';"],
+    ['a page that knows what holds it', 'src/custom-pages/auth/x.ts', "import { a } from '../../app/y.tsx';"],
+    ['the frame reading a page', 'src/layout/x.ts', "import { a } from '../custom-pages/auth/y.tsx';"],
+    ['the frame reading what holds it', 'src/layout/x.ts', "import type { A } from '../app/y.tsx';"],
+    ['an address that knows its page', 'src/routes/x.ts', "const a = import('../custom-pages/auth/y.tsx');"],
+    ['an address that draws', 'src/routes/x.ts', "import { a } from '../components/y.tsx';"],
+    ['the ground reading what stands on it', 'src/feedback/x.ts', "import { a } from '../layout/y.tsx';"],
+    ['a lazy page named outside of app', 'src/screens/x.ts', "const a = import('../custom-pages/auth/y.tsx');"],
+    ['a file of the cabinet in no room', 'src/x.ts', "import { a } from './contract/index.ts';"],
     ['a lazy import the wrong way', 'src/fields/x.ts', "const a = import('../screens/y.tsx');"],
     ['any', 'src/fields/x.ts', 'const a = (b: any) => b;'],
     ['the environment read elsewhere', 'server/app.ts', 'const a = process.env.PORT;'],
@@ -46,5 +55,27 @@ describe('the rules notice', () => {
     const a = parse('server/table/a.ts', "import { b } from './b.ts';");
     const b = parse('server/table/b.ts', "import { a } from './a.ts';");
     expect(violations([a, b])).toEqual(['server/table/a.ts → server/table/b.ts → server/table/a.ts']);
+  });
+
+  it('a circle that is closed by a lazy import', () => {
+    const a = parse('src/app/a.ts', "import { b } from './b.ts';");
+    const b = parse('src/app/b.ts', "const a = () => import('./a.ts');");
+    expect(violations([a, b])).toEqual(['src/app/a.ts → src/app/b.ts → src/app/a.ts']);
+  });
+
+  it('no circle of files where one reads only types of the other', () => {
+    const a = parse('src/app/a.ts', "import { b } from './b.ts';");
+    const b = parse('src/app/b.ts', "import type { A } from './a.ts';");
+    expect(violations([a, b])).toEqual([]);
+  });
+
+  it('a circle of rooms, though no file is in one', () => {
+    const allowed = [
+      ['src/a', ['src/b']],
+      ['src/b', ['src/a']],
+    ] as const;
+    const a = parse('src/a/one.ts', "import { b } from '../b/one.ts';");
+    const b = parse('src/b/two.ts', "import type { A } from '../a/two.ts';");
+    expect(violations([a, b], allowed)).toEqual(['src/a → src/b → src/a']);
   });
 });

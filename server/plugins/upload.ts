@@ -1,6 +1,6 @@
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
-import { imageMaxBytes } from '../../src/contract/shapes/accident.ts';
+import { imageMaxBytes } from '../../src/contract/limits.ts';
 import type { UploadedFile } from '../context.ts';
 import { DomainError, invalid } from '../errors.ts';
 import { sizeInWords } from './errors.ts';

@@ -1,4 +1,5 @@
 import Type, { type TSchema } from 'typebox';
+import { searchMaxLength } from '../../src/contract/limits.ts';
 import type { Resource } from '../../src/resources/define.ts';
 import { type FilterParameter, filterParameters, type ParameterType } from '../../src/resources/filters.ts';
 import { resources } from '../../src/resources/index.ts';
@@ -38,7 +39,9 @@ export const tableQuerySchema = (resource: Resource): TSchema =>
         Type.String({ maxLength: 100, description: `\`<Column>-<asc|desc>\`, unless given ${resource.list.sort}` }),
       ),
       ...(resource.list.search && {
-        search: Type.Optional(Type.String({ maxLength: 200, description: `In ${resource.list.search.join(', ')}` })),
+        search: Type.Optional(
+          Type.String({ maxLength: searchMaxLength, description: `In ${resource.list.search.join(', ')}` }),
+        ),
       }),
       ...Object.fromEntries(filterParameters(resource).map(p => [p.name, Type.Optional(schemaOf(resource, p))])),
     },

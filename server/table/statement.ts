@@ -1,5 +1,6 @@
 import type { Resource } from '../../src/resources/define.ts';
 import { type FilterParameter, filterParameters, sortableFields } from '../../src/resources/filters.ts';
+import { escapeLike, Values } from '../db/sqlText.ts';
 import { invalid } from '../errors.ts';
 import type { Table } from './define.ts';
 
@@ -21,16 +22,6 @@ export interface ListStatement {
   readonly rows: Statement;
   readonly total: Statement;
 }
-
-class Values {
-  readonly list: unknown[] = [];
-  add(value: unknown): string {
-    this.list.push(value);
-    return `$${this.list.length}`;
-  }
-}
-
-const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 
 /** Trigrams are made of three letters or digits in a row; without them the index only costs. */
 const hasTrigram = (text: string): boolean => /[\p{L}\p{N}]{3}/u.test(text.replace(/[ \-.,()+/]/g, ''));

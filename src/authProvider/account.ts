@@ -1,7 +1,6 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
-import type { Role } from '../contract/access.ts';
+import { api } from '../api/client.ts';
 import type { AccountInfo } from '../contract/shapes/account.ts';
-import { api } from '../dataProvider/api.ts';
 
 /** Who is signed in is asked once and kept under this key. */
 export const accountQuery = {
@@ -14,7 +13,3 @@ export const fetchAccount = (client: QueryClient): Promise<AccountInfo> => clien
 
 /** The account signed in; undefined until it is known. */
 export const useAccount = (): AccountInfo | undefined => useQuery(accountQuery).data;
-
-/** An account that holds one of the roles; no roles asked for: everybody. */
-export const holdsOne = (own: readonly string[], asked: readonly Role[] | undefined): boolean =>
-  asked === undefined || asked.some(role => own.includes(role));

@@ -1,11 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { AuthProvider } from 'ra-core';
-import { api } from '../dataProvider/api.ts';
+import { api } from '../api/client.ts';
+import { endSession, isLate, isPaused, leaveSession } from '../api/session.ts';
+import { readToken } from '../api/token.ts';
+import { holdsOne } from '../contract/access.ts';
 import { locate } from '../dataProvider/locate.ts';
-import { fetchAccount, holdsOne } from './account.ts';
-import { endSession, isLate, isPaused, leaveSession } from './session.ts';
+import { fetchAccount } from './account.ts';
 import { signIn } from './signIn.ts';
-import { readToken } from './token.ts';
 
 const statusOf = (error: unknown): number | undefined =>
   typeof error === 'object' && error !== null && 'status' in error ? Number(error.status) : undefined;
@@ -14,7 +15,7 @@ const statusOf = (error: unknown): number | undefined =>
 const logoffWaitMs = 3000;
 
 /**
- * react-admin's view of the session. Where to go when it begins or ends is decided by routes/Session. `tell` says to the
+ * react-admin's view of the session. Where to go when it begins or ends is decided by app/Session. `tell` says to the
  * user why it ended.
  */
 export const createAuthProvider = (

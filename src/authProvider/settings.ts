@@ -1,4 +1,4 @@
-import { api } from '../dataProvider/api.ts';
+import { api } from '../api/client.ts';
 
 /** Settings of who is signed in, as the server keeps them. */
 export const settingsQuery = {

@@ -1,6 +1,6 @@
-import { api } from '../dataProvider/api.ts';
-import { applySettings } from '../settings/apply.ts';
-import { saveToken } from './token.ts';
+import { api } from '../api/client.ts';
+import { saveToken } from '../api/token.ts';
+import { applySettings } from './applySettings.ts';
 
 export interface SignIn {
   readonly email: string;

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
+import { api } from '../api/client.ts';
 import type { KeptSettings, SettingsUpdate } from '../contract/shapes/settings.ts';
-import { api } from '../dataProvider/api.ts';
 import { settingsQuery } from './settings.ts';
 
 const changed = (before: KeptSettings, { Notifications, ...rest }: SettingsUpdate): KeptSettings => ({

@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from 'react';
 import { config } from '../config.ts';
+import { createStore, onWindow } from '../store.ts';
 import { isOwnKey, readOwn, writeOwn } from './own.ts';
 
 /** A record put aside for export: where it stands and what was seen of it. */
@@ -17,18 +17,21 @@ export const basketOn = config.layout.cart;
 export const basketLimit = 500;
 
 let owner = '';
-let picked: readonly Picked[] = [];
-const listeners = new Set<() => void>();
 const name = 'basket';
 
 const read = (account: string): readonly Picked[] => {
   const kept = readOwn(account, name);
   return Array.isArray(kept) ? (kept as Picked[]) : [];
 };
-const set = (next: readonly Picked[]): boolean => {
+// What another tab puts in or takes out is so here, too.
+const picked = createStore<readonly Picked[]>([], set =>
+  onWindow('storage', ({ key }) => {
+    if (isOwnKey(key, owner, name)) set(read(owner));
+  }),
+);
+const save = (next: readonly Picked[]): boolean => {
   if (!writeOwn(owner, name, next)) return false;
-  picked = next;
-  for (const listener of listeners) listener();
+  picked.set(next);
   return true;
 };
 
@@ -38,8 +41,7 @@ export const isBasketOpen = (): boolean => owner !== '';
 export const openBasket = (account: string): void => {
   if (account === owner) return;
   owner = account;
-  picked = read(account);
-  for (const listener of listeners) listener();
+  picked.set(read(account));
 };
 
 const same = (a: Pick<Picked, 'list' | 'id'>, b: Pick<Picked, 'list' | 'id'>) => a.list === b.list && a.id === b.id;
@@ -49,27 +51,15 @@ export const isPicked = (all: readonly Picked[], one: Pick<Picked, 'list' | 'id'
 
 /** Puts a record in, or takes it out; or tells why it cannot. */
 export const togglePicked = (one: Picked): 'full' | 'noRoom' | undefined => {
-  const inside = isPicked(picked, one);
-  if (!inside && picked.length >= basketLimit) return 'full';
-  const done = set(inside ? picked.filter(other => !same(other, one)) : [...picked, one]);
+  const all = picked.get();
+  const inside = isPicked(all, one);
+  if (!inside && all.length >= basketLimit) return 'full';
+  const done = save(inside ? all.filter(other => !same(other, one)) : [...all, one]);
   return done ? undefined : 'noRoom';
 };
 
 export const emptyBasket = (list?: string): void => {
-  set(list ? picked.filter(one => one.list !== list) : []);
+  save(list ? picked.get().filter(one => one.list !== list) : []);
 };
 
-const subscribe = (listener: () => void) => {
-  const fromOtherTab = ({ key }: StorageEvent) => {
-    if (!isOwnKey(key, owner, name)) return;
-    picked = read(owner);
-    listener();
-  };
-  listeners.add(listener);
-  window.addEventListener('storage', fromOtherTab);
-  return () => {
-    listeners.delete(listener);
-    window.removeEventListener('storage', fromOtherTab);
-  };
-};
-export const useBasket = (): readonly Picked[] => useSyncExternalStore(subscribe, () => picked);
+export const useBasket = picked.use;

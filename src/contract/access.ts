@@ -14,3 +14,7 @@ export type Access = 'public' | 'account' | 'platform' | readonly Role[];
 /** Whoever holds any role at all. */
 export const everyRole: readonly Role[] = [...roles];
 export const managers: readonly Role[] = ['MANAGER', 'SUPERUSER'];
+
+/** An account that holds one of the roles; no roles asked for: everybody. */
+export const holdsOne = (own: readonly string[], asked: readonly Role[] | undefined): boolean =>
+  asked === undefined || asked.some(role => own.includes(role));

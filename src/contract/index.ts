@@ -23,7 +23,13 @@ export const calls = {
 export type Calls = typeof calls;
 export type CallName = keyof Calls & CallKey;
 
-export type ParamsFor<Name extends CallName> = ParamsOf<Calls[Name]>;
-export type QueryFor<Name extends CallName> = QueryOf<Calls[Name]>;
-export type BodyFor<Name extends CallName> = BodyOf<Calls[Name]>;
-export type AnswerFor<Name extends CallName> = AnswerOf<Calls[Name]>;
+/** Each call's types read off its shapes once; asking by name is then a look-up and no work of the type check's. */
+type ParamsByName = { readonly [Name in CallName]: ParamsOf<Calls[Name]> };
+type QueryByName = { readonly [Name in CallName]: QueryOf<Calls[Name]> };
+type BodyByName = { readonly [Name in CallName]: BodyOf<Calls[Name]> };
+type AnswerByName = { readonly [Name in CallName]: AnswerOf<Calls[Name]> };
+
+export type ParamsFor<Name extends CallName> = ParamsByName[Name];
+export type QueryFor<Name extends CallName> = QueryByName[Name];
+export type BodyFor<Name extends CallName> = BodyByName[Name];
+export type AnswerFor<Name extends CallName> = AnswerByName[Name];

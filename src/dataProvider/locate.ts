@@ -9,10 +9,13 @@ export interface Located {
   readonly split?: string;
 }
 
+/** react-admin's name of a list: the resource's own, or that of one of its parts. */
+export const listName = ({ name, split }: Resource, value: unknown): string => (split ? `${name}-${value}` : name);
+
 /** react-admin names of every list: `vouchers`, `accidents-opened`. Each split value has its own state and cache. */
 export const listNames = (registry: Registry = resources): readonly string[] =>
-  Object.values(registry).flatMap(({ name, split }) =>
-    split ? split.values.map(value => `${name}-${value}`) : [name],
+  Object.values(registry).flatMap(resource =>
+    resource.split ? resource.split.values.map(value => listName(resource, value)) : [resource.name],
   );
 
 /** The description behind a react-admin name. The bare name of a split resource serves calls on one record. */
@@ -20,7 +23,7 @@ export const locate = (name: string, registry: Registry = resources): Located | 
   const whole = registry[name];
   if (whole) return { resource: whole };
   for (const resource of Object.values(registry)) {
-    const split = resource.split?.values.find(value => name === `${resource.name}-${value}`);
+    const split = resource.split?.values.find(value => name === listName(resource, value));
     if (split) return { resource, split };
   }
   return undefined;

@@ -1,9 +1,9 @@
 import { type DataProvider, fetchUtils, type HttpError } from 'ra-core';
 import simpleRestProvider from 'ra-data-simple-rest';
-import { readToken } from '../authProvider/token.ts';
+import { ApiError } from '../api/client.ts';
+import { readToken } from '../api/token.ts';
 import { config } from '../config.ts';
 import { currentLocale } from '../i18n/locale.ts';
-import { ApiError } from './api.ts';
 
 /** Same token, language and errors as every other call. */
 const request: typeof fetchUtils.fetchJson = async (url, options = {}) => {

@@ -1,6 +1,6 @@
 import type { DataProvider, RaRecord } from 'ra-core';
+import { send } from '../api/client.ts';
 import type { CallName } from '../contract/index.ts';
-import { send } from './api.ts';
 import { type Located, locate, type Registry } from './locate.ts';
 import { tableQuery } from './query.ts';
 

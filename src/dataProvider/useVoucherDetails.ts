@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { api } from './api.ts';
+import { api } from '../api/client.ts';
 
 /** One voucher; asked for only where it is known which. */
 export const useVoucherDetails = (id: number | undefined) =>

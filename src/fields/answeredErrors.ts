@@ -1,5 +1,5 @@
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
-import { ApiError } from '../dataProvider/api.ts';
+import { ApiError } from '../api/client.ts';
 
 /** Puts what the server says of single fields under them and leads to the first. `nameOf`: the form's name of a field. */
 export const showAnswered = <Values extends FieldValues>(

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocale } from 'ra-core';
+import { send } from '../api/client.ts';
 import type { DictionaryName } from '../contract/dictionaries.ts';
 import type { CallName } from '../contract/index.ts';
 import type { Option } from '../contract/shapes/common.ts';
-import { send } from '../dataProvider/api.ts';
 
 const none: readonly Option[] = [];
 

@@ -1,18 +1,23 @@
 import type { I18nProvider } from 'ra-core';
-import { useSyncExternalStore } from 'react';
 import { fetchPart } from '../fetchPart.ts';
 import { announceChoice } from '../settings/choice.ts';
+import { createStore, onWindow } from '../store.ts';
 import { currentLocale, type Locale, localeKey, saveLocale } from './locale.ts';
 import { type Extra, loadWords, type Part, textsOf, type Words, type WordsName } from './messages.ts';
 
-let texts: I18nProvider | undefined;
 /** The language on the screen. The one that is kept may be another until its words have come. */
 let shown: Locale = 'ru';
 /** The language last asked for: loads can overtake each other. */
 let wished: Locale = shown;
 const opened = new Set<WordsName>();
 const here = new Map<string, Words>();
-const listeners = new Set<() => void>();
+
+const texts = createStore<I18nProvider | undefined>(undefined, () =>
+  onWindow('storage', ({ key }) => {
+    // Who chose it there is told there; here the words stay as they are.
+    if (key === localeKey) applyLocale(currentLocale()).catch(() => undefined);
+  }),
+);
 
 const keyOf = (locale: Locale, name: WordsName): string => `${locale}/${name}`;
 
@@ -24,11 +29,8 @@ const bring = async (locale: Locale, names: Iterable<WordsName>): Promise<void> 
 };
 
 const speak = (): void => {
-  texts = textsOf(
-    shown,
-    [...opened].map(name => here.get(keyOf(shown, name))),
-  );
-  for (const listener of listeners) listener();
+  const words = [...opened].map(name => here.get(keyOf(shown, name)));
+  texts.set(textsOf(shown, words));
 };
 
 const open = async (name: WordsName): Promise<void> => {
@@ -42,7 +44,7 @@ const open = async (name: WordsName): Promise<void> => {
 
 /** Makes a part of the catalogue of the chosen language ready. */
 export const openTexts = async (part: Part): Promise<void> => {
-  if (!texts) {
+  if (!texts.get()) {
     shown = currentLocale();
     wished = shown;
   }
@@ -71,23 +73,10 @@ export const setLocale = async (locale: Locale): Promise<void> => {
 };
 
 /** A word for what is told outside of React. */
-export const say = (key: string): string => texts?.translate(key) ?? key;
-
-const subscribe = (listener: () => void) => {
-  const fromOtherTab = ({ key }: StorageEvent) => {
-    // Who chose it there is told there; here the words stay as they are.
-    if (key === localeKey) applyLocale(currentLocale()).catch(() => undefined);
-  };
-  listeners.add(listener);
-  window.addEventListener('storage', fromOtherTab);
-  return () => {
-    listeners.delete(listener);
-    window.removeEventListener('storage', fromOtherTab);
-  };
-};
+export const say = (key: string): string => texts.get()?.translate(key) ?? key;
 
 export const useTexts = (): I18nProvider => {
-  const current = useSyncExternalStore(subscribe, () => texts);
+  const current = texts.use();
   if (!current) throw new Error('Texts are used before openTexts() has loaded them');
   return current;
 };

@@ -1,15 +1,20 @@
 import Box from '@mui/material/Box';
 import { useTranslate } from 'ra-core';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
-import { Later } from '../components/Later.tsx';
-import { part } from '../components/part.ts';
+import { useAccount } from '../authProvider/account.ts';
+import { LanguageSwitch } from '../components/LanguageSwitch.tsx';
+import { usePageTitle } from '../components/pageTitle.ts';
+import { ThemeSwitch } from '../components/ThemeSwitch.tsx';
 import { config } from '../config.ts';
+import { useTitleWords } from '../dataProvider/useTitleWords.ts';
+import { ErrorCatcher } from '../feedback/ErrorCatcher.tsx';
+import { Later } from '../feedback/Later.tsx';
+import { PageSkeleton } from '../feedback/PageSkeleton.tsx';
+import { PartMissing } from '../feedback/PartMissing.tsx';
+import { part } from '../feedback/part.ts';
+import { ReactAdminNotices } from '../feedback/ReactAdminNotices.tsx';
 import { matchRoute, pageKey } from '../routes/match.ts';
 import { usePublicPath } from '../routes/useHere.ts';
-import { useTitleWords } from '../routes/useTitleWords.ts';
-import { ErrorCatcher } from './failures/ErrorCatcher.tsx';
-import { PartMissing } from './failures/PartMissing.tsx';
-import { ReactAdminNotices } from './failures/ReactAdminNotices.tsx';
 import { Aside } from './frame/Aside.tsx';
 import { useAside } from './frame/asideState.ts';
 import { Header } from './frame/Header.tsx';
@@ -21,10 +26,6 @@ import { TopMenu } from './frame/TopMenu.tsx';
 import { useKeptFocus } from './frame/useKeptFocus.ts';
 import { useSettled } from './frame/useSettled.ts';
 import { SideMenu } from './menu/SideMenu.tsx';
-import { PageSkeleton } from './PageSkeleton.tsx';
-import { usePageTitle } from './pageTitle.ts';
-import { LanguageSwitch } from './profile/LanguageSwitch.tsx';
-import { ThemeSwitch } from './profile/ThemeSwitch.tsx';
 
 const Live = part('Live', () => import('./live/Live.tsx'), 'live');
 const HeaderTools = part('HeaderTools', () => import('./frame/HeaderTools.tsx'));
@@ -44,7 +45,7 @@ export const Layout = ({ children }: { children?: ReactNode }) => {
   const here = matchRoute(path);
   const settled = useSettled();
   const counted = settled && config.analytics.id !== '';
-  usePageTitle(translate(`routes.${here?.entry.title ?? 'notFound'}`, useTitleWords()));
+  usePageTitle(translate(`routes.${here?.entry.title ?? 'notFound'}`, useTitleWords(useAccount()?.Roles)));
 
   const page = (
     <ErrorCatcher key={pageKey(here) || path}>

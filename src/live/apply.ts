@@ -1,33 +1,27 @@
-import type { Query, QueryClient } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
+import { send } from '../api/client.ts';
 import type { Option } from '../contract/shapes/common.ts';
-import type { News, NewsOf } from '../contract/shapes/live.ts';
-import { api } from '../dataProvider/api.ts';
+import type { News } from '../contract/shapes/live.ts';
+import { listName, locate, type Registry } from '../dataProvider/locate.ts';
 import { currentLocale } from '../i18n/locale.ts';
+import type { Live, Resource } from '../resources/define.ts';
+import { resources } from '../resources/index.ts';
+import { patch, type Row, rowsIn } from './rows.ts';
 import { changeNews } from './store.ts';
 
-type AccidentNews = NewsOf<'accident'>;
-interface Row {
-  readonly id?: unknown;
-  readonly Id?: unknown;
-  readonly Version?: unknown;
+/** News that a resource's description names: of one record, with fields of its row by their own names. */
+interface RecordNews extends Row {
+  readonly Id: number;
+  readonly Version: number;
+  readonly Action: string;
+  /** Names of the fields that changed. */
+  readonly Fields: readonly string[];
 }
-interface Page {
-  readonly data: readonly Row[];
-}
-
-const listOf = (status: string): string => `accidents-${status}`;
-const isList = ({ queryKey }: Query, name?: string): boolean =>
-  queryKey[1] === 'getList' && (name === undefined || queryKey[0] === name);
-
-const statusTitles = (client: QueryClient): Promise<readonly Option[]> =>
-  client.fetchQuery({
-    queryKey: ['dictionary', 'statusesOfRoadAccident', currentLocale()],
-    queryFn: ({ signal }) => api('GET /api/v2/Info/statusesOfRoadAccident', { signal }),
-  });
+type Dictionary = NonNullable<Resource['fields'][string]['dictionary']>;
 
 /** Puts news into what is already fetched. What is in sight changes in place; nothing comes, goes or moves by itself. */
-export const applyTo = (client: QueryClient) => {
-  const cache = client.getQueryCache();
+export const applyTo = (client: QueryClient, registry: Registry = resources) => {
+  const rows = rowsIn(client);
   const waiting = new Map<string, ReturnType<typeof setTimeout>>();
 
   /** A burst of news is one question. */
@@ -41,30 +35,8 @@ export const applyTo = (client: QueryClient) => {
     waiting.set(name, setTimeout(ask, 300));
   };
 
-  const patch = (query: Query, fields: object): void => {
-    // The moment of fetching stays: a row put right does not make the list a fresh one.
-    const updatedAt = query.state.dataUpdatedAt;
-    query.setData({ ...(query.state.data as object), ...fields }, { updatedAt, manual: true });
-  };
-
-  const patchRows = (list: string | undefined, id: number, fields: object, version: number): boolean => {
-    let found = false;
-    for (const query of cache.findAll({ predicate: each => isList(each, list) })) {
-      const page = query.state.data as Page | undefined;
-      const at = page?.data.findIndex(row => row.id === id) ?? -1;
-      if (!page || at < 0) continue;
-      found = true;
-      if (Number(page.data[at]?.Version) > version) continue;
-      patch(query, { data: page.data.map(row => (row.id === id ? { ...row, ...fields } : row)) });
-    }
-    return found;
-  };
-
   const come = (list: string, id: number): void => {
-    const shown = cache
-      .findAll({ predicate: each => isList(each, list) })
-      .some(({ state }) => (state.data as Page | undefined)?.data.some(row => row.id === id));
-    if (!shown) changeNews(list, ({ arrived }) => ({ arrived: new Set([...arrived, id]) }));
+    if (!rows.has(list, id)) changeNews(list, ({ arrived }) => ({ arrived: new Set([...arrived, id]) }));
     askAgainSoon(['dashboard', 'total', list]);
   };
 
@@ -76,67 +48,80 @@ export const applyTo = (client: QueryClient) => {
     askAgainSoon(['dashboard', 'total', list]);
   };
 
-  const rowFields = async (news: AccidentNews): Promise<object> => {
-    const { Status, StatusOfRoadAccidentID, DateTimeOfNextCall, Version, LockedBy, LockedByName, LockedUntil } = news;
-    const titles = await statusTitles(client).catch(() => []);
-    const title = titles.find(({ Id }) => Number(Id) === StatusOfRoadAccidentID)?.Title;
-    return {
-      ...{ Status, StatusOfRoadAccidentID, DateTimeOfNextCall, Version, LockedBy, LockedByName, LockedUntil },
-      ...(title !== undefined && { StatusOfRoadAccident: title }),
-      // Stays in sight where it was, as one that is gone.
-      gone: news.StatusBefore !== null || undefined,
-    };
+  const titlesIn = (dictionary: Dictionary): Promise<readonly Option[]> =>
+    client.fetchQuery({
+      queryKey: ['dictionary', dictionary, currentLocale()],
+      queryFn: async ({ signal }) => (await send(`GET /api/v2/Info/${dictionary}`, { signal })).json(),
+    });
+
+  /** News hold ids; a row shows the title that stands for one in its dictionary. */
+  const titlesOf = async ({ fields }: Resource, news: RecordNews): Promise<Row> => {
+    const wanted = Object.entries(fields).flatMap(([name, { dictionary, idField = '' }]) =>
+      dictionary && news[idField] !== undefined ? [{ name, dictionary, id: String(news[idField]) }] : [],
+    );
+    const found = wanted.map(async ({ name, dictionary, id }) => {
+      const titles = await titlesIn(dictionary).catch((): readonly Option[] => []);
+      const title = titles.find(({ Id }) => Id === id)?.Title;
+      return title === undefined ? [] : [[name, title] as const];
+    });
+    return Object.fromEntries((await Promise.all(found)).flat());
   };
 
-  /** The open case: its lock at once, the rest by reading it again. */
-  const toWorkbench = (news: AccidentNews): void => {
-    const { Id, LockedBy, LockedByName, LockedUntil, Version, Fields } = news;
-    const own = cache.findAll({ predicate: ({ queryKey: [area, id] }) => area === 'accident' && id === Id });
-    for (const query of own) {
+  const toLists = async (resource: Resource, { split }: Live, news: RecordNews): Promise<void> => {
+    const { Id, Version, Action, Fields, ActorId, ...fields } = news;
+    const here = listName(resource, split && news[split.now]);
+    const before = split && news[split.before];
+    if (Action === 'create') {
+      come(here, Id);
+      return;
+    }
+    const moved = before !== null && before !== undefined;
+    const there = moved ? listName(resource, before) : here;
+    const fresh = { ...fields, ...(await titlesOf(resource, news)), Version };
+    // What has moved stays in sight where it was, as one that is gone.
+    const shown = rows.put(there, Id, { ...fresh, gone: moved || undefined }, Version);
+    if (!moved) return;
+    // Back again before anybody asked: the row that stayed in sight is no longer gone.
+    rows.put(here, Id, { ...fresh, gone: undefined }, Version);
+    if (shown) leave(there, Id);
+    else askAgainSoon(['dashboard', 'total', there]);
+    come(here, Id);
+  };
+
+  /** What is open of the record itself: its lock at once, the rest by reading it again. */
+  const toRecord = (type: News['type'], { Id, Version, Fields, LockedBy, LockedByName, LockedUntil }: RecordNews) => {
+    for (const query of client.getQueryCache().findAll({ queryKey: [type, Id] })) {
       const part = query.queryKey[2];
-      const detail = part === 'ru' || part === 'en';
-      if (!detail) {
+      if (part !== 'detail') {
         const touched = part === 'history' || Fields.some(field => field.toLowerCase() === part);
-        if (touched) askAgainSoon(['accident', Id, part]);
+        if (touched) askAgainSoon([type, Id, part]);
         continue;
       }
       const known = query.state.data as Row | undefined;
       if (!known) continue;
       if (Fields.includes('LockedBy')) patch(query, { LockedBy, LockedByName, LockedUntil });
-      if (Number(known.Version) < Version) askAgainSoon(['accident', Id, part]);
+      if (Number(known.Version) < Version) askAgainSoon([type, Id, part]);
     }
-  };
-
-  const take: { readonly [T in News['type']]: (news: NewsOf<T>) => void } = {
-    accident: news => {
-      const { Id, Action, Status, StatusBefore, Version } = news;
-      if (Action === 'create') return come(listOf(Status), Id);
-      const list = listOf(StatusBefore ?? Status);
-      void rowFields(news).then(fields => {
-        const shown = patchRows(list, Id, fields, Version);
-        if (StatusBefore === null) return;
-        // Back again before anybody asked: the row that stayed in sight is no longer gone.
-        patchRows(listOf(Status), Id, { ...fields, gone: undefined }, Version);
-        if (shown) leave(list, Id);
-        else askAgainSoon(['dashboard', 'total', list]);
-        come(listOf(Status), Id);
-      });
-      toWorkbench(news);
-    },
-    notification: () => askAgainSoon(['notifications']),
-    message: ({ AccidentId }) => askAgainSoon(['messages', AccidentId ?? 0]),
   };
 
   return {
     /** Puts the rows of a record right in every list it is in. */
-    put: (id: number, fields: object, version: number): void => void patchRows(undefined, id, fields, version),
-    apply: (news: News): void => take[news.type]?.(news.data as never),
+    put: (id: number, fields: object, version: number): void => void rows.put(undefined, id, fields, version),
+    apply: ({ type, data }: News): void => {
+      if (type === 'notification') askAgainSoon(['notifications']);
+      else if (type === 'message') askAgainSoon(['messages', data.AccidentId ?? 0]);
+      else {
+        for (const resource of Object.values(registry))
+          if (resource.list.live?.news === type) void toLists(resource, resource.list.live, data);
+        toRecord(type, data);
+      }
+    },
     /** Nobody knows what was missed: what does not move is read again, lists say that they may be old. */
     reset: (): void => {
-      for (const query of cache.findAll({ predicate: each => isList(each) }))
-        if (String(query.queryKey[0]).startsWith('accidents-'))
-          changeNews(String(query.queryKey[0]), () => ({ missed: true }));
-      for (const area of ['dashboard', 'accident', 'notifications', 'messages']) askAgainSoon([area]);
+      for (const list of rows.lists())
+        if (locate(list, registry)?.resource.list.live) changeNews(list, () => ({ missed: true }));
+      const records = Object.values(registry).flatMap(({ list }) => list.live?.news ?? []);
+      for (const area of ['dashboard', ...records, 'notifications', 'messages']) askAgainSoon([area]);
     },
     stop: (): void => {
       for (const timer of waiting.values()) clearTimeout(timer);

@@ -1,6 +1,6 @@
 /**
- * Calls `lead` once this tab is the one that leads; the others wait. What `lead` returns ends its leading, should another
- * tab have taken the lead meanwhile. Returns the way to step down or stop waiting.
+ * Calls `lead` once this tab is to lead; what `lead` returns ends its leading. Returns the way to step down or stop
+ * waiting.
  */
 export type Elect = (lead: () => () => void) => () => void;
 
@@ -19,25 +19,12 @@ export const electByLock =
     return () => stepDown();
   };
 
-const leaseMs = 6000;
-const renewMs = 2000;
-
-interface Seat {
-  readonly tab: string;
-  readonly untilMs: number;
-}
-
-const readSeat = (storage: Storage, name: string): Seat | undefined => {
-  try {
-    return JSON.parse(storage.getItem(name) ?? 'null') ?? undefined;
-  } catch {
-    return undefined;
-  }
-};
-
-/** For addresses without TLS, where browsers give no locks: a lease in local storage, renewed while it is held. */
-export const electByLease =
-  (name: string, storage: Storage, tab: string = Math.random().toString(36)): Elect =>
+/**
+ * For addresses without TLS, where browsers give no locks: each tab leads for itself while it is in sight. A hidden one
+ * gives its stream up, since a browser opens six connections to such a server at most, and goes on from where it was.
+ */
+export const electWhileSeen =
+  (page: Pick<Document, 'visibilityState' | 'addEventListener' | 'removeEventListener'>): Elect =>
   lead => {
     let retire: (() => void) | undefined;
     const stepDown = () => {
@@ -45,32 +32,13 @@ export const electByLease =
       retire = undefined;
     };
     const look = () => {
-      const seat = readSeat(storage, name);
-      const now = Date.now();
-      const own = seat?.tab === tab;
-      // A hidden tab's clock goes slowly: its lease may have run out and gone to another one, which leads now.
-      if (!own) stepDown();
-      if (seat && !own && seat.untilMs > now) return;
-      storage.setItem(name, JSON.stringify({ tab, untilMs: now + leaseMs } satisfies Seat));
-      // Of two that write at once the later one is there at the next look, and only then does it lead.
-      if (own) retire ??= lead();
+      if (page.visibilityState === 'visible') retire ??= lead();
+      else stepDown();
     };
-    // Told by the browser when another tab writes, however slowly the clock goes here.
-    const hear = ({ key }: StorageEvent) => {
-      if (key === name && readSeat(storage, name)?.tab !== tab) stepDown();
-    };
-    const timer = setInterval(look, renewMs);
+    page.addEventListener('visibilitychange', look);
     look();
-    const release = () => {
-      stepDown();
-      if (readSeat(storage, name)?.tab === tab) storage.removeItem(name);
-    };
-    addEventListener('pagehide', release);
-    addEventListener('storage', hear);
     return () => {
-      clearInterval(timer);
-      removeEventListener('pagehide', release);
-      removeEventListener('storage', hear);
-      release();
+      page.removeEventListener('visibilitychange', look);
+      stepDown();
     };
   };

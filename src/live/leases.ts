@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { api } from '../dataProvider/api.ts';
+import { api } from '../api/client.ts';
 
 const everyMs = 15_000;
 /** A page of a list can hold more rows than are worth a question each. */

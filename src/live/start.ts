@@ -1,10 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { addressOf } from '../api/client.ts';
+import { readToken } from '../api/token.ts';
 import { accountQuery } from '../authProvider/account.ts';
-import { readToken } from '../authProvider/token.ts';
-import { addressOf } from '../dataProvider/api.ts';
 import { applyTo } from './apply.ts';
 import type { Opened } from './connection.ts';
-import { type Elect, electByLease, electByLock } from './election.ts';
+import { electByLock, electWhileSeen } from './election.ts';
 import { watchLeases } from './leases.ts';
 import { type Channel, shareLive, type Told } from './shared.ts';
 import { readEvents } from './sse.ts';
@@ -26,8 +26,14 @@ const channelOf = (name: string): Channel & { readonly close: () => void } => {
   };
 };
 
-const electionOf = (name: string): Elect =>
-  'locks' in navigator ? electByLock(name, navigator.locks) : electByLease(name, localStorage);
+/** Of a tab that keeps its own stream: nobody is told, nobody is heard. */
+const alone = { post: () => undefined, listen: () => () => undefined, close: () => undefined };
+
+/** One stream for all tabs where a lock can say whose it is, else one for each. */
+const sharingOf = (name: string) =>
+  'locks' in navigator
+    ? { elect: electByLock(name, navigator.locks), channel: channelOf(name) }
+    : { elect: electWhileSeen(document), channel: alone };
 
 const open = async (after: number | undefined, signal: AbortSignal): Promise<Opened> => {
   const token = readToken();
@@ -47,12 +53,12 @@ const open = async (after: number | undefined, signal: AbortSignal): Promise<Ope
 /** Keeps what is fetched as it is on the server, for as long as the account is signed in. Returns the way to stop. */
 export const startLive = (client: QueryClient, accountId: number): (() => void) => {
   const name = `drivedesk-live-${accountId}`;
-  const channel = channelOf(name);
+  const { elect, channel } = sharingOf(name);
   const { apply, put, reset, stop: stopApplying } = applyTo(client);
   const unwatchLeases = watchLeases(client, put);
 
   const live = shareLive({
-    elect: electionOf(name),
+    elect,
     channel,
     open,
     ageMs: () => performance.now(),

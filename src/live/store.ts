@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { createStore } from '../store.ts';
 
 /** `off` until the first connection; `lost` while nothing comes in. */
 export type Phase = 'off' | 'live' | 'lost';
@@ -17,36 +17,25 @@ interface State {
 }
 
 const nothing: ListNews = { arrived: new Set(), left: new Set(), missed: false };
-let state: State = { phase: 'off', lists: {} };
-const listeners = new Set<() => void>();
-const become = (next: State) => {
-  state = next;
-  for (const listener of listeners) listener();
-};
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
-};
+const store = createStore<State>({ phase: 'off', lists: {} });
 
 export const setPhase = (phase: Phase): void => {
-  if (phase !== state.phase) become({ ...state, phase });
+  if (phase !== store.get().phase) store.set({ ...store.get(), phase });
 };
 
 export const changeNews = (list: string, change: (news: ListNews) => Partial<ListNews>): void => {
+  const state = store.get();
   const before = state.lists[list] ?? nothing;
-  become({ ...state, lists: { ...state.lists, [list]: { ...before, ...change(before) } } });
+  store.set({ ...state, lists: { ...state.lists, [list]: { ...before, ...change(before) } } });
 };
 
 /** The list was fetched: what it shows is all there is. */
 export const clearNews = (list: string): void => {
-  const { [list]: told, ...lists } = state.lists;
-  if (told) become({ ...state, lists });
+  const { [list]: told, ...lists } = store.get().lists;
+  if (told) store.set({ ...store.get(), lists });
 };
 
-export const forgetEverything = (): void => become({ phase: 'off', lists: {} });
+export const forgetEverything = (): void => store.set({ phase: 'off', lists: {} });
 
-export const usePhase = (): Phase => useSyncExternalStore(subscribe, () => state.phase);
-export const useListNews = (list: string): ListNews =>
-  useSyncExternalStore(subscribe, () => state.lists[list] ?? nothing);
+export const usePhase = (): Phase => store.usePart(({ phase }) => phase);
+export const useListNews = (list: string): ListNews => store.usePart(({ lists }) => lists[list] ?? nothing);

@@ -39,7 +39,7 @@ export const accidents = defineResource({
     Position: f.position({ parts: ['Latitude', 'Longitude'] }),
   },
   list: {
-    live: true,
+    live: { news: 'accident', split: { now: 'Status', before: 'StatusBefore' } },
     columns: [
       'CrashUniqueIdentifier',
       'CrashDateTime',

@@ -1,5 +1,6 @@
 import type { Role } from '../contract/access.ts';
 import type { CallName } from '../contract/index.ts';
+import type { NewsType } from '../contract/shapes/live.ts';
 import type { Field } from './fields.ts';
 
 export type Fields = { readonly [name: string]: Field };
@@ -14,6 +15,13 @@ export interface Card<F extends Fields> {
   readonly figure?: NameOf<F>;
   readonly badge?: NameOf<F>;
   readonly lines: readonly NameOf<F>[];
+}
+
+/** News that keep a list up to date: they hold `Id`, `Version` and fields of the row by the row's own names. */
+export interface Live {
+  readonly news: NewsType;
+  /** Of a split resource: the news' field with the split value, and the one with the value before it moved, or null. */
+  readonly split?: { readonly now: string; readonly before: string };
 }
 
 /**
@@ -37,8 +45,8 @@ export interface Resource<F extends Fields = Fields> {
     readonly card?: Card<F>;
     /** The server can look for a text in it. Which fields are looked at is told to the user by these. */
     readonly search?: readonly NameOf<F>[];
-    /** Its rows change by other people's hands and by devices, and are kept up to date. */
-    readonly live?: boolean;
+    /** Its rows change by other people's hands and by devices, and are kept up to date by these news. */
+    readonly live?: Live;
     /** Public address of a row's own page; `{Field}` is filled from the row, `{split}` with the split value. */
     readonly rowPath?: string;
   };

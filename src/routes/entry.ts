@@ -1,7 +1,6 @@
-import type { ComponentType } from 'react';
 import type { Role } from '../contract/access.ts';
 
-/** One page of the cabinet. Router, menu, breadcrumbs, tiles, document titles and the path map are read off these. */
+/** One page of the cabinet, as data. Router, menu, breadcrumbs, tiles, document titles and the path map are read off these. */
 export interface RouteEntry {
   /** Public address as the specification gives it. */
   readonly path: string;
@@ -33,8 +32,21 @@ export interface RouteEntry {
   readonly create?: string;
   /** Group whose page leads here too, where the menu of the specification does not. */
   readonly listedUnder?: string;
-  readonly page: ComponentType;
+  /** What stands there. Absent: the list of `resource`. */
+  readonly page?: PageName | { readonly coming: string } | { readonly leadsTo: string };
 }
+
+/** Pages that no description can say; `app/pages.tsx` knows what draws them. */
+export type PageName =
+  | 'dashboard'
+  | 'group'
+  | 'accident'
+  | 'accidentCreate'
+  | 'unknownStatus'
+  | 'registrations'
+  | 'exports'
+  | 'personalData'
+  | 'settings';
 
 export type IconName =
   | 'desk'

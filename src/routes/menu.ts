@@ -1,4 +1,4 @@
-import { holdsOne, useAccount } from '../authProvider/account.ts';
+import { holdsOne } from '../contract/access.ts';
 import type { IconName, RouteEntry } from './entry.ts';
 import { routeTable } from './table.ts';
 
@@ -30,8 +30,8 @@ export const menuFor = (roles: readonly string[], table: readonly RouteEntry[] =
 };
 
 /** The short ways at the top. A group leads to the first of its pages. */
-export const useTopMenu = (): readonly MenuGroup[] => {
-  const groups = menuFor(useAccount()?.Roles ?? []);
+export const topMenuFor = (roles: readonly string[]): readonly MenuGroup[] => {
+  const groups = menuFor(roles);
   return routeTable
     .flatMap(entry => (entry.top ? [{ ...entry.top, path: entry.path }] : []))
     .sort((a, b) => a.place - b.place)
@@ -39,12 +39,9 @@ export const useTopMenu = (): readonly MenuGroup[] => {
 };
 
 /** The pages of a group: those of its menu, and where another one of them is made. */
-export const useGroupPages = (group: RouteEntry | undefined): readonly RouteEntry[] => {
-  const roles = useAccount()?.Roles ?? [];
+export const pagesOfGroup = (group: RouteEntry, roles: readonly string[]): readonly RouteEntry[] => {
   const open = routeTable.filter(entry => holdsOne(roles, entry.roles));
-  const lines = open.filter(entry => group !== undefined && isUnder(group, entry));
+  const lines = open.filter(entry => isUnder(group, entry));
   const made = lines.map(({ create }) => create);
-  return open.filter(
-    entry => lines.includes(entry) || made.includes(entry.path) || (group && entry.listedUnder === group.path),
-  );
+  return open.filter(entry => lines.includes(entry) || made.includes(entry.path) || entry.listedUnder === group.path);
 };

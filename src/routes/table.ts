@@ -1,20 +1,6 @@
 import { managers } from '../contract/access.ts';
 import { resources } from '../resources/index.ts';
 import type { RouteEntry } from './entry.ts';
-import {
-  accident,
-  accidentCreate,
-  coming,
-  dashboard,
-  exportsPage,
-  group,
-  leadTo,
-  list,
-  personalData,
-  registrations,
-  settings,
-  unknownStatus,
-} from './pages.tsx';
 import { places } from './places.ts';
 
 const vouchersRead = resources.vouchers.access.read;
@@ -30,7 +16,7 @@ export const routeTable: readonly RouteEntry[] = [
     menu: 'line',
     top: { place: 1, title: 'home' },
     icon: 'desk',
-    page: dashboard,
+    page: 'dashboard',
   },
 
   {
@@ -40,7 +26,7 @@ export const routeTable: readonly RouteEntry[] = [
     roles: vouchersRead,
     menu: 'group',
     icon: 'voucher',
-    page: group,
+    page: 'group',
   },
   {
     path: '/cabinet/cards/list/',
@@ -54,7 +40,6 @@ export const routeTable: readonly RouteEntry[] = [
     tile: 1,
     counted: true,
     create: '/cabinet/cards/create/',
-    page: list('vouchers'),
   },
   {
     path: '/cabinet/cards/create/',
@@ -65,7 +50,7 @@ export const routeTable: readonly RouteEntry[] = [
     menu: 'line',
     icon: 'add',
     tile: 2,
-    page: coming('cardsCreate'),
+    page: { coming: 'cardsCreate' },
   },
 
   {
@@ -75,7 +60,7 @@ export const routeTable: readonly RouteEntry[] = [
     menu: 'group',
     top: { place: 3, title: 'accidents' },
     icon: 'accident',
-    page: group,
+    page: 'group',
   },
   {
     path: '/cabinet/accidents/opened/',
@@ -88,7 +73,6 @@ export const routeTable: readonly RouteEntry[] = [
     tile: 3,
     counted: true,
     create: '/cabinet/accidents/create/',
-    page: list('accidents-opened'),
   },
   {
     path: '/cabinet/accidents/closed/',
@@ -100,7 +84,6 @@ export const routeTable: readonly RouteEntry[] = [
     icon: 'done',
     tile: 4,
     counted: true,
-    page: list('accidents-closed'),
   },
   {
     path: '/cabinet/accidents/notvalid/',
@@ -112,23 +95,22 @@ export const routeTable: readonly RouteEntry[] = [
     icon: 'mini',
     tile: 5,
     counted: true,
-    page: list('accidents-notvalid'),
   },
   {
     path: '/cabinet/accidents/create/',
     title: 'accidentsCreate',
     crumb: 'never',
     icon: 'add',
-    page: accidentCreate,
+    page: 'accidentCreate',
   },
-  { path: '/cabinet/accidents/:status/', title: 'accidentsUnknown', crumb: 'own', page: unknownStatus },
+  { path: '/cabinet/accidents/:status/', title: 'accidentsUnknown', crumb: 'own', page: 'unknownStatus' },
   {
     path: '/cabinet/accidents/:status/:id/:objectId',
     title: 'accident',
     crumb: 'own',
     // Somebody else may move it to another bucket while it is being read.
     passing: ['status'],
-    page: accident,
+    page: 'accident',
   },
 
   {
@@ -140,17 +122,25 @@ export const routeTable: readonly RouteEntry[] = [
     icon: 'scoring',
     tile: 6,
     tileTitle: 'scoring',
-    page: coming('scoring'),
+    page: { coming: 'scoring' },
   },
   {
     path: '/cabinet/scoring/:voucherId/',
     title: 'scoringVoucher',
     crumb: 'always',
     roles: managers,
-    page: coming('scoringVoucher'),
+    page: { coming: 'scoringVoucher' },
   },
 
-  { path: '/cabinet/users/', title: 'users', crumb: 'own', roles: managers, menu: 'group', icon: 'users', page: group },
+  {
+    path: '/cabinet/users/',
+    title: 'users',
+    crumb: 'own',
+    roles: managers,
+    menu: 'group',
+    icon: 'users',
+    page: 'group',
+  },
   {
     path: '/cabinet/users/operators/',
     canonical: '/operators',
@@ -163,7 +153,6 @@ export const routeTable: readonly RouteEntry[] = [
     tile: 8,
     counted: true,
     create: '/cabinet/users/create-operator/',
-    page: list('operators'),
   },
   {
     path: '/cabinet/users/create-operator/',
@@ -174,14 +163,14 @@ export const routeTable: readonly RouteEntry[] = [
     menu: 'line',
     icon: 'addUser',
     tile: 7,
-    page: coming('createOperator'),
+    page: { coming: 'createOperator' },
   },
   {
     path: '/cabinet/users/create/',
     title: 'createOperator',
     crumb: 'never',
     roles: managers,
-    page: leadTo('/cabinet/users/create-operator/'),
+    page: { leadsTo: '/cabinet/users/create-operator/' },
   },
   {
     path: '/cabinet/users/clients/',
@@ -191,7 +180,7 @@ export const routeTable: readonly RouteEntry[] = [
     menu: 'line',
     icon: 'client',
     tile: 9,
-    page: coming('clients'),
+    page: { coming: 'clients' },
   },
 
   {
@@ -201,7 +190,7 @@ export const routeTable: readonly RouteEntry[] = [
     roles: managers,
     icon: 'addUser',
     listedUnder: '/cabinet/users/',
-    page: registrations,
+    page: 'registrations',
   },
 
   {
@@ -211,16 +200,16 @@ export const routeTable: readonly RouteEntry[] = [
     top: { place: 2, title: 'screener' },
     icon: 'screener',
     tile: 10,
-    page: coming('screener'),
+    page: { coming: 'screener' },
   },
-  { path: '/cabinet/exports/', title: 'exports', crumb: 'always', icon: 'export', tile: 11, page: exportsPage },
-  { path: '/user/', title: 'user', crumb: 'always', page: personalData },
+  { path: '/cabinet/exports/', title: 'exports', crumb: 'always', icon: 'export', tile: 11, page: 'exports' },
+  { path: '/user/', title: 'user', crumb: 'always', page: 'personalData' },
   {
     path: '/user/application/',
     title: 'settings',
     crumb: 'always',
     icon: 'settings',
     tile: 12,
-    page: settings,
+    page: 'settings',
   },
 ];

@@ -1,16 +1,8 @@
 import type { SettingsUpdate } from '../contract/shapes/settings.ts';
+import { createSignal } from '../store.ts';
 
-type Listener = (choice: SettingsUpdate) => void;
-const listeners = new Set<Listener>();
+const choices = createSignal<[SettingsUpdate]>();
 
 /** Says that a person has just chosen something, wherever the switch stands. Who is signed in has it kept. */
-export const announceChoice = (choice: SettingsUpdate): void => {
-  for (const listener of listeners) listener(choice);
-};
-
-export const onChoice = (listener: Listener): (() => void) => {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
-};
+export const announceChoice = choices.notify;
+export const onChoice = choices.subscribe;

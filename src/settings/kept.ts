@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { createSignal, onWindow } from '../store.ts';
 
 /** One setting as this browser remembers it: what holds before the server has been asked, and without it. */
 export interface Kept<Value> {
@@ -25,22 +26,15 @@ export const keep = <Value extends string>({ key, parse, onChange }: Given<Value
     if (!last || last.stored !== stored) last = { stored, value: parse(stored) };
     return last.value;
   };
-  const listeners = new Set<() => void>();
   const announce = () => {
     onChange?.(read());
-    for (const listener of listeners) listener();
+    notify();
   };
-  const subscribe = (listener: () => void) => {
-    const fromOtherTab = (event: StorageEvent) => {
+  const { notify, subscribe } = createSignal(() =>
+    onWindow('storage', event => {
       if (event.key === key) announce();
-    };
-    listeners.add(listener);
-    window.addEventListener('storage', fromOtherTab);
-    return () => {
-      listeners.delete(listener);
-      window.removeEventListener('storage', fromOtherTab);
-    };
-  };
+    }),
+  );
   return {
     read,
     apply: value => {

@@ -16,8 +16,8 @@ export interface SourceFile {
   readonly text: string;
   /** Files of ours that it imports, in the same form. */
   readonly imports: readonly string[];
-  /** Those whose values it needs while it is loaded: neither types nor lazy imports. */
-  readonly valueImports: readonly string[];
+  /** Those it runs code of, at once or fetched later: all but the types. */
+  readonly codeImports: readonly string[];
 }
 
 const specifier =
@@ -28,14 +28,14 @@ const unixPath = (path: string): string => relative(root, path).split(sep).join(
 /** Reads a file's imports as text. */
 export const parse = (path: string, text: string): SourceFile => {
   const found = [...text.matchAll(specifier)]
-    .map(match => ({ late: Boolean(match[1] ?? match[3]), to: match[2] ?? match[3] ?? match[4] ?? '' }))
+    .map(match => ({ type: Boolean(match[1]), to: match[2] ?? match[3] ?? match[4] ?? '' }))
     .filter(({ to }) => to.startsWith('.'))
-    .map(({ late, to }) => ({ late, to: unixPath(resolve(root, dirname(path), to.split('?')[0] ?? '')) }));
+    .map(({ type, to }) => ({ type, to: unixPath(resolve(root, dirname(path), to.split('?')[0] ?? '')) }));
   return {
     path,
     text,
     imports: found.map(({ to }) => to),
-    valueImports: found.filter(({ late }) => !late).map(({ to }) => to),
+    codeImports: found.filter(({ type }) => !type).map(({ to }) => to),
   };
 };
 

@@ -1,104 +1,83 @@
 import type { SourceFile } from './imports.ts';
 
-/** Rooms and the rooms they may import from, themselves aside. The first that fits a file is its room. */
-const rooms: readonly (readonly [room: string, mayImport: readonly string[]])[] = [
+type Rooms = readonly (readonly [room: string, mayImport: readonly string[]])[];
+
+/** What stands under everything that is drawn: shapes, settings, words, addresses, the server, messages to the user. */
+const ground = [
+  'src/store.ts',
+  'src/contract',
+  'src/resources',
+  'src/config.ts',
+  'src/fetchPart.ts',
+  'src/settings',
+  'src/routes',
+  'src/i18n',
+  'src/api',
+  'src/theme',
+  'src/feedback',
+];
+
+/**
+ * Rooms and the rooms they may import from, themselves aside; types and lazy imports count. The first that fits a file is
+ * its room. Those of the cabinet stand in the order they are built on each other.
+ */
+const house: Rooms = [
   ['src/contract', []],
   ['src/resources', ['src/contract']],
+  ['src/store.ts', []],
   ['src/config.ts', []],
   ['src/fetchPart.ts', []],
-  ['src/queryClient.ts', ['src/layout/failures']],
-  ['src/i18n', ['src/fetchPart.ts', 'src/contract', 'src/resources', 'src/settings']],
-  ['src/settings', ['src/contract', 'src/i18n']],
-  ['src/dataProvider', ['src/contract', 'src/resources', 'src/config.ts', 'src/i18n', 'src/authProvider']],
+  ['src/settings', ['src/store.ts', 'src/contract']],
+  // Addresses are data: no page, no layout, no component is known here.
+  ['src/routes', ['src/store.ts', 'src/contract', 'src/resources', 'src/settings']],
+  ['src/i18n', ['src/store.ts', 'src/contract', 'src/resources', 'src/fetchPart.ts', 'src/settings']],
+  ['src/api', ['src/store.ts', 'src/contract', 'src/config.ts', 'src/i18n']],
+  ['src/theme', ['src/settings']],
+  [
+    'src/feedback',
+    ['src/store.ts', 'src/contract', 'src/fetchPart.ts', 'src/routes', 'src/i18n', 'src/api', 'src/theme'],
+  ],
+  ['src/dataProvider', ['src/contract', 'src/resources', 'src/config.ts', 'src/routes', 'src/i18n', 'src/api']],
   [
     'src/authProvider',
-    [
-      'src/contract',
-      'src/resources',
-      'src/config.ts',
-      'src/i18n',
-      'src/dataProvider',
-      'src/settings',
-      'src/queryClient.ts',
-    ],
+    ['src/contract', 'src/resources', 'src/config.ts', 'src/settings', 'src/i18n', 'src/api', 'src/dataProvider'],
   ],
-  [
-    'src/live',
-    ['src/contract', 'src/config.ts', 'src/i18n', 'src/dataProvider', 'src/authProvider', 'src/queryClient.ts'],
-  ],
-  ['src/components', ['src/fetchPart.ts', 'src/contract', 'src/config.ts', 'src/i18n']],
-  ['src/fields', ['src/components', 'src/contract', 'src/resources', 'src/i18n', 'src/dataProvider', 'src/settings']],
-  [
-    'src/exporters',
-    ['src/fetchPart.ts', 'src/fields', 'src/contract', 'src/resources', 'src/i18n', 'src/dataProvider'],
-  ],
+  ['src/live', [...ground, 'src/dataProvider', 'src/authProvider']],
+  ['src/components', ground],
+  ['src/fields', [...ground, 'src/components']],
+  ['src/exporters', ['src/contract', 'src/resources', 'src/fetchPart.ts', 'src/i18n', 'src/fields']],
   [
     'src/screens',
-    [
-      'src/live',
-      'src/fields',
-      'src/components',
-      'src/exporters',
-      'src/resources',
-      'src/contract',
-      'src/i18n',
-      'src/dataProvider',
-    ],
+    [...ground, 'src/dataProvider', 'src/authProvider', 'src/live', 'src/components', 'src/fields', 'src/exporters'],
   ],
-  [
-    'src/layout',
-    [
-      'src/live',
-      'src/components',
-      'src/resources',
-      'src/contract',
-      'src/i18n',
-      'src/config.ts',
-      'src/fetchPart.ts',
-      'src/authProvider',
-      'src/dataProvider',
-      'src/routes',
-      'src/settings',
-      'src/queryClient.ts',
-    ],
-  ],
-  [
-    'src/routes',
-    [
-      'src/fetchPart.ts',
-      'src/custom-pages',
-      'src/screens',
-      'src/components',
-      'src/contract',
-      'src/resources',
-      'src/i18n',
-      'src/layout',
-      'src/authProvider',
-      'src/dataProvider',
-      'src/settings',
-      'src/queryClient.ts',
-    ],
-  ],
+  ['src/layout', [...ground, 'src/dataProvider', 'src/authProvider', 'src/live', 'src/components']],
   [
     'src/custom-pages',
     [
-      'src/live',
-      'src/screens',
-      'src/exporters',
-      'src/fields',
-      'src/components',
-      'src/contract',
-      'src/resources',
-      'src/i18n',
-      'src/config.ts',
+      ...ground,
       'src/dataProvider',
       'src/authProvider',
-      'src/routes',
-      'src/layout',
-      'src/settings',
+      'src/live',
+      'src/components',
+      'src/fields',
+      'src/exporters',
+      'src/screens',
     ],
   ],
-  ['src/', ['src/']],
+  // Where the rooms meet. Pages are named here, all of them lazily, and nowhere else.
+  [
+    'src/app',
+    [
+      ...ground,
+      'src/dataProvider',
+      'src/authProvider',
+      'src/components',
+      'src/screens',
+      'src/layout',
+      'src/custom-pages',
+    ],
+  ],
+  ['src/main.tsx', ['src/app', 'src/api', 'src/feedback', 'src/fetchPart.ts', 'src/i18n']],
   ['server/domain', ['src/contract']],
   ['server/', ['server/', 'src/contract', 'src/resources']],
   // It takes its pictures the way the journeys go: a server of its own, a browser found.
@@ -110,8 +89,10 @@ const rooms: readonly (readonly [room: string, mayImport: readonly string[]])[] 
 const under = (path: string, room: string): boolean =>
   path === room || path.startsWith(room.endsWith('/') ? room : `${room}/`);
 
-const wrongWay = ({ path, imports }: SourceFile): string[] => {
-  const [room, mayImport] = rooms.find(([name]) => under(path, name)) ?? ['', []];
+const roomOf = (path: string, rooms: Rooms) => rooms.find(([name]) => under(path, name)) ?? (['', []] as const);
+
+const wrongWay = ({ path, imports }: SourceFile, rooms: Rooms): string[] => {
+  const [room, mayImport] = roomOf(path, rooms);
   return imports
     .filter(to => !under(to, room) && !mayImport.some(name => under(to, name)))
     .map(to => `${path} may not import ${to}`);
@@ -156,30 +137,43 @@ const readsEnvironment = ({ path, text }: SourceFile): string[] =>
 const defaultExports = ({ path, text }: SourceFile): string[] =>
   /^(src|server)\//.test(path) && /^export default/m.test(text) ? [`${path} has a default export`] : [];
 
-/** Importing a value round in a circle makes the order of loading matter. */
-const circles = (files: readonly SourceFile[]): string[] => {
-  const byPath = new Map(files.map(file => [file.path, file]));
+/** The ways round in a graph, each told once. */
+const circles = (ways: ReadonlyMap<string, Iterable<string>>): string[] => {
   const done = new Set<string>();
   const found: string[] = [];
-  const visit = (path: string, trail: readonly string[]): void => {
-    if (trail.includes(path)) {
-      found.push([...trail.slice(trail.indexOf(path)), path].join(' → '));
+  const visit = (at: string, trail: readonly string[]): void => {
+    if (trail.includes(at)) {
+      found.push([...trail.slice(trail.indexOf(at)), at].join(' → '));
       return;
     }
-    if (done.has(path)) return;
-    for (const to of byPath.get(path)?.valueImports ?? []) visit(to, [...trail, path]);
-    done.add(path);
+    if (done.has(at)) return;
+    for (const to of ways.get(at) ?? []) visit(to, [...trail, at]);
+    done.add(at);
   };
-  for (const file of files) visit(file.path, []);
+  for (const start of ways.keys()) visit(start, []);
   return found;
 };
 
+/** Files that need each other are one file, be it lazily: none can be read, tested or fetched without the rest. */
+const circlesOfFiles = (files: readonly SourceFile[]): string[] =>
+  circles(new Map(files.map(({ path, codeImports }) => [path, codeImports])));
+
+/** The same for rooms, where a type is enough. */
+const circlesOfRooms = (files: readonly SourceFile[], rooms: Rooms): string[] => {
+  const ways = new Map(rooms.map(([room]) => [room, new Set<string>()]));
+  for (const { path, imports } of files) {
+    const [room] = roomOf(path, rooms);
+    for (const to of imports) if (!under(to, room)) ways.get(room)?.add(roomOf(to, rooms)[0]);
+  }
+  return circles(ways);
+};
+
 /** Everything that is built otherwise than docs/architecture.md says, a sentence each. */
-export const violations = (files: readonly SourceFile[]): string[] => [
-  ...files.flatMap(file =>
-    [wrongWay, acrossPages, acrossModules, tooLong, usesAny, readsEnvironment, defaultExports].flatMap(rule =>
-      rule(file),
-    ),
-  ),
-  ...circles(files),
+export const violations = (files: readonly SourceFile[], rooms: Rooms = house): string[] => [
+  ...files.flatMap(file => [
+    ...wrongWay(file, rooms),
+    ...[acrossPages, acrossModules, tooLong, usesAny, readsEnvironment, defaultExports].flatMap(rule => rule(file)),
+  ]),
+  ...circlesOfFiles(files),
+  ...circlesOfRooms(files, rooms),
 ];

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { type Image, imagesPerAccident } from '../../../src/contract/shapes/accident.ts';
+import { imagesPerAccident } from '../../../src/contract/limits.ts';
+import type { Image } from '../../../src/contract/shapes/accident.ts';
 import type { Binary, Caller, Context, UploadedFile } from '../../context.ts';
 import type { Db } from '../../db/connect.ts';
 import { DomainError } from '../../errors.ts';

@@ -1,12 +1,10 @@
+import { isStorable } from '../../domain/unstorable.ts';
 import { invalid } from '../../errors.ts';
-
-// Half a surrogate pair and NUL are no characters: PostgreSQL refuses them in text and in JSON.
-const unstorable = /[\0\p{Cs}]/u;
 
 /** The text as it is, if there is something to read in it and the database can keep it. */
 export const textOf = (field: string, text: string): string => {
   if (text.trim() === '') throw invalid({ field, message: 'required' });
-  if (unstorable.test(text)) throw invalid({ field, message: 'pattern' });
+  if (!isStorable(text)) throw invalid({ field, message: 'pattern' });
   return text;
 };
 

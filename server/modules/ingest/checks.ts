@@ -1,12 +1,10 @@
 import type { CrashMessage, Curve, Position, StatisticMessage } from '../../../src/contract/shapes/telemetry.ts';
 import { defaultSettings } from '../../domain/telemetry/settings.ts';
+import { isStorable } from '../../domain/unstorable.ts';
 import type { FieldFault } from '../../errors.ts';
 
 const dayMs = 24 * 3_600_000;
 const mostFaults = 20;
-
-// Half a surrogate pair and NUL are no characters: PostgreSQL refuses them in text and in JSON.
-const unstorable = /[\0\p{Cs}]/u;
 
 const momentFault = (field: string, text: string): FieldFault | undefined =>
   // A leap second passes as date-time, but no clock of ours can tell it.
@@ -44,7 +42,7 @@ const crashMomentFault = (text: string, now: Date): FieldFault | undefined => {
 };
 
 const idFault = ({ MessageId }: StatisticMessage | CrashMessage): FieldFault | undefined =>
-  unstorable.test(MessageId) ? { field: 'MessageId', message: 'pattern' } : undefined;
+  isStorable(MessageId) ? undefined : { field: 'MessageId', message: 'pattern' };
 
 const statisticFault = (message: StatisticMessage): FieldFault | undefined =>
   idFault(message) ??

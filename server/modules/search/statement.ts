@@ -1,3 +1,4 @@
+import { Values } from '../../db/sqlText.ts';
 import { foldOf, reversed } from '../../domain/search/keys.ts';
 import type { Reading, Word } from '../../domain/search-query.ts';
 import type { Ask, Source } from './sources.ts';
@@ -32,14 +33,6 @@ const stretchesOf = (digits: string): [from: number, to: number][] => {
     return [from, from + 10 ** power - 1];
   });
 };
-
-class Values {
-  readonly list: unknown[] = [];
-  add(value: unknown): string {
-    this.list.push(value);
-    return `$${this.list.length}`;
-  }
-}
 
 const unique = (texts: readonly string[]): string[] => [...new Set(texts)];
 

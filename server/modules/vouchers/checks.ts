@@ -1,14 +1,12 @@
 import type { VoucherCreate } from '../../../src/contract/shapes/voucher.ts';
 import { isValidImei } from '../../domain/identifiers/imei.ts';
 import { judgeVin, normaliseVin } from '../../domain/identifiers/vin.ts';
+import { isStorable } from '../../domain/unstorable.ts';
 import { type FieldFault, invalid } from '../../errors.ts';
-
-// Half a surrogate pair and NUL are no characters: PostgreSQL refuses them in text.
-const unstorable = /[\0\p{Cs}]/u;
 
 const textFaults = (prefix: string, record: Readonly<Record<string, unknown>>): FieldFault[] =>
   Object.entries(record)
-    .filter(([, value]) => typeof value === 'string' && unstorable.test(value))
+    .filter(([, value]) => typeof value === 'string' && !isStorable(value))
     .map(([name]) => ({ field: prefix + name, message: 'pattern' }));
 
 const blankFaults = ({ VoucherNumber, Client, Vehicle }: VoucherCreate): FieldFault[] =>

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { VoucherPick } from '../../../src/contract/shapes/voucher.ts';
 import type { Db } from '../../db/connect.ts';
+import { escapeLike } from '../../db/sqlText.ts';
 
 const most = 10;
-const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 
 /** Vouchers that fit what is known of one, those still running first. The table is for managers; this tells less. */
 export const pickVouchers = (db: Db, companyId: number, search: string): Promise<VoucherPick[]> =>

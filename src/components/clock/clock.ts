@@ -1,3 +1,4 @@
+import { createStore } from '../../store.ts';
 /** Speeds of the play-back, in seconds of the recording per second of the viewer. */
 export const playRates = [0.1, 0.25, 0.5, 1, 2, 5, 10] as const;
 export type PlayRate = (typeof playRates)[number];
@@ -64,73 +65,69 @@ const stepped = (times: readonly number[], time: number, count: number): number 
 };
 
 export const createClock = (initial: Partial<ClockState> = {}, ticker: Ticker = frames): Clock => {
-  let state: ClockState = {
+  const store = createStore<ClockState>({
     time: 0,
     playing: false,
     rate: 1,
     whole: [-120, 60],
     view: [-120, 60],
     ...initial,
-  };
+  });
   let times: readonly number[] = [];
   let frame = 0;
   let lastMs: number | undefined;
-  const listeners = new Set<() => void>();
 
-  const change = (part: Partial<ClockState>) => {
-    state = { ...state, ...part };
-    for (const listener of listeners) listener();
-  };
+  const change = (part: Partial<ClockState>) => store.set({ ...store.get(), ...part });
   const within = (time: number): Partial<ClockState> => {
-    const at = clamp(time, state.whole);
+    const { whole, view } = store.get();
+    const at = clamp(time, whole);
     // A moment outside of what is shown would leave every cursor out of sight.
-    return at < state.view[0] || at > state.view[1] ? { time: at, view: state.whole } : { time: at };
+    return at < view[0] || at > view[1] ? { time: at, view: whole } : { time: at };
   };
   const stop = () => {
     ticker.cancel(frame);
     lastMs = undefined;
   };
   const tick = (nowMs: number) => {
-    const next = state.time + (lastMs === undefined ? 0 : ((nowMs - lastMs) / 1000) * state.rate);
+    const { time, rate, view } = store.get();
+    const next = time + (lastMs === undefined ? 0 : ((nowMs - lastMs) / 1000) * rate);
     lastMs = nowMs;
-    if (next >= state.view[1]) {
+    if (next >= view[1]) {
       stop();
-      change({ time: state.view[1], playing: false });
+      change({ time: view[1], playing: false });
       return;
     }
     frame = ticker.request(tick);
     change({ time: next });
   };
   const pause = () => {
-    if (!state.playing) return;
+    if (!store.get().playing) return;
     stop();
     change({ playing: false });
   };
 
   return {
-    get: () => state,
-    subscribe: listener => {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    get: store.get,
+    subscribe: store.subscribe,
     seek: time => change(within(time)),
     step: count => {
       pause();
-      const time = stepped(times, state.time, count);
+      const time = stepped(times, store.get().time, count);
       if (time !== undefined) change(within(time));
     },
     play: () => {
-      if (state.playing) return;
+      const { playing, time, view } = store.get();
+      if (playing) return;
       // Played to the end: begin again, as every player does.
-      change({ playing: true, time: state.time >= state.view[1] ? state.view[0] : state.time });
+      change({ playing: true, time: time >= view[1] ? view[0] : time });
       frame = ticker.request(tick);
     },
     pause,
     setRate: rate => change({ rate }),
-    setView: view => change({ view, time: clamp(state.time, view) }),
+    setView: view => change({ view, time: clamp(store.get().time, view) }),
     load: (samples, whole, view) => {
       times = samples;
-      const time = clamp(state.time, whole);
+      const time = clamp(store.get().time, whole);
       change({ whole, time, view: time < view[0] || time > view[1] ? whole : view });
     },
   };

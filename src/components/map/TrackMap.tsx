@@ -1,7 +1,7 @@
 import { Box, Skeleton } from '@mui/material';
 import { lazy, useCallback, useState } from 'react';
+import { Later } from '../../feedback/Later.tsx';
 import { withinTime } from '../../fetchPart.ts';
-import { Later } from '../Later.tsx';
 import { MapLegend } from './MapLegend.tsx';
 import type { TrackScene } from './scene.ts';
 import { TrackDrawing } from './TrackDrawing.tsx';

@@ -4,8 +4,6 @@ import { feature } from 'topojson-client';
 export const gridSource = 'grid';
 const noFeatures: GeoJSON.FeatureCollection = { type: 'FeatureCollection', features: [] };
 
-type Topology = Parameters<typeof feature>[0];
-
 /** Colours of the bundled map, from the theme. */
 export interface MapColours {
   readonly land: string;
@@ -15,8 +13,7 @@ export interface MapColours {
 }
 
 const loadLand = async (): Promise<GeoJSON.FeatureCollection> => {
-  const { default: topology } = await import('world-atlas/land-50m.json');
-  const world = topology as unknown as Topology;
+  const { default: world } = await import('world-atlas/land-50m.json');
   const land = world.objects.land;
   if (!land) return noFeatures;
   const features = feature(world, land);

@@ -1,5 +1,7 @@
 import Type from 'typebox';
 import { everyRole } from '../access.ts';
+import { noteMaxLength } from '../limits.ts';
+import { imageBodyBytes, takeOverReasonMaxLength } from '../limits.ts';
 import {
   AccidentCreate,
   AccidentDetail,
@@ -8,11 +10,9 @@ import {
   AccidentStatus,
   AccidentUpdate,
   Image,
-  imageMaxBytes,
   Lock,
   Note,
   NoteText,
-  noteMaxLength,
 } from '../shapes/accident.ts';
 import { Done, Id, IdParams, ObjectId, tableOf } from '../shapes/common.ts';
 import { CrashCurves, CrashMap } from '../shapes/telemetry.ts';
@@ -26,7 +26,7 @@ const ImageParams = Type.Object({ id: Id, imageId: Id });
 const LockQuery = Type.Object({
   /** Take the accident from whoever holds it; needs `reason`. */
   takeOver: Type.Optional(Type.Boolean()),
-  reason: Type.Optional(Type.String({ minLength: 1, maxLength: 500 })),
+  reason: Type.Optional(Type.String({ minLength: 1, maxLength: takeOverReasonMaxLength })),
 });
 const CurvesQuery = Type.Object({
   /** Points per series, at most; extremes are kept. */
@@ -135,7 +135,7 @@ export const accidentCalls = {
     access,
     params: IdParams,
     bodyKind: 'multipart',
-    bodyLimitBytes: imageMaxBytes + 64 * 1024,
+    bodyLimitBytes: imageBodyBytes,
     answer: Image,
     status: 201,
   },

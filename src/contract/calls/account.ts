@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { managers } from '../access.ts';
+import { imageBodyBytes } from '../limits.ts';
 import {
   AccountInfo,
   AccountOptions,
@@ -17,7 +18,6 @@ import { RegistrationApproval, RegistrationRow, SessionRow } from '../shapes/ses
 import { KeptSettings, SettingsUpdate } from '../shapes/settings.ts';
 
 const tag = 'Account';
-const pictureMaxBytes = 15 * 1024 * 1024;
 
 export const accountCalls = {
   'POST /api/v2/Auth': {
@@ -48,7 +48,7 @@ export const accountCalls = {
     purpose: 'Set one’s own picture (JPEG, PNG, WebP, HEIC where readable; 15 MB). Its middle square is kept.',
     access: 'account',
     bodyKind: 'multipart',
-    bodyLimitBytes: pictureMaxBytes + 64 * 1024,
+    bodyLimitBytes: imageBodyBytes,
     answer: AccountInfo,
     status: 201,
   },

@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { searchMaxLength } from '../limits.ts';
 import { SearchAnswer } from '../shapes/search.ts';
 
 export const searchCalls = {
@@ -8,7 +9,7 @@ export const searchCalls = {
       'Find records by what is remembered of them: either alphabet, the wrong keyboard layout, the end of a number, words in any order. An operator finds accidents; a manager vouchers, accidents, clients, operators and devices of the company.',
     access: 'account',
     query: Type.Object({
-      q: Type.String({ minLength: 1, maxLength: 200 }),
+      q: Type.String({ minLength: 1, maxLength: searchMaxLength }),
       /** Hits per group. */
       limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 20, default: 5 })),
     }),

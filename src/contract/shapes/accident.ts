@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { moveReasonMaxLength, noteMaxLength } from '../limits.ts';
 import { accidentStatuses, severities } from '../states.ts';
 import { Id, Moment, nullable, ObjectId } from './common.ts';
 
@@ -124,7 +125,7 @@ export type AccidentCreate = Static<typeof AccidentCreate>;
 export const AccidentMove = Type.Object(
   {
     Status: AccidentStatus,
-    Reason: Type.Optional(Type.String({ maxLength: 2000 })),
+    Reason: Type.Optional(Type.String({ maxLength: moveReasonMaxLength })),
     Version: Type.Integer({ minimum: 1 }),
   },
   { additionalProperties: false },
@@ -137,7 +138,6 @@ export const Lock = Type.Object({
   LockedUntil: nullable(Moment),
 });
 
-export const noteMaxLength = 100_000;
 export const NoteText = Type.Object(
   { Text: Type.String({ minLength: 1, maxLength: noteMaxLength }) },
   { additionalProperties: false },
@@ -152,8 +152,6 @@ export const Note = Type.Object({
 });
 export type Note = Static<typeof Note>;
 
-export const imageMaxBytes = 15 * 1024 * 1024;
-export const imagesPerAccident = 60;
 export const Image = Type.Object({
   Id,
   FileName: Type.String(),

@@ -1,14 +1,12 @@
 import Type, { type Static } from 'typebox';
+import { nameMaxLength, passwordMaxLength, passwordMinLength, phoneMaxLength } from '../limits.ts';
 import { Id, Moment, nullable } from './common.ts';
 
-/** Characters a new password has, at least and at most; it must also be neither the login nor a common one. */
-export const passwordMinLength = 10;
-export const passwordMaxLength = 128;
-
 const Email = Type.String({ format: 'email', minLength: 1, maxLength: 254 });
-const FullName = Type.String({ minLength: 1, maxLength: 200 });
-const Occupation = Type.String({ maxLength: 200 });
-const Phone = Type.String({ maxLength: 40 });
+const FullName = Type.String({ minLength: 1, maxLength: nameMaxLength });
+const Occupation = Type.String({ maxLength: nameMaxLength });
+const Phone = Type.String({ maxLength: phoneMaxLength });
+/** It must also be neither the login nor a common one. */
 const NewPassword = Type.String({ minLength: passwordMinLength, maxLength: passwordMaxLength });
 const Locale = Type.Enum(['ru', 'en']);
 
@@ -50,7 +48,12 @@ export const AccountOptions = Type.Object({ Registration: Type.Boolean(), Reset:
 export type AccountOptions = Static<typeof AccountOptions>;
 
 export const Registration = Type.Object(
-  { FullName, Email, CompanyName: Type.String({ minLength: 1, maxLength: 200 }), Phone: Type.Optional(Phone) },
+  {
+    FullName,
+    Email,
+    CompanyName: Type.String({ minLength: 1, maxLength: nameMaxLength }),
+    Phone: Type.Optional(Phone),
+  },
   { additionalProperties: false },
 );
 

@@ -37,7 +37,8 @@ const MessageNews = Type.Object({
 
 const news = { accident: AccidentNews, notification: NotificationNews, message: MessageNews } as const;
 export type NewsType = keyof typeof news;
-export type NewsOf<T extends NewsType> = Static<(typeof news)[T]>;
+type NewsByType = { readonly [T in NewsType]: Static<(typeof news)[T]> };
+export type NewsOf<T extends NewsType> = NewsByType[T];
 export type News = { [T in NewsType]: { readonly type: T; readonly data: NewsOf<T> } }[NewsType];
 
 const event = <T extends string, D extends Parameters<typeof Type.Object>[0][string]>(name: T, data: D) =>

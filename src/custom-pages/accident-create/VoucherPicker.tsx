@@ -4,8 +4,8 @@ import Typography from '@mui/material/Typography';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'ra-core';
 import { useEffect, useState } from 'react';
+import { api } from '../../api/client.ts';
 import type { VoucherPick } from '../../contract/shapes/voucher.ts';
-import { api } from '../../dataProvider/api.ts';
 
 interface Props {
   readonly value: VoucherPick | null;

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
+import { api } from '../../api/client.ts';
 import type { AccidentCreate } from '../../contract/shapes/accident.ts';
-import { api } from '../../dataProvider/api.ts';
 import { fromWallClock } from '../../settings/zone.ts';
 import type { Values } from './schema.ts';
 

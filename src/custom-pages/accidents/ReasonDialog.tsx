@@ -10,7 +10,7 @@ import {
 } from '@mui/material';
 import { useTranslate } from 'ra-core';
 import { type FormEvent, useState } from 'react';
-import { useUnsaved } from '../../authProvider/unsaved.ts';
+import { useUnsaved } from '../../api/unsaved.ts';
 
 interface Props {
   readonly open: boolean;

@@ -1,9 +1,9 @@
 import { Box, Paper, Tab, Tabs, Typography } from '@mui/material';
 import { useTranslate } from 'ra-core';
 import { useState } from 'react';
-import { Later } from '../../components/Later.tsx';
-import { part } from '../../components/part.ts';
 import type { AccidentDetail } from '../../contract/shapes/accident.ts';
+import { Later } from '../../feedback/Later.tsx';
+import { part } from '../../feedback/part.ts';
 import { FactsPanel } from './facts/FactsPanel.tsx';
 import { Rows } from './Panel.tsx';
 import { useImages, useNotes } from './queries.ts';

@@ -1,5 +1,5 @@
 import { useTranslate } from 'ra-core';
-import { ApiError, OfflineError } from '../../dataProvider/api.ts';
+import { ApiError, OfflineError } from '../../api/client.ts';
 
 /** An error in words fit to be shown: the server's own where there are some. */
 export const useFailureWords = () => {

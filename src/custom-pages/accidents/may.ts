@@ -1,5 +1,4 @@
-import { holdsOne } from '../../authProvider/account.ts';
-import { managers } from '../../contract/access.ts';
+import { holdsOne, managers } from '../../contract/access.ts';
 import { useMe } from './queries.ts';
 
 /** Whether the signed-in account may change what `authorId` wrote: the author and a manager may. */

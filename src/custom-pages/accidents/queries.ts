@@ -1,15 +1,14 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { api } from '../../api/client.ts';
 import { accountQuery } from '../../authProvider/account.ts';
 import type { AccidentDetail } from '../../contract/shapes/accident.ts';
-import { api } from '../../dataProvider/api.ts';
-import { useLanguage } from './useLanguage.ts';
 
 const rereadEveryMs = 20_000;
 // Enough for a step by sample through any curve a device sends around a crash.
 const curvePoints = 10_000;
 
 const keys = {
-  accident: (id: number, language: string) => ['accident', id, language] as const,
+  detail: (id: number) => ['accident', id, 'detail'] as const,
   map: (id: number) => ['accident', id, 'map'] as const,
   curves: (id: number) => ['accident', id, 'curves'] as const,
   notes: (id: number) => ['accident', id, 'notes'] as const,
@@ -18,16 +17,13 @@ const keys = {
 };
 
 /** The accident, read again every 20 s: its lock and its bucket change by other people's hands. */
-export const useAccident = (id: number, objectId: string) => {
-  const language = useLanguage();
-  return useQuery({
-    queryKey: [...keys.accident(id, language), objectId],
+export const useAccident = (id: number, objectId: string) =>
+  useQuery({
+    queryKey: [...keys.detail(id), objectId],
     queryFn: ({ signal }) => api('GET /api/v2/Accident/{id}', { params: { id }, query: { objectId }, signal }),
     refetchInterval: query => (query.state.status === 'error' ? false : rereadEveryMs),
     staleTime: 0,
-    placeholderData: keepPreviousData,
   });
-};
 
 export const useCrashMap = (id: number) =>
   useQuery({
@@ -79,13 +75,7 @@ export const useWritten = (id: number) => {
   const client = useQueryClient();
   return {
     record: (fresh: AccidentDetail) => {
-      client.setQueriesData<AccidentDetail>(
-        {
-          predicate: ({ queryKey: [area, key, language] }) =>
-            area === 'accident' && key === id && (language === 'ru' || language === 'en'),
-        },
-        fresh,
-      );
+      client.setQueriesData<AccidentDetail>({ queryKey: keys.detail(id) }, fresh);
       void client.invalidateQueries({ queryKey: keys.history(id) });
     },
     list: (list: 'notes' | 'images') => {

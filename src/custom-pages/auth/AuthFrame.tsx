@@ -2,9 +2,9 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'ra-core';
 import type { ReactNode } from 'react';
-import { BrandMark } from '../../layout/frame/BrandMark.tsx';
-import { LanguageSwitch } from '../../layout/profile/LanguageSwitch.tsx';
-import { ThemeSwitch } from '../../layout/profile/ThemeSwitch.tsx';
+import { BrandMark } from '../../components/BrandMark.tsx';
+import { LanguageSwitch } from '../../components/LanguageSwitch.tsx';
+import { ThemeSwitch } from '../../components/ThemeSwitch.tsx';
 import { Instrument } from './Instrument.tsx';
 
 /** Two halves: what one came for, and what the product is about. On a narrow screen only the first. */

@@ -1,13 +1,18 @@
 import { useTranslate } from 'ra-core';
 import { type ComponentType, Suspense } from 'react';
-import { part } from '../../components/part.ts';
-import { usePageTitle } from '../../layout/pageTitle.ts';
+import { usePageTitle } from '../../components/pageTitle.ts';
+import { part } from '../../feedback/part.ts';
 import { openPageAt, type openRoutes } from '../../routes/places.ts';
 import { AuthFrame } from './AuthFrame.tsx';
 import { LoginPage } from './LoginPage.tsx';
 
+interface Begun {
+  /** Somebody has begun to sign in. */
+  readonly onBegin?: () => void;
+}
+
 /** Most who come here come to sign in: the other pages are fetched when they are wanted, with their words. */
-const pages: { readonly [Title in keyof typeof openRoutes]: ComponentType } = {
+const pages: { readonly [Title in keyof typeof openRoutes]: ComponentType<Begun> } = {
   login: LoginPage,
   register: part('RegisterPage', () => import('./RegisterPage.tsx'), 'ways'),
   forgot: part('ForgotPage', () => import('./ForgotPage.tsx'), 'ways'),
@@ -16,7 +21,7 @@ const pages: { readonly [Title in keyof typeof openRoutes]: ComponentType } = {
 const NoSuchPage = part('NoSuchPage', () => import('./NoSuchPage.tsx'), 'ways');
 
 /** What is open without signing in. The frame stands while the page in it is on its way. */
-export const AuthPages = ({ path }: { path: string }) => {
+export const AuthPages = ({ path, onBegin }: { path: string } & Begun) => {
   const translate = useTranslate();
   const title = openPageAt(path);
   usePageTitle(translate(`routes.${title ?? 'notFound'}`));
@@ -24,7 +29,7 @@ export const AuthPages = ({ path }: { path: string }) => {
   return (
     <AuthFrame>
       <Suspense>
-        <Page />
+        <Page onBegin={onBegin} />
       </Suspense>
     </AuthFrame>
   );

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import { useTranslate } from 'ra-core';
-import { RedAlert } from '../../layout/RedAlert.tsx';
+import { RedAlert } from '../../feedback/RedAlert.tsx';
 import { failureText } from './failureText.ts';
 
 /** Why signing in did not work, above the fields. */

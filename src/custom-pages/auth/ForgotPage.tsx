@@ -1,6 +1,6 @@
 import { useTranslate } from 'ra-core';
 import { useState } from 'react';
-import { api } from '../../dataProvider/api.ts';
+import { api } from '../../api/client.ts';
 import { email } from './checks.ts';
 import { FormPage } from './FormPage.tsx';
 import { Outcome } from './Outcome.tsx';

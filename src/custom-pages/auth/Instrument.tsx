@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import { styled, ThemeProvider } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'ra-core';
-import { themes } from '../../layout/theme/theme.ts';
+import { themes } from '../../theme/theme.ts';
 import { curve } from './curve.ts';
 
 const claims = ['accidents', 'scoring', 'vouchers'] as const;

@@ -3,7 +3,6 @@ import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'ra-core';
-import { loadCabinet } from '../../routes/loadCabinet.ts';
 import { places } from '../../routes/places.ts';
 import { DemoAccounts } from './DemoAccounts.tsx';
 import { Failure } from './Failure.tsx';
@@ -14,8 +13,8 @@ import { TextField } from './TextField.tsx';
 import { useOptions } from './useOptions.ts';
 import { useSignIn } from './useSignIn.ts';
 
-/** Signs in; what comes then is decided by routes/Gate, which sees the token appear. */
-export const LoginPage = () => {
+/** Signs in; what comes then is decided by app/Gate, which sees the token appear. */
+export const LoginPage = ({ onBegin }: { onBegin?: () => void }) => {
   const translate = useTranslate();
   const { field, remember, setRemember, failure, sending, submit, fillIn } = useSignIn();
   const options = useOptions();
@@ -24,8 +23,7 @@ export const LoginPage = () => {
       <Typography variant="h1" sx={{ mb: 3 }}>
         {translate('auth.title')}
       </Typography>
-      {/* Whoever begins to type will need the cabinet in a moment. */}
-      <form noValidate onSubmit={submit} onFocus={() => void loadCabinet().catch(() => undefined)}>
+      <form noValidate onSubmit={submit} onFocus={onBegin}>
         {failure !== undefined && <Failure failure={failure} />}
         <TextField label={translate('auth.email')} type="email" autoComplete="username" {...field('email')} />
         <PasswordField label={translate('auth.password')} {...field('password')} />

@@ -1,7 +1,7 @@
 import { useTranslate } from 'ra-core';
 import { useState } from 'react';
-import { deleteToken, readToken } from '../../authProvider/token.ts';
-import { ApiError, api } from '../../dataProvider/api.ts';
+import { ApiError, api } from '../../api/client.ts';
+import { deleteToken, readToken } from '../../api/token.ts';
 import { passwordLengthFault } from '../../settings/password.ts';
 import { required } from './checks.ts';
 import { DeadLink } from './DeadLink.tsx';

@@ -1,4 +1,4 @@
-import { ApiError, OfflineError } from '../../dataProvider/api.ts';
+import { ApiError, OfflineError } from '../../api/client.ts';
 
 /** Why signing in failed: the server's own words where it said some (wrong password, how long to wait). */
 export const failureText = (failure: unknown, translate: (key: string) => string): string => {

@@ -1,5 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react';
-import { ApiError } from '../../dataProvider/api.ts';
+import { ApiError } from '../../api/client.ts';
 
 /** What is wrong with a value, as a key of the texts. */
 export type Check = (value: string) => string | undefined;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
+import { api } from '../../api/client.ts';
 import type { AccountOptions } from '../../contract/shapes/account.ts';
-import { api } from '../../dataProvider/api.ts';
 
 /** What this installation offers to who is not signed in; undefined until it is known, and where nothing answers. */
 export const useOptions = (): AccountOptions | undefined => {

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { useTranslate } from 'ra-core';
 import { useAccount } from '../../authProvider/account.ts';
-import { HiddenHeading } from '../../layout/HiddenHeading.tsx';
+import { HiddenHeading } from '../../components/HiddenHeading.tsx';
 import { Appearing } from './Appearing.tsx';
 import { Tile } from './Tile.tsx';
 import { TileSkeleton } from './TileSkeleton.tsx';

@@ -4,7 +4,7 @@ import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'ra-core';
 import { Link } from 'react-router';
-import { icons } from '../../layout/menu/icons.ts';
+import { icons } from '../../components/icons.ts';
 import type { RouteEntry } from '../../routes/entry.ts';
 import { Counter } from './Counter.tsx';
 

@@ -1,4 +1,4 @@
-import { holdsOne } from '../../authProvider/account.ts';
+import { holdsOne } from '../../contract/access.ts';
 import type { RouteEntry } from '../../routes/entry.ts';
 import { routeTable } from '../../routes/table.ts';
 

@@ -2,8 +2,9 @@ import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined';
 import Button from '@mui/material/Button';
 import { useTranslate } from 'ra-core';
 import { Link } from 'react-router';
-import { holdsOne, useAccount } from '../../authProvider/account.ts';
-import { Message } from '../../layout/Message.tsx';
+import { useAccount } from '../../authProvider/account.ts';
+import { Message } from '../../components/Message.tsx';
+import { holdsOne } from '../../contract/access.ts';
 import { routeTable } from '../../routes/table.ts';
 
 /** Every list has its own export: this leads to them, until finished files are kept here. */

@@ -4,8 +4,8 @@ import type { Picked } from '../../components/basket.ts';
 import { locate } from '../../dataProvider/locate.ts';
 import { type ExportFormat, makeFile } from '../../exporters/index.ts';
 import { reasonOf } from '../../exporters/reason.ts';
+import { showToast } from '../../feedback/toasts.ts';
 import { useWords } from '../../fields/words.ts';
-import { showToast } from '../../layout/failures/toasts.ts';
 import { fileName, saveFile } from '../../screens/list/export/saveFile.ts';
 import { sheetOf } from '../../screens/list/export/sheetOf.ts';
 

@@ -2,15 +2,16 @@ import Construction from '@mui/icons-material/Construction';
 import Button from '@mui/material/Button';
 import { useTranslate } from 'ra-core';
 import { Link } from 'react-router';
-import { Message } from '../../layout/Message.tsx';
+import { useAccount } from '../../authProvider/account.ts';
+import { Message } from '../../components/Message.tsx';
+import { useTitleWords } from '../../dataProvider/useTitleWords.ts';
 import { places } from '../../routes/places.ts';
 import { useEntry } from '../../routes/useHere.ts';
-import { useTitleWords } from '../../routes/useTitleWords.ts';
 
 /** A page of the route table whose content is not there yet. */
 export const ComingPage = ({ text }: { text: string }) => {
   const translate = useTranslate();
-  const words = useTitleWords();
+  const words = useTitleWords(useAccount()?.Roles);
   const entry = useEntry();
   return (
     <Message

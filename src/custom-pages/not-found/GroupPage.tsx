@@ -5,15 +5,16 @@ import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'ra-core';
 import { Link } from 'react-router';
-import { icons } from '../../layout/menu/icons.ts';
-import { useGroupPages } from '../../routes/menu.ts';
+import { useAccount } from '../../authProvider/account.ts';
+import { icons } from '../../components/icons.ts';
+import { pagesOfGroup } from '../../routes/menu.ts';
 import { useEntry } from '../../routes/useHere.ts';
 
 /** A group has no content of its own: it leads to the pages in it. */
 export const GroupPage = () => {
   const translate = useTranslate();
   const entry = useEntry();
-  const pages = useGroupPages(entry);
+  const roles = useAccount()?.Roles ?? [];
   if (!entry) return null;
   return (
     <Box sx={{ maxWidth: 'md' }}>
@@ -21,7 +22,7 @@ export const GroupPage = () => {
       <Typography color="textSecondary" sx={{ mb: 2 }}>
         {translate('shell.group.about')}
       </Typography>
-      {pages.map(({ path, title, icon }) => {
+      {pagesOfGroup(entry, roles).map(({ path, title, icon }) => {
         const Icon = icon ? icons[icon] : undefined;
         return (
           <Paper key={path} sx={{ mb: 1, '&:hover': { borderColor: 'primary.main' } }}>

@@ -2,7 +2,7 @@ import LockOutlined from '@mui/icons-material/LockOutlined';
 import Button from '@mui/material/Button';
 import { useTranslate } from 'ra-core';
 import { Link } from 'react-router';
-import { Message } from '../../layout/Message.tsx';
+import { Message } from '../../components/Message.tsx';
 import type { RouteEntry } from '../../routes/entry.ts';
 import { places } from '../../routes/places.ts';
 

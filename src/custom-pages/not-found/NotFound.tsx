@@ -2,7 +2,7 @@ import SearchOff from '@mui/icons-material/SearchOff';
 import Button from '@mui/material/Button';
 import { useTranslate } from 'ra-core';
 import { Link, useLocation } from 'react-router';
-import { Message } from '../../layout/Message.tsx';
+import { Message } from '../../components/Message.tsx';
 import { places } from '../../routes/places.ts';
 
 export const NotFound = () => {

@@ -7,12 +7,12 @@ import Typography from '@mui/material/Typography';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslate } from 'ra-core';
 import { useState } from 'react';
+import { api } from '../../api/client.ts';
 import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
 import type { RegistrationRow } from '../../contract/shapes/session.ts';
-import { api } from '../../dataProvider/api.ts';
+import { showToast } from '../../feedback/toasts.ts';
 import { formatMoment } from '../../fields/format.ts';
 import { useWords } from '../../fields/words.ts';
-import { showToast } from '../../layout/failures/toasts.ts';
 
 const roles = ['OPERATOR', 'MANAGER'] as const;
 

@@ -5,9 +5,9 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useGetList, useTranslate } from 'ra-core';
 import { Link } from 'react-router';
+import { Message } from '../../components/Message.tsx';
 import type { RegistrationRow } from '../../contract/shapes/session.ts';
-import { Message } from '../../layout/Message.tsx';
-import { PageSkeleton } from '../../layout/PageSkeleton.tsx';
+import { PageSkeleton } from '../../feedback/PageSkeleton.tsx';
 import { RegistrationCard } from './RegistrationCard.tsx';
 
 const asked = {

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { part } from '../../components/part.ts';
+import { part } from '../../feedback/part.ts';
 import type { FilterProps, Kind } from '../kind.ts';
 
 type Pair = Pick<Kind, 'Filter' | 'FilterText'>;

@@ -1,8 +1,8 @@
 import ForumOutlined from '@mui/icons-material/ForumOutlined';
 import { useTranslate } from 'ra-core';
-import { Later } from '../../components/Later.tsx';
-import { part } from '../../components/part.ts';
-import { PartMissing } from '../failures/PartMissing.tsx';
+import { Later } from '../../feedback/Later.tsx';
+import { PartMissing } from '../../feedback/PartMissing.tsx';
+import { part } from '../../feedback/part.ts';
 import { ToolButton } from '../frame/ToolButton.tsx';
 import { closeChat, openChat, useChat } from './chatState.ts';
 import { useUnreadMessages } from './queries.ts';

@@ -6,7 +6,7 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'ra-core';
 import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
-import { useUnsaved } from '../../authProvider/unsaved.ts';
+import { useUnsaved } from '../../api/unsaved.ts';
 import { useThreadDraft } from './drafts.ts';
 import { People, personId } from './People.tsx';
 import { usePost } from './queries.ts';

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { createStore } from '../../store.ts';
 
 /** Which thread is open: null is the company's own. */
 interface Chat {
@@ -6,20 +6,8 @@ interface Chat {
   readonly accidentId: number | null;
 }
 
-let chat: Chat = { open: false, accidentId: null };
-const listeners = new Set<() => void>();
-const become = (next: Chat) => {
-  chat = next;
-  for (const listener of listeners) listener();
-};
+const chat = createStore<Chat>({ open: false, accidentId: null });
 
-export const openChat = (accidentId: number | null): void => become({ open: true, accidentId });
-export const closeChat = (): void => become({ ...chat, open: false });
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
-};
-export const useChat = (): Chat => useSyncExternalStore(subscribe, () => chat);
+export const openChat = (accidentId: number | null): void => chat.set({ open: true, accidentId });
+export const closeChat = (): void => chat.set({ ...chat.get(), open: false });
+export const useChat = chat.use;

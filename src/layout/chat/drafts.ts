@@ -1,6 +1,6 @@
-import { useSyncExternalStore } from 'react';
 import { useAccount } from '../../authProvider/account.ts';
 import type { MessageRow } from '../../contract/shapes/messages.ts';
+import { createStore } from '../../store.ts';
 
 /** What was written in a thread and not sent, and what it answers. */
 interface Draft {
@@ -9,28 +9,21 @@ interface Draft {
 }
 const none: Draft = { text: '' };
 
-const drafts = new Map<string, Draft>();
-const listeners = new Set<() => void>();
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
-};
+const drafts = createStore<ReadonlyMap<string, Draft>>(new Map());
 
 /** A thread's draft: it outlives the panel, and is nobody else's. */
 export const useThreadDraft = (accidentId: number | null) => {
   const key = `${useAccount()?.Id} ${accidentId ?? 0}`;
-  const draft = useSyncExternalStore(subscribe, () => drafts.get(key) ?? none);
+  const draft = drafts.usePart(all => all.get(key) ?? none);
   const change = (next: Partial<Draft>): void => {
-    drafts.set(key, { ...(drafts.get(key) ?? none), ...next });
-    for (const listener of listeners) listener();
+    const all = drafts.get();
+    drafts.set(new Map(all).set(key, { ...(all.get(key) ?? none), ...next }));
   };
   return {
     ...draft,
     setText: (text: string) => change({ text }),
     setAnswered: (answered: MessageRow | undefined) => change({ answered }),
     /** It went out. What was typed meanwhile is the next message. */
-    sent: (text: string) => change({ answered: undefined, ...(drafts.get(key)?.text === text && { text: '' }) }),
+    sent: (text: string) => change({ answered: undefined, ...(drafts.get().get(key)?.text === text && { text: '' }) }),
   };
 };

@@ -1,5 +1,5 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { api } from '../../dataProvider/api.ts';
+import { api } from '../../api/client.ts';
 
 /** The company's own thread goes by 0, as the live client knows it. */
 const keyOf = (accidentId: number | null) => ['messages', accidentId ?? 0] as const;

@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box';
 import { Link } from 'react-router';
-import { Later } from '../../components/Later.tsx';
-import { part } from '../../components/part.ts';
+import { BrandMark } from '../../components/BrandMark.tsx';
 import { config } from '../../config.ts';
-import { BrandMark } from './BrandMark.tsx';
+import { Later } from '../../feedback/Later.tsx';
+import { part } from '../../feedback/part.ts';
 
 const CompanyMark = part('CompanyMark', () => import('./CompanyMark.tsx'));
 

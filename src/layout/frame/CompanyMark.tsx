@@ -1,6 +1,6 @@
+import { BrandMark } from '../../components/BrandMark.tsx';
 import { Svg } from '../../components/svg/Svg.tsx';
 import { config } from '../../config.ts';
-import { BrandMark } from './BrandMark.tsx';
 
 /** The insurer's own mark; where it cannot be shown, ours. */
 export const CompanyMark = () => (

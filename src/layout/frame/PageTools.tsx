@@ -2,7 +2,7 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useTranslate } from 'ra-core';
 import { copyText } from '../../components/clipboard.ts';
-import { showToast } from '../failures/toasts.ts';
+import { showToast } from '../../feedback/toasts.ts';
 
 const copyLink = async (said: string, failed: string): Promise<void> => {
   const copied = await copyText(window.location.href);

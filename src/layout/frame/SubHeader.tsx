@@ -5,17 +5,18 @@ import MuiLink from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'ra-core';
 import { Link } from 'react-router';
+import { useAccount } from '../../authProvider/account.ts';
 import { pageActionsSlot } from '../../components/PageActions.tsx';
 import { config } from '../../config.ts';
+import { useTitleWords } from '../../dataProvider/useTitleWords.ts';
 import { breadcrumbsOf } from '../../routes/breadcrumbs.ts';
 import { usePublicPath } from '../../routes/useHere.ts';
-import { useTitleWords } from '../../routes/useTitleWords.ts';
 import { Toolbar } from './Toolbar.tsx';
 
 /** Breadcrumbs on the left, what can be done on the page on the right. */
 export const SubHeader = () => {
   const translate = useTranslate();
-  const words = useTitleWords();
+  const words = useTitleWords(useAccount()?.Roles);
   const crumbs = breadcrumbsOf(usePublicPath());
   return (
     <Box

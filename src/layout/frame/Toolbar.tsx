@@ -2,9 +2,9 @@ import MoreHoriz from '@mui/icons-material/MoreHoriz';
 import IconButton from '@mui/material/IconButton';
 import { useTranslate } from 'ra-core';
 import { useState } from 'react';
-import { Later } from '../../components/Later.tsx';
-import { part } from '../../components/part.ts';
-import { PartMissing } from '../failures/PartMissing.tsx';
+import { Later } from '../../feedback/Later.tsx';
+import { PartMissing } from '../../feedback/PartMissing.tsx';
+import { part } from '../../feedback/part.ts';
 
 const PageTools = part('PageTools', () => import('./PageTools.tsx'));
 

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import { useTranslate } from 'ra-core';
-import { useTopMenu } from '../../routes/menu.ts';
+import { useAccount } from '../../authProvider/account.ts';
+import { topMenuFor } from '../../routes/menu.ts';
 import { usePublicPath } from '../../routes/useHere.ts';
 import { MenuLink } from '../menu/MenuLink.tsx';
 import { Submenu } from './Submenu.tsx';
@@ -9,13 +10,14 @@ import { Submenu } from './Submenu.tsx';
 export const TopMenu = ({ column = false, onFollow }: { column?: boolean; onFollow?: () => void }) => {
   const translate = useTranslate();
   const here = usePublicPath();
+  const roles = useAccount()?.Roles ?? [];
   return (
     <Box
       component="nav"
       aria-label={translate('shell.menu.top')}
       sx={{ display: 'flex', flexDirection: column ? 'column' : 'row', gap: 0.5 }}
     >
-      {useTopMenu().map(({ path, title, lines }) => {
+      {topMenuFor(roles).map(({ path, title, lines }) => {
         const link = (
           <MenuLink key={path} to={lines[0]?.path ?? path} active={here.startsWith(path)} onFollow={onFollow}>
             {translate(`shell.top.${title}`)}

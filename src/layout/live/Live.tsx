@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
+import { onTokenChange, readToken } from '../../api/token.ts';
 import { useAccount } from '../../authProvider/account.ts';
-import { onTokenChange, readToken } from '../../authProvider/token.ts';
 import { startLive } from '../../live/start.ts';
 
 /** Keeps the cabinet up to date while somebody is signed in; draws nothing. */

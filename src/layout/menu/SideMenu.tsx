@@ -5,10 +5,10 @@ import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
 import { useTranslate } from 'ra-core';
 import { useAccount } from '../../authProvider/account.ts';
+import { icons } from '../../components/icons.ts';
 import { useKeptSwitch } from '../../components/kept.ts';
 import { type MenuGroup, menuFor } from '../../routes/menu.ts';
 import { usePublicPath } from '../../routes/useHere.ts';
-import { icons } from './icons.ts';
 import { MenuLink } from './MenuLink.tsx';
 
 interface Props {

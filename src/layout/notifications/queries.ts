@@ -1,5 +1,5 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { api } from '../../dataProvider/api.ts';
+import { api } from '../../api/client.ts';
 
 const soonestMs = 2000;
 const latestMs = 600_000;

@@ -11,10 +11,10 @@ import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'ra-core';
 import { useId, useState } from 'react';
-import { readToken } from '../../authProvider/token.ts';
+import { readToken } from '../../api/token.ts';
 import { copyText } from '../../components/clipboard.ts';
 import { useKeptSwitch } from '../../components/kept.ts';
-import { showToast } from '../failures/toasts.ts';
+import { showToast } from '../../feedback/toasts.ts';
 
 /** As long whatever the key: its length is no one's business either. */
 const mask = '•'.repeat(24);

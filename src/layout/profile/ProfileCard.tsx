@@ -30,7 +30,9 @@ export const ProfileCard = ({ account, anchor, onClose }: Props) => {
       transformOrigin={{ vertical: 'top', horizontal: 'right' }}
       slotProps={{
         // Before it has its place nothing in it takes the focus.
-        transition: { onEntering: paper => paper.querySelector<HTMLElement>('[role=menuitem]')?.focus() },
+        transition: {
+          onEntering: (paper: HTMLElement) => paper.querySelector<HTMLElement>('[role=menuitem]')?.focus(),
+        },
         paper: {
           role: 'dialog',
           'aria-label': translate('shell.profile.open', { name: account.FullName }),

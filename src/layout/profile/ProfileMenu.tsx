@@ -5,11 +5,11 @@ import Typography from '@mui/material/Typography';
 import { useTranslate } from 'ra-core';
 import { useState } from 'react';
 import { useAccount } from '../../authProvider/account.ts';
-import { Later } from '../../components/Later.tsx';
-import { part } from '../../components/part.ts';
+import { Portrait } from '../../components/Portrait.tsx';
 import { config } from '../../config.ts';
-import { PartMissing } from '../failures/PartMissing.tsx';
-import { Portrait } from './Portrait.tsx';
+import { Later } from '../../feedback/Later.tsx';
+import { PartMissing } from '../../feedback/PartMissing.tsx';
+import { part } from '../../feedback/part.ts';
 
 const ProfileCard = part('ProfileCard', () => import('./ProfileCard.tsx'));
 const UserPanel = part('UserPanel', () => import('./UserPanel.tsx'));

@@ -4,11 +4,11 @@ import Divider from '@mui/material/Divider';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'ra-core';
 import { Link } from 'react-router';
+import { Portrait } from '../../components/Portrait.tsx';
 import { config } from '../../config.ts';
 import type { AccountInfo } from '../../contract/shapes/account.ts';
 import { SidePanel } from '../frame/SidePanel.tsx';
 import { KeySection } from './KeySection.tsx';
-import { Portrait } from './Portrait.tsx';
 import { useSignOut } from './useSignOut.tsx';
 
 interface Props {

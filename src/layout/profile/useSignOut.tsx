@@ -1,6 +1,6 @@
 import { useAuthProvider, useTranslate } from 'ra-core';
 import { type ReactNode, useState } from 'react';
-import { hasUnsaved } from '../../authProvider/unsaved.ts';
+import { hasUnsaved } from '../../api/unsaved.ts';
 import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
 
 interface SignOut {

@@ -4,9 +4,9 @@ import { alpha, styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { type MouseEvent, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
+import { icons } from '../../components/icons.ts';
 import type { SearchHit, SearchKind } from '../../contract/shapes/search.ts';
 import { useWhen } from '../live/when.ts';
-import { icons } from '../menu/icons.ts';
 import { pathOfHit } from './hits.ts';
 import { Marked } from './Marked.tsx';
 

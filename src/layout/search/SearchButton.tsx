@@ -4,9 +4,9 @@ import ButtonBase from '@mui/material/ButtonBase';
 import IconButton from '@mui/material/IconButton';
 import { useTranslate } from 'ra-core';
 import { useEffect, useState } from 'react';
-import { Later } from '../../components/Later.tsx';
-import { part } from '../../components/part.ts';
-import { PartMissing } from '../failures/PartMissing.tsx';
+import { Later } from '../../feedback/Later.tsx';
+import { PartMissing } from '../../feedback/PartMissing.tsx';
+import { part } from '../../feedback/part.ts';
 
 const load = () => import('./SearchDialog.tsx');
 const SearchDialog = part('SearchDialog', load, 'search');

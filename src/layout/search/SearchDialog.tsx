@@ -4,7 +4,7 @@ import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useTranslate } from 'ra-core';
 import { useId } from 'react';
-import { HiddenHeading } from '../HiddenHeading.tsx';
+import { HiddenHeading } from '../../components/HiddenHeading.tsx';
 import { KeyHints } from './KeyHints.tsx';
 import { SearchPanel } from './SearchPanel.tsx';
 

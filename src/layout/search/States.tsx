@@ -5,7 +5,7 @@ import ButtonBase from '@mui/material/ButtonBase';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'ra-core';
 import { managers } from '../../contract/access.ts';
-import { RedAlert } from '../RedAlert.tsx';
+import { RedAlert } from '../../feedback/RedAlert.tsx';
 
 interface IdleProps {
   readonly roles: readonly string[];

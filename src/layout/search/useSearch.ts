@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { api } from '../../dataProvider/api.ts';
+import { api } from '../../api/client.ts';
 
 const restMs = 120;
 const perGroup = 5;

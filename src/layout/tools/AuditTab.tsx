@@ -4,9 +4,9 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'ra-core';
-import { holdsOne, useAccount } from '../../authProvider/account.ts';
-import { managers } from '../../contract/access.ts';
-import { api } from '../../dataProvider/api.ts';
+import { api } from '../../api/client.ts';
+import { useAccount } from '../../authProvider/account.ts';
+import { holdsOne, managers } from '../../contract/access.ts';
 import { useAppLocale } from '../../i18n/TextsProvider.tsx';
 import { useZone } from '../../settings/zone.ts';
 

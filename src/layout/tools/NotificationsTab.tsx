@@ -1,6 +1,6 @@
 import Skeleton from '@mui/material/Skeleton';
-import { Later } from '../../components/Later.tsx';
-import { part } from '../../components/part.ts';
+import { Later } from '../../feedback/Later.tsx';
+import { part } from '../../feedback/part.ts';
 
 const NoticeList = part('NoticeList', () => import('../notifications/NoticeList.tsx'), 'live');
 

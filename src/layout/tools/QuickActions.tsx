@@ -4,10 +4,11 @@ import MenuItem from '@mui/material/MenuItem';
 import { useTranslate } from 'ra-core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { holdsOne, useAccount } from '../../authProvider/account.ts';
+import { useAccount } from '../../authProvider/account.ts';
+import { holdsOne } from '../../contract/access.ts';
+import { noticeFailure } from '../../feedback/notice.ts';
+import { showToast } from '../../feedback/toasts.ts';
 import { routeTable } from '../../routes/table.ts';
-import { noticeFailure } from '../failures/notice.ts';
-import { showToast } from '../failures/toasts.ts';
 import { ToolButton } from '../frame/ToolButton.tsx';
 import { nextFree } from './nextFree.ts';
 

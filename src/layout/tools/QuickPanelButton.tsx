@@ -1,9 +1,9 @@
 import ViewSidebarOutlined from '@mui/icons-material/ViewSidebarOutlined';
 import { useTranslate } from 'ra-core';
 import { useState } from 'react';
-import { Later } from '../../components/Later.tsx';
-import { part } from '../../components/part.ts';
-import { PartMissing } from '../failures/PartMissing.tsx';
+import { Later } from '../../feedback/Later.tsx';
+import { PartMissing } from '../../feedback/PartMissing.tsx';
+import { part } from '../../feedback/part.ts';
 import { ToolButton } from '../frame/ToolButton.tsx';
 
 const QuickPanel = part('QuickPanel', () => import('./QuickPanel.tsx'));

@@ -5,10 +5,10 @@ import Switch from '@mui/material/Switch';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'ra-core';
 import { Link } from 'react-router';
+import { LanguageSwitch } from '../../components/LanguageSwitch.tsx';
 import { announceChoice } from '../../settings/choice.ts';
 import { type Density, density, useDensity } from '../../settings/density.ts';
 import { saveMode, useMode } from '../../settings/mode.ts';
-import { LanguageSwitch } from '../profile/LanguageSwitch.tsx';
 
 const saveDensity = (Density: Density): void => {
   density.apply(Density);

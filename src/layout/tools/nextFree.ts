@@ -1,4 +1,4 @@
-import { api } from '../../dataProvider/api.ts';
+import { api } from '../../api/client.ts';
 
 const pageSize = 50;
 

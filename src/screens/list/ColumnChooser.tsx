@@ -1,6 +1,6 @@
 import ViewColumnOutlined from '@mui/icons-material/ViewColumnOutlined';
-import { Later } from '../../components/Later.tsx';
-import { part } from '../../components/part.ts';
+import { Later } from '../../feedback/Later.tsx';
+import { part } from '../../feedback/part.ts';
 import { PopButton } from './PopButton.tsx';
 import { useListView } from './view.tsx';
 

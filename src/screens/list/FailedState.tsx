@@ -1,7 +1,7 @@
 import CloudOff from '@mui/icons-material/CloudOffOutlined';
 import Button from '@mui/material/Button';
 import { useListContext } from 'ra-core';
-import { ApiError, OfflineError } from '../../dataProvider/api.ts';
+import { ApiError, OfflineError } from '../../api/client.ts';
 import { Notice } from './Notice.tsx';
 import { useListView } from './view.tsx';
 

@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
-import { Later } from '../../components/Later.tsx';
+import { Later } from '../../feedback/Later.tsx';
 import { kinds } from '../../fields/registry.ts';
 import { fieldLabel } from '../../fields/words.ts';
 import { parametersOfField } from '../../resources/filters.ts';

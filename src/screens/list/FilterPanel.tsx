@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
-import { Later } from '../../components/Later.tsx';
+import { Later } from '../../feedback/Later.tsx';
 import { kinds } from '../../fields/registry.ts';
 import { activeFilters, filterableFields, useFilters } from './filters.ts';
 import { useListView } from './view.tsx';

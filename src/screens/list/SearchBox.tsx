@@ -3,6 +3,7 @@ import Search from '@mui/icons-material/Search';
 import IconButton from '@mui/material/IconButton';
 import InputAdornment from '@mui/material/InputAdornment';
 import OutlinedInput from '@mui/material/OutlinedInput';
+import { searchMaxLength } from '../../contract/limits.ts';
 import { useDraft } from '../../fields/draft.ts';
 import { fieldLabel } from '../../fields/words.ts';
 import { useFilters } from './filters.ts';
@@ -25,7 +26,7 @@ export const SearchBox = () => {
       title={hint}
       onChange={event => type(event.target.value)}
       onKeyDown={event => event.key === 'Enter' && flush()}
-      inputProps={{ 'aria-label': words.translate('lists.search'), 'data-key': 'search', maxLength: 200 }}
+      inputProps={{ 'aria-label': words.translate('lists.search'), 'data-key': 'search', maxLength: searchMaxLength }}
       startAdornment={
         <InputAdornment position="start">
           <Search fontSize="small" aria-hidden />

@@ -1,8 +1,8 @@
 import type { RaRecord } from 'ra-core';
 import { memo } from 'react';
 import { basketOn } from '../../components/basket.ts';
-import { Later } from '../../components/Later.tsx';
-import { part } from '../../components/part.ts';
+import { Later } from '../../feedback/Later.tsx';
+import { part } from '../../feedback/part.ts';
 import { alignOf, kinds } from '../../fields/registry.ts';
 import type { Resource } from '../../resources/define.ts';
 import { RowLink } from './RowLink.tsx';

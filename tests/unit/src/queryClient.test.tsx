@@ -1,17 +1,17 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ApiError, api } from '../../../src/api/client.ts';
+import { endSession, leaveSession } from '../../../src/api/session.ts';
+import { deleteToken, onTokenChange, readToken, saveToken } from '../../../src/api/token.ts';
+import { holdUnsaved } from '../../../src/api/unsaved.ts';
+import { followToken } from '../../../src/app/followToken.ts';
+import { queryClient } from '../../../src/app/queryClient.ts';
 import { accountQuery } from '../../../src/authProvider/account.ts';
 import { createAuthProvider } from '../../../src/authProvider/index.ts';
-import { endSession, leaveSession } from '../../../src/authProvider/session.ts';
-import { deleteToken, onTokenChange, readToken, saveToken } from '../../../src/authProvider/token.ts';
-import { holdUnsaved } from '../../../src/authProvider/unsaved.ts';
 import { openBasket, togglePicked } from '../../../src/components/basket.ts';
-import { ApiError, api } from '../../../src/dataProvider/api.ts';
 import { simpleRest } from '../../../src/dataProvider/simpleRest.ts';
-import { noticeFailure } from '../../../src/layout/failures/notice.ts';
+import { noticeFailure } from '../../../src/feedback/notice.ts';
 import { keepRecent } from '../../../src/layout/search/recents.ts';
-import { queryClient } from '../../../src/queryClient.ts';
-import { followToken } from '../../../src/routes/followToken.ts';
 
 const token = { Token: 'abc', ExpiresAt: '' };
 

@@ -4,8 +4,10 @@ import StarIcon from '@mui/icons-material/Star';
 import { Box, Chip, Link, Paper, Tooltip, Typography } from '@mui/material';
 import { useTranslate } from 'ra-core';
 import type { AccidentDetail } from '../../../contract/shapes/accident.ts';
+import { useDictionary } from '../../../fields/dictionary.ts';
 import { formatPosition, zoneName } from '../../../fields/format.ts';
 import { exactMoment, placeOf } from '../formats.ts';
+import { dictionaryOf } from '../processing/values.ts';
 import { useLanguage } from '../useLanguage.ts';
 import { HeaderFact, SignedFact } from './HeaderFact.tsx';
 import { ImpactBadge } from './ImpactBadge.tsx';
@@ -57,6 +59,8 @@ const Heading = ({ accident }: { accident: AccidentDetail }) => {
 export const AccidentHeader = ({ accident }: { accident: AccidentDetail }) => {
   const translate = useTranslate();
   const locale = useLanguage();
+  const statuses = useDictionary(dictionaryOf.StatusOfRoadAccidentID);
+  const status = statuses.find(({ Id }) => Id === String(accident.StatusOfRoadAccidentID));
   const vehicle = [accident.VehicleBrand, accident.VehicleModel, accident.VehicleYear].filter(Boolean).join(' ');
   return (
     <Paper variant="outlined" component="header" sx={{ px: 1.5, py: 1, display: 'grid', gap: 0.75 }}>
@@ -84,7 +88,9 @@ export const AccidentHeader = ({ accident }: { accident: AccidentDetail }) => {
           {[vehicle, accident.VehicleColor.toLocaleLowerCase(locale)].filter(Boolean).join(', ')}
         </HeaderFact>
         <HeaderFact label={translate('accident.header.voucher')}>{accident.VoucherNumber}</HeaderFact>
-        <HeaderFact label={translate('accident.header.status')}>{accident.StatusOfRoadAccident}</HeaderFact>
+        <HeaderFact label={translate('accident.header.status')}>
+          {status?.Title ?? accident.StatusOfRoadAccident}
+        </HeaderFact>
       </Box>
     </Paper>
   );

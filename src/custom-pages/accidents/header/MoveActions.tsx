@@ -2,16 +2,15 @@ import { Button } from '@mui/material';
 import { useMutation } from '@tanstack/react-query';
 import { useNotify, useTranslate } from 'ra-core';
 import { useState } from 'react';
+import { ApiError, api } from '../../../api/client.ts';
+import { moveReasonMaxLength } from '../../../contract/limits.ts';
 import type { AccidentDetail } from '../../../contract/shapes/accident.ts';
 import { type AccidentStatus, accidentMoves, reasonNeeded } from '../../../contract/states.ts';
-import { ApiError, api } from '../../../dataProvider/api.ts';
 import { isStatus, useFailureWords } from '../failures.ts';
 import { useLease, useRefusal, useTakeLease } from '../lock/LeaseContext.tsx';
 import { useInterviewUnsaved } from '../processing/Unsaved.tsx';
 import { useWritten } from '../queries.ts';
 import { ReasonDialog } from '../ReasonDialog.tsx';
-
-const reasonMaxLength = 2000;
 
 const useMove = (accident: AccidentDetail, onMoved: (to: AccidentStatus) => void) => {
   const translate = useTranslate();
@@ -84,7 +83,7 @@ export const MoveActions = ({ accident, onMoved }: Moving) => {
         help={translate(`accident.move.help.${target ?? 'closed'}`)}
         warning={unsaved ? translate('accident.move.unsaved') : undefined}
         action={translate(`accident.move.to.${target ?? 'closed'}`)}
-        maxLength={reasonMaxLength}
+        maxLength={moveReasonMaxLength}
         optional={target !== undefined && !reasonNeeded(target)}
         onClose={() => setTarget(undefined)}
         onReason={go}

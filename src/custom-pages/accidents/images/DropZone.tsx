@@ -2,8 +2,8 @@ import AddPhotoAlternateOutlinedIcon from '@mui/icons-material/AddPhotoAlternate
 import { Box, Button, Typography } from '@mui/material';
 import { useTranslate } from 'ra-core';
 import { type DragEvent, useEffect, useRef, useState } from 'react';
+import { imageMaxBytes } from '../../../contract/limits.ts';
 import { fileSize } from '../formats.ts';
-import { imageMaxBytes } from '../limits.ts';
 import { useLanguage } from '../useLanguage.ts';
 import { filesIn, imageTypes } from './check.ts';
 

@@ -4,8 +4,8 @@ import CloseIcon from '@mui/icons-material/Close';
 import { Box, Button, CircularProgress, Dialog, IconButton, Typography } from '@mui/material';
 import { useTranslate } from 'ra-core';
 import type { KeyboardEvent } from 'react';
+import { useImageBlob } from '../../../api/useImageBlob.ts';
 import type { Image } from '../../../contract/shapes/accident.ts';
-import { useImageBlob } from '../../../dataProvider/useImageBlob.ts';
 import { ImageFacts } from './ImageFacts.tsx';
 
 interface Props {

@@ -1,8 +1,8 @@
 import BrokenImageOutlinedIcon from '@mui/icons-material/BrokenImageOutlined';
 import { Box, ButtonBase, Skeleton } from '@mui/material';
 import { useTranslate } from 'ra-core';
+import { useImageBlob } from '../../../api/useImageBlob.ts';
 import type { Image } from '../../../contract/shapes/accident.ts';
-import { useImageBlob } from '../../../dataProvider/useImageBlob.ts';
 
 /** A small picture that opens the large one. */
 export const Thumbnail = ({ image, onOpen }: { image: Image; onOpen: () => void }) => {

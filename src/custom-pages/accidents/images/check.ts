@@ -1,4 +1,4 @@
-import { imageMaxBytes, imagesPerAccident } from '../limits.ts';
+import { imageMaxBytes, imagesPerAccident } from '../../../contract/limits.ts';
 
 export const imageTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/heic', 'image/heif'] as const;
 const endings = /\.(jpe?g|png|webp|heic|heif)$/i;

@@ -1,6 +1,6 @@
-import { readToken } from '../../../authProvider/token.ts';
+import { ApiError, addressOf, OfflineError } from '../../../api/client.ts';
+import { readToken } from '../../../api/token.ts';
 import type { ErrorAnswer } from '../../../contract/shapes/common.ts';
-import { ApiError, addressOf, OfflineError } from '../../../dataProvider/api.ts';
 import { currentLocale } from '../../../i18n/locale.ts';
 
 const answerIn = (text: string): ErrorAnswer | undefined => {

@@ -1,8 +1,8 @@
 import { useTranslate } from 'ra-core';
 import { useEffect, useRef, useState } from 'react';
+import { imageMaxBytes, imagesPerAccident } from '../../../contract/limits.ts';
 import { useFailureWords } from '../failures.ts';
 import { fileSize } from '../formats.ts';
-import { imageMaxBytes, imagesPerAccident } from '../limits.ts';
 import { useRefusal } from '../lock/LeaseContext.tsx';
 import { useWritten } from '../queries.ts';
 import { useLanguage } from '../useLanguage.ts';

@@ -1,11 +1,10 @@
 import { Button } from '@mui/material';
 import { useTranslate } from 'ra-core';
 import { useState } from 'react';
+import { takeOverReasonMaxLength } from '../../../contract/limits.ts';
 import { ReasonDialog } from '../ReasonDialog.tsx';
 import { useLease, useTakeLease } from './LeaseContext.tsx';
 import { byOther } from './LockState.tsx';
-
-const reasonMaxLength = 500;
 
 /** Takes the accident, gives it back, or takes it over from whoever has it. */
 export const LockButtons = () => {
@@ -35,7 +34,7 @@ export const LockButtons = () => {
         title={translate('accident.lock.takeOverTitle')}
         help={translate('accident.lock.takeOverHelp')}
         action={translate('accident.lock.takeOver')}
-        maxLength={reasonMaxLength}
+        maxLength={takeOverReasonMaxLength}
         onClose={() => setAsking(false)}
         onReason={reason => take({ takeOver: true, reason })}
       />

@@ -1,4 +1,5 @@
 import type { AnswerFor } from '../../../contract/index.ts';
+import { createStore } from '../../../store.ts';
 
 export type LockAnswer = AnswerFor<'GET /api/crash/lock/{id}'>;
 
@@ -59,15 +60,10 @@ const holderIn = (seen: LockAnswer, now: number): Holder | undefined =>
 
 /** Keeps a lease of 60 s on one accident: renewed every 20 s while it is ours, given back on leaving. */
 export const createLease = ({ me, take, give, now }: LeaseWorld): LeaseKeeper => {
-  let lease: Lease = { phase: 'free' };
+  const lease = createStore<Lease>({ phase: 'free' });
+  const become = lease.set;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let left = false;
-  const listeners = new Set<() => void>();
-
-  const become = (next: Lease) => {
-    lease = next;
-    for (const listener of listeners) listener();
-  };
   const later = (ms: number, action: () => void) => {
     clearTimeout(timer);
     if (!left) timer = setTimeout(action, Math.max(0, ms));
@@ -88,29 +84,27 @@ export const createLease = ({ me, take, give, now }: LeaseWorld): LeaseKeeper =>
     if (result.kind === 'held') isMine(momentOf(result.answer.LockedUntil, now() + leaseMs));
     else if (result.kind === 'refused') {
       const holder = { id: result.by, name: result.name, untilMs: now() + leaseMs };
-      if (lease.phase === 'mine') lose(holder);
+      if (lease.get().phase === 'mine') lose(holder);
       else belongsTo(holder);
     }
   };
   const renew = async () => {
     const result = await take({});
-    if (left || lease.phase !== 'mine') {
+    const known = lease.get();
+    if (left || known.phase !== 'mine') {
       // Renewed while it was being given up: nobody would ever give it back.
       if (result.kind === 'held') await give();
       return;
     }
     if (result.kind !== 'unreachable') settle(result);
     // The server may come back within the lease; past its end the accident is no longer known to be ours.
-    else if (lease.untilMs <= now()) lose(undefined);
-    else later(Math.min(renewEveryMs / 4, lease.untilMs - now()), () => void renew());
+    else if (known.untilMs <= now()) lose(undefined);
+    else later(Math.min(renewEveryMs / 4, known.untilMs - now()), () => void renew());
   };
 
   return {
-    get: () => lease,
-    subscribe: listener => {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    get: lease.get,
+    subscribe: lease.subscribe,
     take: async (how = {}) => {
       const result = await take(how);
       if (!left) settle(result);
@@ -125,16 +119,17 @@ export const createLease = ({ me, take, give, now }: LeaseWorld): LeaseKeeper =>
     },
     observe: seen => {
       const holder = holderIn(seen, now());
-      if (lease.phase === 'mine') {
+      const known = lease.get();
+      if (known.phase === 'mine') {
         if (holder && holder.id !== me) lose(holder);
       } else if (holder?.id === me) {
         // Left over from before a reload or held in another tab: ours once the server says so again.
         void take({}).then(result => left || settle(result));
       } else if (holder && holder.untilMs > now()) {
         // That it was taken away stays said for as long as it is true.
-        if (lease.phase === 'lost') lose(holder);
+        if (known.phase === 'lost') lose(holder);
         else belongsTo(holder);
-      } else if (lease.phase === 'other' || (lease.phase === 'lost' && lease.holder)) become({ phase: 'free' });
+      } else if (known.phase === 'other' || (known.phase === 'lost' && known.holder)) become({ phase: 'free' });
     },
     ended: () => {
       clearTimeout(timer);
@@ -147,7 +142,7 @@ export const createLease = ({ me, take, give, now }: LeaseWorld): LeaseKeeper =>
     leave: () => {
       left = true;
       clearTimeout(timer);
-      if (lease.phase !== 'mine') return;
+      if (lease.get().phase !== 'mine') return;
       become({ phase: 'free' });
       void give();
     },

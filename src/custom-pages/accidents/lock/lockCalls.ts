@@ -1,6 +1,6 @@
-import { readToken } from '../../../authProvider/token.ts';
-import { ApiError, addressOf, api } from '../../../dataProvider/api.ts';
-import { noticeFailure } from '../../../layout/failures/notice.ts';
+import { ApiError, addressOf, api } from '../../../api/client.ts';
+import { readToken } from '../../../api/token.ts';
+import { noticeFailure } from '../../../feedback/notice.ts';
 import type { LockResult, Taking } from './lease.ts';
 
 /** Who refused a write, when the refusal was for a lock. */

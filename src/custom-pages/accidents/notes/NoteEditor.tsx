@@ -1,8 +1,8 @@
 import { Box, Button, TextField } from '@mui/material';
 import { useTranslate } from 'ra-core';
 import { type KeyboardEvent, useState } from 'react';
-import { useUnsaved } from '../../../authProvider/unsaved.ts';
-import { noteMaxLength } from '../limits.ts';
+import { useUnsaved } from '../../../api/unsaved.ts';
+import { noteMaxLength } from '../../../contract/limits.ts';
 import { useLanguage } from '../useLanguage.ts';
 import { countsDown, noteFault } from './note.ts';
 

@@ -1,5 +1,5 @@
 import { readOwn, writeOwn } from '../../../components/own.ts';
-import { noteMaxLength } from '../limits.ts';
+import { noteMaxLength } from '../../../contract/limits.ts';
 
 export type NoteFault = 'required' | 'tooLong';
 

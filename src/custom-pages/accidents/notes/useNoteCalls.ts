@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useNotify } from 'ra-core';
-import { ApiError, api } from '../../../dataProvider/api.ts';
+import { ApiError, api } from '../../../api/client.ts';
 import { useFailureWords } from '../failures.ts';
 import { useRefusal } from '../lock/LeaseContext.tsx';
 import { useWritten } from '../queries.ts';

@@ -80,7 +80,6 @@ export const ManyOptions = ({ name, value, onChange, onBlur, inputRef, disabled 
       onBlur={onBlur}
       disabled={disabled}
       noOptionsText={translate('accident.form.noOptions')}
-      slotProps={{ chip: { size: 'small' } }}
       renderInput={params => <TextField {...params} inputRef={inputRef} label={translate(`accident.fields.${name}`)} />}
     />
   );

@@ -2,7 +2,7 @@ import { Box, Button, TextField } from '@mui/material';
 import { useTranslate } from 'ra-core';
 import { type Control, Controller } from 'react-hook-form';
 import type { AccidentDetail } from '../../../contract/shapes/accident.ts';
-import { LeaveGuard } from '../../../layout/session/LeaveGuard.tsx';
+import { LeaveGuard } from '../../../screens/LeaveGuard.tsx';
 import { fromLocalInput, toLocalInput } from '../formats.ts';
 import { useLease } from '../lock/LeaseContext.tsx';
 import { NeedsLock } from '../lock/NeedsLock.tsx';

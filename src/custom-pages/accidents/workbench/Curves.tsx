@@ -2,10 +2,10 @@ import ShowChartIcon from '@mui/icons-material/ShowChart';
 import { Alert, Skeleton } from '@mui/material';
 import { useTranslate } from 'ra-core';
 import { type AccelerationSeries, curveState } from '../../../components/curves/series.ts';
-import { Later } from '../../../components/Later.tsx';
-import { part } from '../../../components/part.ts';
 import type { AccidentDetail } from '../../../contract/shapes/accident.ts';
 import type { CrashCurves } from '../../../contract/shapes/telemetry.ts';
+import { Later } from '../../../feedback/Later.tsx';
+import { part } from '../../../feedback/part.ts';
 import { Empty } from '../Empty.tsx';
 import { heights } from './heights.ts';
 

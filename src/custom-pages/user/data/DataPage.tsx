@@ -1,7 +1,7 @@
 import { useTranslate } from 'ra-core';
 import { useAccount } from '../../../authProvider/account.ts';
-import { HiddenHeading } from '../../../layout/HiddenHeading.tsx';
-import { PageSkeleton } from '../../../layout/PageSkeleton.tsx';
+import { HiddenHeading } from '../../../components/HiddenHeading.tsx';
+import { PageSkeleton } from '../../../feedback/PageSkeleton.tsx';
 import { Section, Sections } from '../parts/Section.tsx';
 import { PictureEditor } from '../picture/PictureEditor.tsx';
 import { DataForm } from './DataForm.tsx';

@@ -8,7 +8,7 @@ import Slider from '@mui/material/Slider';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'ra-core';
 import { useId, useState } from 'react';
-import { useUnsaved } from '../../../authProvider/unsaved.ts';
+import { useUnsaved } from '../../../api/unsaved.ts';
 import { CropWindow } from './CropWindow.tsx';
 import { kept, mostZoom, wholeCrop } from './crop.ts';
 import { cutOut } from './cutOut.ts';

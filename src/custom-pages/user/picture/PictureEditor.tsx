@@ -4,12 +4,12 @@ import FormHelperText from '@mui/material/FormHelperText';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslate } from 'ra-core';
 import { useRef, useState } from 'react';
+import { api } from '../../../api/client.ts';
 import { accountQuery } from '../../../authProvider/account.ts';
+import { Portrait } from '../../../components/Portrait.tsx';
+import { imageMaxBytes } from '../../../contract/limits.ts';
 import type { AccountInfo } from '../../../contract/shapes/account.ts';
-import { api } from '../../../dataProvider/api.ts';
-import { Portrait } from '../../../layout/profile/Portrait.tsx';
 import { CropDialog } from './CropDialog.tsx';
-import { portraitMaxBytes } from './limits.ts';
 
 /** The picture with what can be done about it. */
 export const PictureEditor = ({ account }: { account: AccountInfo }) => {
@@ -28,7 +28,7 @@ export const PictureEditor = ({ account }: { account: AccountInfo }) => {
   const open = async (file: File | undefined) => {
     if (!file) return;
     setFault(undefined);
-    if (file.size > portraitMaxBytes) return setFault('user.picture.tooLarge');
+    if (file.size > imageMaxBytes) return setFault('user.picture.tooLarge');
     await createImageBitmap(file)
       .then(setPicture)
       .catch(() => setFault('user.picture.unreadable'));

@@ -3,9 +3,9 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import Switch from '@mui/material/Switch';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'ra-core';
-import { holdsOne, useAccount } from '../../../authProvider/account.ts';
+import { useAccount } from '../../../authProvider/account.ts';
 import { config } from '../../../config.ts';
-import { managers } from '../../../contract/access.ts';
+import { holdsOne, managers } from '../../../contract/access.ts';
 import type { Settings } from '../../../contract/shapes/settings.ts';
 
 type Name = keyof Settings['Notifications'];

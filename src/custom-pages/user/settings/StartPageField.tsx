@@ -1,7 +1,8 @@
 import MenuItem from '@mui/material/MenuItem';
 import Select from '@mui/material/Select';
 import { useTranslate } from 'ra-core';
-import { holdsOne, useAccount } from '../../../authProvider/account.ts';
+import { useAccount } from '../../../authProvider/account.ts';
+import { holdsOne } from '../../../contract/access.ts';
 import { places } from '../../../routes/places.ts';
 import { routeTable } from '../../../routes/table.ts';
 import { Labelled } from '../parts/Labelled.tsx';

@@ -3,8 +3,8 @@ import { QueryClient } from '@tanstack/react-query';
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { readToken, saveToken } from '../../../../src/api/token.ts';
 import { createAuthProvider } from '../../../../src/authProvider/index.ts';
-import { readToken, saveToken } from '../../../../src/authProvider/token.ts';
 
 const at = (path: string) => `${window.location.origin}${path}`;
 const token = { Token: 'abc', ExpiresAt: '2026-01-15T09:30:00.000Z' };

@@ -6,9 +6,9 @@ const token = { Token: 'abc', ExpiresAt: '2026-01-15T09:30:00.000Z' };
 /** As after a reload: what the modules remember is gone. */
 const load = async () => {
   vi.resetModules();
-  const session = await import('../../../../src/authProvider/session.ts');
-  const store = await import('../../../../src/authProvider/token.ts');
-  const unsaved = await import('../../../../src/authProvider/unsaved.ts');
+  const session = await import('../../../../src/api/session.ts');
+  const store = await import('../../../../src/api/token.ts');
+  const unsaved = await import('../../../../src/api/unsaved.ts');
   return { ...session, ...store, ...unsaved };
 };
 

@@ -2,9 +2,9 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, renderHook, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { useFollowSettings } from '../../../../src/app/useFollowSettings.ts';
 import { settingsQuery } from '../../../../src/authProvider/settings.ts';
 import type { SettingsUpdate } from '../../../../src/contract/shapes/settings.ts';
-import { useFollowSettings } from '../../../../src/routes/useFollowSettings.ts';
 import { announceChoice } from '../../../../src/settings/choice.ts';
 import { mode, saveMode } from '../../../../src/settings/mode.ts';
 

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { deleteToken, onTokenChange, readToken, saveToken } from '../../../../src/authProvider/token.ts';
+import { deleteToken, onTokenChange, readToken, saveToken } from '../../../../src/api/token.ts';
 
 const token = { Token: 'abc', ExpiresAt: '2026-01-15T09:30:00.000Z' };
 

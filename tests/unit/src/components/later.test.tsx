@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Later } from '../../../../src/components/Later.tsx';
-import { part } from '../../../../src/components/part.ts';
+import { Later } from '../../../../src/feedback/Later.tsx';
+import { PartMissing } from '../../../../src/feedback/PartMissing.tsx';
+import { part } from '../../../../src/feedback/part.ts';
+import { Toasts } from '../../../../src/feedback/Toasts.tsx';
+import { closeAllToasts } from '../../../../src/feedback/toasts.ts';
 import { openTexts } from '../../../../src/i18n/store.ts';
-import { PartMissing } from '../../../../src/layout/failures/PartMissing.tsx';
-import { Toasts } from '../../../../src/layout/failures/Toasts.tsx';
-import { closeAllToasts } from '../../../../src/layout/failures/toasts.ts';
 import { Stand } from '../layout/frame.tsx';
 
 const missing = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module: /static/js/a.js'));

@@ -97,6 +97,11 @@ describe('a drawing from outside', () => {
     for (const part of ['linearGradient', 'fill="url(#g)"', 'href="#g"', '>A<']) expect(kept).toContain(part);
   });
 
+  it('may begin as files do', () => {
+    const file = `<?xml version="1.0" encoding="UTF-8"?>\n<!-- made by hand -->\n<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><path d="M0 0"/></svg>\n`;
+    expect(sanitiseSvg(file)?.getAttribute('viewBox')).toBe('0 0 8 8');
+  });
+
   it('is no drawing when it is something else', () => {
     expect(sanitiseSvg('<html xmlns="http://www.w3.org/1999/xhtml"/>')).toBeUndefined();
     expect(sanitiseSvg('not xml <')).toBeUndefined();

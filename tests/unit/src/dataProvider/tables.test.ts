@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 
 vi.mock('../../../../src/config.ts', () => ({ config: { host: 'http://api.test' } }));
 const { createDataProvider } = await import('../../../../src/dataProvider/index.ts');
-const { ApiError, OfflineError } = await import('../../../../src/dataProvider/api.ts');
+const { ApiError, OfflineError } = await import('../../../../src/api/client.ts');
 const { toSort, unselected } = await import('../../../../src/dataProvider/order.ts');
 
 const server = setupServer();

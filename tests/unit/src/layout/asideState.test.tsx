@@ -2,7 +2,7 @@
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readMinimised, useAside } from '../../../../src/layout/frame/asideState.ts';
-import { AppTheme } from '../../../../src/layout/theme/AppTheme.tsx';
+import { AppTheme } from '../../../../src/theme/AppTheme.tsx';
 
 beforeEach(() => {
   vi.useFakeTimers();

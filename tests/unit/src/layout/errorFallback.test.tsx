@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ErrorCatcher } from '../../../../src/feedback/ErrorCatcher.tsx';
 import { ChunkError } from '../../../../src/fetchPart.ts';
-import { ErrorCatcher } from '../../../../src/layout/failures/ErrorCatcher.tsx';
 import { Stand } from './frame.tsx';
 
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => undefined));

@@ -7,7 +7,7 @@ import { accountQuery } from '../../../../src/authProvider/account.ts';
 import { ru } from '../../../../src/i18n/ru/index.ts';
 import { live } from '../../../../src/i18n/ru/live.ts';
 import { user } from '../../../../src/i18n/ru/user.ts';
-import { AppTheme } from '../../../../src/layout/theme/AppTheme.tsx';
+import { AppTheme } from '../../../../src/theme/AppTheme.tsx';
 
 export const account = {
   Id: 7,

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { saveToken } from '../../../../src/authProvider/token.ts';
-import { ToastStack } from '../../../../src/layout/failures/ToastStack.tsx';
-import { closeAllToasts } from '../../../../src/layout/failures/toasts.ts';
+import { saveToken } from '../../../../src/api/token.ts';
+import { ToastStack } from '../../../../src/feedback/ToastStack.tsx';
+import { closeAllToasts } from '../../../../src/feedback/toasts.ts';
 import { KeySection } from '../../../../src/layout/profile/KeySection.tsx';
 import { Stand } from './frame.tsx';
 

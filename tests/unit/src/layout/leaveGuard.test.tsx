@@ -2,8 +2,8 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, describe, expect, it } from 'vitest';
-import { hasUnsaved } from '../../../../src/authProvider/unsaved.ts';
-import { LeaveGuard } from '../../../../src/layout/session/LeaveGuard.tsx';
+import { hasUnsaved } from '../../../../src/api/unsaved.ts';
+import { LeaveGuard } from '../../../../src/screens/LeaveGuard.tsx';
 import { Stand } from './frame.tsx';
 
 afterEach(cleanup);

@@ -3,9 +3,9 @@ import Autocomplete from '@mui/material/Autocomplete';
 import TextField from '@mui/material/TextField';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { MuiWords } from '../../../../src/app/MuiWords.tsx';
 import { openTexts, setLocale } from '../../../../src/i18n/store.ts';
-import { MuiWords } from '../../../../src/layout/MuiWords.tsx';
-import { AppTheme } from '../../../../src/layout/theme/AppTheme.tsx';
+import { AppTheme } from '../../../../src/theme/AppTheme.tsx';
 
 beforeEach(() => openTexts('whole'));
 afterEach(async () => {

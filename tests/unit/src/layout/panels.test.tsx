@@ -2,8 +2,8 @@
 import { cleanup, fireEvent, render, renderHook, screen, waitFor, within } from '@testing-library/react';
 import { AuthContext } from 'ra-core';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { saveToken } from '../../../../src/authProvider/token.ts';
-import { useUnsaved } from '../../../../src/authProvider/unsaved.ts';
+import { saveToken } from '../../../../src/api/token.ts';
+import { useUnsaved } from '../../../../src/api/unsaved.ts';
 import { openTexts } from '../../../../src/i18n/store.ts';
 import { ProfileCard } from '../../../../src/layout/profile/ProfileCard.tsx';
 import { ProfileMenu } from '../../../../src/layout/profile/ProfileMenu.tsx';

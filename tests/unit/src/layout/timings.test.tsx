@@ -6,7 +6,7 @@ import { ScrollToTop } from '../../../../src/layout/frame/ScrollToTop.tsx';
 import { TopMenu } from '../../../../src/layout/frame/TopMenu.tsx';
 import { scrollToTop } from '../../../../src/layout/frame/toTop.ts';
 import { useKeyScroll } from '../../../../src/layout/frame/useKeyScroll.ts';
-import { themes } from '../../../../src/layout/theme/theme.ts';
+import { themes } from '../../../../src/theme/theme.ts';
 import { Stand } from './frame.tsx';
 
 beforeEach(

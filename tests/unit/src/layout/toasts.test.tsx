@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readToken, saveToken } from '../../../../src/authProvider/token.ts';
-import { ApiError, OfflineError } from '../../../../src/dataProvider/api.ts';
-import { noticeFailure } from '../../../../src/layout/failures/notice.ts';
-import { ToastStack } from '../../../../src/layout/failures/ToastStack.tsx';
-import { closeAllToasts, showToast } from '../../../../src/layout/failures/toasts.ts';
-import { AppTheme } from '../../../../src/layout/theme/AppTheme.tsx';
+import { ApiError, OfflineError } from '../../../../src/api/client.ts';
+import { readToken, saveToken } from '../../../../src/api/token.ts';
+import { noticeFailure } from '../../../../src/feedback/notice.ts';
+import { ToastStack } from '../../../../src/feedback/ToastStack.tsx';
+import { closeAllToasts, showToast } from '../../../../src/feedback/toasts.ts';
+import { AppTheme } from '../../../../src/theme/AppTheme.tsx';
 
 const failure = (status: number, Message: string) => new ApiError(status, { Message, TraceId: 't' });
 const show = () =>

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { beginLoading } from '../../../../src/layout/loading.ts';
+import { beginLoading } from '../../../../src/feedback/loading.ts';
 
 const script = readFileSync(join(import.meta.dirname, '../../../../public/watch.js'), 'utf8');
 

@@ -5,6 +5,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { NewsOf } from '../../../../src/contract/shapes/live.ts';
 import { applyTo } from '../../../../src/live/apply.ts';
 import { forgetEverything, useListNews } from '../../../../src/live/store.ts';
+import { defineResource } from '../../../../src/resources/define.ts';
+import { f } from '../../../../src/resources/fields.ts';
 
 let client: QueryClient;
 let live: ReturnType<typeof applyTo>;
@@ -85,4 +87,33 @@ it('what was missed is said of the lists and read again elsewhere', async () => 
   expect(news().missed).toBe(true);
   expect(client.getQueryState(list)?.isInvalidated).toBe(false);
   expect(client.getQueryState(['dashboard', 'total', 'accidents-opened'])?.isInvalidated).toBe(true);
+});
+
+it('goes by the description: a resource nobody has heard of is kept up to date too', async () => {
+  const parcels = defineResource({
+    name: 'parcels',
+    title: 'Name',
+    calls: { list: 'GET /api/v2/Voucher/table' },
+    fields: { Name: f.text(), State: f.option({ dictionary: 'carParts', idField: 'StatusOfRoadAccidentID' }) },
+    list: { columns: ['Name'], sort: 'Name-asc', live: { news: 'accident' } },
+    access: { read: [] },
+  });
+  const key = ['parcels', 'getList', {}];
+  client.setQueryData(['dictionary', 'carParts', 'ru'], [{ Id: '2', Title: 'Дверь' }]);
+  client.setQueryData(key, { data: [{ id: 1, Version: 3, State: 'Капот' }], total: 1 });
+  live = applyTo(client, { parcels });
+  await tell({});
+  expect(client.getQueryData(key)).toMatchObject({ data: [{ id: 1, Version: 4, State: 'Дверь' }] });
+  await tell({ Id: 8, Action: 'create' });
+  expect([...news('parcels').arrived]).toEqual([8]);
+  expect(rows()[0]).toMatchObject({ Version: 3 });
+});
+
+it('the open record is known by its place in the cache, whatever language is on the screen', async () => {
+  const key = ['accident', 1, 'detail', 'o'];
+  client.setQueryData(key, { id: 1, Version: 3, LockedByName: null });
+  await tell({ Action: 'lock', Fields: ['LockedBy'], LockedBy: 9, LockedByName: 'Ольга' });
+  expect(client.getQueryData(key)).toMatchObject({ LockedByName: 'Ольга' });
+  await vi.advanceTimersByTimeAsync(500);
+  expect(client.getQueryState(key)?.isInvalidated).toBe(true);
 });

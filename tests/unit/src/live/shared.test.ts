@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { News } from '../../../../src/contract/shapes/live.ts';
-import { type Elect, electByLease, electByLock } from '../../../../src/live/election.ts';
+import { type Elect, electByLock, electWhileSeen } from '../../../../src/live/election.ts';
 import { type Channel, shareLive, type Told } from '../../../../src/live/shared.ts';
 import type { StreamItem } from '../../../../src/live/sse.ts';
 import type { Phase } from '../../../../src/live/store.ts';
@@ -55,7 +55,7 @@ const makeChannels = () => {
 const note = (id: number): StreamItem => ({ event: 'notification', id, data: { Kind: `n${id}` } });
 
 /** A browser with tabs, and a server that says what it is told to say to whoever has the connection. */
-const setUp = (elect?: () => Elect) => {
+const setUp = (elect?: () => Elect, channel?: () => Channel) => {
   const locks = makeLocks();
   const channels = makeChannels();
   const open = new Set<AbortSignal>();
@@ -68,7 +68,7 @@ const setUp = (elect?: () => Elect) => {
     const signedOut = vi.fn();
     const live = shareLive({
       elect: elect?.() ?? electByLock('x', locks),
-      channel: channels.join(),
+      channel: channel?.() ?? channels.join(),
       ageMs: () => 5000,
       open: async (after, signal) => {
         opened.push(after);
@@ -209,72 +209,54 @@ describe('tabs of one browser', () => {
   });
 });
 
-describe('the lease, where a browser gives no locks', () => {
-  it('has one leader, and another within seconds when that one is gone', async () => {
-    const led: string[] = [];
-    const stand = (tab: string) =>
-      electByLease(
-        'seat',
-        localStorage,
-        tab,
-      )(() => {
-        led.push(tab);
-        return () => undefined;
-      });
-    const leave = stand('one');
-    stand('two');
-    stand('three');
-    await vi.advanceTimersByTimeAsync(10_000);
-    expect(led).toEqual(['one']);
-    leave();
-    await vi.advanceTimersByTimeAsync(5000);
-    expect(led).toHaveLength(2);
+describe('where a browser gives no locks', () => {
+  const makePage = () => {
+    const page = Object.assign(new EventTarget(), { visibilityState: 'visible' as DocumentVisibilityState });
+    const turn = (to: DocumentVisibilityState) => {
+      page.visibilityState = to;
+      page.dispatchEvent(new Event('visibilitychange'));
+    };
+    return { page: page as unknown as Document, turn };
+  };
+
+  it('each tab in sight has a stream of its own, and hears its news once', async () => {
+    const { openTab, open, say, settle } = setUp(
+      () => electWhileSeen(makePage().page),
+      () => ({ post: () => undefined, listen: () => () => undefined }),
+    );
+    const first = openTab();
+    const second = openTab();
+    await settle();
+    expect(open.size).toBe(2);
+    // Said to the stream that was opened last.
+    await say(note(11));
+    expect([first.applied, second.applied]).toEqual([[], ['n11']]);
   });
 
-  const taken = (tab: string) => localStorage.setItem('seat', JSON.stringify({ tab, untilMs: Date.now() + 6000 }));
-
-  it('is given up by one whose clock went so slowly that another tab has taken it: there is one stream', async () => {
-    const { openTab, open } = setUp(() => electByLease('seat', localStorage));
-    openTab();
-    await vi.advanceTimersByTimeAsync(3000);
-    expect(open.size).toBe(1);
-    taken('another');
-    await vi.advanceTimersByTimeAsync(2000);
+  it('a hidden tab gives its stream up, and goes on from where it was when it is seen again', async () => {
+    const { page, turn } = makePage();
+    const { openTab, open, opened, say, settle } = setUp(() => electWhileSeen(page));
+    const tab = openTab();
+    await settle();
+    await say(note(11));
+    turn('hidden');
+    await settle();
     expect(open.size).toBe(0);
-    await vi.advanceTimersByTimeAsync(10_000);
-    expect(open.size).toBe(1);
-  });
-
-  it('is given up as soon as the browser tells of the other one', async () => {
-    const { openTab, open } = setUp(() => electByLease('seat', localStorage));
-    openTab();
-    await vi.advanceTimersByTimeAsync(3000);
-    dispatchEvent(new StorageEvent('storage', { key: 'seat' }));
-    expect(open.size).toBe(1);
-    taken('another');
-    dispatchEvent(new StorageEvent('storage', { key: 'seat' }));
+    turn('visible');
+    await settle();
+    expect(opened).toEqual([undefined, 11]);
+    expect(tab.phases.at(-1)).toBe('live');
+    tab.live.stop();
     expect(open.size).toBe(0);
   });
 
-  it('is stood for again by a page that comes back from the history', async () => {
+  it('a tab that is left while hidden asks for nothing more', async () => {
+    const { page, turn } = makePage();
     const lead = vi.fn(() => () => undefined);
-    const leave = electByLease('seat', localStorage)(lead);
-    await vi.advanceTimersByTimeAsync(3000);
-    dispatchEvent(new Event('pagehide'));
-    expect(localStorage.getItem('seat')).toBeNull();
-    await vi.advanceTimersByTimeAsync(5000);
-    expect(lead).toHaveBeenCalledTimes(2);
+    const leave = electWhileSeen(page)(lead);
+    turn('hidden');
     leave();
-  });
-
-  it('passes on when its holder has crashed', async () => {
-    localStorage.setItem('seat', JSON.stringify({ tab: 'crashed', untilMs: Date.now() + 5000 }));
-    const lead = vi.fn(() => () => undefined);
-    const leave = electByLease('seat', localStorage, 'one')(lead);
-    await vi.advanceTimersByTimeAsync(4000);
-    expect(lead).not.toHaveBeenCalled();
-    await vi.advanceTimersByTimeAsync(6000);
+    turn('visible');
     expect(lead).toHaveBeenCalledOnce();
-    leave();
   });
 });

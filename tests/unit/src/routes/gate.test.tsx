@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { Gate } from '../../../../src/app/Gate.tsx';
 import { openTexts } from '../../../../src/i18n/store.ts';
 import { TextsProvider } from '../../../../src/i18n/TextsProvider.tsx';
-import { AppTheme } from '../../../../src/layout/theme/AppTheme.tsx';
-import { Gate } from '../../../../src/routes/Gate.tsx';
+import { AppTheme } from '../../../../src/theme/AppTheme.tsx';
 
 beforeEach(async () => {
   localStorage.clear();

@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { holdUnsaved } from '../../../../src/authProvider/unsaved.ts';
+import { holdUnsaved } from '../../../../src/api/unsaved.ts';
+import { recoverPart } from '../../../../src/app/recover.ts';
+import { reloadOnce } from '../../../../src/app/reloadOnce.ts';
+import { setReachable } from '../../../../src/feedback/connection.ts';
 import { ChunkError, fetchPart, onMissingPart } from '../../../../src/fetchPart.ts';
-import { setReachable } from '../../../../src/layout/failures/connection.ts';
-import { recoverPart } from '../../../../src/routes/recover.ts';
-import { reloadOnce } from '../../../../src/routes/reloadOnce.ts';
 
 const build = (name: string) => {
   document.head.innerHTML = `<script type="module" src="/static/js/${name}.js"></script>`;

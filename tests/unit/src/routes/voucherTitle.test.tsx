@@ -3,11 +3,11 @@
 import { cleanup, render, waitFor } from '@testing-library/react';
 import { CoreAdminContext, useI18nProvider } from 'ra-core';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { queryClient } from '../../../../src/app/queryClient.ts';
 import { accountQuery } from '../../../../src/authProvider/account.ts';
 import { openTexts } from '../../../../src/i18n/store.ts';
 import { SubHeader } from '../../../../src/layout/frame/SubHeader.tsx';
 import { Layout } from '../../../../src/layout/Layout.tsx';
-import { queryClient } from '../../../../src/queryClient.ts';
 import { account, Stand } from '../layout/frame.tsx';
 
 vi.mock('../../../../src/config.ts', async original => {

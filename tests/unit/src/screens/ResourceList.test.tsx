@@ -2,7 +2,7 @@
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { ApiError } from '../../../../src/dataProvider/api.ts';
+import { ApiError } from '../../../../src/api/client.ts';
 import { changeNews, forgetEverything, setPhase } from '../../../../src/live/store.ts';
 import { rows, ThingList } from './thing.tsx';
 

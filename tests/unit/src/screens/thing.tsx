@@ -1,13 +1,13 @@
-import { createTheme, ThemeProvider } from '@mui/material/styles';
+import { ThemeProvider } from '@mui/material/styles';
 import { QueryClient } from '@tanstack/react-query';
 import { CoreAdminContext, type DataProvider, memoryStore, TestMemoryRouter } from 'ra-core';
 import polyglot from 'ra-i18n-polyglot';
 import { en } from '../../../../src/i18n/en/index.ts';
 import { ru } from '../../../../src/i18n/ru/index.ts';
-import { themes } from '../../../../src/layout/theme/theme.ts';
 import { defineResource } from '../../../../src/resources/define.ts';
 import { f } from '../../../../src/resources/fields.ts';
 import { DescribedList } from '../../../../src/screens/ResourceList.tsx';
+import { themes } from '../../../../src/theme/theme.ts';
 
 /** A resource nobody has heard of: whatever the list shows of it, it read off the description. */
 export const things = defineResource({
@@ -27,7 +27,7 @@ export const things = defineResource({
     columns: ['Name', 'Speed', 'Size', 'Phone'],
     sort: 'Speed-desc',
     search: ['Name'],
-    live: true,
+    live: { news: 'accident' },
     rowPath: '/things/{split}/{Id}',
     card: { title: 'Name', figure: 'Speed', badge: 'Size', lines: ['Phone'] },
   },
@@ -54,13 +54,15 @@ type Given = {
   getList: (...given: Parameters<DataProvider['getList']>) => Promise<unknown>;
 };
 
+const still = { ...themes.light, transitions: { ...themes.light.transitions, create: () => 'none' } };
+
 export const ThingList = ({ address = '/', locale = 'ru', getList }: Given) => {
   const { live: list, ...words } = texts[locale];
   const catalogue = { ...(locale === 'ru' ? ru : en), resources: { things: words }, live: { list } };
   const i18n = polyglot(() => catalogue as never, locale, [], { allowMissing: true });
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   return (
-    <ThemeProvider theme={createTheme(themes.light, { transitions: { create: () => 'none' } })}>
+    <ThemeProvider theme={still}>
       <TestMemoryRouter initialEntries={[address]}>
         <CoreAdminContext
           dataProvider={{ getList } as unknown as DataProvider}

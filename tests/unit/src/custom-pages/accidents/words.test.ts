@@ -1,18 +1,9 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
-import * as contract from '../../../../../src/contract/shapes/accident.ts';
 import { fromLocalInput, placeOf, toLocalInput } from '../../../../../src/custom-pages/accidents/formats.ts';
 import { imageFault } from '../../../../../src/custom-pages/accidents/images/check.ts';
-import * as limits from '../../../../../src/custom-pages/accidents/limits.ts';
 import { countsDown, draft, noteFault } from '../../../../../src/custom-pages/accidents/notes/note.ts';
 import { changesOf, merged, type Values } from '../../../../../src/custom-pages/accidents/processing/values.ts';
-
-describe('limits', () => {
-  it('are the contract’s own', () => {
-    const { noteMaxLength, imageMaxBytes, imagesPerAccident } = contract;
-    expect(limits).toMatchObject({ noteMaxLength, imageMaxBytes, imagesPerAccident });
-  });
-});
 
 describe('a note', () => {
   it('needs at least one character that is not blank', () => {

@@ -11,7 +11,7 @@ import { RegisterPage } from '../../../../../src/custom-pages/auth/RegisterPage.
 import { ResetPage } from '../../../../../src/custom-pages/auth/ResetPage.tsx';
 import { openExtra, openTexts } from '../../../../../src/i18n/store.ts';
 import { TextsProvider } from '../../../../../src/i18n/TextsProvider.tsx';
-import { AppTheme } from '../../../../../src/layout/theme/AppTheme.tsx';
+import { AppTheme } from '../../../../../src/theme/AppTheme.tsx';
 
 const asked: { path: string; body: unknown }[] = [];
 let options = { Registration: true, Reset: true };

@@ -1,0 +1,117 @@
+import { HttpError } from 'ra-core';
+import { config } from '../config.ts';
+import type { AnswerFor, BodyFor, CallName, ParamsFor, QueryFor } from '../contract/index.ts';
+import type { ErrorAnswer } from '../contract/shapes/common.ts';
+import { currentLocale } from '../i18n/locale.ts';
+import { readToken } from './token.ts';
+
+type Given<Key extends string, T> = T extends undefined ? { [K in Key]?: undefined } : { [K in Key]: T };
+type Optional<Key extends string, T> = T extends undefined ? { [K in Key]?: undefined } : { [K in Key]?: T };
+
+/** What any call may be given beside its parameters and body. */
+interface Extras {
+  file?: File;
+  signal?: AbortSignal;
+  /** The same request sent again under the same key is done once. */
+  key?: string;
+  token?: string;
+}
+
+/** The input of a call whose name is known only at run time. */
+interface AnyInput extends Extras {
+  params?: object;
+  query?: object;
+  body?: unknown;
+}
+
+/** What a call needs, read off the contract: a path parameter or body that is missing does not compile. */
+export type Input<Name extends CallName> = Given<'params', ParamsFor<Name>> &
+  Optional<'query', QueryFor<Name>> &
+  Given<'body', BodyFor<Name>> &
+  Extras;
+
+/** Field errors by field, as react-admin's forms take them. */
+const errorsByField = (answer: ErrorAnswer | undefined) =>
+  answer?.Errors && Object.fromEntries(answer.Errors.map(({ Field, Message }) => [Field, Message]));
+
+/** An answer with status 400 and above. `message` is the server's own, in the user's language. */
+export class ApiError extends HttpError {
+  constructor(
+    status: number,
+    public readonly answer: ErrorAnswer | undefined,
+    /** What the call was made with; null: without one. */
+    public readonly token?: string | null,
+  ) {
+    super(answer?.Message ?? '', status, answer && { ...answer, errors: errorsByField(answer) });
+    // HttpError sets its own prototype, which would undo `instanceof ApiError`.
+    Object.setPrototypeOf(this, ApiError.prototype);
+    this.name = 'ApiError';
+  }
+}
+
+/** The record as it is now, when a write was refused for being stale. */
+export const currentIn = (error: unknown): unknown =>
+  error instanceof ApiError && error.status === 409 ? error.answer?.Current : undefined;
+
+/** The server could not be reached at all. */
+export class OfflineError extends Error {
+  override name = 'OfflineError';
+}
+
+const fill = (path: string, params: Record<string, unknown>): string =>
+  path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
+
+const searchOf = (query: Record<string, unknown>): string => {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value));
+  const text = search.toString();
+  return text && `?${text}`;
+};
+
+/** Path and query of a call, for links and pictures. */
+export const addressOf = (name: CallName, params: object = {}, query: object = {}): string => {
+  const path = name.slice(name.indexOf(' ') + 1);
+  return config.host + fill(path, { ...params }) + searchOf({ ...query });
+};
+
+const bodyOf = (body: unknown, file: File | undefined): BodyInit | undefined => {
+  if (!file) return body === undefined ? undefined : JSON.stringify(body);
+  const form = new FormData();
+  form.append('file', file);
+  return form;
+};
+
+const answerError = async (response: Response, token: string | undefined): Promise<ApiError> => {
+  const answer: unknown = await response.json().catch(() => undefined);
+  return new ApiError(response.status, answer as ErrorAnswer | undefined, token ?? null);
+};
+
+/** Makes a call and answers the raw response, for bytes. Throws ApiError or OfflineError. */
+export const send = async (
+  name: CallName,
+  { params = {}, query = {}, body, file, signal, key, token = readToken() }: AnyInput = {},
+): Promise<Response> => {
+  const headers = new Headers({ 'Accept-Language': currentLocale() });
+  if (token) headers.set('Authorization', `Bearer ${token}`);
+  if (key) headers.set('Idempotency-Key', key);
+  if (body !== undefined) headers.set('Content-Type', 'application/json');
+  const response = await fetch(addressOf(name, params, query), {
+    method: name.slice(0, name.indexOf(' ')),
+    headers,
+    body: bodyOf(body, file),
+    signal,
+  }).catch((cause: unknown) => {
+    if (signal?.aborted) throw cause;
+    throw new OfflineError('No answer from the server', { cause });
+  });
+  if (!response.ok) throw await answerError(response, token);
+  return response;
+};
+
+type Arguments<Name extends CallName> = object extends Input<Name> ? [input?: Input<Name>] : [input: Input<Name>];
+
+/** Makes a call of the contract: `api('GET /api/v2/Accident/{id}', { params: { id } })`. */
+export const api = async <Name extends CallName>(name: Name, ...[input]: Arguments<Name>): Promise<AnswerFor<Name>> => {
+  const response = await send(name, input);
+  return (await response.json()) as AnswerFor<Name>;
+};

@@ -1,0 +1,23 @@
+import { Suspense } from 'react';
+import { ErrorCatcher } from '../feedback/ErrorCatcher.tsx';
+import { OfflineBar } from '../feedback/OfflineBar.tsx';
+import { Splash } from '../feedback/Splash.tsx';
+import { Toasts } from '../feedback/Toasts.tsx';
+import { TextsProvider } from '../i18n/TextsProvider.tsx';
+import { AppTheme } from '../theme/AppTheme.tsx';
+import { Gate } from './Gate.tsx';
+
+/** Theme and words. The rest is the gate's: what is before signing in must stay small, see app/Gate. */
+export const App = () => (
+  <AppTheme>
+    <TextsProvider>
+      <ErrorCatcher>
+        <Suspense fallback={<Splash />}>
+          <Gate />
+        </Suspense>
+      </ErrorCatcher>
+      <OfflineBar />
+      <Toasts />
+    </TextsProvider>
+  </AppTheme>
+);

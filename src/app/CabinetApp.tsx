@@ -1,0 +1,71 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { RouterProvider } from 'react-router/dom';
+import { usePaused } from '../api/session.ts';
+import { onTokenChange } from '../api/token.ts';
+import { Later } from '../feedback/Later.tsx';
+import { PartMissing } from '../feedback/PartMissing.tsx';
+import { part } from '../feedback/part.ts';
+import { loadToastStack } from '../feedback/Toasts.tsx';
+import { closeAllToasts } from '../feedback/toasts.ts';
+import { useRepeatFailed } from '../feedback/useRepeatFailed.ts';
+import { useSettled } from '../layout/frame/useSettled.ts';
+import { followToken } from './followToken.ts';
+import { MuiWords } from './MuiWords.tsx';
+import { queryClient } from './queryClient.ts';
+import { createRouter } from './router.tsx';
+import { useFollowSettings } from './useFollowSettings.ts';
+import { useOnlyOwn } from './useOnlyOwn.ts';
+
+const loadSignInAgain = () => import('../custom-pages/auth/SignInAgain.tsx');
+const SignInAgain = part('SignInAgain', loadSignInAgain);
+
+/** What tells of trouble is fetched before there is any: a new version may have taken it away by then. */
+const useReadyForTrouble = (): void => {
+  const settled = useSettled();
+  useEffect(() => {
+    // One that does not come now is asked for again when it is needed.
+    if (settled) for (const load of [loadSignInAgain, loadToastStack]) load().catch(() => undefined);
+  }, [settled]);
+};
+
+/** Follows what happens around the pages. */
+const Following = () => {
+  useFollowSettings();
+  useOnlyOwn();
+  useRepeatFailed();
+  useReadyForTrouble();
+  return null;
+};
+
+/** Cache and router of one session: both begin afresh with the next. */
+export const CabinetApp = () => {
+  const [router] = useState(createRouter);
+  const paused = usePaused();
+
+  useEffect(() => {
+    // What the last session ended with has been read by who signed in again.
+    closeAllToasts();
+    const stop = onTokenChange(() => void followToken());
+    return () => {
+      stop();
+      router.dispose();
+      // What one account has seen is not for the next one.
+      queryClient.clear();
+    };
+  }, [router]);
+
+  return (
+    <QueryClientProvider client={queryClient}>
+      <MuiWords>
+        <Following />
+        <RouterProvider router={router} useTransitions={false} />
+        {paused && (
+          <Later failed={<PartMissing />}>
+            <SignInAgain />
+          </Later>
+        )}
+      </MuiWords>
+    </QueryClientProvider>
+  );
+};

@@ -1,0 +1,26 @@
+import { useTranslate } from 'ra-core';
+import { type ComponentType, Suspense } from 'react';
+import { useAccount } from '../authProvider/account.ts';
+import { HiddenHeading } from '../components/HiddenHeading.tsx';
+import { holdsOne } from '../contract/access.ts';
+import { NoPermission } from '../custom-pages/not-found/NoPermission.tsx';
+import { PageSkeleton } from '../feedback/PageSkeleton.tsx';
+import type { RouteEntry } from '../routes/entry.ts';
+import { CreateButton } from './CreateButton.tsx';
+
+/** What every page has in common: who may see it, and what stands there until it has loaded. */
+export const PageFrame = ({ entry, page: Page }: { entry: RouteEntry; page: ComponentType }) => {
+  const translate = useTranslate();
+  const account = useAccount();
+  if (entry.roles && !account) return <PageSkeleton />;
+  if (account && !holdsOne(account.Roles, entry.roles)) return <NoPermission entry={entry} own={account.Roles} />;
+  return (
+    <>
+      {entry.resource && <HiddenHeading>{translate(`routes.${entry.title}`)}</HiddenHeading>}
+      {entry.create && <CreateButton path={entry.create} />}
+      <Suspense fallback={<PageSkeleton />}>
+        <Page />
+      </Suspense>
+    </>
+  );
+};

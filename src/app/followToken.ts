@@ -1,0 +1,28 @@
+import { isPaused } from '../api/session.ts';
+import { readToken } from '../api/token.ts';
+import { accountQuery } from '../authProvider/account.ts';
+import { openBasket } from '../components/basket.ts';
+import { forgetOwn } from '../components/own.ts';
+import { forgetPictures } from '../api/pictures.ts';
+import { queryClient } from './queryClient.ts';
+
+const whoIsIn = () => queryClient.getQueryData<{ Id: number }>(accountQuery.queryKey)?.Id;
+
+const forgetPerson = () => {
+  openBasket('');
+  forgetOwn();
+  forgetPictures();
+};
+
+/** The token changed: whatever was asked under the old one is asked again. */
+export const followToken = async (): Promise<void> => {
+  const before = whoIsIn();
+  if (!readToken() && !isPaused()) forgetPerson();
+  // Without a token a refetch could only fail; what is on the screen goes away at once.
+  await queryClient.invalidateQueries(readToken() ? undefined : { refetchType: 'none' });
+  if (!readToken() || before === undefined) return;
+  // What is kept may still be of the one before: only an answer under the new token says who it is.
+  const now = await queryClient.fetchQuery({ ...accountQuery, retry: 2, retryDelay: 1000 }).catch(() => undefined);
+  // Somebody else signed in over the page, or nobody can tell: what the first one had there is not for them.
+  if (readToken() && now?.Id !== before) window.location.reload();
+};

@@ -1,0 +1,18 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { noticeAnswer, noticeFailure } from '../feedback/notice.ts';
+
+/** The specification's caching: no retry, no refetch on focus, never stale by itself. */
+export const queryClient = new QueryClient({
+  queryCache: new QueryCache({ onError: noticeFailure, onSuccess: noticeAnswer }),
+  mutationCache: new MutationCache({ onError: noticeFailure, onSuccess: noticeAnswer }),
+  defaultOptions: {
+    queries: {
+      retry: false,
+      refetchOnWindowFocus: false,
+      staleTime: Number.POSITIVE_INFINITY,
+      // The browser's own idea of being online is often wrong; the call itself tells.
+      networkMode: 'always',
+    },
+    mutations: { retry: false, networkMode: 'always' },
+  },
+});

@@ -1,0 +1,66 @@
+import { type RouterProvider, reactRouterProvider } from 'ra-core';
+import { forwardRef, useCallback, useMemo } from 'react';
+import { toCanonical, toPublic, toPublicAddress } from '../routes/pathMap.ts';
+
+const stock = reactRouterProvider;
+type To = Parameters<ReturnType<RouterProvider['useNavigate']>>[0];
+type Location = ReturnType<RouterProvider['useLocation']>;
+
+const outgoing = <T extends To>(to: T): T | string => {
+  if (typeof to === 'string') return toPublicAddress(to);
+  if (typeof to === 'object' && to.pathname !== undefined) return { ...to, pathname: toPublic(to.pathname) };
+  return to;
+};
+
+const canonical = <L extends Location>(location: L): L => ({ ...location, pathname: toCanonical(location.pathname) });
+
+const useLocation: RouterProvider['useLocation'] = () => {
+  const location = stock.useLocation();
+  return useMemo(() => canonical(location), [location]);
+};
+
+const useNavigate: RouterProvider['useNavigate'] = () => {
+  const navigate = stock.useNavigate();
+  // Read off the window: inside react-admin's Routes the router's own location is already a canonical one, and a
+  // navigation that changes only the query must not leave the public path.
+  return useCallback(
+    (to, options) => {
+      const here = typeof to === 'object' && to.pathname === undefined;
+      navigate(here ? { ...to, pathname: window.location.pathname } : outgoing(to), options);
+    },
+    [navigate],
+  );
+};
+
+/**
+ * react-admin moves by its own paths, the address bar shows those of the specification. Locations are translated on
+ * the way in, targets on the way out, so that stock components work unchanged.
+ */
+export const routerProvider: RouterProvider = {
+  ...stock,
+  useLocation,
+  useNavigate,
+  useMatch: ({ path, end }) => {
+    const { pathname } = useLocation();
+    return stock.matchPath(end === undefined ? path : { path, end }, pathname);
+  },
+  useBlocker: shouldBlock =>
+    stock.useBlocker(
+      typeof shouldBlock === 'function'
+        ? args =>
+            shouldBlock({
+              ...args,
+              currentLocation: canonical(args.currentLocation),
+              nextLocation: canonical(args.nextLocation),
+            })
+        : shouldBlock,
+    ),
+  Link: forwardRef<HTMLAnchorElement, React.ComponentProps<RouterProvider['Link']>>(({ to, ...rest }, ref) => (
+    <stock.Link ref={ref} to={outgoing(to)} {...rest} />
+  )),
+  Navigate: ({ to, ...rest }) => <stock.Navigate to={outgoing(to)} {...rest} />,
+  Routes: ({ children, location }) => {
+    const current = useLocation();
+    return <stock.Routes location={location ?? current}>{children}</stock.Routes>;
+  },
+};

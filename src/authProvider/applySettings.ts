@@ -1,0 +1,17 @@
+import type { KeptSettings } from '../contract/shapes/settings.ts';
+import { currentLocale } from '../i18n/locale.ts';
+import { applyLocale } from '../i18n/store.ts';
+import { density } from '../settings/density.ts';
+import { mode } from '../settings/mode.ts';
+import { startPage } from '../settings/startPage.ts';
+import { zone } from '../settings/zone.ts';
+
+/** Makes what an account chose hold in this browser; what it never chose stays as it is here. */
+export const applySettings = async ({ Chosen, ...settings }: KeptSettings): Promise<void> => {
+  const chose = (name: keyof typeof settings) => Chosen.includes(name);
+  if (chose('Theme')) mode.apply(settings.Theme);
+  if (chose('Density')) density.apply(settings.Density);
+  if (chose('TimeZone')) zone.apply(settings.TimeZone);
+  if (chose('StartPage')) startPage.apply(settings.StartPage);
+  if (chose('Locale') && settings.Locale !== currentLocale()) await applyLocale(settings.Locale);
+};

@@ -1,0 +1,42 @@
+import Box from '@mui/material/Box';
+import ButtonBase from '@mui/material/ButtonBase';
+import { useTranslate } from 'ra-core';
+import { tellMissing } from '../feedback/tellMissing.ts';
+import { locales } from '../i18n/locale.ts';
+import { useAppLocale } from '../i18n/TextsProvider.tsx';
+
+/** Two languages, both in sight: one press each. */
+export const LanguageSwitch = () => {
+  const translate = useTranslate();
+  const [current, setLocale] = useAppLocale();
+  return (
+    <Box
+      role="group"
+      aria-label={translate('shell.language.label')}
+      sx={{ display: 'inline-flex', border: 1, borderColor: 'divider', borderRadius: 1, overflow: 'hidden' }}
+    >
+      {locales.map(locale => (
+        <ButtonBase
+          key={locale}
+          aria-pressed={locale === current}
+          aria-label={translate(`shell.language.${locale}`)}
+          title={translate(`shell.language.${locale}`)}
+          lang={locale}
+          onClick={() => void setLocale(locale).catch(tellMissing)}
+          sx={{
+            minWidth: 36,
+            minHeight: 28,
+            typography: 'caption',
+            fontWeight: 'fontWeightMedium',
+            textTransform: 'uppercase',
+            color: 'text.secondary',
+            '&[aria-pressed=true]': { bgcolor: 'action.selected', color: 'text.primary' },
+            '&.Mui-focusVisible': { outlineOffset: -2 },
+          }}
+        >
+          {locale}
+        </ButtonBase>
+      ))}
+    </Box>
+  );
+};

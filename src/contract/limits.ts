@@ -1,0 +1,23 @@
+// Numbers alone, so that a page that says or checks one does not fetch the schemas for it.
+
+/** Characters of a new password, at least. */
+export const passwordMinLength = 10;
+/** And at most. */
+export const passwordMaxLength = 128;
+/** Characters of a person's or a company's name, and of an occupation. */
+export const nameMaxLength = 200;
+export const phoneMaxLength = 40;
+/** Characters that can be searched for. */
+export const searchMaxLength = 200;
+
+export const noteMaxLength = 100_000;
+/** Characters of the reason why a lock was taken over. */
+export const takeOverReasonMaxLength = 500;
+/** Characters of the reason why an accident was moved. */
+export const moveReasonMaxLength = 2000;
+
+/** Bytes of one picture, of an accident or of a person. */
+export const imageMaxBytes = 15 * 1024 * 1024;
+/** Bytes of a call that carries one: what a multipart form adds comes with it. */
+export const imageBodyBytes = imageMaxBytes + 64 * 1024;
+export const imagesPerAccident = 60;

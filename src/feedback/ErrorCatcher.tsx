@@ -1,0 +1,20 @@
+import { Component, type ReactNode } from 'react';
+import { ErrorFallback } from './ErrorFallback.tsx';
+
+interface State {
+  readonly broken: boolean;
+  readonly error?: unknown;
+}
+
+/** Keeps the frame standing when a page breaks. Give it the address as `key`, so that the next page starts afresh. */
+export class ErrorCatcher extends Component<{ children: ReactNode }, State> {
+  override state: State = { broken: false };
+
+  static getDerivedStateFromError(error: unknown): State {
+    return { broken: true, error };
+  }
+
+  override render() {
+    return this.state.broken ? <ErrorFallback error={this.state.error} /> : this.props.children;
+  }
+}

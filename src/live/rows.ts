@@ -1,0 +1,40 @@
+import type { Query, QueryClient } from '@tanstack/react-query';
+
+export interface Row {
+  readonly id?: unknown;
+  readonly Version?: unknown;
+  readonly [field: string]: unknown;
+}
+interface Page {
+  readonly data: readonly Row[];
+}
+
+/** Puts fields into what a query holds. The moment of fetching stays: something put right is not read afresh. */
+export const patch = (query: Query, fields: object): void => {
+  const updatedAt = query.state.dataUpdatedAt;
+  query.setData({ ...(query.state.data as object), ...fields }, { updatedAt, manual: true });
+};
+
+/** Rows of lists as they lie in the cache. */
+export const rowsIn = (client: QueryClient) => {
+  const pages = (list?: string): Query[] =>
+    client.getQueryCache().findAll({
+      predicate: ({ queryKey: [name, verb] }) => verb === 'getList' && (list === undefined || name === list),
+    });
+  const rowsOf = ({ state }: Query): readonly Row[] => (state.data as Page | undefined)?.data ?? [];
+
+  return {
+    lists: (): string[] => [...new Set(pages().map(({ queryKey }) => String(queryKey[0])))],
+    has: (list: string, id: number): boolean => pages(list).some(page => rowsOf(page).some(row => row.id === id)),
+    /** Changes a record in one list, or in every list; true when it is in any. What is newer already stays. */
+    put: (list: string | undefined, id: number, fields: object, version: number): boolean => {
+      const found = pages(list).filter(page => rowsOf(page).some(row => row.id === id));
+      for (const page of found) {
+        const rows = rowsOf(page);
+        if (Number(rows.find(row => row.id === id)?.Version) > version) continue;
+        patch(page, { data: rows.map(row => (row.id === id ? { ...row, ...fields } : row)) });
+      }
+      return found.length > 0;
+    },
+  };
+};

@@ -1,0 +1,46 @@
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogContentText from '@mui/material/DialogContentText';
+import DialogTitle from '@mui/material/DialogTitle';
+import { useTranslate } from 'ra-core';
+import { useBeforeUnload, useBlocker } from 'react-router';
+import { useUnsaved } from '../api/unsaved.ts';
+
+interface Props {
+  readonly dirty: boolean;
+  /** What of an address the form belongs to; the rest of it may change without the form being left. */
+  readonly placeOf?: (pathname: string) => string | undefined;
+}
+
+const whole = (pathname: string): string => pathname;
+
+/** Asks before a form with changes is left, and keeps the form when the session ends over it. */
+export const LeaveGuard = ({ dirty, placeOf = whole }: Props) => {
+  const translate = useTranslate();
+  useUnsaved(dirty);
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      dirty && placeOf(currentLocation.pathname) !== placeOf(nextLocation.pathname),
+  );
+  useBeforeUnload(event => {
+    if (dirty) event.preventDefault();
+  });
+  return (
+    <Dialog open={blocker.state === 'blocked'} onClose={() => blocker.reset?.()}>
+      <DialogTitle>{translate('frame.leave.title')}</DialogTitle>
+      <DialogContent>
+        <DialogContentText>{translate('frame.leave.about')}</DialogContentText>
+      </DialogContent>
+      <DialogActions>
+        <Button color="error" onClick={() => blocker.proceed?.()}>
+          {translate('frame.leave.leave')}
+        </Button>
+        <Button variant="contained" onClick={() => blocker.reset?.()} autoFocus>
+          {translate('frame.leave.stay')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+};

@@ -1,0 +1,54 @@
+import { createTheme, type Theme } from '@mui/material/styles';
+import type { Density } from '../settings/density.ts';
+import type { Mode } from '../settings/mode.ts';
+import type {} from './augment.ts';
+import { components } from './components.ts';
+import { dark, light } from './palette.ts';
+
+const family = '"Inter Variable", system-ui, -apple-system, "Segoe UI", Roboto, sans-serif';
+
+/** Height of a table's row, in pixels. */
+const rows: { readonly [D in Density]: number } = { comfortable: 40, dense: 36 };
+
+const themeOf = (palette: typeof light | typeof dark, density: Density = 'comfortable'): Theme =>
+  createTheme({
+    palette: palette as typeof light,
+    breakpoints: { values: { xs: 0, sm: 576, md: 768, lg: 992, xl: 1200 } },
+    spacing: 8,
+    shape: { borderRadius: 4 },
+    frame: {
+      ...{ header: 56, subheader: 48, aside: 256, asideMini: 64, form: 384, panel: 400 },
+      ...{ hoverOpenMs: 50, hoverCloseMs: 100, submenuMs: 500, accordionMs: 200, collapseMs: 300 },
+      ...{ toTopFrom: 300, toTopMs: 600, keyScroll: 30, row: rows[density] },
+    },
+    typography: {
+      fontFamily: family,
+      htmlFontSize: 16,
+      fontSize: 14,
+      body1: { fontSize: '0.875rem', lineHeight: 1.5 },
+      body2: { fontSize: '0.875rem', lineHeight: 1.43 },
+      caption: { fontSize: '0.75rem', lineHeight: 1.4 },
+      h1: { fontSize: '1.375rem', fontWeight: 600, lineHeight: 1.3, letterSpacing: '-0.012em' },
+      h2: { fontSize: '1.125rem', fontWeight: 600, lineHeight: 1.35, letterSpacing: '-0.008em' },
+      h3: { fontSize: '1rem', fontWeight: 600, lineHeight: 1.4 },
+      h4: { fontSize: '0.875rem', fontWeight: 600, lineHeight: 1.4 },
+      h5: { fontSize: '0.875rem', fontWeight: 600 },
+      h6: { fontSize: '0.875rem', fontWeight: 600 },
+      subtitle1: { fontSize: '0.875rem', fontWeight: 500 },
+      subtitle2: { fontSize: '0.8125rem', fontWeight: 500 },
+      overline: { fontSize: '0.6875rem', fontWeight: 600, letterSpacing: '0.06em', lineHeight: 1.6 },
+      button: { fontSize: '0.875rem', fontWeight: 500, textTransform: 'none' },
+    },
+    components,
+  });
+
+export const themes = { light: themeOf(light), dark: themeOf(dark) };
+
+const dense: { -readonly [M in Mode]?: Theme } = {};
+
+export const themeFor = (mode: Mode, density: Density): Theme => {
+  if (density === 'comfortable') return themes[mode];
+  // Made when it is first wanted: most never want it.
+  dense[mode] ??= themeOf(mode === 'dark' ? dark : light, 'dense');
+  return dense[mode];
+};
