@@ -169,7 +169,10 @@ const bodies: [name: string, path: string, body: () => string][] = [
 const drip = (socket: Socket, headers: string) => socket.on('error', () => {}).write(headers);
 
 try {
-  await whileDoing('nothing else', async () => void (await setTimeout(3000)) ?? '');
+  await whileDoing('nothing else', async () => {
+    await setTimeout(3000);
+    return '';
+  });
   await whileDoing('four callers send 1 MB of unknown keys to sign-in', async () => {
     const until = Date.now() + 8000;
     let sent = 0;

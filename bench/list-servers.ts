@@ -16,7 +16,11 @@ const company = await connection.db
   .select('company_id')
   .where('email', '=', 'manager@demo.drivedesk')
   .executeTakeFirstOrThrow();
-const dictionaries = await loadDictionaries(connection.db);
+const dictionaries = await loadDictionaries({
+  db: connection.db,
+  now: () => new Date(),
+  later: (_what, work) => void work(),
+});
 const query = { page: 1, pageSize: 25 };
 const accidents = listStatement(accidentsTable(dictionaries.title), company.company_id, 'opened', query).page;
 const vouchers = listStatement(vouchersTable, company.company_id, undefined, query).page;
