@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Call } from '../../src/contract/call.ts';
+import type { Call, CallKey } from '../../src/contract/call.ts';
 import { type CallName, calls } from '../../src/contract/index.ts';
 import { ErrorAnswer } from '../../src/contract/shapes/common.ts';
 import type {
@@ -16,7 +16,11 @@ import type {
   RowStream,
 } from '../context.ts';
 import { inTransaction } from '../db/change.ts';
+import type { Dictionaries } from '../modules/info/dictionaries.ts';
+import { resources } from '../resources.ts';
+import { generatedHandlers } from '../table/handlers.ts';
 import { resourceOf, tableQuerySchema } from '../table/parameters.ts';
+import { generatedCalls } from '../table/shapes.ts';
 import { type Authentication, bearerOf, hashToken } from './authentication.ts';
 import { onceOnly } from './idempotency.ts';
 import { localeOf } from './locale.ts';
@@ -30,7 +34,7 @@ const querySchema = (call: Call) =>
 const noParameters = { type: 'object', properties: {}, additionalProperties: false };
 
 /** The call's shapes as Fastify's route schema: it validates and serialises by it, and the OpenAPI document shows it. */
-const schemaOf = (name: CallName, call: Call) => ({
+const schemaOf = (name: CallKey, call: Call) => ({
   operationId: name,
   summary: call.purpose,
   tags: [call.tag],
@@ -139,6 +143,33 @@ const makeRequest = async (context: Context, call: Call, request: FastifyRequest
   return made as unknown as Request;
 };
 
+const registerCall = (
+  server: FastifyInstance,
+  context: Context,
+  authentication: Authentication,
+  { name, call, handler }: { name: CallKey; call: Call; handler: AnyHandler },
+): void => {
+  const [method, path] = name.split(' ') as [string, string];
+  server.route({
+    method,
+    url: path.replace(/\{(\w+)\}/g, ':$1'),
+    schema: schemaOf(name, call),
+    config: { access: call.access },
+    ...(call.bodyLimitBytes && { bodyLimit: call.bodyLimitBytes }),
+    // Before the body is read: whoever may not call does not get to send 32 MB.
+    onRequest: async request => {
+      known.set(request, await identify(authentication, call, request));
+    },
+    handler: async (request, reply) => send(reply, call, await handler(await makeRequest(context, call, request))),
+  });
+};
+
+/** A list of the contract and its resource say who may read it; a server on which they differ does not start. */
+const requireSameAccess = (name: string, call: Call): void => {
+  if (call.table && JSON.stringify(call.access) !== JSON.stringify(resourceOf(call.table).access.read))
+    throw new Error(`${name} and the resource ${call.table} say different things about who may read it.`);
+};
+
 /** Registers every call of the contract with its handler. A call without one does not compile. */
 export const registerCalls = (
   server: FastifyInstance,
@@ -147,19 +178,21 @@ export const registerCalls = (
   handlers: Handlers,
 ): void => {
   for (const [name, call] of Object.entries(calls) as [CallName, Call][]) {
-    const [method, path] = name.split(' ') as [string, string];
-    const handler = handlers[name] as unknown as AnyHandler;
-    server.route({
-      method,
-      url: path.replace(/\{(\w+)\}/g, ':$1'),
-      schema: schemaOf(name, call),
-      config: { access: call.access },
-      ...(call.bodyLimitBytes && { bodyLimit: call.bodyLimitBytes }),
-      // Before the body is read: whoever may not call does not get to send 32 MB.
-      onRequest: async request => {
-        known.set(request, await identify(authentication, call, request));
-      },
-      handler: async (request, reply) => send(reply, call, await handler(await makeRequest(context, call, request))),
-    });
+    requireSameAccess(name, call);
+    registerCall(server, context, authentication, { name, call, handler: handlers[name] as unknown as AnyHandler });
+  }
+};
+
+/** Registers the calls that the descriptions of resources make. */
+export const registerGeneratedCalls = (
+  server: FastifyInstance,
+  context: Context,
+  authentication: Authentication,
+  dictionaries: Dictionaries,
+): void => {
+  for (const resource of Object.values(resources)) {
+    const handlers = generatedHandlers(context, dictionaries, resource);
+    for (const { verb, name, call } of generatedCalls(resource))
+      registerCall(server, context, authentication, { name, call, handler: handlers[verb] as unknown as AnyHandler });
   }
 };

@@ -20,6 +20,7 @@ export const en: typeof ru = {
     MOVE_NOT_ALLOWED: 'It cannot be moved from “{from}” to “{to}”',
     TAKEN: 'Already taken: {value}',
     DEVICE_TAKEN: 'Device {imei} already works under another voucher',
+    IN_USE: 'The record is in use: remove what refers to it first',
     TOO_MANY_IMAGES: 'One loss takes no more than {max} pictures',
     KEY_REUSED: 'This idempotency key was used with another body',
     TOO_LARGE: 'Too large. At most {max} are taken',
@@ -35,6 +36,8 @@ export const en: typeof ru = {
   },
   statuses: { opened: 'New losses', closed: 'Processed losses', notvalid: 'Mini-losses' },
   fields: {
+    taken: 'Already taken: {value}',
+    notBeforeStart: 'Cannot be earlier than the start date',
     required: 'This field is required',
     type: 'Must be {type}',
     email: 'Enter a valid email',

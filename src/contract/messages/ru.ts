@@ -21,6 +21,7 @@ export const ru = {
     MOVE_NOT_ALLOWED: 'Из «{from}» нельзя перевести в «{to}»',
     TAKEN: 'Уже занято: {value}',
     DEVICE_TAKEN: 'Устройство {imei} уже работает по другому ваучеру',
+    IN_USE: 'Запись используется: сначала уберите ссылки на неё',
     TOO_MANY_IMAGES: 'К одному убытку можно приложить не больше {max} снимков',
     KEY_REUSED: 'Этот ключ повтора уже использован с другим содержимым',
     TOO_LARGE: 'Слишком большой объём. Можно не больше {max}',
@@ -36,6 +37,8 @@ export const ru = {
   } satisfies Record<ErrorCode, string>,
   statuses: { opened: 'Новые убытки', closed: 'Обработанные убытки', notvalid: 'Мини-убытки' },
   fields: {
+    taken: 'Уже занято: {value}',
+    notBeforeStart: 'Не может быть раньше, чем дата старта',
     required: 'Поле обязательно для заполнения',
     type: 'Должно быть {type}',
     email: 'Введите корректный email',
