@@ -1,10 +1,11 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { resources } from '../server/resources.ts';
 import type { Call } from '../src/contract/call.ts';
 import { type CallName, calls } from '../src/contract/index.ts';
 import type { Resource } from '../src/resources/define.ts';
 import { filterParameters, sortableFields } from '../src/resources/filters.ts';
-import { resources } from '../src/resources/index.ts';
+import { callFor } from '../src/resources/paths.ts';
 
 const file = join(import.meta.dirname, '..', 'docs', 'api.md');
 const marker = '<!-- Below: written by `npm run docs` from src/contract and src/resources. -->';
@@ -28,7 +29,7 @@ const resourceSection = (resource: Resource): string => {
   const filters = filterParameters(resource).map(p => `| \`${p.name}\` | ${p.type} | ${p.comparison} |`);
   return [
     `### ${resource.name}`,
-    `\`${resource.calls.list}\`, read by ${resource.access.read.join(', ')}.`,
+    `\`${callFor(resource, 'list')}\`, read by ${resource.access.read.join(', ')}.`,
     `Sorted by \`<Column>-<asc|desc>\`, columns: ${sortableFields(resource)
       .map(name => `\`${name}\``)
       .join(', ')}; unless given, \`${resource.list.sort}\`.`,

@@ -158,7 +158,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   registerUpkeep(server, context);
   const dictionaries = await loadDictionaries(context);
   const handlers = metrics.handlers(makeHandlers(context, authentication, dictionaries, hub));
-  registerCalls(server, context, authentication, handlers);
+  registerCalls(server, context, authentication, handlers, dictionaries);
   await registerReferencePages(server);
   registerDemoPage(server, db, options.demo);
   if (options.cabinet) await registerCabinet(server, options.cabinet);

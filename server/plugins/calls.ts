@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type Call, ordinaryBodyBytes, publicBodyBytes } from '../../src/contract/call.ts';
+import { type Call, type CallKey, ordinaryBodyBytes, publicBodyBytes } from '../../src/contract/call.ts';
 import { type CallName, calls } from '../../src/contract/index.ts';
 import { ErrorAnswer } from '../../src/contract/shapes/common.ts';
 import type {
@@ -16,7 +16,11 @@ import type {
   RowStream,
 } from '../context.ts';
 import { inTransaction } from '../db/change.ts';
+import type { Dictionaries } from '../modules/info/dictionaries.ts';
+import { resources } from '../resources.ts';
+import { generatedHandlers } from '../table/handlers.ts';
 import { resourceOf, tableQuerySchema } from '../table/parameters.ts';
+import { generatedCalls } from '../table/shapes.ts';
 import { type Authentication, bearerOf, hashToken } from './authentication.ts';
 import { browserSecretOf } from './browserCookie.ts';
 import { idempotencyKeyOf, type OnceOnly, onceOnly } from './idempotency.ts';
@@ -33,7 +37,7 @@ const querySchema = (call: Call) =>
 const noParameters = { type: 'object', properties: {}, additionalProperties: false };
 
 /** The call's shapes as Fastify's route schema: it validates and serialises by it, and the OpenAPI document shows it. */
-const schemaOf = (name: CallName, call: Call) => ({
+const schemaOf = (name: CallKey, call: Call) => ({
   operationId: name,
   summary: call.purpose,
   tags: [call.tag],
@@ -160,29 +164,59 @@ const answer = async (
   return once(attempt, change => handler({ ...made, change }));
 };
 
-/** Registers every call of the contract with its handler. A call without one does not compile. */
+/** What every call works with. */
+interface Common {
+  readonly context: Context;
+  readonly authentication: Authentication;
+  readonly once: OnceOnly;
+}
+
+const registerCall = (
+  server: FastifyInstance,
+  { context, authentication, once }: Common,
+  { name, call, handler }: { name: CallKey; call: Call; handler: AnyHandler },
+): void => {
+  const [method, path] = name.split(' ') as [string, string];
+  server.route({
+    method,
+    url: path.replace(/\{(\w+)\}/g, ':$1'),
+    schema: schemaOf(name, call),
+    config: { access: call.access },
+    bodyLimit: call.bodyLimitBytes ?? (call.access === 'public' ? publicBodyBytes : ordinaryBodyBytes),
+    // Before the body is read: whoever may not call does not get to send 32 MB.
+    onRequest: async (request, reply) => {
+      reply.headers(keptByNobody);
+      known.set(request, await identify(authentication, call, request));
+    },
+    handler: async (request, reply) => send(reply, call, await answer(context, once, call, handler, request, reply)),
+  });
+};
+
+/** A list of the contract and its resource say who may read it; a server on which they differ does not start. */
+const requireSameAccess = (name: string, call: Call): void => {
+  if (call.table && JSON.stringify(call.access) !== JSON.stringify(resourceOf(call.table).access.read))
+    throw new Error(`${name} and the resource ${call.table} say different things about who may read it.`);
+};
+
+/**
+ * Registers every call: those of the contract with their handlers (one without does not compile), and those that the
+ * descriptions of resources make.
+ */
 export const registerCalls = (
   server: FastifyInstance,
   context: Context,
   authentication: Authentication,
   handlers: Handlers,
+  dictionaries: Dictionaries,
 ): void => {
-  const once = onceOnly(context);
+  const common = { context, authentication, once: onceOnly(context) };
   for (const [name, call] of Object.entries(calls) as [CallName, Call][]) {
-    const [method, path] = name.split(' ') as [string, string];
-    const handler = handlers[name] as unknown as AnyHandler;
-    server.route({
-      method,
-      url: path.replace(/\{(\w+)\}/g, ':$1'),
-      schema: schemaOf(name, call),
-      config: { access: call.access },
-      bodyLimit: call.bodyLimitBytes ?? (call.access === 'public' ? publicBodyBytes : ordinaryBodyBytes),
-      // Before the body is read: whoever may not call does not get to send 32 MB.
-      onRequest: async (request, reply) => {
-        reply.headers(keptByNobody);
-        known.set(request, await identify(authentication, call, request));
-      },
-      handler: async (request, reply) => send(reply, call, await answer(context, once, call, handler, request, reply)),
-    });
+    requireSameAccess(name, call);
+    registerCall(server, common, { name, call, handler: handlers[name] as unknown as AnyHandler });
+  }
+  for (const resource of Object.values(resources)) {
+    const generated = generatedHandlers(context, dictionaries, resource);
+    for (const { verb, name, call } of generatedCalls(resource))
+      registerCall(server, common, { name, call, handler: generated[verb] as unknown as AnyHandler });
   }
 };

@@ -1,5 +1,5 @@
 import type { Locale } from '../../src/contract/messages/index.ts';
-import type { FieldOf, ResourceName, resources } from '../../src/resources/index.ts';
+import type { Resource } from '../../src/resources/define.ts';
 
 export interface Presenting {
   readonly locale: Locale;
@@ -8,8 +8,8 @@ export interface Presenting {
 }
 
 /** Where the fields of a resource lie in the database. */
-export interface Table<Name extends ResourceName = ResourceName> {
-  readonly resource: (typeof resources)[Name];
+export interface Table {
+  readonly resource: Resource;
   /** SQL of the rows, each column named as on the wire. */
   readonly select: string;
   readonly from: string;
@@ -17,8 +17,8 @@ export interface Table<Name extends ResourceName = ResourceName> {
   readonly where?: string;
   /** Column of the split value (the bucket), if the resource is split. */
   readonly bucket?: string;
-  /** SQL expression of each field that can be sorted or filtered by; the compiler asks for every field. */
-  readonly columns: { readonly [Field in FieldOf<Name>]: string };
+  /** SQL expression of each field that can be sorted or filtered by. */
+  readonly columns: Readonly<Record<string, string>>;
   /** Fields that may be empty: their empty rows come last either way. The others are read straight off an index. */
   readonly nullable?: readonly string[];
   /** Columns by the name of the parameter's field, where filters compare another one (an id instead of a title). */
@@ -27,7 +27,13 @@ export interface Table<Name extends ResourceName = ResourceName> {
   readonly present?: (row: Record<string, unknown>, how: Presenting) => void;
 }
 
-export const defineTable = <Name extends ResourceName>(
-  _name: Name,
-  table: Table<Name> & { readonly nullable?: readonly FieldOf<Name>[] },
-): Table<Name> => table;
+type FieldOf<R extends Resource> = keyof R['fields'] & string;
+
+/** The table of a resource that does not lie as described (see plain.ts); the compiler asks for every field. */
+export const defineTable = <R extends Resource>(
+  resource: R,
+  table: Omit<Table, 'resource' | 'columns' | 'nullable'> & {
+    readonly columns: { readonly [Field in FieldOf<R>]: string };
+    readonly nullable?: readonly FieldOf<R>[];
+  },
+): Table => ({ resource, ...table });

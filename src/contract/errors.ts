@@ -20,6 +20,7 @@ export const errorStatus = {
   MOVE_NOT_ALLOWED: 409,
   TAKEN: 409,
   DEVICE_TAKEN: 409,
+  IN_USE: 409,
   TOO_MANY_IMAGES: 409,
   KEY_REUSED: 422,
   TOO_LARGE: 413,

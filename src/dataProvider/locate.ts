@@ -1,7 +1,8 @@
+import type { Resources } from '../resources/collect.ts';
 import type { Resource } from '../resources/define.ts';
 import { resources } from '../resources/index.ts';
 
-export type Registry = { readonly [name: string]: Resource };
+export type Registry = Resources;
 
 /** A list as react-admin names it: the resource and, where it is split, which part. */
 export interface Located {

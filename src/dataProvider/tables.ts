@@ -1,6 +1,8 @@
 import type { DataProvider, RaRecord } from 'ra-core';
 import { send } from '../api/client.ts';
 import type { CallName } from '../contract/index.ts';
+import type { Verb } from '../resources/define.ts';
+import { callFor } from '../resources/paths.ts';
 import { type Located, locate, type Registry } from './locate.ts';
 import { tableQuery } from './query.ts';
 
@@ -36,10 +38,11 @@ export const tableProvider = (registry: Registry): TableVerbs => {
     if (!located) throw new Error(`No resource is called ${name}`);
     return located;
   };
-  const callOf = (name: string, verb: 'one' | 'update'): CallName => {
-    const call = find(name).resource.calls[verb];
-    if (!call) throw new Error(`The description of ${name} names no call for "${verb}"`);
-    return call;
+  const callOf = (name: string, verb: Verb): CallName => {
+    const call = callFor(find(name).resource, verb);
+    if (!call) throw new Error(`Nobody may "${verb}" ${name}, or there is no call for it`);
+    // Generated calls are not among the contract's, which the compiler knows.
+    return call as CallName;
   };
   const readOne = async (name: string, id: RaRecord['id'], signal?: AbortSignal) =>
     toRecord(await ask<Wire>(callOf(name, 'one'), { params: { id }, signal }));
@@ -48,12 +51,13 @@ export const tableProvider = (registry: Registry): TableVerbs => {
     async getList(name: string, params: Parameters<DataProvider['getList']>[1]) {
       const { resource, split } = find(name);
       if (resource.split && !split) throw new Error(`${name} is split: ask for one of its parts`);
-      const answer = await ask<Table>(resource.calls.list, {
+      const call = callOf(name, 'list');
+      const answer = await ask<Table>(call, {
         params: resource.split ? { [resource.split.parameter]: split } : {},
         query: tableQuery(resource, params),
         signal: params.signal,
       });
-      const { Items, Total } = checkTable(resource.calls.list, answer);
+      const { Items, Total } = checkTable(call, answer);
       return { data: Items.map(toRecord), total: Total };
     },
     async getOne(name: string, { id, signal }: Parameters<DataProvider['getOne']>[1]) {

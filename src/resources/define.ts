@@ -1,11 +1,17 @@
 import type { Role } from '../contract/access.ts';
 import type { CallName } from '../contract/index.ts';
 import type { NewsType } from '../contract/shapes/live.ts';
-import type { Field } from './fields.ts';
+import type { Bilingual, Field } from './fields.ts';
 
 export type Fields = { readonly [name: string]: Field };
 type NameOf<F extends Fields> = keyof F & string;
 type SortOf<F extends Fields> = `${NameOf<F>}-${'asc' | 'desc'}`;
+
+/** What the records are called: `title` heads their list, the rest stands behind a number in the form it asks for. */
+export interface Nouns {
+  readonly ru: { readonly title: string; readonly one: string; readonly few: string; readonly many: string };
+  readonly en: { readonly title: string; readonly one: string; readonly other: string };
+}
 
 /** What a card shows of a record, by the role a field plays on it. */
 export interface Card<F extends Fields> {
@@ -17,27 +23,79 @@ export interface Card<F extends Fields> {
   readonly lines: readonly NameOf<F>[];
 }
 
-/** News that keep a list up to date: they hold `Id`, `Version` and fields of the row by the row's own names. */
-export interface Live {
-  readonly news: NewsType;
-  /** Of a split resource: the news' field with the split value, and the one with the value before it moved, or null. */
-  readonly split?: { readonly now: string; readonly before: string };
+import type { NewsType } from '../contract/shapes/live.ts';
+/** Fields under one heading on the record's page. */
+export interface Section<F extends Fields> {
+  readonly title: Bilingual;
+  readonly fields: readonly NameOf<F>[];
 }
 
+/** One field may not be before another one, once both are filled in. */
+export interface Rule<F extends Fields> {
+  readonly field: NameOf<F>;
+  readonly notBefore: NameOf<F>;
+}
+
+/** Where the resource stands in the cabinet. Absent: the route table gives its pages their addresses by hand. */
+export interface Place {
+  /** Public address of the list, with a slash at the end; a record stands at `<path><id>/`, a new one at `<path>create/`. */
+  readonly path: string;
+  /** Address of the group whose page and menu lead here. */
+  readonly under: string;
+  readonly icon: IconName;
+  /** A line in the side menu; else it is reached from the page of its group. */
+  readonly menu?: boolean;
+}
+
+export const iconNames = [
+  'desk',
+  'voucher',
+  'add',
+  'accident',
+  'done',
+  'mini',
+  'scoring',
+  'users',
+  'addUser',
+  'client',
+  'screener',
+  'export',
+  'settings',
+  'place',
+  'device',
+  'vehicle',
+  'contract',
+  'company',
+  'dictionary',
+] as const;
+export type IconName = (typeof iconNames)[number];
+
+/** What is done with one resource by calls. */
+export const verbs = ['list', 'one', 'create', 'update', 'remove'] as const;
+export type Verb = (typeof verbs)[number];
+
 /**
- * A resource, described once. Columns, sort keys, cards, filters, search, export, permissions, the parameters the
- * server takes and the texts that must exist are read off this; nothing else says what the resource is.
+ * A resource, described once. Columns, sort keys, cards, filters, search, export, forms, record pages, permissions,
+ * addresses, calls, their shapes and the texts of all of it are read off this; nothing else says what the resource is.
  */
 export interface Resource<F extends Fields = Fields> {
+  /** Plural, as react-admin names it: `installationCenters`. */
   readonly name: string;
+  /** One of them: `installationCenter`. The audit, the table (`installation_center`) and generated calls are named by it. */
+  readonly entity: string;
+  readonly label: Nouns;
   readonly fields: F;
   /** Field that names a record to a person. */
   readonly title: NameOf<F>;
-  /** `one` and `update` take the record's id as `{id}`; an update carries the changed fields and `Version`. */
-  readonly calls: { readonly list: CallName; readonly one?: CallName; readonly update?: CallName };
   /**
-   * The resource is split by a path parameter of its list call; each value is a list of its own, with its own state.
+   * Calls that the contract fixes. What is not here and somebody may do (`access`) is generated, under paths made of
+   * `entity` (paths.ts). `one`, `update` and `remove` take the record's id as `{id}`; an update carries the changed
+   * fields and `Version`.
    */
+  readonly calls?: { readonly [V in Verb]?: CallName };
+  /** Calls that do not exist: neither by the contract nor generated. */
+  readonly without?: readonly Verb[];
+  /** The resource is split by a path parameter of its list call; each value is a list of its own, with its own state. */
   readonly split?: { readonly parameter: string; readonly values: readonly string[] };
   readonly list: {
     readonly columns: readonly NameOf<F>[];
@@ -47,12 +105,33 @@ export interface Resource<F extends Fields = Fields> {
     readonly search?: readonly NameOf<F>[];
     /** Its rows change by other people's hands and by devices, and are kept up to date by these news. */
     readonly live?: Live;
-    /** Public address of a row's own page; `{Field}` is filled from the row, `{split}` with the split value. */
+    /** Public address of a row's own page where `place` does not say it; `{Field}` is filled from the row, `{split}` with the split value. */
     readonly rowPath?: string;
   };
-  readonly access: { readonly read: readonly Role[] };
+  /** Rows of inputs; several fields in one row stand beside each other. Create and edit alike unless a field says `write`. */
+  readonly form?: readonly (NameOf<F> | readonly NameOf<F>[])[];
+  /** Sections of the record's page; absent: one with every field. */
+  readonly record?: readonly Section<F>[];
+  readonly rules?: readonly Rule<F>[];
+  readonly place?: Place;
+  /** The rows are the same for every company. */
+  readonly shared?: boolean;
+  /** Who may. What nobody is named for cannot be done. */
+  readonly access: {
+    readonly read: readonly Role[];
+    readonly create?: readonly Role[];
+    readonly update?: readonly Role[];
+    readonly remove?: readonly Role[];
+  };
 }
 
 export const defineResource = <const F extends Fields, const R extends Omit<Resource<F>, 'fields'>>(
   resource: R & { readonly fields: F },
 ): R & { readonly fields: F } => resource;
+
+export const roleFor = ({ access }: Resource, verb: Verb): readonly Role[] | undefined =>
+  verb === 'list' || verb === 'one' ? access.read : access[verb];
+
+/** Fields that may be written, in the order of the form. */
+export const writtenFields = ({ fields, form = [] }: Resource, verb: 'create' | 'update'): readonly string[] =>
+  form.flat().filter(name => (fields[name]?.write ?? verb) === verb);

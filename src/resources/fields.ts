@@ -25,8 +25,20 @@ export const fieldKinds = [
 ] as const;
 export type FieldKind = (typeof fieldKinds)[number];
 
+/** A text in every language of the cabinet. */
+export interface Bilingual {
+  readonly ru: string;
+  readonly en: string;
+}
+
 export interface Field<Kind extends FieldKind = FieldKind> {
   readonly kind: Kind;
+  /** What the field is called: column header, label of its input, heading on cards and in exports. */
+  readonly label: Bilingual;
+  /** What to write here, under the input. */
+  readonly help?: Bilingual;
+  /** When it may be written, where the resource's form has it: always unless said otherwise. */
+  readonly write?: 'create' | 'update';
   /** Room its column wants, in characters, where the kind's own is too little or too much. */
   readonly widthCh?: number;
   /** The list can be ordered by it. */
@@ -34,16 +46,19 @@ export interface Field<Kind extends FieldKind = FieldKind> {
   /** The list can be narrowed by it; how is said by the kind (see filters.ts). */
   readonly filterable?: boolean;
   readonly required?: boolean;
+  /** No two records of a company may have the same. */
+  readonly unique?: boolean;
   readonly maxLength?: number;
   readonly minimum?: number;
   readonly maximum?: number;
-  /** option, status: where the choices come from. `choices` are labelled in the texts of the resource. */
+  /** option, status: where the choices come from; `choices` are the field's own and have a text each. */
   readonly dictionary?: DictionaryName;
   readonly choices?: readonly string[];
-  /** option, status from a dictionary: the field on the wire that holds the id while this one holds the title. */
+  readonly choiceLabels?: Readonly<Record<string, Bilingual>>;
+  /** reference, and what is chosen from a dictionary: the field on the wire that holds the id; this one holds the title. */
   readonly idField?: string;
   /** reference: the resource it points at. */
-  readonly resource?: string;
+  readonly to?: string;
   /** Two parts of a position on the wire. */
   readonly parts?: readonly [latitude: string, longitude: string];
   /** A choice to colour by, word included: severity, never decoration. */
@@ -55,15 +70,20 @@ export interface Field<Kind extends FieldKind = FieldKind> {
 }
 
 type Options<Kind extends FieldKind> = Omit<Field<Kind>, 'kind'>;
+/** Own choices without a text each do not compile. */
+type Labelled<O> = O extends { readonly choices: readonly (infer Choice extends string)[] }
+  ? { readonly choiceLabels: { readonly [C in Choice]: Bilingual } }
+  : unknown;
+type Make<Kind extends FieldKind> = <const O extends Options<Kind>>(
+  options: O & Labelled<O>,
+) => { readonly kind: Kind } & O;
 
 const make =
-  <Kind extends FieldKind>(kind: Kind) =>
-  <const O extends Options<Kind>>(options: O = {} as O): { readonly kind: Kind } & O => ({ kind, ...options });
+  <Kind extends FieldKind>(kind: Kind): Make<Kind> =>
+  options => ({ kind, ...options });
 
-/** One maker per kind: `f.text({ required: true })`. */
-export const f: {
-  [Kind in FieldKind]: <const O extends Options<Kind>>(options?: O) => { readonly kind: Kind } & O;
-} = {
+/** One maker per kind: `f.text({ label: { ru: 'Город', en: 'City' }, required: true })`. */
+export const f: { readonly [Kind in FieldKind]: Make<Kind> } = {
   text: make('text'),
   number: make('number'),
   money: make('money'),

@@ -1,10 +1,4 @@
-import { accidents } from './accidents.ts';
-import type { Resource } from './define.ts';
-import { operators } from './operators.ts';
-import { vouchers } from './vouchers.ts';
+import { collect } from './collect.ts';
 
-/** Every resource there is, in the order of the menu. */
-export const resources = { vouchers, accidents, operators } as const satisfies { readonly [name: string]: Resource };
-
-export type ResourceName = keyof typeof resources;
-export type FieldOf<Name extends ResourceName> = keyof (typeof resources)[Name]['fields'] & string;
+/** Every resource there is: each file of this folder that describes one, nothing else to be told. The server has its own way to them (server/resources.ts). */
+export const resources = collect(import.meta.glob<object>(['./*.ts', '!./index.ts'], { eager: true }));

@@ -1,10 +1,11 @@
 import { managers } from '../contract/access.ts';
-import { resources } from '../resources/index.ts';
+import { operators } from '../resources/operators.ts';
+import { vouchers } from '../resources/vouchers.ts';
 import type { RouteEntry } from './entry.ts';
 import { places } from './places.ts';
 
-const vouchersRead = resources.vouchers.access.read;
-const operatorsRead = resources.operators.access.read;
+const vouchersRead = vouchers.access.read;
+const operatorsRead = operators.access.read;
 
 /** Every page one signs in for, in the order of the side menu. Those open to all are `openRoutes`. */
 export const routeTable: readonly RouteEntry[] = [

@@ -27,8 +27,7 @@ export const presentAccident = (
 };
 
 export const accidentsTable = (titles: DictionaryTitles) =>
-  defineTable('accidents', {
-    resource: accidents,
+  defineTable(accidents, {
     from: 'accident',
     select: accidentRow,
     bucket: 'status',

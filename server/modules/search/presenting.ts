@@ -1,6 +1,9 @@
 import type { SearchHit, SearchKind } from '../../../src/contract/shapes/search.ts';
+import { accidents } from '../../../src/resources/accidents.ts';
+import { recordAddress } from '../../../src/resources/addresses.ts';
 import type { Resource } from '../../../src/resources/define.ts';
-import { resources } from '../../../src/resources/index.ts';
+import { operators } from '../../../src/resources/operators.ts';
+import { vouchers } from '../../../src/resources/vouchers.ts';
 import { marksOf } from '../../domain/search/marks.ts';
 import type { Field, Fit } from '../../domain/search/rank.ts';
 import type { Reading } from '../../domain/search-query.ts';
@@ -11,31 +14,29 @@ type Shown = Pick<SearchHit, 'Title' | 'At' | 'Path'> & { readonly about: readon
 const text = (row: Row, column: string): string => String(row[column] ?? '').trim();
 const carOf = (row: Row): string => `${text(row, 'vehicle_brand')} ${text(row, 'vehicle_model')}`.trim();
 
-/** Place of a row's own page, filled in from the description of its resource. */
-const pathOf = (pattern: string | undefined, values: Readonly<Record<string, unknown>>): { Path?: string } =>
-  pattern === undefined
-    ? {}
-    : { Path: pattern.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(values[name]))) };
-
-const rowPath = ({ list }: Resource): string | undefined => list.rowPath;
+/** Address of a record's own page, where it has one. */
+const addressed = (resource: Resource, row: Row): Pick<SearchHit, 'Path'> => {
+  const Path = recordAddress(resource, { Id: row.id, ObjectId: row.object_id }, String(row.status));
+  return Path === undefined ? {} : { Path };
+};
 
 const shows: { readonly [Kind in SearchKind]: (row: Row) => Shown } = {
   voucher: row => ({
     Title: text(row, 'number'),
     about: [text(row, 'client_name'), text(row, 'reg_number'), carOf(row)],
-    ...pathOf(rowPath(resources.vouchers), { Id: row.id, ObjectId: row.object_id }),
+    ...addressed(vouchers, row),
   }),
   accident: row => ({
     Title: text(row, 'id'),
     about: [text(row, 'client_name'), text(row, 'reg_number'), carOf(row)],
     At: text(row, 'crash_at'),
-    ...pathOf(rowPath(resources.accidents), { Id: row.id, ObjectId: row.object_id, split: row.status }),
+    ...addressed(accidents, row),
   }),
   client: row => ({ Title: text(row, 'name'), about: [text(row, 'phone'), text(row, 'city')] }),
   operator: row => ({
     Title: text(row, 'full_name'),
     about: [text(row, 'occupation'), text(row, 'email')],
-    ...pathOf(rowPath(resources.operators), { Id: row.id }),
+    ...addressed(operators, row),
   }),
   device: row => ({
     Title: text(row, 'imei'),

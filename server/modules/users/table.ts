@@ -1,8 +1,7 @@
 import { operators } from '../../../src/resources/operators.ts';
 import { defineTable } from '../../table/define.ts';
 
-export const operatorsTable = defineTable('operators', {
-  resource: operators,
+export const operatorsTable = defineTable(operators, {
   from: 'account',
   where: "'OPERATOR' = any(roles)",
   select: `id as "Id", full_name as "FullName", email as "Email", occupation as "Occupation", phone as "Phone",

@@ -1,8 +1,7 @@
 import { vouchers } from '../../../src/resources/vouchers.ts';
 import { defineTable } from '../../table/define.ts';
 
-export const vouchersTable = defineTable('vouchers', {
-  resource: vouchers,
+export const vouchersTable = defineTable(vouchers, {
   from: 'voucher',
   select: `id as "Id", object_id as "ObjectId", number as "VoucherNumber", created_at as "VoucherCreationDate",
     activated_at as "VoucherActivationDate", closed_at as "VoucherClosureDate", contract_number as "ContractNumber",

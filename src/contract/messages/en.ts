@@ -22,6 +22,7 @@ export const en: typeof ru = {
     MOVE_NOT_ALLOWED: 'It cannot be moved from “{from}” to “{to}”',
     TAKEN: 'Already taken: {value}',
     DEVICE_TAKEN: 'Device {imei} already works under another voucher',
+    IN_USE: 'The record is in use: remove what refers to it first',
     TOO_MANY_IMAGES: 'One loss takes no more than {max} pictures',
     KEY_REUSED: 'This idempotency key was used with another body',
     TOO_LARGE: 'Too large. At most {max} are taken',
@@ -52,6 +53,8 @@ export const en: typeof ru = {
     readOnly: 'it can only be read',
   },
   fields: {
+    taken: 'Already taken: {value}',
+    notBeforeStart: 'Cannot be earlier than the start date',
     required: 'This field is required',
     type: 'Must be {type}',
     email: 'Enter a valid email',

@@ -35,7 +35,16 @@ const MessageNews = Type.Object({
   AuthorId: Id,
 });
 
-const news = { accident: AccidentNews, notification: NotificationNews, message: MessageNews } as const;
+/** A record of a described resource was made, changed or removed. */
+const RecordNews = Type.Object({
+  Resource: Type.String(),
+  Id,
+  Action: Type.String(),
+  /** Null: the system. */
+  ActorId: nullable(Id),
+});
+
+const news = { accident: AccidentNews, notification: NotificationNews, message: MessageNews, record: RecordNews } as const;
 export type NewsType = keyof typeof news;
 type NewsByType = { readonly [T in NewsType]: Static<(typeof news)[T]> };
 export type NewsOf<T extends NewsType> = NewsByType[T];
@@ -52,6 +61,7 @@ export const StreamEvent = Type.Union([
   event('accident', AccidentNews),
   event('notification', NotificationNews),
   event('message', MessageNews),
+  event('record', RecordNews),
   /** The stream is open; what was missed since `Last-Event-ID` follows. */
   event('ready', Beats),
   /** What was missed is no longer kept: read everything anew. */

@@ -1,5 +1,7 @@
+import { accidents } from '../../resources/accidents.ts';
 import type { Texts } from '../texts.ts';
-import { resources } from './resources.ts';
+
+const severity = accidents.fields.Severity.choiceLabels;
 
 export const accident = {
   title: 'Accident #%{id}',
@@ -11,7 +13,7 @@ export const accident = {
     closed: 'Meanwhile the accident was moved to the processed losses. The address was corrected.',
     notvalid: 'Meanwhile the accident was moved to the mini-losses. The address was corrected.',
   },
-  severity: { ...resources.accidents.choices.Severity, unknown: 'unknown' },
+  severity: { mini: severity.mini.en, minor: severity.minor.en, major: severity.major.en, unknown: 'unknown' },
   units: { g: 'g', s: 's', ms: 'ms', kmh: 'km/h' },
   header: {
     impactUnknown: 'Severity unknown',

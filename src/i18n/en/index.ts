@@ -1,4 +1,6 @@
 import english from 'ra-language-english';
+import { resources } from '../../resources/index.ts';
+import { resourceTexts } from '../../resources/texts.ts';
 import type { Texts } from '../texts.ts';
 import { accident } from './accident.ts';
 import { dashboard } from './dashboard.ts';
@@ -6,7 +8,6 @@ import { errors } from './errors.ts';
 import { enFirst } from './first.ts';
 import { frame } from './frame.ts';
 import { lists } from './lists.ts';
-import { resources } from './resources.ts';
 
 export const en: Texts = {
   ...enFirst,
@@ -16,5 +17,5 @@ export const en: Texts = {
   errors,
   frame,
   lists,
-  resources,
+  resources: resourceTexts(resources, 'en'),
 };

@@ -1,6 +1,8 @@
-import { resources } from './resources.ts';
+import { accidents } from '../../resources/accidents.ts';
 
 /** The crash workbench. */
+const severity = accidents.fields.Severity.choiceLabels;
+
 export const accident = {
   title: 'Авария #%{id}',
   loading: 'Загрузка аварии',
@@ -11,7 +13,7 @@ export const accident = {
     closed: 'Авария тем временем перенесена в обработанные убытки. Адрес страницы исправлен.',
     notvalid: 'Авария тем временем перенесена в мини-убытки. Адрес страницы исправлен.',
   },
-  severity: { ...resources.accidents.choices.Severity, unknown: 'не определена' },
+  severity: { mini: severity.mini.ru, minor: severity.minor.ru, major: severity.major.ru, unknown: 'не определена' },
   units: { g: 'g', s: 'с', ms: 'мс', kmh: 'км/ч' },
   header: {
     impactUnknown: 'Сила удара не определена',

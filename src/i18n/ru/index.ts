@@ -1,3 +1,5 @@
+import { resources } from '../../resources/index.ts';
+import { resourceTexts } from '../../resources/texts.ts';
 import { accident } from './accident.ts';
 import { dashboard } from './dashboard.ts';
 import { errors } from './errors.ts';
@@ -5,6 +7,14 @@ import { ruFirst } from './first.ts';
 import { frame } from './frame.ts';
 import { lists } from './lists.ts';
 import { reactAdmin } from './ra.ts';
-import { resources } from './resources.ts';
 
-export const ru = { ...ruFirst, ra: reactAdmin, accident, dashboard, errors, frame, lists, resources };
+export const ru = {
+  ...ruFirst,
+  ra: reactAdmin,
+  accident,
+  dashboard,
+  errors,
+  frame,
+  lists,
+  resources: resourceTexts(resources, 'ru'),
+};

@@ -7,6 +7,7 @@ import { Later } from '../../feedback/Later.tsx';
 import { part } from '../../feedback/part.ts';
 import { kinds } from '../../fields/registry.ts';
 import { isEmpty } from '../../fields/value.ts';
+import { hasRecordPage } from '../../resources/addresses.ts';
 import type { Resource } from '../../resources/define.ts';
 import { CardLines } from './CardLines.tsx';
 import { cardOf } from './card.ts';
@@ -34,8 +35,8 @@ export const RecordCard = memo(({ row, resource, split }: Given) => {
     <Paper
       component="li"
       data-gone={row.gone}
-      data-row={resource.list.rowPath ? undefined : true}
-      tabIndex={resource.list.rowPath ? undefined : -1}
+      data-row={hasRecordPage(resource) ? undefined : true}
+      tabIndex={hasRecordPage(resource) ? undefined : -1}
       sx={{
         position: 'relative',
         p: 1.5,

@@ -4,6 +4,7 @@ import { basketOn } from '../../components/basket.ts';
 import { Later } from '../../feedback/Later.tsx';
 import { part } from '../../feedback/part.ts';
 import { alignOf, kinds } from '../../fields/registry.ts';
+import { hasRecordPage } from '../../resources/addresses.ts';
 import type { Resource } from '../../resources/define.ts';
 import { RowLink } from './RowLink.tsx';
 import type { Column } from './tableParts.tsx';
@@ -20,8 +21,8 @@ interface Given {
 export const TableRow = memo(({ row, fields, resource, split }: Given) => (
   <tr
     data-gone={row.gone}
-    data-row={resource.list.rowPath ? undefined : true}
-    tabIndex={resource.list.rowPath ? undefined : -1}
+    data-row={hasRecordPage(resource) ? undefined : true}
+    tabIndex={hasRecordPage(resource) ? undefined : -1}
   >
     {fields.map(({ name, field }, index) => {
       const { Cell } = kinds[field.kind];

@@ -1,0 +1,14 @@
+import type { Resource } from './define.ts';
+
+export type Resources = { readonly [name: string]: Resource };
+
+const isResource = (value: unknown): value is Resource =>
+  typeof value === 'object' && value !== null && 'entity' in value && 'fields' in value && 'access' in value;
+
+/** The resources among what the files of this folder export, by name, in the order of the files' names. */
+export const collect = (files: { readonly [path: string]: object }): Resources => {
+  const found = Object.keys(files)
+    .sort()
+    .flatMap(path => Object.values(files[path] ?? {}).filter(isResource));
+  return Object.fromEntries(found.map(resource => [resource.name, resource]));
+};

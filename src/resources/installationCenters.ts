@@ -1,0 +1,46 @@
+import { everyRole, managers } from '../contract/access.ts';
+import { defineResource } from './define.ts';
+import { f } from './fields.ts';
+
+export const installationCenters = defineResource({
+  name: 'installationCenters',
+  entity: 'installationCenter',
+  label: {
+    ru: { title: 'Центры установки', one: 'центр установки', few: 'центра установки', many: 'центров установки' },
+    en: { title: 'Installation centres', one: 'installation centre', other: 'installation centres' },
+  },
+  title: 'Name',
+  fields: {
+    Name: f.text({
+      label: { ru: 'Название', en: 'Name' },
+      required: true,
+      unique: true,
+      maxLength: 120,
+      sortable: true,
+      widthCh: 24,
+    }),
+    City: f.text({
+      label: { ru: 'Город', en: 'City' },
+      required: true,
+      maxLength: 120,
+      sortable: true,
+      filterable: true,
+    }),
+    Address: f.text({ label: { ru: 'Адрес', en: 'Address' }, required: true, maxLength: 300, widthCh: 28 }),
+    Phone: f.phone({ label: { ru: 'Телефон', en: 'Phone' }, maxLength: 20 }),
+    Hours: f.text({
+      label: { ru: 'Часы работы', en: 'Opening hours' },
+      help: { ru: 'Например: пн–пт 9–19, сб 10–16', en: 'For example: Mon–Fri 9–19, Sat 10–16' },
+      maxLength: 120,
+    }),
+    Position: f.position({ label: { ru: 'На карте', en: 'On the map' }, parts: ['Latitude', 'Longitude'] }),
+  },
+  list: {
+    columns: ['Name', 'City', 'Address', 'Phone', 'Hours'],
+    sort: 'Name-asc',
+    search: ['Name', 'City', 'Address'],
+  },
+  form: ['Name', ['City', 'Address'], ['Phone', 'Hours'], 'Position'],
+  place: { path: '/cabinet/admin/installation-centers/', under: '/cabinet/admin/', icon: 'place' },
+  access: { read: everyRole, create: managers, update: managers, remove: managers },
+});

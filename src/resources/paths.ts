@@ -1,0 +1,23 @@
+import type { CallKey } from '../contract/call.ts';
+import { type Resource, roleFor, type Verb, verbs } from './define.ts';
+
+const pascal = (entity: string): string => entity.charAt(0).toUpperCase() + entity.slice(1);
+
+const generated: { readonly [V in Verb]: (entity: string) => CallKey } = {
+  list: entity => `GET /api/v2/${entity}/table`,
+  one: entity => `GET /api/v2/${entity}/{id}`,
+  create: entity => `POST /api/v2/${entity}`,
+  update: entity => `PUT /api/v2/${entity}/{id}`,
+  remove: entity => `DELETE /api/v2/${entity}/{id}`,
+};
+
+/** Whether the call is made from the description; the contract has the others. */
+export const isGenerated = (resource: Resource, verb: Verb): boolean =>
+  resource.calls?.[verb] === undefined && !resource.without?.includes(verb) && roleFor(resource, verb) !== undefined;
+
+/** Method and path by which something is done with the resource; undefined: it cannot be done. */
+export const callFor = (resource: Resource, verb: Verb): CallKey | undefined =>
+  resource.calls?.[verb] ?? (isGenerated(resource, verb) ? generated[verb](pascal(resource.entity)) : undefined);
+
+export const generatedVerbs = (resource: Resource): readonly Verb[] =>
+  verbs.filter(verb => isGenerated(resource, verb));

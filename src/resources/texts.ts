@@ -1,0 +1,41 @@
+import type { Resource } from './define.ts';
+import type { Bilingual } from './fields.ts';
+
+type Locale = keyof Bilingual;
+
+/** Texts of one resource as the catalogue has them, under `resources.<name>`. */
+export interface ResourceTexts {
+  /** As react-admin asks for it: forms for 1, 2 and 5, divided by `||||`. */
+  readonly name: string;
+  readonly title: string;
+  readonly fields: Readonly<Record<string, string>>;
+  readonly help: Readonly<Record<string, string>>;
+  readonly choices: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  readonly sections: readonly string[];
+}
+
+const pick = <In, Out>(record: Readonly<Record<string, In>>, read: (value: In) => Out | undefined) =>
+  Object.fromEntries(
+    Object.entries(record).flatMap(([key, value]) => {
+      const found = read(value);
+      return found === undefined ? [] : [[key, found] as const];
+    }),
+  );
+
+const textsOf = ({ label, fields, record = [] }: Resource, locale: Locale): ResourceTexts => ({
+  name:
+    locale === 'ru'
+      ? [label.ru.one, label.ru.few, label.ru.many].join(' |||| ')
+      : `${label.en.one} |||| ${label.en.other}`,
+  title: label[locale].title,
+  fields: pick(fields, field => field.label[locale]),
+  help: pick(fields, field => field.help?.[locale]),
+  choices: pick(fields, field => field.choiceLabels && pick(field.choiceLabels, text => text[locale])),
+  sections: record.map(({ title }) => title[locale]),
+});
+
+/** The part of the catalogue that comes from descriptions. */
+export const resourceTexts = (
+  resources: Readonly<Record<string, Resource>>,
+  locale: Locale,
+): Readonly<Record<string, ResourceTexts>> => pick(resources, resource => textsOf(resource, locale));

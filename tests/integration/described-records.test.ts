@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Call, openTestApp, type TestApp } from '../support/app.ts';
+
+let app: TestApp;
+let manager: Call;
+let operator: Call;
+let stranger: Call;
+beforeAll(async () => {
+  app = await openTestApp();
+  const company = await app.given.company();
+  manager = app.as((await app.given.account(company, 'MANAGER')).token);
+  operator = app.as((await app.given.account(company, 'OPERATOR')).token, 'en');
+  stranger = app.as((await app.given.account(await app.given.company(), 'MANAGER')).token);
+});
+afterAll(() => app.close());
+
+const path = '/api/v2/InstallationCenter';
+const centre = (Name: string) => ({
+  Name,
+  City: 'Казань',
+  Address: 'ул. Баумана, 1',
+  Latitude: 55.79,
+  Longitude: 49.12,
+});
+const made = async (name: string) => (await manager('POST', path, centre(name))).body;
+
+// Installation centres are all description: no line of the server knows of them.
+describe('a resource that is only described', () => {
+  it('is made, read alone and in its list, with its exact number', async () => {
+    const { status, body } = await manager('POST', path, { ...centre('  Северный '), Phone: '+7 843 200-00-00' });
+    expect([status, body]).toEqual([
+      201,
+      { Id: expect.any(Number), ...centre('Северный'), Phone: '+7 843 200-00-00', Hours: null, Version: 1 },
+    ]);
+    expect((await operator('GET', `${path}/${body.Id}`)).body).toEqual(body);
+    const list = await operator('GET', `${path}/table?search=баумана&City=каз`);
+    expect(list.body).toEqual({ Items: [body], Total: 1 });
+    expect((await operator('GET', `${path}/table`)).body.Total).toBe(1);
+  });
+
+  it('keeps what was changed, with who did it and the values before and after', async () => {
+    const { Id } = await made('Южный');
+    const { body } = await manager('PUT', `${path}/${Id}`, { City: 'Самара', Phone: null, Version: 1 });
+    expect([body.City, body.Version]).toEqual(['Самара', 2]);
+    const filter = encodeURIComponent(JSON.stringify({ entity: 'installationCenter', entityId: Id }));
+    const history = await manager('GET', `/api/v3/audit?filter=${filter}`);
+    expect(history.body.map((row: { action: string; changes: object[] }) => [row.action, row.changes.length])).toEqual([
+      ['update', 1],
+      ['create', 5],
+    ]);
+    expect(history.body[0].changes).toEqual([{ field: 'City', before: 'Казань', after: 'Самара' }]);
+  });
+
+  it('says so when somebody else was first, and gives the record as it is now', async () => {
+    const { Id } = await made('Западный');
+    await manager('PUT', `${path}/${Id}`, { City: 'Уфа', Version: 1 });
+    const { status, body } = await manager('PUT', `${path}/${Id}`, { City: 'Пермь', Version: 1 });
+    expect([status, body.Current.City, body.Current.Version]).toEqual([409, 'Уфа', 2]);
+  });
+
+  it('leaves version and history alone when nothing differs', async () => {
+    const { Id } = await made('Восточный');
+    const { body } = await manager('PUT', `${path}/${Id}`, { City: ' Казань ', Version: 1 });
+    expect(body.Version).toBe(1);
+  });
+
+  it('is removed, and its number with it', async () => {
+    const before = (await manager('GET', `${path}/table`)).body.Total;
+    const { Id } = await made('Лишний');
+    expect((await manager('DELETE', `${path}/${Id}?version=7`)).status).toBe(409);
+    expect((await manager('DELETE', `${path}/${Id}`)).body).toEqual({ Done: true });
+    expect((await manager('GET', `${path}/${Id}`)).status).toBe(404);
+    expect((await manager('GET', `${path}/table`)).body.Total).toBe(before);
+  });
+
+  it('names the fields that are wrong, in the language of who asks', async () => {
+    const { status, body } = await manager('POST', path, { Name: '  ', City: 'Тула', Address: 5, Wrong: 1 });
+    expect(status).toBe(400);
+    expect(
+      Object.fromEntries(body.Errors.map((each: { Field: string; Message: string }) => [each.Field, each.Message])),
+    ).toEqual({
+      Address: 'Должно быть строкой',
+      Wrong: 'Неизвестный параметр',
+    });
+    const blank = await manager('POST', path, centre('   '));
+    expect(blank.body.Errors).toEqual([{ Field: 'Name', Message: 'Поле обязательно для заполнения' }]);
+    expect((await manager('POST', path, centre('a\u0000b'))).status).toBe(400);
+  });
+
+  it('has no two of what must be unique, also when they come at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 6 }, () => manager('POST', path, centre('Единственный'))));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409]);
+    const refused = answers.find(({ status }) => status === 409);
+    expect(refused?.body.Errors).toEqual([{ Field: 'Name', Message: 'Уже занято: Единственный' }]);
+  });
+
+  it('is another company’s to nobody', async () => {
+    const { Id } = await made('Свой');
+    const tries = [
+      await stranger('GET', `${path}/${Id}`),
+      await stranger('PUT', `${path}/${Id}`, { City: 'Чужой', Version: 1 }),
+      await stranger('DELETE', `${path}/${Id}`),
+    ];
+    expect(tries.map(({ status }) => status)).toEqual([404, 404, 404]);
+    expect((await stranger('GET', `${path}/table`)).body).toEqual({ Items: [], Total: 0 });
+    expect((await manager('GET', `${path}/${Id}`)).body.City).toBe('Казань');
+  });
+
+  it('is changed by those only whom the description names', async () => {
+    const { Id } = await made('Закрытый');
+    const tries = [
+      await operator('POST', path, centre('x')),
+      await operator('PUT', `${path}/${Id}`, { City: 'y', Version: 1 }),
+      await operator('DELETE', `${path}/${Id}`),
+    ];
+    expect(tries.map(({ status }) => status)).toEqual([403, 403, 403]);
+    expect((await app.anonymous('GET', `${path}/table`)).status).toBe(401);
+  });
+
+  it('stands in the published document with its fields', async () => {
+    const { body } = await app.anonymous('GET', '/api/openapi.json');
+    const { post } = body.paths['/api/v2/InstallationCenter'];
+    expect(Object.keys(post.requestBody.content['application/json'].schema.properties)).toEqual([
+      'Name',
+      'City',
+      'Address',
+      'Phone',
+      'Hours',
+      'Latitude',
+      'Longitude',
+    ]);
+  });
+});
