@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Caller, Changes, Context, Tx } from '../context.ts';
+import type { Caller, Changes, Tx } from '../context.ts';
 import type { Db } from '../db/connect.ts';
 import { differences } from '../db/differences.ts';
 import { DomainError, invalid, notFound } from '../errors.ts';

@@ -29,7 +29,7 @@ const checkTable = (name: string, answer: Table): Table => {
 const changedFields = (data: Record<string, unknown>, before: Record<string, unknown> = {}) =>
   Object.fromEntries(Object.entries(data).filter(([key, value]) => key !== 'id' && value !== before[key]));
 
-type TableVerbs = Pick<DataProvider, 'getList' | 'getOne' | 'getMany' | 'update'>;
+type TableVerbs = Pick<DataProvider, 'getList' | 'getOne' | 'getMany' | 'create' | 'update' | 'delete'>;
 
 /** react-admin's verbs on the described resources. */
 export const tableProvider = (registry: Registry): TableVerbs => {
@@ -69,6 +69,15 @@ export const tableProvider = (registry: Registry): TableVerbs => {
     async update(name: string, { id, data, previousData }: Parameters<DataProvider['update']>[1]) {
       const body = { ...changedFields(data, previousData), Version: previousData?.Version ?? data.Version };
       return { data: toRecord(await ask<Wire>(callOf(name, 'update'), { params: { id }, body })) };
+    },
+    async create(name: string, { data }: Parameters<DataProvider['create']>[1]) {
+      // Sent again after an answer that was lost, it is done once.
+      const key = crypto.randomUUID();
+      return { data: toRecord(await ask<Wire>(callOf(name, 'create'), { body: data, key })) };
+    },
+    async delete(name: string, { id, previousData }: Parameters<DataProvider['delete']>[1]) {
+      await ask(callOf(name, 'remove'), { params: { id }, query: { version: previousData?.Version } });
+      return { data: previousData ?? { id } };
     },
   };
   // react-admin lets the caller name the record type; ours is what the wire says.

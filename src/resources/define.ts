@@ -9,8 +9,15 @@ type SortOf<F extends Fields> = `${NameOf<F>}-${'asc' | 'desc'}`;
 
 /** What the records are called: `title` heads their list, the rest stands behind a number in the form it asks for. */
 export interface Nouns {
-  readonly ru: { readonly title: string; readonly one: string; readonly few: string; readonly many: string };
-  readonly en: { readonly title: string; readonly one: string; readonly other: string };
+  readonly ru: {
+    readonly title: string;
+    readonly one: string;
+    readonly few: string;
+    readonly many: string;
+    /** Heads the form of a new one, needed where there is such a form: `Добавить центр установки`. */
+    readonly add?: string;
+  };
+  readonly en: { readonly title: string; readonly one: string; readonly other: string; readonly add?: string };
 }
 
 /** What a card shows of a record, by the role a field plays on it. */

@@ -6,8 +6,19 @@ export const installationCenters = defineResource({
   name: 'installationCenters',
   entity: 'installationCenter',
   label: {
-    ru: { title: 'Центры установки', one: 'центр установки', few: 'центра установки', many: 'центров установки' },
-    en: { title: 'Installation centres', one: 'installation centre', other: 'installation centres' },
+    ru: {
+      title: 'Центры установки',
+      one: 'центр установки',
+      few: 'центра установки',
+      many: 'центров установки',
+      add: 'Добавить центр установки',
+    },
+    en: {
+      title: 'Installation centres',
+      one: 'installation centre',
+      other: 'installation centres',
+      add: 'Add installation centre',
+    },
   },
   title: 'Name',
   fields: {

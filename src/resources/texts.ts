@@ -8,6 +8,8 @@ export interface ResourceTexts {
   /** As react-admin asks for it: forms for 1, 2 and 5, divided by `||||`. */
   readonly name: string;
   readonly title: string;
+  /** Heads the form of a new one. */
+  readonly add: string;
   readonly fields: Readonly<Record<string, string>>;
   readonly help: Readonly<Record<string, string>>;
   readonly choices: Readonly<Record<string, Readonly<Record<string, string>>>>;
@@ -28,6 +30,7 @@ const textsOf = ({ label, fields, record = [] }: Resource, locale: Locale): Reso
       ? [label.ru.one, label.ru.few, label.ru.many].join(' |||| ')
       : `${label.en.one} |||| ${label.en.other}`,
   title: label[locale].title,
+  add: label[locale].add ?? label[locale].title,
   fields: pick(fields, field => field.label[locale]),
   help: pick(fields, field => field.help?.[locale]),
   choices: pick(fields, field => field.choiceLabels && pick(field.choiceLabels, text => text[locale])),

@@ -48,6 +48,23 @@ export const lists = {
     trace: 'Code for support: %{id}',
     retry: 'Try again',
   },
+  form: {
+    save: 'Save',
+    editing: 'Edit: %{title}',
+    latitude: 'Latitude',
+    longitude: 'Longitude',
+    staleTitle: 'The record was changed while you were editing it',
+    staleHelp: 'What you typed is still here. Save again to replace this:',
+    theirs: 'Take theirs',
+  },
+  record: {
+    data: 'Details',
+    edit: 'Edit',
+    history: 'History',
+    historyLoading: 'Loading history…',
+    historyEmpty: 'No changes yet.',
+    system: 'System',
+  },
   units: { money: 'RUB', distance: 'km', speed: 'km/h', acceleration: 'g', duration: 'h:mm:ss' },
   export: {
     title: 'Export',

@@ -47,6 +47,23 @@ export const lists = {
     trace: 'Код для поддержки: %{id}',
     retry: 'Повторить',
   },
+  form: {
+    save: 'Сохранить',
+    editing: 'Изменить: %{title}',
+    latitude: 'Широта',
+    longitude: 'Долгота',
+    staleTitle: 'Запись изменили, пока вы её правили',
+    staleHelp: 'Введённое вами осталось на месте. Сохраните ещё раз, чтобы оно заменило это:',
+    theirs: 'Взять новое',
+  },
+  record: {
+    data: 'Данные',
+    edit: 'Изменить',
+    history: 'История',
+    historyLoading: 'История загружается…',
+    historyEmpty: 'Изменений пока нет.',
+    system: 'Система',
+  },
   units: { money: '₽', distance: 'км', speed: 'км/ч', acceleration: 'g', duration: 'ч:мм:с' },
   export: {
     title: 'Выгрузить',

@@ -1,0 +1,30 @@
+import type { ComponentType } from 'react';
+import type { FieldKind } from '../../resources/fields.ts';
+import { ChoiceField, RecordField } from './ChoiceField.tsx';
+import type { InputProps } from './InputProps.ts';
+import { MomentField } from './MomentField.tsx';
+import { CodeField, DayField, EmailField, FigureField, PhoneField, TextField, YesNoField } from './plain.tsx';
+
+/** How each kind is written in a form. Loaded with the pages that have one; a kind that is missing does not compile. */
+export const inputs: { readonly [Kind in FieldKind]: ComponentType<InputProps> } = {
+  text: TextField,
+  number: FigureField,
+  money: FigureField,
+  date: DayField,
+  dateTime: MomentField,
+  duration: FigureField,
+  distance: FigureField,
+  speed: FigureField,
+  acceleration: FigureField,
+  option: ChoiceField,
+  reference: RecordField,
+  plate: CodeField,
+  vin: CodeField,
+  imei: CodeField,
+  phone: PhoneField,
+  email: EmailField,
+  boolean: YesNoField,
+  score: FigureField,
+  status: ChoiceField,
+  position: FigureField,
+};

@@ -1,0 +1,70 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { useGetList, useTranslate } from 'ra-core';
+import type { AuditRow } from '../../contract/shapes/audit.ts';
+import { formatMoment } from '../../fields/format.ts';
+import { fieldLabel, useWords } from '../../fields/words.ts';
+import type { Resource } from '../../resources/define.ts';
+import { fieldBehind } from '../../resources/wire.ts';
+import { ValueText } from './ValueText.tsx';
+
+type Change = AuditRow['changes'][number];
+
+const ChangeLine = ({ resource, change: { field, before, after } }: { resource: Resource; change: Change }) => {
+  const words = useWords();
+  return (
+    <Typography variant="body2" component="li" sx={{ overflowWrap: 'anywhere' }}>
+      <Box component="span" sx={{ color: 'text.secondary' }}>
+        {fieldLabel(resource, fieldBehind(resource, field)?.[0] ?? field, words)}:{' '}
+      </Box>
+      {before !== null && (
+        <Box component="del" sx={{ color: 'text.secondary' }}>
+          <ValueText {...{ resource, name: field, value: before }} />
+        </Box>
+      )}
+      {before !== null && after !== null && ' → '}
+      {after !== null && (
+        <Box component="ins" sx={{ textDecoration: 'none' }}>
+          <ValueText {...{ resource, name: field, value: after }} />
+        </Box>
+      )}
+    </Typography>
+  );
+};
+
+/** Who changed what of one record, and when, newest first. */
+export const History = ({ resource, id }: { resource: Resource; id: number }) => {
+  const words = useWords();
+  const translate = useTranslate();
+  const { data = [], isPending } = useGetList<AuditRow>('audit', {
+    filter: { entity: resource.entity, entityId: id },
+    sort: { field: 'id', order: 'DESC' },
+    pagination: { page: 1, perPage: 100 },
+  });
+  if (isPending) return <Typography color="textSecondary">{translate('lists.record.historyLoading')}</Typography>;
+  if (data.length === 0) return <Typography color="textSecondary">{translate('lists.record.historyEmpty')}</Typography>;
+  return (
+    <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+      {data.map(row => (
+        <Box
+          component="li"
+          key={row.id}
+          sx={{ py: 1, borderTop: 1, borderColor: 'divider', '&:first-of-type': { border: 0 } }}
+        >
+          <Typography variant="caption" color="textSecondary" component="p">
+            <time dateTime={row.at}>{formatMoment(new Date(row.at), words.locale)}</time> ·{' '}
+            {row.actorName || translate('lists.record.system')}
+          </Typography>
+          <Typography variant="body2" sx={{ fontWeight: 'fontWeightMedium' }}>
+            {translate(`frame.audit.action.${row.action}`, { _: row.action })}
+          </Typography>
+          <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+            {row.changes.map(change => (
+              <ChangeLine key={change.field} {...{ resource, change }} />
+            ))}
+          </Box>
+        </Box>
+      ))}
+    </Box>
+  );
+};

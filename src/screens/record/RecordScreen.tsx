@@ -1,0 +1,111 @@
+import EditOutlined from '@mui/icons-material/EditOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
+import { useRecordContext, useTranslate } from 'ra-core';
+import { DeleteWithConfirmButton, Show } from 'react-admin';
+import { Link } from 'react-router';
+import { holdsOne, useAccount } from '../../authProvider/account.ts';
+import { PageActions } from '../../components/PageActions.tsx';
+import { kinds } from '../../fields/registry.ts';
+import { isEmpty } from '../../fields/value.ts';
+import { fieldLabel, useWords } from '../../fields/words.ts';
+import { recordAddress } from '../../resources/addresses.ts';
+import type { Resource } from '../../resources/define.ts';
+import type { Field } from '../../resources/fields.ts';
+import { rowTitle } from '../list/rowPath.ts';
+import { History } from './History.tsx';
+
+const Value = ({ resource, name }: { resource: Resource; name: string }) => {
+  const words = useWords();
+  const row = useRecordContext() ?? {};
+  const field = resource.fields[name] as Field;
+  const { Display } = kinds[field.kind];
+  return (
+    <div>
+      <Typography variant="caption" color="textSecondary" component="dt">
+        {fieldLabel(resource, name, words)}
+      </Typography>
+      <Typography component="dd" sx={{ m: 0, overflowWrap: 'anywhere' }}>
+        {isEmpty(row, name, field) ? '—' : <Display {...{ row, name, field, resource }} />}
+      </Typography>
+    </div>
+  );
+};
+
+const SectionPaper = ({ title, children }: { title: string; children: React.ReactNode }) => (
+  <Paper component="section" aria-label={title} sx={{ p: 2 }}>
+    <Typography variant="h2" sx={{ mb: 1.5 }}>
+      {title}
+    </Typography>
+    {children}
+  </Paper>
+);
+
+const Sections = ({ resource }: { resource: Resource }) => {
+  const translate = useTranslate();
+  const sections = resource.record ?? [{ fields: Object.keys(resource.fields) }];
+  return sections.map(({ fields }, at) => {
+    const title = translate(`resources.${resource.name}.sections.${at}`, { _: translate('lists.record.data') });
+    return (
+      <SectionPaper key={title} title={title}>
+        <Box
+          component="dl"
+          sx={{ m: 0, display: 'grid', gap: 2, gridTemplateColumns: { sm: '1fr 1fr', lg: '1fr 1fr 1fr' } }}
+        >
+          {fields.map(name => (
+            <Value key={name} resource={resource} name={name} />
+          ))}
+        </Box>
+      </SectionPaper>
+    );
+  });
+};
+
+const Actions = ({ resource, id }: { resource: Resource; id: number }) => {
+  const translate = useTranslate();
+  const roles = useAccount()?.Roles ?? [];
+  const may = (asked: Resource['access']['read'] | undefined) => asked !== undefined && holdsOne(roles, asked);
+  return (
+    <PageActions>
+      {may(resource.access.update) && (
+        <Button
+          component={Link}
+          to={`${recordAddress(resource, { Id: id })}edit/`}
+          size="small"
+          variant="outlined"
+          startIcon={<EditOutlined />}
+        >
+          {translate('lists.record.edit')}
+        </Button>
+      )}
+      {may(resource.access.remove) && <DeleteWithConfirmButton size="small" translateOptions={{ name: '' }} />}
+    </PageActions>
+  );
+};
+
+const Body = ({ resource, id }: { resource: Resource; id: number }) => {
+  const translate = useTranslate();
+  const record = useRecordContext();
+  if (!record) return null;
+  return (
+    <Box sx={{ display: 'grid', gap: 2, maxWidth: 'lg' }}>
+      <Typography variant="h1" sx={{ overflowWrap: 'anywhere' }}>
+        {rowTitle(resource, record)}
+      </Typography>
+      <Actions resource={resource} id={id} />
+      <Sections resource={resource} />
+      <SectionPaper title={translate('lists.record.history')}>
+        <History resource={resource} id={id} />
+      </SectionPaper>
+    </Box>
+  );
+};
+
+/** The page of one record of a described resource: its fields in their sections, what may be done with it, its history. */
+export const RecordScreen = ({ resource, id }: { resource: Resource; id: number }) => (
+  <Show resource={resource.name} id={id} actions={false} title={false} component="div">
+    <Body resource={resource} id={id} />
+  </Show>
+);

@@ -1,0 +1,50 @@
+import { type AnySchema, number, object } from 'yup';
+import { schemaOf } from '../../fields/schemas.ts';
+import { validationText } from '../../fields/validation.ts';
+import type { Resource } from '../../resources/define.ts';
+import type { Field } from '../../resources/fields.ts';
+import { writtenNames } from '../../resources/wire.ts';
+
+type Translate = Parameters<typeof schemaOf>[1];
+
+/** What was chosen is written by its id; the specification's words ask for one of what is offered. */
+const chosen = ({ required }: Field, translate: Translate): AnySchema => {
+  const message = validationText(translate, 'option');
+  const id = number().integer(message).positive(message).typeError(message).nullable();
+  return required ? id.required(message).nonNullable(message) : id;
+};
+
+const coordinate = (part: number, translate: Translate): AnySchema => {
+  const most = part === 0 ? 90 : 180;
+  return schemaOf({ kind: 'number', label: { ru: '', en: '' }, minimum: -most, maximum: most }, translate);
+};
+
+const schemasOf = (name: string, field: Field, translate: Translate): readonly (readonly [string, AnySchema])[] => {
+  if (field.parts) return field.parts.map((part, at) => [part, coordinate(at, translate)] as const);
+  if (field.idField) return [[field.idField, chosen(field, translate)]];
+  return [[name, schemaOf(field, translate)]];
+};
+
+/** Day or moment that may not be before another one of the same form. */
+const ordered = (schema: AnySchema, earlier: string, translate: Translate): AnySchema =>
+  schema.test('notBefore', validationText(translate, 'notBeforeStart'), (value, { parent }) => {
+    const [from, to] = [parent[earlier], value].map(each => (each ? new Date(each).getTime() : Number.NaN));
+    return !((to ?? Number.NaN) < (from ?? Number.NaN));
+  });
+
+/** The yup schema of a form with these fields, keyed as on the wire. */
+export const recordSchema = (resource: Resource, names: readonly string[], translate: Translate) => {
+  const shape = Object.fromEntries(names.flatMap(name => schemasOf(name, resource.fields[name] as Field, translate)));
+  for (const { field, notBefore } of resource.rules ?? [])
+    if (shape[field]) shape[field] = ordered(shape[field], notBefore, translate);
+  return object(shape);
+};
+
+/** What a new record's form begins with: nothing, and no. */
+export const emptyValues = (resource: Resource, names: readonly string[]): Record<string, unknown> =>
+  Object.fromEntries(
+    names.flatMap(name => {
+      const field = resource.fields[name] as Field;
+      return writtenNames(name, field).map(wireName => [wireName, field.kind === 'boolean' ? false : null] as const);
+    }),
+  );
