@@ -25,6 +25,7 @@ export const placement: Readonly<Record<string, Place>> = {
   kysely_migration_lock: 'local',
 
   client: 'company',
+  installation_center: 'company',
   vehicle: 'company',
   voucher: 'company',
   row_total: 'company',

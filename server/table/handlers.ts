@@ -43,7 +43,12 @@ export const generatedHandlers = (
   const asking = (request: Generated) => ({ caller: request.caller, how: presenting(context, request) });
   return {
     list: request =>
-      readList(context, table, { caller: request.caller, query: request.query, how: presenting(context, request) }),
+      readList(context, table, {
+        caller: request.caller,
+        query: request.query,
+        how: presenting(context, request),
+        signal: request.signal,
+      }),
     one: request => readRecord(context.db, table, asking(request), request.params.id),
     create: request => request.change(tx => createRecord(tx, table, asking(request), request.body, dictionaries.has)),
     update: request =>

@@ -1,9 +1,9 @@
+import { forgetPictures } from '../api/pictures.ts';
 import { isPaused } from '../api/session.ts';
 import { readToken } from '../api/token.ts';
 import { accountQuery } from '../authProvider/account.ts';
 import { openBasket } from '../components/basket.ts';
 import { forgetOwn } from '../components/own.ts';
-import { forgetPictures } from '../api/pictures.ts';
 import { queryClient } from './queryClient.ts';
 
 const whoIsIn = () => queryClient.getQueryData<{ Id: number }>(accountQuery.queryKey)?.Id;

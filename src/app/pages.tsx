@@ -1,6 +1,8 @@
 import type { ComponentType } from 'react';
-import { Navigate } from 'react-router';
+import { Navigate, useParams } from 'react-router';
 import { part } from '../feedback/part.ts';
+import type { Resource } from '../resources/define.ts';
+import { resources } from '../resources/index.ts';
 import type { PageName, RouteEntry } from '../routes/entry.ts';
 
 /** What draws the pages that the route table names: each is fetched when it is first opened. */
@@ -19,6 +21,32 @@ const ResourceList = part('ResourceList', () => import('../screens/ResourceList.
 const ComingPage = part('ComingPage', () => import('../custom-pages/not-found/ComingPage.tsx'));
 export const NotFound = part('NotFound', () => import('../custom-pages/not-found/NotFound.tsx'));
 
+const forms = {
+  create: part('CreateScreen', () => import('../screens/record/CreateScreen.tsx')),
+  update: part('EditScreen', () => import('../screens/record/EditScreen.tsx')),
+};
+const RecordScreen = part('RecordScreen', () => import('../screens/record/RecordScreen.tsx'));
+
+const resourceNamed = (name: string): Resource => {
+  const resource = resources[name];
+  if (!resource) throw new Error(`No resource is called ${name}`);
+  return resource;
+};
+
+/** A page of one record, whose number stands in the address; what is no number is no record. */
+const ofRecord =
+  (Page: ComponentType<{ resource: Resource; id: number }>, resource: Resource): ComponentType =>
+  () => {
+    const { id = '' } = useParams();
+    return /^[1-9]\d{0,14}$/.test(id) ? <Page key={id} resource={resource} id={Number(id)} /> : <NotFound />;
+  };
+
+const describedPage = (page: Extract<RouteEntry['page'], { form: string } | { record: string }>): ComponentType => {
+  if ('record' in page) return ofRecord(RecordScreen, resourceNamed(page.record));
+  const resource = resourceNamed(page.of);
+  return page.form === 'update' ? ofRecord(forms.update, resource) : () => <forms.create resource={resource} />;
+};
+
 /** What stands at an address of the route table. */
 export const pageOf = ({ path, page, resource }: RouteEntry): ComponentType => {
   if (typeof page === 'string') return pages[page];
@@ -26,5 +54,6 @@ export const pageOf = ({ path, page, resource }: RouteEntry): ComponentType => {
     if (resource === undefined) throw new Error(`${path} names neither a page nor a resource`);
     return () => <ResourceList name={resource} />;
   }
+  if ('record' in page || 'form' in page) return describedPage(page);
   return 'coming' in page ? () => <ComingPage text={page.coming} /> : () => <Navigate to={page.leadsTo} replace />;
 };

@@ -1,17 +1,23 @@
 import AddBoxOutlined from '@mui/icons-material/AddBoxOutlined';
+import ApartmentOutlined from '@mui/icons-material/ApartmentOutlined';
 import AssignmentOutlined from '@mui/icons-material/AssignmentOutlined';
 import CarCrashOutlined from '@mui/icons-material/CarCrashOutlined';
+import DescriptionOutlined from '@mui/icons-material/DescriptionOutlined';
+import DirectionsCarOutlined from '@mui/icons-material/DirectionsCarOutlined';
 import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined';
 import GridViewOutlined from '@mui/icons-material/GridViewOutlined';
 import GroupOutlined from '@mui/icons-material/GroupOutlined';
+import MemoryOutlined from '@mui/icons-material/MemoryOutlined';
 import PersonAddAltOutlined from '@mui/icons-material/PersonAddAltOutlined';
 import PersonOutlined from '@mui/icons-material/PersonOutlined';
+import PlaceOutlined from '@mui/icons-material/PlaceOutlined';
+import SettingsOutlined from '@mui/icons-material/SettingsOutlined';
 import SpeedOutlined from '@mui/icons-material/SpeedOutlined';
 import TaskAltOutlined from '@mui/icons-material/TaskAltOutlined';
 import TroubleshootOutlined from '@mui/icons-material/TroubleshootOutlined';
 import TuneOutlined from '@mui/icons-material/TuneOutlined';
 import WavesOutlined from '@mui/icons-material/WavesOutlined';
-import type { IconName } from '../routes/entry.ts';
+import type { IconName } from '../resources/define.ts';
 
 /** The route table names icons; this is what they look like. */
 export const icons: { readonly [Name in IconName]: typeof GridViewOutlined } = {
@@ -28,4 +34,10 @@ export const icons: { readonly [Name in IconName]: typeof GridViewOutlined } = {
   screener: TroubleshootOutlined,
   export: FileDownloadOutlined,
   settings: TuneOutlined,
+  place: PlaceOutlined,
+  device: MemoryOutlined,
+  vehicle: DirectionsCarOutlined,
+  contract: DescriptionOutlined,
+  company: ApartmentOutlined,
+  dictionary: SettingsOutlined,
 };

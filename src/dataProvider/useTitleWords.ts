@@ -1,14 +1,29 @@
+import { useGetOne } from 'ra-core';
 import { holdsOne } from '../contract/access.ts';
+import { resources } from '../resources/index.ts';
 import { type Matched, matchRoute } from '../routes/match.ts';
 import { usePublicPath } from '../routes/useHere.ts';
 import { useVoucherDetails } from './useVoucherDetails.ts';
 
 const idOf = (text = ''): number | undefined => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined);
 
+/** The record that the page is about, by its title; its number until that is known. */
+const useRecordTitle = (here: Matched | undefined, allowed: boolean): string | undefined => {
+  const page = here?.entry.page;
+  const name =
+    typeof page === 'object' ? ('record' in page ? page.record : 'of' in page ? page.of : undefined) : undefined;
+  const resource = name === undefined ? undefined : resources[name];
+  const id = idOf(here?.params.id);
+  const { data } = useGetOne(name ?? '', { id }, { enabled: allowed && resource !== undefined && id !== undefined });
+  if (!resource || id === undefined) return undefined;
+  return data ? String(data[resource.title] ?? `№ ${id}`) : `№ ${id}`;
+};
+
 /** What the title of the page one is on is filled with: what its address says, or better what the server knows of it. */
 export const useTitleWords = (roles: readonly string[] = []): Matched['params'] => {
   const here = matchRoute(usePublicPath());
-  const id = here && holdsOne(roles, here.entry.roles) ? idOf(here.params.voucherId) : undefined;
-  const number = useVoucherDetails(id).data?.VoucherNumber;
-  return { ...here?.params, ...(number && { voucherId: number }) };
+  const allowed = here !== undefined && holdsOne(roles, here.entry.roles);
+  const number = useVoucherDetails(allowed ? idOf(here.params.voucherId) : undefined).data?.VoucherNumber;
+  const record = useRecordTitle(here, allowed);
+  return { ...here?.params, ...(number && { voucherId: number }), ...(record && { record }) };
 };

@@ -110,6 +110,8 @@ export const applyTo = (client: QueryClient, registry: Registry = resources) => 
     apply: ({ type, data }: News): void => {
       if (type === 'notification') askAgainSoon(['notifications']);
       else if (type === 'message') askAgainSoon(['messages', data.AccidentId ?? 0]);
+      // A plain record: few are changed at a time, so what shows it is read again.
+      else if (type === 'record') askAgainSoon([data.Resource]);
       else {
         for (const resource of Object.values(registry))
           if (resource.list.live?.news === type) void toLists(resource, resource.list.live, data);

@@ -30,7 +30,13 @@ export interface Card<F extends Fields> {
   readonly lines: readonly NameOf<F>[];
 }
 
-import type { NewsType } from '../contract/shapes/live.ts';
+/** News that keep a list up to date: they hold `Id`, `Version` and fields of the row by the row's own names. */
+export interface Live {
+  readonly news: NewsType;
+  /** Of a split resource: the news' field with the split value, and the one with the value before it moved, or null. */
+  readonly split?: { readonly now: string; readonly before: string };
+}
+
 /** Fields under one heading on the record's page. */
 export interface Section<F extends Fields> {
   readonly title: Bilingual;
@@ -132,8 +138,15 @@ export interface Resource<F extends Fields = Fields> {
   };
 }
 
+/** A field without a label, and own choices without a text each, do not compile. */
+type Worded<F extends Field> = { readonly label: Bilingual } & (F extends {
+  readonly choices: readonly (infer Choice extends string)[];
+}
+  ? { readonly choiceLabels: { readonly [C in Choice]: Bilingual } }
+  : unknown);
+
 export const defineResource = <const F extends Fields, const R extends Omit<Resource<F>, 'fields'>>(
-  resource: R & { readonly fields: F },
+  resource: R & { readonly fields: F & { readonly [Name in keyof F]: Worded<F[Name]> } },
 ): R & { readonly fields: F } => resource;
 
 export const roleFor = ({ access }: Resource, verb: Verb): readonly Role[] | undefined =>

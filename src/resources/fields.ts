@@ -33,8 +33,8 @@ export interface Bilingual {
 
 export interface Field<Kind extends FieldKind = FieldKind> {
   readonly kind: Kind;
-  /** What the field is called: column header, label of its input, heading on cards and in exports. */
-  readonly label: Bilingual;
+  /** What the field is called: column header, label of its input, heading on cards and in exports. A resource's field needs one. */
+  readonly label?: Bilingual;
   /** What to write here, under the input. */
   readonly help?: Bilingual;
   /** When it may be written, where the resource's form has it: always unless said otherwise. */
@@ -70,17 +70,12 @@ export interface Field<Kind extends FieldKind = FieldKind> {
 }
 
 type Options<Kind extends FieldKind> = Omit<Field<Kind>, 'kind'>;
-/** Own choices without a text each do not compile. */
-type Labelled<O> = O extends { readonly choices: readonly (infer Choice extends string)[] }
-  ? { readonly choiceLabels: { readonly [C in Choice]: Bilingual } }
-  : unknown;
-type Make<Kind extends FieldKind> = <const O extends Options<Kind>>(
-  options: O & Labelled<O>,
-) => { readonly kind: Kind } & O;
+type Make<Kind extends FieldKind> = <const O extends Options<Kind>>(options?: O) => { readonly kind: Kind } & O;
 
 const make =
   <Kind extends FieldKind>(kind: Kind): Make<Kind> =>
-  options => ({ kind, ...options });
+  options =>
+    ({ kind, ...options }) as never;
 
 /** One maker per kind: `f.text({ label: { ru: 'Город', en: 'City' }, required: true })`. */
 export const f: { readonly [Kind in FieldKind]: Make<Kind> } = {

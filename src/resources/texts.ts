@@ -31,7 +31,7 @@ const textsOf = ({ label, fields, record = [] }: Resource, locale: Locale): Reso
       : `${label.en.one} |||| ${label.en.other}`,
   title: label[locale].title,
   add: label[locale].add ?? label[locale].title,
-  fields: pick(fields, field => field.label[locale]),
+  fields: pick(fields, field => field.label?.[locale]),
   help: pick(fields, field => field.help?.[locale]),
   choices: pick(fields, field => field.choiceLabels && pick(field.choiceLabels, text => text[locale])),
   sections: record.map(({ title }) => title[locale]),
@@ -42,3 +42,21 @@ export const resourceTexts = (
   resources: Readonly<Record<string, Resource>>,
   locale: Locale,
 ): Readonly<Record<string, ResourceTexts>> => pick(resources, resource => textsOf(resource, locale));
+
+/** Titles of the pages that come from descriptions, under `routes`; `%{record}` is the record's own title. */
+export const placedTitles = (
+  resources: Readonly<Record<string, Resource>>,
+  locale: Locale,
+): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.values(resources).flatMap(({ name, label, place }) =>
+      place
+        ? [
+            [name, label[locale].title],
+            [`${name}Create`, label[locale].add ?? label[locale].title],
+            [`${name}Record`, '%{record}'],
+            [`${name}Edit`, locale === 'ru' ? 'Изменить' : 'Edit'],
+          ]
+        : [],
+    ),
+  );

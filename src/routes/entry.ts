@@ -1,4 +1,5 @@
 import type { Role } from '../contract/access.ts';
+import type { IconName } from '../resources/define.ts';
 
 /** One page of the cabinet, as data. Router, menu, breadcrumbs, tiles, document titles and the path map are read off these. */
 export interface RouteEntry {
@@ -14,8 +15,8 @@ export interface RouteEntry {
   readonly canonical?: string;
   /** react-admin resource whose list the page is. */
   readonly resource?: string;
-  /** Place in the side menu: a line, the head of a group, or both in one (a group that holds its own page). */
-  readonly menu?: 'line' | 'group' | { readonly groupTitle: string };
+  /** Place in the side menu: a line, the head of a group, both in one (a group that holds its own page), or its foot. */
+  readonly menu?: 'line' | 'group' | 'foot' | { readonly groupTitle: string };
   /** Place in the top menu, with the word for it under `shell.top`. */
   readonly top?: { readonly place: number; readonly title: string };
   /** Icon in menu and tile. */
@@ -32,8 +33,13 @@ export interface RouteEntry {
   readonly create?: string;
   /** Group whose page leads here too, where the menu of the specification does not. */
   readonly listedUnder?: string;
-  /** What stands there. Absent: the list of `resource`. */
-  readonly page?: PageName | { readonly coming: string } | { readonly leadsTo: string };
+  /** What stands there: a page of its own, a form or the record of a described resource. Absent: the list of `resource`. */
+  readonly page?:
+    | PageName
+    | { readonly coming: string }
+    | { readonly leadsTo: string }
+    | { readonly form: 'create' | 'update'; readonly of: string }
+    | { readonly record: string };
 }
 
 /** Pages that no description can say; `app/pages.tsx` knows what draws them. */
@@ -46,19 +52,4 @@ export type PageName =
   | 'registrations'
   | 'exports'
   | 'personalData'
-  | 'settings';
-
-export type IconName =
-  | 'desk'
-  | 'voucher'
-  | 'add'
-  | 'accident'
-  | 'done'
-  | 'mini'
-  | 'scoring'
-  | 'users'
-  | 'addUser'
-  | 'client'
-  | 'screener'
-  | 'export'
   | 'settings';

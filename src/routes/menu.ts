@@ -1,5 +1,6 @@
 import { holdsOne } from '../contract/access.ts';
-import type { IconName, RouteEntry } from './entry.ts';
+import type { IconName } from '../resources/define.ts';
+import type { RouteEntry } from './entry.ts';
 import { routeTable } from './table.ts';
 
 export interface MenuLine {
@@ -18,7 +19,7 @@ const isUnder = (group: RouteEntry, { path, menu }: RouteEntry) =>
 
 /** The side menu as these roles see it. */
 export const menuFor = (roles: readonly string[], table: readonly RouteEntry[] = routeTable): readonly MenuGroup[] => {
-  const open = table.filter(entry => entry.menu !== undefined && holdsOne(roles, entry.roles));
+  const open = table.filter(({ menu, roles: asked }) => menu && menu !== 'foot' && holdsOne(roles, asked));
   const groups = open.filter(({ menu }) => menu !== 'line');
   return open.flatMap((entry): readonly MenuGroup[] => {
     if (entry.menu === 'line')
@@ -28,6 +29,12 @@ export const menuFor = (roles: readonly string[], table: readonly RouteEntry[] =
     return [{ ...lineOf(entry), lines: open.filter(other => isUnder(entry, other)).map(lineOf) }];
   });
 };
+
+/** What stands at the foot of the side menu: groups that have pages for these roles. */
+export const menuFootFor = (roles: readonly string[]): readonly MenuLine[] =>
+  routeTable
+    .filter(entry => entry.menu === 'foot' && holdsOne(roles, entry.roles) && pagesOfGroup(entry, roles).length > 0)
+    .map(lineOf);
 
 /** The short ways at the top. A group leads to the first of its pages. */
 export const topMenuFor = (roles: readonly string[]): readonly MenuGroup[] => {

@@ -1,3 +1,4 @@
+import { generatePath, matchPath } from 'react-router';
 import { openRoutes } from './places.ts';
 import { routeTable } from './table.ts';
 
@@ -9,15 +10,26 @@ const pairs = [...Object.values(openRoutes), ...routeTable].flatMap(({ canonical
 const publicByCanonical = new Map<string, string>(pairs);
 const canonicalByPublic = new Map<string, string>(pairs.map(([canonical, path]) => [bare(path), canonical]));
 
+/** Record pages and the like: `/installationCenters/:id/show` ↔ `/cabinet/admin/installation-centers/:id/`. */
+const patterns = pairs.filter(([canonical]) => canonical.includes(':'));
+
+const byPattern = (path: string, from: 0 | 1): string | undefined => {
+  for (const pair of patterns) {
+    const match = matchPath({ path: pair[from], end: true }, path);
+    if (match) return generatePath(pair[1 - from] as string, match.params);
+  }
+  return undefined;
+};
+
 /** `/vouchers` → `/cabinet/cards/list/`; a path react-admin does not know by another name stays. */
-export const toPublic = (path: string): string => publicByCanonical.get(bare(path)) ?? path;
+export const toPublic = (path: string): string => publicByCanonical.get(bare(path)) ?? byPattern(path, 0) ?? path;
 
 /** `/cabinet/cards/list` → `/vouchers`; with the last slash or without. */
-export const toCanonical = (path: string): string => canonicalByPublic.get(bare(path)) ?? path;
+export const toCanonical = (path: string): string => canonicalByPublic.get(bare(path)) ?? byPattern(path, 1) ?? path;
 
 /** Where a canonical address typed by hand leads; undefined when the address is public. The root is both. */
 export const redirectOf = (path: string): string | undefined =>
-  bare(path) !== '/' && publicByCanonical.has(bare(path)) ? publicByCanonical.get(bare(path)) : undefined;
+  bare(path) === '/' ? undefined : (publicByCanonical.get(bare(path)) ?? byPattern(path, 0));
 
 /** The same for a whole address: query and hash are kept. */
 export const toPublicAddress = (to: string): string => {

@@ -1,7 +1,9 @@
 import { managers } from '../contract/access.ts';
+import { resources } from '../resources/index.ts';
 import { operators } from '../resources/operators.ts';
 import { vouchers } from '../resources/vouchers.ts';
 import type { RouteEntry } from './entry.ts';
+import { placedRoutes } from './placed.ts';
 import { places } from './places.ts';
 
 const vouchersRead = vouchers.access.read;
@@ -213,4 +215,15 @@ export const routeTable: readonly RouteEntry[] = [
     tile: 12,
     page: 'settings',
   },
+
+  {
+    path: '/cabinet/admin/',
+    title: 'admin',
+    crumb: 'always',
+    roles: managers,
+    menu: 'foot',
+    icon: 'dictionary',
+    page: 'group',
+  },
+  ...placedRoutes(resources),
 ];

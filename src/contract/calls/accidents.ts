@@ -1,7 +1,6 @@
 import Type from 'typebox';
 import { everyRole } from '../access.ts';
-import { noteMaxLength } from '../limits.ts';
-import { imageBodyBytes, takeOverReasonMaxLength } from '../limits.ts';
+import { imageBodyBytes, noteMaxLength, takeOverReasonMaxLength } from '../limits.ts';
 import {
   AccidentCreate,
   AccidentDetail,

@@ -44,7 +44,12 @@ const RecordNews = Type.Object({
   ActorId: nullable(Id),
 });
 
-const news = { accident: AccidentNews, notification: NotificationNews, message: MessageNews, record: RecordNews } as const;
+const news = {
+  accident: AccidentNews,
+  notification: NotificationNews,
+  message: MessageNews,
+  record: RecordNews,
+} as const;
 export type NewsType = keyof typeof news;
 type NewsByType = { readonly [T in NewsType]: Static<(typeof news)[T]> };
 export type NewsOf<T extends NewsType> = NewsByType[T];

@@ -33,7 +33,7 @@ export const GroupPage = () => {
                   {translate(`routes.${title}`)}
                 </Typography>
                 <Typography color="textSecondary" component="span">
-                  {translate(`dashboard.tiles.${title}`)}
+                  {translate(`dashboard.tiles.${title}`, { _: '' })}
                 </Typography>
               </Box>
               <ChevronRight color="disabled" />

@@ -1,6 +1,6 @@
 import english from 'ra-language-english';
 import { resources } from '../../resources/index.ts';
-import { resourceTexts } from '../../resources/texts.ts';
+import { placedTitles, resourceTexts } from '../../resources/texts.ts';
 import type { Texts } from '../texts.ts';
 import { accident } from './accident.ts';
 import { dashboard } from './dashboard.ts';
@@ -18,4 +18,5 @@ export const en: Texts = {
   frame,
   lists,
   resources: resourceTexts(resources, 'en'),
+  routes: { ...enFirst.routes, ...placedTitles(resources, 'en') },
 };

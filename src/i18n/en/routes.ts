@@ -12,6 +12,7 @@ export const routes = {
   accidentsCreate: 'Report an accident',
   accidentsUnknown: 'Unknown status',
   accident: 'Accident #%{id}',
+  admin: 'Dictionaries and settings',
   screener: 'Screener',
   scoring: 'Scoring',
   scoringList: 'Voucher list',

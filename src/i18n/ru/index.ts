@@ -1,5 +1,5 @@
 import { resources } from '../../resources/index.ts';
-import { resourceTexts } from '../../resources/texts.ts';
+import { placedTitles, resourceTexts } from '../../resources/texts.ts';
 import { accident } from './accident.ts';
 import { dashboard } from './dashboard.ts';
 import { errors } from './errors.ts';
@@ -17,4 +17,5 @@ export const ru = {
   frame,
   lists,
   resources: resourceTexts(resources, 'ru'),
+  routes: { ...ruFirst.routes, ...placedTitles(resources, 'ru') },
 };

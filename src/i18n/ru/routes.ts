@@ -11,6 +11,7 @@ export const routes = {
   accidentsCreate: 'Сообщить об аварии',
   accidentsUnknown: 'Неизвестный статус',
   accident: 'Авария #%{id}',
+  admin: 'Справочники и настройки',
   screener: 'Проверки',
   scoring: 'Скоринг',
   scoringList: 'Список ваучеров',

@@ -7,7 +7,7 @@ import { useTranslate } from 'ra-core';
 import { useAccount } from '../../authProvider/account.ts';
 import { icons } from '../../components/icons.ts';
 import { useKeptSwitch } from '../../components/kept.ts';
-import { type MenuGroup, menuFor } from '../../routes/menu.ts';
+import { type MenuGroup, menuFootFor, menuFor } from '../../routes/menu.ts';
 import { usePublicPath } from '../../routes/useHere.ts';
 import { MenuLink } from './MenuLink.tsx';
 
@@ -95,6 +95,9 @@ export const SideMenu = ({ mini, onFollow }: Props) => {
         <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
           {menuFor(account.Roles).map(group => (
             <Group key={group.path} group={group} mini={mini} onFollow={onFollow} />
+          ))}
+          {menuFootFor(account.Roles).map(line => (
+            <Group key={line.path} group={{ ...line, lines: [] }} mini={mini} onFollow={onFollow} />
           ))}
         </Box>
       ) : (

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRecordContext, useTranslate } from 'ra-core';
 import { useState } from 'react';
 import { Edit } from 'react-admin';
-import { currentIn } from '../../dataProvider/api.ts';
+import { currentIn } from '../../api/client.ts';
 import { recordAddress } from '../../resources/addresses.ts';
 import type { Resource } from '../../resources/define.ts';
 import { rowTitle } from '../list/rowPath.ts';

@@ -6,8 +6,8 @@ import { type ReactNode, useMemo } from 'react';
 import { SaveButton, SimpleForm } from 'react-admin';
 import { type Resolver, useFormState } from 'react-hook-form';
 import { Link } from 'react-router';
-import { LeaveGuard } from '../../layout/session/LeaveGuard.tsx';
 import { type Resource, writtenFields } from '../../resources/define.ts';
+import { LeaveGuard } from '../LeaveGuard.tsx';
 import { Inputs } from './Inputs.tsx';
 import { emptyValues, recordSchema } from './schema.ts';
 
@@ -21,7 +21,7 @@ const Actions = ({ cancel }: { cancel: string }) => {
   const translate = useTranslate();
   return (
     <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap', p: 2, pt: 0 }}>
-      <SaveButton alwaysEnable={false} label={translate('lists.form.save')} icon={<></>} />
+      <SaveButton alwaysEnable={false} label={translate('lists.form.save')} icon={null} />
       <Button component={Link} to={cancel}>
         {translate('frame.cancel')}
       </Button>

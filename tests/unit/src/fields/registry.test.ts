@@ -8,9 +8,14 @@ import { type FieldKind, fieldKinds } from '../../../../src/resources/fields.ts'
 const words: Words = { locale: 'ru', translate: key => key };
 const resource = defineResource({
   name: 'things',
+  entity: 'thing',
+  label: {
+    ru: { title: 'X', one: 'x', few: 'x', many: 'x' },
+    en: { title: 'X', one: 'x', other: 'x' },
+  },
   title: 'Name',
   calls: { list: 'GET /api/v2/Voucher/table' },
-  fields: { Name: { kind: 'text' } },
+  fields: { Name: { kind: 'text', label: { ru: 'Имя', en: 'Name' } } },
   list: { columns: ['Name'], sort: 'Name-asc' },
   access: { read: [] },
 });

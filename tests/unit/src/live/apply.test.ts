@@ -92,9 +92,21 @@ it('what was missed is said of the lists and read again elsewhere', async () => 
 it('goes by the description: a resource nobody has heard of is kept up to date too', async () => {
   const parcels = defineResource({
     name: 'parcels',
+    entity: 'parcel',
+    label: {
+      ru: { title: 'X', one: 'x', few: 'x', many: 'x' },
+      en: { title: 'X', one: 'x', other: 'x' },
+    },
     title: 'Name',
     calls: { list: 'GET /api/v2/Voucher/table' },
-    fields: { Name: f.text(), State: f.option({ dictionary: 'carParts', idField: 'StatusOfRoadAccidentID' }) },
+    fields: {
+      Name: f.text({ label: { ru: 'Name', en: 'Name' } }),
+      State: f.option({
+        label: { ru: 'State', en: 'State' },
+        dictionary: 'carParts',
+        idField: 'StatusOfRoadAccidentID',
+      }),
+    },
     list: { columns: ['Name'], sort: 'Name-asc', live: { news: 'accident' } },
     access: { read: [] },
   });

@@ -12,16 +12,27 @@ import { themes } from '../../../../src/theme/theme.ts';
 /** A resource nobody has heard of: whatever the list shows of it, it read off the description. */
 export const things = defineResource({
   name: 'things',
+  entity: 'thing',
+  label: {
+    ru: { title: 'Вещи', one: 'вещь', few: 'вещи', many: 'вещей' },
+    en: { title: 'Things', one: 'thing', other: 'things' },
+  },
   title: 'Name',
   calls: { list: 'GET /api/v2/Voucher/table' },
   split: { parameter: 'shelf', values: ['upper'] },
   fields: {
-    Name: f.text({ sortable: true }),
-    Speed: f.speed({ sortable: true, filterable: true }),
-    Size: f.status({ choices: ['mini', 'major'], tone: 'severity', filterable: true }),
-    Phone: f.phone(),
-    Hidden: f.text(),
-    Seen: f.dateTime({ filterable: true }),
+    Name: f.text({ label: { ru: 'Имя', en: 'Name' }, sortable: true }),
+    Speed: f.speed({ label: { ru: 'Скорость', en: 'Speed' }, sortable: true, filterable: true }),
+    Size: f.status({
+      label: { ru: 'Размер', en: 'Size' },
+      choices: ['mini', 'major'],
+      choiceLabels: { mini: { ru: 'мини', en: 'mini' }, major: { ru: 'сильный', en: 'severe' } },
+      tone: 'severity',
+      filterable: true,
+    }),
+    Phone: f.phone({ label: { ru: 'Телефон', en: 'Phone' } }),
+    Hidden: f.text({ label: { ru: 'Hidden', en: 'Hidden' } }),
+    Seen: f.dateTime({ label: { ru: 'Seen', en: 'Seen' }, filterable: true }),
   },
   list: {
     columns: ['Name', 'Speed', 'Size', 'Phone'],
