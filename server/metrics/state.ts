@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import type { Hub } from '../modules/live/service.ts';
 import type { Figures } from './figures.ts';
 
-const patienceMs = 2000;
+const timeoutMs = 2000;
 
 /** Whether the database answers, asked by one query at a time: whoever looks again meanwhile waits for the same. */
 const makeProbe = (pool: Pool): (() => Promise<boolean>) => {
@@ -17,7 +17,7 @@ const makeProbe = (pool: Pool): (() => Promise<boolean>) => {
       .finally(() => {
         asked = undefined;
       });
-    const late = new Promise<boolean>(tell => setTimeout(tell, patienceMs, false).unref());
+    const late = new Promise<boolean>(tell => setTimeout(tell, timeoutMs, false).unref());
     return Promise.race([asked, late]);
   };
 };

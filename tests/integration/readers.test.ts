@@ -12,7 +12,7 @@ let token: string;
 let colleague: Call;
 
 beforeAll(async () => {
-  app = await openTestApp(undefined, { patienceMs: 500, streams: { waiting: 12, waitMs: 8000 } });
+  app = await openTestApp(undefined, { sendTimeoutMs: 500, streams: { waiting: 12, waitMs: 8000 } });
   address = await app.server.listen({ port: 0, host: '127.0.0.1' });
   companyId = await app.given.company();
   await givenLongList(app, companyId, rows);
@@ -130,7 +130,7 @@ describe('twenty whole lists at once', () => {
 
 describe('a server that closes', () => {
   it('does not wait for a reader that takes nothing', async () => {
-    const other = await openTestApp(undefined, { lastMs: 200, patienceMs: 60_000 });
+    const other = await openTestApp(undefined, { drainMs: 200, sendTimeoutMs: 60_000 });
     const at = await other.server.listen({ port: 0, host: '127.0.0.1' });
     const company = await other.given.company();
     await givenLongList(other, company, rows);
