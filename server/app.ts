@@ -157,7 +157,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   const authentication = makeAuthentication(context);
   const hub = makeHub(context, options.beatS);
   server.addHook('preClose', hub.close);
-  metrics.watch({ pools: { main: pool, reads: reads.pool, streams }, hub });
+  metrics.watch(context, hub);
   registerUpkeep(server, context);
   const dictionaries = await loadDictionaries(context);
   const handlers = metrics.handlers(makeHandlers(context, authentication, dictionaries, hub));

@@ -4,12 +4,12 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { MetricsSettings } from '../../server/config.ts';
 import { registerErrors } from '../../server/plugins/errors.ts';
 import { registerMetrics } from '../../server/plugins/metrics.ts';
+import { freePort } from '../../server/port.ts';
 import { calls } from '../../src/contract/index.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
 import { makeImei } from '../support/given.ts';
 import { openEvents } from '../support/live.ts';
 import { type Exposition, parseMetrics } from '../support/metrics.ts';
-import { freePort } from '../support/running.ts';
 
 const token = 'a-token-of-some-length';
 const host = '127.0.0.1';
@@ -153,7 +153,7 @@ describe('the figures', () => {
     client.release();
     const now = await look();
     expect(now.sum('drivedesk_pool_connections_limit', { pool: 'main' })).toBe(24);
-    expect(now.sum('drivedesk_pool_waiting', { pool: 'main' })).toBe(0);
+    for (const queue of ['drivedesk_pool_waiting', 'drivedesk_workers_waiting']) expect(now.sum(queue)).toBe(0);
     expect(now.sum('drivedesk_live_streams')).toBe(1);
     expect(now.sum('drivedesk_live_streams_waiting')).toBe(0);
     expect(now.sum('drivedesk_live_listeners')).toBe(1);
