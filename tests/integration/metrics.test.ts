@@ -176,7 +176,7 @@ describe('the figures', () => {
     expect(samples.flatMap(({ labels }) => labels.route ?? []).filter(route => !patterns.has(route))).toEqual([]);
   });
 
-  it('have no more series after ten thousand addresses nobody knows', async () => {
+  it('have no more series after a thousand addresses nobody knows', async () => {
     const server = bare({ token, port: undefined, host });
     const seen = async () => parseMetrics((await server.inject({ url: '/metrics', headers: bearer })).body);
     const nameAll = ({ samples }: Exposition) =>
@@ -187,9 +187,9 @@ describe('the figures', () => {
     const methods = ['GET', 'POST', 'PUT', 'DELETE'] as const;
     const ask = (i: number) =>
       server.inject({ method: methods[i % 4]!, url: `/secret/${i}/${Math.random()}?secret=${i}` });
-    for (let i = 0; i < 10_000; i += 100) await Promise.all(Array.from({ length: 100 }, (_, j) => ask(i + j)));
+    for (let i = 0; i < 1000; i += 100) await Promise.all(Array.from({ length: 100 }, (_, j) => ask(i + j)));
     const after = await seen();
-    expect(after.sum(`${durations}_count`, { route: 'none' })).toBe(10_001);
+    expect(after.sum(`${durations}_count`, { route: 'none' })).toBe(1001);
     expect([...nameAll(after)].filter(one => !before.has(one))).toEqual([]);
   });
 });
