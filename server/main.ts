@@ -6,7 +6,7 @@ import { type Config, readConfig } from './config.ts';
 import { type Connection, connect, shareOut } from './db/connect.ts';
 import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/open.ts';
-import { inItsWords } from './db/outage.ts';
+import { errorText } from './db/outage.ts';
 import { settleDemo } from './demo/mode.ts';
 import { demoAccounts, ensureDemo } from './demo/start.ts';
 import { readEnvironment } from './environment.ts';
@@ -35,7 +35,7 @@ const run = async (config: Config, giveUp: (error: Error) => void): Promise<Runn
   const tell = (text: string) => (server ? server.log.warn(text) : console.log(text));
   const database = await openDatabase(config, { tell, giveUp });
   // Not the error itself: it has the whole connection in it.
-  const lost = (error: Error) => tell(`A database connection was lost: ${inItsWords(error)}`);
+  const lost = (error: Error) => tell(`A database connection was lost: ${errorText(error)}`);
   const connection = connect(database.url, lost, ...shareOut(config.databaseConnections));
   const close = async () => {
     await connection.close();
@@ -78,7 +78,7 @@ export const main = async (): Promise<void> => {
   let running: Running | undefined;
   const end = async (because?: Error) => {
     if (because) console.error(because.message);
-    const late = await running?.server.close().then(() => undefined, inItsWords);
+    const late = await running?.server.close().then(() => undefined, errorText);
     if (late) console.error(late);
     process.exit(because || late ? 1 : 0);
   };

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 
 export interface Place {
   readonly port: number;
@@ -20,14 +20,22 @@ export const listenFault = (error: unknown, { port, host }: Place): unknown => {
   return error;
 };
 
-/** Rejects, in words, if a server could not listen there now: asked before anything that takes time or leaves traces. */
-export const ensurePortFree = async (place: Place): Promise<void> => {
-  const trial = createServer().listen(place.port, place.host);
-  try {
-    await once(trial, 'listening');
-  } catch (error) {
-    throw listenFault(error, place);
-  }
+/** Listens for a moment; answers the port it had. */
+const tryPort = async (port: number, host: string): Promise<number> => {
+  const trial = createServer().listen(port, host);
+  await once(trial, 'listening');
+  const { port: own } = trial.address() as AddressInfo;
   trial.close();
   await once(trial, 'close');
+  return own;
+};
+
+/** A port of this machine that nobody listens on now. */
+export const freePort = (): Promise<number> => tryPort(0, '127.0.0.1');
+
+/** Rejects, in words, if a server could not listen there now: asked before anything that takes time or leaves traces. */
+export const ensurePortFree = async (place: Place): Promise<void> => {
+  await tryPort(place.port, place.host).catch(error => {
+    throw listenFault(error, place);
+  });
 };

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { type Migration, type MigrationResultSet, Migrator, sql } from 'kysely';
 import type { Db } from './connect.ts';
 import { distribute, isSpread } from './distribute.ts';
-import { inItsWords } from './outage.ts';
+import { errorText } from './outage.ts';
 
 const ownFolder = join(import.meta.dirname, 'migrations');
 
@@ -36,11 +36,11 @@ const readApplied = async (db: Db): Promise<string[]> => {
 /** All that are due run in one transaction: when one fails, those before it are undone with it. */
 const explain = ({ error, results = [] }: MigrationResultSet): Error => {
   const failed = results.find(({ status }) => status === 'Error')?.migrationName;
-  if (!failed) return new Error(`The database was not brought up to date: ${inItsWords(error)}`, { cause: error });
+  if (!failed) return new Error(`The database was not brought up to date: ${errorText(error)}`, { cause: error });
   const undone = results.filter(({ status }) => status === 'Success').map(({ migrationName }) => migrationName);
   const before = undone.length > 0 ? ` What ran before it was undone with it: ${undone.join(', ')}.` : '';
   return new Error(
-    `Migration ${failed} failed: ${inItsWords(error)}.${before} Nothing was changed: the database is as it was before the start.`,
+    `Migration ${failed} failed: ${errorText(error)}.${before} Nothing was changed: the database is as it was before the start.`,
     { cause: error },
   );
 };

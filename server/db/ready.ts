@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
-import { inItsWords, outageOf } from './outage.ts';
+import { errorText, outageOf } from './outage.ts';
 
 const everyMs = 500;
 
@@ -23,8 +23,8 @@ export const untilReady = async (url: string, waitMs: number, tell: (text: strin
     } catch (error) {
       const outage = outageOf(error);
       if (!outage || outage === 'closed' || Date.now() + everyMs > until)
-        throw new Error(`The database at ${placeOf(url)} cannot be used: ${inItsWords(error)}`, { cause: error });
-      if (!told) tell(`Waiting for the database at ${placeOf(url)}: ${inItsWords(error)}`);
+        throw new Error(`The database at ${placeOf(url)} cannot be used: ${errorText(error)}`, { cause: error });
+      if (!told) tell(`Waiting for the database at ${placeOf(url)}: ${errorText(error)}`);
       await setTimeout(everyMs);
     }
   }

@@ -17,11 +17,11 @@ import type {
 } from '../context.ts';
 import { inTransaction } from '../db/change.ts';
 import { resourceOf, tableQuerySchema } from '../table/parameters.ts';
+import { abortSignalOf } from './abortSignal.ts';
 import { type Authentication, bearerOf, hashToken } from './authentication.ts';
 import { browserSecretOf } from './browserCookie.ts';
 import { idempotencyKeyOf, type OnceOnly, onceOnly } from './idempotency.ts';
 import { localeOf } from './locale.ts';
-import { overSignal } from './over.ts';
 import { TableText } from './tableText.ts';
 import { readUpload } from './upload.ts';
 
@@ -132,7 +132,7 @@ const makeRequest = async (context: Context, call: Call, request: FastifyRequest
     file,
     locale: localeOf(request),
     requestId,
-    signal: overSignal(request),
+    signal: abortSignalOf(reply.raw),
     ip: request.ip,
     userAgent: request.headers['user-agent'] ?? '',
     browser: browserSecretOf(request, reply, context.site.publicUrl.startsWith('https:')),

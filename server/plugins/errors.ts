@@ -5,7 +5,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { type ErrorCode, errorStatus } from '../../src/contract/errors.ts';
 import { errorMessage, fieldMessage, type Locale, messages } from '../../src/contract/messages/index.ts';
 import type { ErrorAnswer } from '../../src/contract/shapes/common.ts';
-import { inItsWords, outageFault } from '../db/outage.ts';
+import { errorText, outageFault } from '../db/outage.ts';
 import { DomainError } from '../errors.ts';
 import { localeOf } from './locale.ts';
 import { explainFaults } from './validation.ts';
@@ -115,7 +115,7 @@ export const registerErrors = (server: FastifyInstance): void => {
       return reply.code(500).send({ Message: errorMessage(locale, 'INTERNAL', { trace: TraceId }), TraceId });
     }
     // In its own words it may name addresses and users: they are for the log.
-    if (outageFault(error)) request.log.warn({ because: inItsWords(error) }, 'the database is not available');
+    if (outageFault(error)) request.log.warn({ because: errorText(error) }, 'the database is not available');
     if (told.details.retryAfterS) reply.header('Retry-After', told.details.retryAfterS);
     return reply.code(told.status).send({ ...words(told, locale), TraceId });
   });

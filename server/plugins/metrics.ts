@@ -5,8 +5,9 @@ import type { Context, Handlers } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { type Figures, makeFigures } from '../metrics/figures.ts';
 import { measureRequests } from '../metrics/requests.ts';
-import { makeReader, type Watched } from '../metrics/state.ts';
+import { makeReader } from '../metrics/state.ts';
 import { meterContext, meterHandlers } from '../metrics/work.ts';
+import type { Hub } from '../modules/live/service.ts';
 import { bearerOf, hashToken } from './authentication.ts';
 import { registerErrors } from './errors.ts';
 
@@ -15,8 +16,8 @@ export interface Metrics {
   readonly context: (context: Context) => Context;
   /** Counts what devices send. */
   readonly handlers: (handlers: Handlers) => Handlers;
-  /** Reads the state of these whenever somebody looks. */
-  readonly watch: (watched: Watched) => void;
+  /** Reads the state of pools, queues and live streams whenever somebody looks. */
+  readonly watch: (context: Context, hub: Pick<Hub, 'state'>) => void;
 }
 
 const unmeasured: Metrics = { context: context => context, handlers: handlers => handlers, watch: () => {} };
@@ -68,8 +69,8 @@ const measured = (server: FastifyInstance, figures: Figures, { token, port, host
   return {
     context: context => meterContext(context, figures),
     handlers: handlers => meterHandlers(handlers, figures),
-    watch: watched => {
-      read = makeReader(figures, watched);
+    watch: (context, hub) => {
+      read = makeReader(figures, context, hub);
     },
   };
 };

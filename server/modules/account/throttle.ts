@@ -79,7 +79,7 @@ const usedUpUntil = (
 };
 
 /** Takes tries back: of those that were good, and of those that were refused. */
-export const giveBack = async ({ db, now }: Context, all: readonly Counter[]): Promise<void> => {
+export const refundTries = async ({ db, now }: Context, all: readonly Counter[]): Promise<void> => {
   // Rows are locked in one order everywhere, so that no two wait for each other.
   await sql`
     with own as (
@@ -118,7 +118,7 @@ const take = async (context: Context, all: readonly Counter[]): Promise<number |
     .returning(['key', 'tries', 'window_ends_at'])
     .execute();
   const tooMany = usedUpUntil(all, after, (tries, most) => tries > most);
-  if (tooMany !== undefined) await giveBack(context, all);
+  if (tooMany !== undefined) await refundTries(context, all);
   return tooMany;
 };
 
