@@ -1,10 +1,11 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { setTimeout } from 'node:timers/promises';
+import { setTimeout as waitFor } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
 /** A server that begins to close takes so long what is on its way: it stands in the queue of the operating system. */
 const graceMs = 300;
+const lookAgainMs = 500;
 
 /**
  * What was asked is answered, and nothing else is waited for; an answer that is not taken within `lastMs` is cut. Node counts a connection that has never asked anything as
@@ -33,12 +34,14 @@ export const registerClosing = (server: FastifyInstance, lastMs: number): void =
   });
   server.addHook('preClose', async () => {
     closing = true;
-    if (server.server.listening) await setTimeout(graceMs);
+    if (server.server.listening) await waitFor(graceMs);
     late = true;
     for (const socket of silent) socket.destroy();
-    // Not waited for: only if something is still being sent when the time has come.
-    void setTimeout(lastMs, undefined, { ref: false }).then(() => {
+    // What waited for its turn begins later, and is cut then: whoever takes an answer at all has it by the next look.
+    const cut = () => {
       for (const response of answering) if (response.headersSent) response.destroy();
-    });
+      setTimeout(cut, lookAgainMs).unref();
+    };
+    setTimeout(cut, lastMs).unref();
   });
 };
