@@ -152,4 +152,20 @@ describe('a server whose readers have all the time they want', () => {
     expect(performance.now() - startedMs).toBeLessThan(10_000);
     socket.destroy();
   });
+
+  it('does not wait for those either who still waited for their turn', async () => {
+    const other = await openTestApp(undefined, { lastMs: 200, patienceMs: 60_000 });
+    const at = await other.server.listen({ port: 0, host: '127.0.0.1' });
+    const company = await other.given.company();
+    await givenLongList(other, company, rows);
+    const { token } = await other.given.account(company, 'MANAGER');
+    let asked = 0;
+    other.server.server.on('request', () => {
+      asked += 1;
+    });
+    const readers = Array.from({ length: 5 }, () => readRaw(at, token, wholeList));
+    await expect.poll(() => [asked, other.connection.streams.totalCount]).toEqual([5, 2]);
+    await other.close();
+    for (const { socket } of readers) socket.destroy();
+  });
 });

@@ -52,10 +52,10 @@ const tellOfNewDevice = async (context: Context, account: Account, userAgent: st
 export const signIn = async (context: Context, { body, ip, userAgent, browser }: Asking) => {
   const { Login, Password, Remember } = body satisfies BodyFor<'POST /api/v2/Auth'>;
   const account = await readByLogin(context.db, Login);
-  const known = await knownBrowser(context, browser.secret, account?.id);
+  const seenAt = await knownBrowser(context, browser.secret, account?.id);
   const counted =
-    known && account
-      ? counters.knownBrowser(known, account.id)
+    seenAt && account
+      ? counters.knownBrowser(seenAt, account.id)
       : [...counters.login(Login, ip), ...counters.address(ip)];
   await takeTry(context, counted);
   if (!(await isPassword(account?.password_hash, Password)) || !account) throw new DomainError('WRONG_CREDENTIALS');

@@ -48,9 +48,8 @@ export const counters = {
     counter('login', asTyped(login)),
   ],
   address: (ip: string) => [counter('address', networkOf(ip))],
-  knownBrowser: (tokenHash: Buffer, accountId: number) => [
-    counter('knownBrowser', tokenHash.toString('hex'), accountId),
-  ],
+  // By the account's last sign-in there and not by the secret, which others who sign in there change.
+  knownBrowser: (seenAt: string, accountId: number) => [counter('knownBrowser', seenAt, accountId)],
   password: (accountId: number) => [counter('password', accountId)],
   linkUse: (ip: string) => [counter('linkUse', networkOf(ip))],
   forgotten: (login: string, ip: string) => [
