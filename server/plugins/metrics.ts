@@ -7,6 +7,7 @@ import { type Figures, makeFigures } from '../metrics/figures.ts';
 import { measureRequests } from '../metrics/requests.ts';
 import { makeReader, type Watched } from '../metrics/state.ts';
 import { meterContext, meterHandlers } from '../metrics/work.ts';
+import { listenFault } from '../port.ts';
 import { bearerOf, hashToken } from './authentication.ts';
 import { registerErrors } from './errors.ts';
 
@@ -42,8 +43,7 @@ const serveOnOwnPort = (server: FastifyInstance, page: FastifyInstance, port: nu
     try {
       server.log.info(`metrics are at ${await page.listen({ port, host })}/metrics`);
     } catch (cause) {
-      const reason = cause instanceof Error ? cause.message : String(cause);
-      throw new Error(`METRICS_PORT ${port} cannot be used (${reason}). Set it to another number.`, { cause });
+      throw listenFault(cause, { port, host }, 'METRICS_');
     }
   });
   server.addHook('onClose', () => page.close());
