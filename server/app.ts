@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
-import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import { ordinaryBodyBytes } from '../src/contract/call.ts';
 import type { Outage } from '../src/contract/messages/index.ts';
@@ -26,6 +25,7 @@ import { answerUnreadable, noSuchCall, registerErrors } from './plugins/errors.t
 import { registerGzip } from './plugins/gzip.ts';
 import { registerLater } from './plugins/later.ts';
 import { registerMetrics } from './plugins/metrics.ts';
+import { registerPressure } from './plugins/pressure.ts';
 import { registerProxyHint } from './plugins/proxies.ts';
 import { registerOpenApi, registerReferencePages } from './plugins/reference.ts';
 import { registerSlowReaders } from './plugins/slowReaders.ts';
@@ -129,7 +129,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   const strictTransportSecurity = byTls && { maxAge: 365 * 24 * 3600, includeSubDomains: false };
   await server.register(helmet, { contentSecurityPolicy, strictTransportSecurity: strictTransportSecurity ?? false });
   await registerCookies(server);
-  await server.register(underPressure, { maxEventLoopDelay: 3000, retryAfter: 5 });
+  await registerPressure(server);
   await server.register(compress, { threshold: 2048, encodings: ['gzip', 'identity'], globalDecompression: false });
   await server.register(multipart, { limits: { fileSize: imageMaxBytes, files: 1, fields: 5, fieldSize: 1024 } });
   await registerOpenApi(server);

@@ -6,17 +6,23 @@ export interface Place {
   readonly host: string;
 }
 
-/** Why a server cannot listen there, and what to do about it; any other error as it is. */
-export const listenFault = (error: unknown, { port, host }: Place): unknown => {
+/**
+ * Why a server cannot listen there, and what to do about it; any other error as it is. `settings` begins the names of the
+ * two settings that say where.
+ */
+export const listenFault = (error: unknown, { port, host }: Place, settings: '' | 'METRICS_' = ''): unknown => {
   const code = (error as { code?: unknown }).code;
   const another = 'set another in the environment or in .env, for example';
   if (code === 'EADDRINUSE')
     return new Error(
-      `Port ${port} on ${host} is taken: another program listens there, perhaps a Drivedesk that already runs. Stop it, or ${another} PORT=${port < 65_535 ? port + 1 : 8080}.`,
+      `Port ${port} on ${host} is taken: another program listens there, perhaps a Drivedesk that already runs. Stop it, or ${another} ${settings}PORT=${port < 65_535 ? port + 1 : 8080}.`,
     );
-  if (code === 'EACCES') return new Error(`Port ${port} may not be used by this user: ${another} PORT=8080.`);
+  if (code === 'EACCES')
+    return new Error(
+      `Port ${port} may not be used by this user: ${another} ${settings}PORT=${settings ? 9464 : 8080}.`,
+    );
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-    return new Error(`HOST ${host} is no address of this machine: ${another} HOST=127.0.0.1.`);
+    return new Error(`${settings}HOST ${host} is no address of this machine: ${another} ${settings}HOST=127.0.0.1.`);
   return error;
 };
 

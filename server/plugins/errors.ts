@@ -19,7 +19,6 @@ const known: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_EMPTY_JSON_BODY: 'MALFORMED',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'MALFORMED',
   FST_ERR_CTP_INVALID_JSON_BODY: 'MALFORMED',
-  FST_UNDER_PRESSURE: 'OVERLOADED',
 };
 
 const codeOf = (error: FastifyError): ErrorCode | undefined => {

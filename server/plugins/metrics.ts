@@ -8,6 +8,7 @@ import { measureRequests } from '../metrics/requests.ts';
 import { makeReader } from '../metrics/state.ts';
 import { meterContext, meterHandlers } from '../metrics/work.ts';
 import type { Hub } from '../modules/live/service.ts';
+import { listenFault } from '../port.ts';
 import { bearerOf, hashToken } from './authentication.ts';
 import { registerErrors } from './errors.ts';
 
@@ -43,8 +44,7 @@ const serveOnOwnPort = (server: FastifyInstance, page: FastifyInstance, port: nu
     try {
       server.log.info(`metrics are at ${await page.listen({ port, host })}/metrics`);
     } catch (cause) {
-      const reason = cause instanceof Error ? cause.message : String(cause);
-      throw new Error(`METRICS_PORT ${port} cannot be used (${reason}). Set it to another number.`, { cause });
+      throw listenFault(cause, { port, host }, 'METRICS_');
     }
   });
   server.addHook('onClose', () => page.close());

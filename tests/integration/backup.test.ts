@@ -180,6 +180,7 @@ describe('a backup of a database that does not run', () => {
   it('is refused where there is a file of that name, or no database', async () => {
     const attempt = (dataDir: string, file: string) => backUp({ ...quietly, dataDir, file, now: new Date() });
     await expect(attempt(source, at('still.tgz'))).rejects.toThrow(/already a file/);
+    await expect(attempt(source, at('missing/a.tgz'))).rejects.toThrow(/^There is no folder .+missing\. Make it first/);
     await expect(attempt(source, join(source, 'postgres', 'a.tgz'))).rejects.toThrow(/in the database that is backed/);
     await expect(attempt(at('nowhere'), at('a.tgz'))).rejects.toThrow(/no embedded database in/);
     expect(await thereIs(at('nowhere'))).toBe(false);
