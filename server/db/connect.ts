@@ -42,6 +42,9 @@ const closedWithinMs = 2000;
 /** Longest that one question of a list or a search works on the database. */
 export const readLimitMs = 2000;
 
+/** Shorter than anybody waits for a connection: who waits for a lock must not keep those out who only read. */
+const lockLimitMs = 3000;
+
 interface Limits {
   readonly connections: number;
   readonly statementMs: number;
@@ -59,7 +62,7 @@ const openPool = (connectionString: string, { connections, statementMs, idleInTr
     keepAliveInitialDelayMillis: 10_000,
     // Moments are parsed as UTC text; plans of parametrised statements are kept per connection. A scan that is left after
     // a few rows gives the same ones each time.
-    options: `-c TimeZone=UTC -c statement_timeout=${statementMs} -c idle_in_transaction_session_timeout=${idleInTransactionMs} -c synchronize_seqscans=off`,
+    options: `-c TimeZone=UTC -c statement_timeout=${statementMs} -c lock_timeout=${lockLimitMs} -c idle_in_transaction_session_timeout=${idleInTransactionMs} -c synchronize_seqscans=off`,
   });
 
 /** Shares a number of connections out, in the order that `connect` takes them: of 28, 16 and half as many for reads, 4 for streams. */

@@ -59,10 +59,12 @@ export const migrate = (db: Db, folder = ownFolder): Promise<void> =>
       );
     // A large table may take long, and so may another process that is at it.
     await sql`set statement_timeout = 0`.execute(connection);
+    await sql`set lock_timeout = 0`.execute(connection);
     const provider = { getMigrations: async () => migrations };
     const outcome = await new Migrator({ db: connection, provider, allowUnorderedMigrations: true }).migrateToLatest();
     if (outcome.error) throw explain(outcome);
     // A cluster's new tables go to their places before anybody writes to them.
     if (await isSpread(connection)) await distribute(connection);
     await sql`reset statement_timeout`.execute(connection);
+    await sql`reset lock_timeout`.execute(connection);
   });

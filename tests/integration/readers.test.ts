@@ -154,7 +154,7 @@ describe('a server whose readers have all the time they want', () => {
   });
 
   it('does not wait for those either who still waited for their turn', async () => {
-    const other = await openTestApp(undefined, { lastMs: 200, patienceMs: 60_000 });
+    const other = await openTestApp(undefined, { drainMs: 200, sendTimeoutMs: 60_000 });
     const at = await other.server.listen({ port: 0, host: '127.0.0.1' });
     const company = await other.given.company();
     await givenLongList(other, company, rows);
