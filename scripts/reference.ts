@@ -1,8 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { resources } from '../server/resources.ts';
+import { generatedCalls } from '../server/table/shapes.ts';
 import type { Call } from '../src/contract/call.ts';
-import { type CallName, calls } from '../src/contract/index.ts';
+import { calls } from '../src/contract/index.ts';
 import type { Resource } from '../src/resources/define.ts';
 import { filterParameters, sortableFields } from '../src/resources/filters.ts';
 import { callFor } from '../src/resources/paths.ts';
@@ -18,7 +19,10 @@ const who = ({ access }: Call): string => {
 
 const callTables = (): string => {
   const tags = new Map<string, string[]>();
-  for (const [name, call] of Object.entries(calls) as [CallName, Call][])
+  const generated = Object.values(resources).flatMap(resource =>
+    generatedCalls(resource).map(({ name, call }) => [name, call] as const),
+  );
+  for (const [name, call] of [...(Object.entries(calls) as [string, Call][]), ...generated])
     tags.set(call.tag, [...(tags.get(call.tag) ?? []), `| \`${name}\` | ${who(call)} | ${call.purpose} |`]);
   return [...tags]
     .map(([tag, rows]) => `### ${tag}\n\n| call | who | what for |\n|---|---|---|\n${rows.join('\n')}`)

@@ -2,11 +2,10 @@ import { randomUUID } from 'node:crypto';
 import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
-import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import { ordinaryBodyBytes } from '../src/contract/call.ts';
-import type { Outage } from '../src/contract/messages/index.ts';
 import { imageMaxBytes } from '../src/contract/limits.ts';
+import type { Outage } from '../src/contract/messages/index.ts';
 import type { MetricsSettings } from './config.ts';
 import type { Site } from './context.ts';
 import type { Connection } from './db/connect.ts';
@@ -26,11 +25,16 @@ import { answerUnreadable, noSuchCall, registerErrors } from './plugins/errors.t
 import { registerGzip } from './plugins/gzip.ts';
 import { registerLater } from './plugins/later.ts';
 import { registerMetrics } from './plugins/metrics.ts';
-import { registerOver } from './plugins/over.ts';
-import { defaultPace, longestRequestMs, type Pace, registerPace } from './plugins/pace.ts';
-import { registerPatience } from './plugins/patience.ts';
+import { registerPressure } from './plugins/pressure.ts';
 import { registerProxyHint } from './plugins/proxies.ts';
 import { registerOpenApi, registerReferencePages } from './plugins/reference.ts';
+import { registerSlowReaders } from './plugins/slowReaders.ts';
+import {
+  longestRequestMs,
+  registerSlowRequests,
+  type UploadLimits,
+  usualUploadLimits,
+} from './plugins/slowRequests.ts';
 import { registerCabinet } from './plugins/static.ts';
 import { registerUpkeep } from './plugins/upkeep.ts';
 import { validatorCompiler } from './plugins/validation.ts';
@@ -53,14 +57,14 @@ export interface AppOptions {
   readonly trustProxy?: readonly string[];
   /** Seconds between two beats of a live stream; absent: what suits people. */
   readonly beatS?: number;
-  /** Milliseconds that an answer waits for a reader who takes nothing of it; absent: twenty seconds. */
-  readonly patienceMs?: number;
-  /** Milliseconds that answers on their way have left when the server closes; absent: five seconds. */
-  readonly lastMs?: number;
+  /** How long an answer waits for a reader who takes nothing of it; absent: twenty seconds. */
+  readonly sendTimeoutMs?: number;
+  /** How long requests and answers on their way still have when the server closes; absent: five seconds. */
+  readonly drainMs?: number;
   /** How many whole lists are sent at once, and how many wait; absent: as many as there are connections for. */
   readonly streams?: Partial<GateLimits>;
   /** How slowly bodies may come; absent: what suits people and devices. */
-  readonly pace?: Pace;
+  readonly uploads?: UploadLimits;
   /** Absent: nothing is measured. */
   readonly metrics?: MetricsSettings | undefined;
   /** Lets go of what was opened for the server, once everything in hand is done. */
@@ -89,14 +93,14 @@ const streamLimits = (places: number): GateLimits => ({
 
 /** The server, complete but not listening: tests inject requests, main.ts listens. */
 export const buildApp = async (options: AppOptions): Promise<FastifyInstance> => {
-  const patienceMs = options.patienceMs ?? 20_000;
-  const pace = options.pace ?? defaultPace;
+  const sendTimeoutMs = options.sendTimeoutMs ?? 20_000;
+  const uploads = options.uploads ?? usualUploadLimits;
   const server = Fastify({
     logger: options.logger ?? false,
     genReqId: () => randomUUID(),
     bodyLimit: ordinaryBodyBytes,
     requestTimeout: longestRequestMs,
-    http: { headersTimeout: pace.stallMs, connectionsCheckingInterval: pace.lookEveryMs },
+    http: { headersTimeout: uploads.stallMs, connectionsCheckingInterval: uploads.checkEveryMs },
     clientErrorHandler: answerUnreadable,
     trustProxy: [...(options.trustProxy ?? [])],
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
@@ -111,13 +115,12 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   // Before all that may answer: what they refuse is measured too.
   const metrics = registerMetrics(server, options.metrics);
   registerErrors(server);
-  registerOver(server);
   registerBodies(server);
-  registerPace(server, pace);
+  const slowRequests = registerSlowRequests(server, uploads);
   registerGzip(server);
   registerProxyHint(server);
-  registerClosing(server, options.lastMs ?? 5000);
-  registerPatience(server, patienceMs);
+  registerClosing(server, options.drainMs ?? 5000, slowRequests.giveUp);
+  registerSlowReaders(server, sendTimeoutMs);
   server.addHook('onRequest', async (request, reply) => {
     reply.header('X-Request-Id', request.id);
   });
@@ -126,7 +129,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   const strictTransportSecurity = byTls && { maxAge: 365 * 24 * 3600, includeSubDomains: false };
   await server.register(helmet, { contentSecurityPolicy, strictTransportSecurity: strictTransportSecurity ?? false });
   await registerCookies(server);
-  await server.register(underPressure, { maxEventLoopDelay: 3000, retryAfter: 5 });
+  await registerPressure(server);
   await server.register(compress, { threshold: 2048, encodings: ['gzip', 'identity'], globalDecompression: false });
   await server.register(multipart, { limits: { fileSize: imageMaxBytes, files: 1, fields: 5, fieldSize: 1024 } });
   await registerOpenApi(server);
@@ -141,7 +144,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
     streams: {
       pool: streams,
       gate: makeGate({ ...streamLimits(streams.options.max), ...options.streams }),
-      patienceMs,
+      sendTimeoutMs,
     },
     database: { check, trouble: options.trouble ?? (() => undefined) },
     now: options.now,
@@ -154,7 +157,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   const authentication = makeAuthentication(context);
   const hub = makeHub(context, options.beatS);
   server.addHook('preClose', hub.close);
-  metrics.watch({ pools: { main: pool, reads: reads.pool, streams }, hub });
+  metrics.watch(context, hub);
   registerUpkeep(server, context);
   const dictionaries = await loadDictionaries(context);
   const handlers = metrics.handlers(makeHandlers(context, authentication, dictionaries, hub));

@@ -20,7 +20,7 @@ export interface Context {
   /** For lists and searches, whose statements are ended after two seconds. */
   readonly reads: { readonly pool: Pool; readonly db: Db; readonly gate: Gate };
   /** For whole lists: whoever is let in may hold a connection. */
-  readonly streams: { readonly pool: Pool; readonly gate: Gate; readonly patienceMs: number };
+  readonly streams: { readonly pool: Pool; readonly gate: Gate; readonly sendTimeoutMs: number };
   readonly database: DatabaseCondition;
   readonly now: () => Date;
   readonly log: FastifyBaseLogger;
@@ -138,7 +138,7 @@ export interface EventStream {
 export interface RowStream {
   readonly total: number;
   /** So long a reader may take for one batch. */
-  readonly patienceMs: number;
+  readonly sendTimeoutMs: number;
   /** No rows: that was all. */
   readonly next: () => Promise<readonly object[]>;
   /** Lets go of its connection. Happens by itself at the last row and when the request's signal is aborted. */

@@ -5,8 +5,8 @@ import { buildApp } from './app.ts';
 import { type Config, readConfig } from './config.ts';
 import { type Connection, connect, shareOut } from './db/connect.ts';
 import { migrate } from './db/migrate.ts';
-import { openDatabase } from './db/open.ts';
-import { inItsWords } from './db/outage.ts';
+import { type OpenDatabase, openDatabase } from './db/open.ts';
+import { errorText } from './db/outage.ts';
 import { settleDemo } from './demo/mode.ts';
 import { demoAccounts, ensureDemo } from './demo/start.ts';
 import { readEnvironment } from './environment.ts';
@@ -27,15 +27,20 @@ const prepare = async (connection: Connection, config: Config): Promise<void> =>
 
 /**
  * Opens the database, brings it up to date, listens. On SIGTERM: finishes requests, closes the database, exits 0.
- * `giveUp` is called when the database is another's from now on.
+ * `giveUp` is called when the database is another's from now on, `opened` long before all is ready.
  */
-const run = async (config: Config, giveUp: (error: Error) => void): Promise<Running> => {
+const run = async (
+  config: Config,
+  giveUp: (error: Error) => void,
+  opened: (database: OpenDatabase) => void,
+): Promise<Running> => {
   await ensurePortFree(config);
   let server: FastifyInstance | undefined;
   const tell = (text: string) => (server ? server.log.warn(text) : console.log(text));
   const database = await openDatabase(config, { tell, giveUp });
+  opened(database);
   // Not the error itself: it has the whole connection in it.
-  const lost = (error: Error) => tell(`A database connection was lost: ${inItsWords(error)}`);
+  const lost = (error: Error) => tell(`A database connection was lost: ${errorText(error)}`);
   const connection = connect(database.url, lost, ...shareOut(config.databaseConnections));
   const close = async () => {
     await connection.close();
@@ -65,8 +70,8 @@ const run = async (config: Config, giveUp: (error: Error) => void): Promise<Runn
 
 const howToBegin = ({ databaseUrl }: Config): string =>
   databaseUrl
-    ? 'Make the first account with: npm run create-admin -- <email>'
-    : 'Make the first account while this is stopped, with: npm run create-admin -- <email>';
+    ? 'If there is no account yet: npm run create-admin -- <email>'
+    : 'If there is no account yet, stop this, then: npm run create-admin -- <email>';
 
 const welcome = (address: string, config: Config): string =>
   config.demo
@@ -76,14 +81,32 @@ const welcome = (address: string, config: Config): string =>
 export const main = async (): Promise<void> => {
   const config = readConfig(readEnvironment());
   let running: Running | undefined;
+  let database: OpenDatabase | undefined;
+  let ending = false;
+  const stop = async () => {
+    if (running) return running.server.close();
+    console.log('Stopped before it was ready. The next start begins where this one would have.');
+    await database?.stop();
+  };
   const end = async (because?: Error) => {
+    // npm passes on the Ctrl+C that the terminal has sent to both.
+    if (ending) return;
+    ending = true;
     if (because) console.error(because.message);
-    const late = await running?.server.close().then(() => undefined, inItsWords);
+    const late = await stop().then(() => undefined, errorText);
     if (late) console.error(late);
     process.exit(because || late ? 1 : 0);
   };
-  running = await run(config, error => void end(error));
-  console.log(welcome(running.address.replace('[::1]', 'localhost'), config));
-  process.once('SIGTERM', () => void end());
-  process.once('SIGINT', () => void end());
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void end());
+  const giveUp = (error: Error) => void end(error);
+  try {
+    running = await run(config, giveUp, opened => {
+      database = opened;
+    });
+  } catch (error) {
+    // A start whose database is stopped under it fails: that was asked for, and `end` exits.
+    if (!ending) throw error;
+    return;
+  }
+  if (!ending) console.log(welcome(running.address.replace('[::1]', 'localhost'), config));
 };

@@ -1,33 +1,47 @@
 import { once } from 'node:events';
-import { createServer } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 
 export interface Place {
   readonly port: number;
   readonly host: string;
 }
 
-/** Why a server cannot listen there, and what to do about it; any other error as it is. */
-export const listenFault = (error: unknown, { port, host }: Place): unknown => {
+/**
+ * Why a server cannot listen there, and what to do about it; any other error as it is. `settings` begins the names of the
+ * two settings that say where.
+ */
+export const listenFault = (error: unknown, { port, host }: Place, settings: '' | 'METRICS_' = ''): unknown => {
   const code = (error as { code?: unknown }).code;
   const another = 'set another in the environment or in .env, for example';
   if (code === 'EADDRINUSE')
     return new Error(
-      `Port ${port} on ${host} is taken: another program listens there, perhaps a Drivedesk that already runs. Stop it, or ${another} PORT=${port < 65_535 ? port + 1 : 8080}.`,
+      `Port ${port} on ${host} is taken: another program listens there, perhaps a Drivedesk that already runs. Stop it, or ${another} ${settings}PORT=${port < 65_535 ? port + 1 : 8080}.`,
     );
-  if (code === 'EACCES') return new Error(`Port ${port} may not be used by this user: ${another} PORT=8080.`);
+  if (code === 'EACCES')
+    return new Error(
+      `Port ${port} may not be used by this user: ${another} ${settings}PORT=${settings ? 9464 : 8080}.`,
+    );
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-    return new Error(`HOST ${host} is no address of this machine: ${another} HOST=127.0.0.1.`);
+    return new Error(`${settings}HOST ${host} is no address of this machine: ${another} ${settings}HOST=127.0.0.1.`);
   return error;
 };
 
-/** Rejects, in words, if a server could not listen there now: asked before anything that takes time or leaves traces. */
-export const ensurePortFree = async (place: Place): Promise<void> => {
-  const trial = createServer().listen(place.port, place.host);
-  try {
-    await once(trial, 'listening');
-  } catch (error) {
-    throw listenFault(error, place);
-  }
+/** Listens for a moment; answers the port it had. */
+const tryPort = async (port: number, host: string): Promise<number> => {
+  const trial = createServer().listen(port, host);
+  await once(trial, 'listening');
+  const { port: own } = trial.address() as AddressInfo;
   trial.close();
   await once(trial, 'close');
+  return own;
+};
+
+/** A port of this machine that nobody listens on now. */
+export const freePort = (): Promise<number> => tryPort(0, '127.0.0.1');
+
+/** Rejects, in words, if a server could not listen there now: asked before anything that takes time or leaves traces. */
+export const ensurePortFree = async (place: Place): Promise<void> => {
+  await tryPort(place.port, place.host).catch(error => {
+    throw listenFault(error, place);
+  });
 };

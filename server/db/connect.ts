@@ -42,6 +42,9 @@ const closedWithinMs = 2000;
 /** Longest that one question of a list or a search works on the database. */
 export const readLimitMs = 2000;
 
+/** Shorter than anybody waits for a connection: who waits for a lock must not keep those out who only read. */
+const lockLimitMs = 3000;
+
 interface Limits {
   readonly connections: number;
   readonly statementMs: number;
@@ -59,13 +62,13 @@ const openPool = (connectionString: string, { connections, statementMs, idleInTr
     keepAliveInitialDelayMillis: 10_000,
     // Moments are parsed as UTC text; plans of parametrised statements are kept per connection. A scan that is left after
     // a few rows gives the same ones each time.
-    options: `-c TimeZone=UTC -c statement_timeout=${statementMs} -c idle_in_transaction_session_timeout=${idleInTransactionMs} -c synchronize_seqscans=off`,
+    options: `-c TimeZone=UTC -c statement_timeout=${statementMs} -c lock_timeout=${lockLimitMs} -c idle_in_transaction_session_timeout=${idleInTransactionMs} -c synchronize_seqscans=off`,
   });
 
 /** Shares a number of connections out, in the order that `connect` takes them: of 28, 16 and half as many for reads, 4 for streams. */
-export const shareOut = (connections: number): readonly [size: number, streamsAtOnce: number] => {
-  const streamsAtOnce = Math.max(1, Math.min(4, Math.floor(connections / 7)));
-  return [Math.floor(((connections - streamsAtOnce) * 2) / 3), streamsAtOnce];
+export const shareOut = (connections: number): readonly [size: number, streamConnections: number] => {
+  const streamConnections = Math.max(1, Math.min(4, Math.floor(connections / 7)));
+  return [Math.floor(((connections - streamConnections) * 2) / 3), streamConnections];
 };
 
 /** Opens pools on a PostgreSQL server, embedded or not: nothing behind this knows which. `size` is that of ordinary calls. */
@@ -73,7 +76,7 @@ export const connect = (
   connectionString: string,
   onError: (error: Error) => void,
   size = 16,
-  largeLists = 4,
+  streamConnections = 4,
 ): Connection => {
   const pool = openPool(connectionString, { connections: size, statementMs: 60_000, idleInTransactionMs: 60_000 });
   const reads = openPool(connectionString, {
@@ -83,7 +86,7 @@ export const connect = (
   });
   // A reader that takes nothing is cut by the server long before the database ends its transaction.
   const streams = openPool(connectionString, {
-    connections: largeLists,
+    connections: streamConnections,
     statementMs: 20_000,
     idleInTransactionMs: 60_000,
   });

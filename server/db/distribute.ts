@@ -67,13 +67,15 @@ export const distribute = async (db: Db): Promise<readonly string[]> => {
   if (!(await isCluster(db)))
     throw new Error('This database has no Citus: "create extension citus" and name its machines first.');
   return db.transaction().execute(async tx => {
+    await sql`set local statement_timeout = 0`.execute(tx);
+    await sql`set local lock_timeout = 0`.execute(tx);
     // Of several servers that start with a new release one moves its tables; the others wait and find them moved.
     await sql`select pg_advisory_xact_lock(${distributeLock})`.execute(tx);
     const placed = await readPlaced(tx);
     const missing = wanted.filter(({ table }) => !placed.has(table));
     if (missing.length === 0) return [];
     const tables = missing.map(({ table }) => table);
-    await sql`set local statement_timeout = 0`.execute(tx);
+
     // Keys between spread and copied tables are made in the same transaction.
     await sql`set local citus.multi_shard_modify_mode = 'sequential'`.execute(tx);
     // A key to a table that lies elsewhere for a moment is refused, so they all go and come back.

@@ -15,6 +15,8 @@ export interface Gate {
    * the signal's reason when whoever asked has left.
    */
   readonly enter: (holder: number, signal?: AbortSignal) => Promise<() => void>;
+  /** How many wait for a place. */
+  readonly waiting: () => number;
 }
 
 interface Waiting {
@@ -82,5 +84,6 @@ export const makeGate = ({ places, placesEach, waiting: mostWaiting, waitMs }: G
       if (isFull(holder)) throw busy();
       return wait(holder, signal);
     },
+    waiting: () => queue.size,
   };
 };

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { type Migration, type MigrationResultSet, Migrator, sql } from 'kysely';
 import type { Db } from './connect.ts';
 import { distribute, isSpread } from './distribute.ts';
-import { inItsWords } from './outage.ts';
+import { errorText } from './outage.ts';
 
 const ownFolder = join(import.meta.dirname, 'migrations');
 
@@ -36,11 +36,11 @@ const readApplied = async (db: Db): Promise<string[]> => {
 /** All that are due run in one transaction: when one fails, those before it are undone with it. */
 const explain = ({ error, results = [] }: MigrationResultSet): Error => {
   const failed = results.find(({ status }) => status === 'Error')?.migrationName;
-  if (!failed) return new Error(`The database was not brought up to date: ${inItsWords(error)}`, { cause: error });
+  if (!failed) return new Error(`The database was not brought up to date: ${errorText(error)}`, { cause: error });
   const undone = results.filter(({ status }) => status === 'Success').map(({ migrationName }) => migrationName);
   const before = undone.length > 0 ? ` What ran before it was undone with it: ${undone.join(', ')}.` : '';
   return new Error(
-    `Migration ${failed} failed: ${inItsWords(error)}.${before} Nothing was changed: the database is as it was before the start.`,
+    `Migration ${failed} failed: ${errorText(error)}.${before} Nothing was changed: the database is as it was before the start.`,
     { cause: error },
   );
 };
@@ -59,10 +59,12 @@ export const migrate = (db: Db, folder = ownFolder): Promise<void> =>
       );
     // A large table may take long, and so may another process that is at it.
     await sql`set statement_timeout = 0`.execute(connection);
+    await sql`set lock_timeout = 0`.execute(connection);
     const provider = { getMigrations: async () => migrations };
     const outcome = await new Migrator({ db: connection, provider, allowUnorderedMigrations: true }).migrateToLatest();
     if (outcome.error) throw explain(outcome);
     // A cluster's new tables go to their places before anybody writes to them.
     if (await isSpread(connection)) await distribute(connection);
     await sql`reset statement_timeout`.execute(connection);
+    await sql`reset lock_timeout`.execute(connection);
   });

@@ -1,6 +1,6 @@
 import type { Outage } from '../../src/contract/messages/index.ts';
 import type { Config } from '../config.ts';
-import { openEmbedded, type Witness } from './embedded/index.ts';
+import { type DatabaseObserver, openEmbedded } from './embedded/index.ts';
 import { untilReady } from './ready.ts';
 
 /** A server of one's own may be started at the same time as Drivedesk. */
@@ -14,11 +14,11 @@ export interface OpenDatabase {
   readonly stop: () => Promise<void>;
 }
 
-const told: Witness = { tell: text => console.error(text), giveUp: error => console.error(error.message) };
+const told: DatabaseObserver = { tell: text => console.error(text), giveUp: error => console.error(error.message) };
 
 /** The database of the settings, ready. Nothing behind this knows which of the two it is. */
-export const openDatabase = async (config: Config, witness = told): Promise<OpenDatabase> => {
-  if (!config.databaseUrl) return openEmbedded(config.dataDir, witness);
-  await untilReady(config.databaseUrl, startMs, witness.tell);
+export const openDatabase = async (config: Config, observer = told): Promise<OpenDatabase> => {
+  if (!config.databaseUrl) return openEmbedded(config.dataDir, observer);
+  await untilReady(config.databaseUrl, startMs, observer.tell);
   return { url: config.databaseUrl, trouble: () => undefined, stop: async () => {} };
 };

@@ -80,7 +80,7 @@ export const outageFault = (error: unknown): DomainError | undefined => {
 };
 
 /** The error in the words of PostgreSQL or of the system, with its code. Some of Node's have no message. */
-export const inItsWords = (error: unknown): string => {
+export const errorText = (error: unknown): string => {
   const { message, detail, hint, code } = error as Readonly<Record<string, unknown>>;
   const said = [message, detail, hint].filter(text => typeof text === 'string' && text !== '').join(' ');
   return typeof code === 'string' ? `${said} (${code})`.trimStart() : said;

@@ -2,7 +2,8 @@ import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { readLimitMs } from './connect.ts';
 
-interface Statement {
+/** SQL with its values. */
+export interface Statement {
   /** Of those whose plan is good whatever is asked for, and of which there are few: prepared once per connection. */
   readonly name?: string;
   readonly text: string;

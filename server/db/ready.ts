@@ -1,10 +1,21 @@
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
-import { inItsWords, outageOf } from './outage.ts';
+import { errorText, outageOf } from './outage.ts';
 
 const everyMs = 500;
 
 const placeOf = (url: string): string => (URL.canParse(url) && new URL(url).host) || 'DATABASE_URL';
+
+/** What whoever set DATABASE_URL can do about it. */
+const adviceOn = (error: unknown): string => {
+  const { code } = error as { code?: unknown };
+  if (code === 'ECONNREFUSED')
+    return 'Nothing listens there: start PostgreSQL, or mend address and port in DATABASE_URL.';
+  if (code === 'ENOTFOUND') return 'No machine is known by that name: mend it in DATABASE_URL.';
+  if (code === '3D000') return 'Make it with createdb, or name another in DATABASE_URL.';
+  if (typeof code === 'string' && code.startsWith('28')) return 'Mend user and password in DATABASE_URL.';
+  return 'Look at its log and at DATABASE_URL.';
+};
 
 /** One connection and back. The address must not be in what is said: it has the password in it. */
 const tryOnce = async (url: string): Promise<void> => {
@@ -23,8 +34,10 @@ export const untilReady = async (url: string, waitMs: number, tell: (text: strin
     } catch (error) {
       const outage = outageOf(error);
       if (!outage || outage === 'closed' || Date.now() + everyMs > until)
-        throw new Error(`The database at ${placeOf(url)} cannot be used: ${inItsWords(error)}`, { cause: error });
-      if (!told) tell(`Waiting for the database at ${placeOf(url)}: ${inItsWords(error)}`);
+        throw new Error(`The database at ${placeOf(url)} cannot be used: ${errorText(error)}. ${adviceOn(error)}`, {
+          cause: error,
+        });
+      if (!told) tell(`Waiting ${waitMs / 1000} s for the database at ${placeOf(url)}: ${errorText(error)}`);
       await setTimeout(everyMs);
     }
   }

@@ -113,7 +113,7 @@ export const loadDemo = async (pool: Pool, options: LoadOptions): Promise<LoadRe
   const client = await pool.connect();
   try {
     await client.query('begin');
-    await client.query(`set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0;
+    await client.query(`set local statement_timeout = 0; set local lock_timeout = 0; set local idle_in_transaction_session_timeout = 0;
       set local maintenance_work_mem = '256MB'`);
     // A cluster writes spread and copied tables in one transaction if it does so machine by machine. Elsewhere this
     // setting is an unknown word.

@@ -23,7 +23,7 @@ export const demoAccounts: DemoAccounts = {
 export const ensureDemo = async ({ db, pool }: Connection, say: (text: string) => void): Promise<void> => {
   const there = await db.selectFrom('company').select('id').where('name', '=', first).executeTakeFirst();
   if (!there) {
-    say('Making the demo portfolio…');
+    say('Making the demo portfolio, once; it takes a minute or two…');
     await loadDemo(pool, { today: new Date(), passwordHash: await hashPassword(demoAccounts.Password) });
   }
   await settleDemo(db, true);

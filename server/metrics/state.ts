@@ -1,44 +1,36 @@
 import type { Pool } from 'pg';
+import type { Context } from '../context.ts';
 import type { Hub } from '../modules/live/service.ts';
 import type { Figures } from './figures.ts';
 
-const patienceMs = 2000;
+const timeoutMs = 2000;
 
-/** Whether the database answers, asked by one query at a time: whoever looks again meanwhile waits for the same. */
-const makeProbe = (pool: Pool): (() => Promise<boolean>) => {
-  let asked: Promise<boolean> | undefined;
-  return () => {
-    asked ??= pool
-      .query('select 1')
-      .then(
-        () => true,
-        () => false,
-      )
-      .finally(() => {
-        asked = undefined;
-      });
-    const late = new Promise<boolean>(tell => setTimeout(tell, patienceMs, false).unref());
-    return Promise.race([asked, late]);
-  };
-};
-
-export interface Watched {
-  /** By name; whether the database answers is asked through `main`. */
-  readonly pools: { readonly main: Pool } & Readonly<Record<string, Pool>>;
-  readonly hub: Pick<Hub, 'state'>;
-}
+type Watched = Pick<Context, 'pool' | 'reads' | 'streams' | 'database' | 'workers'>;
 
 /** Reads what is so at the moment somebody looks. */
-export const makeReader = (figures: Figures, { pools, hub }: Watched): (() => Promise<void>) => {
-  const answers = makeProbe(pools.main);
+export const makeReader = (figures: Figures, context: Watched, hub: Pick<Hub, 'state'>): (() => Promise<void>) => {
+  const { pool: main, reads, streams, database, workers } = context;
+  const readPool = (pool: string, { totalCount, idleCount, waitingCount, options }: Pool, waitingBefore = 0) => {
+    figures.poolConnections.set({ pool, state: 'busy' }, totalCount - idleCount);
+    figures.poolConnections.set({ pool, state: 'idle' }, idleCount);
+    figures.poolLimit.set({ pool }, options.max);
+    figures.poolWaiting.set({ pool }, waitingCount + waitingBefore);
+  };
+  const answers = (): Promise<boolean> =>
+    Promise.race([
+      database.check().then(
+        () => true,
+        () => false,
+      ),
+      new Promise<boolean>(tell => setTimeout(tell, timeoutMs, false).unref()),
+    ]);
   return async () => {
     // Before the database is asked: the question takes a connection itself.
-    for (const [pool, { totalCount, idleCount, waitingCount, options }] of Object.entries(pools)) {
-      figures.poolConnections.set({ pool, state: 'busy' }, totalCount - idleCount);
-      figures.poolConnections.set({ pool, state: 'idle' }, idleCount);
-      figures.poolLimit.set({ pool }, options.max);
-      figures.poolWaiting.set({ pool }, waitingCount);
-    }
+    readPool('main', main);
+    // Their queues are in front of the pools: whoever is let in finds a connection.
+    readPool('reads', reads.pool, reads.gate.waiting());
+    readPool('streams', streams.pool, streams.gate.waiting());
+    figures.workersWaiting.set(workers.waiting());
     const { open, waiting, listening } = hub.state();
     figures.liveStreams.set(open);
     figures.liveStreamsWaiting.set(waiting);

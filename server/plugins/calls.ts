@@ -21,11 +21,11 @@ import { resources } from '../resources.ts';
 import { generatedHandlers } from '../table/handlers.ts';
 import { resourceOf, tableQuerySchema } from '../table/parameters.ts';
 import { generatedCalls } from '../table/shapes.ts';
+import { abortSignalOf } from './abortSignal.ts';
 import { type Authentication, bearerOf, hashToken } from './authentication.ts';
 import { browserSecretOf } from './browserCookie.ts';
 import { idempotencyKeyOf, type OnceOnly, onceOnly } from './idempotency.ts';
 import { localeOf } from './locale.ts';
-import { overSignal } from './over.ts';
 import { TableText } from './tableText.ts';
 import { readUpload } from './upload.ts';
 
@@ -136,7 +136,7 @@ const makeRequest = async (context: Context, call: Call, request: FastifyRequest
     file,
     locale: localeOf(request),
     requestId,
-    signal: overSignal(request),
+    signal: abortSignalOf(reply.raw),
     ip: request.ip,
     userAgent: request.headers['user-agent'] ?? '',
     browser: browserSecretOf(request, reply, context.site.publicUrl.startsWith('https:')),

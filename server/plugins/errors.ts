@@ -5,7 +5,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { type ErrorCode, errorStatus } from '../../src/contract/errors.ts';
 import { errorMessage, fieldMessage, type Locale, messages } from '../../src/contract/messages/index.ts';
 import type { ErrorAnswer } from '../../src/contract/shapes/common.ts';
-import { inItsWords, outageFault } from '../db/outage.ts';
+import { errorText, outageFault } from '../db/outage.ts';
 import { DomainError } from '../errors.ts';
 import { localeOf } from './locale.ts';
 import { explainFaults } from './validation.ts';
@@ -19,7 +19,6 @@ const known: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_EMPTY_JSON_BODY: 'MALFORMED',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'MALFORMED',
   FST_ERR_CTP_INVALID_JSON_BODY: 'MALFORMED',
-  FST_UNDER_PRESSURE: 'OVERLOADED',
 };
 
 const codeOf = (error: FastifyError): ErrorCode | undefined => {
@@ -46,6 +45,8 @@ const valuesOf = (error: Error, request: FastifyRequest): Record<string, unknown
  */
 const databaseFault = ({ code }: FastifyError, { method }: FastifyRequest): DomainError | undefined => {
   if (code === '23505') return new DomainError('TAKEN', { values: { value: '' } });
+  // Somebody else's change of the same thing took too long.
+  if (code === '55P03') return new DomainError('OVERLOADED', { retryAfterS: 5 });
   if (code === '57014')
     return method === 'GET' || method === 'HEAD'
       ? new DomainError('TOO_COSTLY')
@@ -115,7 +116,7 @@ export const registerErrors = (server: FastifyInstance): void => {
       return reply.code(500).send({ Message: errorMessage(locale, 'INTERNAL', { trace: TraceId }), TraceId });
     }
     // In its own words it may name addresses and users: they are for the log.
-    if (outageFault(error)) request.log.warn({ because: inItsWords(error) }, 'the database is not available');
+    if (outageFault(error)) request.log.warn({ because: errorText(error) }, 'the database is not available');
     if (told.details.retryAfterS) reply.header('Retry-After', told.details.retryAfterS);
     return reply.code(told.status).send({ ...words(told, locale), TraceId });
   });

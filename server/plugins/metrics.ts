@@ -5,8 +5,10 @@ import type { Context, Handlers } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { type Figures, makeFigures } from '../metrics/figures.ts';
 import { measureRequests } from '../metrics/requests.ts';
-import { makeReader, type Watched } from '../metrics/state.ts';
+import { makeReader } from '../metrics/state.ts';
 import { meterContext, meterHandlers } from '../metrics/work.ts';
+import type { Hub } from '../modules/live/service.ts';
+import { listenFault } from '../port.ts';
 import { bearerOf, hashToken } from './authentication.ts';
 import { registerErrors } from './errors.ts';
 
@@ -15,8 +17,8 @@ export interface Metrics {
   readonly context: (context: Context) => Context;
   /** Counts what devices send. */
   readonly handlers: (handlers: Handlers) => Handlers;
-  /** Reads the state of these whenever somebody looks. */
-  readonly watch: (watched: Watched) => void;
+  /** Reads the state of pools, queues and live streams whenever somebody looks. */
+  readonly watch: (context: Context, hub: Pick<Hub, 'state'>) => void;
 }
 
 const unmeasured: Metrics = { context: context => context, handlers: handlers => handlers, watch: () => {} };
@@ -42,8 +44,7 @@ const serveOnOwnPort = (server: FastifyInstance, page: FastifyInstance, port: nu
     try {
       server.log.info(`metrics are at ${await page.listen({ port, host })}/metrics`);
     } catch (cause) {
-      const reason = cause instanceof Error ? cause.message : String(cause);
-      throw new Error(`METRICS_PORT ${port} cannot be used (${reason}). Set it to another number.`, { cause });
+      throw listenFault(cause, { port, host }, 'METRICS_');
     }
   });
   server.addHook('onClose', () => page.close());
@@ -68,8 +69,8 @@ const measured = (server: FastifyInstance, figures: Figures, { token, port, host
   return {
     context: context => meterContext(context, figures),
     handlers: handlers => meterHandlers(handlers, figures),
-    watch: watched => {
-      read = makeReader(figures, watched);
+    watch: (context, hub) => {
+      read = makeReader(figures, context, hub);
     },
   };
 };

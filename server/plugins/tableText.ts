@@ -27,7 +27,10 @@ export class TableText extends Readable {
 
   #give(rows: readonly object[]): void {
     if (this.destroyed) return;
-    this.#timer = setTimeout(() => this.destroy(new Error('The reader takes nothing')), this.#rows.patienceMs).unref();
+    this.#timer = setTimeout(
+      () => this.destroy(new Error('The reader takes nothing')),
+      this.#rows.sendTimeoutMs,
+    ).unref();
     if (rows.length === 0) {
       this.push(`${this.#before}],"Total":${this.#rows.total}}`);
       this.push(null);

@@ -87,7 +87,7 @@ export const openRowStream = async (
     let last = begun.length < batchRows;
     return {
       total: Number(counted?._total),
-      patienceMs: context.streams.patienceMs,
+      sendTimeoutMs: context.streams.sendTimeoutMs,
       next: async () => {
         if (last && !begun) return [];
         const batch = begun ?? (await fetch());

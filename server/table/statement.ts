@@ -1,19 +1,12 @@
 import type { Resource } from '../../src/resources/define.ts';
 import { type FilterParameter, filterParameters, sortableFields } from '../../src/resources/filters.ts';
+import type { Statement } from '../db/read.ts';
 import { escapeLike, Values } from '../db/sqlText.ts';
 import { invalid } from '../errors.ts';
 import type { Table } from './define.ts';
 
 type AnyTable = Table & { readonly resource: Resource };
 export type Query = Readonly<Record<string, string | number | boolean | undefined>>;
-
-/** SQL with its values. */
-export interface Statement {
-  /** Its plan is kept on every connection under this name. */
-  readonly name?: string;
-  readonly text: string;
-  readonly values: readonly unknown[];
-}
 
 export interface ListStatement {
   /** The page; each row carries `_total`, read under the same snapshot. */

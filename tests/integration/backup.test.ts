@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { writeArchive } from '../../server/db/backup/archive.ts';
@@ -78,7 +79,11 @@ const startWriter = async (): Promise<Writer> => {
     told();
   };
   const worker = async () => {
-    while (going) await write();
+    while (going) {
+      await write();
+      // The backup and the server have two cores between them.
+      await setTimeout(20);
+    }
   };
   const working = Promise.all([worker(), worker(), worker(), worker()]);
   return {
@@ -175,6 +180,7 @@ describe('a backup of a database that does not run', () => {
   it('is refused where there is a file of that name, or no database', async () => {
     const attempt = (dataDir: string, file: string) => backUp({ ...quietly, dataDir, file, now: new Date() });
     await expect(attempt(source, at('still.tgz'))).rejects.toThrow(/already a file/);
+    await expect(attempt(source, at('missing/a.tgz'))).rejects.toThrow(/^There is no folder .+missing\. Make it first/);
     await expect(attempt(source, join(source, 'postgres', 'a.tgz'))).rejects.toThrow(/in the database that is backed/);
     await expect(attempt(at('nowhere'), at('a.tgz'))).rejects.toThrow(/no embedded database in/);
     expect(await thereIs(at('nowhere'))).toBe(false);

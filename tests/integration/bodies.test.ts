@@ -7,7 +7,7 @@ import { makeImei } from '../support/given.ts';
 import { listen, openSender } from '../support/sockets.ts';
 import { fileUpload } from '../support/upload.ts';
 
-const pace = { stallMs: 400, bytesPerSecond: 4096, closingMs: 300, lookEveryMs: 50 };
+const uploads = { stallMs: 400, minBytesPerSecond: 4096, checkEveryMs: 50 };
 
 let app: TestApp;
 let company: number;
@@ -16,7 +16,7 @@ let platform: Call;
 let manager: Call;
 let platformKey: string;
 beforeAll(async () => {
-  app = await openTestApp('2026-01-15T12:00:00.000Z', { pace });
+  app = await openTestApp('2026-01-15T12:00:00.000Z', { uploads });
   company = await app.given.company();
   platformKey = await app.given.platformKey(company);
   platform = app.as(platformKey, 'en');
@@ -302,7 +302,7 @@ describe('a request that comes too slowly', () => {
 });
 
 it('a server that ends waits neither for half a body nor for half a head', async () => {
-  const ending = await openTestApp(undefined, { pace: { ...pace, stallMs: 60_000 } });
+  const ending = await openTestApp(undefined, { uploads: { ...uploads, stallMs: 60_000 }, drainMs: 300 });
   const port = await listen(ending.server);
   const [body, headers] = [openSender(port), openSender(port)];
   headers.write('GET /health HTTP/1.1\r\nHost: x\r\n\r\n');

@@ -126,3 +126,23 @@ it('a database that can only be read is not healthy from the first write it refu
   expect((await health()).status).toBe(200);
   expect((await note()).status).toBe(201);
 });
+
+describe('a change that waits for a lock somebody else keeps', () => {
+  it('is told so in words after three seconds; whoever only reads is answered meanwhile', async () => {
+    const other = new pg.Client({ connectionString: app.databaseUrl });
+    await other.connect();
+    await other.query('begin');
+    await other.query('select 1 from accident where id = $1 for update', [id]);
+    // More of them than there are connections.
+    const changes = Array.from({ length: 26 }, () => note('en'));
+    const reading = Promise.all([health(), app.as(olga.token)('GET', '/api/v2/Account/info')]);
+    expect((await reading).map(({ status }) => status)).toEqual([200, 200]);
+    for (const { status, headers, body } of await Promise.all(changes)) {
+      expect([status, headers['retry-after']]).toEqual([503, '5']);
+      expect(body.Message).toBe('The server is busy. Try again in a few seconds');
+    }
+    await other.query('rollback');
+    await other.end();
+    expect((await note()).status).toBe(201);
+  });
+});

@@ -193,7 +193,7 @@ describe('outside demo mode', () => {
       expect(await enter(demo, password)).toMatchObject(closed);
       await vi.waitFor(() =>
         expect(other?.output()).toContain(
-          'Not in demo mode (DATABASE_URL is set and DEMO=1 is not): demo accounts are closed. Make the first account with: npm run create-admin -- <email>',
+          'Not in demo mode (DATABASE_URL is set and DEMO=1 is not): demo accounts are closed. If there is no account yet: npm run create-admin -- <email>',
         ),
       );
     } finally {

@@ -9,7 +9,7 @@ let dataDir: string;
 let database: EmbeddedDatabase;
 const told: string[] = [];
 const gaveUp: string[] = [];
-const witness = {
+const observer = {
   tell: (text: string) => void told.push(text),
   giveUp: (error: Error) => void gaveUp.push(error.message),
 };
@@ -39,7 +39,7 @@ afterAll(async () => {
 });
 
 it('two first starts at once on one folder: one works, the other says so, and nothing is broken', async () => {
-  const starts = await Promise.allSettled([openEmbedded(dataDir, witness), openEmbedded(dataDir, witness)]);
+  const starts = await Promise.allSettled([openEmbedded(dataDir, observer), openEmbedded(dataDir, observer)]);
   const [started] = starts.flatMap(start => (start.status === 'fulfilled' ? [start.value] : []));
   const refused = starts.flatMap(start => (start.status === 'rejected' ? [String(start.reason)] : []));
   expect(refused).toEqual([expect.stringContaining(`Another Drivedesk already works on ${dataDir}.`)]);
@@ -105,7 +105,7 @@ it('PostgreSQL that cannot start is tried again until it can', async () => {
   const settings = join(dataDir, 'postgres/postgresql.conf');
   const good = await readFile(settings, 'utf8');
   await database.stop();
-  database = await openEmbedded(dataDir, witness);
+  database = await openEmbedded(dataDir, observer);
   told.length = 0;
   await writeFile(settings, `${good}\nshared_buffers = nonsense\n`);
   process.kill(await postmaster(), 'SIGKILL');

@@ -4,12 +4,12 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { MetricsSettings } from '../../server/config.ts';
 import { registerErrors } from '../../server/plugins/errors.ts';
 import { registerMetrics } from '../../server/plugins/metrics.ts';
+import { freePort } from '../../server/port.ts';
 import { calls } from '../../src/contract/index.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
 import { makeImei } from '../support/given.ts';
 import { openEvents } from '../support/live.ts';
 import { type Exposition, parseMetrics } from '../support/metrics.ts';
-import { freePort } from '../support/running.ts';
 
 const token = 'a-token-of-some-length';
 const host = '127.0.0.1';
@@ -153,7 +153,7 @@ describe('the figures', () => {
     client.release();
     const now = await look();
     expect(now.sum('drivedesk_pool_connections_limit', { pool: 'main' })).toBe(24);
-    expect(now.sum('drivedesk_pool_waiting', { pool: 'main' })).toBe(0);
+    for (const queue of ['drivedesk_pool_waiting', 'drivedesk_workers_waiting']) expect(now.sum(queue)).toBe(0);
     expect(now.sum('drivedesk_live_streams')).toBe(1);
     expect(now.sum('drivedesk_live_streams_waiting')).toBe(0);
     expect(now.sum('drivedesk_live_listeners')).toBe(1);
@@ -176,7 +176,7 @@ describe('the figures', () => {
     expect(samples.flatMap(({ labels }) => labels.route ?? []).filter(route => !patterns.has(route))).toEqual([]);
   });
 
-  it('have no more series after ten thousand addresses nobody knows', async () => {
+  it('have no more series after a thousand addresses nobody knows', async () => {
     const server = bare({ token, port: undefined, host });
     const seen = async () => parseMetrics((await server.inject({ url: '/metrics', headers: bearer })).body);
     const nameAll = ({ samples }: Exposition) =>
@@ -187,9 +187,9 @@ describe('the figures', () => {
     const methods = ['GET', 'POST', 'PUT', 'DELETE'] as const;
     const ask = (i: number) =>
       server.inject({ method: methods[i % 4]!, url: `/secret/${i}/${Math.random()}?secret=${i}` });
-    for (let i = 0; i < 10_000; i += 100) await Promise.all(Array.from({ length: 100 }, (_, j) => ask(i + j)));
+    for (let i = 0; i < 1000; i += 100) await Promise.all(Array.from({ length: 100 }, (_, j) => ask(i + j)));
     const after = await seen();
-    expect(after.sum(`${durations}_count`, { route: 'none' })).toBe(10_001);
+    expect(after.sum(`${durations}_count`, { route: 'none' })).toBe(1001);
     expect([...nameAll(after)].filter(one => !before.has(one))).toEqual([]);
   });
 });
@@ -246,7 +246,7 @@ describe('on a port of their own', () => {
   it('that is taken, the server says so and does not start', async () => {
     const port = Number(new URL(address).port);
     await expect(bare({ token: undefined, port, host }).ready()).rejects.toThrow(
-      new RegExp(`METRICS_PORT ${port} cannot be used .*EADDRINUSE.*Set it to another number`),
+      new RegExp(`^Port ${port} on ${host} is taken: .+ for example METRICS_PORT=${port + 1}\\.$`),
     );
   });
 });

@@ -81,6 +81,17 @@ describe('wrong tries', () => {
     expect((await signIn(owner.email, password, { cookie })).headers['retry-after']).toBe('900');
   });
 
+  it('of a colleague at the same browser are not forgotten when one signs in oneself', async () => {
+    const [owner, colleague] = [await person(), await person()];
+    let cookie = await browserOf(colleague, { cookie: await browserOf(owner) });
+    const answers: number[] = [];
+    for (let round = 0; round < 3; round += 1) {
+      answers.push(...(await statuses(sixty.slice(0, 12).map(() => signIn(owner.email, 'not it', { cookie })))));
+      cookie = await browserOf(colleague, { cookie });
+    }
+    expect([count(answers, 401), count(answers, 429)]).toEqual([10, 26]);
+  });
+
   it('count for an unknown login as for a known one', async () => {
     const { email } = await person();
     for (const login of [email, 'nobody@example.test']) {

@@ -2,19 +2,15 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { root } from './imports.ts';
 
-export interface Ended {
-  readonly code: number | null;
-  readonly output: string;
-}
-
-/** One of the project's scripts in a process of its own; `meanwhile` is told each time it has said something more. */
-export const runScript = async (
+/** Starts one of the project's scripts in a process of its own; `onOutput` is told all it has said, each time it says more. */
+export const spawnScript = (
   args: readonly string[],
-  environment: Record<string, string> = {},
-  meanwhile: (output: string, child: ChildProcess) => void = () => {},
-): Promise<Ended> => {
+  environment: Readonly<Record<string, string>> = {},
+  onOutput: (output: string, child: ChildProcess) => void = () => {},
+) => {
   const child = spawn(process.execPath, ['--import', 'tsx', ...args], {
     cwd: root,
+    // A developer's own .env must not lead a test to a real database.
     env: { ...process.env, DATABASE_URL: '', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -22,8 +18,19 @@ export const runScript = async (
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk: Buffer) => {
       output += chunk.toString();
-      meanwhile(output, child);
+      onOutput(output, child);
     });
+  return { child, output: () => output };
+};
+
+export interface Ended {
+  readonly code: number | null;
+  readonly output: string;
+}
+
+/** Runs one of the project's scripts to its end. */
+export const runScript = async (...how: Parameters<typeof spawnScript>): Promise<Ended> => {
+  const { child, output } = spawnScript(...how);
   const [code] = (await once(child, 'close')) as [number | null];
-  return { code, output };
+  return { code, output: output() };
 };

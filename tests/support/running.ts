@@ -1,18 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { createServer } from 'node:net';
-import { join } from 'node:path';
-
-const root = join(import.meta.dirname, '..', '..');
-
-export const freePort = (): Promise<number> =>
-  new Promise((done, fail) => {
-    const server = createServer();
-    server.once('error', fail);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => (address && typeof address === 'object' ? done(address.port) : fail(new Error('no port'))));
-    });
-  });
+import type { ChildProcess } from 'node:child_process';
+import { freePort } from '../../server/port.ts';
+import { spawnScript } from './command.ts';
 
 /** A Drivedesk in a process of its own, as a user runs it. */
 export interface Running {
@@ -51,33 +39,21 @@ export const startServer = async (
 ): Promise<Running> => {
   const at = port ?? (await freePort());
   const address = `http://127.0.0.1:${at}`;
-  let text = '';
-  const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/serve.ts'], {
-    cwd: root,
-    env: {
-      ...process.env,
-      // A developer's own .env must not lead a test to a real database.
-      DATABASE_URL: '',
-      // On purpose: in production it is not made by itself.
-      DEMO: '1',
-      NODE_ENV: 'production',
-      LOG_LEVEL: 'warn',
-      DATA_DIR: dataDir,
-      PORT: String(at),
-      ...environment,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
+  const { child, output } = spawnScript(['scripts/serve.ts'], {
+    // On purpose: in production it is not made by itself.
+    DEMO: '1',
+    NODE_ENV: 'production',
+    LOG_LEVEL: 'warn',
+    DATA_DIR: dataDir,
+    PORT: String(at),
+    ...environment,
   });
-  for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (chunk: Buffer) => {
-      text += chunk.toString();
-    });
-  await answers(address, child, () => text);
+  await answers(address, child, output);
   return {
     address,
     pid: child.pid ?? 0,
     dataDir,
-    output: () => text,
+    output,
     stop: () => {
       child.kill('SIGTERM');
       return ended(child);

@@ -9,19 +9,21 @@ export const listen = async (server: FastifyInstance): Promise<number> => {
   return address.port;
 };
 
-/** A connection of somebody who sends what and when they like. */
-export interface Sender {
+/** A connection of somebody who sends and reads what and when they like. */
+export interface Connected {
   readonly write: (text: string) => void;
+  /** What has come so far. */
+  readonly text: () => string;
   /** All that was answered, once the server has closed the connection. */
   readonly closed: Promise<string>;
   readonly socket: Socket;
 }
 
-export const openSender = (port: number): Sender => {
-  const socket = connect(port, '127.0.0.1');
+export const openSender = (port: number): Connected => {
+  const socket = connect(port, '127.0.0.1').setEncoding('utf8');
   let text = '';
   socket.on('data', chunk => {
-    text += chunk.toString();
+    text += chunk;
   });
   // A reset is as good an end as any.
   socket.on('error', () => {});
@@ -29,7 +31,18 @@ export const openSender = (port: number): Sender => {
     write: more => {
       if (socket.writable) socket.write(more);
     },
+    text: () => text,
     closed: new Promise(done => socket.once('close', () => done(text))),
     socket,
   };
+};
+
+/** A request on a connection of its own, whose reading the test has in hand. Reads nothing until `socket.resume()`. */
+export const readRaw = (address: string, token: string, path: string, method = 'GET'): Connected => {
+  const reader = openSender(Number(new URL(address).port));
+  reader.socket.pause();
+  reader.write(
+    `${method} ${path} HTTP/1.1\r\nHost: test\r\nAuthorization: Bearer ${token}\r\nConnection: close\r\n\r\n`,
+  );
+  return reader;
 };

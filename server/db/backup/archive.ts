@@ -87,6 +87,9 @@ const syncFolder = async (folder: string): Promise<void> => {
 export const refuseExisting = async (file: string): Promise<void> => {
   if (await stat(file).catch(() => undefined))
     throw new Error(`There is already a file ${file}. It is left as it is; name another one.`);
+  const folder = dirname(file);
+  if (!(await stat(folder).catch(() => undefined))?.isDirectory())
+    throw new Error(`There is no folder ${folder}. Make it first, or name a file elsewhere.`);
 };
 
 /**

@@ -1,7 +1,7 @@
 import { chmod, mkdir, readFile, statfs } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 import pg from 'pg';
+import { freePort } from '../../port.ts';
 import { untilReady } from '../ready.ts';
 import { type Binaries, findBinaries } from './binaries.ts';
 import { explain } from './explain.ts';
@@ -27,16 +27,6 @@ export interface Cluster {
 const logFileBytes = 16 * 1024 * 1024;
 /** Longer than pg_ctl waits: a large database may have much to recover after a crash. */
 const recoveryMs = 3_600_000;
-
-const freePort = (): Promise<number> =>
-  new Promise((done, fail) => {
-    const server = createServer();
-    server.once('error', fail);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => (address && typeof address === 'object' ? done(address.port) : fail(new Error('no port'))));
-    });
-  });
 
 const start = async (
   binaries: Binaries,

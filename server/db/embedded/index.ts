@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { Outage } from '../../../src/contract/messages/index.ts';
-import { inItsWords } from '../outage.ts';
+import { errorText } from '../outage.ts';
 import { ensureDatabase, openCluster } from './cluster.ts';
 import { TakenError, takeLock } from './lock.ts';
 
@@ -10,7 +10,7 @@ const firstWaitMs = 250;
 const longestWaitMs = 5000;
 
 /** Who hears of what happens to the database while it is in use. */
-export interface Witness {
+export interface DatabaseObserver {
   readonly tell: (text: string) => void;
   /** Another Drivedesk has taken the database over: this one must end. */
   readonly giveUp: (error: Error) => void;
@@ -23,7 +23,7 @@ export interface EmbeddedDatabase {
   readonly stop: () => Promise<void>;
 }
 
-const nobody: Witness = { tell: () => {}, giveUp: () => {} };
+const nobody: DatabaseObserver = { tell: () => {}, giveUp: () => {} };
 
 /**
  * The database that needs nothing installed, under `<dataDir>/postgres`. One Drivedesk at a time. PostgreSQL is started
@@ -69,7 +69,7 @@ export const openEmbedded = async (dataDir: string, { tell, giveUp } = nobody): 
           return giveUp(error);
         }
         trouble = (await cluster.diskIsFull().catch(() => false)) ? 'diskFull' : 'restarting';
-        const words = inItsWords(error);
+        const words = errorText(error);
         if (words !== told) tell(words);
         told = words;
       }

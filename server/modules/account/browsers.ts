@@ -5,20 +5,20 @@ import { hashToken } from '../../plugins/authentication.ts';
 /** One for each browser and machine somebody works at; beyond it the one that was not used longest is a stranger again. */
 const browsersPerAccount = 20;
 
-/** Hash of the browser's secret, if the account has signed in there before. */
+/** When the account last signed in in this browser, if it ever did. */
 export const knownBrowser = async (
   { db }: Context,
   secret: string | undefined,
   accountId: number | undefined,
-): Promise<Buffer | undefined> => {
+): Promise<string | undefined> => {
   if (secret === undefined) return undefined;
   const row = await db
     .selectFrom('known_browser')
-    .select('token_hash')
+    .select('seen_at')
     .where('token_hash', '=', hashToken(secret))
     .where('account_id', '=', accountId ?? 0)
     .executeTakeFirst();
-  return row?.token_hash;
+  return row?.seen_at;
 };
 
 /**

@@ -10,7 +10,7 @@ import { endLinks, makeLink, ownerOfLink, spendLink } from './links.ts';
 import { requireGoodPassword } from './newPassword.ts';
 import { hashPassword, isPassword } from './passwords.ts';
 import { endSessions } from './sessions.ts';
-import { counters, forgiveTries, giveBack, mayWriteTo, takeTry } from './throttle.ts';
+import { counters, forgiveTries, mayWriteTo, refundTries, takeTry } from './throttle.ts';
 import { localeOf, readByLogin } from './who.ts';
 
 const done = { Done: true as const };
@@ -84,7 +84,7 @@ export const reset = async (
   });
   ended.forEach(authentication.forget);
   asking.browser.give(secret);
-  await giveBack(context, counters.linkUse(asking.ip));
+  await refundTries(context, counters.linkUse(asking.ip));
   await forgiveTries(context, counters.login(owner.email, asking.ip));
   tellOfChange(context, owner);
   return done;

@@ -8,7 +8,7 @@ import { hashToken } from '../../plugins/authentication.ts';
 import { keepBrowser, knownBrowser } from './browsers.ts';
 import { isPassword } from './passwords.ts';
 import { wants } from './settings.ts';
-import { counters, giveBack, takeTry } from './throttle.ts';
+import { counters, refundTries, takeTry } from './throttle.ts';
 import { localeOf, readByLogin } from './who.ts';
 
 const hourMs = 3_600_000;
@@ -52,16 +52,16 @@ const tellOfNewDevice = async (context: Context, account: Account, userAgent: st
 export const signIn = async (context: Context, { body, ip, userAgent, browser }: Asking) => {
   const { Login, Password, Remember } = body satisfies BodyFor<'POST /api/v2/Auth'>;
   const account = await readByLogin(context.db, Login);
-  const known = await knownBrowser(context, browser.secret, account?.id);
+  const seenAt = await knownBrowser(context, browser.secret, account?.id);
   const counted =
-    known && account
-      ? counters.knownBrowser(known, account.id)
+    seenAt && account
+      ? counters.knownBrowser(seenAt, account.id)
       : [...counters.login(Login, ip), ...counters.address(ip)];
   await takeTry(context, counted);
   if (!(await isPassword(account?.password_hash, Password)) || !account) throw new DomainError('WRONG_CREDENTIALS');
   if (account.blocked_at) throw new DomainError('ACCOUNT_BLOCKED');
   if (account.closed_at) throw new DomainError('DEMO_CLOSED');
-  await giveBack(context, counted);
+  await refundTries(context, counted);
   const at = context.now();
   const token = randomBytes(32).toString('base64url');
   const expiresAt = new Date(at.getTime() + (Remember ? rememberedSessionMs : sessionMs));

@@ -48,9 +48,8 @@ export const counters = {
     counter('login', asTyped(login)),
   ],
   address: (ip: string) => [counter('address', networkOf(ip))],
-  knownBrowser: (tokenHash: Buffer, accountId: number) => [
-    counter('knownBrowser', tokenHash.toString('hex'), accountId),
-  ],
+  // By the account's last sign-in there and not by the secret, which others who sign in there change.
+  knownBrowser: (seenAt: string, accountId: number) => [counter('knownBrowser', seenAt, accountId)],
   password: (accountId: number) => [counter('password', accountId)],
   linkUse: (ip: string) => [counter('linkUse', networkOf(ip))],
   forgotten: (login: string, ip: string) => [
@@ -79,7 +78,7 @@ const usedUpUntil = (
 };
 
 /** Takes tries back: of those that were good, and of those that were refused. */
-export const giveBack = async ({ db, now }: Context, all: readonly Counter[]): Promise<void> => {
+export const refundTries = async ({ db, now }: Context, all: readonly Counter[]): Promise<void> => {
   // Rows are locked in one order everywhere, so that no two wait for each other.
   await sql`
     with own as (
@@ -118,7 +117,7 @@ const take = async (context: Context, all: readonly Counter[]): Promise<number |
     .returning(['key', 'tries', 'window_ends_at'])
     .execute();
   const tooMany = usedUpUntil(all, after, (tries, most) => tries > most);
-  if (tooMany !== undefined) await giveBack(context, all);
+  if (tooMany !== undefined) await refundTries(context, all);
   return tooMany;
 };
 

@@ -1,12 +1,12 @@
 import { managers } from '../../../src/contract/access.ts';
 import type { SearchAnswer } from '../../../src/contract/shapes/search.ts';
 import type { Caller, Context } from '../../context.ts';
-import { type Read, reading } from '../../db/read.ts';
+import { type Read, reading, type Statement } from '../../db/read.ts';
 import { compareFits, type Fit, fitOf, tiers } from '../../domain/search/rank.ts';
 import { type Reading, readQuery } from '../../domain/search-query.ts';
 import { presentHit } from './presenting.ts';
 import { accidents, clients, devices, operators, type Row, type Source, vouchers } from './sources.ts';
-import { byKeys, byWords, everyRow, type Statement } from './statement.ts';
+import { byKeys, byWords, everyRow } from './statement.ts';
 
 const forManagers: readonly Source[] = [vouchers, accidents, clients, operators, devices];
 const forOperators: readonly Source[] = [accidents];

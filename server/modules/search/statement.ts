@@ -1,14 +1,8 @@
+import type { Statement } from '../../db/read.ts';
 import { Values } from '../../db/sqlText.ts';
 import { foldOf, reversed } from '../../domain/search/keys.ts';
 import type { Reading, Word } from '../../domain/search-query.ts';
 import type { Ask, Source } from './sources.ts';
-
-export interface Statement {
-  /** Of those whose plan is good whatever is asked for: they are prepared once per connection. */
-  readonly name?: string;
-  readonly text: string;
-  readonly values: readonly unknown[];
-}
 
 /** Rows taken from each stretch of an index: no fewer than the most hits that can be asked for. */
 const perStretch = 20;

@@ -82,7 +82,7 @@ export const user = {
     about: 'After the change the other sessions end, and you get a letter.',
     Current: 'Current password',
     New: 'New password',
-    help: 'At least 10 characters, neither the login nor a common password',
+    help: '10 or more characters, not the login, not a common one',
     submit: 'Change the password',
     done: 'The password was changed. The other sessions have ended',
   },

@@ -14,7 +14,7 @@ export const ways = {
   reset: {
     about: 'Choose a password to sign in with. Open sessions will end.',
     password: 'New password',
-    help: 'At least 10 characters, neither the login nor a common password',
+    help: '10 or more characters, not the login, not a common one',
     submit: 'Save the password',
     done: 'The password is saved',
     doneText: 'Now sign in with the new password.',

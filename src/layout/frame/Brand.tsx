@@ -31,6 +31,12 @@ export const Brand = ({ mini = false }: { mini?: boolean }) => (
     ) : (
       <BrandMark />
     )}
-    {!mini && <Box sx={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>Drivedesk</Box>}
+    {/* All of the word or nothing: where there is no room it falls into a second line, out of sight. */}
+    {!mini && (
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', minWidth: 0, height: '1lh', overflow: 'hidden' }}>
+        <Box sx={{ width: 0, height: '1lh' }} />
+        <Box>Drivedesk</Box>
+      </Box>
+    )}
   </Box>
 );

@@ -24,7 +24,8 @@ describe('a gate', () => {
   });
 
   it('tells those to come later for whom there is no room to wait', async () => {
-    const { enter } = makeGate(limits);
+    const gate = makeGate(limits);
+    const { enter } = gate;
     await enter(ann);
     const waiting = [enter(ann), enter(ann)];
     await expect(enter(ann)).rejects.toMatchObject({ code: 'OVERLOADED', details: { retryAfterS: 60 } });
@@ -32,6 +33,7 @@ describe('a gate', () => {
     waiting.push(enter(bob), enter(eve));
     await expect(enter(eve)).rejects.toMatchObject({ code: 'OVERLOADED' });
     expect(waiting).toHaveLength(4);
+    expect(gate.waiting()).toBe(4);
   });
 
   it('tells those to come later who have waited for too long', async () => {

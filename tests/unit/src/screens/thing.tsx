@@ -48,10 +48,10 @@ export const things = defineResource({
 const texts = {
   ru: {
     live: { arrived: { things: { one: '%{n} новая вещь' } }, some: { things: 'Есть новые вещи' }, show: 'показать' },
-    name: 'Вещь |||| Вещи |||| Вещей',
+    name: 'вещь |||| вещи |||| вещей',
     fields: { Name: 'Имя', Speed: 'Скорость', Size: 'Размер' },
   },
-  en: { live: {}, name: 'Thing |||| Things', fields: { Name: 'Name', Speed: 'Speed', Size: 'Size' } },
+  en: { live: {}, name: 'thing |||| things', fields: { Name: 'Name', Speed: 'Speed', Size: 'Size' } },
 };
 
 export const rows = [

@@ -1,0 +1,23 @@
+// @vitest-environment jsdom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, renderHook } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { expect, it, vi } from 'vitest';
+import { useRepeatFailed } from '../../../../src/layout/failures/useRepeatFailed.ts';
+import { setPhase } from '../../../../src/live/store.ts';
+
+it('what failed while the stream was cut is asked for again when it comes', async () => {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const ask = vi.fn().mockRejectedValueOnce(new Error('503')).mockResolvedValue('rows');
+  setPhase('live');
+  renderHook(useRepeatFailed, {
+    wrapper: ({ children }: { children: ReactNode }) => (
+      <QueryClientProvider client={client}>{children}</QueryClientProvider>
+    ),
+  });
+  act(() => setPhase('lost'));
+  await client.fetchQuery({ queryKey: ['list'], queryFn: ask }).catch(() => {});
+  expect(ask).toHaveBeenCalledTimes(1);
+  act(() => setPhase('live'));
+  await vi.waitFor(() => expect(client.getQueryData(['list'])).toBe('rows'));
+});
