@@ -38,7 +38,7 @@ const statementsOf = async (companyId: number, q: string): Promise<readonly Stat
       return pool.query(statement);
     },
   } as unknown as Pool;
-  const reads = { ...connection.reads, pool: recording, gate: { enter: async () => () => {} } };
+  const reads = { ...connection.reads, pool: recording, gate: { enter: async () => () => {}, waiting: () => 0 } };
   const caller = { accountId: 0, companyId, companyName: '', fullName: '', roles: ['MANAGER'] as const };
   await search({ reads }, caller, q, 5);
   return statements;

@@ -52,8 +52,15 @@ export const faultsOf = (table: PlainTable, body: Values, whole: Values, hasEntr
     const message = valueFault(value, (table.writes[field] as { field: Field }).field, hasEntry);
     return message ? [{ field, message }] : [];
   });
-  return [...own, ...ruleFaults(table.resource, whole)];
+  return [...own, ...halfPositions(table.resource, whole), ...ruleFaults(table.resource, whole)];
 };
+
+/** Half a position is none. */
+const halfPositions = ({ fields }: Resource, whole: Values): readonly FieldFault[] =>
+  Object.values(fields).flatMap(({ parts }): FieldFault[] => {
+    const missing = parts?.filter(part => whole[part] === null || whole[part] === undefined) ?? [];
+    return missing.length === 1 ? missing.map(field => ({ field, message: 'required' })) : [];
+  });
 
 const moment = (value: unknown): number => (typeof value === 'string' && value !== '' ? Date.parse(value) : Number.NaN);
 

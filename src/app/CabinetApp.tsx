@@ -8,7 +8,6 @@ import { PartMissing } from '../feedback/PartMissing.tsx';
 import { part } from '../feedback/part.ts';
 import { loadToastStack } from '../feedback/Toasts.tsx';
 import { closeAllToasts } from '../feedback/toasts.ts';
-import { useRepeatFailed } from '../feedback/useRepeatFailed.ts';
 import { useSettled } from '../layout/frame/useSettled.ts';
 import { followToken } from './followToken.ts';
 import { MuiWords } from './MuiWords.tsx';
@@ -16,6 +15,7 @@ import { queryClient } from './queryClient.ts';
 import { createRouter } from './router.tsx';
 import { useFollowSettings } from './useFollowSettings.ts';
 import { useOnlyOwn } from './useOnlyOwn.ts';
+import { useRepeatFailed } from './useRepeatFailed.ts';
 
 const loadSignInAgain = () => import('../custom-pages/auth/SignInAgain.tsx');
 const SignInAgain = part('SignInAgain', loadSignInAgain);

@@ -111,7 +111,7 @@ export const applyTo = (client: QueryClient, registry: Registry = resources) => 
       if (type === 'notification') askAgainSoon(['notifications']);
       else if (type === 'message') askAgainSoon(['messages', data.AccidentId ?? 0]);
       // A plain record: few are changed at a time, so what shows it is read again.
-      else if (type === 'record') askAgainSoon([data.Resource]);
+      else if (type === 'record') for (const area of [data.Resource, 'audit']) askAgainSoon([area]);
       else {
         for (const resource of Object.values(registry))
           if (resource.list.live?.news === type) void toLists(resource, resource.list.live, data);

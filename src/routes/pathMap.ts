@@ -16,7 +16,9 @@ const patterns = pairs.filter(([canonical]) => canonical.includes(':'));
 const byPattern = (path: string, from: 0 | 1): string | undefined => {
   for (const pair of patterns) {
     const match = matchPath({ path: pair[from], end: true }, path);
-    if (match) return generatePath(pair[1 - from] as string, match.params);
+    const to = pair[1 - from] as string;
+    // The router leaves the last slash out, which our addresses have.
+    if (match) return generatePath(to, match.params).replace(/\/?$/, to.endsWith('/') ? '/' : '');
   }
   return undefined;
 };

@@ -85,6 +85,8 @@ describe('a resource that is only described', () => {
     const blank = await manager('POST', path, centre('   '));
     expect(blank.body.Errors).toEqual([{ Field: 'Name', Message: 'Поле обязательно для заполнения' }]);
     expect((await manager('POST', path, centre('a\u0000b'))).status).toBe(400);
+    const half = await manager('POST', path, { ...centre('Полместа'), Longitude: null });
+    expect(half.body.Errors).toEqual([{ Field: 'Longitude', Message: 'Поле обязательно для заполнения' }]);
   });
 
   it('has no two of what must be unique, also when they come at once', async () => {

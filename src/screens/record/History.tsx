@@ -3,10 +3,10 @@ import Typography from '@mui/material/Typography';
 import { useGetList, useTranslate } from 'ra-core';
 import type { AuditRow } from '../../contract/shapes/audit.ts';
 import { formatMoment } from '../../fields/format.ts';
-import { fieldLabel, useWords } from '../../fields/words.ts';
+import { useWords } from '../../fields/words.ts';
 import type { Resource } from '../../resources/define.ts';
-import { fieldBehind } from '../../resources/wire.ts';
 import { ValueText } from './ValueText.tsx';
+import { wireLabel } from './wireLabel.ts';
 
 type Change = AuditRow['changes'][number];
 
@@ -15,7 +15,7 @@ const ChangeLine = ({ resource, change: { field, before, after } }: { resource: 
   return (
     <Typography variant="body2" component="li" sx={{ overflowWrap: 'anywhere' }}>
       <Box component="span" sx={{ color: 'text.secondary' }}>
-        {fieldLabel(resource, fieldBehind(resource, field)?.[0] ?? field, words)}:{' '}
+        {wireLabel(resource, field, words)}:{' '}
       </Box>
       {before !== null && (
         <Box component="del" sx={{ color: 'text.secondary' }}>
@@ -36,11 +36,15 @@ const ChangeLine = ({ resource, change: { field, before, after } }: { resource: 
 export const History = ({ resource, id }: { resource: Resource; id: number }) => {
   const words = useWords();
   const translate = useTranslate();
-  const { data = [], isPending } = useGetList<AuditRow>('audit', {
-    filter: { entity: resource.entity, entityId: id },
-    sort: { field: 'id', order: 'DESC' },
-    pagination: { page: 1, perPage: 100 },
-  });
+  const { data = [], isPending } = useGetList<AuditRow>(
+    'audit',
+    {
+      filter: { entity: resource.entity, entityId: id },
+      sort: { field: 'id', order: 'DESC' },
+      pagination: { page: 1, perPage: 100 },
+    },
+    { refetchOnMount: 'always' },
+  );
   if (isPending) return <Typography color="textSecondary">{translate('lists.record.historyLoading')}</Typography>;
   if (data.length === 0) return <Typography color="textSecondary">{translate('lists.record.historyEmpty')}</Typography>;
   return (

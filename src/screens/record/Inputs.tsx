@@ -1,25 +1,21 @@
 import Box from '@mui/material/Box';
 import { inputs } from '../../fields/inputs/registry.ts';
-import { headerLabel } from '../../fields/labels.ts';
 import { useWords } from '../../fields/words.ts';
 import type { Resource } from '../../resources/define.ts';
 import type { Field } from '../../resources/fields.ts';
 import { writtenNames } from '../../resources/wire.ts';
-
-const partWords = ['latitude', 'longitude'] as const;
+import { wireLabel } from './wireLabel.ts';
 
 const FieldInputs = ({ resource, name }: { resource: Resource; name: string }) => {
   const words = useWords();
   const field = resource.fields[name] as Field;
   const Input = inputs[field.kind];
   const help = words.translate(`resources.${resource.name}.help.${name}`, { _: '' });
-  return writtenNames(name, field).map((source, at) => (
+  return writtenNames(name, field).map(source => (
     <Input
       key={source}
       {...{ name, field, resource, source }}
-      label={
-        field.parts ? words.translate(`lists.form.${partWords[at] ?? 'latitude'}`) : headerLabel(resource, name, words)
-      }
+      label={wireLabel(resource, source, words)}
       help={help || undefined}
     />
   ));

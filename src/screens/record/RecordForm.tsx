@@ -57,6 +57,7 @@ export const RecordForm = ({ resource, verb, cancel, children }: Props) => {
       resetOptions={{ keepDirtyValues: true }}
       toolbar={<Actions cancel={cancel} />}
       noValidate
+      disableInvalidFormNotification
     >
       <Guard />
       {children}

@@ -4,10 +4,11 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useTranslate } from 'ra-core';
 import { useFormContext } from 'react-hook-form';
-import { fieldLabel, useWords } from '../../fields/words.ts';
+import { useWords } from '../../fields/words.ts';
 import type { Resource } from '../../resources/define.ts';
 import { fieldBehind } from '../../resources/wire.ts';
 import { ValueText } from './ValueText.tsx';
+import { wireLabel } from './wireLabel.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -51,7 +52,7 @@ export const StaleAlert = ({ resource, before, now, onSettled }: Props) => {
       <Box component="ul" sx={{ pl: 2, my: 0.5 }}>
         {names.map(name => (
           <li key={name}>
-            {fieldLabel(resource, fieldBehind(resource, name)?.[0] ?? name, words)}:{' '}
+            {wireLabel(resource, name, words)}:{' '}
             <del>
               <ValueText {...{ resource, name }} value={before[name]} />
             </del>{' '}

@@ -14,13 +14,21 @@ const chosen = ({ required }: Field, translate: Translate): AnySchema => {
   return required ? id.required(message).nonNullable(message) : id;
 };
 
-const coordinate = (part: number, translate: Translate): AnySchema => {
+/** Half a position is none: the other part is asked for. */
+const coordinate = (parts: readonly string[], part: number, translate: Translate): AnySchema => {
   const most = part === 0 ? 90 : 180;
-  return schemaOf({ kind: 'number', label: { ru: '', en: '' }, minimum: -most, maximum: most }, translate);
+  const other = parts[1 - part] ?? '';
+  const known = (value: unknown) => value !== null && value !== undefined && value !== '';
+  const schema = schemaOf({ kind: 'number', label: { ru: '', en: '' }, minimum: -most, maximum: most }, translate);
+  return schema.test(
+    'whole',
+    validationText(translate, 'required'),
+    (value, { parent }) => known(value) || !known(parent[other]),
+  );
 };
 
 const schemasOf = (name: string, field: Field, translate: Translate): readonly (readonly [string, AnySchema])[] => {
-  if (field.parts) return field.parts.map((part, at) => [part, coordinate(at, translate)] as const);
+  if (field.parts) return field.parts.map((part, at) => [part, coordinate(field.parts ?? [], at, translate)] as const);
   if (field.idField) return [[field.idField, chosen(field, translate)]];
   return [[name, schemaOf(field, translate)]];
 };

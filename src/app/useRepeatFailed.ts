@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { usePhase } from '../../live/store.ts';
-import { useReachable } from './connection.ts';
+import { useReachable } from '../feedback/connection.ts';
+import { usePhase } from '../live/store.ts';
 
 /** What failed while the server, or the database behind it, was away is asked for again once it answers. */
 export const useRepeatFailed = (): void => {
