@@ -71,6 +71,7 @@ const house: Rooms = [
       ...ground,
       'src/dataProvider',
       'src/authProvider',
+      'src/live',
       'src/components',
       'src/screens',
       'src/layout',

@@ -4,6 +4,7 @@ export const shell = {
   skip: 'Skip to content',
   menu: {
     main: 'Main menu',
+    foot: 'Administration',
     top: 'Top menu',
     openMain: 'Open menu',
     openTop: 'Open top menu',

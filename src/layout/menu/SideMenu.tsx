@@ -85,26 +85,42 @@ const Group = ({ group, mini, onFollow }: { group: MenuGroup } & Props) => {
   );
 };
 
+/** What stands beside the sections of the specification, at the foot. */
+const Foot = ({ roles, mini, onFollow }: { roles: readonly string[] } & Props) => {
+  const translate = useTranslate();
+  const lines = menuFootFor(roles);
+  if (lines.length === 0) return null;
+  return (
+    <Box component="nav" aria-label={translate('shell.menu.foot')} sx={{ p: 1, mt: 'auto' }}>
+      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+        {lines.map(line => (
+          <Group key={line.path} group={{ ...line, lines: [] }} mini={mini} onFollow={onFollow} />
+        ))}
+      </Box>
+    </Box>
+  );
+};
+
 /** The cabinet's sections as the signed-in user may see them. */
 export const SideMenu = ({ mini, onFollow }: Props) => {
   const translate = useTranslate();
   const account = useAccount();
   return (
-    <Box component="nav" aria-label={translate('shell.menu.main')} sx={{ p: 1 }}>
-      {account ? (
-        <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
-          {menuFor(account.Roles).map(group => (
-            <Group key={group.path} group={group} mini={mini} onFollow={onFollow} />
-          ))}
-          {menuFootFor(account.Roles).map(line => (
-            <Group key={line.path} group={{ ...line, lines: [] }} mini={mini} onFollow={onFollow} />
-          ))}
-        </Box>
-      ) : (
-        ['dashboard', 'accidents', 'opened', 'closed', 'notvalid'].map(line => (
-          <Skeleton key={line} height={36} sx={{ mx: 1.5 }} />
-        ))
-      )}
+    <Box sx={{ display: 'flex', flexDirection: 'column', minHeight: 1 }}>
+      <Box component="nav" aria-label={translate('shell.menu.main')} sx={{ p: 1 }}>
+        {account ? (
+          <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+            {menuFor(account.Roles).map(group => (
+              <Group key={group.path} group={group} mini={mini} onFollow={onFollow} />
+            ))}
+          </Box>
+        ) : (
+          ['dashboard', 'accidents', 'opened', 'closed', 'notvalid'].map(line => (
+            <Skeleton key={line} height={36} sx={{ mx: 1.5 }} />
+          ))
+        )}
+      </Box>
+      {account && <Foot roles={account.Roles} mini={mini} onFollow={onFollow} />}
     </Box>
   );
 };

@@ -99,13 +99,13 @@ test('what came meanwhile is counted; where the list is narrowed, no number is t
   setPhase('live');
   changeNews('things-upper', () => ({ arrived: new Set([7]) }));
   const list = render(<ThingList getList={answering()} />);
-  expect(await screen.findByRole('button', { name: '1 новая вещь – показать' })).toBeDefined();
+  expect(await screen.findByRole('button', { name: '1 новая вещь – показать' }, { timeout: 10_000 })).toBeDefined();
   // Come back to with a filter; the rows are not asked for anew.
   list.unmount();
   const never = vi.fn(() => new Promise(() => undefined));
   const filter = encodeURIComponent(JSON.stringify({ q: 'втор' }));
   render(<ThingList getList={never} address={`/?filter=${filter}`} />);
-  expect(await screen.findByRole('button', { name: 'Есть новые вещи – показать' })).toBeDefined();
+  expect(await screen.findByRole('button', { name: 'Есть новые вещи – показать' }, { timeout: 10_000 })).toBeDefined();
   expect(screen.queryByText(/1 новая/)).toBeNull();
   forgetEverything();
 });
