@@ -34,7 +34,15 @@ export const SubHeader = () => {
       <Breadcrumbs
         aria-label={translate('shell.breadcrumbs')}
         separator={<NavigateNext fontSize="small" />}
-        sx={{ minWidth: 0, '& .MuiBreadcrumbs-ol': { flexWrap: 'nowrap' } }}
+        // Where they do not all fit, each gives way to what may be done here.
+        sx={{
+          minWidth: 0,
+          overflow: 'hidden',
+          '& .MuiBreadcrumbs-ol': { flexWrap: 'nowrap' },
+          '& .MuiBreadcrumbs-li': { minWidth: 0 },
+          '& .MuiBreadcrumbs-li:not(:last-of-type)': { flexShrink: { xs: 1, lg: 0 } },
+          '& .MuiBreadcrumbs-li > *': { display: 'block' },
+        }}
       >
         {crumbs.map(({ path, title, params }, index) =>
           index === crumbs.length - 1 ? (
