@@ -69,6 +69,8 @@ it('what somebody else saved meanwhile is shown, and what was typed may replace 
   await make(one, 'Общий');
   const address = addressOf(one);
   const two = await cabinet.open({ as: manager });
+  // With news the form follows what was not touched in it; here they do not come in time.
+  await two.route('**/api/v3/events*', route => route.abort());
   await two.goto(`${address}edit/`);
   await expect.poll(() => field(two, 'Город').inputValue()).toBe('Казань');
   await one.goto(`${address}edit/`);
