@@ -115,3 +115,6 @@ export const api = async <Name extends CallName>(name: Name, ...[input]: Argumen
   const response = await send(name, input);
   return (await response.json()) as AnswerFor<Name>;
 };
+
+/** An `Idempotency-Key`. Not crypto.randomUUID: a cabinet on a plain http address of the office does not have it. */
+export const newKey = (): string => `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;

@@ -1,5 +1,5 @@
 import type { DataProvider, RaRecord } from 'ra-core';
-import { send } from '../api/client.ts';
+import { newKey, send } from '../api/client.ts';
 import type { CallName } from '../contract/index.ts';
 import type { Verb } from '../resources/define.ts';
 import { callFor } from '../resources/paths.ts';
@@ -72,7 +72,7 @@ export const tableProvider = (registry: Registry): TableVerbs => {
     },
     async create(name: string, { data }: Parameters<DataProvider['create']>[1]) {
       // Sent again after an answer that was lost, it is done once.
-      const key = crypto.randomUUID();
+      const key = newKey();
       return { data: toRecord(await ask<Wire>(callOf(name, 'create'), { body: data, key })) };
     },
     async delete(name: string, { id, previousData }: Parameters<DataProvider['delete']>[1]) {

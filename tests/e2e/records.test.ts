@@ -108,6 +108,7 @@ it('an operator reads what may be read and is offered nothing else', async () =>
   const page = await cabinet.open({ as: 'operator@demo.drivedesk' });
   await page.goto(addressOf(boss));
   await see(page.getByRole('heading', { level: 1, name: 'Открытый' }));
+  await see(page.getByRole('region', { name: 'История' }).getByText('заведено'));
   expect(await page.getByRole('link', { name: 'Изменить' }).count()).toBe(0);
   expect(await page.getByRole('button', { name: 'Удалить' }).count()).toBe(0);
   await page.goto(`${list}create/`);

@@ -49,6 +49,12 @@ describe('a resource that is only described', () => {
       ['create', 5],
     ]);
     expect(history.body[0].changes).toEqual([{ field: 'City', before: 'Казань', after: 'Самара' }]);
+    // Who may read the record may read its history, and no more of the audit than that.
+    expect((await operator('GET', `/api/v3/audit?filter=${filter}`)).body).toEqual(history.body);
+    const all = encodeURIComponent(JSON.stringify({ entity: 'installationCenter' }));
+    expect((await operator('GET', `/api/v3/audit?filter=${all}`)).status).toBe(403);
+    const ofPerson = encodeURIComponent(JSON.stringify({ entity: 'account', entityId: 1 }));
+    expect((await operator('GET', `/api/v3/audit?filter=${ofPerson}`)).status).toBe(403);
   });
 
   it('says so when somebody else was first, and gives the record as it is now', async () => {

@@ -1,7 +1,8 @@
-import { managers } from '../../../src/contract/access.ts';
+import { managers, type Role } from '../../../src/contract/access.ts';
 import type { QueryFor } from '../../../src/contract/index.ts';
 import type { Caller } from '../../context.ts';
 import { DomainError } from '../../errors.ts';
+import { resources } from '../../resources.ts';
 import { type RestFilter, type RestPage, readRestFilter, readRestPage } from '../../table/rest.ts';
 
 /** What the audit can be asked by. */
@@ -19,9 +20,14 @@ export const readQuestion = (query: QueryFor<'GET /api/v3/audit'>): AuditQuestio
   filter: readRestFilter(query, filters, '{"entity":"accident","entityId":7}'),
 });
 
-/** An operator may look at the history of one accident at a time; who did what in the company is for managers. */
+const readersOf = (entity: string | undefined): readonly Role[] =>
+  Object.values(resources).find(resource => resource.entity === entity)?.access.read ?? [];
+
+/** Who may read a record may look at its history; who did what in the company is for managers. */
 export const requireMayRead = ({ roles }: Caller, { filter }: AuditQuestion): void => {
   if (roles.some(role => managers.includes(role))) return;
-  const ofOneAccident = filter.entity?.join() === 'accident' && filter.entityId?.length === 1;
-  if (!ofOneAccident) throw new DomainError('FORBIDDEN', { values: { roles: managers.join(', ') } });
+  const ofOneRecord = filter.entity?.length === 1 && filter.entityId?.length === 1;
+  const readers = ofOneRecord ? readersOf(filter.entity?.[0]) : [];
+  if (!roles.some(role => readers.includes(role)))
+    throw new DomainError('FORBIDDEN', { values: { roles: managers.join(', ') } });
 };

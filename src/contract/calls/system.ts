@@ -12,7 +12,7 @@ export const systemCalls = {
   'GET /api/v3/audit': {
     tag: 'Audit',
     purpose:
-      'Changes, in the dialect of ra-data-simple-rest. An operator may read those of an accident (filter by entity and entityId); a manager all of the company.',
+      'Changes, in the dialect of ra-data-simple-rest. Who may read a record may read those of it (filter by one entity and entityId); a manager all of the company.',
     access: 'account',
     query: RestQuery,
     answer: Type.Array(AuditRow),

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { api } from '../../api/client.ts';
+import { api, newKey } from '../../api/client.ts';
 import type { AccidentCreate } from '../../contract/shapes/accident.ts';
 import { fromWallClock } from '../../settings/zone.ts';
 import type { Values } from './schema.ts';
@@ -12,9 +12,6 @@ const bodyOf = ({ voucher, at, city, street, source }: Values): AccidentCreate =
   ...(city.trim() && { City: city.trim() }),
   ...(street.trim() && { Street: street.trim() }),
 });
-
-/** Not crypto.randomUUID: a cabinet on a plain http address of the office does not have it. */
-const newKey = () => `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
 
 /** Writes the accident down. Pressed twice, or sent again after a cut, the same report makes one accident. */
 export const useReport = () => {

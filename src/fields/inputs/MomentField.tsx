@@ -1,6 +1,6 @@
 import { DateTimeInput } from 'react-admin';
 import { fromWallClock, wallClock } from '../../settings/zone.ts';
-import { formatMoment, zoneName } from '../format.ts';
+import { zoneName } from '../format.ts';
 import { useWords } from '../words.ts';
 import { common } from './common.ts';
 import type { InputProps } from './InputProps.ts';
@@ -20,12 +20,10 @@ const read = (text: string): string | null => {
 /** A moment, read and written in the zone of the settings, which is said under it. */
 export const MomentField = (props: InputProps) => {
   const { locale } = useWords();
-  const now = new Date();
-  const zone = zoneName(now, locale);
   return (
     <DateTimeInput
       {...common(props)}
-      helperText={[props.help, zone].filter(Boolean).join(' · ') || formatMoment(now, locale)}
+      helperText={[props.help, zoneName(new Date(), locale)].filter(Boolean).join(' · ')}
       format={shown}
       parse={read}
     />

@@ -36,7 +36,11 @@ const ChangeLine = ({ resource, change: { field, before, after } }: { resource: 
 export const History = ({ resource, id }: { resource: Resource; id: number }) => {
   const words = useWords();
   const translate = useTranslate();
-  const { data = [], isPending } = useGetList<AuditRow>(
+  const {
+    data = [],
+    isPending,
+    isError,
+  } = useGetList<AuditRow>(
     'audit',
     {
       filter: { entity: resource.entity, entityId: id },
@@ -46,6 +50,7 @@ export const History = ({ resource, id }: { resource: Resource; id: number }) =>
     { refetchOnMount: 'always' },
   );
   if (isPending) return <Typography color="textSecondary">{translate('lists.record.historyLoading')}</Typography>;
+  if (isError) return <Typography color="textSecondary">{translate('frame.quick.auditFailed')}</Typography>;
   if (data.length === 0) return <Typography color="textSecondary">{translate('lists.record.historyEmpty')}</Typography>;
   return (
     <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0 }}>
