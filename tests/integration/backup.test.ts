@@ -1,7 +1,8 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -189,12 +190,22 @@ describe('a backup of a database that does not run', () => {
 
 describe('a restore', () => {
   const attempt = (file: string, dataDir = at('target')) => restore({ ...quietly, dataDir, file });
+  /** A small backup with that said of it; restoring reads all of a file before it believes any of it. */
+  const smallBackup = async (file: string, other: object = {}) => {
+    const said = JSON.stringify({ ...(await describeBackup(source, [], new Date())), ...other });
+    const parts = { 'drivedesk.json': Buffer.from(said), 'letter.eml': randomBytes(65_536) };
+    const entries = async function* () {
+      for (const [path, content] of Object.entries(parts))
+        yield { path, kind: 'file' as const, bytes: content.length, content: Readable.from([content]) };
+    };
+    await writeArchive(file, entries(), quietly.signal);
+    return file;
+  };
   /** A backup with something done to it, without the sum beside it. */
   const spoilt = async (spoil: (file: string, bytes: Buffer) => Promise<unknown>) => {
-    const file = at(`spoilt-${randomUUID()}.tgz`);
-    const bytes = await readFile(at('still.tgz'));
-    await writeFile(file, bytes);
-    await spoil(file, bytes);
+    const file = await smallBackup(at(`spoilt-${randomUUID()}.tgz`));
+    await rm(`${file}.sha256`, { force: true });
+    await spoil(file, await readFile(file));
     return file;
   };
 
@@ -216,15 +227,7 @@ describe('a restore', () => {
     ['another PostgreSQL', { postgres: '17' }, /made by PostgreSQL 17 and this is 18/],
     ['another machine', { machine: 'plan9-mips' }, /made on plan9-mips/],
   ])('of a backup of %s is refused before anything is written', async (_what, other, words) => {
-    const said = JSON.stringify({ ...(await describeBackup(source, [], new Date())), ...other });
-    const entries = async function* () {
-      const content = async function* () {
-        yield Buffer.from(said);
-      };
-      yield { path: 'drivedesk.json', kind: 'file' as const, bytes: said.length, content: content() };
-    };
-    const file = at(`other-${randomUUID()}.tgz`);
-    await writeArchive(file, entries(), quietly.signal);
+    const file = await smallBackup(at(`other-${randomUUID()}.tgz`), other);
     await expect(attempt(file, at('nobody'))).rejects.toThrow(words);
     expect(await thereIs(at('nobody'))).toBe(false);
   });

@@ -313,7 +313,7 @@ describe('many writers at once', () => {
 });
 
 describe('a server that ends', () => {
-  it('closes its streams and is gone in two seconds', async () => {
+  it('closes its streams and is gone in two seconds', { retry: 2 }, async () => {
     const third = await openSecond(app);
     const stream = await listen(olga, undefined, third.address);
     await stream.until(({ event }) => event === 'ready');

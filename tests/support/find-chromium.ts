@@ -6,6 +6,8 @@ import { chromium } from 'playwright-core';
 const candidates = (): string[] =>
   [
     process.env.CHROMIUM,
+    // The same browser without windows: a third less work for the machine.
+    '/usr/bin/chromium-headless-shell',
     '/usr/bin/chromium',
     '/usr/bin/chromium-browser',
     '/usr/bin/google-chrome',
@@ -25,7 +27,7 @@ const find = (): string | undefined => candidates().find(path => existsSync(path
 const installFromDebian = (): void => {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return;
   spawnSync('apt-get', ['update', '-qq'], { stdio: 'inherit' });
-  spawnSync('apt-get', ['install', '-y', '-qq', 'chromium'], { stdio: 'inherit' });
+  spawnSync('apt-get', ['install', '-y', '-qq', 'chromium-headless-shell'], { stdio: 'inherit' });
 };
 
 /** A Chromium to drive: the one named by CHROMIUM, the system's, or (as root on Debian) a fresh install. */
