@@ -39,7 +39,8 @@ const noParameters = { type: 'object', properties: {}, additionalProperties: fal
 /** The call's shapes as Fastify's route schema: it validates and serialises by it, and the OpenAPI document shows it. */
 const schemaOf = (name: CallKey, call: Call) => ({
   operationId: name,
-  summary: call.purpose,
+  summary: call.title,
+  description: call.purpose,
   tags: [call.tag],
   security: call.access === 'public' ? [] : [{ [call.access === 'platform' ? 'platformKey' : 'token']: [] }],
   ...(call.params && { params: call.params }),

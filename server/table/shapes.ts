@@ -87,6 +87,14 @@ const bodyShape = (resource: Resource, verb: 'create' | 'update'): TSchema => {
   return Type.Object(Object.fromEntries([...shapes, ...version]), { additionalProperties: false });
 };
 
+const titles: { readonly [V in Verb]: (nouns: Resource['label']['en']) => string } = {
+  list: ({ other }) => `List ${other}`,
+  one: ({ one }) => `Read a ${one}`,
+  create: ({ one }) => `Create a ${one}`,
+  update: ({ one }) => `Change a ${one}`,
+  remove: ({ one }) => `Remove a ${one}`,
+};
+
 const purposes: { readonly [V in Verb]: (nouns: Resource['label']['en']) => string } = {
   list: ({ other }) => `List ${other}.`,
   one: ({ one }) => `One ${one}.`,
@@ -120,6 +128,7 @@ export const generatedCalls = (resource: Resource): readonly GeneratedCall[] =>
     name: callFor(resource, verb) as CallKey,
     call: {
       tag: resource.label.en.title,
+      title: titles[verb](resource.label.en),
       purpose: purposes[verb](resource.label.en),
       access: roleFor(resource, verb) ?? [],
       ...shapes[verb](resource),

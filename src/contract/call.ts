@@ -13,6 +13,8 @@ export const publicBodyBytes = 4 * 1024;
 export interface Call {
   /** Heading under which the call stands in the reference. */
   readonly tag: string;
+  /** What it does, in the imperative, for the reference's menu: at most 40 characters. */
+  readonly title: string;
   /** One line: what the call is for. */
   readonly purpose: string;
   readonly access: Access;

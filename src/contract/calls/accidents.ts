@@ -35,6 +35,7 @@ const CurvesQuery = Type.Object({
 export const accidentCalls = {
   'GET /api/v2/Accident/table/{status}': {
     tag,
+    title: 'List accidents of a bucket',
     purpose: 'Accidents of one bucket.',
     access,
     params: Type.Object({ status: AccidentStatus }),
@@ -43,6 +44,7 @@ export const accidentCalls = {
   },
   'POST /api/v2/Accident': {
     tag,
+    title: 'Report an accident',
     purpose: 'Write down an accident reported by phone or by another source.',
     access,
     body: AccidentCreate,
@@ -51,6 +53,7 @@ export const accidentCalls = {
   },
   'GET /api/v2/Accident/{id}': {
     tag,
+    title: 'Read an accident',
     purpose: 'One accident with what was written down and what was computed. `objectId`, if given, must be its own.',
     access,
     params: IdParams,
@@ -59,6 +62,7 @@ export const accidentCalls = {
   },
   'PUT /api/v2/Accident/{id}': {
     tag,
+    title: 'Save an accident',
     purpose: 'Save what an operator wrote down. 409 if somebody else holds the accident or the version is stale.',
     access,
     params: IdParams,
@@ -67,6 +71,7 @@ export const accidentCalls = {
   },
   'POST /api/v2/Accident/{id}/status': {
     tag,
+    title: 'Move an accident',
     purpose: 'Move an accident to another bucket. A move back or to the mini-losses needs a reason.',
     access,
     params: IdParams,
@@ -75,6 +80,7 @@ export const accidentCalls = {
   },
   'GET /api/crash/lock/{id}': {
     tag,
+    title: 'Lock an accident',
     purpose: 'Take an accident for 60 s; calling again renews the lease.',
     access,
     params: IdParams,
@@ -83,6 +89,7 @@ export const accidentCalls = {
   },
   'GET /api/crash/unlock/{id}': {
     tag,
+    title: 'Unlock an accident',
     purpose: 'Give an accident back.',
     access,
     params: IdParams,
@@ -90,6 +97,7 @@ export const accidentCalls = {
   },
   'GET /api/v2/Accident/{id}/notes': {
     tag,
+    title: 'List notes',
     purpose: 'Notes of an accident, oldest first.',
     access,
     params: IdParams,
@@ -97,6 +105,7 @@ export const accidentCalls = {
   },
   'POST /api/v2/Accident/{id}/notes': {
     tag,
+    title: 'Add a note',
     purpose: 'Write a note.',
     access,
     params: IdParams,
@@ -107,6 +116,7 @@ export const accidentCalls = {
   },
   'PUT /api/v2/Accident/{id}/notes/{noteId}': {
     tag,
+    title: 'Change a note',
     purpose: 'Change a note: its author or a MANAGER.',
     access,
     params: NoteParams,
@@ -116,6 +126,7 @@ export const accidentCalls = {
   },
   'DELETE /api/v2/Accident/{id}/notes/{noteId}': {
     tag,
+    title: 'Delete a note',
     purpose: 'Delete a note: its author or a MANAGER. Its text stays in the history.',
     access,
     params: NoteParams,
@@ -123,6 +134,7 @@ export const accidentCalls = {
   },
   'GET /api/v2/Accident/{id}/images': {
     tag,
+    title: 'List images',
     purpose: 'Pictures of an accident, oldest first.',
     access,
     params: IdParams,
@@ -130,6 +142,7 @@ export const accidentCalls = {
   },
   'POST /api/v2/Accident/{id}/images': {
     tag,
+    title: 'Upload an image',
     purpose: 'Attach a picture (JPEG, PNG, WebP, HEIC where readable; 15 MB; 60 per accident).',
     access,
     params: IdParams,
@@ -140,6 +153,7 @@ export const accidentCalls = {
   },
   'DELETE /api/v2/Accident/{id}/images/{imageId}': {
     tag,
+    title: 'Delete an image',
     purpose: 'Delete a picture: its author or a MANAGER. The history keeps its name and SHA-256.',
     access,
     params: ImageParams,
@@ -147,6 +161,7 @@ export const accidentCalls = {
   },
   'GET /api/v2/Image/{type}/{id}': {
     tag,
+    title: 'Download an image',
     purpose: 'The bytes of a picture. `accident-original` is the file as it was sent.',
     access: 'account',
     params: Type.Object({ type: Type.Enum(['accident', 'accident-thumbnail', 'accident-original', 'avatar']), id: Id }),
@@ -154,6 +169,7 @@ export const accidentCalls = {
   },
   'GET /api/crashes/map/{id}': {
     tag,
+    title: 'Track around a crash',
     purpose: 'Track two minutes around the crash.',
     access,
     params: IdParams,
@@ -161,6 +177,7 @@ export const accidentCalls = {
   },
   'GET /api/crashes/curves/{id}': {
     tag,
+    title: 'Curves around a crash',
     purpose: 'Acceleration and speed around the crash.',
     access,
     params: IdParams,
@@ -169,6 +186,7 @@ export const accidentCalls = {
   },
   'GET /api/crashlist/opened': {
     tag,
+    title: 'List new accidents (legacy)',
     purpose: 'Accidents to be worked (legacy path).',
     access,
     table: 'accidents',
@@ -176,6 +194,7 @@ export const accidentCalls = {
   },
   'GET /api/crashlist/closed': {
     tag,
+    title: 'List processed accidents (legacy)',
     purpose: 'Worked accidents (legacy path).',
     access,
     table: 'accidents',

@@ -22,15 +22,23 @@ const tag = 'Account';
 export const accountCalls = {
   'POST /api/v2/Auth': {
     tag,
+    title: 'Sign in',
     purpose:
       'Sign in with e-mail and password. Too many failed tries of a login or from an address: 429 with the waiting time.',
     access: 'public',
     body: Credentials,
     answer: Token,
   },
-  'GET /api/v2/Account/info': { tag, purpose: 'Who is signed in.', access: 'account', answer: AccountInfo },
+  'GET /api/v2/Account/info': {
+    tag,
+    title: 'Read own account',
+    purpose: 'Who is signed in.',
+    access: 'account',
+    answer: AccountInfo,
+  },
   'PUT /api/v2/Account/info': {
     tag,
+    title: 'Change own account',
     purpose: 'Change one’s own name, occupation, phone and language. With a stale `Version` 409.',
     access: 'account',
     body: AccountUpdate,
@@ -38,6 +46,7 @@ export const accountCalls = {
   },
   'PUT /api/v2/Account/password': {
     tag,
+    title: 'Change own password',
     purpose: 'Change one’s own password. The account’s other sessions end.',
     access: 'account',
     body: PasswordChange,
@@ -45,6 +54,7 @@ export const accountCalls = {
   },
   'POST /api/v2/Account/picture': {
     tag,
+    title: 'Upload own picture',
     purpose: 'Set one’s own picture (JPEG, PNG, WebP, HEIC where readable; 15 MB). Its middle square is kept.',
     access: 'account',
     bodyKind: 'multipart',
@@ -54,18 +64,21 @@ export const accountCalls = {
   },
   'DELETE /api/v2/Account/picture': {
     tag,
+    title: 'Delete own picture',
     purpose: 'Take one’s own picture away.',
     access: 'account',
     answer: AccountInfo,
   },
   'GET /api/v2/Account/settings': {
     tag,
+    title: 'Read own settings',
     purpose: 'How the cabinet looks and behaves for the account, in whatever browser.',
     access: 'account',
     answer: KeptSettings,
   },
   'PUT /api/v2/Account/settings': {
     tag,
+    title: 'Change own settings',
     purpose: 'Change some settings; what is left out stays.',
     access: 'account',
     body: SettingsUpdate,
@@ -73,12 +86,14 @@ export const accountCalls = {
   },
   'GET /api/v2/Account/options': {
     tag,
+    title: 'Read sign-in options',
     purpose: 'Whether accounts can be asked for and passwords be reset here.',
     access: 'public',
     answer: AccountOptions,
   },
   'POST /api/v2/Account/register': {
     tag,
+    title: 'Ask for an account',
     purpose:
       'Ask for an account of a company. The answer is always the same; a manager decides. Off unless configured.',
     access: 'public',
@@ -87,6 +102,7 @@ export const accountCalls = {
   },
   'POST /api/v2/Account/forgot': {
     tag,
+    title: 'Request a password link',
     purpose: 'Send a one-time link for a new password, good for an hour. The answer is the same for unknown logins.',
     access: 'public',
     body: ForgottenLogin,
@@ -94,6 +110,7 @@ export const accountCalls = {
   },
   'POST /api/v2/Account/reset': {
     tag,
+    title: 'Set a password by link',
     purpose: 'Set a new password by a one-time link. Every session of the account ends.',
     access: 'public',
     body: PasswordReset,
@@ -101,6 +118,7 @@ export const accountCalls = {
   },
   'GET /api/v3/sessions': {
     tag,
+    title: 'List own sessions',
     purpose: 'Where one is signed in, latest first, in the dialect of ra-data-simple-rest.',
     access: 'account',
     query: RestQuery,
@@ -108,6 +126,7 @@ export const accountCalls = {
   },
   'DELETE /api/v3/sessions/{id}': {
     tag,
+    title: 'End a session',
     purpose: 'End one of one’s own sessions; within a second its token is dead on every process.',
     access: 'account',
     params: IdParams,
@@ -115,6 +134,7 @@ export const accountCalls = {
   },
   'GET /api/v3/registrations': {
     tag: 'Operators',
+    title: 'List account requests',
     purpose: 'Who asked for an account of the company, in the dialect of ra-data-simple-rest; filter: `state`.',
     access: managers,
     query: RestQuery,
@@ -122,6 +142,7 @@ export const accountCalls = {
   },
   'POST /api/v3/registrations/{id}/approve': {
     tag: 'Operators',
+    title: 'Approve an account request',
     purpose: 'Make the account asked for. Its owner gets a one-time link to choose a password, good for three days.',
     access: managers,
     params: IdParams,
@@ -130,15 +151,29 @@ export const accountCalls = {
   },
   'POST /api/v3/registrations/{id}/decline': {
     tag: 'Operators',
+    title: 'Decline an account request',
     purpose: 'Turn a request down. Its sender is told by letter.',
     access: managers,
     params: IdParams,
     answer: RegistrationRow,
   },
-  'GET /api/v1/logoff': { tag, purpose: 'Sign out: the token is dead at once.', access: 'account', answer: Done },
-  'GET /api/logoff': { tag, purpose: 'Sign out (legacy path).', access: 'account', answer: Done },
+  'GET /api/v1/logoff': {
+    tag,
+    title: 'Sign out',
+    purpose: 'Sign out: the token is dead at once.',
+    access: 'account',
+    answer: Done,
+  },
+  'GET /api/logoff': {
+    tag,
+    title: 'Sign out (legacy)',
+    purpose: 'Sign out (legacy path).',
+    access: 'account',
+    answer: Done,
+  },
   'GET /api/v2/Operator/table': {
     tag: 'Operators',
+    title: 'List operators',
     purpose: 'Operators of the company.',
     access: managers,
     table: 'operators',

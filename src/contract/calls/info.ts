@@ -6,7 +6,13 @@ const tag = 'Info';
 const answer = Type.Array(Option);
 
 const dictionary = (name: DictionaryName) =>
-  ({ tag, purpose: `Dictionary ${name}, titles in the caller's language.`, access: 'account', answer }) as const;
+  ({
+    tag,
+    title: `Dictionary ${name}`,
+    purpose: `Dictionary ${name}, titles in the caller's language.`,
+    access: 'account',
+    answer,
+  }) as const;
 
 export type DictionaryCallName = `GET /api/v2/Info/${DictionaryName}`;
 
@@ -30,6 +36,7 @@ export const infoCalls = {
   ...dictionaryCalls,
   'GET /api/v2/Info/voucherPhones/{id}': {
     tag,
+    title: 'Phones of a voucher',
     purpose: 'Phones to reach the people of a voucher; `Id` is the number to dial.',
     access: 'account',
     params: IdParams,

@@ -7,6 +7,7 @@ const bodyLimitBytes = 32 * 1024 * 1024;
 export const ingestCalls = {
   'POST /api/statistic/webhook': {
     tag,
+    title: 'Receive telemetry',
     purpose: 'Positions and acceleration from a device platform; JSON or gzip, one message or an array of them.',
     access: 'platform',
     body: oneOrMany(StatisticMessage),
@@ -15,6 +16,7 @@ export const ingestCalls = {
   },
   'POST /api/crash/webhook': {
     tag,
+    title: 'Receive an impact',
     purpose: 'An impact with its curve from a device platform. The same message again answers the same accident.',
     access: 'platform',
     body: oneOrMany(CrashMessage),

@@ -9,6 +9,7 @@ const Thread = Type.Object({ accidentId: Type.Optional(Id) });
 export const liveCalls = {
   'GET /api/v3/events': {
     tag: 'Live',
+    title: 'Stream live events',
     purpose:
       'What changes in the company, as server-sent events; a comment every `BeatS` seconds. With `Last-Event-ID` what was missed comes first, up to a day back, else `reset`. Ends with the session.',
     access,
@@ -20,6 +21,7 @@ export const liveCalls = {
   },
   'GET /api/v3/notifications': {
     tag: 'Notifications',
+    title: 'List notifications',
     purpose: "The caller's notifications, newest first, in the dialect of ra-data-simple-rest; filter by read, kind.",
     access,
     query: RestQuery,
@@ -27,12 +29,14 @@ export const liveCalls = {
   },
   'GET /api/v3/notifications/unread': {
     tag: 'Notifications',
+    title: 'Count unread notifications',
     purpose: 'How many are unread.',
     access,
     answer: UnreadNotifications,
   },
   'PUT /api/v3/notifications/{id}': {
     tag: 'Notifications',
+    title: 'Mark a notification read or unread',
     purpose: 'Mark one as read or unread.',
     access,
     params: IdParams,
@@ -41,12 +45,14 @@ export const liveCalls = {
   },
   'POST /api/v3/notifications/read': {
     tag: 'Notifications',
+    title: 'Mark all notifications read',
     purpose: 'Mark all as read.',
     access,
     answer: UnreadNotifications,
   },
   'GET /api/v3/messages': {
     tag: 'Team chat',
+    title: 'List messages',
     purpose:
       "The company's thread, newest first, in the dialect of ra-data-simple-rest; filter by accidentId for the thread of an accident.",
     access,
@@ -55,6 +61,7 @@ export const liveCalls = {
   },
   'POST /api/v3/messages': {
     tag: 'Team chat',
+    title: 'Post a message',
     purpose: 'Say something. `@Full Name` and an answer to a message notify the person.',
     access,
     body: MessageText,
@@ -63,6 +70,7 @@ export const liveCalls = {
   },
   'DELETE /api/v3/messages/{id}': {
     tag: 'Team chat',
+    title: 'Delete a message',
     purpose: 'Delete a message: its author or a MANAGER.',
     access,
     params: IdParams,
@@ -70,6 +78,7 @@ export const liveCalls = {
   },
   'GET /api/v3/messages/unread': {
     tag: 'Team chat',
+    title: 'Count unread messages',
     purpose: "How many of other people's messages the caller has not read.",
     access,
     query: Thread,
@@ -77,6 +86,7 @@ export const liveCalls = {
   },
   'POST /api/v3/messages/read': {
     tag: 'Team chat',
+    title: 'Mark a thread read',
     purpose: 'The caller has read a thread up to a message.',
     access,
     body: Type.Object({ upTo: Id, accidentId: Type.Optional(nullable(Id)) }, { additionalProperties: false }),
@@ -84,6 +94,7 @@ export const liveCalls = {
   },
   'GET /api/v3/messages/people': {
     tag: 'Team chat',
+    title: 'List people to mention',
     purpose: 'Who can be mentioned.',
     access,
     answer: Type.Array(Person),

@@ -7,6 +7,7 @@ import { VoucherCreate, VoucherCreated, VoucherPick, VoucherRow } from '../shape
 export const portfolioCalls = {
   'GET /api/v2/Voucher/table': {
     tag: 'Vouchers',
+    title: 'List vouchers',
     purpose: 'Vouchers of the company.',
     access: managers,
     table: 'vouchers',
@@ -14,6 +15,7 @@ export const portfolioCalls = {
   },
   'POST /api/v2/Voucher': {
     tag: 'Vouchers',
+    title: 'Create a voucher',
     purpose: 'Make a voucher with its client, vehicle and device. What waited in quarantine for the device is applied.',
     access: managers,
     body: VoucherCreate,
@@ -22,6 +24,7 @@ export const portfolioCalls = {
   },
   'GET /api/v2/Voucher/pick': {
     tag: 'Vouchers',
+    title: 'Find a voucher to pick',
     purpose:
       'Ten vouchers at most that fit a number, plate, client or phone: to name one while writing an accident down.',
     access: everyRole,
@@ -30,6 +33,7 @@ export const portfolioCalls = {
   },
   'GET /api/v2/Voucher/{id}/details': {
     tag: 'Vouchers',
+    title: 'Read a voucher',
     purpose: 'One voucher of the company, as its row in the table has it.',
     access: managers,
     params: Type.Object({ id: Id }),
@@ -37,6 +41,7 @@ export const portfolioCalls = {
   },
   'GET /api/v2/StatisticSummingTrip/list': {
     tag: 'Trips',
+    title: 'List trips',
     purpose: 'Trips of an object, newest first, between two days of its time zone.',
     access: everyRole,
     query: Type.Object({
@@ -50,6 +55,7 @@ export const portfolioCalls = {
   },
   'GET /api/v2/StatisticSummingTrip/{id}': {
     tag: 'Trips',
+    title: 'Read a trip',
     purpose: 'One trip with its track.',
     access: everyRole,
     params: Type.Object({ id: Id }),

@@ -5,6 +5,7 @@ import { SearchAnswer } from '../shapes/search.ts';
 export const searchCalls = {
   'GET /api/v3/search': {
     tag: 'Search',
+    title: 'Search everything',
     purpose:
       'Find records by what is remembered of them: either alphabet, the wrong keyboard layout, the end of a number, words in any order. An operator finds accidents; a manager vouchers, accidents, clients, operators and devices of the company.',
     access: 'account',

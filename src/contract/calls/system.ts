@@ -5,12 +5,14 @@ import { RestQuery } from '../shapes/common.ts';
 export const systemCalls = {
   'GET /health': {
     tag: 'System',
+    title: 'Health',
     purpose: 'Answers 200 only while the database answers.',
     access: 'public',
     answer: Type.Object({ Status: Type.Literal('ok') }),
   },
   'GET /api/v3/audit': {
     tag: 'Audit',
+    title: 'List history entries',
     purpose:
       'Changes, in the dialect of ra-data-simple-rest. Who may read a record may read those of it (filter by one entity and entityId); a manager all of the company.',
     access: 'account',
