@@ -155,9 +155,14 @@ const circles = (ways: ReadonlyMap<string, Iterable<string>>): string[] => {
   return found;
 };
 
-/** Files that need each other are one file, be it lazily: none can be read, tested or fetched without the rest. */
+/**
+ * Files that need each other are one file, be it lazily: none can be read, tested or fetched without the rest. On the
+ * server a type is enough, since its files are compiled together or not at all.
+ */
 const circlesOfFiles = (files: readonly SourceFile[]): string[] =>
-  circles(new Map(files.map(({ path, codeImports }) => [path, codeImports])));
+  circles(
+    new Map(files.map(({ path, imports, codeImports }) => [path, path.startsWith('server/') ? imports : codeImports])),
+  );
 
 /** The same for rooms, where a type is enough. */
 const circlesOfRooms = (files: readonly SourceFile[], rooms: Rooms): string[] => {
