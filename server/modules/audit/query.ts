@@ -1,4 +1,4 @@
-import { managers, type Role } from '../../../src/contract/access.ts';
+import { holdsOne, type Role, rights } from '../../../src/contract/access.ts';
 import type { QueryFor } from '../../../src/contract/index.ts';
 import type { Caller } from '../../context.ts';
 import { DomainError } from '../../errors.ts';
@@ -23,11 +23,10 @@ export const readQuestion = (query: QueryFor<'GET /api/v3/audit'>): AuditQuestio
 const readersOf = (entity: string | undefined): readonly Role[] =>
   Object.values(resources).find(resource => resource.entity === entity)?.access.read ?? [];
 
-/** Who may read a record may look at its history; who did what in the company is for managers. */
+/** Who may read a record may look at its history; who did what in the company is for those who look after all. */
 export const requireMayRead = ({ roles }: Caller, { filter }: AuditQuestion): void => {
-  if (roles.some(role => managers.includes(role))) return;
+  if (holdsOne(roles, rights.audit)) return;
   const ofOneRecord = filter.entity?.length === 1 && filter.entityId?.length === 1;
-  const readers = ofOneRecord ? readersOf(filter.entity?.[0]) : [];
-  if (!roles.some(role => readers.includes(role)))
-    throw new DomainError('FORBIDDEN', { values: { roles: managers.join(', ') } });
+  if (ofOneRecord && holdsOne(roles, readersOf(filter.entity?.[0]))) return;
+  throw new DomainError('FORBIDDEN', { values: { roles: rights.audit.join(', ') } });
 };

@@ -1,23 +1,23 @@
 import Type from 'typebox';
-import { everyRole } from '../access.ts';
 import { imageBodyBytes, noteMaxLength, takeOverReasonMaxLength } from '../limits.ts';
 import {
   AccidentCreate,
-  AccidentDetail,
+  AccidentFacts,
+  AccidentKeys,
   AccidentMove,
-  AccidentRow,
   AccidentStatus,
-  AccidentUpdate,
   Image,
   Lock,
   Note,
   NoteText,
 } from '../shapes/accident.ts';
-import { Done, Id, IdParams, ObjectId, tableOf } from '../shapes/common.ts';
+import { Done, Id, IdParams, ObjectId } from '../shapes/common.ts';
 import { CrashCurves, CrashMap } from '../shapes/telemetry.ts';
 
 const tag = 'Accidents';
-const access = everyRole;
+const read = { resource: 'accidents', verb: 'one' } as const;
+const update = { resource: 'accidents', verb: 'update' } as const;
+const list = { resource: 'accidents', verb: 'list' } as const;
 /** Six bytes a character, as JSON may write it. */
 const noteBodyBytes = 6 * noteMaxLength + 1024;
 const NoteParams = Type.Object({ id: Id, noteId: Id });
@@ -36,47 +36,51 @@ export const accidentCalls = {
   'GET /api/v2/Accident/table/{status}': {
     tag,
     purpose: 'Accidents of one bucket.',
-    access,
+    access: list,
     params: Type.Object({ status: AccidentStatus }),
     table: 'accidents',
-    answer: tableOf(AccidentRow),
+    beside: AccidentKeys,
   },
   'POST /api/v2/Accident': {
     tag,
     purpose: 'Write down an accident reported by phone or by another source.',
-    access,
+    access: { resource: 'accidents', verb: 'create' },
     body: AccidentCreate,
-    answer: AccidentDetail,
+    record: 'accidents',
+    beside: AccidentFacts,
     status: 201,
   },
   'GET /api/v2/Accident/{id}': {
     tag,
     purpose: 'One accident with what was written down and what was computed. `objectId`, if given, must be its own.',
-    access,
+    access: read,
     params: IdParams,
     query: Type.Object({ objectId: Type.Optional(ObjectId) }),
-    answer: AccidentDetail,
+    record: 'accidents',
+    beside: AccidentFacts,
   },
   'PUT /api/v2/Accident/{id}': {
     tag,
     purpose: 'Save what an operator wrote down. 409 if somebody else holds the accident or the version is stale.',
-    access,
+    access: update,
     params: IdParams,
-    body: AccidentUpdate,
-    answer: AccidentDetail,
+    changes: 'accidents',
+    record: 'accidents',
+    beside: AccidentFacts,
   },
   'POST /api/v2/Accident/{id}/status': {
     tag,
     purpose: 'Move an accident to another bucket. A move back or to the mini-losses needs a reason.',
-    access,
+    access: update,
     params: IdParams,
     body: AccidentMove,
-    answer: AccidentDetail,
+    record: 'accidents',
+    beside: AccidentFacts,
   },
   'GET /api/crash/lock/{id}': {
     tag,
     purpose: 'Take an accident for 60 s; calling again renews the lease.',
-    access,
+    access: update,
     params: IdParams,
     query: LockQuery,
     answer: Lock,
@@ -84,21 +88,21 @@ export const accidentCalls = {
   'GET /api/crash/unlock/{id}': {
     tag,
     purpose: 'Give an accident back.',
-    access,
+    access: update,
     params: IdParams,
     answer: Lock,
   },
   'GET /api/v2/Accident/{id}/notes': {
     tag,
     purpose: 'Notes of an accident, oldest first.',
-    access,
+    access: read,
     params: IdParams,
     answer: Type.Array(Note),
   },
   'POST /api/v2/Accident/{id}/notes': {
     tag,
     purpose: 'Write a note.',
-    access,
+    access: update,
     params: IdParams,
     body: NoteText,
     bodyLimitBytes: noteBodyBytes,
@@ -108,7 +112,7 @@ export const accidentCalls = {
   'PUT /api/v2/Accident/{id}/notes/{noteId}': {
     tag,
     purpose: 'Change a note: its author or a MANAGER.',
-    access,
+    access: update,
     params: NoteParams,
     body: NoteText,
     bodyLimitBytes: noteBodyBytes,
@@ -117,21 +121,21 @@ export const accidentCalls = {
   'DELETE /api/v2/Accident/{id}/notes/{noteId}': {
     tag,
     purpose: 'Delete a note: its author or a MANAGER. Its text stays in the history.',
-    access,
+    access: update,
     params: NoteParams,
     answer: Done,
   },
   'GET /api/v2/Accident/{id}/images': {
     tag,
     purpose: 'Pictures of an accident, oldest first.',
-    access,
+    access: read,
     params: IdParams,
     answer: Type.Array(Image),
   },
   'POST /api/v2/Accident/{id}/images': {
     tag,
     purpose: 'Attach a picture (JPEG, PNG, WebP, HEIC where readable; 15 MB; 60 per accident).',
-    access,
+    access: update,
     params: IdParams,
     bodyKind: 'multipart',
     bodyLimitBytes: imageBodyBytes,
@@ -141,7 +145,7 @@ export const accidentCalls = {
   'DELETE /api/v2/Accident/{id}/images/{imageId}': {
     tag,
     purpose: 'Delete a picture: its author or a MANAGER. The history keeps its name and SHA-256.',
-    access,
+    access: update,
     params: ImageParams,
     answer: Done,
   },
@@ -155,14 +159,14 @@ export const accidentCalls = {
   'GET /api/crashes/map/{id}': {
     tag,
     purpose: 'Track two minutes around the crash.',
-    access,
+    access: read,
     params: IdParams,
     answer: CrashMap,
   },
   'GET /api/crashes/curves/{id}': {
     tag,
     purpose: 'Acceleration and speed around the crash.',
-    access,
+    access: read,
     params: IdParams,
     query: CurvesQuery,
     answer: CrashCurves,
@@ -170,15 +174,17 @@ export const accidentCalls = {
   'GET /api/crashlist/opened': {
     tag,
     purpose: 'Accidents to be worked (legacy path).',
-    access,
+    access: list,
     table: 'accidents',
-    answer: tableOf(AccidentRow),
+    bucket: 'opened',
+    beside: AccidentKeys,
   },
   'GET /api/crashlist/closed': {
     tag,
     purpose: 'Worked accidents (legacy path).',
-    access,
+    access: list,
     table: 'accidents',
-    answer: tableOf(AccidentRow),
+    bucket: 'closed',
+    beside: AccidentKeys,
   },
 } as const;

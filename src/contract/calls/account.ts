@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { managers } from '../access.ts';
+import { rights } from '../access.ts';
 import { imageBodyBytes } from '../limits.ts';
 import {
   AccountInfo,
@@ -7,13 +7,13 @@ import {
   AccountUpdate,
   Credentials,
   ForgottenLogin,
-  OperatorRow,
+  OperatorRoles,
   PasswordChange,
   PasswordReset,
   Registration,
   Token,
 } from '../shapes/account.ts';
-import { Done, IdParams, RestQuery, tableOf } from '../shapes/common.ts';
+import { Done, IdParams, RestQuery } from '../shapes/common.ts';
 import { RegistrationApproval, RegistrationRow, SessionRow } from '../shapes/session.ts';
 import { KeptSettings, SettingsUpdate } from '../shapes/settings.ts';
 
@@ -116,14 +116,14 @@ export const accountCalls = {
   'GET /api/v3/registrations': {
     tag: 'Operators',
     purpose: 'Who asked for an account of the company, in the dialect of ra-data-simple-rest; filter: `state`.',
-    access: managers,
+    access: rights.registrations,
     query: RestQuery,
     answer: Type.Array(RegistrationRow),
   },
   'POST /api/v3/registrations/{id}/approve': {
     tag: 'Operators',
     purpose: 'Make the account asked for. Its owner gets a one-time link to choose a password, good for three days.',
-    access: managers,
+    access: rights.registrations,
     params: IdParams,
     body: RegistrationApproval,
     answer: RegistrationRow,
@@ -131,7 +131,7 @@ export const accountCalls = {
   'POST /api/v3/registrations/{id}/decline': {
     tag: 'Operators',
     purpose: 'Turn a request down. Its sender is told by letter.',
-    access: managers,
+    access: rights.registrations,
     params: IdParams,
     answer: RegistrationRow,
   },
@@ -140,8 +140,8 @@ export const accountCalls = {
   'GET /api/v2/Operator/table': {
     tag: 'Operators',
     purpose: 'Operators of the company.',
-    access: managers,
+    access: { resource: 'operators', verb: 'list' },
     table: 'operators',
-    answer: tableOf(OperatorRow),
+    beside: OperatorRoles,
   },
 } as const;
