@@ -1,18 +1,12 @@
-import { CompiledQuery, type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Caller, Changes, Tx } from '../context.ts';
 import type { Db } from '../db/connect.ts';
 import { differences } from '../db/differences.ts';
-import type { Read } from '../db/read.ts';
+import { readBy } from '../db/read.ts';
 import { DomainError, invalid, notFound } from '../errors.ts';
 import { faultsOf, normalisedBody, type Values } from './checks.ts';
 import { type Asking, isTextColumn, type Row, type Table } from './define.ts';
 import { fillTitles, referenceFaults } from './references.ts';
-
-/** Asks by the connection of a transaction, too. */
-const readBy =
-  (db: Db): Read =>
-  async ({ text, values }) =>
-    (await db.executeQuery(CompiledQuery.raw(text, [...values]))).rows as never;
 
 const ofCompany = ({ resource }: Table, { companyId }: Caller): RawBuilder<unknown> =>
   resource.shared ? sql`` : sql`company_id = ${companyId} and `;

@@ -2,11 +2,10 @@ import type { CommonDictionary } from '../../src/contract/dictionaries.ts';
 import type { Field } from '../../src/kinds/field.ts';
 import type { Resource } from '../../src/resources/define.ts';
 import type { Read } from '../db/read.ts';
-import { Values } from '../db/sqlText.ts';
 import type { FieldFault } from '../errors.ts';
 import { columnOf, type Presenting, type Row, type Table } from './define.ts';
 import { tables } from './registry.ts';
-import { equals, isOneOf } from './statement.ts';
+import { equals, isOneOf, rowsStatement } from './statement.ts';
 
 interface Reference {
   readonly name: string;
@@ -23,13 +22,13 @@ const referencesOf = ({ fields }: Resource): readonly Reference[] =>
 /** Titles of records of one resource, by id; those of other companies are not there. */
 const readTitles = async (read: Read, target: Table, companyId: number, ids: readonly number[]) => {
   const { title, shared, fields } = target.resource;
-  const values = new Values();
-  const where = [...(shared ? [] : [equals('company_id', companyId)]), isOneOf('id', ids, 'bigint')];
-  const column = columnOf(target, title, fields[title] as Field);
-  const rows = await read<{ id: number; title: string }>({
-    text: `select id, (${column})::text as title from ${target.from} where ${where.map(each => each(values)).join(' and ')}`,
-    values: values.list,
-  });
+  const rows = await read<{ id: number; title: string }>(
+    rowsStatement({
+      select: `id, (${columnOf(target, title, fields[title] as Field)})::text as title`,
+      from: target.from,
+      where: [...(shared ? [] : [equals('company_id', companyId)]), isOneOf('id', ids, 'bigint')],
+    }),
+  );
   return new Map(rows.map(row => [row.id, row.title]));
 };
 

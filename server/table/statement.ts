@@ -15,11 +15,21 @@ export const isOneOf =
   values =>
     `${column} = any(${values.add([...several])}${type && `::${type}[]`})`;
 
-/** What is asked of a list, in whatever dialect it came. */
-export interface ListQuestion {
+interface Rows {
   readonly select: string;
   readonly from: string;
   readonly where: readonly Condition[];
+}
+
+/** Every row that satisfies the conditions. */
+export const rowsStatement = ({ select, from, where }: Rows): Statement => {
+  const values = new Values();
+  const conditions = where.map(condition => condition(values)).join(' and ');
+  return { text: `select ${select} from ${from}${conditions && ` where ${conditions}`}`, values: values.list };
+};
+
+/** What is asked of a list, in whatever dialect it came. */
+export interface ListQuestion extends Rows {
   readonly order: string;
   readonly limit: number;
   readonly offset: number;

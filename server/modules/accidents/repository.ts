@@ -1,5 +1,5 @@
 import type { Kysely, Selectable, Transaction, Updateable } from 'kysely';
-import type { AccidentTable, Database } from '../../db/types.ts';
+import type { Accident, Database } from '../../db/types.ts';
 import { notFound } from '../../errors.ts';
 
 /** Where an accident lies: never asked for by its id alone. */
@@ -8,7 +8,7 @@ export interface AccidentKey {
   readonly id: number;
 }
 
-export type AccidentState = Omit<Selectable<AccidentTable>, 'facts'>;
+export type AccidentState = Omit<Selectable<Accident>, 'facts'>;
 
 /** Without waiting for anybody: what is read may be changed by the next moment. */
 export const readState = async (db: Kysely<Database>, { companyId, id }: AccidentKey): Promise<AccidentState> => {
@@ -38,7 +38,7 @@ export const holdRow = async (db: Transaction<Database>, { companyId, id }: Acci
 export const writeAccident = async (
   db: Transaction<Database>,
   { companyId, id }: AccidentKey,
-  values: Updateable<AccidentTable>,
+  values: Updateable<Accident>,
 ): Promise<void> => {
   await db.updateTable('accident').set(values).where('company_id', '=', companyId).where('id', '=', id).execute();
 };
