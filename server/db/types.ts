@@ -240,20 +240,6 @@ export interface IngestMessage {
   received_at: Moment;
 }
 
-export interface InstallationCenter {
-  address: string;
-  city: string;
-  company_id: number;
-  hours: Generated<string>;
-  id: Generated<number>;
-  latitude: number | null;
-  longitude: number | null;
-  name: string;
-  phone: Generated<string>;
-  search: Generated<string | null>;
-  version: Generated<number>;
-}
-
 export interface KnownBrowser {
   account_id: number;
   seen_at: Moment;
@@ -448,7 +434,6 @@ export interface Database {
   idempotency_key: IdempotencyKey;
   image_data: ImageData;
   ingest_message: IngestMessage;
-  installation_center: InstallationCenter;
   known_browser: KnownBrowser;
   message: Message;
   message_read: MessageRead;

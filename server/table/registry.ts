@@ -18,6 +18,11 @@ export const tables: { readonly [resource: string]: Table } = Object.fromEntries
   ]),
 );
 
+/** Tables that nothing but their description knows of. */
+export const describedAlone: readonly string[] = Object.values(tables)
+  .filter(table => !differing.includes(table))
+  .map(({ from }) => from);
+
 /** The table of a resource that a call or a module names. */
 export const tableNamed = (name: string): Table => {
   const table = tables[name];

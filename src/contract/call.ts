@@ -1,6 +1,6 @@
 import type { Static, TSchema } from 'typebox';
 import type { Access } from './access.ts';
-import type { Described } from './described.ts';
+import type { DescribedTypes } from './described.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 export type CallKey = `${Method} /${string}`;
@@ -47,9 +47,9 @@ export interface Call {
   readonly bodyLimitBytes?: number;
 }
 
-type Property<R extends string, P extends string> = R extends keyof Described
-  ? P extends keyof Described[R]
-    ? Described[R][P]
+type Property<R extends string, P extends string> = R extends keyof DescribedTypes
+  ? P extends keyof DescribedTypes[R]
+    ? DescribedTypes[R][P]
     : never
   : Readonly<Record<string, unknown>>;
 /** A row of the resource's list, one of its records, and a change of it. */

@@ -3,4 +3,4 @@
  * file of src/resources adds its own here (`declare module`); what none has added is a record of unknown fields.
  */
 // biome-ignore lint/suspicious/noEmptyInterface: it is added to
-export interface Described {}
+export interface DescribedTypes {}

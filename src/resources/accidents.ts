@@ -187,7 +187,7 @@ export const accidents = defineResource({
 });
 
 declare module '../contract/described.ts' {
-  interface Described {
+  interface DescribedTypes {
     accidents: TypesOf<typeof accidents>;
   }
 }

@@ -32,7 +32,7 @@ export const operators = defineResource({
 });
 
 declare module '../contract/described.ts' {
-  interface Described {
+  interface DescribedTypes {
     operators: TypesOf<typeof operators>;
   }
 }

@@ -66,7 +66,7 @@ interface Common {
   Version: number;
 }
 
-/** What a resource's file adds to the contract's `Described`. */
+/** What a resource's file adds to the contract's `DescribedTypes`. */
 export interface TypesOf<R extends Resource> {
   row: Flat<Merged<Union<R, RowNames<R>>> & Common>;
   record: Flat<Merged<Union<R, keyof FieldsOf<R>>> & Common>;

@@ -77,7 +77,7 @@ export const vouchers = defineResource({
 });
 
 declare module '../contract/described.ts' {
-  interface Described {
+  interface DescribedTypes {
     vouchers: TypesOf<typeof vouchers>;
   }
 }
