@@ -2,8 +2,8 @@ import Fastify from 'fastify';
 import { buildApp } from '../server/app.ts';
 import { connect } from '../server/db/connect.ts';
 import { accidentsTable } from '../server/modules/accidents/table.ts';
-import { loadDictionaries } from '../server/modules/info/dictionaries.ts';
 import { vouchersTable } from '../server/modules/vouchers/table.ts';
+import { tableQuestion } from '../server/table/query.ts';
 import { listStatement } from '../server/table/statement.ts';
 
 /** Two servers in one process, so that they share everything but the code between the socket and the SQL. */
@@ -16,14 +16,9 @@ const company = await connection.db
   .select('company_id')
   .where('email', '=', 'manager@demo.drivedesk')
   .executeTakeFirstOrThrow();
-const dictionaries = await loadDictionaries({
-  db: connection.db,
-  now: () => new Date(),
-  later: (_what, work) => void work(),
-});
 const query = { page: 1, pageSize: 25 };
-const accidents = listStatement(accidentsTable(dictionaries.title), company.company_id, 'opened', query).page;
-const vouchers = listStatement(vouchersTable, company.company_id, undefined, query).page;
+const accidents = listStatement(tableQuestion(accidentsTable, company.company_id, 'opened', query)).page;
+const vouchers = listStatement(tableQuestion(vouchersTable, company.company_id, undefined, query)).page;
 
 /** The floor: the same SQL, the same pool, JSON.stringify; no rights, no checks, no shapes. */
 const bare = Fastify({ logger: false });

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { resources } from '../server/resources.ts';
-import { generatedCalls } from '../server/table/shapes.ts';
+import { type CompleteCall, completed, generatedCalls } from '../server/table/shapes.ts';
 import type { Call } from '../src/contract/call.ts';
 import { calls } from '../src/contract/index.ts';
 import type { Resource } from '../src/resources/define.ts';
@@ -11,7 +11,7 @@ import { callFor } from '../src/resources/paths.ts';
 const file = join(import.meta.dirname, '..', 'docs', 'api.md');
 const marker = '<!-- Below: written by `npm run docs` from src/contract and src/resources. -->';
 
-const who = ({ access }: Call): string => {
+const who = ({ access }: CompleteCall): string => {
   if (access === 'public') return 'anyone';
   if (access === 'account') return 'anyone signed in';
   return access === 'platform' ? 'a device platform' : access.join(', ');
@@ -23,7 +23,7 @@ const callTables = (): string => {
     generatedCalls(resource).map(({ name, call }) => [name, call] as const),
   );
   for (const [name, call] of [...(Object.entries(calls) as [string, Call][]), ...generated])
-    tags.set(call.tag, [...(tags.get(call.tag) ?? []), `| \`${name}\` | ${who(call)} | ${call.purpose} |`]);
+    tags.set(call.tag, [...(tags.get(call.tag) ?? []), `| \`${name}\` | ${who(completed(call))} | ${call.purpose} |`]);
   return [...tags]
     .map(([tag, rows]) => `### ${tag}\n\n| call | who | what for |\n|---|---|---|\n${rows.join('\n')}`)
     .join('\n\n');

@@ -38,6 +38,7 @@ import {
 import { registerCabinet } from './plugins/static.ts';
 import { registerUpkeep } from './plugins/upkeep.ts';
 import { validatorCompiler } from './plugins/validation.ts';
+import { checkTables } from './table/registry.ts';
 import { makeWorkers } from './workers.ts';
 
 export interface AppOptions {
@@ -159,6 +160,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   server.addHook('preClose', hub.close);
   metrics.watch(context, hub);
   registerUpkeep(server, context);
+  await checkTables(pool);
   const dictionaries = await loadDictionaries(context);
   const handlers = metrics.handlers(makeHandlers(context, authentication, dictionaries, hub));
   registerCalls(server, context, authentication, handlers, dictionaries);

@@ -155,13 +155,15 @@ type Answered<Name extends CallName> = Calls[Name] extends { readonly binary: tr
   ? Binary
   : Calls[Name] extends { readonly stream: object }
     ? EventStream
-    : Calls[Name] extends { readonly table: string }
-      ? AnswerFor<Name> | RowStream
-      : AnswerFor<Name> extends readonly (infer Item)[]
-        ? AnswerFor<Name> | Ranged<Item>
-        : AnswerFor<Name>;
+    : AnswerFor<Name> extends readonly (infer Item)[]
+      ? AnswerFor<Name> | Ranged<Item>
+      : AnswerFor<Name>;
 
 export type Handler<Name extends CallName> = (request: Request<Name>) => Promise<Answered<Name>>;
-export type Handlers = { readonly [Name in CallName]: Handler<Name> };
+/** Calls that a module answers; tables are answered from their descriptions (server/table). */
+export type HandledName = {
+  [Name in CallName]: Calls[Name] extends { readonly table: string } ? never : Name;
+}[CallName];
+export type Handlers = { readonly [Name in HandledName]: Handler<Name> };
 /** Some of the handlers: what one module gives. */
-export type HandlersOf<Names extends CallName> = { readonly [Name in Names]: Handler<Name> };
+export type HandlersOf<Names extends HandledName> = { readonly [Name in Names]: Handler<Name> };

@@ -13,7 +13,6 @@ import { messageHandlers } from './modules/messages/routes.ts';
 import { notificationHandlers } from './modules/notifications/routes.ts';
 import { searchHandlers } from './modules/search/routes.ts';
 import { telemetryHandlers } from './modules/telemetry/routes.ts';
-import { userHandlers } from './modules/users/routes.ts';
 import { voucherHandlers } from './modules/vouchers/routes.ts';
 import type { Authentication } from './plugins/authentication.ts';
 
@@ -28,8 +27,7 @@ export const makeHandlers = (
   ...accidentHandlers(context, dictionaries),
   ...imageHandlers(context),
   ...telemetryHandlers(context),
-  ...voucherHandlers(context),
-  ...userHandlers(context),
+  ...voucherHandlers(context, dictionaries),
   ...searchHandlers(context),
   ...infoHandlers(context, dictionaries),
   ...ingestHandlers(context),

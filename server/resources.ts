@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { collect } from '../src/resources/collect.ts';
+import type { Resource } from '../src/resources/define.ts';
 
 const folder = join(import.meta.dirname, '..', 'src', 'resources');
 
@@ -15,3 +16,10 @@ export const resources = collect(
     ),
   ),
 );
+
+/** The resource that a call names. */
+export const resourceNamed = (name: string): Resource => {
+  const found = resources[name];
+  if (!found) throw new Error(`There is no resource "${name}" in src/resources.`);
+  return found;
+};

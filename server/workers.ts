@@ -1,17 +1,22 @@
 import { Piscina } from 'piscina';
-import type { Tasks } from './modules/ingest/service.ts';
+
+/** Work of a thread, by the name under which thread.mjs has it. */
+type Work = (task: never) => unknown;
 
 /**
  * Threads for what would stall everybody else: reading large messages and cutting long tracks. They begin with the
  * first such work and end when there is none for a while.
  */
 export interface Workers {
-  /** `transfer` is handed over and cannot be used here any more. */
-  readonly run: <Name extends keyof Tasks>(
-    name: Name,
-    task: Parameters<Tasks[Name]>[0],
+  /**
+   * Does in a thread what is called `name` in thread.mjs; whoever asks says its type. `transfer` is handed over and
+   * cannot be used here any more.
+   */
+  readonly run: <Task extends Work>(
+    name: string,
+    task: Parameters<Task>[0],
     transfer?: readonly ArrayBuffer[],
-  ) => Promise<Awaited<ReturnType<Tasks[Name]>>>;
+  ) => Promise<Awaited<ReturnType<Task>>>;
   /** Work that nobody has begun yet. */
   readonly waiting: () => number;
   readonly close: () => Promise<void>;

@@ -74,6 +74,12 @@ describe('the rules notice', () => {
     expect(violations([a, b])).toEqual([]);
   });
 
+  it('a circle of types on the server', () => {
+    const a = parse('server/table/a.ts', "import { b } from './b.ts';");
+    const b = parse('server/table/b.ts', "import type { A } from './a.ts';");
+    expect(violations([a, b])).toHaveLength(1);
+  });
+
   it('a circle of rooms, though no file is in one', () => {
     const allowed = [
       ['src/a', ['src/b']],

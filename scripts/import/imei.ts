@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { luhnDigit } from '../../server/domain/identifiers/imei.ts';
+import { luhnDigit } from '../../src/kinds/imei.ts';
 
 /** The same voucher has the same device each time: fourteen digits from its number, and the Luhn digit. */
 export const imeiOf = (voucherNumber: string): string => {

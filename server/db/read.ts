@@ -1,6 +1,7 @@
+import { CompiledQuery } from 'kysely';
 import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
-import { readLimitMs } from './connect.ts';
+import { type Db, readLimitMs } from './connect.ts';
 
 /** SQL with its values. */
 export interface Statement {
@@ -11,6 +12,12 @@ export interface Statement {
 }
 
 export type Read = <Row extends object>(statement: Statement) => Promise<Row[]>;
+
+/** Asks by an ordinary connection, that of a transaction too. */
+export const readBy =
+  (db: Db): Read =>
+  async ({ text, values }) =>
+    (await db.executeQuery(CompiledQuery.raw(text, [...values]))).rows as never;
 
 /** Before so much of the limit is used up, the limit of the pool itself will do. */
 const littleMs = 100;

@@ -1,372 +1,453 @@
-import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
-import type { AccidentStatus, CrashFacts, Severity } from '../../src/contract/shapes/accident.ts';
-import type { AuditRow } from '../../src/contract/shapes/audit.ts';
-import type { registrationStates } from '../../src/contract/shapes/session.ts';
-import type { SettingsUpdate } from '../../src/contract/shapes/settings.ts';
-import type { LiveTables } from './liveTypes.ts';
+// Written by `npm run database-types` from the migrated schema; a test says when it is out of date.
 
-/** Moments are read as ISO 8601 text in UTC, as on the wire; they are written as text or Date. */
-type Moment = ColumnType<string, string | Date, string | Date>;
-type MomentOrNull = ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
-type Defaulted<T> = ColumnType<T, T | undefined, T>;
+import type { CrashFacts } from "../../src/contract/shapes/accident.ts";
+import type { AuditRow } from "../../src/contract/shapes/audit.ts";
+import type { NotificationKind } from "../../src/contract/shapes/messages.ts";
+import type { RegistrationRow } from "../../src/contract/shapes/session.ts";
+import type { SettingsUpdate } from "../../src/contract/shapes/settings.ts";
+import type { AccidentStatus, Severity } from "../../src/contract/states.ts";
+import type { DefaultedJson, Json, Moment } from "./columns.ts";
+import type { ColumnType } from "kysely";
 
-interface CompanyTable {
+export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S, I | undefined, U>
+  : ColumnType<T, T | undefined, T>;
+
+export interface Accident {
+  car_part_ids: Generated<number[]>;
+  city: Generated<string>;
+  client_first_name: Generated<string>;
+  client_last_name: Generated<string>;
+  client_middle_name: Generated<string>;
+  client_name: Generated<string>;
+  client_phone: Generated<string>;
+  company_id: number;
+  contact_person_status_id: number | null;
+  crash_at: Moment;
+  crash_dynamics_id: number | null;
+  crash_unique_identifier: Generated<number | null>;
+  created_at: Moment;
+  damage_description_ids: Generated<number[]>;
+  facts: DefaultedJson<CrashFacts>;
   id: Generated<number>;
-  name: string;
-  time_zone: Defaulted<string>;
-  created_at: Defaulted<string>;
-  demo: Defaulted<boolean>;
-  closed_at: MomentOrNull;
+  latitude: number | null;
+  locked_by: number | null;
+  locked_by_name: string | null;
+  locked_until: Moment | null;
+  longitude: number | null;
+  maximum_acceleration_g: number | null;
+  next_call_at: Moment | null;
+  object_id: string;
+  reg_number: Generated<string>;
+  search: Generated<string | null>;
+  severity: Severity | null;
+  source: Generated<string>;
+  status: AccidentStatus;
+  status_of_road_accident_id: Generated<number>;
+  street: Generated<string>;
+  unconfirmation_reason_id: number | null;
+  vehicle_brand: Generated<string>;
+  vehicle_color: Generated<string>;
+  vehicle_model: Generated<string>;
+  vehicle_year: number | null;
+  version: Generated<number>;
+  vip: Generated<boolean>;
+  voucher_id: number | null;
+  voucher_number: Generated<string>;
+  words: Generated<string | null>;
+  zip_code: Generated<string>;
 }
 
-interface PlatformKeyTable {
-  key_hash: Buffer;
+export interface AccidentImage {
+  accident_id: number;
+  author_id: number;
+  author_name: string;
   company_id: number;
-  name: string;
-  created_at: Defaulted<string>;
-  revoked_at: MomentOrNull;
-}
-
-export interface AccountTable {
-  id: Generated<number>;
-  company_id: number;
-  email: string;
-  full_name: string;
-  occupation: Defaulted<string>;
-  phone: Defaulted<string>;
-  roles: string[];
-  password_hash: string;
-  locale: Defaulted<string>;
-  blocked_at: MomentOrNull;
-  last_seen_at: MomentOrNull;
-  created_at: Defaulted<string>;
-  version: Defaulted<number>;
-  settings: ColumnType<SettingsUpdate, string | undefined, string>;
-  picture_id: ColumnType<number | null, number | null | undefined, number | null>;
-}
-
-interface AccountPictureTable {
-  company_id: number;
-  id: Generated<number>;
-  account_id: number;
   content_type: string;
-  bytes: Buffer;
   created_at: Moment;
-}
-
-interface AccountLinkTable {
-  token_hash: Buffer;
-  account_id: number;
-  purpose: 'reset' | 'invite';
-  created_at: Moment;
-  expires_at: Moment;
-  used_at: MomentOrNull;
-}
-
-export interface RegistrationTable {
-  company_id: number;
+  file_name: string;
+  height: number;
   id: Generated<number>;
+  latitude: number | null;
+  longitude: number | null;
+  original_sha256: string;
+  size: number;
+  taken_at: Moment | null;
+  width: number;
+}
+
+export interface AccidentNote {
+  accident_id: number;
+  author_id: number;
+  author_name: string;
+  company_id: number;
+  created_at: Moment;
+  id: Generated<number>;
+  text: string;
+  updated_at: Moment;
+}
+
+export interface Account {
+  blocked_at: Moment | null;
+  company_id: number;
+  created_at: Generated<Moment>;
   email: string;
   full_name: string;
-  phone: Defaulted<string>;
-  locale: string;
-  state: Defaulted<(typeof registrationStates)[number]>;
-  created_at: Moment;
-  decided_at: MomentOrNull;
-  decided_by: ColumnType<string | null, string | null | undefined, string | null>;
+  id: Generated<number>;
+  last_seen_at: Moment | null;
+  locale: Generated<string>;
+  occupation: Generated<string>;
+  password_hash: string;
+  phone: Generated<string>;
+  picture_id: number | null;
+  roles: string[];
+  search: Generated<string | null>;
+  settings: DefaultedJson<SettingsUpdate>;
+  version: Generated<number>;
 }
 
-interface SessionTable {
-  id: GeneratedAlways<number>;
-  token_hash: Buffer;
+export interface AccountLink {
   account_id: number;
-  company_id: number;
   created_at: Moment;
   expires_at: Moment;
-  ended_at: MomentOrNull;
-  user_agent: Defaulted<string>;
-  last_seen_at: MomentOrNull;
+  purpose: 'reset' | 'invite';
+  token_hash: Buffer;
+  used_at: Moment | null;
 }
 
-interface KnownBrowserTable {
-  token_hash: Buffer;
+export interface AccountPicture {
+  account_id: number;
+  bytes: Buffer;
+  company_id: number;
+  content_type: string;
+  created_at: Moment;
+  id: Generated<number>;
+}
+
+export interface Audit {
+  action: string;
+  actor_id: number | null;
+  actor_name: string;
+  at: Moment;
+  changes: DefaultedJson<AuditRow['changes']>;
+  company_id: number;
+  entity: string;
+  entity_id: number;
+  id: Generated<number>;
+  reason: string | null;
+  request_id: string | null;
+}
+
+export interface Client {
+  birth_date: string | null;
+  city: Generated<string>;
+  company_id: number;
+  country: Generated<string>;
+  created_at: Generated<Moment>;
+  email: Generated<string>;
+  first_name: Generated<string>;
+  gender: number | null;
+  id: Generated<number>;
+  last_name: string;
+  licence_date: string | null;
+  middle_name: Generated<string>;
+  phone: Generated<string>;
+  second_phone: Generated<string>;
+  street: Generated<string>;
+  version: Generated<number>;
+  vip: Generated<boolean>;
+  words: Generated<string | null>;
+  zip_code: Generated<string>;
+}
+
+export interface Company {
+  closed_at: Moment | null;
+  created_at: Generated<Moment>;
+  demo: Generated<boolean>;
+  id: Generated<number>;
+  name: string;
+  time_zone: Generated<string>;
+}
+
+export interface CurveBlock {
+  accident_id: number | null;
+  data: Buffer;
+  end_at: Moment;
+  frame: 'vehicle' | 'device';
+  id: Generated<number>;
+  object_id: string;
+  range_g: number | null;
+  rate_hz: number;
+  samples: number;
+  start_at: Moment;
+}
+
+export interface Device {
+  alien: Generated<boolean>;
+  company_id: number;
+  created_at: Generated<Moment>;
+  imei: string;
+  obu_brand: Generated<string>;
+  obu_model: Generated<string>;
+  sim_number: Generated<string>;
+}
+
+export interface DictionaryEntry {
+  dictionary: string;
+  id: number;
+  title_en: string;
+  title_ru: string;
+}
+
+export interface Event {
+  account_id: number | null;
+  at: Moment;
+  company_id: number;
+  data: Json<object>;
+  id: number;
+  type: string;
+}
+
+export interface EventHead {
+  company_id: number;
+  last_id: number;
+}
+
+export interface IdempotencyKey {
+  account_id: number;
+  answer: Json<object>;
+  body_hash: Buffer;
+  company_id: number;
+  created_at: Moment;
+  key: string;
+  status: number;
+}
+
+export interface ImageData {
+  bytes: Buffer;
+  company_id: number;
+  content_type: string;
+  image_id: number;
+  variant: 'original' | 'picture' | 'thumbnail';
+}
+
+export interface IngestMessage {
+  answer: Json<object>;
+  company_id: number;
+  imei: string;
+  kind: string;
+  message_id: string;
+  received_at: Moment;
+}
+
+export interface KnownBrowser {
   account_id: number;
   seen_at: Moment;
+  token_hash: Buffer;
 }
 
-interface SignInFailureTable {
+export interface Message {
+  accident_id: Generated<number>;
+  at: Moment;
+  author_id: number;
+  author_name: string;
+  company_id: number;
+  id: Generated<number>;
+  reply_to_id: number | null;
+  text: string;
+}
+
+export interface MessageRead {
+  accident_id: number;
+  account_id: number;
+  company_id: number;
+  up_to: number;
+}
+
+export interface Notification {
+  accident_id: number | null;
+  account_id: number;
+  actor_name: string | null;
+  at: Moment;
+  company_id: number;
+  id: Generated<number>;
+  kind: NotificationKind;
+  message_id: number | null;
+  read_at: Moment | null;
+  text: string | null;
+}
+
+export interface PlatformKey {
+  company_id: number;
+  created_at: Generated<Moment>;
+  key_hash: Buffer;
+  name: string;
+  revoked_at: Moment | null;
+}
+
+export interface PositionBlock {
+  data: Buffer;
+  end_at: Moment;
+  id: Generated<number>;
+  object_id: string;
+  samples: number;
+  start_at: Moment;
+  suspect: Generated<number>;
+}
+
+export interface Quarantine {
+  applied_at: Moment | null;
+  body: Json<object>;
+  company_id: number;
+  id: Generated<number>;
+  imei: string;
+  kind: string;
+  message_id: string;
+  received_at: Moment;
+}
+
+export interface Registration {
+  company_id: number;
+  created_at: Moment;
+  decided_at: Moment | null;
+  decided_by: string | null;
+  email: string;
+  full_name: string;
+  id: Generated<number>;
+  locale: string;
+  phone: Generated<string>;
+  state: Generated<RegistrationRow['state']>;
+}
+
+export interface RowTotal {
+  bucket: string;
+  company_id: number;
+  list: string;
+  slot: number;
+  total: number;
+}
+
+export interface Session {
+  account_id: number;
+  company_id: number;
+  created_at: Moment;
+  ended_at: Moment | null;
+  expires_at: Moment;
+  id: Generated<number>;
+  last_seen_at: Moment | null;
+  token_hash: Buffer;
+  user_agent: Generated<string>;
+}
+
+export interface SignInFailure {
   key: string;
   tries: number;
   window_ends_at: Moment;
 }
 
-interface DictionaryEntryTable {
-  dictionary: string;
-  id: number;
-  title_ru: string;
-  title_en: string;
-}
-
-interface ClientTable {
-  company_id: number;
+export interface Trip {
+  average_speed_kmh: number;
+  distance_km: number;
+  duration_s: number;
+  end_at: Moment;
   id: Generated<number>;
-  last_name: string;
-  first_name: Defaulted<string>;
-  middle_name: Defaulted<string>;
-  phone: Defaulted<string>;
-  second_phone: Defaulted<string>;
-  city: Defaulted<string>;
-  zip_code: Defaulted<string>;
-  street: Defaulted<string>;
-  vip: Defaulted<boolean>;
-}
-
-interface VehicleTable {
-  company_id: number;
-  id: Generated<number>;
-  brand: string;
-  model: string;
-  year: number | null;
-  color: Defaulted<string>;
-  reg_number: Defaulted<string>;
-  vin: Defaulted<string>;
-}
-
-interface DeviceTable {
-  imei: string;
-  company_id: number;
-  sim_number: Defaulted<string>;
-  obu_brand: Defaulted<string>;
-  obu_model: Defaulted<string>;
-  alien: Defaulted<boolean>;
-}
-
-export interface VoucherTable {
-  company_id: number;
-  id: Generated<number>;
+  maximum_speed_kmh: number;
   object_id: string;
-  number: string;
-  contract_number: Defaulted<string>;
-  policy_number: Defaulted<string>;
+  start_at: Moment;
+}
+
+export interface Vehicle {
+  brand: string;
+  color: Generated<string>;
+  company_id: number;
+  created_at: Generated<Moment>;
+  id: Generated<number>;
+  model: string;
+  reg_number: Generated<string>;
+  version: Generated<number>;
+  vin: Generated<string>;
+  year: number | null;
+}
+
+export interface VehicleBrand {
+  id: Generated<number>;
+  name: string;
+}
+
+export interface VehicleModel {
+  brand_id: number;
+  id: Generated<number>;
+  name: string;
+}
+
+export interface Voucher {
+  activated_at: Moment | null;
+  city: Generated<string>;
+  client_id: number;
+  client_name: string;
+  client_phone: Generated<string>;
+  closed_at: Moment | null;
+  company_id: number;
   contract_begin: string | null;
   contract_end: string | null;
-  client_id: number;
-  vehicle_id: number;
-  imei: string | null;
-  cycle: number;
+  contract_number: Generated<string>;
+  crashes: Generated<number>;
   created_at: Moment;
-  activated_at: MomentOrNull;
-  closed_at: MomentOrNull;
-  client_name: string;
-  client_phone: Defaulted<string>;
-  city: Defaulted<string>;
-  vip: Defaulted<boolean>;
+  cycle: number;
+  id: Generated<number>;
+  imei: string | null;
+  number: string;
+  object_id: string;
+  obu_brand: Generated<string>;
+  obu_model: Generated<string>;
+  policy_number: Generated<string>;
+  reg_number: Generated<string>;
+  search: Generated<string | null>;
+  sim_number: Generated<string>;
   vehicle_brand: string;
+  vehicle_color: Generated<string>;
+  vehicle_id: number;
   vehicle_model: string;
   vehicle_year: number | null;
-  vehicle_color: Defaulted<string>;
-  reg_number: Defaulted<string>;
-  vin: Defaulted<string>;
-  sim_number: Defaulted<string>;
-  obu_brand: Defaulted<string>;
-  obu_model: Defaulted<string>;
-  crashes: Defaulted<number>;
-  version: Defaulted<number>;
+  version: Generated<number>;
+  vin: Generated<string>;
+  vip: Generated<boolean>;
+  words: Generated<string | null>;
 }
 
-interface RowTotalTable {
-  company_id: number;
-  list: string;
-  bucket: string;
-  slot: number;
-  total: number;
-}
-
-export interface AccidentTable {
-  company_id: number;
-  id: Generated<number>;
-  object_id: string;
-  voucher_id: number | null;
-  crash_unique_identifier: GeneratedAlways<number>;
-  crash_at: Moment;
-  status: AccidentStatus;
-  status_of_road_accident_id: Defaulted<number>;
-  source: Defaulted<string>;
-  client_first_name: Defaulted<string>;
-  client_middle_name: Defaulted<string>;
-  client_last_name: Defaulted<string>;
-  client_name: Defaulted<string>;
-  client_phone: Defaulted<string>;
-  voucher_number: Defaulted<string>;
-  reg_number: Defaulted<string>;
-  vehicle_brand: Defaulted<string>;
-  vehicle_model: Defaulted<string>;
-  vehicle_year: number | null;
-  vehicle_color: Defaulted<string>;
-  vip: Defaulted<boolean>;
-  zip_code: Defaulted<string>;
-  city: Defaulted<string>;
-  street: Defaulted<string>;
-  latitude: number | null;
-  longitude: number | null;
-  maximum_acceleration_g: number | null;
-  severity: Severity | null;
-  facts: JSONColumnType<CrashFacts, string, string>;
-  contact_person_status_id: number | null;
-  crash_dynamics_id: number | null;
-  unconfirmation_reason_id: number | null;
-  damage_description_ids: Defaulted<number[]>;
-  car_part_ids: Defaulted<number[]>;
-  next_call_at: MomentOrNull;
-  locked_by: number | null;
-  locked_by_name: string | null;
-  locked_until: MomentOrNull;
-  created_at: Moment;
-  version: Defaulted<number>;
-}
-
-interface AccidentNoteTable {
-  company_id: number;
-  id: Generated<number>;
-  accident_id: number;
-  text: string;
-  author_id: number;
-  author_name: string;
-  created_at: Moment;
-  updated_at: Moment;
-}
-
-export interface AccidentImageTable {
-  company_id: number;
-  id: Generated<number>;
-  accident_id: number;
-  file_name: string;
-  content_type: string;
-  size: number;
-  width: number;
-  height: number;
-  original_sha256: string;
-  taken_at: MomentOrNull;
-  latitude: number | null;
-  longitude: number | null;
-  author_id: number;
-  author_name: string;
-  created_at: Moment;
-}
-
-interface ImageDataTable {
-  company_id: number;
-  image_id: number;
-  variant: 'original' | 'picture' | 'thumbnail';
-  content_type: string;
-  bytes: Buffer;
-}
-
-interface AuditTable {
-  company_id: number;
-  id: Generated<number>;
-  at: Moment;
-  actor_id: number | null;
-  actor_name: string;
-  request_id: string | null;
-  entity: string;
-  entity_id: number;
-  action: string;
-  reason: string | null;
-  changes: JSONColumnType<AuditRow['changes'], string, string>;
-}
-
-interface IdempotencyKeyTable {
-  company_id: number;
-  account_id: number;
-  key: string;
-  body_hash: Buffer;
-  status: number;
-  answer: JSONColumnType<object, string, string>;
-  created_at: Moment;
-}
-
-interface IngestMessageTable {
-  company_id: number;
-  message_id: string;
-  kind: string;
-  imei: string;
-  received_at: Moment;
-  answer: JSONColumnType<object, string, string>;
-}
-
-interface QuarantineTable {
-  company_id: number;
-  id: Generated<number>;
-  imei: string;
-  kind: string;
-  message_id: string;
-  body: JSONColumnType<object, string, string>;
-  received_at: Moment;
-  applied_at: MomentOrNull;
-}
-
-interface PositionBlockTable {
-  object_id: string;
-  id: Generated<number>;
-  start_at: Moment;
-  end_at: Moment;
-  samples: number;
-  suspect: Defaulted<number>;
-  data: Buffer;
-}
-
-interface CurveBlockTable {
-  object_id: string;
-  id: Generated<number>;
-  accident_id: number | null;
-  start_at: Moment;
-  end_at: Moment;
-  rate_hz: number;
-  range_g: number | null;
-  frame: 'vehicle' | 'device';
-  samples: number;
-  data: Buffer;
-}
-
-interface TripTable {
-  object_id: string;
-  id: Generated<number>;
-  start_at: Moment;
-  end_at: Moment;
-  duration_s: number;
-  distance_km: number;
-  average_speed_kmh: number;
-  maximum_speed_kmh: number;
-}
-
-export interface Database extends LiveTables {
-  company: CompanyTable;
-  platform_key: PlatformKeyTable;
-  account: AccountTable;
-  account_picture: AccountPictureTable;
-  account_link: AccountLinkTable;
-  registration: RegistrationTable;
-  session: SessionTable;
-  sign_in_failure: SignInFailureTable;
-  known_browser: KnownBrowserTable;
-  dictionary_entry: DictionaryEntryTable;
-  vehicle_brand: { id: Generated<number>; name: string };
-  vehicle_model: { id: Generated<number>; brand_id: number; name: string };
-  client: ClientTable;
-  vehicle: VehicleTable;
-  device: DeviceTable;
-  voucher: VoucherTable;
-  row_total: RowTotalTable;
-  accident: AccidentTable;
-  accident_note: AccidentNoteTable;
-  accident_image: AccidentImageTable;
-  image_data: ImageDataTable;
-  audit: AuditTable;
-  idempotency_key: IdempotencyKeyTable;
-  ingest_message: IngestMessageTable;
-  quarantine: QuarantineTable;
-  position_block: PositionBlockTable;
-  curve_block: CurveBlockTable;
-  trip: TripTable;
+/** Every table. */
+export interface Database {
+  accident: Accident;
+  accident_image: AccidentImage;
+  accident_note: AccidentNote;
+  account: Account;
+  account_link: AccountLink;
+  account_picture: AccountPicture;
+  audit: Audit;
+  client: Client;
+  company: Company;
+  curve_block: CurveBlock;
+  device: Device;
+  dictionary_entry: DictionaryEntry;
+  event: Event;
+  event_head: EventHead;
+  idempotency_key: IdempotencyKey;
+  image_data: ImageData;
+  ingest_message: IngestMessage;
+  known_browser: KnownBrowser;
+  message: Message;
+  message_read: MessageRead;
+  notification: Notification;
+  platform_key: PlatformKey;
+  position_block: PositionBlock;
+  quarantine: Quarantine;
+  registration: Registration;
+  row_total: RowTotal;
+  session: Session;
+  sign_in_failure: SignInFailure;
+  trip: Trip;
+  vehicle: Vehicle;
+  vehicle_brand: VehicleBrand;
+  vehicle_model: VehicleModel;
+  voucher: Voucher;
 }

@@ -1,4 +1,4 @@
-import { luhnDigit } from '../domain/identifiers/imei.ts';
+import { luhnDigit } from '../../src/kinds/imei.ts';
 import { plateLetters } from '../domain/identifiers/plate.ts';
 
 const letters = plateLetters.cyrillic;

@@ -1,4 +1,4 @@
-import { vinCheckDigit } from '../domain/identifiers/vin.ts';
+import { vinCheckDigit } from '../../src/kinds/vin.ts';
 import type { Random } from './random.ts';
 
 type Model = { name: string; weight: number; from: number; to: number };

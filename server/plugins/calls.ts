@@ -17,10 +17,11 @@ import type {
 } from '../context.ts';
 import { inTransaction } from '../db/change.ts';
 import type { Dictionaries } from '../modules/info/dictionaries.ts';
-import { resources } from '../resources.ts';
-import { generatedHandlers } from '../table/handlers.ts';
-import { resourceOf, tableQuerySchema } from '../table/parameters.ts';
-import { generatedCalls } from '../table/shapes.ts';
+import { resourceNamed } from '../resources.ts';
+import { describedHandlers, listHandler } from '../table/handlers.ts';
+import { tableQuerySchema } from '../table/parameters.ts';
+import { tableNamed, tables } from '../table/registry.ts';
+import { type CompleteCall, completed, generatedCalls } from '../table/shapes.ts';
 import { abortSignalOf } from './abortSignal.ts';
 import { type Authentication, bearerOf, hashToken } from './authentication.ts';
 import { browserSecretOf } from './browserCookie.ts';
@@ -32,7 +33,9 @@ import { readUpload } from './upload.ts';
 type AnyHandler = (request: Request) => Promise<unknown>;
 
 const querySchema = (call: Call) =>
-  call.table ? tableQuerySchema(resourceOf(call.table)) : call.query && { ...call.query, additionalProperties: false };
+  call.table
+    ? tableQuerySchema(resourceNamed(call.table))
+    : call.query && { ...call.query, additionalProperties: false };
 
 const noParameters = { type: 'object', properties: {}, additionalProperties: false };
 
@@ -108,7 +111,11 @@ interface Known {
 }
 const known = new WeakMap<FastifyRequest, Known>();
 
-const identify = async (authentication: Authentication, call: Call, request: FastifyRequest): Promise<Known> => {
+const identify = async (
+  authentication: Authentication,
+  call: CompleteCall,
+  request: FastifyRequest,
+): Promise<Known> => {
   const { access } = call;
   if (access === 'public') return {};
   if (access === 'platform') return { platform: await authentication.platform(request) };
@@ -175,7 +182,7 @@ interface Common {
 const registerCall = (
   server: FastifyInstance,
   { context, authentication, once }: Common,
-  { name, call, handler }: { name: CallKey; call: Call; handler: AnyHandler },
+  { name, call, handler }: { name: CallKey; call: CompleteCall; handler: AnyHandler },
 ): void => {
   const [method, path] = name.split(' ') as [string, string];
   server.route({
@@ -193,15 +200,9 @@ const registerCall = (
   });
 };
 
-/** A list of the contract and its resource say who may read it; a server on which they differ does not start. */
-const requireSameAccess = (name: string, call: Call): void => {
-  if (call.table && JSON.stringify(call.access) !== JSON.stringify(resourceOf(call.table).access.read))
-    throw new Error(`${name} and the resource ${call.table} say different things about who may read it.`);
-};
-
 /**
- * Registers every call: those of the contract with their handlers (one without does not compile), and those that the
- * descriptions of resources make.
+ * Registers every call: those of the contract with their handlers (one without does not compile; tables are answered
+ * from their descriptions), and those that the descriptions of resources make.
  */
 export const registerCalls = (
   server: FastifyInstance,
@@ -211,13 +212,14 @@ export const registerCalls = (
   dictionaries: Dictionaries,
 ): void => {
   const common = { context, authentication, once: onceOnly(context) };
+  const ofModules: Readonly<Record<string, unknown>> = handlers;
   for (const [name, call] of Object.entries(calls) as [CallName, Call][]) {
-    requireSameAccess(name, call);
-    registerCall(server, common, { name, call, handler: handlers[name] as unknown as AnyHandler });
+    const table = call.table && listHandler(context, dictionaries, tableNamed(call.table), call.bucket);
+    registerCall(server, common, { name, call: completed(call), handler: (table || ofModules[name]) as AnyHandler });
   }
-  for (const resource of Object.values(resources)) {
-    const generated = generatedHandlers(context, dictionaries, resource);
-    for (const { verb, name, call } of generatedCalls(resource))
-      registerCall(server, common, { name, call, handler: generated[verb] as unknown as AnyHandler });
+  for (const table of Object.values(tables)) {
+    const described = describedHandlers(context, dictionaries, table);
+    for (const { verb, name, call } of generatedCalls(table.resource))
+      registerCall(server, common, { name, call: completed(call), handler: described[verb] as unknown as AnyHandler });
   }
 };

@@ -1,56 +1,40 @@
 import type { CommonDictionary } from '../../src/contract/dictionaries.ts';
+import type { Field } from '../../src/kinds/field.ts';
+import { faultOf, parsed } from '../../src/kinds/rules.ts';
 import type { Resource } from '../../src/resources/define.ts';
-import type { Field, FieldKind } from '../../src/resources/fields.ts';
-import { isValidImei } from '../domain/identifiers/imei.ts';
-import { judgeVin, normaliseVin } from '../domain/identifiers/vin.ts';
 import type { FieldFault } from '../errors.ts';
-import type { PlainTable } from './plain.ts';
+import type { Presenting, Table } from './define.ts';
 
 export type Values = Readonly<Record<string, unknown>>;
+type HasEntry = Presenting['entries']['has'];
 
-/** Half a surrogate pair and NUL are no characters: PostgreSQL refuses them in text. */
-const unstorable = /[\0\p{Cs}]/u;
+const fieldOf = ({ writes }: Table, wireName: string): Field => (writes[wireName] as { field: Field }).field;
 
-const normal: { readonly [Kind in FieldKind]?: (text: string) => string } = {
-  vin: normaliseVin,
-  email: text => text.toLowerCase(),
-};
-
-/** A text as it is kept: without spaces around it, and in the one spelling its kind has. */
-const normalised = (value: unknown, { kind }: Field): unknown => {
-  if (typeof value !== 'string') return value;
-  const trimmed = value.trim();
-  return normal[kind]?.(trimmed) ?? trimmed;
-};
-
-export const normalisedBody = (table: PlainTable, body: Values): Values =>
+/** What was sent, each value in the one spelling it is kept in. */
+export const normalisedBody = (table: Table, body: Values): Values =>
   Object.fromEntries(
     Object.entries(body)
       .filter(([name]) => name in table.writes)
-      .map(([name, value]) => [name, normalised(value, (table.writes[name] as { field: Field }).field)]),
+      .map(([name, value]) => [name, parsed(value, fieldOf(table, name))]),
   );
 
-const kindFault = (value: string, { kind }: Field): FieldFault['message'] | undefined => {
-  if (unstorable.test(value)) return 'pattern';
-  // European makers use the ninth place of a VIN freely: its check digit is not asked for.
-  if (kind === 'vin' && judgeVin(value) === 'malformed') return 'pattern';
-  return kind === 'imei' && !isValidImei(value) ? 'imei' : undefined;
-};
-
-export type HasEntry = (dictionary: CommonDictionary, id: number) => boolean;
-
-const valueFault = (value: unknown, field: Field, hasEntry: HasEntry): FieldFault['message'] | undefined => {
-  if (value === null || value === '') return field.required ? 'required' : undefined;
-  if (field.dictionary && field.idField)
-    return hasEntry(field.dictionary as CommonDictionary, Number(value)) ? undefined : 'unknownOption';
-  return typeof value === 'string' ? kindFault(value, field) : undefined;
+const valueFault = (
+  value: unknown,
+  field: Field,
+  hasEntry: HasEntry,
+): Pick<FieldFault, 'message' | 'values'> | undefined => {
+  if (field.dictionary && field.idField && value !== null) {
+    const known = [value].flat().every(id => hasEntry(field.dictionary as CommonDictionary, Number(id)));
+    return known ? undefined : { message: 'unknownOption' };
+  }
+  return faultOf(value, field);
 };
 
 /** What is wrong with the values beyond their shape, by name on the wire. `whole`: the record as it would be. */
-export const faultsOf = (table: PlainTable, body: Values, whole: Values, hasEntry: HasEntry): readonly FieldFault[] => {
+export const faultsOf = (table: Table, body: Values, whole: Values, hasEntry: HasEntry): readonly FieldFault[] => {
   const own = Object.entries(body).flatMap(([field, value]): FieldFault[] => {
-    const message = valueFault(value, (table.writes[field] as { field: Field }).field, hasEntry);
-    return message ? [{ field, message }] : [];
+    const fault = valueFault(value, fieldOf(table, field), hasEntry);
+    return fault ? [{ field, ...fault }] : [];
   });
   return [...own, ...halfPositions(table.resource, whole), ...ruleFaults(table.resource, whole)];
 };

@@ -1,39 +1,127 @@
+import type { CommonDictionary } from '../../src/contract/dictionaries.ts';
 import type { Locale } from '../../src/contract/messages/index.ts';
-import type { Resource } from '../../src/resources/define.ts';
+import type { Field, FieldKind } from '../../src/kinds/field.ts';
+import { type Resource, rowFields } from '../../src/resources/define.ts';
+import { readNames, writtenNames } from '../../src/resources/wire.ts';
+import type { Caller } from '../context.ts';
+import type { Read } from '../db/read.ts';
+
+/** Entries of dictionaries: their titles, and whether there is such a one. */
+interface Entries {
+  readonly title: (locale: Locale, dictionary: CommonDictionary, id: number) => string;
+  readonly has: (dictionary: CommonDictionary, id: number) => boolean;
+}
 
 export interface Presenting {
   readonly locale: Locale;
   readonly nowIso: string;
   readonly companyName: string;
+  readonly entries: Entries;
 }
+
+/** Who asks, and how what is read is put. */
+export interface Asking {
+  readonly caller: Caller;
+  readonly how: Presenting;
+}
+
+export type Row = Record<string, unknown>;
+
+/** Puts rows as the wire has them; `read` asks for what they refer to. */
+export type Present = (rows: Row[], read: Read) => Promise<Row[]>;
 
 /** Where the fields of a resource lie in the database. */
 export interface Table {
   readonly resource: Resource;
-  /** SQL of the rows, each column named as on the wire. */
-  readonly select: string;
   readonly from: string;
+  /** SQL of the rows, and of a record alone, each column named as on the wire. */
+  readonly select: { readonly row: string; readonly record: string };
+  /** SQL expression of each name on the wire that is read. */
+  readonly columns: Readonly<Record<string, string>>;
+  /** What can be written, by name on the wire. */
+  readonly writes: Readonly<Record<string, { readonly column: string; readonly field: Field }>>;
   /** SQL that a row must satisfy beside its company, if any. */
   readonly where?: string;
   /** Column of the split value (the bucket), if the resource is split. */
   readonly bucket?: string;
-  /** SQL expression of each field that can be sorted or filtered by. */
-  readonly columns: Readonly<Record<string, string>>;
-  /** Fields that may be empty: their empty rows come last either way. The others are read straight off an index. */
-  readonly nullable?: readonly string[];
-  /** Columns by the name of the parameter's field, where filters compare another one (an id instead of a title). */
-  readonly filterColumns?: Readonly<Record<string, string>>;
-  /** Last step from a row to the wire: what only the caller's language or the clock decides. */
-  readonly present?: (row: Record<string, unknown>, how: Presenting) => void;
+  /** Last step from a row to the wire: what only the caller or the clock decides. */
+  readonly present?: (row: Row, how: Presenting) => void;
+  /** Names that `present` puts in, of which there is no column. */
+  readonly puts?: readonly string[];
 }
 
-type FieldOf<R extends Resource> = keyof R['fields'] & string;
+/** What is not as the description alone says. */
+interface Differences<Name extends string> extends Pick<Table, 'where' | 'bucket' | 'present' | 'puts'> {
+  /** Table, where its name is not that of the entity. */
+  readonly from?: string;
+  /** SQL of names whose column is called otherwise or computed, and of what rows have beside the described fields. */
+  readonly columns?: { readonly [N in Name]?: string } & Readonly<Record<string, string | undefined>>;
+  /** The same of what a record has alone. */
+  readonly recordColumns?: Readonly<Record<string, string>>;
+}
 
-/** The table of a resource that does not lie as described (see plain.ts); the compiler asks for every field. */
+/** `installationCenter` → `installation_center`, `ZipCode` → `zip_code`, `VIN` → `vin`. */
+export const snake = (name: string): string =>
+  name
+    .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
+    .replace(/([A-Z]+)([A-Z][a-z])/g, '$1_$2')
+    .toLowerCase();
+
+/** Kinds whose column is a text that is never null: nothing is the empty text there. */
+const textKinds: readonly FieldKind[] = ['text', 'option', 'status', 'plate', 'vin', 'imei', 'phone', 'email'];
+
+export const isTextColumn = ({ kind, idField, nullable }: Field): boolean =>
+  !idField && !nullable && textKinds.includes(kind);
+
+/** The column that a field is sorted, filtered and compared by. */
+export const columnOf = ({ columns }: Table, name: string, field: Field): string =>
+  columns[writtenNames(name, field)[0] ?? name] ?? '';
+
+/** Its column may be null. */
+export const mayBeNull = (field: Field): boolean => !field.required && !isTextColumn(field) && field.kind !== 'boolean';
+
+/** Names that are read off columns: titles of what is chosen or referred to are not. */
+const columnNames = (name: string, field: Field): readonly string[] =>
+  field.idField === undefined ? readNames(name, field) : [field.idField];
+
+/**
+ * The table of a resource: columns by the fields' names, `id`, `company_id` and `version` beside them, and whatever
+ * differs. A server does not start on a database in which one of the columns is not there (see registry.ts).
+ */
 export const defineTable = <R extends Resource>(
   resource: R,
-  table: Omit<Table, 'resource' | 'columns' | 'nullable'> & {
-    readonly columns: { readonly [Field in FieldOf<R>]: string };
-    readonly nullable?: readonly FieldOf<R>[];
-  },
-): Table => ({ resource, ...table });
+  {
+    from = snake(resource.entity),
+    columns: own = {},
+    recordColumns = {},
+    ...more
+  }: Differences<keyof R['fields'] & string> = {},
+): Table => {
+  const described = Object.entries<Field>(resource.fields).flatMap(([name, field]) =>
+    columnNames(name, field).map(wireName => [wireName, field, name] as const),
+  );
+  const named = Object.fromEntries(described.map(([wireName]) => [wireName, snake(wireName)]));
+  const columns = { Id: 'id', ...named, Version: 'version', ...own, ...recordColumns } as Record<string, string>;
+  const fields = new Map(described.map(([wireName, field]) => [wireName, field]));
+  const expression = (wireName: string): string => {
+    const field = fields.get(wireName);
+    const column = columns[wireName];
+    const blank = field && isTextColumn(field) && !resource.emptyTexts;
+    return `${blank ? `nullif(${column}, '')` : column} as "${wireName}"`;
+  };
+  const listed = rowFields(resource);
+  const recordOnly = described.filter(([, , name]) => !listed.includes(name)).map(([wireName]) => wireName);
+  const alone = [...recordOnly, ...Object.keys(recordColumns)];
+  const selected = (names: readonly string[]) => names.map(expression).join(', ');
+  const all = Object.keys(columns);
+  return {
+    resource,
+    from,
+    columns,
+    select: { row: selected(all.filter(name => !alone.includes(name))), record: selected(all) },
+    writes: Object.fromEntries(
+      described.map(([wireName, field]) => [wireName, { column: columns[wireName] ?? '', field }]),
+    ),
+    ...more,
+  };
+};

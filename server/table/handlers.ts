@@ -1,61 +1,46 @@
-import type { CommonDictionary } from '../../src/contract/dictionaries.ts';
-import type { Resource, Verb } from '../../src/resources/define.ts';
+import type { Verb } from '../../src/contract/access.ts';
 import type { Context, Request } from '../context.ts';
-import type { Dictionaries } from '../modules/info/dictionaries.ts';
 import type { Values } from './checks.ts';
+import type { Presenting, Table } from './define.ts';
 import { readList } from './list.ts';
-import { type PlainTable, plainTable } from './plain.ts';
-import { presenting } from './presenting.ts';
+import { asking } from './presenting.ts';
+import type { Query } from './query.ts';
 import { createRecord, readRecord, removeRecord, updateRecord } from './records.ts';
-import type { Query } from './statement.ts';
 
-/** A request of a generated call: the description has validated it, so the compiler knows its parts by role only. */
-type Generated = Omit<Request, 'params' | 'query' | 'body' | 'caller'> & {
+/** A request of a described call: the description has validated it, so the compiler knows its parts by role only. */
+export type DescribedRequest = Omit<Request, 'params' | 'query' | 'body' | 'caller'> & {
   readonly caller: NonNullable<Request['caller']>;
-  readonly params: { readonly id: number };
+  readonly params: { readonly id: number } & Readonly<Record<string, unknown>>;
   readonly query: Query;
   readonly body: Values;
 };
-export type GeneratedHandler = (request: Generated) => Promise<unknown>;
+export type DescribedHandler = (request: DescribedRequest) => Promise<unknown>;
 
-/** Titles of what was chosen from dictionaries, in the caller's language. */
-const withDictionaries = (table: PlainTable, { title }: Dictionaries): PlainTable => {
-  const chosen = Object.entries(table.resource.fields).filter(([, { dictionary, idField }]) => dictionary && idField);
-  return {
-    ...table,
-    present: (row, { locale }) => {
-      for (const [name, { dictionary, idField = '' }] of chosen)
-        row[name] =
-          typeof row[idField] === 'number'
-            ? title(locale, dictionary as CommonDictionary, row[idField] as number)
-            : null;
-    },
+/** Answers a list; of a split resource the bucket that the call names, or its path. */
+export const listHandler =
+  (context: Context, entries: Presenting['entries'], table: Table, bucket?: string): DescribedHandler =>
+  request => {
+    const { split } = table.resource;
+    const asked = bucket ?? (split && String(request.params[split.parameter]));
+    const { query, signal } = request;
+    return readList(context, table, { ...asking(context, entries, request), bucket: asked, query, signal });
   };
-};
 
 /** What answers the calls that a description makes. */
-export const generatedHandlers = (
+export const describedHandlers = (
   context: Context,
-  dictionaries: Dictionaries,
-  resource: Resource,
-): { readonly [V in Verb]: GeneratedHandler } => {
-  const table = withDictionaries(plainTable(resource), dictionaries);
-  const asking = (request: Generated) => ({ caller: request.caller, how: presenting(context, request) });
+  entries: Presenting['entries'],
+  table: Table,
+): { readonly [V in Verb]: DescribedHandler } => {
+  const by = (request: DescribedRequest) => asking(context, entries, request);
   return {
-    list: request =>
-      readList(context, table, {
-        caller: request.caller,
-        query: request.query,
-        how: presenting(context, request),
-        signal: request.signal,
-      }),
-    one: request => readRecord(context.db, table, asking(request), request.params.id),
-    create: request => request.change(tx => createRecord(tx, table, asking(request), request.body, dictionaries.has)),
-    update: request =>
-      request.change(tx => updateRecord(tx, table, asking(request), request.params.id, request.body, dictionaries.has)),
+    list: listHandler(context, entries, table),
+    one: request => readRecord(context.db, table, by(request), request.params.id),
+    create: request => request.change(tx => createRecord(tx, table, by(request), request.body)),
+    update: request => request.change(tx => updateRecord(tx, table, by(request), request.params.id, request.body)),
     remove: request =>
       request.change(async tx => {
-        await removeRecord(tx, table, asking(request), request.params.id, request.query.version as number | undefined);
+        await removeRecord(tx, table, by(request), request.params.id, request.query.version as number | undefined);
         return { Done: true as const };
       }),
   };

@@ -1,46 +1,51 @@
-import type { Resource } from '../../src/resources/define.ts';
 import type { Caller, Context, RowStream } from '../context.ts';
 import { reading } from '../db/read.ts';
-import type { Presenting, Table } from './define.ts';
+import type { Asking, Present, Row, Table } from './define.ts';
+import { type Query, tableQuestion } from './query.ts';
+import { fillTitles } from './references.ts';
 import { openRowStream } from './rowStream.ts';
-import { listStatement, type Query } from './statement.ts';
-
-type Row = Record<string, unknown>;
-type AnyTable = Table & { readonly resource: Resource };
+import { type ListQuestion, listStatement } from './statement.ts';
 
 /** Answers larger than this many rows go out in batches. */
-const largestPage = 1000;
+export const largestPage = 1000;
 
-export interface ListRequest {
-  readonly caller: Caller;
-  readonly bucket?: string;
+/** One page of any list, with the exact number of rows that match. */
+export const readPage = async (
+  context: Pick<Context, 'reads'>,
+  { accountId }: Caller,
+  question: ListQuestion,
+  present: Present,
+): Promise<{ rows: Row[]; total: number }> => {
+  const { page, total } = listStatement(question);
+  const read = reading(context, accountId);
+  const rows = await read<Row>(page);
+  // The first page is empty when nothing matches; behind the last one the total is asked for by itself.
+  if (rows.length === 0 && question.offset === 0) return { rows, total: 0 };
+  const [counted] = rows.length > 0 ? rows : await read<Row>(total);
+  return { total: Number(counted?._total), rows: await present(rows, read) };
+};
+
+export interface ListRequest extends Asking {
+  readonly bucket?: string | undefined;
   readonly query: Query;
-  readonly how: Presenting;
   /** Aborted when the answer is over, complete or not. */
   readonly signal: AbortSignal;
 }
 
-const presented = (table: AnyTable, rows: Row[], how: Presenting): Row[] => {
-  if (table.present) for (const row of rows) table.present(row, how);
-  return rows;
-};
-
-/** One page of a list with the exact number of rows that match; a very large page as a stream. */
+/** One page of a described list; a very large page as a stream. */
 export const readList = async (
   context: Context,
   table: Table,
-  request: ListRequest,
-): Promise<{ Items: never[]; Total: number } | RowStream> => {
-  const any = table as AnyTable;
-  const { caller, query, how, signal } = request;
-  const statement = listStatement(any, caller.companyId, request.bucket, query);
-  const holder = caller.accountId;
-  if (Number(query.pageSize ?? 25) > largestPage)
-    return openRowStream(context, { holder, signal }, statement, rows => presented(any, rows, how));
-  const read = reading(context, holder);
-  const rows = await read<Row>(statement.page);
-  // The first page is empty when nothing matches; behind the last one the total is asked for by itself.
-  if (rows.length === 0 && Number(query.page ?? 1) === 1) return { Items: [], Total: 0 };
-  const [counted] = rows.length > 0 ? rows : await read<Row>(statement.total);
-  return { Items: presented(any, rows, how) as never[], Total: Number(counted?._total) };
+  { caller, how, bucket, query, signal }: ListRequest,
+): Promise<{ Items: Row[]; Total: number } | RowStream> => {
+  const question = tableQuestion(table, caller.companyId, bucket, query);
+  const present: Present = async (rows, read) => {
+    await fillTitles(read, table.resource, caller.companyId, how, rows);
+    if (table.present) for (const row of rows) table.present(row, how);
+    return rows;
+  };
+  if (question.limit > largestPage)
+    return openRowStream(context, { holder: caller.accountId, signal }, listStatement(question), present);
+  const { rows, total } = await readPage(context, caller, question, present);
+  return { Items: rows, Total: total };
 };

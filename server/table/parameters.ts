@@ -2,7 +2,6 @@ import Type, { type TSchema } from 'typebox';
 import { searchMaxLength } from '../../src/contract/limits.ts';
 import type { Resource } from '../../src/resources/define.ts';
 import { type FilterParameter, filterParameters, type ParameterType } from '../../src/resources/filters.ts';
-import { resources } from '../resources.ts';
 
 /** What each kind of parameter looks like in an address; several values of one are separated by commas. */
 const schemas: { readonly [Kind in ParameterType]: TSchema } = {
@@ -47,10 +46,3 @@ export const tableQuerySchema = (resource: Resource): TSchema =>
     },
     { additionalProperties: false },
   );
-
-/** The resource that a table call names. */
-export const resourceOf = (table: string): Resource => {
-  const found = resources[table];
-  if (!found) throw new Error(`A call answers the table "${table}", but src/resources has no such resource.`);
-  return found;
-};

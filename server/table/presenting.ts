@@ -1,9 +1,13 @@
 import type { Locale } from '../../src/contract/messages/index.ts';
 import type { Caller, Context } from '../context.ts';
-import type { Presenting } from './define.ts';
+import type { Asking, Presenting } from './define.ts';
 
-export const presenting = (context: Context, request: { caller: Caller; locale: Locale }): Presenting => ({
-  locale: request.locale,
-  nowIso: context.now().toISOString(),
-  companyName: request.caller.companyName,
+/** Who asks, and how the answer is put to them. */
+export const asking = (
+  { now }: Pick<Context, 'now'>,
+  entries: Presenting['entries'],
+  { caller, locale }: { readonly caller: Caller; readonly locale: Locale },
+): Asking => ({
+  caller,
+  how: { locale, nowIso: now().toISOString(), companyName: caller.companyName, entries },
 });

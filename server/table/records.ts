@@ -2,49 +2,52 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Caller, Changes, Tx } from '../context.ts';
 import type { Db } from '../db/connect.ts';
 import { differences } from '../db/differences.ts';
+import { readBy } from '../db/read.ts';
 import { DomainError, invalid, notFound } from '../errors.ts';
-import { faultsOf, type HasEntry, normalisedBody, type Values } from './checks.ts';
-import type { Presenting } from './define.ts';
-import { isTextColumn, type PlainTable, snake } from './plain.ts';
+import { faultsOf, normalisedBody, type Values } from './checks.ts';
+import { type Asking, isTextColumn, type Row, type Table } from './define.ts';
 import { fillTitles, referenceFaults } from './references.ts';
 
-type Row = Record<string, unknown>;
-
-/** Who asks, and how what is read is put. */
-export interface Asking {
-  readonly caller: Caller;
-  readonly how: Presenting;
-}
-
-const ofCompany = ({ resource }: PlainTable, { companyId }: Caller): RawBuilder<unknown> =>
+const ofCompany = ({ resource }: Table, { companyId }: Caller): RawBuilder<unknown> =>
   resource.shared ? sql`` : sql`company_id = ${companyId} and `;
 
-const selectOne = async (db: Db, table: PlainTable, { caller }: Asking, id: number, lock: boolean): Promise<Row> => {
+const selectOne = async (db: Db, table: Table, { caller }: Asking, id: number, lock: boolean): Promise<Row> => {
   const { rows } = await sql<Row>`
-    select ${sql.raw(table.select)} from ${sql.table(table.from)}
+    select ${sql.raw(table.select.record)} from ${sql.table(table.from)}
     where ${ofCompany(table, caller)}id = ${id} ${sql.raw(lock ? 'for update' : '')}`.execute(db);
   const [row] = rows;
   if (!row) throw notFound();
   return row;
 };
 
-const present = async (db: Db, table: PlainTable, { caller, how }: Asking, row: Row): Promise<Row> => {
+const present = async (db: Db, table: Table, { caller, how }: Asking, row: Row): Promise<Row> => {
+  await fillTitles(readBy(db), table.resource, caller.companyId, how, [row]);
   table.present?.(row, how);
-  await fillTitles(db, table.resource, caller.companyId, [row]);
   return row;
 };
 
-/** One record of the company, as its row in the list has it. */
-export const readRecord = async (db: Db, table: PlainTable, asking: Asking, id: number): Promise<Row> =>
-  present(db, table, asking, await selectOne(db, table, asking, id, false));
+/** One record of the company, as its description has it. */
+export const readRecord = async <R extends object = Row>(
+  db: Db,
+  table: Table,
+  asking: Asking,
+  id: number,
+): Promise<R> => (await present(db, table, asking, await selectOne(db, table, asking, id, false))) as R;
 
-const stored = ({ writes }: PlainTable, name: string, value: unknown): unknown => {
+const isText = ({ writes }: Table, name: string): boolean => {
   const write = writes[name];
-  return write && isTextColumn(write.field) && value === null ? '' : value;
+  return write !== undefined && isTextColumn(write.field);
+};
+const stored = (table: Table, name: string, value: unknown): unknown =>
+  isText(table, name) && value === null ? '' : value;
+/** The same value as it is read again. */
+const readAgain = (table: Table, name: string, value: unknown): unknown => {
+  if (table.resource.emptyTexts && isText(table, name)) return value ?? '';
+  return value === '' ? null : value;
 };
 
 /** What the database says of a write that met another one, in words that name the field. */
-const asFault = (error: unknown, { from, writes }: PlainTable, body: Values): unknown => {
+const asFault = (error: unknown, { from, writes }: Table, body: Values): unknown => {
   const { code, constraint = '' } = error as { code?: string; constraint?: string };
   if (code === '23503') return new DomainError('IN_USE');
   if (code !== '23505') return error;
@@ -57,22 +60,15 @@ const asFault = (error: unknown, { from, writes }: PlainTable, body: Values): un
   });
 };
 
-const guard = async <T>(table: PlainTable, body: Values, work: Promise<T>): Promise<T> =>
+const guard = async <T>(table: Table, body: Values, work: Promise<T>): Promise<T> =>
   work.catch(error => {
     throw asFault(error, table, body);
   });
 
-const check = async (
-  tx: Tx,
-  table: PlainTable,
-  { caller }: Asking,
-  body: Values,
-  whole: Values,
-  hasEntry: HasEntry,
-) => {
+const check = async (tx: Tx, table: Table, { caller, how }: Asking, body: Values, whole: Values) => {
   const faults = [
-    ...faultsOf(table, body, whole, hasEntry),
-    ...(await referenceFaults(tx.db, table.resource, caller.companyId, body)),
+    ...faultsOf(table, body, whole, how.entries.has),
+    ...(await referenceFaults(readBy(tx.db), table.resource, caller.companyId, body)),
   ];
   if (faults.length > 0) throw invalid(...faults);
 };
@@ -82,25 +78,20 @@ const known = (body: Values): Changes =>
     .filter(([, after]) => after !== null && after !== '')
     .map(([field, after]) => ({ field, before: null, after }));
 
-const note = async (tx: Tx, { resource }: PlainTable, id: number, action: string, changes: Changes): Promise<void> => {
-  await tx.audit({ entity: resource.entity, entityId: id, action, changes });
+const tellRecord = (tx: Tx, { resource }: Table, id: number, action: string): void =>
   tx.emit('record', { Resource: resource.name, Id: id, Action: action, ActorId: tx.actorId });
-};
 
-export const createRecord = async (
-  tx: Tx,
-  table: PlainTable,
-  asking: Asking,
-  given: Values,
-  hasEntry: HasEntry,
-): Promise<Row> => {
+const note = (tx: Tx, { resource }: Table, id: number, action: string, changes: Changes): Promise<void> =>
+  tx.audit({ entity: resource.entity, entityId: id, action, changes });
+
+export const createRecord = async (tx: Tx, table: Table, asking: Asking, given: Values): Promise<Row> => {
   const body = normalisedBody(table, given);
-  await check(tx, table, asking, body, body, hasEntry);
+  await check(tx, table, asking, body, body);
   const own = table.resource.shared ? [] : [['company_id', asking.caller.companyId] as const];
   const columns = [
     ...own,
     ...Object.entries(body).map(
-      ([name, value]) => [table.writes[name]?.column ?? snake(name), stored(table, name, value)] as const,
+      ([name, value]) => [table.writes[name]?.column ?? '', stored(table, name, value)] as const,
     ),
   ];
   const { rows } = await guard(
@@ -113,28 +104,32 @@ export const createRecord = async (
   const id = rows[0]?.id as number;
   if (!table.resource.shared) tx.countRows(table.resource.name, '', 1);
   await note(tx, table, id, 'create', known(body));
+  tellRecord(tx, table, id, 'create');
   return readRecord(tx.db, table, asking, id);
 };
 
-/** Saves the fields that differ; an update that changes nothing leaves version and history as they are. */
-export const updateRecord = async (
+/**
+ * Saves the fields that differ; an update that changes nothing leaves version and history as they are. `tell` tells the
+ * company what changed, where a resource has news of its own.
+ */
+export const updateRecord = async <R extends object = Row>(
   tx: Tx,
-  table: PlainTable,
+  table: Table,
   asking: Asking,
   id: number,
   { Version, ...given }: Values,
-  hasEntry: HasEntry,
-): Promise<Row> => {
+  tell: (changes: Changes) => Promise<void> | void = () => tellRecord(tx, table, id, 'update'),
+): Promise<R> => {
   const before = await selectOne(tx.db, table, asking, id, true);
   if (before.Version !== Version)
     throw new DomainError('STALE', { extra: { Current: await present(tx.db, table, asking, before) } });
   const body = normalisedBody(table, given);
-  await check(tx, table, asking, body, { ...before, ...body }, hasEntry);
-  const emptied = Object.fromEntries(Object.entries(body).map(([name, value]) => [name, value === '' ? null : value]));
-  const changes = differences(before, emptied);
-  if (changes.length === 0) return present(tx.db, table, asking, before);
+  await check(tx, table, asking, body, { ...before, ...body });
+  const after = Object.fromEntries(Object.entries(body).map(([name, value]) => [name, readAgain(table, name, value)]));
+  const changes = differences(before, after);
+  if (changes.length === 0) return (await present(tx.db, table, asking, before)) as R;
   const sets = changes.map(
-    ({ field, after }) => sql`${sql.ref(table.writes[field]?.column ?? snake(field))} = ${stored(table, field, after)}`,
+    ({ field, after }) => sql`${sql.ref(table.writes[field]?.column ?? '')} = ${stored(table, field, after)}`,
   );
   await guard(
     table,
@@ -143,13 +138,14 @@ export const updateRecord = async (
       where ${ofCompany(table, asking.caller)}id = ${id}`.execute(tx.db),
   );
   await note(tx, table, id, 'update', changes);
-  return readRecord(tx.db, table, asking, id);
+  await tell(changes);
+  return readRecord<R>(tx.db, table, asking, id);
 };
 
 /** Removes a record that nothing refers to; the history keeps what it was. */
 export const removeRecord = async (
   tx: Tx,
-  table: PlainTable,
+  table: Table,
   asking: Asking,
   id: number,
   version: number | undefined,
@@ -171,4 +167,5 @@ export const removeRecord = async (
     'remove',
     known(values).map(({ field, after }) => ({ field, before: after, after: null })),
   );
+  tellRecord(tx, table, id, 'remove');
 };

@@ -1,12 +1,12 @@
-import { type Expression, type SqlBool, sql } from 'kysely';
 import type { RestQuery } from '../../src/contract/shapes/common.ts';
-import type { Ranged } from '../context.ts';
+import type { Caller, Context, Ranged } from '../context.ts';
 import { invalid } from '../errors.ts';
-
-const largestRange = 1000;
+import type { Row } from './define.ts';
+import { largestPage, readPage } from './list.ts';
+import { type Condition, isOneOf } from './statement.ts';
 
 /** A stretch of a list, as ra-data-simple-rest asks for it. */
-export interface RestPage<Sort extends string> {
+interface RestPage<Sort extends string> {
   readonly sort: Sort;
   readonly direction: 'asc' | 'desc';
   readonly first: number;
@@ -40,15 +40,14 @@ const readRange = (text = rangeFormat) => {
   if (!Array.isArray(pair) || pair.length !== 2 || !pair.every(Number.isSafeInteger)) throw wrong('range', rangeFormat);
   const [first, last] = pair as [number, number];
   if (first < 0 || last < first) throw wrong('range', rangeFormat);
-  if (last - first >= largestRange)
-    throw invalid({ field: 'range', message: 'tooMany', values: { max: largestRange } });
+  if (last - first >= largestPage) throw invalid({ field: 'range', message: 'tooMany', values: { max: largestPage } });
   return { first, last };
 };
 
-export const readRestPage = <Sort extends string>(
-  { sort, range }: RestQuery,
-  sorts: readonly Sort[],
-): RestPage<Sort> => ({ ...readSort(sorts, sort), ...readRange(range) });
+const readRestPage = <Sort extends string>({ sort, range }: RestQuery, sorts: readonly Sort[]): RestPage<Sort> => ({
+  ...readSort(sorts, sort),
+  ...readRange(range),
+});
 
 const fits = {
   number: (value: unknown) => Number.isSafeInteger(value) && Number(value) > 0,
@@ -63,13 +62,13 @@ interface ValueOf {
 }
 
 /** What a list can be asked by. Numbers name records, words are ours. */
-export type RestFilters = Readonly<Record<string, keyof typeof fits>>;
+type RestFilters = Readonly<Record<string, keyof typeof fits>>;
 /** Any of the values; of an empty list no row has one. */
-export type RestFilter<Filters extends RestFilters> = {
+type RestFilter<Filters extends RestFilters> = {
   readonly [Name in keyof Filters]?: readonly ValueOf[Filters[Name]][];
 };
 
-export const readRestFilter = <Filters extends RestFilters>(
+const readRestFilter = <Filters extends RestFilters>(
   { filter = '{}' }: RestQuery,
   filters: Filters,
   example: string,
@@ -86,17 +85,58 @@ export const readRestFilter = <Filters extends RestFilters>(
   return Object.fromEntries(read) as RestFilter<Filters>;
 };
 
-/** Rows whose column holds one of the values. */
-export const isAnyOf = (column: Expression<unknown>, values: readonly (string | number | boolean)[]) =>
-  sql<SqlBool>`${column} = any(${[...values]})`;
+/** A list in this dialect: its names on the wire stand beside the SQL behind them. */
+export interface RestList<Filters extends RestFilters = RestFilters> {
+  readonly name: string;
+  readonly select: string;
+  readonly from: string;
+  /** Column that tells rows apart which are else equal. */
+  readonly key: string;
+  readonly sorts: Readonly<Record<string, string>>;
+  readonly filters: Filters;
+  /** SQL of what the filters compare. */
+  readonly filterColumns: { readonly [Name in keyof Filters]: string };
+  /** A filter as it should look. */
+  readonly example: string;
+}
 
-/** The answer with its place in the whole. */
-export const ranged = <Item>(
-  list: string,
-  { first }: Pick<RestPage<string>, 'first'>,
-  items: readonly Item[],
-  total: number,
-): Ranged<Item> => {
-  const place = items.length > 0 ? `${first}-${first + items.length - 1}` : '*';
-  return { items, contentRange: `${list} ${place}/${total}` };
+export const defineRestList = <const Filters extends RestFilters>(list: RestList<Filters>): RestList<Filters> => list;
+
+export interface RestQuestion<Filters extends RestFilters> {
+  readonly page: RestPage<string>;
+  readonly filter: RestFilter<Filters>;
+}
+
+export const readRestQuestion = <Filters extends RestFilters>(
+  list: RestList<Filters>,
+  query: RestQuery,
+): RestQuestion<Filters> => ({
+  page: readRestPage(query, Object.keys(list.sorts)),
+  filter: readRestFilter(query, list.filters, list.example),
+});
+
+/** The stretch that was asked for, among the rows that satisfy `own`, with its place in the whole. */
+export const readRest = async <Item, Filters extends RestFilters>(
+  context: Pick<Context, 'reads'>,
+  caller: Caller,
+  list: RestList<Filters>,
+  { page, filter }: RestQuestion<Filters>,
+  own: readonly Condition[],
+  present: (row: Row) => Item = row => row as Item,
+): Promise<Ranged<Item>> => {
+  const { sort, direction, first, last } = page;
+  const chosen = Object.entries(filter).map(([name, values]) =>
+    isOneOf(list.filterColumns[name] ?? '', values as readonly unknown[]),
+  );
+  const question = {
+    select: list.select,
+    from: list.from,
+    where: [...own, ...chosen],
+    order: `${list.sorts[sort]} ${direction}, ${list.key} ${direction}`,
+    limit: last - first + 1,
+    offset: first,
+  };
+  const { rows, total } = await readPage(context, caller, question, async found => found);
+  const place = rows.length > 0 ? `${first}-${first + rows.length - 1}` : '*';
+  return { items: rows.map(present), contentRange: `${list.name} ${place}/${total}` };
 };

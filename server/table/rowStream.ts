@@ -1,9 +1,10 @@
 import type { PoolClient } from 'pg';
 import type { Context, RowStream } from '../context.ts';
+import type { Read } from '../db/read.ts';
 import { DomainError } from '../errors.ts';
+import type { Present, Row } from './define.ts';
 import type { ListStatement } from './statement.ts';
 
-type Row = Record<string, unknown>;
 type Streams = Pick<Context, 'streams' | 'pool'>;
 
 /** Rows fetched at once: a few milliseconds of work between two looks at what others want. */
@@ -71,13 +72,15 @@ export const openRowStream = async (
   context: Streams,
   reader: Reader,
   { total, rows }: ListStatement,
-  present: (rows: Row[]) => Row[],
+  present: Present,
 ): Promise<RowStream> => {
   const { run, close } = await openConnection(context, reader);
+  const read: Read = ({ text, values }) => run(text, values) as never;
   const fetch = async (): Promise<Row[]> => {
     const batch = await run(`fetch ${batchRows} from batch`);
+    const presented = await present(batch, read);
     if (batch.length < batchRows) await close();
-    return present(batch);
+    return presented;
   };
   try {
     await run('begin isolation level repeatable read read only');

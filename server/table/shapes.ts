@@ -1,18 +1,22 @@
 import Type, { type TSchema } from 'typebox';
+import type { Access, AccessByResource, Role, Verb } from '../../src/contract/access.ts';
 import type { Call, CallKey } from '../../src/contract/call.ts';
 import { Day, Done, Id, IdParams, Moment, nullable, tableOf } from '../../src/contract/shapes/common.ts';
-import { type Resource, roleFor, type Verb, writtenFields } from '../../src/resources/define.ts';
-import type { Field, FieldKind } from '../../src/resources/fields.ts';
+import type { Field, FieldKind } from '../../src/kinds/field.ts';
+import { type Resource, roleFor, rowFields, writtenFields } from '../../src/resources/define.ts';
 import { callFor, generatedVerbs } from '../../src/resources/paths.ts';
 import { writtenNames } from '../../src/resources/wire.ts';
+import { resourceNamed } from '../resources.ts';
+import { isTextColumn } from './define.ts';
 
 /** Longest text taken where the description does not say. */
 const usualMaxLength = 500;
 
 const text = ({ maxLength = usualMaxLength }: Field) => Type.String({ maxLength });
-const figure = ({ minimum, maximum, identifier }: Field) => {
+const figure = ({ minimum, maximum, identifier, integer }: Field) => {
   const bounds = { ...(minimum !== undefined && { minimum }), ...(maximum !== undefined && { maximum }) };
-  return identifier ? Type.Integer({ minimum: 1, ...bounds }) : Type.Number(bounds);
+  if (identifier) return Type.Integer({ minimum: 1, ...bounds });
+  return integer ? Type.Integer(bounds) : Type.Number(bounds);
 };
 const chosen = ({ choices, idField }: Field) => (choices && !idField ? Type.Enum([...choices]) : Type.String());
 
@@ -45,14 +49,22 @@ const coordinate = (part: number) => {
   return Type.Number({ minimum: -most, maximum: most });
 };
 
-/** What is not known is null: a text that is not there is, too. Yes-or-no is always known. */
-const readShapes = (name: string, field: Field): readonly (readonly [string, TSchema])[] => {
+/** Most entries of a dictionary that are chosen at once. */
+const most = 100;
+const idsOf = ({ many }: Field): TSchema => (many ? Type.Array(Id, { maxItems: most }) : Id);
+
+/**
+ * What is not known is null, texts among it, unless the resource has empty ones instead. Yes-or-no and what is required
+ * are always known.
+ */
+const readShapes = ({ emptyTexts }: Resource, name: string, field: Field): readonly (readonly [string, TSchema])[] => {
   if (field.parts) return field.parts.map((part, at) => [part, nullable(coordinate(at))] as const);
-  const shown = [
-    name,
-    field.kind === 'boolean' ? Type.Boolean() : nullable(unlimited(values[field.kind](field))),
-  ] as const;
-  return field.idField ? [shown, [field.idField, nullable(Id)] as const] : [shown];
+  const orNull = (shape: TSchema, known = false) =>
+    field.required || known || field.kind === 'boolean' ? shape : nullable(shape);
+  const title = [name, orNull(unlimited(values[field.kind](field)), emptyTexts && isTextColumn(field))] as const;
+  if (!field.idField) return [title];
+  const id = [field.idField, field.many ? Type.Array(Id) : orNull(Id)] as const;
+  return field.idField === name ? [id] : [title, id];
 };
 
 // Limits are for writing: what lies in the database goes out whole.
@@ -60,16 +72,20 @@ const limits = ['maxLength', 'minimum', 'maximum', 'format'];
 const unlimited = (shape: TSchema): TSchema =>
   Type.Unsafe(Object.fromEntries(Object.entries(shape).filter(([keyword]) => !limits.includes(keyword))));
 
-const rowShape = ({ fields }: Resource): TSchema =>
+const readShape = (resource: Resource, names: readonly string[], beside?: TSchema): TSchema =>
   Type.Object({
+    ...(beside as { properties?: Record<string, TSchema> } | undefined)?.properties,
     Id,
-    ...Object.fromEntries(Object.entries(fields).flatMap(([name, field]) => readShapes(name, field))),
+    ...Object.fromEntries(names.flatMap(name => readShapes(resource, name, resource.fields[name] as Field))),
     Version: Type.Integer(),
   });
+const rowShape = (resource: Resource, beside?: TSchema): TSchema => readShape(resource, rowFields(resource), beside);
+const recordShape = (resource: Resource, beside?: TSchema): TSchema =>
+  readShape(resource, Object.keys(resource.fields), beside);
 
 const writtenShape = (wireName: string, field: Field): TSchema => {
   if (field.parts) return coordinate(field.parts.indexOf(wireName));
-  return field.idField ? Id : values[field.kind](field);
+  return field.idField ? idsOf(field) : values[field.kind](field);
 };
 
 /** Required fields must be there at creation and cannot be emptied later. */
@@ -78,7 +94,7 @@ const bodyShape = (resource: Resource, verb: 'create' | 'update'): TSchema => {
     const field = resource.fields[name] as Field;
     return writtenNames(name, field).map(wireName => {
       const shape = writtenShape(wireName, field);
-      const whole = field.required || field.kind === 'boolean' ? shape : nullable(shape);
+      const whole = field.required || field.many || field.kind === 'boolean' ? shape : nullable(shape);
       return [wireName, verb === 'create' && field.required ? whole : Type.Optional(whole)] as const;
     });
   });
@@ -105,9 +121,9 @@ const purposes: { readonly [V in Verb]: (nouns: Resource['label']['en']) => stri
 
 const shapes: { readonly [V in Verb]: (resource: Resource) => Partial<Call> } = {
   list: resource => ({ table: resource.name, answer: tableOf(rowShape(resource)) }),
-  one: resource => ({ params: IdParams, answer: rowShape(resource) }),
-  create: resource => ({ body: bodyShape(resource, 'create'), answer: rowShape(resource), status: 201 }),
-  update: resource => ({ params: IdParams, body: bodyShape(resource, 'update'), answer: rowShape(resource) }),
+  one: resource => ({ params: IdParams, answer: recordShape(resource) }),
+  create: resource => ({ body: bodyShape(resource, 'create'), answer: recordShape(resource), status: 201 }),
+  update: resource => ({ params: IdParams, body: bodyShape(resource, 'update'), answer: recordShape(resource) }),
   remove: () => ({
     params: IdParams,
     query: Type.Object({ version: Type.Optional(Type.Integer({ minimum: 1 })) }),
@@ -121,6 +137,29 @@ export interface GeneratedCall {
   readonly call: Call;
 }
 
+/** Whom a description names. Nobody: there can be no such call. */
+const rolesFor = ({ resource, verb }: AccessByResource): readonly Role[] => {
+  const found = roleFor(resourceNamed(resource), verb);
+  if (!found) throw new Error(`The resource "${resource}" does not say who may do this: ${verb}.`);
+  return found;
+};
+
+/** A call with everything in it that the description of its resource says. */
+export interface CompleteCall extends Call {
+  readonly access: Exclude<Access, AccessByResource>;
+}
+
+export const completed = (call: Call): CompleteCall => {
+  const { access, table, record, changes, beside } = call;
+  return {
+    ...call,
+    ...(table && { answer: tableOf(rowShape(resourceNamed(table), beside)) }),
+    ...(record && { answer: recordShape(resourceNamed(record), beside) }),
+    ...(changes && { body: bodyShape(resourceNamed(changes), 'update') }),
+    access: typeof access === 'object' && 'resource' in access ? rolesFor(access) : access,
+  };
+};
+
 /** The calls that a description makes, in the form the contract has its own in. */
 export const generatedCalls = (resource: Resource): readonly GeneratedCall[] =>
   generatedVerbs(resource).map(verb => ({
@@ -130,7 +169,7 @@ export const generatedCalls = (resource: Resource): readonly GeneratedCall[] =>
       tag: resource.label.en.title,
       title: titles[verb](resource.label.en),
       purpose: purposes[verb](resource.label.en),
-      access: roleFor(resource, verb) ?? [],
+      access: { resource: resource.name, verb },
       ...shapes[verb](resource),
     },
   }));

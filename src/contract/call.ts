@@ -1,5 +1,6 @@
 import type { Static, TSchema } from 'typebox';
 import type { Access } from './access.ts';
+import type { DescribedTypes } from './described.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 export type CallKey = `${Method} /${string}`;
@@ -22,10 +23,18 @@ export interface Call {
   readonly params?: TSchema;
   readonly query?: TSchema;
   /**
-   * The call answers a table of this resource: its query parameters (page, pageSize, sort, search and one set per
-   * filter) are those the resource's description allows.
+   * The call answers a table of this resource: its rows are as the resource is described, and its query parameters
+   * (page, pageSize, sort, search and one set per filter) are those the description allows.
    */
   readonly table?: string;
+  /** The one list of a split resource that is answered, where no path parameter says it. */
+  readonly bucket?: string;
+  /** The call answers a record of this resource, as it is described. */
+  readonly record?: string;
+  /** What its rows or its record have beside the fields that are described. */
+  readonly beside?: TSchema;
+  /** The body holds the fields of this resource's form that change, and the `Version` they were read at. */
+  readonly changes?: string;
   readonly body?: TSchema;
   /** `json` unless said otherwise; `multipart` bodies carry one file in the part `file`. */
   readonly bodyKind?: 'json' | 'multipart';
@@ -40,6 +49,16 @@ export interface Call {
   readonly bodyLimitBytes?: number;
 }
 
+type Property<R extends string, P extends string> = R extends keyof DescribedTypes
+  ? P extends keyof DescribedTypes[R]
+    ? DescribedTypes[R][P]
+    : never
+  : Readonly<Record<string, unknown>>;
+/** A row of the resource's list, one of its records, and a change of it. */
+export type RowOf<R extends string> = Property<R, 'row'>;
+export type RecordOf<R extends string> = Property<R, 'record'>;
+export type ChangeOf<R extends string> = Property<R, 'change'>;
+
 type Of<C, K extends keyof Call> = C extends { readonly [P in K]: infer S extends TSchema } ? Static<S> : undefined;
 
 /** Query of a table call as the client gives it: every value is text on the wire. */
@@ -47,5 +66,11 @@ export type TableQuery = Record<string, string | number | boolean | undefined>;
 
 export type ParamsOf<C> = Of<C, 'params'>;
 export type QueryOf<C> = C extends { readonly table: string } ? TableQuery : Of<C, 'query'>;
-export type BodyOf<C> = Of<C, 'body'>;
-export type AnswerOf<C> = Of<C, 'answer'>;
+export type BodyOf<C> = C extends { readonly changes: infer R extends string } ? ChangeOf<R> : Of<C, 'body'>;
+
+type Beside<C> = C extends { readonly beside: infer S extends TSchema } ? Static<S> : unknown;
+export type AnswerOf<C> = C extends { readonly table: infer R extends string }
+  ? { Items: (RowOf<R> & Beside<C>)[]; Total: number }
+  : C extends { readonly record: infer R extends string }
+    ? RecordOf<R> & Beside<C>
+    : Of<C, 'answer'>;

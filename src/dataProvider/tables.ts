@@ -1,7 +1,7 @@
 import type { DataProvider, RaRecord } from 'ra-core';
 import { newKey, send } from '../api/client.ts';
+import type { Verb } from '../contract/access.ts';
 import type { CallName } from '../contract/index.ts';
-import type { Verb } from '../resources/define.ts';
 import { callFor } from '../resources/paths.ts';
 import { type Located, locate, type Registry } from './locate.ts';
 import { tableQuery } from './query.ts';

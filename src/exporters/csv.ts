@@ -1,4 +1,4 @@
-import type { ExportCell } from '../fields/kind.ts';
+import type { ExportCell } from '../kinds/cell.ts';
 import type { Sheet } from './sheet.ts';
 
 /** Spreadsheets run a text that begins so as a formula (OWASP, CSV injection). */

@@ -1,6 +1,6 @@
 import { jsPDF } from 'jspdf';
 import { autoTable } from 'jspdf-autotable';
-import type { ExportCell } from '../fields/kind.ts';
+import type { ExportCell } from '../kinds/cell.ts';
 import { loadFont } from './font.ts';
 import type { Sheet } from './sheet.ts';
 

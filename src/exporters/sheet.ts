@@ -1,5 +1,5 @@
-import type { ExportCell } from '../fields/kind.ts';
 import type { Locale } from '../i18n/locale.ts';
+import type { ExportCell } from '../kinds/cell.ts';
 
 export const exportFormats = ['csv', 'xlsx', 'pdf'] as const;
 export type ExportFormat = (typeof exportFormats)[number];

@@ -1,5 +1,5 @@
 import { type CellObject, utils, write as writeBook } from 'xlsx';
-import type { ExportCell } from '../fields/kind.ts';
+import type { ExportCell } from '../kinds/cell.ts';
 import { frozenHeader } from './frozenHeader.ts';
 import type { Sheet } from './sheet.ts';
 

@@ -1,22 +1,11 @@
+import { cellOf } from '../kinds/cell.ts';
 import { yesNo } from './filters/lazy.ts';
-import { empty, type FieldProps, type Kind, type Words } from './kind.ts';
+import type { FieldProps, Kind } from './kind.ts';
 import { useWords } from './words.ts';
 
-const wordFor = ({ row, name }: FieldProps, { translate }: Words): string | undefined => {
-  const value = row[name];
-  return typeof value === 'boolean' ? translate(value ? 'lists.yes' : 'lists.no') : undefined;
+const BooleanCell = (props: FieldProps) => {
+  const cell = cellOf(props, { locale: useWords().locale, zone: '' });
+  return <span>{cell.type === 'boolean' && cell.text}</span>;
 };
 
-const BooleanCell = (props: FieldProps) => <span>{wordFor(props, useWords())}</span>;
-
-export const boolean: Kind = {
-  align: 'start',
-  width: 7,
-  Cell: BooleanCell,
-  Display: BooleanCell,
-  ...yesNo,
-  exported: (props, words) => {
-    const text = wordFor(props, words);
-    return text === undefined ? empty : { type: 'boolean', value: props.row[props.name] === true, text };
-  },
-};
+export const boolean: Kind = { align: 'start', width: 7, Cell: BooleanCell, Display: BooleanCell, ...yesNo };

@@ -1,7 +1,7 @@
+import { textOf } from '../kinds/value.ts';
 import type { FieldProps, Kind } from './kind.ts';
 import { Code } from './parts/Figure.tsx';
 import { text } from './text.tsx';
-import { textOf } from './value.ts';
 
 const CodeCell = ({ row, name }: FieldProps) => {
   const value = textOf(row, name);

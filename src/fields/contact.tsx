@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles';
+import { textOf } from '../kinds/value.ts';
 import type { FieldProps, Kind } from './kind.ts';
 import { text } from './text.tsx';
-import { textOf } from './value.ts';
 
 // Lies above the anchor that covers the row.
 const Anchor = styled('a')(({ theme }) => ({

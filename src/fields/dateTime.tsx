@@ -1,10 +1,9 @@
 import Box from '@mui/material/Box';
+import { momentOf } from '../kinds/value.ts';
 import { momentRange } from './filters/lazy.ts';
 import { formatMoment, formatRelative, zoneName } from './format.ts';
-import { empty, type FieldProps, type Kind } from './kind.ts';
+import type { FieldProps, Kind } from './kind.ts';
 import { Figure } from './parts/Figure.tsx';
-import { momentSerial } from './serial.ts';
-import { momentOf } from './value.ts';
 import { useWords } from './words.ts';
 
 const Moment = ({ moment }: { moment: Date }) => {
@@ -42,10 +41,4 @@ export const dateTime: Kind = {
   Cell: DateTimeCell,
   Display: DateTimeDisplay,
   ...momentRange,
-  exported: ({ row, name }, { locale }) => {
-    const moment = momentOf(row, name);
-    if (!moment) return empty;
-    const format = locale === 'ru' ? 'dd.mm.yyyy hh:mm' : 'dd mmm yyyy hh:mm';
-    return { type: 'time', serial: momentSerial(moment), format, text: formatMoment(moment, locale) };
-  },
 };

@@ -1,9 +1,8 @@
 import type { ComponentType } from 'react';
 import type { Locale } from '../i18n/locale.ts';
+import type { Row } from '../kinds/value.ts';
 import type { Resource } from '../resources/define.ts';
 import type { Field } from '../resources/fields.ts';
-
-export type Row = { readonly [field: string]: unknown };
 
 /** One field of one row, as every part of a kind is given it. */
 export interface FieldProps {
@@ -27,16 +26,7 @@ export interface Words {
   readonly translate: (key: string, options?: Record<string, unknown>) => string;
 }
 
-/** A value as it leaves in a file: typed where the file has types, with the text that was on the screen. */
-export type ExportCell =
-  | { readonly type: 'empty' }
-  | { readonly type: 'text'; readonly text: string }
-  | { readonly type: 'number'; readonly value: number; readonly decimals: number; readonly text: string }
-  | { readonly type: 'boolean'; readonly value: boolean; readonly text: string }
-  /** A date, moment or duration: `serial` counts days as spreadsheets do, `format` is theirs. */
-  | { readonly type: 'time'; readonly serial: number; readonly format: string; readonly text: string };
-
-/** Everything the cabinet knows of a field kind but its validation (schemas.ts), which lists need not load. */
+/** Everything the cabinet draws of a field kind; what its values are is said in src/kinds, how they are typed in inputs/. */
 export interface Kind {
   readonly align: 'start' | 'end';
   /** Room in a table, in characters: what a value surely needs, or where a text may be cut. */
@@ -48,7 +38,4 @@ export interface Kind {
   readonly Filter: ComponentType<FilterProps>;
   /** What a filter that is on says, without the field's name. */
   readonly FilterText: ComponentType<Omit<FilterProps, 'onChange'>>;
-  readonly exported: (props: FieldProps, words: Words) => ExportCell;
 }
-
-export const empty: ExportCell = { type: 'empty' };

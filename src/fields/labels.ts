@@ -1,6 +1,6 @@
+import { units } from '../kinds/units.ts';
 import type { Resource } from '../resources/define.ts';
 import type { Words } from './kind.ts';
-import { units } from './units.ts';
 import { fieldLabel } from './words.ts';
 
 /** Label with the unit behind it, where the kind has one: `Peak, g`. */
@@ -8,5 +8,5 @@ export const headerLabel = (resource: Resource, name: string, words: Words): str
   const label = fieldLabel(resource, name, words);
   const field = resource.fields[name];
   const unit = field && units[field.kind];
-  return unit ? `${label}, ${words.translate(`lists.units.${unit}`)}` : label;
+  return unit ? `${label}, ${unit[words.locale]}` : label;
 };

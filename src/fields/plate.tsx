@@ -1,7 +1,7 @@
+import { textOf } from '../kinds/value.ts';
 import type { FieldProps, Kind } from './kind.ts';
 import { PlateMark } from './parts/PlateMark.tsx';
 import { text } from './text.tsx';
-import { textOf } from './value.ts';
 
 const PlateCell = ({ row, name }: FieldProps) => {
   const plate = textOf(row, name);

@@ -1,8 +1,8 @@
+import { textOf } from '../kinds/value.ts';
 import { contains } from './filters/lazy.ts';
 import type { FieldProps, Kind } from './kind.ts';
 import { number } from './measure.tsx';
 import { Figure } from './parts/Figure.tsx';
-import { textOf } from './value.ts';
 
 /** Ids of other records, comma between them where several are looked for. */
 const ReferenceCell = ({ row, name }: FieldProps) => <Figure>{textOf(row, name)}</Figure>;

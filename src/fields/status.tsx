@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
+import { choiceText } from '../kinds/cell.ts';
+import { textOf } from '../kinds/value.ts';
 import type { Field } from '../resources/fields.ts';
 import type { FieldProps, Kind } from './kind.ts';
-import { option, optionText } from './option.tsx';
+import { option } from './option.tsx';
 import { isSeverity, SeverityBadge } from './parts/SeverityBadge.tsx';
 import { StatusChip } from './parts/StatusChip.tsx';
-import { textOf } from './value.ts';
 import { useWords } from './words.ts';
 
 type Tone = NonNullable<Field['tone']>;
@@ -16,7 +17,7 @@ const tones: { readonly [T in Tone]: (value: string, text: string) => ReactNode 
 };
 
 const StatusCell = (props: FieldProps) => {
-  const text = optionText(props, useWords());
+  const text = choiceText(props, useWords().locale);
   const value = textOf(props.row, props.name);
   if (text === undefined || value === undefined) return null;
   return tones[props.field.tone ?? 'work'](value, text);

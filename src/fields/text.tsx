@@ -1,9 +1,9 @@
 import LockOutlined from '@mui/icons-material/LockOutlined';
+import { textOf } from '../kinds/value.ts';
 import type { Field } from '../resources/fields.ts';
 import { contains } from './filters/lazy.ts';
-import { empty, type FieldProps, type Kind } from './kind.ts';
+import type { FieldProps, Kind } from './kind.ts';
 import { Signed } from './parts/Signed.tsx';
-import { textOf } from './value.ts';
 
 const signs: { readonly [Sign in NonNullable<Field['sign']>]: typeof LockOutlined } = { lock: LockOutlined };
 
@@ -13,14 +13,4 @@ const TextCell = ({ row, name, field }: FieldProps) => {
   return field.sign ? <Signed icon={signs[field.sign]}>{value}</Signed> : <span title={value}>{value}</span>;
 };
 
-export const text: Kind = {
-  align: 'start',
-  width: 10.8,
-  Cell: TextCell,
-  Display: TextCell,
-  ...contains,
-  exported: ({ row, name }) => {
-    const value = textOf(row, name);
-    return value === undefined ? empty : { type: 'text', text: value };
-  },
-};
+export const text: Kind = { align: 'start', width: 10.8, Cell: TextCell, Display: TextCell, ...contains };

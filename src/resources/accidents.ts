@@ -2,6 +2,7 @@ import { everyRole } from '../contract/access.ts';
 import { accidentStatuses, severities } from '../contract/states.ts';
 import { defineResource } from './define.ts';
 import { f } from './fields.ts';
+import type { TypesOf } from './types.ts';
 
 export const accidents = defineResource({
   name: 'accidents',
@@ -14,15 +15,34 @@ export const accidents = defineResource({
   calls: {
     list: 'GET /api/v2/Accident/table/{status}',
     one: 'GET /api/v2/Accident/{id}',
+    create: 'POST /api/v2/Accident',
     update: 'PUT /api/v2/Accident/{id}',
   },
   split: { parameter: 'status', values: accidentStatuses },
+  emptyTexts: true,
   fields: {
-    CrashUniqueIdentifier: f.number({ label: { ru: 'ID', en: 'ID' }, identifier: true, sortable: true }),
-    CrashDateTime: f.dateTime({ label: { ru: 'Дата и время', en: 'Date and time' }, sortable: true, filterable: true }),
+    CrashUniqueIdentifier: f.number({
+      label: { ru: 'ID', en: 'ID' },
+      fullLabel: { ru: 'Номер аварии', en: 'Accident number' },
+      required: true,
+      identifier: true,
+      sortable: true,
+    }),
+    CrashDateTime: f.dateTime({
+      label: { ru: 'Дата и время', en: 'Date and time' },
+      fullLabel: { ru: 'Дата и время удара', en: 'Date and time of impact' },
+      required: true,
+      sortable: true,
+      filterable: true,
+    }),
     ClientName: f.text({ label: { ru: 'Клиент', en: 'Client' }, sortable: true, widthCh: 22 }),
     ClientPhone: f.phone({ label: { ru: 'Телефон', en: 'Phone' } }),
-    MaximumAcceleration: f.acceleration({ label: { ru: 'Пик', en: 'Peak' }, sortable: true, filterable: true }),
+    MaximumAcceleration: f.acceleration({
+      label: { ru: 'Пик', en: 'Peak' },
+      fullLabel: { ru: 'Пиковое ускорение', en: 'Peak acceleration' },
+      sortable: true,
+      filterable: true,
+    }),
     Severity: f.status({
       label: { ru: 'Сила удара', en: 'Severity' },
       choices: severities,
@@ -31,6 +51,7 @@ export const accidents = defineResource({
         minor: { ru: 'умеренный', en: 'moderate' },
         major: { ru: 'сильный', en: 'severe' },
       },
+      nullable: true,
       tone: 'severity',
       filterable: true,
     }),
@@ -40,6 +61,8 @@ export const accidents = defineResource({
     VehicleModel: f.text({ label: { ru: 'Модель', en: 'Model' } }),
     StatusOfRoadAccident: f.status({
       label: { ru: 'Статус ДТП', en: 'Accident status' },
+      fullLabel: { ru: 'Статус обработки', en: 'Work status' },
+      required: true,
       dictionary: 'statusesOfRoadAccident',
       idField: 'StatusOfRoadAccidentID',
       widthCh: 14,
@@ -49,10 +72,75 @@ export const accidents = defineResource({
     }),
     City: f.text({ label: { ru: 'Город', en: 'City' }, filterable: true }),
     Street: f.text({ label: { ru: 'Улица', en: 'Street' } }),
-    DateTimeOfNextCall: f.dateTime({ label: { ru: 'Следующий звонок', en: 'Next call' }, sortable: true }),
-    LockedByName: f.text({ label: { ru: 'В работе у', en: 'Worked by' }, sign: 'lock', widthCh: 9 }),
+    DateTimeOfNextCall: f.dateTime({
+      label: { ru: 'Следующий звонок', en: 'Next call' },
+      help: { ru: 'В вашем часовом поясе', en: 'In your time zone' },
+      sortable: true,
+    }),
+    LockedByName: f.text({
+      label: { ru: 'В работе у', en: 'Worked by' },
+      fullLabel: { ru: 'Кто обрабатывает', en: 'Worked on by' },
+      nullable: true,
+      sign: 'lock',
+      widthCh: 9,
+    }),
     Vip: f.boolean({ label: { ru: 'VIP', en: 'VIP' }, filterable: true }),
     Position: f.position({ label: { ru: 'Место', en: 'Place' }, parts: ['Latitude', 'Longitude'] }),
+    ZipCode: f.text({ label: { ru: 'Индекс', en: 'Postal code' } }),
+    ClientFirstName: f.text({ label: { ru: 'Имя', en: 'First name' }, unlisted: true }),
+    ClientMiddleName: f.text({ label: { ru: 'Отчество', en: 'Middle name' }, unlisted: true }),
+    ClientLastName: f.text({ label: { ru: 'Фамилия', en: 'Last name' }, unlisted: true }),
+    Status: f.status({
+      label: { ru: 'Раздел', en: 'Section' },
+      choices: accidentStatuses,
+      choiceLabels: {
+        opened: { ru: 'Новый убыток', en: 'New loss' },
+        closed: { ru: 'Обработанный убыток', en: 'Processed loss' },
+        notvalid: { ru: 'Мини-убыток', en: 'Mini-loss' },
+      },
+      required: true,
+      unlisted: true,
+    }),
+    /** Account that holds the lease; one that has run out reads as null. */
+    LockedBy: f.number({ label: { ru: 'Кто обрабатывает', en: 'Worked on by' }, identifier: true, unlisted: true }),
+    LockedUntil: f.dateTime({ label: { ru: 'Блокировка до', en: 'Locked until' }, unlisted: true }),
+    VoucherId: f.number({ label: { ru: 'Ваучер', en: 'Voucher' }, identifier: true, recordOnly: true }),
+    VehicleYear: f.number({ label: { ru: 'Год выпуска', en: 'Year of make' }, integer: true, recordOnly: true }),
+    VehicleColor: f.text({ label: { ru: 'Цвет', en: 'Colour' }, recordOnly: true }),
+    /** `device`: reported by a device; anything else names who reported it. */
+    Source: f.text({ label: { ru: 'Источник', en: 'Source' }, recordOnly: true }),
+    ContactPersonStatusId: f.option({
+      label: { ru: 'Контактное лицо', en: 'Contact person' },
+      dictionary: 'contactPersonStatuses',
+      idField: 'ContactPersonStatusId',
+      recordOnly: true,
+    }),
+    CrashDynamicsId: f.option({
+      label: { ru: 'Характер столкновения', en: 'Manner of collision' },
+      dictionary: 'crashDynamics',
+      idField: 'CrashDynamicsId',
+      recordOnly: true,
+    }),
+    UnconfirmationReasonId: f.option({
+      label: { ru: 'Причина неподтверждения', en: 'Reason for non-confirmation' },
+      dictionary: 'unconfirmationReasons',
+      idField: 'UnconfirmationReasonId',
+      recordOnly: true,
+    }),
+    DamageDescriptionIds: f.option({
+      label: { ru: 'Виды повреждений', en: 'Kinds of damage' },
+      dictionary: 'damageDescriptions',
+      idField: 'DamageDescriptionIds',
+      many: true,
+      recordOnly: true,
+    }),
+    CarPartIds: f.option({
+      label: { ru: 'Повреждённые детали', en: 'Damaged parts' },
+      dictionary: 'carParts',
+      idField: 'CarPartIds',
+      many: true,
+      recordOnly: true,
+    }),
   },
   list: {
     live: { news: 'accident', split: { now: 'Status', before: 'StatusBefore' } },
@@ -86,5 +174,20 @@ export const accidents = defineResource({
     },
     rowPath: '/cabinet/accidents/{split}/{Id}/{ObjectId}',
   },
-  access: { read: everyRole },
+  form: [
+    'StatusOfRoadAccident',
+    'ContactPersonStatusId',
+    'CrashDynamicsId',
+    'UnconfirmationReasonId',
+    'CarPartIds',
+    'DamageDescriptionIds',
+    'DateTimeOfNextCall',
+  ],
+  access: { read: everyRole, create: everyRole, update: everyRole },
 });
+
+declare module '../contract/described.ts' {
+  interface DescribedTypes {
+    accidents: TypesOf<typeof accidents>;
+  }
+}

@@ -1,4 +1,4 @@
-import type { Role } from '../contract/access.ts';
+import type { Role, Verb } from '../contract/access.ts';
 import type { CallName } from '../contract/index.ts';
 import type { NewsType } from '../contract/shapes/live.ts';
 import type { Bilingual, Field } from './fields.ts';
@@ -83,10 +83,6 @@ export const iconNames = [
 ] as const;
 export type IconName = (typeof iconNames)[number];
 
-/** What is done with one resource by calls. */
-export const verbs = ['list', 'one', 'create', 'update', 'remove'] as const;
-export type Verb = (typeof verbs)[number];
-
 /**
  * A resource, described once. Columns, sort keys, cards, filters, search, export, forms, record pages, permissions,
  * addresses, calls, their shapes and the texts of all of it are read off this; nothing else says what the resource is.
@@ -129,7 +125,9 @@ export interface Resource<F extends Fields = Fields> {
   readonly place?: Place;
   /** The rows are the same for every company. */
   readonly shared?: boolean;
-  /** Who may. What nobody is named for cannot be done. */
+  /** A text that is not known is read as an empty one, as clients of its older calls expect; else as null. */
+  readonly emptyTexts?: true;
+  /** Who may: calls, addresses, menus and buttons ask here. What nobody is named for cannot be done. */
   readonly access: {
     readonly read: readonly Role[];
     readonly create?: readonly Role[];
@@ -151,6 +149,14 @@ export const defineResource = <const F extends Fields, const R extends Omit<Reso
 
 export const roleFor = ({ access }: Resource, verb: Verb): readonly Role[] | undefined =>
   verb === 'list' || verb === 'one' ? access.read : access[verb];
+
+/** Fields that the rows of a list have, by name. */
+export const rowFields = ({ fields }: Resource): readonly string[] =>
+  Object.keys(fields).filter(name => !fields[name]?.recordOnly);
+
+/** Fields that can stand in a column. */
+export const columnFields = (resource: Resource): readonly string[] =>
+  rowFields(resource).filter(name => !resource.fields[name]?.unlisted);
 
 /** Fields that may be written, in the order of the form. */
 export const writtenFields = ({ fields, form = [] }: Resource, verb: 'create' | 'update'): readonly string[] =>

@@ -1,5 +1,6 @@
+import { type Verb, verbs } from '../contract/access.ts';
 import type { CallKey } from '../contract/call.ts';
-import { type Resource, roleFor, type Verb, verbs } from './define.ts';
+import { type Resource, roleFor } from './define.ts';
 
 const pascal = (entity: string): string => entity.charAt(0).toUpperCase() + entity.slice(1);
 

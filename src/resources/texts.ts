@@ -1,5 +1,7 @@
+import type { Bilingual, Field } from '../kinds/field.ts';
+import { units } from '../kinds/units.ts';
 import type { Resource } from './define.ts';
-import type { Bilingual } from './fields.ts';
+import { readNames } from './wire.ts';
 
 type Locale = keyof Bilingual;
 
@@ -11,6 +13,8 @@ export interface ResourceTexts {
   /** Heads the form of a new one. */
   readonly add: string;
   readonly fields: Readonly<Record<string, string>>;
+  /** By name on the wire, in full: inputs, pages of records and their history. */
+  readonly full: Readonly<Record<string, string>>;
   readonly help: Readonly<Record<string, string>>;
   readonly choices: Readonly<Record<string, Readonly<Record<string, string>>>>;
   readonly sections: readonly string[];
@@ -24,18 +28,48 @@ const pick = <In, Out>(record: Readonly<Record<string, In>>, read: (value: In) =
     }),
   );
 
-const textsOf = ({ label, fields, record = [] }: Resource, locale: Locale): ResourceTexts => ({
-  name:
-    locale === 'ru'
-      ? [label.ru.one, label.ru.few, label.ru.many].join(' |||| ')
-      : `${label.en.one} |||| ${label.en.other}`,
-  title: label[locale].title,
-  add: label[locale].add ?? label[locale].title,
-  fields: pick(fields, field => field.label?.[locale]),
-  help: pick(fields, field => field.help?.[locale]),
-  choices: pick(fields, field => field.choiceLabels && pick(field.choiceLabels, text => text[locale])),
-  sections: record.map(({ title }) => title[locale]),
-});
+const partLabels: readonly Bilingual[] = [
+  { ru: 'Широта', en: 'Latitude' },
+  { ru: 'Долгота', en: 'Longitude' },
+];
+
+const fullLabel = (
+  name: string,
+  { label, fullLabel, kind, parts }: Field,
+  wireName: string,
+  locale: Locale,
+): string => {
+  const part = parts && partLabels[parts.indexOf(wireName)];
+  if (part) return part[locale];
+  const unit = units[kind];
+  const text = (fullLabel ?? label)?.[locale] ?? name;
+  return unit ? `${text}, ${unit[locale]}` : text;
+};
+
+/** What every name on the wire is called where there is room, with its unit. */
+export const fullLabels = ({ fields }: Resource, locale: Locale): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries<Field>(fields).flatMap(([name, field]) =>
+      readNames(name, field).map(wireName => [wireName, fullLabel(name, field, wireName, locale)] as const),
+    ),
+  );
+
+const textsOf = (resource: Resource, locale: Locale): ResourceTexts => {
+  const { label, fields, record = [] } = resource;
+  return {
+    name:
+      locale === 'ru'
+        ? [label.ru.one, label.ru.few, label.ru.many].join(' |||| ')
+        : `${label.en.one} |||| ${label.en.other}`,
+    title: label[locale].title,
+    add: label[locale].add ?? label[locale].title,
+    fields: pick(fields, field => field.label?.[locale]),
+    full: fullLabels(resource, locale),
+    help: pick(fields, field => field.help?.[locale]),
+    choices: pick(fields, field => field.choiceLabels && pick(field.choiceLabels, text => text[locale])),
+    sections: record.map(({ title }) => title[locale]),
+  };
+};
 
 /** The part of the catalogue that comes from descriptions. */
 export const resourceTexts = (

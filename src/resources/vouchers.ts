@@ -1,6 +1,7 @@
 import { managers } from '../contract/access.ts';
 import { defineResource } from './define.ts';
 import { f } from './fields.ts';
+import type { TypesOf } from './types.ts';
 
 export const vouchers = defineResource({
   name: 'vouchers',
@@ -10,7 +11,12 @@ export const vouchers = defineResource({
     en: { title: 'Vouchers', one: 'voucher', other: 'vouchers' },
   },
   title: 'VoucherNumber',
-  calls: { list: 'GET /api/v2/Voucher/table', one: 'GET /api/v2/Voucher/{id}/details' },
+  calls: {
+    list: 'GET /api/v2/Voucher/table',
+    one: 'GET /api/v2/Voucher/{id}/details',
+    create: 'POST /api/v2/Voucher',
+  },
+  emptyTexts: true,
   fields: {
     VoucherNumber: f.text({ label: { ru: 'Номер ваучера', en: 'Voucher no.' }, sortable: true, filterable: true }),
     VoucherActivationDate: f.dateTime({
@@ -26,8 +32,32 @@ export const vouchers = defineResource({
     VIN: f.vin({ label: { ru: 'VIN', en: 'VIN' } }),
     IMEI: f.imei({ label: { ru: 'IMEI прибора', en: 'Device IMEI' } }),
     City: f.text({ label: { ru: 'Город', en: 'City' }, filterable: true }),
-    Crashes: f.number({ label: { ru: 'Аварий', en: 'Accidents' }, sortable: true, filterable: true }),
+    Crashes: f.number({
+      label: { ru: 'Аварий', en: 'Accidents' },
+      required: true,
+      integer: true,
+      sortable: true,
+      filterable: true,
+    }),
     Vip: f.boolean({ label: { ru: 'VIP', en: 'VIP' }, filterable: true }),
+    VoucherCreationDate: f.dateTime({ label: { ru: 'Создан', en: 'Created' }, required: true }),
+    VoucherClosureDate: f.dateTime({ label: { ru: 'Закрыт', en: 'Closed' } }),
+    ContractNumber: f.text({ label: { ru: 'Номер договора', en: 'Contract no.' } }),
+    PolicyNumber: f.text({ label: { ru: 'Номер полиса', en: 'Policy no.' } }),
+    ContractBeginDate: f.date({ label: { ru: 'Начало договора', en: 'Contract from' } }),
+    ContractEndDate: f.date({ label: { ru: 'Окончание договора', en: 'Contract to' } }),
+    VehicleYear: f.number({ label: { ru: 'Год выпуска', en: 'Year of make' }, integer: true, unlisted: true }),
+    VehicleColor: f.text({ label: { ru: 'Цвет', en: 'Colour' } }),
+    DeviceSimNumber: f.text({ label: { ru: 'Номер SIM-карты', en: 'SIM number' } }),
+    ObuBrand: f.text({ label: { ru: 'Марка прибора', en: 'Device brand' } }),
+    ObuModel: f.text({ label: { ru: 'Модель прибора', en: 'Device model' } }),
+    /** Place in the life cycle, as `voucherCycle` of the contract numbers it. */
+    VoucherStatusCycle: f.number({
+      label: { ru: 'Стадия', en: 'Stage' },
+      required: true,
+      integer: true,
+      unlisted: true,
+    }),
   },
   list: {
     columns: [
@@ -43,5 +73,11 @@ export const vouchers = defineResource({
     sort: 'VoucherActivationDate-desc',
     search: ['VoucherNumber', 'ClientName', 'VehicleRegNumber', 'IMEI', 'PhoneNumber', 'VIN'],
   },
-  access: { read: managers },
+  access: { read: managers, create: managers },
 });
+
+declare module '../contract/described.ts' {
+  interface DescribedTypes {
+    vouchers: TypesOf<typeof vouchers>;
+  }
+}

@@ -6,7 +6,7 @@ export const writtenNames = (name: string, field: Field): readonly string[] => f
 
 /** The names under which a field is read. */
 export const readNames = (name: string, field: Field): readonly string[] =>
-  field.parts ?? (field.idField ? [name, field.idField] : [name]);
+  field.parts ?? [...new Set([name, field.idField ?? name])];
 
 /** The field behind a name on the wire. */
 export const fieldBehind = (

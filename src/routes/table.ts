@@ -1,13 +1,11 @@
-import { managers } from '../contract/access.ts';
+import { rights } from '../contract/access.ts';
+import { accidents } from '../resources/accidents.ts';
 import { resources } from '../resources/index.ts';
 import { operators } from '../resources/operators.ts';
 import { vouchers } from '../resources/vouchers.ts';
 import type { RouteEntry } from './entry.ts';
 import { placedRoutes } from './placed.ts';
 import { places } from './places.ts';
-
-const vouchersRead = vouchers.access.read;
-const operatorsRead = operators.access.read;
 
 /** Every page one signs in for, in the order of the side menu. Those open to all are `openRoutes`. */
 export const routeTable: readonly RouteEntry[] = [
@@ -26,7 +24,7 @@ export const routeTable: readonly RouteEntry[] = [
     path: '/cabinet/cards/',
     title: 'cards',
     crumb: 'own',
-    roles: vouchersRead,
+    roles: vouchers.access.read,
     menu: 'group',
     icon: 'voucher',
     page: 'group',
@@ -37,7 +35,7 @@ export const routeTable: readonly RouteEntry[] = [
     resource: 'vouchers',
     title: 'cardsList',
     crumb: 'always',
-    roles: vouchersRead,
+    roles: vouchers.access.read,
     menu: 'line',
     icon: 'voucher',
     tile: 1,
@@ -49,7 +47,7 @@ export const routeTable: readonly RouteEntry[] = [
     canonical: '/vouchers/create',
     title: 'cardsCreate',
     crumb: 'never',
-    roles: managers,
+    roles: vouchers.access.create,
     menu: 'line',
     icon: 'add',
     tile: 2,
@@ -60,6 +58,7 @@ export const routeTable: readonly RouteEntry[] = [
     path: '/cabinet/accidents/',
     title: 'accidents',
     crumb: 'own',
+    roles: accidents.access.read,
     menu: 'group',
     top: { place: 3, title: 'accidents' },
     icon: 'accident',
@@ -71,6 +70,7 @@ export const routeTable: readonly RouteEntry[] = [
     resource: 'accidents-opened',
     title: 'accidentsOpened',
     crumb: 'always',
+    roles: accidents.access.read,
     menu: 'line',
     icon: 'accident',
     tile: 3,
@@ -83,6 +83,7 @@ export const routeTable: readonly RouteEntry[] = [
     resource: 'accidents-closed',
     title: 'accidentsClosed',
     crumb: 'always',
+    roles: accidents.access.read,
     menu: 'line',
     icon: 'done',
     tile: 4,
@@ -94,6 +95,7 @@ export const routeTable: readonly RouteEntry[] = [
     resource: 'accidents-notvalid',
     title: 'accidentsNotvalid',
     crumb: 'always',
+    roles: accidents.access.read,
     menu: 'line',
     icon: 'mini',
     tile: 5,
@@ -103,14 +105,22 @@ export const routeTable: readonly RouteEntry[] = [
     path: '/cabinet/accidents/create/',
     title: 'accidentsCreate',
     crumb: 'never',
+    roles: accidents.access.create,
     icon: 'add',
     page: 'accidentCreate',
   },
-  { path: '/cabinet/accidents/:status/', title: 'accidentsUnknown', crumb: 'own', page: 'unknownStatus' },
+  {
+    path: '/cabinet/accidents/:status/',
+    title: 'accidentsUnknown',
+    crumb: 'own',
+    roles: accidents.access.read,
+    page: 'unknownStatus',
+  },
   {
     path: '/cabinet/accidents/:status/:id/:objectId',
     title: 'accident',
     crumb: 'own',
+    roles: accidents.access.read,
     // Somebody else may move it to another bucket while it is being read.
     passing: ['status'],
     page: 'accident',
@@ -120,7 +130,7 @@ export const routeTable: readonly RouteEntry[] = [
     path: '/cabinet/scoring/',
     title: 'scoringList',
     crumb: 'always',
-    roles: managers,
+    roles: rights.scoring,
     menu: { groupTitle: 'scoring' },
     icon: 'scoring',
     tile: 6,
@@ -131,7 +141,7 @@ export const routeTable: readonly RouteEntry[] = [
     path: '/cabinet/scoring/:voucherId/',
     title: 'scoringVoucher',
     crumb: 'always',
-    roles: managers,
+    roles: rights.scoring,
     page: { coming: 'scoringVoucher' },
   },
 
@@ -139,7 +149,7 @@ export const routeTable: readonly RouteEntry[] = [
     path: '/cabinet/users/',
     title: 'users',
     crumb: 'own',
-    roles: managers,
+    roles: operators.access.read,
     menu: 'group',
     icon: 'users',
     page: 'group',
@@ -150,7 +160,7 @@ export const routeTable: readonly RouteEntry[] = [
     resource: 'operators',
     title: 'operators',
     crumb: 'always',
-    roles: operatorsRead,
+    roles: operators.access.read,
     menu: 'line',
     icon: 'users',
     tile: 8,
@@ -162,7 +172,7 @@ export const routeTable: readonly RouteEntry[] = [
     canonical: '/operators/create',
     title: 'createOperator',
     crumb: 'never',
-    roles: managers,
+    roles: operators.access.create,
     menu: 'line',
     icon: 'addUser',
     tile: 7,
@@ -172,14 +182,14 @@ export const routeTable: readonly RouteEntry[] = [
     path: '/cabinet/users/create/',
     title: 'createOperator',
     crumb: 'never',
-    roles: managers,
+    roles: operators.access.create,
     page: { leadsTo: '/cabinet/users/create-operator/' },
   },
   {
     path: '/cabinet/users/clients/',
     title: 'clients',
     crumb: 'always',
-    roles: managers,
+    roles: rights.clients,
     menu: 'line',
     icon: 'client',
     tile: 9,
@@ -190,7 +200,7 @@ export const routeTable: readonly RouteEntry[] = [
     path: '/cabinet/users/registrations/',
     title: 'registrations',
     crumb: 'always',
-    roles: managers,
+    roles: rights.registrations,
     icon: 'addUser',
     listedUnder: '/cabinet/users/',
     page: 'registrations',
@@ -220,7 +230,7 @@ export const routeTable: readonly RouteEntry[] = [
     path: '/cabinet/admin/',
     title: 'admin',
     crumb: 'always',
-    roles: managers,
+    roles: rights.administration,
     menu: 'foot',
     icon: 'dictionary',
     page: 'group',

@@ -1,3 +1,4 @@
+import * as zones from '../kinds/zone.ts';
 import { keep } from './kept.ts';
 
 const isZone = (name: string): boolean => {
@@ -15,22 +16,11 @@ export const zone = keep({ key: 'appzone', parse: stored => (stored && isZone(st
 export const currentZone = zone.read;
 export const useZone = zone.use;
 
-const clocks = new Map<string, Intl.DateTimeFormat>();
-const clockOf = (name: string): Intl.DateTimeFormat => {
-  // The Swedish way of writing a moment is nearly that of ISO 8601.
-  const known =
-    clocks.get(name) ??
-    new Intl.DateTimeFormat('sv-SE', { timeZone: name || undefined, dateStyle: 'short', timeStyle: 'medium' });
-  clocks.set(name, known);
-  return known;
-};
-
 /** What clocks in the zone show, `2026-01-15T12:30:00`. */
-export const wallClock = (moment: Date, name = currentZone()): string => clockOf(name).format(moment).replace(' ', 'T');
+export const wallClock = (moment: Date, name = currentZone()): string => zones.wallClock(moment, name);
 
 /** Minutes the zone's clocks are ahead of UTC at that moment. */
-export const offsetMinutes = (moment: Date, name = currentZone()): number =>
-  Math.round((Date.parse(`${wallClock(moment, name)}Z`) - moment.getTime()) / 60_000);
+export const offsetMinutes = (moment: Date, name = currentZone()): number => zones.offsetMinutes(moment, name);
 
 /** The moment when clocks in the zone show this; invalid for what is no date. */
 export const fromWallClock = (text: string, name = currentZone()): Date => {

@@ -75,13 +75,15 @@ const makeCall =
     };
   };
 
-/** A server of its own on a fresh database. Close it when the file is done. */
+/** A server of its own on a fresh database. Close it when the file is done. `migration`: SQL that its schema gets on top. */
 export const openTestApp = async (
   moment = '2026-01-15T12:00:00.000Z',
   more: Partial<AppOptions> = {},
+  migration = '',
 ): Promise<TestApp> => {
   const { url: databaseUrl, drop } = await makeDatabase(inject('databaseServer'), inject('databaseWorkers'));
   const connection = connect(databaseUrl, () => {}, 24);
+  if (migration) await connection.pool.query(migration);
   const acrossPlaces = watchStatements(connection.pool);
   const clock = makeClock(moment);
   const server = await buildApp({

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Insertable } from 'kysely';
 import { inTransaction } from '../../server/db/change.ts';
 import type { Db } from '../../server/db/connect.ts';
-import type { AccidentTable, AccountTable, VoucherTable } from '../../server/db/types.ts';
+import type { Accident, Account, Voucher } from '../../server/db/types.ts';
 import { hashPassword } from '../../server/modules/account/passwords.ts';
 import { hashToken } from '../../server/plugins/authentication.ts';
 import type { Role } from '../../src/contract/access.ts';
@@ -67,7 +67,7 @@ export const makeGiven = (db: Db, now: () => Date) => {
     return key;
   };
 
-  const account = async (companyId: number, role: Role, more: Partial<Insertable<AccountTable>> = {}) => {
+  const account = async (companyId: number, role: Role, more: Partial<Insertable<Account>> = {}) => {
     const number = next();
     const row = { email: `person${number}@example.test`, full_name: `Person ${number}`, ...more };
     const author = { companyId, accountId: null, name: 'test', requestId: null, at: now() };
@@ -94,7 +94,7 @@ export const makeGiven = (db: Db, now: () => Date) => {
     return { id, companyId, email: row.email, token } satisfies Person;
   };
 
-  const voucher = async (companyId: number, more: Partial<Insertable<VoucherTable>> = {}) => {
+  const voucher = async (companyId: number, more: Partial<Insertable<Voucher>> = {}) => {
     const number = next();
     const author = { companyId, accountId: null, name: 'test', requestId: null, at: now() };
     return inTransaction(db, author, async tx => {
@@ -137,7 +137,7 @@ export const makeGiven = (db: Db, now: () => Date) => {
     });
   };
 
-  const accident = async (companyId: number, more: Partial<Insertable<AccidentTable>> = {}) => {
+  const accident = async (companyId: number, more: Partial<Insertable<Accident>> = {}) => {
     const author = { companyId, accountId: null, name: 'test', requestId: null, at: now() };
     return inTransaction(db, author, async tx => {
       const row = await tx.db

@@ -6,6 +6,7 @@ type Rooms = readonly (readonly [room: string, mayImport: readonly string[]])[];
 const ground = [
   'src/store.ts',
   'src/contract',
+  'src/kinds',
   'src/resources',
   'src/config.ts',
   'src/fetchPart.ts',
@@ -23,14 +24,16 @@ const ground = [
  */
 const house: Rooms = [
   ['src/contract', []],
-  ['src/resources', ['src/contract']],
+  // What a value of each kind is: no DOM, no React, no settings; for both ends.
+  ['src/kinds', ['src/contract']],
+  ['src/resources', ['src/contract', 'src/kinds']],
   ['src/store.ts', []],
   ['src/config.ts', []],
   ['src/fetchPart.ts', []],
-  ['src/settings', ['src/store.ts', 'src/contract']],
+  ['src/settings', ['src/store.ts', 'src/contract', 'src/kinds']],
   // Addresses are data: no page, no layout, no component is known here.
   ['src/routes', ['src/store.ts', 'src/contract', 'src/resources', 'src/settings']],
-  ['src/i18n', ['src/store.ts', 'src/contract', 'src/resources', 'src/fetchPart.ts', 'src/settings']],
+  ['src/i18n', ['src/store.ts', 'src/contract', 'src/kinds', 'src/resources', 'src/fetchPart.ts', 'src/settings']],
   ['src/api', ['src/store.ts', 'src/contract', 'src/config.ts', 'src/i18n']],
   ['src/theme', ['src/settings']],
   [
@@ -45,7 +48,7 @@ const house: Rooms = [
   ['src/live', [...ground, 'src/dataProvider', 'src/authProvider']],
   ['src/components', ground],
   ['src/fields', [...ground, 'src/components']],
-  ['src/exporters', ['src/contract', 'src/resources', 'src/fetchPart.ts', 'src/i18n', 'src/fields']],
+  ['src/exporters', ['src/contract', 'src/kinds', 'src/resources', 'src/fetchPart.ts', 'src/i18n']],
   [
     'src/screens',
     [...ground, 'src/dataProvider', 'src/authProvider', 'src/live', 'src/components', 'src/fields', 'src/exporters'],
@@ -79,12 +82,12 @@ const house: Rooms = [
     ],
   ],
   ['src/main.tsx', ['src/app', 'src/api', 'src/feedback', 'src/fetchPart.ts', 'src/i18n']],
-  ['server/domain', ['src/contract']],
-  ['server/', ['server/', 'src/contract', 'src/resources']],
+  ['server/domain', ['src/contract', 'src/kinds']],
+  ['server/', ['server/', 'src/contract', 'src/kinds', 'src/resources']],
   // It takes its pictures the way the journeys go: a server of its own, a browser found.
   ['scripts/screenshots.ts', ['scripts/', 'src/contract', 'tests/support']],
-  ['scripts/', ['scripts/', 'server/', 'src/contract', 'src/resources']],
-  ['bench/', ['bench/', 'server/', 'src/contract', 'src/resources', 'scripts/', 'tests/support']],
+  ['scripts/', ['scripts/', 'server/', 'src/contract', 'src/kinds', 'src/resources']],
+  ['bench/', ['bench/', 'server/', 'src/contract', 'src/kinds', 'src/resources', 'scripts/', 'tests/support']],
 ];
 
 const under = (path: string, room: string): boolean =>
@@ -155,9 +158,14 @@ const circles = (ways: ReadonlyMap<string, Iterable<string>>): string[] => {
   return found;
 };
 
-/** Files that need each other are one file, be it lazily: none can be read, tested or fetched without the rest. */
+/**
+ * Files that need each other are one file, be it lazily: none can be read, tested or fetched without the rest. On the
+ * server a type is enough, since its files are compiled together or not at all.
+ */
 const circlesOfFiles = (files: readonly SourceFile[]): string[] =>
-  circles(new Map(files.map(({ path, codeImports }) => [path, codeImports])));
+  circles(
+    new Map(files.map(({ path, imports, codeImports }) => [path, path.startsWith('server/') ? imports : codeImports])),
+  );
 
 /** The same for rooms, where a type is enough. */
 const circlesOfRooms = (files: readonly SourceFile[], rooms: Rooms): string[] => {

@@ -1,4 +1,4 @@
-import { managers } from '../../../src/contract/access.ts';
+import { holdsOne, rights } from '../../../src/contract/access.ts';
 import type { Caller, Context, Request } from '../../context.ts';
 import { DomainError } from '../../errors.ts';
 import type { Dictionaries } from '../info/dictionaries.ts';
@@ -11,10 +11,8 @@ export interface Desk extends Context {
 /** Who asks, in which language, and how a change of theirs is made. */
 export type Asking = Pick<Request, 'locale' | 'change'> & { readonly caller: Caller };
 
-const isManager = ({ roles }: Caller): boolean => roles.some(role => managers.includes(role));
-
 /** Whose work it is decides; a manager may put right anybody's. */
 export const requireAuthor = (caller: Caller, authorId: number): void => {
-  if (authorId === caller.accountId || isManager(caller)) return;
-  throw new DomainError('FORBIDDEN', { values: { roles: managers.join(', ') } });
+  if (authorId === caller.accountId || holdsOne(caller.roles, rights.moderation)) return;
+  throw new DomainError('FORBIDDEN', { values: { roles: rights.moderation.join(', ') } });
 };

@@ -1,13 +1,13 @@
 import type { Insertable, Selectable, Transaction } from 'kysely';
 import type { Image } from '../../../src/contract/shapes/accident.ts';
 import type { Db } from '../../db/connect.ts';
-import type { AccidentImageTable, Database } from '../../db/types.ts';
+import type { AccidentImage, Database } from '../../db/types.ts';
 import { notFound } from '../../errors.ts';
 import type { Rendition } from '../images/service.ts';
 import type { AccidentKey } from './repository.ts';
 
 export type Variant = Database['image_data']['variant'];
-type ImageRow = Selectable<AccidentImageTable>;
+type ImageRow = Selectable<AccidentImage>;
 
 export const imageOnWire = (row: ImageRow): Image => ({
   Id: row.id,
@@ -48,7 +48,7 @@ export const countImages = async (db: Db, { companyId, id }: AccidentKey): Promi
 
 export const insertImage = async (
   db: Transaction<Database>,
-  image: Insertable<AccidentImageTable>,
+  image: Insertable<AccidentImage>,
   variants: { readonly [V in Variant]: Rendition },
 ): Promise<ImageRow> => {
   const row = await db.insertInto('accident_image').values(image).returningAll().executeTakeFirstOrThrow();

@@ -1,8 +1,6 @@
-import { type Kysely, type Selectable, sql, type Transaction, type Updateable } from 'kysely';
-import type { AccidentDetail } from '../../../src/contract/shapes/accident.ts';
-import type { AccidentTable, Database } from '../../db/types.ts';
+import type { Kysely, Selectable, Transaction, Updateable } from 'kysely';
+import type { Accident, Database } from '../../db/types.ts';
 import { notFound } from '../../errors.ts';
-import { accidentRow } from './table.ts';
 
 /** Where an accident lies: never asked for by its id alone. */
 export interface AccidentKey {
@@ -10,19 +8,7 @@ export interface AccidentKey {
   readonly id: number;
 }
 
-export type AccidentState = Omit<Selectable<AccidentTable>, 'facts'>;
-
-const detail = sql.raw(`${accidentRow}, voucher_id as "VoucherId", vehicle_year as "VehicleYear",
-  vehicle_color as "VehicleColor", source as "Source", contact_person_status_id as "ContactPersonStatusId",
-  crash_dynamics_id as "CrashDynamicsId", unconfirmation_reason_id as "UnconfirmationReasonId",
-  damage_description_ids as "DamageDescriptionIds", car_part_ids as "CarPartIds", facts as "Facts"`);
-
-export const readDetailRow = async (db: Kysely<Database>, { companyId, id }: AccidentKey): Promise<AccidentDetail> => {
-  const { rows } = await sql<AccidentDetail>`
-    select ${detail} from accident where company_id = ${companyId} and id = ${id}`.execute(db);
-  if (!rows[0]) throw notFound();
-  return rows[0];
-};
+export type AccidentState = Omit<Selectable<Accident>, 'facts'>;
 
 /** Without waiting for anybody: what is read may be changed by the next moment. */
 export const readState = async (db: Kysely<Database>, { companyId, id }: AccidentKey): Promise<AccidentState> => {
@@ -52,7 +38,7 @@ export const holdRow = async (db: Transaction<Database>, { companyId, id }: Acci
 export const writeAccident = async (
   db: Transaction<Database>,
   { companyId, id }: AccidentKey,
-  values: Updateable<AccidentTable>,
+  values: Updateable<Accident>,
 ): Promise<void> => {
   await db.updateTable('accident').set(values).where('company_id', '=', companyId).where('id', '=', id).execute();
 };

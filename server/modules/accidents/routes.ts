@@ -1,9 +1,5 @@
 import type { accidentCalls } from '../../../src/contract/calls/accidents.ts';
-import type { calls } from '../../../src/contract/index.ts';
-import type { AccidentStatus } from '../../../src/contract/shapes/accident.ts';
-import type { Context, HandlersOf, Request } from '../../context.ts';
-import { readList } from '../../table/list.ts';
-import { presenting } from '../../table/presenting.ts';
+import type { Context, HandledName, HandlersOf } from '../../context.ts';
 import type { Dictionaries } from '../info/dictionaries.ts';
 import { addImage, deleteImage, listImages } from './images.ts';
 import { giveBack, take } from './lease.ts';
@@ -11,30 +7,13 @@ import { addNote, changeNote, deleteNote, listNotes } from './notes.ts';
 import { move, update } from './processing.ts';
 import { readOwn } from './reading.ts';
 import { report } from './reporting.ts';
-import { accidentsTable } from './table.ts';
 
 type Elsewhere = 'GET /api/crashes/map/{id}' | 'GET /api/crashes/curves/{id}' | 'GET /api/v2/Image/{type}/{id}';
-type Names = Exclude<keyof typeof accidentCalls, Elsewhere> & keyof typeof calls;
+type Names = Exclude<keyof typeof accidentCalls & HandledName, Elsewhere>;
 
 export const accidentHandlers = (context: Context, dictionaries: Dictionaries): HandlersOf<Names> => {
   const desk = { ...context, dictionaries };
-  const table = accidentsTable(dictionaries.title);
-  const list = (
-    request: Pick<Request<'GET /api/crashlist/opened'>, 'caller' | 'locale' | 'query' | 'signal'>,
-    bucket: AccidentStatus,
-  ) =>
-    readList(context, table, {
-      caller: request.caller,
-      bucket,
-      query: request.query,
-      how: presenting(context, request),
-      signal: request.signal,
-    });
   return {
-    'GET /api/v2/Accident/table/{status}': async request => list(request, request.params.status),
-    'GET /api/crashlist/opened': async request => list(request, 'opened'),
-    'GET /api/crashlist/closed': async request => list(request, 'closed'),
-
     'POST /api/v2/Accident': async request => report(desk, request, request.body),
     'GET /api/v2/Accident/{id}': async request => readOwn(desk, request, request.params.id, request.query.objectId),
     'PUT /api/v2/Accident/{id}': async request => update(desk, request, request.params.id, request.body),

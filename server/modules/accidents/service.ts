@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type NotNull, sql } from 'kysely';
 import type { AccidentStatus, CrashFacts } from '../../../src/contract/shapes/accident.ts';
 import type { Tx } from '../../context.ts';
 import { differences } from '../../db/differences.ts';
@@ -85,6 +85,8 @@ export const createAccident = async (tx: Tx, input: NewAccident): Promise<Create
       created_at: input.createdAt,
     })
     .returning(['id', 'crash_unique_identifier'])
+    // Made of the id, which is never null.
+    .$narrowType<{ crash_unique_identifier: NotNull }>()
     .executeTakeFirstOrThrow();
   await tx.audit({
     entity: 'accident',

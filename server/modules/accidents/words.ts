@@ -1,4 +1,5 @@
-import { isStorable } from '../../domain/unstorable.ts';
+import { momentFault } from '../../../src/kinds/rules.ts';
+import { isStorable } from '../../../src/kinds/storable.ts';
 import { invalid } from '../../errors.ts';
 
 /** The text as it is, if there is something to read in it and the database can keep it. */
@@ -12,15 +13,11 @@ export const textOf = (field: string, text: string): string => {
 export const given = (reason: string | undefined): string | undefined =>
   reason?.trim() ? textOf('Reason', reason.trim()) : undefined;
 
-const earliest = '2000-01-01T00:00:00.000Z';
-const latest = '2100-01-01T00:00:00.000Z';
-
-/** A moment within living memory: what a form or a clock gone wrong sends is told to its sender. */
+/** A moment within living memory. */
 export const momentOf = (field: string, text: string): Date => {
-  const moment = new Date(text);
-  const known = !Number.isNaN(moment.getTime()) && moment >= new Date(earliest) && moment < new Date(latest);
-  if (!known) throw invalid({ field, message: 'format', values: { format: `${earliest} … ${latest}` } });
-  return moment;
+  const fault = momentFault(text);
+  if (fault) throw invalid({ field, ...fault });
+  return new Date(text);
 };
 
 /** The name of a file as somebody's machine gave it: without folders and without what no name should hold. */

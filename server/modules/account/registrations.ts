@@ -3,23 +3,31 @@ import type { Selectable } from 'kysely';
 import type { RestQuery } from '../../../src/contract/shapes/common.ts';
 import type { grantableRoles, RegistrationRow } from '../../../src/contract/shapes/session.ts';
 import type { Caller, Context, Ranged, Request, Tx } from '../../context.ts';
-import type { Db } from '../../db/connect.ts';
-import type { RegistrationTable } from '../../db/types.ts';
+import type { Registration } from '../../db/types.ts';
 import { DomainError, notFound } from '../../errors.ts';
 import { writeLetter } from '../../mail/letters.ts';
-import { isAnyOf, ranged, readRestFilter, readRestPage } from '../../table/rest.ts';
+import { defineRestList, readRest, readRestQuestion } from '../../table/rest.ts';
+import { equals } from '../../table/statement.ts';
 import { makeLink } from './links.ts';
 import { hashPassword } from './passwords.ts';
 import { localeOf, readByLogin } from './who.ts';
 
-type Row = Selectable<RegistrationTable>;
+type Row = Selectable<Registration>;
 interface Asking {
   readonly caller: Caller;
   readonly change: Request['change'];
 }
 
-const columns = { id: 'id', createdAt: 'created_at', email: 'email', fullName: 'full_name', state: 'state' } as const;
-const sorts = Object.keys(columns) as (keyof typeof columns)[];
+const registrationList = defineRestList({
+  name: 'registrations',
+  select: '*',
+  from: 'registration',
+  key: 'id',
+  sorts: { id: 'id', createdAt: 'created_at', email: 'email', fullName: 'full_name', state: 'state' },
+  filters: { state: 'word' },
+  filterColumns: { state: 'state' },
+  example: '{"state":"pending"}',
+});
 
 const onWire = (row: Row): RegistrationRow => ({
   id: row.id,
@@ -32,32 +40,19 @@ const onWire = (row: Row): RegistrationRow => ({
   decidedBy: row.decided_by,
 });
 
-const matching = (db: Db, { companyId }: Caller, states: readonly string[] | undefined) => {
-  const query = db.selectFrom('registration').where('company_id', '=', companyId);
-  return states ? query.where(eb => isAnyOf(eb.ref('state'), states)) : query;
-};
-
-export const listRegistrations = async (
-  { reads: { db } }: Context,
+export const listRegistrations = (
+  context: Context,
   caller: Caller,
   query: RestQuery,
-): Promise<Ranged<RegistrationRow>> => {
-  const page = readRestPage(query, sorts);
-  const { state } = readRestFilter(query, { state: 'word' }, '{"state":"pending"}');
-  const [rows, { total }] = await Promise.all([
-    matching(db, caller, state)
-      .selectAll()
-      .orderBy(columns[page.sort], page.direction)
-      .orderBy('id', page.direction)
-      .limit(page.last - page.first + 1)
-      .offset(page.first)
-      .execute(),
-    matching(db, caller, state)
-      .select(({ fn }) => fn.countAll<number>().as('total'))
-      .executeTakeFirstOrThrow(),
-  ]);
-  return ranged('registrations', page, rows.map(onWire), total);
-};
+): Promise<Ranged<RegistrationRow>> =>
+  readRest(
+    context,
+    caller,
+    registrationList,
+    readRestQuestion(registrationList, query),
+    [equals('company_id', caller.companyId)],
+    row => onWire(row as unknown as Row),
+  );
 
 /** Of two managers who decide at the same moment the second finds it decided. */
 const decide = async ({ db }: Tx, { now }: Context, caller: Caller, id: number, state: Row['state']): Promise<Row> => {

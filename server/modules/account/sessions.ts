@@ -7,11 +7,19 @@ import type { Database } from '../../db/types.ts';
 import { browserOf } from '../../domain/browser.ts';
 import { notFound } from '../../errors.ts';
 import type { Authentication } from '../../plugins/authentication.ts';
-import { ranged, readRestFilter, readRestPage } from '../../table/rest.ts';
+import { defineRestList, readRest, readRestQuestion } from '../../table/rest.ts';
+import { equals } from '../../table/statement.ts';
 
-const seen = sql<string>`coalesce(last_seen_at, created_at)`;
-const columns = { id: sql`id`, createdAt: sql`created_at`, lastSeenAt: seen } as const;
-const sorts = Object.keys(columns) as (keyof typeof columns)[];
+const sessionList = defineRestList({
+  name: 'sessions',
+  select: '*',
+  from: 'session',
+  key: 'id',
+  sorts: { id: 'id', createdAt: 'created_at', lastSeenAt: 'coalesce(last_seen_at, created_at)' },
+  filters: {},
+  filterColumns: {},
+  example: '{}',
+});
 
 type Row = Selectable<Database['session']>;
 
@@ -31,31 +39,23 @@ const live = (db: Db, { accountId }: Caller, at: Date) =>
     .where('ended_at', 'is', null)
     .where('expires_at', '>', sql<string>`${at}`);
 
-export const listSessions = async (
-  { reads: { db }, now }: Context,
+export const listSessions = (
+  context: Context,
   { caller, tokenHash }: Pick<Request<'GET /api/v3/sessions'>, 'caller' | 'tokenHash'>,
   query: RestQuery,
-): Promise<Ranged<SessionRow>> => {
-  const page = readRestPage(query, sorts);
-  readRestFilter(query, {}, '{}');
-  const own = live(db, caller, now());
-  const [rows, { total }] = await Promise.all([
-    own
-      .selectAll()
-      .orderBy(columns[page.sort], page.direction)
-      .orderBy('id', page.direction)
-      .limit(page.last - page.first + 1)
-      .offset(page.first)
-      .execute(),
-    own.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-  ]);
-  return ranged(
-    'sessions',
-    page,
-    rows.map(row => onWire(row, tokenHash)),
-    total,
+): Promise<Ranged<SessionRow>> =>
+  readRest(
+    context,
+    caller,
+    sessionList,
+    readRestQuestion(sessionList, query),
+    [
+      equals('account_id', caller.accountId),
+      () => 'ended_at is null',
+      values => `expires_at > ${values.add(context.now())}`,
+    ],
+    row => onWire(row as unknown as Row, tokenHash),
   );
-};
 
 /** Ends one of one's own; somebody else's is not there. */
 export const endSession = (

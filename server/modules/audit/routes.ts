@@ -1,13 +1,14 @@
+import type { AuditRow } from '../../../src/contract/shapes/audit.ts';
 import type { Context, HandlersOf } from '../../context.ts';
-import { ranged } from '../../table/rest.ts';
-import { readQuestion, requireMayRead } from './query.ts';
-import { readAudit } from './repository.ts';
+import { readRest, readRestQuestion } from '../../table/rest.ts';
+import { equals } from '../../table/statement.ts';
+import { auditList, requireMayRead } from './query.ts';
 
-export const auditHandlers = ({ reads }: Context): HandlersOf<'GET /api/v3/audit'> => ({
+export const auditHandlers = (context: Context): HandlersOf<'GET /api/v3/audit'> => ({
   'GET /api/v3/audit': async ({ caller, query }) => {
-    const question = readQuestion(query);
+    const question = readRestQuestion(auditList, query);
     requireMayRead(caller, question);
-    const { rows, total } = await readAudit(reads.db, caller.companyId, question);
-    return ranged('audit', question, rows, total);
+    const own = [equals('company_id', caller.companyId)];
+    return readRest<AuditRow, typeof auditList.filters>(context, caller, auditList, question, own);
   },
 });

@@ -1,6 +1,6 @@
 import type { CrashMessage, Curve, Position, StatisticMessage } from '../../../src/contract/shapes/telemetry.ts';
+import { isStorable } from '../../../src/kinds/storable.ts';
 import { defaultSettings } from '../../domain/telemetry/settings.ts';
-import { isStorable } from '../../domain/unstorable.ts';
 import type { FieldFault } from '../../errors.ts';
 
 const dayMs = 24 * 3_600_000;

@@ -7,7 +7,7 @@ import { faultsOfMessages } from './checks.ts';
 import { type PreparedMessage, prepareMessage } from './preparing.ts';
 import { asError, type Kind, type Message } from './reading.ts';
 import type { KeptMessage } from './repository.ts';
-import type { ReadTask } from './worker.ts';
+import type { ReadTask, Tasks } from './worker.ts';
 
 /** Large bodies that wait for a thread hold their memory: more are asked to come again. */
 const mostWaiting = 8;
@@ -17,7 +17,7 @@ const readElsewhere = async (workers: Workers, task: ReadTask) => {
   // Memory from a shared pool cannot be handed over.
   const own = task.bytes.byteLength === task.bytes.buffer.byteLength ? task.bytes : task.bytes.slice();
   const answer = await workers
-    .run('read', { ...task, bytes: own }, [own.buffer as ArrayBuffer])
+    .run<Tasks['read']>('read', { ...task, bytes: own }, [own.buffer as ArrayBuffer])
     .catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'ERR_WORKER_OUT_OF_MEMORY') throw error;
       throw new DomainError('MALFORMED', { values: { detail: 'too much memory' } });

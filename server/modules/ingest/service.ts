@@ -20,8 +20,6 @@ import {
 import { recutTrips } from './trips.ts';
 import type { Stretch } from './window.ts';
 
-export type { Tasks } from './worker.ts';
-
 interface Applied {
   readonly answer: StatisticResult | CrashResult;
   /** When fixes came whose trips are to be cut anew. */

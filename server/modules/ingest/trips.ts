@@ -4,6 +4,7 @@ import type { Trip } from '../../domain/telemetry/trips.ts';
 import type { Workers } from '../../workers.ts';
 import { fixesOf, readBlocks } from '../telemetry/service.ts';
 import { type CutWindow, cutWindow, firstReach, type Stretch, timeToRead } from './window.ts';
+import type { Tasks } from './worker.ts';
 
 type Db = Transaction<Database>;
 
@@ -136,7 +137,7 @@ const cutAnew = async (db: Db, workers: Workers, objectId: string, stretch: Stre
     const fixes = blocks.reduce((sum, { samples }) => sum + samples, 0);
     const cut =
       fixes > fewFixes
-        ? await workers.run('cut', { stretch, reach, blocks })
+        ? await workers.run<Tasks['cut']>('cut', { stretch, reach, blocks })
         : cutWindow(stretch, reach, fixesOf(blocks, fromMs, toMs));
     if ('trips' in cut) return cut;
     reach = cut;

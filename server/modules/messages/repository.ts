@@ -1,58 +1,46 @@
 import { sql } from 'kysely';
+import type { RestQuery } from '../../../src/contract/shapes/common.ts';
 import type { MessageRow } from '../../../src/contract/shapes/messages.ts';
-import type { Caller } from '../../context.ts';
+import type { Caller, Context, Ranged } from '../../context.ts';
 import type { Db } from '../../db/connect.ts';
-import { isAnyOf, type RestFilter, type RestPage } from '../../table/rest.ts';
-
-export const sorts = ['id', 'at'] as const;
-export const filters = { accidentId: 'number' } as const;
-export interface MessageQuestion extends RestPage<(typeof sorts)[number]> {
-  readonly filter: RestFilter<typeof filters>;
-}
+import { readBy } from '../../db/read.ts';
+import { defineRestList, readRest, readRestQuestion } from '../../table/rest.ts';
+import { equals, rowsStatement } from '../../table/statement.ts';
 
 /** The company's own thread is kept under the accident 0. */
 export const threadOf = (accidentId: number | null | undefined): number => accidentId ?? 0;
 
-const rows = (db: Db, companyId: number) =>
-  db
-    .selectFrom('message')
-    .leftJoin('message as first', join =>
-      join.onRef('first.company_id', '=', 'message.company_id').onRef('first.id', '=', 'message.reply_to_id'),
-    )
-    .select(['message.id', 'message.at', 'message.text', 'message.author_id as authorId'])
-    .select(['message.author_name as authorName', sql<number | null>`nullif(message.accident_id, 0)`.as('accidentId')])
-    .select(
-      sql<MessageRow['replyTo']>`case when first.id is not null then jsonb_build_object(
-        'id', first.id, 'authorName', first.author_name, 'text', left(first.text, 160)) end`.as('replyTo'),
-    )
-    .where('message.company_id', '=', companyId);
+const messageList = defineRestList({
+  name: 'messages',
+  select: `message.id, message.at, message.text, message.author_id as "authorId",
+    message.author_name as "authorName", nullif(message.accident_id, 0) as "accidentId",
+    case when first.id is not null then jsonb_build_object(
+      'id', first.id, 'authorName', first.author_name, 'text', left(first.text, 160)) end as "replyTo"`,
+  from: `message left join message first
+    on first.company_id = message.company_id and first.id = message.reply_to_id`,
+  key: 'message.id',
+  sorts: { id: 'message.id', at: 'message.at' },
+  filters: { accidentId: 'number' },
+  filterColumns: { accidentId: 'message.accident_id' },
+  example: '{"accidentId":7}',
+});
 
-export const readMessages = async (
-  db: Db,
-  { companyId }: Caller,
-  { sort, direction, first, last, filter }: MessageQuestion,
-): Promise<{ items: MessageRow[]; total: number }> => {
-  const threads = filter.accidentId ?? [threadOf(null)];
-  const [items, { total }] = await Promise.all([
-    rows(db, companyId)
-      .where(eb => isAnyOf(eb.ref('message.accident_id'), threads))
-      .orderBy(`message.${sort}`, direction)
-      .orderBy('message.id', direction)
-      .limit(last - first + 1)
-      .offset(first)
-      .execute(),
-    db
-      .selectFrom('message')
-      .select(({ fn }) => fn.countAll<number>().as('total'))
-      .where('company_id', '=', companyId)
-      .where(eb => isAnyOf(eb.ref('accident_id'), threads))
-      .executeTakeFirstOrThrow(),
-  ]);
-  return { items, total };
+/** A thread, that of the company unless the filter names an accident's. */
+export const readMessages = (
+  context: Pick<Context, 'reads'>,
+  caller: Caller,
+  query: RestQuery,
+): Promise<Ranged<MessageRow>> => {
+  const question = readRestQuestion(messageList, query);
+  const companyThread = question.filter.accidentId ? [] : [equals('message.accident_id', threadOf(null))];
+  const own = [equals('message.company_id', caller.companyId), ...companyThread];
+  return readRest(context, caller, messageList, question, own);
 };
 
-export const readMessage = (db: Db, companyId: number, id: number): Promise<MessageRow | undefined> =>
-  rows(db, companyId).where('message.id', '=', id).executeTakeFirst();
+export const readMessage = async (db: Db, companyId: number, id: number): Promise<MessageRow | undefined> => {
+  const where = [equals('message.company_id', companyId), equals('message.id', id)];
+  return (await readBy(db)<MessageRow>(rowsStatement({ ...messageList, where })))[0];
+};
 
 export const readUnread = async (db: Db, { companyId, accountId }: Caller, thread: number) => {
   const read = await db

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { managers } from '../../../src/contract/access.ts';
+import { holdsOne, rights } from '../../../src/contract/access.ts';
 import type { BodyFor } from '../../../src/contract/index.ts';
 import type { MessageRow } from '../../../src/contract/shapes/messages.ts';
 import type { Caller, Context, Request, Tx } from '../../context.ts';
@@ -90,8 +90,8 @@ export const remove = ({ caller, change }: Asking, id: number): Promise<{ Done: 
   change(async tx => {
     const message = await readMessage(tx.db, caller.companyId, id);
     if (!message) throw notFound();
-    if (message.authorId !== caller.accountId && !caller.roles.some(role => managers.includes(role)))
-      throw new DomainError('FORBIDDEN', { values: { roles: managers.join(', ') } });
+    if (message.authorId !== caller.accountId && !holdsOne(caller.roles, rights.moderation))
+      throw new DomainError('FORBIDDEN', { values: { roles: rights.moderation.join(', ') } });
     const own = { company_id: caller.companyId };
     await tx.db.deleteFrom('message').where('company_id', '=', own.company_id).where('id', '=', id).execute();
     const untold = await tx.db

@@ -1,15 +1,34 @@
 import { type ExpressionBuilder, sql } from 'kysely';
+import type { RestQuery } from '../../../src/contract/shapes/common.ts';
 import type { NotificationRow } from '../../../src/contract/shapes/messages.ts';
-import type { Caller } from '../../context.ts';
+import type { Caller, Context, Ranged } from '../../context.ts';
 import type { Db } from '../../db/connect.ts';
+import { readBy } from '../../db/read.ts';
 import type { Database } from '../../db/types.ts';
-import { isAnyOf, type RestFilter, type RestPage } from '../../table/rest.ts';
+import { defineRestList, readRest, readRestQuestion } from '../../table/rest.ts';
+import { type Condition, equals, rowsStatement } from '../../table/statement.ts';
 
-export const sorts = ['id', 'at'] as const;
-export const filters = { read: 'boolean', kind: 'word' } as const;
-export interface NotificationQuestion extends RestPage<(typeof sorts)[number]> {
-  readonly filter: RestFilter<typeof filters>;
-}
+const notificationList = defineRestList({
+  name: 'notifications',
+  select: `notification.id, notification.at, notification.kind, notification.actor_name as "actorName",
+    notification.text, notification.message_id as "messageId", notification.read_at is not null as read,
+    case when accident.id is not null then jsonb_build_object(
+      'id', accident.id, 'objectId', accident.object_id, 'status', accident.status,
+      'clientName', accident.client_name, 'regNumber', accident.reg_number,
+      'maximumAcceleration', accident.maximum_acceleration_g, 'severity', accident.severity) end as accident`,
+  from: `notification left join accident
+    on accident.company_id = notification.company_id and accident.id = notification.accident_id`,
+  key: 'notification.id',
+  sorts: { id: 'notification.id', at: 'notification.at' },
+  filters: { read: 'boolean', kind: 'word' },
+  filterColumns: { read: '(notification.read_at is not null)', kind: 'notification.kind' },
+  example: '{"read":false}',
+});
+
+const ofCaller = ({ companyId, accountId }: Caller): readonly Condition[] => [
+  equals('notification.company_id', companyId),
+  equals('notification.account_id', accountId),
+];
 
 /** The caller's own, once their time has come. */
 const own =
@@ -21,66 +40,21 @@ const own =
       eb('notification.at', '<=', now.toISOString()),
     ]);
 
-const rows = (db: Db) =>
-  db
-    .selectFrom('notification')
-    .leftJoin('accident', join =>
-      join
-        .onRef('accident.company_id', '=', 'notification.company_id')
-        .onRef('accident.id', '=', 'notification.accident_id'),
-    )
-    .select(['notification.id', 'notification.at', 'notification.kind', 'notification.actor_name as actorName'])
-    .select(['notification.text', 'notification.message_id as messageId'])
-    .select(sql<boolean>`notification.read_at is not null`.as('read'))
-    .select(
-      sql<NotificationRow['accident']>`case when accident.id is not null then jsonb_build_object(
-        'id', accident.id, 'objectId', accident.object_id, 'status', accident.status,
-        'clientName', accident.client_name, 'regNumber', accident.reg_number,
-        'maximumAcceleration', accident.maximum_acceleration_g, 'severity', accident.severity) end`.as('accident'),
-    );
-
-const matching = (caller: Caller, now: Date, { filter }: Pick<NotificationQuestion, 'filter'>) => {
-  const mine = own(caller, now);
-  return (eb: ExpressionBuilder<Database, 'notification'>) =>
-    eb.and([
-      mine(eb),
-      ...(filter.kind ? [isAnyOf(eb.ref('notification.kind'), filter.kind)] : []),
-      ...(filter.read ? [isAnyOf(sql`(notification.read_at is not null)`, filter.read)] : []),
-    ]);
-};
-
-export const readNotifications = async (
-  db: Db,
+/** The caller's notifications whose time has come. */
+export const readNotifications = (
+  context: Pick<Context, 'reads' | 'now'>,
   caller: Caller,
-  now: Date,
-  question: NotificationQuestion,
-): Promise<{ items: NotificationRow[]; total: number }> => {
-  const which = matching(caller, now, question);
-  const { sort, direction, first, last } = question;
-  const [items, { total }] = await Promise.all([
-    rows(db)
-      // The joined table changes nothing about what is asked of this one.
-      .where(eb => which(eb as unknown as ExpressionBuilder<Database, 'notification'>))
-      .orderBy(`notification.${sort}`, direction)
-      .orderBy('notification.id', direction)
-      .limit(last - first + 1)
-      .offset(first)
-      .execute(),
-    db
-      .selectFrom('notification')
-      .select(({ fn }) => fn.countAll<number>().as('total'))
-      .where(which)
-      .executeTakeFirstOrThrow(),
+  query: RestQuery,
+): Promise<Ranged<NotificationRow>> =>
+  readRest(context, caller, notificationList, readRestQuestion(notificationList, query), [
+    ...ofCaller(caller),
+    values => `notification.at <= ${values.add(context.now())}`,
   ]);
-  return { items, total };
-};
 
-export const readOne = (db: Db, { companyId, accountId }: Caller, id: number): Promise<NotificationRow | undefined> =>
-  rows(db)
-    .where('notification.company_id', '=', companyId)
-    .where('notification.account_id', '=', accountId)
-    .where('notification.id', '=', id)
-    .executeTakeFirst();
+export const readOne = async (db: Db, caller: Caller, id: number): Promise<NotificationRow | undefined> => {
+  const where = [...ofCaller(caller), equals('notification.id', id)];
+  return (await readBy(db)<NotificationRow>(rowsStatement({ ...notificationList, where })))[0];
+};
 
 export const readUnread = async (db: Db, { companyId, accountId }: Caller, now: Date) => {
   const { count, nextAt } = await db

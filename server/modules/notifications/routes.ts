@@ -1,7 +1,6 @@
 import type { Context, HandlersOf, Request } from '../../context.ts';
 import { notFound } from '../../errors.ts';
-import { ranged, readRestFilter, readRestPage } from '../../table/rest.ts';
-import { filters, markRead, readNotifications, readOne, readUnread, sorts } from './repository.ts';
+import { markRead, readNotifications, readOne, readUnread } from './repository.ts';
 
 type Names =
   | 'GET /api/v3/notifications'
@@ -9,7 +8,8 @@ type Names =
   | 'PUT /api/v3/notifications/{id}'
   | 'POST /api/v3/notifications/read';
 
-export const notificationHandlers = ({ db, reads, now }: Context): HandlersOf<Names> => {
+export const notificationHandlers = (context: Context): HandlersOf<Names> => {
+  const { db, now } = context;
   /** The person's other tabs and browsers count anew. */
   const mark = (
     { caller, change }: Pick<Request<'POST /api/v3/notifications/read'>, 'caller' | 'change'>,
@@ -22,11 +22,7 @@ export const notificationHandlers = ({ db, reads, now }: Context): HandlersOf<Na
       return { changed };
     });
   return {
-    'GET /api/v3/notifications': async ({ caller, query }) => {
-      const question = { ...readRestPage(query, sorts), filter: readRestFilter(query, filters, '{"read":false}') };
-      const { items, total } = await readNotifications(reads.db, caller, now(), question);
-      return ranged('notifications', question, items, total);
-    },
+    'GET /api/v3/notifications': ({ caller, query }) => readNotifications(context, caller, query),
     'GET /api/v3/notifications/unread': ({ caller }) => readUnread(db, caller, now()),
     'PUT /api/v3/notifications/{id}': async request => {
       await mark(request, request.body.read, request.params.id);

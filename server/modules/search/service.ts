@@ -1,4 +1,4 @@
-import { managers } from '../../../src/contract/access.ts';
+import { holdsOne, rights } from '../../../src/contract/access.ts';
 import type { SearchAnswer } from '../../../src/contract/shapes/search.ts';
 import type { Caller, Context } from '../../context.ts';
 import { type Read, reading, type Statement } from '../../db/read.ts';
@@ -64,7 +64,7 @@ export const search = async (
 ): Promise<SearchAnswer> => {
   const readings = readQuery(q);
   if (readings.length === 0) return { Groups: [] };
-  const sources = caller.roles.some(role => managers.includes(role)) ? forManagers : forOperators;
+  const sources = holdsOne(caller.roles, rights.wholeSearch) ? forManagers : forOperators;
   const read = reading(context, caller.accountId);
   let groups: (readonly Found[])[] = await Promise.all(sources.map(byKey(read, caller.companyId, readings)));
   // Who typed a whole number or name has said what they want; keys are cheap, words are not.

@@ -1,7 +1,7 @@
 import type { VoucherCreate } from '../../../src/contract/shapes/voucher.ts';
-import { isValidImei } from '../../domain/identifiers/imei.ts';
-import { judgeVin, normaliseVin } from '../../domain/identifiers/vin.ts';
-import { isStorable } from '../../domain/unstorable.ts';
+import { isValidImei } from '../../../src/kinds/imei.ts';
+import { isStorable } from '../../../src/kinds/storable.ts';
+import { judgeVin, normaliseVin } from '../../../src/kinds/vin.ts';
 import { type FieldFault, invalid } from '../../errors.ts';
 
 const textFaults = (prefix: string, record: Readonly<Record<string, unknown>>): FieldFault[] =>

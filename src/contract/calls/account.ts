@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { managers } from '../access.ts';
+import { rights } from '../access.ts';
 import { imageBodyBytes } from '../limits.ts';
 import {
   AccountInfo,
@@ -7,13 +7,13 @@ import {
   AccountUpdate,
   Credentials,
   ForgottenLogin,
-  OperatorRow,
+  OperatorRoles,
   PasswordChange,
   PasswordReset,
   Registration,
   Token,
 } from '../shapes/account.ts';
-import { Done, IdParams, RestQuery, tableOf } from '../shapes/common.ts';
+import { Done, IdParams, RestQuery } from '../shapes/common.ts';
 import { RegistrationApproval, RegistrationRow, SessionRow } from '../shapes/session.ts';
 import { KeptSettings, SettingsUpdate } from '../shapes/settings.ts';
 
@@ -136,7 +136,7 @@ export const accountCalls = {
     tag: 'Operators',
     title: 'List account requests',
     purpose: 'Who asked for an account of the company, in the dialect of ra-data-simple-rest; filter: `state`.',
-    access: managers,
+    access: rights.registrations,
     query: RestQuery,
     answer: Type.Array(RegistrationRow),
   },
@@ -144,7 +144,7 @@ export const accountCalls = {
     tag: 'Operators',
     title: 'Approve an account request',
     purpose: 'Make the account asked for. Its owner gets a one-time link to choose a password, good for three days.',
-    access: managers,
+    access: rights.registrations,
     params: IdParams,
     body: RegistrationApproval,
     answer: RegistrationRow,
@@ -153,7 +153,7 @@ export const accountCalls = {
     tag: 'Operators',
     title: 'Decline an account request',
     purpose: 'Turn a request down. Its sender is told by letter.',
-    access: managers,
+    access: rights.registrations,
     params: IdParams,
     answer: RegistrationRow,
   },
@@ -175,8 +175,8 @@ export const accountCalls = {
     tag: 'Operators',
     title: 'List operators',
     purpose: 'Operators of the company.',
-    access: managers,
+    access: { resource: 'operators', verb: 'list' },
     table: 'operators',
-    answer: tableOf(OperatorRow),
+    beside: OperatorRoles,
   },
 } as const;

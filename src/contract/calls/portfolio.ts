@@ -1,23 +1,22 @@
 import Type from 'typebox';
-import { everyRole, managers } from '../access.ts';
 import { Day, Id, ObjectId, tableOf } from '../shapes/common.ts';
 import { TripDetail, TripRow } from '../shapes/telemetry.ts';
-import { VoucherCreate, VoucherCreated, VoucherPick, VoucherRow } from '../shapes/voucher.ts';
+import { VoucherCreate, VoucherCreated, VoucherKeys, VoucherPick } from '../shapes/voucher.ts';
 
 export const portfolioCalls = {
   'GET /api/v2/Voucher/table': {
     tag: 'Vouchers',
     title: 'List vouchers',
     purpose: 'Vouchers of the company.',
-    access: managers,
+    access: { resource: 'vouchers', verb: 'list' },
     table: 'vouchers',
-    answer: tableOf(VoucherRow),
+    beside: VoucherKeys,
   },
   'POST /api/v2/Voucher': {
     tag: 'Vouchers',
     title: 'Create a voucher',
     purpose: 'Make a voucher with its client, vehicle and device. What waited in quarantine for the device is applied.',
-    access: managers,
+    access: { resource: 'vouchers', verb: 'create' },
     body: VoucherCreate,
     answer: VoucherCreated,
     status: 201,
@@ -27,7 +26,7 @@ export const portfolioCalls = {
     title: 'Find a voucher to pick',
     purpose:
       'Ten vouchers at most that fit a number, plate, client or phone: to name one while writing an accident down.',
-    access: everyRole,
+    access: { resource: 'accidents', verb: 'create' },
     query: Type.Object({ search: Type.String({ minLength: 2, maxLength: 100 }) }),
     answer: Type.Array(VoucherPick),
   },
@@ -35,15 +34,16 @@ export const portfolioCalls = {
     tag: 'Vouchers',
     title: 'Read a voucher',
     purpose: 'One voucher of the company, as its row in the table has it.',
-    access: managers,
+    access: { resource: 'vouchers', verb: 'one' },
     params: Type.Object({ id: Id }),
-    answer: VoucherRow,
+    record: 'vouchers',
+    beside: VoucherKeys,
   },
   'GET /api/v2/StatisticSummingTrip/list': {
     tag: 'Trips',
     title: 'List trips',
     purpose: 'Trips of an object, newest first, between two days of its time zone.',
-    access: everyRole,
+    access: { resource: 'accidents', verb: 'one' },
     query: Type.Object({
       objectId: ObjectId,
       from: Type.Optional(Day),
@@ -57,7 +57,7 @@ export const portfolioCalls = {
     tag: 'Trips',
     title: 'Read a trip',
     purpose: 'One trip with its track.',
-    access: everyRole,
+    access: { resource: 'accidents', verb: 'one' },
     params: Type.Object({ id: Id }),
     query: Type.Object({ objectId: ObjectId }),
     answer: TripDetail,

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import type { ChangeOf, RecordOf, RowOf } from '../call.ts';
 import { moveReasonMaxLength, noteMaxLength } from '../limits.ts';
 import { accidentStatuses, severities } from '../states.ts';
 import { Id, Moment, nullable, ObjectId } from './common.ts';
@@ -9,55 +10,15 @@ export type AccidentStatus = (typeof accidentStatuses)[number];
 export const Severity = Type.Enum([...severities]);
 export type Severity = (typeof severities)[number];
 
-export const AccidentRow = Type.Object({
+/** What rows of accidents have beside the described fields. */
+export const AccidentKeys = Type.Object({
   /** The same as `Id`; kept for existing clients. */
   ID: Id,
-  Id,
   /** The unique number as text; kept for existing clients. */
   Ident: Type.String(),
   ObjectId,
-  CrashUniqueIdentifier: Type.Integer(),
-  CrashDateTime: Moment,
-  /** Peak of the horizontal resultant, g. */
-  MaximumAcceleration: nullable(Type.Number()),
-  Severity: nullable(Severity),
-  ZipCode: Type.String(),
-  City: Type.String(),
-  Street: Type.String(),
-  ClientFirstName: Type.String(),
-  ClientMiddleName: Type.String(),
-  ClientLastName: Type.String(),
-  ClientName: Type.String(),
-  ClientPhone: Type.String(),
-  VoucherNumber: Type.String(),
-  VehicleRegNumber: Type.String(),
-  VehicleBrand: Type.String(),
-  VehicleModel: Type.String(),
-  StatusOfRoadAccident: Type.String(),
-  StatusOfRoadAccidentID: Type.Integer(),
-  Status: AccidentStatus,
-  DateTimeOfNextCall: nullable(Moment),
-  /** Account that holds the lease, or null; a lease that has run out reads as null. */
-  LockedBy: nullable(Id),
-  LockedByName: nullable(Type.String()),
-  LockedUntil: nullable(Moment),
-  Longitude: nullable(Type.Number()),
-  Latitude: nullable(Type.Number()),
-  Vip: Type.Boolean(),
-  Version: Type.Integer(),
 });
-export type AccidentRow = Static<typeof AccidentRow>;
-
-/** What an operator writes down; every id is from the dictionary its name says. */
-const processing = {
-  StatusOfRoadAccidentID: Type.Integer({ minimum: 1 }),
-  ContactPersonStatusId: nullable(Type.Integer({ minimum: 1 })),
-  CrashDynamicsId: nullable(Type.Integer({ minimum: 1 })),
-  UnconfirmationReasonId: nullable(Type.Integer({ minimum: 1 })),
-  DamageDescriptionIds: Type.Array(Type.Integer({ minimum: 1 }), { maxItems: 100 }),
-  CarPartIds: Type.Array(Type.Integer({ minimum: 1 }), { maxItems: 100 }),
-  DateTimeOfNextCall: nullable(Moment),
-};
+export type AccidentRow = RowOf<'accidents'> & Static<typeof AccidentKeys>;
 
 /** What was computed from the device's curve. Sources and formulas: docs/telemetry.md. */
 export const CrashFacts = Type.Object({
@@ -89,23 +50,10 @@ export const CrashFacts = Type.Object({
 });
 export type CrashFacts = Static<typeof CrashFacts>;
 
-export const AccidentDetail = Type.Object({
-  ...AccidentRow.properties,
-  ...processing,
-  VoucherId: nullable(Id),
-  VehicleYear: nullable(Type.Integer()),
-  VehicleColor: Type.String(),
-  /** `device`: reported by a device; anything else names who reported it. */
-  Source: Type.String(),
-  Facts: CrashFacts,
-});
-export type AccidentDetail = Static<typeof AccidentDetail>;
-
-export const AccidentUpdate = Type.Object(
-  { ...Type.Partial(Type.Object(processing)).properties, Version: Type.Integer({ minimum: 1 }) },
-  { additionalProperties: false },
-);
-export type AccidentUpdate = Static<typeof AccidentUpdate>;
+/** What one accident has beside the described fields. */
+export const AccidentFacts = Type.Object({ ...AccidentKeys.properties, Facts: CrashFacts });
+export type AccidentDetail = RecordOf<'accidents'> & Static<typeof AccidentFacts>;
+export type AccidentUpdate = ChangeOf<'accidents'>;
 
 /** An accident reported by phone or by another source. */
 export const AccidentCreate = Type.Object(

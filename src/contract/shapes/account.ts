@@ -69,14 +69,5 @@ export const PasswordChange = Type.Object(
   { additionalProperties: false },
 );
 
-export const OperatorRow = Type.Object({
-  Id,
-  FullName: Type.String(),
-  Email: Type.String(),
-  Occupation: Type.String(),
-  Phone: Type.String(),
-  Roles: Type.Array(Type.String()),
-  Blocked: Type.Boolean(),
-  LastSeenAt: nullable(Moment),
-  CreatedAt: Moment,
-});
+/** What an operator has beside the described fields. */
+export const OperatorRoles = Type.Object({ Roles: Type.Array(Type.String()) });

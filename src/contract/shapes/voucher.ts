@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
-import { Day, Id, Moment, nullable, ObjectId } from './common.ts';
+import type { RowOf } from '../call.ts';
+import { Day, Id, Moment, ObjectId } from './common.ts';
 
 /** Life cycle of a voucher, in order; the wire carries the number. */
 export const voucherCycle = {
@@ -11,37 +12,9 @@ export const voucherCycle = {
   closed: 6,
 } as const;
 
-export const VoucherRow = Type.Object({
-  Id,
-  ObjectId,
-  VoucherNumber: Type.String(),
-  VoucherCreationDate: Moment,
-  VoucherActivationDate: nullable(Moment),
-  VoucherClosureDate: nullable(Moment),
-  ContractNumber: Type.String(),
-  PolicyNumber: Type.String(),
-  ContractBeginDate: nullable(Day),
-  ContractEndDate: nullable(Day),
-  CompanyName: Type.String(),
-  ClientName: Type.String(),
-  PhoneNumber: Type.String(),
-  City: Type.String(),
-  VehicleRegNumber: Type.String(),
-  VIN: Type.String(),
-  VehicleBrand: Type.String(),
-  VehicleModel: Type.String(),
-  VehicleYear: nullable(Type.Integer()),
-  VehicleColor: Type.String(),
-  IMEI: Type.String(),
-  DeviceSimNumber: Type.String(),
-  ObuBrand: Type.String(),
-  ObuModel: Type.String(),
-  VoucherStatusCycle: Type.Integer(),
-  Crashes: Type.Integer(),
-  Vip: Type.Boolean(),
-  Version: Type.Integer(),
-});
-export type VoucherRow = Static<typeof VoucherRow>;
+/** What a voucher has beside the described fields. */
+export const VoucherKeys = Type.Object({ ObjectId, CompanyName: Type.String() });
+export type VoucherRow = RowOf<'vouchers'> & Static<typeof VoucherKeys>;
 
 /** As much of a voucher as tells it from another one. */
 export const VoucherPick = Type.Object({

@@ -1,8 +1,8 @@
 import TextField from '@mui/material/TextField';
+import { textOf } from '../../kinds/value.ts';
 import { parametersOfField } from '../../resources/filters.ts';
 import { useDraft } from '../draft.ts';
 import type { FilterProps } from '../kind.ts';
-import { textOf } from '../value.ts';
 import { fieldLabel, useWords } from '../words.ts';
 
 const parameterOf = ({ name, field }: Pick<FilterProps, 'name' | 'field'>) =>

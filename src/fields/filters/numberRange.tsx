@@ -1,7 +1,7 @@
+import { textOf } from '../../kinds/value.ts';
 import { formatNumber } from '../format.ts';
 import type { FilterProps } from '../kind.ts';
 import { headerLabel } from '../labels.ts';
-import { textOf } from '../value.ts';
 import { useWords } from '../words.ts';
 import { boundNames } from './boundNames.ts';
 import { RangePair } from './RangePair.tsx';

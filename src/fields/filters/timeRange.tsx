@@ -1,8 +1,8 @@
 import type { Locale } from '../../i18n/locale.ts';
+import { textOf } from '../../kinds/value.ts';
 import { fromWallClock, wallClock } from '../../settings/zone.ts';
 import { formatDay, formatMoment } from '../format.ts';
 import type { FilterProps } from '../kind.ts';
-import { textOf } from '../value.ts';
 import { fieldLabel, useWords } from '../words.ts';
 import { boundNames } from './boundNames.ts';
 import { dateRangeFault } from './dateRange.ts';

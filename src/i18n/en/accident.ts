@@ -1,13 +1,15 @@
 import { accidents } from '../../resources/accidents.ts';
+import { fullLabels } from '../../resources/texts.ts';
 import type { Texts } from '../texts.ts';
 
 const severity = accidents.fields.Severity.choiceLabels;
+const bucket = accidents.fields.Status.choiceLabels;
 
 export const accident = {
   title: 'Accident #%{id}',
   loading: 'Loading the accident',
   actions: 'What can be done',
-  buckets: { opened: 'New loss', closed: 'Processed loss', notvalid: 'Mini-loss' },
+  buckets: { opened: bucket.opened.en, closed: bucket.closed.en, notvalid: bucket.notvalid.en },
   moved: {
     opened: 'Meanwhile the accident was moved to the new losses. The address was corrected.',
     closed: 'Meanwhile the accident was moved to the processed losses. The address was corrected.',
@@ -197,33 +199,12 @@ export const accident = {
     history: 'History',
   },
   fields: {
-    CrashUniqueIdentifier: 'Accident number',
-    CrashDateTime: 'Date and time of impact',
-    VoucherNumber: 'Voucher',
-    Source: 'Source',
-    Latitude: 'Latitude',
-    Longitude: 'Longitude',
-    City: 'City',
-    Street: 'Street',
-    Status: 'Section',
-    StatusOfRoadAccidentID: 'Work status',
-    StatusOfRoadAccident: 'Work status',
-    ContactPersonStatusId: 'Contact person',
-    CrashDynamicsId: 'Manner of collision',
-    UnconfirmationReasonId: 'Reason for non-confirmation',
-    DamageDescriptionIds: 'Kinds of damage',
-    CarPartIds: 'Damaged parts',
-    DateTimeOfNextCall: 'Next call',
-    LockedBy: 'Worked on by',
-    LockedByName: 'Worked on by',
-    LockedUntil: 'Locked until',
+    ...fullLabels(accidents, 'en'),
     Text: 'Text',
     FileName: 'File',
     Sha256: 'SHA-256',
     OriginalSha256: 'SHA-256 of the original',
     Size: 'Size, bytes',
-    Severity: 'Severity',
-    MaximumAcceleration: 'Peak acceleration, g',
   },
   form: {
     save: 'Save',

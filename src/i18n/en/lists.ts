@@ -1,3 +1,4 @@
+import { yesNo } from '../../kinds/cell.ts';
 import type { Texts } from '../texts.ts';
 
 export const lists = {
@@ -19,8 +20,8 @@ export const lists = {
   controls: 'List settings',
   apply: 'Show %{count}',
   close: 'Close',
-  yes: 'yes',
-  no: 'no',
+  yes: yesNo.yes.en,
+  no: yesNo.no.en,
   open: 'Open: %{title}',
   noPosition: 'Place unknown',
   filters: {
@@ -51,8 +52,6 @@ export const lists = {
   form: {
     save: 'Save',
     editing: 'Edit: %{title}',
-    latitude: 'Latitude',
-    longitude: 'Longitude',
     staleTitle: 'The record was changed while you were editing it',
     staleHelp: 'What you typed is still here. Save again to replace this:',
     theirs: 'Take theirs',
@@ -65,7 +64,6 @@ export const lists = {
     historyEmpty: 'No changes yet.',
     system: 'System',
   },
-  units: { money: 'RUB', distance: 'km', speed: 'km/h', acceleration: 'g', duration: 'h:mm:ss' },
   export: {
     title: 'Export',
     csv: 'CSV, for sheets and programs',

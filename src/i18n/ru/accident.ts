@@ -1,13 +1,15 @@
 import { accidents } from '../../resources/accidents.ts';
+import { fullLabels } from '../../resources/texts.ts';
 
 /** The crash workbench. */
 const severity = accidents.fields.Severity.choiceLabels;
+const bucket = accidents.fields.Status.choiceLabels;
 
 export const accident = {
   title: 'Авария #%{id}',
   loading: 'Загрузка аварии',
   actions: 'Действия с аварией',
-  buckets: { opened: 'Новый убыток', closed: 'Обработанный убыток', notvalid: 'Мини-убыток' },
+  buckets: { opened: bucket.opened.ru, closed: bucket.closed.ru, notvalid: bucket.notvalid.ru },
   moved: {
     opened: 'Авария тем временем перенесена в новые убытки. Адрес страницы исправлен.',
     closed: 'Авария тем временем перенесена в обработанные убытки. Адрес страницы исправлен.',
@@ -198,33 +200,12 @@ export const accident = {
     history: 'История',
   },
   fields: {
-    CrashUniqueIdentifier: 'Номер аварии',
-    CrashDateTime: 'Дата и время удара',
-    VoucherNumber: 'Ваучер',
-    Source: 'Источник',
-    Latitude: 'Широта',
-    Longitude: 'Долгота',
-    City: 'Город',
-    Street: 'Улица',
-    Status: 'Раздел',
-    StatusOfRoadAccidentID: 'Статус обработки',
-    StatusOfRoadAccident: 'Статус обработки',
-    ContactPersonStatusId: 'Контактное лицо',
-    CrashDynamicsId: 'Характер столкновения',
-    UnconfirmationReasonId: 'Причина неподтверждения',
-    DamageDescriptionIds: 'Виды повреждений',
-    CarPartIds: 'Повреждённые детали',
-    DateTimeOfNextCall: 'Следующий звонок',
-    LockedBy: 'Кто обрабатывает',
-    LockedByName: 'Кто обрабатывает',
-    LockedUntil: 'Блокировка до',
+    ...fullLabels(accidents, 'ru'),
     Text: 'Текст',
     FileName: 'Файл',
     Sha256: 'SHA-256',
     OriginalSha256: 'SHA-256 исходного файла',
     Size: 'Размер, байт',
-    Severity: 'Сила удара',
-    MaximumAcceleration: 'Пиковое ускорение, g',
   },
   form: {
     save: 'Сохранить',

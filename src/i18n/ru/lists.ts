@@ -1,3 +1,5 @@
+import { yesNo } from '../../kinds/cell.ts';
+
 /** Generated lists: controls, states, exports. `%{noun}` is a resource's name in the form its number asks for. */
 export const lists = {
   found: 'Найдено: %{count}',
@@ -18,8 +20,8 @@ export const lists = {
   controls: 'Настройки списка',
   apply: 'Показать: %{count}',
   close: 'Закрыть',
-  yes: 'да',
-  no: 'нет',
+  yes: yesNo.yes.ru,
+  no: yesNo.no.ru,
   open: 'Открыть: %{title}',
   noPosition: 'Место неизвестно',
   filters: {
@@ -50,8 +52,6 @@ export const lists = {
   form: {
     save: 'Сохранить',
     editing: 'Изменить: %{title}',
-    latitude: 'Широта',
-    longitude: 'Долгота',
     staleTitle: 'Запись изменили, пока вы её правили',
     staleHelp: 'Введённое вами осталось на месте. Сохраните ещё раз, чтобы оно заменило это:',
     theirs: 'Взять новое',
@@ -64,7 +64,6 @@ export const lists = {
     historyEmpty: 'Изменений пока нет.',
     system: 'Система',
   },
-  units: { money: '₽', distance: 'км', speed: 'км/ч', acceleration: 'g', duration: 'ч:мм:с' },
   export: {
     title: 'Выгрузить',
     csv: 'CSV, для таблиц и программ',

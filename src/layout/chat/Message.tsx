@@ -7,7 +7,7 @@ import Typography from '@mui/material/Typography';
 import { useTranslate } from 'ra-core';
 import { useState } from 'react';
 import { useAccount } from '../../authProvider/account.ts';
-import { holdsOne, managers } from '../../contract/access.ts';
+import { holdsOne, rights } from '../../contract/access.ts';
 import type { MessageRow } from '../../contract/shapes/messages.ts';
 import { useWhen } from '../live/when.ts';
 import { AskDelete } from './AskDelete.tsx';
@@ -32,7 +32,7 @@ export const Message = ({ message, before, onAnswer }: Props) => {
   const me = useAccount();
   const [asking, setAsking] = useState(false);
   const own = message.authorId === me?.Id;
-  const mayDelete = own || holdsOne(me?.Roles ?? [], managers);
+  const mayDelete = own || holdsOne(me?.Roles ?? [], rights.moderation);
   const together = goesWith(message, before);
   return (
     <Box

@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import ButtonBase from '@mui/material/ButtonBase';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'ra-core';
-import { managers } from '../../contract/access.ts';
+import { holdsOne, rights } from '../../contract/access.ts';
 import { RedAlert } from '../../feedback/RedAlert.tsx';
 
 interface IdleProps {
@@ -17,7 +17,7 @@ interface IdleProps {
 /** Before anything is typed: what was looked for last, and what can be. */
 export const Idle = ({ roles, recents, onTake, onForget }: IdleProps) => {
   const translate = useTranslate();
-  const all = managers.some(role => roles.includes(role));
+  const all = holdsOne(roles, rights.wholeSearch);
   return (
     <>
       {recents.length > 0 && (

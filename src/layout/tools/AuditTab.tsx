@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'ra-core';
 import { api } from '../../api/client.ts';
 import { useAccount } from '../../authProvider/account.ts';
-import { holdsOne, managers } from '../../contract/access.ts';
+import { holdsOne, rights } from '../../contract/access.ts';
 import { useAppLocale } from '../../i18n/TextsProvider.tsx';
 import { useZone } from '../../settings/zone.ts';
 
@@ -23,7 +23,7 @@ export const AuditTab = () => {
   const translate = useTranslate();
   const [locale] = useAppLocale();
   const timeZone = useZone() || undefined;
-  const allowed = holdsOne(useAccount()?.Roles ?? [], managers);
+  const allowed = holdsOne(useAccount()?.Roles ?? [], rights.audit);
   const { data, isError } = useAudit(allowed);
   const moment = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'short', timeStyle: 'short' });
   // A word the catalogue does not have is shown as the audit has it.

@@ -1,8 +1,8 @@
 import { styled } from '@mui/material/styles';
 import type { RaRecord } from 'ra-core';
 import { kinds } from '../../fields/registry.ts';
-import { isEmpty } from '../../fields/value.ts';
 import { fieldLabel, useWords } from '../../fields/words.ts';
+import { isEmpty } from '../../kinds/value.ts';
 import type { Resource } from '../../resources/define.ts';
 
 const Lines = styled('dl')(({ theme }) => ({

@@ -6,6 +6,7 @@ import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import IconButton from '@mui/material/IconButton';
 import { fieldLabel } from '../../fields/words.ts';
+import { columnFields } from '../../resources/define.ts';
 import { useListView } from './view.tsx';
 
 const swapped = (columns: readonly string[], at: number, by: -1 | 1): readonly string[] => {
@@ -18,7 +19,7 @@ const swapped = (columns: readonly string[], at: number, by: -1 | 1): readonly s
 /** Which columns are shown and in what order: shown ones first, as they stand. */
 export const ColumnList = () => {
   const { resource, words, columns, setColumns } = useListView();
-  const hidden = Object.keys(resource.fields).filter(name => !columns.includes(name));
+  const hidden = columnFields(resource).filter(name => !columns.includes(name));
   const mover = (name: string, by: -1 | 1) => {
     const at = columns.indexOf(name);
     const label = `${fieldLabel(resource, name, words)}: ${by < 0 ? '↑' : '↓'}`;

@@ -6,7 +6,7 @@ import { basketOn } from '../../components/basket.ts';
 import { Later } from '../../feedback/Later.tsx';
 import { part } from '../../feedback/part.ts';
 import { kinds } from '../../fields/registry.ts';
-import { isEmpty } from '../../fields/value.ts';
+import { isEmpty } from '../../kinds/value.ts';
 import { hasRecordPage } from '../../resources/addresses.ts';
 import type { Resource } from '../../resources/define.ts';
 import { CardLines } from './CardLines.tsx';

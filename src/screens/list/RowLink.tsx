@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles';
 import { LinkBase } from 'ra-core';
-import type { Row } from '../../fields/kind.ts';
 import { useWords } from '../../fields/words.ts';
+import type { Row } from '../../kinds/value.ts';
 import type { Resource } from '../../resources/define.ts';
 import { rowPathOf, rowTitle } from './rowPath.ts';
 

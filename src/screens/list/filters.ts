@@ -1,5 +1,5 @@
 import { useListContext } from 'ra-core';
-import type { Row } from '../../fields/kind.ts';
+import type { Row } from '../../kinds/value.ts';
 import type { Resource } from '../../resources/define.ts';
 import { parametersOfField } from '../../resources/filters.ts';
 

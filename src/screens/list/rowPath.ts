@@ -1,4 +1,4 @@
-import type { Row } from '../../fields/kind.ts';
+import type { Row } from '../../kinds/value.ts';
 import { recordAddress } from '../../resources/addresses.ts';
 import type { Resource } from '../../resources/define.ts';
 

@@ -1,10 +1,11 @@
 import { useGetManyAggregate } from 'ra-core';
 import { useDictionary } from '../../fields/dictionary.ts';
-import { kinds } from '../../fields/registry.ts';
 import { useWords } from '../../fields/words.ts';
+import { cellOf } from '../../kinds/cell.ts';
 import type { Resource } from '../../resources/define.ts';
 import { resources } from '../../resources/index.ts';
 import { fieldBehind } from '../../resources/wire.ts';
+import { currentZone } from '../../settings/zone.ts';
 
 interface Props {
   readonly resource: Resource;
@@ -23,7 +24,8 @@ const useTitle = (resource: Resource, name: string, value: unknown): string | un
     { ids: [value as number] },
     { enabled: target !== undefined && typeof value === 'number' },
   );
-  if (byId?.dictionary) return entries.find(({ Id }) => Id === String(value))?.Title;
+  const titleOf = (id: unknown) => entries.find(({ Id }) => Id === String(id))?.Title ?? String(id);
+  if (byId?.dictionary && value !== null) return Array.isArray(value) ? value.map(titleOf).join(', ') : titleOf(value);
   return target && data?.[0] ? String(data[0][target.title]) : undefined;
 };
 
@@ -31,10 +33,11 @@ const useTitle = (resource: Resource, name: string, value: unknown): string | un
 export const ValueText = ({ resource, name, value }: Props) => {
   const words = useWords();
   const title = useTitle(resource, name, value);
-  if (value === null || value === undefined || value === '') return '—';
+  if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) return '—';
   if (title !== undefined) return title;
   const [fieldName, field] = fieldBehind(resource, name) ?? [];
   if (!field || fieldName === undefined || field.parts || field.idField === name) return String(value);
-  const cell = kinds[field.kind].exported({ name: fieldName, field, resource, row: { [fieldName]: value } }, words);
+  const reader = { locale: words.locale, zone: currentZone() };
+  const cell = cellOf({ name: fieldName, field, row: { [fieldName]: value } }, reader);
   return cell.type === 'empty' ? '—' : cell.text;
 };

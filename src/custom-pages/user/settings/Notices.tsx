@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography';
 import { useTranslate } from 'ra-core';
 import { useAccount } from '../../../authProvider/account.ts';
 import { config } from '../../../config.ts';
-import { holdsOne, managers } from '../../../contract/access.ts';
+import { holdsOne, rights } from '../../../contract/access.ts';
 import type { Settings } from '../../../contract/shapes/settings.ts';
 
 type Name = keyof Settings['Notifications'];
@@ -26,7 +26,7 @@ const byLetter: readonly Name[] = ['NewDevice', 'Registrations'];
 /** What one wants to be told of, and where. */
 export const Notices = ({ on, onChange }: Props) => {
   const translate = useTranslate();
-  const mayDecide = holdsOne(useAccount()?.Roles ?? [], managers);
+  const mayDecide = holdsOne(useAccount()?.Roles ?? [], rights.registrations);
   const group = (title: string, names: readonly Name[]) => (
     <Box role="group" aria-label={translate(title)}>
       <Typography variant="subtitle2" component="p" gutterBottom>

@@ -1,8 +1,11 @@
 import type { Sheet } from '../../../exporters/index.ts';
-import type { ExportCell, Row, Words } from '../../../fields/kind.ts';
+import type { Words } from '../../../fields/kind.ts';
 import { headerLabel } from '../../../fields/labels.ts';
-import { alignOf, kinds } from '../../../fields/registry.ts';
+import { alignOf } from '../../../fields/registry.ts';
+import { cellOf, type ExportCell } from '../../../kinds/cell.ts';
+import type { Row } from '../../../kinds/value.ts';
 import type { Resource } from '../../../resources/define.ts';
+import { currentZone } from '../../../settings/zone.ts';
 
 /** Characters beyond which a column wraps or is widened by hand. */
 const widest = 40;
@@ -19,11 +22,10 @@ interface Given {
 export const sheetOf = ({ resource, columns, words, title }: Given, rows: readonly Row[]): Sheet => {
   const fields = columns.flatMap(name => {
     const field = resource.fields[name];
-    return field ? [{ name, field, kind: kinds[field.kind] }] : [];
+    return field ? [{ name, field }] : [];
   });
-  const cells = rows.map(row =>
-    fields.map(({ name, field, kind }) => kind.exported({ name, field, row, resource }, words)),
-  );
+  const reader = { locale: words.locale, zone: currentZone() };
+  const cells = rows.map(row => fields.map(({ name, field }) => cellOf({ name, field, row }, reader)));
   const widthOf = (label: string, column: number): number => {
     const lengths = cells.map(row => textLength(row[column]));
     return Math.min(

@@ -4,7 +4,7 @@ import { recognise } from '../../../../scripts/import/formats/index.ts';
 import { imeiOf } from '../../../../scripts/import/imei.ts';
 import { batches } from '../../../../scripts/import/messages.ts';
 import { idOfStem, inventedStartMs } from '../../../../scripts/import/recording.ts';
-import { isValidImei } from '../../../../server/domain/identifiers/imei.ts';
+import { isValidImei } from '../../../../src/kinds/imei.ts';
 
 const formatOf = (header: string) => {
   const known = recognise(header.split(','));

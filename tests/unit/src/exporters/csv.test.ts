@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { csvOf, guarded } from '../../../../src/exporters/csv.ts';
-import type { ExportCell } from '../../../../src/fields/kind.ts';
+import type { ExportCell } from '../../../../src/kinds/cell.ts';
 
 const column = (label: string) => ({ label, width: 10, align: 'start' as const });
 const text = (value: string): ExportCell => ({ type: 'text', text: value });

@@ -39,7 +39,7 @@ test('a sheet has the columns on the screen, in their order, with their labels',
   const words = { locale: 'ru' as const, translate: (key: string) => key };
   const sheet = sheetOf({ resource: things, columns: ['Speed', 'Name'], words, title: 'T' }, rows);
   expect(sheet.columns.map(({ label }) => label)).toEqual([
-    'resources.things.fields.Speed, lists.units.speed',
+    'resources.things.fields.Speed, км/ч',
     'resources.things.fields.Name',
   ]);
   expect(sheet.rows[0]).toEqual([

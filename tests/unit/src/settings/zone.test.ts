@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, describe, expect, it } from 'vitest';
 import { formatMoment, zoneName } from '../../../../src/fields/format.ts';
-import { momentSerial } from '../../../../src/fields/serial.ts';
+import { momentSerial } from '../../../../src/kinds/serial.ts';
 import { currentZone, fromWallClock, offsetMinutes, wallClock, zone } from '../../../../src/settings/zone.ts';
 
 afterEach(() => localStorage.clear());
@@ -13,7 +13,7 @@ describe('the chosen time zone', () => {
     expect(formatMoment(moment, 'ru')).toBe('16.01.2026 02:30');
     expect(formatMoment(moment, 'en')).toBe('16 Jan 2026 02:30');
     expect(zoneName(moment, 'en')).toBe('Yekaterinburg Standard Time');
-    expect(momentSerial(moment) % 1).toBeCloseTo((2 * 3600 + 30 * 60 + 5) / 86_400, 6);
+    expect(momentSerial(moment, currentZone()) % 1).toBeCloseTo((2 * 3600 + 30 * 60 + 5) / 86_400, 6);
     zone.apply('America/New_York');
     expect(formatMoment(moment, 'ru')).toBe('15.01.2026 16:30');
   });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isValidImei, luhnDigit } from '../../../../../server/domain/identifiers/imei.ts';
+import { isValidImei, luhnDigit } from '../../../../src/kinds/imei.ts';
 
 const fourteenDigits = fc.integer({ min: 0, max: 99_999_999_999_999 }).map(value => String(value).padStart(14, '0'));
 

@@ -1,11 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  hasValidCheckDigit,
-  judgeVin,
-  normaliseVin,
-  vinCheckDigit,
-} from '../../../../../server/domain/identifiers/vin.ts';
+import { hasValidCheckDigit, judgeVin, normaliseVin, vinCheckDigit } from '../../../../src/kinds/vin.ts';
 
 const vinLetter = fc.constantFrom(...'ABCDEFGHJKLMNPRSTUVWXYZ0123456789');
 const anyVin = fc.array(vinLetter, { minLength: 17, maxLength: 17 }).map(letters => letters.join(''));

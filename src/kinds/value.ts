@@ -1,5 +1,6 @@
-import type { Field } from '../resources/fields.ts';
-import type { Row } from './kind.ts';
+import type { Field } from './field.ts';
+
+export type Row = { readonly [name: string]: unknown };
 
 export const textOf = (row: Row, name: string): string | undefined => {
   const value = row[name];
@@ -31,3 +32,7 @@ export const positionOf = (row: Row, field: Field): PositionValue | undefined =>
 /** Nothing to show: a record that lacks every part the field is made of. */
 export const isEmpty = (row: Row, name: string, field: Field): boolean =>
   field.parts ? positionOf(row, field) === undefined : textOf(row, name) === undefined;
+
+/** The calendar day of what the wire says; a moment is cut to its day. */
+export const dayOf = (row: Row, name: string): string | undefined =>
+  momentOf(row, name) && String(row[name]).slice(0, 10);

@@ -1,0 +1,52 @@
+import type { Pool } from 'pg';
+import type { Call } from '../../src/contract/call.ts';
+import { calls } from '../../src/contract/index.ts';
+import { accidentsTable } from '../modules/accidents/table.ts';
+import { operatorsTable } from '../modules/users/table.ts';
+import { vouchersTable } from '../modules/vouchers/table.ts';
+import { resources } from '../resources.ts';
+import { defineTable, type Table } from './define.ts';
+
+/** Tables that do not lie as their resource is described. */
+const differing: readonly Table[] = [accidentsTable, vouchersTable, operatorsTable];
+
+/** The table of every resource, by its name. */
+export const tables: { readonly [resource: string]: Table } = Object.fromEntries(
+  Object.values(resources).map(resource => [
+    resource.name,
+    differing.find(table => table.resource.name === resource.name) ?? defineTable(resource),
+  ]),
+);
+
+/** Tables that nothing but their description knows of. */
+export const describedAlone: readonly string[] = Object.values(tables)
+  .filter(table => !differing.includes(table))
+  .map(({ from }) => from);
+
+/** The table of a resource that a call or a module names. */
+export const tableNamed = (name: string): Table => {
+  const table = tables[name];
+  if (!table) throw new Error(`There is no resource "${name}" in src/resources.`);
+  return table;
+};
+
+/** What a call answers beside the described fields must be read off the table too, or be put in by it. */
+const besideFaults = (): string[] =>
+  (Object.entries(calls) as [string, Call][]).flatMap(([name, { table, record, beside }]) => {
+    const from = table ?? record;
+    const properties = Object.keys((beside as { properties?: object } | undefined)?.properties ?? {});
+    if (from === undefined) return [];
+    const { columns, puts = [] } = tableNamed(from);
+    const missing = properties.filter(property => !(property in columns) && !puts.includes(property));
+    return missing.map(property => `${name} answers ${property}, which the table of ${from} does not have.`);
+  });
+
+/** Throws, in words, where a description names a field that its table does not have: such a server does not start. */
+export const checkTables = async (pool: Pool): Promise<void> => {
+  const faults = besideFaults();
+  for (const { resource, select, from } of Object.values(tables))
+    await pool.query(`select ${select.record} from ${from} limit 0`).catch((error: Error) => {
+      faults.push(`The description of ${resource.name} and its table differ: ${error.message}.`);
+    });
+  if (faults.length > 0) throw new Error(faults.join('\n'));
+};

@@ -1,0 +1,138 @@
+import type { Locale } from '../contract/messages/index.ts';
+import type { Bilingual, Field, FieldKind } from './field.ts';
+import { formatDay, formatDuration, formatMoment, formatNumber, formatPosition } from './format.ts';
+import { daySerial, momentSerial } from './serial.ts';
+import { dayOf, momentOf, numberOf, positionOf, type Row, textOf } from './value.ts';
+
+/** For whom a value is written; no zone: that of the machine. */
+export interface Reader {
+  readonly locale: Locale;
+  readonly zone: string;
+}
+
+/** One field of one row. */
+export interface ValueAt {
+  readonly name: string;
+  readonly field: Field;
+  readonly row: Row;
+}
+
+/** A value as it leaves in a file: typed where the file has types, with the text that was on the screen. */
+export type ExportCell =
+  | { readonly type: 'empty' }
+  | { readonly type: 'text'; readonly text: string }
+  | { readonly type: 'number'; readonly value: number; readonly decimals: number; readonly text: string }
+  | { readonly type: 'boolean'; readonly value: boolean; readonly text: string }
+  /** A date, moment or duration: `serial` counts days as spreadsheets do, `format` is theirs. */
+  | { readonly type: 'time'; readonly serial: number; readonly format: string; readonly text: string };
+
+type MakeCell = (at: ValueAt, reader: Reader) => ExportCell;
+
+const empty: ExportCell = { type: 'empty' };
+const textCell = (text: string | undefined): ExportCell => (text === undefined ? empty : { type: 'text', text });
+
+export const yesNo: { readonly yes: Bilingual; readonly no: Bilingual } = {
+  yes: { ru: 'да', en: 'yes' },
+  no: { ru: 'нет', en: 'no' },
+};
+
+/** Own choices are worded by the description; a dictionary's title comes on the wire. */
+export const choiceText = ({ row, name, field }: ValueAt, locale: Locale): string | undefined => {
+  const value = textOf(row, name);
+  return value === undefined ? undefined : (field.choiceLabels?.[value]?.[locale] ?? value);
+};
+
+/** `61,7`; what names a record is not grouped. */
+export const figureText = ({ row, name, field }: ValueAt, decimals: number, locale: Locale): string | undefined => {
+  const value = numberOf(row, name);
+  if (value === undefined) return undefined;
+  return field.identifier ? String(value) : formatNumber(value, decimals, locale);
+};
+
+const text: MakeCell = ({ row, name }) => textCell(textOf(row, name));
+const choice: MakeCell = (at, { locale }) => textCell(choiceText(at, locale));
+
+/** Digits behind the point, by kind. */
+export const decimals = {
+  number: 0,
+  money: 2,
+  distance: 1,
+  speed: 0,
+  acceleration: 2,
+  score: 0,
+} as const satisfies { readonly [Kind in FieldKind]?: number };
+
+const figure =
+  (kind: keyof typeof decimals): MakeCell =>
+  (at, { locale }) => {
+    const value = numberOf(at.row, at.name);
+    const shown = figureText(at, decimals[kind], locale);
+    return value === undefined || shown === undefined
+      ? empty
+      : { type: 'number', value, decimals: decimals[kind], text: shown };
+  };
+
+const date: MakeCell = ({ row, name }, { locale }) => {
+  const day = dayOf(row, name);
+  if (!day) return empty;
+  const format = locale === 'ru' ? 'dd.mm.yyyy' : 'dd mmm yyyy';
+  return { type: 'time', serial: daySerial(day), format, text: formatDay(day, locale) };
+};
+
+const dateTime: MakeCell = ({ row, name }, { locale, zone }) => {
+  const moment = momentOf(row, name);
+  if (!moment) return empty;
+  const format = locale === 'ru' ? 'dd.mm.yyyy hh:mm' : 'dd mmm yyyy hh:mm';
+  return { type: 'time', serial: momentSerial(moment, zone), format, text: formatMoment(moment, locale, zone) };
+};
+
+const secondsPerDay = 86_400;
+const duration: MakeCell = ({ row, name }) => {
+  const seconds = numberOf(row, name);
+  if (seconds === undefined) return empty;
+  return { type: 'time', serial: seconds / secondsPerDay, format: '[h]:mm:ss', text: formatDuration(seconds) };
+};
+
+const boolean: MakeCell = ({ row, name }, { locale }) => {
+  const value = row[name];
+  return typeof value === 'boolean' ? { type: 'boolean', value, text: yesNo[value ? 'yes' : 'no'][locale] } : empty;
+};
+
+// In a file plain decimal degrees serve: maps read them.
+const position: MakeCell = ({ row, field }) => {
+  const at = positionOf(row, field);
+  return at ? { type: 'text', text: `${at.latitude}, ${at.longitude}` } : empty;
+};
+
+/** How each kind leaves in a file; a kind that is missing does not compile. */
+const cells: { readonly [Kind in FieldKind]: MakeCell } = {
+  text,
+  number: figure('number'),
+  money: figure('money'),
+  date,
+  dateTime,
+  duration,
+  distance: figure('distance'),
+  speed: figure('speed'),
+  acceleration: figure('acceleration'),
+  option: choice,
+  reference: text,
+  plate: text,
+  vin: text,
+  imei: text,
+  phone: text,
+  email: text,
+  boolean,
+  score: figure('score'),
+  status: choice,
+  position,
+};
+
+/** A value as it leaves in a file, the same from a browser and from a server. */
+export const cellOf: MakeCell = (at, reader) => cells[at.field.kind](at, reader);
+
+/** `55.75583° N  37.61730° E`, as it is shown. */
+export const positionText = ({ row, field }: ValueAt, locale: Locale): string | undefined => {
+  const at = positionOf(row, field);
+  return at && formatPosition(at.latitude, at.longitude, locale);
+};

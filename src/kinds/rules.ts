@@ -1,0 +1,98 @@
+import type { FieldMessage } from '../contract/messages/index.ts';
+import type { Field, FieldKind } from './field.ts';
+import { isValidImei } from './imei.ts';
+import { isStorable } from './storable.ts';
+import { judgeVin, normaliseVin } from './vin.ts';
+
+/** What is wrong with a value, as a message of the contract. */
+export interface Fault {
+  readonly message: FieldMessage;
+  readonly values?: Readonly<Record<string, unknown>>;
+}
+
+interface Rules {
+  /** The value in the one spelling it is kept in; what is none is left as it is. */
+  readonly parse: (value: unknown, field: Field) => unknown;
+  /** What is wrong with a value that is there, beyond its type and its limits. */
+  readonly fault?: (value: unknown) => Fault | undefined;
+}
+
+const onText = (write: (text: string) => string) => (value: unknown) =>
+  typeof value === 'string' ? write(value.trim()) : value;
+
+const text: Rules = {
+  parse: onText(trimmed => trimmed),
+  fault: value => (typeof value === 'string' && !isStorable(value) ? { message: 'pattern' } : undefined),
+};
+const figure: Rules = { parse: value => value };
+
+const rangeFault = (earliest: string, latest: string, value: unknown): Fault | undefined => {
+  const at = typeof value === 'string' ? Date.parse(value) : Number.NaN;
+  const known = at >= Date.parse(earliest) && at < Date.parse(latest);
+  return known ? undefined : { message: 'format', values: { format: `${earliest} … ${latest}` } };
+};
+
+const date: Rules = { parse: text.parse, fault: value => rangeFault('1900-01-01', '2200-01-01', value) };
+
+/** A moment within living memory: what a form or a clock gone wrong sends is told to its sender. */
+export const momentFault = (value: unknown): Fault | undefined =>
+  rangeFault('2000-01-01T00:00:00.000Z', '2100-01-01T00:00:00.000Z', value);
+
+const dateTime: Rules = {
+  parse: onText(trimmed => (Number.isNaN(Date.parse(trimmed)) ? trimmed : new Date(trimmed).toISOString())),
+  fault: momentFault,
+};
+
+/** Of several each once, in one order: the same said twice is no change. */
+const option: Rules = {
+  parse: (value, field) =>
+    field.many && Array.isArray(value)
+      ? [...new Set(value as number[])].sort((a, b) => a - b)
+      : text.parse(value, field),
+  fault: text.fault as NonNullable<Rules['fault']>,
+};
+
+// European makers use the ninth place of a VIN freely: its check digit is not asked for.
+const vin: Rules = {
+  parse: onText(normaliseVin),
+  fault: value => (judgeVin(String(value)) === 'malformed' ? { message: 'pattern' } : undefined),
+};
+const imei: Rules = {
+  parse: text.parse,
+  fault: value => (isValidImei(String(value)) ? undefined : { message: 'imei' }),
+};
+const email: Rules = { ...text, parse: onText(trimmed => trimmed.toLowerCase()) };
+
+/** How the values of each kind are taken in; a kind that is missing does not compile. */
+const rules: { readonly [Kind in FieldKind]: Rules } = {
+  text,
+  number: figure,
+  money: figure,
+  date,
+  dateTime,
+  duration: figure,
+  distance: figure,
+  speed: figure,
+  acceleration: figure,
+  option,
+  reference: figure,
+  plate: text,
+  vin,
+  imei,
+  phone: text,
+  email,
+  boolean: figure,
+  score: figure,
+  status: option,
+  position: figure,
+};
+
+/** A value in the one spelling its kind is kept in: without spaces around it, moments in UTC, VINs in capitals. */
+export const parsed = (value: unknown, field: Field): unknown => rules[field.kind].parse(value, field);
+
+/** What is wrong with a parsed value beyond its type and limits; of what was chosen by id only that it is missing. */
+export const faultOf = (value: unknown, field: Field): Fault | undefined => {
+  if (value === null || value === undefined || value === '')
+    return field.required ? { message: 'required' } : undefined;
+  return field.idField || field.parts ? undefined : rules[field.kind].fault?.(value);
+};

@@ -1,0 +1,16 @@
+const clocks = new Map<string, Intl.DateTimeFormat>();
+const clockOf = (zone: string): Intl.DateTimeFormat => {
+  // The Swedish way of writing a moment is nearly that of ISO 8601.
+  const known =
+    clocks.get(zone) ??
+    new Intl.DateTimeFormat('sv-SE', { timeZone: zone || undefined, dateStyle: 'short', timeStyle: 'medium' });
+  clocks.set(zone, known);
+  return known;
+};
+
+/** What clocks in the zone show, `2026-01-15T12:30:00`; no zone: that of the machine. */
+export const wallClock = (moment: Date, zone: string): string => clockOf(zone).format(moment).replace(' ', 'T');
+
+/** Minutes the zone's clocks are ahead of UTC at that moment. */
+export const offsetMinutes = (moment: Date, zone: string): number =>
+  Math.round((Date.parse(`${wallClock(moment, zone)}Z`) - moment.getTime()) / 60_000);

@@ -1,0 +1,74 @@
+import type { Field, FieldKind } from '../kinds/field.ts';
+import type { Resource } from './define.ts';
+
+// Types of the wire, read off a description as the compiler knows it (`typeof accidents`).
+
+type Figures = 'number' | 'money' | 'duration' | 'distance' | 'speed' | 'acceleration' | 'score';
+type Texts = Exclude<FieldKind, Figures | 'boolean' | 'position' | 'date' | 'dateTime' | 'reference'>;
+
+/** The value of a field that has one. */
+type Known<F extends Field> = F extends { readonly choices: readonly (infer Choice)[] }
+  ? Choice
+  : F['kind'] extends Figures
+    ? number
+    : F['kind'] extends 'boolean'
+      ? boolean
+      : string;
+
+type NeverNull<R, F extends Field> = F extends { readonly required: true } | { readonly kind: 'boolean' }
+  ? true
+  : R extends { readonly emptyTexts: true }
+    ? F extends { readonly nullable: true } | { readonly choices: unknown } | { readonly idField: string }
+      ? false
+      : F['kind'] extends Texts
+        ? true
+        : false
+    : false;
+
+type OrNull<R, F extends Field, Value> = NeverNull<R, F> extends true ? Value : Value | null;
+type Ids<R, F extends Field> = F extends { readonly many: true } ? number[] : OrNull<R, F, number>;
+
+type Wire<R, Name extends string, F extends Field> = F extends {
+  readonly parts: readonly [infer A extends string, infer B extends string];
+}
+  ? { [P in A | B]: number | null }
+  : F extends { readonly idField: infer Id extends string }
+    ? { [P in Id]: Ids<R, F> } & (Id extends Name ? unknown : { [P in Name]: OrNull<R, F, string> })
+    : { [P in Name]: OrNull<R, F, Known<F>> };
+
+type WrittenWire<R, Name extends string, F extends Field> = F extends { readonly idField: infer Id extends string }
+  ? { [P in Id]: Ids<R, F> }
+  : Wire<R, Name, F>;
+
+type Merged<U> = (U extends unknown ? (each: U) => void : never) extends (all: infer All) => void ? All : never;
+type Flat<T> = { [P in keyof T]: T[P] };
+type FieldsOf<R extends Resource> = R['fields'];
+type Union<R extends Resource, Names extends keyof FieldsOf<R>> = {
+  [Name in Names & string]: Wire<R, Name, FieldsOf<R>[Name]>;
+}[Names & string];
+type RowNames<R extends Resource> = {
+  [Name in keyof FieldsOf<R>]: FieldsOf<R>[Name] extends { readonly recordOnly: true } ? never : Name;
+}[keyof FieldsOf<R>];
+
+type FormNames<R> = R extends { readonly form: readonly (infer Row)[] }
+  ? Row extends readonly (infer Name)[]
+    ? Name
+    : Row
+  : never;
+type ChangedUnion<R extends Resource> = {
+  [Name in FormNames<R> & keyof FieldsOf<R> & string]: FieldsOf<R>[Name] extends { readonly write: 'create' }
+    ? never
+    : WrittenWire<R, Name, FieldsOf<R>[Name]>;
+}[FormNames<R> & keyof FieldsOf<R> & string];
+
+interface Common {
+  Id: number;
+  Version: number;
+}
+
+/** What a resource's file adds to the contract's `DescribedTypes`. */
+export interface TypesOf<R extends Resource> {
+  row: Flat<Merged<Union<R, RowNames<R>>> & Common>;
+  record: Flat<Merged<Union<R, keyof FieldsOf<R>>> & Common>;
+  change: Flat<Partial<Merged<ChangedUnion<R>>> & Pick<Common, 'Version'>>;
+}

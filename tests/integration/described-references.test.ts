@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type Call, openTestApp, type TestApp } from '../support/app.ts';
+import { gadgetTables } from '../support/gadgets.ts';
+
+vi.mock(import('../../server/resources.ts'), async original => {
+  const [real, { gadgets, makers }] = await Promise.all([original(), import('../support/gadgets.ts')]);
+  const resources = { ...real.resources, makers, gadgets };
+  return { resources, resourceNamed: name => resources[name as keyof typeof resources] };
+});
+
+let app: TestApp;
+let ours: Call;
+let theirs: Call;
+let company: number;
+beforeAll(async () => {
+  app = await openTestApp(undefined, {}, gadgetTables);
+  company = await app.given.company();
+  ours = app.as((await app.given.account(company, 'MANAGER')).token);
+  theirs = app.as((await app.given.account(await app.given.company(), 'MANAGER')).token);
+});
+afterAll(() => app.close());
+
+const made = async (call: Call, entity: string, body: object) => (await call('POST', `/api/v2/${entity}`, body)).body;
+const list = async (call: Call, path: string) => (await call('GET', `/api/v2/${path}`)).body;
+const names = ({ Items }: { Items: { Name: string }[] }) => Items.map(({ Name }) => Name);
+
+describe('what companies share', () => {
+  it('is listed to each of them, with its number, which no company keeps', async () => {
+    for (const Name of ['Штрих', 'Автофон']) await made(ours, 'Maker', { Name });
+    for (const call of [ours, theirs]) {
+      const page = await list(call, 'Maker/table');
+      expect([names(page), page.Total]).toEqual([['Автофон', 'Штрих'], 2]);
+      expect(await list(call, 'Maker/table?Name=штр')).toMatchObject({ Items: [{ Name: 'Штрих' }], Total: 1 });
+      expect(await list(call, 'Maker/table?pageSize=1&page=7')).toEqual({ Items: [], Total: 2 });
+    }
+    const whole = await ours('GET', '/api/v2/Maker/table?pageSize=5000');
+    expect([names(whole.body), whole.body.Total]).toEqual([['Автофон', 'Штрих'], 2]);
+  });
+});
+
+describe('what a record refers to', () => {
+  it('is told by its title on the record, in the list, and in a whole list that is streamed', async () => {
+    const maker = await made(ours, 'Maker', { Name: 'Стриж' });
+    const centre = await made(ours, 'InstallationCenter', { Name: 'Север', City: 'Казань', Address: 'ул. 1' });
+    const voucher = await app.given.voucher(company);
+    const { status, body } = await ours('POST', '/api/v2/Gadget', {
+      Name: 'Маяк',
+      MakerId: maker.Id,
+      CentreId: centre.Id,
+      VoucherId: voucher.id,
+    });
+    expect(status).toBe(201);
+    expect(body).toMatchObject({ Maker: 'Стриж', MakerId: maker.Id, Centre: 'Север', Voucher: voucher.number });
+    await made(ours, 'Gadget', { Name: 'Якорь' });
+    for (const size of [25, 5000]) {
+      const { Items, Total } = await list(ours, `Gadget/table?pageSize=${size}`);
+      expect([Items[0], Items[1].Maker, Items[1].MakerId, Total]).toEqual([body, null, null, 2]);
+    }
+  });
+
+  it('orders and narrows the list by its id', async () => {
+    const [a, b] = [await made(ours, 'Maker', { Name: 'Б' }), await made(ours, 'Maker', { Name: 'А' })];
+    await made(ours, 'Gadget', { Name: 'второй', MakerId: b.Id });
+    await made(ours, 'Gadget', { Name: 'первый', MakerId: a.Id });
+    const path = `Gadget/table?MakerId=${a.Id},${b.Id}`;
+    expect(names(await list(ours, `${path}&sort=Maker-asc`))).toEqual(['первый', 'второй']);
+    expect(names(await list(ours, `${path}&sort=Maker-desc`))).toEqual(['второй', 'первый']);
+    expect((await list(ours, `Gadget/table?MakerId=${a.Id}`)).Total).toBe(1);
+  });
+
+  it('cannot be another company’s, and is not told to it', async () => {
+    const centre = await made(ours, 'InstallationCenter', { Name: 'Юг', City: 'Казань', Address: 'ул. 2' });
+    const refused = await theirs('POST', '/api/v2/Gadget', { Name: 'x', CentreId: centre.Id });
+    expect([refused.status, refused.body.Errors[0].Field]).toEqual([400, 'CentreId']);
+    expect(await list(theirs, 'Gadget/table')).toEqual({ Items: [], Total: 0 });
+  });
+});

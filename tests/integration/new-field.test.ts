@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { f } from '../../src/resources/fields.ts';
+import { type Call, openTestApp, type TestApp } from '../support/app.ts';
+
+/** The one place: the field in the description, and where its input stands. */
+vi.mock(import('../../src/resources/accidents.ts'), async original => {
+  const { accidents } = await original();
+  const TowTruck = f.text({
+    label: { ru: 'Эвакуатор', en: 'Tow truck' },
+    maxLength: 40,
+    sortable: true,
+    filterable: true,
+  });
+  const described = { ...accidents, fields: { ...accidents.fields, TowTruck }, form: [...accidents.form, 'TowTruck'] };
+  return { accidents: described as unknown as typeof accidents };
+});
+
+/** And its migration. */
+const migration = "alter table accident add column tow_truck text not null default ''";
+
+let app: TestApp;
+let operator: Call;
+let url: string;
+let id: number;
+beforeAll(async () => {
+  app = await openTestApp('2026-01-15T12:00:00.000Z', {}, migration);
+  const company = await app.given.company();
+  operator = app.as((await app.given.account(company, 'OPERATOR')).token, 'en');
+  id = (await app.given.accident(company, { status: 'opened' })).id;
+  url = `/api/v2/Accident/${id}`;
+  await operator('GET', `/api/crash/lock/${id}`);
+});
+afterAll(() => app.close());
+
+it('is there in the list and in the details, empty as texts are', async () => {
+  const list = await operator('GET', '/api/v2/Accident/table/opened');
+  expect(list.body.Items[0].TowTruck).toBe('');
+  expect((await operator('GET', url)).body.TowTruck).toBe('');
+});
+
+it('is written with the rest of the interview, and the history has it', async () => {
+  const { status, body } = await operator('PUT', url, { TowTruck: ' Рейс ', CrashDynamicsId: 1, Version: 1 });
+  expect([status, body.TowTruck, body.Version]).toEqual([200, 'Рейс', 2]);
+  const filter = encodeURIComponent(JSON.stringify({ entity: 'accident', entityId: id, action: 'update' }));
+  const history = await operator('GET', `/api/v3/audit?filter=${filter}`);
+  expect(history.body[0].changes[0]).toEqual({ field: 'TowTruck', before: '', after: 'Рейс' });
+  const stale = await operator('PUT', url, { TowTruck: 'Другой', Version: 1 });
+  expect(stale.body.Current.TowTruck).toBe('Рейс');
+});
+
+it('is checked as it is described, and told by name', async () => {
+  const { status, body } = await operator('PUT', url, { TowTruck: 'x'.repeat(41), Version: 2 });
+  expect([status, body.Errors[0].Field]).toEqual([400, 'TowTruck']);
+});
+
+it('narrows and orders the list', async () => {
+  const found = await operator('GET', '/api/v2/Accident/table/opened?TowTruck=рейс&sort=TowTruck-desc');
+  expect(found.body.Items.map((row: { Id: number }) => row.Id)).toEqual([id]);
+  expect((await operator('GET', '/api/v2/Accident/table/opened?TowTruck=другой')).body.Total).toBe(0);
+});
+
+it('has its name in both languages, in the history too, and stands in the published document', async () => {
+  const [{ ru }, { en }] = await Promise.all([
+    import('../../src/i18n/ru/index.ts'),
+    import('../../src/i18n/en/index.ts'),
+  ]);
+  expect([ru.accident.fields, en.accident.fields]).toMatchObject([
+    { TowTruck: 'Эвакуатор' },
+    { TowTruck: 'Tow truck' },
+  ]);
+  expect([ru.resources.accidents?.full, en.resources.accidents?.full]).toMatchObject([
+    { TowTruck: 'Эвакуатор' },
+    { TowTruck: 'Tow truck' },
+  ]);
+  const { body } = await app.anonymous('GET', '/api/openapi.json');
+  const { put } = body.paths['/api/v2/Accident/{id}'];
+  expect(put.requestBody.content['application/json'].schema.properties.TowTruck).toMatchObject({ maxLength: 40 });
+});
+
+it('without its column the server does not start, and says why', async () => {
+  await expect(openTestApp()).rejects.toThrow(
+    'The description of accidents and its table differ: column "tow_truck" does not exist.',
+  );
+});

@@ -1,0 +1,80 @@
+// @vitest-environment node
+import { describe, expect, test } from 'vitest';
+import { cellOf } from '../../../../src/kinds/cell.ts';
+import { type Field, type FieldKind, fieldKinds } from '../../../../src/kinds/field.ts';
+import { accidents } from '../../../../src/resources/accidents.ts';
+import type { Resource } from '../../../../src/resources/define.ts';
+import { f } from '../../../../src/resources/fields.ts';
+import { sheetOf } from '../../../../src/screens/list/export/sheetOf.ts';
+
+const label = { ru: 'Поле', en: 'Field' };
+const parts = ['Lat', 'Lon'] as const;
+const big = { ru: 'большой', en: 'large' };
+/** One value of each kind, and its text in Moscow and in London. */
+const values: {
+  readonly [Kind in FieldKind]: readonly [value: unknown, ru: string, en: string, more?: Partial<Field>];
+} = {
+  text: ['Да', 'Да', 'Да'],
+  number: [1234567, '1 234 567', '1,234,567'],
+  money: [1250.5, '1 250,50', '1,250.50'],
+  date: ['2026-01-15', '15.01.2026', '15 Jan 2026'],
+  dateTime: ['2026-01-15T09:30:00.000Z', '15.01.2026 12:30', '15 Jan 2026 09:30'],
+  duration: [3909, '1:05:09', '1:05:09'],
+  distance: [12.34, '12,3', '12.3'],
+  speed: [61.7, '62', '62'],
+  acceleration: [3.214, '3,21', '3.21'],
+  option: ['big', 'большой', 'large', { choices: ['big'], choiceLabels: { big } }],
+  reference: ['Центр', 'Центр', 'Центр', { to: 'installationCenters', idField: 'XId' }],
+  plate: ['А123ВС777', 'А123ВС777', 'А123ВС777'],
+  vin: ['WAUZZZ8K9BA012345', 'WAUZZZ8K9BA012345', 'WAUZZZ8K9BA012345'],
+  imei: ['490154203237518', '490154203237518', '490154203237518'],
+  phone: ['+7 900 000-00-00', '+7 900 000-00-00', '+7 900 000-00-00'],
+  email: ['a@b.ru', 'a@b.ru', 'a@b.ru'],
+  boolean: [false, 'нет', 'no'],
+  score: [87, '87', '87'],
+  status: ['big', 'большой', 'large', { choices: ['big'], choiceLabels: { big } }],
+  position: [null, '55.7, -37.6', '55.7, -37.6', { parts }],
+};
+
+const fieldOf = (kind: FieldKind): Field => ({ ...f[kind]({ label }), ...values[kind][3] });
+const rowOf = (kind: FieldKind) => ({ X: values[kind][0], Lat: 55.7, Lon: -37.6 });
+const words = { ru: 1, en: 2 } as const;
+const zones = { ru: 'Europe/Moscow', en: 'Europe/London' } as const;
+
+// No browser here, as on the server.
+describe.each(['ru', 'en'] as const)('in %s', locale => {
+  test.each(fieldKinds)('%s leaves with the text that is on the screen', kind => {
+    const cell = cellOf({ name: 'X', field: fieldOf(kind), row: rowOf(kind) }, { locale, zone: zones[locale] });
+    expect('text' in cell && cell.text.replace(/[\u00a0\u202f]/g, ' ')).toBe(values[kind][words[locale]]);
+  });
+
+  test.each(fieldKinds)('%s leaves nothing in a file when there is nothing', kind => {
+    const at = { name: 'X', field: fieldOf(kind), row: { X: null } };
+    expect(cellOf(at, { locale, zone: '' })).toEqual({ type: 'empty' });
+  });
+});
+
+test('the file of the browser has the same cells', () => {
+  for (const kind of fieldKinds) {
+    const field = fieldOf(kind);
+    const resource = { ...accidents, fields: { X: field } } as unknown as Resource;
+    const given = {
+      resource,
+      columns: ['X'],
+      words: { locale: 'ru' as const, translate: (key: string) => key },
+      title: '',
+    };
+    const fromServer = cellOf({ name: 'X', field, row: rowOf(kind) }, { locale: 'ru', zone: '' });
+    expect(sheetOf(given, [rowOf(kind)]).rows).toEqual([[fromServer]]);
+  }
+});
+
+test('figures, times and answers are typed where the file has types', () => {
+  const cell = (kind: FieldKind) =>
+    cellOf({ name: 'X', field: fieldOf(kind), row: rowOf(kind) }, { locale: 'ru', zone: 'Europe/Moscow' });
+  expect(cell('acceleration')).toMatchObject({ type: 'number', value: 3.214, decimals: 2 });
+  expect(cell('boolean')).toMatchObject({ type: 'boolean', value: false });
+  expect(cell('duration')).toMatchObject({ type: 'time', format: '[h]:mm:ss' });
+  expect(cell('date')).toMatchObject({ serial: 46037, format: 'dd.mm.yyyy' });
+  expect(cell('dateTime')).toMatchObject({ serial: 46037 + 12.5 / 24 });
+});
