@@ -2,7 +2,6 @@ import { createRoot } from 'react-dom/client';
 import { handOn, takeOver } from './api/handover.ts';
 import { readToken } from './api/token.ts';
 import { App } from './app/App.tsx';
-import { loadAuth } from './app/loadAuth.ts';
 import { loadCabinet } from './app/loadCabinet.ts';
 import { recoverPart } from './app/recover.ts';
 import { beginLoading } from './feedback/loading.ts';
@@ -16,8 +15,7 @@ onMissingPart(recoverPart);
 await takeOver();
 handOn();
 // Words and pages are fetched side by side; the gate then finds the pages there. A page that fails is told of there too.
-const page = readToken() ? loadCabinet() : loadAuth();
-page.catch(() => undefined);
+if (readToken()) loadCabinet().catch(() => undefined);
 const ended = beginLoading();
 try {
   await openTexts(readToken() ? 'whole' : 'first');

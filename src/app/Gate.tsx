@@ -1,15 +1,14 @@
 import { lazy, useLayoutEffect, useSyncExternalStore } from 'react';
 import { usePaused } from '../api/session.ts';
 import { onTokenChange, readToken } from '../api/token.ts';
+import { AuthPages } from '../custom-pages/auth/AuthPages.tsx';
 import { fetchPart } from '../fetchPart.ts';
 import { replaceAddress, useAddress } from '../routes/address.ts';
 import { isOutside, isResetPath, keepLocation } from '../routes/lastLocation.ts';
 import { places } from '../routes/places.ts';
-import { loadAuth } from './loadAuth.ts';
 import { loadCabinet } from './loadCabinet.ts';
 
 const Cabinet = lazy(() => fetchPart(loadCabinet));
-const AuthPages = lazy(() => fetchPart(loadAuth));
 
 /** Whoever begins to type will need the cabinet in a moment; one that does not come now is asked for again then. */
 const prepareCabinet = () => void loadCabinet().catch(() => undefined);
