@@ -1,8 +1,12 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { preloads } from './scripts/preloads.ts';
 
 const packages = /node_modules/;
+
+/** Texts come by language. */
+const notWords = /^(?!.*\/src\/i18n\/(ru|en)\/)/;
 
 type ModuleInfoOf = (id: string) => { readonly importedIds: readonly string[] } | null;
 
@@ -37,7 +41,7 @@ const groups = [
   { name: 'shared-vendor', test: packages, minShareCount: 2 },
   { name: 'start', tags: ['$initial' as const] },
   { name: inCabinet('cabinet'), debugName: 'cabinet' },
-  { name: 'shared', minShareCount: 2 },
+  { name: 'shared', test: notWords, minShareCount: 2 },
 ].map((group, at, { length }) => ({ ...group, priority: length - at }));
 
 const script = 'static/js/[name]-[hash].js';
@@ -49,7 +53,7 @@ const assetFileNames = ({ names }: { names: readonly string[] }): string =>
 const api = process.env.API ?? 'http://127.0.0.1:8080';
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), preloads()],
   resolve: { alias: { 'object.entries': fileURLToPath(new URL('src/i18n/entries.cjs', import.meta.url)) } },
   build: {
     outDir: 'dist/cabinet',
