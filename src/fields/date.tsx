@@ -1,7 +1,7 @@
 import { dayRange } from './filters/lazy.ts';
 import { formatDay } from './format.ts';
 import { empty, type FieldProps, type Kind } from './kind.ts';
-import { Figure } from './parts/Figure.tsx';
+import { TimeFigure } from './parts/Figure.tsx';
 import { daySerial } from './serial.ts';
 import { momentOf } from './value.ts';
 import { useWords } from './words.ts';
@@ -14,9 +14,9 @@ const DateCell = ({ row, name }: FieldProps) => {
   const { locale } = useWords();
   const day = dayOf(row, name);
   return day ? (
-    <Figure as="time" {...{ dateTime: day }}>
+    <TimeFigure {...{ dateTime: day }}>
       {formatDay(day, locale)}
-    </Figure>
+    </TimeFigure>
   ) : null;
 };
 

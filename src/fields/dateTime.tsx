@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import { momentRange } from './filters/lazy.ts';
 import { formatMoment, formatRelative, zoneName } from './format.ts';
 import { empty, type FieldProps, type Kind } from './kind.ts';
-import { Figure } from './parts/Figure.tsx';
+import { TimeFigure } from './parts/Figure.tsx';
 import { momentSerial } from './serial.ts';
 import { momentOf } from './value.ts';
 import { useWords } from './words.ts';
@@ -10,9 +10,9 @@ import { useWords } from './words.ts';
 const Moment = ({ moment }: { moment: Date }) => {
   const { locale } = useWords();
   return (
-    <Figure as="time" {...{ dateTime: moment.toISOString() }} title={zoneName(moment, locale)}>
+    <TimeFigure dateTime={moment.toISOString()} title={zoneName(moment, locale)}>
       {formatMoment(moment, locale)}
-    </Figure>
+    </TimeFigure>
   );
 };
 

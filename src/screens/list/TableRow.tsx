@@ -7,7 +7,7 @@ import { alignOf, kinds } from '../../fields/registry.ts';
 import { hasRecordPage } from '../../resources/addresses.ts';
 import type { Resource } from '../../resources/define.ts';
 import { RowLink } from './RowLink.tsx';
-import type { Column } from './tableParts.tsx';
+import type { Column } from './column.ts';
 
 const PickButton = part('PickButton', () => import('./PickButton.tsx'));
 

@@ -1,7 +1,7 @@
 import Skeleton from '@mui/material/Skeleton';
 import { useListContext } from 'ra-core';
 import { alignOf } from '../../fields/registry.ts';
-import type { Column } from './tableParts.tsx';
+import type { Column } from './column.ts';
 import { useListView } from './view.tsx';
 
 /** As many rows as the page will hold, in the columns it will have, so that nothing moves when they come. */
