@@ -1,3 +1,4 @@
+import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { handOn, takeOver } from './api/handover.ts';
 import { readToken } from './api/token.ts';
@@ -27,6 +28,7 @@ onMissingPart(recoverPart);
 const ended = beginLoading();
 // Not awaited here: the other scripts wait for this one to be done.
 void bring()
-  .then(() => createRoot(root).render(<App />))
+  // In steps, between which the browser may answer: the first drawing is the largest of all.
+  .then(() => startTransition(() => createRoot(root).render(<App />)))
   // Without words the splash still stands, and offers a reload.
   .finally(ended);

@@ -10,7 +10,12 @@ export interface PagePreloads {
 }
 
 const pattern = (path: string): RegExp =>
-  new RegExp(`^${path.replace(/\/$/, '').replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/:\w+/g, '[^/]+')}/?$`);
+  new RegExp(
+    `^${path
+      .replace(/\/$/, '')
+      .replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+      .replace(/:\w+/g, '[^/]+')}/?$`,
+  );
 
 const linksTo = ({ scripts, styles }: PagePreloads): string =>
   [

@@ -21,7 +21,10 @@ export const registerCabinet = async (server: FastifyInstance, folder: string): 
     const path = (request.params as Record<string, string>)['*'] ?? '';
     if (isOdd(path)) return noSuchCall(request, reply);
     if (isPage(path))
-      return reply.header('Cache-Control', 'no-cache').type('text/html; charset=utf-8').send(pageFor(`/${path}`));
+      return reply
+        .header('Cache-Control', 'no-cache')
+        .type('text/html; charset=utf-8')
+        .send(pageFor(`/${path}`));
     if (path.startsWith('api/') || !isFileName(path)) return noSuchCall(request, reply);
     // Built files carry a hash in their name: they never change.
     return path.startsWith('static/')

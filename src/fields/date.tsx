@@ -13,11 +13,7 @@ const dayOf = (row: FieldProps['row'], name: string): string | undefined =>
 const DateCell = ({ row, name }: FieldProps) => {
   const { locale } = useWords();
   const day = dayOf(row, name);
-  return day ? (
-    <TimeFigure {...{ dateTime: day }}>
-      {formatDay(day, locale)}
-    </TimeFigure>
-  ) : null;
+  return day ? <TimeFigure dateTime={day}>{formatDay(day, locale)}</TimeFigure> : null;
 };
 
 export const date: Kind = {

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import { useTranslate } from 'ra-core';
-import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
 import { useAccount } from '../authProvider/account.ts';
 import { LanguageSwitch } from '../components/LanguageSwitch.tsx';
 import { usePageTitle } from '../components/pageTitle.ts';
@@ -42,7 +42,9 @@ export const Layout = ({ children }: { children?: ReactNode }) => {
   const wide = useWide();
   useKeptFocus();
   const [drawer, setDrawer] = useState<'main' | 'top'>();
-  const close = () => setDrawer(undefined);
+  const close = useCallback(() => setDrawer(undefined), []);
+  const openMain = useCallback(() => setDrawer('main'), []);
+  const openTop = useCallback(() => setDrawer('top'), []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page is what closes a menu
   useEffect(close, [path]);
   const here = matchRoute(path);
@@ -101,7 +103,7 @@ export const Layout = ({ children }: { children?: ReactNode }) => {
       </MenuDrawer>
       <div className="frame-page" data-minimised={aside.minimised || undefined}>
         <div className="frame-top">
-          <Header onMainMenu={() => setDrawer('main')} onTopMenu={() => setDrawer('top')} />
+          <Header onMainMenu={openMain} onTopMenu={openTop} />
           <SubHeader />
         </div>
         <main id={contentId} tabIndex={-1} className="frame-content">

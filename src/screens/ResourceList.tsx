@@ -1,7 +1,7 @@
 import { ListBase } from 'ra-core';
 import { useEffect, useState } from 'react';
-import { type Located, locate } from '../dataProvider/locate.ts';
 import { usualPerPage } from '../dataProvider/firstList.ts';
+import { type Located, locate } from '../dataProvider/locate.ts';
 import { toSort, unselected } from '../dataProvider/order.ts';
 import { ListScreen } from './list/ListScreen.tsx';
 import { ListViewProvider } from './list/view.tsx';

@@ -2,6 +2,7 @@ import KeyboardDoubleArrowLeft from '@mui/icons-material/KeyboardDoubleArrowLeft
 import PushPinOutlined from '@mui/icons-material/PushPinOutlined';
 import IconButton from '@mui/material/IconButton';
 import { useTranslate } from 'ra-core';
+import { memo } from 'react';
 import { SideMenu } from '../menu/SideMenu.tsx';
 import type { useAside } from './asideState.ts';
 import { Brand } from './Brand.tsx';
@@ -17,7 +18,7 @@ const shut = {
 } as const;
 
 /** The side menu on a wide screen. Opened by hovering it lies over the page, which does not move. */
-export const Aside = ({ minimised, open, hover, toggle }: ReturnType<typeof useAside>) => {
+export const Aside = memo(({ minimised, open, hover, toggle }: ReturnType<typeof useAside>) => {
   const translate = useTranslate();
   const label = translate(minimised ? 'shell.aside.expand' : 'shell.aside.minimise');
   return (
@@ -41,4 +42,5 @@ export const Aside = ({ minimised, open, hover, toggle }: ReturnType<typeof useA
       </div>
     </aside>
   );
-};
+});
+Aside.displayName = 'Aside';

@@ -2,6 +2,7 @@ import MenuIcon from '@mui/icons-material/Menu';
 import MoreVert from '@mui/icons-material/MoreVert';
 import IconButton from '@mui/material/IconButton';
 import { useTranslate } from 'ra-core';
+import { memo } from 'react';
 import { LanguageSwitch } from '../../components/LanguageSwitch.tsx';
 import { ThemeSwitch } from '../../components/ThemeSwitch.tsx';
 import { config } from '../../config.ts';
@@ -26,7 +27,7 @@ interface Props {
 }
 
 /** Top of the frame. Below the `lg` breakpoint both menus hide behind a burger each. */
-export const Header = ({ onMainMenu, onTopMenu }: Props) => {
+export const Header = memo(({ onMainMenu, onTopMenu }: Props) => {
   const translate = useTranslate();
   const settled = useSettled();
   const wide = useWide();
@@ -70,4 +71,5 @@ export const Header = ({ onMainMenu, onTopMenu }: Props) => {
       )}
     </header>
   );
-};
+});
+Header.displayName = 'Header';

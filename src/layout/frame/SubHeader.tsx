@@ -1,4 +1,5 @@
 import { useTranslate } from 'ra-core';
+import { memo } from 'react';
 import { Link } from 'react-router';
 import { useAccount } from '../../authProvider/account.ts';
 import { pageActionsSlot } from '../../components/PageActions.tsx';
@@ -9,7 +10,7 @@ import { usePublicPath } from '../../routes/useHere.ts';
 import { Toolbar } from './Toolbar.tsx';
 
 /** Breadcrumbs on the left, what can be done on the page on the right. */
-export const SubHeader = () => {
+export const SubHeader = memo(() => {
   const translate = useTranslate();
   const words = useTitleWords(useAccount()?.Roles);
   const crumbs = breadcrumbsOf(usePublicPath());
@@ -33,4 +34,5 @@ export const SubHeader = () => {
       </div>
     </div>
   );
-};
+});
+SubHeader.displayName = 'SubHeader';

@@ -9,6 +9,11 @@ export const RowLink = ({ resource, split, row }: { resource: Resource; split?: 
   const { translate } = useWords();
   const path = rowPathOf(resource, split, row);
   return path ? (
-    <LinkBase className="row-link" to={path} data-row aria-label={translate('lists.open', { title: rowTitle(resource, row) })} />
+    <LinkBase
+      className="row-link"
+      to={path}
+      data-row
+      aria-label={translate('lists.open', { title: rowTitle(resource, row) })}
+    />
   ) : null;
 };

@@ -1,4 +1,3 @@
-import Skeleton from '@mui/material/Skeleton';
 import { useListContext } from 'ra-core';
 import { alignOf } from '../../fields/registry.ts';
 import type { Column } from './column.ts';
@@ -15,7 +14,7 @@ export const TableSkeleton = ({ fields }: { fields: readonly Column[] }) => {
         <tr key={row} aria-hidden>
           {fields.map(({ name, field }) => (
             <td key={name} data-align={alignOf(field)}>
-              <Skeleton width="70%" sx={{ display: 'inline-block' }} />
+              <i className="bone" />
             </td>
           ))}
         </tr>
