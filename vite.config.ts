@@ -1,18 +1,48 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { preloads } from './scripts/preloads.ts';
 
-/** React, and the styling MUI stands on. */
-const base =
-  /node_modules\/(react|react-dom|react-is|scheduler|clsx|stylis|@emotion\/[^/]+|@mui\/(system|styled-engine|utils|private-theming|material\/(styles|colors|utils|ButtonBase|Button|IconButton|Typography|SvgIcon|Box|CircularProgress|CssBaseline|InputBase|OutlinedInput|FormControl|FormLabel|FormHelperText|Link|zero-styled)))\//;
+const packages = /node_modules/;
 
-/** Ours that every visit begins with, signed in or not. */
-const start =
-  /src\/(config|fetchPart|store|settings\/|theme\/|api\/(client|session|token|handover|unsaved)|authProvider\/applySettings|components\/(kept|pageTitle|BrandMark|LanguageSwitch|ThemeSwitch)|i18n\/(store|locale|messages|TextsProvider)|feedback\/(part|Later|loading|RedAlert|connection|toasts|Toasts|OfflineBar|ErrorCatcher|PartMissing|tellMissing)|app\/(recover|reloadOnce)|routes\/(places|address|lastLocation))/;
+/** Texts come by language. */
+const notWords = /^(?!.*\/src\/i18n\/(ru|en)\/)/;
 
-/** What every page behind the sign-in page begins with. */
-const inside =
-  /node_modules\/(@tanstack\/|@mui\/material\/(Skeleton|Modal|Portal|Drawer|Popover|Grow|Menu)\/|ra-core\/dist\/esm\/(auth|notification|store)\/)|src\/(resources\/|components\/(Message|HiddenHeading|icons)|feedback\/(PageSkeleton|notice)|layout\/menu\/)/;
+type ModuleInfoOf = (id: string) => { readonly importedIds: readonly string[] } | null;
+
+/** Files that these read without a lazy import between, they among them. */
+const readBy = (roots: readonly string[], infoOf: ModuleInfoOf): ReadonlySet<string> => {
+  const found = new Set<string>();
+  const waiting = roots.map(path => fileURLToPath(new URL(path, import.meta.url)));
+  for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+    if (found.has(id)) continue;
+    found.add(id);
+    waiting.push(...(infoOf(id)?.importedIds ?? []));
+  }
+  return found;
+};
+
+/** The frame and the lists: what nearly every visit is made of. */
+const cabinet = ['src/app/CabinetApp.tsx', 'src/screens/ResourceList.tsx'];
+let ofCabinet: ReadonlySet<string> | undefined;
+const inCabinet = (name: string) => (id: string, modules: { readonly getModuleInfo: ModuleInfoOf }) => {
+  ofCabinet ??= readBy(cabinet, each => modules.getModuleInfo(each));
+  return ofCabinet.has(id) ? name : null;
+};
+
+/*
+ * What the sign-in page reads is `vendor` (packages) and `start` (ours); what the frame and the lists read beyond it,
+ * `cabinet-vendor` and `cabinet`; what two lazy parts or more read beyond those, `shared-vendor` and `shared`. The rest of
+ * each lazy part is one script. The first that fits a file has it: packages come first, since they read none of ours.
+ */
+const groups = [
+  { name: 'vendor', test: packages, tags: ['$initial' as const] },
+  { name: inCabinet('cabinet-vendor'), debugName: 'cabinet-vendor', test: packages },
+  { name: 'shared-vendor', test: packages, minShareCount: 2 },
+  { name: 'start', tags: ['$initial' as const] },
+  { name: inCabinet('cabinet'), debugName: 'cabinet' },
+  { name: 'shared', test: notWords, minShareCount: 2 },
+].map((group, at, { length }) => ({ ...group, priority: length - at }));
 
 const script = 'static/js/[name]-[hash].js';
 const assetFileNames = ({ names }: { names: readonly string[] }): string =>
@@ -23,7 +53,7 @@ const assetFileNames = ({ names }: { names: readonly string[] }): string =>
 const api = process.env.API ?? 'http://127.0.0.1:8080';
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), preloads()],
   resolve: { alias: { 'object.entries': fileURLToPath(new URL('src/i18n/entries.cjs', import.meta.url)) } },
   build: {
     outDir: 'dist/cabinet',
@@ -32,14 +62,7 @@ export default defineConfig({
     chunkSizeWarningLimit: 1200,
     rolldownOptions: {
       output: {
-        // What every page needs in one file: forty small ones compress worse and are forty requests.
-        codeSplitting: {
-          groups: [
-            { name: 'base', test: base },
-            { name: 'start', test: start },
-            { name: 'inside', test: inside },
-          ],
-        },
+        codeSplitting: { groups },
         entryFileNames: script,
         chunkFileNames: script,
         assetFileNames,

@@ -1,9 +1,10 @@
+import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { handOn, takeOver } from './api/handover.ts';
 import { readToken } from './api/token.ts';
 import { App } from './app/App.tsx';
-import { loadAuth } from './app/loadAuth.ts';
-import { loadCabinet } from './app/loadCabinet.ts';
+import { askFirst } from './app/askFirst.ts';
+import { CabinetPart } from './app/loadCabinet.ts';
 import { recoverPart } from './app/recover.ts';
 import { beginLoading } from './feedback/loading.ts';
 import { onMissingPart } from './fetchPart.ts';
@@ -12,17 +13,22 @@ import { openTexts } from './i18n/store.ts';
 const root = document.getElementById('reactroot');
 if (!root) throw new Error('index.html has no element #reactroot');
 
+/** Fetches what the first drawing shows, all of it side by side. */
+const bring = async (): Promise<void> => {
+  await takeOver();
+  handOn();
+  if (!readToken()) return openTexts('first');
+  askFirst();
+  // What of it does not come is told of by the page, which asks for it again.
+  const cabinet = CabinetPart.fetch().catch(() => undefined);
+  await Promise.all([openTexts('whole'), cabinet]);
+};
+
 onMissingPart(recoverPart);
-await takeOver();
-handOn();
-// Words and pages are fetched side by side; the gate then finds the pages there. A page that fails is told of there too.
-const page = readToken() ? loadCabinet() : loadAuth();
-page.catch(() => undefined);
 const ended = beginLoading();
-try {
-  await openTexts(readToken() ? 'whole' : 'first');
-  createRoot(root).render(<App />);
-} finally {
+// Not awaited here: the other scripts wait for this one to be done.
+void bring()
+  // In steps, between which the browser may answer: the first drawing is the largest of all.
+  .then(() => startTransition(() => createRoot(root).render(<App />)))
   // Without words the splash still stands, and offers a reload.
-  ended();
-}
+  .finally(ended);

@@ -1,6 +1,7 @@
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { noSuchCall } from './errors.ts';
+import { readPages } from './preloads.ts';
 
 /** Files of the build have plain names; whatever else stands in a path (`..`, `\`, a second encoding) names none. */
 const isFileName = (path: string): boolean => path.split('/').every(part => /^[\w@~-][\w@~.-]*$/.test(part));
@@ -11,13 +12,19 @@ const isOdd = (path: string): boolean => /(^|\/)\.{0,2}\/|(^|\/)\.{1,2}$|[\\\p{C
 /** Addresses of the cabinet have no dot in their last part, files do. */
 const isPage = (path: string): boolean => !/^(api|health|static)(\/|$)/.test(path) && !/\.\w+$/.test(path);
 
-/** Serves the built cabinet; every address of its own answers its one page, what is missing under /static is missing. */
+/** Serves the built cabinet; every address of its own answers its one page, with
+ * links to what is needed there; what is missing under /static is missing. */
 export const registerCabinet = async (server: FastifyInstance, folder: string): Promise<void> => {
   await server.register(fastifyStatic, { root: folder, serve: false, preCompressed: true });
+  const pageFor = await readPages(folder);
   server.get('/*', { config: { access: 'public' }, schema: { hide: true } }, (request, reply) => {
     const path = (request.params as Record<string, string>)['*'] ?? '';
     if (isOdd(path)) return noSuchCall(request, reply);
-    if (isPage(path)) return reply.header('Cache-Control', 'no-cache').sendFile('index.html', { cacheControl: false });
+    if (isPage(path))
+      return reply
+        .header('Cache-Control', 'no-cache')
+        .type('text/html; charset=utf-8')
+        .send(pageFor(`/${path}`));
     if (path.startsWith('api/') || !isFileName(path)) return noSuchCall(request, reply);
     // Built files carry a hash in their name: they never change.
     return path.startsWith('static/')

@@ -86,24 +86,56 @@ const answerError = async (response: Response, token: string | undefined): Promi
   return new ApiError(response.status, answer as ErrorAnswer | undefined, token ?? null);
 };
 
+/** Answers that were asked for before anything was drawn, by what they were asked with. */
+const early = new Map<string, Promise<Response>>();
+const earlyMs = 10_000;
+
+const fetchAnswer = (method: string, address: string, headers: Headers, rest: RequestInit = {}): Promise<Response> =>
+  fetch(address, { method, headers, ...rest }).catch((cause: unknown) => {
+    if (rest.signal?.aborted) throw cause;
+    throw new OfflineError('No answer from the server', { cause });
+  });
+
+const keyOf = (address: string, headers: Headers): string => [address, ...headers.values()].join(' ');
+
+const headersWith = (token: string | undefined): Headers => {
+  const headers = new Headers({ 'Accept-Language': currentLocale() });
+  if (token) headers.set('Authorization', `Bearer ${token}`);
+  return headers;
+};
+
+/** Asks now what the page will ask for once its program is there: the same call is then given this answer, once. */
+export const askEarly = (name: CallName, { params, query }: Pick<AnyInput, 'params' | 'query'> = {}): void => {
+  const address = addressOf(name, params, query);
+  const headers = headersWith(readToken());
+  const key = keyOf(address, headers);
+  const answer = fetchAnswer('GET', address, headers);
+  // Whoever takes the answer is told of the failure.
+  answer.catch(() => undefined);
+  early.set(key, answer);
+  // Nobody is given an old answer.
+  setTimeout(() => early.delete(key), earlyMs);
+};
+
+const takeEarly = (address: string, headers: Headers): Promise<Response> | undefined => {
+  const key = keyOf(address, headers);
+  const answer = early.get(key);
+  early.delete(key);
+  return answer;
+};
+
 /** Makes a call and answers the raw response, for bytes. Throws ApiError or OfflineError. */
 export const send = async (
   name: CallName,
   { params = {}, query = {}, body, file, signal, key, token = readToken() }: AnyInput = {},
 ): Promise<Response> => {
-  const headers = new Headers({ 'Accept-Language': currentLocale() });
-  if (token) headers.set('Authorization', `Bearer ${token}`);
+  const method = name.slice(0, name.indexOf(' '));
+  const address = addressOf(name, params, query);
+  const headers = headersWith(token);
   if (key) headers.set('Idempotency-Key', key);
   if (body !== undefined) headers.set('Content-Type', 'application/json');
-  const response = await fetch(addressOf(name, params, query), {
-    method: name.slice(0, name.indexOf(' ')),
-    headers,
-    body: bodyOf(body, file),
-    signal,
-  }).catch((cause: unknown) => {
-    if (signal?.aborted) throw cause;
-    throw new OfflineError('No answer from the server', { cause });
-  });
+  const asked = method === 'GET' ? takeEarly(address, headers) : undefined;
+  const response = await (asked ?? fetchAnswer(method, address, headers, { body: bodyOf(body, file), signal }));
   if (!response.ok) throw await answerError(response, token);
   return response;
 };

@@ -1,5 +1,19 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { CoreAdminContext, CoreAdminUI, CustomRoutes, localStorageStore, Resource, useI18nProvider } from 'ra-core';
+import {
+  AdminRouter,
+  AuthContext,
+  CoreAdminUI,
+  CustomRoutes,
+  DataProviderContext,
+  localStorageStore,
+  NotificationContextProvider,
+  PreferencesEditorContextProvider,
+  Resource,
+  ResourceDefinitionContextProvider,
+  RouterProviderContext,
+  StoreContextProvider,
+  UndoableMutationsContextProvider,
+} from 'ra-core';
+import type { ReactNode } from 'react';
 import { Route } from 'react-router';
 import { createAuthProvider } from '../authProvider/index.ts';
 import { dataProvider } from '../dataProvider/index.ts';
@@ -19,16 +33,42 @@ const pages = routeTable.map(entry => ({
   element: <PageFrame entry={entry} page={pageOf(entry)} />,
 }));
 
+/** As they would register themselves, each with a drawing of the whole frame. */
+const definitions = Object.fromEntries(
+  pages.flatMap(({ entry: { resource }, element }) =>
+    resource ? [[resource, Resource.registerResource({ name: resource, list: element })]] : [],
+  ),
+);
+
+/**
+ * What react-admin's CoreAdminContext holds, without its I18nContextProvider: that one draws nothing at first and then all
+ * of it in one go. Words are given by i18n/TextsProvider, the query client by CabinetApp.
+ */
+const AdminContexts = ({ children }: { children: ReactNode }) => (
+  <RouterProviderContext.Provider value={routerProvider}>
+    <AuthContext.Provider value={authProvider}>
+      <DataProviderContext.Provider value={dataProvider}>
+        <StoreContextProvider value={store}>
+          <PreferencesEditorContextProvider>
+            <AdminRouter>
+              <NotificationContextProvider>
+                <UndoableMutationsContextProvider>
+                  <ResourceDefinitionContextProvider definitions={definitions}>
+                    {children}
+                  </ResourceDefinitionContextProvider>
+                </UndoableMutationsContextProvider>
+              </NotificationContextProvider>
+            </AdminRouter>
+          </PreferencesEditorContextProvider>
+        </StoreContextProvider>
+      </DataProviderContext.Provider>
+    </AuthContext.Provider>
+  </RouterProviderContext.Provider>
+);
+
 /** Everything behind the sign-in page: react-admin without its umbrella, our own frame around our own route table. */
 export const Cabinet = () => (
-  <CoreAdminContext
-    authProvider={authProvider}
-    dataProvider={dataProvider}
-    i18nProvider={useI18nProvider()}
-    queryClient={useQueryClient()}
-    routerProvider={routerProvider}
-    store={store}
-  >
+  <AdminContexts>
     <CoreAdminUI layout={Layout} error={ErrorFallback} catchAll={NotFound} title="Drivedesk" disableTelemetry>
       {pages.map(({ entry, element }) =>
         entry.resource ? (
@@ -40,5 +80,5 @@ export const Cabinet = () => (
         ),
       )}
     </CoreAdminUI>
-  </CoreAdminContext>
+  </AdminContexts>
 );

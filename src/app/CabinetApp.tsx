@@ -38,6 +38,8 @@ const Following = () => {
   return null;
 };
 
+export { bringFirst } from './bringFirst.ts';
+
 /** Cache and router of one session: both begin afresh with the next. */
 export const CabinetApp = () => {
   const [router] = useState(createRouter);

@@ -1,18 +1,14 @@
-import { lazy, useLayoutEffect, useSyncExternalStore } from 'react';
+import { useLayoutEffect, useSyncExternalStore } from 'react';
 import { usePaused } from '../api/session.ts';
 import { onTokenChange, readToken } from '../api/token.ts';
-import { fetchPart } from '../fetchPart.ts';
+import { AuthPages } from '../custom-pages/auth/AuthPages.tsx';
 import { replaceAddress, useAddress } from '../routes/address.ts';
 import { isOutside, isResetPath, keepLocation } from '../routes/lastLocation.ts';
 import { places } from '../routes/places.ts';
-import { loadAuth } from './loadAuth.ts';
-import { loadCabinet } from './loadCabinet.ts';
-
-const Cabinet = lazy(() => fetchPart(loadCabinet));
-const AuthPages = lazy(() => fetchPart(loadAuth));
+import { CabinetPart } from './loadCabinet.ts';
 
 /** Whoever begins to type will need the cabinet in a moment; one that does not come now is asked for again then. */
-const prepareCabinet = () => void loadCabinet().catch(() => undefined);
+const prepareCabinet = () => void CabinetPart.fetch().catch(() => undefined);
 
 /** Who is signed in, in this tab or by another, gets the cabinet; who is not, the pages open to all. */
 export const Gate = () => {
@@ -29,6 +25,6 @@ export const Gate = () => {
   }, [astray]);
 
   // A link for a new password is followed by who is signed in too.
-  if (inside && !isResetPath(path)) return <Cabinet />;
+  if (inside && !isResetPath(path)) return <CabinetPart />;
   return astray ? null : <AuthPages path={path} onBegin={prepareCabinet} />;
 };

@@ -1,8 +1,9 @@
-import type { ComponentType } from 'react';
+import { part } from '../feedback/part.ts';
 import { openTexts } from '../i18n/store.ts';
 
-/** Everything behind the sign-in page, with the words for it. */
-export const loadCabinet = async (): Promise<{ default: ComponentType }> => {
-  const [{ CabinetApp }] = await Promise.all([import('./CabinetApp.tsx'), openTexts('whole')]);
-  return { default: CabinetApp };
-};
+/** Everything behind the sign-in page, with the words for it and what its first page shows. */
+export const CabinetPart = part('CabinetApp', async () => {
+  const [cabinet] = await Promise.all([import('./CabinetApp.tsx'), openTexts('whole')]);
+  await cabinet.bringFirst();
+  return cabinet;
+});

@@ -1,12 +1,12 @@
 import type { ComponentType } from 'react';
 import { Navigate, useParams } from 'react-router';
-import { part } from '../feedback/part.ts';
+import { type Part, part } from '../feedback/part.ts';
 import type { Resource } from '../resources/define.ts';
 import { resources } from '../resources/index.ts';
 import type { PageName, RouteEntry } from '../routes/entry.ts';
 
 /** What draws the pages that the route table names: each is fetched when it is first opened. */
-const pages: { readonly [Name in PageName]: ComponentType } = {
+const pages: { readonly [Name in PageName]: Part<object> } = {
   dashboard: part('Dashboard', () => import('../custom-pages/dashboard/Dashboard.tsx')),
   group: part('GroupPage', () => import('../custom-pages/not-found/GroupPage.tsx')),
   accident: part('AccidentPage', () => import('../custom-pages/accidents/AccidentPage.tsx')),
@@ -46,6 +46,17 @@ const describedPage = (page: Extract<RouteEntry['page'], { form: string } | { re
   const resource = resourceNamed(page.of);
   return page.form === 'update' ? ofRecord(forms.update, resource) : () => <forms.create resource={resource} />;
 };
+
+const partOf = ({ page, resource }: RouteEntry): Pick<Part<object>, 'fetch'> | undefined => {
+  if (typeof page === 'string') return pages[page];
+  if (page === undefined) return resource === undefined ? undefined : ResourceList;
+  if ('record' in page) return RecordScreen;
+  if ('form' in page) return forms[page.form];
+  return 'coming' in page ? ComingPage : undefined;
+};
+
+/** Fetches the script of a page before it is drawn. */
+export const fetchPage = async (entry: RouteEntry): Promise<void> => partOf(entry)?.fetch();
 
 /** What stands at an address of the route table. */
 export const pageOf = ({ path, page, resource }: RouteEntry): ComponentType => {

@@ -2,17 +2,13 @@ import { dayOf } from '../kinds/value.ts';
 import { dayRange } from './filters/lazy.ts';
 import { formatDay } from './format.ts';
 import type { FieldProps, Kind } from './kind.ts';
-import { Figure } from './parts/Figure.tsx';
+import { TimeFigure } from './parts/Figure.tsx';
 import { useWords } from './words.ts';
 
 const DateCell = ({ row, name }: FieldProps) => {
   const { locale } = useWords();
   const day = dayOf(row, name);
-  return day ? (
-    <Figure as="time" {...{ dateTime: day }}>
-      {formatDay(day, locale)}
-    </Figure>
-  ) : null;
+  return day ? <TimeFigure dateTime={day}>{formatDay(day, locale)}</TimeFigure> : null;
 };
 
 export const date: Kind = { align: 'start', width: 10, Cell: DateCell, Display: DateCell, ...dayRange };

@@ -3,15 +3,15 @@ import { momentOf } from '../kinds/value.ts';
 import { momentRange } from './filters/lazy.ts';
 import { formatMoment, formatRelative, zoneName } from './format.ts';
 import type { FieldProps, Kind } from './kind.ts';
-import { Figure } from './parts/Figure.tsx';
+import { TimeFigure } from './parts/Figure.tsx';
 import { useWords } from './words.ts';
 
 const Moment = ({ moment }: { moment: Date }) => {
   const { locale } = useWords();
   return (
-    <Figure as="time" {...{ dateTime: moment.toISOString() }} title={zoneName(moment, locale)}>
+    <TimeFigure dateTime={moment.toISOString()} title={zoneName(moment, locale)}>
       {formatMoment(moment, locale)}
-    </Figure>
+    </TimeFigure>
   );
 };
 

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import { useTranslate } from 'ra-core';
-import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
 import { useAccount } from '../authProvider/account.ts';
 import { LanguageSwitch } from '../components/LanguageSwitch.tsx';
 import { usePageTitle } from '../components/pageTitle.ts';
@@ -15,6 +15,7 @@ import { part } from '../feedback/part.ts';
 import { ReactAdminNotices } from '../feedback/ReactAdminNotices.tsx';
 import { matchRoute, pageKey } from '../routes/match.ts';
 import { usePublicPath } from '../routes/useHere.ts';
+import './frame/frame.css';
 import { Aside } from './frame/Aside.tsx';
 import { useAside } from './frame/asideState.ts';
 import { Header } from './frame/Header.tsx';
@@ -25,6 +26,7 @@ import { SubHeader } from './frame/SubHeader.tsx';
 import { TopMenu } from './frame/TopMenu.tsx';
 import { useKeptFocus } from './frame/useKeptFocus.ts';
 import { useSettled } from './frame/useSettled.ts';
+import { useWide } from './frame/useWide.ts';
 import { SideMenu } from './menu/SideMenu.tsx';
 
 const Live = part('Live', () => import('./live/Live.tsx'), 'live');
@@ -37,9 +39,12 @@ export const Layout = ({ children }: { children?: ReactNode }) => {
   const translate = useTranslate();
   const path = usePublicPath();
   const aside = useAside();
+  const wide = useWide();
   useKeptFocus();
   const [drawer, setDrawer] = useState<'main' | 'top'>();
-  const close = () => setDrawer(undefined);
+  const close = useCallback(() => setDrawer(undefined), []);
+  const openMain = useCallback(() => setDrawer('main'), []);
+  const openTop = useCallback(() => setDrawer('top'), []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page is what closes a menu
   useEffect(close, [path]);
   const here = matchRoute(path);
@@ -78,7 +83,7 @@ export const Layout = ({ children }: { children?: ReactNode }) => {
     <>
       <SkipLink />
       <ReactAdminNotices />
-      <Aside {...aside} />
+      {wide && <Aside {...aside} />}
       <MenuDrawer side="left" title={translate('shell.menu.main')} open={drawer === 'main'} onClose={close}>
         <SideMenu onFollow={close} />
       </MenuDrawer>
@@ -96,36 +101,15 @@ export const Layout = ({ children }: { children?: ReactNode }) => {
           </Box>
         </Box>
       </MenuDrawer>
-      <Box
-        sx={theme => ({
-          minHeight: '100vh',
-          display: 'flex',
-          flexDirection: 'column',
-          pl: { lg: `${aside.minimised ? theme.frame.asideMini : theme.frame.aside}px` },
-        })}
-      >
-        <Box
-          sx={{
-            position: 'sticky',
-            top: 0,
-            zIndex: 'appBar',
-            bgcolor: 'background.paper',
-            borderBottom: 1,
-            borderColor: 'divider',
-          }}
-        >
-          <Header onMainMenu={() => setDrawer('main')} onTopMenu={() => setDrawer('top')} />
+      <div className="frame-page" data-minimised={aside.minimised || undefined}>
+        <div className="frame-top">
+          <Header onMainMenu={openMain} onTopMenu={openTop} />
           <SubHeader />
-        </Box>
-        <Box
-          component="main"
-          id={contentId}
-          tabIndex={-1}
-          sx={{ flex: 1, minWidth: 0, p: { xs: 2, lg: 3 }, outline: 0 }}
-        >
+        </div>
+        <main id={contentId} tabIndex={-1} className="frame-content">
           {page}
-        </Box>
-      </Box>
+        </main>
+      </div>
       {config.layout.scrollToTop && <ScrollToTop />}
       {counter}
       {live}

@@ -1,4 +1,5 @@
 import { alpha, type ThemeOptions } from '@mui/material/styles';
+import { variables } from './variables.ts';
 
 const flat = { elevation: 0, variant: 'outlined' } as const;
 
@@ -6,7 +7,7 @@ const flat = { elevation: 0, variant: 'outlined' } as const;
 export const components: ThemeOptions['components'] = {
   MuiCssBaseline: {
     styleOverrides: theme => ({
-      ':root': { colorScheme: theme.palette.mode },
+      ':root': { colorScheme: theme.palette.mode, ...variables(theme) },
       html: { backgroundColor: theme.palette.background.default },
       body: { fontSize: theme.typography.body2.fontSize, fontFeatureSettings: '"cv05", "ss03"' },
       ':focus-visible': { outline: `2px solid ${theme.palette.primary.main}`, outlineOffset: 2 },

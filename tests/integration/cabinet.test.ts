@@ -8,13 +8,19 @@ import { openTestApp, type TestApp } from '../support/app.ts';
 let app: TestApp;
 let folder: string;
 let log = '';
+const page = (head: string) => `<head>${head}</head>`;
+const preloads = [
+  { path: '/cabinet/accidents/:status/:id/', scripts: ['/static/record.js'], styles: [] },
+  { path: '/cabinet/accidents/opened/', scripts: ['/static/list.js'], styles: ['/static/list.css'] },
+];
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'drivedesk-cabinet-'));
   const cabinet = join(folder, 'cabinet');
   await mkdir(join(cabinet, 'static'), { recursive: true });
   await writeFile(join(folder, '.env'), 'SECRET=outside');
   await writeFile(join(cabinet, '.env'), 'SECRET=hidden');
-  await writeFile(join(cabinet, 'index.html'), '<title>Drivedesk</title>');
+  await writeFile(join(cabinet, 'index.html'), page('<title>Drivedesk</title>'));
+  await writeFile(join(cabinet, 'preloads.json'), JSON.stringify(preloads));
   await writeFile(join(cabinet, 'favicon.svg'), '<svg/>');
   await writeFile(join(cabinet, 'static', 'index-Ab_C-1d.js'), 'export {};');
   const stream = new Writable({
@@ -33,12 +39,21 @@ afterAll(async () => {
 const get = (path: string) => app.anonymous('GET', path);
 
 describe('the cabinet', () => {
-  it.each(['/', '/cabinet/accidents/opened/', '/cabinet/accidents/opened/12/object-3.4/x', '/auth/login'])(
+  it.each(['/', '/cabinet/accidents/closed/', '/cabinet/accidents/opened/12/object-3.4/x', '/auth/login'])(
     'answers its one page at %s',
     async path => {
-      expect(await get(path)).toMatchObject({ status: 200, body: '<title>Drivedesk</title>' });
+      expect(await get(path)).toMatchObject({ status: 200, body: page('<title>Drivedesk</title>') });
     },
   );
+
+  it.each([
+    ['/cabinet/accidents/opened/', ['/static/list.css', '/static/list.js']],
+    ['/cabinet/accidents/opened', ['/static/list.css', '/static/list.js']],
+    ['/cabinet/accidents/opened/12/', ['/static/record.js']],
+  ])('sends %s with links to what the page needs', async (path, links) => {
+    const { body } = await get(path);
+    expect([...String(body).matchAll(/<link [^>]*href="([^"]+)">/g)].map(([, href]) => href)).toEqual(links);
+  });
 
   it('answers its files', async () => {
     expect((await get('/favicon.svg')).status).toBe(200);

@@ -1,7 +1,11 @@
-import { styled } from '@mui/material/styles';
+import type { ComponentProps } from 'react';
+import './parts.css';
 
 /** Digits that stand under each other. */
-export const Figure = styled('span')({ fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' });
+export const Figure = (props: ComponentProps<'span'>) => <span className="figure" {...props} />;
+
+/** A moment, written in such digits. */
+export const TimeFigure = (props: ComponentProps<'time'>) => <time className="figure" {...props} />;
 
 /** Codes read digit by digit: the zero is told from the letter. */
-export const Code = styled(Figure)({ fontVariantNumeric: 'tabular-nums slashed-zero' });
+export const Code = (props: ComponentProps<'span'>) => <span className="code" {...props} />;

@@ -1,6 +1,6 @@
-import Box from '@mui/material/Box';
 import type SvgIcon from '@mui/material/SvgIcon';
 import type { ReactNode } from 'react';
+import './parts.css';
 
 /** A word with a sign before it; the sign says nothing the word does not. */
 export const Signed = ({
@@ -12,14 +12,8 @@ export const Signed = ({
   color?: string;
   children: ReactNode;
 }) => (
-  <Box
-    component="span"
-    title={typeof children === 'string' ? children : undefined}
-    sx={{ display: 'inline-flex', verticalAlign: 'middle', alignItems: 'center', gap: 0.5, minWidth: 0, maxWidth: 1 }}
-  >
-    <Icon fontSize="inherit" aria-hidden sx={{ color: color ?? 'text.secondary', flex: 'none' }} />
-    <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>
-      {children}
-    </Box>
-  </Box>
+  <span className="signed" title={typeof children === 'string' ? children : undefined}>
+    <Icon fontSize="inherit" aria-hidden style={{ color: color ?? 'var(--mui-palette-text-secondary)' }} />
+    <span>{children}</span>
+  </span>
 );

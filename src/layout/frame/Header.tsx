@@ -1,8 +1,8 @@
 import MenuIcon from '@mui/icons-material/Menu';
 import MoreVert from '@mui/icons-material/MoreVert';
-import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import { useTranslate } from 'ra-core';
+import { memo } from 'react';
 import { LanguageSwitch } from '../../components/LanguageSwitch.tsx';
 import { ThemeSwitch } from '../../components/ThemeSwitch.tsx';
 import { config } from '../../config.ts';
@@ -14,6 +14,7 @@ import { SearchButton } from '../search/SearchButton.tsx';
 import { Brand } from './Brand.tsx';
 import { TopMenu } from './TopMenu.tsx';
 import { useSettled } from './useSettled.ts';
+import { useWide } from './useWide.ts';
 
 const HeaderTools = part('HeaderTools', () => import('./HeaderTools.tsx'));
 const LiveTools = part('LiveTools', () => import('../live/LiveTools.tsx'), 'live');
@@ -25,34 +26,26 @@ interface Props {
   readonly onTopMenu: () => void;
 }
 
-const wide = { xs: 'none', lg: 'flex' } as const;
-const narrow = { xs: 'flex', lg: 'none' } as const;
-
 /** Top of the frame. Below the `lg` breakpoint both menus hide behind a burger each. */
-export const Header = ({ onMainMenu, onTopMenu }: Props) => {
+export const Header = memo(({ onMainMenu, onTopMenu }: Props) => {
   const translate = useTranslate();
   const settled = useSettled();
+  const wide = useWide();
   return (
-    <Box
-      component="header"
-      sx={theme => ({
-        height: theme.frame.header,
-        display: 'flex',
-        alignItems: 'center',
-        gap: 1,
-        px: { xs: 1, lg: 3 },
-      })}
-    >
-      <Box sx={{ display: narrow, alignItems: 'center', gap: 0.5, minWidth: 0 }}>
-        <IconButton onClick={onMainMenu} aria-label={translate('shell.menu.openMain')}>
-          <MenuIcon />
-        </IconButton>
-        <Brand />
-      </Box>
-      <Box sx={{ display: wide, ml: -1.5 }}>
-        <TopMenu />
-      </Box>
-      <Box sx={{ flex: 1 }} />
+    <header className="frame-header">
+      {wide ? (
+        <div style={{ marginLeft: -12 }}>
+          <TopMenu />
+        </div>
+      ) : (
+        <div className="frame-header-start">
+          <IconButton onClick={onMainMenu} aria-label={translate('shell.menu.openMain')}>
+            <MenuIcon />
+          </IconButton>
+          <Brand />
+        </div>
+      )}
+      <div className="frame-space" />
       {settled && toolsOn && (
         <Later failed={<PartMissing />}>
           <HeaderTools />
@@ -64,14 +57,19 @@ export const Header = ({ onMainMenu, onTopMenu }: Props) => {
         </Later>
       )}
       {config.layout.search && <SearchButton />}
-      <Box sx={{ display: wide, alignItems: 'center', gap: 1 }}>
-        {config.layout.languageSwitcher && <LanguageSwitch />}
-        <ThemeSwitch />
-      </Box>
+      {wide && (
+        <div className="frame-header-group">
+          {config.layout.languageSwitcher && <LanguageSwitch />}
+          <ThemeSwitch />
+        </div>
+      )}
       <ProfileMenu />
-      <IconButton onClick={onTopMenu} aria-label={translate('shell.menu.openTop')} sx={{ display: narrow }}>
-        <MoreVert />
-      </IconButton>
-    </Box>
+      {!wide && (
+        <IconButton onClick={onTopMenu} aria-label={translate('shell.menu.openTop')}>
+          <MoreVert />
+        </IconButton>
+      )}
+    </header>
   );
-};
+});
+Header.displayName = 'Header';

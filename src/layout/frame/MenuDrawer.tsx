@@ -2,11 +2,10 @@ import Close from '@mui/icons-material/Close';
 import Box from '@mui/material/Box';
 import Drawer from '@mui/material/Drawer';
 import IconButton from '@mui/material/IconButton';
-import type { Theme } from '@mui/material/styles';
-import useMediaQuery from '@mui/material/useMediaQuery';
 import { useTranslate } from 'ra-core';
 import { type ReactNode, useEffect } from 'react';
 import { Brand } from './Brand.tsx';
+import { useWide } from './useWide.ts';
 
 interface Props {
   readonly side: 'left' | 'right';
@@ -19,7 +18,7 @@ interface Props {
 /** A menu on a narrow screen. A screen that becomes wide while it is open has both menus in sight, and closes it. */
 export const MenuDrawer = ({ side, title, open, onClose, children }: Props) => {
   const translate = useTranslate();
-  const wide = useMediaQuery((theme: Theme) => theme.breakpoints.up('lg'));
+  const wide = useWide();
   useEffect(() => {
     if (wide && open) onClose();
   }, [wide, open, onClose]);

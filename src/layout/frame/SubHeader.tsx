@@ -1,9 +1,5 @@
-import NavigateNext from '@mui/icons-material/NavigateNext';
-import Box from '@mui/material/Box';
-import Breadcrumbs from '@mui/material/Breadcrumbs';
-import MuiLink from '@mui/material/Link';
-import Typography from '@mui/material/Typography';
 import { useTranslate } from 'ra-core';
+import { memo } from 'react';
 import { Link } from 'react-router';
 import { useAccount } from '../../authProvider/account.ts';
 import { pageActionsSlot } from '../../components/PageActions.tsx';
@@ -14,52 +10,29 @@ import { usePublicPath } from '../../routes/useHere.ts';
 import { Toolbar } from './Toolbar.tsx';
 
 /** Breadcrumbs on the left, what can be done on the page on the right. */
-export const SubHeader = () => {
+export const SubHeader = memo(() => {
   const translate = useTranslate();
   const words = useTitleWords(useAccount()?.Roles);
   const crumbs = breadcrumbsOf(usePublicPath());
   return (
-    <Box
-      sx={theme => ({
-        minHeight: theme.frame.subheader,
-        display: 'flex',
-        alignItems: 'center',
-        justifyContent: 'space-between',
-        gap: 2,
-        px: { xs: 2, lg: 3 },
-        borderTop: 1,
-        borderColor: 'divider',
-      })}
-    >
-      <Breadcrumbs
-        aria-label={translate('shell.breadcrumbs')}
-        separator={<NavigateNext fontSize="small" />}
-        // Where they do not all fit, each gives way to what may be done here.
-        sx={{
-          minWidth: 0,
-          overflow: 'hidden',
-          '& .MuiBreadcrumbs-ol': { flexWrap: 'nowrap' },
-          '& .MuiBreadcrumbs-li': { minWidth: 0 },
-          '& .MuiBreadcrumbs-li:not(:last-of-type)': { flexShrink: { xs: 1, lg: 0 } },
-          '& .MuiBreadcrumbs-li > *': { display: 'block' },
-        }}
-      >
-        {crumbs.map(({ path, title, params }, index) =>
-          index === crumbs.length - 1 ? (
-            <Typography key={path} aria-current="page" noWrap>
-              {translate(`routes.${title}`, { ...params, ...words })}
-            </Typography>
-          ) : (
-            <MuiLink key={path} component={Link} to={path} color="textSecondary" noWrap>
-              {translate(`routes.${title}`, { ...params, ...words })}
-            </MuiLink>
-          ),
-        )}
-      </Breadcrumbs>
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, flexShrink: 0 }}>
-        <Box ref={pageActionsSlot} sx={{ display: 'flex', alignItems: 'center', gap: 1 }} />
+    <div className="frame-subheader">
+      <nav aria-label={translate('shell.breadcrumbs')} className="crumbs">
+        <ol>
+          {crumbs.map(({ path, title, params }, index) => {
+            const text = translate(`routes.${title}`, { ...params, ...words });
+            return (
+              <li key={path}>
+                {index === crumbs.length - 1 ? <span aria-current="page">{text}</span> : <Link to={path}>{text}</Link>}
+              </li>
+            );
+          })}
+        </ol>
+      </nav>
+      <div className="frame-actions">
+        <div ref={pageActionsSlot} className="frame-actions" />
         {config.layout.toolbar && <Toolbar />}
-      </Box>
-    </Box>
+      </div>
+    </div>
   );
-};
+});
+SubHeader.displayName = 'SubHeader';

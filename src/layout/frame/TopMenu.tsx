@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box';
 import { useTranslate } from 'ra-core';
 import { useAccount } from '../../authProvider/account.ts';
 import { topMenuFor } from '../../routes/menu.ts';
@@ -12,11 +11,7 @@ export const TopMenu = ({ column = false, onFollow }: { column?: boolean; onFoll
   const here = usePublicPath();
   const roles = useAccount()?.Roles ?? [];
   return (
-    <Box
-      component="nav"
-      aria-label={translate('shell.menu.top')}
-      sx={{ display: 'flex', flexDirection: column ? 'column' : 'row', gap: 0.5 }}
-    >
+    <nav aria-label={translate('shell.menu.top')} className="menu-top" data-column={column || undefined}>
       {topMenuFor(roles).map(({ path, title, lines }) => {
         const link = (
           <MenuLink key={path} to={lines[0]?.path ?? path} active={here.startsWith(path)} onFollow={onFollow}>
@@ -31,6 +26,6 @@ export const TopMenu = ({ column = false, onFollow }: { column?: boolean; onFoll
           link
         );
       })}
-    </Box>
+    </nav>
   );
 };

@@ -1,8 +1,6 @@
 import ExpandMore from '@mui/icons-material/ExpandMore';
-import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import Skeleton from '@mui/material/Skeleton';
-import { styled } from '@mui/material/styles';
 import { useTranslate } from 'ra-core';
 import { useAccount } from '../../authProvider/account.ts';
 import { icons } from '../../components/icons.ts';
@@ -17,25 +15,6 @@ interface Props {
   readonly onFollow?: () => void;
 }
 
-const hiddenWhen = (mini: boolean | undefined) => ({ opacity: mini ? 0 : 1, transition: 'opacity 0.1s' });
-
-/** Slides open and shut by the height of what it holds; shut, the keyboard passes it by. */
-const Slide = styled('div')(({ theme }) => ({
-  display: 'grid',
-  gridTemplateRows: '0fr',
-  visibility: 'hidden',
-  transition: theme.transitions.create(['grid-template-rows', 'visibility'], { duration: theme.frame.accordionMs }),
-  '&[data-open]': { gridTemplateRows: '1fr', visibility: 'visible' },
-  '& > ul': {
-    listStyle: 'none',
-    margin: 0,
-    padding: 0,
-    paddingLeft: theme.spacing(4.5),
-    overflow: 'hidden',
-    minHeight: 0,
-  },
-}));
-
 const Group = ({ group, mini, onFollow }: { group: MenuGroup } & Props) => {
   const translate = useTranslate();
   const here = usePublicPath();
@@ -47,13 +26,11 @@ const Group = ({ group, mini, onFollow }: { group: MenuGroup } & Props) => {
   const active = (mini || !open) && inside ? true : here === group.path && !inside;
   const label = translate(open ? 'shell.menu.fold' : 'shell.menu.unfold', { title });
   return (
-    <Box component="li" sx={{ mb: group.lines.length > 0 ? 1 : 0.5 }}>
-      <Box sx={{ position: 'relative' }}>
-        <MenuLink to={group.path} active={active} title={mini ? title : undefined} onFollow={onFollow}>
-          {Icon && <Icon fontSize="small" sx={{ mr: 2, flexShrink: 0 }} />}
-          <Box component="span" sx={{ ...hiddenWhen(mini), color: 'text.primary', fontWeight: 'fontWeightMedium' }}>
-            {title}
-          </Box>
+    <li className="menu-group" data-lines={group.lines.length > 0 || undefined}>
+      <div className="menu-group-head">
+        <MenuLink to={group.path} active={active} mini={mini} title={mini ? title : undefined} onFollow={onFollow}>
+          {Icon && <Icon fontSize="small" />}
+          <span className="menu-title">{title}</span>
         </MenuLink>
         {group.lines.length > 0 && !mini && (
           <IconButton
@@ -67,9 +44,9 @@ const Group = ({ group, mini, onFollow }: { group: MenuGroup } & Props) => {
             <ExpandMore fontSize="inherit" />
           </IconButton>
         )}
-      </Box>
+      </div>
       {group.lines.length > 0 && !mini && (
-        <Slide data-open={open || undefined}>
+        <div className="menu-slide" data-open={open || undefined}>
           <ul>
             {group.lines.map(({ path, title: line }) => (
               <li key={path}>
@@ -79,9 +56,9 @@ const Group = ({ group, mini, onFollow }: { group: MenuGroup } & Props) => {
               </li>
             ))}
           </ul>
-        </Slide>
+        </div>
       )}
-    </Box>
+    </li>
   );
 };
 
@@ -91,13 +68,13 @@ const Foot = ({ roles, mini, onFollow }: { roles: readonly string[] } & Props) =
   const lines = menuFootFor(roles);
   if (lines.length === 0) return null;
   return (
-    <Box component="nav" aria-label={translate('shell.menu.foot')} sx={{ p: 1, mt: 'auto' }}>
-      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+    <nav aria-label={translate('shell.menu.foot')}>
+      <ul>
         {lines.map(line => (
           <Group key={line.path} group={{ ...line, lines: [] }} mini={mini} onFollow={onFollow} />
         ))}
-      </Box>
-    </Box>
+      </ul>
+    </nav>
   );
 };
 
@@ -106,21 +83,21 @@ export const SideMenu = ({ mini, onFollow }: Props) => {
   const translate = useTranslate();
   const account = useAccount();
   return (
-    <Box sx={{ display: 'flex', flexDirection: 'column', minHeight: 1 }}>
-      <Box component="nav" aria-label={translate('shell.menu.main')} sx={{ p: 1 }}>
+    <div className="menu-side">
+      <nav aria-label={translate('shell.menu.main')}>
         {account ? (
-          <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+          <ul>
             {menuFor(account.Roles).map(group => (
               <Group key={group.path} group={group} mini={mini} onFollow={onFollow} />
             ))}
-          </Box>
+          </ul>
         ) : (
           ['dashboard', 'accidents', 'opened', 'closed', 'notvalid'].map(line => (
             <Skeleton key={line} height={36} sx={{ mx: 1.5 }} />
           ))
         )}
-      </Box>
+      </nav>
       {account && <Foot roles={account.Roles} mini={mini} onFollow={onFollow} />}
-    </Box>
+    </div>
   );
 };

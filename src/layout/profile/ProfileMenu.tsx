@@ -1,7 +1,4 @@
-import Box from '@mui/material/Box';
-import ButtonBase from '@mui/material/ButtonBase';
 import Skeleton from '@mui/material/Skeleton';
-import Typography from '@mui/material/Typography';
 import { useTranslate } from 'ra-core';
 import { useState } from 'react';
 import { useAccount } from '../../authProvider/account.ts';
@@ -25,7 +22,9 @@ export const ProfileMenu = () => {
   if (!account) return <Skeleton variant="circular" width={32} height={32} />;
   return (
     <>
-      <ButtonBase
+      <button
+        type="button"
+        className="profile-button"
         onClick={event => {
           setAsked(true);
           setAnchor(event.currentTarget);
@@ -33,16 +32,12 @@ export const ProfileMenu = () => {
         aria-label={translate('shell.profile.open', { name: account.FullName })}
         aria-haspopup="dialog"
         aria-expanded={anchor !== null}
-        sx={{ gap: 1.25, p: 0.5, borderRadius: 1, minWidth: 0, '&:hover': { bgcolor: 'action.hover' } }}
       >
-        <Typography noWrap sx={{ display: { xs: 'none', md: 'block' }, maxWidth: 320 }}>
-          <Box component="span" sx={{ color: 'text.secondary' }}>
-            {translate('shell.greeting')}
-          </Box>{' '}
-          {account.FullName}
-        </Typography>
+        <span className="profile-name">
+          <span>{translate('shell.greeting')}</span> {account.FullName}
+        </span>
         <Portrait name={account.FullName} pic={account.Pic} side={4} />
-      </ButtonBase>
+      </button>
       {asked && (
         <Later failed={<PartMissing />}>
           {config.layout.userPanel ? (

@@ -1,12 +1,12 @@
 import Search from '@mui/icons-material/Search';
-import Box from '@mui/material/Box';
-import ButtonBase from '@mui/material/ButtonBase';
 import IconButton from '@mui/material/IconButton';
 import { useTranslate } from 'ra-core';
 import { useEffect, useState } from 'react';
 import { Later } from '../../feedback/Later.tsx';
 import { PartMissing } from '../../feedback/PartMissing.tsx';
 import { part } from '../../feedback/part.ts';
+import { useSettled } from '../frame/useSettled.ts';
+import { useWide } from '../frame/useWide.ts';
 
 const load = () => import('./SearchDialog.tsx');
 const SearchDialog = part('SearchDialog', load, 'search');
@@ -26,10 +26,15 @@ const useShortcut = (open: () => void): void => {
   }, [open]);
 };
 
-/** The way to the search: looks like a field where there is room for one. Nothing of the search is fetched before. */
+/**
+ * The way to the search: looks like a field where there is room for one. It is drawn after the page, the keys work before;
+ * nothing of the search is fetched until it is wanted.
+ */
 export const SearchButton = () => {
   const translate = useTranslate();
   const [open, setOpen] = useState(false);
+  const drawn = useSettled(0);
+  const wide = useWide('xl');
   const [wanted, setWanted] = useState(false);
   const [show] = useState(() => () => {
     setWanted(true);
@@ -40,32 +45,23 @@ export const SearchButton = () => {
   const rest = { onClick: show, 'aria-haspopup': 'dialog', 'aria-keyshortcuts': 'Control+K Meta+K' } as const;
   return (
     <>
-      <ButtonBase
-        {...rest}
-        onPointerEnter={() => void load().catch(() => undefined)}
-        sx={theme => ({
-          display: { xs: 'none', xl: 'flex' },
-          gap: 1,
-          minHeight: theme.spacing(4.5),
-          minWidth: theme.spacing(22),
-          px: 1.25,
-          border: 1,
-          borderColor: 'divider',
-          borderRadius: 1,
-          color: 'text.secondary',
-          typography: 'body2',
-          '&:hover': { borderColor: 'text.secondary' },
-        })}
-      >
-        <Search fontSize="small" aria-hidden />
-        {label}
-        <Box component="kbd" aria-hidden sx={{ ml: 'auto', typography: 'caption', fontFamily: 'inherit' }}>
-          {mac ? '⌘K' : 'Ctrl K'}
-        </Box>
-      </ButtonBase>
-      <IconButton {...rest} aria-label={label} title={label} sx={{ display: { xl: 'none' }, mr: { xs: -1, lg: 0 } }}>
-        <Search />
-      </IconButton>
+      {drawn && wide && (
+        <button
+          {...rest}
+          type="button"
+          className="search-button"
+          onPointerEnter={() => void load().catch(() => undefined)}
+        >
+          <Search fontSize="small" aria-hidden />
+          {label}
+          <kbd aria-hidden>{mac ? '⌘K' : 'Ctrl K'}</kbd>
+        </button>
+      )}
+      {drawn && !wide && (
+        <IconButton {...rest} aria-label={label} title={label} sx={{ mr: { xs: -1, lg: 0 } }}>
+          <Search />
+        </IconButton>
+      )}
       {wanted && (
         <Later failed={<PartMissing />}>
           <SearchDialog open={open} onClose={() => setOpen(false)} />

@@ -1,7 +1,4 @@
-import FormControl from '@mui/material/FormControl';
-import InputLabel from '@mui/material/InputLabel';
-import NativeSelect from '@mui/material/NativeSelect';
-import OutlinedInput from '@mui/material/OutlinedInput';
+import ArrowDropDown from '@mui/icons-material/ArrowDropDown';
 import { useId } from 'react';
 import { unselected } from '../../dataProvider/order.ts';
 import { useListView } from './view.tsx';
@@ -18,23 +15,22 @@ export const ControlSelect = <Value extends string>({ label, value, options, onC
   const { words, narrow } = useListView();
   const id = useId();
   return (
-    <FormControl size="small" fullWidth={narrow}>
-      <InputLabel shrink htmlFor={id}>
-        {label}
-      </InputLabel>
-      <NativeSelect
-        value={value}
-        onChange={({ target }) => onChange(target.value as Value)}
-        inputProps={{ id }}
-        input={<OutlinedInput notched label={label} />}
-      >
+    <div className="control" data-wide={narrow || undefined}>
+      <label htmlFor={id}>{label}</label>
+      <select id={id} value={value} onChange={({ target }) => onChange(target.value as Value)}>
         <option value={unselected}>{words.translate('lists.unselected')}</option>
         {options.map(option => (
           <option key={option.value} value={option.value}>
             {option.text}
           </option>
         ))}
-      </NativeSelect>
-    </FormControl>
+      </select>
+      <ArrowDropDown aria-hidden />
+      <fieldset aria-hidden>
+        <legend>
+          <span>{label}</span>
+        </legend>
+      </fieldset>
+    </div>
   );
 };

@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box';
 import { useListContext } from 'ra-core';
 import { ColumnChooser } from './ColumnChooser.tsx';
 import { countText } from './count.ts';
@@ -13,16 +12,16 @@ export const CountLine = () => {
   const { total } = useListContext();
   const { resource, words, narrow } = useListView();
   return (
-    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
-      <Box sx={{ flex: 1, display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
-        <Box component="span" role="status" sx={{ typography: 'subtitle2', mr: 1 }}>
+    <div className="list-row">
+      <div className="list-count">
+        <span role="status" className="list-total">
           {total === undefined
             ? '\u00a0'
             : words.translate('lists.found', { count: countText(resource, total, words) })}
-        </Box>
+        </span>
         <FilterChips />
         {resource.list.live && <NewsLine />}
-      </Box>
+      </div>
       {!narrow && (
         <>
           <ColumnChooser />
@@ -30,6 +29,6 @@ export const CountLine = () => {
         </>
       )}
       <RefreshButton />
-    </Box>
+    </div>
   );
 };

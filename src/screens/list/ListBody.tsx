@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box';
 import { useListContext } from 'ra-core';
 import { Cards } from './Cards.tsx';
 import { CardsSkeleton } from './CardsSkeleton.tsx';
@@ -19,18 +18,12 @@ export const ListBody = () => {
     return narrowed ? <NothingMatches /> : <EmptyState />;
   }
   return (
-    <Box
+    <div
+      className="list-body"
       aria-busy={isPending || isPlaceholderData}
-      sx={{
-        display: 'flex',
-        flexDirection: 'column',
-        minHeight: 0,
-        // Rows of the page before stay until the next ones are here.
-        opacity: isPlaceholderData ? 0.5 : 1,
-        transition: theme => theme.transitions.create('opacity', { duration: theme.transitions.duration.shortest }),
-      }}
+      data-previous={isPlaceholderData || undefined}
     >
       {asCards ? data ? <Cards rows={data} /> : <CardsSkeleton /> : <Table rows={data} />}
-    </Box>
+    </div>
   );
 };

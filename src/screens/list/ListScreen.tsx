@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box';
 import { useRef } from 'react';
 import { CountLine } from './CountLine.tsx';
 import { ExportProvider } from './export/ExportProvider.tsx';
@@ -7,6 +6,8 @@ import { ListBody } from './ListBody.tsx';
 import { Pager } from './Pager.tsx';
 import { Toolbar } from './Toolbar.tsx';
 import { useListKeys } from './useListKeys.ts';
+import { useNextPage } from './useNextPage.ts';
+import './list.css';
 import { useListView } from './view.tsx';
 
 /** Controls above, rows between, pages below. With a table the rows scroll under a header that stays. */
@@ -14,26 +15,16 @@ export const ListScreen = () => {
   const root = useRef<HTMLDivElement>(null);
   const { asCards } = useListView();
   useListKeys(root);
+  useNextPage();
   return (
     <ExportProvider>
-      <Box
-        ref={root}
-        sx={theme => ({
-          display: 'flex',
-          flexDirection: 'column',
-          gap: 1.5,
-          maxHeight: asCards
-            ? undefined
-            : `calc(100dvh - ${theme.frame.header + theme.frame.subheader}px - ${theme.spacing(6)})`,
-          minHeight: asCards ? undefined : theme.spacing(48),
-        })}
-      >
+      <div ref={root} className="list" data-table={!asCards || undefined}>
         <Toolbar />
         <ExportStatus />
         <CountLine />
         <ListBody />
         <Pager />
-      </Box>
+      </div>
     </ExportProvider>
   );
 };

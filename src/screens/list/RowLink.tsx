@@ -1,22 +1,19 @@
-import { styled } from '@mui/material/styles';
 import { LinkBase } from 'ra-core';
 import { useWords } from '../../fields/words.ts';
 import type { Row } from '../../kinds/value.ts';
 import type { Resource } from '../../resources/define.ts';
 import { rowPathOf, rowTitle } from './rowPath.ts';
 
-const Cover = styled(LinkBase)(({ theme }) => ({
-  position: 'absolute',
-  inset: 0,
-  borderRadius: theme.shape.borderRadius,
-  '&:focus-visible': { outline: `2px solid ${theme.palette.primary.main}`, outlineOffset: -2 },
-}));
-
 /** A link that covers the row or card it stands in: every way to open a link works anywhere on it. */
 export const RowLink = ({ resource, split, row }: { resource: Resource; split?: string; row: Row }) => {
   const { translate } = useWords();
   const path = rowPathOf(resource, split, row);
   return path ? (
-    <Cover to={path} data-row aria-label={translate('lists.open', { title: rowTitle(resource, row) })} />
+    <LinkBase
+      className="row-link"
+      to={path}
+      data-row
+      aria-label={translate('lists.open', { title: rowTitle(resource, row) })}
+    />
   ) : null;
 };

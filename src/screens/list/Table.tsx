@@ -5,7 +5,6 @@ import { kinds } from '../../fields/registry.ts';
 import { TableHead } from './TableHead.tsx';
 import { TableRow } from './TableRow.tsx';
 import { TableSkeleton } from './TableSkeleton.tsx';
-import { Scroller, Sheet } from './tableParts.tsx';
 import { useCoveredTitles } from './useCoveredTitles.ts';
 import { useListView } from './view.tsx';
 
@@ -29,8 +28,8 @@ export const Table = ({ rows }: { rows: readonly RaRecord[] | undefined }) => {
   });
   const total = fields.reduce((sum, { width }) => sum + width, pickWidth);
   return (
-    <Scroller ref={scroller}>
-      <Sheet style={{ minWidth: `${total - pickWidth}ch` }}>
+    <div ref={scroller} className="table-scroller">
+      <table className="table" style={{ minWidth: `${total - pickWidth}ch` }}>
         <colgroup>
           {fields.map(({ name, width }) => (
             <col key={name} style={{ width: `${(100 * width) / total}%` }} />
@@ -47,7 +46,7 @@ export const Table = ({ rows }: { rows: readonly RaRecord[] | undefined }) => {
         ) : (
           <TableSkeleton fields={fields} />
         )}
-      </Sheet>
-    </Scroller>
+      </table>
+    </div>
   );
 };

@@ -5,7 +5,7 @@ import { basketOn } from '../../components/basket.ts';
 import { effectiveOrder, toSort, unselected } from '../../dataProvider/order.ts';
 import { headerLabel } from '../../fields/labels.ts';
 import { alignOf } from '../../fields/registry.ts';
-import type { Column } from './tableParts.tsx';
+import type { Column } from './column.ts';
 import { useListView } from './view.tsx';
 
 /** Names of the columns; those the list can be ordered by are buttons: up, down, the list's own order. */

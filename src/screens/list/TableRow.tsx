@@ -6,8 +6,8 @@ import { part } from '../../feedback/part.ts';
 import { alignOf, kinds } from '../../fields/registry.ts';
 import { hasRecordPage } from '../../resources/addresses.ts';
 import type { Resource } from '../../resources/define.ts';
+import type { Column } from './column.ts';
 import { RowLink } from './RowLink.tsx';
-import type { Column } from './tableParts.tsx';
 
 const PickButton = part('PickButton', () => import('./PickButton.tsx'));
 

@@ -1,7 +1,6 @@
-import Skeleton from '@mui/material/Skeleton';
 import { useListContext } from 'ra-core';
 import { alignOf } from '../../fields/registry.ts';
-import type { Column } from './tableParts.tsx';
+import type { Column } from './column.ts';
 import { useListView } from './view.tsx';
 
 /** As many rows as the page will hold, in the columns it will have, so that nothing moves when they come. */
@@ -15,7 +14,7 @@ export const TableSkeleton = ({ fields }: { fields: readonly Column[] }) => {
         <tr key={row} aria-hidden>
           {fields.map(({ name, field }) => (
             <td key={name} data-align={alignOf(field)}>
-              <Skeleton width="70%" sx={{ display: 'inline-block' }} />
+              <i className="bone" />
             </td>
           ))}
         </tr>

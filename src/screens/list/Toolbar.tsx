@@ -1,5 +1,4 @@
 import FilterListOutlined from '@mui/icons-material/FilterListOutlined';
-import Box from '@mui/material/Box';
 import { ControlsDrawer } from './ControlsDrawer.tsx';
 import { DisplaySelect } from './DisplaySelect.tsx';
 import { FilterPanel } from './FilterPanel.tsx';
@@ -13,16 +12,15 @@ import { useListView } from './view.tsx';
 export const Toolbar = () => {
   const { resource, words, narrow } = useListView();
   const { values } = useFilters();
-  const row = { display: 'flex', alignItems: 'center', gap: 1 };
   if (narrow)
     return (
-      <Box sx={row}>
+      <div className="list-row">
         <SearchBox />
         <ControlsDrawer />
-      </Box>
+      </div>
     );
   return (
-    <Box sx={{ ...row, flexWrap: 'wrap' }}>
+    <div className="list-row list-wrap">
       <SearchBox />
       <SortSelect />
       <DirectionSelect />
@@ -36,6 +34,6 @@ export const Toolbar = () => {
           <FilterPanel />
         </PopButton>
       )}
-    </Box>
+    </div>
   );
 };

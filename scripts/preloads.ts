@@ -1,0 +1,86 @@
+import { join } from 'node:path';
+import { type Plugin, type Rolldown, runnerImport } from 'vite';
+import type { PagePreloads } from '../server/plugins/preloads.ts';
+
+type Bundle = Rolldown.OutputBundle;
+type Chunk = Rolldown.OutputChunk & { readonly viteMetadata?: { readonly importedCss: ReadonlySet<string> } };
+
+/** What of the route table is asked here; the file itself can only be run by Vite, which finds its resources. */
+interface Routes {
+  readonly routeTable: readonly { readonly path: string }[];
+}
+interface Scripts {
+  readonly scriptOf: (entry: object) => string | undefined;
+}
+
+const root = join(import.meta.dirname, '..');
+const load = async <Module>(path: string): Promise<Module> =>
+  (await runnerImport<Module>(join(root, path), { root, configFile: false, logLevel: 'error' })).module;
+
+const chunksOf = (bundle: Bundle): readonly Chunk[] => Object.values(bundle).filter(file => file.type === 'chunk');
+
+/** The script a file of ours has become part of. */
+const holding = (bundle: Bundle, file: string): Chunk => {
+  const found = chunksOf(bundle).find(({ moduleIds }) => moduleIds.some(id => id.endsWith(`/${file}`)));
+  if (!found) throw new Error(`No script of the build holds ${file}`);
+  return found;
+};
+
+/** A script and all it reads. */
+const withImports = (bundle: Bundle, chunk: Chunk, found = new Set<Chunk>()): ReadonlySet<Chunk> => {
+  if (found.has(chunk)) return found;
+  found.add(chunk);
+  for (const name of chunk.imports) {
+    const read = bundle[name];
+    if (read?.type === 'chunk') withImports(bundle, read, found);
+  }
+  return found;
+};
+
+const neededFor = (bundle: Bundle, files: readonly string[]): Omit<PagePreloads, 'path'> => {
+  const first = withImports(bundle, holding(bundle, 'src/main.tsx'));
+  const chunks = new Set(files.flatMap(file => [...withImports(bundle, holding(bundle, file))]));
+  const lacking = [...chunks].filter(chunk => !first.has(chunk));
+  return {
+    scripts: lacking.map(({ fileName }) => `/${fileName}`),
+    styles: lacking.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]).map(name => `/${name}`),
+  };
+};
+
+const wordsOf = (bundle: Bundle) =>
+  Object.fromEntries(
+    ['ru', 'en'].map(language => [
+      language,
+      {
+        first: neededFor(bundle, [`src/i18n/${language}/first.ts`]).scripts,
+        whole: neededFor(bundle, [`src/i18n/${language}/index.ts`]).scripts,
+      },
+    ]),
+  );
+
+/**
+ * Says for every address of the route table which scripts and styles its page needs beyond those of index.html: the
+ * server sends them along (server/plugins/preloads.ts). Words go by the language, which only the browser knows
+ * (public/theme.js).
+ */
+export const preloads = (): Plugin => ({
+  name: 'drivedesk-preloads',
+  apply: 'build',
+  async generateBundle(_options, bundle) {
+    const { routeTable } = await load<Routes>('src/routes/table.ts');
+    const { scriptOf } = await load<Scripts>('src/routes/scripts.ts');
+    const pages: PagePreloads[] = routeTable.map(entry => {
+      const script = scriptOf(entry);
+      const files = ['src/app/CabinetApp.tsx', ...(script === undefined ? [] : [`${script}.tsx`])];
+      return { path: entry.path, ...neededFor(bundle, files) };
+    });
+    this.emitFile({ type: 'asset', fileName: 'preloads.json', source: JSON.stringify(pages) });
+  },
+  transformIndexHtml: {
+    order: 'post',
+    handler: (html, { bundle }) =>
+      bundle
+        ? html.replace('src="/theme.js"', `data-words='${JSON.stringify(wordsOf(bundle))}' src="/theme.js"`)
+        : html,
+  },
+});

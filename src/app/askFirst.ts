@@ -1,0 +1,26 @@
+import { askEarly } from '../api/client.ts';
+import type { CallName } from '../contract/index.ts';
+import { type FirstList, firstList } from '../dataProvider/firstList.ts';
+import { tableQuery } from '../dataProvider/query.ts';
+import { callFor } from '../resources/paths.ts';
+import { routeTable } from '../routes/table.ts';
+
+/** The list that stands at an address, with what it will ask for first. */
+export const listAt = ({ pathname, search }: Location): FirstList | undefined => {
+  const path = pathname.replace(/\/?$/, '/');
+  const name = routeTable.find(entry => entry.path === path)?.resource;
+  return name === undefined ? undefined : firstList({ name, search });
+};
+
+/** Token and address are known before the program has loaded: what it will ask for first is asked for now. */
+export const askFirst = (): void => {
+  askEarly('GET /api/v2/Account/info');
+  askEarly('GET /api/v2/Account/settings');
+  const list = listAt(window.location);
+  if (!list) return;
+  const { resource, split } = list.located;
+  const call = callFor(resource, 'list');
+  const params = resource.split ? { [resource.split.parameter]: split } : {};
+  // Names of generated calls are not among the contract's, which the compiler knows.
+  if (call) askEarly(call as CallName, { params, query: tableQuery(resource, list.params) });
+};

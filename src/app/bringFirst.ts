@@ -1,0 +1,33 @@
+import { accountQuery } from '../authProvider/account.ts';
+import { settingsQuery } from '../authProvider/settings.ts';
+import { dataProvider } from '../dataProvider/index.ts';
+import { matchRoute } from '../routes/match.ts';
+import { listAt } from './askFirst.ts';
+import { fetchPage } from './pages.tsx';
+import { queryClient } from './queryClient.ts';
+
+/** How long the first drawing waits for what it would show: drawn once with rows is sooner than an outline and then rows. */
+const patienceMs = 250;
+
+const bringList = async (): Promise<void> => {
+  const list = listAt(window.location);
+  if (!list) return;
+  const { name, params } = list;
+  await queryClient.prefetchQuery({
+    queryKey: [name, 'getList', { ...params, meta: undefined }],
+    queryFn: () => dataProvider.getList(name, params),
+  });
+};
+
+/** Brings the page one is on with its script, who is signed in and the rows; what takes longer is waited for on the page. */
+export const bringFirst = async (): Promise<void> => {
+  const entry = matchRoute(window.location.pathname)?.entry;
+  const wanted = [
+    entry && fetchPage(entry).catch(() => undefined),
+    queryClient.prefetchQuery(accountQuery),
+    queryClient.prefetchQuery(settingsQuery),
+    bringList(),
+  ];
+  const patience = new Promise(resolve => setTimeout(resolve, patienceMs));
+  await Promise.race([Promise.all(wanted), patience]);
+};

@@ -1,0 +1,53 @@
+import type { GetListParams } from 'ra-core';
+import { type Located, locate } from './locate.ts';
+import { toSort, unselected } from './order.ts';
+
+/** Rows on a page of a list where nobody chose another number. */
+export const usualPerPage = 25;
+
+interface ListAddress {
+  /** react-admin's name of the list. */
+  readonly name: string;
+  /** The query of its address, with the question mark. */
+  readonly search: string;
+}
+
+export interface FirstList {
+  readonly name: string;
+  readonly located: Located;
+  readonly params: Required<Pick<GetListParams, 'pagination' | 'sort' | 'filter'>>;
+}
+
+const json = (text: string | null | undefined): Record<string, unknown> => {
+  try {
+    const value: unknown = JSON.parse(text ?? '');
+    return typeof value === 'object' && value !== null ? { ...value } : {};
+  } catch {
+    // Written by hand, or by somebody else: as good as nothing.
+    return {};
+  }
+};
+
+/** What the list looks like: by its address, else as react-admin keeps it where one left it. */
+const chosen = ({ name, search }: ListAddress): Record<string, unknown> => {
+  const query = Object.fromEntries(new URLSearchParams(search));
+  if (Object.keys(query).length > 0) return { ...query, filter: json(query.filter) };
+  return json(localStorage.getItem(`RaStore.drivedesk.${name}.listParams`));
+};
+
+/** The first page of rows that a list will ask for, known before react-admin is there; a wrong guess costs one call. */
+export const firstList = (address: ListAddress): FirstList | undefined => {
+  const located = locate(address.name);
+  if (!located) return undefined;
+  const { page, perPage, sort, order, filter } = chosen(address);
+  const own = toSort(unselected, unselected);
+  return {
+    name: address.name,
+    located,
+    params: {
+      pagination: { page: Number(page) || 1, perPage: Number(perPage) || usualPerPage },
+      sort: sort ? ({ field: sort, order } as typeof own) : own,
+      filter: filter ?? {},
+    },
+  };
+};

@@ -1,0 +1,6 @@
+import type { Field } from '../../resources/fields.ts';
+
+export interface Column {
+  readonly name: string;
+  readonly field: Field;
+}
