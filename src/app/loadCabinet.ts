@@ -5,5 +5,5 @@ import { openTexts } from '../i18n/store.ts';
 export const CabinetPart = part('CabinetApp', async () => {
   const [cabinet] = await Promise.all([import('./CabinetApp.tsx'), openTexts('whole')]);
   await cabinet.bringFirst();
-  return cabinet;
+  return { CabinetApp: cabinet.CabinetApp };
 });

@@ -3,7 +3,7 @@ const prefix = 'own ';
 const keyOf = (account: number | string, name: string) => `${prefix}${account} ${name}`;
 
 /** What react-admin leaves there of lists: what was looked for, and what was ticked. */
-const ofLists = /^RaStore\.drivedesk\..*\.(listParams|selectedIds)$/;
+const ofLists = /^RaStoredrivedesk\..*\.(listParams|selectedIds)$/;
 
 /** Never fails: what somebody else wrote there is as good as nothing. `store`: the tab's, for what another tab must not see. */
 export const readOwn = (account: number | string, name: string, store: Storage = localStorage): unknown => {

@@ -32,7 +32,7 @@ const json = (text: string | null | undefined): Record<string, unknown> => {
 const chosen = ({ name, search }: ListAddress): Record<string, unknown> => {
   const query = Object.fromEntries(new URLSearchParams(search));
   if (Object.keys(query).length > 0) return { ...query, filter: json(query.filter) };
-  return json(localStorage.getItem(`RaStore.drivedesk.${name}.listParams`));
+  return json(localStorage.getItem(`RaStoredrivedesk.${name}.listParams`));
 };
 
 /** The first page of rows that a list will ask for, known before react-admin is there; a wrong guess costs one call. */

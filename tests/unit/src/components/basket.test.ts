@@ -64,15 +64,15 @@ describe('the basket', () => {
     keepRecent(7, 'Ёлкина');
     keepRecent(70, 'Петров');
     localStorage.setItem('apptheme', 'dark');
-    localStorage.setItem('RaStore.drivedesk.vouchers.columns', '["Client"]');
-    localStorage.setItem('RaStore.drivedesk.vouchers.listParams', '{"filter":{"search":"Ёлкина"}}');
+    localStorage.setItem('RaStoredrivedesk.vouchers.columns', '["Client"]');
+    localStorage.setItem('RaStoredrivedesk.vouchers.listParams', '{"filter":{"search":"Ёлкина"}}');
     writeOwn(7, 'note 1', 'Перезвонить Ёлкиной', sessionStorage);
     writeOwn(70, 'note 1', 'Перезвонить Петрову', sessionStorage);
     forgetOwn(7);
     expect([readRecents(7), readRecents(70)]).toEqual([['Ёлкина'], []]);
     expect(Object.values({ ...sessionStorage })).toEqual(['"Перезвонить Ёлкиной"']);
     forgetOwn();
-    expect(Object.keys(localStorage).sort()).toEqual(['RaStore.drivedesk.vouchers.columns', 'apptheme']);
+    expect(Object.keys(localStorage).sort()).toEqual(['RaStoredrivedesk.vouchers.columns', 'apptheme']);
     expect(sessionStorage).toHaveLength(0);
   });
 });

@@ -1,0 +1,39 @@
+// @vitest-environment jsdom
+import { localStorageStore } from 'ra-core';
+import { afterEach, expect, it } from 'vitest';
+import { firstList } from '../../../../src/dataProvider/firstList.ts';
+
+afterEach(() => localStorage.clear());
+
+const unsorted = { field: 'unselected', order: 'unselected' };
+
+it('is the first page in its own order where nothing was chosen', () => {
+  expect(firstList({ name: 'vouchers', search: '' })?.params).toEqual({
+    pagination: { page: 1, perPage: 25 },
+    sort: unsorted,
+    filter: {},
+  });
+});
+
+it('is what the address says', () => {
+  const search = `?page=3&perPage=50&sort=ClientName&order=ASC&filter=${encodeURIComponent('{"q":"0126"}')}`;
+  expect(firstList({ name: 'vouchers', search })?.params).toEqual({
+    pagination: { page: 3, perPage: 50 },
+    sort: { field: 'ClientName', order: 'ASC' },
+    filter: { q: '0126' },
+  });
+});
+
+it('is as react-admin keeps it, where one comes back', () => {
+  const kept = { page: 2, perPage: 10, sort: 'unselected', order: 'unselected', filter: { q: '7' } };
+  localStorageStore(undefined, 'drivedesk').setItem('vouchers.listParams', kept);
+  expect(firstList({ name: 'vouchers', search: '' })?.params).toEqual({
+    pagination: { page: 2, perPage: 10 },
+    sort: unsorted,
+    filter: { q: '7' },
+  });
+});
+
+it('is nothing where no such list is', () => {
+  expect(firstList({ name: 'nothing', search: '' })).toBeUndefined();
+});
