@@ -83,6 +83,7 @@ const conditions = (table: AnyTable, companyId: number, bucket: string | undefin
     if (value !== undefined)
       chosen.push(condition(columns[parameter.field] ?? '', parameter, value, table.resource, values));
   }
+  if (query.ids !== undefined) chosen.push(`id = any(${values.add(String(query.ids).split(','))}::bigint[])`);
   const search = String(query.search ?? '').trim();
   if (search) chosen.push(contains('search', search, true, values));
   return { where: [...fixed, ...chosen].join(' and '), whole: chosen.length === 0 };

@@ -14,6 +14,8 @@ export interface ResourceTexts {
   readonly help: Readonly<Record<string, string>>;
   readonly choices: Readonly<Record<string, Readonly<Record<string, string>>>>;
   readonly sections: readonly string[];
+  /** Of what is done to several, by its place in the description; a removal has the cabinet's own words. */
+  readonly bulk: Readonly<Record<string, string>>;
 }
 
 const pick = <In, Out>(record: Readonly<Record<string, In>>, read: (value: In) => Out | undefined) =>
@@ -24,7 +26,7 @@ const pick = <In, Out>(record: Readonly<Record<string, In>>, read: (value: In) =
     }),
   );
 
-const textsOf = ({ label, fields, record = [] }: Resource, locale: Locale): ResourceTexts => ({
+const textsOf = ({ label, fields, record = [], bulk = [] }: Resource, locale: Locale): ResourceTexts => ({
   name:
     locale === 'ru'
       ? [label.ru.one, label.ru.few, label.ru.many].join(' |||| ')
@@ -35,6 +37,7 @@ const textsOf = ({ label, fields, record = [] }: Resource, locale: Locale): Reso
   help: pick(fields, field => field.help?.[locale]),
   choices: pick(fields, field => field.choiceLabels && pick(field.choiceLabels, text => text[locale])),
   sections: record.map(({ title }) => title[locale]),
+  bulk: pick(Object.fromEntries(bulk.entries()), action => (action === 'remove' ? undefined : action.label[locale])),
 });
 
 /** The part of the catalogue that comes from descriptions. */

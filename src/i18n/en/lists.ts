@@ -65,6 +65,23 @@ export const lists = {
     historyEmpty: 'No changes yet.',
     system: 'System',
   },
+  selection: {
+    row: 'Select: %{title}',
+    page: 'Select all on the page',
+    count: 'Selected: %{count}',
+    clear: 'Clear the selection',
+    full: 'No more than %{n} records can be selected. Export them or unselect some.',
+    noRoom: 'The browser has run out of room: the record was not selected.',
+  },
+  bulk: {
+    removeTitle: 'Remove %{count}?',
+    removeHelp: 'What is removed cannot be brought back; the history keeps what it was.',
+    working: 'At work: %{done} of %{total}',
+    remove: { done: 'Removed: %{n}', refused: 'Not removed: %{n}' },
+    update: { done: 'Changed: %{n}', refused: 'Not changed: %{n}' },
+    gone: 'The record is gone',
+    undo: 'Put it back',
+  },
   units: { money: 'RUB', distance: 'km', speed: 'km/h', acceleration: 'g', duration: 'h:mm:ss' },
   export: {
     title: 'Export',

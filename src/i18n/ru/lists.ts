@@ -64,6 +64,23 @@ export const lists = {
     historyEmpty: 'Изменений пока нет.',
     system: 'Система',
   },
+  selection: {
+    row: 'Выбрать: %{title}',
+    page: 'Выбрать все на странице',
+    count: 'Выбрано: %{count}',
+    clear: 'Снять выбор',
+    full: 'Выбрать можно не больше %{n} записей. Выгрузите выбранные или снимите выбор с лишних.',
+    noRoom: 'В браузере кончилось место: запись не выбрана.',
+  },
+  bulk: {
+    removeTitle: 'Удалить %{count}?',
+    removeHelp: 'Вернуть удалённое нельзя, в истории останется, что это было.',
+    working: 'Выполняем: %{done} из %{total}',
+    remove: { done: 'Удалено: %{n}', refused: 'Не удалено: %{n}' },
+    update: { done: 'Изменено: %{n}', refused: 'Не изменено: %{n}' },
+    gone: 'Записи уже нет',
+    undo: 'Вернуть как было',
+  },
   units: { money: '₽', distance: 'км', speed: 'км/ч', acceleration: 'g', duration: 'ч:мм:с' },
   export: {
     title: 'Выгрузить',

@@ -1,10 +1,13 @@
 import Box from '@mui/material/Box';
 import { useRef } from 'react';
+import { Later } from '../../feedback/Later.tsx';
 import { CountLine } from './CountLine.tsx';
 import { ExportProvider } from './export/ExportProvider.tsx';
 import { ExportStatus } from './export/ExportStatus.tsx';
 import { ListBody } from './ListBody.tsx';
 import { Pager } from './Pager.tsx';
+import { SelectionBar } from './selection/lazy.ts';
+import { useSelectable } from './selection/useSelectable.ts';
 import { Toolbar } from './Toolbar.tsx';
 import { useListKeys } from './useListKeys.ts';
 import { useListView } from './view.tsx';
@@ -13,6 +16,7 @@ import { useListView } from './view.tsx';
 export const ListScreen = () => {
   const root = useRef<HTMLDivElement>(null);
   const { asCards } = useListView();
+  const selectable = useSelectable();
   useListKeys(root);
   return (
     <ExportProvider>
@@ -31,6 +35,11 @@ export const ListScreen = () => {
         <Toolbar />
         <ExportStatus />
         <CountLine />
+        {selectable && (
+          <Later>
+            <SelectionBar />
+          </Later>
+        )}
         <ListBody />
         <Pager />
       </Box>
