@@ -43,6 +43,7 @@ export const lists = {
   nothing: { title: 'Nothing found', text: 'No %{noun} match the search and the filters.' },
   failed: {
     title: 'The list did not load',
+    costly: 'This takes too long to look for',
     offline: 'The server does not answer. Check the connection and try again.',
     unknown: 'Something went wrong. Try again.',
     trace: 'Code for support: %{id}',

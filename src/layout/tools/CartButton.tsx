@@ -1,7 +1,7 @@
 import ShoppingBasketOutlined from '@mui/icons-material/ShoppingBasketOutlined';
 import { useTranslate } from 'ra-core';
 import { useNavigate } from 'react-router';
-import { useSelections } from '../../components/selection.ts';
+import { useSelections } from '../../dataProvider/useSelections.ts';
 import { ToolButton } from '../frame/ToolButton.tsx';
 
 /** How many records are chosen in the lists; leads to where they are exported. */

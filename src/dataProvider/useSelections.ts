@@ -1,6 +1,6 @@
 import { type Identifier, useStoreContext } from 'ra-core';
 import { useEffect, useState } from 'react';
-import { listNames } from '../dataProvider/locate.ts';
+import { listNames } from './locate.ts';
 
 /** Records chosen in one list, as react-admin keeps them. */
 export interface Selection {
