@@ -2,6 +2,7 @@ import type { Resource } from '../../src/resources/define.ts';
 import type { Caller, Context, RowStream } from '../context.ts';
 import { reading } from '../db/read.ts';
 import type { Presenting, Table } from './define.ts';
+import { fillTitles } from './references.ts';
 import { openRowStream } from './rowStream.ts';
 import { listStatement, type Query } from './statement.ts';
 
@@ -42,5 +43,6 @@ export const readList = async (
   // The first page is empty when nothing matches; behind the last one the total is asked for by itself.
   if (rows.length === 0 && Number(query.page ?? 1) === 1) return { Items: [], Total: 0 };
   const [counted] = rows.length > 0 ? rows : await read<Row>(statement.total);
+  await fillTitles(context.reads.db, table.resource, caller.companyId, rows);
   return { Items: presented(any, rows, how) as never[], Total: Number(counted?._total) };
 };

@@ -5,7 +5,17 @@ import { runScript } from './command.ts';
 import { root } from './imports.ts';
 
 /** What the program is built and run from, and what `npm run docs` writes to. */
-const parts = ['src', 'server', 'scripts', 'public', 'docs/api.md', 'index.html', 'package.json', 'vite.config.ts'];
+const parts = [
+  'src',
+  'server',
+  'scripts',
+  'public',
+  'docs/api.md',
+  'index.html',
+  'package.json',
+  'tsconfig.json',
+  'vite.config.ts',
+];
 
 /** A copy of the program with the files of a folder added to it, built; packages are shared with the original. */
 export interface Tree {
