@@ -3,13 +3,11 @@ import type { Resource } from '../../src/resources/define.ts';
 import type { Field, FieldKind } from '../../src/resources/fields.ts';
 import { isValidImei } from '../domain/identifiers/imei.ts';
 import { judgeVin, normaliseVin } from '../domain/identifiers/vin.ts';
+import { isStorable } from '../domain/unstorable.ts';
 import type { FieldFault } from '../errors.ts';
 import type { PlainTable } from './plain.ts';
 
 export type Values = Readonly<Record<string, unknown>>;
-
-/** Half a surrogate pair and NUL are no characters: PostgreSQL refuses them in text. */
-const unstorable = /[\0\p{Cs}]/u;
 
 const normal: { readonly [Kind in FieldKind]?: (text: string) => string } = {
   vin: normaliseVin,
@@ -31,7 +29,7 @@ export const normalisedBody = (table: PlainTable, body: Values): Values =>
   );
 
 const kindFault = (value: string, { kind }: Field): FieldFault['message'] | undefined => {
-  if (unstorable.test(value)) return 'pattern';
+  if (!isStorable(value)) return 'pattern';
   // European makers use the ninth place of a VIN freely: its check digit is not asked for.
   if (kind === 'vin' && judgeVin(value) === 'malformed') return 'pattern';
   return kind === 'imei' && !isValidImei(value) ? 'imei' : undefined;

@@ -57,6 +57,7 @@ export const lists = {
     staleTitle: 'The record was changed while you were editing it',
     staleHelp: 'What you typed is still here. Save again to replace this:',
     theirs: 'Take theirs',
+    searchFailed: 'The search failed',
   },
   record: {
     data: 'Details',
