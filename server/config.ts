@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
+import { embeddedConnections, spareConnections } from './db/embedded/limits.ts';
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
@@ -28,6 +29,8 @@ export interface Config {
   readonly logLevel: (typeof logLevels)[number];
   /** Where the cabinet is found from outside, without a slash at the end: for links in letters. */
   readonly publicUrl: string;
+  /** What works but not as one would wish, a sentence each. */
+  readonly warnings: readonly string[];
   /** Accounts can be asked for. */
   readonly registration: boolean;
   /** A forgotten password can be set anew by a link. */
@@ -53,10 +56,14 @@ const urlFault = (text: string | undefined): string | undefined =>
 
 const fewestConnections = 4;
 
-const connectionsFault = (text: string): string | undefined =>
-  /^\d{1,3}$/.test(text) && Number(text) >= fewestConnections
-    ? undefined
-    : `DATABASE_CONNECTIONS is "${text}"; it must be a number from ${fewestConnections} to 999.`;
+const connectionsFault = (text: string, databaseUrl: string | undefined): string | undefined => {
+  const most = databaseUrl ? 999 : embeddedConnections - spareConnections;
+  if (/^\d+$/.test(text) && Number(text) >= fewestConnections && Number(text) <= most) return undefined;
+  const why = databaseUrl
+    ? ''
+    : ` The embedded database takes ${embeddedConnections}, ${spareConnections} of them for a backup and the like.`;
+  return `DATABASE_CONNECTIONS is "${text}"; it must be a number from ${fewestConnections} to ${most}.${why}`;
+};
 
 const smtpFault = (text: string | undefined): string | undefined =>
   text === undefined || /^smtps?:\/\/.+/.test(text) ? undefined : 'SMTP_URL must begin with smtp:// or smtps://.';
@@ -92,9 +99,16 @@ const demoOffFor = (demo: string | undefined, databaseUrl: string | undefined, p
   return isLoopback(host) ? undefined : `HOST is ${host} and DEMO=1 is not set`;
 };
 
+const isEverywhere = (host: string): boolean => ['0.0.0.0', '::'].includes(host);
+
 /** A server that listens everywhere is found at home under this name. */
 const ownUrl = (host: string, port: string): string =>
-  `http://${['0.0.0.0', '::', '::1'].includes(host) ? 'localhost' : host}:${port}`;
+  `http://${isEverywhere(host) || host === '::1' ? 'localhost' : host}:${port}`;
+
+const warningsOf = (host: string, givenUrl: string | undefined, publicUrl: string): readonly string[] =>
+  isEverywhere(host) && givenUrl === undefined
+    ? [`HOST is ${host} and PUBLIC_URL is not set: letters carry links to ${publicUrl}, which lead nowhere elsewhere.`]
+    : [];
 
 /** Guessed by nobody within the life of a server. */
 const metricsTokenMinLength = 20;
@@ -139,7 +153,7 @@ export const readConfig = (environment: Environment): Config => {
   const faults = [
     portFault(port),
     urlFault(databaseUrl),
-    connectionsFault(databaseConnections),
+    connectionsFault(databaseConnections, databaseUrl),
     oneOfFault('DEMO', demo ?? '0', ['0', '1']),
     oneOfFault('LOG_LEVEL', logLevel, logLevels),
     publicUrlFault(publicUrl),
@@ -161,6 +175,7 @@ export const readConfig = (environment: Environment): Config => {
     demoOffBecause,
     logLevel: logLevel as Config['logLevel'],
     publicUrl,
+    warnings: warningsOf(host, given('PUBLIC_URL'), publicUrl),
     registration: registration === '1',
     passwordReset: passwordReset === '1',
     smtpUrl,

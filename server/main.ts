@@ -73,7 +73,9 @@ const howToBegin = ({ databaseUrl }: Config): string =>
     ? 'If there is no account yet: npm run create-admin -- <email>'
     : 'If there is no account yet, stop this, then: npm run create-admin -- <email>';
 
-const welcome = (address: string, config: Config): string =>
+const welcome = (address: string, config: Config): string => [begun(address, config), ...config.warnings].join('\n');
+
+const begun = (address: string, config: Config): string =>
   config.demo
     ? `Drivedesk is at ${address}/\nDemo accounts (password ${demoAccounts.Password}): ${demoAccounts.Accounts.map(account => account.Email).join(', ')}`
     : `Drivedesk is at ${address}/\nNot in demo mode (${config.demoOffBecause}): demo accounts are closed. ${howToBegin(config)}`;

@@ -1,27 +1,8 @@
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { type Migration, type MigrationResultSet, Migrator, sql } from 'kysely';
+import { type MigrationResultSet, Migrator, sql } from 'kysely';
 import type { Db } from './connect.ts';
 import { distribute, isSpread } from './distribute.ts';
+import { migrationsFolder, readMigrations } from './migrationFiles.ts';
 import { errorText } from './outage.ts';
-
-const ownFolder = join(import.meta.dirname, 'migrations');
-
-/** Names of the migrations in a folder, in their order. */
-export const migrationNames = async (folder = ownFolder): Promise<readonly string[]> =>
-  (await readdir(folder))
-    .filter(name => name.endsWith('.ts'))
-    .sort()
-    .map(name => name.slice(0, -3));
-
-const readMigrations = async (folder: string): Promise<Record<string, Migration>> => {
-  const entries = (await migrationNames(folder)).map(async name => {
-    const migration = (await import(pathToFileURL(join(folder, `${name}.ts`)).href)) as Migration;
-    return [name, migration] as const;
-  });
-  return Object.fromEntries(await Promise.all(entries));
-};
 
 const readApplied = async (db: Db): Promise<string[]> => {
   const { rows } = await sql<{ there: boolean }>`select to_regclass('kysely_migration') is not null as there`.execute(
@@ -49,7 +30,7 @@ const explain = ({ error, results = [] }: MigrationResultSet): Error => {
  * Brings the database to the newest shape. Several processes may call it at once: one works, the others wait. A migration
  * may be added between others' numbers; one that was applied and is not known here means a newer program.
  */
-export const migrate = (db: Db, folder = ownFolder): Promise<void> =>
+export const migrate = (db: Db, folder = migrationsFolder): Promise<void> =>
   db.connection().execute(async connection => {
     const migrations = await readMigrations(folder);
     const unknown = (await readApplied(connection)).filter(name => !(name in migrations));

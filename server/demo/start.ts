@@ -4,12 +4,13 @@ import type { DemoAccounts } from '../plugins/demo.ts';
 import { loadDemo } from './load.ts';
 import { settleDemo } from './mode.ts';
 import { demoCompanies } from './organisation.ts';
+import { demoPassword } from './password.ts';
 
 const [first, second, recordings] = demoCompanies;
 
 /** What the login page offers in demo mode. */
 export const demoAccounts: DemoAccounts = {
-  Password: 'drivedesk-demo',
+  Password: demoPassword,
   Accounts: [
     { Email: 'operator@demo.drivedesk', Role: 'OPERATOR', CompanyName: first },
     { Email: 'manager@demo.drivedesk', Role: 'MANAGER', CompanyName: first },

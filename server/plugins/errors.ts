@@ -79,7 +79,7 @@ const asDomainError = (error: FastifyError, request: FastifyRequest): DomainErro
 /** An address that leads nowhere; one that cannot even be read, too. */
 export const noSuchCall = (request: FastifyRequest, reply: FastifyReply) => {
   const Message = errorMessage(localeOf(request), 'NO_SUCH_CALL', { path: request.url.split('?')[0] });
-  return reply.code(404).send({ Message, TraceId: String(request.id) });
+  return reply.code(404).send({ Message, Code: 'NO_SUCH_CALL', TraceId: String(request.id) });
 };
 
 const longestHeaders = '16 kB';
@@ -94,7 +94,7 @@ export const answerUnreadable = ({ code = '' }: NodeJS.ErrnoException, socket: S
         ? (['431 Request Header Fields Too Large', 'TOO_LARGE', { max: longestHeaders }] as const)
         : (['400 Bad Request', 'MALFORMED', { detail: code }] as const);
   const Message = (['ru', 'en'] as const).map(locale => errorMessage(locale, fault, values)).join(' / ');
-  const body = JSON.stringify({ Message, TraceId: randomUUID() });
+  const body = JSON.stringify({ Message, Code: fault, TraceId: randomUUID() });
   const head = `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close`;
   if (socket.writable) socket.write(`${head}\r\n\r\n${body}`);
   socket.destroySoon();
@@ -107,18 +107,21 @@ export const registerErrors = (server: FastifyInstance): void => {
     if (error.validation) {
       const Errors = explainFaults(error.validation as unknown as ErrorObject[], locale);
       const status = error.validationContext === 'params' ? paramsFault(request) : ('INVALID' as const);
-      return reply.code(errorStatus[status]).send({ Message: errorMessage(locale, status), Errors, TraceId });
+      return reply
+        .code(errorStatus[status])
+        .send({ Message: errorMessage(locale, status), Code: status, Errors, TraceId });
     }
     const told = asDomainError(error, request);
     if (!told) {
       // Unknown: everything to the log, nothing but the trace to the caller.
       request.log.error({ err: error }, 'unexpected error');
-      return reply.code(500).send({ Message: errorMessage(locale, 'INTERNAL', { trace: TraceId }), TraceId });
+      const Message = errorMessage(locale, 'INTERNAL', { trace: TraceId });
+      return reply.code(500).send({ Message, Code: 'INTERNAL', TraceId });
     }
     // In its own words it may name addresses and users: they are for the log.
     if (outageFault(error)) request.log.warn({ because: errorText(error) }, 'the database is not available');
     if (told.details.retryAfterS) reply.header('Retry-After', told.details.retryAfterS);
-    return reply.code(told.status).send({ ...words(told, locale), TraceId });
+    return reply.code(told.status).send({ ...words(told, locale), Code: told.code, TraceId });
   });
   server.setNotFoundHandler(noSuchCall);
 };

@@ -1,5 +1,5 @@
 import Type, { type TSchema } from 'typebox';
-import { searchMaxLength } from '../../src/contract/limits.ts';
+import { idsMax, searchMaxLength } from '../../src/contract/limits.ts';
 import type { Resource } from '../../src/resources/define.ts';
 import { type FilterParameter, filterParameters, type ParameterType } from '../../src/resources/filters.ts';
 
@@ -21,6 +21,11 @@ const schemaOf = (resource: Resource, { field, comparison, type }: FilterParamet
     : Type.String({ maxLength: 500, description: 'Values, separated by commas' });
 };
 
+const ids = Type.String({
+  pattern: `^[0-9]{1,15}(,[0-9]{1,15}){0,${idsMax - 1}}$`,
+  description: `Only these records: ids, separated by commas, ${idsMax} at most`,
+});
+
 /** The query a table call takes, read off its resource; anything else is refused by name. */
 export const tableQuerySchema = (resource: Resource): TSchema =>
   Type.Object(
@@ -37,6 +42,7 @@ export const tableQuerySchema = (resource: Resource): TSchema =>
       sort: Type.Optional(
         Type.String({ maxLength: 100, description: `\`<Column>-<asc|desc>\`, unless given ${resource.list.sort}` }),
       ),
+      ids: Type.Optional(ids),
       ...(resource.list.search && {
         search: Type.Optional(
           Type.String({ maxLength: searchMaxLength, description: `In ${resource.list.search.join(', ')}` }),

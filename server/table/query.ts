@@ -72,7 +72,11 @@ const chosenOf = (table: Table, query: Query): readonly Condition[] => {
     return [conditionOf(column, parameter, value, resource)];
   });
   const search = String(query.search ?? '').trim();
-  return search ? [...filters, contains('search', search, true)] : filters;
+  return [
+    ...filters,
+    ...(query.ids === undefined ? [] : [isOneOf('id', String(query.ids).split(',').map(Number), 'bigint')]),
+    ...(search ? [contains('search', search, true)] : []),
+  ];
 };
 
 /** What a table call asks for, as the description of its resource allows it. */

@@ -2,14 +2,12 @@ import { forgetPictures } from '../api/pictures.ts';
 import { isPaused } from '../api/session.ts';
 import { readToken } from '../api/token.ts';
 import { accountQuery } from '../authProvider/account.ts';
-import { openBasket } from '../components/basket.ts';
 import { forgetOwn } from '../components/own.ts';
 import { queryClient } from './queryClient.ts';
 
 const whoIsIn = () => queryClient.getQueryData<{ Id: number }>(accountQuery.queryKey)?.Id;
 
 const forgetPerson = () => {
-  openBasket('');
   forgetOwn();
   forgetPictures();
 };

@@ -30,7 +30,7 @@ export const writeOwn = (
   }
 };
 
-export const isOwnKey = (key: string | null, account: number | string, name: string): boolean =>
+const isOwnKey = (key: string | null, account: number | string, name: string): boolean =>
   key === keyOf(account, name);
 
 /** Takes it all away, but what is this account's. */

@@ -9,6 +9,8 @@ export const nameMaxLength = 200;
 export const phoneMaxLength = 40;
 /** Characters that can be searched for. */
 export const searchMaxLength = 200;
+/** Records a list can be asked for by their ids at once; as many can be chosen in a list. */
+export const idsMax = 500;
 
 export const noteMaxLength = 100_000;
 /** Characters of the reason why a lock was taken over. */

@@ -1,7 +1,9 @@
 import type { DataProvider, RaRecord } from 'ra-core';
 import { newKey, send } from '../api/client.ts';
 import type { Verb } from '../contract/access.ts';
+import type { TableQuery } from '../contract/call.ts';
 import type { CallName } from '../contract/index.ts';
+import { idsMax } from '../contract/limits.ts';
 import { callFor } from '../resources/paths.ts';
 import { type Located, locate, type Registry } from './locate.ts';
 import { tableQuery } from './query.ts';
@@ -46,25 +48,32 @@ export const tableProvider = (registry: Registry): TableVerbs => {
   };
   const readOne = async (name: string, id: RaRecord['id'], signal?: AbortSignal) =>
     toRecord(await ask<Wire>(callOf(name, 'one'), { params: { id }, signal }));
+  const readTable = async (name: string, query: TableQuery, signal?: AbortSignal): Promise<Table> => {
+    const { resource, split } = find(name);
+    if (resource.split && !split) throw new Error(`${name} is split: ask for one of its parts`);
+    const call = callOf(name, 'list');
+    const params = resource.split ? { [resource.split.parameter]: split } : {};
+    return checkTable(call, await ask<Table>(call, { params, query, signal }));
+  };
 
   const verbs = {
     async getList(name: string, params: Parameters<DataProvider['getList']>[1]) {
-      const { resource, split } = find(name);
-      if (resource.split && !split) throw new Error(`${name} is split: ask for one of its parts`);
-      const call = callOf(name, 'list');
-      const answer = await ask<Table>(call, {
-        params: resource.split ? { [resource.split.parameter]: split } : {},
-        query: tableQuery(resource, params),
-        signal: params.signal,
-      });
-      const { Items, Total } = checkTable(call, answer);
+      const { Items, Total } = await readTable(name, tableQuery(find(name).resource, params), params.signal);
       return { data: Items.map(toRecord), total: Total };
     },
     async getOne(name: string, { id, signal }: Parameters<DataProvider['getOne']>[1]) {
       return { data: await readOne(name, id, signal) };
     },
     async getMany(name: string, { ids, signal }: Parameters<DataProvider['getMany']>[1]) {
-      return { data: await Promise.all(ids.map(id => readOne(name, id, signal))) };
+      const { resource, split } = find(name);
+      // Some of a split resource lie in other lists than this one.
+      if (!callFor(resource, 'list') || (resource.split && !split))
+        return { data: await Promise.all(ids.map(id => readOne(name, id, signal))) };
+      const chunks = Array.from({ length: Math.ceil(ids.length / idsMax) }, (_, at) =>
+        ids.slice(at * idsMax, (at + 1) * idsMax),
+      );
+      const pages = chunks.map(chunk => readTable(name, { ids: chunk.join(), pageSize: chunk.length }, signal));
+      return { data: (await Promise.all(pages)).flatMap(({ Items }) => Items.map(toRecord)) };
     },
     async update(name: string, { id, data, previousData }: Parameters<DataProvider['update']>[1]) {
       const body = { ...changedFields(data, previousData), Version: previousData?.Version ?? data.Version };

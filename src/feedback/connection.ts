@@ -32,6 +32,12 @@ export const setReachable = (next: boolean): void => {
 /** Did the last call reach the server? */
 export const useReachable = reachable.use;
 
+/** Tells whenever the server answers again. Returns the way to stop. */
+export const onReachable = (listener: () => void): (() => void) =>
+  reachable.subscribe(() => {
+    if (reachable.get()) listener();
+  });
+
 /** Waits for the server to answer again. */
 export const untilReachable = (): Promise<void> =>
   new Promise(resolve => {

@@ -4,8 +4,8 @@ import type { StreamItem } from './sse.ts';
 const lateMs = 5000;
 /** Until the server has said how often it beats. */
 const firstPatienceMs = 20_000;
-const firstWaitMs = 1000;
-const longestWaitMs = 30_000;
+const firstWaitMs = 300;
+const longestWaitMs = 5000;
 
 export type Opened = AsyncIterable<StreamItem> | 'signedOut';
 
@@ -25,12 +25,14 @@ export interface Outside {
 export interface LiveConnection {
   /** Tries at once instead of waiting. */
   readonly wake: () => void;
+  /** A call got through: tries at once, unless it has only just tried. */
+  readonly nudge: () => void;
   /** The browser says that there is no network: the line is not waited for. */
   readonly cut: () => void;
   readonly stop: () => void;
 }
 
-/** Twice as long with every try, up to half a minute; spread, so that a restarted server is not stormed. */
+/** Twice as long with every try, up to five seconds; spread, so that a restarted server is not stormed. */
 const waitMs = (tries: number): number =>
   Math.min(longestWaitMs, firstWaitMs * 2 ** (tries - 1)) * (0.5 + Math.random() / 2);
 
@@ -78,8 +80,10 @@ export const keepConnection = (outside: Outside): LiveConnection => {
     }
   };
 
+  let pausedAtMs = 0;
   const pause = (ms: number): Promise<void> =>
     new Promise(done => {
+      pausedAtMs = Date.now();
       const timer = setTimeout(done, ms);
       wake = () => {
         clearTimeout(timer);
@@ -101,6 +105,9 @@ export const keepConnection = (outside: Outside): LiveConnection => {
 
   return {
     wake: () => wake(),
+    nudge: () => {
+      if (Date.now() - pausedAtMs >= firstWaitMs) wake();
+    },
     cut,
     stop: () => {
       stopped = true;

@@ -51,6 +51,8 @@ const followerMarginMs = 3000;
 
 export interface SharedLive {
   readonly wake: () => void;
+  /** An ordinary call got through. */
+  readonly nudge: () => void;
   /** The browser says that there is no network. */
   readonly cut: () => void;
   readonly stop: () => void;
@@ -158,6 +160,7 @@ export const shareLive = (world: SharedWorld): SharedLive => {
 
   return {
     wake: () => connection?.wake(),
+    nudge: () => connection?.nudge(),
     cut: () => (connection ? connection.cut() : become('lost')),
     stop: () => {
       unlisten();

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { addressOf } from '../api/client.ts';
 import { readToken } from '../api/token.ts';
 import { accountQuery } from '../authProvider/account.ts';
+import { onReachable } from '../feedback/connection.ts';
 import { applyTo } from './apply.ts';
 import type { Opened } from './connection.ts';
 import { electByLock, electWhileSeen } from './election.ts';
@@ -73,12 +74,17 @@ export const startLive = (client: QueryClient, accountId: number): (() => void) 
   });
   const unwatch = client.getQueryCache().subscribe(event => {
     if (event.type !== 'updated' || event.action.type !== 'success' || event.action.manual) return;
+    live.nudge();
     const [list, verb] = event.query.queryKey;
     if (verb === 'getList') clearNews(String(list));
   });
   const wake = () => {
     if (document.visibilityState === 'visible') live.wake();
   };
+  const unwatchChanges = client.getMutationCache().subscribe(event => {
+    if (event.type === 'updated' && event.action.type === 'success') live.nudge();
+  });
+  const unwatchReach = onReachable(live.nudge);
   addEventListener('online', live.wake);
   addEventListener('offline', live.cut);
   document.addEventListener('visibilitychange', wake);
@@ -91,6 +97,8 @@ export const startLive = (client: QueryClient, accountId: number): (() => void) 
     removeEventListener('offline', live.cut);
     document.removeEventListener('visibilitychange', wake);
     unwatch();
+    unwatchChanges();
+    unwatchReach();
     unwatchLeases();
     stopApplying();
     live.stop();

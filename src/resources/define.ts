@@ -49,6 +49,15 @@ export interface Rule<F extends Fields> {
   readonly notBefore: NameOf<F>;
 }
 
+/** Writes the same values into every chosen record; titles of what is referred to are not values, their ids are. */
+export interface Assignment<F extends Fields> {
+  readonly label: Bilingual;
+  readonly set: { readonly [Name in NameOf<F>]?: string | number | boolean | null };
+}
+
+/** What may be done to several chosen records at once, a call for each. */
+export type BulkAction<F extends Fields = Fields> = 'remove' | Assignment<F>;
+
 /** Where the resource stands in the cabinet. Absent: the route table gives its pages their addresses by hand. */
 export interface Place {
   /** Public address of the list, with a slash at the end; a record stands at `<path><id>/`, a new one at `<path>create/`. */
@@ -122,6 +131,8 @@ export interface Resource<F extends Fields = Fields> {
   /** Sections of the record's page; absent: one with every field. */
   readonly record?: readonly Section<F>[];
   readonly rules?: readonly Rule<F>[];
+  /** Offered for the records chosen in the list, to those who may remove or update them one by one. */
+  readonly bulk?: readonly BulkAction<F>[];
   readonly place?: Place;
   /** The rows are the same for every company. */
   readonly shared?: boolean;
@@ -157,6 +168,9 @@ export const rowFields = ({ fields }: Resource): readonly string[] =>
 /** Fields that can stand in a column. */
 export const columnFields = (resource: Resource): readonly string[] =>
   rowFields(resource).filter(name => !resource.fields[name]?.unlisted);
+
+/** The verb behind what is done to several. */
+export const bulkVerb = (action: BulkAction): 'remove' | 'update' => (action === 'remove' ? 'remove' : 'update');
 
 /** Fields that may be written, in the order of the form. */
 export const writtenFields = ({ fields, form = [] }: Resource, verb: 'create' | 'update'): readonly string[] =>

@@ -51,6 +51,7 @@ export const installationCenters = defineResource({
     sort: 'Name-asc',
     search: ['Name', 'City', 'Address'],
   },
+  bulk: ['remove'],
   form: ['Name', ['City', 'Address'], ['Phone', 'Hours'], 'Position'],
   place: { path: '/cabinet/admin/installation-centers/', under: '/cabinet/admin/', icon: 'place' },
   access: { read: everyRole, create: managers, update: managers, remove: managers },

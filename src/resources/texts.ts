@@ -18,6 +18,8 @@ export interface ResourceTexts {
   readonly help: Readonly<Record<string, string>>;
   readonly choices: Readonly<Record<string, Readonly<Record<string, string>>>>;
   readonly sections: readonly string[];
+  /** Of what is done to several, by its place in the description; a removal has the cabinet's own words. */
+  readonly bulk: Readonly<Record<string, string>>;
 }
 
 const pick = <In, Out>(record: Readonly<Record<string, In>>, read: (value: In) => Out | undefined) =>
@@ -55,7 +57,7 @@ export const fullLabels = ({ fields }: Resource, locale: Locale): Readonly<Recor
   );
 
 const textsOf = (resource: Resource, locale: Locale): ResourceTexts => {
-  const { label, fields, record = [] } = resource;
+  const { label, fields, record = [], bulk = [] } = resource;
   return {
     name:
       locale === 'ru'
@@ -68,6 +70,7 @@ const textsOf = (resource: Resource, locale: Locale): ResourceTexts => {
     help: pick(fields, field => field.help?.[locale]),
     choices: pick(fields, field => field.choiceLabels && pick(field.choiceLabels, text => text[locale])),
     sections: record.map(({ title }) => title[locale]),
+    bulk: pick(Object.fromEntries(bulk.entries()), action => (action === 'remove' ? undefined : action.label[locale])),
   };
 };
 

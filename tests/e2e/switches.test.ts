@@ -87,15 +87,16 @@ describe('with every switch on', () => {
     await at(page, '/auth/login/');
   });
 
-  it('rows put into the basket stay there from page to page, become a file, and are taken out', async () => {
+  it('rows that are chosen lie in the basket from page to page, become a file, and are taken out', async () => {
     const page = await begin('/cabinet/cards/list/');
-    const put = button(page, /^Отложить: /);
-    await see(put.first());
+    const box = page.getByRole('checkbox', { name: /^Выбрать: / });
+    await see(box.first());
     const titles: string[] = [];
     for (let row = 0; row < 2; row += 1) {
-      titles.push(((await put.first().getAttribute('aria-label')) ?? '').replace('Отложить: ', ''));
-      await put.first().click();
+      titles.push(((await box.nth(row).getAttribute('aria-label')) ?? '').replace('Выбрать: ', ''));
+      await box.nth(row).check();
     }
+    await see(page.getByText('Выбрано: 2 ваучера'));
     await see(button(page, 'Корзина: 2'));
     expect(await look(page, 'list with a basket')).toEqual([]);
     await page.goto('/cabinet/dashboard/');

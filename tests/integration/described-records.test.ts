@@ -38,6 +38,17 @@ describe('a resource that is only described', () => {
     expect((await operator('GET', `${path}/table`)).body.Total).toBe(1);
   });
 
+  it('is asked for by ids, several at once, and nothing of another company is among them', async () => {
+    const [one, two] = [await made('Первый по номеру'), await made('Второй по номеру')];
+    const ids = (list: readonly unknown[]) => `${path}/table?ids=${list.join()}`;
+    const { body } = await operator('GET', `${ids([two.Id, one.Id, 999_999])}&search=номеру`);
+    expect(body).toEqual({ Items: [two, one], Total: 2 });
+    expect((await stranger('GET', ids([one.Id]))).body).toEqual({ Items: [], Total: 0 });
+    for (const wrong of ['', '1,', 'x', '1;2', Array.from({ length: 501 }, (_, at) => at + 1).join()])
+      expect((await operator('GET', `${path}/table?ids=${wrong}`)).status).toBe(400);
+    expect((await operator('GET', ids(Array.from({ length: 500 }, () => 999_999_999_999_999)))).status).toBe(200);
+  });
+
   it('keeps what was changed, with who did it and the values before and after', async () => {
     const { Id } = await made('Южный');
     const { body } = await manager('PUT', `${path}/${Id}`, { City: 'Самара', Phone: null, Version: 1 });

@@ -201,9 +201,14 @@ describe('whoever may not look', () => {
     const ask = async (url: string) => (await server.inject({ url, headers })).json();
     const reply = await server.inject({ url: '/metrics', headers });
     expect(reply.statusCode).toBe(404);
-    expect(reply.json()).toEqual({ Message: 'There is no such address: /metrics', TraceId: expect.any(String) });
+    expect(reply.json()).toEqual({
+      Message: 'There is no such address: /metrics',
+      Code: 'NO_SUCH_CALL',
+      TraceId: expect.any(String),
+    });
     expect(await ask('/nothing')).toEqual({
       Message: 'There is no such address: /nothing',
+      Code: 'NO_SUCH_CALL',
       TraceId: expect.any(String),
     });
   });

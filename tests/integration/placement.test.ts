@@ -16,7 +16,7 @@ const read = async <Row extends object>(text: string): Promise<Row[]> =>
 const columnOf = (table: string): string | undefined => distributionColumn[placement[table] ?? 'local'];
 
 describe('every table of the schema', () => {
-  it('says where it lies in a cluster (server/db/placement.ts), and no other does', async () => {
+  it('says where it lies in a cluster, in the migration that makes it, and no other does', async () => {
     const tables = await read<{ name: string }>(
       `select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
         where n.nspname = 'public' and c.relkind in ('r', 'p') and c.relname !~ '_\\d{6}$'`,

@@ -272,6 +272,7 @@ describe('changing one’s own password', () => {
 
   it.each([
     ['a common one', 'password1234', 'Слишком простой пароль: такие подбирают первыми'],
+    ['the demo’s, which stands in the README', 'drivedesk-demo', 'Слишком простой пароль: такие подбирают первыми'],
     ['a common one in disguise', 'P@ssw0rd2024', 'Слишком простой пароль: такие подбирают первыми'],
     ['a common one in Russian', 'йцукенгшщз', 'Слишком простой пароль: такие подбирают первыми'],
     ['one letter again and again', 'яяяяяяяяяяяя', 'Слишком простой пароль: такие подбирают первыми'],

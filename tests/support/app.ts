@@ -107,7 +107,8 @@ export const openTestApp = async (
       await connection.close();
       await drop();
       const faults = acrossPlaces();
-      if (faults.length > 0) throw new Error(`Not for a cluster (server/db/placement.ts):\n${faults.join('\n\n')}`);
+      if (faults.length > 0)
+        throw new Error(`Not for a cluster (see "places" of the migrations):\n${faults.join('\n\n')}`);
     },
   };
 };

@@ -48,12 +48,13 @@ export const startDemo = async (
   demoData: string,
   environment: Record<string, string> = {},
   empty?: string,
+  tree?: string,
 ): Promise<Running> => {
   const folder = empty ?? (await mkdtemp(join(tmpdir(), 'drivedesk-journey-')));
   await chmod(folder, 0o755);
   await cp(demoData, folder, { recursive: true, preserveTimestamps: true });
   await keepOwners(demoData, folder);
-  return startServer(folder, environment);
+  return startServer(folder, environment, undefined, tree);
 };
 
 /** Stops the server for good and takes its copy away. */

@@ -42,8 +42,11 @@ const takePictures = async (contexts: readonly BrowserContext[], test: string): 
   );
 };
 
-/** Opens the cabinet for the journeys of one file; each begins with no browser open. The server gets these settings. */
-export const openCabinet = (environment: Record<string, string> = {}): Cabinet => {
+/**
+ * Opens the cabinet for the journeys of one file; each begins with no browser open. The server gets these settings, and is
+ * that of a copy of the tree where one is made first.
+ */
+export const openCabinet = (environment: Record<string, string> = {}, makeTree?: () => Promise<string>): Cabinet => {
   let browser: Browser;
   let contexts: BrowserContext[] = [];
   let faults: string[] = [];
@@ -73,8 +76,9 @@ export const openCabinet = (environment: Record<string, string> = {}): Cabinet =
     },
   };
   beforeAll(async () => {
+    const tree = await makeTree?.();
     [cabinet.server, browser] = await Promise.all([
-      startDemo(inject('demoData'), environment),
+      startDemo(inject('demoData'), environment, undefined, tree),
       chromium.launch({ executablePath: findChromium(), args: chromiumArguments }),
     ]);
   });

@@ -2,14 +2,18 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { root } from './imports.ts';
 
-/** Starts one of the project's scripts in a process of its own; `onOutput` is told all it has said, each time it says more. */
+/**
+ * Starts one of the project's scripts in a process of its own, or one of a copy of the tree; `onOutput` is told all it has
+ * said, each time it says more.
+ */
 export const spawnScript = (
   args: readonly string[],
   environment: Readonly<Record<string, string>> = {},
   onOutput: (output: string, child: ChildProcess) => void = () => {},
+  tree = root,
 ) => {
   const child = spawn(process.execPath, ['--import', 'tsx', ...args], {
-    cwd: root,
+    cwd: tree,
     // A developer's own .env must not lead a test to a real database.
     env: { ...process.env, DATABASE_URL: '', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],

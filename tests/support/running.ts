@@ -36,10 +36,11 @@ export const startServer = async (
   dataDir: string,
   environment: Record<string, string> = {},
   port?: number,
+  tree?: string,
 ): Promise<Running> => {
   const at = port ?? (await freePort());
   const address = `http://127.0.0.1:${at}`;
-  const { child, output } = spawnScript(['scripts/serve.ts'], {
+  const settings = {
     // On purpose: in production it is not made by itself.
     DEMO: '1',
     NODE_ENV: 'production',
@@ -47,7 +48,8 @@ export const startServer = async (
     DATA_DIR: dataDir,
     PORT: String(at),
     ...environment,
-  });
+  };
+  const { child, output } = spawnScript(['scripts/serve.ts'], settings, undefined, tree);
   await answers(address, child, output);
   return {
     address,
@@ -62,7 +64,7 @@ export const startServer = async (
       child.kill('SIGKILL');
       await ended(child);
     },
-    again: () => startServer(dataDir, environment, at),
+    again: () => startServer(dataDir, environment, at, tree),
   };
 };
 

@@ -3,7 +3,7 @@ import { arch, platform } from 'node:os';
 import { join } from 'node:path';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
-import { migrationNames } from '../migrate.ts';
+import { migrationNames } from '../migrationFiles.ts';
 
 /** First in a backup: what it is, so that it can be refused before anything is written. */
 export const descriptionName = 'drivedesk.json';

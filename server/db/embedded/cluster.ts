@@ -6,6 +6,7 @@ import { untilReady } from '../ready.ts';
 import { type Binaries, findBinaries } from './binaries.ts';
 import { explain } from './explain.ts';
 import { exists, initialise, readPassword } from './initialise.ts';
+import { embeddedConnections } from './limits.ts';
 import { runningPort } from './postmaster.ts';
 import { makeRunner, type Runner } from './run.ts';
 
@@ -64,7 +65,7 @@ const urlOf =
   (database, at = port) =>
     `postgresql://drivedesk:${password}@127.0.0.1:${at}/${database}`;
 
-const usualSettings = '-c max_connections=60 -c shared_buffers=256MB -c random_page_cost=1.1';
+const usualSettings = `-c max_connections=${embeddedConnections} -c shared_buffers=256MB -c random_page_cost=1.1`;
 
 /**
  * Makes (the first time) and starts PostgreSQL in `folder`, or finds the one that already runs there.

@@ -1,4 +1,15 @@
 import { type Kysely, sql } from 'kysely';
+import type { Places } from '../placement.ts';
+
+export const places: Places = {
+  company: 'reference',
+  platform_key: 'reference',
+  account: 'reference',
+  // Written at every sign-in and by every person once a minute, found by a hash: a write to a reference table waits for
+  // all machines and for all other writes to it.
+  session: 'local',
+  sign_in_failure: 'local',
+};
 
 /** Companies, the people who sign in, their sessions, and the keys of device platforms. */
 export const up = async (db: Kysely<unknown>): Promise<void> => {

@@ -1,4 +1,17 @@
 import { type Kysely, sql } from 'kysely';
+import type { Places } from '../placement.ts';
+
+export const places: Places = {
+  dictionary_entry: 'reference',
+  vehicle_brand: 'reference',
+  vehicle_model: 'reference',
+  client: 'company',
+  vehicle: 'company',
+  // An IMEI is unique over all companies, which only a table that is whole can promise.
+  device: 'reference',
+  voucher: 'company',
+  row_total: 'company',
+};
 
 /** Clients, vehicles, devices, vouchers and dictionaries. Company first in every key, so that rows can be spread by it. */
 export const up = async (db: Kysely<unknown>): Promise<void> => {

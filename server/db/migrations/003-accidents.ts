@@ -1,4 +1,14 @@
 import { type Kysely, sql } from 'kysely';
+import type { Places } from '../placement.ts';
+
+export const places: Places = {
+  accident: 'company',
+  accident_note: 'company',
+  accident_image: 'company',
+  image_data: 'company',
+  audit: 'company',
+  idempotency_key: 'company',
+};
 
 /** Accidents with what belongs to them, and the audit of every change. */
 export const up = async (db: Kysely<unknown>): Promise<void> => {

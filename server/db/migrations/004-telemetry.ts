@@ -1,4 +1,13 @@
 import { type Kysely, sql } from 'kysely';
+import type { Places } from '../placement.ts';
+
+export const places: Places = {
+  ingest_message: 'company',
+  quarantine: 'company',
+  position_block: 'object',
+  curve_block: 'object',
+  trip: 'object',
+};
 
 /** What devices sent, stored as blocks under the object, and the trips cut from it. Object first in every key. */
 export const up = async (db: Kysely<unknown>): Promise<void> => {

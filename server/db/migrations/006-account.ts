@@ -1,4 +1,12 @@
 import { type Kysely, sql } from 'kysely';
+import type { Places } from '../placement.ts';
+
+export const places: Places = {
+  account_picture: 'company',
+  // For the reasons of the session.
+  account_link: 'local',
+  registration: 'company',
+};
 
 /** What follows a person: settings, picture, the places they are signed in at; and the ways into an account. */
 export const up = async (db: Kysely<unknown>): Promise<void> => {

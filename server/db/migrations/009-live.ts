@@ -1,4 +1,13 @@
 import { type Kysely, sql } from 'kysely';
+import type { Places } from '../placement.ts';
+
+export const places: Places = {
+  event_head: 'company',
+  event: 'company',
+  notification: 'company',
+  message: 'company',
+  message_read: 'company',
+};
 
 /** What changes, for the open streams; notifications; the team chat. */
 export const up = async (db: Kysely<unknown>): Promise<void> => {

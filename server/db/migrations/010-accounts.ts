@@ -1,4 +1,10 @@
 import { type Kysely, sql } from 'kysely';
+import type { Places } from '../placement.ts';
+
+export const places: Places = {
+  // For the reasons of the session.
+  known_browser: 'local',
+};
 
 /** Companies that demo mode makes are known as such and can be closed; browsers that signed in before are known again. */
 export const up = async (db: Kysely<unknown>): Promise<void> => {

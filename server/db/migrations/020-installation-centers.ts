@@ -1,4 +1,7 @@
 import { type Kysely, sql } from 'kysely';
+import type { Places } from '../placement.ts';
+
+export const places: Places = { installation_center: 'company' };
 
 /** Where devices are fitted. */
 export const up = async (db: Kysely<unknown>): Promise<void> => {

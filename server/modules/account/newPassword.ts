@@ -1,3 +1,4 @@
+import { demoPassword } from '../../demo/password.ts';
 import { inOtherLayout } from '../../domain/search/layout.ts';
 import { invalid } from '../../errors.ts';
 
@@ -12,7 +13,7 @@ const makeJudge = async () => {
     import('@zxcvbn-ts/language-common'),
   ]);
   return new ZxcvbnFactory({
-    dictionary: { common: dictionary['passwords-common'] },
+    dictionary: { common: [demoPassword, ...dictionary['passwords-common']] },
     graphs: adjacencyGraphs,
     maxLength: lookedAtLength,
   });
@@ -22,7 +23,7 @@ const makeJudge = async () => {
 let judge: ReturnType<typeof makeJudge> | undefined;
 
 /**
- * Refuses a password that is the owner's login, or among the most common ones, either as it stands or as the same keys
+ * Refuses a password that is the owner's login, or among the most common ones (the demo's is as well known), either as it stands or as the same keys
  * give it in the other layout (пароль is gfhjkm). Its length is the contract's matter.
  */
 export const requireGoodPassword = async (

@@ -48,7 +48,7 @@ export const writeEvent = (stream: Stream, event: string, data: object): void =>
  */
 export const writeBeat = (stream: Stream): void => {
   if (!stream.full) {
-    write(stream, `: beat\nid: ${stream.position}\n\n`);
+    writeEvent(stream, 'beat', {});
     return;
   }
   const left = stream.readable.readableLength;

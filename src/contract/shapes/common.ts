@@ -1,4 +1,5 @@
 import Type, { type Static, type TSchema } from 'typebox';
+import { type ErrorCode, errorStatus } from '../errors.ts';
 
 /** Positive integer that identifies a record. */
 export const Id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
@@ -27,6 +28,8 @@ export type Option = Static<typeof Option>;
 /** What every answer with status 400 and above holds. `Message` is fit to be shown as it is. */
 export const ErrorAnswer = Type.Object({
   Message: Type.String(),
+  /** Which fault it is, for programs. */
+  Code: Type.Optional(Type.Enum(Object.keys(errorStatus) as ErrorCode[])),
   Errors: Type.Optional(Type.Array(Type.Object({ Field: Type.String(), Message: Type.String() }))),
   /** Ties the answer to the server's log. */
   TraceId: Type.String(),

@@ -1,11 +1,15 @@
 import Box from '@mui/material/Box';
 import { useTranslate } from 'ra-core';
+import type { ReactNode } from 'react';
 import { RedAlert } from '../../feedback/RedAlert.tsx';
 import { failureText } from './failureText.ts';
 
-/** Why signing in did not work, above the fields. */
-export const Failure = ({ failure }: { failure: unknown }) => (
+/** Why signing in did not work, above the fields, and what can be done about it. */
+export const Failure = ({ failure, children }: { failure: unknown; children?: ReactNode }) => (
   <Box sx={{ mb: 2 }}>
-    <RedAlert>{failureText(failure, useTranslate())}</RedAlert>
+    <RedAlert>
+      {failureText(failure, useTranslate())}
+      {children}
+    </RedAlert>
   </Box>
 );

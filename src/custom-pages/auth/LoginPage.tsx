@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'ra-core';
+import { ApiError } from '../../api/client.ts';
 import { places } from '../../routes/places.ts';
 import { DemoAccounts } from './DemoAccounts.tsx';
 import { Failure } from './Failure.tsx';
@@ -24,7 +25,19 @@ export const LoginPage = ({ onBegin }: { onBegin?: () => void }) => {
         {translate('auth.title')}
       </Typography>
       <form noValidate onSubmit={submit} onFocus={onBegin}>
-        {failure !== undefined && <Failure failure={failure} />}
+        {failure !== undefined && (
+          <Failure failure={failure}>
+            {options?.Reset && failure instanceof ApiError && failure.status === 429 && (
+              <>
+                {' '}
+                {translate('auth.insteadOfWaiting')}{' '}
+                <Link {...followHere(places.forgot)} color="inherit">
+                  {translate('auth.byLink')}
+                </Link>
+              </>
+            )}
+          </Failure>
+        )}
         <TextField label={translate('auth.email')} type="email" autoComplete="username" {...field('email')} />
         <PasswordField label={translate('auth.password')} {...field('password')} />
         <Box sx={{ display: 'flex', justifyContent: 'space-between', alignItems: 'flex-start', gap: 2, mb: 3 }}>

@@ -5,75 +5,91 @@ import IconButton from '@mui/material/IconButton';
 import Link from '@mui/material/Link';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
-import { useTranslate } from 'ra-core';
+import { useGetMany, useRecordSelection, useTranslate } from 'ra-core';
 import { Link as RouterLink } from 'react-router';
-import { emptyBasket, type Picked, togglePicked, useBasket } from '../../components/basket.ts';
+import { locate } from '../../dataProvider/locate.ts';
+import { type Selection, useSelections } from '../../dataProvider/useSelections.ts';
 import { exportFormats } from '../../exporters/index.ts';
 import { routeTable } from '../../routes/table.ts';
+import { rowPathOf, rowTitle } from '../../screens/list/rowPath.ts';
 import { NoExports } from './NoExports.tsx';
 import { useBasketExport } from './useBasketExport.ts';
 
-const Group = ({ list, picked }: { list: string; picked: readonly Picked[] }) => {
+const Group = ({ list, ids }: Selection) => {
   const translate = useTranslate();
-  const { write, busy } = useBasketExport(list, picked);
+  const located = locate(list);
+  const [, { unselect, clearSelection }] = useRecordSelection({ resource: list });
+  const { data = [], isPending, isError } = useGetMany(list, { ids: [...ids] }, { refetchOnMount: 'always' });
+  // What was chosen may have been removed since, or moved to another list.
+  const rows = data.filter(row => row && ids.includes(row.id));
+  const { write, busy } = useBasketExport(list, rows);
   const entry = routeTable.find(({ resource }) => resource === list);
+  if (!located) return null;
+  const { resource, split } = located;
   return (
-    <Paper component="section" sx={{ mb: 2, p: 2 }}>
+    <Paper component="section" aria-busy={isPending} sx={{ mb: 2, p: 2 }}>
       <Box sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: 1, mb: 1 }}>
         <Typography variant="h2" sx={{ flex: 1 }}>
-          {entry ? translate(`routes.${entry.title}`) : list}: {picked.length}
+          {entry ? translate(`routes.${entry.title}`) : list}: {ids.length}
         </Typography>
         {exportFormats.map(format => (
-          <Button key={format} variant="outlined" disabled={busy} onClick={() => write(format)}>
+          <Button key={format} variant="outlined" disabled={busy || rows.length === 0} onClick={() => write(format)}>
             {translate('frame.basket.format', { format: format.toUpperCase() })}
           </Button>
         ))}
-        <Button onClick={() => emptyBasket(list)}>{translate('frame.cart.clear')}</Button>
+        <Button onClick={() => clearSelection()}>{translate('frame.cart.clear')}</Button>
       </Box>
+      {isError && <Typography role="alert">{translate('frame.cart.failed')}</Typography>}
+      {!isPending && !isError && rows.length < ids.length && (
+        <Typography color="textSecondary">{translate('frame.cart.gone', { n: ids.length - rows.length })}</Typography>
+      )}
       <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
-        {picked.map(one => (
-          <Box
-            component="li"
-            key={one.id}
-            sx={{ display: 'flex', alignItems: 'center', borderTop: 1, borderColor: 'divider', minHeight: 40 }}
-          >
-            <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
-              {one.path ? (
-                <Link component={RouterLink} to={one.path}>
-                  {one.title}
-                </Link>
-              ) : (
-                one.title
-              )}
-            </Box>
-            <IconButton
-              size="small"
-              aria-label={translate('frame.cart.take', { title: one.title })}
-              onClick={() => togglePicked(one)}
+        {rows.map(row => {
+          const title = rowTitle(resource, row);
+          const path = rowPathOf(resource, split, row);
+          return (
+            <Box
+              component="li"
+              key={row.id}
+              sx={{ display: 'flex', alignItems: 'center', borderTop: 1, borderColor: 'divider', minHeight: 40 }}
             >
-              <DeleteOutlined fontSize="small" />
-            </IconButton>
-          </Box>
-        ))}
+              <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
+                {path ? (
+                  <Link component={RouterLink} to={path}>
+                    {title}
+                  </Link>
+                ) : (
+                  title
+                )}
+              </Box>
+              <IconButton
+                size="small"
+                aria-label={translate('frame.cart.take', { title })}
+                onClick={() => unselect([row.id])}
+              >
+                <DeleteOutlined fontSize="small" />
+              </IconButton>
+            </Box>
+          );
+        })}
       </Box>
     </Paper>
   );
 };
 
-/** The basket, list by list: open a record, take it out, write all of them as a file. */
+/** What is chosen, list by list: open a record, take it out, write all of them as a file. */
 export const Basket = () => {
   const translate = useTranslate();
-  const picked = useBasket();
-  const lists = [...new Set(picked.map(({ list }) => list))];
-  if (lists.length === 0) return <NoExports text="frame.cart.empty" />;
+  const selections = useSelections();
+  if (selections.length === 0) return <NoExports text="frame.cart.empty" />;
   return (
     <Box sx={{ maxWidth: 'lg' }}>
       <Typography variant="h1">{translate('frame.basket.title')}</Typography>
       <Typography color="textSecondary" sx={{ mb: 2 }}>
         {translate('frame.cart.about')}
       </Typography>
-      {lists.map(list => (
-        <Group key={list} list={list} picked={picked.filter(one => one.list === list)} />
+      {selections.map(selection => (
+        <Group key={selection.list} {...selection} />
       ))}
     </Box>
   );

@@ -1,6 +1,6 @@
-import { basketOn } from '../../components/basket.ts';
+import { config } from '../../config.ts';
 import { Basket } from './Basket.tsx';
 import { NoExports } from './NoExports.tsx';
 
-/** What was put aside for export. */
-export const ExportsPage = () => (basketOn ? <Basket /> : <NoExports text="shell.coming.exports" />);
+/** What was chosen in the lists, to be exported. */
+export const ExportsPage = () => (config.layout.cart ? <Basket /> : <NoExports text="shell.coming.exports" />);

@@ -1,6 +1,5 @@
-import { useStore } from 'ra-core';
+import { type RaRecord, useStore } from 'ra-core';
 import { useState } from 'react';
-import type { Picked } from '../../components/basket.ts';
 import { locate } from '../../dataProvider/locate.ts';
 import { type ExportFormat, makeFile } from '../../exporters/index.ts';
 import { reasonOf } from '../../exporters/reason.ts';
@@ -10,7 +9,7 @@ import { fileName, saveFile } from '../../screens/list/export/saveFile.ts';
 import { sheetOf } from '../../screens/list/export/sheetOf.ts';
 
 /** Writes the basket's part of one list as a file, with the columns that list shows. */
-export const useBasketExport = (list: string, picked: readonly Picked[]) => {
+export const useBasketExport = (list: string, rows: readonly RaRecord[]) => {
   const words = useWords();
   const located = locate(list);
   const [columns] = useStore<readonly string[]>(`${list}.columns`, located?.resource.list.columns ?? []);
@@ -19,7 +18,6 @@ export const useBasketExport = (list: string, picked: readonly Picked[]) => {
   const make = async (format: ExportFormat) => {
     if (!located) return;
     const title = words.translate('frame.basket.title');
-    const rows = picked.map(({ row }) => row);
     const sheet = sheetOf({ resource: located.resource, columns, words, title }, rows);
     saveFile(fileName(list, format, new Date()), await makeFile(format, sheet, new AbortController().signal));
   };

@@ -4,6 +4,7 @@ import { useDictionary } from '../dictionary.ts';
 import { choiceLabel, useWords } from '../words.ts';
 import { common } from './common.ts';
 import type { InputProps } from './InputProps.ts';
+import { RecordChoices } from './RecordChoices.tsx';
 
 interface Choice {
   readonly id: string | number;
@@ -29,7 +30,7 @@ export const RecordField = (props: InputProps) => {
   if (!target) throw new Error(`${props.name} refers to the resource "${props.field.to}", which does not exist.`);
   return (
     <ReferenceInput source={props.source} reference={target.name} perPage={20}>
-      <AutocompleteInput {...common(props)} optionText={target.title} filterToQuery={(text: string) => ({ q: text })} />
+      <RecordChoices {...props} target={target} />
     </ReferenceInput>
   );
 };

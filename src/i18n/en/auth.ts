@@ -12,6 +12,8 @@ export const auth = {
   submit: 'Sign in',
   submitting: 'Signing in…',
   forgot: 'Forgot your password?',
+  insteadOfWaiting: 'There is no need to wait:',
+  byLink: 'set a new password by a link in a letter',
   noAccount: 'No account?',
   ask: 'Ask for access',
   failed: 'Could not sign in. Try again.',

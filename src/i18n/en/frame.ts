@@ -93,12 +93,11 @@ export const frame = {
   actions: { open: 'Quick actions', next: 'Next accident', none: 'No accident is free' },
   cart: {
     open: 'Basket: %{n}',
-    about: 'Records put aside for export. Kept in this browser.',
-    empty: 'The basket is empty. Put rows in with the button beside them.',
-    put: 'Put aside: %{title}',
+    about: 'Records selected in the lists. The selection is kept in this browser.',
+    empty: 'The basket is empty. Tick rows in the lists.',
     take: 'Take out of the basket: %{title}',
-    full: 'The basket already holds %{n} records, its limit. Export them or take some out.',
-    noRoom: 'The browser has run out of room: the record was not put aside.',
+    gone: 'Records that are no longer in this list: %{n}',
+    failed: 'The records did not load. The selection is kept.',
     clear: 'Empty it',
   },
   tools: {

@@ -44,6 +44,7 @@ export const lists = {
   nothing: { title: 'Nothing found', text: 'No %{noun} match the search and the filters.' },
   failed: {
     title: 'The list did not load',
+    costly: 'This takes too long to look for',
     offline: 'The server does not answer. Check the connection and try again.',
     unknown: 'Something went wrong. Try again.',
     trace: 'Code for support: %{id}',
@@ -55,6 +56,7 @@ export const lists = {
     staleTitle: 'The record was changed while you were editing it',
     staleHelp: 'What you typed is still here. Save again to replace this:',
     theirs: 'Take theirs',
+    searchFailed: 'The search failed',
   },
   record: {
     data: 'Details',
@@ -63,6 +65,23 @@ export const lists = {
     historyLoading: 'Loading history…',
     historyEmpty: 'No changes yet.',
     system: 'System',
+  },
+  selection: {
+    row: 'Select: %{title}',
+    page: 'Select all on the page',
+    count: 'Selected: %{count}',
+    clear: 'Clear the selection',
+    full: 'No more than %{n} records can be selected. Export them or unselect some.',
+    noRoom: 'The browser has run out of room: the record was not selected.',
+  },
+  bulk: {
+    removeTitle: 'Remove %{count}?',
+    removeHelp: 'What is removed cannot be brought back; the history keeps what it was.',
+    working: 'At work: %{done} of %{total}',
+    remove: { done: 'Removed: %{n}', refused: 'Not removed: %{n}' },
+    update: { done: 'Changed: %{n}', refused: 'Not changed: %{n}' },
+    gone: 'The record is gone',
+    undo: 'Put it back',
   },
   export: {
     title: 'Export',

@@ -1,6 +1,7 @@
 import { styled } from '@mui/material/styles';
 import type { RaRecord } from 'ra-core';
 import { RecordCard } from './RecordCard.tsx';
+import { useSelectable } from './selection/useSelectable.ts';
 import { useListView } from './view.tsx';
 
 export const CardGrid = styled('ul')(({ theme }) => ({
@@ -14,10 +15,11 @@ export const CardGrid = styled('ul')(({ theme }) => ({
 
 export const Cards = ({ rows }: { rows: readonly RaRecord[] }) => {
   const { resource, split } = useListView();
+  const selectable = useSelectable();
   return (
     <CardGrid>
       {rows.map(row => (
-        <RecordCard key={row.id} row={row} resource={resource} split={split} />
+        <RecordCard key={row.id} row={row} resource={resource} split={split} selectable={selectable} />
       ))}
     </CardGrid>
   );

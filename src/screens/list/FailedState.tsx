@@ -1,9 +1,30 @@
 import CloudOff from '@mui/icons-material/CloudOffOutlined';
+import SearchOff from '@mui/icons-material/SearchOff';
 import Button from '@mui/material/Button';
 import { useListContext } from 'ra-core';
 import { ApiError, OfflineError } from '../../api/client.ts';
+import { useFilters } from './filters.ts';
 import { Notice } from './Notice.tsx';
 import { useListView } from './view.tsx';
+
+/** Not a failure of the server: what was asked for takes too long, and asked again it would once more. */
+const TooCostly = ({ text }: { text: string }) => {
+  const { words } = useListView();
+  const { reset } = useFilters();
+  return (
+    <Notice
+      alert
+      icon={SearchOff}
+      title={words.translate('lists.failed.costly')}
+      text={text}
+      action={
+        <Button variant="outlined" onClick={reset}>
+          {words.translate('lists.filters.reset')}
+        </Button>
+      }
+    />
+  );
+};
 
 /** The server's own words where it sent some. */
 export const FailedState = ({ error }: { error: unknown }) => {
@@ -11,6 +32,7 @@ export const FailedState = ({ error }: { error: unknown }) => {
   const { refetch, isFetching } = useListContext();
   const { translate } = words;
   const answer = error instanceof ApiError ? error.answer : undefined;
+  if (answer?.Code === 'TOO_COSTLY') return <TooCostly text={answer.Message} />;
   const own = translate(error instanceof OfflineError ? 'lists.failed.offline' : 'lists.failed.unknown');
   return (
     <Notice

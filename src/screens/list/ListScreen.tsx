@@ -1,9 +1,12 @@
 import { useRef } from 'react';
+import { Later } from '../../feedback/Later.tsx';
 import { CountLine } from './CountLine.tsx';
 import { ExportProvider } from './export/ExportProvider.tsx';
 import { ExportStatus } from './export/ExportStatus.tsx';
 import { ListBody } from './ListBody.tsx';
 import { Pager } from './Pager.tsx';
+import { SelectionBar } from './selection/lazy.ts';
+import { useSelectable } from './selection/useSelectable.ts';
 import { Toolbar } from './Toolbar.tsx';
 import { useListKeys } from './useListKeys.ts';
 import { useNextPage } from './useNextPage.ts';
@@ -14,6 +17,7 @@ import { useListView } from './view.tsx';
 export const ListScreen = () => {
   const root = useRef<HTMLDivElement>(null);
   const { asCards } = useListView();
+  const selectable = useSelectable();
   useListKeys(root);
   useNextPage();
   return (
@@ -22,6 +26,11 @@ export const ListScreen = () => {
         <Toolbar />
         <ExportStatus />
         <CountLine />
+        {selectable && (
+          <Later>
+            <SelectionBar />
+          </Later>
+        )}
         <ListBody />
         <Pager />
       </div>

@@ -2,9 +2,7 @@ import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import type { RaRecord } from 'ra-core';
 import { memo } from 'react';
-import { basketOn } from '../../components/basket.ts';
 import { Later } from '../../feedback/Later.tsx';
-import { part } from '../../feedback/part.ts';
 import { kinds } from '../../fields/registry.ts';
 import { isEmpty } from '../../kinds/value.ts';
 import { hasRecordPage } from '../../resources/addresses.ts';
@@ -12,6 +10,7 @@ import type { Resource } from '../../resources/define.ts';
 import { CardLines } from './CardLines.tsx';
 import { cardOf } from './card.ts';
 import { RowLink } from './RowLink.tsx';
+import { SelectRow } from './selection/lazy.ts';
 
 const Part = ({ name, row, resource }: { name: string | undefined; row: RaRecord; resource: Resource }) => {
   const field = name === undefined ? undefined : resource.fields[name];
@@ -20,15 +19,14 @@ const Part = ({ name, row, resource }: { name: string | undefined; row: RaRecord
   return <Display name={name} field={field} row={row} resource={resource} />;
 };
 
-const PickButton = part('PickButton', () => import('./PickButton.tsx'));
-
 interface Given {
   row: RaRecord;
   resource: Resource;
   split?: string;
+  selectable: boolean;
 }
 
-export const RecordCard = memo(({ row, resource, split }: Given) => {
+export const RecordCard = memo(({ row, resource, split, selectable }: Given) => {
   const card = cardOf(resource);
   const part = (name: string | undefined) => <Part name={name} row={row} resource={resource} />;
   return (
@@ -58,9 +56,9 @@ export const RecordCard = memo(({ row, resource, split }: Given) => {
         <Box sx={{ typography: 'h2', flex: 'none' }}>{part(card.figure)}</Box>
       </Box>
       <CardLines names={card.lines} row={row} resource={resource} />
-      {basketOn && (
+      {selectable && (
         <Later failed={null}>
-          <PickButton row={row} />
+          <SelectRow row={row} />
         </Later>
       )}
     </Paper>

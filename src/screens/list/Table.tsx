@@ -1,7 +1,7 @@
 import { type RaRecord, useListContext } from 'ra-core';
 import { useEffect, useRef } from 'react';
-import { basketOn } from '../../components/basket.ts';
 import { kinds } from '../../fields/registry.ts';
+import { useSelectable } from './selection/useSelectable.ts';
 import { TableHead } from './TableHead.tsx';
 import { TableRow } from './TableRow.tsx';
 import { TableSkeleton } from './TableSkeleton.tsx';
@@ -10,11 +10,12 @@ import { useListView } from './view.tsx';
 
 /** Padding of a cell, in characters. */
 const padding = 1.5;
-/** Width of the column of buttons that put a row aside. */
-const pickWidth = basketOn ? 4 : 0;
+/** Width of the column of boxes that choose a row, in characters. */
+const boxWidth = 5;
 
 export const Table = ({ rows }: { rows: readonly RaRecord[] | undefined }) => {
   const { resource, split, columns } = useListView();
+  const selectable = useSelectable();
   const showCovered = useCoveredTitles();
   const { page } = useListContext();
   const scroller = useRef<HTMLDivElement>(null);
@@ -26,25 +27,32 @@ export const Table = ({ rows }: { rows: readonly RaRecord[] | undefined }) => {
     const field = resource.fields[name];
     return field ? [{ name, field, width: (field.widthCh ?? kinds[field.kind].width) + padding }] : [];
   });
-  const total = fields.reduce((sum, { width }) => sum + width, pickWidth);
+  const total = fields.reduce((sum, { width }) => sum + width, selectable ? boxWidth : 0);
   return (
     <div ref={scroller} className="table-scroller">
-      <table className="table" style={{ minWidth: `${total - pickWidth}ch` }}>
+      <table className="table" style={{ minWidth: `${total}ch` }}>
         <colgroup>
+          {selectable && <col style={{ width: `${(100 * boxWidth) / total}%` }} />}
           {fields.map(({ name, width }) => (
             <col key={name} style={{ width: `${(100 * width) / total}%` }} />
           ))}
-          {basketOn && <col style={{ width: `${(100 * pickWidth) / total}%` }} />}
         </colgroup>
-        <TableHead fields={fields} />
+        <TableHead fields={fields} selectable={selectable} />
         {rows ? (
           <tbody onPointerMove={showCovered}>
             {rows.map(row => (
-              <TableRow key={row.id} row={row} fields={fields} resource={resource} split={split} />
+              <TableRow
+                key={row.id}
+                row={row}
+                fields={fields}
+                resource={resource}
+                split={split}
+                selectable={selectable}
+              />
             ))}
           </tbody>
         ) : (
-          <TableSkeleton fields={fields} />
+          <TableSkeleton fields={fields} selectable={selectable} />
         )}
       </table>
     </div>

@@ -1,15 +1,16 @@
 import ArrowDownward from '@mui/icons-material/ArrowDownward';
 import ArrowUpward from '@mui/icons-material/ArrowUpward';
 import { useListContext } from 'ra-core';
-import { basketOn } from '../../components/basket.ts';
 import { effectiveOrder, toSort, unselected } from '../../dataProvider/order.ts';
+import { Later } from '../../feedback/Later.tsx';
 import { headerLabel } from '../../fields/labels.ts';
 import { alignOf } from '../../fields/registry.ts';
 import type { Column } from './column.ts';
+import { SelectPage } from './selection/lazy.ts';
 import { useListView } from './view.tsx';
 
 /** Names of the columns; those the list can be ordered by are buttons: up, down, the list's own order. */
-export const TableHead = ({ fields }: { fields: readonly Column[] }) => {
+export const TableHead = ({ fields, selectable }: { fields: readonly Column[]; selectable: boolean }) => {
   const { resource, words } = useListView();
   const { sort, setSort } = useListContext();
   const order = effectiveOrder(resource, sort);
@@ -20,6 +21,13 @@ export const TableHead = ({ fields }: { fields: readonly Column[] }) => {
   return (
     <thead>
       <tr>
+        {selectable && (
+          <th>
+            <Later failed={null}>
+              <SelectPage />
+            </Later>
+          </th>
+        )}
         {fields.map(({ name, field }) => {
           const label = headerLabel(resource, name, words);
           const active = order.field === name;
@@ -43,7 +51,6 @@ export const TableHead = ({ fields }: { fields: readonly Column[] }) => {
             </th>
           );
         })}
-        {basketOn && <th aria-hidden />}
       </tr>
     </thead>
   );

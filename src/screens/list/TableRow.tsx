@@ -1,29 +1,34 @@
 import type { RaRecord } from 'ra-core';
 import { memo } from 'react';
-import { basketOn } from '../../components/basket.ts';
 import { Later } from '../../feedback/Later.tsx';
-import { part } from '../../feedback/part.ts';
 import { alignOf, kinds } from '../../fields/registry.ts';
 import { hasRecordPage } from '../../resources/addresses.ts';
 import type { Resource } from '../../resources/define.ts';
 import type { Column } from './column.ts';
 import { RowLink } from './RowLink.tsx';
-
-const PickButton = part('PickButton', () => import('./PickButton.tsx'));
+import { SelectRow } from './selection/lazy.ts';
 
 interface Given {
   row: RaRecord;
   fields: readonly Column[];
   resource: Resource;
   split?: string;
+  selectable: boolean;
 }
 
-export const TableRow = memo(({ row, fields, resource, split }: Given) => (
+export const TableRow = memo(({ row, fields, resource, split, selectable }: Given) => (
   <tr
     data-gone={row.gone}
     data-row={hasRecordPage(resource) ? undefined : true}
     tabIndex={hasRecordPage(resource) ? undefined : -1}
   >
+    {selectable && (
+      <td>
+        <Later failed={null}>
+          <SelectRow row={row} />
+        </Later>
+      </td>
+    )}
     {fields.map(({ name, field }, index) => {
       const { Cell } = kinds[field.kind];
       return (
@@ -33,13 +38,6 @@ export const TableRow = memo(({ row, fields, resource, split }: Given) => (
         </td>
       );
     })}
-    {basketOn && (
-      <td>
-        <Later failed={null}>
-          <PickButton row={row} />
-        </Later>
-      </td>
-    )}
   </tr>
 ));
 TableRow.displayName = 'TableRow';

@@ -4,7 +4,7 @@ import type { Column } from './column.ts';
 import { useListView } from './view.tsx';
 
 /** As many rows as the page will hold, in the columns it will have, so that nothing moves when they come. */
-export const TableSkeleton = ({ fields }: { fields: readonly Column[] }) => {
+export const TableSkeleton = ({ fields, selectable }: { fields: readonly Column[]; selectable: boolean }) => {
   const { perPage } = useListContext();
   const { words } = useListView();
   return (
@@ -12,6 +12,7 @@ export const TableSkeleton = ({ fields }: { fields: readonly Column[] }) => {
       {Array.from({ length: Math.min(perPage, 50) }, (_, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rows of a skeleton are all alike
         <tr key={row} aria-hidden>
+          {selectable && <td />}
           {fields.map(({ name, field }) => (
             <td key={name} data-align={alignOf(field)}>
               <i className="bone" />

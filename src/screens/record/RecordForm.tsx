@@ -46,7 +46,8 @@ export const RecordForm = ({ resource, verb, cancel, children }: Props) => {
   const translate = useTranslate();
   const names = useMemo(() => writtenFields(resource, verb), [resource, verb]);
   const resolver = useMemo(
-    () => yupResolver(recordSchema(resource, names, translate)) as unknown as Resolver,
+    // What is sent is what stands in the form: yup would make a moment of a day.
+    () => yupResolver(recordSchema(resource, names, translate), {}, { raw: true }) as unknown as Resolver,
     [resource, names, translate],
   );
   return (

@@ -26,7 +26,10 @@ describe('the settings', () => {
 
   it('bound the connections of a process to the database', () => {
     expect(readConfig({}).databaseConnections).toBe(28);
-    expect(readConfig({ DATABASE_CONNECTIONS: '40' }).databaseConnections).toBe(40);
+    expect(readConfig({ DATABASE_CONNECTIONS: '50' }).databaseConnections).toBe(50);
+    expect(() => readConfig({ DATABASE_CONNECTIONS: '51' })).toThrow(/from 4 to 50\. The embedded database takes 60/);
+    const DATABASE_URL = 'postgres://me@db/drivedesk';
+    expect(readConfig({ DATABASE_CONNECTIONS: '999', DATABASE_URL }).databaseConnections).toBe(999);
     for (const wrong of ['3', '0', 'many', '-16', '1000'])
       expect(() => readConfig({ DATABASE_CONNECTIONS: wrong })).toThrow(/DATABASE_CONNECTIONS is ".*"; it must be/);
   });
@@ -42,6 +45,14 @@ describe('the settings', () => {
     expect(() => readConfig({ PUBLIC_URL: 'cabinet', SMTP_URL: 'mail.example.com', REGISTRATION: 'yes' })).toThrow(
       /PUBLIC_URL is "cabinet".*\n.*REGISTRATION is "yes".*\n.*SMTP_URL must begin/,
     );
+  });
+
+  it('warn when letters would carry links that lead nowhere', () => {
+    for (const HOST of ['0.0.0.0', '::']) {
+      expect(readConfig({ HOST }).warnings).toEqual([expect.stringContaining('PUBLIC_URL is not set')]);
+      expect(readConfig({ HOST, PUBLIC_URL: 'https://cabinet.example.com' }).warnings).toEqual([]);
+    }
+    for (const HOST of ['127.0.0.1', '192.0.2.7']) expect(readConfig({ HOST }).warnings).toEqual([]);
   });
 
   it('trust the proxies that are named, and no other, not even on this machine', () => {

@@ -8,7 +8,6 @@ import { followToken } from '../../../src/app/followToken.ts';
 import { queryClient } from '../../../src/app/queryClient.ts';
 import { accountQuery } from '../../../src/authProvider/account.ts';
 import { createAuthProvider } from '../../../src/authProvider/index.ts';
-import { openBasket, togglePicked } from '../../../src/components/basket.ts';
 import { simpleRest } from '../../../src/dataProvider/simpleRest.ts';
 import { noticeFailure } from '../../../src/feedback/notice.ts';
 import { keepRecent } from '../../../src/layout/search/recents.ts';
@@ -59,13 +58,12 @@ describe('queries', () => {
     const stop = onTokenChange(() => void followToken());
     const leave = (typed: boolean) => {
       saveToken(token, true);
-      openBasket('7');
-      togglePicked({ list: 'vouchers', id: 1, title: 'DD-1', row: {} });
+      localStorage.setItem('RaStore.drivedesk.vouchers.selectedIds', '[1]');
       keepRecent(7, 'Ёлкина');
       const drop = typed ? holdUnsaved() : undefined;
       endSession();
       drop?.();
-      return Object.keys(localStorage).filter(key => key.startsWith('own'));
+      return Object.keys(localStorage).filter(key => /^own|selectedIds/.test(key));
     };
     expect(leave(true)).toHaveLength(2);
     leaveSession();

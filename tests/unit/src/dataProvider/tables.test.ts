@@ -71,6 +71,22 @@ describe('getList', () => {
   });
 });
 
+describe('getMany', () => {
+  test('is one question to the list, in the list that is named', async () => {
+    const requests = asked();
+    expect(await provider.getMany('accidents-closed', { ids: [7, 9] })).toEqual({
+      data: [{ id: 7, Id: 7, ClientName: 'Анна' }],
+    });
+    expect(requests.map(({ url }) => new URL(url).pathname)).toEqual(['/api/v2/Accident/table/closed']);
+    expect(queryOf(requests[0])).toEqual({ ids: '7,9', pageSize: '2' });
+  });
+
+  test('asks for records of a split resource one by one where no list is named', async () => {
+    server.use(http.get('http://api.test/api/v2/Accident/:id', ({ params }) => HttpResponse.json({ Id: +params.id! })));
+    expect((await provider.getMany('accidents', { ids: [7, 9] })).data.map(({ id }) => id)).toEqual([7, 9]);
+  });
+});
+
 describe('errors', () => {
   test('an answer above 399 is an ApiError with the field errors as forms take them', async () => {
     const answer = { Message: 'Нельзя', Errors: [{ Field: 'Reason', Message: 'Пусто' }], TraceId: 't1' };

@@ -147,6 +147,25 @@ test("says in the server's words why it failed, and tries again", async () => {
   expect(await screen.findByText('Первая')).toBeDefined();
 });
 
+test('a search that costs too much is no lost connection: it is taken away, not repeated', async () => {
+  const costly = new ApiError(503, { Message: 'Введите больше букв', Code: 'TOO_COSTLY', TraceId: 'abc' });
+  const getList = vi.fn(async (_name: string, { filter }: { filter?: { q?: string } }) => {
+    if (filter?.q) throw costly;
+    return { data: rows, total: 2 };
+  });
+  render(<ThingList getList={getList} />);
+  await screen.findByText('Первая');
+  await userEvent.type(screen.getByLabelText('Поиск'), 'а');
+  const alert = within(await screen.findByRole('alert'));
+  expect(alert.getByText('Введите больше букв')).toBeDefined();
+  expect(alert.getByTestId('SearchOffIcon')).toBeDefined();
+  expect(alert.queryByText(/Код для поддержки/)).toBeNull();
+  expect(alert.queryByRole('button', { name: 'Повторить' })).toBeNull();
+  await userEvent.click(alert.getByRole('button', { name: 'Сбросить фильтры' }));
+  expect(await screen.findByText('Первая')).toBeDefined();
+  expect(screen.getByLabelText<HTMLInputElement>('Поиск').value).toBe('');
+});
+
 test('j and k walk the rows, in the Russian layout too; not while typing', async () => {
   render(<ThingList getList={answering()} />);
   await screen.findByText('Первая');

@@ -2,9 +2,10 @@ import { ThemeProvider } from '@mui/material/styles';
 import { QueryClient } from '@tanstack/react-query';
 import { CoreAdminContext, type DataProvider, memoryStore, TestMemoryRouter } from 'ra-core';
 import polyglot from 'ra-i18n-polyglot';
+import { accountQuery } from '../../../../src/authProvider/account.ts';
 import { en } from '../../../../src/i18n/en/index.ts';
 import { ru } from '../../../../src/i18n/ru/index.ts';
-import { defineResource } from '../../../../src/resources/define.ts';
+import { defineResource, type Resource } from '../../../../src/resources/define.ts';
 import { f } from '../../../../src/resources/fields.ts';
 import { DescribedList } from '../../../../src/screens/ResourceList.tsx';
 import { themes } from '../../../../src/theme/theme.ts';
@@ -49,6 +50,7 @@ const texts = {
   ru: {
     live: { arrived: { things: { one: '%{n} новая вещь' } }, some: { things: 'Есть новые вещи' }, show: 'показать' },
     name: 'вещь |||| вещи |||| вещей',
+    bulk: { 1: 'Сделать мини' },
     fields: { Name: 'Имя', Speed: 'Скорость', Size: 'Размер' },
   },
   en: { live: {}, name: 'thing |||| things', fields: { Name: 'Name', Speed: 'Speed', Size: 'Size' } },
@@ -63,25 +65,31 @@ type Given = {
   address?: string;
   locale?: 'ru' | 'en';
   getList: (...given: Parameters<DataProvider['getList']>) => Promise<unknown>;
+  /** What else is said of things. */
+  more?: Partial<Resource>;
+  roles?: readonly string[];
+  /** What else can be done with them. */
+  verbs?: object;
 };
 
 const still = { ...themes.light, transitions: { ...themes.light.transitions, create: () => 'none' } };
 
-export const ThingList = ({ address = '/', locale = 'ru', getList }: Given) => {
+export const ThingList = ({ address = '/', locale = 'ru', getList, more, roles = [], verbs }: Given) => {
   const { live: list, ...words } = texts[locale];
   const catalogue = { ...(locale === 'ru' ? ru : en), resources: { things: words }, live: { list } };
   const i18n = polyglot(() => catalogue as never, locale, [], { allowMissing: true });
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  client.setQueryData(accountQuery.queryKey, { Roles: roles } as never);
   return (
     <ThemeProvider theme={still}>
       <TestMemoryRouter initialEntries={[address]}>
         <CoreAdminContext
-          dataProvider={{ getList } as unknown as DataProvider}
+          dataProvider={{ getList, ...verbs } as unknown as DataProvider}
           i18nProvider={i18n}
           queryClient={client}
           store={memoryStore()}
         >
-          <DescribedList name="things-upper" located={{ resource: things, split: 'upper' }} />
+          <DescribedList name="things-upper" located={{ resource: { ...things, ...more }, split: 'upper' }} />
         </CoreAdminContext>
       </TestMemoryRouter>
     </ThemeProvider>

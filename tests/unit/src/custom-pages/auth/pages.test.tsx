@@ -55,6 +55,23 @@ describe('the sign-in page', () => {
     expect(screen.getByRole('link', { name: 'Забыли пароль?' }).getAttribute('href')).toBe('/auth/forgot');
   });
 
+  it('offers the other way to whom it lets wait, where that is on', async () => {
+    const refused = () => HttpResponse.json({ Message: 'Слишком много попыток', TraceId: 't' }, { status: 429 });
+    server.use(http.post('*/api/v2/Auth', refused));
+    for (const Reset of [true, false]) {
+      options = { Registration: true, Reset };
+      show(<LoginPage />);
+      await screen.findByRole('link', { name: 'Запросить доступ' });
+      await userEvent.type(screen.getByLabelText('Электронная почта'), 'anna@example.com');
+      await userEvent.type(screen.getByLabelText('Пароль'), 'anything');
+      await press('Войти');
+      const alert = await screen.findByRole('alert');
+      expect(alert.textContent).toContain('Слишком много попыток');
+      expect(alert.querySelector('a')?.getAttribute('href')).toBe(Reset ? '/auth/forgot' : undefined);
+      cleanup();
+    }
+  });
+
   it('and to none where they are off', async () => {
     options = { Registration: false, Reset: false };
     show(<LoginPage />);

@@ -1,0 +1,28 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Migration } from 'kysely';
+import type { Places } from './placement.ts';
+
+/** A migration, and where the tables it makes lie in a cluster. */
+export interface MigrationFile extends Migration {
+  readonly places?: Places;
+}
+
+export const migrationsFolder = join(import.meta.dirname, 'migrations');
+
+/** Names of the migrations in a folder, in their order. */
+export const migrationNames = async (folder = migrationsFolder): Promise<readonly string[]> =>
+  (await readdir(folder))
+    .filter(name => name.endsWith('.ts'))
+    .sort()
+    .map(name => name.slice(0, -3));
+
+/** The migrations in a folder, by name, in their order. */
+export const readMigrations = async (folder = migrationsFolder): Promise<Record<string, MigrationFile>> => {
+  const entries = (await migrationNames(folder)).map(async name => {
+    const file = (await import(pathToFileURL(join(folder, `${name}.ts`)).href)) as MigrationFile;
+    return [name, file] as const;
+  });
+  return Object.fromEntries(await Promise.all(entries));
+};

@@ -1,0 +1,32 @@
+import { ChoicesContextProvider, type ChoicesContextValue, useChoicesContext, useRecordContext } from 'ra-core';
+import { AutocompleteInput } from 'react-admin';
+import { useWatch } from 'react-hook-form';
+import type { Resource } from '../../resources/define.ts';
+import { common } from './common.ts';
+import type { InputProps } from './InputProps.ts';
+
+const searchOf = (text: string) => ({ q: text });
+
+/** The records found on the server, and the chosen one also where it cannot be read: by the title that came with its id. */
+export const RecordChoices = ({ target, ...props }: InputProps & { readonly target: Resource }) => {
+  const { name, source } = props;
+  const context = useChoicesContext();
+  const record = useRecordContext();
+  const chosen: unknown = useWatch({ name: source });
+  const { allChoices = [], error } = context;
+  const title = record?.[source] === chosen ? record?.[name] : undefined;
+  const unread = typeof title === 'string' && !allChoices.some(({ id }) => id === chosen);
+  const choices = unread ? [{ id: chosen, [target.title]: title }, ...allChoices] : allChoices;
+  return (
+    <ChoicesContextProvider
+      value={{ ...context, allChoices: choices, availableChoices: choices } as ChoicesContextValue}
+    >
+      <AutocompleteInput
+        {...common(props)}
+        optionText={target.title}
+        filterToQuery={searchOf}
+        noOptionsText={error ? 'lists.form.searchFailed' : 'lists.nothing.title'}
+      />
+    </ChoicesContextProvider>
+  );
+};

@@ -1,0 +1,45 @@
+import Checkbox from '@mui/material/Checkbox';
+import { type RaRecord, useListContext } from 'ra-core';
+import { rowTitle } from '../rowPath.ts';
+import { useListView } from '../view.tsx';
+import { useSelect } from './useSelect.ts';
+
+/** Chooses a row, or no longer. Lies above the link that covers the row. */
+export const SelectRow = ({ row }: { row: RaRecord }) => {
+  const { resource, words } = useListView();
+  const { selectedIds } = useListContext();
+  const select = useSelect();
+  const chosen = selectedIds.includes(row.id);
+  const label = words.translate('lists.selection.row', { title: rowTitle(resource, row) });
+  return (
+    <Checkbox
+      size="small"
+      sx={{ zIndex: 1, p: 0.5, alignSelf: 'flex-start' }}
+      checked={chosen}
+      slotProps={{ input: { 'aria-label': label, title: label } }}
+      onChange={() => select(chosen ? selectedIds.filter(id => id !== row.id) : [...selectedIds, row.id])}
+    />
+  );
+};
+
+/** Chooses every row of the page, or none of them. */
+export const SelectPage = () => {
+  const { words } = useListView();
+  const { data = [], selectedIds } = useListContext();
+  const select = useSelect();
+  const ids = data.map(({ id }) => id);
+  const chosen = ids.filter(id => selectedIds.includes(id));
+  const all = ids.length > 0 && chosen.length === ids.length;
+  const others = selectedIds.filter(id => !ids.includes(id));
+  return (
+    <Checkbox
+      size="small"
+      sx={{ p: 0.5 }}
+      checked={all}
+      indeterminate={chosen.length > 0 && !all}
+      disabled={ids.length === 0}
+      slotProps={{ input: { 'aria-label': words.translate('lists.selection.page') } }}
+      onChange={() => select(all ? others : [...others, ...ids])}
+    />
+  );
+};

@@ -1,0 +1,56 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useListContext } from 'ra-core';
+import { useState } from 'react';
+import { ConfirmDialog } from '../../../components/ConfirmDialog.tsx';
+import { countText } from '../count.ts';
+import { useListView } from '../view.tsx';
+import { BulkStatus } from './BulkStatus.tsx';
+import { useBulk } from './useBulk.ts';
+import { useBulkActions } from './useSelectable.ts';
+
+/** How many records are chosen, what may be done to them, and what came of it. */
+export const SelectionBar = () => {
+  const { resource, words } = useListView();
+  const { selectedIds, onUnselectItems } = useListContext();
+  const { state, run, dismiss } = useBulk();
+  const actions = useBulkActions();
+  const [asking, setAsking] = useState(false);
+  const { translate } = words;
+  const count = countText(resource, selectedIds.length, words);
+  return (
+    <>
+      {selectedIds.length > 0 && (
+        <Box sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: 1 }}>
+          <Box component="span" role="status" sx={{ typography: 'subtitle2', mr: 1 }}>
+            {translate('lists.selection.count', { count })}
+          </Box>
+          {actions.map(({ action, label }) => (
+            <Button
+              key={label}
+              size="small"
+              variant="outlined"
+              color={action === 'remove' ? 'error' : 'primary'}
+              disabled={state.at === 'working'}
+              onClick={() => (action === 'remove' ? setAsking(true) : run(action))}
+            >
+              {label}
+            </Button>
+          ))}
+          <Button size="small" onClick={() => onUnselectItems()}>
+            {translate('lists.selection.clear')}
+          </Button>
+        </Box>
+      )}
+      <BulkStatus state={state} onDismiss={dismiss} />
+      <ConfirmDialog
+        open={asking}
+        title={translate('lists.bulk.removeTitle', { count })}
+        help={translate('lists.bulk.removeHelp')}
+        action={translate('ra.action.delete')}
+        onClose={() => setAsking(false)}
+        onConfirm={() => run('remove')}
+      />
+    </>
+  );
+};

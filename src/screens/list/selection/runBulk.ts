@@ -1,0 +1,43 @@
+import type { Identifier, RaRecord } from 'ra-core';
+
+const atOnce = 4;
+
+export interface Refusal {
+  readonly id: Identifier;
+  readonly title: string;
+  /** In the server's words. */
+  readonly reason: string;
+}
+
+export interface Outcome {
+  /** The records as they were before, and as they are now. */
+  readonly done: readonly { readonly before: RaRecord; readonly after: RaRecord }[];
+  readonly refused: readonly Refusal[];
+}
+
+interface Work {
+  readonly act: (record: RaRecord) => Promise<RaRecord>;
+  readonly refusal: (record: RaRecord, error: unknown) => Refusal;
+  readonly onProgress: (done: number) => void;
+  /** Aborted: what is under way is finished, the rest is left as it is. */
+  readonly signal: AbortSignal;
+}
+
+/** One call a record, a few at a time: what the server has against one stops no other and is told of that one. */
+export const runBulk = async (records: readonly RaRecord[], work: Work): Promise<Outcome> => {
+  const done: { before: RaRecord; after: RaRecord }[] = [];
+  const refused: Refusal[] = [];
+  const left = [...records];
+  const takeTurns = async (): Promise<void> => {
+    for (let record = left.shift(); record && !work.signal.aborted; record = left.shift()) {
+      try {
+        done.push({ before: record, after: await work.act(record) });
+      } catch (error) {
+        refused.push(work.refusal(record, error));
+      }
+      work.onProgress(done.length + refused.length);
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, takeTurns));
+  return { done, refused };
+};

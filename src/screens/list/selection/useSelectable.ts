@@ -1,0 +1,25 @@
+import { useAccount } from '../../../authProvider/account.ts';
+import { config } from '../../../config.ts';
+import { holdsOne } from '../../../contract/access.ts';
+import { type BulkAction, bulkVerb } from '../../../resources/define.ts';
+import { useListView } from '../view.tsx';
+
+export interface Offered {
+  readonly action: BulkAction;
+  readonly label: string;
+}
+
+/** What the description lets the one who looks do to chosen records. */
+export const useBulkActions = (): readonly Offered[] => {
+  const { resource, words } = useListView();
+  const roles = useAccount()?.Roles ?? [];
+  return (resource.bulk ?? []).flatMap((action, at) => {
+    const asked = resource.access[bulkVerb(action)];
+    if (!asked || !holdsOne(roles, asked)) return [];
+    const key = action === 'remove' ? 'ra.action.delete' : `resources.${resource.name}.bulk.${at}`;
+    return [{ action, label: words.translate(key) }];
+  });
+};
+
+/** Rows can be chosen where something can be done with them: for the basket, or by what is described. */
+export const useSelectable = (): boolean => useBulkActions().length > 0 || config.layout.cart;

@@ -1,0 +1,43 @@
+import { cp, mkdtemp, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { runScript } from './command.ts';
+import { root } from './imports.ts';
+
+/** What the program is built and run from, and what `npm run docs` writes to. */
+const parts = [
+  'src',
+  'server',
+  'scripts',
+  'public',
+  'docs/api.md',
+  'index.html',
+  'package.json',
+  'tsconfig.json',
+  'vite.config.ts',
+];
+
+/** A copy of the program with the files of a folder added to it, built; packages are shared with the original. */
+export interface Tree {
+  readonly folder: string;
+  readonly remove: () => Promise<void>;
+}
+
+const run = async (folder: string, script: string): Promise<void> => {
+  const { code, output } = await runScript([join('scripts', script)], {}, undefined, folder);
+  if (code !== 0) throw new Error(`${script} ended with ${code}:\n${output}`);
+};
+
+/** Copies, adds, builds the cabinet and writes the docs, as somebody does who has added something. */
+export const treeWith = async (added: string): Promise<Tree> => {
+  const folder = await mkdtemp(join(tmpdir(), 'drivedesk-tree-'));
+  const remove = () => rm(folder, { recursive: true, force: true });
+  for (const part of parts) await cp(join(root, part), join(folder, part), { recursive: true });
+  await symlink(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction');
+  await cp(added, folder, { recursive: true, errorOnExist: true, force: false });
+  await Promise.all([run(folder, 'build.ts'), run(folder, 'reference.ts')]).catch(async error => {
+    await remove();
+    throw error;
+  });
+  return { folder, remove };
+};
