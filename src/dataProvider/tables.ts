@@ -26,8 +26,11 @@ const checkTable = (name: string, answer: Table): Table => {
   throw new Error(`${name}: expected { Items, Total }, got keys ${Object.keys(answer ?? {}).join(', ')}`);
 };
 
+const same = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a) === JSON.stringify(b);
+
+/** Only what was changed is sent: two people who write different fields do not undo each other. */
 const changedFields = (data: Record<string, unknown>, before: Record<string, unknown> = {}) =>
-  Object.fromEntries(Object.entries(data).filter(([key, value]) => key !== 'id' && value !== before[key]));
+  Object.fromEntries(Object.entries(data).filter(([key, value]) => key !== 'id' && !same(value, before[key])));
 
 type TableVerbs = Pick<DataProvider, 'getList' | 'getOne' | 'getMany' | 'create' | 'update' | 'delete'>;
 
@@ -44,8 +47,8 @@ export const tableProvider = (registry: Registry): TableVerbs => {
     // Generated calls are not among the contract's, which the compiler knows.
     return call as CallName;
   };
-  const readOne = async (name: string, id: RaRecord['id'], signal?: AbortSignal) =>
-    toRecord(await ask<Wire>(callOf(name, 'one'), { params: { id }, signal }));
+  const readOne = async (name: string, id: RaRecord['id'], signal?: AbortSignal, query?: object) =>
+    toRecord(await ask<Wire>(callOf(name, 'one'), { params: { id }, query, signal }));
 
   const verbs = {
     async getList(name: string, params: Parameters<DataProvider['getList']>[1]) {
@@ -60,8 +63,9 @@ export const tableProvider = (registry: Registry): TableVerbs => {
       const { Items, Total } = checkTable(call, answer);
       return { data: Items.map(toRecord), total: Total };
     },
-    async getOne(name: string, { id, signal }: Parameters<DataProvider['getOne']>[1]) {
-      return { data: await readOne(name, id, signal) };
+    /** `meta.query`: what the call is asked beside the id. */
+    async getOne(name: string, { id, signal, meta }: Parameters<DataProvider['getOne']>[1]) {
+      return { data: await readOne(name, id, signal, meta?.query) };
     },
     async getMany(name: string, { ids, signal }: Parameters<DataProvider['getMany']>[1]) {
       return { data: await Promise.all(ids.map(id => readOne(name, id, signal))) };

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import type { Locale } from '../i18n/locale.ts';
-import type { Resource } from '../resources/define.ts';
+import type { Described, Resource } from '../resources/define.ts';
 import type { Field } from '../resources/fields.ts';
 
 export type Row = { readonly [field: string]: unknown };
@@ -10,7 +10,7 @@ export interface FieldProps {
   readonly name: string;
   readonly field: Field;
   readonly row: Row;
-  readonly resource: Resource;
+  readonly resource: Described;
 }
 
 export interface FilterProps {

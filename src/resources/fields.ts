@@ -37,6 +37,8 @@ export interface Field<Kind extends FieldKind = FieldKind> {
   readonly label?: Bilingual;
   /** What to write here, under the input. */
   readonly help?: Bilingual;
+  /** What of its person a browser may offer for it, by the name HTML has for it: `tel`. Nothing unless said. */
+  readonly autoComplete?: string;
   /** When it may be written, where the resource's form has it: always unless said otherwise. */
   readonly write?: 'create' | 'update';
   /** Room its column wants, in characters, where the kind's own is too little or too much. */
@@ -55,6 +57,8 @@ export interface Field<Kind extends FieldKind = FieldKind> {
   readonly dictionary?: DictionaryName;
   readonly choices?: readonly string[];
   readonly choiceLabels?: Readonly<Record<string, Bilingual>>;
+  /** option from a dictionary: any number of them; the wire has an array of ids. */
+  readonly many?: boolean;
   /** reference, and what is chosen from a dictionary: the field on the wire that holds the id; this one holds the title. */
   readonly idField?: string;
   /** reference: the resource it points at. */

@@ -17,7 +17,7 @@ export const CreateScreen = ({ resource }: { resource: Resource }) => {
       component={Paper}
       sx={{ maxWidth: 'md' }}
     >
-      <Typography variant="h1" sx={{ p: 2, pb: 0 }}>
+      <Typography variant="h1" sx={{ p: { xs: 2, md: 3 }, pb: { xs: 0, md: 0 } }}>
         {translate(`resources.${resource.name}.add`)}
       </Typography>
       <RecordForm resource={resource} verb="create" cancel={resource.place?.path ?? '/'} />

@@ -3,30 +3,37 @@ import { Box, Typography } from '@mui/material';
 import { useTranslate } from 'ra-core';
 import type { AuditRow } from '../../../contract/shapes/audit.ts';
 import { formatMoment } from '../../../fields/format.ts';
+import { fieldLabel, useWords } from '../../../fields/words.ts';
+import { ValueText } from '../../../screens/record/ValueText.tsx';
 import { Empty } from '../Empty.tsx';
 import { Loaded, Rows } from '../Panel.tsx';
+import { interview } from '../processing/interview.ts';
 import { useHistory } from '../queries.ts';
 import { useLanguage } from '../useLanguage.ts';
 import { useValueWords } from '../useValueWords.ts';
 
 const Change = ({ change: { field, before, after } }: { change: AuditRow['changes'][number] }) => {
   const translate = useTranslate();
-  const words = useValueWords();
+  const words = useWords();
+  const textOf = useValueWords();
+  const described = field in interview.fields;
+  const text = (value: unknown) =>
+    described ? <ValueText resource={interview} name={field} value={value} /> : textOf(field, value);
   const value = { overflowWrap: 'anywhere' } as const;
   return (
     <Typography variant="body2" component="li" sx={{ listStyle: 'none' }}>
       <Box component="span" sx={{ color: 'text.secondary' }}>
-        {translate(`accident.fields.${field}`, { _: field })}:{' '}
+        {described ? fieldLabel(interview, field, words) : translate(`accident.fields.${field}`, { _: field })}:{' '}
       </Box>
       {before !== null && (
         <Box component="del" sx={{ ...value, color: 'text.secondary' }}>
-          {words(field, before)}
+          {text(before)}
         </Box>
       )}
       {before !== null && after !== null && ' → '}
       {after !== null && (
         <Box component="ins" sx={{ ...value, textDecoration: 'none' }}>
-          {words(field, after)}
+          {text(after)}
         </Box>
       )}
     </Typography>
