@@ -100,6 +100,8 @@ export const send = async (
     headers,
     body: bodyOf(body, file),
     signal,
+    // A removal that could be undone is sent when its page is left.
+    keepalive: name.startsWith('DELETE '),
   }).catch((cause: unknown) => {
     if (signal?.aborted) throw cause;
     throw new OfflineError('No answer from the server', { cause });

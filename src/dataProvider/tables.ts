@@ -5,6 +5,7 @@ import type { Verb } from '../resources/define.ts';
 import { callFor } from '../resources/paths.ts';
 import { type Located, locate, type Registry } from './locate.ts';
 import { tableQuery } from './query.ts';
+import { isWithheld } from './withheld.ts';
 
 interface Wire {
   readonly Id: number;
@@ -61,7 +62,8 @@ export const tableProvider = (registry: Registry): TableVerbs => {
         signal: params.signal,
       });
       const { Items, Total } = checkTable(call, answer);
-      return { data: Items.map(toRecord), total: Total };
+      const data = Items.map(toRecord).filter(({ id }) => !isWithheld(name, id));
+      return { data, total: Total - (Items.length - data.length) };
     },
     /** `meta.query`: what the call is asked beside the id. */
     async getOne(name: string, { id, signal, meta }: Parameters<DataProvider['getOne']>[1]) {

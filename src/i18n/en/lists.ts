@@ -58,6 +58,7 @@ export const lists = {
     theirs: 'Take theirs',
   },
   record: {
+    removed: 'Removed: %{title}',
     data: 'Details',
     edit: 'Edit',
     history: 'History',

@@ -57,6 +57,7 @@ export const lists = {
     theirs: 'Взять новое',
   },
   record: {
+    removed: 'Удалено: %{title}',
     data: 'Данные',
     edit: 'Изменить',
     history: 'История',
