@@ -5,7 +5,7 @@ import type { FieldValues } from 'react-hook-form';
 import type { AnyObject, ObjectSchema } from 'yup';
 import { ApiError } from '../../api/client.ts';
 import { Following } from './Following.tsx';
-import { resolverOf } from './resolver.ts';
+import { type Refused, resolverOf } from './resolver.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -20,11 +20,10 @@ interface Props extends Pick<ComponentProps<typeof Following>, 'placeOf' | 'onDi
   readonly children: ReactNode;
 }
 
-/** What a failure says of single fields, by the form's names; and that it was one, so that the form stays unsaved. */
-const faultsIn = (error: unknown, values: FieldValues) => {
+/** What a failure says of single fields, by the form's names. */
+const faultsIn = (error: unknown, values: FieldValues): Refused['messages'] => {
   const errors = (error instanceof ApiError && error.answer?.Errors) || [];
-  const own = errors.filter(({ Field }) => Field in values).map(({ Field, Message }) => [Field, Message] as const);
-  return { ...Object.fromEntries(own), root: { failed: 'failed' } };
+  return Object.fromEntries(errors.flatMap(({ Field, Message }) => (Field in values ? [[Field, Message]] : [])));
 };
 
 // One object: another one would take back what stands in the form.
@@ -35,29 +34,40 @@ const followRecord = { keepDirtyValues: true } as const;
  * the server's faults at their fields; the question before it is left with changes. Failures are told by whoever sends.
  */
 export const GuardedForm = ({ schema, values, defaultValues, onSubmit, children, ...following }: Props) => {
-  const resolver = useMemo(() => resolverOf(schema), [schema]);
+  const refused = useRef<Refused>(undefined);
+  const resolver = useMemo(() => resolverOf(schema, () => refused.current), [schema]);
   const saved = useRef<Values>(undefined);
   const submit = async (typed: FieldValues) => {
     try {
       saved.current = await onSubmit(typed);
       return undefined;
     } catch (error) {
-      return faultsIn(error, typed);
+      const messages = faultsIn(error, typed);
+      refused.current = { messages, values: typed };
+      // Beside those of fields: a form that failed was not saved.
+      return { ...messages, root: { failed: 'failed' } };
     }
   };
   return (
-    <Form
-      mode="all"
-      resolver={resolver}
-      record={values}
-      defaultValues={defaultValues}
-      resetOptions={followRecord}
-      onSubmit={submit}
-      noValidate
-      disableInvalidFormNotification
+    // Sent again, the same may be taken now.
+    <Box
+      onSubmitCapture={() => {
+        refused.current = undefined;
+      }}
     >
-      <Following saved={saved} {...following} />
-      <Box sx={{ display: 'grid', gap: 2.5 }}>{children}</Box>
-    </Form>
+      <Form
+        mode="all"
+        resolver={resolver}
+        record={values}
+        defaultValues={defaultValues}
+        resetOptions={followRecord}
+        onSubmit={submit}
+        noValidate
+        disableInvalidFormNotification
+      >
+        <Following saved={saved} {...following} />
+        <Box sx={{ display: 'grid', gap: 2.5 }}>{children}</Box>
+      </Form>
+    </Box>
   );
 };
