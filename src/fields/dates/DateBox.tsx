@@ -5,8 +5,10 @@ import { LocalizationProvider } from '@mui/x-date-pickers/LocalizationProvider';
 import { enUS, ruRU } from '@mui/x-date-pickers/locales';
 import 'dayjs/locale/en-gb.js';
 import 'dayjs/locale/ru.js';
+import { alpha, type Theme } from '@mui/material/styles';
 import type { ReactNode, Ref } from 'react';
 import { useZone } from '../../settings/zone.ts';
+import { labelAbove } from '../../theme/components.ts';
 import { useWords } from '../words.ts';
 import { type DateStyle, fromWire, toWire } from './wire.ts';
 
@@ -33,6 +35,15 @@ const languages = {
   en: { dayjs: 'en-gb', day: 'DD MMM YYYY', texts: enUS },
 } as const;
 
+/** The theme knows boxes of text alone. */
+const likeOthers = (theme: Theme) => ({
+  ...labelAbove(theme),
+  '& .MuiPickersOutlinedInput-root': { backgroundColor: 'background.paper' },
+  '& .MuiPickersOutlinedInput-root:not(.Mui-focused, .Mui-error, :hover) .MuiPickersOutlinedInput-notchedOutline': {
+    borderColor: alpha(theme.palette.text.secondary, 0.72),
+  },
+});
+
 /** Without a label over it there is nothing that could name it but this. */
 const named = (name: string) => ({ 'aria-label': name, 'aria-labelledby': undefined });
 
@@ -46,6 +57,7 @@ export const DateBox = ({ style, value, onChange, onBlur, inputRef, label, ariaL
     label,
     disabled,
     value: fromWire(value),
+    dayOfWeekFormatter: (weekday: NonNullable<ReturnType<typeof fromWire>>) => weekday.format('dd'),
     onChange: (next: ReturnType<typeof fromWire>) => onChange(toWire(style, next)),
     slotProps: {
       textField: {
@@ -56,6 +68,7 @@ export const DateBox = ({ style, value, onChange, onBlur, inputRef, label, ariaL
         helperText: help,
         size: 'small',
         fullWidth: true,
+        sx: likeOthers,
         slotProps: { input: { startAdornment: start, ...(ariaLabel && named(ariaLabel)) } },
       },
       field: { clearable: !required },

@@ -58,6 +58,9 @@ export const lists = {
     theirs: 'Take theirs',
   },
   record: {
+    missing: 'There is no such record',
+    missingHelp: 'It may have been removed, or the address has a mistake in it.',
+    failed: 'The record did not load',
     removed: 'Removed: %{title}',
     data: 'Details',
     edit: 'Edit',

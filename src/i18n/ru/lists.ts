@@ -57,6 +57,9 @@ export const lists = {
     theirs: 'Взять новое',
   },
   record: {
+    missing: 'Такой записи нет',
+    missingHelp: 'Возможно, её удалили, или адрес набран с ошибкой.',
+    failed: 'Запись не загрузилась',
     removed: 'Удалено: %{title}',
     data: 'Данные',
     edit: 'Изменить',

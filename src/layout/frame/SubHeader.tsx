@@ -40,6 +40,8 @@ export const SubHeader = () => {
           overflow: 'hidden',
           '& .MuiBreadcrumbs-ol': { flexWrap: 'nowrap' },
           '& .MuiBreadcrumbs-li': { minWidth: 0 },
+          // On a phone the page and what it belongs to: more of them would be a letter or two each.
+          '& li:not(:nth-last-of-type(-n + 3))': { display: { xs: 'none', sm: 'flex' } },
           '& .MuiBreadcrumbs-li:not(:last-of-type)': { flexShrink: { xs: 1, lg: 0 } },
           '& .MuiBreadcrumbs-li > *': { display: 'block' },
         }}

@@ -2,7 +2,7 @@ import CloudOff from '@mui/icons-material/CloudOffOutlined';
 import Button from '@mui/material/Button';
 import { useListContext } from 'ra-core';
 import { ApiError, OfflineError } from '../../api/client.ts';
-import { Notice } from './Notice.tsx';
+import { Notice } from '../../components/Notice.tsx';
 import { useListView } from './view.tsx';
 
 /** The server's own words where it sent some. */
@@ -14,7 +14,8 @@ export const FailedState = ({ error }: { error: unknown }) => {
   const own = translate(error instanceof OfflineError ? 'lists.failed.offline' : 'lists.failed.unknown');
   return (
     <Notice
-      alert
+      place="body"
+      role="alert"
       icon={CloudOff}
       title={translate('lists.failed.title')}
       text={answer?.Message || own}

@@ -1,17 +1,16 @@
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
-import { useRecordContext, useTranslate } from 'ra-core';
-import { Edit } from 'react-admin';
+import { EditBase, type RaRecord, useEditContext, useTranslate } from 'ra-core';
 import { recordAddress } from '../../resources/addresses.ts';
 import type { Resource } from '../../resources/define.ts';
 import { StaleAlert } from '../form/StaleAlert.tsx';
 import { useStale } from '../form/useStale.ts';
 import { rowTitle } from '../list/rowPath.ts';
 import { RecordForm } from './RecordForm.tsx';
+import { RecordState, stayHere } from './RecordState.tsx';
 
-const Body = ({ resource, id }: { resource: Resource; id: number }) => {
+const Body = ({ resource, id, record }: { resource: Resource; id: number; record: RaRecord }) => {
   const translate = useTranslate();
-  const record = useRecordContext();
   const { stale, settle, onFailure } = useStale(
     [resource.name, 'getOne', { id: String(id), meta: undefined }],
     now => ({
@@ -19,9 +18,8 @@ const Body = ({ resource, id }: { resource: Resource; id: number }) => {
       id,
     }),
   );
-  if (!record) return null;
   return (
-    <>
+    <Paper sx={{ maxWidth: 'md' }}>
       <Typography variant="h1" sx={{ p: { xs: 2, md: 3 }, pb: { xs: 0, md: 0 }, overflowWrap: 'anywhere' }}>
         {translate('lists.form.editing', { title: rowTitle(resource, record) })}
       </Typography>
@@ -33,22 +31,19 @@ const Body = ({ resource, id }: { resource: Resource; id: number }) => {
       >
         {stale && <StaleAlert resource={resource} {...stale} onSettled={settle} />}
       </RecordForm>
-    </>
+    </Paper>
   );
 };
 
+const WithRecord = ({ resource, id }: { resource: Resource; id: number }) => (
+  <RecordState resource={resource} context={useEditContext()}>
+    {record => <Body {...{ resource, id, record }} />}
+  </RecordState>
+);
+
 /** Where a record of a described resource is changed. Saved at once, so that what the server says of it is seen here. */
 export const EditScreen = ({ resource, id }: { resource: Resource; id: number }) => (
-  <Edit
-    resource={resource.name}
-    id={id}
-    mutationMode="pessimistic"
-    redirect="show"
-    actions={false}
-    title={false}
-    component={Paper}
-    sx={{ maxWidth: 'md' }}
-  >
-    <Body resource={resource} id={id} />
-  </Edit>
+  <EditBase resource={resource.name} id={id} mutationMode="pessimistic" redirect="show" queryOptions={stayHere}>
+    <WithRecord resource={resource} id={id} />
+  </EditBase>
 );

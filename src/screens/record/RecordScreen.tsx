@@ -2,8 +2,7 @@ import EditOutlined from '@mui/icons-material/EditOutlined';
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
-import { type RaRecord, useRecordContext, useTranslate } from 'ra-core';
-import { Show } from 'react-admin';
+import { type RaRecord, ShowBase, useRecordContext, useShowContext, useTranslate } from 'ra-core';
 import { useAccount } from '../../authProvider/account.ts';
 import { PageAction } from '../../components/PageAction.tsx';
 import { PageActions } from '../../components/PageActions.tsx';
@@ -16,6 +15,7 @@ import type { Resource } from '../../resources/define.ts';
 import type { Field } from '../../resources/fields.ts';
 import { rowTitle } from '../list/rowPath.ts';
 import { History } from './History.tsx';
+import { RecordState, stayHere } from './RecordState.tsx';
 import { RemoveButton } from './RemoveButton.tsx';
 
 const Value = ({ resource, name }: { resource: Resource; name: string }) => {
@@ -83,10 +83,8 @@ const Actions = ({ resource, record }: { resource: Resource; record: RaRecord })
   );
 };
 
-const Body = ({ resource, id }: { resource: Resource; id: number }) => {
+const Body = ({ resource, record }: { resource: Resource; record: RaRecord }) => {
   const translate = useTranslate();
-  const record = useRecordContext();
-  if (!record) return null;
   return (
     <Box sx={{ display: 'grid', gap: 2, maxWidth: 'lg' }}>
       <Typography variant="h1" sx={{ overflowWrap: 'anywhere' }}>
@@ -95,15 +93,21 @@ const Body = ({ resource, id }: { resource: Resource; id: number }) => {
       <Actions resource={resource} record={record} />
       <Sections resource={resource} />
       <SectionPaper title={translate('lists.record.history')}>
-        <History resource={resource} id={id} />
+        <History resource={resource} id={Number(record.id)} />
       </SectionPaper>
     </Box>
   );
 };
 
+const WithRecord = ({ resource }: { resource: Resource }) => (
+  <RecordState resource={resource} context={useShowContext()}>
+    {record => <Body resource={resource} record={record} />}
+  </RecordState>
+);
+
 /** The page of one record of a described resource: its fields in their sections, what may be done with it, its history. */
 export const RecordScreen = ({ resource, id }: { resource: Resource; id: number }) => (
-  <Show resource={resource.name} id={id} actions={false} title={false} component="div">
-    <Body resource={resource} id={id} />
-  </Show>
+  <ShowBase resource={resource.name} id={id} queryOptions={stayHere}>
+    <WithRecord resource={resource} />
+  </ShowBase>
 );

@@ -1,11 +1,11 @@
 import HistoryIcon from '@mui/icons-material/History';
 import { Box, Typography } from '@mui/material';
 import { useTranslate } from 'ra-core';
+import { Notice } from '../../../components/Notice.tsx';
 import type { AuditRow } from '../../../contract/shapes/audit.ts';
 import { formatMoment } from '../../../fields/format.ts';
 import { fieldLabel, useWords } from '../../../fields/words.ts';
 import { ValueText } from '../../../screens/record/ValueText.tsx';
-import { Empty } from '../Empty.tsx';
 import { Loaded, Rows } from '../Panel.tsx';
 import { interview } from '../processing/interview.ts';
 import { useHistory } from '../queries.ts';
@@ -81,10 +81,10 @@ export const HistoryPanel = ({ accidentId }: { accidentId: number }) => {
     <Loaded query={history} skeleton={<Rows count={5} height={48} />}>
       {rows =>
         rows.length === 0 ? (
-          <Empty
-            Icon={HistoryIcon}
+          <Notice
+            icon={HistoryIcon}
             title={translate('accident.history.empty')}
-            help={translate('accident.history.emptyHelp')}
+            text={translate('accident.history.emptyHelp')}
           />
         ) : (
           <Box component="ol" sx={{ m: 0, p: 0 }}>
