@@ -42,6 +42,7 @@ export const SubHeader = () => {
           '& .MuiBreadcrumbs-li': { minWidth: 0 },
           // On a phone the page and what it belongs to: more of them would be a letter or two each.
           '& li:not(:nth-last-of-type(-n + 3))': { display: { xs: 'none', sm: 'flex' } },
+          '& li:last-of-type:not(:first-of-type)': { maxWidth: { xs: '55%', sm: 'none' } },
           '& .MuiBreadcrumbs-li:not(:last-of-type)': { flexShrink: { xs: 1, lg: 0 } },
           '& .MuiBreadcrumbs-li > *': { display: 'block' },
         }}
