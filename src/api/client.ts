@@ -135,7 +135,9 @@ export const send = async (
   if (key) headers.set('Idempotency-Key', key);
   if (body !== undefined) headers.set('Content-Type', 'application/json');
   const asked = method === 'GET' ? takeEarly(address, headers) : undefined;
-  const response = await (asked ?? fetchAnswer(method, address, headers, { body: bodyOf(body, file), signal }));
+  // A removal that could be undone is sent when its page is left.
+  const init = { body: bodyOf(body, file), signal, keepalive: method === 'DELETE' };
+  const response = await (asked ?? fetchAnswer(method, address, headers, init));
   if (!response.ok) throw await answerError(response, token);
   return response;
 };

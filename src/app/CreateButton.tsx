@@ -1,8 +1,7 @@
 import Add from '@mui/icons-material/Add';
-import Button from '@mui/material/Button';
 import { useTranslate } from 'ra-core';
-import { Link } from 'react-router';
 import { useAccount } from '../authProvider/account.ts';
+import { PageAction } from '../components/PageAction.tsx';
 import { PageActions } from '../components/PageActions.tsx';
 import { holdsOne } from '../contract/access.ts';
 import { matchRoute } from '../routes/match.ts';
@@ -15,9 +14,7 @@ export const CreateButton = ({ path }: { path: string }) => {
   if (!entry || !holdsOne(roles, entry.roles)) return null;
   return (
     <PageActions>
-      <Button component={Link} to={path} size="small" variant="outlined" startIcon={<Add />}>
-        {translate(`routes.${entry.title}`)}
-      </Button>
+      <PageAction to={path} variant="outlined" icon={<Add />} label={translate(`routes.${entry.title}`)} />
     </PageActions>
   );
 };

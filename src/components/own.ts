@@ -30,8 +30,7 @@ export const writeOwn = (
   }
 };
 
-const isOwnKey = (key: string | null, account: number | string, name: string): boolean =>
-  key === keyOf(account, name);
+const isOwnKey = (key: string | null, account: number | string, name: string): boolean => key === keyOf(account, name);
 
 /** Takes it all away, but what is this account's. */
 export const forgetOwn = (but?: number | string): void => {

@@ -7,6 +7,7 @@ import { idsMax } from '../contract/limits.ts';
 import { callFor } from '../resources/paths.ts';
 import { type Located, locate, type Registry } from './locate.ts';
 import { tableQuery } from './query.ts';
+import { isWithheld } from './withheld.ts';
 
 interface Wire {
   readonly Id: number;
@@ -28,8 +29,11 @@ const checkTable = (name: string, answer: Table): Table => {
   throw new Error(`${name}: expected { Items, Total }, got keys ${Object.keys(answer ?? {}).join(', ')}`);
 };
 
+const same = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a) === JSON.stringify(b);
+
+/** Only what was changed is sent: two people who write different fields do not undo each other. */
 const changedFields = (data: Record<string, unknown>, before: Record<string, unknown> = {}) =>
-  Object.fromEntries(Object.entries(data).filter(([key, value]) => key !== 'id' && value !== before[key]));
+  Object.fromEntries(Object.entries(data).filter(([key, value]) => key !== 'id' && !same(value, before[key])));
 
 type TableVerbs = Pick<DataProvider, 'getList' | 'getOne' | 'getMany' | 'create' | 'update' | 'delete'>;
 
@@ -46,8 +50,8 @@ export const tableProvider = (registry: Registry): TableVerbs => {
     // Generated calls are not among the contract's, which the compiler knows.
     return call as CallName;
   };
-  const readOne = async (name: string, id: RaRecord['id'], signal?: AbortSignal) =>
-    toRecord(await ask<Wire>(callOf(name, 'one'), { params: { id }, signal }));
+  const readOne = async (name: string, id: RaRecord['id'], signal?: AbortSignal, query?: object) =>
+    toRecord(await ask<Wire>(callOf(name, 'one'), { params: { id }, query, signal }));
   const readTable = async (name: string, query: TableQuery, signal?: AbortSignal): Promise<Table> => {
     const { resource, split } = find(name);
     if (resource.split && !split) throw new Error(`${name} is split: ask for one of its parts`);
@@ -59,10 +63,12 @@ export const tableProvider = (registry: Registry): TableVerbs => {
   const verbs = {
     async getList(name: string, params: Parameters<DataProvider['getList']>[1]) {
       const { Items, Total } = await readTable(name, tableQuery(find(name).resource, params), params.signal);
-      return { data: Items.map(toRecord), total: Total };
+      const data = Items.map(toRecord).filter(({ id }) => !isWithheld(name, id));
+      return { data, total: Total - (Items.length - data.length) };
     },
-    async getOne(name: string, { id, signal }: Parameters<DataProvider['getOne']>[1]) {
-      return { data: await readOne(name, id, signal) };
+    /** `meta.query`: what the call is asked beside the id. */
+    async getOne(name: string, { id, signal, meta }: Parameters<DataProvider['getOne']>[1]) {
+      return { data: await readOne(name, id, signal, meta?.query) };
     },
     async getMany(name: string, { ids, signal }: Parameters<DataProvider['getMany']>[1]) {
       const { resource, split } = find(name);

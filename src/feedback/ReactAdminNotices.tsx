@@ -1,7 +1,7 @@
 import { useNotificationContext, useTakeUndoableMutation, useTranslate } from 'ra-core';
 import { useEffect } from 'react';
 import { useReachable } from './connection.ts';
-import { showToast } from './toasts.ts';
+import { settleToasts, showToast } from './toasts.ts';
 
 /** What react-admin's own screens have to tell, told by our toasts. */
 export const ReactAdminNotices = () => {
@@ -15,13 +15,18 @@ export const ReactAdminNotices = () => {
     const notice = takeNotification();
     if (!notice) return;
     const { message, type, notificationOptions } = notice;
-    // No undo is offered, so the change goes out at once instead of never.
-    if (notificationOptions?.undoable) takeMutation()?.({ isUndo: false });
+    const mutation = (notificationOptions?.undoable && takeMutation()) || undefined;
     // The bar at the bottom already says why it failed.
     if (typeof message !== 'string' || (type === 'error' && !reachable)) return;
     const kind = type === 'error' || type === 'success' || type === 'warning' ? type : 'info';
-    showToast({ kind, heading: translate(message, { _: message, ...notificationOptions?.messageArgs }) });
+    const heading = translate(message, { _: message, ...notificationOptions?.messageArgs });
+    showToast({ kind, heading, undoable: mutation && (undone => mutation({ isUndo: undone })) });
   }, [notifications, takeNotification, takeMutation, translate, reachable]);
+
+  useEffect(() => {
+    addEventListener('pagehide', settleToasts);
+    return () => removeEventListener('pagehide', settleToasts);
+  }, []);
 
   return null;
 };

@@ -1,9 +1,10 @@
 import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import { useTranslate } from 'ra-core';
 import { useEffect } from 'react';
-import { closeToast, type Toast, useToasts } from './toasts.ts';
+import { closeToast, type Toast, undoToast, useToasts } from './toasts.ts';
 
 const passingMs = 5000;
 
@@ -20,6 +21,13 @@ const OneToast = ({ toast }: { toast: Toast }) => {
       variant="outlined"
       onClose={() => closeToast(toast.id)}
       closeText={translate('shell.toast.close')}
+      action={
+        toast.undoable && (
+          <Button color="inherit" size="small" onClick={() => undoToast(toast.id)}>
+            {translate('shell.toast.undo')}
+          </Button>
+        )
+      }
       sx={{ bgcolor: 'background.paper', borderColor: `${toast.kind}.main`, overflowWrap: 'anywhere' }}
     >
       {toast.status === undefined ? (

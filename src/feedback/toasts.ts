@@ -6,6 +6,8 @@ export interface Toast {
   readonly heading: string;
   /** Status of the answer, where the toast tells of one. */
   readonly status?: number;
+  /** What it tells of happens only when the toast goes, and can be undone until then. */
+  readonly undoable?: (undone: boolean) => void;
 }
 
 const toasts = createStore<readonly Toast[]>([]);
@@ -14,7 +16,7 @@ let lastId = 0;
 /** The same failure twice is one toast: ten rows that fail alike must not bury the page. */
 export const showToast = (toast: Omit<Toast, 'id'>): number => {
   const all = toasts.get();
-  const same = all.find(({ kind, heading }) => kind === toast.kind && heading === toast.heading);
+  const same = all.find(({ kind, heading, undoable }) => kind === toast.kind && heading === toast.heading && !undoable);
   if (same) {
     if (same.status === undefined && toast.status !== undefined)
       toasts.set(all.map(each => (each === same ? { ...toast, id: same.id } : each)));
@@ -25,6 +27,15 @@ export const showToast = (toast: Omit<Toast, 'id'>): number => {
   return lastId;
 };
 
-export const closeToast = (id: number): void => toasts.set(toasts.get().filter(toast => toast.id !== id));
-export const closeAllToasts = (): void => toasts.set([]);
+const close = (gone: (toast: Toast) => boolean, undone: boolean): void => {
+  const all = toasts.get();
+  toasts.set(all.filter(toast => !gone(toast)));
+  for (const toast of all) if (gone(toast)) toast.undoable?.(undone);
+};
+
+export const closeToast = (id: number): void => close(toast => toast.id === id, false);
+export const undoToast = (id: number): void => close(toast => toast.id === id, true);
+export const closeAllToasts = (): void => close(() => true, false);
+/** Does now what could have been undone: who leaves the page has not undone it. */
+export const settleToasts = (): void => close(({ undoable }) => undoable !== undefined, false);
 export const useToasts = toasts.use;

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import type { Locale } from '../i18n/locale.ts';
 import type { Row } from '../kinds/value.ts';
-import type { Resource } from '../resources/define.ts';
+import type { Described, Resource } from '../resources/define.ts';
 import type { Field } from '../resources/fields.ts';
 
 /** One field of one row, as every part of a kind is given it. */
@@ -9,7 +9,7 @@ export interface FieldProps {
   readonly name: string;
   readonly field: Field;
   readonly row: Row;
-  readonly resource: Resource;
+  readonly resource: Described;
 }
 
 export interface FilterProps {

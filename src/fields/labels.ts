@@ -1,10 +1,10 @@
 import { units } from '../kinds/units.ts';
-import type { Resource } from '../resources/define.ts';
+import type { Described } from '../resources/define.ts';
 import type { Words } from './kind.ts';
 import { fieldLabel } from './words.ts';
 
 /** Label with the unit behind it, where the kind has one: `Peak, g`. */
-export const headerLabel = (resource: Resource, name: string, words: Words): string => {
+export const headerLabel = (resource: Described, name: string, words: Words): string => {
   const label = fieldLabel(resource, name, words);
   const field = resource.fields[name];
   const unit = field && units[field.kind];

@@ -1,6 +1,6 @@
 import { useLocale, useTranslate } from 'ra-core';
 import { useMemo } from 'react';
-import type { Resource } from '../resources/define.ts';
+import type { Described } from '../resources/define.ts';
 import { useZone } from '../settings/zone.ts';
 import type { Words } from './kind.ts';
 
@@ -13,8 +13,19 @@ export const useWords = (): Words => {
   return useMemo(() => ({ locale: locale === 'en' ? 'en' : 'ru', translate }), [locale, translate, zone]);
 };
 
-export const fieldLabel = ({ name }: Resource, field: string, { translate }: Words): string =>
-  translate(`resources.${name}.fields.${field}`, { _: field });
+/** Of what is no registered resource the catalogue knows nothing: its own description does. */
+export const fieldLabel = ({ name, fields }: Described, field: string, { locale, translate }: Words): string =>
+  translate(`resources.${name}.fields.${field}`, { _: fields[field]?.label?.[locale] ?? field });
 
-export const choiceLabel = ({ name }: Resource, field: string, choice: string, { translate }: Words): string =>
-  translate(`resources.${name}.choices.${field}.${choice}`, { _: choice });
+export const fieldHelp = ({ name, fields }: Described, field: string, { locale, translate }: Words): string =>
+  translate(`resources.${name}.help.${field}`, { _: fields[field]?.help?.[locale] ?? '' });
+
+export const choiceLabel = (
+  { name, fields }: Described,
+  field: string,
+  choice: string,
+  { locale, translate }: Words,
+): string =>
+  translate(`resources.${name}.choices.${field}.${choice}`, {
+    _: fields[field]?.choiceLabels?.[choice]?.[locale] ?? choice,
+  });

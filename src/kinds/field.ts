@@ -39,6 +39,8 @@ export interface Field<Kind extends FieldKind = FieldKind> {
   readonly fullLabel?: Bilingual;
   /** What to write here, under the input. */
   readonly help?: Bilingual;
+  /** What of its person a browser may offer for it, by the name HTML has for it: `tel`. Nothing unless said. */
+  readonly autoComplete?: string;
   /** When it may be written, where the resource's form has it: always unless said otherwise. */
   readonly write?: 'create' | 'update';
   /** Room its column wants, in characters, where the kind's own is too little or too much. */

@@ -89,19 +89,20 @@ export const applyTo = (client: QueryClient, registry: Registry = resources) => 
   };
 
   /** What is open of the record itself: its lock at once, the rest by reading it again. */
-  const toRecord = (type: News['type'], { Id, Version, Fields, LockedBy, LockedByName, LockedUntil }: RecordNews) => {
-    for (const query of client.getQueryCache().findAll({ queryKey: [type, Id] })) {
-      const part = query.queryKey[2];
-      if (part !== 'detail') {
-        const touched = part === 'history' || Fields.some(field => field.toLowerCase() === part);
-        if (touched) askAgainSoon([type, Id, part]);
-        continue;
-      }
+  const toRecord = (
+    { name }: Resource,
+    type: News['type'],
+    { Id, Version, Fields, LockedBy, LockedByName, LockedUntil }: RecordNews,
+  ) => {
+    const key = [name, 'getOne', { id: String(Id) }];
+    for (const query of client.getQueryCache().findAll({ queryKey: key })) {
       const known = query.state.data as Row | undefined;
       if (!known) continue;
       if (Fields.includes('LockedBy')) patch(query, { LockedBy, LockedByName, LockedUntil });
-      if (Number(known.Version) < Version) askAgainSoon([type, Id, part]);
+      if (Number(known.Version) < Version) askAgainSoon(key);
     }
+    for (const field of Fields) askAgainSoon([type, Id, field.toLowerCase()]);
+    askAgainSoon(['audit']);
   };
 
   return {
@@ -113,17 +114,20 @@ export const applyTo = (client: QueryClient, registry: Registry = resources) => 
       // A plain record: few are changed at a time, so what shows it is read again.
       else if (type === 'record') for (const area of [data.Resource, 'audit']) askAgainSoon([area]);
       else {
-        for (const resource of Object.values(registry))
-          if (resource.list.live?.news === type) void toLists(resource, resource.list.live, data);
-        toRecord(type, data);
+        for (const resource of Object.values(registry)) {
+          if (resource.list.live?.news !== type) continue;
+          void toLists(resource, resource.list.live, data);
+          toRecord(resource, type, data);
+        }
       }
     },
     /** Nobody knows what was missed: what does not move is read again, lists say that they may be old. */
     reset: (): void => {
       for (const list of rows.lists())
         if (locate(list, registry)?.resource.list.live) changeNews(list, () => ({ missed: true }));
-      const records = Object.values(registry).flatMap(({ list }) => list.live?.news ?? []);
-      for (const area of ['dashboard', ...records, 'notifications', 'messages']) askAgainSoon([area]);
+      for (const { name, list } of Object.values(registry))
+        if (list.live) for (const key of [[list.live.news], [name, 'getOne']]) askAgainSoon(key);
+      for (const area of ['dashboard', 'audit', 'notifications', 'messages']) askAgainSoon([area]);
     },
     stop: (): void => {
       for (const timer of waiting.values()) clearTimeout(timer);

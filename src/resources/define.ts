@@ -147,6 +147,9 @@ export interface Resource<F extends Fields = Fields> {
   };
 }
 
+/** What a form needs of a description. A form that stands for no whole resource is described by these alone. */
+export type Described = Pick<Resource, 'name' | 'fields' | 'form' | 'rules'>;
+
 /** A field without a label, and own choices without a text each, do not compile. */
 type Worded<F extends Field> = { readonly label: Bilingual } & (F extends {
   readonly choices: readonly (infer Choice extends string)[];

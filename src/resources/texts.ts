@@ -49,7 +49,7 @@ const fullLabel = (
 };
 
 /** What every name on the wire is called where there is room, with its unit. */
-export const fullLabels = ({ fields }: Resource, locale: Locale): Readonly<Record<string, string>> =>
+export const fullLabels = ({ fields }: Pick<Resource, 'fields'>, locale: Locale): Readonly<Record<string, string>> =>
   Object.fromEntries(
     Object.entries<Field>(fields).flatMap(([name, field]) =>
       readNames(name, field).map(wireName => [wireName, fullLabel(name, field, wireName, locale)] as const),

@@ -1,4 +1,4 @@
-import type { Resource } from './define.ts';
+import type { Described } from './define.ts';
 import type { Field } from './fields.ts';
 
 /** The names under which a field is written: its id where it shows a title, its parts where it has some. */
@@ -10,7 +10,7 @@ export const readNames = (name: string, field: Field): readonly string[] =>
 
 /** The field behind a name on the wire. */
 export const fieldBehind = (
-  { fields }: Resource,
+  { fields }: Pick<Described, 'fields'>,
   wireName: string,
 ): readonly [name: string, field: Field] | undefined =>
   Object.entries(fields).find(([name, field]) => readNames(name, field).includes(wireName));

@@ -1,7 +1,28 @@
-import { alpha, type ThemeOptions } from '@mui/material/styles';
+import { alpha, type Theme, type ThemeOptions } from '@mui/material/styles';
 import { variables } from './variables.ts';
 
 const flat = { elevation: 0, variant: 'outlined' } as const;
+
+/** Labels stand above their fields, errors and help under them: nothing moves when one types. */
+export const labelAbove = (theme: Theme) =>
+  ({
+    '& > .MuiInputLabel-root': {
+      ...theme.typography.subtitle2,
+      position: 'static',
+      transform: 'none',
+      maxWidth: 'none',
+      marginBottom: theme.spacing(0.75),
+      whiteSpace: 'normal',
+      '&, &.Mui-focused': { color: theme.palette.text.primary },
+      '&.Mui-error': { color: theme.palette.error.main },
+      '&.Mui-disabled': { color: theme.palette.text.secondary },
+    },
+    '& .MuiOutlinedInput-notchedOutline, & .MuiPickersOutlinedInput-notchedOutline': {
+      top: 0,
+      '& > legend': { display: 'none' },
+    },
+    '& > .MuiFormHelperText-root': { marginInline: 0 },
+  }) as const;
 
 /** Borders instead of shadows, one focus ring everywhere, figures that stand under each other in tables. */
 export const components: ThemeOptions['components'] = {
@@ -63,26 +84,7 @@ export const components: ThemeOptions['components'] = {
       notchedOutline: ({ theme }) => ({ borderColor: alpha(theme.palette.text.secondary, 0.72) }),
     },
   },
-  // Labels stand above their fields, errors and help under them: nothing moves when one types.
-  MuiTextField: {
-    styleOverrides: {
-      root: ({ theme }) => ({
-        '& > .MuiInputLabel-root': {
-          ...theme.typography.subtitle2,
-          position: 'static',
-          transform: 'none',
-          maxWidth: 'none',
-          marginBottom: theme.spacing(0.75),
-          whiteSpace: 'normal',
-          '&, &.Mui-focused': { color: theme.palette.text.primary },
-          '&.Mui-error': { color: theme.palette.error.main },
-          '&.Mui-disabled': { color: theme.palette.text.secondary },
-        },
-        '& .MuiOutlinedInput-notchedOutline': { top: 0, '& > legend': { display: 'none' } },
-        '& > .MuiFormHelperText-root': { marginInline: 0 },
-      }),
-    },
-  },
+  MuiTextField: { styleOverrides: { root: ({ theme }) => labelAbove(theme) } },
   MuiTooltip: { defaultProps: { enterDelay: 400 } },
   MuiLink: { defaultProps: { underline: 'hover' } },
 };

@@ -283,7 +283,8 @@ describe('what goes wrong', () => {
     expect(await page.getByRole('textbox', { name: 'Город' }).inputValue()).toBe('Пермь');
     await page.getByRole('combobox', { name: 'Ваучер' }).fill('DD-00001');
     await page.getByRole('option').first().click();
-    await page.getByLabel('Дата и время аварии').fill('2026-01-10T12:30');
+    await page.getByRole('spinbutton', { name: 'День' }).click();
+    await page.keyboard.type('100120261230');
     await page.getByRole('button', { name: 'Завести аварию' }).click();
     await see(page.getByText('Авария заведена'));
     await see(page.getByText(/Пермь/).first());

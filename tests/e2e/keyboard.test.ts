@@ -345,7 +345,7 @@ it('a loss is taken, read, written down, given back and moved by the keyboard al
   await tabTo(page, button(page, 'Сохранить'), 14);
   await press('Enter');
   await see(page.getByText('Данные сохранены'));
-  await focusOn(page, page.getByLabel('Следующий звонок'));
+  await focusOn(page, button(page, 'Выберите дату'));
 
   // A move is thought better of; the loss is given back, then moved with a reason.
   const move = button(page, 'В мини-убытки');

@@ -57,11 +57,30 @@ it('a described resource is reached, made, read, changed and removed', async () 
   await see(page.getByText('Найдено: 1 центр установки'));
   await page.getByRole('table').getByRole('link').first().click();
   await page.getByRole('button', { name: 'Удалить' }).click();
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /Подтвердить|Удалить/ })
-    .click();
   await see(page.getByText('Здесь пока нет центров установки'));
+  await page.getByRole('button', { name: 'Отменить' }).click();
+  await see(page.getByText('Найдено: 1 центр установки'));
+
+  // Who leaves the page has not undone it.
+  await page.getByRole('table').getByRole('link').first().click();
+  await page.getByRole('button', { name: 'Удалить' }).click();
+  await see(page.getByText('Удалено: Северный'));
+  await page.reload();
+  await see(page.getByText('Здесь пока нет центров установки'));
+});
+
+it('a removal that the server refuses brings the record back and says why', async () => {
+  const page = await cabinet.open({ as: manager });
+  await make(page, 'Нужный');
+  await page.route('**/api/v2/InstallationCenter/*', (route, request) =>
+    request.method() === 'DELETE'
+      ? route.fulfill({ status: 409, json: { Message: 'Здесь ещё ставят приборы', TraceId: '' } })
+      : route.fallback(),
+  );
+  await page.getByRole('button', { name: 'Удалить' }).click();
+  await see(page.getByText('Удалено: Нужный'));
+  await see(page.getByText('Здесь ещё ставят приборы'));
+  await see(page.getByRole('table').getByRole('link', { name: 'Нужный' }));
 });
 
 it('what somebody else saved meanwhile is shown, and what was typed may replace it', async () => {

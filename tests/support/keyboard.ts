@@ -6,7 +6,7 @@ interface Stop {
   readonly name: string | undefined;
   /** What keeps somebody from seeing where the focus is. */
   readonly fault: string | undefined;
-  /** It is where the step before was; a field of a date takes several. */
+  /** It is where the step before was. */
   readonly stuck: boolean;
 }
 
@@ -29,7 +29,7 @@ const readStop = (): Stop => {
       shownAround(around.parentElement, steps - 1)
     );
   };
-  const field = element.closest('.MuiInputBase-root')?.querySelector(':scope > fieldset');
+  const field = element.closest('.MuiInputBase-root, .MuiPickersInputBase-root')?.querySelector(':scope > fieldset');
   const ring = (field && getComputedStyle(field).borderWidth === '2px') || shownAround(element, 2);
   const { left, top, width, height } = element.getBoundingClientRect();
   const [x, y] = [left + width / 2, top + Math.min(height / 2, 20)];
@@ -37,19 +37,17 @@ const readStop = (): Stop => {
   const above = inSight ? document.elementFromPoint(x, y) : null;
   const row = element.closest('tr, label, .MuiInputBase-root, .MuiSlider-root, .MuiChip-root') ?? element;
   const covered = above !== null && !row.contains(above) && !above.contains(element);
-  const dated = element.matches('input[type=date], input[type=datetime-local], input[type=time]');
   const faults = [
     element.checkVisibility({ visibilityProperty: true }) ? '' : 'not drawn',
     inSight ? '' : 'out of sight',
     covered ? `covered by ${above.tagName} ${above.className}` : '',
-    // Its calendar takes the focus within it.
-    element.matches(':focus-visible') || dated ? '' : 'not :focus-visible',
+    element.matches(':focus-visible') ? '' : 'not :focus-visible',
     ring ? '' : 'no ring',
   ].filter(Boolean);
   return {
     name: `${element.getAttribute('role') ?? element.tagName.toLowerCase()} “${words}”`,
     fault: faults.join(', ') || undefined,
-    stuck: same && !dated,
+    stuck: same,
   };
 };
 

@@ -2,18 +2,11 @@ import Autocomplete from '@mui/material/Autocomplete';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useTranslate } from 'ra-core';
+import { useInput, useTranslate } from 'ra-core';
 import { useEffect, useState } from 'react';
 import { api } from '../../api/client.ts';
 import type { VoucherPick } from '../../contract/shapes/voucher.ts';
-
-interface Props {
-  readonly value: VoucherPick | null;
-  readonly onChange: (voucher: VoucherPick | null) => void;
-  readonly onBlur: () => void;
-  readonly inputRef: (element: HTMLInputElement | null) => void;
-  readonly error?: string;
-}
+import type { InputProps } from '../../fields/inputs/InputProps.ts';
 
 const typingPauseMs = 250;
 const shortest = 2;
@@ -31,8 +24,10 @@ const useRested = (text: string): string => {
 };
 
 /** Finds a voucher by whatever the caller on the phone can tell of it. */
-export const VoucherPicker = ({ value, onChange, onBlur, inputRef, error }: Props) => {
+export const VoucherPicker = ({ source, label, help }: InputProps) => {
   const translate = useTranslate();
+  const { field, fieldState } = useInput({ source });
+  const [value, setValue] = useState<VoucherPick | null>(null);
   const [typed, setTyped] = useState('');
   const search = useRested(value && typed === titleOf(value) ? '' : typed);
   const long = search.length >= shortest;
@@ -46,10 +41,13 @@ export const VoucherPicker = ({ value, onChange, onBlur, inputRef, error }: Prop
     <Autocomplete
       options={long && data ? data : []}
       value={value}
-      onChange={(_, voucher) => onChange(voucher)}
+      onChange={(_, voucher) => {
+        setValue(voucher);
+        field.onChange(voucher?.Id ?? null);
+      }}
       inputValue={typed}
       onInputChange={(_, text) => setTyped(text)}
-      onBlur={onBlur}
+      onBlur={() => field.onBlur()}
       // The server has chosen; filtering again here would lose what it forgave.
       filterOptions={all => all}
       getOptionLabel={titleOf}
@@ -71,12 +69,12 @@ export const VoucherPicker = ({ value, onChange, onBlur, inputRef, error }: Prop
       renderInput={params => (
         <TextField
           {...params}
-          inputRef={inputRef}
+          inputRef={field.ref}
           size="small"
           required
-          label={translate('frame.report.voucher')}
-          error={error !== undefined}
-          helperText={error ?? translate('frame.report.voucherHelp')}
+          label={label}
+          error={fieldState.invalid}
+          helperText={fieldState.error?.message ?? help}
         />
       )}
     />

@@ -1,6 +1,6 @@
-import { Alert, Button, Paper, Skeleton } from '@mui/material';
-import { useTranslate } from 'ra-core';
+import { Paper, Skeleton } from '@mui/material';
 import type { ReactNode } from 'react';
+import { Failed } from '../../components/Failed.tsx';
 import { useFailureWords } from './failures.ts';
 
 interface Query<T> {
@@ -20,20 +20,10 @@ export const Loaded = <T,>({
   skeleton: ReactNode;
   children: (data: T) => ReactNode;
 }) => {
-  const translate = useTranslate();
   const words = useFailureWords();
   if (query.data !== undefined) return children(query.data);
   if (!query.error || query.isFetching) return skeleton;
-  return (
-    <Alert
-      severity="error"
-      variant="outlined"
-      action={<Button onClick={() => void query.refetch()}>{translate('accident.failed.retry')}</Button>}
-      sx={{ border: 0 }}
-    >
-      {words(query.error)}
-    </Alert>
-  );
+  return <Failed text={words(query.error)} onRetry={query.refetch} />;
 };
 
 export const Panel = ({ label, children }: { label: string; children: ReactNode }) => (

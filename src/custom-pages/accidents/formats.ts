@@ -1,7 +1,7 @@
 import type { AccidentRow } from '../../contract/shapes/accident.ts';
 import { formatMoment } from '../../fields/format.ts';
 import type { Locale } from '../../i18n/locale.ts';
-import { currentZone, fromWallClock, wallClock } from '../../settings/zone.ts';
+import { currentZone } from '../../settings/zone.ts';
 
 const zones = { ru: 'ru-RU', en: 'en-GB' } as const;
 
@@ -14,14 +14,6 @@ export const exactMoment = (moment: string, locale: Locale): string => {
 /** `HH:mm:ss` */
 export const timeOfDay = (moment: number, locale: Locale): string =>
   new Date(moment).toLocaleTimeString(zones[locale], { hourCycle: 'h23', timeZone: currentZone() || undefined });
-
-/** Value of a `datetime-local` field, in the viewer's zone; empty for null. */
-export const toLocalInput = (moment: string | null): string =>
-  moment === null ? '' : wallClock(new Date(moment)).slice(0, 16);
-export const fromLocalInput = (text: string): string | null => {
-  const date = fromWallClock(text);
-  return text === '' || Number.isNaN(date.getTime()) ? null : date.toISOString();
-};
 
 export const placeOf = ({ ZipCode, City, Street }: Pick<AccidentRow, 'ZipCode' | 'City' | 'Street'>): string =>
   [ZipCode, City, Street].filter(Boolean).join(', ');

@@ -1,29 +1,38 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useGetList, useGetOne } from 'ra-core';
 import { api } from '../../api/client.ts';
 import { accountQuery } from '../../authProvider/account.ts';
 import type { AccidentDetail } from '../../contract/shapes/accident.ts';
+import type { AuditRow } from '../../contract/shapes/audit.ts';
+
+/** As react-admin has it. */
+export type AccidentRecord = AccidentDetail & { readonly id: number };
 
 const rereadEveryMs = 20_000;
 // Enough for a step by sample through any curve a device sends around a crash.
 const curvePoints = 10_000;
 
+/** What the call is asked beside the id. */
+export const metaOf = (objectId: string) => ({ query: { objectId } });
+
+/** Where react-admin keeps the record. */
+export const accidentKey = ({ Id, ObjectId }: Pick<AccidentDetail, 'Id' | 'ObjectId'>) =>
+  ['accidents', 'getOne', { id: String(Id), meta: metaOf(ObjectId) }] as const;
+
 const keys = {
-  detail: (id: number) => ['accident', id, 'detail'] as const,
   map: (id: number) => ['accident', id, 'map'] as const,
   curves: (id: number) => ['accident', id, 'curves'] as const,
   notes: (id: number) => ['accident', id, 'notes'] as const,
   images: (id: number) => ['accident', id, 'images'] as const,
-  history: (id: number) => ['accident', id, 'history'] as const,
 };
 
 /** The accident, read again every 20 s: its lock and its bucket change by other people's hands. */
 export const useAccident = (id: number, objectId: string) =>
-  useQuery({
-    queryKey: [...keys.detail(id), objectId],
-    queryFn: ({ signal }) => api('GET /api/v2/Accident/{id}', { params: { id }, query: { objectId }, signal }),
-    refetchInterval: query => (query.state.status === 'error' ? false : rereadEveryMs),
-    staleTime: 0,
-  });
+  useGetOne<AccidentRecord>(
+    'accidents',
+    { id, meta: metaOf(objectId) },
+    { refetchInterval: query => (query.state.status === 'error' ? false : rereadEveryMs), staleTime: 0 },
+  );
 
 export const useCrashMap = (id: number) =>
   useQuery({
@@ -53,19 +62,15 @@ export const useImages = (id: number) =>
   });
 
 export const useHistory = (id: number) =>
-  useQuery({
-    queryKey: keys.history(id),
-    queryFn: ({ signal }) =>
-      api('GET /api/v3/audit', {
-        query: {
-          filter: JSON.stringify({ entity: 'accident', entityId: id }),
-          sort: JSON.stringify(['id', 'DESC']),
-          range: JSON.stringify([0, 49]),
-        },
-        signal,
-      }),
-    staleTime: 0,
-  });
+  useGetList<AuditRow>(
+    'audit',
+    {
+      filter: { entity: 'accident', entityId: id },
+      sort: { field: 'id', order: 'DESC' },
+      pagination: { page: 1, perPage: 50 },
+    },
+    { staleTime: 0 },
+  );
 
 /** Who is signed in. */
 export const useMe = () => useQuery(accountQuery);
@@ -75,13 +80,16 @@ export const useWritten = (id: number) => {
   const client = useQueryClient();
   return {
     record: (fresh: AccidentDetail) => {
-      client.setQueriesData<AccidentDetail>({ queryKey: keys.detail(id) }, fresh);
-      void client.invalidateQueries({ queryKey: keys.history(id) });
+      client.setQueryData(accidentKey(fresh), { ...fresh, id });
+      void client.invalidateQueries({ queryKey: ['audit'] });
     },
     list: (list: 'notes' | 'images') => {
       void client.invalidateQueries({ queryKey: keys[list](id) });
-      void client.invalidateQueries({ queryKey: keys.history(id) });
+      void client.invalidateQueries({ queryKey: ['audit'] });
     },
-    reread: () => void client.invalidateQueries({ queryKey: ['accident', id] }),
+    reread: () => {
+      for (const queryKey of [['accident', id], ['accidents', 'getOne', { id: String(id) }], ['audit']])
+        void client.invalidateQueries({ queryKey });
+    },
   };
 };

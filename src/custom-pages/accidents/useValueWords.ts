@@ -1,28 +1,15 @@
 import { useTranslate } from 'ra-core';
-import type { Option } from '../../contract/shapes/common.ts';
 import { accidentStatuses, severities } from '../../contract/states.ts';
-import { useDictionary } from '../../fields/dictionary.ts';
 import { formatMoment, formatNumber } from '../../fields/format.ts';
-import { type DictionaryField, dictionaryOf } from './processing/values.ts';
 import { useLanguage } from './useLanguage.ts';
 
 const moment = /^\d{4}-\d\d-\d\dT/;
 
-/** Says a field's value in words: titles for ids, dates in the viewer's zone, a dash for nothing. */
+/** Says a value of the audit in words, of a field that no description has: dates in the viewer's zone, a dash for nothing. */
 export const useValueWords = () => {
   const translate = useTranslate();
   const locale = useLanguage();
-  const entries: { readonly [Field in DictionaryField]: readonly Option[] } = {
-    StatusOfRoadAccidentID: useDictionary(dictionaryOf.StatusOfRoadAccidentID),
-    ContactPersonStatusId: useDictionary(dictionaryOf.ContactPersonStatusId),
-    CrashDynamicsId: useDictionary(dictionaryOf.CrashDynamicsId),
-    UnconfirmationReasonId: useDictionary(dictionaryOf.UnconfirmationReasonId),
-    CarPartIds: useDictionary(dictionaryOf.CarPartIds),
-    DamageDescriptionIds: useDictionary(dictionaryOf.DamageDescriptionIds),
-  };
   const one = (field: string, value: unknown): string => {
-    const options = entries[field as DictionaryField];
-    if (options) return options.find(option => option.Id === String(value))?.Title ?? String(value);
     if (field === 'Status' && accidentStatuses.some(status => status === value))
       return translate(`accident.buckets.${value}`);
     if (field === 'Severity' && severities.some(severity => severity === value))

@@ -1,10 +1,10 @@
 import HowToRegOutlined from '@mui/icons-material/HowToRegOutlined';
-import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useGetList, useTranslate } from 'ra-core';
 import { Link } from 'react-router';
+import { Failed } from '../../components/Failed.tsx';
 import { Message } from '../../components/Message.tsx';
 import type { RegistrationRow } from '../../contract/shapes/session.ts';
 import { PageSkeleton } from '../../feedback/PageSkeleton.tsx';
@@ -20,16 +20,7 @@ const asked = {
 export const RegistrationsPage = () => {
   const translate = useTranslate();
   const { data, error, refetch } = useGetList<RegistrationRow>('registrations', asked);
-  if (error)
-    return (
-      <Alert
-        severity="error"
-        variant="outlined"
-        action={<Button onClick={() => void refetch()}>{translate('shell.retry')}</Button>}
-      >
-        {translate('user.registrations.failed')}
-      </Alert>
-    );
+  if (error) return <Failed text={translate('user.registrations.failed')} onRetry={refetch} />;
   if (!data) return <PageSkeleton />;
   if (data.length === 0)
     return (

@@ -1,17 +1,27 @@
 import Box from '@mui/material/Box';
 import FormLabel from '@mui/material/FormLabel';
 import InputAdornment from '@mui/material/InputAdornment';
-import TextField from '@mui/material/TextField';
 import { useTranslate } from 'ra-core';
-import { useId, useState } from 'react';
+import { type ComponentType, type ReactNode, useId, useState } from 'react';
 import { useDraft } from '../draft.ts';
 import type { Range, RangeEnd, RangeFault } from './dateRange.ts';
 import { groupLabel } from './groupLabel.ts';
 
+/** One end of the range: its box is named `name` and begins with `start`. */
+export interface EndProps {
+  readonly name: string;
+  readonly start: ReactNode;
+  readonly value: string;
+  readonly fault: string | undefined;
+  readonly onChange: (value: string) => void;
+  readonly onBlur: () => void;
+}
+
 interface Props extends Range {
   readonly label: string;
-  readonly type: 'number' | 'date' | 'datetime-local';
-  readonly step?: string;
+  readonly Box: ComponentType<EndProps>;
+  /** The two boxes stand beside each other where there is room. */
+  readonly narrow?: boolean;
   readonly normal?: (text: string) => string;
   /** What is wrong with the two together: said under the field, and the range is not handed on. */
   readonly faultOf?: (range: Range, typed?: RangeEnd) => RangeFault | undefined;
@@ -28,7 +38,7 @@ const sound = () => undefined;
 
 /** Two ends of one field side by side, each may stay open. They are handed on together: one can make the other right. */
 export const RangePair = (props: Props) => {
-  const { label, type, step, normal = trimmed, faultOf = sound, onChange } = props;
+  const { label, Box: EndBox, narrow = false, normal = trimmed, faultOf = sound, onChange } = props;
   const translate = useTranslate();
   const labelId = useId();
   const [typed, setTyped] = useState<RangeEnd>();
@@ -41,22 +51,16 @@ export const RangePair = (props: Props) => {
   const range = parted(draft);
   const fault = faultOf(range, typed);
   const box = (end: RangeEnd) => (
-    <TextField
-      size="small"
-      fullWidth
-      type={type}
+    <EndBox
+      name={nameOf[end]}
+      start={<InputAdornment position="start">{nameOf[end]}</InputAdornment>}
       value={range[end]}
-      error={fault?.[end] !== undefined}
-      helperText={fault?.[end]}
-      onChange={({ target }) => {
+      fault={fault?.[end]}
+      onChange={value => {
         setTyped(end);
-        change(joined({ ...range, [end]: target.value }));
+        change(joined({ ...range, [end]: value }));
       }}
       onBlur={flush}
-      slotProps={{
-        htmlInput: { step, 'aria-label': nameOf[end] },
-        input: { startAdornment: <InputAdornment position="start">{nameOf[end]}</InputAdornment> },
-      }}
     />
   );
   return (
@@ -64,9 +68,7 @@ export const RangePair = (props: Props) => {
       <FormLabel id={labelId} sx={groupLabel}>
         {label}
       </FormLabel>
-      <Box
-        sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', sm: type === 'number' ? '1fr 1fr' : '1fr' }, gap: 1 }}
-      >
+      <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', sm: narrow ? '1fr 1fr' : '1fr' }, gap: 1 }}>
         {box('from')}
         {box('to')}
       </Box>

@@ -1,6 +1,7 @@
+import { unfinished } from '../dates/wire.ts';
 import { validationText } from '../validation.ts';
 
-/** The two ends of a range as their boxes hold them; empty: open. */
+/** The two ends of a range as the wire has them; empty: open. */
 export interface Range {
   readonly from: string;
   readonly to: string;
@@ -14,7 +15,9 @@ export const dateRangeFault = (
   { from, to }: Range,
   typed: RangeEnd = 'to',
 ): RangeFault | undefined => {
-  // An end that is open or not yet a date is not compared.
+  // Half a date is not asked for, and not yet wrong.
+  if (from === unfinished || to === unfinished) return {};
+  // An end that is open is not compared.
   if (!(Date.parse(to) < Date.parse(from))) return undefined;
   return { [typed]: validationText(translate, typed === 'to' ? 'notBeforeStart' : 'notAfterEnd') };
 };

@@ -1,10 +1,11 @@
+import TextField from '@mui/material/TextField';
 import { textOf } from '../../kinds/value.ts';
 import { formatNumber } from '../format.ts';
 import type { FilterProps } from '../kind.ts';
 import { headerLabel } from '../labels.ts';
 import { useWords } from '../words.ts';
 import { boundNames } from './boundNames.ts';
-import { RangePair } from './RangePair.tsx';
+import { type EndProps, RangePair } from './RangePair.tsx';
 import { RangeText } from './RangeText.tsx';
 
 /** As many as Intl formats. */
@@ -15,14 +16,28 @@ const parse = (text: string): number | undefined => {
   return text.trim() === '' || !Number.isFinite(value) ? undefined : value;
 };
 
+const NumberBox = ({ name, start, value, fault, onChange, onBlur }: EndProps) => (
+  <TextField
+    size="small"
+    fullWidth
+    type="number"
+    value={value}
+    error={fault !== undefined}
+    helperText={fault}
+    onChange={({ target }) => onChange(target.value)}
+    onBlur={onBlur}
+    slotProps={{ htmlInput: { step: 'any', 'aria-label': name }, input: { startAdornment: start } }}
+  />
+);
+
 export const Filter = ({ name, field, resource, values, onChange }: FilterProps) => {
   const words = useWords();
   const [from, to] = boundNames(name, field);
   return (
     <RangePair
       label={headerLabel(resource, name, words)}
-      type="number"
-      step="any"
+      Box={NumberBox}
+      narrow
       normal={text => String(parse(text) ?? '')}
       from={textOf(values, from) ?? ''}
       to={textOf(values, to) ?? ''}

@@ -1,4 +1,5 @@
-import { AutocompleteInput, ReferenceInput } from 'react-admin';
+import { AutocompleteArrayInput, AutocompleteInput, ReferenceInput } from 'react-admin';
+import { useWatch } from 'react-hook-form';
 import { resources } from '../../resources/index.ts';
 import { useDictionary } from '../dictionary.ts';
 import { choiceLabel, useWords } from '../words.ts';
@@ -11,18 +12,27 @@ interface Choice {
   readonly name: string;
 }
 
-const useChoices = ({ field, name, resource }: InputProps): readonly Choice[] => {
+const useChoices = ({ field, name, resource, source }: InputProps): Choice[] => {
   const words = useWords();
   const entries = useDictionary(field.dictionary);
+  const chosen = [useWatch({ name: source }) as unknown].flat();
   if (field.choices)
     return field.choices.map(choice => ({ id: choice, name: choiceLabel(resource, name, choice, words) }));
-  return entries.map(({ Id, Title }) => ({ id: field.idField ? Number(Id) : Id, name: Title }));
+  const known = entries.map(({ Id, Title }) => ({ id: field.idField ? Number(Id) : Id, name: Title }));
+  // An entry that has left the dictionary is still shown by its number instead of vanishing from the record.
+  const gone = chosen.filter(id => typeof id === 'number' && known.every(each => each.id !== id)) as number[];
+  return known.length === 0 ? known : [...known, ...gone.map(id => ({ id, name: `№ ${id}` }))];
 };
 
-/** One of a few: own choices in their words, or entries of a dictionary. */
-export const ChoiceField = (props: InputProps) => (
-  <AutocompleteInput {...common(props)} choices={[...useChoices(props)]} translateChoice={false} />
-);
+/** One of a few, or any number of them: own choices in their words, or entries of a dictionary. */
+export const ChoiceField = (props: InputProps) => {
+  const choices = useChoices(props);
+  return props.field.many ? (
+    <AutocompleteArrayInput {...common(props)} choices={choices} translateChoice={false} disableCloseOnSelect />
+  ) : (
+    <AutocompleteInput {...common(props)} choices={choices} translateChoice={false} />
+  );
+};
 
 /** A record of another resource: looked for on the server, the chosen one shown by its title. */
 export const RecordField = (props: InputProps) => {

@@ -1,12 +1,13 @@
-import type { Resource } from '../../resources/define.ts';
+import type { Described } from '../../resources/define.ts';
 import type { Field } from '../../resources/fields.ts';
 
 /** One input of a generated form. `source` is the name on the wire it writes; a position has two. */
 export interface InputProps {
   readonly name: string;
   readonly field: Field;
-  readonly resource: Resource;
+  readonly resource: Described;
   readonly source: string;
   readonly label: string;
   readonly help?: string;
+  readonly disabled?: boolean;
 }

@@ -1,12 +1,13 @@
 import type { InputProps } from './InputProps.ts';
 
 /** What every input of react-admin is given alike. Without help no room is kept under the input: an error makes its own. */
-export const common = ({ source, label, help, field }: InputProps) =>
+export const common = ({ source, label, help, field, disabled }: InputProps) =>
   ({
     source,
     label,
     helperText: help ?? false,
     isRequired: field.required ?? false,
+    disabled,
     size: 'small',
     variant: 'outlined',
     margin: 'none',

@@ -2,8 +2,8 @@ import type { ComponentType } from 'react';
 import type { FieldKind } from '../../resources/fields.ts';
 import { ChoiceField, RecordField } from './ChoiceField.tsx';
 import type { InputProps } from './InputProps.ts';
-import { MomentField } from './MomentField.tsx';
-import { CodeField, DayField, EmailField, FigureField, PhoneField, TextField, YesNoField } from './plain.tsx';
+import { DayField, MomentField } from './lateFields.tsx';
+import { CodeField, EmailField, FigureField, PhoneField, TextField, YesNoField } from './plain.tsx';
 
 /** How each kind is written in a form. Loaded with the pages that have one; a kind that is missing does not compile. */
 export const inputs: { readonly [Kind in FieldKind]: ComponentType<InputProps> } = {

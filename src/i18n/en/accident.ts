@@ -44,7 +44,6 @@ export const accident = {
     offline: 'The server cannot be reached. What you typed is kept on this page.',
     status: 'The server answered with error %{status}.',
     unknown: 'This part of the page could not be shown.',
-    retry: 'Try again',
   },
   reason: {
     label: 'Reason',
@@ -210,11 +209,6 @@ export const accident = {
     save: 'Save',
     saved: 'Saved',
     reset: 'Undo changes',
-    noOptions: 'No matching options',
-    nextCallHelp: 'In your time zone',
-    staleTitle: 'The record was changed meanwhile',
-    staleHelp: 'What you entered is still in the form. Check it and save again. Changed:',
-    staleField: '%{field}: was “%{before}”, now “%{now}”',
   },
   notes: {
     new: 'New note',

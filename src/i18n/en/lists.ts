@@ -59,6 +59,10 @@ export const lists = {
     searchFailed: 'The search failed',
   },
   record: {
+    missing: 'There is no such record',
+    missingHelp: 'It may have been removed, or the address has a mistake in it.',
+    failed: 'The record did not load',
+    removed: 'Removed: %{title}',
     data: 'Details',
     edit: 'Edit',
     history: 'History',

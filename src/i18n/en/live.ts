@@ -22,7 +22,6 @@ export const live: ExtraTexts['live'] = {
     empty: 'No notifications',
     emptyHelp: 'Major accidents, cases taken over, answers in the chat and calls that are due will appear here.',
     failed: 'Notifications could not be loaded',
-    retry: 'Try again',
     kinds: {
       major: 'Major accident',
       takenOver: '%{name} has taken over your case',

@@ -36,7 +36,7 @@ export const shell = {
     home: 'To the work desk',
   },
   offline: 'No connection to the server. What you typed stays on the screen.',
-  toast: { close: 'Close message', region: 'Messages' },
+  toast: { close: 'Close message', undo: 'Undo', region: 'Messages' },
   coming: {
     heading: 'This section is being prepared',
     back: 'To the work desk',

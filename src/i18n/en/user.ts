@@ -23,15 +23,7 @@ export const user = {
   data: {
     title: 'About you',
     about: 'Your name stands under your notes and decisions. Earlier ones keep the earlier name.',
-    FullName: 'Full name',
-    Occupation: 'Occupation',
-    Phone: 'Phone',
-    PhoneHelp: 'For example +44 20 7946 0018',
-    Locale: 'Language',
-    LocaleHelp: 'Of the cabinet and of letters',
     staleTitle: 'Your data have been changed in another browser meanwhile',
-    staleHelp: 'What you typed is still in the form. Check it and save again.',
-    staleField: '%{field}: was “%{before}”, is now “%{now}”',
   },
   given: {
     title: 'From the company',

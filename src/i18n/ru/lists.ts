@@ -59,6 +59,10 @@ export const lists = {
     searchFailed: 'Поиск не удался',
   },
   record: {
+    missing: 'Такой записи нет',
+    missingHelp: 'Возможно, её удалили, или адрес набран с ошибкой.',
+    failed: 'Запись не загрузилась',
+    removed: 'Удалено: %{title}',
     data: 'Данные',
     edit: 'Изменить',
     history: 'История',

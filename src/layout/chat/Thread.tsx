@@ -5,8 +5,9 @@ import Skeleton from '@mui/material/Skeleton';
 import { useTranslate } from 'ra-core';
 import { useEffect, useRef, useState } from 'react';
 import { useAccount } from '../../authProvider/account.ts';
+import { Failed } from '../../components/Failed.tsx';
+import { Notice } from '../../components/Notice.tsx';
 import type { MessageRow } from '../../contract/shapes/messages.ts';
-import { PanelNote } from '../live/PanelNote.tsx';
 import { Message } from './Message.tsx';
 import { useMessages, useReadUpTo, useUnreadMessages } from './queries.ts';
 import { useReadSpoken } from './spoken.ts';
@@ -50,18 +51,13 @@ export const Thread = ({ accidentId, onAnswer }: Props) => {
   if (atEnd && seen !== last) setSeen(last);
 
   const body = () => {
-    if (isError && !data)
-      return (
-        <PanelNote
-          title={translate('live.chat.failed')}
-          action={<Button onClick={() => refetch()}>{translate('live.notices.retry')}</Button>}
-        />
-      );
+    if (isError && !data) return <Failed text={translate('live.chat.failed')} onRetry={refetch} />;
     if (!data) return [1, 2, 3, 4].map(line => <Skeleton key={line} height={56} />);
     if (data.length === 0)
       return (
-        <PanelNote
-          icon={<ForumOutlined fontSize="large" />}
+        <Notice
+          role="status"
+          icon={ForumOutlined}
           title={translate('live.chat.empty')}
           text={translate(accidentId === null ? 'live.chat.emptyHelp' : 'live.chat.emptyAccident')}
         />

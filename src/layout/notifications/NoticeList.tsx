@@ -4,7 +4,8 @@ import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import { useTranslate } from 'ra-core';
 import { useState } from 'react';
-import { PanelNote } from '../live/PanelNote.tsx';
+import { Failed } from '../../components/Failed.tsx';
+import { Notice } from '../../components/Notice.tsx';
 import { NoticeItem } from './NoticeItem.tsx';
 import { useNotices } from './queries.ts';
 
@@ -15,18 +16,13 @@ export const NoticeList = ({ onLeave }: { onLeave: () => void }) => {
   const translate = useTranslate();
   const [limit, setLimit] = useState(step);
   const { data, isError, refetch, isPlaceholderData } = useNotices(limit);
-  if (isError && !data)
-    return (
-      <PanelNote
-        title={translate('live.notices.failed')}
-        action={<Button onClick={() => refetch()}>{translate('live.notices.retry')}</Button>}
-      />
-    );
+  if (isError && !data) return <Failed text={translate('live.notices.failed')} onRetry={refetch} />;
   if (!data) return [1, 2, 3, 4].map(line => <Skeleton key={line} height={64} />);
   if (data.length === 0)
     return (
-      <PanelNote
-        icon={<NotificationsNone fontSize="large" />}
+      <Notice
+        role="status"
+        icon={NotificationsNone}
         title={translate('live.notices.empty')}
         text={translate('live.notices.emptyHelp')}
       />

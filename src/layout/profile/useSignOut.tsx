@@ -2,6 +2,7 @@ import { useAuthProvider, useTranslate } from 'ra-core';
 import { type ReactNode, useState } from 'react';
 import { hasUnsaved } from '../../api/unsaved.ts';
 import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
+import { settleToasts } from '../../feedback/toasts.ts';
 
 interface SignOut {
   /** What the button says. */
@@ -20,6 +21,8 @@ export const useSignOut = (): SignOut => {
   const [leaving, setLeaving] = useState(false);
   const signOut = () => {
     setLeaving(true);
+    // While there is still a token to do it with.
+    settleToasts();
     void authProvider?.logout({});
   };
   return {

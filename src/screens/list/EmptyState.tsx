@@ -2,9 +2,9 @@ import InboxOutlined from '@mui/icons-material/InboxOutlined';
 import SearchOff from '@mui/icons-material/SearchOff';
 import Button from '@mui/material/Button';
 import { useListContext } from 'ra-core';
+import { Notice } from '../../components/Notice.tsx';
 import { nounFor } from './count.ts';
 import { useFilters } from './filters.ts';
-import { Notice } from './Notice.tsx';
 import { useListView } from './view.tsx';
 
 /** The form of a noun behind "no": that of many. */
@@ -15,6 +15,7 @@ export const EmptyState = () => {
   const { refetch } = useListContext();
   return (
     <Notice
+      place="body"
       icon={InboxOutlined}
       title={words.translate('lists.empty.title', { noun: nounFor(resource, many, words) })}
       text={words.translate('lists.empty.text')}
@@ -28,6 +29,7 @@ export const NothingMatches = () => {
   const { reset } = useFilters();
   return (
     <Notice
+      place="body"
       icon={SearchOff}
       title={words.translate('lists.nothing.title')}
       text={words.translate('lists.nothing.text', { noun: nounFor(resource, many, words) })}

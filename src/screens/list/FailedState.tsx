@@ -3,8 +3,8 @@ import SearchOff from '@mui/icons-material/SearchOff';
 import Button from '@mui/material/Button';
 import { useListContext } from 'ra-core';
 import { ApiError, OfflineError } from '../../api/client.ts';
+import { Notice } from '../../components/Notice.tsx';
 import { useFilters } from './filters.ts';
-import { Notice } from './Notice.tsx';
 import { useListView } from './view.tsx';
 
 /** Not a failure of the server: what was asked for takes too long, and asked again it would once more. */
@@ -13,7 +13,8 @@ const TooCostly = ({ text }: { text: string }) => {
   const { reset } = useFilters();
   return (
     <Notice
-      alert
+      place="body"
+      role="alert"
       icon={SearchOff}
       title={words.translate('lists.failed.costly')}
       text={text}
@@ -36,7 +37,8 @@ export const FailedState = ({ error }: { error: unknown }) => {
   const own = translate(error instanceof OfflineError ? 'lists.failed.offline' : 'lists.failed.unknown');
   return (
     <Notice
-      alert
+      place="body"
+      role="alert"
       icon={CloudOff}
       title={translate('lists.failed.title')}
       text={answer?.Message || own}

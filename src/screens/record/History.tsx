@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useGetList, useTranslate } from 'ra-core';
+import { Failed } from '../../components/Failed.tsx';
 import type { AuditRow } from '../../contract/shapes/audit.ts';
 import { formatMoment } from '../../fields/format.ts';
 import { useWords } from '../../fields/words.ts';
@@ -40,6 +41,7 @@ export const History = ({ resource, id }: { resource: Resource; id: number }) =>
     data = [],
     isPending,
     isError,
+    refetch,
   } = useGetList<AuditRow>(
     'audit',
     {
@@ -50,7 +52,7 @@ export const History = ({ resource, id }: { resource: Resource; id: number }) =>
     { refetchOnMount: 'always' },
   );
   if (isPending) return <Typography color="textSecondary">{translate('lists.record.historyLoading')}</Typography>;
-  if (isError) return <Typography color="textSecondary">{translate('frame.quick.auditFailed')}</Typography>;
+  if (isError) return <Failed text={translate('frame.quick.auditFailed')} onRetry={refetch} />;
   if (data.length === 0) return <Typography color="textSecondary">{translate('lists.record.historyEmpty')}</Typography>;
   return (
     <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0 }}>
@@ -64,7 +66,11 @@ export const History = ({ resource, id }: { resource: Resource; id: number }) =>
             <time dateTime={row.at}>{formatMoment(new Date(row.at), words.locale)}</time> ·{' '}
             {row.actorName || translate('lists.record.system')}
           </Typography>
-          <Typography variant="body2" sx={{ fontWeight: 'fontWeightMedium' }}>
+          <Typography
+            variant="body2"
+            component="p"
+            sx={{ fontWeight: 'fontWeightMedium', '&::first-letter': { textTransform: 'uppercase' } }}
+          >
             {translate(`frame.audit.action.${row.action}`, { _: row.action })}
           </Typography>
           <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>

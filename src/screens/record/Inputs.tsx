@@ -1,35 +1,43 @@
 import Box from '@mui/material/Box';
+import type { ComponentType } from 'react';
+import type { InputProps } from '../../fields/inputs/InputProps.ts';
 import { inputs } from '../../fields/inputs/registry.ts';
-import { useWords } from '../../fields/words.ts';
-import type { Resource } from '../../resources/define.ts';
+import { fieldHelp, useWords } from '../../fields/words.ts';
+import type { Described } from '../../resources/define.ts';
 import type { Field } from '../../resources/fields.ts';
 import { writtenNames } from '../../resources/wire.ts';
 import { wireLabel } from './wireLabel.ts';
 
-const FieldInputs = ({ resource, name }: { resource: Resource; name: string }) => {
+interface FormProps {
+  readonly resource: Described;
+  readonly disabled?: boolean;
+  /** Inputs that stand in place of the generated ones, by the field's name. */
+  readonly replaced?: { readonly [name: string]: ComponentType<InputProps> };
+}
+
+const FieldInputs = ({ resource, name, disabled, replaced }: FormProps & { readonly name: string }) => {
   const words = useWords();
   const field = resource.fields[name] as Field;
-  const Input = inputs[field.kind];
-  const help = words.translate(`resources.${resource.name}.help.${name}`, { _: '' });
+  const Input = replaced?.[name] ?? inputs[field.kind];
+  const help = fieldHelp(resource, name, words);
   return writtenNames(name, field).map(source => (
     <Input
       key={source}
-      {...{ name, field, resource, source }}
+      {...{ name, field, resource, source, disabled }}
       label={wireLabel(resource, source, words)}
       help={help || undefined}
     />
   ));
 };
 
-interface Props {
-  readonly resource: Resource;
+interface Props extends FormProps {
   /** Fields that may be written now. */
   readonly names: readonly string[];
 }
 
 /** The inputs of a form, in the rows the description puts them in; on a narrow screen each has a row of its own. */
-export const Inputs = ({ resource, names }: Props) => {
-  const rows = (resource.form ?? []).map(row => [row].flat().filter(name => names.includes(name)));
+export const Inputs = ({ names, ...form }: Props) => {
+  const rows = (form.resource.form ?? []).map(row => [row].flat().filter(name => names.includes(name)));
   return (
     <Box sx={{ display: 'grid', gap: 2.5, width: 1 }}>
       {rows
@@ -46,7 +54,7 @@ export const Inputs = ({ resource, names }: Props) => {
             }}
           >
             {row.map(name => (
-              <FieldInputs key={name} resource={resource} name={name} />
+              <FieldInputs key={name} name={name} {...form} />
             ))}
           </Box>
         ))}

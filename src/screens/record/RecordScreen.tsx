@@ -1,12 +1,10 @@
 import EditOutlined from '@mui/icons-material/EditOutlined';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
-import { useRecordContext, useTranslate } from 'ra-core';
-import { DeleteWithConfirmButton, Show } from 'react-admin';
-import { Link } from 'react-router';
+import { type RaRecord, ShowBase, useRecordContext, useShowContext, useTranslate } from 'ra-core';
 import { useAccount } from '../../authProvider/account.ts';
+import { PageAction } from '../../components/PageAction.tsx';
 import { PageActions } from '../../components/PageActions.tsx';
 import { holdsOne } from '../../contract/access.ts';
 import { kinds } from '../../fields/registry.ts';
@@ -17,6 +15,8 @@ import type { Resource } from '../../resources/define.ts';
 import type { Field } from '../../resources/fields.ts';
 import { rowTitle } from '../list/rowPath.ts';
 import { History } from './History.tsx';
+import { RecordState, stayHere } from './RecordState.tsx';
+import { RemoveButton } from './RemoveButton.tsx';
 
 const Value = ({ resource, name }: { resource: Resource; name: string }) => {
   const words = useWords();
@@ -64,49 +64,50 @@ const Sections = ({ resource }: { resource: Resource }) => {
   });
 };
 
-const Actions = ({ resource, id }: { resource: Resource; id: number }) => {
+const Actions = ({ resource, record }: { resource: Resource; record: RaRecord }) => {
   const translate = useTranslate();
   const roles = useAccount()?.Roles ?? [];
   const may = (asked: Resource['access']['read'] | undefined) => asked !== undefined && holdsOne(roles, asked);
   return (
     <PageActions>
       {may(resource.access.update) && (
-        <Button
-          component={Link}
-          to={`${recordAddress(resource, { Id: id })}edit/`}
-          size="small"
+        <PageAction
+          to={`${recordAddress(resource, record)}edit/`}
           variant="outlined"
-          startIcon={<EditOutlined />}
-        >
-          {translate('lists.record.edit')}
-        </Button>
+          icon={<EditOutlined />}
+          label={translate('lists.record.edit')}
+        />
       )}
-      {may(resource.access.remove) && <DeleteWithConfirmButton size="small" translateOptions={{ name: '' }} />}
+      {may(resource.access.remove) && <RemoveButton resource={resource} record={record} />}
     </PageActions>
   );
 };
 
-const Body = ({ resource, id }: { resource: Resource; id: number }) => {
+const Body = ({ resource, record }: { resource: Resource; record: RaRecord }) => {
   const translate = useTranslate();
-  const record = useRecordContext();
-  if (!record) return null;
   return (
     <Box sx={{ display: 'grid', gap: 2, maxWidth: 'lg' }}>
       <Typography variant="h1" sx={{ overflowWrap: 'anywhere' }}>
         {rowTitle(resource, record)}
       </Typography>
-      <Actions resource={resource} id={id} />
+      <Actions resource={resource} record={record} />
       <Sections resource={resource} />
       <SectionPaper title={translate('lists.record.history')}>
-        <History resource={resource} id={id} />
+        <History resource={resource} id={Number(record.id)} />
       </SectionPaper>
     </Box>
   );
 };
 
+const WithRecord = ({ resource }: { resource: Resource }) => (
+  <RecordState resource={resource} context={useShowContext()}>
+    {record => <Body resource={resource} record={record} />}
+  </RecordState>
+);
+
 /** The page of one record of a described resource: its fields in their sections, what may be done with it, its history. */
 export const RecordScreen = ({ resource, id }: { resource: Resource; id: number }) => (
-  <Show resource={resource.name} id={id} actions={false} title={false} component="div">
-    <Body resource={resource} id={id} />
-  </Show>
+  <ShowBase resource={resource.name} id={id} queryOptions={stayHere}>
+    <WithRecord resource={resource} />
+  </ShowBase>
 );

@@ -2,19 +2,20 @@ import { useGetManyAggregate } from 'ra-core';
 import { useDictionary } from '../../fields/dictionary.ts';
 import { useWords } from '../../fields/words.ts';
 import { cellOf } from '../../kinds/cell.ts';
-import type { Resource } from '../../resources/define.ts';
+import type { Described } from '../../resources/define.ts';
 import { resources } from '../../resources/index.ts';
 import { fieldBehind } from '../../resources/wire.ts';
 import { currentZone } from '../../settings/zone.ts';
 
 interface Props {
-  readonly resource: Resource;
+  readonly resource: Described;
   /** Name on the wire, as the history has it. */
   readonly name: string;
   readonly value: unknown;
 }
 
-const useTitle = (resource: Resource, name: string, value: unknown): string | undefined => {
+/** Title of what an id stands for; undefined: it is not known, or the value is none. */
+const useTitleOf = (resource: Described, name: string, value: unknown) => {
   const [, field] = fieldBehind(resource, name) ?? [];
   const byId = field?.idField === name ? field : undefined;
   const entries = useDictionary(byId?.dictionary);
@@ -24,16 +25,19 @@ const useTitle = (resource: Resource, name: string, value: unknown): string | un
     { ids: [value as number] },
     { enabled: target !== undefined && typeof value === 'number' },
   );
-  const titleOf = (id: unknown) => entries.find(({ Id }) => Id === String(id))?.Title ?? String(id);
-  if (byId?.dictionary && value !== null) return Array.isArray(value) ? value.map(titleOf).join(', ') : titleOf(value);
-  return target && data?.[0] ? String(data[0][target.title]) : undefined;
+  return (id: unknown): string | undefined => {
+    if (byId?.dictionary) return entries.find(({ Id }) => Id === String(id))?.Title;
+    return target && data?.[0] ? String(data[0][target.title]) : undefined;
+  };
 };
 
 /** A value of a record in words: as it stood in a list, with titles instead of ids. */
 export const ValueText = ({ resource, name, value }: Props) => {
   const words = useWords();
-  const title = useTitle(resource, name, value);
-  if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) return '—';
+  const titleOf = useTitleOf(resource, name, value);
+  if (value === null || value === undefined || value === '') return '—';
+  if (Array.isArray(value)) return value.map(id => titleOf(id) ?? String(id)).join(', ') || '—';
+  const title = titleOf(value);
   if (title !== undefined) return title;
   const [fieldName, field] = fieldBehind(resource, name) ?? [];
   if (!field || fieldName === undefined || field.parts || field.idField === name) return String(value);

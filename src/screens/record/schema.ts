@@ -1,7 +1,7 @@
-import { type AnySchema, number, object } from 'yup';
+import { type AnySchema, array, number, object } from 'yup';
 import { schemaOf } from '../../fields/schemas.ts';
 import { validationText } from '../../fields/validation.ts';
-import type { Resource } from '../../resources/define.ts';
+import type { Described } from '../../resources/define.ts';
 import type { Field } from '../../resources/fields.ts';
 import { writtenNames } from '../../resources/wire.ts';
 
@@ -12,6 +12,13 @@ const chosen = ({ required }: Field, translate: Translate): AnySchema => {
   const message = validationText(translate, 'option');
   const id = number().integer(message).positive(message).typeError(message).nullable();
   return required ? id.required(message).nonNullable(message) : id;
+};
+
+/** Any number of what is offered, by their ids. */
+const several = ({ required }: Field, translate: Translate): AnySchema => {
+  const message = validationText(translate, 'option');
+  const ids = array(number().integer(message).positive(message).typeError(message)).typeError(message);
+  return required ? ids.min(1, message) : ids;
 };
 
 /** Half a position is none: the other part is asked for. */
@@ -29,6 +36,7 @@ const coordinate = (parts: readonly string[], part: number, translate: Translate
 
 const schemasOf = (name: string, field: Field, translate: Translate): readonly (readonly [string, AnySchema])[] => {
   if (field.parts) return field.parts.map((part, at) => [part, coordinate(field.parts ?? [], at, translate)] as const);
+  if (field.many) return [[field.idField ?? name, several(field, translate)]];
   if (field.idField) return [[field.idField, chosen(field, translate)]];
   return [[name, schemaOf(field, translate)]];
 };
@@ -41,18 +49,19 @@ const ordered = (schema: AnySchema, earlier: string, translate: Translate): AnyS
   });
 
 /** The yup schema of a form with these fields, keyed as on the wire. */
-export const recordSchema = (resource: Resource, names: readonly string[], translate: Translate) => {
+export const recordSchema = (resource: Described, names: readonly string[], translate: Translate) => {
   const shape = Object.fromEntries(names.flatMap(name => schemasOf(name, resource.fields[name] as Field, translate)));
   for (const { field, notBefore } of resource.rules ?? [])
     if (shape[field]) shape[field] = ordered(shape[field], notBefore, translate);
   return object(shape);
 };
 
-/** What a new record's form begins with: nothing, and no. */
-export const emptyValues = (resource: Resource, names: readonly string[]): Record<string, unknown> =>
+/** What a new record's form begins with: nothing, none, and no. */
+export const emptyValues = (resource: Described, names: readonly string[]): Record<string, unknown> =>
   Object.fromEntries(
     names.flatMap(name => {
       const field = resource.fields[name] as Field;
-      return writtenNames(name, field).map(wireName => [wireName, field.kind === 'boolean' ? false : null] as const);
+      const nothing = field.kind === 'boolean' ? false : field.many ? [] : null;
+      return writtenNames(name, field).map(wireName => [wireName, nothing] as const);
     }),
   );

@@ -6,8 +6,8 @@ import { useTranslate } from 'ra-core';
 import type { AccidentDetail } from '../../../contract/shapes/accident.ts';
 import { useDictionary } from '../../../fields/dictionary.ts';
 import { formatPosition, zoneName } from '../../../fields/format.ts';
+import { accidents } from '../../../resources/accidents.ts';
 import { exactMoment, placeOf } from '../formats.ts';
-import { dictionaryOf } from '../processing/values.ts';
 import { useLanguage } from '../useLanguage.ts';
 import { HeaderFact, SignedFact } from './HeaderFact.tsx';
 import { ImpactBadge } from './ImpactBadge.tsx';
@@ -59,7 +59,7 @@ const Heading = ({ accident }: { accident: AccidentDetail }) => {
 export const AccidentHeader = ({ accident }: { accident: AccidentDetail }) => {
   const translate = useTranslate();
   const locale = useLanguage();
-  const statuses = useDictionary(dictionaryOf.StatusOfRoadAccidentID);
+  const statuses = useDictionary(accidents.fields.StatusOfRoadAccident.dictionary);
   const status = statuses.find(({ Id }) => Id === String(accident.StatusOfRoadAccidentID));
   const vehicle = [accident.VehicleBrand, accident.VehicleModel, accident.VehicleYear].filter(Boolean).join(' ');
   return (

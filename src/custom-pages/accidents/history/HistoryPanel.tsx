@@ -1,17 +1,24 @@
 import HistoryIcon from '@mui/icons-material/History';
 import { Box, Typography } from '@mui/material';
 import { useTranslate } from 'ra-core';
+import { Notice } from '../../../components/Notice.tsx';
 import type { AuditRow } from '../../../contract/shapes/audit.ts';
 import { formatMoment } from '../../../fields/format.ts';
-import { Empty } from '../Empty.tsx';
+import { accidents } from '../../../resources/accidents.ts';
+import { fieldBehind } from '../../../resources/wire.ts';
+import { ValueText } from '../../../screens/record/ValueText.tsx';
 import { Loaded, Rows } from '../Panel.tsx';
+import { interviewFields } from '../processing/interview.ts';
 import { useHistory } from '../queries.ts';
 import { useLanguage } from '../useLanguage.ts';
 import { useValueWords } from '../useValueWords.ts';
 
 const Change = ({ change: { field, before, after } }: { change: AuditRow['changes'][number] }) => {
   const translate = useTranslate();
-  const words = useValueWords();
+  const textOf = useValueWords();
+  const described = interviewFields.includes(fieldBehind(accidents, field)?.[0] ?? '');
+  const text = (value: unknown) =>
+    described ? <ValueText resource={accidents} name={field} value={value} /> : textOf(field, value);
   const value = { overflowWrap: 'anywhere' } as const;
   return (
     <Typography variant="body2" component="li" sx={{ listStyle: 'none' }}>
@@ -20,13 +27,13 @@ const Change = ({ change: { field, before, after } }: { change: AuditRow['change
       </Box>
       {before !== null && (
         <Box component="del" sx={{ ...value, color: 'text.secondary' }}>
-          {words(field, before)}
+          {text(before)}
         </Box>
       )}
       {before !== null && after !== null && ' → '}
       {after !== null && (
         <Box component="ins" sx={{ ...value, textDecoration: 'none' }}>
-          {words(field, after)}
+          {text(after)}
         </Box>
       )}
     </Typography>
@@ -74,10 +81,10 @@ export const HistoryPanel = ({ accidentId }: { accidentId: number }) => {
     <Loaded query={history} skeleton={<Rows count={5} height={48} />}>
       {rows =>
         rows.length === 0 ? (
-          <Empty
-            Icon={HistoryIcon}
+          <Notice
+            icon={HistoryIcon}
             title={translate('accident.history.empty')}
-            help={translate('accident.history.emptyHelp')}
+            text={translate('accident.history.emptyHelp')}
           />
         ) : (
           <Box component="ol" sx={{ m: 0, p: 0 }}>

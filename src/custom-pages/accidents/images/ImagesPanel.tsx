@@ -5,8 +5,8 @@ import { useTranslate } from 'ra-core';
 import { useState } from 'react';
 import { api } from '../../../api/client.ts';
 import { ConfirmDialog } from '../../../components/ConfirmDialog.tsx';
+import { Notice } from '../../../components/Notice.tsx';
 import type { AccidentDetail, Image } from '../../../contract/shapes/accident.ts';
-import { Empty } from '../Empty.tsx';
 import { useLease, useRefusal } from '../lock/LeaseContext.tsx';
 import { NeedsLock } from '../lock/NeedsLock.tsx';
 import { useMay } from '../may.ts';
@@ -81,10 +81,10 @@ export const ImagesPanel = ({ accident }: { accident: AccidentDetail }) => {
       <Loaded query={images} skeleton={<Rows count={2} height={96} />}>
         {list =>
           list.length === 0 ? (
-            <Empty
-              Icon={PhotoLibraryOutlinedIcon}
+            <Notice
+              icon={PhotoLibraryOutlinedIcon}
               title={translate('accident.images.empty')}
-              help={translate('accident.images.emptyHelp')}
+              text={translate('accident.images.emptyHelp')}
             />
           ) : (
             <Gallery accident={accident} images={list} />

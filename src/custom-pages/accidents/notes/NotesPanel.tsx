@@ -2,7 +2,7 @@ import StickyNote2OutlinedIcon from '@mui/icons-material/StickyNote2Outlined';
 import { Box } from '@mui/material';
 import { useTranslate } from 'ra-core';
 import { useAccount } from '../../../authProvider/account.ts';
-import { Empty } from '../Empty.tsx';
+import { Notice } from '../../../components/Notice.tsx';
 import { useLease } from '../lock/LeaseContext.tsx';
 import { NeedsLock } from '../lock/NeedsLock.tsx';
 import { useMay } from '../may.ts';
@@ -40,10 +40,10 @@ export const NotesPanel = ({ accidentId }: { accidentId: number }) => {
       <Loaded query={notes} skeleton={<Rows count={3} height={56} />}>
         {list =>
           list.length === 0 ? (
-            <Empty
-              Icon={StickyNote2OutlinedIcon}
+            <Notice
+              icon={StickyNote2OutlinedIcon}
               title={translate('accident.notes.empty')}
-              help={translate('accident.notes.emptyHelp')}
+              text={translate('accident.notes.emptyHelp')}
             />
           ) : (
             <Box component="ul" sx={{ m: 0, p: 0 }}>

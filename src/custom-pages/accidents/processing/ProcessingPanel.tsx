@@ -1,107 +1,74 @@
-import { Box, Button, TextField } from '@mui/material';
-import { useTranslate } from 'ra-core';
-import { type Control, Controller } from 'react-hook-form';
+import { useNotify, useTranslate, useUpdate } from 'ra-core';
+import { useMemo } from 'react';
+import type { FieldValues } from 'react-hook-form';
+import { ApiError } from '../../../api/client.ts';
 import type { AccidentDetail } from '../../../contract/shapes/accident.ts';
-import { LeaveGuard } from '../../../screens/LeaveGuard.tsx';
-import { fromLocalInput, toLocalInput } from '../formats.ts';
-import { useLease } from '../lock/LeaseContext.tsx';
+import { accidents } from '../../../resources/accidents.ts';
+import { FormActions } from '../../../screens/form/FormActions.tsx';
+import { GuardedForm } from '../../../screens/form/GuardedForm.tsx';
+import { StaleAlert } from '../../../screens/form/StaleAlert.tsx';
+import { useStale } from '../../../screens/form/useStale.ts';
+import { Inputs } from '../../../screens/record/Inputs.tsx';
+import { recordSchema } from '../../../screens/record/schema.ts';
+import { useFailureWords } from '../failures.ts';
+import { useLease, useRefusal } from '../lock/LeaseContext.tsx';
 import { NeedsLock } from '../lock/NeedsLock.tsx';
-import { ManyOptions, OneOption } from './OptionField.tsx';
-import { StaleAlert } from './StaleAlert.tsx';
+import { type AccidentRecord, accidentKey, metaOf, useWritten } from '../queries.ts';
+import { interviewFields, valuesOf } from './interview.ts';
 import { useTellUnsaved } from './Unsaved.tsx';
-import { useProcessing } from './useProcessing.ts';
-import type { Values } from './values.ts';
 
 /** The accident an address leads to, whichever bucket it names: the clock and a corrected bucket leave nothing. */
 const accidentIn = (pathname: string) => /\/accidents\/[^/]+\/(.+)/.exec(pathname)?.[1];
 
-const singles = [
-  'StatusOfRoadAccidentID',
-  'ContactPersonStatusId',
-  'CrashDynamicsId',
-  'UnconfirmationReasonId',
-] as const;
-const multiples = ['CarPartIds', 'DamageDescriptionIds'] as const;
-
-const Fields = ({ control, disabled }: { control: Control<Values>; disabled: boolean }) => {
+const useSave = (accident: AccidentDetail) => {
   const translate = useTranslate();
-  const required = translate('validation.required');
-  return (
-    <>
-      {singles.map(name => (
-        <Controller
-          key={name}
-          name={name}
-          control={control}
-          rules={name === 'StatusOfRoadAccidentID' ? { required } : {}}
-          render={({ field: { ref, value, onChange, onBlur }, fieldState: { error } }) => (
-            <OneOption
-              {...{ name, value, onChange, onBlur, disabled }}
-              inputRef={ref}
-              error={error?.message}
-              required={name === 'StatusOfRoadAccidentID'}
-            />
-          )}
-        />
-      ))}
-      {multiples.map(name => (
-        <Controller
-          key={name}
-          name={name}
-          control={control}
-          render={({ field: { ref, value, onChange, onBlur } }) => (
-            <ManyOptions {...{ name, value, onChange, onBlur, disabled }} inputRef={ref} />
-          )}
-        />
-      ))}
-      <Controller
-        name="DateTimeOfNextCall"
-        control={control}
-        render={({ field: { ref, value, onChange, onBlur }, fieldState: { error } }) => (
-          <TextField
-            inputRef={ref}
-            type="datetime-local"
-            size="small"
-            label={translate('accident.fields.DateTimeOfNextCall')}
-            value={toLocalInput(value)}
-            onChange={event => onChange(fromLocalInput(event.target.value))}
-            onBlur={onBlur}
-            disabled={disabled}
-            error={error !== undefined}
-            helperText={error?.message ?? translate('accident.form.nextCallHelp')}
-          />
-        )}
-      />
-    </>
-  );
+  const notify = useNotify();
+  const words = useFailureWords();
+  const refusal = useRefusal();
+  const written = useWritten(accident.Id);
+  const { stale, settle, onFailure } = useStale(accidentKey(accident), now => ({ ...now, id: accident.Id }));
+  const [update] = useUpdate<AccidentRecord, Error>();
+  const save = async (data: FieldValues) => {
+    const params = { id: accident.Id, data, previousData: accident as AccidentRecord, meta: metaOf(accident.ObjectId) };
+    try {
+      const fresh = (await update('accidents', params, { returnPromise: true })) as AccidentRecord;
+      settle();
+      written.record(fresh);
+      notify(translate('accident.form.saved'), { type: 'success' });
+      return valuesOf(fresh);
+    } catch (error) {
+      refusal(error);
+      if (!onFailure(error) && !(error instanceof ApiError)) notify(words(error), { type: 'error' });
+      throw error;
+    }
+  };
+  return { save, stale, settle };
 };
 
-/** The interview: what the operator found out. */
+/** The interview: what the operator found out. What is typed is never lost to a fresher record. */
 export const ProcessingPanel = ({ accident }: { accident: AccidentDetail }) => {
   const translate = useTranslate();
   const { mine } = useLease();
-  const { form, save, stale, dirty, reset } = useProcessing(accident);
-  useTellUnsaved(dirty);
+  const { save, stale, settle } = useSave(accident);
+  const schema = useMemo(() => recordSchema(accidents, interviewFields, translate), [translate]);
   return (
     <NeedsLock>
-      <LeaveGuard dirty={dirty} placeOf={accidentIn} />
-      <Box
-        component="form"
-        noValidate
-        onSubmit={event => void form.handleSubmit(values => save.mutate(values))(event)}
-        sx={{ display: 'grid', gap: 1.5, pt: 0.5 }}
+      <GuardedForm
+        schema={schema}
+        values={valuesOf(accident)}
+        onSubmit={save}
+        placeOf={accidentIn}
+        onDirty={useTellUnsaved()}
       >
-        {stale && <StaleAlert stale={stale} />}
-        <Fields control={form.control} disabled={!mine} />
-        <Box sx={{ display: 'flex', gap: 1, justifyContent: 'end' }}>
-          <Button onClick={reset} disabled={!dirty || save.isPending}>
-            {translate('accident.form.reset')}
-          </Button>
-          <Button type="submit" variant="contained" disabled={!mine || !dirty} loading={save.isPending}>
-            {translate('accident.form.save')}
-          </Button>
-        </Box>
-      </Box>
+        {stale && <StaleAlert resource={accidents} {...stale} onSettled={settle} />}
+        <Inputs resource={accidents} names={interviewFields} disabled={!mine} />
+        <FormActions
+          save={translate('accident.form.save')}
+          reset={translate('accident.form.reset')}
+          disabled={!mine}
+          onReset={settle}
+        />
+      </GuardedForm>
     </NeedsLock>
   );
 };

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
+import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
 
 interface Value {
   readonly unsaved: boolean;
@@ -15,11 +15,5 @@ export const UnsavedProvider = ({ children }: { children: ReactNode }) => {
 /** Does the interview hold something not saved yet? */
 export const useInterviewUnsaved = (): boolean => useContext(Context).unsaved;
 
-/** Called by the form. */
-export const useTellUnsaved = (dirty: boolean): void => {
-  const { setUnsaved } = useContext(Context);
-  useEffect(() => {
-    setUnsaved(dirty);
-    return () => setUnsaved(false);
-  }, [dirty, setUnsaved]);
-};
+/** For the form to say so. */
+export const useTellUnsaved = (): ((unsaved: boolean) => void) => useContext(Context).setUnsaved;

@@ -2,11 +2,11 @@ import ShowChartIcon from '@mui/icons-material/ShowChart';
 import { Alert, Skeleton } from '@mui/material';
 import { useTranslate } from 'ra-core';
 import { type AccelerationSeries, curveState } from '../../../components/curves/series.ts';
+import { Notice } from '../../../components/Notice.tsx';
 import type { AccidentDetail } from '../../../contract/shapes/accident.ts';
 import type { CrashCurves } from '../../../contract/shapes/telemetry.ts';
 import { Later } from '../../../feedback/Later.tsx';
 import { part } from '../../../feedback/part.ts';
-import { Empty } from '../Empty.tsx';
 import { heights } from './heights.ts';
 
 // The drawing library is fetched only when there is something to draw.
@@ -38,10 +38,10 @@ const Acceleration = ({ accident, curves, hidden }: Props) => {
     );
   if (state === 'single') return <Alert severity="info">{translate('accident.curves.single')}</Alert>;
   return (
-    <Empty
-      Icon={ShowChartIcon}
+    <Notice
+      icon={ShowChartIcon}
       title={translate('accident.curves.none')}
-      help={translate(accident.Source === 'device' ? 'accident.curves.noneHelp' : 'accident.curves.noDevice')}
+      text={translate(accident.Source === 'device' ? 'accident.curves.noneHelp' : 'accident.curves.noDevice')}
     />
   );
 };

@@ -4,9 +4,9 @@ import { useTranslate } from 'ra-core';
 import { useMemo } from 'react';
 import { TrackMap } from '../../../components/map/TrackMap.tsx';
 import { headingsOf, type LngLat, pointsOf, trackOf } from '../../../components/map/track.ts';
+import { Notice } from '../../../components/Notice.tsx';
 import type { AccidentDetail } from '../../../contract/shapes/accident.ts';
 import type { CrashMap } from '../../../contract/shapes/telemetry.ts';
-import { Empty } from '../Empty.tsx';
 import { placeOf } from '../formats.ts';
 
 /** The track on the map, or why there is none. */
@@ -23,10 +23,10 @@ export const MapPanel = ({ accident, map }: { accident: AccidentDetail; map: Cra
   if (track.times.length === 0 && impact === null)
     return (
       <Box sx={{ height: 1, display: 'grid', alignContent: 'center' }}>
-        <Empty
-          Icon={LocationOffOutlinedIcon}
+        <Notice
+          icon={LocationOffOutlinedIcon}
           title={translate('accident.map.none')}
-          help={placeOf(accident) || translate('accident.map.noneHelp')}
+          text={placeOf(accident) || translate('accident.map.noneHelp')}
         />
       </Box>
     );

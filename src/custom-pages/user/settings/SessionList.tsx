@@ -1,9 +1,9 @@
-import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import { useDelete, useGetList, useTranslate } from 'ra-core';
 import { useState } from 'react';
+import { Failed } from '../../../components/Failed.tsx';
 import type { SessionRow } from '../../../contract/shapes/session.ts';
 import { SessionItem } from './SessionItem.tsx';
 import { sessionsAsked } from './sessions.ts';
@@ -16,16 +16,7 @@ export const SessionList = () => {
   const { data, error, refetch } = useGetList<SessionRow>('sessions', sessionsAsked);
   const [end, { variables, isPending }] = useDelete<SessionRow>();
   const [all, setAll] = useState(false);
-  if (error)
-    return (
-      <Alert
-        severity="error"
-        variant="outlined"
-        action={<Button onClick={() => void refetch()}>{translate('shell.retry')}</Button>}
-      >
-        {translate('user.sessions.failed')}
-      </Alert>
-    );
+  if (error) return <Failed text={translate('user.sessions.failed')} onRetry={refetch} />;
   if (!data) return <Skeleton variant="rounded" height={120} />;
   const shown = all ? data : data.slice(0, few);
   return (

@@ -1,21 +1,13 @@
-import { yupResolver } from '@hookform/resolvers/yup';
-import type { Resolver } from 'react-hook-form';
 import { object, string } from 'yup';
 import { passwordLengthFault } from '../../../settings/password.ts';
 
-export interface PasswordValues {
-  readonly Current: string;
-  readonly New: string;
-}
-
-export const noPasswords: PasswordValues = { Current: '', New: '' };
-
 /** The contract's rules, before the server is asked. */
-export const passwordResolver = (translate: (key: string) => string, login: string): Resolver<PasswordValues> => {
+export const passwordSchema = (translate: (key: string) => string, login: string) => {
   const required = translate('validation.required');
-  const schema = object({
-    Current: string().required(required),
+  return object({
+    Current: string().nullable().required(required),
     New: string()
+      .nullable()
       .required(required)
       .test('length', (value, { createError }) => {
         const fault = passwordLengthFault(value ?? '');
@@ -27,5 +19,4 @@ export const passwordResolver = (translate: (key: string) => string, login: stri
         value => value?.trim().toLowerCase() !== login.toLowerCase(),
       ),
   });
-  return yupResolver(schema) as unknown as Resolver<PasswordValues>;
 };

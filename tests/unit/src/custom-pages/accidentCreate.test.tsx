@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AccidentCreate } from '../../../../src/custom-pages/accident-create/AccidentCreate.tsx';
 import { wallClock, zone } from '../../../../src/settings/zone.ts';
+import { dateBox, putDate } from '../fields/dateBox.ts';
 import { Stand } from '../layout/frame.tsx';
 
 const voucher = {
@@ -36,7 +37,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const open = () => {
+const open = async () => {
   const router = createMemoryRouter(
     [
       { path: '/cabinet/accidents/create/', element: <AccidentCreate /> },
@@ -49,6 +50,7 @@ const open = () => {
       <RouterProvider router={router} />
     </Stand>,
   );
+  await dateBox(/Дата и время/);
   return router;
 };
 const field = (name: RegExp) => screen.getByLabelText(name);
@@ -56,32 +58,33 @@ const submit = () => fireEvent.click(screen.getByRole('button', { name: 'Зав�
 
 describe('reporting an accident', () => {
   it('checks on submit, the first wrong field gets the focus; then on change', async () => {
-    open();
+    await open();
     submit();
     await waitFor(() => screen.getByText('Пожалуйста, выберете один из предложенных вариантов'));
-    expect(screen.getByText('Поле обязательно для заполнения')).toBeTruthy();
+    await screen.findByText('Поле обязательно для заполнения');
     expect(document.activeElement).toBe(screen.getByRole('combobox', { name: /Ваучер/ }));
-    fireEvent.change(field(/Дата и время/), { target: { value: '2026-01-10T12:30' } });
+    await putDate(/Дата и время/, '10.01.2026 12:30');
     await waitFor(() => expect(screen.queryByText('Поле обязательно для заполнения')).toBeNull());
-    fireEvent.change(field(/Дата и время/), { target: { value: '2996-01-10T12:30' } });
+    await putDate(/Дата и время/, '10.01.2996 12:30');
     await waitFor(() => screen.getByText('Не может быть позже, чем сейчас'));
     expect(sent).not.toHaveBeenCalled();
   });
 
   it('checks on blur', async () => {
-    open();
-    fireEvent.focus(field(/Дата и время/));
-    fireEvent.blur(field(/Дата и время/));
+    await open();
+    const day = within(await dateBox(/Дата и время/)).getByRole('spinbutton', { name: 'День' });
+    fireEvent.focus(day);
+    fireEvent.blur(day);
     await waitFor(() => screen.getByText('Поле обязательно для заполнения'));
   });
 
   it('finds a voucher on the server, sends the report once under one key, and opens the accident', async () => {
     fails = 1;
-    const router = open();
+    const router = await open();
     const user = userEvent.setup();
     await user.type(screen.getByRole('combobox', { name: /Ваучер/ }), 'елк');
     await user.click(await screen.findByRole('option', { name: /DD-000005/ }));
-    fireEvent.change(field(/Дата и время/), { target: { value: '2026-01-10T12:30' } });
+    await putDate(/Дата и время/, '10.01.2026 12:30');
     await user.type(field(/Город/), 'Пермь');
     submit();
     await waitFor(() => expect(sent).toHaveBeenCalledTimes(1));
@@ -101,13 +104,13 @@ describe('reporting an accident', () => {
   });
 
   it('names the zone beside the moment, and takes no moment that is still to come there', async () => {
-    open();
-    expect(screen.getByText(/Владивосток/)).toBeTruthy();
-    const inHours = (hours: number) => wallClock(new Date(Date.now() + hours * 3_600_000)).slice(0, 16);
-    fireEvent.change(field(/Дата и время/), { target: { value: inHours(1) } });
+    await open();
+    expect(await screen.findByText(/Владивосток/)).toBeTruthy();
+    const inHours = (hours: number) =>
+      wallClock(new Date(Date.now() + hours * 3_600_000)).replace(/^(\d+)-(\d+)-(\d+)T(\d+:\d+).*/, '$3.$2.$1 $4');
+    await putDate(/Дата и время/, inHours(1));
     await waitFor(() => screen.getByText('Не может быть позже, чем сейчас'));
-    expect(screen.getByText(/Владивосток/)).toBeTruthy();
-    fireEvent.change(field(/Дата и время/), { target: { value: inHours(-1) } });
+    await putDate(/Дата и время/, inHours(-1));
     await waitFor(() => expect(screen.queryByText('Не может быть позже, чем сейчас')).toBeNull());
   });
 
@@ -120,14 +123,14 @@ describe('reporting an accident', () => {
         { Field: 'City', Message: 'Такого города нет' },
       ],
     };
-    open();
+    await open();
     const user = userEvent.setup();
     await user.type(screen.getByRole('combobox', { name: /Ваучер/ }), 'елк');
     await user.click(await screen.findByRole('option', { name: /DD-000005/ }));
-    fireEvent.change(field(/Дата и время/), { target: { value: '2026-01-10T12:30' } });
+    await putDate(/Дата и время/, '10.01.2026 12:30');
     submit();
     await waitFor(() => screen.getByText('Ваучер тогда ещё не действовал'));
     expect(screen.getByText('Такого города нет')).toBeTruthy();
-    expect(document.activeElement).toBe(field(/Дата и время/));
+    expect((await dateBox(/Дата и время/)).contains(document.activeElement)).toBe(true);
   });
 });

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { dayRange, momentRange } from '../../../../src/fields/filters/timeRange.tsx';
@@ -7,6 +7,7 @@ import type { Row } from '../../../../src/kinds/value.ts';
 import { f } from '../../../../src/resources/fields.ts';
 import { Stand } from '../layout/frame.tsx';
 import { things } from '../screens/thing.tsx';
+import { dateBox, putDate } from './dateBox.ts';
 
 const asked = vi.fn();
 afterEach(() => {
@@ -29,38 +30,48 @@ const show = (kind: 'date' | 'dateTime', start: Row = {}) =>
       <Range kind={kind} start={start} />
     </Stand>,
   );
-const type = (end: 'От' | 'До', value: string) => fireEvent.change(screen.getByLabelText(end), { target: { value } });
+const type = putDate;
 const rest = () => new Promise(done => setTimeout(done, 300));
 
 describe('the filter by a range of time', () => {
   it('is open at both ends, and asks for what was typed', async () => {
     show('date');
-    expect(screen.getByLabelText('От')).toHaveProperty('value', '');
-    type('От', '2026-01-10');
+    await type('От', '10.01.2026');
     await waitFor(() => expect(asked).toHaveBeenLastCalledWith({ SeenFrom: '2026-01-10', SeenTo: undefined }));
   });
 
   it.each([
-    ['date', '2026-01-10', '2026-01-09', '2026-01-11'],
-    ['dateTime', '2026-01-10T10:00', '2026-01-10T09:59', '2026-01-10T10:01'],
+    ['date', '10.01.2026', '09.01.2026', '11.01.2026'],
+    ['dateTime', '10.01.2026 10:00', '10.01.2026 09:59', '10.01.2026 10:01'],
   ] as const)('a range ends neither before its start nor after its bound: %s', async (kind, at, before, after) => {
     show(kind);
-    type('От', at);
-    type('До', before);
-    screen.getByText('Не может быть раньше, чем дата старта');
-    expect(screen.getByLabelText('До').getAttribute('aria-invalid')).toBe('true');
-    expect(screen.getByLabelText('От').getAttribute('aria-invalid')).toBe('false');
-    await rest();
-    expect(asked).not.toHaveBeenCalled();
-    type('До', at);
-    expect(screen.queryByText(/Не может быть/)).toBeNull();
-    type('От', after);
-    screen.getByText('Не может быть позже, чем дата окончания');
-    fireEvent.blur(screen.getByLabelText('От'));
-    await rest();
-    expect(asked).not.toHaveBeenCalled();
-    type('От', before);
+    await type('От', at);
     await waitFor(() => expect(asked).toHaveBeenCalledTimes(1));
+    await type('До', before);
+    screen.getByText('Не может быть раньше, чем дата старта');
+    expect((await dateBox('До')).getAttribute('aria-invalid')).toBe('true');
+    expect((await dateBox('От')).getAttribute('aria-invalid')).toBe('false');
+    await rest();
+    expect(asked).toHaveBeenCalledTimes(1);
+    await type('До', at);
     expect(screen.queryByText(/Не может быть/)).toBeNull();
+    await waitFor(() => expect(asked).toHaveBeenCalledTimes(2));
+    await type('От', after);
+    screen.getByText('Не может быть позже, чем дата окончания');
+    fireEvent.blur(within(await dateBox('От')).getByRole('spinbutton', { name: 'День' }));
+    await rest();
+    expect(asked).toHaveBeenCalledTimes(2);
+    await type('От', before);
+    await waitFor(() => expect(asked).toHaveBeenCalledTimes(3));
+    expect(screen.queryByText(/Не может быть/)).toBeNull();
+  });
+
+  it('half a date is not asked for', async () => {
+    show('date');
+    const day = within(await dateBox('От')).getByRole('spinbutton', { name: 'День' });
+    day.textContent = '1';
+    fireEvent.input(day);
+    await rest();
+    expect(asked).not.toHaveBeenCalled();
   });
 });

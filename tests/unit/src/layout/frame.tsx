@@ -1,8 +1,8 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { I18nContextProvider } from 'ra-core';
+import { I18nContextProvider, RouterProviderContext, reactRouterProvider } from 'ra-core';
 import polyglot from 'ra-i18n-polyglot';
 import type { ReactNode } from 'react';
-import { MemoryRouter } from 'react-router';
+import { MemoryRouter, useBlocker, useLocation, useNavigate, useParams } from 'react-router';
 import { accountQuery } from '../../../../src/authProvider/account.ts';
 import { ru } from '../../../../src/i18n/ru/index.ts';
 import { live } from '../../../../src/i18n/ru/live.ts';
@@ -24,6 +24,15 @@ export const account = {
 
 const texts = polyglot(() => ({ ...ru, live, user }) as never, 'ru', [], { allowMissing: true });
 
+/** react-admin finds the router the tests have: without it, it asks another copy of the library. */
+const router = {
+  ...reactRouterProvider,
+  useBlocker,
+  useLocation,
+  useNavigate,
+  useParams,
+} as typeof reactRouterProvider;
+
 type Given = { at?: string; bare?: boolean; children: ReactNode };
 
 /** `bare`: what stands in it brings a router of its own. */
@@ -35,7 +44,9 @@ export const Stand = ({ at = '/', bare = false, children }: Given) => {
   return (
     <QueryClientProvider client={client}>
       <I18nContextProvider value={texts}>
-        <AppTheme>{bare ? children : <MemoryRouter initialEntries={[at]}>{children}</MemoryRouter>}</AppTheme>
+        <RouterProviderContext.Provider value={router}>
+          <AppTheme>{bare ? children : <MemoryRouter initialEntries={[at]}>{children}</MemoryRouter>}</AppTheme>
+        </RouterProviderContext.Provider>
       </I18nContextProvider>
     </QueryClientProvider>
   );

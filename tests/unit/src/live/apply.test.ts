@@ -122,7 +122,7 @@ it('goes by the description: a resource nobody has heard of is kept up to date t
 });
 
 it('the open record is known by its place in the cache, whatever language is on the screen', async () => {
-  const key = ['accident', 1, 'detail', 'o'];
+  const key = ['accidents', 'getOne', { id: '1', meta: { query: { objectId: 'o' } } }];
   client.setQueryData(key, { id: 1, Version: 3, LockedByName: null });
   await tell({ Action: 'lock', Fields: ['LockedBy'], LockedBy: 9, LockedByName: 'Ольга' });
   expect(client.getQueryData(key)).toMatchObject({ LockedByName: 'Ольга' });

@@ -1,9 +1,8 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
-import { fromLocalInput, placeOf, toLocalInput } from '../../../../../src/custom-pages/accidents/formats.ts';
+import { placeOf } from '../../../../../src/custom-pages/accidents/formats.ts';
 import { imageFault } from '../../../../../src/custom-pages/accidents/images/check.ts';
 import { countsDown, draft, noteFault } from '../../../../../src/custom-pages/accidents/notes/note.ts';
-import { changesOf, merged, type Values } from '../../../../../src/custom-pages/accidents/processing/values.ts';
 
 describe('a note', () => {
   it('needs at least one character that is not blank', () => {
@@ -38,37 +37,7 @@ describe('a picture', () => {
   });
 });
 
-describe('the interview', () => {
-  const before: Values = {
-    StatusOfRoadAccidentID: 1,
-    ContactPersonStatusId: null,
-    CrashDynamicsId: 2,
-    UnconfirmationReasonId: null,
-    CarPartIds: [1, 2],
-    DamageDescriptionIds: [],
-    DateTimeOfNextCall: '2026-01-15T06:00:00Z',
-  };
-
-  it('sends only what was changed', () => {
-    const same = { ...before, CarPartIds: [2, 1], DateTimeOfNextCall: '2026-01-15T06:00:00.000Z' };
-    expect(changesOf(before, same)).toEqual({});
-    expect(changesOf(before, { ...same, CrashDynamicsId: null })).toEqual({ CrashDynamicsId: null });
-  });
-
-  it('keeps what was typed over a fresher record', () => {
-    const typed = { ...before, ContactPersonStatusId: 3 };
-    const current = { ...before, CrashDynamicsId: 7, ContactPersonStatusId: 1 };
-    expect(merged(before, typed, current)).toEqual({ ...current, ContactPersonStatusId: 3 });
-  });
-});
-
-describe('moments and places', () => {
-  it('come back from the field as they went in, to the minute', () => {
-    const moment = '2026-01-15T06:42:00.000Z';
-    expect(fromLocalInput(toLocalInput(moment))).toBe(moment);
-    expect([fromLocalInput(''), toLocalInput(null)]).toEqual([null, '']);
-  });
-
+describe('places', () => {
   it('leave out what is not known', () => {
     expect(placeOf({ ZipCode: '', City: 'Москва', Street: '' })).toBe('Москва');
   });

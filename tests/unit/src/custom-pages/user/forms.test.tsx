@@ -105,7 +105,9 @@ describe('the form of personal data', () => {
     await userEvent.clear(name());
     await userEvent.type(name(), 'Анна Новая');
     await userEvent.click(save());
-    await screen.findByText('Должность: было «Оператор», стало «Старший оператор»');
+    await waitFor(() =>
+      expect(screen.getByRole('alert').textContent).toContain('Должность: Оператор → Старший оператор'),
+    );
     expect(name()).toHaveProperty('value', 'Анна Новая');
     expect(screen.getByLabelText('Должность')).toHaveProperty('value', 'Старший оператор');
     answer = () => HttpResponse.json({ ...Current, FullName: 'Анна Новая', Version: 6 });

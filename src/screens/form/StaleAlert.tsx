@@ -5,51 +5,38 @@ import Button from '@mui/material/Button';
 import { useTranslate } from 'ra-core';
 import { useFormContext } from 'react-hook-form';
 import { useWords } from '../../fields/words.ts';
-import type { Resource } from '../../resources/define.ts';
-import { fieldBehind } from '../../resources/wire.ts';
-import { ValueText } from './ValueText.tsx';
-import { wireLabel } from './wireLabel.ts';
-
-type Values = Readonly<Record<string, unknown>>;
-
-/** A record that was saved by somebody else while it stood in a form. */
-export interface Stale {
-  readonly before: Values;
-  readonly now: Values;
-}
+import type { Described } from '../../resources/define.ts';
+import type { Field } from '../../resources/fields.ts';
+import { writtenNames } from '../../resources/wire.ts';
+import { ValueText } from '../record/ValueText.tsx';
+import { wireLabel } from '../record/wireLabel.ts';
+import type { Stale } from './useStale.ts';
 
 interface Props extends Stale {
-  readonly resource: Resource;
+  readonly resource: Described;
+  /** Where it is no record that somebody else saved. */
+  readonly title?: string;
   readonly onSettled: () => void;
 }
 
 /** What somebody else changed meanwhile, from what to what. What was typed stays and may be saved, or is given up for theirs. */
-export const StaleAlert = ({ resource, before, now, onSettled }: Props) => {
+export const StaleAlert = ({ resource, before, now, title, onSettled }: Props) => {
   const words = useWords();
   const translate = useTranslate();
   const { reset } = useFormContext();
-  const names = Object.keys(now).filter(
-    name =>
-      name !== 'Version' && fieldBehind(resource, name) && JSON.stringify(before[name]) !== JSON.stringify(now[name]),
-  );
+  const names = (resource.form ?? [])
+    .flat()
+    .flatMap(name => writtenNames(name, resource.fields[name] as Field))
+    .filter(name => JSON.stringify(before[name]) !== JSON.stringify(now[name]));
   const takeTheirs = () => {
-    reset(now, { keepDirtyValues: false });
+    reset(undefined, { keepDirtyValues: false });
     onSettled();
   };
   return (
-    <Alert
-      severity="warning"
-      variant="outlined"
-      sx={{ mb: 2.5 }}
-      action={
-        <Button color="inherit" size="small" onClick={takeTheirs}>
-          {translate('lists.form.theirs')}
-        </Button>
-      }
-    >
-      <AlertTitle>{translate('lists.form.staleTitle')}</AlertTitle>
+    <Alert severity="warning" variant="outlined">
+      <AlertTitle>{title ?? translate('lists.form.staleTitle')}</AlertTitle>
       {translate('lists.form.staleHelp')}
-      <Box component="ul" sx={{ pl: 2, my: 0.5 }}>
+      <Box component="ul" sx={{ pl: 2, my: 0.5, overflowWrap: 'anywhere' }}>
         {names.map(name => (
           <li key={name}>
             {wireLabel(resource, name, words)}:{' '}
@@ -63,6 +50,9 @@ export const StaleAlert = ({ resource, before, now, onSettled }: Props) => {
           </li>
         ))}
       </Box>
+      <Button color="inherit" size="small" onClick={takeTheirs} sx={{ ml: -0.5 }}>
+        {translate('lists.form.theirs')}
+      </Button>
     </Alert>
   );
 };

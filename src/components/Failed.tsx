@@ -1,0 +1,28 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import { useTranslate } from 'ra-core';
+
+interface Props {
+  readonly text: string;
+  readonly onRetry: () => unknown;
+  readonly busy?: boolean;
+}
+
+/** In place of a part that did not load: says so, and asks for it again. */
+export const Failed = ({ text, onRetry, busy }: Props) => {
+  const translate = useTranslate();
+  return (
+    <Alert
+      severity="error"
+      variant="outlined"
+      sx={{ overflowWrap: 'anywhere' }}
+      action={
+        <Button color="inherit" size="small" disabled={busy} onClick={() => void onRetry()}>
+          {translate('shell.retry')}
+        </Button>
+      }
+    >
+      {text}
+    </Alert>
+  );
+};

@@ -1,0 +1,42 @@
+import Box from '@mui/material/Box';
+import Paper from '@mui/material/Paper';
+import type SvgIcon from '@mui/material/SvgIcon';
+import type { ReactNode } from 'react';
+
+interface Props {
+  readonly icon?: typeof SvgIcon;
+  readonly title: string;
+  readonly text?: string;
+  readonly detail?: string;
+  readonly action?: ReactNode;
+  /** It is all the page says (`page`), stands where a list or a record would, or is one panel of several. */
+  readonly place?: 'page' | 'body' | 'panel';
+  readonly role?: 'alert' | 'status';
+}
+
+const headings = { page: 'h1', body: 'h2', panel: 'p' } as const;
+
+/** What stands where there is nothing to show: what is the matter, and the next step. */
+export const Notice = ({ icon: Icon, title, text, detail, action, place = 'panel', role }: Props) => (
+  <Box
+    component={place === 'panel' ? 'div' : Paper}
+    role={role}
+    sx={{
+      display: 'grid',
+      justifyItems: 'center',
+      textAlign: 'center',
+      gap: 1,
+      px: { xs: 2, sm: 3 },
+      py: place === 'panel' ? 4 : 8,
+      overflowWrap: 'anywhere',
+    }}
+  >
+    {Icon && <Icon aria-hidden fontSize="large" sx={{ color: 'text.secondary' }} />}
+    <Box component={headings[place]} sx={{ typography: place === 'panel' ? 'h4' : 'h3', m: 0 }}>
+      {title}
+    </Box>
+    {text && <Box sx={{ color: 'text.secondary', maxWidth: place === 'panel' ? '44ch' : '60ch' }}>{text}</Box>}
+    {detail && <Box sx={{ typography: 'caption', color: 'text.secondary' }}>{detail}</Box>}
+    {action && <Box sx={{ mt: 1 }}>{action}</Box>}
+  </Box>
+);

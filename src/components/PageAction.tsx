@@ -1,0 +1,29 @@
+import Button, { type ButtonProps } from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { useIsPhone } from './useIsPhone.ts';
+
+interface Props extends Pick<ButtonProps, 'color' | 'variant' | 'onClick'> {
+  readonly icon: ReactNode;
+  readonly label: string;
+  /** Where it leads; absent: it does something here. */
+  readonly to?: string;
+}
+
+/** What may be done on a page; on a phone its sign alone, which leaves room to say where one is. */
+export const PageAction = ({ icon, label, to, color, variant = 'text', onClick }: Props) => {
+  const phone = useIsPhone();
+  const way = to === undefined ? { onClick } : { component: Link, to };
+  if (phone)
+    return (
+      <IconButton aria-label={label} title={label} color={color ?? 'primary'} {...way}>
+        {icon}
+      </IconButton>
+    );
+  return (
+    <Button size="small" startIcon={icon} variant={variant} color={color} {...way}>
+      {label}
+    </Button>
+  );
+};

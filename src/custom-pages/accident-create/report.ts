@@ -1,0 +1,55 @@
+import type { string } from 'yup';
+import type { Words } from '../../fields/kind.ts';
+import type { Described } from '../../resources/define.ts';
+import { f } from '../../resources/fields.ts';
+import { recordSchema } from '../../screens/record/schema.ts';
+
+/** What is known of an accident that no device told of. */
+export const report = {
+  name: 'accidentReport',
+  fields: {
+    VoucherId: f.reference({
+      label: { ru: 'Ваучер', en: 'Voucher' },
+      help: {
+        ru: 'Номер ваучера, госномер, имя или телефон клиента',
+        en: 'Number of the voucher, plate, name or phone of the client',
+      },
+      idField: 'VoucherId',
+      required: true,
+    }),
+    CrashDateTime: f.dateTime({
+      label: { ru: 'Дата и время аварии', en: 'Date and time of the accident' },
+      required: true,
+    }),
+    Source: f.text({ label: { ru: 'Кто сообщил', en: 'Who reported it' }, required: true, maxLength: 60 }),
+    City: f.text({ label: { ru: 'Город', en: 'City' }, maxLength: 120 }),
+    Street: f.text({ label: { ru: 'Улица, дом, ориентир', en: 'Street, house, landmark' }, maxLength: 240 }),
+  },
+  form: ['VoucherId', ['CrashDateTime', 'Source'], ['City', 'Street']],
+} as const satisfies Described;
+
+const names = Object.keys(report.fields);
+
+/** Clocks of two machines differ by less than this; the server allows the same. */
+const toleranceMs = 5 * 60_000;
+
+export const reportSchema = (translate: Words['translate']) => {
+  const schema = recordSchema(report, names, translate);
+  const moment = schema.fields.CrashDateTime as unknown as ReturnType<typeof string>;
+  const past = moment.test('past', translate('frame.report.atLater'), value =>
+    value ? new Date(value).getTime() <= Date.now() + toleranceMs : true,
+  );
+  return schema.shape({ CrashDateTime: past });
+};
+
+export const noReport = (source: string) => ({
+  VoucherId: null,
+  CrashDateTime: null,
+  Source: source,
+  City: null,
+  Street: null,
+});
+
+/** As the call has it: what was left empty is left out. */
+export const bodyOf = (values: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== ''));

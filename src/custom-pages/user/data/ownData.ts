@@ -1,0 +1,59 @@
+import type { string } from 'yup';
+import { nameMaxLength, phoneMaxLength } from '../../../contract/limits.ts';
+import type { AccountInfo } from '../../../contract/shapes/account.ts';
+import type { Words } from '../../../fields/kind.ts';
+import type { Described } from '../../../resources/define.ts';
+import { f } from '../../../resources/fields.ts';
+import { recordSchema } from '../../../screens/record/schema.ts';
+
+/** What one may change of oneself. */
+export const ownData = {
+  name: 'ownData',
+  fields: {
+    FullName: f.text({
+      label: { ru: 'Имя и фамилия', en: 'Full name' },
+      required: true,
+      maxLength: nameMaxLength,
+      autoComplete: 'name',
+    }),
+    Occupation: f.text({
+      label: { ru: 'Должность', en: 'Occupation' },
+      maxLength: nameMaxLength,
+      autoComplete: 'organization-title',
+    }),
+    Phone: f.phone({
+      label: { ru: 'Телефон', en: 'Phone' },
+      help: { ru: 'Например, +7 916 123-45-67', en: 'For example +44 20 7946 0018' },
+      maxLength: phoneMaxLength,
+      autoComplete: 'tel',
+    }),
+    Locale: f.option({
+      label: { ru: 'Язык', en: 'Language' },
+      help: { ru: 'На нём говорит кабинет и приходят письма', en: 'Of the cabinet and of letters' },
+      required: true,
+      choices: ['ru', 'en'],
+      choiceLabels: { ru: { ru: 'Русский', en: 'Русский' }, en: { ru: 'English', en: 'English' } },
+    }),
+  },
+  form: ['FullName', 'Occupation', 'Phone', 'Locale'],
+} as const satisfies Described;
+
+export type OwnData = Pick<AccountInfo, keyof typeof ownData.fields>;
+
+export const valuesOf = ({ FullName, Occupation, Phone, Locale }: AccountInfo): OwnData => ({
+  FullName,
+  Occupation,
+  Phone,
+  Locale,
+});
+
+const phoneShape = /^[\d\s()+-]*$/;
+
+/** The contract's bounds, in the specification's words. */
+export const ownDataSchema = (translate: Words['translate']) => {
+  const schema = recordSchema(ownData, ownData.form, translate);
+  const phone = schema.fields.Phone as unknown as ReturnType<typeof string>;
+  return schema.shape({
+    Phone: phone.matches(phoneShape, { message: translate('validation.phone'), excludeEmptyString: true }),
+  });
+};

@@ -1,0 +1,8 @@
+/** Records whose removal can still be undone: lists that are fetched meanwhile come without them. */
+const withheld = new Set<string>();
+
+const nameOf = (resource: string, id: unknown): string => `${resource} ${id}`;
+
+export const withhold = (resource: string, id: unknown): void => void withheld.add(nameOf(resource, id));
+export const release = (resource: string, id: unknown): void => void withheld.delete(nameOf(resource, id));
+export const isWithheld = (resource: string, id: unknown): boolean => withheld.has(nameOf(resource, id));

@@ -1,0 +1,36 @@
+import { useInput } from 'ra-core';
+import { DateBox } from '../dates/DateBox.tsx';
+import type { DateStyle } from '../dates/wire.ts';
+import { zoneName } from '../format.ts';
+import { useWords } from '../words.ts';
+import type { InputProps } from './InputProps.ts';
+
+const asItIs = (value: unknown) => value;
+
+const dateField = (style: DateStyle) => (props: InputProps) => {
+  const { source, label, help, field: described, disabled } = props;
+  const { locale } = useWords();
+  const { field, fieldState } = useInput({ source, disabled, parse: asItIs, format: asItIs });
+  const moment = typeof field.value === 'string' ? new Date(field.value) : new Date();
+  // Summer time has a name of its own.
+  const zone = style === 'moment' && zoneName(Number.isNaN(moment.getTime()) ? new Date() : moment, locale);
+  return (
+    <DateBox
+      style={style}
+      label={label}
+      value={field.value ?? null}
+      onChange={field.onChange}
+      onBlur={() => field.onBlur()}
+      inputRef={field.ref}
+      required={described.required}
+      disabled={disabled}
+      error={fieldState.invalid}
+      help={fieldState.error?.message ?? ([help, zone].filter(Boolean).join(' · ') || undefined)}
+    />
+  );
+};
+
+/** A calendar day has no zone: it is written as it is read. */
+export const DayField = dateField('day');
+/** A moment, read and written in the zone of the settings, which is said under it. */
+export const MomentField = dateField('moment');

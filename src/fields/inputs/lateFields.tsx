@@ -1,0 +1,20 @@
+import TextField from '@mui/material/TextField';
+import type { ComponentType } from 'react';
+import { Later } from '../../feedback/Later.tsx';
+import { part } from '../../feedback/part.ts';
+import type { InputProps } from './InputProps.ts';
+
+type Loaded = { readonly Input: ComponentType<InputProps> };
+
+/** An input that is fetched with the first form that has one; its box stands there meanwhile. */
+const late = (load: () => Promise<Loaded>): ComponentType<InputProps> => {
+  const Input = part('Input', load);
+  return props => (
+    <Later waiting={<TextField label={props.label} size="small" fullWidth disabled />}>
+      <Input {...props} />
+    </Later>
+  );
+};
+
+export const DayField = late(() => import('./DateField.tsx').then(({ DayField }) => ({ Input: DayField })));
+export const MomentField = late(() => import('./DateField.tsx').then(({ MomentField }) => ({ Input: MomentField })));

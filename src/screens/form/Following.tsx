@@ -1,0 +1,36 @@
+import { useFormIsDirty } from 'ra-core';
+import { type RefObject, useEffect } from 'react';
+import { useFormContext, useFormState } from 'react-hook-form';
+import { LeaveGuard } from '../LeaveGuard.tsx';
+
+type Values = Readonly<Record<string, unknown>>;
+
+interface Props {
+  /** What the server has of the record since it was last saved here. */
+  readonly saved: RefObject<Values | undefined>;
+  readonly placeOf?: (pathname: string) => string | undefined;
+  readonly onDirty?: (dirty: boolean) => void;
+}
+
+/** What follows sending: a form that was saved has nothing unsaved; one that was not leads to the first field refused. */
+export const Following = ({ saved, placeOf, onDirty }: Props) => {
+  const { reset, getValues, setFocus } = useFormContext();
+  // Not the state's own `isDirty`, which is false once a fresher record has come under what was typed.
+  const isDirty = useFormIsDirty();
+  const { isSubmitting, isSubmitSuccessful, submitCount, errors } = useFormState();
+  const unsaved = isDirty && !isSubmitting && !isSubmitSuccessful;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time it was sent
+  useEffect(() => {
+    if (submitCount === 0 || isSubmitting) return;
+    const refused = Object.keys(errors).find(name => errors[name]?.type === 'server');
+    if (isSubmitSuccessful) reset(saved.current ?? getValues());
+    else if (refused) setFocus(refused);
+  }, [submitCount, isSubmitting]);
+  useEffect(() => {
+    onDirty?.(isDirty);
+    return () => onDirty?.(false);
+  }, [isDirty, onDirty]);
+
+  return <LeaveGuard dirty={unsaved} placeOf={placeOf} />;
+};

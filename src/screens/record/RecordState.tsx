@@ -1,0 +1,61 @@
+import CloudOff from '@mui/icons-material/CloudOffOutlined';
+import SearchOff from '@mui/icons-material/SearchOff';
+import Button from '@mui/material/Button';
+import { type RaRecord, useTranslate } from 'ra-core';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { ApiError } from '../../api/client.ts';
+import { Notice } from '../../components/Notice.tsx';
+import { PageSkeleton } from '../../feedback/PageSkeleton.tsx';
+import type { Resource } from '../../resources/define.ts';
+
+/** react-admin would lead away from a record that did not come; here it is said where one is. */
+export const stayHere = { onError: () => undefined } as const;
+
+interface Props {
+  readonly resource: Resource;
+  /** Of react-admin's `Show` or `Edit`. */
+  readonly context: {
+    readonly record?: RaRecord;
+    readonly error?: unknown;
+    readonly isFetching?: boolean;
+    readonly refetch: () => unknown;
+  };
+  readonly children: (record: RaRecord) => ReactNode;
+}
+
+/** The record once it is there; until then what stands for it, and what helps where it did not come. */
+export const RecordState = ({ resource, context: { record, error, isFetching, refetch }, children }: Props) => {
+  const translate = useTranslate();
+  if (record) return children(record);
+  if (!error) return <PageSkeleton />;
+  if (error instanceof ApiError && error.status === 404)
+    return (
+      <Notice
+        place="page"
+        role="alert"
+        icon={SearchOff}
+        title={translate('lists.record.missing')}
+        text={translate('lists.record.missingHelp')}
+        action={
+          <Button component={Link} to={resource.place?.path ?? '/'} variant="contained">
+            {translate(`resources.${resource.name}.title`)}
+          </Button>
+        }
+      />
+    );
+  return (
+    <Notice
+      place="page"
+      role="alert"
+      icon={CloudOff}
+      title={translate('lists.record.failed')}
+      text={(error instanceof ApiError && error.message) || translate('lists.failed.unknown')}
+      action={
+        <Button variant="outlined" disabled={isFetching} onClick={() => void refetch()}>
+          {translate('shell.retry')}
+        </Button>
+      }
+    />
+  );
+};
