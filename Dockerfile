@@ -37,6 +37,7 @@ COPY package.json ./
 COPY scripts scripts
 COPY server server
 COPY src/contract src/contract
+COPY src/kinds src/kinds
 COPY src/resources src/resources
 COPY --from=cabinet /app/dist/cabinet dist/cabinet
 USER node

@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { Db } from './connect.ts';
-import { distributionColumn, type Place, placement } from './placement.ts';
+import type { Place } from './place.ts';
+import { distributionColumn, placement } from './placement.ts';
 import type { Database } from './types.ts';
 
 type Tx = Transaction<Database>;

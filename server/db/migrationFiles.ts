@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Migration } from 'kysely';
-import type { Places } from './placement.ts';
+import type { Places } from './place.ts';
 
 /** A migration, and where the tables it makes lie in a cluster. */
 export interface MigrationFile extends Migration {

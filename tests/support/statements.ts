@@ -1,6 +1,7 @@
 import { loadModule, parseSync } from 'libpg-query';
 import type { Pool } from 'pg';
-import { type Place, placement } from '../../server/db/placement.ts';
+import type { Place } from '../../server/db/place.ts';
+import { placement } from '../../server/db/placement.ts';
 
 await loadModule();
 

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { Places } from '../placement.ts';
+import type { Places } from '../place.ts';
 
 export const places: Places = {
   account_picture: 'company',

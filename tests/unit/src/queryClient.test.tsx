@@ -58,7 +58,7 @@ describe('queries', () => {
     const stop = onTokenChange(() => void followToken());
     const leave = (typed: boolean) => {
       saveToken(token, true);
-      localStorage.setItem('RaStore.drivedesk.vouchers.selectedIds', '[1]');
+      localStorage.setItem('RaStoredrivedesk.vouchers.selectedIds', '[1]');
       keepRecent(7, 'Ёлкина');
       const drop = typed ? holdUnsaved() : undefined;
       endSession();

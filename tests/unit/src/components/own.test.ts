@@ -3,8 +3,8 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { forgetOwn, writeOwn } from '../../../../src/components/own.ts';
 import { keepRecent, readRecents } from '../../../../src/layout/search/recents.ts';
 
-const chosen = 'RaStore.drivedesk.vouchers.selectedIds';
-const looked = 'RaStore.drivedesk.vouchers.listParams';
+const chosen = 'RaStoredrivedesk.vouchers.selectedIds';
+const looked = 'RaStoredrivedesk.vouchers.listParams';
 
 beforeEach(() => {
   localStorage.clear();
@@ -16,12 +16,12 @@ describe('what a person leaves in the browser', () => {
     forgetOwn(7);
     keepRecent(7, 'Ёлкина');
     localStorage.setItem('apptheme', 'dark');
-    localStorage.setItem('RaStore.drivedesk.vouchers.columns', '["Client"]');
+    localStorage.setItem('RaStoredrivedesk.vouchers.columns', '["Client"]');
     localStorage.setItem(chosen, '[1]');
     localStorage.setItem(looked, '{"filter":{"search":"Ёлкина"}}');
     writeOwn(7, 'note 1', 'Перезвонить Ёлкиной', sessionStorage);
     forgetOwn();
-    expect(Object.keys(localStorage).sort()).toEqual(['RaStore.drivedesk.vouchers.columns', 'apptheme']);
+    expect(Object.keys(localStorage).sort()).toEqual(['RaStoredrivedesk.vouchers.columns', 'apptheme']);
     expect(sessionStorage).toHaveLength(0);
   });
 
