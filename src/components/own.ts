@@ -2,7 +2,7 @@
 const prefix = 'own ';
 const keyOf = (account: number | string, name: string) => `${prefix}${account} ${name}`;
 
-/** What react-admin leaves there of lists: what was looked for, and what was ticked. */
+/** What react-admin leaves there of lists: what was looked for, and what was chosen. */
 const ofLists = /^RaStoredrivedesk\..*\.(listParams|selectedIds)$/;
 
 /** Never fails: what somebody else wrote there is as good as nothing. `store`: the tab's, for what another tab must not see. */
@@ -30,7 +30,18 @@ export const writeOwn = (
   }
 };
 
-const isOwnKey = (key: string | null, account: number | string, name: string): boolean => key === keyOf(account, name);
+/** Told as if another tab had done it, so that a list that is on the screen already follows. */
+const takeAway = (key: string): void => {
+  localStorage.removeItem(key);
+  window.dispatchEvent(new StorageEvent('storage', { key, newValue: null }));
+};
+
+const forgetLists = (): void => {
+  for (const key of Object.keys(localStorage)) if (ofLists.test(key)) takeAway(key);
+};
+
+/** Says whose the lists' state is: react-admin keeps it without a name. */
+const ofListsOwner = 'lists';
 
 /** Takes it all away, but what is this account's. */
 export const forgetOwn = (but?: number | string): void => {
@@ -38,6 +49,7 @@ export const forgetOwn = (but?: number | string): void => {
   for (const store of [localStorage, sessionStorage])
     for (const key of Object.keys(store))
       if (key.startsWith(prefix) && !(mine && key.startsWith(mine))) store.removeItem(key);
-  if (but !== undefined) return;
-  for (const key of Object.keys(localStorage)) if (ofLists.test(key)) localStorage.removeItem(key);
+  if (but !== undefined && readOwn(but, ofListsOwner) === true) return;
+  forgetLists();
+  if (but !== undefined) writeOwn(but, ofListsOwner, true);
 };

@@ -29,7 +29,9 @@ const readStop = (): Stop => {
       shownAround(around.parentElement, steps - 1)
     );
   };
-  const field = element.closest('.MuiInputBase-root, .MuiPickersInputBase-root')?.querySelector(':scope > fieldset');
+  const field = element
+    .closest('.MuiInputBase-root, .MuiPickersInputBase-root, .control')
+    ?.querySelector(':scope > fieldset');
   const ring = (field && getComputedStyle(field).borderWidth === '2px') || shownAround(element, 2);
   const { left, top, width, height } = element.getBoundingClientRect();
   const [x, y] = [left + width / 2, top + Math.min(height / 2, 20)];
