@@ -6,8 +6,6 @@ export default defineConfig({
   test: {
     // By itself it would leave one core idle. More than two journeys at once, each with browser and server, only wait.
     maxWorkers: 2,
-    // What two files import is loaded once: a third of the time. A file cleans up behind itself.
-    isolate: false,
     projects: [
       {
         extends: true,
@@ -17,6 +15,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'integration',
+          // What two files import is loaded once: a third of the time. A file cleans up behind itself.
+          isolate: false,
           include: ['tests/integration/**/*.test.ts'],
           globalSetup: ['tests/support/cluster.ts'],
           testTimeout: 30_000,
@@ -27,6 +27,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'e2e',
+          // What two files import is loaded once: a third of the time. A file cleans up behind itself.
+          isolate: false,
           include: ['tests/e2e/**/*.test.ts'],
           globalSetup: ['tests/support/browser-machine.ts'],
           testTimeout: 90_000,
