@@ -1,6 +1,9 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
+/** They describe resources of their own before the server's modules are loaded, which others must not see. */
+const describing = ['tests/integration/new-field.test.ts', 'tests/integration/described-references.test.ts'];
+
 export default defineConfig({
   plugins: [react()],
   test: {
@@ -18,6 +21,17 @@ export default defineConfig({
           // What two files import is loaded once: a third of the time. A file cleans up behind itself.
           isolate: false,
           include: ['tests/integration/**/*.test.ts'],
+          exclude: describing,
+          globalSetup: ['tests/support/cluster.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'describing',
+          include: describing,
           globalSetup: ['tests/support/cluster.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
