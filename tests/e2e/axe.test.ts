@@ -86,7 +86,7 @@ describe('nothing serious or critical is found by axe', { timeout: 180_000 }, ()
       await stand(page, address);
       await settled(page);
       expect(await page.locator('html').getAttribute('lang')).toBe('en');
-      found.push(...(await look(page, `${address} in English`)));
+      found.push(...(await look(page, `${address} in English`, 'html', 'words')));
     }
     expect(found).toEqual([]);
   });

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { endDemo, startDemo } from '../support/browser-machine.ts';
 import { type Running, signInTo, startServer } from '../support/running.ts';
 
-const rounds = 5;
+const rounds = 3;
 const writes = 200;
 
 let server: Running;

@@ -81,6 +81,8 @@ it('the frame is worked by the keyboard alone, from signing in to signing out', 
   await gone(mini);
   await focusOn(page, accidents);
 
+  // It comes after the rows.
+  await see(button(page, /^Чат команды/));
   await tabTo(page, button(page, /^Чат команды/), 6);
   await press('Enter');
   await see(dialog(page, 'Чат команды'));

@@ -25,11 +25,16 @@ const builds: readonly (readonly [name: string | undefined, settings: Record<str
 /** Before the first journey: a browser is there, the cabinet is built as it is now, and a demo portfolio is made. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   findChromium();
-  for (const [name, settings] of builds) if (await cabinetIsStale(name)) await buildCabinet(name, settings);
   const folder = await mkdtemp(join(tmpdir(), 'drivedesk-demo-'));
   await chmod(folder, 0o755);
-  const server = await startServer(folder);
-  await server.stop();
+  const build = async () => {
+    for (const [name, settings] of builds) if (await cabinetIsStale(name)) await buildCabinet(name, settings);
+  };
+  const makeDemo = async () => {
+    const server = await startServer(folder);
+    await server.stop();
+  };
+  await Promise.all([build(), makeDemo()]);
   project.provide('demoData', folder);
   return () => rm(folder, { recursive: true, force: true });
 }

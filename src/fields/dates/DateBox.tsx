@@ -6,7 +6,7 @@ import { enUS, ruRU } from '@mui/x-date-pickers/locales';
 import 'dayjs/locale/en-gb.js';
 import 'dayjs/locale/ru.js';
 import { alpha, type Theme } from '@mui/material/styles';
-import type { ReactNode, Ref } from 'react';
+import { type ReactNode, type Ref, useState } from 'react';
 import { useZone } from '../../settings/zone.ts';
 import { labelAbove } from '../../theme/components.ts';
 import { useWords } from '../words.ts';
@@ -53,12 +53,17 @@ export const DateBox = ({ style, value, onChange, onBlur, inputRef, label, ariaL
   const zone = useZone();
   const { dayjs, day, texts } = languages[locale];
   const { error, help, required, disabled } = looks;
+  // The first digit of a year makes a date of the year 2, which is unfinished on the wire: the box goes on from what was typed.
+  const [typed, setTyped] = useState<ReturnType<typeof fromWire>>(null);
   const common = {
     label,
     disabled,
-    value: fromWire(value),
+    value: typed && toWire(style, typed) === value ? typed : fromWire(value),
     dayOfWeekFormatter: (weekday: NonNullable<ReturnType<typeof fromWire>>) => weekday.format('dd'),
-    onChange: (next: ReturnType<typeof fromWire>) => onChange(toWire(style, next)),
+    onChange: (next: ReturnType<typeof fromWire>) => {
+      setTyped(next);
+      onChange(toWire(style, next));
+    },
     slotProps: {
       textField: {
         onBlur,
