@@ -134,6 +134,8 @@ export const send = async (
   const headers = headersWith(token);
   if (key) headers.set('Idempotency-Key', key);
   if (body !== undefined) headers.set('Content-Type', 'application/json');
+  // What was asked for before a write does not know of it.
+  if (method !== 'GET') early.clear();
   const asked = method === 'GET' ? takeEarly(address, headers) : undefined;
   // A removal that could be undone is sent when its page is left.
   const init = { body: bodyOf(body, file), signal, keepalive: method === 'DELETE' };
