@@ -62,8 +62,9 @@ export const tableProvider = (registry: Registry): TableVerbs => {
 
   const verbs = {
     async getList(name: string, params: Parameters<DataProvider['getList']>[1]) {
-      const { Items, Total } = await readTable(name, tableQuery(find(name).resource, params), params.signal);
-      const data = Items.map(toRecord).filter(({ id }) => !isWithheld(name, id));
+      const { resource } = find(name);
+      const { Items, Total } = await readTable(name, tableQuery(resource, params), params.signal);
+      const data = Items.map(toRecord).filter(({ id }) => !isWithheld(resource.name, id));
       return { data, total: Total - (Items.length - data.length) };
     },
     /** `meta.query`: what the call is asked beside the id. */
