@@ -1,4 +1,5 @@
 import type { GetListParams } from 'ra-core';
+import { listParamsKey } from '../settings/adminStore.ts';
 import { type Located, locate } from './locate.ts';
 import { toSort, unselected } from './order.ts';
 
@@ -32,7 +33,7 @@ const json = (text: string | null | undefined): Record<string, unknown> => {
 const chosen = ({ name, search }: ListAddress): Record<string, unknown> => {
   const query = Object.fromEntries(new URLSearchParams(search));
   if (Object.keys(query).length > 0) return { ...query, filter: json(query.filter) };
-  return json(localStorage.getItem(`RaStoredrivedesk.${name}.listParams`));
+  return json(localStorage.getItem(listParamsKey(name)));
 };
 
 /** The first page of rows that a list will ask for, known before react-admin is there; a wrong guess costs one call. */

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useDataProvider, useListContext } from 'ra-core';
 import { useEffect } from 'react';
+import { readToken } from '../../api/token.ts';
 
 /** Pages beyond it cost the database more than the chance that somebody turns to them is worth. */
 const lastPageAhead = 20;
@@ -37,8 +38,10 @@ export const useNextPage = (): void => {
     const queryKey = [resource, 'getList', { ...params, meta: undefined }];
     return whenIdle(() => {
       if (Date.now() - (client.getQueryState(queryKey)?.dataUpdatedAt ?? 0) < freshMs) return;
+      const asker = readToken();
       provider.getList(resource, params).then(
-        rows => client.setQueryData(queryKey, rows),
+        // Rows that come after the session has changed are not for who is signed in now.
+        rows => asker === readToken() && client.setQueryData(queryKey, rows),
         // Nobody has asked for it yet: whoever does is told.
         () => undefined,
       );
