@@ -1,6 +1,6 @@
 import { ListBase } from 'ra-core';
 import { useEffect, useState } from 'react';
-import { usualPerPage } from '../dataProvider/firstList.ts';
+import { usualPageSize } from '../contract/limits.ts';
 import { type Located, locate } from '../dataProvider/locate.ts';
 import { toSort, unselected } from '../dataProvider/order.ts';
 import { ListScreen } from './list/ListScreen.tsx';
@@ -31,7 +31,7 @@ export const DescribedList = ({ name, located }: { name: string; located: Locate
     <ListBase
       key={name}
       resource={name}
-      perPage={usualPerPage}
+      perPage={usualPageSize}
       sort={ownOrder}
       exporter={false}
       // Who may read the list is asked before any of it is drawn (app/PageFrame).
