@@ -5,7 +5,7 @@ import type { ErrorAnswer } from '../contract/shapes/common.ts';
 import { currentLocale } from '../i18n/locale.ts';
 import { readToken } from './token.ts';
 
-type Given<Key extends string, T> = T extends undefined ? { [K in Key]?: undefined } : { [K in Key]: T };
+type Needed<Key extends string, T> = T extends undefined ? { [K in Key]?: undefined } : { [K in Key]: T };
 type Optional<Key extends string, T> = T extends undefined ? { [K in Key]?: undefined } : { [K in Key]?: T };
 
 /** What any call may be given beside its parameters and body. */
@@ -25,9 +25,9 @@ interface AnyInput extends Extras {
 }
 
 /** What a call needs, read off the contract: a path parameter or body that is missing does not compile. */
-export type Input<Name extends CallName> = Given<'params', ParamsFor<Name>> &
+export type Input<Name extends CallName> = Needed<'params', ParamsFor<Name>> &
   Optional<'query', QueryFor<Name>> &
-  Given<'body', BodyFor<Name>> &
+  Needed<'body', BodyFor<Name>> &
   Extras;
 
 /** Field errors by field, as react-admin's forms take them. */

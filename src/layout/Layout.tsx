@@ -32,7 +32,7 @@ import { SideMenu } from './menu/SideMenu.tsx';
 const Live = part('Live', () => import('./live/Live.tsx'), 'live');
 const HeaderTools = part('HeaderTools', () => import('./frame/HeaderTools.tsx'));
 const { quickActions, cart, quickPanel } = config.layout;
-const Counter = part('Counter', () => import('./Counter.tsx'));
+const VisitCounter = part('VisitCounter', () => import('./VisitCounter.tsx'));
 
 /** The frame around every page of the cabinet. */
 export const Layout = ({ children }: { children?: ReactNode }) => {
@@ -64,7 +64,7 @@ export const Layout = ({ children }: { children?: ReactNode }) => {
   );
   const counter = counted && here && (
     <Later failed={<PartMissing />}>
-      <Counter entry={here.entry} />
+      <VisitCounter entry={here.entry} />
     </Later>
   );
   if (config.layout.blank)

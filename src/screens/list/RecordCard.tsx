@@ -19,14 +19,14 @@ const Part = ({ name, row, resource }: { name: string | undefined; row: RaRecord
   return <Display name={name} field={field} row={row} resource={resource} />;
 };
 
-interface Given {
+interface Props {
   row: RaRecord;
   resource: Resource;
   split?: string;
   selectable: boolean;
 }
 
-export const RecordCard = memo(({ row, resource, split, selectable }: Given) => {
+export const RecordCard = memo(({ row, resource, split, selectable }: Props) => {
   const card = cardOf(resource);
   const part = (name: string | undefined) => <Part name={name} row={row} resource={resource} />;
   return (

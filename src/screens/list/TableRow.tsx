@@ -8,7 +8,7 @@ import type { Column } from './column.ts';
 import { RowLink } from './RowLink.tsx';
 import { SelectRow } from './selection/lazy.ts';
 
-interface Given {
+interface Props {
   row: RaRecord;
   fields: readonly Column[];
   resource: Resource;
@@ -16,7 +16,7 @@ interface Given {
   selectable: boolean;
 }
 
-export const TableRow = memo(({ row, fields, resource, split, selectable }: Given) => (
+export const TableRow = memo(({ row, fields, resource, split, selectable }: Props) => (
   <tr
     data-gone={row.gone}
     data-row={hasRecordPage(resource) ? undefined : true}

@@ -9,7 +9,7 @@ import { part } from '../../feedback/part.ts';
 const PageTools = part('PageTools', () => import('./PageTools.tsx'));
 
 /** One button at the end of the sub-header; what it opens is fetched when it is pressed. */
-export const Toolbar = () => {
+export const PageToolsButton = () => {
   const translate = useTranslate();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [asked, setAsked] = useState(false);
