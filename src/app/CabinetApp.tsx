@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { RouterProvider } from 'react-router/dom';
 import { usePaused } from '../api/session.ts';
 import { onTokenChange } from '../api/token.ts';
-import { Later } from '../feedback/Later.tsx';
+import { LazyBoundary } from '../feedback/LazyBoundary.tsx';
 import { PartMissing } from '../feedback/PartMissing.tsx';
 import { part } from '../feedback/part.ts';
 import { loadToastStack } from '../feedback/Toasts.tsx';
@@ -63,9 +63,9 @@ export const CabinetApp = () => {
         <Following />
         <RouterProvider router={router} useTransitions={false} />
         {paused && (
-          <Later failed={<PartMissing />}>
+          <LazyBoundary failed={<PartMissing />}>
             <SignInAgain />
-          </Later>
+          </LazyBoundary>
         )}
       </MuiWords>
     </QueryClientProvider>

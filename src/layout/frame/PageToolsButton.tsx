@@ -2,7 +2,7 @@ import MoreHoriz from '@mui/icons-material/MoreHoriz';
 import IconButton from '@mui/material/IconButton';
 import { useTranslate } from 'ra-core';
 import { useState } from 'react';
-import { Later } from '../../feedback/Later.tsx';
+import { LazyBoundary } from '../../feedback/LazyBoundary.tsx';
 import { PartMissing } from '../../feedback/PartMissing.tsx';
 import { part } from '../../feedback/part.ts';
 
@@ -30,9 +30,9 @@ export const PageToolsButton = () => {
         <MoreHoriz fontSize="small" />
       </IconButton>
       {asked && (
-        <Later failed={<PartMissing />}>
+        <LazyBoundary failed={<PartMissing />}>
           <PageTools anchor={anchor} onClose={() => setAnchor(null)} />
-        </Later>
+        </LazyBoundary>
       )}
     </>
   );

@@ -1,6 +1,6 @@
 import type { RaRecord } from 'ra-core';
 import { memo } from 'react';
-import { Later } from '../../feedback/Later.tsx';
+import { LazyBoundary } from '../../feedback/LazyBoundary.tsx';
 import { alignOf, kinds } from '../../fields/registry.ts';
 import { hasRecordPage } from '../../resources/addresses.ts';
 import type { Resource } from '../../resources/define.ts';
@@ -24,9 +24,9 @@ export const TableRow = memo(({ row, fields, resource, split, selectable }: Prop
   >
     {selectable && (
       <td>
-        <Later failed={null}>
+        <LazyBoundary failed={null}>
           <SelectRow row={row} />
-        </Later>
+        </LazyBoundary>
       </td>
     )}
     {fields.map(({ name, field }, index) => {
