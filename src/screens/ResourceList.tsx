@@ -4,12 +4,13 @@ import { usualPageSize } from '../contract/limits.ts';
 import { type Located, locate } from '../dataProvider/locate.ts';
 import { toSort, unselected } from '../dataProvider/order.ts';
 import { ListScreen } from './list/ListScreen.tsx';
+import { freshMs } from './list/useNextPage.ts';
 import { ListViewProvider } from './list/view.tsx';
 
 const ownOrder = toSort(unselected, unselected);
 const query = {
   // A page of the list that was fetched longer ago is asked for again when it is turned to.
-  staleTime: 30_000,
+  staleTime: freshMs,
   // The list tells of its failure itself, and the query client announces every failure once.
   onError: () => undefined,
 } as const;

@@ -6,7 +6,8 @@ import { currentLocale } from '../../i18n/locale.ts';
 
 /** Pages beyond it cost the database more than the chance that somebody turns to them is worth. */
 const lastPageAhead = 20;
-const freshMs = 30_000;
+/** A page that was fetched longer ago is asked for again when it is turned to. */
+export const freshMs = 30_000;
 
 const askerNow = (): string => `${currentLocale()} ${readToken()}`;
 
