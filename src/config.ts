@@ -1,21 +1,21 @@
 /** Settings given at build time, see docs/configuration.md. Read as one object: Vite puts its value in here. */
-const given = import.meta.env as Readonly<Record<string, string | boolean | undefined>>;
+const buildEnv = import.meta.env as Readonly<Record<string, string | boolean | undefined>>;
 
-export type Given = typeof given;
+export type BuildEnv = typeof buildEnv;
 
-const text = (from: Given, name: string, otherwise = ''): string => {
+const text = (from: BuildEnv, name: string, otherwise = ''): string => {
   const value = from[name];
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : otherwise;
 };
 
 /** `1`, `true`, `on` and `0`, `false`, `off`; anything else is as if nothing was said. */
-const flag = (from: Given, name: string, otherwise: boolean): boolean => {
+const flag = (from: BuildEnv, name: string, otherwise: boolean): boolean => {
   const value = text(from, name).toLowerCase();
   if (['1', 'true', 'on'].includes(value)) return true;
   return ['0', 'false', 'off'].includes(value) ? false : otherwise;
 };
 
-export const readConfig = (from: Given) =>
+export const readConfig = (from: BuildEnv) =>
   ({
     /** Address of the API; empty: the origin the cabinet came from. */
     host: text(from, 'VITE_API_HOST'),
@@ -47,4 +47,4 @@ export const readConfig = (from: Given) =>
   }) as const;
 
 /** What differs between installations of the cabinet, read once. */
-export const config = readConfig(given);
+export const config = readConfig(buildEnv);

@@ -2,7 +2,7 @@ import { fill, type Locale } from '../../src/contract/messages/index.ts';
 import type { Letter } from './mailer.ts';
 import { type LetterName, letterWords } from './words.ts';
 
-interface Given {
+interface LetterContent {
   readonly to: string;
   readonly locale: Locale;
   readonly values: Readonly<Record<string, string>>;
@@ -16,7 +16,7 @@ const escaped = (text: string): string => text.replace(/[&<>"]/g, sign => `&#${s
 const oneLine = (text: string): string => text.replace(/[\p{C}\s]+/gu, ' ').trim();
 
 /** A letter in the reader's language, as text and as a plain page. */
-export const writeLetter = (name: LetterName, { to, locale, values, url }: Given): Letter => {
+export const writeLetter = (name: LetterName, { to, locale, values, url }: LetterContent): Letter => {
   const words = letterWords[locale][name];
   const clean = Object.fromEntries(Object.entries(values).map(([key, value]) => [key, oneLine(value)]));
   const paragraphs = words.paragraphs.map(text => fill(text, clean));

@@ -40,7 +40,7 @@ export interface Table {
   readonly columns: Readonly<Record<string, string>>;
   /** What can be written, by name on the wire. */
   readonly writes: Readonly<Record<string, { readonly column: string; readonly field: Field }>>;
-  /** SQL that a row must satisfy beside its company, if any. */
+  /** SQL that a row must satisfy beside its company, if any; one condition, or several in brackets. */
   readonly where?: string;
   /** Column of the split value (the bucket), if the resource is split. */
   readonly bucket?: string;

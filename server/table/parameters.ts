@@ -1,5 +1,5 @@
 import Type, { type TSchema } from 'typebox';
-import { idsMax, searchMaxLength } from '../../src/contract/limits.ts';
+import { idsMax, searchMaxLength, usualPageSize } from '../../src/contract/limits.ts';
 import type { Resource } from '../../src/resources/define.ts';
 import { type FilterParameter, filterParameters, type ParameterType } from '../../src/resources/filters.ts';
 
@@ -35,7 +35,7 @@ export const tableQuerySchema = (resource: Resource): TSchema =>
         Type.Integer({
           minimum: 1,
           maximum: 100_000_000,
-          default: 25,
+          default: usualPageSize,
           description: '10, 25, 30, 50; large answers are streamed',
         }),
       ),

@@ -1,3 +1,4 @@
+import { usualPageSize } from '../../src/contract/limits.ts';
 import type { Field } from '../../src/kinds/field.ts';
 import type { Resource } from '../../src/resources/define.ts';
 import { type FilterParameter, filterParameters, sortableFields } from '../../src/resources/filters.ts';
@@ -79,6 +80,12 @@ const chosenOf = (table: Table, query: Query): readonly Condition[] => {
   ];
 };
 
+/** The rows of a table that a company has: every statement on a described table begins with these. */
+export const companyRows = ({ resource, where }: Table, companyId: number): readonly Condition[] => [
+  ...(resource.shared ? [] : [equals('company_id', companyId)]),
+  ...(where ? [() => where] : []),
+];
+
 /** What a table call asks for, as the description of its resource allows it. */
 export const tableQuestion = (
   table: Table,
@@ -89,14 +96,13 @@ export const tableQuestion = (
   const { resource } = table;
   const sort = String(query.sort ?? resource.list.sort);
   const chosen = chosenOf(table, query);
-  const limit = Number(query.pageSize ?? 25);
+  const limit = Number(query.pageSize ?? usualPageSize);
   return {
     select: table.select.row,
     from: table.from,
     where: [
-      ...(resource.shared ? [] : [equals('company_id', companyId)]),
+      ...companyRows(table, companyId),
       ...(table.bucket && bucket !== undefined ? [equals(table.bucket, bucket)] : []),
-      ...(table.where ? [() => table.where ?? ''] : []),
       ...chosen,
     ],
     order: orderOf(table, sort),

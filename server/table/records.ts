@@ -8,8 +8,11 @@ import { faultsOf, normalisedBody, type Values } from './checks.ts';
 import { type Asking, isTextColumn, type Row, type Table } from './define.ts';
 import { fillTitles, referenceFaults } from './references.ts';
 
-const ofCompany = ({ resource }: Table, { companyId }: Caller): RawBuilder<unknown> =>
-  resource.shared ? sql`` : sql`company_id = ${companyId} and `;
+/** The same as `companyRows` of lists. */
+const ofCompany = ({ resource, where }: Table, { companyId }: Caller): RawBuilder<unknown> => {
+  const own = resource.shared ? sql`` : sql`company_id = ${companyId} and `;
+  return sql`${own}${sql.raw(where ? `${where} and ` : '')}`;
+};
 
 const selectOne = async (db: Db, table: Table, { caller }: Asking, id: number, lock: boolean): Promise<Row> => {
   const { rows } = await sql<Row>`

@@ -4,8 +4,9 @@ import type { Resource } from '../../src/resources/define.ts';
 import type { Read } from '../db/read.ts';
 import type { FieldFault } from '../errors.ts';
 import { columnOf, type Presenting, type Row, type Table } from './define.ts';
+import { companyRows } from './query.ts';
 import { tables } from './registry.ts';
-import { equals, isOneOf, rowsStatement } from './statement.ts';
+import { isOneOf, rowsStatement } from './statement.ts';
 
 interface Reference {
   readonly name: string;
@@ -21,12 +22,12 @@ const referencesOf = ({ fields }: Resource): readonly Reference[] =>
 
 /** Titles of records of one resource, by id; those of other companies are not there. */
 const readTitles = async (read: Read, target: Table, companyId: number, ids: readonly number[]) => {
-  const { title, shared, fields } = target.resource;
+  const { title, fields } = target.resource;
   const rows = await read<{ id: number; title: string }>(
     rowsStatement({
       select: `id, (${columnOf(target, title, fields[title] as Field)})::text as title`,
       from: target.from,
-      where: [...(shared ? [] : [equals('company_id', companyId)]), isOneOf('id', ids, 'bigint')],
+      where: [...companyRows(target, companyId), isOneOf('id', ids, 'bigint')],
     }),
   );
   return new Map(rows.map(row => [row.id, row.title]));

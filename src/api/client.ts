@@ -5,7 +5,7 @@ import type { ErrorAnswer } from '../contract/shapes/common.ts';
 import { currentLocale } from '../i18n/locale.ts';
 import { readToken } from './token.ts';
 
-type Given<Key extends string, T> = T extends undefined ? { [K in Key]?: undefined } : { [K in Key]: T };
+type Needed<Key extends string, T> = T extends undefined ? { [K in Key]?: undefined } : { [K in Key]: T };
 type Optional<Key extends string, T> = T extends undefined ? { [K in Key]?: undefined } : { [K in Key]?: T };
 
 /** What any call may be given beside its parameters and body. */
@@ -25,9 +25,9 @@ interface AnyInput extends Extras {
 }
 
 /** What a call needs, read off the contract: a path parameter or body that is missing does not compile. */
-export type Input<Name extends CallName> = Given<'params', ParamsFor<Name>> &
+export type Input<Name extends CallName> = Needed<'params', ParamsFor<Name>> &
   Optional<'query', QueryFor<Name>> &
-  Given<'body', BodyFor<Name>> &
+  Needed<'body', BodyFor<Name>> &
   Extras;
 
 /** Field errors by field, as react-admin's forms take them. */
@@ -134,6 +134,8 @@ export const send = async (
   const headers = headersWith(token);
   if (key) headers.set('Idempotency-Key', key);
   if (body !== undefined) headers.set('Content-Type', 'application/json');
+  // What was asked for before a write does not know of it.
+  if (method !== 'GET') early.clear();
   const asked = method === 'GET' ? takeEarly(address, headers) : undefined;
   // A removal that could be undone is sent when its page is left.
   const init = { body: bodyOf(body, file), signal, keepalive: method === 'DELETE' };

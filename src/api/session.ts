@@ -20,7 +20,7 @@ onTokenChange(() => {
   paused.set(false);
 });
 
-/** An answer to a call of an earlier session: it says nothing of the one that is on. */
+/** An answer to a call that was made with an earlier token. Its 401 does not mean that the present one has ended. */
 export const isLate = (error: unknown): boolean => {
   const token = readToken();
   return error instanceof ApiError && error.token !== undefined && token !== undefined && error.token !== token;

@@ -21,13 +21,14 @@ import { ErrorFallback } from '../feedback/ErrorFallback.tsx';
 import { noticeFailure } from '../feedback/notice.ts';
 import { Layout } from '../layout/Layout.tsx';
 import { routeTable } from '../routes/table.ts';
+import { adminStoreName } from '../settings/adminStore.ts';
 import { PageFrame } from './PageFrame.tsx';
 import { NotFound, pageOf } from './pages.tsx';
 import { queryClient } from './queryClient.ts';
 import { routerProvider } from './routerProvider.tsx';
 
 const authProvider = createAuthProvider(queryClient, noticeFailure);
-const store = localStorageStore(undefined, 'drivedesk');
+const store = localStorageStore(undefined, adminStoreName);
 const pages = routeTable.map(entry => ({
   entry,
   element: <PageFrame entry={entry} page={pageOf(entry)} />,

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { RouterProvider } from 'react-router/dom';
 import { usePaused } from '../api/session.ts';
 import { onTokenChange } from '../api/token.ts';
-import { Later } from '../feedback/Later.tsx';
+import { LazyBoundary } from '../feedback/LazyBoundary.tsx';
 import { PartMissing } from '../feedback/PartMissing.tsx';
 import { part } from '../feedback/part.ts';
 import { loadToastStack } from '../feedback/Toasts.tsx';
@@ -13,6 +13,7 @@ import { followToken } from './followToken.ts';
 import { MuiWords } from './MuiWords.tsx';
 import { queryClient } from './queryClient.ts';
 import { createRouter } from './router.tsx';
+import { useFollowLanguage } from './useFollowLanguage.ts';
 import { useFollowSettings } from './useFollowSettings.ts';
 import { useOnlyOwn } from './useOnlyOwn.ts';
 import { useRepeatFailed } from './useRepeatFailed.ts';
@@ -32,6 +33,7 @@ const useReadyForTrouble = (): void => {
 /** Follows what happens around the pages. */
 const Following = () => {
   useFollowSettings();
+  useFollowLanguage();
   useOnlyOwn();
   useRepeatFailed();
   useReadyForTrouble();
@@ -63,9 +65,9 @@ export const CabinetApp = () => {
         <Following />
         <RouterProvider router={router} useTransitions={false} />
         {paused && (
-          <Later failed={<PartMissing />}>
+          <LazyBoundary failed={<PartMissing />}>
             <SignInAgain />
-          </Later>
+          </LazyBoundary>
         )}
       </MuiWords>
     </QueryClientProvider>

@@ -1,5 +1,7 @@
-import { accountQuery } from '../authProvider/account.ts';
+import { readToken } from '../api/token.ts';
+import { accountQuery, fetchAccount } from '../authProvider/account.ts';
 import { settingsQuery } from '../authProvider/settings.ts';
+import { holdsOne } from '../contract/access.ts';
 import { dataProvider } from '../dataProvider/index.ts';
 import { matchRoute } from '../routes/match.ts';
 import { listAt } from './askFirst.ts';
@@ -12,6 +14,9 @@ const patienceMs = 250;
 const bringList = async (): Promise<void> => {
   const list = listAt(window.location);
   if (!list) return;
+  // Refused rows would be told of in a message, over a page that already says it may not be seen.
+  const { Roles } = await fetchAccount(queryClient);
+  if (!holdsOne(Roles, list.located.resource.access.read)) return;
   const { name, params } = list;
   await queryClient.prefetchQuery({
     queryKey: [name, 'getList', { ...params, meta: undefined }],
@@ -19,14 +24,19 @@ const bringList = async (): Promise<void> => {
   });
 };
 
-/** Brings the page one is on with its script, who is signed in and the rows; what takes longer is waited for on the page. */
+/**
+ * Brings the page one is on with its script, who is signed in and the rows; what takes longer is waited for on the page.
+ * The sign-in page fetches the cabinet too, before there is anybody to ask for.
+ */
 export const bringFirst = async (): Promise<void> => {
+  if (!readToken()) return;
   const entry = matchRoute(window.location.pathname)?.entry;
   const wanted = [
     entry && fetchPage(entry).catch(() => undefined),
     queryClient.prefetchQuery(accountQuery),
     queryClient.prefetchQuery(settingsQuery),
-    bringList(),
+    // Why the account did not come is told by its own query.
+    bringList().catch(() => undefined),
   ];
   const patience = new Promise(resolve => setTimeout(resolve, patienceMs));
   await Promise.race([Promise.all(wanted), patience]);

@@ -3,6 +3,8 @@ import { isPaused } from '../api/session.ts';
 import { readToken } from '../api/token.ts';
 import { accountQuery } from '../authProvider/account.ts';
 import { forgetOwn } from '../components/own.ts';
+import { releaseAll } from '../dataProvider/withheld.ts';
+import { dropUndoable } from '../feedback/toasts.ts';
 import { queryClient } from './queryClient.ts';
 
 const whoIsIn = () => queryClient.getQueryData<{ Id: number }>(accountQuery.queryKey)?.Id;
@@ -15,6 +17,9 @@ const forgetPerson = () => {
 /** The token changed: whatever was asked under the old one is asked again. */
 export const followToken = async (): Promise<void> => {
   const before = whoIsIn();
+  // A removal that waits for its message to go would be made with the new token, in another person's name.
+  dropUndoable();
+  releaseAll();
   if (!readToken() && !isPaused()) forgetPerson();
   // Without a token a refetch could only fail; what is on the screen goes away at once.
   await queryClient.invalidateQueries(readToken() ? undefined : { refetchType: 'none' });

@@ -4,6 +4,7 @@ import { type Part, part } from '../feedback/part.ts';
 import type { Resource } from '../resources/define.ts';
 import { resources } from '../resources/index.ts';
 import type { PageName, RouteEntry } from '../routes/entry.ts';
+import { recordIdIn } from '../routes/recordId.ts';
 
 /** What draws the pages that the route table names: each is fetched when it is first opened. */
 const pages: { readonly [Name in PageName]: Part<object> } = {
@@ -37,8 +38,8 @@ const resourceNamed = (name: string): Resource => {
 const ofRecord =
   (Page: ComponentType<{ resource: Resource; id: number }>, resource: Resource): ComponentType =>
   () => {
-    const { id = '' } = useParams();
-    return /^[1-9]\d{0,14}$/.test(id) ? <Page key={id} resource={resource} id={Number(id)} /> : <NotFound />;
+    const id = recordIdIn(useParams().id);
+    return id === undefined ? <NotFound /> : <Page key={id} resource={resource} id={id} />;
   };
 
 const describedPage = (page: Extract<RouteEntry['page'], { form: string } | { record: string }>): ComponentType => {

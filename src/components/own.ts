@@ -1,9 +1,8 @@
+import { isListState } from '../settings/adminStore.ts';
+
 /** What somebody leaves in this browser besides their settings: names and numbers of clients, gone with their session. */
 const prefix = 'own ';
 const keyOf = (account: number | string, name: string) => `${prefix}${account} ${name}`;
-
-/** What react-admin leaves there of lists: what was looked for, and what was chosen. */
-const ofLists = /^RaStoredrivedesk\..*\.(listParams|selectedIds)$/;
 
 /** Never fails: what somebody else wrote there is as good as nothing. `store`: the tab's, for what another tab must not see. */
 export const readOwn = (account: number | string, name: string, store: Storage = localStorage): unknown => {
@@ -37,7 +36,7 @@ const takeAway = (key: string): void => {
 };
 
 const forgetLists = (): void => {
-  for (const key of Object.keys(localStorage)) if (ofLists.test(key)) takeAway(key);
+  for (const key of Object.keys(localStorage)) if (isListState(key)) takeAway(key);
 };
 
 /** Says whose the lists' state is: react-admin keeps it without a name. */

@@ -9,6 +9,8 @@ export const nameMaxLength = 200;
 export const phoneMaxLength = 40;
 /** Characters that can be searched for. */
 export const searchMaxLength = 200;
+/** Rows on a page of a list where nobody chose another number. */
+export const usualPageSize = 25;
 /** Records a list can be asked for by their ids at once; as many can be chosen in a list. */
 export const idsMax = 500;
 

@@ -1,9 +1,8 @@
 import type { GetListParams } from 'ra-core';
+import { usualPageSize } from '../contract/limits.ts';
+import { listParamsKey } from '../settings/adminStore.ts';
 import { type Located, locate } from './locate.ts';
 import { toSort, unselected } from './order.ts';
-
-/** Rows on a page of a list where nobody chose another number. */
-export const usualPerPage = 25;
 
 interface ListAddress {
   /** react-admin's name of the list. */
@@ -32,7 +31,7 @@ const json = (text: string | null | undefined): Record<string, unknown> => {
 const chosen = ({ name, search }: ListAddress): Record<string, unknown> => {
   const query = Object.fromEntries(new URLSearchParams(search));
   if (Object.keys(query).length > 0) return { ...query, filter: json(query.filter) };
-  return json(localStorage.getItem(`RaStoredrivedesk.${name}.listParams`));
+  return json(localStorage.getItem(listParamsKey(name)));
 };
 
 /** The first page of rows that a list will ask for, known before react-admin is there; a wrong guess costs one call. */
@@ -45,7 +44,7 @@ export const firstList = (address: ListAddress): FirstList | undefined => {
     name: address.name,
     located,
     params: {
-      pagination: { page: Number(page) || 1, perPage: Number(perPage) || usualPerPage },
+      pagination: { page: Number(page) || 1, perPage: Number(perPage) || usualPageSize },
       sort: sort ? ({ field: sort, order } as typeof own) : own,
       filter: filter ?? {},
     },

@@ -1,5 +1,6 @@
 import type { FilterPayload, PaginationPayload, SortPayload } from 'ra-core';
 import type { TableQuery } from '../contract/call.ts';
+import { usualPageSize } from '../contract/limits.ts';
 import type { Resource } from '../resources/define.ts';
 import { filterParameters } from '../resources/filters.ts';
 import { effectiveOrder } from './order.ts';
@@ -21,7 +22,7 @@ export const tableQuery = (resource: Resource, { pagination, sort, filter = {} }
   const order = effectiveOrder(resource, sort);
   const query: TableQuery = {
     page: pagination?.page ?? 1,
-    pageSize: pagination?.perPage ?? 25,
+    pageSize: pagination?.perPage ?? usualPageSize,
     sort: `${order.field}-${order.direction}`,
   };
   const search = typeof filter.q === 'string' ? filter.q.trim() : '';

@@ -35,6 +35,9 @@ const same = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a) =
 const changedFields = (data: Record<string, unknown>, before: Record<string, unknown> = {}) =>
   Object.fromEntries(Object.entries(data).filter(([key, value]) => key !== 'id' && !same(value, before[key])));
 
+/** Keys of records that were sent and not yet answered: sent again after a lost answer, the same record is made once. */
+const unanswered = new Map<string, string>();
+
 type TableVerbs = Pick<DataProvider, 'getList' | 'getOne' | 'getMany' | 'create' | 'update' | 'delete'>;
 
 /** react-admin's verbs on the described resources. */
@@ -62,8 +65,9 @@ export const tableProvider = (registry: Registry): TableVerbs => {
 
   const verbs = {
     async getList(name: string, params: Parameters<DataProvider['getList']>[1]) {
-      const { Items, Total } = await readTable(name, tableQuery(find(name).resource, params), params.signal);
-      const data = Items.map(toRecord).filter(({ id }) => !isWithheld(name, id));
+      const { resource } = find(name);
+      const { Items, Total } = await readTable(name, tableQuery(resource, params), params.signal);
+      const data = Items.map(toRecord).filter(({ id }) => !isWithheld(resource.name, id));
       return { data, total: Total - (Items.length - data.length) };
     },
     /** `meta.query`: what the call is asked beside the id. */
@@ -86,9 +90,12 @@ export const tableProvider = (registry: Registry): TableVerbs => {
       return { data: toRecord(await ask<Wire>(callOf(name, 'update'), { params: { id }, body })) };
     },
     async create(name: string, { data }: Parameters<DataProvider['create']>[1]) {
-      // Sent again after an answer that was lost, it is done once.
-      const key = newKey();
-      return { data: toRecord(await ask<Wire>(callOf(name, 'create'), { body: data, key })) };
+      const content = `${name} ${JSON.stringify(data)}`;
+      const key = unanswered.get(content) ?? newKey();
+      unanswered.set(content, key);
+      const made = await ask<Wire>(callOf(name, 'create'), { body: data, key });
+      unanswered.delete(content);
+      return { data: toRecord(made) };
     },
     async delete(name: string, { id, previousData }: Parameters<DataProvider['delete']>[1]) {
       await ask(callOf(name, 'remove'), { params: { id }, query: { version: previousData?.Version } });

@@ -2,10 +2,9 @@ import { useGetOne } from 'ra-core';
 import { holdsOne } from '../contract/access.ts';
 import { resources } from '../resources/index.ts';
 import { type Matched, matchRoute } from '../routes/match.ts';
+import { recordIdIn } from '../routes/recordId.ts';
 import { usePublicPath } from '../routes/useHere.ts';
 import { useVoucherDetails } from './useVoucherDetails.ts';
-
-const idOf = (text = ''): number | undefined => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined);
 
 /** The record that the page is about, by its title; its number until that is known. */
 const useRecordTitle = (here: Matched | undefined, allowed: boolean): string | undefined => {
@@ -13,7 +12,7 @@ const useRecordTitle = (here: Matched | undefined, allowed: boolean): string | u
   const name =
     typeof page === 'object' ? ('record' in page ? page.record : 'of' in page ? page.of : undefined) : undefined;
   const resource = name === undefined ? undefined : resources[name];
-  const id = idOf(here?.params.id);
+  const id = recordIdIn(here?.params.id);
   const { data } = useGetOne(name ?? '', { id }, { enabled: allowed && resource !== undefined && id !== undefined });
   if (!resource || id === undefined) return undefined;
   return data ? String(data[resource.title] ?? `№ ${id}`) : `№ ${id}`;
@@ -23,7 +22,7 @@ const useRecordTitle = (here: Matched | undefined, allowed: boolean): string | u
 export const useTitleWords = (roles: readonly string[] = []): Matched['params'] => {
   const here = matchRoute(usePublicPath());
   const allowed = here !== undefined && holdsOne(roles, here.entry.roles);
-  const number = useVoucherDetails(allowed ? idOf(here.params.voucherId) : undefined).data?.VoucherNumber;
+  const number = useVoucherDetails(allowed ? recordIdIn(here.params.voucherId) : undefined).data?.VoucherNumber;
   const record = useRecordTitle(here, allowed);
   return { ...here?.params, ...(number && { voucherId: number }), ...(record && { record }) };
 };

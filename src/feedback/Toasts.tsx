@@ -1,4 +1,4 @@
-import { Later } from './Later.tsx';
+import { LazyBoundary } from './LazyBoundary.tsx';
 import { part } from './part.ts';
 import { useToasts } from './toasts.ts';
 
@@ -8,7 +8,7 @@ const ToastStack = part('ToastStack', loadToastStack);
 /** Most visits see no toast; the stack is fetched with the first. */
 export const Toasts = () =>
   useToasts().length > 0 ? (
-    <Later failed={null}>
+    <LazyBoundary failed={null}>
       <ToastStack />
-    </Later>
+    </LazyBoundary>
   ) : null;

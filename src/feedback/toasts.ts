@@ -38,4 +38,6 @@ export const undoToast = (id: number): void => close(toast => toast.id === id, t
 export const closeAllToasts = (): void => close(() => true, false);
 /** Does now what could have been undone: who leaves the page has not undone it. */
 export const settleToasts = (): void => close(({ undoable }) => undoable !== undefined, false);
+/** Leaves undone what could still be undone: whoever began it is no longer the one who is signed in. */
+export const dropUndoable = (): void => toasts.set(toasts.get().filter(({ undoable }) => !undoable));
 export const useToasts = toasts.use;

@@ -8,7 +8,7 @@ import { ThemeSwitch } from '../components/ThemeSwitch.tsx';
 import { config } from '../config.ts';
 import { useTitleWords } from '../dataProvider/useTitleWords.ts';
 import { ErrorCatcher } from '../feedback/ErrorCatcher.tsx';
-import { Later } from '../feedback/Later.tsx';
+import { LazyBoundary } from '../feedback/LazyBoundary.tsx';
 import { PageSkeleton } from '../feedback/PageSkeleton.tsx';
 import { PartMissing } from '../feedback/PartMissing.tsx';
 import { part } from '../feedback/part.ts';
@@ -32,7 +32,7 @@ import { SideMenu } from './menu/SideMenu.tsx';
 const Live = part('Live', () => import('./live/Live.tsx'), 'live');
 const HeaderTools = part('HeaderTools', () => import('./frame/HeaderTools.tsx'));
 const { quickActions, cart, quickPanel } = config.layout;
-const Counter = part('Counter', () => import('./Counter.tsx'));
+const VisitCounter = part('VisitCounter', () => import('./VisitCounter.tsx'));
 
 /** The frame around every page of the cabinet. */
 export const Layout = ({ children }: { children?: ReactNode }) => {
@@ -58,14 +58,14 @@ export const Layout = ({ children }: { children?: ReactNode }) => {
     </ErrorCatcher>
   );
   const live = settled && (
-    <Later failed={<PartMissing />}>
+    <LazyBoundary failed={<PartMissing />}>
       <Live />
-    </Later>
+    </LazyBoundary>
   );
   const counter = counted && here && (
-    <Later failed={<PartMissing />}>
-      <Counter entry={here.entry} />
-    </Later>
+    <LazyBoundary failed={<PartMissing />}>
+      <VisitCounter entry={here.entry} />
+    </LazyBoundary>
   );
   if (config.layout.blank)
     return (
@@ -91,9 +91,9 @@ export const Layout = ({ children }: { children?: ReactNode }) => {
         <Box sx={{ p: 1 }}>
           <TopMenu column onFollow={close} />
           {(quickActions || cart || quickPanel) && (
-            <Later failed={<PartMissing />}>
+            <LazyBoundary failed={<PartMissing />}>
               <HeaderTools inMenu />
-            </Later>
+            </LazyBoundary>
           )}
           <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', px: 1.5, pt: 2 }}>
             {config.layout.languageSwitcher && <LanguageSwitch />}

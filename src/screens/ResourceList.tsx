@@ -1,15 +1,16 @@
 import { ListBase } from 'ra-core';
 import { useEffect, useState } from 'react';
-import { usualPerPage } from '../dataProvider/firstList.ts';
+import { usualPageSize } from '../contract/limits.ts';
 import { type Located, locate } from '../dataProvider/locate.ts';
 import { toSort, unselected } from '../dataProvider/order.ts';
 import { ListScreen } from './list/ListScreen.tsx';
+import { freshMs } from './list/useNextPage.ts';
 import { ListViewProvider } from './list/view.tsx';
 
 const ownOrder = toSort(unselected, unselected);
 const query = {
   // A page of the list that was fetched longer ago is asked for again when it is turned to.
-  staleTime: 30_000,
+  staleTime: freshMs,
   // The list tells of its failure itself, and the query client announces every failure once.
   onError: () => undefined,
 } as const;
@@ -31,7 +32,7 @@ export const DescribedList = ({ name, located }: { name: string; located: Locate
     <ListBase
       key={name}
       resource={name}
-      perPage={usualPerPage}
+      perPage={usualPageSize}
       sort={ownOrder}
       exporter={false}
       // Who may read the list is asked before any of it is drawn (app/PageFrame).

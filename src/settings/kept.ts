@@ -9,7 +9,7 @@ export interface Kept<Value> {
   readonly use: () => Value;
 }
 
-interface Given<Value extends string> {
+interface SettingOptions<Value extends string> {
   /** Key in local storage. */
   readonly key: string;
   /** What is stored may be anything: somebody else may have written it. */
@@ -17,7 +17,7 @@ interface Given<Value extends string> {
   readonly onChange?: (value: Value) => void;
 }
 
-export const keep = <Value extends string>({ key, parse, onChange }: Given<Value>): Kept<Value> => {
+export const keep = <Value extends string>({ key, parse, onChange }: SettingOptions<Value>): Kept<Value> => {
   // Asked for by every cell of a table: what is stored is looked at again only when it is another text.
   let last: { readonly stored: string | null; readonly value: Value } | undefined;
   const read = () => {

@@ -40,7 +40,10 @@ const house: Rooms = [
     'src/feedback',
     ['src/store.ts', 'src/contract', 'src/fetchPart.ts', 'src/routes', 'src/i18n', 'src/api', 'src/theme'],
   ],
-  ['src/dataProvider', ['src/contract', 'src/resources', 'src/config.ts', 'src/routes', 'src/i18n', 'src/api']],
+  [
+    'src/dataProvider',
+    ['src/contract', 'src/resources', 'src/config.ts', 'src/settings', 'src/routes', 'src/i18n', 'src/api'],
+  ],
   [
     'src/authProvider',
     ['src/contract', 'src/resources', 'src/config.ts', 'src/settings', 'src/i18n', 'src/api', 'src/dataProvider'],

@@ -1,6 +1,6 @@
 import { Box, Skeleton } from '@mui/material';
 import { lazy, useCallback, useState } from 'react';
-import { Later } from '../../feedback/Later.tsx';
+import { LazyBoundary } from '../../feedback/LazyBoundary.tsx';
 import { withinTime } from '../../fetchPart.ts';
 import { MapLegend } from './MapLegend.tsx';
 import type { TrackScene } from './scene.ts';
@@ -21,9 +21,9 @@ export const TrackMap = (scene: TrackScene) => {
         {failed ? (
           drawing
         ) : (
-          <Later waiting={<Skeleton variant="rectangular" width="100%" height="100%" />} failed={drawing}>
+          <LazyBoundary waiting={<Skeleton variant="rectangular" width="100%" height="100%" />} failed={drawing}>
             <GlTrackMap {...scene} onFailed={onFailed} />
-          </Later>
+          </LazyBoundary>
         )}
       </Box>
       <MapLegend severity={scene.severity} track={scene.track.times.length > 1} />

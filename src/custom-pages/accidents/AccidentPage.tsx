@@ -2,19 +2,21 @@ import { useLocation, useParams } from 'react-router';
 import { ClockProvider } from '../../components/clock/ClockContext.tsx';
 import { timeInAddress } from '../../components/clock/useClockAddress.ts';
 import { accidentStatuses } from '../../contract/states.ts';
+import { recordIdIn } from '../../routes/recordId.ts';
 import { AccidentView } from './AccidentView.tsx';
 import { NotThere } from './NotThere.tsx';
 
 /** The crash workbench: one accident, opened by its bucket, its id and its object. */
 export const AccidentPage = () => {
-  const { status = '', id = '', objectId = '' } = useParams();
+  const { status = '', id: idText, objectId = '' } = useParams();
+  const id = recordIdIn(idText);
   const { search } = useLocation();
   const known = accidentStatuses.find(each => each === status);
   if (!known) return <NotThere what="unknownStatus" />;
-  if (!/^[1-9]\d{0,15}$/.test(id)) return <NotThere what="notFound" />;
+  if (id === undefined) return <NotThere what="notFound" />;
   return (
     <ClockProvider key={`${id}/${objectId}`} initialTime={timeInAddress(search)}>
-      <AccidentView status={known} id={Number(id)} objectId={objectId} />
+      <AccidentView status={known} id={id} objectId={objectId} />
     </ClockProvider>
   );
 };

@@ -4,13 +4,13 @@ import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { AccidentDetail } from '../../contract/shapes/accident.ts';
 import type { AccidentStatus } from '../../contract/states.ts';
+import { AccidentSkeleton } from './AccidentSkeleton.tsx';
 import { isStatus } from './failures.ts';
 import { AccidentHeader } from './header/AccidentHeader.tsx';
 import { ActionBar } from './header/ActionBar.tsx';
 import { LeaseProvider } from './lock/LeaseContext.tsx';
 import { LockLost } from './lock/LockState.tsx';
 import { NotThere } from './NotThere.tsx';
-import { PageSkeleton } from './PageSkeleton.tsx';
 import { Loaded } from './Panel.tsx';
 import { UnsavedProvider } from './processing/Unsaved.tsx';
 import { useAccident, useMe } from './queries.ts';
@@ -78,9 +78,9 @@ export const AccidentView = ({ status, id, objectId }: { status: AccidentStatus;
   useRightBucket(status, accident.data);
   if (isStatus(accident.error, 404)) return <NotThere what="notFound" />;
   return (
-    <Loaded query={accident} skeleton={<PageSkeleton />}>
+    <Loaded query={accident} skeleton={<AccidentSkeleton />}>
       {data => (
-        <Loaded query={me} skeleton={<PageSkeleton />}>
+        <Loaded query={me} skeleton={<AccidentSkeleton />}>
           {({ Id }) => <Content accident={data} me={Id} known={known} onKnown={setKnown} />}
         </Loaded>
       )}

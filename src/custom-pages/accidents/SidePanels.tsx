@@ -2,7 +2,7 @@ import { Box, Paper, Tab, Tabs, Typography } from '@mui/material';
 import { useTranslate } from 'ra-core';
 import { useState } from 'react';
 import type { AccidentDetail } from '../../contract/shapes/accident.ts';
-import { Later } from '../../feedback/Later.tsx';
+import { LazyBoundary } from '../../feedback/LazyBoundary.tsx';
 import { part } from '../../feedback/part.ts';
 import { FactsPanel } from './facts/FactsPanel.tsx';
 import { Rows } from './Panel.tsx';
@@ -80,7 +80,9 @@ export const SidePanels = ({ accident }: { accident: AccidentDetail }) => {
           hidden={key !== tab}
           sx={{ p: 1.5 }}
         >
-          {opened.includes(key) && <Later waiting={<Rows count={6} height={52} />}>{contents[key]}</Later>}
+          {opened.includes(key) && (
+            <LazyBoundary waiting={<Rows count={6} height={52} />}>{contents[key]}</LazyBoundary>
+          )}
         </Box>
       ))}
     </Paper>

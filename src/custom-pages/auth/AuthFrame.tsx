@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { BrandMark } from '../../components/BrandMark.tsx';
 import { LanguageSwitch } from '../../components/LanguageSwitch.tsx';
 import { ThemeSwitch } from '../../components/ThemeSwitch.tsx';
-import { Instrument } from './Instrument.tsx';
+import { CurvePicture } from './CurvePicture.tsx';
 
 /** Two halves: what one came for, and what the product is about. On a narrow screen only the first. */
 export const AuthFrame = ({ children }: { children: ReactNode }) => {
@@ -37,7 +37,7 @@ export const AuthFrame = ({ children }: { children: ReactNode }) => {
           {children}
         </Box>
       </Box>
-      <Instrument />
+      <CurvePicture />
     </Box>
   );
 };

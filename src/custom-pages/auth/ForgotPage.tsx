@@ -1,10 +1,10 @@
 import { useTranslate } from 'ra-core';
 import { useState } from 'react';
 import { api } from '../../api/client.ts';
+import { AuthField } from './AuthField.tsx';
 import { email } from './checks.ts';
 import { FormPage } from './FormPage.tsx';
 import { Outcome } from './Outcome.tsx';
-import { TextField } from './TextField.tsx';
 import { TurnedOff } from './TurnedOff.tsx';
 import { useFields } from './useFields.ts';
 import { useOptions } from './useOptions.ts';
@@ -38,7 +38,7 @@ export const ForgotPage = () => {
       action="ways.forgotten.submit"
       {...{ sending, failure, onSubmit: submit }}
     >
-      <TextField label={translate('auth.email')} type="email" autoComplete="username" {...field('email')} />
+      <AuthField label={translate('auth.email')} type="email" autoComplete="username" {...field('email')} />
     </FormPage>
   );
 };

@@ -5,12 +5,12 @@ import Typography from '@mui/material/Typography';
 import { useTranslate } from 'ra-core';
 import { ApiError } from '../../api/client.ts';
 import { places } from '../../routes/places.ts';
+import { AuthField } from './AuthField.tsx';
 import { DemoAccounts } from './DemoAccounts.tsx';
 import { Failure } from './Failure.tsx';
 import { followHere } from './followHere.ts';
 import { PasswordField } from './PasswordField.tsx';
 import { Remember } from './Remember.tsx';
-import { TextField } from './TextField.tsx';
 import { useOptions } from './useOptions.ts';
 import { useSignIn } from './useSignIn.ts';
 
@@ -38,7 +38,7 @@ export const LoginPage = ({ onBegin }: { onBegin?: () => void }) => {
             )}
           </Failure>
         )}
-        <TextField label={translate('auth.email')} type="email" autoComplete="username" {...field('email')} />
+        <AuthField label={translate('auth.email')} type="email" autoComplete="username" {...field('email')} />
         <PasswordField label={translate('auth.password')} {...field('password')} />
         <Box sx={{ display: 'flex', justifyContent: 'space-between', alignItems: 'flex-start', gap: 2, mb: 3 }}>
           <Remember checked={remember} onChange={setRemember} />

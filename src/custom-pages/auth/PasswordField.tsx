@@ -1,12 +1,12 @@
 import type { ComponentProps } from 'react';
 import { usePasswordEye } from '../../components/usePasswordEye.tsx';
-import { TextField } from './TextField.tsx';
+import { AuthField } from './AuthField.tsx';
 
-type Props = Omit<ComponentProps<typeof TextField>, 'type' | 'autoComplete'> & {
+type Props = Omit<ComponentProps<typeof AuthField>, 'type' | 'autoComplete'> & {
   readonly autoComplete?: 'current-password' | 'new-password';
 };
 
 /** A password that can be looked at. */
 export const PasswordField = ({ autoComplete = 'current-password', ...props }: Props) => (
-  <TextField {...props} {...usePasswordEye()} autoComplete={autoComplete} />
+  <AuthField {...props} {...usePasswordEye()} autoComplete={autoComplete} />
 );

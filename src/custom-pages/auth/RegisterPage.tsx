@@ -1,10 +1,10 @@
 import { useTranslate } from 'ra-core';
 import { useState } from 'react';
 import { api } from '../../api/client.ts';
+import { AuthField } from './AuthField.tsx';
 import { email, optional, required } from './checks.ts';
 import { FormPage } from './FormPage.tsx';
 import { Outcome } from './Outcome.tsx';
-import { TextField } from './TextField.tsx';
 import { TurnedOff } from './TurnedOff.tsx';
 import { useFields } from './useFields.ts';
 import { useOptions } from './useOptions.ts';
@@ -41,16 +41,16 @@ export const RegisterPage = () => {
       action="ways.registration.submit"
       {...{ sending, failure, onSubmit: submit }}
     >
-      <TextField label={label('name')} type="text" autoComplete="name" {...field('name')} />
-      <TextField label={translate('auth.email')} type="email" autoComplete="email" {...field('email')} />
-      <TextField
+      <AuthField label={label('name')} type="text" autoComplete="name" {...field('name')} />
+      <AuthField label={translate('auth.email')} type="email" autoComplete="email" {...field('email')} />
+      <AuthField
         label={label('company')}
         type="text"
         autoComplete="organization"
         help={label('companyHelp')}
         {...field('company')}
       />
-      <TextField label={label('phone')} type="tel" autoComplete="tel" {...field('phone')} />
+      <AuthField label={label('phone')} type="tel" autoComplete="tel" {...field('phone')} />
     </FormPage>
   );
 };

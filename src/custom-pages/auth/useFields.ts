@@ -13,7 +13,7 @@ export interface FieldInput {
   readonly inputRef: (element: HTMLInputElement | null) => void;
 }
 
-interface Given<Name extends string> {
+interface FormOptions<Name extends string> {
   readonly checks: { readonly [N in Name]: Check };
   /** Names of the fields in the call, to put the server's faults under their field. */
   readonly wire?: { readonly [N in Name]?: string };
@@ -21,7 +21,7 @@ interface Given<Name extends string> {
 }
 
 /** State of a short form. A few fields do not pay for a form library before the first screen. */
-export const useFields = <Name extends string>({ checks, wire = {}, send }: Given<Name>) => {
+export const useFields = <Name extends string>({ checks, wire = {}, send }: FormOptions<Name>) => {
   const names = Object.keys(checks) as Name[];
   const empty = Object.fromEntries(names.map(name => [name, ''])) as { readonly [N in Name]: string };
   const [values, setValues] = useState(empty);

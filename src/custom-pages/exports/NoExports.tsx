@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { useTranslate } from 'ra-core';
 import { Link } from 'react-router';
 import { useAccount } from '../../authProvider/account.ts';
-import { Message } from '../../components/Message.tsx';
+import { PageMessage } from '../../components/PageMessage.tsx';
 import { holdsOne } from '../../contract/access.ts';
 import { routeTable } from '../../routes/table.ts';
 
@@ -13,7 +13,7 @@ export const NoExports = ({ text }: { text: string }) => {
   const roles = useAccount()?.Roles ?? [];
   const lists = routeTable.filter(({ resource, roles: asked }) => resource && holdsOne(roles, asked));
   return (
-    <Message
+    <PageMessage
       icon={<FileDownloadOutlined />}
       title={translate('routes.exports')}
       actions={lists.map(({ path, title }) => (
@@ -23,6 +23,6 @@ export const NoExports = ({ text }: { text: string }) => {
       ))}
     >
       {translate(text)}
-    </Message>
+    </PageMessage>
   );
 };

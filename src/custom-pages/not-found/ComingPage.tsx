@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { useTranslate } from 'ra-core';
 import { Link } from 'react-router';
 import { useAccount } from '../../authProvider/account.ts';
-import { Message } from '../../components/Message.tsx';
+import { PageMessage } from '../../components/PageMessage.tsx';
 import { useTitleWords } from '../../dataProvider/useTitleWords.ts';
 import { places } from '../../routes/places.ts';
 import { useEntry } from '../../routes/useHere.ts';
@@ -14,7 +14,7 @@ export const ComingPage = ({ text }: { text: string }) => {
   const words = useTitleWords(useAccount()?.Roles);
   const entry = useEntry();
   return (
-    <Message
+    <PageMessage
       icon={<Construction />}
       title={entry ? translate(`routes.${entry.title}`, words) : translate('shell.coming.heading')}
       actions={
@@ -24,6 +24,6 @@ export const ComingPage = ({ text }: { text: string }) => {
       }
     >
       <strong>{translate('shell.coming.heading')}.</strong> {translate(`shell.coming.${text}`)}
-    </Message>
+    </PageMessage>
   );
 };

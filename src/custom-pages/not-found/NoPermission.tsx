@@ -2,7 +2,7 @@ import LockOutlined from '@mui/icons-material/LockOutlined';
 import Button from '@mui/material/Button';
 import { useTranslate } from 'ra-core';
 import { Link } from 'react-router';
-import { Message } from '../../components/Message.tsx';
+import { PageMessage } from '../../components/PageMessage.tsx';
 import type { RouteEntry } from '../../routes/entry.ts';
 import { places } from '../../routes/places.ts';
 
@@ -12,7 +12,7 @@ export const NoPermission = ({ entry, own }: { entry: RouteEntry; own: readonly 
   const named = (roles: readonly string[]) => roles.map(role => translate(`errors.roles.${role}`)).join(', ');
   const asked = (entry.roles ?? []).filter(role => role !== 'SUPERUSER');
   return (
-    <Message
+    <PageMessage
       icon={<LockOutlined />}
       title={translate('errors.noPermission.title')}
       actions={
@@ -29,6 +29,6 @@ export const NoPermission = ({ entry, own }: { entry: RouteEntry; own: readonly 
         })}
       </p>
       <p>{translate('errors.noPermission.hint')}</p>
-    </Message>
+    </PageMessage>
   );
 };

@@ -2,14 +2,14 @@ import SearchOff from '@mui/icons-material/SearchOff';
 import Button from '@mui/material/Button';
 import { useTranslate } from 'ra-core';
 import { Link, useLocation } from 'react-router';
-import { Message } from '../../components/Message.tsx';
+import { PageMessage } from '../../components/PageMessage.tsx';
 import { places } from '../../routes/places.ts';
 
 export const NotFound = () => {
   const translate = useTranslate();
   const { pathname } = useLocation();
   return (
-    <Message
+    <PageMessage
       icon={<SearchOff />}
       title={translate('errors.notFound.title')}
       actions={
@@ -19,6 +19,6 @@ export const NotFound = () => {
       }
     >
       {translate('errors.notFound.about', { path: pathname })}
-    </Message>
+    </PageMessage>
   );
 };

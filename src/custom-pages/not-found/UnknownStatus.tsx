@@ -2,7 +2,7 @@ import HelpOutline from '@mui/icons-material/HelpOutlineOutlined';
 import Button from '@mui/material/Button';
 import { useTranslate } from 'ra-core';
 import { Link } from 'react-router';
-import { Message } from '../../components/Message.tsx';
+import { PageMessage } from '../../components/PageMessage.tsx';
 import { routeTable } from '../../routes/table.ts';
 
 const lists = routeTable.filter(({ path, resource }) => resource && path.startsWith('/cabinet/accidents/'));
@@ -11,7 +11,7 @@ const lists = routeTable.filter(({ path, resource }) => resource && path.startsW
 export const UnknownStatus = () => {
   const translate = useTranslate();
   return (
-    <Message
+    <PageMessage
       icon={<HelpOutline />}
       title={translate('routes.accidentsUnknown')}
       actions={lists.map(({ path, title }) => (
@@ -21,6 +21,6 @@ export const UnknownStatus = () => {
       ))}
     >
       {translate('shell.unknownStatus.about')}
-    </Message>
+    </PageMessage>
   );
 };

@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography';
 import { useGetList, useTranslate } from 'ra-core';
 import { Link } from 'react-router';
 import { Failed } from '../../components/Failed.tsx';
-import { Message } from '../../components/Message.tsx';
+import { PageMessage } from '../../components/PageMessage.tsx';
 import type { RegistrationRow } from '../../contract/shapes/session.ts';
 import { PageSkeleton } from '../../feedback/PageSkeleton.tsx';
 import { RegistrationCard } from './RegistrationCard.tsx';
@@ -24,7 +24,7 @@ export const RegistrationsPage = () => {
   if (!data) return <PageSkeleton />;
   if (data.length === 0)
     return (
-      <Message
+      <PageMessage
         icon={<HowToRegOutlined />}
         title={translate('user.registrations.empty')}
         actions={
@@ -34,7 +34,7 @@ export const RegistrationsPage = () => {
         }
       >
         {translate('user.registrations.emptyAbout')}
-      </Message>
+      </PageMessage>
     );
   return (
     <Box sx={{ maxWidth: 'md' }}>

@@ -10,9 +10,9 @@ import type { FilterProps } from '../kind.ts';
 import { choiceLabel, fieldLabel, useWords } from '../words.ts';
 import { groupLabel } from './groupLabel.ts';
 
-type Given = Omit<FilterProps, 'onChange'>;
+type FilterOf = Omit<FilterProps, 'onChange'>;
 
-const useOptions = ({ name, field, resource }: Given) => {
+const useOptions = ({ name, field, resource }: FilterOf) => {
   const words = useWords();
   const dictionary = useDictionary(field.dictionary);
   return field.choices
@@ -20,7 +20,7 @@ const useOptions = ({ name, field, resource }: Given) => {
     : dictionary;
 };
 
-const chosenOf = ({ name, field, values }: Given) => {
+const chosenOf = ({ name, field, values }: FilterOf) => {
   const parameter = parametersOfField(name, field)[0]?.name ?? name;
   const value = values[parameter];
   return { parameter, chosen: value === undefined ? [] : String(value).split(',') };
@@ -55,7 +55,7 @@ export const Filter = (props: FilterProps) => {
   );
 };
 
-export const FilterText = (props: Given) => {
+export const FilterText = (props: FilterOf) => {
   const options = useOptions(props);
   const { chosen } = chosenOf(props);
   return <>{chosen.map(id => options.find(option => option.Id === id)?.Title ?? id).join(', ')}</>;

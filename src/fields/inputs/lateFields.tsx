@@ -1,6 +1,6 @@
 import TextField from '@mui/material/TextField';
 import type { ComponentType } from 'react';
-import { Later } from '../../feedback/Later.tsx';
+import { LazyBoundary } from '../../feedback/LazyBoundary.tsx';
 import { part } from '../../feedback/part.ts';
 import type { InputProps } from './InputProps.ts';
 
@@ -10,9 +10,9 @@ type Loaded = { readonly Input: ComponentType<InputProps> };
 const late = (load: () => Promise<Loaded>): ComponentType<InputProps> => {
   const Input = part('Input', load);
   return props => (
-    <Later waiting={<TextField label={props.label} size="small" fullWidth disabled />}>
+    <LazyBoundary waiting={<TextField label={props.label} size="small" fullWidth disabled />}>
       <Input {...props} />
-    </Later>
+    </LazyBoundary>
   );
 };
 

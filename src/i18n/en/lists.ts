@@ -23,7 +23,6 @@ export const lists = {
   yes: yesNo.yes.en,
   no: yesNo.no.en,
   open: 'Open: %{title}',
-  noPosition: 'Place unknown',
   filters: {
     title: 'Filters',
     from: 'From',

@@ -23,7 +23,6 @@ export const lists = {
   yes: yesNo.yes.ru,
   no: yesNo.no.ru,
   open: 'Открыть: %{title}',
-  noPosition: 'Место неизвестно',
   filters: {
     title: 'Фильтры',
     from: 'От',

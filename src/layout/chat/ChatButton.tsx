@@ -1,6 +1,6 @@
 import ForumOutlined from '@mui/icons-material/ForumOutlined';
 import { useTranslate } from 'ra-core';
-import { Later } from '../../feedback/Later.tsx';
+import { LazyBoundary } from '../../feedback/LazyBoundary.tsx';
 import { PartMissing } from '../../feedback/PartMissing.tsx';
 import { part } from '../../feedback/part.ts';
 import { ToolButton } from '../frame/ToolButton.tsx';
@@ -28,9 +28,9 @@ export const ChatButton = () => {
         onClick={() => openChat(inTeam > 0 ? null : (aboutAccidents[0]?.accidentId ?? null))}
       />
       {open && (
-        <Later failed={<PartMissing />}>
+        <LazyBoundary failed={<PartMissing />}>
           <ChatPanel onClose={closeChat} />
-        </Later>
+        </LazyBoundary>
       )}
     </>
   );

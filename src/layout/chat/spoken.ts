@@ -19,7 +19,7 @@ export const useSpoken = (): readonly Spoken[] =>
     },
   }).data ?? [];
 
-/** Of a thread that is in sight they are read. */
+/** Marks the answers and mentions of a thread as read while the thread can be seen. */
 export const useReadSpoken = (accidentId: number | null, inSight: boolean): void => {
   const client = useQueryClient();
   const { mutate } = useMutation({

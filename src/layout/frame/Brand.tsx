@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { BrandMark } from '../../components/BrandMark.tsx';
 import { config } from '../../config.ts';
-import { Later } from '../../feedback/Later.tsx';
+import { LazyBoundary } from '../../feedback/LazyBoundary.tsx';
 import { part } from '../../feedback/part.ts';
 
 const CompanyMark = part('CompanyMark', () => import('./CompanyMark.tsx'));
@@ -10,9 +10,9 @@ const CompanyMark = part('CompanyMark', () => import('./CompanyMark.tsx'));
 export const Brand = ({ mini = false }: { mini?: boolean }) => (
   <Link to="/" aria-label="Drivedesk" className="brand">
     {config.logoUrl ? (
-      <Later failed={<BrandMark />} waiting={<BrandMark />}>
+      <LazyBoundary failed={<BrandMark />} waiting={<BrandMark />}>
         <CompanyMark />
-      </Later>
+      </LazyBoundary>
     ) : (
       <BrandMark />
     )}

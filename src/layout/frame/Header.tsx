@@ -6,7 +6,7 @@ import { memo } from 'react';
 import { LanguageSwitch } from '../../components/LanguageSwitch.tsx';
 import { ThemeSwitch } from '../../components/ThemeSwitch.tsx';
 import { config } from '../../config.ts';
-import { Later } from '../../feedback/Later.tsx';
+import { LazyBoundary } from '../../feedback/LazyBoundary.tsx';
 import { PartMissing } from '../../feedback/PartMissing.tsx';
 import { part } from '../../feedback/part.ts';
 import { ProfileMenu } from '../profile/ProfileMenu.tsx';
@@ -47,14 +47,14 @@ export const Header = memo(({ onMainMenu, onTopMenu }: Props) => {
       )}
       <div className="frame-space" />
       {settled && toolsOn && (
-        <Later failed={<PartMissing />}>
+        <LazyBoundary failed={<PartMissing />}>
           <HeaderTools />
-        </Later>
+        </LazyBoundary>
       )}
       {settled && (
-        <Later failed={<PartMissing />}>
+        <LazyBoundary failed={<PartMissing />}>
           <LiveTools />
-        </Later>
+        </LazyBoundary>
       )}
       {config.layout.search && <SearchButton />}
       {wide && (

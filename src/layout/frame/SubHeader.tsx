@@ -7,7 +7,7 @@ import { config } from '../../config.ts';
 import { useTitleWords } from '../../dataProvider/useTitleWords.ts';
 import { breadcrumbsOf } from '../../routes/breadcrumbs.ts';
 import { usePublicPath } from '../../routes/useHere.ts';
-import { Toolbar } from './Toolbar.tsx';
+import { PageToolsButton } from './PageToolsButton.tsx';
 
 /** Breadcrumbs on the left, what can be done on the page on the right. */
 export const SubHeader = memo(() => {
@@ -30,7 +30,7 @@ export const SubHeader = memo(() => {
       </nav>
       <div className="frame-actions">
         <div ref={pageActionsSlot} className="frame-actions" />
-        {config.layout.toolbar && <Toolbar />}
+        {config.layout.toolbar && <PageToolsButton />}
       </div>
     </div>
   );

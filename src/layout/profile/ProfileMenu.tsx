@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useAccount } from '../../authProvider/account.ts';
 import { Portrait } from '../../components/Portrait.tsx';
 import { config } from '../../config.ts';
-import { Later } from '../../feedback/Later.tsx';
+import { LazyBoundary } from '../../feedback/LazyBoundary.tsx';
 import { PartMissing } from '../../feedback/PartMissing.tsx';
 import { part } from '../../feedback/part.ts';
 
@@ -39,13 +39,13 @@ export const ProfileMenu = () => {
         <Portrait name={account.FullName} pic={account.Pic} side={4} />
       </button>
       {asked && (
-        <Later failed={<PartMissing />}>
+        <LazyBoundary failed={<PartMissing />}>
           {config.layout.userPanel ? (
             <UserPanel account={account} open={anchor !== null} onClose={close} />
           ) : (
             <ProfileCard account={account} anchor={anchor} onClose={close} />
           )}
-        </Later>
+        </LazyBoundary>
       )}
     </>
   );

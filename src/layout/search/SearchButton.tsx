@@ -2,7 +2,7 @@ import Search from '@mui/icons-material/Search';
 import IconButton from '@mui/material/IconButton';
 import { useTranslate } from 'ra-core';
 import { useEffect, useState } from 'react';
-import { Later } from '../../feedback/Later.tsx';
+import { LazyBoundary } from '../../feedback/LazyBoundary.tsx';
 import { PartMissing } from '../../feedback/PartMissing.tsx';
 import { part } from '../../feedback/part.ts';
 import { useSettled } from '../frame/useSettled.ts';
@@ -63,9 +63,9 @@ export const SearchButton = () => {
         </IconButton>
       )}
       {wanted && (
-        <Later failed={<PartMissing />}>
+        <LazyBoundary failed={<PartMissing />}>
           <SearchDialog open={open} onClose={() => setOpen(false)} />
-        </Later>
+        </LazyBoundary>
       )}
     </>
   );

@@ -10,7 +10,7 @@ import { Hits } from './Hits.tsx';
 import { hitKey, pathOfHit } from './hits.ts';
 import { forgetRecents, keepRecent, readRecents } from './recents.ts';
 import { SearchField } from './SearchField.tsx';
-import { Failed, Idle, Nothing } from './States.tsx';
+import { Idle, Nothing, SearchFailed } from './States.tsx';
 import { useSearch } from './useSearch.ts';
 
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
@@ -110,7 +110,7 @@ export const SearchPanel = ({ onClose }: { onClose: () => void }) => {
           />
         )}
         {nothing && <Nothing q={asked} />}
-        {failed && <Failed reason={failed instanceof Error ? failed.message : ''} onRetry={retry} />}
+        {failed && <SearchFailed reason={failed instanceof Error ? failed.message : ''} onRetry={retry} />}
       </Box>
       <HiddenHeading as="p" role="status">
         {answered && !pending ? told : ''}

@@ -73,7 +73,7 @@ export const Nothing = ({ q }: { q: string }) => {
   );
 };
 
-export const Failed = ({ reason, onRetry }: { reason: string; onRetry: () => void }) => {
+export const SearchFailed = ({ reason, onRetry }: { reason: string; onRetry: () => void }) => {
   const translate = useTranslate();
   return (
     <Box sx={{ px: 1.5, py: 1 }}>

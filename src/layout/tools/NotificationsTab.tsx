@@ -1,12 +1,12 @@
 import Skeleton from '@mui/material/Skeleton';
-import { Later } from '../../feedback/Later.tsx';
+import { LazyBoundary } from '../../feedback/LazyBoundary.tsx';
 import { part } from '../../feedback/part.ts';
 
 const NoticeList = part('NoticeList', () => import('../notifications/NoticeList.tsx'), 'live');
 
 /** The same notifications as the bell's. */
 export const NotificationsTab = ({ onLeave }: { onLeave: () => void }) => (
-  <Later waiting={<Skeleton height={64} />}>
+  <LazyBoundary waiting={<Skeleton height={64} />}>
     <NoticeList onLeave={onLeave} />
-  </Later>
+  </LazyBoundary>
 );

@@ -1,7 +1,7 @@
 import ViewSidebarOutlined from '@mui/icons-material/ViewSidebarOutlined';
 import { useTranslate } from 'ra-core';
 import { useState } from 'react';
-import { Later } from '../../feedback/Later.tsx';
+import { LazyBoundary } from '../../feedback/LazyBoundary.tsx';
 import { PartMissing } from '../../feedback/PartMissing.tsx';
 import { part } from '../../feedback/part.ts';
 import { ToolButton } from '../frame/ToolButton.tsx';
@@ -25,9 +25,9 @@ export const QuickPanelButton = () => {
         }}
       />
       {asked && (
-        <Later failed={<PartMissing />}>
+        <LazyBoundary failed={<PartMissing />}>
           <QuickPanel open={open} onClose={() => setOpen(false)} />
-        </Later>
+        </LazyBoundary>
       )}
     </>
   );

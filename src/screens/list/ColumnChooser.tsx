@@ -1,5 +1,5 @@
 import ViewColumnOutlined from '@mui/icons-material/ViewColumnOutlined';
-import { Later } from '../../feedback/Later.tsx';
+import { LazyBoundary } from '../../feedback/LazyBoundary.tsx';
 import { part } from '../../feedback/part.ts';
 import { PopButton } from './PopButton.tsx';
 import { useListView } from './view.tsx';
@@ -11,9 +11,9 @@ export const ColumnChooser = () => {
   if (asCards) return null;
   return (
     <PopButton label={words.translate('lists.columns')} icon={<ViewColumnOutlined />}>
-      <Later>
+      <LazyBoundary>
         <ColumnList />
-      </Later>
+      </LazyBoundary>
     </PopButton>
   );
 };

@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { unselected } from '../../dataProvider/order.ts';
 import { useListView } from './view.tsx';
 
-interface Given<Value extends string> {
+interface Props<Value extends string> {
   label: string;
   value: Value;
   options: readonly { readonly value: Value; readonly text: string }[];
@@ -11,7 +11,7 @@ interface Given<Value extends string> {
 }
 
 /** A list control whose first state is "unselected". The browser's own select: light, and at home on a phone. */
-export const ControlSelect = <Value extends string>({ label, value, options, onChange }: Given<Value>) => {
+export const ControlSelect = <Value extends string>({ label, value, options, onChange }: Props<Value>) => {
   const { words, narrow } = useListView();
   const id = useId();
   return (

@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
-import { Later } from '../../feedback/Later.tsx';
+import { LazyBoundary } from '../../feedback/LazyBoundary.tsx';
 import { kinds } from '../../fields/registry.ts';
 import { fieldLabel } from '../../fields/words.ts';
 import { parametersOfField } from '../../resources/filters.ts';
@@ -27,9 +27,9 @@ export const FilterChips = () => {
             label={
               <>
                 {label}:{' '}
-                <Later failed="…" waiting="…">
+                <LazyBoundary failed="…" waiting="…">
                   <FilterText name={name} field={field} resource={resource} values={values} />
-                </Later>
+                </LazyBoundary>
               </>
             }
             onDelete={() => change(off)}

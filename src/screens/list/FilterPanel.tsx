@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
-import { Later } from '../../feedback/Later.tsx';
+import { LazyBoundary } from '../../feedback/LazyBoundary.tsx';
 import { kinds } from '../../fields/registry.ts';
 import { activeFilters, filterableFields, useFilters } from './filters.ts';
 import { useListView } from './view.tsx';
@@ -17,9 +17,9 @@ export const FilterPanel = () => {
       {fields.map(([name, field]) => {
         const { Filter } = kinds[field.kind];
         return (
-          <Later key={name} waiting={<Skeleton variant="rounded" sx={{ height: theme => theme.spacing(5) }} />}>
+          <LazyBoundary key={name} waiting={<Skeleton variant="rounded" sx={{ height: theme => theme.spacing(5) }} />}>
             <Filter name={name} field={field} resource={resource} values={values} onChange={change} />
-          </Later>
+          </LazyBoundary>
         );
       })}
       <Button onClick={reset} disabled={!activeFilters(resource, values).length} sx={{ alignSelf: 'flex-start' }}>

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { Later } from '../../feedback/Later.tsx';
+import { LazyBoundary } from '../../feedback/LazyBoundary.tsx';
 import { CountLine } from './CountLine.tsx';
 import { ExportProvider } from './export/ExportProvider.tsx';
 import { ExportStatus } from './export/ExportStatus.tsx';
@@ -27,9 +27,9 @@ export const ListScreen = () => {
         <ExportStatus />
         <CountLine />
         {selectable && (
-          <Later>
+          <LazyBoundary>
             <SelectionBar />
-          </Later>
+          </LazyBoundary>
         )}
         <ListBody />
         <Pager />

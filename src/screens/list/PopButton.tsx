@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import Popover from '@mui/material/Popover';
 import { type ReactNode, useId, useState } from 'react';
 
-interface Given {
+interface Props {
   label: string;
   icon: ReactNode;
   /** How many are on; said in the label. */
@@ -12,7 +12,7 @@ interface Given {
 }
 
 /** A button that opens a panel under itself. */
-export const PopButton = ({ label, icon, count = 0, children }: Given) => {
+export const PopButton = ({ label, icon, count = 0, children }: Props) => {
   const [anchor, setAnchor] = useState<HTMLElement>();
   const id = useId();
   return (

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import type { RaRecord } from 'ra-core';
 import { memo } from 'react';
-import { Later } from '../../feedback/Later.tsx';
+import { LazyBoundary } from '../../feedback/LazyBoundary.tsx';
 import { kinds } from '../../fields/registry.ts';
 import { isEmpty } from '../../kinds/value.ts';
 import { hasRecordPage } from '../../resources/addresses.ts';
@@ -19,14 +19,14 @@ const Part = ({ name, row, resource }: { name: string | undefined; row: RaRecord
   return <Display name={name} field={field} row={row} resource={resource} />;
 };
 
-interface Given {
+interface Props {
   row: RaRecord;
   resource: Resource;
   split?: string;
   selectable: boolean;
 }
 
-export const RecordCard = memo(({ row, resource, split, selectable }: Given) => {
+export const RecordCard = memo(({ row, resource, split, selectable }: Props) => {
   const card = cardOf(resource);
   const part = (name: string | undefined) => <Part name={name} row={row} resource={resource} />;
   return (
@@ -57,9 +57,9 @@ export const RecordCard = memo(({ row, resource, split, selectable }: Given) => 
       </Box>
       <CardLines names={card.lines} row={row} resource={resource} />
       {selectable && (
-        <Later failed={null}>
+        <LazyBoundary failed={null}>
           <SelectRow row={row} />
-        </Later>
+        </LazyBoundary>
       )}
     </Paper>
   );

@@ -2,7 +2,7 @@ import ArrowDownward from '@mui/icons-material/ArrowDownward';
 import ArrowUpward from '@mui/icons-material/ArrowUpward';
 import { useListContext } from 'ra-core';
 import { effectiveOrder, toSort, unselected } from '../../dataProvider/order.ts';
-import { Later } from '../../feedback/Later.tsx';
+import { LazyBoundary } from '../../feedback/LazyBoundary.tsx';
 import { headerLabel } from '../../fields/labels.ts';
 import { alignOf } from '../../fields/registry.ts';
 import type { Column } from './column.ts';
@@ -23,9 +23,9 @@ export const TableHead = ({ fields, selectable }: { fields: readonly Column[]; s
       <tr>
         {selectable && (
           <th>
-            <Later failed={null}>
+            <LazyBoundary failed={null}>
               <SelectPage />
-            </Later>
+            </LazyBoundary>
           </th>
         )}
         {fields.map(({ name, field }) => {

@@ -1,6 +1,6 @@
 import type { RaRecord } from 'ra-core';
 import { memo } from 'react';
-import { Later } from '../../feedback/Later.tsx';
+import { LazyBoundary } from '../../feedback/LazyBoundary.tsx';
 import { alignOf, kinds } from '../../fields/registry.ts';
 import { hasRecordPage } from '../../resources/addresses.ts';
 import type { Resource } from '../../resources/define.ts';
@@ -8,7 +8,7 @@ import type { Column } from './column.ts';
 import { RowLink } from './RowLink.tsx';
 import { SelectRow } from './selection/lazy.ts';
 
-interface Given {
+interface Props {
   row: RaRecord;
   fields: readonly Column[];
   resource: Resource;
@@ -16,7 +16,7 @@ interface Given {
   selectable: boolean;
 }
 
-export const TableRow = memo(({ row, fields, resource, split, selectable }: Given) => (
+export const TableRow = memo(({ row, fields, resource, split, selectable }: Props) => (
   <tr
     data-gone={row.gone}
     data-row={hasRecordPage(resource) ? undefined : true}
@@ -24,9 +24,9 @@ export const TableRow = memo(({ row, fields, resource, split, selectable }: Give
   >
     {selectable && (
       <td>
-        <Later failed={null}>
+        <LazyBoundary failed={null}>
           <SelectRow row={row} />
-        </Later>
+        </LazyBoundary>
       </td>
     )}
     {fields.map(({ name, field }, index) => {

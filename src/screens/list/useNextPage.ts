@@ -1,10 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useDataProvider, useListContext } from 'ra-core';
 import { useEffect } from 'react';
+import { readToken } from '../../api/token.ts';
+import { currentLocale } from '../../i18n/locale.ts';
 
 /** Pages beyond it cost the database more than the chance that somebody turns to them is worth. */
 const lastPageAhead = 20;
-const freshMs = 30_000;
+/** A page that was fetched longer ago is asked for again when it is turned to. */
+export const freshMs = 30_000;
+
+const askerNow = (): string => `${currentLocale()} ${readToken()}`;
 
 const savesData = (): boolean =>
   'connection' in navigator && (navigator.connection as { saveData?: boolean } | undefined)?.saveData === true;
@@ -37,8 +42,10 @@ export const useNextPage = (): void => {
     const queryKey = [resource, 'getList', { ...params, meta: undefined }];
     return whenIdle(() => {
       if (Date.now() - (client.getQueryState(queryKey)?.dataUpdatedAt ?? 0) < freshMs) return;
+      const asker = askerNow();
       provider.getList(resource, params).then(
-        rows => client.setQueryData(queryKey, rows),
+        // Rows that come after session or language have changed are not for who looks now.
+        rows => asker === askerNow() && client.setQueryData(queryKey, rows),
         // Nobody has asked for it yet: whoever does is told.
         () => undefined,
       );

@@ -32,13 +32,13 @@ export const useListView = (): ListView => {
   return view;
 };
 
-interface Given {
+interface Props {
   name: string;
   located: Located;
   children: ReactNode;
 }
 
-export const ListViewProvider = ({ name, located, children }: Given) => {
+export const ListViewProvider = ({ name, located, children }: Props) => {
   const { resource, split } = located;
   const words = useWords();
   const narrow = useMediaQuery(theme => theme.breakpoints.down('md'), { noSsr: true });

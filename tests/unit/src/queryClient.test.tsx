@@ -9,7 +9,9 @@ import { queryClient } from '../../../src/app/queryClient.ts';
 import { accountQuery } from '../../../src/authProvider/account.ts';
 import { createAuthProvider } from '../../../src/authProvider/index.ts';
 import { simpleRest } from '../../../src/dataProvider/simpleRest.ts';
+import { isWithheld, withhold } from '../../../src/dataProvider/withheld.ts';
 import { noticeFailure } from '../../../src/feedback/notice.ts';
+import { settleToasts, showToast } from '../../../src/feedback/toasts.ts';
 import { keepRecent } from '../../../src/layout/search/recents.ts';
 
 const token = { Token: 'abc', ExpiresAt: '' };
@@ -51,6 +53,20 @@ describe('queries', () => {
     saveToken(token, true);
     await followToken();
     expect(asked).toHaveBeenCalledTimes(2);
+    stop();
+  });
+
+  it('take a removal back that could still be undone: it would be made in the name of who signs in next', async () => {
+    const stop = onTokenChange(() => void followToken());
+    const remove = vi.fn();
+    saveToken(token, true);
+    showToast({ kind: 'info', heading: 'removed', undoable: remove });
+    withhold('installationCenters', 7);
+    deleteToken();
+    saveToken({ Token: 'of another', ExpiresAt: '' }, true);
+    settleToasts();
+    expect(remove).not.toHaveBeenCalled();
+    expect(isWithheld('installationCenters', 7)).toBe(false);
     stop();
   });
 

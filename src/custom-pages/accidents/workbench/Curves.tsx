@@ -5,7 +5,7 @@ import { type AccelerationSeries, curveState } from '../../../components/curves/
 import { Notice } from '../../../components/Notice.tsx';
 import type { AccidentDetail } from '../../../contract/shapes/accident.ts';
 import type { CrashCurves } from '../../../contract/shapes/telemetry.ts';
-import { Later } from '../../../feedback/Later.tsx';
+import { LazyBoundary } from '../../../feedback/LazyBoundary.tsx';
 import { part } from '../../../feedback/part.ts';
 import { heights } from './heights.ts';
 
@@ -26,7 +26,7 @@ const Acceleration = ({ accident, curves, hidden }: Props) => {
   const state = curveState(curves);
   if (state === 'curve')
     return (
-      <Later waiting={wait(heights.acceleration)}>
+      <LazyBoundary waiting={wait(heights.acceleration)}>
         <AccelerationPlot
           curves={curves}
           facts={accident.Facts}
@@ -34,7 +34,7 @@ const Acceleration = ({ accident, curves, hidden }: Props) => {
           timeAxis={curves.SpeedTime.length < 2}
           height={heights.acceleration}
         />
-      </Later>
+      </LazyBoundary>
     );
   if (state === 'single') return <Alert severity="info">{translate('accident.curves.single')}</Alert>;
   return (
@@ -53,9 +53,9 @@ export const Curves = (props: Props) => {
     <>
       <Acceleration {...props} />
       {SpeedTime.length > 1 && (
-        <Later waiting={wait(heights.speed)}>
+        <LazyBoundary waiting={wait(heights.speed)}>
           <SpeedPlot times={SpeedTime} speeds={Speed} height={heights.speed} />
-        </Later>
+        </LazyBoundary>
       )}
     </>
   );

@@ -4,8 +4,8 @@ import { HiddenHeading } from '../../../components/HiddenHeading.tsx';
 import { PageSkeleton } from '../../../feedback/PageSkeleton.tsx';
 import { Section, Sections } from '../parts/Section.tsx';
 import { PictureEditor } from '../picture/PictureEditor.tsx';
+import { CompanyFacts } from './CompanyFacts.tsx';
 import { DataForm } from './DataForm.tsx';
-import { Given } from './Given.tsx';
 
 /** Personal data: what one may change oneself, and what the company says of one. */
 export const DataPage = () => {
@@ -22,7 +22,7 @@ export const DataPage = () => {
         <DataForm account={account} />
       </Section>
       <Section title={translate('user.given.title')} about={translate('user.given.about')}>
-        <Given account={account} />
+        <CompanyFacts account={account} />
       </Section>
     </Sections>
   );

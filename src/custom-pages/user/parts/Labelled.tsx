@@ -3,7 +3,7 @@ import FormHelperText from '@mui/material/FormHelperText';
 import FormLabel from '@mui/material/FormLabel';
 import { type ReactNode, useId } from 'react';
 
-interface Given {
+interface InputIds {
   readonly id: string;
   readonly labelId: string;
   readonly describedBy: string | undefined;
@@ -15,7 +15,7 @@ interface Props {
   readonly help?: string;
   readonly required?: boolean;
   /** The input, given what ties it to its label and to what stands under it. */
-  readonly children: (given: Given) => ReactNode;
+  readonly children: (ids: InputIds) => ReactNode;
 }
 
 /** Label above, error or help under. */

@@ -11,7 +11,7 @@ import { currentZone } from '../../../settings/zone.ts';
 const widest = 40;
 const textLength = (cell: ExportCell | undefined): number => (cell && 'text' in cell ? cell.text.length : 0);
 
-interface Given {
+interface TableView {
   readonly resource: Resource;
   readonly columns: readonly string[];
   readonly words: Words;
@@ -19,7 +19,7 @@ interface Given {
 }
 
 /** Rows as they stand on the screen: its columns, in its order, with its labels, in its language. */
-export const sheetOf = ({ resource, columns, words, title }: Given, rows: readonly Row[]): Sheet => {
+export const sheetOf = ({ resource, columns, words, title }: TableView, rows: readonly Row[]): Sheet => {
   const fields = columns.flatMap(name => {
     const field = resource.fields[name];
     return field ? [{ name, field }] : [];

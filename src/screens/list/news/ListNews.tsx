@@ -7,7 +7,7 @@ import { count } from '../../../i18n/count.ts';
 import { useFilters } from '../filters.ts';
 import { useListView } from '../view.tsx';
 
-interface Given {
+interface Props {
   arrived: number;
   left: number;
   missed: boolean;
@@ -18,7 +18,7 @@ interface Given {
  * "1 новая авария – показать". It stands in the line above the rows, or floats over them where there is no room, so that
  * its coming moves no row from under a pointer or a finger.
  */
-export const ListNews = ({ arrived, left, missed, lost }: Given) => {
+export const ListNews = ({ arrived, left, missed, lost }: Props) => {
   const { resource, words } = useListView();
   const { translate } = words;
   const { page, setPage, refetch } = useListContext();

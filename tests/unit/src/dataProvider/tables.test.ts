@@ -118,6 +118,23 @@ test('update sends what changed, with the version it is based on', async () => {
   expect(body).toEqual({ CrashDynamicsId: 2, Version: 3 });
 });
 
+test('a record sent again after a lost answer has the key it had, the next one like it another', async () => {
+  const keys: (string | null)[] = [];
+  server.use(
+    http.post('http://api.test/api/v2/InstallationCenter', ({ request }) => {
+      keys.push(request.headers.get('Idempotency-Key'));
+      return keys.length === 1 ? HttpResponse.error() : HttpResponse.json({ Id: 5 }, { status: 201 });
+    }),
+  );
+  const create = () => provider.create('installationCenters', { data: { Name: 'Север' } });
+  await expect(create()).rejects.toThrow(OfflineError);
+  await create();
+  await create();
+  expect(keys[0]).toBeTruthy();
+  expect(keys[1]).toBe(keys[0]);
+  expect(keys[2]).not.toBe(keys[0]);
+});
+
 test('a resource without a description goes to the simple REST provider, token included', async () => {
   let request: Request | undefined;
   server.use(

@@ -20,7 +20,7 @@ const Graph = styled('svg')(({ theme }) => ({
 }));
 
 /** The dark half of the sign-in page: the curve of one impact, drawn as the workbench draws it. */
-export const Instrument = () => {
+export const CurvePicture = () => {
   const translate = useTranslate();
   return (
     <ThemeProvider theme={themes.dark}>

@@ -4,7 +4,7 @@ import { useTranslate } from 'ra-core';
 import type { AccountInfo } from '../../../contract/shapes/account.ts';
 
 /** What the company says of one, and only a manager changes. */
-export const Given = ({ account }: { account: AccountInfo }) => {
+export const CompanyFacts = ({ account }: { account: AccountInfo }) => {
   const translate = useTranslate();
   const facts = [
     ['email', account.Email],

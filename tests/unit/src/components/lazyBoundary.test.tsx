@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Later } from '../../../../src/feedback/Later.tsx';
+import { LazyBoundary } from '../../../../src/feedback/LazyBoundary.tsx';
 import { PartMissing } from '../../../../src/feedback/PartMissing.tsx';
 import { part } from '../../../../src/feedback/part.ts';
 import { Toasts } from '../../../../src/feedback/Toasts.tsx';
@@ -25,9 +25,9 @@ describe('a part of a page that does not come', () => {
     const { container } = render(
       <Stand>
         <input aria-label="note" />
-        <Later waiting="…">
+        <LazyBoundary waiting="…">
           <Part />
-        </Later>
+        </LazyBoundary>
       </Stand>,
     );
     const note = container.querySelector('input') as HTMLInputElement;
@@ -43,9 +43,9 @@ describe('a part of a page that does not come', () => {
     render(
       <Stand>
         <p>page</p>
-        <Later failed={<PartMissing />}>
+        <LazyBoundary failed={<PartMissing />}>
           <Part />
-        </Later>
+        </LazyBoundary>
         <Toasts />
       </Stand>,
     );

@@ -25,7 +25,7 @@ interface Props {
 }
 
 /** Waits for a part of the page. When it does not come or breaks, what stands around it stays, and what was typed there. */
-export class Later extends Component<Props, { readonly broken: boolean }> {
+export class LazyBoundary extends Component<Props, { readonly broken: boolean }> {
   override state = { broken: false };
 
   static getDerivedStateFromError() {

@@ -9,7 +9,7 @@ const block = (height: string) => (
 );
 
 /** The page's own shape while the accident is on its way. */
-export const PageSkeleton = () => {
+export const AccidentSkeleton = () => {
   const translate = useTranslate();
   return (
     <Box aria-busy="true" aria-label={translate('accident.loading')} sx={{ display: 'grid', gap: 1.5 }}>

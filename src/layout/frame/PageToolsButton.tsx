@@ -2,14 +2,14 @@ import MoreHoriz from '@mui/icons-material/MoreHoriz';
 import IconButton from '@mui/material/IconButton';
 import { useTranslate } from 'ra-core';
 import { useState } from 'react';
-import { Later } from '../../feedback/Later.tsx';
+import { LazyBoundary } from '../../feedback/LazyBoundary.tsx';
 import { PartMissing } from '../../feedback/PartMissing.tsx';
 import { part } from '../../feedback/part.ts';
 
 const PageTools = part('PageTools', () => import('./PageTools.tsx'));
 
 /** One button at the end of the sub-header; what it opens is fetched when it is pressed. */
-export const Toolbar = () => {
+export const PageToolsButton = () => {
   const translate = useTranslate();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [asked, setAsked] = useState(false);
@@ -30,9 +30,9 @@ export const Toolbar = () => {
         <MoreHoriz fontSize="small" />
       </IconButton>
       {asked && (
-        <Later failed={<PartMissing />}>
+        <LazyBoundary failed={<PartMissing />}>
           <PageTools anchor={anchor} onClose={() => setAnchor(null)} />
-        </Later>
+        </LazyBoundary>
       )}
     </>
   );

@@ -15,7 +15,7 @@ interface Props extends FieldInput {
 }
 
 /** Label above, error under. MUI's own TextField would bring selects and menus before the first screen. */
-export const TextField = ({ label, fault, help, onChange, ...input }: Props) => {
+export const AuthField = ({ label, fault, help, onChange, ...input }: Props) => {
   const translate = useTranslate();
   const id = useId();
   return (

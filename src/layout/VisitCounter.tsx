@@ -4,7 +4,7 @@ import type { RouteEntry } from '../routes/entry.ts';
 import { countVisit } from './countVisit.ts';
 
 /** The web analytics counter: draws nothing, counts the page one is on. */
-export const Counter = ({ entry }: { entry: RouteEntry }) => {
+export const VisitCounter = ({ entry }: { entry: RouteEntry }) => {
   useEffect(() => countVisit(config.analytics, entry), [entry]);
   return null;
 };

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import type { Statement } from '../../../../server/db/read.ts';
+import { referenceFaults } from '../../../../server/table/references.ts';
+import { defineResource } from '../../../../src/resources/define.ts';
+import { f } from '../../../../src/resources/fields.ts';
+
+const visits = defineResource({
+  name: 'visits',
+  entity: 'visit',
+  label: {
+    ru: { title: 'Визиты', one: 'визит', few: 'визита', many: 'визитов' },
+    en: { title: 'Visits', one: 'visit', other: 'visits' },
+  },
+  title: 'Operator',
+  fields: {
+    Operator: f.reference({ label: { ru: 'Оператор', en: 'Operator' }, to: 'operators', idField: 'OperatorId' }),
+  },
+  list: { columns: ['Operator'], sort: 'Operator-asc' },
+  access: { read: [] },
+});
+
+it('a reference is looked for among the company’s rows of its resource, not among all that lie in the table', async () => {
+  const asked: Statement[] = [];
+  const read = async (statement: Statement) => {
+    asked.push(statement);
+    return [];
+  };
+  const faults = await referenceFaults(read as never, visits, 3, { OperatorId: 7 });
+  expect(faults).toEqual([{ field: 'OperatorId', message: 'unknownOption' }]);
+  expect(asked[0]?.text).toContain(`where company_id = $1 and 'OPERATOR' = any(roles) and id = any($2::bigint[])`);
+  expect(asked[0]?.values).toEqual([3, [7]]);
+});

@@ -1,0 +1,54 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { api, askEarly, send } from '../../../../src/api/client.ts';
+import { deleteToken, saveToken } from '../../../../src/api/token.ts';
+import { saveLocale } from '../../../../src/i18n/locale.ts';
+
+const info = 'GET /api/v2/Account/info';
+let calls: number;
+
+beforeEach(() => {
+  calls = 0;
+  vi.useFakeTimers();
+  vi.stubGlobal('fetch', async () => {
+    calls += 1;
+    return Response.json({ Id: calls });
+  });
+  saveToken({ Token: 'one', ExpiresAt: '' }, true);
+});
+afterEach(() => {
+  vi.runAllTimers();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
+
+it('gives an answer that was asked for early to the first who asks, and to nobody else', async () => {
+  askEarly(info);
+  expect([await api(info), await api(info)]).toEqual([{ Id: 1 }, { Id: 2 }]);
+});
+
+it('asks anew for somebody else', async () => {
+  askEarly(info);
+  deleteToken();
+  saveToken({ Token: 'two', ExpiresAt: '' }, true);
+  expect(await api(info)).toEqual({ Id: 2 });
+});
+
+it('asks anew in another language', async () => {
+  askEarly(info);
+  saveLocale('en');
+  expect(await api(info)).toEqual({ Id: 2 });
+});
+
+it('asks anew after a write', async () => {
+  askEarly(info);
+  await send('PUT /api/v2/Account/settings', { body: {} });
+  expect(await api(info)).toEqual({ Id: 3 });
+});
+
+it('asks anew once the answer is old', async () => {
+  askEarly(info);
+  vi.advanceTimersByTime(10_000);
+  expect(await api(info)).toEqual({ Id: 2 });
+});

@@ -1,0 +1,45 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { saveToken } from '../../../../src/api/token.ts';
+import { bringFirst } from '../../../../src/app/bringFirst.ts';
+import { queryClient } from '../../../../src/app/queryClient.ts';
+
+const asked: string[] = [];
+let roles: readonly string[];
+
+beforeEach(() => {
+  asked.length = 0;
+  vi.stubGlobal('fetch', async (address: string) => {
+    const { pathname } = new URL(address, window.location.origin);
+    asked.push(pathname);
+    return Response.json(pathname.endsWith('/table') ? { Items: [], Total: 0 } : { Roles: roles });
+  });
+  history.replaceState(null, '', '/cabinet/users/operators/');
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  queryClient.clear();
+  localStorage.clear();
+});
+
+const signIn = (role: string) => {
+  roles = [role];
+  saveToken({ Token: 'abc', ExpiresAt: '' }, true);
+};
+
+it('asks for account, settings and rows before anything is drawn', async () => {
+  signIn('MANAGER');
+  await bringFirst();
+  expect(asked.sort()).toEqual(['/api/v2/Account/info', '/api/v2/Account/settings', '/api/v2/Operator/table']);
+});
+
+it('does not ask for rows that the one who is signed in may not see', async () => {
+  signIn('OPERATOR');
+  await bringFirst();
+  expect(asked).not.toContain('/api/v2/Operator/table');
+});
+
+it('asks for nothing where nobody is signed in yet', async () => {
+  await bringFirst();
+  expect(asked).toEqual([]);
+});
