@@ -1,5 +1,15 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** Where nothing is known of earlier runs, a small file is taken for a short one. Those that take longest begin first. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isLong = ({ moduleId }: TestSpecification) => /\/(axe|axe-overlays|backup|demo)\.test\.ts$/.test(moduleId);
+    const sorted = await super.sort(files);
+    return [...sorted.filter(isLong), ...sorted.filter(file => !isLong(file))];
+  }
+}
 
 /** They describe resources of their own before the server's modules are loaded, which others must not see. */
 const describing = ['tests/integration/new-field.test.ts', 'tests/integration/described-references.test.ts'];
@@ -9,6 +19,7 @@ export default defineConfig({
   test: {
     // By itself it would leave one core idle. More than two journeys at once, each with browser and server, only wait.
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         extends: true,
