@@ -17,8 +17,8 @@ const describing = ['tests/integration/new-field.test.ts', 'tests/integration/de
 export default defineConfig({
   plugins: [react()],
   test: {
-    // By itself it would leave one core idle. More than two journeys at once, each with browser and server, only wait.
-    maxWorkers: 2,
+    // On two cores: much of the time is waiting, for processes to start and for pages to come.
+    maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     projects: [
       {

@@ -1,6 +1,6 @@
-import { cp, mkdtemp, rm, symlink } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { runScript } from './command.ts';
 import { root } from './imports.ts';
 
@@ -34,7 +34,12 @@ export const treeWith = async (added: string): Promise<Tree> => {
   const remove = () => rm(folder, { recursive: true, force: true });
   for (const part of parts) await cp(join(root, part), join(folder, part), { recursive: true });
   await symlink(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction');
-  await cp(added, folder, { recursive: true, errorOnExist: true, force: false });
+  // Not `errorOnExist` of all at once: newer Nodes take a folder that is there for one.
+  for (const file of await readdir(added, { recursive: true, withFileTypes: true }))
+    if (file.isFile()) {
+      const path = join(file.parentPath, file.name);
+      await cp(path, join(folder, relative(added, path)), { errorOnExist: true, force: false });
+    }
   await Promise.all([run(folder, 'build.ts'), run(folder, 'reference.ts')]).catch(async error => {
     await remove();
     throw error;
