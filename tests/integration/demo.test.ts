@@ -146,12 +146,16 @@ describe('outside demo mode', () => {
       expect((await webhook(key)).status).toBe(401);
     expect((await app.anonymous('GET', '/demo.json')).status).toBe(404);
     const sent = letters.length;
-    await app.anonymous('POST', '/api/v2/Account/forgot', { Login: 'manager@demo.drivedesk' });
+    // Letters are written after the answer: once a later one is here, this one would be.
+    const { email } = await app.given.account(await app.given.company('Beside it'), 'OPERATOR');
+    for (const Login of ['manager@demo.drivedesk', email])
+      await app.anonymous('POST', '/api/v2/Account/forgot', { Login });
+    await vi.waitFor(() => expect(letters).toHaveLength(sent + 1), { timeout: 10_000 });
 
     await settle(true);
     expect((await session('GET', '/api/v2/Account/info')).status).toBe(200);
     expect((await webhook('demo-platform-key')).status).not.toBe(401);
-    expect(letters.length).toBe(sent);
+    expect(letters).toHaveLength(sent + 1);
   });
 
   it('a demo account whose password was changed is one all the same, and others get in', async () => {
