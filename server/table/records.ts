@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Caller, Changes, Tx } from '../context.ts';
 import type { Db } from '../db/connect.ts';
+import { constraintOf } from '../db/constraint.ts';
 import { differences } from '../db/differences.ts';
 import { readBy } from '../db/read.ts';
 import { DomainError, invalid, notFound } from '../errors.ts';
@@ -51,7 +52,8 @@ const readAgain = (table: Table, name: string, value: unknown): unknown => {
 
 /** What the database says of a write that met another one, in words that name the field. */
 const asFault = (error: unknown, { from, writes }: Table, body: Values): unknown => {
-  const { code, constraint = '' } = error as { code?: string; constraint?: string };
+  const { code } = error as { code?: string };
+  const constraint = constraintOf(error);
   if (code === '23503') return new DomainError('IN_USE');
   if (code !== '23505') return error;
   // A unique index is called by its table and column: vehicle_brand_name.

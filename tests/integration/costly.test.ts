@@ -57,8 +57,10 @@ describe('what the database works on for too long', () => {
     // A search that cannot be found a quick way for: here each spelling takes its time.
     await app.connection.pool.query(`create or replace function search_key(value text) returns text
       language plpgsql immutable as $$ begin perform pg_sleep(60); return value; end $$`);
-    await app.connection.pool.query(`alter table registration rename to slow_registration;
-      create view registration as select * from slow_registration where search_key('x') is not null`);
+    await app.connection.pool.query('alter table registration rename to slow_registration');
+    await app.connection.pool.query(
+      `create view registration as select * from slow_registration where search_key('x') is not null`,
+    );
     // Whole lists have twenty seconds: more than a test wants to wait.
     app.connection.streams.on('connect', client => client.query('set statement_timeout = 500'));
   });

@@ -6,6 +6,8 @@ import { openTestApp, type TestApp } from '../support/app.ts';
 import type { Person } from '../support/given.ts';
 import { openEvents } from '../support/live.ts';
 
+const onOneMachine = inject('databaseWorkers').length === 0;
+
 let app: TestApp;
 let address: string;
 let name: string;
@@ -61,7 +63,8 @@ describe('a connection that is lost', () => {
     expect((await health()).status).toBe(200);
   });
 
-  it.each([
+  // On a cluster the lock is waited for on another machine, which this connection does not see.
+  it.runIf(onOneMachine).each([
     ['ru', 'База данных недоступна: связь с ней оборвалась. Повторите через несколько секунд'],
     ['en', 'The database is not available: the connection to it was lost. Try again in a few seconds'],
   ] as const)(
@@ -127,7 +130,7 @@ it('a database that can only be read is not healthy from the first write it refu
   expect((await note()).status).toBe(201);
 });
 
-describe('a change that waits for a lock somebody else keeps', () => {
+describe.runIf(onOneMachine)('a change that waits for a lock somebody else keeps', () => {
   it('is told so in words after three seconds; whoever only reads is answered meanwhile', async () => {
     const other = new pg.Client({ connectionString: app.databaseUrl });
     await other.connect();

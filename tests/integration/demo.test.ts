@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { up as addAccounts } from '../../server/db/migrations/010-accounts.ts';
 import { loadDemo } from '../../server/demo/load.ts';
 import { settleDemo } from '../../server/demo/mode.ts';
@@ -173,16 +173,21 @@ describe('outside demo mode', () => {
     expect((await enter('manager@demo.drivedesk', New)).status).toBe(200);
   });
 
-  it('what an earlier release made of it is found by its keys', async () => {
-    const { db } = app.connection;
-    await sql`drop table known_browser; drop index sign_in_failure_end;
-      alter table company drop column demo, drop column closed_at`.execute(db);
-    await addAccounts(db as unknown as Kysely<unknown>);
-    const companies = await db.selectFrom('company').select('name').where('demo', '=', true).orderBy('id').execute();
-    expect(companies.map(({ name }) => name)).toEqual(['Вектор Авто', 'Нева Телематика', 'Recordings']);
-    expect(await settleDemo(db, false)).toBe(3);
-    await settle(true);
-  });
+  // No cluster is as old as that.
+  it.runIf(inject('databaseWorkers').length === 0)(
+    'what an earlier release made of it is found by its keys',
+    async () => {
+      const { db } = app.connection;
+      await sql`drop table known_browser`.execute(db);
+      await sql`drop index sign_in_failure_end`.execute(db);
+      await sql`alter table company drop column demo, drop column closed_at`.execute(db);
+      await addAccounts(db as unknown as Kysely<unknown>);
+      const companies = await db.selectFrom('company').select('name').where('demo', '=', true).orderBy('id').execute();
+      expect(companies.map(({ name }) => name)).toEqual(['Вектор Авто', 'Нева Телематика', 'Recordings']);
+      expect(await settleDemo(db, false)).toBe(3);
+      await settle(true);
+    },
+  );
 
   it('a server that starts so closes it for every process on the database, and says how to begin', async () => {
     const session = await signIn(demo);
