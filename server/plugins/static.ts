@@ -12,8 +12,10 @@ const isOdd = (path: string): boolean => /(^|\/)\.{0,2}\/|(^|\/)\.{1,2}$|[\\\p{C
 /** Addresses of the cabinet have no dot in their last part, files do. */
 const isPage = (path: string): boolean => !/^(api|health|static)(\/|$)/.test(path) && !/\.\w+$/.test(path);
 
-/** Serves the built cabinet; every address of its own answers its one page, with
- * links to what is needed there; what is missing under /static is missing. */
+/**
+ * Serves the built cabinet. Every address of its own answers its one page, with links to what is needed there; what is
+ * missing under /static is missing.
+ */
 export const registerCabinet = async (server: FastifyInstance, folder: string): Promise<void> => {
   await server.register(fastifyStatic, { root: folder, serve: false, preCompressed: true });
   const pageFor = await readPages(folder);

@@ -39,7 +39,7 @@ const languages = {
 const likeOthers = (theme: Theme) => ({
   ...labelAbove(theme),
   '& .MuiPickersOutlinedInput-root': { backgroundColor: 'background.paper' },
-  '& .MuiPickersOutlinedInput-root:not(.Mui-focused, .Mui-error, :hover) .MuiPickersOutlinedInput-notchedOutline': {
+  '& .MuiPickersOutlinedInput-root:not(.Mui-focused, .Mui-error, .Mui-disabled, :hover) .MuiPickersOutlinedInput-notchedOutline': {
     borderColor: alpha(theme.palette.text.secondary, 0.72),
   },
 });
