@@ -39,9 +39,10 @@ const languages = {
 const likeOthers = (theme: Theme) => ({
   ...labelAbove(theme),
   '& .MuiPickersOutlinedInput-root': { backgroundColor: 'background.paper' },
-  '& .MuiPickersOutlinedInput-root:not(.Mui-focused, .Mui-error, .Mui-disabled, :hover) .MuiPickersOutlinedInput-notchedOutline': {
-    borderColor: alpha(theme.palette.text.secondary, 0.72),
-  },
+  '& .MuiPickersOutlinedInput-root:not(.Mui-focused, .Mui-error, .Mui-disabled, :hover) .MuiPickersOutlinedInput-notchedOutline':
+    {
+      borderColor: alpha(theme.palette.text.secondary, 0.72),
+    },
 });
 
 /** Without a label over it there is nothing that could name it but this. */
