@@ -17,8 +17,8 @@ const company = await connection.db
   .where('email', '=', 'manager@demo.drivedesk')
   .executeTakeFirstOrThrow();
 const query = { page: 1, pageSize: 25 };
-const accidents = listStatement(tableQuestion(accidentsTable, company.company_id, 'opened', query)).page;
-const vouchers = listStatement(tableQuestion(vouchersTable, company.company_id, undefined, query)).page;
+const accidents = listStatement(tableQuestion(accidentsTable, company.company_id, 'opened', query, '')).page;
+const vouchers = listStatement(tableQuestion(vouchersTable, company.company_id, undefined, query, '')).page;
 
 /** The floor: the same SQL, the same pool, JSON.stringify; no rights, no checks, no shapes. */
 const bare = Fastify({ logger: false });

@@ -162,6 +162,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   registerUpkeep(server, context);
   await checkTables(pool);
   const dictionaries = await loadDictionaries(context);
+  server.addHook('onReady', () => hub.onShared(dictionaries.refresh));
   const handlers = metrics.handlers(makeHandlers(context, authentication, dictionaries, hub));
   registerCalls(server, context, authentication, handlers, dictionaries);
   await registerReferencePages(server);

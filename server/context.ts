@@ -54,6 +54,8 @@ export interface Caller {
   readonly companyName: string;
   readonly fullName: string;
   readonly roles: readonly Role[];
+  /** Until when the session may make changes that only a superuser may make; null: it may not. */
+  readonly freshUntil: string | null;
 }
 
 /** What a browser shows to be known again, and the way to give it another. */
@@ -85,6 +87,8 @@ export interface Tx {
   readonly countRows: (list: string, bucket: string, difference: number) => void;
   /** Tells the open streams of the company, or those of one account, once the transaction is committed. */
   readonly emit: <T extends NewsType>(type: T, data: NewsOf<T>, accountId?: number) => void;
+  /** Tells the open streams of every company: of what all of them share. */
+  readonly emitToAll: <T extends NewsType>(type: T, data: NewsOf<T>) => void;
   /** Whose change it is; null: a device or the system. */
   readonly actorId: number | null;
 }
@@ -162,7 +166,7 @@ type Answered<Name extends CallName> = Calls[Name] extends { readonly binary: tr
 export type Handler<Name extends CallName> = (request: Request<Name>) => Promise<Answered<Name>>;
 /** Calls that a module answers; tables are answered from their descriptions (server/table). */
 export type HandledName = {
-  [Name in CallName]: Calls[Name] extends { readonly table: string } ? never : Name;
+  [Name in CallName]: Calls[Name] extends { readonly table: string } | { readonly saves: string } ? never : Name;
 }[CallName];
 export type Handlers = { readonly [Name in HandledName]: Handler<Name> };
 /** Some of the handlers: what one module gives. */

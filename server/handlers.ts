@@ -2,6 +2,10 @@ import type { Context, Handlers } from './context.ts';
 import { accidentHandlers } from './modules/accidents/routes.ts';
 import { accountHandlers } from './modules/account/routes.ts';
 import { auditHandlers } from './modules/audit/routes.ts';
+import { billingHandlers } from './modules/billing/routes.ts';
+import { companyHandlers } from './modules/companies/routes.ts';
+import { deviceHandlers } from './modules/devices/routes.ts';
+import { dictionaryHandlers } from './modules/dictionaries/routes.ts';
 import { healthHandlers } from './modules/health/routes.ts';
 import { imageHandlers } from './modules/images/routes.ts';
 import type { Dictionaries } from './modules/info/dictionaries.ts';
@@ -11,6 +15,7 @@ import { liveHandlers } from './modules/live/routes.ts';
 import type { Hub } from './modules/live/service.ts';
 import { messageHandlers } from './modules/messages/routes.ts';
 import { notificationHandlers } from './modules/notifications/routes.ts';
+import { platformHandlers } from './modules/platforms/routes.ts';
 import { searchHandlers } from './modules/search/routes.ts';
 import { telemetryHandlers } from './modules/telemetry/routes.ts';
 import { voucherHandlers } from './modules/vouchers/routes.ts';
@@ -28,6 +33,11 @@ export const makeHandlers = (
   ...imageHandlers(context),
   ...telemetryHandlers(context),
   ...voucherHandlers(context, dictionaries),
+  ...deviceHandlers(context, dictionaries),
+  ...dictionaryHandlers(context, dictionaries),
+  ...companyHandlers(context, dictionaries),
+  ...platformHandlers(context, dictionaries),
+  ...billingHandlers(context),
   ...searchHandlers(context),
   ...infoHandlers(context, dictionaries),
   ...ingestHandlers(context),

@@ -17,6 +17,7 @@ export interface Accident {
   car_part_ids: Generated<number[]>;
   city: Generated<string>;
   client_first_name: Generated<string>;
+  client_id: number | null;
   client_last_name: Generated<string>;
   client_middle_name: Generated<string>;
   client_name: Generated<string>;
@@ -146,12 +147,14 @@ export interface Client {
   created_at: Generated<Moment>;
   email: Generated<string>;
   first_name: Generated<string>;
+  full_name: Generated<string>;
   gender: number | null;
   id: Generated<number>;
   last_name: string;
   licence_date: string | null;
   middle_name: Generated<string>;
   phone: Generated<string>;
+  search: Generated<string | null>;
   second_phone: Generated<string>;
   street: Generated<string>;
   version: Generated<number>;
@@ -167,6 +170,7 @@ export interface Company {
   id: Generated<number>;
   name: string;
   time_zone: Generated<string>;
+  version: Generated<number>;
 }
 
 export interface CurveBlock {
@@ -183,20 +187,30 @@ export interface CurveBlock {
 }
 
 export interface Device {
+  affiliation: Generated<string>;
   alien: Generated<boolean>;
   company_id: number;
   created_at: Generated<Moment>;
+  id: Generated<number>;
   imei: string;
   obu_brand: Generated<string>;
   obu_model: Generated<string>;
+  obu_model_id: number | null;
+  search: Generated<string | null>;
   sim_number: Generated<string>;
+  version: Generated<number>;
 }
 
 export interface DictionaryEntry {
+  code: number;
   dictionary: string;
-  id: number;
+  id: Generated<number>;
+  retired: Generated<boolean>;
+  search: Generated<string | null>;
+  title: Generated<string | null>;
   title_en: string;
-  title_ru: string;
+  title_ru: Generated<string>;
+  version: Generated<number>;
 }
 
 export interface Event {
@@ -277,12 +291,29 @@ export interface Notification {
   text: string | null;
 }
 
+export interface ObuModel {
+  brand: string;
+  frame: Generated<string>;
+  id: Generated<number>;
+  model: string;
+  name: Generated<string>;
+  range_g: number | null;
+  rate_hz: number | null;
+  search: Generated<string | null>;
+  version: Generated<number>;
+}
+
 export interface PlatformKey {
+  beginning: Generated<string>;
   company_id: number;
   created_at: Generated<Moment>;
+  created_by: Generated<string>;
+  id: Generated<number>;
   key_hash: Buffer;
+  last_used_at: Moment | null;
   name: string;
   revoked_at: Moment | null;
+  version: Generated<number>;
 }
 
 export interface PositionBlock {
@@ -299,11 +330,26 @@ export interface Quarantine {
   applied_at: Moment | null;
   body: Json<object>;
   company_id: number;
+  drop_reason: string | null;
+  dropped_at: Moment | null;
+  dropped_by: string | null;
   id: Generated<number>;
   imei: string;
   kind: string;
   message_id: string;
   received_at: Moment;
+}
+
+export interface QuarantinedDevice {
+  company_id: number | null;
+  first_received_at: Moment | null;
+  id: number | null;
+  imei: string | null;
+  impacts: number | null;
+  last_received_at: Moment | null;
+  messages: number | null;
+  search: string | null;
+  version: number | null;
 }
 
 export interface Registration {
@@ -333,6 +379,7 @@ export interface Session {
   created_at: Moment;
   ended_at: Moment | null;
   expires_at: Moment;
+  fresh_until: Moment | null;
   id: Generated<number>;
   last_seen_at: Moment | null;
   token_hash: Buffer;
@@ -367,17 +414,6 @@ export interface Vehicle {
   version: Generated<number>;
   vin: Generated<string>;
   year: number | null;
-}
-
-export interface VehicleBrand {
-  id: Generated<number>;
-  name: string;
-}
-
-export interface VehicleModel {
-  brand_id: number;
-  id: Generated<number>;
-  name: string;
 }
 
 export interface Voucher {
@@ -438,16 +474,16 @@ export interface Database {
   message: Message;
   message_read: MessageRead;
   notification: Notification;
+  obu_model: ObuModel;
   platform_key: PlatformKey;
   position_block: PositionBlock;
   quarantine: Quarantine;
+  quarantined_device: QuarantinedDevice;
   registration: Registration;
   row_total: RowTotal;
   session: Session;
   sign_in_failure: SignInFailure;
   trip: Trip;
   vehicle: Vehicle;
-  vehicle_brand: VehicleBrand;
-  vehicle_model: VehicleModel;
   voucher: Voucher;
 }

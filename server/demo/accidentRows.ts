@@ -8,7 +8,7 @@ import type { Cell, LastIds, TableRows } from './rows.ts';
 import { demoDays } from './schedule.ts';
 import { type Story, storyOf } from './stories.ts';
 import type { CopyRange } from './voucherRows.ts';
-import { type DemoVoucher, dayMs, voucherOf, vouchersPerCopy, type World } from './vouchers.ts';
+import { clientIndexOf, type DemoVoucher, dayMs, voucherOf, vouchersPerCopy, type World } from './vouchers.ts';
 
 /** Numbers already given out when the demo began to load. */
 export type Counters = { last: LastIds };
@@ -25,6 +25,7 @@ const accidentRow = ({ last }: Counters, at: Occurrence, story: Story, version: 
     last.accident + at.number + 1,
     voucher.objectId,
     last.voucher + voucher.index + 1,
+    last.client + clientIndexOf(voucher.index) + 1,
     new Date(at.crashMs),
     plan.status,
     plan.workStatusId,

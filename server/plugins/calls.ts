@@ -18,7 +18,7 @@ import type {
 import { inTransaction } from '../db/change.ts';
 import type { Dictionaries } from '../modules/info/dictionaries.ts';
 import { resourceNamed } from '../resources.ts';
-import { describedHandlers, listHandler } from '../table/handlers.ts';
+import { describedHandlers, listHandler, saveHandler } from '../table/handlers.ts';
 import { tableQuerySchema } from '../table/parameters.ts';
 import { tableNamed, tables } from '../table/registry.ts';
 import { type CompleteCall, completed, generatedCalls } from '../table/shapes.ts';
@@ -34,7 +34,7 @@ type AnyHandler = (request: Request) => Promise<unknown>;
 
 const querySchema = (call: Call) =>
   call.table
-    ? tableQuerySchema(resourceNamed(call.table))
+    ? tableQuerySchema(resourceNamed(call.table), call)
     : call.query && { ...call.query, additionalProperties: false };
 
 const noParameters = { type: 'object', properties: {}, additionalProperties: false };
@@ -214,8 +214,10 @@ export const registerCalls = (
   const common = { context, authentication, once: onceOnly(context) };
   const ofModules: Readonly<Record<string, unknown>> = handlers;
   for (const [name, call] of Object.entries(calls) as [CallName, Call][]) {
-    const table = call.table && listHandler(context, dictionaries, tableNamed(call.table), call.bucket);
-    registerCall(server, common, { name, call: completed(call), handler: (table || ofModules[name]) as AnyHandler });
+    const table = call.table && listHandler(context, dictionaries, tableNamed(call.table), call);
+    const save = call.saves && saveHandler(context, dictionaries, tableNamed(call.saves));
+    const handler = (table || save || ofModules[name]) as AnyHandler;
+    registerCall(server, common, { name, call: completed(call), handler });
   }
   for (const table of Object.values(tables)) {
     const described = describedHandlers(context, dictionaries, table);

@@ -1,15 +1,20 @@
-import type { CommonDictionary } from '../../src/contract/dictionaries.ts';
+import type { CommonDictionary, DictionaryName } from '../../src/contract/dictionaries.ts';
 import type { Locale } from '../../src/contract/messages/index.ts';
 import type { Field, FieldKind } from '../../src/kinds/field.ts';
 import { type Resource, rowFields } from '../../src/resources/define.ts';
 import { readNames, writtenNames } from '../../src/resources/wire.ts';
-import type { Caller } from '../context.ts';
+import type { Caller, Changes, Tx } from '../context.ts';
 import type { Read } from '../db/read.ts';
+import type { FieldFault } from '../errors.ts';
+import type { Query } from './query.ts';
+import type { Condition } from './statement.ts';
 
 /** Entries of dictionaries: their titles, and whether there is such a one. */
 interface Entries {
   readonly title: (locale: Locale, dictionary: CommonDictionary, id: number) => string;
   readonly has: (dictionary: CommonDictionary, id: number) => boolean;
+  /** The same of those whose entries are known by a code. */
+  readonly hasCode: (dictionary: DictionaryName, code: string) => boolean;
 }
 
 export interface Presenting {
@@ -27,8 +32,23 @@ export interface Asking {
 
 export type Row = Record<string, unknown>;
 
+export type Fill = (read: Read, companyId: number, rows: Row[]) => Promise<void>;
+
 /** Puts rows as the wire has them; `read` asks for what they refer to. */
 export type Present = (rows: Row[], read: Read) => Promise<Row[]>;
+
+/** SQL of computed columns by name on the wire, and conditions that stand beside those of the table. */
+export interface AskedRows {
+  readonly columns: Readonly<Record<string, Condition>>;
+  readonly where: readonly Condition[];
+}
+
+/** A record that has just been written, and what of it differs from before. */
+export interface Written {
+  readonly id: number;
+  readonly caller: Caller;
+  readonly changes: Changes;
+}
 
 /** Where the fields of a resource lie in the database. */
 export interface Table {
@@ -46,12 +66,42 @@ export interface Table {
   readonly bucket?: string;
   /** Last step from a row to the wire: what only the caller or the clock decides. */
   readonly present?: (row: Row, how: Presenting) => void;
-  /** Names that `present` puts in, of which there is no column. */
+  /** Reads what other tables know of the rows, a question for all of them, and puts it in. */
+  readonly fill?: Fill;
+  /** The same for a record read alone. */
+  readonly fillRecord?: Fill;
+  /** Names that these put in, of which there is no column. */
   readonly puts?: readonly string[];
+  /** Column that says whose a row is, where it is not `company_id`. */
+  readonly companyColumn?: string;
+  /** What the rows are for the parameters that its list is asked beside the described ones (`list.asks`). */
+  readonly asked?: (about: { readonly query: Query; readonly companyId: number; readonly nowIso: string }) => AskedRows;
+  /** Its rows come and go by other hands than the described calls, so that their number is counted and not kept. */
+  readonly counted?: true;
+  /** What is wrong with values that are written, beyond what the description says. */
+  readonly check?: (values: Readonly<Row>) => readonly FieldFault[];
+  /** Columns of a new row that nobody fills in. */
+  readonly made?: (tx: Tx, values: Readonly<Row>, caller: Caller) => Promise<Readonly<Row>>;
+  /** What else changes with a record, in the same transaction. */
+  readonly written?: (tx: Tx, written: Written) => Promise<void>;
 }
 
 /** What is not as the description alone says. */
-interface Differences<Name extends string> extends Pick<Table, 'where' | 'bucket' | 'present' | 'puts'> {
+type Further =
+  | 'where'
+  | 'bucket'
+  | 'present'
+  | 'fill'
+  | 'fillRecord'
+  | 'puts'
+  | 'companyColumn'
+  | 'asked'
+  | 'counted'
+  | 'check'
+  | 'made'
+  | 'written';
+
+interface Differences<Name extends string> extends Pick<Table, Further> {
   /** Table, where its name is not that of the entity. */
   readonly from?: string;
   /** SQL of names whose column is called otherwise or computed, and of what rows have beside the described fields. */
@@ -97,9 +147,9 @@ export const defineTable = <R extends Resource>(
     ...more
   }: Differences<keyof R['fields'] & string> = {},
 ): Table => {
-  const described = Object.entries<Field>(resource.fields).flatMap(([name, field]) =>
-    columnNames(name, field).map(wireName => [wireName, field, name] as const),
-  );
+  const described = Object.entries<Field>(resource.fields)
+    .flatMap(([name, field]) => columnNames(name, field).map(wireName => [wireName, field, name] as const))
+    .filter(([wireName]) => !more.puts?.includes(wireName));
   const named = Object.fromEntries(described.map(([wireName]) => [wireName, snake(wireName)]));
   const columns = { Id: 'id', ...named, Version: 'version', ...own, ...recordColumns } as Record<string, string>;
   const fields = new Map(described.map(([wireName, field]) => [wireName, field]));

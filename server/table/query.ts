@@ -60,7 +60,8 @@ const orderOf = (table: Table, sort: string): string => {
   // Rows without a value come last either way: they are the least interesting ones. Said only where there can be such
   // rows, since it keeps PostgreSQL from reading a plain index.
   const nulls = mayBeNull(field) ? ' nulls last' : '';
-  return `${columnOf(table, name, field)} ${direction}${nulls}, id ${direction}`;
+  // What is computed for the asked month or the like is ordered by its name.
+  return `${columnOf(table, name, field) || `"${name}"`} ${direction}${nulls}, id ${direction}`;
 };
 
 /** What narrows the list down by the caller's will. */
@@ -81,8 +82,8 @@ const chosenOf = (table: Table, query: Query): readonly Condition[] => {
 };
 
 /** The rows of a table that a company has: every statement on a described table begins with these. */
-export const companyRows = ({ resource, where }: Table, companyId: number): readonly Condition[] => [
-  ...(resource.shared ? [] : [equals('company_id', companyId)]),
+export const companyRows = ({ resource, where, companyColumn = 'company_id' }: Table, companyId: number) => [
+  ...(resource.shared ? [] : [equals(companyColumn, companyId)]),
   ...(where ? [() => where] : []),
 ];
 
@@ -92,16 +93,20 @@ export const tableQuestion = (
   companyId: number,
   bucket: string | undefined,
   query: Query,
+  nowIso: string,
 ): ListQuestion => {
   const { resource } = table;
   const sort = String(query.sort ?? resource.list.sort);
   const chosen = chosenOf(table, query);
   const limit = Number(query.pageSize ?? usualPageSize);
+  const asked = table.asked?.({ query, companyId, nowIso });
+  const computed = Object.entries(asked?.columns ?? {});
   return {
-    select: table.select.row,
+    select: values => [table.select.row, ...computed.map(([name, sql]) => `${sql(values)} as "${name}"`)].join(', '),
     from: table.from,
     where: [
       ...companyRows(table, companyId),
+      ...(asked?.where ?? []),
       ...(table.bucket && bucket !== undefined ? [equals(table.bucket, bucket)] : []),
       ...chosen,
     ],
@@ -109,8 +114,10 @@ export const tableQuestion = (
     limit,
     offset: (Number(query.page ?? 1) - 1) * limit,
     // Whole lists are few: a table, an order. With filters there is no end of shapes, and each plan takes tens of kB.
-    ...(chosen.length === 0 && { name: `list_${resource.name}_${sort}` }),
+    ...(chosen.length === 0 && !asked && { name: `list_${resource.name}_${sort}` }),
     // Of what all companies share no company keeps the number.
-    ...(chosen.length === 0 && !resource.shared && { kept: { companyId, list: resource.name, bucket: bucket ?? '' } }),
+    ...(chosen.length === 0 &&
+      !resource.shared &&
+      !table.counted && { kept: { companyId, list: resource.name, bucket: bucket ?? '' } }),
   };
 };

@@ -1,17 +1,17 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Caller, Changes, Tx } from '../context.ts';
 import type { Db } from '../db/connect.ts';
 import { constraintOf } from '../db/constraint.ts';
 import { differences } from '../db/differences.ts';
 import { readBy } from '../db/read.ts';
 import { DomainError, invalid, notFound } from '../errors.ts';
-import { faultsOf, normalisedBody, type Values } from './checks.ts';
+import { faultsOf, initialValues, normalisedBody, type Values } from './checks.ts';
 import { type Asking, isTextColumn, type Row, type Table } from './define.ts';
 import { fillTitles, referenceFaults } from './references.ts';
 
 /** The same as `companyRows` of lists. */
-const ofCompany = ({ resource, where }: Table, { companyId }: Caller): RawBuilder<unknown> => {
-  const own = resource.shared ? sql`` : sql`company_id = ${companyId} and `;
+const ofCompany = ({ resource, where, companyColumn = 'company_id' }: Table, { companyId }: Caller) => {
+  const own = resource.shared ? sql`` : sql`${sql.ref(companyColumn)} = ${companyId} and `;
   return sql`${own}${sql.raw(where ? `${where} and ` : '')}`;
 };
 
@@ -25,7 +25,10 @@ const selectOne = async (db: Db, table: Table, { caller }: Asking, id: number, l
 };
 
 const present = async (db: Db, table: Table, { caller, how }: Asking, row: Row): Promise<Row> => {
-  await fillTitles(readBy(db), table.resource, caller.companyId, how, [row]);
+  const read = readBy(db);
+  await fillTitles(read, table.resource, caller.companyId, how, [row]);
+  await table.fill?.(read, caller.companyId, [row]);
+  await table.fillRecord?.(read, caller.companyId, [row]);
   table.present?.(row, how);
   return row;
 };
@@ -70,9 +73,10 @@ const guard = async <T>(table: Table, body: Values, work: Promise<T>): Promise<T
     throw asFault(error, table, body);
   });
 
-const check = async (tx: Tx, table: Table, { caller, how }: Asking, body: Values, whole: Values) => {
+const check = async (tx: Tx, table: Table, { caller, how }: Asking, body: Values, whole: Values, before?: Values) => {
   const faults = [
-    ...faultsOf(table, body, whole, how.entries.has),
+    ...faultsOf(table, body, whole, how, before),
+    ...(table.check?.(body) ?? []),
     ...(await referenceFaults(readBy(tx.db), table.resource, caller.companyId, body)),
   ];
   if (faults.length > 0) throw invalid(...faults);
@@ -83,18 +87,30 @@ const known = (body: Values): Changes =>
     .filter(([, after]) => after !== null && after !== '')
     .map(([field, after]) => ({ field, before: null, after }));
 
+/** What everybody shares is told to everybody; else to the company whose record it is. */
 const tellRecord = (tx: Tx, { resource }: Table, id: number, action: string): void =>
-  tx.emit('record', { Resource: resource.name, Id: id, Action: action, ActorId: tx.actorId });
+  (resource.shared ? tx.emitToAll : tx.emit)('record', {
+    Resource: resource.name,
+    Id: id,
+    Action: action,
+    ActorId: tx.actorId,
+  });
 
 const note = (tx: Tx, { resource }: Table, id: number, action: string, changes: Changes): Promise<void> =>
   tx.audit({ entity: resource.entity, entityId: id, action, changes });
 
+const count = (tx: Tx, { resource, counted }: Table, difference: number): void => {
+  if (!resource.shared && !counted) tx.countRows(resource.name, '', difference);
+};
+
 export const createRecord = async (tx: Tx, table: Table, asking: Asking, given: Values): Promise<Row> => {
-  const body = normalisedBody(table, given);
+  const body = { ...initialValues(table), ...normalisedBody(table, given) };
   await check(tx, table, asking, body, body);
   const own = table.resource.shared ? [] : [['company_id', asking.caller.companyId] as const];
+  const made = (await table.made?.(tx, body, asking.caller)) ?? {};
   const columns = [
     ...own,
+    ...Object.entries(made),
     ...Object.entries(body).map(
       ([name, value]) => [table.writes[name]?.column ?? '', stored(table, name, value)] as const,
     ),
@@ -107,8 +123,9 @@ export const createRecord = async (tx: Tx, table: Table, asking: Asking, given: 
       values (${sql.join(columns.map(([, value]) => sql`${value}`))}) returning id`.execute(tx.db),
   );
   const id = rows[0]?.id as number;
-  if (!table.resource.shared) tx.countRows(table.resource.name, '', 1);
+  count(tx, table, 1);
   await note(tx, table, id, 'create', known(body));
+  await table.written?.(tx, { id, caller: asking.caller, changes: known(body) });
   tellRecord(tx, table, id, 'create');
   return readRecord(tx.db, table, asking, id);
 };
@@ -129,7 +146,7 @@ export const updateRecord = async <R extends object = Row>(
   if (before.Version !== Version)
     throw new DomainError('STALE', { extra: { Current: await present(tx.db, table, asking, before) } });
   const body = normalisedBody(table, given);
-  await check(tx, table, asking, body, { ...before, ...body });
+  await check(tx, table, asking, body, { ...before, ...body }, before);
   const after = Object.fromEntries(Object.entries(body).map(([name, value]) => [name, readAgain(table, name, value)]));
   const changes = differences(before, after);
   if (changes.length === 0) return (await present(tx.db, table, asking, before)) as R;
@@ -143,6 +160,7 @@ export const updateRecord = async <R extends object = Row>(
       where ${ofCompany(table, asking.caller)}id = ${id}`.execute(tx.db),
   );
   await note(tx, table, id, 'update', changes);
+  await table.written?.(tx, { id, caller: asking.caller, changes });
   await tell(changes);
   return readRecord<R>(tx.db, table, asking, id);
 };
@@ -163,7 +181,7 @@ export const removeRecord = async (
     before,
     sql`delete from ${sql.table(table.from)} where ${ofCompany(table, asking.caller)}id = ${id}`.execute(tx.db),
   );
-  if (!table.resource.shared) tx.countRows(table.resource.name, '', -1);
+  count(tx, table, -1);
   const { Id: _id, Version: _version, ...values } = before;
   await note(
     tx,

@@ -2,13 +2,32 @@ import type { Pool } from 'pg';
 import type { Call } from '../../src/contract/call.ts';
 import { calls } from '../../src/contract/index.ts';
 import { accidentsTable } from '../modules/accidents/table.ts';
+import { billedVouchersTable } from '../modules/billing/table.ts';
+import { clientsTable } from '../modules/clients/table.ts';
+import { companiesTable } from '../modules/companies/table.ts';
+import { obuModelsTable } from '../modules/devices/models.ts';
+import { devicesTable } from '../modules/devices/table.ts';
+import { dictionaryEntriesTable } from '../modules/dictionaries/table.ts';
+import { platformKeysTable, quarantinedDevicesTable } from '../modules/platforms/table.ts';
 import { operatorsTable } from '../modules/users/table.ts';
 import { vouchersTable } from '../modules/vouchers/table.ts';
 import { resources } from '../resources.ts';
 import { defineTable, type Table } from './define.ts';
 
 /** Tables that do not lie as their resource is described. */
-const differing: readonly Table[] = [accidentsTable, vouchersTable, operatorsTable];
+const differing: readonly Table[] = [
+  accidentsTable,
+  vouchersTable,
+  operatorsTable,
+  clientsTable,
+  devicesTable,
+  obuModelsTable,
+  dictionaryEntriesTable,
+  companiesTable,
+  platformKeysTable,
+  quarantinedDevicesTable,
+  billedVouchersTable,
+];
 
 /** The table of every resource, by its name. */
 export const tables: { readonly [resource: string]: Table } = Object.fromEntries(

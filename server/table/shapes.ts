@@ -95,12 +95,23 @@ const bodyShape = (resource: Resource, verb: 'create' | 'update'): TSchema => {
     return writtenNames(name, field).map(wireName => {
       const shape = writtenShape(wireName, field);
       const whole = field.required || field.many || field.kind === 'boolean' ? shape : nullable(shape);
-      return [wireName, verb === 'create' && field.required ? whole : Type.Optional(whole)] as const;
+      return [
+        wireName,
+        verb === 'create' && field.required && field.initially === undefined ? whole : Type.Optional(whole),
+      ] as const;
     });
   });
   const version: readonly (readonly [string, TSchema])[] =
     verb === 'update' ? [['Version', Type.Integer({ minimum: 1 })]] : [];
   return Type.Object(Object.fromEntries([...shapes, ...version]), { additionalProperties: false });
+};
+
+/** A new record or a change of one that is named: which it is, and what then must be there, is seen when it is saved. */
+const savedShape = (resource: Resource): TSchema => {
+  const { properties } = bodyShape(resource, 'create') as unknown as { properties: Record<string, TSchema> };
+  const shapes = Object.entries(properties).map(([name, shape]) => [name, Type.Optional(shape)] as const);
+  const keys = { Id: Type.Optional(Id), Version: Type.Optional(Type.Integer({ minimum: 1 })) };
+  return Type.Object({ ...keys, ...Object.fromEntries(shapes) }, { additionalProperties: false });
 };
 
 const titles: { readonly [V in Verb]: (nouns: Resource['label']['en']) => string } = {
@@ -150,12 +161,13 @@ export interface CompleteCall extends Call {
 }
 
 export const completed = (call: Call): CompleteCall => {
-  const { access, table, record, changes, beside } = call;
+  const { access, table, record, changes, saves, beside } = call;
   return {
     ...call,
     ...(table && { answer: tableOf(rowShape(resourceNamed(table), beside)) }),
     ...(record && { answer: recordShape(resourceNamed(record), beside) }),
     ...(changes && { body: bodyShape(resourceNamed(changes), 'update') }),
+    ...(saves && { body: savedShape(resourceNamed(saves)), answer: Type.Object({ Id }) }),
     access: typeof access === 'object' && 'resource' in access ? rolesFor(access) : access,
   };
 };

@@ -16,7 +16,8 @@ export const isOneOf =
     `${column} = any(${values.add([...several])}${type && `::${type}[]`})`;
 
 interface Rows {
-  readonly select: string;
+  /** Columns; as a function where what is asked for stands in one of them. */
+  readonly select: string | Condition;
   readonly from: string;
   readonly where: readonly Condition[];
 }
@@ -25,7 +26,8 @@ interface Rows {
 export const rowsStatement = ({ select, from, where }: Rows): Statement => {
   const values = new Values();
   const conditions = where.map(condition => condition(values)).join(' and ');
-  return { text: `select ${select} from ${from}${conditions && ` where ${conditions}`}`, values: values.list };
+  const columns = typeof select === 'string' ? select : select(values);
+  return { text: `select ${columns} from ${from}${conditions && ` where ${conditions}`}`, values: values.list };
 };
 
 /** What is asked of a list, in whatever dialect it came. */
@@ -75,6 +77,8 @@ export const listStatement = ({
   const conditions = where.map(condition => condition(values)).join(' and ');
   const from = `from ${more.from}${conditions && ` where ${conditions}`}`;
   const filtered = [...values.list];
+  const columns = typeof select === 'string' ? select : select(values);
+  const selected = [...values.list];
   const counted = `select count(*) as _total ${from}`;
   const total = kept ? keptTotal(kept, values) : counted;
   const most = values.add(limit);
@@ -84,11 +88,11 @@ export const listStatement = ({
   return {
     page: {
       ...(name && { name }),
-      text: `select ${select}, (${total}) as _total ${from}${beyond} order by ${order} limit ${most} offset ${skipped}::bigint`,
+      text: `select ${columns}, (${total}) as _total ${from}${beyond} order by ${order} limit ${most} offset ${skipped}::bigint`,
       values: values.list,
     },
     // Under a cursor the whole answer is asked for, so page and size are in the text.
-    rows: { text: `select ${select} ${from} order by ${order} limit ${limit} offset ${offset}`, values: filtered },
+    rows: { text: `select ${columns} ${from} order by ${order} limit ${limit} offset ${offset}`, values: selected },
     total: kept ? totalAlone(kept) : { text: counted, values: filtered },
   };
 };

@@ -25,6 +25,12 @@ export type Access = 'public' | 'account' | 'platform' | readonly Role[] | Acces
 /** Whoever holds any role at all. */
 export const everyRole: readonly Role[] = [...roles];
 export const managers: readonly Role[] = ['MANAGER', 'SUPERUSER'];
+/** Superusers alone. Whatever such a call changes, it asks for a fresh sign-in (`POST /api/v2/superuser/auth`). */
+export const superusers: readonly Role[] = ['SUPERUSER'];
+
+/** Whether a call that these may make is refused to them without a fresh sign-in. */
+export const needsFreshSignIn = (access: Access, method: string): boolean =>
+  access === superusers && method !== 'GET' && method !== 'HEAD';
 
 /** Rights that are no described resource's. Calls, addresses and buttons ask here; no role is named elsewhere. */
 export const rights = {
@@ -36,9 +42,12 @@ export const rights = {
   moderation: managers,
   /** Find vouchers, clients, operators and devices, and not accidents alone. */
   wholeSearch: managers,
+  /** Know what the company pays for. */
+  billing: managers,
+  /** Make and revoke keys of device platforms, and decide on what unknown devices sent. */
+  platforms: managers,
   /** Open the pages of the group that keeps dictionaries. */
   administration: managers,
-  clients: managers,
   scoring: managers,
 } as const satisfies Readonly<Record<string, readonly Role[]>>;
 

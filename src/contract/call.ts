@@ -35,6 +35,13 @@ export interface Call {
   readonly beside?: TSchema;
   /** The body holds the fields of this resource's form that change, and the `Version` they were read at. */
   readonly changes?: string;
+  /**
+   * The body holds the fields of this resource's form, and the `Id` of the record that they change; without it a new one
+   * is made. The answer is its `Id`. Such a call needs no handler.
+   */
+  readonly saves?: string;
+  /** Other names that parameters of a table call go by: `brandId` for `BrandId`. */
+  readonly aliases?: Readonly<Record<string, string>>;
   readonly body?: TSchema;
   /** `json` unless said otherwise; `multipart` bodies carry one file in the part `file`. */
   readonly bodyKind?: 'json' | 'multipart';

@@ -1,10 +1,13 @@
 import type { AnswerOf, BodyOf, Call, CallKey, ParamsOf, QueryOf } from './call.ts';
 import { accidentCalls } from './calls/accidents.ts';
 import { accountCalls } from './calls/account.ts';
+import { billingCalls } from './calls/billing.ts';
 import { infoCalls } from './calls/info.ts';
 import { ingestCalls } from './calls/ingest.ts';
 import { liveCalls } from './calls/live.ts';
+import { platformCalls } from './calls/platforms.ts';
 import { portfolioCalls } from './calls/portfolio.ts';
+import { registerCalls } from './calls/registers.ts';
 import { searchCalls } from './calls/search.ts';
 import { systemCalls } from './calls/system.ts';
 
@@ -13,6 +16,9 @@ export const calls = {
   ...accountCalls,
   ...accidentCalls,
   ...portfolioCalls,
+  ...registerCalls,
+  ...platformCalls,
+  ...billingCalls,
   ...infoCalls,
   ...ingestCalls,
   ...searchCalls,

@@ -1,4 +1,5 @@
 import { type AnySchema, array, boolean, date, mixed, number, object, string } from 'yup';
+import { phonePattern } from '../kinds/rules.ts';
 import type { Field, FieldKind } from '../resources/fields.ts';
 import { typeText, validationText } from './validation.ts';
 
@@ -29,8 +30,10 @@ const figure: MakeSchema = (field, translate) => {
   return base;
 };
 
-const moment: MakeSchema = (_, translate) =>
-  date().transform(blankAsNull).nullable().default(null).typeError(typeText(translate, 'date'));
+const moment: MakeSchema = ({ past }, translate) => {
+  const base = date().transform(blankAsNull).nullable().default(null).typeError(typeText(translate, 'date'));
+  return past ? base.max(new Date(), validationText(translate, 'notAfterToday')) : base;
+};
 
 const option: MakeSchema = (_, translate) => {
   const message = validationText(translate, 'option');
@@ -71,7 +74,11 @@ const schemas: { readonly [Kind in FieldKind]: MakeSchema } = {
   plate: text,
   vin: pattern(/^[A-HJ-NPR-Z0-9]{17}$/i, 'vin'),
   imei: pattern(/^\d{15}$/, 'imei'),
-  phone: text,
+  phone: (field, translate) =>
+    (text(field, translate) as ReturnType<typeof string>).matches(phonePattern, {
+      message: validationText(translate, 'phoneNumber'),
+      excludeEmptyString: true,
+    }),
   email: (field, translate) =>
     (text(field, translate) as ReturnType<typeof string>).email(validationText(translate, 'email')),
   boolean: (_, translate) => boolean().nullable().typeError(typeText(translate, 'boolean')),

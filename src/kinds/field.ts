@@ -60,6 +60,10 @@ export interface Field<Kind extends FieldKind = FieldKind> {
   /** No two records of a company may have the same. */
   readonly unique?: boolean;
   readonly maxLength?: number;
+  /** What a new record has where nothing else is chosen. */
+  readonly initially?: string | number | boolean;
+  /** date: not after today. */
+  readonly past?: boolean;
   readonly minimum?: number;
   readonly maximum?: number;
   /** option, status: where the choices come from; `choices` are the field's own and have a text each. */

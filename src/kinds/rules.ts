@@ -61,6 +61,12 @@ const imei: Rules = {
   parse: text.parse,
   fault: value => (isValidImei(String(value)) ? undefined : { message: 'imei' }),
 };
+/** Written as people write them, but a number all the same. */
+export const phonePattern = /^(?=(?:\D*\d){5,15}\D*$)\+?[\d\s().\-\u2010-\u2013]+$/;
+const phone: Rules = {
+  parse: text.parse,
+  fault: value => (phonePattern.test(String(value)) ? undefined : { message: 'phone' }),
+};
 const email: Rules = { ...text, parse: onText(trimmed => trimmed.toLowerCase()) };
 
 /** How the values of each kind are taken in; a kind that is missing does not compile. */
@@ -79,7 +85,7 @@ const rules: { readonly [Kind in FieldKind]: Rules } = {
   plate: text,
   vin,
   imei,
-  phone: text,
+  phone,
   email,
   boolean: figure,
   score: figure,

@@ -112,7 +112,8 @@ export const applyTo = (client: QueryClient, registry: Registry = resources) => 
       if (type === 'notification') askAgainSoon(['notifications']);
       else if (type === 'message') askAgainSoon(['messages', data.AccidentId ?? 0]);
       // A plain record: few are changed at a time, so what shows it is read again.
-      else if (type === 'record') for (const area of [data.Resource, 'audit']) askAgainSoon([area]);
+      else if (type === 'record')
+        for (const area of [data.Resource, 'audit', ...(registry[data.Resource]?.feeds ?? [])]) askAgainSoon([area]);
       else {
         for (const resource of Object.values(registry)) {
           if (resource.list.live?.news !== type) continue;

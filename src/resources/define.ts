@@ -47,6 +47,8 @@ export interface Section<F extends Fields> {
 export interface Rule<F extends Fields> {
   readonly field: NameOf<F>;
   readonly notBefore: NameOf<F>;
+  /** Nor before so many years have passed since: an age, where the other one is a birthday. */
+  readonly years?: number;
 }
 
 /** Writes the same values into every chosen record; titles of what is referred to are not values, their ids are. */
@@ -55,8 +57,31 @@ export interface Assignment<F extends Fields> {
   readonly set: { readonly [Name in NameOf<F>]?: string | number | boolean | null };
 }
 
+/** Records of another resource (of a split one: a part, as react-admin names it) that belong to a record. */
+export interface Related {
+  readonly resource: string;
+  /** Filter of that resource's list, and the field of the record that it is given; its `Id` unless said otherwise. */
+  readonly by: string;
+  readonly value?: string;
+  readonly title: Bilingual;
+}
+
 /** What may be done to several chosen records at once, a call for each. */
 export type BulkAction<F extends Fields = Fields> = 'remove' | Assignment<F>;
+
+/** Something that is done to one record by a call of the contract, which takes its id as `{id}`. */
+export interface Action {
+  readonly name: string;
+  readonly label: Bilingual;
+  /** What it means, read before it is done. */
+  readonly about: Bilingual;
+  readonly call: CallName;
+  readonly roles: readonly Role[];
+  /** Field of the record whose value says that it is done already. */
+  readonly unless?: string;
+  /** What is filled in for it; the call's body. */
+  readonly asks?: Pick<Described, 'fields' | 'form'>;
+}
 
 /** Where the resource stands in the cabinet. Absent: the route table gives its pages their addresses by hand. */
 export interface Place {
@@ -67,6 +92,12 @@ export interface Place {
   readonly icon: IconName;
   /** A line in the side menu; else it is reached from the page of its group. */
   readonly menu?: boolean;
+  /** Place among the tiles of the work desk, with the number of its rows. */
+  readonly tile?: number;
+  /** What the list is for, on the page of its group. */
+  readonly about?: Bilingual;
+  /** Where one is led once a new one is saved; else to its own page. */
+  readonly afterCreate?: 'list';
 }
 
 export const iconNames = [
@@ -89,6 +120,9 @@ export const iconNames = [
   'contract',
   'company',
   'dictionary',
+  'key',
+  'billing',
+  'texts',
 ] as const;
 export type IconName = (typeof iconNames)[number];
 
@@ -123,6 +157,8 @@ export interface Resource<F extends Fields = Fields> {
     readonly search?: readonly NameOf<F>[];
     /** Its rows change by other people's hands and by devices, and are kept up to date by these news. */
     readonly live?: Live;
+    /** What its call is asked for beside the described parameters, by the page that shows the list: `month`. */
+    readonly asks?: readonly string[];
     /** Public address of a row's own page where `place` does not say it; `{Field}` is filled from the row, `{split}` with the split value. */
     readonly rowPath?: string;
   };
@@ -130,10 +166,16 @@ export interface Resource<F extends Fields = Fields> {
   readonly form?: readonly (NameOf<F> | readonly NameOf<F>[])[];
   /** Sections of the record's page; absent: one with every field. */
   readonly record?: readonly Section<F>[];
+  /** Records of other resources that belong to one, below it on its page. */
+  readonly related?: readonly Related[];
   readonly rules?: readonly Rule<F>[];
+  /** What may be done to a record beside changing and removing it: buttons on its page. */
+  readonly actions?: readonly Action[];
   /** Offered for the records chosen in the list, to those who may remove or update them one by one. */
   readonly bulk?: readonly BulkAction<F>[];
   readonly place?: Place;
+  /** Areas of the cabinet's cache that are made of its records too, and read again when one changes. */
+  readonly feeds?: readonly string[];
   /** The rows are the same for every company. */
   readonly shared?: boolean;
   /** A text that is not known is read as an empty one, as clients of its older calls expect; else as null. */

@@ -30,7 +30,15 @@ export const vouchers = defineResource({
     VehicleModel: f.text({ label: { ru: 'Модель', en: 'Model' }, sortable: true }),
     VehicleRegNumber: f.plate({ label: { ru: 'Госномер', en: 'Plate' }, sortable: true }),
     VIN: f.vin({ label: { ru: 'VIN', en: 'VIN' } }),
-    IMEI: f.imei({ label: { ru: 'IMEI прибора', en: 'Device IMEI' } }),
+    IMEI: f.imei({ label: { ru: 'IMEI прибора', en: 'Device IMEI' }, filterable: true }),
+    ClientId: f.reference({
+      label: { ru: 'Клиент', en: 'Client' },
+      to: 'clients',
+      idField: 'ClientId',
+      required: true,
+      unlisted: true,
+      filterable: true,
+    }),
     City: f.text({ label: { ru: 'Город', en: 'City' }, filterable: true }),
     Crashes: f.number({
       label: { ru: 'Аварий', en: 'Accidents' },

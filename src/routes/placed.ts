@@ -1,7 +1,7 @@
 import { type Place, type Resource, roleFor } from '../resources/define.ts';
 import type { RouteEntry } from './entry.ts';
 
-const pagesOf = (resource: Resource, { path, under, icon, menu }: Place): readonly RouteEntry[] => {
+const pagesOf = (resource: Resource, { path, under, icon, menu, tile }: Place): readonly RouteEntry[] => {
   const { name, form, access } = resource;
   const formPath = (verb: 'create' | 'update', at: string, canonical: string, title: string): readonly RouteEntry[] =>
     form && access[verb]
@@ -17,6 +17,7 @@ const pagesOf = (resource: Resource, { path, under, icon, menu }: Place): readon
       roles: access.read,
       icon,
       ...(menu && { menu: 'line' as const }),
+      ...(tile !== undefined && { tile, counted: true }),
       listedUnder: under,
       ...(form && access.create && { create: `${path}create/` }),
     },

@@ -186,17 +186,6 @@ export const routeTable: readonly RouteEntry[] = [
     page: { leadsTo: '/cabinet/users/create-operator/' },
   },
   {
-    path: '/cabinet/users/clients/',
-    title: 'clients',
-    crumb: 'always',
-    roles: rights.clients,
-    menu: 'line',
-    icon: 'client',
-    tile: 9,
-    page: { coming: 'clients' },
-  },
-
-  {
     path: '/cabinet/users/registrations/',
     title: 'registrations',
     crumb: 'always',

@@ -32,7 +32,7 @@ describe('dictionaries', () => {
       const { body } = await app.as(token)('GET', '/api/v2/Info/carParts');
       return body.map(({ Title }: { Title: string }) => Title);
     };
-    const entry = { dictionary: 'carParts', id: 99, title_ru: 'Багажник на крыше', title_en: 'Roof rack' };
+    const entry = { dictionary: 'carParts', code: 99, title_ru: 'Багажник на крыше', title_en: 'Roof rack' };
     await app.connection.db.insertInto('dictionary_entry').values(entry).execute();
     app.clock.forward(61);
     await vi.waitFor(async () => expect(await titles()).toContain('Багажник на крыше'));

@@ -7,6 +7,7 @@ import { notifyCompany } from '../notifications/service.ts';
 import { tellOf } from './news.ts';
 
 export { readImage } from './images.ts';
+export { tellOf } from './news.ts';
 
 export interface NewAccident {
   readonly companyId: number;
@@ -60,6 +61,7 @@ export const createAccident = async (tx: Tx, input: NewAccident): Promise<Create
       company_id: input.companyId,
       object_id: voucher.object_id,
       voucher_id: voucher.id,
+      client_id: voucher.client_id,
       crash_at: input.crashAt,
       status: input.status,
       source: input.source,

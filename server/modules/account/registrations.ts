@@ -1,16 +1,15 @@
-import { randomBytes } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import type { RestQuery } from '../../../src/contract/shapes/common.ts';
 import type { grantableRoles, RegistrationRow } from '../../../src/contract/shapes/session.ts';
 import type { Caller, Context, Ranged, Request, Tx } from '../../context.ts';
 import type { Registration } from '../../db/types.ts';
-import { DomainError, notFound } from '../../errors.ts';
+import { notFound } from '../../errors.ts';
 import { writeLetter } from '../../mail/letters.ts';
 import { defineRestList, readRest, readRestQuestion } from '../../table/rest.ts';
 import { equals } from '../../table/statement.ts';
+import { addAccount } from './adding.ts';
 import { makeLink } from './links.ts';
-import { hashPassword } from './passwords.ts';
-import { localeOf, readByLogin } from './who.ts';
+import { localeOf } from './who.ts';
 
 type Row = Selectable<Registration>;
 interface Asking {
@@ -69,21 +68,8 @@ const decide = async ({ db }: Tx, { now }: Context, caller: Caller, id: number, 
 };
 
 const makeAccount = async (tx: Tx, row: Row, role: (typeof grantableRoles)[number]): Promise<number> => {
-  if (await readByLogin(tx.db, row.email)) throw new DomainError('TAKEN', { values: { value: row.email } });
-  const { id } = await tx.db
-    .insertInto('account')
-    .values({
-      company_id: row.company_id,
-      email: row.email,
-      full_name: row.full_name,
-      phone: row.phone,
-      roles: [role],
-      locale: row.locale,
-      // Nobody knows it: the owner chooses one by the link.
-      password_hash: await hashPassword(randomBytes(32).toString('base64url')),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const { company_id, email, full_name: fullName, phone, locale } = row;
+  const id = await addAccount(tx, company_id, { email, fullName, phone, roles: [role], locale });
   if (role === 'OPERATOR') tx.countRows('operators', '', 1);
   const changes = [
     { field: 'Email', before: null, after: row.email },

@@ -1,6 +1,7 @@
+import { holdsOne, superusers } from '../../../src/contract/access.ts';
 import type { accountCalls } from '../../../src/contract/calls/account.ts';
 import type { Context, HandlersOf, Request } from '../../context.ts';
-import type { Authentication } from '../../plugins/authentication.ts';
+import { type Authentication, isFresh } from '../../plugins/authentication.ts';
 import { accountInfo, updateInfo } from './info.ts';
 import { deletePortrait, setPortrait } from './portrait.ts';
 import { register } from './registering.ts';
@@ -8,7 +9,7 @@ import { approve, decline, listRegistrations } from './registrations.ts';
 import { changePassword, forgot, reset } from './restoring.ts';
 import { endSession, listSessions } from './sessions.ts';
 import { readSettings, updateSettings } from './settings.ts';
-import { signIn, signOut } from './signIn.ts';
+import { signIn, signInAsSuperuser, signOut } from './signIn.ts';
 
 type Names = Exclude<keyof typeof accountCalls, 'GET /api/v2/Operator/table'>;
 
@@ -26,6 +27,12 @@ export const accountHandlers = (context: Context, authentication: Authentication
   };
   return {
     'POST /api/v2/Auth': request => signIn(context, request),
+    'POST /api/v2/superuser/auth': request => signInAsSuperuser(context, request),
+    'GET /api/v2/superuser/test': async ({ caller }) => ({
+      Superuser: holdsOne(caller.roles, superusers),
+      Fresh: isFresh(caller.freshUntil, context.now()),
+      FreshUntil: caller.freshUntil,
+    }),
     'GET /api/v1/logoff': logoff,
     'GET /api/logoff': logoff,
 

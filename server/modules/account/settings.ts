@@ -53,7 +53,7 @@ const kept = (chosen: SettingsUpdate): KeptSettings => ({
 export const readSettings = async ({ db }: Context, caller: Caller): Promise<KeptSettings> =>
   kept((await read(db, caller)).chosen);
 
-const isTimeZone = (name: string): boolean => {
+export const isTimeZone = (name: string): boolean => {
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });
     // Offsets such as +03:00 are taken too, but they know no summer.

@@ -18,6 +18,7 @@ export const readByLogin = (db: Db, login: string) =>
       'password_hash',
       'blocked_at',
       'settings',
+      'roles',
     ])
     // Nobody gets into a closed company, nor is written to.
     .select('company.closed_at')

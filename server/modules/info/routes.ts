@@ -1,14 +1,22 @@
 import { createRequire } from 'node:module';
 import countries from 'i18n-iso-countries';
-import { roles } from '../../../src/contract/access.ts';
-import type { DictionaryCallName } from '../../../src/contract/calls/info.ts';
+import { sql } from 'kysely';
+import { holdsOne, roles } from '../../../src/contract/access.ts';
+import type { DictionaryCallName, EnumCallName } from '../../../src/contract/calls/info.ts';
 import { commonDictionaries } from '../../../src/contract/dictionaries.ts';
+import { uiEnums } from '../../../src/contract/enums.ts';
 import type { Locale } from '../../../src/contract/messages/index.ts';
-import type { Context, HandlersOf } from '../../context.ts';
-import { notFound } from '../../errors.ts';
+import { vouchers } from '../../../src/resources/vouchers.ts';
+import type { Caller, Context, HandlersOf } from '../../context.ts';
+import { DomainError, notFound } from '../../errors.ts';
 import type { Dictionaries } from './dictionaries.ts';
 
-type Names = DictionaryCallName | 'GET /api/v2/Info/voucherPhones/{id}';
+type V2 = Extract<DictionaryCallName, `GET /api/v2/${string}`> | 'GET /api/v2/Info/voucherPhones/{id}';
+type Names =
+  | DictionaryCallName
+  | EnumCallName
+  | 'GET /api/v2/Info/voucherPhones/{id}'
+  | 'GET /api/info/voucherPhones/{id}';
 type Option = { Id: string; Title: string };
 
 const load = createRequire(import.meta.url);
@@ -24,26 +32,59 @@ const roleTitles: Record<Locale, Record<(typeof roles)[number], string>> = {
   en: { OPERATOR: 'Operator', MANAGER: 'Manager', SUPERUSER: 'System administrator' },
 };
 
-const options = (rows: readonly { id: number | string; name: string }[]): Option[] =>
-  rows.map(({ id, name }) => ({ Id: String(id), Title: name }));
+interface Named {
+  readonly id: number | string;
+  readonly name: string;
+}
+
+const options = (rows: readonly Named[]): Option[] => rows.map(({ id, name }) => ({ Id: String(id), Title: name }));
 
 const common = (dictionaries: Dictionaries) =>
   Object.fromEntries(
     commonDictionaries.map(name => [
       `GET /api/v2/Info/${name}`,
-      async ({ locale }: { locale: Locale }): Promise<Option[]> =>
-        dictionaries.entries(name).map(entry => ({ Id: String(entry.id), Title: entry[locale] })),
+      async ({ locale, query }: { locale: Locale; query?: { retired?: boolean } }): Promise<Option[]> =>
+        dictionaries
+          .entries(name)
+          .filter(({ retired }) => query?.retired || !retired)
+          .map(entry => ({ Id: String(entry.id), Title: entry[locale] })),
     ]),
   ) as unknown as HandlersOf<`GET /api/v2/Info/${(typeof commonDictionaries)[number]}`>;
 
-export const infoHandlers = ({ db }: Context, dictionaries: Dictionaries): HandlersOf<Names> => ({
+const enumHandlers = Object.fromEntries(
+  Object.entries(uiEnums).map(([name, words]) => [
+    `GET /api/getUiEnum/${name}`,
+    async ({ locale }: { locale: Locale }): Promise<Option[]> =>
+      Object.entries(words).map(([Id, titles]) => ({ Id, Title: titles[locale] })),
+  ]),
+) as unknown as HandlersOf<EnumCallName>;
+
+/** The legacy paths lead to the same handlers. */
+export const infoHandlers = (context: Context, dictionaries: Dictionaries): HandlersOf<Names> => {
+  const v2 = v2Handlers(context, dictionaries);
+  const legacy = Object.entries(v2).map(([name, handler]) => [name.replace('/api/v2/Info/', '/api/info/'), handler]);
+  return { ...v2, ...Object.fromEntries(legacy), ...enumHandlers };
+};
+
+/** Whether a case of the voucher is in the caller's hands now. */
+const holdsCase = async ({ db, now }: Context, { companyId, accountId }: Caller, voucherId: number) =>
+  (await db
+    .selectFrom('accident')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('voucher_id', '=', voucherId)
+    .where('locked_by', '=', accountId)
+    .where('locked_until', '>', now().toISOString())
+    .executeTakeFirst()) !== undefined;
+
+const v2Handlers = (context: Context, dictionaries: Dictionaries): HandlersOf<V2> => ({
   ...common(dictionaries),
   'GET /api/v2/Info/roles': async ({ locale }) => roles.map(role => ({ Id: role, Title: roleTitles[locale][role] })),
   'GET /api/v2/Info/countries': async ({ locale }) => countryOptions(locale),
   'GET /api/v2/Info/companies': async ({ caller }) => [{ Id: String(caller.companyId), Title: caller.companyName }],
   'GET /api/v2/Info/contracts': async ({ caller }) =>
     options(
-      await db
+      await context.db
         .selectFrom('voucher')
         .select(['contract_number as id', 'contract_number as name'])
         .distinct()
@@ -53,19 +94,17 @@ export const infoHandlers = ({ db }: Context, dictionaries: Dictionaries): Handl
         .limit(1000)
         .execute(),
     ),
-  'GET /api/v2/Info/vehicleBrands': async () =>
-    options(await db.selectFrom('vehicle_brand').select(['id', 'name']).orderBy('name').execute()),
-  'GET /api/v2/Info/vehicleModels': async ({ query }) =>
-    options(
-      await db
-        .selectFrom('vehicle_model')
-        .select(['id', 'name'])
-        .$if(query?.brandId !== undefined, models => models.where('brand_id', '=', query?.brandId ?? 0))
-        .orderBy('name')
-        .execute(),
-    ),
+  'GET /api/v2/Info/vehicleBrands': async () => {
+    const { rows } = await sql<Named>`select id, name from vehicle_brand order by name`.execute(context.db);
+    return options(rows);
+  },
+  'GET /api/v2/Info/vehicleModels': async ({ query }) => {
+    const ofBrand = query?.brandId === undefined ? sql`` : sql`where brand_id = ${query.brandId}`;
+    const { rows } = await sql<Named>`select id, name from vehicle_model ${ofBrand} order by name`.execute(context.db);
+    return options(rows);
+  },
   'GET /api/v2/Info/voucherPhones/{id}': async ({ caller, params }) => {
-    const client = await db
+    const client = await context.db
       .selectFrom('voucher')
       .innerJoin('client', join =>
         join.onRef('client.company_id', '=', 'voucher.company_id').onRef('client.id', '=', 'voucher.client_id'),
@@ -75,6 +114,8 @@ export const infoHandlers = ({ db }: Context, dictionaries: Dictionaries): Handl
       .where('voucher.id', '=', params.id)
       .executeTakeFirst();
     if (!client) throw notFound();
+    if (!holdsOne(caller.roles, vouchers.access.read) && !(await holdsCase(context, caller, params.id)))
+      throw new DomainError('CASE_NEEDED');
     return [client.phone, client.second_phone]
       .filter(Boolean)
       .map(phone => ({ Id: phone, Title: `${client.client_name}, ${phone}` }));

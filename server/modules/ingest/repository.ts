@@ -114,6 +114,7 @@ export const takeFromQuarantine = async (
         .where('company_id', '=', companyId)
         .where('imei', '=', imei)
         .where('applied_at', 'is', null)
+        .where('dropped_at', 'is', null)
         .orderBy('id')
         .limit(1),
     )
@@ -123,4 +124,22 @@ export const takeFromQuarantine = async (
   if (!row) return undefined;
   const kind = row.kind as PreparedMessage['kind'];
   return { kind, text: row.text, receivedMs: Date.parse(row.received_at) };
+};
+
+/** Marks what waits for the device as not to be applied; answers how many messages that were. */
+export const dropFromQuarantine = async (
+  db: Db,
+  companyId: number,
+  imei: string,
+  { at, by, reason }: { readonly at: Date; readonly by: string; readonly reason: string },
+): Promise<number> => {
+  const { numUpdatedRows } = await db
+    .updateTable('quarantine')
+    .set({ dropped_at: at, dropped_by: by, drop_reason: reason })
+    .where('company_id', '=', companyId)
+    .where('imei', '=', imei)
+    .where('applied_at', 'is', null)
+    .where('dropped_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(numUpdatedRows);
 };

@@ -11,6 +11,8 @@ import {
   PasswordChange,
   PasswordReset,
   Registration,
+  SuperuserCredentials,
+  SuperuserTest,
   Token,
 } from '../shapes/account.ts';
 import { Done, IdParams, RestQuery } from '../shapes/common.ts';
@@ -28,6 +30,22 @@ export const accountCalls = {
     access: 'public',
     body: Credentials,
     answer: Token,
+  },
+  'POST /api/v2/superuser/auth': {
+    tag,
+    title: 'Sign in freshly as superuser',
+    purpose:
+      'Sign in for half an hour to change what only a superuser may. Anybody else is answered as with a wrong password.',
+    access: 'public',
+    body: SuperuserCredentials,
+    answer: Token,
+  },
+  'GET /api/v2/superuser/test': {
+    tag,
+    title: 'Ask for superuser rights',
+    purpose: 'Whether calls that only a superuser may make would be let through with this token, and until when.',
+    access: 'account',
+    answer: SuperuserTest,
   },
   'GET /api/v2/Account/info': {
     tag,

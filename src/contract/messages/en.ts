@@ -12,6 +12,8 @@ export const en: typeof ru = {
     WRONG_PLATFORM_KEY: 'The device platform key is unknown or revoked',
     WRONG_METRICS_TOKEN: 'The token of METRICS_TOKEN is needed, as Authorization: Bearer',
     FORBIDDEN: 'You may not do this. It takes the role: {roles}',
+    FRESH_SIGN_IN_NEEDED: 'Sign in again to change this',
+    CASE_NEEDED: 'This is for whoever works a loss of this voucher. Take the loss first',
     TURNED_OFF: 'This is turned off here',
     NOT_FOUND: 'No such record',
     UNKNOWN_STATUS: 'Unknown status',
@@ -54,6 +56,9 @@ export const en: typeof ru = {
   },
   fields: {
     taken: 'Already taken: {value}',
+    notBeforeAge: 'Not before the age of {years}',
+    notAfterToday: 'Cannot be later than today',
+    phone: 'A phone: 5 to 15 digits; +, spaces, brackets and hyphens may stand between',
     notBeforeStart: 'Cannot be earlier than the start date',
     required: 'This field is required',
     type: 'Must be {type}',

@@ -13,6 +13,8 @@ export const ru = {
     WRONG_PLATFORM_KEY: 'Ключ платформы устройств неизвестен или отозван',
     WRONG_METRICS_TOKEN: 'Нужен токен из METRICS_TOKEN в заголовке Authorization: Bearer',
     FORBIDDEN: 'Недостаточно прав. Нужна роль: {roles}',
+    FRESH_SIGN_IN_NEEDED: 'Чтобы изменить это, введите пароль ещё раз',
+    CASE_NEEDED: 'Это видно тому, кто ведёт убыток по этому ваучеру. Сначала возьмите убыток в работу',
     TURNED_OFF: 'Здесь это отключено',
     NOT_FOUND: 'Запись не найдена',
     UNKNOWN_STATUS: 'Неизвестный статус',
@@ -56,6 +58,9 @@ export const ru = {
   },
   fields: {
     taken: 'Уже занято: {value}',
+    notBeforeAge: 'Не раньше, чем в {years} лет',
+    notAfterToday: 'Не может быть позже, чем сегодня',
+    phone: 'Телефон: от 5 до 15 цифр, можно +, пробелы, скобки и дефисы',
     notBeforeStart: 'Не может быть раньше, чем дата старта',
     required: 'Поле обязательно для заполнения',
     type: 'Должно быть {type}',

@@ -1,6 +1,7 @@
-import { type AnySchema, array, number, object } from 'yup';
+import { type AnySchema, array, number, object, string } from 'yup';
 import { schemaOf } from '../../fields/schemas.ts';
 import { validationText } from '../../fields/validation.ts';
+import { isBefore } from '../../kinds/order.ts';
 import type { Described } from '../../resources/define.ts';
 import type { Field } from '../../resources/fields.ts';
 import { writtenNames } from '../../resources/wire.ts';
@@ -12,6 +13,13 @@ const chosen = ({ required }: Field, translate: Translate): AnySchema => {
   const message = validationText(translate, 'option');
   const id = number().integer(message).positive(message).typeError(message).nullable();
   return required ? id.required(message).nonNullable(message) : id;
+};
+
+/** An entry that is known by a code: a country. */
+const byCode = ({ required }: Field, translate: Translate): AnySchema => {
+  const message = validationText(translate, 'option');
+  const code = string().typeError(message).nullable();
+  return required ? code.required(message).nonNullable(message) : code;
 };
 
 /** Any number of what is offered, by their ids. */
@@ -38,21 +46,22 @@ const schemasOf = (name: string, field: Field, translate: Translate): readonly (
   if (field.parts) return field.parts.map((part, at) => [part, coordinate(field.parts ?? [], at, translate)] as const);
   if (field.many) return [[field.idField ?? name, several(field, translate)]];
   if (field.idField) return [[field.idField, chosen(field, translate)]];
+  if (field.kind === 'option' && field.dictionary) return [[name, byCode(field, translate)]];
   return [[name, schemaOf(field, translate)]];
 };
 
 /** Day or moment that may not be before another one of the same form. */
-const ordered = (schema: AnySchema, earlier: string, translate: Translate): AnySchema =>
-  schema.test('notBefore', validationText(translate, 'notBeforeStart'), (value, { parent }) => {
-    const [from, to] = [parent[earlier], value].map(each => (each ? new Date(each).getTime() : Number.NaN));
-    return !((to ?? Number.NaN) < (from ?? Number.NaN));
-  });
+const ordered = (schema: AnySchema, earlier: string, years: number, translate: Translate): AnySchema => {
+  const message =
+    years > 0 ? validationText(translate, 'notBeforeAge', { years }) : validationText(translate, 'notBeforeStart');
+  return schema.test('notBefore', message, (value, { parent }) => !isBefore(value, parent[earlier], years));
+};
 
 /** The yup schema of a form with these fields, keyed as on the wire. */
 export const recordSchema = (resource: Described, names: readonly string[], translate: Translate) => {
   const shape = Object.fromEntries(names.flatMap(name => schemasOf(name, resource.fields[name] as Field, translate)));
-  for (const { field, notBefore } of resource.rules ?? [])
-    if (shape[field]) shape[field] = ordered(shape[field], notBefore, translate);
+  for (const { field, notBefore, years = 0 } of resource.rules ?? [])
+    if (shape[field]) shape[field] = ordered(shape[field], notBefore, years, translate);
   return object(shape);
 };
 
@@ -61,7 +70,7 @@ export const emptyValues = (resource: Described, names: readonly string[]): Reco
   Object.fromEntries(
     names.flatMap(name => {
       const field = resource.fields[name] as Field;
-      const nothing = field.kind === 'boolean' ? false : field.many ? [] : null;
+      const nothing = field.initially ?? (field.kind === 'boolean' ? false : field.many ? [] : null);
       return writtenNames(name, field).map(wireName => [wireName, nothing] as const);
     }),
   );
