@@ -51,6 +51,8 @@ export const fillTitles = async (
         row[name] = typeof id === 'number' ? entries.title(locale, dictionary as CommonDictionary, id) : null;
       }
   for (const { name, idField, target } of referencesOf(resource)) {
+    // The wire has the id alone.
+    if (name === idField) continue;
     const ids = [...new Set(rows.map(row => row[idField]).filter(id => typeof id === 'number'))];
     const titles = ids.length > 0 ? await readTitles(read, target, companyId, ids) : new Map<number, string>();
     for (const row of rows) row[name] = titles.get(row[idField] as number) ?? null;
