@@ -23,33 +23,23 @@ export interface ActiveDays {
  * month that is not over, those up to today.
  */
 export const activeDays = ({ companyId, month, nowIso }: Billed): ActiveDays => {
-  const parts: (values: Parameters<Condition>[0]) => Readonly<Record<string, string>> = values => {
-    const zone = `(select time_zone from company where id = ${values.add(companyId)}::bigint)`;
-    const first = `${values.add(`${month}-01`)}::date`;
-    const next = `(${first} + interval '1 month')::date`;
-    const today = `(${values.add(nowIso)}::timestamptz at time zone ${zone})::date`;
-    const begins = `(voucher.activated_at at time zone ${zone})::date`;
-    // Closed at midnight it was not active on the day that begins then.
-    const ends = `((voucher.closed_at - interval '1 millisecond') at time zone ${zone})::date`;
-    return { zone, first, next, today, begins, ends };
-  };
+  type Add = Parameters<Condition>[0];
+  // Each is written where it is used alone: PostgreSQL wants a use for every value.
+  const zone = (values: Add) => `(select time_zone from company where id = ${values.add(companyId)}::bigint)`;
+  const first = (values: Add) => `${values.add(`${month}-01`)}::date`;
+  const next = (values: Add) => `(${first(values)} + interval '1 month')::date`;
+  const today = (values: Add) => `(${values.add(nowIso)}::timestamptz at time zone ${zone(values)})::date`;
+  const begins = (values: Add) => `(voucher.activated_at at time zone ${zone(values)})::date`;
+  // Closed at midnight it was not active on the day that begins then.
+  const ends = (values: Add) => `((voucher.closed_at - interval '1 millisecond') at time zone ${zone(values)})::date`;
   return {
-    wasActive: values => {
-      const { zone, first, next, today } = parts(values);
-      return `(voucher.activated_at < least(${next}, ${today} + 1)::timestamp at time zone ${zone}
-        and (voucher.closed_at is null or voucher.closed_at > ${first}::timestamp at time zone ${zone}))`;
-    },
-    days: values => {
-      const { first, next, today, begins, ends } = parts(values);
-      return `greatest(1, least(${next} - 1, ${today}, coalesce(greatest(${ends}, ${begins}), ${next})) - greatest(${first}, ${begins}) + 1)`;
-    },
-    began: values => {
-      const { first, begins } = parts(values);
-      return `${begins} >= ${first}`;
-    },
-    ended: values => {
-      const { next, ends } = parts(values);
-      return `coalesce(${ends} < ${next}, false)`;
-    },
+    wasActive: values =>
+      `(${first(values)} <= ${today(values)} and voucher.activated_at < least(${next(values)}, ${today(values)} + 1)::timestamp at time zone ${zone(values)}
+        and (voucher.closed_at is null or voucher.closed_at > ${first(values)}::timestamp at time zone ${zone(values)}))`,
+    days: values =>
+      `(least(${next(values)} - 1, ${today(values)}, greatest(coalesce(${ends(values)}, ${next(values)}), ${begins(values)}))
+        - greatest(${first(values)}, ${begins(values)}) + 1)`,
+    began: values => `${begins(values)} >= ${first(values)}`,
+    ended: values => `coalesce(${ends(values)} < ${next(values)}, false)`,
   };
 };
