@@ -96,12 +96,14 @@ const voucherRow = (last: LastIds, voucher: DemoVoucher, crashes: number): Cell[
 /**
  * Clients, vehicles, devices and vouchers of the copies; each row is worked out when it is asked for.
  * @param crashesOf number of accidents of a voucher, by its place within its copy.
+ * @param models ids of device models, by brand and model.
  */
 export function* voucherTables(
   world: World,
   last: LastIds,
   range: CopyRange,
   crashesOf: (slot: number) => number,
+  models: ReadonlyMap<string, number> = new Map(),
 ): Generator<TableRows> {
   const vouchers = () => mappedVouchers(world, range);
   yield {
@@ -133,7 +135,7 @@ export function* voucherTables(
   };
   yield {
     table: 'device',
-    columns: ['imei', 'company_id', 'sim_number', 'obu_brand', 'obu_model', 'created_at'],
+    columns: ['imei', 'company_id', 'sim_number', 'obu_brand', 'obu_model', 'obu_model_id', 'created_at'],
     rows: mapped(vouchers(), voucher =>
       voucher.imei === null
         ? null
@@ -143,6 +145,7 @@ export function* voucherTables(
             voucher.simNumber,
             voucher.obuBrand,
             voucher.obuModel,
+            models.get(`${voucher.obuBrand} ${voucher.obuModel}`) ?? null,
             voucher.createdAt,
           ],
     ),

@@ -3,6 +3,7 @@ import { config } from '../config.ts';
 import type { AnswerFor, BodyFor, CallName, ParamsFor, QueryFor } from '../contract/index.ts';
 import type { ErrorAnswer } from '../contract/shapes/common.ts';
 import { currentLocale } from '../i18n/locale.ts';
+import { freshToken } from './freshSignIn.ts';
 import { readToken } from './token.ts';
 
 type Needed<Key extends string, T> = T extends undefined ? { [K in Key]?: undefined } : { [K in Key]: T };
@@ -124,7 +125,10 @@ const takeEarly = (address: string, headers: Headers): Promise<Response> | undef
   return answer;
 };
 
-/** Makes a call and answers the raw response, for bytes. Throws ApiError or OfflineError. */
+/**
+ * Makes a call and answers the raw response, for bytes. Throws ApiError or OfflineError. What asks for a fresh sign-in is
+ * made again once the password was given.
+ */
 export const send = async (
   name: CallName,
   { params = {}, query = {}, body, file, signal, key, token = readToken() }: AnyInput = {},
@@ -132,6 +136,7 @@ export const send = async (
   const method = name.slice(0, name.indexOf(' '));
   const address = addressOf(name, params, query);
   const headers = headersWith(token);
+  const again = { params, query, body, file, signal, key };
   if (key) headers.set('Idempotency-Key', key);
   if (body !== undefined) headers.set('Content-Type', 'application/json');
   // What was asked for before a write does not know of it.
@@ -140,8 +145,12 @@ export const send = async (
   // A removal that could be undone is sent when its page is left.
   const init = { body: bodyOf(body, file), signal, keepalive: method === 'DELETE' };
   const response = await (asked ?? fetchAnswer(method, address, headers, init));
-  if (!response.ok) throw await answerError(response, token);
-  return response;
+  if (response.ok) return response;
+  const failure = await answerError(response, token);
+  if (failure.answer?.Code !== 'FRESH_SIGN_IN_NEEDED') throw failure;
+  const fresh = await freshToken();
+  if (fresh === undefined || fresh === token) throw failure;
+  return send(name, { ...again, token: fresh });
 };
 
 type Arguments<Name extends CallName> = object extends Input<Name> ? [input?: Input<Name>] : [input: Input<Name>];

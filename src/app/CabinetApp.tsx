@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { RouterProvider } from 'react-router/dom';
+import { useFreshAsk } from '../api/freshSignIn.ts';
 import { usePaused } from '../api/session.ts';
 import { onTokenChange } from '../api/token.ts';
 import { LazyBoundary } from '../feedback/LazyBoundary.tsx';
@@ -20,6 +21,7 @@ import { useRepeatFailed } from './useRepeatFailed.ts';
 
 const loadSignInAgain = () => import('../custom-pages/auth/SignInAgain.tsx');
 const SignInAgain = part('SignInAgain', loadSignInAgain);
+const FreshSignIn = part('FreshSignIn', () => import('../custom-pages/auth/FreshSignIn.tsx'));
 
 /** What tells of trouble is fetched before there is any: a new version may have taken it away by then. */
 const useReadyForTrouble = (): void => {
@@ -46,6 +48,7 @@ export { bringFirst } from './bringFirst.ts';
 export const CabinetApp = () => {
   const [router] = useState(createRouter);
   const paused = usePaused();
+  const freshAsk = useFreshAsk();
 
   useEffect(() => {
     // What the last session ended with has been read by who signed in again.
@@ -64,6 +67,11 @@ export const CabinetApp = () => {
       <MuiWords>
         <Following />
         <RouterProvider router={router} useTransitions={false} />
+        {freshAsk && !paused && (
+          <LazyBoundary failed={<PartMissing />}>
+            <FreshSignIn ask={freshAsk} />
+          </LazyBoundary>
+        )}
         {paused && (
           <LazyBoundary failed={<PartMissing />}>
             <SignInAgain />

@@ -14,6 +14,7 @@ const pages: { readonly [Name in PageName]: Part<object> } = {
   accidentCreate: part('AccidentCreate', () => import('../custom-pages/accident-create/AccidentCreate.tsx')),
   unknownStatus: part('UnknownStatus', () => import('../custom-pages/not-found/UnknownStatus.tsx')),
   registrations: part('RegistrationsPage', () => import('../custom-pages/registrations/RegistrationsPage.tsx'), 'user'),
+  billing: part('BillingPage', () => import('../custom-pages/billing/BillingPage.tsx'), 'admin'),
   exports: part('ExportsPage', () => import('../custom-pages/exports/ExportsPage.tsx')),
   personalData: part('DataPage', () => import('../custom-pages/user/data/DataPage.tsx'), 'user'),
   settings: part('SettingsPage', () => import('../custom-pages/user/settings/SettingsPage.tsx'), 'user'),
@@ -25,6 +26,11 @@ export const NotFound = part('NotFound', () => import('../custom-pages/not-found
 const forms = {
   create: part('CreateScreen', () => import('../screens/record/CreateScreen.tsx')),
   update: part('EditScreen', () => import('../screens/record/EditScreen.tsx')),
+};
+/** Forms of new records that are more than their description says, by resource. */
+const ownForms: { readonly [resource: string]: Part<object> } = {
+  platformKeys: part('PlatformKeyCreate', () => import('../custom-pages/platform-keys/PlatformKeyCreate.tsx'), 'admin'),
+  companies: part('CompanyCreate', () => import('../custom-pages/company-create/CompanyCreate.tsx'), 'admin'),
 };
 const RecordScreen = part('RecordScreen', () => import('../screens/record/RecordScreen.tsx'));
 
@@ -45,6 +51,8 @@ const ofRecord =
 const describedPage = (page: Extract<RouteEntry['page'], { form: string } | { record: string }>): ComponentType => {
   if ('record' in page) return ofRecord(RecordScreen, resourceNamed(page.record));
   const resource = resourceNamed(page.of);
+  const OwnForm = ownForms[page.of];
+  if (page.form === 'create' && OwnForm) return OwnForm;
   return page.form === 'update' ? ofRecord(forms.update, resource) : () => <forms.create resource={resource} />;
 };
 
@@ -52,7 +60,7 @@ const partOf = ({ page, resource }: RouteEntry): Pick<Part<object>, 'fetch'> | u
   if (typeof page === 'string') return pages[page];
   if (page === undefined) return resource === undefined ? undefined : ResourceList;
   if ('record' in page) return RecordScreen;
-  if ('form' in page) return forms[page.form];
+  if ('form' in page) return (page.form === 'create' && ownForms[page.of]) || forms[page.form];
   return 'coming' in page ? ComingPage : undefined;
 };
 

@@ -27,7 +27,7 @@ export const tableQuery = (resource: Resource, { pagination, sort, filter = {} }
   };
   const search = typeof filter.q === 'string' ? filter.q.trim() : '';
   if (search) query.search = search;
-  for (const { name } of filterParameters(resource)) {
+  for (const name of [...filterParameters(resource).map(each => each.name), ...(resource.list.asks ?? [])]) {
     const value = onWire(filter[name]);
     if (value !== undefined) query[name] = value;
   }

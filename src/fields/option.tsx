@@ -1,10 +1,16 @@
 import { choiceText } from '../kinds/cell.ts';
+import { useTitles } from './dictionary.ts';
 import { choices } from './filters/lazy.ts';
 import type { FieldProps, Kind } from './kind.ts';
 import { useWords } from './words.ts';
 
 const OptionCell = (props: FieldProps) => {
-  const text = choiceText(props, useWords().locale);
+  const { dictionary, idField } = props.field;
+  const { locale } = useWords();
+  // The wire has the title, unless the entry is known by a code alone.
+  const entries = useTitles(idField ? undefined : dictionary);
+  const value = choiceText(props, locale);
+  const text = entries.find(({ Id }) => Id === value)?.Title ?? value;
   return <span title={text}>{text}</span>;
 };
 

@@ -23,12 +23,14 @@ export type Extra = keyof ExtraTexts;
 
 const extras: { readonly [L in Locale]: { readonly [E in Extra]: () => Promise<ExtraTexts[E]> } } = {
   ru: {
+    admin: () => import('./ru/admin.ts').then(({ admin }) => admin),
     live: () => import('./ru/live.ts').then(({ live }) => live),
     search: () => import('./ru/search.ts').then(({ search }) => search),
     user: () => import('./ru/user.ts').then(({ user }) => user),
     ways: () => import('./ru/ways.ts').then(({ ways }) => ways),
   },
   en: {
+    admin: () => import('./en/admin.ts').then(({ admin }) => admin),
     live: () => import('./en/live.ts').then(({ live }) => live),
     search: () => import('./en/search.ts').then(({ search }) => search),
     user: () => import('./en/user.ts').then(({ user }) => user),

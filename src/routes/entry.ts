@@ -50,6 +50,7 @@ export type PageName =
   | 'accidentCreate'
   | 'unknownStatus'
   | 'registrations'
+  | 'billing'
   | 'exports'
   | 'personalData'
   | 'settings';

@@ -216,6 +216,16 @@ export const routeTable: readonly RouteEntry[] = [
   },
 
   {
+    path: '/cabinet/billing/',
+    title: 'billing',
+    crumb: 'always',
+    roles: rights.billing,
+    icon: 'billing',
+    listedUnder: '/cabinet/cards/',
+    page: 'billing',
+  },
+
+  {
     path: '/cabinet/admin/',
     title: 'admin',
     crumb: 'always',

@@ -1,7 +1,7 @@
 import { AutocompleteArrayInput, AutocompleteInput, ReferenceInput } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import { resources } from '../../resources/index.ts';
-import { useDictionary } from '../dictionary.ts';
+import { useDictionary, useTitles } from '../dictionary.ts';
 import { choiceLabel, useWords } from '../words.ts';
 import { common } from './common.ts';
 import type { InputProps } from './InputProps.ts';
@@ -16,12 +16,14 @@ const useChoices = ({ field, name, resource, source }: InputProps): Choice[] => 
   const words = useWords();
   const entries = useDictionary(field.dictionary);
   const chosen = [useWatch({ name: source }) as unknown].flat();
+  const known = entries.map(({ Id, Title }) => ({ id: field.idField ? Number(Id) : Id, name: Title }));
+  // An entry that is no longer offered is still shown instead of vanishing from the record.
+  const gone = chosen.filter(id => typeof id === 'number' && known.every(each => each.id !== id)) as number[];
+  const titles = useTitles(known.length > 0 && gone.length > 0 ? field.dictionary : undefined);
+  const titleOf = (id: number) => titles.find(({ Id }) => Id === String(id))?.Title ?? `№ ${id}`;
   if (field.choices)
     return field.choices.map(choice => ({ id: choice, name: choiceLabel(resource, name, choice, words) }));
-  const known = entries.map(({ Id, Title }) => ({ id: field.idField ? Number(Id) : Id, name: Title }));
-  // An entry that has left the dictionary is still shown by its number instead of vanishing from the record.
-  const gone = chosen.filter(id => typeof id === 'number' && known.every(each => each.id !== id)) as number[];
-  return known.length === 0 ? known : [...known, ...gone.map(id => ({ id, name: `№ ${id}` }))];
+  return known.length === 0 ? known : [...known, ...gone.map(id => ({ id, name: titleOf(id) }))];
 };
 
 /** One of a few, or any number of them: own choices in their words, or entries of a dictionary. */

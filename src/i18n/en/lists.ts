@@ -68,6 +68,8 @@ export const lists = {
     historyLoading: 'Loading history…',
     historyEmpty: 'No changes yet.',
     system: 'System',
+    noRelated: 'Nothing yet.',
+    allRelated: 'Show all: %{total}',
   },
   selection: {
     row: 'Select: %{title}',

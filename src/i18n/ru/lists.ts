@@ -68,6 +68,8 @@ export const lists = {
     historyLoading: 'История загружается…',
     historyEmpty: 'Изменений пока нет.',
     system: 'Система',
+    noRelated: 'Пока ничего нет.',
+    allRelated: 'Показать все: %{total}',
   },
   selection: {
     row: 'Выбрать: %{title}',

@@ -15,7 +15,9 @@ import type { Resource } from '../../resources/define.ts';
 import type { Field } from '../../resources/fields.ts';
 import { rowTitle } from '../list/rowPath.ts';
 import { History } from './History.tsx';
+import { RecordActions } from './RecordActions.tsx';
 import { RecordState, stayHere } from './RecordState.tsx';
+import { Related } from './Related.tsx';
 import { RemoveButton } from './RemoveButton.tsx';
 
 const Value = ({ resource, name }: { resource: Resource; name: string }) => {
@@ -78,6 +80,7 @@ const Actions = ({ resource, record }: { resource: Resource; record: RaRecord })
           label={translate('lists.record.edit')}
         />
       )}
+      <RecordActions resource={resource} record={record} />
       {may(resource.access.remove) && <RemoveButton resource={resource} record={record} />}
     </PageActions>
   );
@@ -92,6 +95,11 @@ const Body = ({ resource, record }: { resource: Resource; record: RaRecord }) =>
       </Typography>
       <Actions resource={resource} record={record} />
       <Sections resource={resource} />
+      {resource.related?.map((related, at) => (
+        <SectionPaper key={related.resource} title={translate(`resources.${resource.name}.related.${at}`)}>
+          <Related related={related} record={record} />
+        </SectionPaper>
+      ))}
       <SectionPaper title={translate('lists.record.history')}>
         <History resource={resource} id={Number(record.id)} />
       </SectionPaper>

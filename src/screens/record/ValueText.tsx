@@ -1,5 +1,5 @@
 import { useGetManyAggregate } from 'ra-core';
-import { useDictionary } from '../../fields/dictionary.ts';
+import { useTitles } from '../../fields/dictionary.ts';
 import { useWords } from '../../fields/words.ts';
 import { cellOf } from '../../kinds/cell.ts';
 import type { Described } from '../../resources/define.ts';
@@ -17,8 +17,8 @@ interface Props {
 /** Title of what an id stands for; undefined: it is not known, or the value is none. */
 const useTitleOf = (resource: Described, name: string, value: unknown) => {
   const [, field] = fieldBehind(resource, name) ?? [];
-  const byId = field?.idField === name ? field : undefined;
-  const entries = useDictionary(byId?.dictionary);
+  const byId = field?.idField === name || (field?.dictionary && !field.idField) ? field : undefined;
+  const entries = useTitles(byId?.dictionary);
   const target = byId?.to === undefined ? undefined : resources[byId.to];
   const { data } = useGetManyAggregate(
     target?.name ?? '',

@@ -39,7 +39,7 @@ const idle: ExportState = { at: 'idle' };
 export const ExportProvider = ({ children }: { children: ReactNode }) => {
   const provider = useDataProvider();
   const { resource: name, total = 0, sort, filterValues } = useListContext();
-  const { resource, columns, words } = useListView();
+  const { resource, columns, words, asked } = useListView();
   const [state, setState] = useState<ExportState>(idle);
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
@@ -47,7 +47,7 @@ export const ExportProvider = ({ children }: { children: ReactNode }) => {
   const exporting = useMemo<Exporting>(() => {
     const run = async (format: ExportFormat, signal: AbortSignal) => {
       setState({ at: 'reading', done: 0, total });
-      const query = { sort, filter: filterValues, signal };
+      const query = { sort, filter: { ...filterValues, ...asked }, signal };
       const rows = await pullRows(provider.getList, name, query, (done, all) =>
         setState({ at: 'reading', done, total: all }),
       );
@@ -76,7 +76,7 @@ export const ExportProvider = ({ children }: { children: ReactNode }) => {
         setState(idle);
       },
     };
-  }, [state, provider, name, total, sort, filterValues, resource, columns, words]);
+  }, [state, provider, name, total, sort, filterValues, asked, resource, columns, words]);
 
   return <ExportContext.Provider value={exporting}>{children}</ExportContext.Provider>;
 };
