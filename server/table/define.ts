@@ -6,7 +6,6 @@ import { readNames, writtenNames } from '../../src/resources/wire.ts';
 import type { Caller, Changes, Tx } from '../context.ts';
 import type { Read } from '../db/read.ts';
 import type { FieldFault } from '../errors.ts';
-import type { Query } from './query.ts';
 import type { Condition } from './statement.ts';
 
 /** Entries of dictionaries: their titles, and whether there is such a one. */
@@ -31,6 +30,8 @@ export interface Asking {
 }
 
 export type Row = Record<string, unknown>;
+/** What a list is asked, as its parameters are validated. */
+export type Query = Readonly<Record<string, string | number | boolean | undefined>>;
 
 export type Fill = (read: Read, companyId: number, rows: Row[]) => Promise<void>;
 

@@ -3,10 +3,9 @@ import type { Call } from '../../src/contract/call.ts';
 import type { Context, Request } from '../context.ts';
 import { invalid } from '../errors.ts';
 import { changeableValues, missingFields, type Values } from './checks.ts';
-import type { Presenting, Row, Table } from './define.ts';
+import type { Presenting, Query, Row, Table } from './define.ts';
 import { readList } from './list.ts';
 import { asking } from './presenting.ts';
-import type { Query } from './query.ts';
 import { createRecord, readRecord, removeRecord, updateRecord } from './records.ts';
 
 /** A request of a described call: the description has validated it, so the compiler knows its parts by role only. */

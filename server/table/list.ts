@@ -1,7 +1,7 @@
 import type { Caller, Context, RowStream } from '../context.ts';
 import { reading } from '../db/read.ts';
-import type { Asking, Present, Row, Table } from './define.ts';
-import { type Query, tableQuestion } from './query.ts';
+import type { Asking, Present, Query, Row, Table } from './define.ts';
+import { tableQuestion } from './query.ts';
 import { fillTitles } from './references.ts';
 import { openRowStream } from './rowStream.ts';
 import { type ListQuestion, listStatement } from './statement.ts';

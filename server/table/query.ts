@@ -4,10 +4,8 @@ import type { Resource } from '../../src/resources/define.ts';
 import { type FilterParameter, filterParameters, sortableFields } from '../../src/resources/filters.ts';
 import { escapeLike } from '../db/sqlText.ts';
 import { invalid } from '../errors.ts';
-import { columnOf, mayBeNull, type Table } from './define.ts';
+import { columnOf, mayBeNull, type Query, type Table } from './define.ts';
 import { type Condition, equals, isOneOf, type ListQuestion } from './statement.ts';
-
-export type Query = Readonly<Record<string, string | number | boolean | undefined>>;
 
 /** Trigrams are made of three letters or digits in a row; without them the index only costs. */
 const hasTrigram = (text: string): boolean => /[\p{L}\p{N}]{3}/u.test(text.replace(/[ \-.,()+/]/g, ''));

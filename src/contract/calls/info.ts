@@ -1,11 +1,13 @@
 import Type from 'typebox';
-import { type Access, managers } from '../access.ts';
+import type { Access } from '../access.ts';
 import { commonDictionaries, type DictionaryName } from '../dictionaries.ts';
 import { type UiEnum, uiEnums } from '../enums.ts';
 import { IdParams, Option } from '../shapes/common.ts';
 
 const tag = 'Info';
 const answer = Type.Array(Option);
+
+const ofVouchers = { resource: 'vouchers', verb: 'list' } as const;
 
 const dictionary = <const A extends Access = 'account'>(name: DictionaryName, access?: A) =>
   ({
@@ -33,7 +35,7 @@ type DictionaryCalls = { readonly [Name in Paths<PlainName>]: Plain } & {
 } & {
   readonly [Name in Paths<'vehicleModels'>]: Plain & { readonly query: typeof ModelsQuery };
 } & {
-  readonly [Name in Paths<'contracts'>]: ReturnType<typeof dictionary<typeof managers>>;
+  readonly [Name in Paths<'contracts'>]: ReturnType<typeof dictionary<typeof ofVouchers>>;
 };
 
 const plain = ['roles', 'countries', 'companies', 'vehicleBrands'] as const;
@@ -43,7 +45,7 @@ const byName: readonly (readonly [string, object])[] = [
   ...commonDictionaries.map(name => [name, { ...dictionary(name), query: EntriesQuery }] as const),
   ['vehicleModels', { ...dictionary('vehicleModels'), query: ModelsQuery }],
   // Numbers of all contracts are more than a case in hand asks for.
-  ['contracts', dictionary('contracts', managers)],
+  ['contracts', dictionary('contracts', ofVouchers)],
 ];
 
 export const dictionaryCalls = Object.fromEntries(
