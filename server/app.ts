@@ -14,6 +14,7 @@ import { makeHandlers } from './handlers.ts';
 import type { Mailer } from './mail/mailer.ts';
 import { loadDictionaries } from './modules/info/dictionaries.ts';
 import { makeHub } from './modules/live/service.ts';
+import { type BuiltTexts, loadCatalogue, readBuiltTexts } from './modules/texts/catalogue.ts';
 import { requireAccess } from './plugins/access.ts';
 import { makeAuthentication } from './plugins/authentication.ts';
 import { registerBodies } from './plugins/bodies.ts';
@@ -50,6 +51,8 @@ export interface AppOptions {
   /** Folder of the built cabinet; absent: the API alone. */
   readonly cabinet?: string;
   readonly site?: Site;
+  /** Texts of the cabinet as it was built; absent: those beside it. */
+  readonly texts?: BuiltTexts;
   /** Absent: letters go nowhere. */
   readonly mail?: Mailer;
   /** Accounts to show on the login page; absent outside demo mode. */
@@ -162,8 +165,9 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   registerUpkeep(server, context);
   await checkTables(pool);
   const dictionaries = await loadDictionaries(context);
-  server.addHook('onReady', () => hub.onShared(dictionaries.refresh));
-  const handlers = metrics.handlers(makeHandlers(context, authentication, dictionaries, hub));
+  const catalogue = await loadCatalogue(context, options.texts ?? (await readBuiltTexts(options.cabinet)));
+  for (const { refresh } of [dictionaries, catalogue]) server.addHook('onReady', () => hub.onShared(refresh));
+  const handlers = metrics.handlers(makeHandlers(context, authentication, dictionaries, hub, catalogue));
   registerCalls(server, context, authentication, handlers, dictionaries);
   await registerReferencePages(server);
   registerDemoPage(server, db, options.demo);

@@ -155,13 +155,21 @@ export interface Ranged<Item = unknown> {
   readonly items: readonly Item[];
 }
 
+/** An answer that may be kept as long as its tag is the same; whoever has it is told so and no more (304). */
+export interface Tagged<Answer = unknown> {
+  readonly etag: string;
+  readonly answer: Answer;
+}
+
 type Answered<Name extends CallName> = Calls[Name] extends { readonly binary: true }
   ? Binary
   : Calls[Name] extends { readonly stream: object }
     ? EventStream
     : AnswerFor<Name> extends readonly (infer Item)[]
       ? AnswerFor<Name> | Ranged<Item>
-      : AnswerFor<Name>;
+      : Calls[Name] extends { readonly tagged: true }
+        ? Tagged<AnswerFor<Name>>
+        : AnswerFor<Name>;
 
 export type Handler<Name extends CallName> = (request: Request<Name>) => Promise<Answered<Name>>;
 /** Calls that a module answers; tables are answered from their descriptions (server/table). */

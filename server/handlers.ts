@@ -18,6 +18,8 @@ import { notificationHandlers } from './modules/notifications/routes.ts';
 import { platformHandlers } from './modules/platforms/routes.ts';
 import { searchHandlers } from './modules/search/routes.ts';
 import { telemetryHandlers } from './modules/telemetry/routes.ts';
+import type { Catalogue } from './modules/texts/catalogue.ts';
+import { textHandlers } from './modules/texts/routes.ts';
 import { voucherHandlers } from './modules/vouchers/routes.ts';
 import type { Authentication } from './plugins/authentication.ts';
 
@@ -27,6 +29,7 @@ export const makeHandlers = (
   authentication: Authentication,
   dictionaries: Dictionaries,
   hub: Hub,
+  catalogue: Catalogue,
 ): Handlers => ({
   ...accountHandlers(context, authentication),
   ...accidentHandlers(context, dictionaries),
@@ -46,4 +49,5 @@ export const makeHandlers = (
   ...liveHandlers(hub),
   ...notificationHandlers(context),
   ...messageHandlers(context),
+  ...textHandlers(context, dictionaries, catalogue),
 });

@@ -403,6 +403,18 @@ export interface Trip {
   start_at: Moment;
 }
 
+export interface UiLocale {
+  enabled: boolean;
+  locale: string;
+}
+
+export interface UiText {
+  id: Generated<number>;
+  key: string;
+  locale: string;
+  text: string;
+}
+
 export interface Vehicle {
   brand: string;
   color: Generated<string>;
@@ -484,6 +496,8 @@ export interface Database {
   session: Session;
   sign_in_failure: SignInFailure;
   trip: Trip;
+  ui_locale: UiLocale;
+  ui_text: UiText;
   vehicle: Vehicle;
   voucher: Voucher;
 }

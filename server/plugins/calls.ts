@@ -14,6 +14,7 @@ import type {
   Ranged,
   Request,
   RowStream,
+  Tagged,
 } from '../context.ts';
 import { inTransaction } from '../db/change.ts';
 import type { Dictionaries } from '../modules/info/dictionaries.ts';
@@ -94,11 +95,22 @@ const isRanged = (answer: unknown): answer is Ranged =>
 const sendRanged = (reply: FastifyReply, { contentRange, items }: Ranged) =>
   reply.header('Content-Range', contentRange).header('Access-Control-Expose-Headers', 'Content-Range').send(items);
 
+/** Kept by whoever wants to, and asked about each time. */
+const sendTagged = (reply: FastifyReply, { etag, answer }: Tagged) => {
+  const tag = `"${etag}"`;
+  reply.headers({ ETag: tag, 'Cache-Control': 'no-cache' });
+  const known = reply.request.headers['if-none-match']
+    ?.split(',')
+    .some(each => each.trim().replace(/^W\//, '') === tag);
+  return known ? reply.code(304).send() : reply.send(answer);
+};
+
 const send = (reply: FastifyReply, call: Call, answer: unknown) => {
   if (call.binary) return sendBinary(reply, answer as Binary);
   if (call.stream) return sendEvents(reply, answer as EventStream);
   if (isStream(answer)) return sendTable(reply, answer);
   if (isRanged(answer)) return sendRanged(reply, answer);
+  if (call.tagged) return sendTagged(reply, answer as Tagged);
   return reply.code(call.status ?? 200).send(answer);
 };
 

@@ -16,6 +16,7 @@ import { queryClient } from './queryClient.ts';
 import { createRouter } from './router.tsx';
 import { useFollowLanguage } from './useFollowLanguage.ts';
 import { useFollowSettings } from './useFollowSettings.ts';
+import { useFollowTexts } from './useFollowTexts.ts';
 import { useOnlyOwn } from './useOnlyOwn.ts';
 import { useRepeatFailed } from './useRepeatFailed.ts';
 
@@ -35,6 +36,7 @@ const useReadyForTrouble = (): void => {
 /** Follows what happens around the pages. */
 const Following = () => {
   useFollowSettings();
+  useFollowTexts();
   useFollowLanguage();
   useOnlyOwn();
   useRepeatFailed();

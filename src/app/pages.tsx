@@ -15,6 +15,7 @@ const pages: { readonly [Name in PageName]: Part<object> } = {
   unknownStatus: part('UnknownStatus', () => import('../custom-pages/not-found/UnknownStatus.tsx')),
   registrations: part('RegistrationsPage', () => import('../custom-pages/registrations/RegistrationsPage.tsx'), 'user'),
   billing: part('BillingPage', () => import('../custom-pages/billing/BillingPage.tsx'), 'admin'),
+  texts: part('TextsPage', () => import('../custom-pages/texts/TextsPage.tsx'), 'admin'),
   exports: part('ExportsPage', () => import('../custom-pages/exports/ExportsPage.tsx')),
   personalData: part('DataPage', () => import('../custom-pages/user/data/DataPage.tsx'), 'user'),
   settings: part('SettingsPage', () => import('../custom-pages/user/settings/SettingsPage.tsx'), 'user'),

@@ -47,6 +47,8 @@ export interface Call {
   readonly bodyKind?: 'json' | 'multipart';
   /** What a good answer holds. Absent: the call answers bytes (`binary`) or events (`stream`). */
   readonly answer?: TSchema;
+  /** The answer has an `ETag`, and is 304 to whoever has it already. */
+  readonly tagged?: true;
   readonly binary?: boolean;
   /** The call answers a stream of server-sent events without end; this is what one of them holds. */
   readonly stream?: TSchema;

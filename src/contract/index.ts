@@ -10,6 +10,7 @@ import { portfolioCalls } from './calls/portfolio.ts';
 import { registerCalls } from './calls/registers.ts';
 import { searchCalls } from './calls/search.ts';
 import { systemCalls } from './calls/system.ts';
+import { textCalls } from './calls/texts.ts';
 
 /** Every call there is, under its method and path. A call is added here and nowhere else. */
 export const calls = {
@@ -24,6 +25,7 @@ export const calls = {
   ...searchCalls,
   ...systemCalls,
   ...liveCalls,
+  ...textCalls,
 } satisfies { readonly [Key in CallKey]: Call };
 
 export type Calls = typeof calls;

@@ -48,11 +48,18 @@ const isPart = (name: WordsName): name is Part => name === 'first' || name === '
 export const loadWords = async (locale: Locale, name: WordsName): Promise<Words> =>
   isPart(name) ? catalogues[locale][name]() : { [name]: await extras[locale][name]() };
 
-/** Makes words that are here speak. */
-export const textsOf = (locale: Locale, words: readonly (Words | undefined)[]): I18nProvider => {
+/** Texts that are said otherwise than as they were built, by their keys: `frame.key.title`. */
+export type ChangedTexts = Readonly<Record<string, string>>;
+
+/** Makes words that are here speak; `changed` stand in place of those that were built. */
+export const textsOf = (
+  locale: Locale,
+  words: readonly (Words | undefined)[],
+  changed: ChangedTexts = {},
+): I18nProvider => {
   const texts = Object.assign({}, ...words) as FirstTexts;
   return polyglot(
-    () => texts as unknown as TranslationMessages,
+    () => ({ ...texts, ...changed }) as unknown as TranslationMessages,
     locale,
     locales.map(each => ({ locale: each, name: texts.shell.language[each] })),
   );

@@ -2,8 +2,16 @@ import type { I18nProvider } from 'ra-core';
 import { fetchPart } from '../fetchPart.ts';
 import { announceChoice } from '../settings/choice.ts';
 import { createStore, onWindow } from '../store.ts';
-import { currentLocale, type Locale, localeKey, saveLocale } from './locale.ts';
-import { type Extra, loadWords, type Part, textsOf, type Words, type WordsName } from './messages.ts';
+import { currentLocale, type Locale, localeKey, locales, saveLocale } from './locale.ts';
+import {
+  type ChangedTexts,
+  type Extra,
+  loadWords,
+  type Part,
+  textsOf,
+  type Words,
+  type WordsName,
+} from './messages.ts';
 
 /** The language on the screen. The one that is kept may be another until its words have come. */
 let shown: Locale = 'ru';
@@ -11,6 +19,7 @@ let shown: Locale = 'ru';
 let wished: Locale = shown;
 const opened = new Set<WordsName>();
 const here = new Map<string, Words>();
+const changed = new Map<Locale, ChangedTexts>();
 
 const texts = createStore<I18nProvider | undefined>(undefined, () =>
   onWindow('storage', ({ key }) => {
@@ -30,7 +39,27 @@ const bring = async (locale: Locale, names: Iterable<WordsName>): Promise<void> 
 
 const speak = (): void => {
   const words = [...opened].map(name => here.get(keyOf(shown, name)));
-  texts.set(textsOf(shown, words));
+  texts.set(textsOf(shown, words, changed.get(shown)));
+};
+
+/** Languages to choose from. */
+const offered = createStore<readonly Locale[]>(locales);
+export const useOfferedLocales = offered.use;
+
+/** Of a language that is no longer offered one is led to one that is. */
+export const setOfferedLocales = (now: readonly Locale[]): void => {
+  if (now.join() === offered.get().join()) return;
+  offered.set(now);
+  const [first] = now;
+  if (first && !now.includes(shown)) applyLocale(first).catch(() => undefined);
+};
+
+/** Texts that superusers have changed hold from now on. */
+export const setChangedTexts = (locale: Locale, its: ChangedTexts): void => {
+  const before = changed.get(locale) ?? {};
+  changed.set(locale, its);
+  const same = JSON.stringify(before) === JSON.stringify(its);
+  if (!same && locale === shown && texts.get()) speak();
 };
 
 const open = async (name: WordsName): Promise<void> => {

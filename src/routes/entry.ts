@@ -51,6 +51,7 @@ export type PageName =
   | 'unknownStatus'
   | 'registrations'
   | 'billing'
+  | 'texts'
   | 'exports'
   | 'personalData'
   | 'settings';

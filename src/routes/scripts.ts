@@ -9,6 +9,7 @@ const ofPages: { readonly [Name in PageName]: string } = {
   unknownStatus: 'UnknownStatus',
   registrations: 'RegistrationsPage',
   billing: 'BillingPage',
+  texts: 'TextsPage',
   exports: 'ExportsPage',
   personalData: 'DataPage',
   settings: 'SettingsPage',

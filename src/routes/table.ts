@@ -234,5 +234,14 @@ export const routeTable: readonly RouteEntry[] = [
     icon: 'dictionary',
     page: 'group',
   },
+  {
+    path: '/cabinet/admin/texts/',
+    title: 'texts',
+    crumb: 'always',
+    roles: rights.texts,
+    icon: 'texts',
+    listedUnder: '/cabinet/admin/',
+    page: 'texts',
+  },
   ...placedRoutes(resources),
 ];

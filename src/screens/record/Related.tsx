@@ -15,6 +15,8 @@ import { toPublic } from '../../routes/pathMap.ts';
 import { TableRow } from '../list/TableRow.tsx';
 import '../list/list.css';
 
+/** Padding of a cell, in characters. */
+const padding = 1.5;
 /** As many as are looked at on the page of the record; the whole list is a click away. */
 const most = 10;
 
@@ -36,13 +38,19 @@ export const Related = ({ related, record }: { related: RelatedTo; record: RaRec
   if (data.length === 0) return <Typography color="textSecondary">{translate('lists.record.noRelated')}</Typography>;
   const fields = resource.list.columns.flatMap(name => {
     const field = resource.fields[name];
-    return field ? [{ name, field, width: kinds[field.kind].width }] : [];
+    return field ? [{ name, field, width: (field.widthCh ?? kinds[field.kind].width) + padding }] : [];
   });
+  const room = fields.reduce((sum, { width }) => sum + width, 0);
   const whole = `${toPublic(`/${related.resource}`)}?${new URLSearchParams({ filter: JSON.stringify(filter) })}`;
   return (
     <Box className="list related">
       <div className="table-scroller">
-        <table className="table">
+        <table className="table" style={{ minWidth: `${room}ch` }}>
+          <colgroup>
+            {fields.map(({ name, width }) => (
+              <col key={name} style={{ width: `${(100 * width) / room}%` }} />
+            ))}
+          </colgroup>
           <thead>
             <tr>
               {fields.map(({ name, field }) => (
