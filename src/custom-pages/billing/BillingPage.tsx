@@ -11,9 +11,13 @@ import { useSearchParams } from 'react-router';
 import { api } from '../../api/client.ts';
 import { Failed } from '../../components/Failed.tsx';
 import { useWords } from '../../fields/words.ts';
+import { LazyBoundary } from '../../feedback/LazyBoundary.tsx';
+import { part } from '../../feedback/part.ts';
 import { formatNumber } from '../../kinds/format.ts';
-import { ResourceList } from '../../screens/ResourceList.tsx';
 import { isMonth, monthOf, monthText, moved } from './months.ts';
+
+// The list has a script of its own, which most people have already.
+const ResourceList = part('ResourceList', () => import('../../screens/ResourceList.tsx'));
 
 const figures = ['Active', 'Began', 'Ended', 'VoucherDays'] as const;
 
@@ -69,7 +73,9 @@ export const BillingPage = () => {
         </IconButton>
       </Box>
       <Figures month={month} />
-      <ResourceList name="billedVouchers" asked={{ month }} />
+      <LazyBoundary>
+        <ResourceList name="billedVouchers" asked={{ month }} />
+      </LazyBoundary>
     </>
   );
 };
