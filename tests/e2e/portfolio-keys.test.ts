@@ -30,7 +30,7 @@ it('a platform key is made, used by a platform, and revoked; what its unknown de
   await see(page.getByText(key.slice(0, 8)));
   await page.getByRole('button', { name: 'Отозвать' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Отозвать' }).click();
-  await see(page.getByRole('region', { name: 'История' }).getByText('отозван'));
+  await see(page.getByRole('region', { name: 'История' }).getByText('отозван', { exact: true }));
   await expect.poll(() => page.getByRole('button', { name: 'Отозвать' }).count()).toBe(0);
   expect((await send(key, '356938035643809', 'journey-2')).status).toBe(401);
 

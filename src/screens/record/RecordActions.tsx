@@ -39,9 +39,12 @@ const useAct = ({ resource, record }: Props, action: Action) => {
   return async (values: object): Promise<void> => {
     await mutateAsync(action.asks && Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null)));
     showToast({ kind: 'success', heading: `${action.label[locale]}: ${String(record[resource.title])}` });
+    // What is done may take the record away, as a device that leaves the quarantine: it is not asked for again.
+    if (!resource.access.update) {
+      client.removeQueries({ queryKey: [resource.name, 'getOne'] });
+      navigate(resource.place?.path ?? '/');
+    }
     for (const area of [resource.name, 'audit']) void client.invalidateQueries({ queryKey: [area] });
-    // What is done may take the record away, as a device that leaves the quarantine.
-    if (!resource.access.update) navigate(resource.place?.path ?? '/');
   };
 };
 
@@ -65,7 +68,7 @@ const ActionDialog = ({ onClose, action, ...of }: Props & { action: Action; onCl
         <ResourceContextProvider value={asked.name}>
           <GuardedForm
             schema={schema}
-            defaultValues={empty}
+            values={empty}
             onSubmit={async values => {
               await act(values);
               setDone(true);
