@@ -14,7 +14,7 @@ import { makeHandlers } from './handlers.ts';
 import type { Mailer } from './mail/mailer.ts';
 import { loadDictionaries } from './modules/info/dictionaries.ts';
 import { makeHub } from './modules/live/service.ts';
-import { type BuiltTexts, loadCatalogue, readBuiltTexts } from './modules/texts/catalogue.ts';
+import { type BuiltTexts, loadCatalogue, readBuiltTexts } from './modules/texts/service.ts';
 import { requireAccess } from './plugins/access.ts';
 import { makeAuthentication } from './plugins/authentication.ts';
 import { registerBodies } from './plugins/bodies.ts';

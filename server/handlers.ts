@@ -18,8 +18,8 @@ import { notificationHandlers } from './modules/notifications/routes.ts';
 import { platformHandlers } from './modules/platforms/routes.ts';
 import { searchHandlers } from './modules/search/routes.ts';
 import { telemetryHandlers } from './modules/telemetry/routes.ts';
-import type { Catalogue } from './modules/texts/catalogue.ts';
 import { textHandlers } from './modules/texts/routes.ts';
+import type { Catalogue } from './modules/texts/service.ts';
 import { voucherHandlers } from './modules/vouchers/routes.ts';
 import type { Authentication } from './plugins/authentication.ts';
 

@@ -9,6 +9,8 @@ import type { Dictionaries } from '../info/dictionaries.ts';
 import type { Catalogue } from './catalogue.ts';
 import { requireFitting } from './rules.ts';
 
+export { type BuiltTexts, type Catalogue, loadCatalogue, readBuiltTexts } from './catalogue.ts';
+
 type Changing = Request<'POST /api/uilocalization'>;
 
 const tell = ({ emitToAll, actorId }: Tx): void =>

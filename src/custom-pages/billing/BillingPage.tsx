@@ -10,9 +10,9 @@ import { useTranslate } from 'ra-core';
 import { useSearchParams } from 'react-router';
 import { api } from '../../api/client.ts';
 import { Failed } from '../../components/Failed.tsx';
-import { useWords } from '../../fields/words.ts';
 import { LazyBoundary } from '../../feedback/LazyBoundary.tsx';
 import { part } from '../../feedback/part.ts';
+import { useWords } from '../../fields/words.ts';
 import { formatNumber } from '../../kinds/format.ts';
 import { isMonth, monthOf, monthText, moved } from './months.ts';
 
