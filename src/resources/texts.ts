@@ -19,7 +19,7 @@ export interface ResourceTexts {
   readonly choices: Readonly<Record<string, Readonly<Record<string, string>>>>;
   readonly sections: readonly string[];
   /** What the list is for. */
-  readonly about: string;
+  readonly about?: string;
   /** Heads of the records that belong to one, by their place in the description. */
   readonly related: readonly string[];
   /** Of what is done to several, by its place in the description; a removal has the cabinet's own words. */
@@ -73,7 +73,7 @@ const textsOf = (resource: Resource, locale: Locale): ResourceTexts => {
     full: fullLabels(resource, locale),
     help: pick(fields, field => field.help?.[locale]),
     choices: pick(fields, field => field.choiceLabels && pick(field.choiceLabels, text => text[locale])),
-    about: place?.about?.[locale] ?? '',
+    ...(place?.about && { about: place.about[locale] }),
     related: related.map(({ title }) => title[locale]),
     sections: record.map(({ title }) => title[locale]),
     bulk: pick(Object.fromEntries(bulk.entries()), action => (action === 'remove' ? undefined : action.label[locale])),

@@ -89,7 +89,7 @@ const Actions = ({ resource, record }: { resource: Resource; record: RaRecord })
 const Body = ({ resource, record }: { resource: Resource; record: RaRecord }) => {
   const translate = useTranslate();
   return (
-    <Box sx={{ display: 'grid', gap: 2, maxWidth: 'lg' }}>
+    <Box sx={{ display: 'grid', gap: 2, maxWidth: 'lg', gridTemplateColumns: 'minmax(0, 1fr)' }}>
       <Typography variant="h1" sx={{ overflowWrap: 'anywhere' }}>
         {rowTitle(resource, record)}
       </Typography>
