@@ -51,7 +51,7 @@ const byName: readonly (readonly [string, object])[] = [
 export const dictionaryCalls = Object.fromEntries(
   byName.flatMap(([name, call]) => [
     [`GET /api/v2/Info/${name}`, call],
-    [`GET /api/info/${name}`, call],
+    [`GET /api/info/${name}`, { ...call, title: `Legacy ${name}` }],
   ]),
 ) as unknown as DictionaryCalls;
 
@@ -82,5 +82,5 @@ export const infoCalls = {
   ...dictionaryCalls,
   ...enumCalls,
   'GET /api/v2/Info/voucherPhones/{id}': voucherPhones,
-  'GET /api/info/voucherPhones/{id}': voucherPhones,
+  'GET /api/info/voucherPhones/{id}': { ...voucherPhones, title: 'Legacy voucherPhones' },
 } as const;
