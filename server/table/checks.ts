@@ -73,11 +73,11 @@ export const faultsOf = (
   how: Presenting,
   before: Values = {},
 ): readonly FieldFault[] => {
-  const own = Object.entries(body).flatMap(([field, value]): FieldFault[] => {
+  const faults = Object.entries(body).flatMap(([field, value]): FieldFault[] => {
     const fault = valueFault(value, fieldOf(table, field), how, before[field]);
     return fault ? [{ field, ...fault }] : [];
   });
-  return [...own, ...halfPositions(table.resource, whole), ...ruleFaults(table.resource, whole)];
+  return [...faults, ...halfPositions(table.resource, whole), ...ruleFaults(table.resource, whole)];
 };
 
 /** Half a position is none. */

@@ -116,6 +116,6 @@ export const tableQuestion = (
     // Of what all companies share no company keeps the number.
     ...(chosen.length === 0 &&
       !resource.shared &&
-      !table.counted && { kept: { companyId, list: resource.name, bucket: bucket ?? '' } }),
+      !table.counted && { counter: { companyId, list: resource.name, bucket: bucket ?? '' } }),
   };
 };

@@ -11,8 +11,8 @@ import { fillTitles, referenceFaults } from './references.ts';
 
 /** The same as `companyRows` of lists. */
 const ofCompany = ({ resource, where, companyColumn = 'company_id' }: Table, { companyId }: Caller) => {
-  const own = resource.shared ? sql`` : sql`${sql.ref(companyColumn)} = ${companyId} and `;
-  return sql`${own}${sql.raw(where ? `${where} and ` : '')}`;
+  const companyColumn = resource.shared ? sql`` : sql`${sql.ref(companyColumn)} = ${companyId} and `;
+  return sql`${companyColumn}${sql.raw(where ? `${where} and ` : '')}`;
 };
 
 const selectOne = async (db: Db, table: Table, { caller }: Asking, id: number, lock: boolean): Promise<Row> => {
@@ -103,13 +103,13 @@ const count = (tx: Tx, { resource, counted }: Table, difference: number): void =
   if (!resource.shared && !counted) tx.countRows(resource.name, '', difference);
 };
 
-export const createRecord = async (tx: Tx, table: Table, asking: Asking, given: Values): Promise<Row> => {
-  const body = { ...initialValues(table), ...normalisedBody(table, given) };
+export const createRecord = async (tx: Tx, table: Table, asking: Asking, input: Values): Promise<Row> => {
+  const body = { ...initialValues(table), ...normalisedBody(table, input) };
   await check(tx, table, asking, body, body);
-  const own = table.resource.shared ? [] : [['company_id', asking.caller.companyId] as const];
+  const companyColumn = table.resource.shared ? [] : [['company_id', asking.caller.companyId] as const];
   const made = (await table.made?.(tx, body, asking.caller)) ?? {};
   const columns = [
-    ...own,
+    ...companyColumn,
     ...Object.entries(made),
     ...Object.entries(body).map(
       ([name, value]) => [table.writes[name]?.column ?? '', stored(table, name, value)] as const,
@@ -139,13 +139,13 @@ export const updateRecord = async <R extends object = Row>(
   table: Table,
   asking: Asking,
   id: number,
-  { Version, ...given }: Values,
+  { Version, ...input }: Values,
   tell: (changes: Changes) => Promise<void> | void = () => tellRecord(tx, table, id, 'update'),
 ): Promise<R> => {
   const before = await selectOne(tx.db, table, asking, id, true);
   if (before.Version !== Version)
     throw new DomainError('STALE', { extra: { Current: await present(tx.db, table, asking, before) } });
-  const body = normalisedBody(table, given);
+  const body = normalisedBody(table, input);
   await check(tx, table, asking, body, { ...before, ...body }, before);
   const after = Object.fromEntries(Object.entries(body).map(([name, value]) => [name, readAgain(table, name, value)]));
   const changes = differences(before, after);

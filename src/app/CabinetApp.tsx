@@ -4,25 +4,25 @@ import { RouterProvider } from 'react-router/dom';
 import { useFreshAsk } from '../api/freshSignIn.ts';
 import { usePaused } from '../api/session.ts';
 import { onTokenChange } from '../api/token.ts';
+import { ChunkMissing } from '../feedback/ChunkMissing.tsx';
 import { LazyBoundary } from '../feedback/LazyBoundary.tsx';
-import { PartMissing } from '../feedback/PartMissing.tsx';
-import { part } from '../feedback/part.ts';
+import { lazyComponent } from '../feedback/lazyComponent.ts';
 import { loadToastStack } from '../feedback/Toasts.tsx';
 import { closeAllToasts } from '../feedback/toasts.ts';
 import { useSettled } from '../layout/frame/useSettled.ts';
 import { followToken } from './followToken.ts';
-import { MuiWords } from './MuiWords.tsx';
+import { MuiLocale } from './MuiLocale.tsx';
 import { queryClient } from './queryClient.ts';
 import { createRouter } from './router.tsx';
 import { useFollowLanguage } from './useFollowLanguage.ts';
 import { useFollowSettings } from './useFollowSettings.ts';
 import { useFollowTexts } from './useFollowTexts.ts';
-import { useOnlyOwn } from './useOnlyOwn.ts';
+import { useForgetOthers } from './useForgetOthers.ts';
 import { useRepeatFailed } from './useRepeatFailed.ts';
 
 const loadSignInAgain = () => import('../custom-pages/auth/SignInAgain.tsx');
-const SignInAgain = part('SignInAgain', loadSignInAgain);
-const FreshSignIn = part('FreshSignIn', () => import('../custom-pages/auth/FreshSignIn.tsx'));
+const SignInAgain = lazyComponent('SignInAgain', loadSignInAgain);
+const FreshSignIn = lazyComponent('FreshSignIn', () => import('../custom-pages/auth/FreshSignIn.tsx'));
 
 /** What tells of trouble is fetched before there is any: a new version may have taken it away by then. */
 const useReadyForTrouble = (): void => {
@@ -38,7 +38,7 @@ const Following = () => {
   useFollowSettings();
   useFollowTexts();
   useFollowLanguage();
-  useOnlyOwn();
+  useForgetOthers();
   useRepeatFailed();
   useReadyForTrouble();
   return null;
@@ -66,20 +66,20 @@ export const CabinetApp = () => {
 
   return (
     <QueryClientProvider client={queryClient}>
-      <MuiWords>
+      <MuiLocale>
         <Following />
         <RouterProvider router={router} useTransitions={false} />
         {freshAsk && !paused && (
-          <LazyBoundary failed={<PartMissing />}>
+          <LazyBoundary failed={<ChunkMissing />}>
             <FreshSignIn ask={freshAsk} />
           </LazyBoundary>
         )}
         {paused && (
-          <LazyBoundary failed={<PartMissing />}>
+          <LazyBoundary failed={<ChunkMissing />}>
             <SignInAgain />
           </LazyBoundary>
         )}
-      </MuiWords>
+      </MuiLocale>
     </QueryClientProvider>
   );
 };

@@ -2,11 +2,11 @@ import { choiceText } from '../kinds/cell.ts';
 import { useTitles } from './dictionary.ts';
 import { choices } from './filters/lazy.ts';
 import type { FieldProps, Kind } from './kind.ts';
-import { useWords } from './words.ts';
+import { useI18n } from './useI18n.ts';
 
 const OptionCell = (props: FieldProps) => {
   const { dictionary, idField } = props.field;
-  const { locale } = useWords();
+  const { locale } = useI18n();
   // The wire has the title, unless the entry is known by a code alone.
   const entries = useTitles(idField ? undefined : dictionary);
   const value = choiceText(props, locale);

@@ -61,7 +61,9 @@ const makeCompany = async (context: Context, { caller, change, body, locale }: A
   const { Email, FullName } = whole.manager;
   const values = { name: FullName, email: Email, company: whole.name };
   const letter = writeLetter('invite', { to: Email, locale, values, url });
-  context.later(`invite the first manager of a company made by ${caller.accountId}`, () => context.mail.send(letter));
+  context.deferred(`invite the first manager of a company made by ${caller.accountId}`, () =>
+    context.mail.send(letter),
+  );
   return { Id: id };
 };
 

@@ -11,19 +11,19 @@ import { useSearchParams } from 'react-router';
 import { api } from '../../api/client.ts';
 import { Failed } from '../../components/Failed.tsx';
 import { LazyBoundary } from '../../feedback/LazyBoundary.tsx';
-import { part } from '../../feedback/part.ts';
-import { useWords } from '../../fields/words.ts';
+import { lazyComponent } from '../../feedback/lazyComponent.ts';
+import { useI18n } from '../../fields/useI18n.ts';
 import { formatNumber } from '../../kinds/format.ts';
 import { isMonth, monthOf, monthText, moved } from './months.ts';
 
 // The list has a script of its own, which most people have already.
-const ResourceList = part('ResourceList', () => import('../../screens/ResourceList.tsx'));
+const ResourceList = lazyComponent('ResourceList', () => import('../../screens/ResourceList.tsx'));
 
 const figures = ['Active', 'Began', 'Ended', 'VoucherDays'] as const;
 
 const Figures = ({ month }: { month: string }) => {
   const translate = useTranslate();
-  const { locale } = useWords();
+  const { locale } = useI18n();
   const { data, isError, refetch } = useQuery({
     queryKey: ['billing', month],
     queryFn: ({ signal }) => api('GET /api/v2/Billing/vouchers/count', { query: { month }, signal }),
@@ -53,7 +53,7 @@ const Figures = ({ month }: { month: string }) => {
 /** What the company pays for in a month: its figures, and the vouchers behind them. The month stands in the address. */
 export const BillingPage = () => {
   const translate = useTranslate();
-  const { locale } = useWords();
+  const { locale } = useI18n();
   const [search, setSearch] = useSearchParams();
   const now = monthOf(new Date());
   const asked = search.get('month') ?? now;

@@ -2,7 +2,7 @@ import { AutocompleteArrayInput, AutocompleteInput, ReferenceInput } from 'react
 import { useWatch } from 'react-hook-form';
 import { resources } from '../../resources/index.ts';
 import { useDictionary, useTitles } from '../dictionary.ts';
-import { choiceLabel, useWords } from '../words.ts';
+import { choiceLabel, useI18n } from '../useI18n.ts';
 import { common } from './common.ts';
 import type { InputProps } from './InputProps.ts';
 import { RecordChoices } from './RecordChoices.tsx';
@@ -13,7 +13,7 @@ interface Choice {
 }
 
 const useChoices = ({ field, name, resource, source }: InputProps): Choice[] => {
-  const words = useWords();
+  const i18n = useI18n();
   const entries = useDictionary(field.dictionary);
   const chosen = [useWatch({ name: source }) as unknown].flat();
   const known = entries.map(({ Id, Title }) => ({ id: field.idField ? Number(Id) : Id, name: Title }));
@@ -22,7 +22,7 @@ const useChoices = ({ field, name, resource, source }: InputProps): Choice[] => 
   const titles = useTitles(known.length > 0 && gone.length > 0 ? field.dictionary : undefined);
   const titleOf = (id: number) => titles.find(({ Id }) => Id === String(id))?.Title ?? `№ ${id}`;
   if (field.choices)
-    return field.choices.map(choice => ({ id: choice, name: choiceLabel(resource, name, choice, words) }));
+    return field.choices.map(choice => ({ id: choice, name: choiceLabel(resource, name, choice, i18n) }));
   return known.length === 0 ? known : [...known, ...gone.map(id => ({ id, name: titleOf(id) }))];
 };
 

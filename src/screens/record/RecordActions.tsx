@@ -14,7 +14,7 @@ import { useAccount } from '../../authProvider/account.ts';
 import { PageAction } from '../../components/PageAction.tsx';
 import { holdsOne } from '../../contract/access.ts';
 import { showToast } from '../../feedback/toasts.ts';
-import { useWords } from '../../fields/words.ts';
+import { useI18n } from '../../fields/useI18n.ts';
 import type { Action, Resource } from '../../resources/define.ts';
 import { FormActions } from '../form/FormActions.tsx';
 import { GuardedForm } from '../form/GuardedForm.tsx';
@@ -32,7 +32,7 @@ const nothing = { fields: {}, form: [] };
 const useAct = ({ resource, record }: Props, action: Action) => {
   const client = useQueryClient();
   const navigate = useNavigate();
-  const { locale } = useWords();
+  const { locale } = useI18n();
   const { mutateAsync } = useMutation({
     mutationFn: (body: object | undefined) => send(action.call, { params: { id: record.id }, body }),
   });
@@ -50,7 +50,7 @@ const useAct = ({ resource, record }: Props, action: Action) => {
 
 const ActionDialog = ({ onClose, action, ...of }: Props & { action: Action; onClose: () => void }) => {
   const translate = useTranslate();
-  const { locale } = useWords();
+  const { locale } = useI18n();
   const act = useAct(of, action);
   const asked = useMemo(
     () => ({ name: `${of.resource.name}.${action.name}`, ...(action.asks ?? nothing) }),
@@ -90,7 +90,7 @@ const ActionDialog = ({ onClose, action, ...of }: Props & { action: Action; onCl
 
 /** What may be done to the record beside changing and removing it, by whom its description names. */
 export const RecordActions = ({ resource, record }: Props) => {
-  const { locale } = useWords();
+  const { locale } = useI18n();
   const roles = useAccount()?.Roles ?? [];
   const [chosen, choose] = useState<Action>();
   const open = (resource.actions ?? []).filter(

@@ -9,7 +9,7 @@ import { holdsOne } from '../../contract/access.ts';
 import { locate } from '../../dataProvider/locate.ts';
 import { headerLabel } from '../../fields/labels.ts';
 import { alignOf, kinds } from '../../fields/registry.ts';
-import { useWords } from '../../fields/words.ts';
+import { useI18n } from '../../fields/useI18n.ts';
 import type { Related as RelatedTo } from '../../resources/define.ts';
 import { toPublic } from '../../routes/pathMap.ts';
 import { TableRow } from '../list/TableRow.tsx';
@@ -25,7 +25,7 @@ export const Related = ({ related, record }: { related: RelatedTo; record: RaRec
   const located = locate(related.resource);
   if (!located) throw new Error(`No resource is called ${related.resource}`);
   const { resource, split } = located;
-  const words = useWords();
+  const i18n = useI18n();
   const translate = useTranslate();
   const roles = useAccount()?.Roles ?? [];
   const allowed = holdsOne(roles, resource.access.read);
@@ -55,7 +55,7 @@ export const Related = ({ related, record }: { related: RelatedTo; record: RaRec
             <tr>
               {fields.map(({ name, field }) => (
                 <th key={name} scope="col" data-align={alignOf(field)}>
-                  {headerLabel(resource, name, words)}
+                  {headerLabel(resource, name, i18n)}
                 </th>
               ))}
             </tr>
