@@ -5,7 +5,7 @@ import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { migrationNames } from '../migrationFiles.ts';
 
-/** First in a backup: what it is, so that it can be refused before anything is written. */
+/** First entry of a backup, so that an unusable one is refused before anything is written. */
 export const descriptionName = 'drivedesk.json';
 
 const shape = Type.Object({
@@ -14,7 +14,7 @@ const shape = Type.Object({
   program: Type.String(),
   /** PostgreSQL's major version, as in its file PG_VERSION. */
   postgres: Type.String(),
-  /** Kind of machine: files of PostgreSQL are good for the same kind only. */
+  /** Architecture: PostgreSQL's files are not portable. */
   machine: Type.String(),
   migrations: Type.Array(Type.String()),
 });
@@ -41,7 +41,7 @@ const parse = (text: string): unknown => {
   }
 };
 
-/** Reads what a backup says of itself; refuses one that would not run here. `postgres` is the major version here. */
+/** Parses a backup's description; refuses one that cannot run here. `postgres` is the local major version. */
 export const readDescription = async (text: string, postgres: string): Promise<Description> => {
   const said = parse(text);
   if (!Value.Check(shape, said)) throw new Error('It is of a form this Drivedesk does not know; a newer one may.');

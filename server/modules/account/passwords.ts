@@ -7,7 +7,7 @@ export const hashPassword = (password: string): Promise<string> => hash(password
 
 let nobody: Promise<string> | undefined;
 
-/** True if it is the password. Without a hash (unknown login) the same work is done and the answer is no. */
+/** Whether the password matches. Without a hash (unknown login) takes the same time and returns false. */
 export const isPassword = async (stored: string | undefined, password: string): Promise<boolean> => {
   nobody ??= hashPassword('a password that nobody has');
   const matches = await verify(stored ?? (await nobody), password);
