@@ -1,6 +1,6 @@
 import type UPlot from 'uplot';
 
-/** Pressing and dragging over a plot tells the moment under the pointer. Returns the way to stop. */
+/** Reports the time under the pointer while it is pressed or dragged. Returns the function that stops it. */
 export const followPointer = (plot: UPlot, onMoment: (time: number) => void, onStart: () => void): (() => void) => {
   const { over } = plot;
   let dragging = false;

@@ -18,17 +18,17 @@ const tag = 'Accidents';
 const read = { resource: 'accidents', verb: 'one' } as const;
 const update = { resource: 'accidents', verb: 'update' } as const;
 const list = { resource: 'accidents', verb: 'list' } as const;
-/** Six bytes a character, as JSON may write it. */
+/** JSON may escape a character with six bytes. */
 const noteBodyBytes = 6 * noteMaxLength + 1024;
 const NoteParams = Type.Object({ id: Id, noteId: Id });
 const ImageParams = Type.Object({ id: Id, imageId: Id });
 const LockQuery = Type.Object({
-  /** Take the accident from whoever holds it; needs `reason`. */
+  /** Take the lease over from its holder; requires `reason`. */
   takeOver: Type.Optional(Type.Boolean()),
   reason: Type.Optional(Type.String({ minLength: 1, maxLength: takeOverReasonMaxLength })),
 });
 const CurvesQuery = Type.Object({
-  /** Points per series, at most; extremes are kept. */
+  /** Maximum points per series; extremes are kept. */
   points: Type.Optional(Type.Integer({ minimum: 100, maximum: 100_000 })),
 });
 

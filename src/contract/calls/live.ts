@@ -14,7 +14,7 @@ export const liveCalls = {
       'What changes in the company, as server-sent events; a comment every `BeatS` seconds. With `Last-Event-ID` what was missed comes first, up to a day back, else `reset`. Ends with the session.',
     access,
     query: Type.Object({
-      /** Without `Last-Event-ID`: begin with what happened in these last seconds. */
+      /** Without `Last-Event-ID`: begin with the events of the last so many seconds. */
       back: Type.Optional(Type.Integer({ minimum: 0, maximum: 600 })),
     }),
     stream: StreamEvent,
