@@ -5,13 +5,13 @@ import { openExtra } from '../i18n/store.ts';
 
 type PropsOf<Shown> = Shown extends ComponentType<infer Props> ? Props : never;
 
-/** A component of a script of its own. */
+/** A component in a chunk of its own. */
 export type LazyComponent<Props> = ComponentType<Props> & {
-  /** Fetches it before it is drawn; drawn after that, it is there at once. */
+  /** Preloads it: rendered after that, it appears at once. */
   readonly fetch: () => Promise<void>;
 };
 
-/** A component that is fetched when it is first drawn, together with the words that only it says. */
+/** A component loaded on first render, together with texts only it needs. */
 export const lazyComponent = <Module, Name extends keyof Module>(
   name: Name,
   load: () => Promise<Module>,
@@ -25,13 +25,13 @@ export const lazyComponent = <Module, Name extends keyof Module>(
   };
   const Lazy: ComponentType<object> = lazy(bring);
   const Shown = (props: object) => {
-    // What it was first drawn as stays: another component in its place would begin anew.
+    // Keeps the first choice: switching components would remount.
     const [Component] = useState(() => here ?? Lazy);
     return createElement(Component, props);
   };
   const fetch = async () => {
     if (!here) await bring();
   };
-  // The module says what the component takes; React is not told.
+  // The module types the props; React does not.
   return Object.assign(Shown, { fetch }) as LazyComponent<PropsOf<Module[Name]>>;
 };

@@ -5,7 +5,7 @@ import type { Elect } from './election.ts';
 import type { StreamItem } from './sse.ts';
 import type { Phase } from './store.ts';
 
-/** What a tab that leads tells the others. `after` is where the stream was before: a gap means something was missed. */
+/** Message of the leading tab. `after` is the previous position: a gap means missed events. */
 export type TabMessage =
   | { readonly kind: 'hello'; readonly ageMs: number }
   | {
@@ -33,10 +33,10 @@ export interface SharedWorld {
   readonly elect: Elect;
   readonly channel: Channel;
   readonly open: Outside['open'];
-  /** How long the page has been there: what happened meanwhile is asked for. */
+  /** Age of the page: events since its load are requested. */
   readonly ageMs: () => number;
   readonly apply: (news: News) => void;
-  /** Something was missed. */
+  /** Events were missed. */
   readonly reset: () => void;
   readonly phase: (phase: Phase) => void;
   readonly signedOut: () => void;
@@ -44,27 +44,27 @@ export interface SharedWorld {
 
 const recentMs = 120_000;
 const marginMs = 2000;
-/** Until one that leads has said how long nothing may come. */
+/** Until a leader has sent its timeout. */
 const firstPatienceMs = 20_000;
-/** So much longer than the one that leads its followers wait: it should be the first to say that nothing comes. */
+/** Followers wait longer than the leader, which should be the first to report silence. */
 const followerMarginMs = 3000;
 
 export interface SharedLive {
   readonly wake: () => void;
-  /** An ordinary call got through. */
+  /** A call succeeded. */
   readonly nudge: () => void;
-  /** The browser says that there is no network. */
+  /** The browser is offline. */
   readonly cut: () => void;
   readonly stop: () => void;
 }
 
-/** One connection for all tabs of an account in a browser: one of them has it, all of them hear it. */
+/** One connection for all tabs of an account in a browser: one leads, the others follow. */
 export const shareLive = (world: SharedWorld): SharedLive => {
   let position: number | undefined;
   let phase: Phase = 'off';
   let patienceMs = firstPatienceMs;
   let connection: LiveConnection | undefined;
-  /** Kept by followers, too: any of them may lead next. */
+  /** Followers keep it too: any of them may lead next. */
   let recent: (Step & { readonly atMs: number })[] = [];
   let watch: ReturnType<typeof setTimeout> | undefined;
 
@@ -143,7 +143,7 @@ export const shareLive = (world: SharedWorld): SharedLive => {
     expectMore();
     if (message.kind === 'step') {
       if (phase === 'lost') become('live');
-      // Without a place of its own a tab has not been told yet what happened before: it asks.
+      // A tab without a position does not know the events so far: it asks for them.
       if (position === undefined) greet();
       else take(message.step);
       return;
