@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Runs the slowest files first, by earlier runs, or by file size if there are none. */
+/** Vitest sorts by the last run's duration, or else by size; these are slow though small, so they go first. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const isLong = ({ moduleId }: TestSpecification) => /\/(axe|axe-overlays|backup|demo)\.test\.ts$/.test(moduleId);

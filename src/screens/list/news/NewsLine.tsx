@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useListNews, usePhase } from '../../../live/store.ts';
 import type { ListNews } from './ListNews.tsx';
 
-/** Loaded once there is a connection to lose: without one it could not be. */
+/** Loaded as soon as there is a connection to lose: without one it could not be. */
 const useListNewsComponent = (wanted: boolean): typeof ListNews | undefined => {
   const [component, setComponent] = useState<typeof ListNews>();
   useEffect(() => {
