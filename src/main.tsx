@@ -14,7 +14,7 @@ const root = document.getElementById('reactroot');
 if (!root) throw new Error('index.html has no element #reactroot');
 
 /** Loads everything the first render needs, in parallel. */
-const bring = async (): Promise<void> => {
+const loadFirst = async (): Promise<void> => {
   await takeOver();
   handOn();
   if (!readToken()) return openTexts('first');
@@ -27,7 +27,7 @@ const bring = async (): Promise<void> => {
 onMissingChunk(recoverChunk);
 const ended = beginLoading();
 // Not awaited: other scripts wait for this one to finish.
-void bring()
+void loadFirst()
   // As a transition, so that the browser stays responsive during this largest render.
   .then(() => startTransition(() => createRoot(root).render(<App />)))
   // Without texts the splash stays and offers a reload.

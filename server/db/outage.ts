@@ -82,6 +82,6 @@ export const outageFault = (error: unknown): DomainError | undefined => {
 /** The message of PostgreSQL or the system with its code. Some of Node's errors have no message. */
 export const errorText = (error: unknown): string => {
   const { message, detail, hint, code } = error as Readonly<Record<string, unknown>>;
-  const said = [message, detail, hint].filter(text => typeof text === 'string' && text !== '').join(' ');
-  return typeof code === 'string' ? `${said} (${code})`.trimStart() : said;
+  const text = [message, detail, hint].filter(part => typeof part === 'string' && part !== '').join(' ');
+  return typeof code === 'string' ? `${text} (${code})`.trimStart() : text;
 };

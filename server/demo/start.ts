@@ -22,8 +22,8 @@ export const demoAccounts: DemoAccounts = {
 
 /** Creates the demo portfolio on the first start; opens its companies on every start. */
 export const ensureDemo = async ({ db, pool }: Connection, say: (text: string) => void): Promise<void> => {
-  const there = await db.selectFrom('company').select('id').where('name', '=', first).executeTakeFirst();
-  if (!there) {
+  const existing = await db.selectFrom('company').select('id').where('name', '=', first).executeTakeFirst();
+  if (!existing) {
     say('Making the demo portfolio, once; it takes a minute or two…');
     await loadDemo(pool, { today: new Date(), passwordHash: await hashPassword(demoAccounts.Password) });
   }

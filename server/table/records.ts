@@ -78,7 +78,7 @@ const check = async (tx: Tx, table: Table, { caller, how }: Asking, body: Values
   if (faults.length > 0) throw invalid(...faults);
 };
 
-const known = (body: Values): Changes =>
+const presentValues = (body: Values): Changes =>
   Object.entries(body)
     .filter(([, after]) => after !== null && after !== '')
     .map(([field, after]) => ({ field, before: null, after }));
@@ -108,7 +108,7 @@ export const createRecord = async (tx: Tx, table: Table, asking: Asking, input: 
   );
   const id = rows[0]?.id as number;
   if (!table.resource.shared) tx.countRows(table.resource.name, '', 1);
-  await note(tx, table, id, 'create', known(body));
+  await note(tx, table, id, 'create', presentValues(body));
   tellRecord(tx, table, id, 'create');
   return readRecord(tx.db, table, asking, id);
 };
@@ -170,7 +170,7 @@ export const removeRecord = async (
     table,
     id,
     'remove',
-    known(values).map(({ field, after }) => ({ field, before: after, after: null })),
+    presentValues(values).map(({ field, after }) => ({ field, before: after, after: null })),
   );
   tellRecord(tx, table, id, 'remove');
 };

@@ -11,7 +11,7 @@ import { queryClient } from './queryClient.ts';
 /** Maximum wait for data before the first render: rendering once with rows is faster than a skeleton and then rows. */
 const patienceMs = 250;
 
-const bringList = async (): Promise<void> => {
+const prefetchList = async (): Promise<void> => {
   const list = listAt(window.location);
   if (!list) return;
   // Without access no request: its error would pop up over a page that already explains it.
@@ -36,8 +36,8 @@ export const bringFirst = async (): Promise<void> => {
     queryClient.prefetchQuery(accountQuery),
     queryClient.prefetchQuery(settingsQuery),
     // The account's own query reports its failure.
-    bringList().catch(() => undefined),
+    prefetchList().catch(() => undefined),
   ];
-  const patience = new Promise(resolve => setTimeout(resolve, patienceMs));
-  await Promise.race([Promise.all(wanted), patience]);
+  const timeout = new Promise(resolve => setTimeout(resolve, patienceMs));
+  await Promise.race([Promise.all(wanted), timeout]);
 };

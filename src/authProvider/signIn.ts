@@ -11,7 +11,7 @@ export interface SignIn {
 const settingsWaitMs = 3000;
 
 /** Applies the account's settings before its first page renders; on failure the browser's remain. */
-const bringSettings = async (token: string): Promise<void> => {
+const loadSettings = async (token: string): Promise<void> => {
   const signal = AbortSignal.timeout(settingsWaitMs);
   const settings = await api('GET /api/v2/Account/settings', { token, signal });
   await applySettings(settings);
@@ -22,6 +22,6 @@ export const signIn = async ({ email, password, remember }: SignIn): Promise<voi
   const token = await api('POST /api/v2/Auth', {
     body: { Login: email.trim(), Password: password, Remember: remember },
   });
-  await bringSettings(token.Token).catch(() => undefined);
+  await loadSettings(token.Token).catch(() => undefined);
   saveToken(token, remember);
 };

@@ -17,20 +17,20 @@ export const lazyComponent = <Module, Name extends keyof Module>(
   load: () => Promise<Module>,
   texts?: Extra,
 ): LazyComponent<PropsOf<Module[Name]>> => {
-  let here: ComponentType<object> | undefined;
-  const bring = async () => {
+  let component: ComponentType<object> | undefined;
+  const loadComponent = async () => {
     const [loaded] = await fetchChunk(() => Promise.all([load(), texts && openExtra(texts)]));
-    here = loaded[name] as ComponentType<object>;
-    return { default: here };
+    component = loaded[name] as ComponentType<object>;
+    return { default: component };
   };
-  const Lazy: ComponentType<object> = lazy(bring);
+  const Lazy: ComponentType<object> = lazy(loadComponent);
   const Shown = (props: object) => {
     // Keeps the first choice: switching components would remount.
-    const [Component] = useState(() => here ?? Lazy);
+    const [Component] = useState(() => component ?? Lazy);
     return createElement(Component, props);
   };
   const fetch = async () => {
-    if (!here) await bring();
+    if (!component) await loadComponent();
   };
   // The module types the props; React does not.
   return Object.assign(Shown, { fetch }) as LazyComponent<PropsOf<Module[Name]>>;

@@ -69,23 +69,23 @@ export const applyTo = (client: QueryClient, registry: Registry = resources) => 
 
   const toLists = async (resource: Resource, { split }: Live, news: RecordNews): Promise<void> => {
     const { Id, Version, Action, Fields, ActorId, ...fields } = news;
-    const here = listName(resource, split && news[split.now]);
+    const list = listName(resource, split && news[split.now]);
     const before = split && news[split.before];
     if (Action === 'create') {
-      come(here, Id);
+      come(list, Id);
       return;
     }
     const moved = before !== null && before !== undefined;
-    const there = moved ? listName(resource, before) : here;
+    const previousList = moved ? listName(resource, before) : list;
     const fresh = { ...fields, ...(await titlesOf(resource, news)), Version };
     // A moved row stays visible, marked as gone.
-    const shown = rows.put(there, Id, { ...fresh, gone: moved || undefined }, Version);
+    const shown = rows.put(previousList, Id, { ...fresh, gone: moved || undefined }, Version);
     if (!moved) return;
     // Moved back meanwhile: the visible row is no longer gone.
-    rows.put(here, Id, { ...fresh, gone: undefined }, Version);
-    if (shown) leave(there, Id);
-    else askAgainSoon(['dashboard', 'total', there]);
-    come(here, Id);
+    rows.put(list, Id, { ...fresh, gone: undefined }, Version);
+    if (shown) leave(previousList, Id);
+    else askAgainSoon(['dashboard', 'total', previousList]);
+    come(list, Id);
   };
 
   /** Updates an open record: its lock at once, the rest by refetching. */

@@ -41,8 +41,8 @@ const walFiles = async (dataDir: string, { firstWal, lastWal, walSegmentBytes }:
 
 async function* entriesOf(options: BackupOptions, source: Source): AsyncGenerator<Entry> {
   const { dataDir, now, onProgress } = options;
-  const said = await describe(dataDir, source.migrations, now);
-  yield textEntry(descriptionName, `${JSON.stringify(said, null, 2)}\n`);
+  const description = await describe(dataDir, source.migrations, now);
+  yield textEntry(descriptionName, `${JSON.stringify(description, null, 2)}\n`);
 
   const items = await contentsOf(dataDir);
   let total = items.reduce((sum, item) => sum + item.bytes, 0);

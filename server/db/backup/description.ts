@@ -43,15 +43,20 @@ const parse = (text: string): unknown => {
 
 /** Parses a backup's description; refuses one that cannot run here. `postgres` is the local major version. */
 export const readDescription = async (text: string, postgres: string): Promise<Description> => {
-  const said = parse(text);
-  if (!Value.Check(shape, said)) throw new Error('It is of a form this Drivedesk does not know; a newer one may.');
-  if (said.machine !== machine)
-    throw new Error(`It was made on ${said.machine} and this is ${machine}: files of PostgreSQL do not carry over.`);
-  if (said.postgres !== postgres)
-    throw new Error(`It was made by PostgreSQL ${said.postgres} and this is ${postgres}: restore it with that one.`);
+  const description = parse(text);
+  if (!Value.Check(shape, description))
+    throw new Error('It is of a form this Drivedesk does not know; a newer one may.');
+  if (description.machine !== machine)
+    throw new Error(
+      `It was made on ${description.machine} and this is ${machine}: files of PostgreSQL do not carry over.`,
+    );
+  if (description.postgres !== postgres)
+    throw new Error(
+      `It was made by PostgreSQL ${description.postgres} and this is ${postgres}: restore it with that one.`,
+    );
   const known = new Set(await migrationNames());
-  const newer = said.migrations.filter(name => !known.has(name));
+  const newer = description.migrations.filter(name => !known.has(name));
   if (newer.length > 0)
     throw new Error(`It was made by a newer Drivedesk, with ${newer.join(', ')}: restore it with that one or a later.`);
-  return said;
+  return description;
 };

@@ -42,7 +42,7 @@ export const openEmbedded = async (dataDir: string, { tell, giveUp } = nobody): 
   };
 
   /** False: it ran on another port, started by a process that is gone, and was stopped. */
-  const bringBack = async (): Promise<boolean> => {
+  const restart = async (): Promise<boolean> => {
     const port = await cluster.start();
     const found = await takeLock(cluster.url(database, port), dataDir, onLost);
     if (port === cluster.port) {
@@ -60,7 +60,7 @@ export const openEmbedded = async (dataDir: string, { tell, giveUp } = nobody): 
     tell(reason);
     for (let waitMs = firstWaitMs; !stopping.signal.aborted; waitMs = Math.min(2 * waitMs, longestWaitMs)) {
       try {
-        if (!(await bringBack())) continue;
+        if (!(await restart())) continue;
         trouble = undefined;
         return tell('The embedded database is there again.');
       } catch (error) {

@@ -75,8 +75,8 @@ const tellOwner = async (context: Context, account: There): Promise<void> => {
 const writeDown = async (context: Context, wish: Wish, asking: Asking): Promise<void> => {
   const company = await findCompany(context, wish.CompanyName);
   if (!company) return;
-  const there = await readByLogin(context.db, wish.Email);
-  if (there) return tellOwner(context, there);
+  const existing = await readByLogin(context.db, wish.Email);
+  if (existing) return tellOwner(context, existing);
   const written = await inTransaction(context.db, asNobody(context, company.id, asking), async tx => {
     const { waiting } = await tx.db
       .selectFrom('registration')

@@ -35,7 +35,7 @@ export const makeListener = (
     if (stopped) return;
     on.lost(error);
     lastError = error;
-    started = again();
+    started = reconnect();
   };
 
   const listen = async (): Promise<void> => {
@@ -56,7 +56,7 @@ export const makeListener = (
   };
 
   /** A single cut connection is reopened at once; an unavailable database is retried with a delay. */
-  const again = async (): Promise<void> => {
+  const reconnect = async (): Promise<void> => {
     for (let waitMs = 0; !stopped; waitMs = retryMs) {
       await setTimeout(waitMs, undefined, { ref: false });
       try {

@@ -22,13 +22,13 @@ export const mentionedIn = <P extends { readonly fullName: string }>(text: strin
 };
 
 const requireAccident = async ({ db }: Tx, companyId: number, accidentId: number): Promise<void> => {
-  const there = await db
+  const accident = await db
     .selectFrom('accident')
     .select('id')
     .where('company_id', '=', companyId)
     .where('id', '=', accidentId)
     .executeTakeFirst();
-  if (!there) throw notFound();
+  if (!accident) throw notFound();
 };
 
 /** A reply belongs to the thread of its message. */

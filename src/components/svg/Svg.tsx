@@ -16,8 +16,8 @@ interface Props {
 /** An SVG by URL, inlined so that it inherits the page's colour. */
 export const Svg = ({ src, title, onError, sx, children }: Props) => {
   const place = useRef<HTMLSpanElement>(null);
-  const tell = useRef(onError);
-  tell.current = onError;
+  const errorHandler = useRef(onError);
+  errorHandler.current = onError;
   const [svg, setSvg] = useState<SVGElement>();
 
   useEffect(() => {
@@ -25,7 +25,7 @@ export const Svg = ({ src, title, onError, sx, children }: Props) => {
     setSvg(undefined);
     loadSvg(src).then(
       loaded => gone || setSvg(loaded),
-      (error: Error) => gone || tell.current?.(error),
+      (error: Error) => gone || errorHandler.current?.(error),
     );
     return () => {
       gone = true;

@@ -31,8 +31,8 @@ export const useReadSpoken = (accidentId: number | null, inSight: boolean): void
     },
     onSettled: () => client.invalidateQueries({ queryKey: ['notifications'] }),
   });
-  const here = useSpoken().filter(spoken => spoken.accidentId === accidentId);
-  const ids = inSight ? here.map(({ id }) => id).join(' ') : '';
+  const inThread = useSpoken().filter(spoken => spoken.accidentId === accidentId);
+  const ids = inSight ? inThread.map(({ id }) => id).join(' ') : '';
   useEffect(() => {
     if (!ids) return;
     const look = () => {

@@ -61,24 +61,24 @@ const holderIn = (seen: LockAnswer, now: number): Holder | undefined =>
 /** Keeps a 60 s lease on an accident: renewed every 20 s, released on leaving. */
 export const createLease = ({ me, take, give, now }: LeaseWorld): LeaseKeeper => {
   const lease = createStore<Lease>({ phase: 'free' });
-  const become = lease.set;
+  const setLease = lease.set;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let left = false;
-  const later = (ms: number, action: () => void) => {
+  const schedule = (ms: number, action: () => void) => {
     clearTimeout(timer);
     if (!left) timer = setTimeout(action, Math.max(0, ms));
   };
   const belongsTo = (holder: Holder) => {
-    become({ phase: 'other', holder });
-    later(holder.untilMs - now(), () => become({ phase: 'free' }));
+    setLease({ phase: 'other', holder });
+    schedule(holder.untilMs - now(), () => setLease({ phase: 'free' }));
   };
   const isMine = (untilMs: number) => {
-    become({ phase: 'mine', untilMs });
-    later(renewEveryMs, () => void renew());
+    setLease({ phase: 'mine', untilMs });
+    schedule(renewEveryMs, () => void renew());
   };
   const lose = (holder: Holder | undefined) => {
     clearTimeout(timer);
-    become({ phase: 'lost', holder });
+    setLease({ phase: 'lost', holder });
   };
   const settle = (result: LockResult) => {
     if (result.kind === 'held') isMine(momentOf(result.answer.LockedUntil, now() + leaseMs));
@@ -90,16 +90,16 @@ export const createLease = ({ me, take, give, now }: LeaseWorld): LeaseKeeper =>
   };
   const renew = async () => {
     const result = await take({});
-    const known = lease.get();
-    if (left || known.phase !== 'mine') {
+    const current = lease.get();
+    if (left || current.phase !== 'mine') {
       // Renewed while it was being released: release it again.
       if (result.kind === 'held') await give();
       return;
     }
     if (result.kind !== 'unreachable') settle(result);
     // The server may come back within the lease; after its end the accident may be somebody else's.
-    else if (known.untilMs <= now()) lose(undefined);
-    else later(Math.min(renewEveryMs / 4, known.untilMs - now()), () => void renew());
+    else if (current.untilMs <= now()) lose(undefined);
+    else schedule(Math.min(renewEveryMs / 4, current.untilMs - now()), () => void renew());
   };
 
   return {
@@ -114,26 +114,26 @@ export const createLease = ({ me, take, give, now }: LeaseWorld): LeaseKeeper =>
     },
     release: async () => {
       clearTimeout(timer);
-      become({ phase: 'free' });
+      setLease({ phase: 'free' });
       await give();
     },
     observe: seen => {
       const holder = holderIn(seen, now());
-      const known = lease.get();
-      if (known.phase === 'mine') {
+      const current = lease.get();
+      if (current.phase === 'mine') {
         if (holder && holder.id !== me) lose(holder);
       } else if (holder?.id === me) {
         // From before a reload, or of another tab: ours once the server confirms.
         void take({}).then(result => left || settle(result));
       } else if (holder && holder.untilMs > now()) {
         // The loss stays visible as long as it is true.
-        if (known.phase === 'lost') lose(holder);
+        if (current.phase === 'lost') lose(holder);
         else belongsTo(holder);
-      } else if (known.phase === 'other' || (known.phase === 'lost' && known.holder)) become({ phase: 'free' });
+      } else if (current.phase === 'other' || (current.phase === 'lost' && current.holder)) setLease({ phase: 'free' });
     },
     ended: () => {
       clearTimeout(timer);
-      become({ phase: 'free' });
+      setLease({ phase: 'free' });
     },
     refused: (by, name) => settle({ kind: 'refused', by, name }),
     enter: () => {
@@ -143,7 +143,7 @@ export const createLease = ({ me, take, give, now }: LeaseWorld): LeaseKeeper =>
       left = true;
       clearTimeout(timer);
       if (lease.get().phase !== 'mine') return;
-      become({ phase: 'free' });
+      setLease({ phase: 'free' });
       void give();
     },
   };
