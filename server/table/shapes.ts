@@ -102,20 +102,22 @@ const bodyShape = (resource: Resource, verb: 'create' | 'update'): TSchema => {
   return Type.Object(Object.fromEntries([...shapes, ...version]), { additionalProperties: false });
 };
 
+const withArticle = (noun: string): string => `${/^[aeiou]/i.test(noun) ? 'an' : 'a'} ${noun}`;
+
 const titles: { readonly [V in Verb]: (nouns: Resource['label']['en']) => string } = {
   list: ({ other }) => `List ${other}`,
-  one: ({ one }) => `Read a ${one}`,
-  create: ({ one }) => `Create a ${one}`,
-  update: ({ one }) => `Change a ${one}`,
-  remove: ({ one }) => `Remove a ${one}`,
+  one: ({ one }) => `Read ${withArticle(one)}`,
+  create: ({ one }) => `Create ${withArticle(one)}`,
+  update: ({ one }) => `Change ${withArticle(one)}`,
+  remove: ({ one }) => `Remove ${withArticle(one)}`,
 };
 
 const purposes: { readonly [V in Verb]: (nouns: Resource['label']['en']) => string } = {
   list: ({ other }) => `List ${other}.`,
   one: ({ one }) => `One ${one}.`,
-  create: ({ one }) => `Make a ${one}.`,
-  update: ({ one }) => `Change a ${one}: the fields that change, and the \`Version\` they were read at.`,
-  remove: ({ one }) => `Remove a ${one} that nothing refers to.`,
+  create: ({ one }) => `Create ${withArticle(one)}.`,
+  update: ({ one }) => `Change ${withArticle(one)}: the changed fields, and the \`Version\` they were read at.`,
+  remove: ({ one }) => `Remove ${withArticle(one)} that nothing refers to.`,
 };
 
 const shapes: { readonly [V in Verb]: (resource: Resource) => Partial<Call> } = {
