@@ -80,7 +80,7 @@ export const faultsOf = (
   return [...faults, ...halfPositions(table.resource, whole), ...ruleFaults(table.resource, whole)];
 };
 
-/** Half a position is none. */
+/** A position needs both parts. */
 const halfPositions = ({ fields }: Resource, whole: Values): readonly FieldFault[] =>
   Object.values(fields).flatMap(({ parts }): FieldFault[] => {
     const missing = parts?.filter(part => whole[part] === null || whole[part] === undefined) ?? [];

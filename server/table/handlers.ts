@@ -8,7 +8,7 @@ import { readList } from './list.ts';
 import { asking } from './presenting.ts';
 import { createRecord, readRecord, removeRecord, updateRecord } from './records.ts';
 
-/** A request of a described call: the description has validated it, so the compiler knows its parts by role only. */
+/** A request of a described call: validated by the description, so the compiler knows no exact types. */
 export type DescribedRequest = Omit<Request, 'params' | 'query' | 'body' | 'caller'> & {
   readonly caller: NonNullable<Request['caller']>;
   readonly params: { readonly id: number } & Readonly<Record<string, unknown>>;

@@ -4,7 +4,7 @@ import { idsMax, searchMaxLength, usualPageSize } from '../../src/contract/limit
 import type { Resource } from '../../src/resources/define.ts';
 import { type FilterParameter, filterParameters, type ParameterType } from '../../src/resources/filters.ts';
 
-/** What each kind of parameter looks like in an address; several values of one are separated by commas. */
+/** Schema of each kind of query parameter; multiple values are separated by commas. */
 const schemas: { readonly [Kind in ParameterType]: TSchema } = {
   text: Type.String({ maxLength: 500 }),
   number: Type.Number(),

@@ -1,6 +1,6 @@
 import type { PageName, RouteEntry } from './entry.ts';
 
-/** Files that draw the pages no description can say, by name. */
+/** Source files of pages without a description. */
 const ofPages: { readonly [Name in PageName]: string } = {
   dashboard: 'Dashboard',
   group: 'GroupPage',

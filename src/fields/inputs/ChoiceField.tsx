@@ -26,7 +26,7 @@ const useChoices = ({ field, name, resource, source }: InputProps): Choice[] => 
   return known.length === 0 ? known : [...known, ...gone.map(id => ({ id, name: titleOf(id) }))];
 };
 
-/** One of a few, or any number of them: own choices in their words, or entries of a dictionary. */
+/** One or several choices, of the description or a dictionary. */
 export const ChoiceField = (props: InputProps) => {
   const choices = useChoices(props);
   return props.field.many ? (
@@ -36,7 +36,7 @@ export const ChoiceField = (props: InputProps) => {
   );
 };
 
-/** A record of another resource: looked for on the server, the chosen one shown by its title. */
+/** A record of another resource: searched on the server, shown by its title. */
 export const RecordField = (props: InputProps) => {
   const target = props.field.to === undefined ? undefined : resources[props.field.to];
   if (!target) throw new Error(`${props.name} refers to the resource "${props.field.to}", which does not exist.`);

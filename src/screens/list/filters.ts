@@ -16,14 +16,14 @@ export const activeFilters = (resource: Resource, values: Row) =>
     parametersOfField(name, field).some(parameter => values[parameter.name] !== undefined),
   );
 
-/** The list's filters and the ways to change them. */
+/** The list's filters and their setters. */
 export const useFilters = () => {
   const { filterValues, setFilters } = useListContext();
   const values: Row = filterValues ?? {};
   return {
     values,
     change: (changed: Row) => setFilters({ ...values, ...changed }),
-    /** Takes every filter and the search away. */
+    /** Clears all filters and the search. */
     reset: () => setFilters({}),
   };
 };
