@@ -122,6 +122,7 @@ export const defineTable = <R extends Resource>(
     writes: Object.fromEntries(
       described.map(([wireName, field]) => [wireName, { column: columns[wireName] ?? '', field }]),
     ),
+    ...(resource.split?.field !== undefined && { bucket: columns[resource.split.field] }),
     ...more,
   };
 };

@@ -89,6 +89,20 @@ const tellRecord = (tx: Tx, { resource }: Table, id: number, action: string): vo
 const note = (tx: Tx, { resource }: Table, id: number, action: string, changes: Changes): Promise<void> =>
   tx.audit({ entity: resource.entity, entityId: id, action, changes });
 
+/** The list that a record stands in: of a split resource the one its field names. */
+const bucketOf = ({ resource }: Table, record: Row): string => String(record[resource.split?.field ?? ''] ?? '');
+
+/** Counts a record where it stands and no longer where it stood; undefined: it does not, or did not, exist. */
+const count = (tx: Tx, table: Table, before: Row | undefined, after: Row | undefined): void => {
+  const { shared, name } = table.resource;
+  if (shared) return;
+  const [from, to] = [before, after].map(record => record && bucketOf(table, record));
+  if (from === to) return;
+  // Always in the same order, so that two moves in opposite directions do not wait for each other.
+  for (const bucket of [from, to].sort())
+    if (bucket !== undefined) tx.countRows(name, bucket, bucket === from ? -1 : 1);
+};
+
 export const createRecord = async (tx: Tx, table: Table, asking: Asking, given: Values): Promise<Row> => {
   const body = normalisedBody(table, given);
   await check(tx, table, asking, body, body);
@@ -107,10 +121,11 @@ export const createRecord = async (tx: Tx, table: Table, asking: Asking, given: 
       values (${sql.join(columns.map(([, value]) => sql`${value}`))}) returning id`.execute(tx.db),
   );
   const id = rows[0]?.id as number;
-  if (!table.resource.shared) tx.countRows(table.resource.name, '', 1);
+  const record = await readRecord(tx.db, table, asking, id);
+  count(tx, table, undefined, record);
   await note(tx, table, id, 'create', known(body));
   tellRecord(tx, table, id, 'create');
-  return readRecord(tx.db, table, asking, id);
+  return record;
 };
 
 /**
@@ -142,6 +157,7 @@ export const updateRecord = async <R extends object = Row>(
     sql`update ${sql.table(table.from)} set ${sql.join(sets)}, version = version + 1
       where ${ofCompany(table, asking.caller)}id = ${id}`.execute(tx.db),
   );
+  count(tx, table, before, { ...before, ...after });
   await note(tx, table, id, 'update', changes);
   await tell(changes);
   return readRecord<R>(tx.db, table, asking, id);
@@ -163,7 +179,7 @@ export const removeRecord = async (
     before,
     sql`delete from ${sql.table(table.from)} where ${ofCompany(table, asking.caller)}id = ${id}`.execute(tx.db),
   );
-  if (!table.resource.shared) tx.countRows(table.resource.name, '', -1);
+  count(tx, table, before, undefined);
   const { Id: _id, Version: _version, ...values } = before;
   await note(
     tx,

@@ -113,8 +113,11 @@ export interface Resource<F extends Fields = Fields> {
   readonly calls?: { readonly [V in Verb]?: CallName };
   /** Calls that do not exist: neither by the contract nor generated. */
   readonly without?: readonly Verb[];
-  /** The resource is split by a path parameter of its list call; each value is a list of its own, with its own state. */
-  readonly split?: { readonly parameter: string; readonly values: readonly string[] };
+  /**
+   * The resource is split by a path parameter of its list call; each value is a list of its own, with its own state.
+   * `field`: the required field that holds the value, for generated calls; a record whose field is changed moves.
+   */
+  readonly split?: { readonly parameter: string; readonly values: readonly string[]; readonly field?: NameOf<F> };
   readonly list: {
     readonly columns: readonly NameOf<F>[];
     readonly sort: SortOf<F>;

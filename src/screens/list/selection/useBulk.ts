@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type RaRecord, useDataProvider, useListContext, useRecordSelection } from 'ra-core';
 import { useEffect, useRef, useState } from 'react';
+import { namesOf } from '../../../dataProvider/locate.ts';
 import { reasonOf } from '../../../exporters/reason.ts';
 import { type Assignment, type BulkAction, bulkVerb, type Fields } from '../../../resources/define.ts';
 import { rowTitle } from '../rowPath.ts';
@@ -50,7 +51,8 @@ export const useBulk = () => {
     const onProgress = (done: number) => setState({ at: 'working', done, total: records.length });
     onProgress(0);
     const outcome = await runBulk(records, { act, refusal, onProgress, signal: abort.signal });
-    await client.invalidateQueries({ queryKey: [name] });
+    // What was set may have moved them to another list of a split resource.
+    await Promise.all(namesOf(resource).map(each => client.invalidateQueries({ queryKey: [each] })));
     return outcome;
   };
 
