@@ -66,6 +66,8 @@ export interface AppOptions {
   readonly streams?: Partial<GateLimits>;
   /** How slowly bodies may come; absent: what suits people and devices. */
   readonly uploads?: UploadLimits;
+  /** Days for which a message of a device is known again; absent: ninety. */
+  readonly messageDays?: number;
   /** Absent: nothing is measured. */
   readonly metrics?: MetricsSettings | undefined;
   /** Lets go of what was opened for the server, once everything in hand is done. */
@@ -159,7 +161,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   const hub = makeHub(context, options.beatS);
   server.addHook('preClose', hub.close);
   metrics.watch(context, hub);
-  registerUpkeep(server, context);
+  registerUpkeep(server, context, options.messageDays);
   await checkTables(pool);
   const dictionaries = await loadDictionaries(context);
   const handlers = metrics.handlers(makeHandlers(context, authentication, dictionaries, hub));

@@ -2,6 +2,10 @@ import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { embeddedConnections, spareConnections } from './db/embedded/limits.ts';
 
+/** A platform that was cut off for a few days sends again what it has no answer to. */
+const fewestMessageDays = 7;
+const usualMessageDays = 90;
+
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 /** Who may look at the figures of `/metrics`, and where. */
@@ -26,6 +30,8 @@ export interface Config {
   readonly demo: boolean;
   /** Why this is not demo mode, in words; undefined when it is. */
   readonly demoOffBecause: string | undefined;
+  /** Days for which a message of a device is known again, so that it changes nothing twice. */
+  readonly messageDays: number;
   readonly logLevel: (typeof logLevels)[number];
   /** Where the cabinet is found from outside, without a slash at the end: for links in letters. */
   readonly publicUrl: string;
@@ -64,6 +70,11 @@ const connectionsFault = (text: string, databaseUrl: string | undefined): string
     : ` The embedded database takes ${embeddedConnections}, ${spareConnections} of them for a backup and the like.`;
   return `DATABASE_CONNECTIONS is "${text}"; it must be a number from ${fewestConnections} to ${most}.${why}`;
 };
+
+const messageDaysFault = (text: string): string | undefined =>
+  /^\d{1,4}$/.test(text) && Number(text) >= fewestMessageDays
+    ? undefined
+    : `MESSAGE_DAYS is "${text}"; it must be a number from ${fewestMessageDays} to 9999.`;
 
 const smtpFault = (text: string | undefined): string | undefined =>
   text === undefined || /^smtps?:\/\/.+/.test(text) ? undefined : 'SMTP_URL must begin with smtp:// or smtps://.';
@@ -132,6 +143,7 @@ export const readConfig = (environment: Environment): Config => {
   const given = (name: string) => environment[name]?.trim() || undefined;
   const databaseUrl = given('DATABASE_URL');
   const databaseConnections = given('DATABASE_CONNECTIONS') ?? '28';
+  const messageDays = given('MESSAGE_DAYS') ?? String(usualMessageDays);
   const port = given('PORT') ?? '8080';
   const logLevel = given('LOG_LEVEL') ?? 'info';
   const host = given('HOST') ?? '127.0.0.1';
@@ -154,6 +166,7 @@ export const readConfig = (environment: Environment): Config => {
     portFault(port),
     urlFault(databaseUrl),
     connectionsFault(databaseConnections, databaseUrl),
+    messageDaysFault(messageDays),
     oneOfFault('DEMO', demo ?? '0', ['0', '1']),
     oneOfFault('LOG_LEVEL', logLevel, logLevels),
     publicUrlFault(publicUrl),
@@ -173,6 +186,7 @@ export const readConfig = (environment: Environment): Config => {
     databaseConnections: Number(databaseConnections),
     demo: demoOffBecause === undefined,
     demoOffBecause,
+    messageDays: Number(messageDays),
     logLevel: logLevel as Config['logLevel'],
     publicUrl,
     warnings: warningsOf(host, given('PUBLIC_URL'), publicUrl),

@@ -58,6 +58,7 @@ const run = async (
       ...(existsSync(join(config.cabinetDir, 'index.html')) && { cabinet: config.cabinetDir }),
       ...(config.demo && { demo: demoAccounts }),
       trustProxy: config.trustProxy,
+      messageDays: config.messageDays,
       metrics: config.metrics,
       release: close,
     });
