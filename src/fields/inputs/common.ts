@@ -1,3 +1,4 @@
+import { FieldRoot } from './FieldRoot.tsx';
 import type { InputProps } from './InputProps.ts';
 
 /** What every input of react-admin is given alike. Without help no room is kept under the input: an error makes its own. */
@@ -13,3 +14,7 @@ export const common = ({ source, label, help, field, disabled }: InputProps) =>
     margin: 'none',
     fullWidth: true,
   }) as const;
+
+/** What react-admin's autocompletes are given alike. */
+export const commonOfChoice = (props: InputProps) =>
+  ({ ...common(props), TextFieldProps: { slots: { root: FieldRoot } } }) as const;
