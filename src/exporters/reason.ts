@@ -1,9 +1,7 @@
-import { OfflineError } from '../api/client.ts';
 import { isChunkError } from '../fetchPart.ts';
 
-/** Why something was not done, in words: those of browsers and of ours for programmers are English. */
+/** Why a file was not written, in words: the browsers' own about a missing part are English and name files. */
 export const reasonOf = (error: unknown, translate: (key: string) => string): string => {
-  if (error instanceof OfflineError) return translate('lists.failed.offline');
   if (isChunkError(error)) return translate('shell.failed.chunk');
   return error instanceof Error ? error.message : String(error);
 };

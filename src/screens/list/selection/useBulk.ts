@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type RaRecord, useDataProvider, useListContext, useRecordSelection } from 'ra-core';
 import { useEffect, useRef, useState } from 'react';
+import { OfflineError } from '../../../api/client.ts';
 import { namesOf } from '../../../dataProvider/locate.ts';
 import { reasonOf } from '../../../exporters/reason.ts';
 import { type Assignment, type BulkAction, bulkVerb, type Fields } from '../../../resources/define.ts';
@@ -28,10 +29,12 @@ export const useBulk = () => {
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
 
+  const reasonFor = (error: unknown): string =>
+    error instanceof OfflineError ? words.translate('lists.failed.offline') : reasonOf(error, words.translate);
   const refusal = (record: RaRecord, error: unknown): Refusal => ({
     id: record.id,
     title: rowTitle(resource, record),
-    reason: reasonOf(error, words.translate) || words.translate('lists.failed.unknown'),
+    reason: reasonFor(error) || words.translate('lists.failed.unknown'),
   });
   const write = async (record: RaRecord, values: object): Promise<RaRecord> =>
     (await provider.update(name, { id: record.id, data: { ...record, ...values }, previousData: record })).data;
@@ -56,7 +59,7 @@ export const useBulk = () => {
     return outcome;
   };
 
-  const failed = (error: unknown) => setState({ at: 'failed', reason: reasonOf(error, words.translate) });
+  const failed = (error: unknown) => setState({ at: 'failed', reason: reasonFor(error) });
 
   /** Puts back the values from before, where nobody has changed the record since. */
   const undo = async ({ set }: Assignment<Fields>, { done }: Outcome): Promise<void> => {
