@@ -20,7 +20,7 @@ export type BulkState =
 
 /** Does something to the chosen records of the list and tells what became of each; what was not done stays chosen. */
 export const useBulk = () => {
-  const { resource, words } = useListView();
+  const { resource, i18n } = useListView();
   const { resource: name, data = [], selectedIds } = useListContext();
   const [, { unselect }] = useRecordSelection({ resource: name });
   const provider = useDataProvider();
@@ -30,11 +30,11 @@ export const useBulk = () => {
   useEffect(() => () => running.current?.abort(), []);
 
   const reasonFor = (error: unknown): string =>
-    error instanceof OfflineError ? words.translate('lists.failed.offline') : reasonOf(error, words.translate);
+    error instanceof OfflineError ? i18n.translate('lists.failed.offline') : reasonOf(error, i18n.translate);
   const refusal = (record: RaRecord, error: unknown): Refusal => ({
     id: record.id,
     title: rowTitle(resource, record),
-    reason: reasonFor(error) || words.translate('lists.failed.unknown'),
+    reason: reasonFor(error) || i18n.translate('lists.failed.unknown'),
   });
   const write = async (record: RaRecord, values: object): Promise<RaRecord> =>
     (await provider.update(name, { id: record.id, data: { ...record, ...values }, previousData: record })).data;
@@ -75,7 +75,7 @@ export const useBulk = () => {
     const outcome = await work(records, action === 'remove' ? remove : record => write(record, action.set));
     const gone = selectedIds
       .filter(id => !records.some(record => record.id === id))
-      .map(id => ({ id, title: String(id), reason: words.translate('lists.bulk.gone') }));
+      .map(id => ({ id, title: String(id), reason: i18n.translate('lists.bulk.gone') }));
     unselect([...outcome.done.map(({ before }) => before.id), ...gone.map(({ id }) => id)]);
     setState({
       at: 'over',
