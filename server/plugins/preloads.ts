@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** What the page at an address needs beyond what index.html names. The build writes it (scripts/preloads.ts). */
+/** What an address's page needs beyond index.html; written by the build (scripts/preloads.ts). */
 export interface PagePreloads {
-  /** As the route table has it, with `:name` for a step that may be anything. */
+  /** Route pattern; `:name` matches any segment. */
   readonly path: string;
   readonly scripts: readonly string[];
   readonly styles: readonly string[];
@@ -27,7 +27,7 @@ const linksTo = ({ scripts, styles }: PagePreloads): string =>
 
 const readJson = async (path: string): Promise<readonly PagePreloads[]> => {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    // A cabinet that was built otherwise does without.
+    // A cabinet built otherwise has no such list.
     if (error.code === 'ENOENT') return '[]';
     throw error;
   });
@@ -51,7 +51,7 @@ export const readPages = async (folder: string): Promise<(path: string) => Page>
   const html = await readFile(join(folder, 'index.html'), 'utf8');
   const usual = tagged(html);
   const pages = (await readJson(join(folder, 'preloads.json')))
-    // An address without steps that may be anything goes first.
+    // Patterns without parameters first.
     .toSorted((a, b) => Number(a.path.includes(':')) - Number(b.path.includes(':')))
     .map(page => ({
       at: pattern(page.path),

@@ -4,16 +4,16 @@ import { resources } from '../resources/index.ts';
 
 export type Registry = Resources;
 
-/** A list as react-admin names it: the resource and, where it is split, which part. */
+/** A list as react-admin names it: the resource, and the split value if it is split. */
 export interface Located {
   readonly resource: Resource;
   readonly split?: string;
 }
 
-/** react-admin's name of a list: the resource's own, or that of one of its parts. */
+/** react-admin's name of a list: the resource's, or with its split value. */
 export const listName = ({ name, split }: Resource, value: unknown): string => (split ? `${name}-${value}` : name);
 
-/** react-admin names of every list: `vouchers`, `accidents-opened`. Each split value has its own state and cache. */
+/** react-admin names of all lists: `vouchers`, `accidents-opened`. Each split value has its own state and cache. */
 export const listNames = (registry: Registry = resources): readonly string[] =>
   Object.values(registry).flatMap(resource =>
     resource.split ? resource.split.values.map(value => listName(resource, value)) : [resource.name],

@@ -2,7 +2,7 @@ import { everyRole } from '../../src/contract/access.ts';
 import { defineResource } from '../../src/resources/define.ts';
 import { f } from '../../src/resources/fields.ts';
 
-// Resources that nobody has but the tests of what descriptions make.
+// Resources of tests only, for what descriptions generate.
 
 const nouns = (one: string) => ({
   ru: { title: one, one, few: one, many: one },
@@ -10,7 +10,7 @@ const nouns = (one: string) => ({
 });
 const access = { read: everyRole, create: everyRole, update: everyRole, remove: everyRole };
 
-/** The same for every company. */
+/** Shared by all companies. */
 export const makers = defineResource({
   name: 'makers',
   entity: 'maker',

@@ -7,7 +7,7 @@ import { release, withhold } from '../../dataProvider/withheld.ts';
 import type { Resource } from '../../resources/define.ts';
 import { rowTitle } from '../list/rowPath.ts';
 
-/** Takes the record away at once; while the message of it stands, it can be brought back. The server is asked after that. */
+/** Removes the record with undo: the call is sent when the toast goes. */
 export const RemoveButton = ({ resource, record }: { resource: Resource; record: RaRecord }) => {
   const translate = useTranslate();
   const client = useQueryClient();
@@ -21,7 +21,7 @@ export const RemoveButton = ({ resource, record }: { resource: Resource; record:
     release(name, id);
     for (const each of namesOf(resource)) void client.invalidateQueries({ queryKey: [each] });
   };
-  // useDelete hands `onUndo` on, though its type does not say so.
+  // useDelete passes `onUndo` on, though its type does not say so.
   const options = { mutationMode: 'undoable', onUndo: settle, onSettled: settle } as const;
   const [remove] = useDelete(list, { id, previousData: record }, options);
   const start = () => {

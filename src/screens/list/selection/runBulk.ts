@@ -6,12 +6,12 @@ const atOnce = 4;
 export interface Refusal {
   readonly id: Identifier;
   readonly title: string;
-  /** In the server's words. */
+  /** The server's text. */
   readonly reason: string;
 }
 
 export interface Outcome {
-  /** The records as they were before, and as they are now. */
+  /** Records before and after. */
   readonly done: readonly { readonly before: RaRecord; readonly after: RaRecord }[];
   readonly refused: readonly Refusal[];
 }
@@ -20,7 +20,7 @@ interface Work {
   readonly act: (record: RaRecord) => Promise<RaRecord>;
   readonly refusal: (record: RaRecord, error: unknown) => Refusal;
   readonly onProgress: (done: number) => void;
-  /** Aborted: what is under way is finished, the rest is left as it is. */
+  /** Aborted: running calls finish, the rest is skipped. */
   readonly signal: AbortSignal;
 }
 
