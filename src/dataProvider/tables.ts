@@ -72,7 +72,12 @@ export const tableProvider = (registry: Registry): TableVerbs => {
     },
     /** `meta.query`: what the call is asked beside the id. */
     async getOne(name: string, { id, signal, meta }: Parameters<DataProvider['getOne']>[1]) {
-      return { data: await readOne(name, id, signal, meta?.query) };
+      const data = await readOne(name, id, signal, meta?.query).catch((error: unknown) => {
+        // A page that was left failed at nothing.
+        if (!signal?.aborted) console.error(`Error fetching ${find(name).resource.entity} details`, error);
+        throw error;
+      });
+      return { data };
     },
     async getMany(name: string, { ids, signal }: Parameters<DataProvider['getMany']>[1]) {
       const { resource, split } = find(name);

@@ -27,6 +27,8 @@ export interface RouteEntry {
   readonly tileTitle?: string;
   /** The tile shows how many rows the resource has. */
   readonly counted?: boolean;
+  /** The record the page is about, where `page` does not say it: its resource, and the path parameter that has its id. */
+  readonly about?: { readonly resource: string; readonly id: string };
   /** Path parameters whose change leaves the page standing. */
   readonly passing?: readonly string[];
   /** Address where another one of what the page lists is made; offered in the sub-header to whoever may open it. */
