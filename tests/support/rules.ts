@@ -50,7 +50,7 @@ const house: Rooms = [
   ],
   ['src/live', [...ground, 'src/dataProvider', 'src/authProvider']],
   ['src/components', ground],
-  ['src/fields', [...ground, 'src/components']],
+  ['src/fields', [...ground, 'src/dataProvider', 'src/components']],
   ['src/exporters', ['src/contract', 'src/kinds', 'src/resources', 'src/fetchPart.ts', 'src/i18n']],
   [
     'src/screens',

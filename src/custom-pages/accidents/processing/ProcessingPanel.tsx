@@ -1,7 +1,6 @@
 import { useNotify, useTranslate, useUpdate } from 'ra-core';
 import { useMemo } from 'react';
 import type { FieldValues } from 'react-hook-form';
-import { ApiError } from '../../../api/client.ts';
 import type { AccidentDetail } from '../../../contract/shapes/accident.ts';
 import { accidents } from '../../../resources/accidents.ts';
 import { FormActions } from '../../../screens/form/FormActions.tsx';
@@ -10,8 +9,7 @@ import { StaleAlert } from '../../../screens/form/StaleAlert.tsx';
 import { useStale } from '../../../screens/form/useStale.ts';
 import { Inputs } from '../../../screens/record/Inputs.tsx';
 import { recordSchema } from '../../../screens/record/schema.ts';
-import { useFailureWords } from '../failures.ts';
-import { useLease, useRefusal } from '../lock/LeaseContext.tsx';
+import { useFailedWrite, useLease } from '../lock/LeaseContext.tsx';
 import { NeedsLock } from '../lock/NeedsLock.tsx';
 import { type AccidentRecord, accidentKey, metaOf, useWritten } from '../queries.ts';
 import { interviewFields, valuesOf } from './interview.ts';
@@ -23,8 +21,7 @@ const accidentIn = (pathname: string) => /\/accidents\/[^/]+\/(.+)/.exec(pathnam
 const useSave = (accident: AccidentDetail) => {
   const translate = useTranslate();
   const notify = useNotify();
-  const words = useFailureWords();
-  const refusal = useRefusal();
+  const failed = useFailedWrite();
   const written = useWritten(accident.Id);
   const { stale, settle, onFailure } = useStale(accidentKey(accident), now => ({ ...now, id: accident.Id }));
   const [update] = useUpdate<AccidentRecord, Error>();
@@ -37,8 +34,8 @@ const useSave = (accident: AccidentDetail) => {
       notify(translate('accident.form.saved'), { type: 'success' });
       return valuesOf(fresh);
     } catch (error) {
-      refusal(error);
-      if (!onFailure(error) && !(error instanceof ApiError)) notify(words(error), { type: 'error' });
+      failed(error);
+      onFailure(error);
       throw error;
     }
   };
