@@ -13,7 +13,6 @@ import { followToken } from './followToken.ts';
 import { MuiWords } from './MuiWords.tsx';
 import { queryClient } from './queryClient.ts';
 import { createRouter } from './router.tsx';
-import { useFollowLanguage } from './useFollowLanguage.ts';
 import { useFollowSettings } from './useFollowSettings.ts';
 import { useOnlyOwn } from './useOnlyOwn.ts';
 import { useRepeatFailed } from './useRepeatFailed.ts';
@@ -33,7 +32,6 @@ const useReadyForTrouble = (): void => {
 /** Follows what happens around the pages. */
 const Following = () => {
   useFollowSettings();
-  useFollowLanguage();
   useOnlyOwn();
   useRepeatFailed();
   useReadyForTrouble();

@@ -1,5 +1,7 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { type RaRecord, useStore } from 'ra-core';
 import { useState } from 'react';
+import { fetchTitles } from '../../dataProvider/dictionary.ts';
 import { locate } from '../../dataProvider/locate.ts';
 import { type ExportFormat, makeFile } from '../../exporters/index.ts';
 import { reasonOf } from '../../exporters/reason.ts';
@@ -10,6 +12,7 @@ import { sheetOf } from '../../screens/list/export/sheetOf.ts';
 
 /** Writes the basket's part of one list as a file, with the columns that list shows. */
 export const useBasketExport = (list: string, rows: readonly RaRecord[]) => {
+  const client = useQueryClient();
   const words = useWords();
   const located = locate(list);
   const [columns] = useStore<readonly string[]>(`${list}.columns`, located?.resource.list.columns ?? []);
@@ -18,7 +21,9 @@ export const useBasketExport = (list: string, rows: readonly RaRecord[]) => {
   const make = async (format: ExportFormat) => {
     if (!located) return;
     const title = words.translate('frame.basket.title');
-    const sheet = sheetOf({ resource: located.resource, columns, words, title }, rows);
+    const { resource } = located;
+    const titleOf = await fetchTitles(client, resource, columns, words.locale);
+    const sheet = sheetOf({ resource, columns, words, title, titleOf }, rows);
     saveFile(fileName(list, format, new Date()), await makeFile(format, sheet, new AbortController().signal));
   };
   const write = (format: ExportFormat) => {

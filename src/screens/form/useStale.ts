@@ -1,6 +1,7 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { currentIn } from '../../api/client.ts';
+import type { Wire } from '../../dataProvider/ask.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -15,7 +16,7 @@ export interface Stale {
  * the form follows the record as it is now, and saved again, what was typed is kept. `prepare` makes of the wire's record
  * what lies in the cache.
  */
-export const useStale = (key: QueryKey, prepare: (record: Values) => Values = record => record) => {
+export const useStale = (key: QueryKey, prepare: (record: Wire) => Values = record => record) => {
   const client = useQueryClient();
   const [stale, setStale] = useState<Stale>();
   return {
@@ -23,7 +24,7 @@ export const useStale = (key: QueryKey, prepare: (record: Values) => Values = re
     settle: () => setStale(undefined),
     /** True when the failure was a stale version. */
     onFailure: (error: unknown): boolean => {
-      const current = currentIn(error) as Values | undefined;
+      const current = currentIn(error) as Wire | undefined;
       if (!current) return false;
       setStale({ before: client.getQueryData<Values>(key) ?? {}, now: current });
       client.setQueryData(key, prepare(current));

@@ -2,6 +2,7 @@ import { useNotify, useTranslate, useUpdate } from 'ra-core';
 import { useMemo } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import type { AccidentDetail } from '../../../contract/shapes/accident.ts';
+import { recordsOf } from '../../../dataProvider/ask.ts';
 import { accidents } from '../../../resources/accidents.ts';
 import { FormActions } from '../../../screens/form/FormActions.tsx';
 import { GuardedForm } from '../../../screens/form/GuardedForm.tsx';
@@ -23,7 +24,7 @@ const useSave = (accident: AccidentDetail) => {
   const notify = useNotify();
   const failed = useFailedWrite();
   const written = useWritten(accident.Id);
-  const { stale, settle, onFailure } = useStale(accidentKey(accident), now => ({ ...now, id: accident.Id }));
+  const { stale, settle, onFailure } = useStale(accidentKey(accident), recordsOf(accidents));
   const [update] = useUpdate<AccidentRecord, Error>();
   const save = async (data: FieldValues) => {
     const params = { id: accident.Id, data, previousData: accident as AccidentRecord, meta: metaOf(accident.ObjectId) };
