@@ -60,6 +60,9 @@ export interface Field<Kind extends FieldKind = FieldKind> {
   /** No two records of a company may have the same. */
   readonly unique?: boolean;
   readonly maxLength?: number;
+  readonly minLength?: number;
+  /** text: a password; typed unseen, and blanks around it belong to it. */
+  readonly secret?: boolean;
   readonly minimum?: number;
   readonly maximum?: number;
   /** option, status: where the choices come from; `choices` are the field's own and have a text each. */
