@@ -42,7 +42,16 @@ const house: Rooms = [
   ],
   [
     'src/dataProvider',
-    ['src/contract', 'src/resources', 'src/config.ts', 'src/settings', 'src/routes', 'src/i18n', 'src/api'],
+    [
+      'src/contract',
+      'src/kinds',
+      'src/resources',
+      'src/config.ts',
+      'src/settings',
+      'src/routes',
+      'src/i18n',
+      'src/api',
+    ],
   ],
   [
     'src/authProvider',
