@@ -227,6 +227,25 @@ describe('what belongs to a record', () => {
     expect(keys[1]).toBe(keys[0]);
   });
 
+  test('a file goes with its token, and why it was refused comes back', async () => {
+    const images = 'http://api.test/api/v2/Accident/7/images';
+    const answers = [
+      HttpResponse.json({ Id: 4, FileName: 'a.png' }, { status: 201 }),
+      HttpResponse.json({ Message: 'Слишком велик' }, { status: 413 }),
+    ];
+    const tokens: (string | null)[] = [];
+    server.use(
+      http.post(images, ({ request }) => {
+        tokens.push(request.headers.get('Authorization'));
+        return answers.shift();
+      }),
+    );
+    const send = () => provider.create('accidents.images', { data: { file: new File(['png'], 'a.png') }, meta });
+    expect(await send()).toEqual({ data: { id: 4, Id: 4, FileName: 'a.png' } });
+    await expect(send()).rejects.toMatchObject({ status: 413, message: 'Слишком велик' });
+    expect(tokens).toEqual(['Bearer secret', 'Bearer secret']);
+  });
+
   test('that is not described has no call', async () => {
     await expect(
       provider.update('accidents.images', { id: 3, data: {}, previousData: { id: 3 }, meta }),
