@@ -11,8 +11,8 @@ import { fillTitles, referenceFaults } from './references.ts';
 
 /** The same as `companyRows` of lists. */
 const ofCompany = ({ resource, where }: Table, { companyId }: Caller): RawBuilder<unknown> => {
-  const own = resource.shared ? sql`` : sql`company_id = ${companyId} and `;
-  return sql`${own}${sql.raw(where ? `${where} and ` : '')}`;
+  const companyColumn = resource.shared ? sql`` : sql`company_id = ${companyId} and `;
+  return sql`${companyColumn}${sql.raw(where ? `${where} and ` : '')}`;
 };
 
 const selectOne = async (db: Db, table: Table, { caller }: Asking, id: number, lock: boolean): Promise<Row> => {
@@ -89,12 +89,12 @@ const tellRecord = (tx: Tx, { resource }: Table, id: number, action: string): vo
 const note = (tx: Tx, { resource }: Table, id: number, action: string, changes: Changes): Promise<void> =>
   tx.audit({ entity: resource.entity, entityId: id, action, changes });
 
-export const createRecord = async (tx: Tx, table: Table, asking: Asking, given: Values): Promise<Row> => {
-  const body = normalisedBody(table, given);
+export const createRecord = async (tx: Tx, table: Table, asking: Asking, input: Values): Promise<Row> => {
+  const body = normalisedBody(table, input);
   await check(tx, table, asking, body, body);
-  const own = table.resource.shared ? [] : [['company_id', asking.caller.companyId] as const];
+  const companyColumn = table.resource.shared ? [] : [['company_id', asking.caller.companyId] as const];
   const columns = [
-    ...own,
+    ...companyColumn,
     ...Object.entries(body).map(
       ([name, value]) => [table.writes[name]?.column ?? '', stored(table, name, value)] as const,
     ),
@@ -122,13 +122,13 @@ export const updateRecord = async <R extends object = Row>(
   table: Table,
   asking: Asking,
   id: number,
-  { Version, ...given }: Values,
+  { Version, ...input }: Values,
   tell: (changes: Changes) => Promise<void> | void = () => tellRecord(tx, table, id, 'update'),
 ): Promise<R> => {
   const before = await selectOne(tx.db, table, asking, id, true);
   if (before.Version !== Version)
     throw new DomainError('STALE', { extra: { Current: await present(tx.db, table, asking, before) } });
-  const body = normalisedBody(table, given);
+  const body = normalisedBody(table, input);
   await check(tx, table, asking, body, { ...before, ...body });
   const after = Object.fromEntries(Object.entries(body).map(([name, value]) => [name, readAgain(table, name, value)]));
   const changes = differences(before, after);

@@ -6,7 +6,7 @@ import { resources } from '../resources/index.ts';
 import { fieldBehind } from '../resources/wire.ts';
 import { currentZone } from '../settings/zone.ts';
 import { useDictionary } from './dictionary.ts';
-import { useWords } from './words.ts';
+import { useI18n } from './useI18n.ts';
 
 interface Props {
   readonly resource: Described;
@@ -34,7 +34,7 @@ const useTitleOf = (resource: Described, name: string, value: unknown) => {
 
 /** A value of a record in words: as it stood in a list, with titles instead of ids. */
 export const ValueText = ({ resource, name, value }: Props) => {
-  const words = useWords();
+  const i18n = useI18n();
   const titleOf = useTitleOf(resource, name, value);
   if (value === null || value === undefined || value === '') return '—';
   if (Array.isArray(value)) return value.map(id => titleOf(id) ?? String(id)).join(', ') || '—';
@@ -42,7 +42,7 @@ export const ValueText = ({ resource, name, value }: Props) => {
   if (title !== undefined) return title;
   const [fieldName, field] = fieldBehind(resource, name) ?? [];
   if (!field || fieldName === undefined || field.parts || field.idField === name) return String(value);
-  const reader = { locale: words.locale, zone: currentZone() };
+  const reader = { locale: i18n.locale, zone: currentZone() };
   const cell = cellOf({ name: fieldName, field, row: { [fieldName]: value } }, reader);
   return cell.type === 'empty' ? '—' : cell.text;
 };

@@ -4,13 +4,13 @@ import type { Option } from '../contract/shapes/common.ts';
 import { dictionaryQuery, titleIn } from '../dataProvider/dictionary.ts';
 import type { Reader } from '../kinds/cell.ts';
 import type { Field } from '../kinds/field.ts';
-import { useWords } from './words.ts';
+import { useI18n } from './useI18n.ts';
 
 const none: readonly Option[] = [];
 
 /** Entries of a dictionary in the language on the screen; those of the last one until they are there. `undefined` asks for nothing. */
 export const useDictionary = (name: DictionaryName | undefined): readonly Option[] => {
-  const { locale } = useWords();
+  const { locale } = useI18n();
   const { data } = useQuery({
     ...dictionaryQuery(name, locale),
     enabled: name !== undefined,
@@ -21,7 +21,7 @@ export const useDictionary = (name: DictionaryName | undefined): readonly Option
 
 /** What a choice from the field's dictionary is written with in the language on the screen. */
 export const useChoiceReader = ({ dictionary }: Field): Pick<Reader, 'locale' | 'titleOf'> => {
-  const { locale } = useWords();
+  const { locale } = useI18n();
   const entries = useDictionary(dictionary);
   return { locale, titleOf: (_, id) => titleIn(entries, id) };
 };

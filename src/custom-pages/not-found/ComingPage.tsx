@@ -4,20 +4,20 @@ import { useTranslate } from 'ra-core';
 import { Link } from 'react-router';
 import { useAccount } from '../../authProvider/account.ts';
 import { Notice } from '../../components/Notice.tsx';
-import { useTitleWords } from '../../dataProvider/useTitleWords.ts';
+import { useTitleParams } from '../../dataProvider/useTitleParams.ts';
 import { places } from '../../routes/places.ts';
 import { useEntry } from '../../routes/useHere.ts';
 
 /** A page of the route table whose content is not there yet. */
 export const ComingPage = ({ text }: { text: string }) => {
   const translate = useTranslate();
-  const words = useTitleWords(useAccount()?.Roles);
+  const titleParams = useTitleParams(useAccount()?.Roles);
   const entry = useEntry();
   return (
     <Notice
       place="page"
       icon={Construction}
-      title={entry ? translate(`routes.${entry.title}`, words) : translate('shell.coming.heading')}
+      title={entry ? translate(`routes.${entry.title}`, titleParams) : translate('shell.coming.heading')}
       action={
         <Button variant="contained" component={Link} to={places.home}>
           {translate('shell.coming.back')}

@@ -3,7 +3,7 @@ import { createContext, type ReactNode, useContext, useEffect, useMemo, useSyncE
 import { ApiError } from '../../../api/client.ts';
 import type { AccidentDetail } from '../../../contract/shapes/accident.ts';
 import { useProvider } from '../../../dataProvider/useProvider.ts';
-import { useFailureWords } from '../failures.ts';
+import { useFailureText } from '../failures.ts';
 import { createLease, type Lease, type LeaseKeeper, type LockResult, type Taking } from './lease.ts';
 import { giveLock, lockHolderIn, takeLock } from './lockCalls.ts';
 
@@ -89,9 +89,9 @@ export const useRefusal = () => {
 export const useFailedWrite = () => {
   const refusal = useRefusal();
   const notify = useNotify();
-  const words = useFailureWords();
+  const failureText = useFailureText();
   return (error: unknown): void => {
     refusal(error);
-    if (!(error instanceof ApiError)) notify(words(error), { type: 'error' });
+    if (!(error instanceof ApiError)) notify(failureText(error), { type: 'error' });
   };
 };

@@ -1,5 +1,5 @@
 import type { string } from 'yup';
-import type { Words } from '../../../fields/kind.ts';
+import type { I18n } from '../../../fields/kind.ts';
 import { newPassword } from '../../../fields/newPassword.ts';
 import type { Described } from '../../../resources/define.ts';
 import { f } from '../../../resources/fields.ts';
@@ -21,7 +21,7 @@ export const passwordChange = {
 } as const satisfies Described;
 
 /** The contract's rules, before the server is asked. */
-export const passwordSchema = (translate: Words['translate'], login: string) => {
+export const passwordSchema = (translate: I18n['translate'], login: string) => {
   const schema = recordSchema(passwordChange, passwordChange.form, translate);
   const another = (schema.fields.New as unknown as ReturnType<typeof string>).test(
     'login',

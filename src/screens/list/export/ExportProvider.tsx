@@ -42,7 +42,7 @@ export const ExportProvider = ({ children }: { children: ReactNode }) => {
   const client = useQueryClient();
   const provider = useDataProvider();
   const { resource: name, total = 0, sort, filterValues } = useListContext();
-  const { resource, columns, words } = useListView();
+  const { resource, columns, i18n } = useListView();
   const [state, setState] = useState<ExportState>(idle);
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
@@ -55,10 +55,10 @@ export const ExportProvider = ({ children }: { children: ReactNode }) => {
         setState({ at: 'reading', done, total: all }),
       );
       setState({ at: 'writing' });
-      const noun = nounFor(resource, rows.length, words);
+      const noun = nounFor(resource, rows.length, i18n);
       const title = `${noun.charAt(0).toUpperCase()}${noun.slice(1)}: ${rows.length}`;
-      const titleOf = await fetchTitles(client, resource, columns, words.locale);
-      const file = await makeFile(format, sheetOf({ resource, columns, words, title, titleOf }, rows), signal);
+      const titleOf = await fetchTitles(client, resource, columns, i18n.locale);
+      const file = await makeFile(format, sheetOf({ resource, columns, i18n, title, titleOf }, rows), signal);
       signal.throwIfAborted();
       const ready = { at: 'ready', name: fileName(name, format, new Date()), file } as const;
       setState(ready);
@@ -72,7 +72,7 @@ export const ExportProvider = ({ children }: { children: ReactNode }) => {
         const controller = new AbortController();
         running.current = controller;
         await run(format, controller.signal).catch((error: unknown) => {
-          if (!controller.signal.aborted) setState({ at: 'failed', reason: reasonOf(error, words.translate) });
+          if (!controller.signal.aborted) setState({ at: 'failed', reason: reasonOf(error, i18n.translate) });
         });
       },
       dismiss: () => {
@@ -80,7 +80,7 @@ export const ExportProvider = ({ children }: { children: ReactNode }) => {
         setState(idle);
       },
     };
-  }, [state, client, provider, name, total, sort, filterValues, resource, columns, words]);
+  }, [state, client, provider, name, total, sort, filterValues, resource, columns, i18n]);
 
   return <ExportContext.Provider value={exporting}>{children}</ExportContext.Provider>;
 };

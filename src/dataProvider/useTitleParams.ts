@@ -14,7 +14,7 @@ const aboutOf = ({ about, page }: RouteEntry): RouteEntry['about'] => {
 };
 
 /** What the title of the page one is on is filled with: what its address says, or better what the server knows of it. */
-export const useTitleWords = (roles: readonly string[] = []): Matched['params'] => {
+export const useTitleParams = (roles: readonly string[] = []): Matched['params'] => {
   const { entry, params = {} } = matchRoute(usePublicPath()) ?? {};
   const about = entry && aboutOf(entry);
   const resource = resources[about?.resource ?? ''];
