@@ -5,12 +5,12 @@ import { preloads } from './scripts/preloads.ts';
 
 const packages = /node_modules/;
 
-/** Texts come by language. */
+/** Texts are split by language. */
 const notWords = /^(?!.*\/src\/i18n\/(ru|en)\/)/;
 
 type ModuleInfoOf = (id: string) => { readonly importedIds: readonly string[] } | null;
 
-/** Files that these read without a lazy import between, they among them. */
+/** These files and everything they import without a lazy import in between. */
 const readBy = (roots: readonly string[], infoOf: ModuleInfoOf): ReadonlySet<string> => {
   const found = new Set<string>();
   const waiting = roots.map(path => fileURLToPath(new URL(path, import.meta.url)));
@@ -63,7 +63,7 @@ export default defineConfig({
   build: {
     outDir: 'dist/cabinet',
     assetsInlineLimit: 0,
-    // The map, loaded where one is looked at.
+    // The map library, loaded only for maps.
     chunkSizeWarningLimit: 1200,
     rolldownOptions: {
       output: {
@@ -74,7 +74,7 @@ export default defineConfig({
       },
     },
   },
-  // The map's worker is a module. What workers load lies where everything else does.
+  // The map's worker is a module. Chunks of workers go where all others are.
   worker: {
     format: 'es',
     rolldownOptions: { output: { entryFileNames: script, chunkFileNames: script, assetFileNames } },

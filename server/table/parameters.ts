@@ -4,7 +4,7 @@ import { storablePattern } from '../../src/kinds/storable.ts';
 import type { Resource } from '../../src/resources/define.ts';
 import { type FilterParameter, filterParameters, type ParameterType } from '../../src/resources/filters.ts';
 
-/** What each kind of parameter looks like in an address; several values of one are separated by commas. */
+/** Schema of each kind of query parameter; multiple values are separated by commas. */
 const schemas: { readonly [Kind in ParameterType]: TSchema } = {
   text: Type.String({ maxLength: 500, pattern: storablePattern }),
   number: Type.Number(),
@@ -27,7 +27,7 @@ const ids = Type.String({
   description: `Only these records: ids, separated by commas, ${idsMax} at most`,
 });
 
-/** The query a table call takes, read off its resource; anything else is refused by name. */
+/** Query schema of a table call; unknown parameters are refused by name. */
 export const tableQuerySchema = (resource: Resource): TSchema =>
   Type.Object(
     {

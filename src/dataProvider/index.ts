@@ -10,7 +10,7 @@ export type CabinetProvider = DataProvider & TableVerbs;
 /** Described resources and what belongs to their records go by their calls; everything else is simple REST under /api/v3/. */
 export const createDataProvider = (registry: Registry = resources): CabinetProvider => {
   const rest = simpleRest();
-  // Verbs no description has a call for yet end at the simple REST provider, whose 404 says so.
+  // Verbs without a call end at the simple REST provider, whose 404 says so.
   const tables: DataProvider = { ...rest, ...tableProvider(registry) };
   const nested: DataProvider = { ...rest, ...nestedProvider(registry) };
   const providerFor = (name: string) => {

@@ -13,7 +13,7 @@ const aboutOf = ({ about, page }: RouteEntry): RouteEntry['about'] => {
   return resource === undefined ? undefined : { resource, id: 'id' };
 };
 
-/** What the title of the page one is on is filled with: what its address says, or better what the server knows of it. */
+/** Parameters of the current page's title: from the address, or the record's title once loaded. */
 export const useTitleParams = (roles: readonly string[] = []): Matched['params'] => {
   const { entry, params = {} } = matchRoute(usePublicPath()) ?? {};
   const about = entry && aboutOf(entry);

@@ -4,10 +4,10 @@ import type { Field, FieldKind } from '../resources/fields.ts';
 import { faultText, typeText, validationText } from './validation.ts';
 
 type Translate = Parameters<typeof validationText>[0];
-/** The schema before the field says whether it is required. */
+/** Schema before `required` is applied. */
 type MakeSchema = (field: Field, translate: Translate) => AnySchema;
 
-// An empty box means "nothing", not a wrong number or an empty text.
+// An empty input is null, not an invalid number or an empty text.
 const blankAsNull = (value: unknown, original: unknown) => (original === '' ? null : value);
 
 /** A text: what is wrong with it is said once, by src/kinds, to short forms and to the server too. */
@@ -37,7 +37,7 @@ const moment: MakeSchema = (_, translate) =>
 
 const option: MakeSchema = (_, translate) => {
   const message = validationText(translate, 'option');
-  // A number in place of a text was never offered.
+  // A number instead of a text was never among the choices.
   const part = () => string().typeError(message).required(message);
   return object({ Id: part(), Title: part() })
     .nullable()
@@ -80,7 +80,7 @@ const schemas: { readonly [Kind in FieldKind]: MakeSchema } = {
   },
 };
 
-/** The yup schema of one field, with the specification's messages. */
+/** yup schema of a field with the specification's messages. */
 export const schemaOf = (field: Field, translate: Translate): AnySchema => {
   const schema = schemas[field.kind](field, translate);
   const message = validationText(translate, 'required');

@@ -36,6 +36,6 @@ export const idName = (name: string, { dictionary, idField }: Field): string => 
 export const isEmpty = (row: Row, name: string, field: Field): boolean =>
   field.parts ? positionOf(row, field) === undefined : textOf(row, idName(name, field)) === undefined;
 
-/** The calendar day of what the wire says; a moment is cut to its day. */
+/** The calendar day of a wire value, cutting off a time. */
 export const dayOf = (row: Row, name: string): string | undefined =>
   momentOf(row, name) && String(row[name]).slice(0, 10);

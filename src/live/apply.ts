@@ -7,21 +7,21 @@ import { resources } from '../resources/index.ts';
 import { patch, picked, type Row, rowsIn } from './rows.ts';
 import { changeNews } from './store.ts';
 
-/** News that a resource's description names: of one record, with fields of its row by their own names. */
+/** An event named in a resource's description: a record's changed fields by wire name. */
 interface RecordNews extends Row {
   readonly Id: number;
   readonly Version: number;
   readonly Action: string;
-  /** Names of the fields that changed. */
+  /** Names of changed fields. */
   readonly Fields: readonly string[];
 }
 
-/** Puts news into what is already fetched. What is in sight changes in place; nothing comes, goes or moves by itself. */
+/** Applies events to the cache. Visible rows change in place; none is added, removed or moved. */
 export const applyTo = (client: QueryClient, registry: Registry = resources) => {
   const rows = rowsIn(client);
   const waiting = new Map<string, ReturnType<typeof setTimeout>>();
 
-  /** A burst of news is one question. */
+  /** Debounced: a burst of events is one request. */
   const askAgainSoon = (key: readonly unknown[]): void => {
     const name = JSON.stringify(key);
     if (waiting.has(name)) return;
@@ -47,10 +47,10 @@ export const applyTo = (client: QueryClient, registry: Registry = resources) => 
 
   const toLists = (resource: Resource, { split }: Live, news: RecordNews): void => {
     const { Id, Version, Action, Fields, ActorId, ...fields } = news;
-    const here = listName(resource, split && news[split.now]);
+    const list = listName(resource, split && news[split.now]);
     const before = split && news[split.before];
     if (Action === 'create') {
-      come(here, Id);
+      come(list, Id);
       return;
     }
     const moved = before !== null && before !== undefined;
@@ -59,11 +59,11 @@ export const applyTo = (client: QueryClient, registry: Registry = resources) => 
     // What has moved stays in sight where it was, as one that is gone.
     const shown = rows.put(there, Id, { ...fresh, gone: moved || undefined }, Version);
     if (!moved) return;
-    // Back again before anybody asked: the row that stayed in sight is no longer gone.
-    rows.put(here, Id, { ...fresh, gone: undefined }, Version);
-    if (shown) leave(there, Id);
-    else askAgainSoon(['dashboard', 'total', there]);
-    come(here, Id);
+    // Moved back meanwhile: the visible row is no longer gone.
+    rows.put(list, Id, { ...fresh, gone: undefined }, Version);
+    if (shown) leave(previousList, Id);
+    else askAgainSoon(['dashboard', 'total', previousList]);
+    come(list, Id);
   };
 
   /** What is open of the record itself: its lease at once, the rest by reading it again. */
@@ -87,7 +87,7 @@ export const applyTo = (client: QueryClient, registry: Registry = resources) => 
     apply: ({ type, data }: News): void => {
       if (type === 'notification') askAgainSoon(['notifications']);
       else if (type === 'message') askAgainSoon(['messages', data.AccidentId ?? 0]);
-      // A plain record: few are changed at a time, so what shows it is read again.
+      // Plain records change rarely, so their queries are refetched.
       else if (type === 'record') for (const area of [data.Resource, 'audit']) askAgainSoon([area]);
       else {
         for (const resource of Object.values(registry)) {
@@ -97,7 +97,7 @@ export const applyTo = (client: QueryClient, registry: Registry = resources) => 
         }
       }
     },
-    /** Nobody knows what was missed: what does not move is read again, lists say that they may be old. */
+    /** Missed events are unknown: refetches what does not move, marks lists as possibly outdated. */
     reset: (): void => {
       for (const list of rows.lists())
         if (locate(list, registry)?.resource.list.live) changeNews(list, () => ({ missed: true }));

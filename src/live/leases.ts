@@ -25,8 +25,8 @@ const overdue = (client: QueryClient, registry: Registry) => {
 };
 
 /**
- * Renewing a lease is no news, and that one has run out is told by nobody: rows in sight whose lease should have ended
- * are looked up. Returns the way to stop.
+ * No event announces renewal or expiry of a lease, so visible rows whose lease should have expired are refetched.
+ * Returns the function that stops it.
  */
 export const watchLeases = (
   client: QueryClient,
@@ -41,7 +41,7 @@ export const watchLeases = (
       for (const row of data) put(list, Number(row.id), picked(row, lease.fields), Number(row.Version));
     }
   };
-  // A failure here is nobody's question; the next look comes.
+  // A failure is ignored: the next check follows.
   const timer = setInterval(() => void look().catch(() => undefined), everyMs);
   return () => clearInterval(timer);
 };

@@ -19,7 +19,7 @@ export const patch = (query: Query, fields: object): void => {
   query.setData({ ...(query.state.data as object), ...fields }, { updatedAt, manual: true });
 };
 
-/** Rows of lists as they lie in the cache. */
+/** Rows of cached lists. */
 export const rowsIn = (client: QueryClient) => {
   const pages = (list?: string): Query[] =>
     client.getQueryCache().findAll({

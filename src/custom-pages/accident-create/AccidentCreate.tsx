@@ -16,7 +16,7 @@ import { VoucherPicker } from './VoucherPicker.tsx';
 
 const replaced = { VoucherId: VoucherPicker, Source: SourceInput };
 
-/** An accident no device told of: written down, it stands in the queue and is opened. */
+/** Form for an accident without a device; opens it once created. */
 export const AccidentCreate = () => {
   const translate = useTranslate();
   const navigate = useNavigate();
@@ -24,7 +24,7 @@ export const AccidentCreate = () => {
   const empty = useMemo(() => noReport(translate('frame.report.sources.phone')), [translate]);
   const [create, { data: made }] = useCreate<AccidentDetail & { readonly id: number }, Error>();
 
-  // Once the form knows that nothing in it is unsaved.
+  // After the form has registered that nothing is unsaved.
   useEffect(() => {
     if (!made) return;
     showToast({ kind: 'success', heading: translate('frame.report.done') });

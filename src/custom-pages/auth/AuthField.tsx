@@ -13,7 +13,7 @@ interface Props extends FieldInput {
   readonly endAdornment?: OutlinedInputProps['endAdornment'];
 }
 
-/** Label above, error under. MUI's own TextField would bring selects and menus before the first screen. */
+/** Label above, error below. MUI's TextField would load selects and menus before the first screen. */
 export const AuthField = ({ label, fault, help, onChange, ...input }: Props) => {
   const id = useId();
   return (

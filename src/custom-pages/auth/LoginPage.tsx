@@ -16,7 +16,7 @@ import { Remember } from './Remember.tsx';
 import { useFields } from './useFields.ts';
 import { useOptions } from './useOptions.ts';
 
-/** Signs in; what comes then is decided by app/Gate, which sees the token appear. */
+/** Signs in; app/Gate reacts to the new token. */
 export const LoginPage = ({ onBegin }: { onBegin?: () => void }) => {
   const translate = useTranslate();
   const [remember, setRemember] = useState(false);

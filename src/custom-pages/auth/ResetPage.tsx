@@ -35,7 +35,7 @@ const ByToken = ({ token }: { token: string }) => {
   );
 };
 
-/** Sets a new password by the link from a letter. Another link followed in the same tab begins anew. */
+/** Sets a new password by a mailed link. Following another link in the same tab starts over. */
 export const ResetPage = () => {
   const token = useHashToken();
   return <ByToken key={token} token={token} />;

@@ -15,7 +15,7 @@ import { Failure } from './Failure.tsx';
 import { againForm, signInForm } from './forms.ts';
 import { useFields } from './useFields.ts';
 
-/** The session ended over a page with something typed on it: the page stays, and one signs in again in front of it. */
+/** The session ended over unsaved input: signs in again in a dialog over the page. */
 export const SignInAgain = () => {
   const translate = useTranslate();
   const [locale] = useAppLocale();
@@ -36,7 +36,7 @@ export const SignInAgain = () => {
           {failure !== undefined && <Failure failure={failure} />}
           <Typography variant="subtitle2">{signInForm.fields.Login.label[locale]}</Typography>
           <Typography sx={{ mb: 2, overflowWrap: 'anywhere' }}>{email}</Typography>
-          {/* Tells a password manager whose password is asked for. */}
+          {/* Tells password managers whose password is asked for. */}
           <Box component="input" type="email" autoComplete="username" value={email} readOnly hidden />
           <AuthFields form={form} field={focused} />
         </DialogContent>

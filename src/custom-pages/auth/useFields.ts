@@ -45,7 +45,7 @@ export const useFields = <Form extends Described>(form: Form, send: (values: Val
     return fault && faultText(translate, field, fault);
   };
 
-  /** What the server said of fields stands under them; what it said of none stands above the form. */
+  /** The server's faults go under their fields, others above the form. */
   const refuse = (cause: unknown) => {
     const errors = (cause instanceof ApiError && cause.answer?.Errors) || [];
     const known = errors.filter(({ Field }) => names.includes(Field));
@@ -55,7 +55,7 @@ export const useFields = <Form extends Described>(form: Form, send: (values: Val
     else setFailure(cause);
   };
 
-  /** Checks on change, on blur and on submit; the first wrong field gets the focus. */
+  /** Validates on change, blur and submit; the first invalid field is focused. */
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setLooked(names);

@@ -46,7 +46,7 @@ export interface Moving {
   readonly onMoved: (to: AccidentStatus) => void;
 }
 
-/** Moves to the other buckets. One click takes the accident first, if nobody has it, and goes on. */
+/** Moves to other buckets. One click first takes the lease if it is free. */
 export const MoveActions = ({ accident, onMoved }: Moving) => {
   const translate = useTranslate();
   const { mine } = useLease();
@@ -70,7 +70,7 @@ export const MoveActions = ({ accident, onMoved }: Moving) => {
         <Button
           key={to}
           size="small"
-          // One main action at a time: until the accident is taken, that is to take it.
+          // One primary button at a time: until the accident is taken, that is "take".
           variant={mine && !reasonNeeded(to) ? 'contained' : 'outlined'}
           disabled={move.isPending}
           onClick={() => void ask(to)}

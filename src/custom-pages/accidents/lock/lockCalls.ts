@@ -4,13 +4,13 @@ import { noticeFailure } from '../../../feedback/notice.ts';
 import { accidents } from '../../../resources/accidents.ts';
 import type { LockAnswer, LockResult, Taking } from './lease.ts';
 
-/** Who refused a write, when the refusal was for a lock. */
+/** The holder, if a write was refused for a lock. */
 export const lockHolderIn = (error: unknown): { by: number; name: string } | undefined => {
   if (!(error instanceof ApiError) || error.status !== 409 || error.answer?.LockedBy === undefined) return undefined;
   return { by: error.answer.LockedBy, name: error.answer.LockedByName ?? '' };
 };
 
-// A claim must not overtake the giving back that went before it: the server would end with the accident free.
+// A claim must not overtake an earlier release, which would free the accident again.
 const givings = new Map<number, Promise<void>>();
 
 export const takeLock = async (provider: CabinetProvider, id: number, meta: Taking): Promise<LockResult> => {
@@ -21,7 +21,7 @@ export const takeLock = async (provider: CabinetProvider, id: number, meta: Taki
   } catch (cause) {
     const holder = lockHolderIn(cause);
     if (holder) return { kind: 'refused', ...holder };
-    // A claim is no query, whose failures are noticed by themselves: the session may have ended, the server be away.
+    // Not a query, so its failure must be reported here: the session may have ended or the server be away.
     noticeFailure(cause);
     return { kind: 'unreachable', cause };
   }

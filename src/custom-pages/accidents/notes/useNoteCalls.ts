@@ -3,7 +3,7 @@ import { useProvider } from '../../../dataProvider/useProvider.ts';
 import { useFailedWrite } from '../lock/LeaseContext.tsx';
 import { useWritten } from '../queries.ts';
 
-/** Add, change and delete. Each answers whether it worked. */
+/** Adds, edits and deletes notes; each returns whether it worked. */
 export const useNoteCalls = (accidentId: number) => {
   const provider = useProvider();
   const written = useWritten(accidentId);

@@ -36,7 +36,7 @@ export const PasswordForm = () => {
           return nothing;
         }}
       >
-        {/* Tells a password manager whose password is changed. */}
+        {/* Tells password managers whose password is changed. */}
         <Box component="input" type="email" autoComplete="username" value={login} readOnly hidden />
         <Inputs resource={passwordChange} names={passwordChange.form} />
         <FormActions

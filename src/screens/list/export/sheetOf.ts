@@ -7,7 +7,7 @@ import type { Row } from '../../../kinds/value.ts';
 import type { Resource } from '../../../resources/define.ts';
 import { currentZone } from '../../../settings/zone.ts';
 
-/** Characters beyond which a column wraps or is widened by hand. */
+/** Maximum column width, in characters. */
 const widest = 40;
 const textLength = (cell: ExportCell | undefined): number => (cell && 'text' in cell ? cell.text.length : 0);
 
