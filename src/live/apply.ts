@@ -54,7 +54,7 @@ export const applyTo = (client: QueryClient, registry: Registry = resources) => 
       return;
     }
     const moved = before !== null && before !== undefined;
-    const there = moved ? listName(resource, before) : here;
+    const previousList = moved ? listName(resource, before) : list;
     const fresh = { ...fields, Version };
     // What has moved stays in sight where it was, as one that is gone.
     const shown = rows.put(there, Id, { ...fresh, gone: moved || undefined }, Version);
