@@ -57,7 +57,7 @@ export const applyTo = (client: QueryClient, registry: Registry = resources) => 
     const previousList = moved ? listName(resource, before) : list;
     const fresh = { ...fields, Version };
     // What has moved stays in sight where it was, as one that is gone.
-    const shown = rows.put(there, Id, { ...fresh, gone: moved || undefined }, Version);
+    const shown = rows.put(previousList, Id, { ...fresh, gone: moved || undefined }, Version);
     if (!moved) return;
     // Moved back meanwhile: the visible row is no longer gone.
     rows.put(list, Id, { ...fresh, gone: undefined }, Version);
