@@ -123,7 +123,7 @@ export const createRecord = async (tx: Tx, table: Table, asking: Asking, input: 
   const id = rows[0]?.id as number;
   const record = await readRecord(tx.db, table, asking, id);
   count(tx, table, undefined, record);
-  await note(tx, table, id, 'create', known(body));
+  await note(tx, table, id, 'create', presentValues(body));
   tellRecord(tx, table, id, 'create');
   return record;
 };

@@ -1,5 +1,7 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { type RaRecord, useStore } from 'ra-core';
 import { useState } from 'react';
+import { fetchTitles } from '../../dataProvider/dictionary.ts';
 import { locate } from '../../dataProvider/locate.ts';
 import { type ExportFormat, makeFile } from '../../exporters/index.ts';
 import { reasonOf } from '../../exporters/reason.ts';
@@ -10,6 +12,7 @@ import { sheetOf } from '../../screens/list/export/sheetOf.ts';
 
 /** Exports the selected records of a list with that list's columns. */
 export const useBasketExport = (list: string, rows: readonly RaRecord[]) => {
+  const client = useQueryClient();
   const i18n = useI18n();
   const located = locate(list);
   const [columns] = useStore<readonly string[]>(`${list}.columns`, located?.resource.list.columns ?? []);
@@ -18,7 +21,9 @@ export const useBasketExport = (list: string, rows: readonly RaRecord[]) => {
   const make = async (format: ExportFormat) => {
     if (!located) return;
     const title = i18n.translate('frame.basket.title');
-    const sheet = sheetOf({ resource: located.resource, columns, i18n, title }, rows);
+    const { resource } = located;
+    const titleOf = await fetchTitles(client, resource, columns, i18n.locale);
+    const sheet = sheetOf({ resource, columns, i18n, title, titleOf }, rows);
     saveFile(fileName(list, format, new Date()), await makeFile(format, sheet, new AbortController().signal));
   };
   const write = (format: ExportFormat) => {

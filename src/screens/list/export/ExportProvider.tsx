@@ -1,5 +1,7 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useDataProvider, useListContext } from 'ra-core';
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react';
+import { fetchTitles } from '../../../dataProvider/dictionary.ts';
 import { type ExportFormat, makeFile } from '../../../exporters/index.ts';
 import { reasonOf } from '../../../exporters/reason.ts';
 import { nounFor } from '../count.ts';
@@ -37,6 +39,7 @@ export const useExport = (): Exporting => {
 const idle: ExportState = { at: 'idle' };
 
 export const ExportProvider = ({ children }: { children: ReactNode }) => {
+  const client = useQueryClient();
   const provider = useDataProvider();
   const { resource: name, total = 0, sort, filterValues } = useListContext();
   const { resource, columns, i18n } = useListView();
@@ -54,7 +57,8 @@ export const ExportProvider = ({ children }: { children: ReactNode }) => {
       setState({ at: 'writing' });
       const noun = nounFor(resource, rows.length, i18n);
       const title = `${noun.charAt(0).toUpperCase()}${noun.slice(1)}: ${rows.length}`;
-      const file = await makeFile(format, sheetOf({ resource, columns, i18n, title }, rows), signal);
+      const titleOf = await fetchTitles(client, resource, columns, i18n.locale);
+      const file = await makeFile(format, sheetOf({ resource, columns, i18n, title, titleOf }, rows), signal);
       signal.throwIfAborted();
       const ready = { at: 'ready', name: fileName(name, format, new Date()), file } as const;
       setState(ready);
@@ -76,7 +80,7 @@ export const ExportProvider = ({ children }: { children: ReactNode }) => {
         setState(idle);
       },
     };
-  }, [state, provider, name, total, sort, filterValues, resource, columns, i18n]);
+  }, [state, client, provider, name, total, sort, filterValues, resource, columns, i18n]);
 
   return <ExportContext.Provider value={exporting}>{children}</ExportContext.Provider>;
 };

@@ -2,7 +2,7 @@ import type { Sheet } from '../../../exporters/index.ts';
 import type { I18n } from '../../../fields/kind.ts';
 import { headerLabel } from '../../../fields/labels.ts';
 import { alignOf } from '../../../fields/registry.ts';
-import { cellOf, type ExportCell } from '../../../kinds/cell.ts';
+import { cellOf, type ExportCell, type TitleOf } from '../../../kinds/cell.ts';
 import type { Row } from '../../../kinds/value.ts';
 import type { Resource } from '../../../resources/define.ts';
 import { currentZone } from '../../../settings/zone.ts';
@@ -16,15 +16,16 @@ interface TableView {
   readonly columns: readonly string[];
   readonly i18n: I18n;
   readonly title: string;
+  readonly titleOf: TitleOf;
 }
 
-/** Rows as displayed: the list's columns, order, labels and language. */
-export const sheetOf = ({ resource, columns, i18n, title }: TableView, rows: readonly Row[]): Sheet => {
+/** Rows as they stand on the screen: its columns, in its order, with its labels, in its language. */
+export const sheetOf = ({ resource, columns, i18n, title, titleOf }: TableView, rows: readonly Row[]): Sheet => {
   const fields = columns.flatMap(name => {
     const field = resource.fields[name];
     return field ? [{ name, field }] : [];
   });
-  const reader = { locale: i18n.locale, zone: currentZone() };
+  const reader = { locale: i18n.locale, zone: currentZone(), titleOf };
   const cells = rows.map(row => fields.map(({ name, field }) => cellOf({ name, field, row }, reader)));
   const widthOf = (label: string, column: number): number => {
     const lengths = cells.map(row => textLength(row[column]));
