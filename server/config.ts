@@ -23,6 +23,8 @@ export interface Config {
   readonly databaseUrl: string | undefined;
   /** Most connections this process holds to the database in all. */
   readonly databaseConnections: number;
+  /** Jobs this process does at once; 0: none, `npm run worker` does them. */
+  readonly jobsAtOnce: number;
   readonly demo: boolean;
   /** Why this is not demo mode, in words; undefined when it is. */
   readonly demoOffBecause: string | undefined;
@@ -55,6 +57,8 @@ const urlFault = (text: string | undefined): string | undefined =>
     : 'DATABASE_URL must begin with postgres:// or postgresql://.';
 
 const fewestConnections = 4;
+/** Each may be a file of a million rows. */
+const usualJobsAtOnce = 2;
 
 const connectionsFault = (text: string, databaseUrl: string | undefined): string | undefined => {
   const most = databaseUrl ? 999 : embeddedConnections - spareConnections;
@@ -64,6 +68,9 @@ const connectionsFault = (text: string, databaseUrl: string | undefined): string
     : ` The embedded database takes ${embeddedConnections}, ${spareConnections} of them for a backup and the like.`;
   return `DATABASE_CONNECTIONS is "${text}"; it must be a number from ${fewestConnections} to ${most}.${why}`;
 };
+
+const jobsFault = (text: string): string | undefined =>
+  /^[0-8]$/.test(text) ? undefined : `JOBS is "${text}"; it must be a number from 0 to 8.`;
 
 const smtpFault = (text: string | undefined): string | undefined =>
   text === undefined || /^smtps?:\/\/.+/.test(text) ? undefined : 'SMTP_URL must begin with smtp:// or smtps://.';
@@ -132,6 +139,7 @@ export const readConfig = (environment: Environment): Config => {
   const given = (name: string) => environment[name]?.trim() || undefined;
   const databaseUrl = given('DATABASE_URL');
   const databaseConnections = given('DATABASE_CONNECTIONS') ?? '28';
+  const jobs = given('JOBS') ?? String(usualJobsAtOnce);
   const port = given('PORT') ?? '8080';
   const logLevel = given('LOG_LEVEL') ?? 'info';
   const host = given('HOST') ?? '127.0.0.1';
@@ -154,6 +162,7 @@ export const readConfig = (environment: Environment): Config => {
     portFault(port),
     urlFault(databaseUrl),
     connectionsFault(databaseConnections, databaseUrl),
+    jobsFault(jobs),
     oneOfFault('DEMO', demo ?? '0', ['0', '1']),
     oneOfFault('LOG_LEVEL', logLevel, logLevels),
     publicUrlFault(publicUrl),
@@ -171,6 +180,7 @@ export const readConfig = (environment: Environment): Config => {
     cabinetDir: resolve(given('CABINET_DIR') ?? join(import.meta.dirname, '..', 'dist', 'cabinet')),
     databaseUrl,
     databaseConnections: Number(databaseConnections),
+    jobsAtOnce: Number(jobs),
     demo: demoOffBecause === undefined,
     demoOffBecause,
     logLevel: logLevel as Config['logLevel'],

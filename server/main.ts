@@ -10,6 +10,7 @@ import { errorText } from './db/outage.ts';
 import { settleDemo } from './demo/mode.ts';
 import { demoAccounts, ensureDemo } from './demo/start.ts';
 import { readEnvironment } from './environment.ts';
+import { prepareQueue } from './jobs/queue.ts';
 import { loggerOptions } from './logger.ts';
 import { makeMailer } from './mail/mailer.ts';
 import { ensurePortFree, listenFault } from './port.ts';
@@ -21,6 +22,7 @@ interface Running {
 
 const prepare = async (connection: Connection, config: Config): Promise<void> => {
   await migrate(connection.db);
+  await prepareQueue(connection.pool);
   if (config.demo) await ensureDemo(connection, text => console.log(text));
   else await settleDemo(connection.db, false);
 };
@@ -41,7 +43,7 @@ const run = async (
   opened(database);
   // Not the error itself: it has the whole connection in it.
   const lost = (error: Error) => tell(`A database connection was lost: ${errorText(error)}`);
-  const connection = connect(database.url, lost, ...shareOut(config.databaseConnections));
+  const connection = connect(database.url, lost, ...shareOut(config.databaseConnections, config.jobsAtOnce));
   const close = async () => {
     await connection.close();
     await database.stop();
@@ -58,6 +60,7 @@ const run = async (
       ...(existsSync(join(config.cabinetDir, 'index.html')) && { cabinet: config.cabinetDir }),
       ...(config.demo && { demo: demoAccounts }),
       trustProxy: config.trustProxy,
+      jobs: { atOnce: config.jobsAtOnce },
       metrics: config.metrics,
       release: close,
     });

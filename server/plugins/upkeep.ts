@@ -55,6 +55,7 @@ export const prune = (db: Db, now: Date): Promise<void> =>
       .deleteFrom('known_browser')
       .where('seen_at', '<', before(180 * dayMs))
       .execute();
+    await tx.deleteFrom('job').where('expires_at', '<', before(0)).where('state', '<>', 'running').execute();
     // The last, since somebody may wait for one of these.
     await pruneTries(tx, now);
   });

@@ -2,6 +2,7 @@ import { Ajv2020 as Ajv, type ErrorObject, type ValidateFunction } from 'ajv/dis
 import formats from 'ajv-formats';
 import type { FastifySchemaCompiler } from 'fastify';
 import { type FieldMessage, fieldMessage, type Locale, messages } from '../../src/contract/messages/index.ts';
+import type { FieldFault } from '../errors.ts';
 import { UnreadBody } from './bodies.ts';
 
 type Schema = Readonly<Record<string, unknown>>;
@@ -135,6 +136,18 @@ const fieldOf = (error: ErrorObject): string => {
   const name = p.missingProperty ?? p.additionalProperty;
   const field = name === undefined ? parent : [parent, String(name)].filter(Boolean).join('.');
   return field.length > longestFieldName ? `${field.slice(0, longestFieldName)}…` : field;
+};
+
+/** Checks what came elsewhere than in an address as an address would be; answers its faults by field, below `under`. */
+export const queryCheck = (schema: Schema) => {
+  const check = faultsOf(forAddresses, schema);
+  return (query: object, under: string, locale: Locale): readonly FieldFault[] => {
+    if (check(query)) return [];
+    return (check.errors ?? []).slice(0, 20).map(error => {
+      const [message, values] = describe(error, locale);
+      return { field: [under, fieldOf(error)].filter(Boolean).join('.'), message, values };
+    });
+  };
 };
 
 /** The faults of a request in words, each with its field: at most twenty, one for each field. */

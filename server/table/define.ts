@@ -36,6 +36,8 @@ export interface Table {
   readonly from: string;
   /** SQL of the rows, and of a record alone, each column named as on the wire. */
   readonly select: { readonly row: string; readonly record: string };
+  /** SQL of some of the fields alone, each column named as on the wire, `Id` among them. */
+  readonly selectOf: (names: readonly string[]) => string;
   /** SQL expression of each name on the wire that is read. */
   readonly columns: Readonly<Record<string, string>>;
   /** What can be written, by name on the wire. */
@@ -48,10 +50,12 @@ export interface Table {
   readonly present?: (row: Row, how: Presenting) => void;
   /** Names that `present` puts in, of which there is no column. */
   readonly puts?: readonly string[];
+  /** Names that `present` looks at; absent: any. */
+  readonly looksAt?: readonly string[];
 }
 
 /** What is not as the description alone says. */
-interface Differences<Name extends string> extends Pick<Table, 'where' | 'bucket' | 'present' | 'puts'> {
+interface Differences<Name extends string> extends Pick<Table, 'where' | 'bucket' | 'present' | 'puts' | 'looksAt'> {
   /** Table, where its name is not that of the entity. */
   readonly from?: string;
   /** SQL of names whose column is called otherwise or computed, and of what rows have beside the described fields. */
@@ -118,6 +122,8 @@ export const defineTable = <R extends Resource>(
     resource,
     from,
     columns,
+    selectOf: names =>
+      selected([...new Set(['Id', ...names.flatMap(name => columnNames(name, resource.fields[name] as Field))])]),
     select: { row: selected(all.filter(name => !alone.includes(name))), record: selected(all) },
     writes: Object.fromEntries(
       described.map(([wireName, field]) => [wireName, { column: columns[wireName] ?? '', field }]),

@@ -136,6 +136,8 @@ export interface Resource<F extends Fields = Fields> {
   readonly place?: Place;
   /** The rows are the same for every company. */
   readonly shared?: boolean;
+  /** Each row is for its author alone, save for these roles: `field` holds the author's account. */
+  readonly authorOnly?: { readonly field: NameOf<F>; readonly except: readonly Role[] };
   /** A text that is not known is read as an empty one, as clients of its older calls expect; else as null. */
   readonly emptyTexts?: true;
   /** Who may: calls, addresses, menus and buttons ask here. What nobody is named for cannot be done. */

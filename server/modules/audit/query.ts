@@ -18,8 +18,11 @@ export const auditList = defineRestList({
   example: '{"entity":"accident","entityId":7}',
 });
 
-const readersOf = (entity: string | undefined): readonly Role[] =>
-  Object.values(resources).find(resource => resource.entity === entity)?.access.read ?? [];
+const readersOf = (entity: string | undefined): readonly Role[] => {
+  const resource = Object.values(resources).find(each => each.entity === entity);
+  // Whether the record is theirs is not asked here.
+  return resource?.authorOnly?.except ?? resource?.access.read ?? [];
+};
 
 /** Who may read a record may look at its history; who did what in the company is for those who look after all. */
 export const requireMayRead = ({ roles }: Caller, { filter }: RestQuestion<typeof auditList.filters>): void => {

@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { AccidentStatus, Severity } from './accident.ts';
 import { Id, Moment, nullable } from './common.ts';
+import { JobNews } from './jobs.ts';
 
 /** An accident has come or was changed: enough to put a row of a list right without asking for it. */
 const AccidentNews = Type.Object({
@@ -49,6 +50,7 @@ const news = {
   notification: NotificationNews,
   message: MessageNews,
   record: RecordNews,
+  job: JobNews,
 } as const;
 export type NewsType = keyof typeof news;
 type NewsByType = { readonly [T in NewsType]: Static<(typeof news)[T]> };
@@ -67,6 +69,7 @@ export const StreamEvent = Type.Union([
   event('notification', NotificationNews),
   event('message', MessageNews),
   event('record', RecordNews),
+  event('job', JobNews),
   /** The stream is open; what was missed since `Last-Event-ID` follows. */
   event('ready', Beats),
   /** What was missed is no longer kept: read everything anew. */

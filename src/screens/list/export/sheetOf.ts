@@ -1,46 +1,29 @@
 import type { Sheet } from '../../../exporters/index.ts';
-import type { Words } from '../../../fields/kind.ts';
-import { headerLabel } from '../../../fields/labels.ts';
-import { alignOf } from '../../../fields/registry.ts';
-import { cellOf, type ExportCell } from '../../../kinds/cell.ts';
+import type { Locale } from '../../../i18n/locale.ts';
+import { type About, widthOf } from '../../../kinds/sheet.ts';
 import type { Row } from '../../../kinds/value.ts';
 import type { Resource } from '../../../resources/define.ts';
+import { fileCells, fileColumns } from '../../../resources/sheet.ts';
 import { currentZone } from '../../../settings/zone.ts';
-
-/** Characters beyond which a column wraps or is widened by hand. */
-const widest = 40;
-const textLength = (cell: ExportCell | undefined): number => (cell && 'text' in cell ? cell.text.length : 0);
 
 interface TableView {
   readonly resource: Resource;
   readonly columns: readonly string[];
-  readonly words: Words;
+  readonly locale: Locale;
   readonly title: string;
+  readonly about: About;
 }
 
 /** Rows as they stand on the screen: its columns, in its order, with its labels, in its language. */
-export const sheetOf = ({ resource, columns, words, title }: TableView, rows: readonly Row[]): Sheet => {
-  const fields = columns.flatMap(name => {
-    const field = resource.fields[name];
-    return field ? [{ name, field }] : [];
-  });
-  const reader = { locale: words.locale, zone: currentZone() };
-  const cells = rows.map(row => fields.map(({ name, field }) => cellOf({ name, field, row }, reader)));
-  const widthOf = (label: string, column: number): number => {
-    const lengths = cells.map(row => textLength(row[column]));
-    return Math.min(
-      widest,
-      lengths.reduce((a, b) => Math.max(a, b), label.length),
-    );
-  };
+export const sheetOf = ({ resource, columns, locale, title, about }: TableView, rows: readonly Row[]): Sheet => {
+  const fields = fileColumns(resource, columns, locale);
+  const reader = { locale, zone: currentZone() };
+  const cells = rows.map(row => fileCells(fields, row, reader));
   return {
     title,
-    locale: words.locale,
-    pageText: words.translate('lists.export.page', { page: '{page}', pages: '{pages}' }),
-    columns: fields.map(({ name, field }, column) => {
-      const label = headerLabel(resource, name, words);
-      return { label, width: widthOf(label, column), align: alignOf(field) };
-    }),
+    locale,
+    about,
+    columns: fields.map(({ label, align }, column) => ({ label, align, width: widthOf(label, cells, column) })),
     rows: cells,
   };
 };
