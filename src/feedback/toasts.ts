@@ -6,6 +6,8 @@ export interface Toast {
   readonly heading: string;
   /** Status of the answer, where the toast tells of one. */
   readonly status?: number;
+  /** Where it leads on. */
+  readonly action?: { readonly label: string; readonly run: () => void };
   /** What it tells of happens only when the toast goes, and can be undone until then. */
   readonly undoable?: (undone: boolean) => void;
 }

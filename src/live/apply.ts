@@ -6,6 +6,7 @@ import { listName, locate, type Registry } from '../dataProvider/locate.ts';
 import { currentLocale } from '../i18n/locale.ts';
 import type { Live, Resource } from '../resources/define.ts';
 import { resources } from '../resources/index.ts';
+import { tellOfJob } from './jobs.ts';
 import { patch, type Row, rowsIn } from './rows.ts';
 import { changeNews } from './store.ts';
 
@@ -111,6 +112,10 @@ export const applyTo = (client: QueryClient, registry: Registry = resources) => 
     apply: ({ type, data }: News): void => {
       if (type === 'notification') askAgainSoon(['notifications']);
       else if (type === 'message') askAgainSoon(['messages', data.AccidentId ?? 0]);
+      else if (type === 'job') {
+        tellOfJob(data);
+        askAgainSoon([data.Kind]);
+      }
       // A plain record: few are changed at a time, so what shows it is read again.
       else if (type === 'record') for (const area of [data.Resource, 'audit']) askAgainSoon([area]);
       else {
@@ -127,7 +132,7 @@ export const applyTo = (client: QueryClient, registry: Registry = resources) => 
         if (locate(list, registry)?.resource.list.live) changeNews(list, () => ({ missed: true }));
       for (const { name, list } of Object.values(registry))
         if (list.live) for (const key of [[list.live.news], [name, 'getOne']]) askAgainSoon(key);
-      for (const area of ['dashboard', 'audit', 'notifications', 'messages']) askAgainSoon([area]);
+      for (const area of ['dashboard', 'audit', 'notifications', 'messages', 'export']) askAgainSoon([area]);
     },
     stop: (): void => {
       for (const timer of waiting.values()) clearTimeout(timer);

@@ -44,10 +44,10 @@ export const exportHandlers = (context: Context, dictionaries: Dictionaries): Ha
       });
     },
     'POST /api/v3/exports/written': async request => {
-      const { Rows, SizeBytes, ...order } = request.body;
+      const { Rows, ...order } = request.body;
       const input = readOrder(context, dictionaries, order, request);
       return request.change(async tx => {
-        const finished = { result: { Rows, SizeBytes }, done: Rows };
+        const finished = { result: { Rows }, done: Rows };
         const id = await startJob(tx, request.caller, { kind: exportJob, input, total: Rows, ...times(), finished });
         await auditExport(tx, id, input, Rows);
         return readOne(tx.db, request, id);

@@ -11,10 +11,8 @@ const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const packages = 'http://schemas.openxmlformats.org/package/2006';
 
 // What XML cannot hold is left out: a device may have sent it.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-const unwritable =
-  /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g;
-const special = /[&<>\u0000-\u0008\u000B-\u001F\uD800-\uDFFF\uFFFE\uFFFF]/;
+const unwritable = /(?![\t\n\r])[\p{Cc}\p{Cs}\uFFFE\uFFFF]/gu;
+const special = /[&<>\p{Cc}\p{Cs}\uFFFE\uFFFF]/u;
 const escaped = (text: string): string =>
   special.test(text)
     ? text

@@ -18,7 +18,8 @@ export const exportCalls = {
   'POST /api/v3/exports/written': {
     tag,
     title: 'Note an export made elsewhere',
-    purpose: 'Note in the history that a program has written a list as a file by itself.',
+    purpose:
+      'Note in the history that a program writes a list as a file by itself; answers what the file is to say of itself.',
     access: { resource: 'exports', verb: 'create' },
     body: WrittenExport,
     record: 'exports',

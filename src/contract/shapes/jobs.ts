@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import type { ErrorCode } from '../errors.ts';
+import { browserExportRows } from '../limits.ts';
 import { exportFormats, jobStates } from '../states.ts';
 import { Id, nullable } from './common.ts';
 
@@ -29,9 +30,9 @@ const asked = {
 export const ExportOrder = Type.Object(asked, { additionalProperties: false });
 export type ExportOrder = Static<typeof ExportOrder>;
 
-/** A file that the browser has written by itself. */
+/** A file that the browser writes by itself. */
 export const WrittenExport = Type.Object(
-  { ...asked, Rows: Type.Integer({ minimum: 0 }), SizeBytes: Type.Integer({ minimum: 0 }) },
+  { ...asked, Rows: Type.Integer({ minimum: 0, maximum: browserExportRows }) },
   { additionalProperties: false },
 );
 

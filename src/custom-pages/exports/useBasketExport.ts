@@ -1,34 +1,31 @@
 import { type RaRecord, useStore } from 'ra-core';
 import { useState } from 'react';
 import { locate } from '../../dataProvider/locate.ts';
-import { type ExportFormat, makeFile } from '../../exporters/index.ts';
+import type { ExportFormat } from '../../exporters/index.ts';
 import { reasonOf } from '../../exporters/reason.ts';
 import { showToast } from '../../feedback/toasts.ts';
 import { useWords } from '../../fields/words.ts';
-import { fileName, saveFile } from '../../screens/list/export/saveFile.ts';
-import { sheetOf } from '../../screens/list/export/sheetOf.ts';
+import { writeHere } from '../../screens/list/export/order.ts';
+import { saveFile } from '../../screens/list/export/saveFile.ts';
 
 /** Writes the basket's part of one list as a file, with the columns that list shows. */
 export const useBasketExport = (list: string, rows: readonly RaRecord[]) => {
-  const words = useWords();
+  const { locale, translate } = useWords();
   const located = locate(list);
   const [columns] = useStore<readonly string[]>(`${list}.columns`, located?.resource.list.columns ?? []);
   const [busy, setBusy] = useState(false);
 
   const make = async (format: ExportFormat) => {
     if (!located) return;
-    const title = words.translate('frame.basket.title');
-    const sheet = sheetOf({ resource: located.resource, columns, words, title }, rows);
-    saveFile(fileName(list, format, new Date()), await makeFile(format, sheet, new AbortController().signal));
+    const asked = { ids: rows.map(({ id }) => id).join() };
+    const written = await writeHere({ ...located, columns, locale, asked }, format, rows, new AbortController().signal);
+    saveFile(written.name, written.file);
   };
   const write = (format: ExportFormat) => {
     setBusy(true);
     make(format)
       .catch((error: unknown) =>
-        showToast({
-          kind: 'error',
-          heading: words.translate('lists.export.failed', { reason: reasonOf(error, words.translate) }),
-        }),
+        showToast({ kind: 'error', heading: translate('lists.export.failed', { reason: reasonOf(error, translate) }) }),
       )
       .finally(() => setBusy(false));
   };
