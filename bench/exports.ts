@@ -67,7 +67,7 @@ const [small, middle, large, few] = [
   await companyWith(100_000),
   await companyWith(300_000),
   await companyWith(1_000_000),
-  await companyWith(20_000),
+  await companyWith(10_000),
 ];
 await connection.pool.query('vacuum analyze voucher');
 
@@ -144,7 +144,7 @@ await run('100,000 rows as XLSX', 'xlsx', small);
 await run('100,000 rows as XLSX again', 'xlsx', small);
 await run('300,000 rows as XLSX', 'xlsx', middle);
 await run('1,000,000 rows as CSV', 'csv', large);
-await run('20,000 rows as PDF', 'pdf', few);
+await run('10,000 rows as PDF', 'pdf', few);
 
 await server.stop();
 await connection.close();

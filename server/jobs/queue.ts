@@ -15,9 +15,11 @@ export interface JobSettings {
   readonly deadMs: number;
   /** How often it is looked for such jobs. */
   readonly lookMs: number;
+  /** A server does jobs once it listens; a process that is there for jobs alone, at once. */
+  readonly from: 'onListen' | 'onReady';
 }
 
-export const usualJobs: JobSettings = { atOnce: 2, beatMs: 1000, deadMs: 15_000, lookMs: 5000 };
+export const usualJobs: JobSettings = { atOnce: 2, beatMs: 1000, deadMs: 15_000, lookMs: 5000, from: 'onListen' };
 
 /** The queue wakes by NOTIFY; it only looks by itself in case one was lost. */
 const pollMs = 60_000;
@@ -69,9 +71,14 @@ export const startJobs = async (
   const again = (): void => {
     runner = undefined;
     if (closing.signal.aborted) return;
-    restart = setTimeout(() => void begin().catch(error => (failed(error), again())), restartMs).unref();
+    restart = setTimeout(() => void tryToBegin(), restartMs).unref();
   };
-  await begin().catch(error => (failed(error), again()));
+  const tryToBegin = (): Promise<void> =>
+    begin().catch(error => {
+      failed(error);
+      again();
+    });
+  await tryToBegin();
   const look = setInterval(() => void revive(context, deadMs).catch(failed), lookMs).unref();
 
   return async () => {

@@ -8,7 +8,7 @@ import type { ListStatement } from './statement.ts';
 type Streams = Pick<Context, 'streams' | 'pool'>;
 
 /** Rows fetched at once: a few milliseconds of work between two looks at what others want. */
-const batchRows = 500;
+const usualBatchRows = 500;
 
 /** Who reads, and until when: the signal says that the answer is over, complete or not. */
 export interface Reader {
@@ -73,6 +73,7 @@ export const openRowStream = async (
   reader: Reader,
   { total, rows }: ListStatement,
   present: Present,
+  batchRows = usualBatchRows,
 ): Promise<RowStream> => {
   const { run, close } = await openConnection(context, reader);
   const read: Read = ({ text, values }) => run(text, values) as never;

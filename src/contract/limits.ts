@@ -29,7 +29,7 @@ export const imagesPerAccident = 60;
 /** Rows of a list that a browser writes as a file by itself; of more the server makes one. */
 export const browserExportRows = 1000;
 /** Most rows of a file: what a sheet of a workbook holds below its header, and what anybody turns pages of. */
-export const exportRowsMax = { csv: 100_000_000, xlsx: 1_048_575, pdf: 20_000 } as const;
+export const exportRowsMax = { csv: 100_000_000, xlsx: 1_048_575, pdf: 10_000 } as const;
 /** Exports that one person may have waiting or at work at once. */
 export const openExportsMax = 5;
 /** Days that a file made by the server is kept. */

@@ -23,6 +23,8 @@ import { type Give, openWriter } from './writers.ts';
 /** A sort of a million rows and more. */
 const statementMs = 120_000;
 const tellEveryMs = 250;
+/** Nobody else waits in this thread. */
+const batchRows = 2000;
 
 // The thread is used again; a connection that lies idle is closed after seconds.
 const pools = new Map<string, pg.Pool>();
@@ -67,7 +69,7 @@ const openRows = async ({
   const pool = poolOf(databaseUrl);
   const source = { pool, streams: { pool, gate: openGate, sendTimeoutMs: 0 } };
   const never = new AbortController().signal;
-  return openRowStream(source, { holder: 0, signal: never }, listStatement(question), present);
+  return openRowStream(source, { holder: 0, signal: never }, listStatement(question), present, batchRows);
 };
 
 /** Batches one after the other; the database is at the next one while this one is written. */
