@@ -2,9 +2,9 @@
 
 import type { CrashFacts } from "../../src/contract/shapes/accident.ts";
 import type { AuditRow } from "../../src/contract/shapes/audit.ts";
+import type { JobError } from "../../src/contract/shapes/jobs.ts";
 import type { NotificationKind } from "../../src/contract/shapes/messages.ts";
 import type { RegistrationRow } from "../../src/contract/shapes/session.ts";
-import type { JobError } from "../../src/contract/shapes/jobs.ts";
 import type { SettingsUpdate } from "../../src/contract/shapes/settings.ts";
 import type { AccidentStatus, JobState, Severity } from "../../src/contract/states.ts";
 import type { DefaultedJson, Json, Moment } from "./columns.ts";

@@ -7,6 +7,9 @@ import { type Call, openTestApp, type TestApp } from '../support/app.ts';
 const columns = ['VoucherNumber', 'VoucherActivationDate', 'ClientName', 'City', 'Crashes', 'Vip', 'ContractBeginDate'];
 const rows = 1234;
 
+// Files of a hundred thousand rows take their time where others work too.
+vi.setConfig({ testTimeout: 90_000 });
+
 let app: TestApp;
 let companyId: number;
 let manager: Call;
@@ -53,7 +56,7 @@ const whenOver = async (call: Call, id: number) =>
       expect(['queued', 'running']).not.toContain(found.State);
       return found;
     },
-    { timeout: 20_000, interval: 50 },
+    { timeout: 60_000, interval: 50 },
   );
 
 const begin = async (call: Call, body: object): Promise<number> => {
@@ -257,7 +260,10 @@ describe('a large export', () => {
 
   it('that is cancelled stops, leaves nothing and can be told from one that failed', async () => {
     const id = await begin(big, order('xlsx'));
-    await vi.waitFor(async () => expect((await state(big, id)).State).toBe('running'), { interval: 10 });
+    await vi.waitFor(async () => expect((await state(big, id)).State).toBe('running'), {
+      timeout: 30_000,
+      interval: 10,
+    });
     expect((await big('DELETE', `/api/v3/exports/${id}`)).status).toBe(200);
     expect(await state(big, id)).toMatchObject({ State: 'cancelled', HasFile: false, Error: null });
     expect((await big('GET', `/api/v3/exports/${id}/file`)).status).toBe(409);
@@ -270,7 +276,7 @@ describe('a large export', () => {
         );
         expect([chunks.length, reading.length]).toEqual([0, 0]);
       },
-      { timeout: 10_000, interval: 100 },
+      { timeout: 30_000, interval: 100 },
     );
   });
 

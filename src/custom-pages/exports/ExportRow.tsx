@@ -80,7 +80,7 @@ export const ExportRow = ({ row, onChanged }: { row: Export; onChanged: () => vo
           </Box>
         )}
       </Box>
-      <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap' }}>
+      <Box sx={{ display: HasFile || open ? 'flex' : 'none', gap: 1, flexWrap: 'wrap' }}>
         {HasFile && (
           <Button variant="outlined" disabled={busy} onClick={() => doing(downloadExport(row))}>
             {translate('lists.export.download')}
