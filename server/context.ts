@@ -30,7 +30,7 @@ export interface Context {
   /** The same for files that take long to write: no message waits for one of those. */
   readonly fileWorkers: Workers;
   /** Does work after the answer: how long it takes must not be seen, and its failure goes to the log. */
-  readonly later: (what: string, work: () => Promise<void>) => void;
+  readonly deferred: (what: string, work: () => Promise<void>) => void;
 }
 
 /** How the database is, beyond what one statement shows. */

@@ -32,11 +32,11 @@ const valueFault = (
 
 /** What is wrong with the values beyond their shape, by name on the wire. `whole`: the record as it would be. */
 export const faultsOf = (table: Table, body: Values, whole: Values, hasEntry: HasEntry): readonly FieldFault[] => {
-  const own = Object.entries(body).flatMap(([field, value]): FieldFault[] => {
+  const faults = Object.entries(body).flatMap(([field, value]): FieldFault[] => {
     const fault = valueFault(value, fieldOf(table, field), hasEntry);
     return fault ? [{ field, ...fault }] : [];
   });
-  return [...own, ...halfPositions(table.resource, whole), ...ruleFaults(table.resource, whole)];
+  return [...faults, ...halfPositions(table.resource, whole), ...ruleFaults(table.resource, whole)];
 };
 
 /** Half a position is none. */

@@ -133,6 +133,6 @@ export const tableQuestion = (
     // Whole lists are few: a table, an order. With filters there is no end of shapes, and each plan takes tens of kB.
     ...(whole && { name: `list_${resource.name}_${sort}` }),
     // Of what all companies share no company keeps the number.
-    ...(whole && !resource.shared && { kept: { companyId, list: resource.name, bucket: bucket ?? '' } }),
+    ...(whole && !resource.shared && { counter: { companyId, list: resource.name, bucket: bucket ?? '' } }),
   };
 };

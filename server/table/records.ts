@@ -13,10 +13,10 @@ import { fillTitles, referenceFaults } from './references.ts';
 /** The same as `companyRows` of lists. */
 const ofCompany = (table: Table, caller: Caller): RawBuilder<unknown> => {
   const { resource, where } = table;
-  const own = resource.shared ? sql`` : sql`company_id = ${caller.companyId} and `;
+  const companyColumn = resource.shared ? sql`` : sql`company_id = ${caller.companyId} and `;
   const [column, accountId] = authorOf(table, caller) ?? [];
   const authors = column === undefined ? sql`` : sql`${sql.raw(column)} = ${accountId} and `;
-  return sql`${own}${authors}${sql.raw(where ? `${where} and ` : '')}`;
+  return sql`${companyColumn}${authors}${sql.raw(where ? `${where} and ` : '')}`;
 };
 
 const selectOne = async (db: Db, table: Table, { caller }: Asking, id: number, lock: boolean): Promise<Row> => {
@@ -93,12 +93,12 @@ const tellRecord = (tx: Tx, { resource }: Table, id: number, action: string): vo
 const note = (tx: Tx, { resource }: Table, id: number, action: string, changes: Changes): Promise<void> =>
   tx.audit({ entity: resource.entity, entityId: id, action, changes });
 
-export const createRecord = async (tx: Tx, table: Table, asking: Asking, given: Values): Promise<Row> => {
-  const body = normalisedBody(table, given);
+export const createRecord = async (tx: Tx, table: Table, asking: Asking, input: Values): Promise<Row> => {
+  const body = normalisedBody(table, input);
   await check(tx, table, asking, body, body);
-  const own = table.resource.shared ? [] : [['company_id', asking.caller.companyId] as const];
+  const companyColumn = table.resource.shared ? [] : [['company_id', asking.caller.companyId] as const];
   const columns = [
-    ...own,
+    ...companyColumn,
     ...Object.entries(body).map(
       ([name, value]) => [table.writes[name]?.column ?? '', stored(table, name, value)] as const,
     ),
@@ -126,13 +126,13 @@ export const updateRecord = async <R extends object = Row>(
   table: Table,
   asking: Asking,
   id: number,
-  { Version, ...given }: Values,
+  { Version, ...input }: Values,
   tell: (changes: Changes) => Promise<void> | void = () => tellRecord(tx, table, id, 'update'),
 ): Promise<R> => {
   const before = await selectOne(tx.db, table, asking, id, true);
   if (before.Version !== Version)
     throw new DomainError('STALE', { extra: { Current: await present(tx.db, table, asking, before) } });
-  const body = normalisedBody(table, given);
+  const body = normalisedBody(table, input);
   await check(tx, table, asking, body, { ...before, ...body });
   const after = Object.fromEntries(Object.entries(body).map(([name, value]) => [name, readAgain(table, name, value)]));
   const changes = differences(before, after);

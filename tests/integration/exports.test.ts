@@ -295,9 +295,9 @@ it('a file is kept for seven days, and gone with its job after that', async () =
   app.clock.forward(6.9 * 86_400);
   await prune(app.connection.db, app.clock.now());
   // A session does not last that long.
-  const later = app.as((await app.given.account(companyId, 'MANAGER')).token);
-  expect([await left(), (await state(later, over.Id)).HasFile]).toEqual([1, true]);
+  const deferred = app.as((await app.given.account(companyId, 'MANAGER')).token);
+  expect([await left(), (await state(deferred, over.Id)).HasFile]).toEqual([1, true]);
   app.clock.forward(0.2 * 86_400);
   await prune(app.connection.db, app.clock.now());
-  expect([await left(), (await later('GET', `/api/v3/exports/${over.Id}`)).status]).toEqual([0, 404]);
+  expect([await left(), (await deferred('GET', `/api/v3/exports/${over.Id}`)).status]).toEqual([0, 404]);
 });

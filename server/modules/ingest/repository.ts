@@ -90,7 +90,7 @@ export const putInQuarantine = async (db: Db, { companyId, message }: Delivery):
 };
 
 /** A message as it waited in quarantine. */
-export interface KeptMessage {
+export interface QuarantinedMessage {
   readonly kind: PreparedMessage['kind'];
   readonly text: string;
   readonly receivedMs: number;
@@ -102,7 +102,7 @@ export const takeFromQuarantine = async (
   companyId: number,
   imei: string,
   appliedAt: Date,
-): Promise<KeptMessage | undefined> => {
+): Promise<QuarantinedMessage | undefined> => {
   const row = await db
     .updateTable('quarantine')
     .set({ applied_at: appliedAt })

@@ -3,7 +3,7 @@ import type { Tx } from '../../context.ts';
 import type { Workers } from '../../workers.ts';
 import { storeBlocks, storeCurve } from './blocks.ts';
 import { storeImpact } from './impacts.ts';
-import { readKept } from './inbox.ts';
+import { readQuarantined } from './inbox.ts';
 import { stretchesChanged } from './positions.ts';
 import type { PreparedMessage } from './preparing.ts';
 import {
@@ -44,8 +44,8 @@ const applyCrash = async (
 ): Promise<CrashResult> => {
   const { id, crashUniqueIdentifier } = await storeImpact(tx, companyId, monitored, impact!, new Date(receivedMs));
   await storeCurve(tx.db, monitored.objectId, curve!, id);
-  const told = { MessageId: messageId, Duplicate: false, Quarantined: false };
-  return { ...told, AccidentId: id, CrashUniqueIdentifier: crashUniqueIdentifier };
+  const receipt = { MessageId: messageId, Duplicate: false, Quarantined: false };
+  return { ...receipt, AccidentId: id, CrashUniqueIdentifier: crashUniqueIdentifier };
 };
 
 const apply = async (tx: Tx, monitored: Monitored, { companyId, message }: Delivery): Promise<Applied> => {
@@ -60,10 +60,10 @@ const apply = async (tx: Tx, monitored: Monitored, { companyId, message }: Deliv
 
 const quarantined = async (tx: Tx, delivery: Delivery): Promise<Applied['answer']> => {
   await putInQuarantine(tx.db, delivery);
-  const told = { MessageId: delivery.message.messageId, Duplicate: false, Quarantined: true };
+  const receipt = { MessageId: delivery.message.messageId, Duplicate: false, Quarantined: true };
   return delivery.message.kind === 'statistic'
-    ? { ...told, Accepted: 0, Suspect: 0 }
-    : { ...told, AccidentId: null, CrashUniqueIdentifier: null };
+    ? { ...receipt, Accepted: 0, Suspect: 0 }
+    : { ...receipt, AccidentId: null, CrashUniqueIdentifier: null };
 };
 
 /** Takes one message, once: the same id again is answered what it was answered first. */
@@ -111,9 +111,9 @@ export const applyQuarantine = async (
   const stretches: Stretch[] = [];
   let count = 0;
   for (;;) {
-    const kept = await takeFromQuarantine(tx.db, companyId, imei, now);
-    if (!kept) break;
-    const delivery = { companyId, message: await readKept(workers, kept) };
+    const waiting = await takeFromQuarantine(tx.db, companyId, imei, now);
+    if (!waiting) break;
+    const delivery = { companyId, message: await readQuarantined(workers, waiting) };
     const applied = await apply(tx, monitored, delivery);
     await keepAnswer(tx.db, delivery, applied.answer);
     stretches.push(...applied.stretches);

@@ -9,18 +9,18 @@ import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
 import { reasonOf } from '../../exporters/reason.ts';
 import { showToast } from '../../feedback/toasts.ts';
 import { formatMoment, formatNumber } from '../../fields/format.ts';
-import type { Words } from '../../fields/kind.ts';
-import { useWords } from '../../fields/words.ts';
+import type { I18n } from '../../fields/kind.ts';
+import { useI18n } from '../../fields/useI18n.ts';
 import { exports } from '../../resources/exports.ts';
 import { downloadExport, dropExport, type Export, isOpen } from '../../screens/list/export/order.ts';
 
 const colours = { queued: 'default', running: 'info', done: 'success', failed: 'error', cancelled: 'default' } as const;
 
-const megabytes = (bytes: number, locale: Words['locale']): string =>
+const megabytes = (bytes: number, locale: I18n['locale']): string =>
   formatNumber(Math.max(bytes / 1e6, 0.01), bytes < 1e7 ? 2 : 0, locale);
 
 /** Format, rows, size, author, when, and how long it is kept: what is known of it, in one line. */
-const factsOf = (row: Export, { translate, locale }: Words): string => {
+const factsOf = (row: Export, { translate, locale }: I18n): string => {
   const { Format, State, Total, Done, SizeBytes, Author, CreatedAt, ExpiresAt, HasFile } = row;
   const at = (moment: string) => formatMoment(new Date(moment), locale);
   const rows = State === 'done' ? Done : Total;
@@ -39,8 +39,8 @@ const factsOf = (row: Export, { translate, locale }: Words): string => {
 
 /** One export: what is in it, how far it is, and what may be done with it. */
 export const ExportRow = ({ row, onChanged }: { row: Export; onChanged: () => void }) => {
-  const words = useWords();
-  const { translate, locale } = words;
+  const i18n = useI18n();
+  const { translate, locale } = i18n;
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
   const { List, Filter, State, Done, Total, Error: fault, FileName, HasFile, Id } = row;
@@ -69,7 +69,7 @@ export const ExportRow = ({ row, onChanged }: { row: Export; onChanged: () => vo
           />
         </Box>
         <Typography>{Filter}</Typography>
-        <Typography color="textSecondary">{factsOf(row, words)}</Typography>
+        <Typography color="textSecondary">{factsOf(row, i18n)}</Typography>
         {fault && <Typography color="error">{fault}</Typography>}
         {State === 'running' && (
           <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, mt: 0.5 }}>

@@ -4,13 +4,13 @@ import { locate } from '../../dataProvider/locate.ts';
 import type { ExportFormat } from '../../exporters/index.ts';
 import { reasonOf } from '../../exporters/reason.ts';
 import { showToast } from '../../feedback/toasts.ts';
-import { useWords } from '../../fields/words.ts';
+import { useI18n } from '../../fields/useI18n.ts';
 import { writeHere } from '../../screens/list/export/order.ts';
 import { saveFile } from '../../screens/list/export/saveFile.ts';
 
 /** Writes the basket's part of one list as a file, with the columns that list shows. */
 export const useBasketExport = (list: string, rows: readonly RaRecord[]) => {
-  const { locale, translate } = useWords();
+  const { locale, translate } = useI18n();
   const located = locate(list);
   const [columns] = useStore<readonly string[]>(`${list}.columns`, located?.resource.list.columns ?? []);
   const [busy, setBusy] = useState(false);

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import type { ComponentType } from 'react';
 import type { InputProps } from '../../fields/inputs/InputProps.ts';
 import { inputs } from '../../fields/inputs/registry.ts';
-import { fieldHelp, useWords } from '../../fields/words.ts';
+import { fieldHelp, useI18n } from '../../fields/useI18n.ts';
 import type { Described } from '../../resources/define.ts';
 import type { Field } from '../../resources/fields.ts';
 import { writtenNames } from '../../resources/wire.ts';
@@ -16,15 +16,15 @@ interface FormProps {
 }
 
 const FieldInputs = ({ resource, name, disabled, replaced }: FormProps & { readonly name: string }) => {
-  const words = useWords();
+  const i18n = useI18n();
   const field = resource.fields[name] as Field;
   const Input = replaced?.[name] ?? inputs[field.kind];
-  const help = fieldHelp(resource, name, words);
+  const help = fieldHelp(resource, name, i18n);
   return writtenNames(name, field).map(source => (
     <Input
       key={source}
       {...{ name, field, resource, source, disabled }}
-      label={wireLabel(resource, source, words)}
+      label={wireLabel(resource, source, i18n)}
       help={help || undefined}
     />
   ));

@@ -8,7 +8,7 @@ import { PageAction } from '../../components/PageAction.tsx';
 import { PageActions } from '../../components/PageActions.tsx';
 import { holdsOne } from '../../contract/access.ts';
 import { kinds } from '../../fields/registry.ts';
-import { fieldLabel, useWords } from '../../fields/words.ts';
+import { fieldLabel, useI18n } from '../../fields/useI18n.ts';
 import { isEmpty } from '../../kinds/value.ts';
 import { recordAddress } from '../../resources/addresses.ts';
 import type { Resource } from '../../resources/define.ts';
@@ -19,14 +19,14 @@ import { RecordState, stayHere } from './RecordState.tsx';
 import { RemoveButton } from './RemoveButton.tsx';
 
 const Value = ({ resource, name }: { resource: Resource; name: string }) => {
-  const words = useWords();
+  const i18n = useI18n();
   const row = useRecordContext() ?? {};
   const field = resource.fields[name] as Field;
   const { Display } = kinds[field.kind];
   return (
     <div>
       <Typography variant="caption" color="textSecondary" component="dt">
-        {fieldLabel(resource, name, words)}
+        {fieldLabel(resource, name, i18n)}
       </Typography>
       <Typography component="dd" sx={{ m: 0, overflowWrap: 'anywhere' }}>
         {isEmpty(row, name, field) ? '—' : <Display {...{ row, name, field, resource }} />}

@@ -12,11 +12,11 @@ import { useExport } from './ExportProvider.tsx';
 
 export const ExportMenu = () => {
   const [anchor, setAnchor] = useState<HTMLElement>();
-  const { words } = useListView();
+  const { i18n } = useListView();
   const { total, selectedIds } = useListContext();
   const { state, start } = useExport();
   const busy = state.at === 'reading' || state.at === 'writing';
-  const { translate, locale } = words;
+  const { translate, locale } = i18n;
   const choose = (format: ExportFormat, ids?: readonly unknown[]) => {
     setAnchor(undefined);
     void start(format, ids);

@@ -40,7 +40,7 @@ export const ExportProvider = ({ children }: { children: ReactNode }) => {
   const provider = useDataProvider();
   const client = useQueryClient();
   const { resource: name, total = 0, sort, filterValues } = useListContext();
-  const { resource, split, columns, words } = useListView();
+  const { resource, split, columns, i18n } = useListView();
   const [state, setState] = useState<ExportState>(idle);
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
@@ -52,7 +52,7 @@ export const ExportProvider = ({ children }: { children: ReactNode }) => {
         resource,
         split,
         columns,
-        locale: words.locale,
+        locale: i18n.locale,
         asked: tableQuery(resource, { sort, filter }),
       };
       setState({ at: 'reading' });
@@ -81,7 +81,7 @@ export const ExportProvider = ({ children }: { children: ReactNode }) => {
         const controller = new AbortController();
         running.current = controller;
         await run(format, ids, controller.signal).catch((error: unknown) => {
-          if (!controller.signal.aborted) setState({ at: 'failed', reason: reasonOf(error, words.translate) });
+          if (!controller.signal.aborted) setState({ at: 'failed', reason: reasonOf(error, i18n.translate) });
         });
       },
       dismiss: () => {
@@ -89,7 +89,7 @@ export const ExportProvider = ({ children }: { children: ReactNode }) => {
         setState(idle);
       },
     };
-  }, [state, provider, client, name, total, sort, filterValues, resource, split, columns, words]);
+  }, [state, provider, client, name, total, sort, filterValues, resource, split, columns, i18n]);
 
   return <ExportContext.Provider value={exporting}>{children}</ExportContext.Provider>;
 };

@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { reasonOf } from '../../../exporters/reason.ts';
 import { formatNumber } from '../../../fields/format.ts';
-import type { Words } from '../../../fields/kind.ts';
+import type { I18n } from '../../../fields/kind.ts';
 import { useListView } from '../view.tsx';
 import { useExport } from './ExportProvider.tsx';
 import { downloadExport, type Export, isOpen } from './order.ts';
@@ -45,7 +45,7 @@ const Line = ({ severity, text, share, children }: LineProps) => (
 );
 
 /** How far an export of the server is, in words. */
-const progressText = ({ State, Done, Total }: Export, { translate, locale }: Words): string =>
+const progressText = ({ State, Done, Total }: Export, { translate, locale }: I18n): string =>
   translate(`lists.export.${State === 'running' ? 'running' : 'queued'}`, {
     done: formatNumber(Done, 0, locale),
     total: Total === null ? '…' : formatNumber(Total, 0, locale),
@@ -54,9 +54,9 @@ const progressText = ({ State, Done, Total }: Export, { translate, locale }: Wor
 const shareOf = ({ State, Done, Total }: Export): number | null =>
   State === 'running' && Total ? (100 * Done) / Total : null;
 
-const textOf = (made: Export, words: Words): string => {
-  const { translate } = words;
-  if (isOpen(made)) return progressText(made, words);
+const textOf = (made: Export, i18n: I18n): string => {
+  const { translate } = i18n;
+  if (isOpen(made)) return progressText(made, i18n);
   if (made.State === 'done') return translate('lists.export.ready', { file: made.FileName });
   if (made.State === 'failed') return translate('lists.export.failed', { reason: made.Error });
   return translate('lists.export.cancelled');
@@ -65,18 +65,18 @@ const textOf = (made: Export, words: Words): string => {
 const severities = { queued: 'info', running: 'info', done: 'success', failed: 'error', cancelled: 'info' } as const;
 
 const Ordered = ({ id }: { id: number }) => {
-  const { words } = useListView();
+  const { i18n } = useListView();
   const { dismiss } = useExport();
   const { made, error, cancel } = useOrdered(id);
   const [fault, setFault] = useState('');
-  const { translate } = words;
+  const { translate } = i18n;
   const reason = fault || (error && reasonOf(error, translate));
   const trying = (work: Promise<void>) => work.catch(failure => setFault(reasonOf(failure, translate)));
   const open = made === undefined || isOpen(made);
   return (
     <Line
       severity={reason ? 'error' : severities[made?.State ?? 'queued']}
-      text={reason || (made ? textOf(made, words) : translate('lists.export.queued'))}
+      text={reason || (made ? textOf(made, i18n) : translate('lists.export.queued'))}
       share={open && !reason ? (made ? shareOf(made) : null) : undefined}
     >
       {made?.HasFile && (
@@ -96,9 +96,9 @@ const Ordered = ({ id }: { id: number }) => {
 
 /** How far the export is, and what came of it; stays until it is dismissed. */
 export const ExportStatus = () => {
-  const { words } = useListView();
+  const { i18n } = useListView();
   const { state, dismiss } = useExport();
-  const { translate } = words;
+  const { translate } = i18n;
   switch (state.at) {
     case 'idle':
       return null;
