@@ -14,7 +14,7 @@ const cellOf = (cell: ExportCell): CellObject | null => {
     case 'time':
       return { t: 'n', v: cell.serial, z: cell.format };
     case 'text':
-      // A cell of type s is a text whatever it begins with; only a cell with `f` is a formula.
+      // A cell of type s is text whatever it begins with; formulas need `f`.
       return { t: 's', v: cell.text };
   }
 };

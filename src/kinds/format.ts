@@ -1,7 +1,7 @@
 import type { Locale } from '../contract/messages/index.ts';
 import { offsetMinutes } from './zone.ts';
 
-/** Day before month in both languages, so that no date can be read two ways. */
+/** Day before month in both languages, so that dates are unambiguous. */
 const region: { readonly [L in Locale]: string } = { ru: 'ru-RU', en: 'en-GB' };
 
 const cached = <Made>(make: (locale: Locale, key: string) => Made) => {
@@ -53,7 +53,7 @@ export const formatMoment = (moment: Date, locale: Locale, zone: string): string
   return `${dayText(clock, locale)} ${two(clock.getUTCHours())}:${two(clock.getUTCMinutes())}`;
 };
 
-/** Name of the zone at that moment. */
+/** Name of the zone at that time. */
 export const zoneName = (moment: Date, locale: Locale, zone: string): string =>
   zones(locale, zone)
     .formatToParts(moment)

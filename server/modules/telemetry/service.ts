@@ -7,7 +7,7 @@ import * as repository from './repository.ts';
 export { sortFixes } from './merging.ts';
 export { fixesOf, longestBlockMs, readBlocks, readFixes, type StoredBlock } from './repository.ts';
 
-/** How much of the track is shown on either side of a crash. */
+/** Time shown on either side of a crash, ms. */
 export const aroundCrashMs = 120_000;
 
 const readAround = async (db: Db, companyId: number, id: number) => {

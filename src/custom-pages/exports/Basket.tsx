@@ -19,7 +19,7 @@ const Group = ({ list, ids }: Selection) => {
   const located = locate(list);
   const [, { unselect, clearSelection }] = useRecordSelection({ resource: list });
   const { data = [], isPending, isError } = useGetMany(list, { ids: [...ids] }, { refetchOnMount: 'always' });
-  // What was chosen may have been removed since, or moved to another list.
+  // Selected records may since have been removed, or moved to another list.
   const rows = data.filter(row => row && ids.includes(row.id));
   const { write, busy } = useBasketExport(list, rows);
   const entry = routeTable.find(({ resource }) => resource === list);

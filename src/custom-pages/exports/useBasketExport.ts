@@ -8,7 +8,7 @@ import { useI18n } from '../../fields/useI18n.ts';
 import { writeHere } from '../../screens/list/export/order.ts';
 import { saveFile } from '../../screens/list/export/saveFile.ts';
 
-/** Writes the basket's part of one list as a file, with the columns that list shows. */
+/** Exports the selected records of a list with that list's columns. */
 export const useBasketExport = (list: string, rows: readonly RaRecord[]) => {
   const { locale, translate } = useI18n();
   const located = locate(list);

@@ -4,7 +4,7 @@ import { NoticesButton } from '../notifications/NoticesButton.tsx';
 import { JobNotices } from './JobNotices.tsx';
 import { LiveState } from './LiveState.tsx';
 
-/** What of the header lives by the stream: its state, the bell, the team chat. Fetched once the first page stands. */
+/** Header tools based on the stream: state, bell, chat. Loaded after the first page. */
 export const LiveTools = () => (
   <>
     <LiveState />

@@ -4,7 +4,7 @@ import { CreateBase, useTranslate } from 'ra-core';
 import type { Resource } from '../../resources/define.ts';
 import { RecordForm } from './RecordForm.tsx';
 
-/** Where a new record of a described resource is made; saved, its page is opened. */
+/** Create form of a resource; opens the record's page once saved. */
 export const CreateScreen = ({ resource }: { resource: Resource }) => {
   const translate = useTranslate();
   return (

@@ -105,7 +105,7 @@ const WithRecord = ({ resource }: { resource: Resource }) => (
   </RecordState>
 );
 
-/** The page of one record of a described resource: its fields in their sections, what may be done with it, its history. */
+/** Page of a record: sections of fields, actions, history. */
 export const RecordScreen = ({ resource, id }: { resource: Resource; id: number }) => (
   <ShowBase resource={resource.name} id={id} queryOptions={stayHere}>
     <WithRecord resource={resource} />
