@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { useTranslate } from 'ra-core';
 import { Link } from 'react-router';
 import { useAccount } from '../../authProvider/account.ts';
-import { PageMessage } from '../../components/PageMessage.tsx';
+import { Notice } from '../../components/Notice.tsx';
 import { holdsOne } from '../../contract/access.ts';
 import { routeTable } from '../../routes/table.ts';
 
@@ -13,16 +13,16 @@ export const NoExports = ({ text }: { text: string }) => {
   const roles = useAccount()?.Roles ?? [];
   const lists = routeTable.filter(({ resource, roles: asked }) => resource && holdsOne(roles, asked));
   return (
-    <PageMessage
-      icon={<FileDownloadOutlined />}
+    <Notice
+      place="page"
+      icon={FileDownloadOutlined}
       title={translate('routes.exports')}
-      actions={lists.map(({ path, title }) => (
+      action={lists.map(({ path, title }) => (
         <Button key={path} variant="outlined" component={Link} to={path}>
           {translate(`routes.${title}`)}
         </Button>
       ))}
-    >
-      {translate(text)}
-    </PageMessage>
+      text={translate(text)}
+    />
   );
 };

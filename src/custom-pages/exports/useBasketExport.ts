@@ -1,5 +1,7 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { type RaRecord, useStore } from 'ra-core';
 import { useState } from 'react';
+import { fetchTitles } from '../../dataProvider/dictionary.ts';
 import { locate } from '../../dataProvider/locate.ts';
 import type { ExportFormat } from '../../exporters/index.ts';
 import { reasonOf } from '../../exporters/reason.ts';
@@ -10,6 +12,7 @@ import { saveFile } from '../../screens/list/export/saveFile.ts';
 
 /** Exports the selected records of a list with that list's columns. */
 export const useBasketExport = (list: string, rows: readonly RaRecord[]) => {
+  const client = useQueryClient();
   const { locale, translate } = useI18n();
   const located = locate(list);
   const [columns] = useStore<readonly string[]>(`${list}.columns`, located?.resource.list.columns ?? []);
@@ -18,7 +21,9 @@ export const useBasketExport = (list: string, rows: readonly RaRecord[]) => {
   const make = async (format: ExportFormat) => {
     if (!located) return;
     const asked = { ids: rows.map(({ id }) => id).join() };
-    const written = await writeHere({ ...located, columns, locale, asked }, format, rows, new AbortController().signal);
+    const titleOf = await fetchTitles(client, located.resource, columns, locale);
+    const list = { ...located, columns, locale, asked, titleOf };
+    const written = await writeHere(list, format, rows, new AbortController().signal);
     saveFile(written.name, written.file);
   };
   const write = (format: ExportFormat) => {

@@ -3,6 +3,7 @@ import { useDataProvider, useListContext } from 'ra-core';
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { browserExportRows } from '../../../contract/limits.ts';
 import type { ExportFormat } from '../../../contract/states.ts';
+import { fetchTitles } from '../../../dataProvider/dictionary.ts';
 import { tableQuery } from '../../../dataProvider/query.ts';
 import { reasonOf } from '../../../exporters/reason.ts';
 import { useListView } from '../view.tsx';
@@ -37,8 +38,8 @@ export const useExport = (): Exporting => {
 const idle: ExportState = { at: 'idle' };
 
 export const ExportProvider = ({ children }: { children: ReactNode }) => {
-  const provider = useDataProvider();
   const client = useQueryClient();
+  const provider = useDataProvider();
   const { resource: name, total = 0, sort, filterValues } = useListContext();
   const { resource, split, columns, i18n } = useListView();
   const [state, setState] = useState<ExportState>(idle);
@@ -69,7 +70,8 @@ export const ExportProvider = ({ children }: { children: ReactNode }) => {
         pagination: { page: 1, perPage: browserExportRows },
       });
       setState({ at: 'writing' });
-      const written = await writeHere(list, format, data, signal);
+      const titleOf = await fetchTitles(client, resource, columns, i18n.locale);
+      const written = await writeHere({ ...list, titleOf }, format, data, signal);
       signal.throwIfAborted();
       setState({ at: 'ready', ...written });
       saveFile(written.name, written.file);

@@ -3,6 +3,7 @@ import type { AnswerFor } from '../../../contract/index.ts';
 import type { ExportFormat } from '../../../contract/states.ts';
 import { makeFile } from '../../../exporters/index.ts';
 import type { Locale } from '../../../i18n/locale.ts';
+import type { TitleOf } from '../../../kinds/cell.ts';
 import { formatNumber } from '../../../kinds/format.ts';
 import type { Row } from '../../../kinds/value.ts';
 import type { Resource } from '../../../resources/define.ts';
@@ -48,12 +49,12 @@ export interface WrittenFile {
 
 /** Writes rows that are here as a file, and notes with the server that they leave. */
 export const writeHere = async (
-  list: ListToWrite,
+  list: ListToWrite & { readonly titleOf: TitleOf },
   format: ExportFormat,
   rows: readonly Row[],
   signal: AbortSignal,
 ): Promise<WrittenFile> => {
-  const { resource, columns, locale } = list;
+  const { resource, columns, locale, titleOf } = list;
   const body = { ...orderOf(list, format), Rows: rows.length };
   const noted = await api('POST /api/v3/exports/written', { body, key: newKey(), signal });
   const about = { list: noted.List, filter: noted.Filter ?? '', order: noted.Sort ?? '', rows: rows.length };
@@ -65,6 +66,7 @@ export const writeHere = async (
       locale,
       title: `${noted.List}: ${formatNumber(rows.length, 0, locale)}`,
       about: aboutFile({ ...about, author: noted.Author, at: new Date(noted.CreatedAt) }, reader),
+      titleOf,
     },
     rows,
   );

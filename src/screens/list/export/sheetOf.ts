@@ -1,5 +1,6 @@
 import type { Sheet } from '../../../exporters/index.ts';
 import type { Locale } from '../../../i18n/locale.ts';
+import type { TitleOf } from '../../../kinds/cell.ts';
 import { type About, widthOf } from '../../../kinds/sheet.ts';
 import type { Row } from '../../../kinds/value.ts';
 import type { Resource } from '../../../resources/define.ts';
@@ -12,12 +13,16 @@ interface TableView {
   readonly locale: Locale;
   readonly title: string;
   readonly about: About;
+  readonly titleOf: TitleOf;
 }
 
 /** Rows as they stand on the screen: its columns, in its order, with its labels, in its language. */
-export const sheetOf = ({ resource, columns, locale, title, about }: TableView, rows: readonly Row[]): Sheet => {
+export const sheetOf = (
+  { resource, columns, locale, title, about, titleOf }: TableView,
+  rows: readonly Row[],
+): Sheet => {
   const fields = fileColumns(resource, columns, locale);
-  const reader = { locale, zone: currentZone() };
+  const reader = { locale, zone: currentZone(), titleOf };
   const cells = rows.map(row => fileCells(fields, row, reader));
   return {
     title,
