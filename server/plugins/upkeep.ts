@@ -63,6 +63,7 @@ export const prune = (db: Db, now: Date, messageDays = 90): Promise<void> =>
       .where('seen_at', '<', before(180 * dayMs))
       .execute();
     await pruneMessages(tx, before(messageDays * dayMs));
+    await tx.deleteFrom('job').where('expires_at', '<', before(0)).where('state', '<>', 'running').execute();
     // The last, since somebody may wait for one of these.
     await pruneTries(tx, now);
   });

@@ -36,7 +36,9 @@ export interface Table {
   readonly from: string;
   /** SQL of list rows and of a single record, columns named as on the wire. */
   readonly select: { readonly row: string; readonly record: string };
-  /** SQL expression per readable wire name. */
+  /** SQL of some of the fields alone, each column named as on the wire, `Id` among them. */
+  readonly selectOf: (names: readonly string[]) => string;
+  /** SQL expression of each name on the wire that is read. */
   readonly columns: Readonly<Record<string, string>>;
   /** Writable columns by wire name. */
   readonly writes: Readonly<Record<string, { readonly column: string; readonly field: Field }>>;
@@ -48,11 +50,13 @@ export interface Table {
   readonly present?: (row: Row, how: Presenting) => void;
   /** Names set by `present` that have no column. */
   readonly puts?: readonly string[];
+  /** Names that `present` looks at; absent: any. */
+  readonly looksAt?: readonly string[];
 }
 
-/** Deviations from what the description implies. */
-interface Differences<Name extends string> extends Pick<Table, 'where' | 'bucket' | 'present' | 'puts'> {
-  /** Table, if not named after the entity. */
+/** What is not as the description alone says. */
+interface Differences<Name extends string> extends Pick<Table, 'where' | 'bucket' | 'present' | 'puts' | 'looksAt'> {
+  /** Table, where its name is not that of the entity. */
   readonly from?: string;
   /** SQL of names whose column has another name or is computed, and of row properties beside the described fields. */
   readonly columns?: { readonly [N in Name]?: string } & Readonly<Record<string, string | undefined>>;
@@ -118,6 +122,8 @@ export const defineTable = <R extends Resource>(
     resource,
     from,
     columns,
+    selectOf: names =>
+      selected([...new Set(['Id', ...names.flatMap(name => columnNames(name, resource.fields[name] as Field))])]),
     select: { row: selected(all.filter(name => !alone.includes(name))), record: selected(all) },
     writes: Object.fromEntries(
       described.map(([wireName, field]) => [wireName, { column: columns[wireName] ?? '', field }]),

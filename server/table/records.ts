@@ -7,12 +7,16 @@ import { readBy } from '../db/read.ts';
 import { DomainError, invalid, notFound } from '../errors.ts';
 import { faultsOf, normalisedBody, type Values } from './checks.ts';
 import { type Asking, isTextColumn, type Row, type Table } from './define.ts';
+import { authorOf } from './query.ts';
 import { fillTitles, referenceFaults } from './references.ts';
 
-/** Same conditions as `companyRows`. */
-const ofCompany = ({ resource, where }: Table, { companyId }: Caller): RawBuilder<unknown> => {
-  const companyColumn = resource.shared ? sql`` : sql`company_id = ${companyId} and `;
-  return sql`${companyColumn}${sql.raw(where ? `${where} and ` : '')}`;
+/** The same as `companyRows` of lists. */
+const ofCompany = (table: Table, caller: Caller): RawBuilder<unknown> => {
+  const { resource, where } = table;
+  const companyColumn = resource.shared ? sql`` : sql`company_id = ${caller.companyId} and `;
+  const [column, accountId] = authorOf(table, caller) ?? [];
+  const authors = column === undefined ? sql`` : sql`${sql.raw(column)} = ${accountId} and `;
+  return sql`${companyColumn}${authors}${sql.raw(where ? `${where} and ` : '')}`;
 };
 
 const selectOne = async (db: Db, table: Table, { caller }: Asking, id: number, lock: boolean): Promise<Row> => {

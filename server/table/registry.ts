@@ -2,13 +2,14 @@ import type { Pool } from 'pg';
 import type { Call } from '../../src/contract/call.ts';
 import { calls } from '../../src/contract/index.ts';
 import { accidentsTable } from '../modules/accidents/table.ts';
+import { exportsTable } from '../modules/exports/table.ts';
 import { operatorsTable } from '../modules/users/table.ts';
 import { vouchersTable } from '../modules/vouchers/table.ts';
 import { resources } from '../resources.ts';
 import { defineTable, type Table } from './define.ts';
 
-/** Tables that differ from what their resource implies. */
-const differing: readonly Table[] = [accidentsTable, vouchersTable, operatorsTable];
+/** Tables that do not lie as their resource is described. */
+const differing: readonly Table[] = [accidentsTable, vouchersTable, operatorsTable, exportsTable];
 
 /** All tables by resource name. */
 export const tables: { readonly [resource: string]: Table } = Object.fromEntries(

@@ -74,6 +74,10 @@ export const decimals = {
   score: 0,
 } as const satisfies { readonly [Kind in FieldKind]?: number };
 
+/** Figures stand under each other at the end of a column; numbers that are names read from the start. */
+export const isFigure = ({ kind, identifier }: Field): boolean =>
+  !identifier && (kind in decimals || kind === 'duration');
+
 const figure =
   (kind: keyof typeof decimals): MakeCell =>
   (at, { locale }) => {

@@ -4,6 +4,7 @@ import { listName, locate, type Registry } from '../dataProvider/locate.ts';
 import { keyOfNested, keysOfRecord } from '../dataProvider/nested.ts';
 import type { Live, Resource } from '../resources/define.ts';
 import { resources } from '../resources/index.ts';
+import { tellOfJob } from './jobs.ts';
 import { patch, picked, type Row, rowsIn } from './rows.ts';
 import { changeNews } from './store.ts';
 
@@ -87,7 +88,11 @@ export const applyTo = (client: QueryClient, registry: Registry = resources) => 
     apply: ({ type, data }: News): void => {
       if (type === 'notification') askAgainSoon(['notifications']);
       else if (type === 'message') askAgainSoon(['messages', data.AccidentId ?? 0]);
-      // Plain records change rarely, so their queries are refetched.
+      else if (type === 'job') {
+        tellOfJob(data);
+        askAgainSoon([data.Kind]);
+      }
+      // A plain record: few are changed at a time, so what shows it is read again.
       else if (type === 'record') for (const area of [data.Resource, 'audit']) askAgainSoon([area]);
       else {
         for (const resource of Object.values(registry)) {
@@ -103,7 +108,7 @@ export const applyTo = (client: QueryClient, registry: Registry = resources) => 
         if (locate(list, registry)?.resource.list.live) changeNews(list, () => ({ missed: true }));
       for (const resource of Object.values(registry))
         if (resource.list.live) for (const key of keysOfRecord(resource)) askAgainSoon(key);
-      for (const area of ['dashboard', 'audit', 'notifications', 'messages']) askAgainSoon([area]);
+      for (const area of ['dashboard', 'audit', 'notifications', 'messages', 'export']) askAgainSoon([area]);
     },
     stop: (): void => {
       for (const timer of waiting.values()) clearTimeout(timer);

@@ -173,7 +173,9 @@ export interface Resource<F extends Fields = Fields> {
   readonly place?: Place;
   /** Rows are shared by all companies. */
   readonly shared?: boolean;
-  /** Missing texts are read as empty, as clients of older calls expect; else as null. */
+  /** Each row is for its author alone, save for these roles: `field` holds the author's account. */
+  readonly authorOnly?: { readonly field: NameOf<F>; readonly except: readonly Role[] };
+  /** A text that is not known is read as an empty one, as clients of its older calls expect; else as null. */
   readonly emptyTexts?: true;
   /** Roles per operation, asked by calls, addresses, menus and buttons. An operation without roles does not exist. */
   readonly access: {

@@ -7,7 +7,7 @@ import { Notice } from '../../components/Notice.tsx';
 import { holdsOne } from '../../contract/access.ts';
 import { routeTable } from '../../routes/table.ts';
 
-/** Links to the lists, each of which has its own export. */
+/** Every list has its own export: this leads to them. */
 export const NoExports = ({ text }: { text: string }) => {
   const translate = useTranslate();
   const roles = useAccount()?.Roles ?? [];

@@ -61,8 +61,9 @@ test('the file of the browser has the same cells', () => {
     const given = {
       resource,
       columns: ['X'],
-      i18n: { locale: 'ru' as const, translate: (key: string) => key },
+      locale: 'ru' as const,
       title: '',
+      about: [],
       titleOf: () => undefined,
     };
     const fromServer = cellOf({ name: 'X', field, row: rowOf(kind) }, { locale: 'ru', zone: '' });
