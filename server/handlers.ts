@@ -6,6 +6,7 @@ import { billingHandlers } from './modules/billing/routes.ts';
 import { companyHandlers } from './modules/companies/routes.ts';
 import { deviceHandlers } from './modules/devices/routes.ts';
 import { dictionaryHandlers } from './modules/dictionaries/routes.ts';
+import { exportHandlers } from './modules/exports/routes.ts';
 import { healthHandlers } from './modules/health/routes.ts';
 import { imageHandlers } from './modules/images/routes.ts';
 import type { Dictionaries } from './modules/info/dictionaries.ts';
@@ -50,4 +51,5 @@ export const makeHandlers = (
   ...notificationHandlers(context),
   ...messageHandlers(context),
   ...textHandlers(context, dictionaries, catalogue),
+  ...exportHandlers(context, dictionaries),
 });

@@ -6,6 +6,7 @@ import { tables } from '../table/registry.ts';
 import { accidentsPerCopy } from './accidentPlan.ts';
 import type { Counters } from './accidentRows.ts';
 import { copyText } from './copyText.ts';
+import { writeExports } from './exports.ts';
 import { withoutIndexes } from './indexes.ts';
 import { demoCompanies } from './organisation.ts';
 import { basePortfolio, demoSeed, portfolioCopies } from './portfolio.ts';
@@ -105,6 +106,7 @@ const fill = async (client: PoolClient, options: LoadOptions): Promise<LoadResul
       basePortfolio({ seed, today, passwordHash, models, counters: await lastIds(client) }),
       result,
     );
+    await writeExports(client, today);
     log('demo: base portfolio written');
   }
   const from = before?.copies ?? 1;

@@ -57,7 +57,9 @@ export interface Table {
   readonly from: string;
   /** SQL of list rows and of a single record, columns named as on the wire. */
   readonly select: { readonly row: string; readonly record: string };
-  /** SQL expression per readable wire name. */
+  /** SQL of some of the fields alone, each column named as on the wire, `Id` among them. */
+  readonly selectOf: (names: readonly string[]) => string;
+  /** SQL expression of each name on the wire that is read. */
   readonly columns: Readonly<Record<string, string>>;
   /** Writable columns by wire name. */
   readonly writes: Readonly<Record<string, { readonly column: string; readonly field: Field }>>;
@@ -85,9 +87,10 @@ export interface Table {
   readonly made?: (tx: Tx, values: Readonly<Row>, caller: Caller) => Promise<Readonly<Row>>;
   /** What else changes with a record, in the same transaction. */
   readonly written?: (tx: Tx, written: Written) => Promise<void>;
+  /** Names that `present` looks at; absent: any. */
+  readonly looksAt?: readonly string[];
 }
 
-/** What is not as the description alone says. */
 type Further =
   | 'where'
   | 'bucket'
@@ -100,8 +103,10 @@ type Further =
   | 'counted'
   | 'check'
   | 'made'
-  | 'written';
+  | 'written'
+  | 'looksAt';
 
+/** What is not as the description alone says. */
 interface Differences<Name extends string> extends Pick<Table, Further> {
   /** Table, where its name is not that of the entity. */
   readonly from?: string;
@@ -169,10 +174,13 @@ export const defineTable = <R extends Resource>(
     resource,
     from,
     columns,
+    selectOf: names =>
+      selected([...new Set(['Id', ...names.flatMap(name => columnNames(name, resource.fields[name] as Field))])]),
     select: { row: selected(all.filter(name => !alone.includes(name))), record: selected(all) },
     writes: Object.fromEntries(
       described.map(([wireName, field]) => [wireName, { column: columns[wireName] ?? '', field }]),
     ),
+    ...(resource.split?.field !== undefined && { bucket: columns[resource.split.field] }),
     ...more,
   };
 };

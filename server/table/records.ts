@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Caller, Changes, Tx } from '../context.ts';
 import type { Db } from '../db/connect.ts';
 import { constraintOf } from '../db/constraint.ts';
@@ -7,12 +7,16 @@ import { readBy } from '../db/read.ts';
 import { DomainError, invalid, notFound } from '../errors.ts';
 import { faultsOf, initialValues, normalisedBody, type Values } from './checks.ts';
 import { type Asking, isTextColumn, type Row, type Table } from './define.ts';
+import { authorOf } from './query.ts';
 import { fillTitles, referenceFaults } from './references.ts';
 
 /** The same as `companyRows` of lists. */
-const ofCompany = ({ resource, where, companyColumn = 'company_id' }: Table, { companyId }: Caller) => {
-  const companyColumn = resource.shared ? sql`` : sql`${sql.ref(companyColumn)} = ${companyId} and `;
-  return sql`${companyColumn}${sql.raw(where ? `${where} and ` : '')}`;
+const ofCompany = (table: Table, caller: Caller): RawBuilder<unknown> => {
+  const { resource, where, companyColumn = 'company_id' } = table;
+  const company = resource.shared ? sql`` : sql`${sql.ref(companyColumn)} = ${caller.companyId} and `;
+  const [column, accountId] = authorOf(table, caller) ?? [];
+  const authors = column === undefined ? sql`` : sql`${sql.raw(column)} = ${accountId} and `;
+  return sql`${company}${authors}${sql.raw(where ? `${where} and ` : '')}`;
 };
 
 const selectOne = async (db: Db, table: Table, { caller }: Asking, id: number, lock: boolean): Promise<Row> => {
@@ -99,8 +103,18 @@ const tellRecord = (tx: Tx, { resource }: Table, id: number, action: string): vo
 const note = (tx: Tx, { resource }: Table, id: number, action: string, changes: Changes): Promise<void> =>
   tx.audit({ entity: resource.entity, entityId: id, action, changes });
 
-const count = (tx: Tx, { resource, counted }: Table, difference: number): void => {
-  if (!resource.shared && !counted) tx.countRows(resource.name, '', difference);
+/** The list that a record stands in: of a split resource the one its field names. */
+const bucketOf = ({ resource }: Table, record: Row): string => String(record[resource.split?.field ?? ''] ?? '');
+
+/** Counts a record where it stands and no longer where it stood; undefined: it does not, or did not, exist. */
+const count = (tx: Tx, table: Table, before: Row | undefined, after: Row | undefined): void => {
+  const { shared, name } = table.resource;
+  if (shared || table.counted) return;
+  const [from, to] = [before, after].map(record => record && bucketOf(table, record));
+  if (from === to) return;
+  // Always in the same order, so that two moves in opposite directions do not wait for each other.
+  for (const bucket of [from, to].sort())
+    if (bucket !== undefined) tx.countRows(name, bucket, bucket === from ? -1 : 1);
 };
 
 export const createRecord = async (tx: Tx, table: Table, asking: Asking, input: Values): Promise<Row> => {
@@ -123,11 +137,12 @@ export const createRecord = async (tx: Tx, table: Table, asking: Asking, input: 
       values (${sql.join(columns.map(([, value]) => sql`${value}`))}) returning id`.execute(tx.db),
   );
   const id = rows[0]?.id as number;
-  count(tx, table, 1);
-  await note(tx, table, id, 'create', known(body));
-  await table.written?.(tx, { id, caller: asking.caller, changes: known(body) });
+  const record = await readRecord(tx.db, table, asking, id);
+  count(tx, table, undefined, record);
+  await note(tx, table, id, 'create', presentValues(body));
+  await table.written?.(tx, { id, caller: asking.caller, changes: presentValues(body) });
   tellRecord(tx, table, id, 'create');
-  return readRecord(tx.db, table, asking, id);
+  return record;
 };
 
 /**
@@ -159,6 +174,7 @@ export const updateRecord = async <R extends object = Row>(
     sql`update ${sql.table(table.from)} set ${sql.join(sets)}, version = version + 1
       where ${ofCompany(table, asking.caller)}id = ${id}`.execute(tx.db),
   );
+  count(tx, table, before, { ...before, ...after });
   await note(tx, table, id, 'update', changes);
   await table.written?.(tx, { id, caller: asking.caller, changes });
   await tell(changes);
@@ -181,7 +197,7 @@ export const removeRecord = async (
     before,
     sql`delete from ${sql.table(table.from)} where ${ofCompany(table, asking.caller)}id = ${id}`.execute(tx.db),
   );
-  count(tx, table, -1);
+  count(tx, table, before, undefined);
   const { Id: _id, Version: _version, ...values } = before;
   await note(
     tx,

@@ -7,6 +7,7 @@ import { clientsTable } from '../modules/clients/table.ts';
 import { companiesTable } from '../modules/companies/table.ts';
 import { devicesTable, obuModelsTable } from '../modules/devices/table.ts';
 import { dictionaryEntriesTable } from '../modules/dictionaries/table.ts';
+import { exportsTable } from '../modules/exports/table.ts';
 import { platformKeysTable, quarantinedDevicesTable } from '../modules/platforms/table.ts';
 import { operatorsTable } from '../modules/users/table.ts';
 import { vouchersTable } from '../modules/vouchers/table.ts';
@@ -26,6 +27,7 @@ const differing: readonly Table[] = [
   platformKeysTable,
   quarantinedDevicesTable,
   billedVouchersTable,
+  exportsTable,
 ];
 
 /** All tables by resource name. */
@@ -59,9 +61,20 @@ const besideFaults = (): string[] =>
     return missing.map(property => `${name} answers ${property}, which the table of ${from} does not have.`);
   });
 
-/** Throws if a description names a field that its table lacks, so that such a server does not start. */
+/** Generated calls count a record in the list its field names: each must be one of the lists, and none without one. */
+const splitFaults = (): string[] =>
+  Object.values(tables).flatMap(({ resource: { name, fields, split } }) => {
+    if (split?.field === undefined) return [];
+    const { required, choices = [] } = fields[split.field] ?? {};
+    const fits = required && [...choices].sort().join() === [...split.values].sort().join();
+    return fits
+      ? []
+      : [`${name} is split by ${split.field}, which must be required, and its choices the split's values.`];
+  });
+
+/** Throws, in words, where a description names a field that its table does not have: such a server does not start. */
 export const checkTables = async (pool: Pool): Promise<void> => {
-  const faults = besideFaults();
+  const faults = [...besideFaults(), ...splitFaults()];
   for (const { resource, select, from } of Object.values(tables))
     await pool.query(`select ${select.record} from ${from} limit 0`).catch((error: Error) => {
       faults.push(`The description of ${resource.name} and its table differ: ${error.message}.`);

@@ -14,7 +14,6 @@ import { followToken } from './followToken.ts';
 import { MuiLocale } from './MuiLocale.tsx';
 import { queryClient } from './queryClient.ts';
 import { createRouter } from './router.tsx';
-import { useFollowLanguage } from './useFollowLanguage.ts';
 import { useFollowSettings } from './useFollowSettings.ts';
 import { useFollowTexts } from './useFollowTexts.ts';
 import { useForgetOthers } from './useForgetOthers.ts';
@@ -37,7 +36,6 @@ const useReadyForTrouble = (): void => {
 const Following = () => {
   useFollowSettings();
   useFollowTexts();
-  useFollowLanguage();
   useForgetOthers();
   useRepeatFailed();
   useReadyForTrouble();

@@ -2,6 +2,7 @@ import type { AnswerOf, BodyOf, Call, CallKey, ParamsOf, QueryOf } from './call.
 import { accidentCalls } from './calls/accidents.ts';
 import { accountCalls } from './calls/account.ts';
 import { billingCalls } from './calls/billing.ts';
+import { exportCalls } from './calls/exports.ts';
 import { infoCalls } from './calls/info.ts';
 import { ingestCalls } from './calls/ingest.ts';
 import { liveCalls } from './calls/live.ts';
@@ -26,6 +27,7 @@ export const calls = {
   ...systemCalls,
   ...liveCalls,
   ...textCalls,
+  ...exportCalls,
 } satisfies { readonly [Key in CallKey]: Call };
 
 export type Calls = typeof calls;

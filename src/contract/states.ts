@@ -18,3 +18,10 @@ export const terminalAffiliations = ['insurer', 'installer', 'client', 'leased']
 /** Class of the impact by its peak: mini < 2.5 g ≤ minor < 4 g ≤ major (settings). */
 export const severities = ['mini', 'minor', 'major'] as const;
 export type Severity = (typeof severities)[number];
+
+/** Where a job is: waiting for its turn, at work, over in one way or another. */
+export const jobStates = ['queued', 'running', 'done', 'failed', 'cancelled'] as const;
+export type JobState = (typeof jobStates)[number];
+
+export const exportFormats = ['csv', 'xlsx', 'pdf'] as const;
+export type ExportFormat = (typeof exportFormats)[number];

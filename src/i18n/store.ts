@@ -18,7 +18,7 @@ let shown: Locale = 'ru';
 /** Language last requested: loads may overtake each other. */
 let requested: Locale = shown;
 const opened = new Set<MessagesName>();
-const here = new Map<string, Messages>();
+const loaded = new Map<string, Messages>();
 const changed = new Map<Locale, ChangedTexts>();
 
 const texts = createStore<I18nProvider | undefined>(undefined, () =>
@@ -37,8 +37,8 @@ const load = async (locale: Locale, names: Iterable<MessagesName>): Promise<void
   );
 };
 
-const speak = (): void => {
-  const messages = [...opened].map(name => here.get(keyOf(shown, name)));
+const publish = (): void => {
+  const messages = [...opened].map(name => loaded.get(keyOf(shown, name)));
   texts.set(textsOf(shown, messages, changed.get(shown)));
 };
 
@@ -59,7 +59,7 @@ export const setChangedTexts = (locale: Locale, its: ChangedTexts): void => {
   const before = changed.get(locale) ?? {};
   changed.set(locale, its);
   const same = JSON.stringify(before) === JSON.stringify(its);
-  if (!same && locale === shown && texts.get()) speak();
+  if (!same && locale === shown && texts.get()) publish();
 };
 
 const open = async (name: MessagesName): Promise<void> => {

@@ -64,6 +64,9 @@ export interface Field<Kind extends FieldKind = FieldKind> {
   readonly initially?: string | number | boolean;
   /** date: not after today. */
   readonly past?: boolean;
+  readonly minLength?: number;
+  /** text: a password; typed unseen, and blanks around it belong to it. */
+  readonly secret?: boolean;
   readonly minimum?: number;
   readonly maximum?: number;
   /** option, status: source of the choices; `choices` are the field's own, each with a text. */

@@ -4,8 +4,8 @@ import { type Resource, roleFor } from './define.ts';
 
 const pascal = (entity: string): string => entity.charAt(0).toUpperCase() + entity.slice(1);
 
-const generated: { readonly [V in Verb]: (entity: string) => CallKey } = {
-  list: entity => `GET /api/v2/${entity}/table`,
+const generated: { readonly [V in Verb]: (entity: string, split?: Resource['split']) => CallKey } = {
+  list: (entity, split) => `GET /api/v2/${entity}/table${split ? `/{${split.parameter}}` : ''}`,
   one: entity => `GET /api/v2/${entity}/{id}`,
   create: entity => `POST /api/v2/${entity}`,
   update: entity => `PUT /api/v2/${entity}/{id}`,
@@ -18,7 +18,8 @@ export const isGenerated = (resource: Resource, verb: Verb): boolean =>
 
 /** Method and path of a verb; undefined if there is no such call. */
 export const callFor = (resource: Resource, verb: Verb): CallKey | undefined =>
-  resource.calls?.[verb] ?? (isGenerated(resource, verb) ? generated[verb](pascal(resource.entity)) : undefined);
+  resource.calls?.[verb] ??
+  (isGenerated(resource, verb) ? generated[verb](pascal(resource.entity), resource.split) : undefined);
 
 export const generatedVerbs = (resource: Resource): readonly Verb[] =>
   verbs.filter(verb => isGenerated(resource, verb));

@@ -47,7 +47,7 @@ export const platformKeys = defineResource({
     sort: 'CreatedAt-desc',
   },
   form: ['Name'],
-  actions: [
+  callActions: [
     {
       name: 'revoke',
       label: { ru: 'Отозвать', en: 'Revoke' },

@@ -37,7 +37,7 @@ export const quarantinedDevices = defineResource({
     sort: 'LastReceivedAt-desc',
     search: ['IMEI'],
   },
-  actions: [
+  callActions: [
     {
       name: 'register',
       label: { ru: 'Поставить на учёт', en: 'Register' },

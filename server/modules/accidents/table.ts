@@ -13,6 +13,7 @@ export const accidentsTable = defineTable(accidents, {
     DateTimeOfNextCall: 'next_call_at',
   },
   recordColumns: { Facts: 'facts' },
+  looksAt: ['LockedBy', 'LockedByName', 'LockedUntil'],
   present: (row, { nowIso }) => {
     // An expired lease counts as none.
     if (typeof row.LockedUntil === 'string' && row.LockedUntil <= nowIso)

@@ -3,7 +3,7 @@ import { useWatch } from 'react-hook-form';
 import { resources } from '../../resources/index.ts';
 import { useDictionary, useTitles } from '../dictionary.ts';
 import { choiceLabel, useI18n } from '../useI18n.ts';
-import { common } from './common.ts';
+import { commonOfChoice } from './common.ts';
 import type { InputProps } from './InputProps.ts';
 import { RecordChoices } from './RecordChoices.tsx';
 
@@ -30,9 +30,9 @@ const useChoices = ({ field, name, resource, source }: InputProps): Choice[] => 
 export const ChoiceField = (props: InputProps) => {
   const choices = useChoices(props);
   return props.field.many ? (
-    <AutocompleteArrayInput {...common(props)} choices={choices} translateChoice={false} disableCloseOnSelect />
+    <AutocompleteArrayInput {...commonOfChoice(props)} choices={choices} translateChoice={false} disableCloseOnSelect />
   ) : (
-    <AutocompleteInput {...common(props)} choices={choices} translateChoice={false} />
+    <AutocompleteInput {...commonOfChoice(props)} choices={choices} translateChoice={false} />
   );
 };
 

@@ -22,8 +22,8 @@ export const validation = {
   phoneNumber: 'A phone: 5 to 15 digits; +, spaces, brackets and hyphens may stand between',
   notAfterEnd: 'Cannot be later than the end date',
   option: 'Please choose one of the options',
-  passwordLength: 'At least 10 characters',
-  passwordTooLong: 'At most 128 characters',
+  tooShort: 'At least %{min} characters',
+  tooLong: 'At most %{max} characters',
   passwordIsLogin: 'The password must not repeat the login',
-  phone: 'Wrong format',
+  pattern: 'Wrong format',
 } satisfies Texts['validation'];

@@ -93,7 +93,7 @@ export const RecordActions = ({ resource, record }: Props) => {
   const { locale } = useI18n();
   const roles = useAccount()?.Roles ?? [];
   const [chosen, choose] = useState<Action>();
-  const open = (resource.actions ?? []).filter(
+  const open = (resource.callActions ?? []).filter(
     ({ roles: asked, unless }) => holdsOne(roles, asked) && !(unless && record[unless]),
   );
   return (
