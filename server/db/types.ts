@@ -472,6 +472,24 @@ export interface Vehicle {
   year: number | null;
 }
 
+export interface VehicleBrand {
+  id: Generated<number>;
+  name: string;
+  search: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface VehicleModel {
+  brand_id: number;
+  car_type_id: number | null;
+  from_year: number | null;
+  id: Generated<number>;
+  name: string;
+  search: Generated<string | null>;
+  to_year: number | null;
+  version: Generated<number>;
+}
+
 export interface Voucher {
   activated_at: Moment | null;
   city: Generated<string>;
@@ -546,5 +564,7 @@ export interface Database {
   ui_locale: UiLocale;
   ui_text: UiText;
   vehicle: Vehicle;
+  vehicle_brand: VehicleBrand;
+  vehicle_model: VehicleModel;
   voucher: Voucher;
 }
