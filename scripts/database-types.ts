@@ -20,6 +20,9 @@ const columns = {
   'audit.changes': "DefaultedJson<AuditRow['changes']>",
   'curve_block.frame': "'vehicle' | 'device'",
   'event.data': 'Json<object>',
+  'filter_template.role': 'Role',
+  'filter_template.shared': 'ViewAudience',
+  'filter_template.state': 'Json<ListState>',
   'idempotency_key.answer': 'Json<object>',
   'image_data.variant': "'original' | 'picture' | 'thumbnail'",
   'ingest_message.answer': 'Json<object>',
@@ -33,13 +36,15 @@ const columns = {
 };
 
 const imported = {
+  '../../src/contract/access.ts': ['Role'],
   '../../src/contract/shapes/accident.ts': ['CrashFacts'],
   '../../src/contract/shapes/audit.ts': ['AuditRow'],
   '../../src/contract/shapes/jobs.ts': ['JobError'],
   '../../src/contract/shapes/messages.ts': ['NotificationKind'],
+  '../../src/contract/shapes/savedViews.ts': ['ListState'],
   '../../src/contract/shapes/session.ts': ['RegistrationRow'],
   '../../src/contract/shapes/settings.ts': ['SettingsUpdate'],
-  '../../src/contract/states.ts': ['AccidentStatus', 'JobState', 'Severity'],
+  '../../src/contract/states.ts': ['AccidentStatus', 'JobState', 'Severity', 'ViewAudience'],
   './columns.ts': ['DefaultedJson', 'Json', 'Moment'],
 };
 

@@ -17,6 +17,7 @@ import type { Hub } from './modules/live/service.ts';
 import { messageHandlers } from './modules/messages/routes.ts';
 import { notificationHandlers } from './modules/notifications/routes.ts';
 import { platformHandlers } from './modules/platforms/routes.ts';
+import { savedViewHandlers } from './modules/savedViews/routes.ts';
 import { searchHandlers } from './modules/search/routes.ts';
 import { telemetryHandlers } from './modules/telemetry/routes.ts';
 import { textHandlers } from './modules/texts/routes.ts';
@@ -52,4 +53,5 @@ export const makeHandlers = (
   ...messageHandlers(context),
   ...textHandlers(context, dictionaries, catalogue),
   ...exportHandlers(context, dictionaries),
+  ...savedViewHandlers(context),
 });

@@ -1,12 +1,14 @@
 // Written by `npm run database-types` from the migrated schema; a test says when it is out of date.
 
+import type { Role } from "../../src/contract/access.ts";
 import type { CrashFacts } from "../../src/contract/shapes/accident.ts";
 import type { AuditRow } from "../../src/contract/shapes/audit.ts";
 import type { JobError } from "../../src/contract/shapes/jobs.ts";
 import type { NotificationKind } from "../../src/contract/shapes/messages.ts";
+import type { ListState } from "../../src/contract/shapes/savedViews.ts";
 import type { RegistrationRow } from "../../src/contract/shapes/session.ts";
 import type { SettingsUpdate } from "../../src/contract/shapes/settings.ts";
-import type { AccidentStatus, JobState, Severity } from "../../src/contract/states.ts";
+import type { AccidentStatus, JobState, Severity, ViewAudience } from "../../src/contract/states.ts";
 import type { DefaultedJson, Json, Moment } from "./columns.ts";
 import type { ColumnType } from "kysely";
 
@@ -226,6 +228,20 @@ export interface Event {
 export interface EventHead {
   company_id: number;
   last_id: number;
+}
+
+export interface FilterTemplate {
+  changed_at: Moment;
+  company_id: number;
+  id: Generated<number>;
+  name: string;
+  owner_id: number;
+  owner_name: string;
+  resource: string;
+  role: Role | null;
+  shared: ViewAudience;
+  split: Generated<string>;
+  state: Json<ListState>;
 }
 
 export interface IdempotencyKey {
@@ -541,6 +557,7 @@ export interface Database {
   dictionary_entry: DictionaryEntry;
   event: Event;
   event_head: EventHead;
+  filter_template: FilterTemplate;
   idempotency_key: IdempotencyKey;
   image_data: ImageData;
   ingest_message: IngestMessage;

@@ -51,6 +51,8 @@ export const rights = {
   /** Open the pages of the group that keeps dictionaries. */
   administration: managers,
   scoring: managers,
+  /** Share views of lists, and change or delete what others shared. */
+  sharedViews: managers,
 } as const satisfies Readonly<Record<string, readonly Role[]>>;
 
 /**

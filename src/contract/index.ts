@@ -9,6 +9,7 @@ import { liveCalls } from './calls/live.ts';
 import { platformCalls } from './calls/platforms.ts';
 import { portfolioCalls } from './calls/portfolio.ts';
 import { registerCalls } from './calls/registers.ts';
+import { savedViewCalls } from './calls/savedViews.ts';
 import { searchCalls } from './calls/search.ts';
 import { systemCalls } from './calls/system.ts';
 import { textCalls } from './calls/texts.ts';
@@ -28,6 +29,7 @@ export const calls = {
   ...liveCalls,
   ...textCalls,
   ...exportCalls,
+  ...savedViewCalls,
 } satisfies { readonly [Key in CallKey]: Call };
 
 export type Calls = typeof calls;

@@ -34,3 +34,5 @@ export const exportRowsMax = { csv: 100_000_000, xlsx: 1_048_575, pdf: 10_000 } 
 export const openExportsMax = 5;
 /** Days that a file made by the server is kept. */
 export const exportKeptDays = 7;
+/** Views of lists that one person may have saved. */
+export const savedViewsMax = 200;

@@ -25,3 +25,13 @@ export type JobState = (typeof jobStates)[number];
 
 export const exportFormats = ['csv', 'xlsx', 'pdf'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
+
+/** Whom a saved view of a list is for: its author, everybody of a role, the company. */
+export const viewAudiences = ['me', 'role', 'company'] as const;
+export type ViewAudience = (typeof viewAudiences)[number];
+export const listDisplays = ['table', 'cards'] as const;
+/** Rows on a page of a list, as offered. */
+export const pageSizes = [10, 25, 30, 50] as const;
+/** Narrowest and widest a column can be made, characters. */
+export const columnWidthMinCh = 4;
+export const columnWidthMaxCh = 120;

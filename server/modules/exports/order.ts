@@ -1,19 +1,14 @@
-import { holdsOne } from '../../../src/contract/access.ts';
-import type { Call } from '../../../src/contract/call.ts';
 import type { CommonDictionary } from '../../../src/contract/dictionaries.ts';
-import { calls } from '../../../src/contract/index.ts';
 import { type Locale, messages } from '../../../src/contract/messages/index.ts';
 import type { ExportOrder } from '../../../src/contract/shapes/jobs.ts';
 import { wallClock } from '../../../src/kinds/zone.ts';
-import { columnFields, type Resource, roleFor } from '../../../src/resources/define.ts';
+import type { Resource } from '../../../src/resources/define.ts';
 import { filterText, orderText, type TitleOf } from '../../../src/resources/sheet.ts';
 import type { Caller, Context } from '../../context.ts';
 import { reading } from '../../db/read.ts';
 import { DomainError, invalid } from '../../errors.ts';
-import { queryCheck } from '../../plugins/validation.ts';
-import { resources } from '../../resources.ts';
+import { askedList, columnFaults, queryFaults } from '../../table/asked.ts';
 import type { Query } from '../../table/define.ts';
-import { tableQuerySchema } from '../../table/parameters.ts';
 import { tableQuestion } from '../../table/query.ts';
 import { tableNamed } from '../../table/registry.ts';
 import { listStatement } from '../../table/statement.ts';
@@ -29,39 +24,12 @@ const isZone = (name: string): boolean => {
   }
 };
 
-/** The list call of the contract, which may ask for more than the description does. */
-const listCallOf = ({ calls: named }: Resource): Call | undefined => (named?.list ? calls[named.list] : undefined);
-
-const checks = new Map<string, ReturnType<typeof queryCheck>>();
-const checkOf = (resource: Resource) => {
-  const known =
-    checks.get(resource.name) ??
-    queryCheck(tableQuerySchema(resource, listCallOf(resource)) as unknown as Record<string, unknown>);
-  checks.set(resource.name, known);
-  return known;
-};
-
-/** The list that was asked for, if there is such a one and whoever asks may read it. */
-const resourceOf = ({ Resource: name, Split }: ExportOrder, { roles }: Caller): Resource => {
-  const resource = resources[name];
-  const asked = resource && roleFor(resource, 'list');
-  if (!resource || !asked) throw invalid({ field: 'Resource', message: 'unknownOption' });
-  if (!holdsOne(roles, asked)) throw new DomainError('FORBIDDEN', { values: { roles: asked.join(', ') } });
-  const splits: readonly (string | undefined)[] = resource.split?.values ?? [undefined];
-  if (!splits.includes(Split)) throw invalid({ field: 'Split', message: 'unknownOption' });
-  return resource;
-};
-
 /** As the list's own call would check it; the values are put into the types they have there. */
 const queryOf = (resource: Resource, order: ExportOrder, locale: Locale): Query => {
   const query = { ...order.Query };
   const faults = [
-    ...checkOf(resource)(query, 'Query', locale),
-    ...order.Columns.filter(name => !columnFields(resource).includes(name)).map(name => ({
-      field: 'Columns',
-      message: 'unknownOption' as const,
-      values: { value: name },
-    })),
+    ...queryFaults(resource, query, 'Query', locale),
+    ...columnFaults(resource, order.Columns, 'Columns'),
     ...(order.TimeZone === undefined || isZone(order.TimeZone)
       ? []
       : [{ field: 'TimeZone', message: 'timeZone' as const }]),
@@ -87,7 +55,7 @@ export const readOrder = (
   order: ExportOrder,
   { caller, locale }: { readonly caller: Caller; readonly locale: Locale },
 ): ExportInput => {
-  const resource = resourceOf(order, caller);
+  const resource = askedList(order, caller);
   const asked = queryOf(resource, order, locale);
   // An order that the list does not have is refused here.
   tableQuestion(tableNamed(resource.name), caller, order.Split, asked, now().toISOString());

@@ -96,6 +96,7 @@ export const en: typeof ru = {
     passwordCommon: 'Too common: such passwords are guessed first',
     wrongPassword: 'Wrong current password',
     timeZone: 'Unknown time zone',
+    tooManyViews: 'No more than {max} views can be saved. Delete some first',
   },
   types: {
     string: 'text',

@@ -1,0 +1,44 @@
+import { type Selectable, sql } from 'kysely';
+import type { Role } from '../../../src/contract/access.ts';
+import type { ListState } from '../../../src/contract/shapes/savedViews.ts';
+import type { Caller } from '../../context.ts';
+import type { Db } from '../../db/connect.ts';
+import type { FilterTemplate } from '../../db/types.ts';
+
+export type Row = Selectable<FilterTemplate>;
+/** What is written of a view; who made it stays. */
+export type RowValues = Pick<Row, 'resource' | 'split' | 'name' | 'shared' | 'role' | 'changed_at'> & {
+  readonly state: ListState;
+};
+
+/** Views that somebody sees: their own, those of their roles (or of every role), those of the company. */
+const seenBy = (db: Db, { companyId, accountId, roles }: Caller, everyRole: boolean) =>
+  db
+    .selectFrom('filter_template')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where(({ or, and, eb }) =>
+      or([
+        eb('owner_id', '=', accountId),
+        eb('shared', '=', 'company'),
+        everyRole
+          ? eb('shared', '=', 'role')
+          : and([eb('shared', '=', 'role'), eb('role', '=', sql<Role>`any(${roles}::text[])`)]),
+      ]),
+    );
+
+export const readViews = (
+  db: Db,
+  caller: Caller,
+  { resource, split, everyRole }: { readonly resource: string; readonly split: string; readonly everyRole: boolean },
+): Promise<Row[]> =>
+  seenBy(db, caller, everyRole)
+    .where('resource', '=', resource)
+    .where('split', '=', split)
+    .orderBy('name')
+    .orderBy('id')
+    .execute();
+
+/** The view, for a change of it. */
+export const findView = (db: Db, caller: Caller, id: number, everyRole: boolean): Promise<Row | undefined> =>
+  seenBy(db, caller, everyRole).where('id', '=', id).forUpdate().executeTakeFirst();
