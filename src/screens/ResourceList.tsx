@@ -1,8 +1,10 @@
-import { ListBase } from 'ra-core';
+import { ListBase, useLocation } from 'ra-core';
 import { useEffect, useState } from 'react';
 import { usualPageSize } from '../contract/limits.ts';
 import { type Located, locate } from '../dataProvider/locate.ts';
 import { toSort, unselected } from '../dataProvider/order.ts';
+import { LazyBoundary } from '../feedback/LazyBoundary.tsx';
+import { lazyComponent } from '../feedback/lazyComponent.ts';
 import { ListScreen } from './list/ListScreen.tsx';
 import { freshMs } from './list/useNextPage.ts';
 import { type Asked, ListViewProvider } from './list/view.tsx';
@@ -14,6 +16,14 @@ const query = {
   // The list shows its failure itself, and the query client reports every failure once.
   onError: () => undefined,
 } as const;
+
+const ViewLink = lazyComponent('ViewLink', () => import('./list/views/ViewLink.tsx'));
+
+/** The saved view that an address asks for: `?view=12`. */
+const viewIn = (search: string): number | undefined => {
+  const id = new URLSearchParams(search).get('view');
+  return id === null ? undefined : Number(id);
+};
 
 /** Lists left since the cabinet was opened. */
 const left = new Set<string>();
@@ -28,6 +38,13 @@ export const DescribedList = ({ name, located, asked }: { name: string; located:
     },
     [name],
   );
+  const viewId = viewIn(useLocation().search);
+  if (viewId !== undefined)
+    return (
+      <LazyBoundary>
+        <ViewLink name={name} located={located} id={viewId} />
+      </LazyBoundary>
+    );
   return (
     <ListBase
       key={name}

@@ -6,7 +6,7 @@ const prefix = `RaStore${adminStoreName}.`;
 
 export const listParamsKey = (list: string): string => `${prefix}${list}.listParams`;
 
-const ofLists = new RegExp(`^${prefix}.*\\.(listParams|selectedIds)$`);
+const ofLists = new RegExp(`^${prefix}.*\\.(listParams|selectedIds|view)$`);
 
-/** Whether the key holds a list's search, filters or selection. */
+/** Whether the key holds a list's search, filters, saved view or selection. */
 export const isListState = (key: string): boolean => ofLists.test(key);

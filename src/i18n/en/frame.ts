@@ -30,7 +30,13 @@ export const frame = {
     leaving: 'Signing out…',
   },
   audit: {
-    entity: { accident: 'Accident', account: 'Account', voucher: 'Voucher', registration: 'Request' },
+    entity: {
+      accident: 'Accident',
+      filterTemplate: 'List view',
+      account: 'Account',
+      voucher: 'Voucher',
+      registration: 'Request',
+    },
     action: {
       revoke: 'revoked',
       drop: 'dropped',

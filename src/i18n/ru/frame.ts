@@ -29,7 +29,13 @@ export const frame = {
     leaving: 'Выходим…',
   },
   audit: {
-    entity: { accident: 'Авария', account: 'Учётная запись', voucher: 'Ваучер', registration: 'Заявка' },
+    entity: {
+      accident: 'Авария',
+      filterTemplate: 'Вид списка',
+      account: 'Учётная запись',
+      voucher: 'Ваучер',
+      registration: 'Заявка',
+    },
     action: {
       create: 'заведено',
       revoke: 'отозван',

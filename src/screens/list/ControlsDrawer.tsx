@@ -11,6 +11,7 @@ import { ExportMenu } from './export/ExportMenu.tsx';
 import { FilterPanel } from './FilterPanel.tsx';
 import { DirectionSelect, SortSelect } from './OrderSelects.tsx';
 import { useListView } from './view.tsx';
+import { ViewsButton } from './views/ViewsButton.tsx';
 
 /** All controls except the search, on narrow screens. */
 export const ControlsDrawer = () => {
@@ -30,6 +31,7 @@ export const ControlsDrawer = () => {
         slotProps={{ paper: { role: 'dialog', 'aria-label': label, sx: { maxHeight: '85dvh' } } }}
       >
         <Stack spacing={2} sx={{ p: 2, overflow: 'auto' }}>
+          <ViewsButton />
           <SortSelect />
           <DirectionSelect />
           <DisplaySelect />

@@ -1,5 +1,7 @@
+import { listDisplays } from '../../contract/states.ts';
 import { ControlSelect } from './ControlSelect.tsx';
-import { type Display, displays, useListView } from './view.tsx';
+import type { Display } from './look.ts';
+import { useListView } from './view.tsx';
 
 export const DisplaySelect = () => {
   const { i18n, display, setDisplay } = useListView();
@@ -7,7 +9,7 @@ export const DisplaySelect = () => {
     <ControlSelect<Display>
       label={i18n.translate('lists.display')}
       value={display}
-      options={displays.map(value => ({ value, text: i18n.translate(`lists.${value}`) }))}
+      options={listDisplays.map(value => ({ value, text: i18n.translate(`lists.${value}`) }))}
       onChange={setDisplay}
     />
   );

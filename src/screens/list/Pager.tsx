@@ -4,10 +4,11 @@ import ChevronRight from '@mui/icons-material/ChevronRight';
 import IconButton from '@mui/material/IconButton';
 import { useListContext } from 'ra-core';
 import { useId } from 'react';
+import { pageSizes } from '../../contract/states.ts';
 import { formatNumber } from '../../fields/format.ts';
 import { useListView } from './view.tsx';
 
-const sizes = [10, 25, 30, 50];
+const sizes: readonly number[] = pageSizes;
 
 export const Pager = () => {
   const { page, perPage, total, setPage, setPerPage } = useListContext();

@@ -7,6 +7,7 @@ import { DirectionSelect, SortSelect } from './OrderSelects.tsx';
 import { PopButton } from './PopButton.tsx';
 import { SearchBox } from './SearchBox.tsx';
 import { useListView } from './view.tsx';
+import { ViewsButton } from './views/ViewsButton.tsx';
 
 /** Search, sorting and filters; on narrow screens the search, and a button for the rest. */
 export const Toolbar = () => {
@@ -34,6 +35,7 @@ export const Toolbar = () => {
           <FilterPanel />
         </PopButton>
       )}
+      <ViewsButton />
     </div>
   );
 };

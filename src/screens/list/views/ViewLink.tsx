@@ -1,0 +1,22 @@
+import { useTranslate } from 'ra-core';
+import { useEffect } from 'react';
+import type { Located } from '../../../dataProvider/locate.ts';
+import { showToast } from '../../../feedback/toasts.ts';
+import { useApplyView, useViews } from './queries.ts';
+
+/** Opens the view that the address names: it becomes what it stands for. */
+export const ViewLink = ({ name, located, id }: { name: string; located: Located; id: number }) => {
+  const translate = useTranslate();
+  const { data, isError } = useViews(located.resource, located.split);
+  const apply = useApplyView(name, located.resource);
+  const view = data?.find(({ Id }) => Id === id);
+  const missing = isError || (data !== undefined && !view);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the answer is there
+  useEffect(() => {
+    if (view) apply(view.State, { Id: view.Id, Name: view.Name }, true);
+    if (!missing) return;
+    showToast({ kind: 'error', heading: translate('lists.views.missing') });
+    apply({}, null, true);
+  }, [view, missing]);
+  return null;
+};

@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from 'ra-core';
+import { api } from '../../../api/client.ts';
+import type { ListState, SavedView } from '../../../contract/shapes/savedViews.ts';
+import { unselected } from '../../../dataProvider/order.ts';
+import type { Resource } from '../../../resources/define.ts';
+import { type ChosenView, useLook } from '../look.ts';
+import { searchOf } from './state.ts';
+
+/** Saved views in the cache; news of them name it. */
+export const viewsKey = ['filterTemplates'] as const;
+
+export const useViews = (resource: Resource, split: string | undefined) =>
+  useQuery<SavedView[]>({
+    queryKey: [...viewsKey, resource.name, split ?? ''],
+    queryFn: ({ signal }) =>
+      api('GET /api/v3/filtertemplates', {
+        query: { resource: resource.name, ...(split !== undefined && { split }) },
+        signal,
+      }),
+    staleTime: 30_000,
+  });
+
+/** Shows a list as a view has it: the rest of what the list is like goes into its address. */
+export const useApplyView = (name: string, resource: Resource) => {
+  const { setColumns, setWidths, setDisplay, setChosenView } = useLook(name, resource);
+  const navigate = useNavigate();
+  return (state: ListState, view: ChosenView | null, replace = false): void => {
+    setColumns(state.Columns ?? resource.list.columns);
+    setWidths(state.Widths ?? {});
+    setDisplay(state.Display ?? unselected);
+    setChosenView(view);
+    navigate({ search: searchOf(state) }, { replace });
+  };
+};

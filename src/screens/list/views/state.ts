@@ -1,0 +1,73 @@
+import type { SortPayload } from 'ra-core';
+import { usualPageSize } from '../../../contract/limits.ts';
+import type { ListState } from '../../../contract/shapes/savedViews.ts';
+import { pageSizes } from '../../../contract/states.ts';
+import { chosenDirection, type Direction, effectiveOrder, toSort, unselected } from '../../../dataProvider/order.ts';
+import { tableQuery } from '../../../dataProvider/query.ts';
+import type { Row } from '../../../kinds/value.ts';
+import type { Resource } from '../../../resources/define.ts';
+import { filterParameters } from '../../../resources/filters.ts';
+import type { Display, Widths } from '../look.ts';
+
+/** How a list is looked at. */
+export interface Shown {
+  readonly filterValues: Row;
+  readonly sort: SortPayload;
+  readonly perPage: number;
+  readonly columns: readonly string[];
+  readonly widths: Widths;
+  readonly display: Display;
+}
+
+const pageSizeOf = (perPage: number) => pageSizes.find(size => size === perPage && size !== usualPageSize);
+
+/** The same as it is saved: without what the list has by itself. */
+export const stateOf = (resource: Resource, shown: Shown): ListState => {
+  const { filterValues, sort, perPage, columns, widths, display } = shown;
+  const query = tableQuery(resource, { filter: filterValues });
+  const named = filterParameters(resource).flatMap(({ name }) => {
+    const value = query[name];
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  const chosen = sort.field !== unselected || chosenDirection(sort) !== unselected;
+  const { field, direction } = effectiveOrder(resource, sort);
+  const pageSize = pageSizeOf(perPage);
+  return {
+    ...(named.length > 0 && { Filters: Object.fromEntries(named) }),
+    ...(query.search !== undefined && { Search: String(query.search) }),
+    ...(chosen && { Sort: `${field}-${direction}` }),
+    ...(columns.join() !== resource.list.columns.join() && { Columns: [...columns] }),
+    ...(Object.keys(widths).length > 0 && { Widths: { ...widths } }),
+    ...(display !== unselected && { Display: display }),
+    ...(pageSize !== undefined && { PageSize: pageSize }),
+  };
+};
+
+const inOrder = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(
+        Object.entries(value)
+          .sort(([a], [b]) => (a < b ? -1 : 1))
+          .map(([key, each]) => [key, inOrder(each)]),
+      )
+    : value;
+
+export const sameState = (a: ListState, b: ListState): boolean =>
+  JSON.stringify(inOrder(a)) === JSON.stringify(inOrder(b));
+
+/** The query of a list's address that shows a state, as react-admin writes it. */
+export const searchOf = ({ Filters, Search, Sort, PageSize }: ListState): string => {
+  const cut = Sort?.lastIndexOf('-') ?? -1;
+  const { field, order } = Sort
+    ? toSort(Sort.slice(0, cut), Sort.slice(cut + 1) as Direction)
+    : toSort(unselected, unselected);
+  const filter = { ...Filters, ...(Search !== undefined && { q: Search }) };
+  const query = {
+    filter: JSON.stringify(filter),
+    order,
+    page: '1',
+    perPage: String(PageSize ?? usualPageSize),
+    sort: field,
+  };
+  return `?${new URLSearchParams(query)}`;
+};

@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest';
+import { firstList } from '../../../../src/dataProvider/firstList.ts';
+import { toSort, unselected } from '../../../../src/dataProvider/order.ts';
+import { accidents } from '../../../../src/resources/accidents.ts';
+import { type Shown, sameState, searchOf, stateOf } from '../../../../src/screens/list/views/state.ts';
+
+const untouched: Shown = {
+  filterValues: {},
+  sort: toSort(unselected, unselected),
+  perPage: 25,
+  columns: accidents.list.columns,
+  widths: {},
+  display: unselected,
+};
+
+describe('what is saved of a list', () => {
+  test('is nothing where nothing was chosen', () => {
+    expect(stateOf(accidents, untouched)).toEqual({});
+  });
+
+  test('is what was chosen, and no filter that the list does not have', () => {
+    const shown: Shown = {
+      filterValues: { q: ' мос ', Vip: true, Severity: 'major', Nonsense: 1 },
+      sort: toSort('MaximumAcceleration', 'desc'),
+      perPage: 50,
+      columns: ['CrashDateTime'],
+      widths: { CrashDateTime: 20 },
+      display: 'cards',
+    };
+    expect(stateOf(accidents, shown)).toEqual({
+      Filters: { Vip: true, Severity: 'major' },
+      Search: 'мос',
+      Sort: 'MaximumAcceleration-desc',
+      Columns: ['CrashDateTime'],
+      Widths: { CrashDateTime: 20 },
+      Display: 'cards',
+      PageSize: 50,
+    });
+  });
+
+  test('leaves out a page size that only an address can name', () => {
+    expect(stateOf(accidents, { ...untouched, perPage: 7 })).toEqual({});
+  });
+
+  test('is the same in whatever order its members stand', () => {
+    expect(sameState({ Filters: { a: 1, b: 2 }, Search: 'x' }, { Search: 'x', Filters: { b: 2, a: 1 } })).toBe(true);
+    expect(sameState({ Columns: ['a', 'b'] }, { Columns: ['b', 'a'] })).toBe(false);
+  });
+});
+
+test('a saved view becomes an address from which the list is asked for the same', () => {
+  const search = searchOf({ Filters: { Vip: true }, Search: 'мос', Sort: 'CrashDateTime-asc', PageSize: 10 });
+  expect(firstList({ name: 'accidents-opened', search })?.params).toEqual({
+    pagination: { page: 1, perPage: 10 },
+    sort: { field: 'CrashDateTime', order: 'ASC' },
+    filter: { Vip: true, q: 'мос' },
+  });
+});
