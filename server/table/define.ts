@@ -126,8 +126,9 @@ export const snake = (name: string): string =>
 /** Kinds whose text column is never null: a missing value is the empty text. */
 const textKinds: readonly FieldKind[] = ['text', 'option', 'status', 'plate', 'vin', 'imei', 'phone', 'email'];
 
-export const isTextColumn = ({ kind, idField, nullable }: Field): boolean =>
-  !idField && !nullable && textKinds.includes(kind);
+export const isTextKind = (kind: FieldKind): boolean => textKinds.includes(kind);
+
+export const isTextColumn = ({ kind, idField, nullable }: Field): boolean => !idField && !nullable && isTextKind(kind);
 
 /** Column by which a field is sorted, filtered and compared. */
 export const columnOf = ({ columns }: Table, name: string, field: Field): string =>

@@ -3,7 +3,12 @@ import type { Call } from '../../src/contract/call.ts';
 import { idsMax, searchMaxLength, usualPageSize } from '../../src/contract/limits.ts';
 import { storablePattern } from '../../src/kinds/storable.ts';
 import type { Resource } from '../../src/resources/define.ts';
-import { type FilterParameter, filterParameters, type ParameterType } from '../../src/resources/filters.ts';
+import {
+  type FilterParameter,
+  filterParameters,
+  type ParameterType,
+  periodNames,
+} from '../../src/resources/filters.ts';
 
 /** Schema of each kind of query parameter; multiple values are separated by commas. */
 const schemas: { readonly [Kind in ParameterType]: TSchema } = {
@@ -15,9 +20,11 @@ const schemas: { readonly [Kind in ParameterType]: TSchema } = {
 };
 
 const schemaOf = (resource: Resource, { field, comparison, type }: FilterParameter): TSchema => {
+  if (comparison === 'empty') return schemas.boolean;
+  if (comparison === 'within') return Type.Enum([...periodNames], { description: 'Days of the company’s time zone' });
   const choices = resource.fields[field]?.choices?.join('|');
   if (choices) return Type.String({ pattern: `^(${choices})(,(${choices}))*$`, description: choices });
-  if (comparison !== 'oneOf') return schemas[type];
+  if (comparison !== 'oneOf' && comparison !== 'noneOf') return schemas[type];
   return type === 'number'
     ? Type.String({ pattern: '^[0-9]{1,9}(,[0-9]{1,9}){0,99}$', description: 'Ids, separated by commas' })
     : Type.String({ maxLength: 500, pattern: storablePattern, description: 'Values, separated by commas' });

@@ -2,11 +2,17 @@ import { holdsOne } from '../../src/contract/access.ts';
 import { usualPageSize } from '../../src/contract/limits.ts';
 import type { Field } from '../../src/kinds/field.ts';
 import type { Resource } from '../../src/resources/define.ts';
-import { type FilterParameter, filterParameters, sortableFields } from '../../src/resources/filters.ts';
+import {
+  type FilterParameter,
+  filterParameters,
+  type Period,
+  periods,
+  sortableFields,
+} from '../../src/resources/filters.ts';
 import type { Caller } from '../context.ts';
 import { escapeLike } from '../db/sqlText.ts';
 import { invalid } from '../errors.ts';
-import { columnOf, mayBeNull, type Query, type Table } from './define.ts';
+import { columnOf, isTextKind, mayBeNull, type Query, type Table } from './define.ts';
 import { type Condition, equals, isOneOf, type ListQuestion } from './statement.ts';
 
 /** Trigrams are made of three letters or digits in a row; without them the index only costs. */
@@ -17,35 +23,89 @@ const byTrigrams = (text: string): string =>
   `search_fold(search) like '%' || search_fold(search_key(${text})) || '%' and `;
 
 /**
- * Rows whose `key` contains a text. The statement is unnamed, so that it is planned for the text and computes its key
+ * Rows whose `key` is like a text. The statement is unnamed, so that it is planned for the text and computes its key
  * once; a generic plan would do so for every row.
  */
-const contains =
-  (key: string, value: string, inSearch: boolean): Condition =>
+const isLike =
+  (key: string, value: string, inSearch: boolean, pattern: (text: string) => string): Condition =>
   values => {
     const text = values.add(escapeLike(value));
-    return `${inSearch && hasTrigram(value) ? byTrigrams(text) : ''}${key} like '%' || search_key(${text}) || '%'`;
+    return `${inSearch && hasTrigram(value) ? byTrigrams(text) : ''}${key} like ${pattern(`search_key(${text})`)}`;
   };
+
+const contains = (key: string, value: string, inSearch: boolean): Condition =>
+  isLike(key, value, inSearch, text => `'%' || ${text} || '%'`);
+
+/** Rows whose moment or day lies within a period that moves with today. */
+const isWithin =
+  (column: string, type: FilterParameter['type'], period: Period, { companyId, nowIso }: Moving): Condition =>
+  values => {
+    const { unit, from, to } = periods[period];
+    const zone = `(select time_zone from company where id = ${values.add(companyId)}::bigint)`;
+    const now = values.add(nowIso);
+    const bound = (offset: number) => {
+      const local = `date_trunc('${unit}', ${now}::timestamptz at time zone ${zone}) + interval '${offset} ${unit}'`;
+      return type === 'day' ? `(${local})::date` : `(${local}) at time zone ${zone}`;
+    };
+    return `${column} >= ${bound(from)} and ${column} < ${bound(to)}`;
+  };
+
+/** By what a period is told from today: whose day it is, and when. */
+interface Moving {
+  readonly companyId: number;
+  readonly nowIso: string;
+}
+
+const isEmpty =
+  (column: string, { kind, idField }: Field, empty: boolean): Condition =>
+  () => {
+    // A missing text is the empty one, or null where the column is computed.
+    const missing = isTextKind(kind) && !idField ? `coalesce(${column}::text, '') = ''` : `${column} is null`;
+    return empty ? missing : `not (${missing})`;
+  };
+
+const negated =
+  (condition: Condition): Condition =>
+  values =>
+    `(${condition(values)}) is not true`;
 
 const conditionOf = (
   column: string,
-  { field, comparison, type }: FilterParameter,
+  { field: name, comparison, type }: FilterParameter,
   value: unknown,
-  { list }: Resource,
+  { list, fields }: Resource,
+  moving: Moving,
 ): Condition => {
+  const text = String(value);
+  const inSearch = list.search?.includes(name) === true;
+  const key = `search_key(${column})`;
+  const several = (): Condition => {
+    const each = text.split(',');
+    return type === 'number' ? isOneOf(column, each.map(Number), 'bigint') : isOneOf(column, each, 'text');
+  };
   switch (comparison) {
     case 'contains':
-      return contains(`search_key(${column})`, String(value), list.search?.includes(field) === true);
-    case 'oneOf': {
-      const several = String(value).split(',');
-      return type === 'number' ? isOneOf(column, several.map(Number), 'bigint') : isOneOf(column, several, 'text');
-    }
+      return contains(key, text, inSearch);
+    case 'begins':
+      return isLike(key, text, inSearch, each => `${each} || '%'`);
+    case 'equals':
+      return isLike(key, text, inSearch, each => each);
+    case 'isNot':
+      return negated(isLike(key, text, false, each => each));
+    case 'oneOf':
+      return several();
+    case 'noneOf':
+      return negated(several());
     case 'from':
       return values => `${column} >= ${values.add(value)}`;
     case 'to':
       return values => `${column} <= ${values.add(value)}`;
+    case 'within':
+      return isWithin(column, type, value as Period, moving);
     case 'is':
       return equals(column, value);
+    case 'empty':
+      return isEmpty(column, fields[name] as Field, value === true);
   }
 };
 
@@ -65,13 +125,13 @@ const orderOf = (table: Table, sort: string): string => {
 };
 
 /** Filters and search of the caller. */
-const chosenOf = (table: Table, query: Query): readonly Condition[] => {
+const chosenOf = (table: Table, query: Query, moving: Moving): readonly Condition[] => {
   const { resource } = table;
   const filters = filterParameters(resource).flatMap(parameter => {
     const value = query[parameter.name];
     if (value === undefined) return [];
     const column = columnOf(table, parameter.field, resource.fields[parameter.field] as Field);
-    return [conditionOf(column, parameter, value, resource)];
+    return [conditionOf(column, parameter, value, resource, moving)];
   });
   const search = String(query.search ?? '').trim();
   return [
@@ -116,7 +176,7 @@ export const tableQuestion = (
   const { resource } = table;
   const { companyId } = reader;
   const sort = String(query.sort ?? resource.list.sort);
-  const chosen = chosenOf(table, query);
+  const chosen = chosenOf(table, query, { companyId, nowIso });
   const whole = chosen.length === 0 && !resource.authorOnly;
   const limit = Number(query.pageSize ?? usualPageSize);
   const asked = table.asked?.({ query, companyId, nowIso });

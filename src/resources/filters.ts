@@ -1,12 +1,41 @@
 import type { Resource } from './define.ts';
 import type { Field, FieldKind } from './fields.ts';
 
-/** How a filter compares: contains a text, is one of several, lies between two bounds, is true or false. */
-export type Comparison = 'contains' | 'oneOf' | 'from' | 'to' | 'is';
+/**
+ * How a filter compares: a text that contains, is, is not or begins with another; one of several or none of them; between
+ * two bounds, or within a period that moves with today; true or false; empty or, if false, not empty.
+ */
+export type Comparison =
+  | 'contains'
+  | 'equals'
+  | 'isNot'
+  | 'begins'
+  | 'oneOf'
+  | 'noneOf'
+  | 'from'
+  | 'to'
+  | 'within'
+  | 'is'
+  | 'empty';
 export type ParameterType = 'text' | 'number' | 'moment' | 'day' | 'boolean';
 
+/** Periods that move with today, in the time zone of the company: from and to (exclusive) in units from the current one. */
+export const periods = {
+  today: { unit: 'day', from: 0, to: 1 },
+  yesterday: { unit: 'day', from: -1, to: 0 },
+  last7Days: { unit: 'day', from: -6, to: 1 },
+  last30Days: { unit: 'day', from: -29, to: 1 },
+  thisWeek: { unit: 'week', from: 0, to: 1 },
+  thisMonth: { unit: 'month', from: 0, to: 1 },
+  lastMonth: { unit: 'month', from: -1, to: 0 },
+  next7Days: { unit: 'day', from: 0, to: 7 },
+  next30Days: { unit: 'day', from: 0, to: 30 },
+} as const;
+export type Period = keyof typeof periods;
+export const periodNames = Object.keys(periods) as readonly Period[];
+
 export interface FilterParameter {
-  /** Wire name: the field's, perhaps with From or To. */
+  /** Wire name: the field's, perhaps with what is compared: `CityBegins`, `SpeedFrom`. */
   readonly name: string;
   readonly field: string;
   readonly comparison: Comparison;
@@ -37,17 +66,34 @@ const styles: { readonly [Kind in FieldKind]: { readonly style: Style; readonly 
   position: { style: 'contains', type: 'text' },
 };
 
+/** What a style compares, and what is added to the field's name for it; the first is what is offered first. */
+const comparisons: { readonly [S in Style]: Readonly<Partial<Record<Comparison, string>>> } = {
+  contains: { contains: '', equals: 'Is', isNot: 'Not', begins: 'Begins' },
+  oneOf: { oneOf: '', noneOf: 'Not' },
+  range: { from: 'From', to: 'To' },
+  is: { is: '' },
+};
+
 /** Parameters that a field adds to its list call. */
 export const parametersOfField = (name: string, field: Field): readonly FilterParameter[] => {
   const { style, type } = styles[field.kind];
   const base = field.idField ?? name;
-  const plain = { field: name, type: field.idField ? ('number' as const) : type };
-  return style === 'range'
-    ? [
-        { name: `${base}From`, comparison: 'from', ...plain },
-        { name: `${base}To`, comparison: 'to', ...plain },
-      ]
-    : [{ name: base, comparison: style, ...plain }];
+  const valueType = field.idField ? 'number' : type;
+  const parameter = (comparison: Comparison, suffix: string, ofType: ParameterType): FilterParameter => ({
+    name: `${base}${suffix}`,
+    comparison,
+    field: name,
+    type: ofType,
+  });
+  const isDate = type === 'day' || type === 'moment';
+  const mayBeEmpty = !field.required && style !== 'is' && field.kind !== 'position';
+  return [
+    ...Object.entries(comparisons[style]).map(([comparison, suffix]) =>
+      parameter(comparison as Comparison, suffix, valueType),
+    ),
+    ...(isDate ? [parameter('within', 'Within', type)] : []),
+    ...(mayBeEmpty ? [parameter('empty', 'Empty', 'boolean')] : []),
+  ];
 };
 
 /** All filter parameters of a resource's list, in field order. */

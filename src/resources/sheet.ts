@@ -1,12 +1,13 @@
 import type { Locale } from '../contract/messages/index.ts';
-import { cellOf, type ExportCell, isFigure, type Reader, yesNo } from '../kinds/cell.ts';
-import { formatDay, formatMoment, formatNumber } from '../kinds/format.ts';
+import { cellOf, type ExportCell, isFigure, type Reader, type TitleOf } from '../kinds/cell.ts';
+import { formatMoment, formatNumber } from '../kinds/format.ts';
 import type { About, SheetColumn } from '../kinds/sheet.ts';
 import { units } from '../kinds/units.ts';
 import type { Row } from '../kinds/value.ts';
 import type { Resource } from './define.ts';
 import type { Bilingual, Field } from './fields.ts';
 import { filterParameters } from './filters.ts';
+import { parameterText } from './filterText.ts';
 
 /** A column of a list as it leaves in a file, on either end. */
 export interface FileColumn extends Omit<SheetColumn, 'width'> {
@@ -32,9 +33,6 @@ export const fileCells = (columns: readonly FileColumn[], row: Row, reader: Read
 /** What is asked of a list: the parameters of its call, page and its size aside. */
 export type Asked = Readonly<Record<string, string | number | boolean | undefined>>;
 
-/** Title of what a filter names by its id, in the reader's language. */
-export type TitleOf = (field: Field, id: string) => string | undefined;
-
 const texts = {
   list: { ru: 'Список', en: 'List' },
   filter: { ru: 'Отбор', en: 'Filter' },
@@ -47,22 +45,7 @@ const texts = {
   rows: { ru: 'Строк', en: 'Rows' },
   author: { ru: 'Кто выгрузил', en: 'Author' },
   at: { ru: 'Когда', en: 'Written' },
-  from: { ru: 'от', en: 'from' },
-  to: { ru: 'до', en: 'to' },
 } as const satisfies Readonly<Record<string, Bilingual>>;
-
-const valueText = (field: Field, value: string, { locale, zone }: Reader, titleOf: TitleOf): string => {
-  switch (field.kind) {
-    case 'date':
-      return formatDay(value.slice(0, 10), locale);
-    case 'dateTime':
-      return formatMoment(new Date(value), locale, zone);
-    case 'boolean':
-      return yesNo[value === 'true' ? 'yes' : 'no'][locale];
-    default:
-      return field.choiceLabels?.[value]?.[locale] ?? titleOf(field, value) ?? value;
-  }
-};
 
 /** The filters that are on, in words: `Город: Москва; Активирован: от 01.01.2026`. */
 export const filterText = (resource: Resource, asked: Asked, reader: Reader, titleOf: TitleOf): string => {
@@ -71,10 +54,8 @@ export const filterText = (resource: Resource, asked: Asked, reader: Reader, tit
     const field = resource.fields[fieldName];
     const value = asked[name];
     if (!field || value === undefined) return [];
-    const several = comparison === 'oneOf' ? String(value).split(',') : [String(value)];
-    const bound = comparison === 'from' || comparison === 'to' ? `${texts[comparison][locale]} ` : '';
-    const text = several.map(each => valueText(field, each, reader, titleOf)).join(', ');
-    return [`${field.label?.[locale] ?? fieldName}: ${bound}${text}`];
+    const text = parameterText(field, comparison, value, reader, titleOf);
+    return [`${field.label?.[locale] ?? fieldName}: ${text}`];
   });
   const search = String(asked.search ?? '').trim();
   const ids = asked.ids === undefined ? [] : String(asked.ids).split(',');

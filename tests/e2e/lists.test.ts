@@ -230,3 +230,53 @@ it('vouchers and operators are lists of the same kind', async () => {
   await see(page.getByText('Найдено: 9 операторов'));
   await see(page.getByText('operator@demo.drivedesk'));
 });
+
+it('is looked at in another browser as it was saved in one, chosen from the menu or opened by link', async () => {
+  const page = await openList('/cabinet/accidents/opened/', 'manager@demo.drivedesk');
+  await page.getByLabel('Сортировать по').selectOption('Пик');
+  await page.getByLabel('Направление').selectOption('по убыванию');
+  await page.getByLabel('На странице').selectOption('10');
+  await page.getByRole('button', { name: 'Столбцы' }).click();
+  await page.getByRole('checkbox', { name: 'ID', exact: true }).click();
+  await page.keyboard.press('Escape');
+  const shown = async (of: Page) => ({
+    columns: await of.getByRole('columnheader').allInnerTexts(),
+    peaks: numbers(await column(of, 'Пик, g')),
+  });
+  await expect.poll(async () => (await shown(page)).peaks.length).toBe(10);
+
+  // By keyboard alone.
+  await page.getByRole('button', { name: 'Виды' }).focus();
+  await page.keyboard.press('Enter');
+  await see(page.getByRole('menu', { name: 'Виды' }));
+  await page.getByRole('menuitem', { name: 'Сохранить как новый…' }).focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Сохранить как новый…' });
+  await see(dialog);
+  await page.keyboard.type('Сильные первыми');
+  await dialog.getByLabel('Кому виден').selectOption('всей компании');
+  await dialog.getByLabel('Название').press('Enter');
+  await see(page.getByRole('button', { name: 'Виды: Сильные первыми' }));
+  const saved = await shown(page);
+
+  const other = await openList('/cabinet/accidents/opened/');
+  await other.getByRole('button', { name: 'Виды' }).click();
+  await other.getByRole('menuitemradio', { name: 'Сильные первыми' }).click();
+  await expect.poll(() => shown(other)).toEqual(saved);
+
+  const stored = await page.evaluate(() => localStorage.getItem('RaStoredrivedesk.accidents-opened.view'));
+  const { Id } = JSON.parse(stored ?? '{}') as { Id: number };
+  const third = await openList(`/cabinet/accidents/opened/?view=${Id}`);
+  await expect.poll(() => shown(third)).toEqual(saved);
+  expect([query(third).get('sort'), query(third).get('perPage')]).toEqual(['MaximumAcceleration', '10']);
+  await third.reload();
+  await expect.poll(() => shown(third)).toEqual(saved);
+
+  await page.getByRole('button', { name: 'Виды: Сильные первыми' }).click();
+  await page.getByRole('menuitem', { name: 'Удалить вид' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Удалить вид' }).click();
+  await see(page.getByText('Вид удалён: Сильные первыми'));
+  await third.goto(`/cabinet/accidents/opened/?view=${Id}`);
+  await see(third.getByText('Такого вида нет', { exact: false }));
+  await see(countLine(third));
+});

@@ -1,9 +1,10 @@
 import type { CommonDictionary } from '../../../src/contract/dictionaries.ts';
 import { type Locale, messages } from '../../../src/contract/messages/index.ts';
 import type { ExportOrder } from '../../../src/contract/shapes/jobs.ts';
+import type { TitleOf } from '../../../src/kinds/cell.ts';
 import { wallClock } from '../../../src/kinds/zone.ts';
 import type { Resource } from '../../../src/resources/define.ts';
-import { filterText, orderText, type TitleOf } from '../../../src/resources/sheet.ts';
+import { filterText, orderText } from '../../../src/resources/sheet.ts';
 import type { Caller, Context } from '../../context.ts';
 import { reading } from '../../db/read.ts';
 import { DomainError, invalid } from '../../errors.ts';

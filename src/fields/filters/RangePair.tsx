@@ -1,11 +1,9 @@
 import Box from '@mui/material/Box';
-import FormLabel from '@mui/material/FormLabel';
 import InputAdornment from '@mui/material/InputAdornment';
 import { useTranslate } from 'ra-core';
-import { type ComponentType, type ReactNode, useId, useState } from 'react';
+import { type ComponentType, type ReactNode, useState } from 'react';
 import { useDraft } from '../draft.ts';
 import type { Range, RangeEnd, RangeFault } from './dateRange.ts';
-import { groupLabel } from './groupLabel.ts';
 
 /** An end of the range: `name` is its accessible name, `start` its prefix. */
 export interface EndProps {
@@ -17,7 +15,8 @@ export interface EndProps {
   readonly onBlur: () => void;
 }
 
-interface Props extends Range {
+export interface RangePairProps extends Range {
+  /** Accessible name of the pair. */
   readonly label: string;
   readonly Box: ComponentType<EndProps>;
   /** Places the boxes side by side where there is room. */
@@ -37,10 +36,9 @@ const trimmed = (text: string): string => text.trim();
 const sound = () => undefined;
 
 /** Two ends of a range, each optional. Committed together, as one can make the other valid. */
-export const RangePair = (props: Props) => {
+export const RangePair = (props: RangePairProps) => {
   const { label, Box: EndBox, narrow = false, normal = trimmed, faultOf = sound, onChange } = props;
   const translate = useTranslate();
-  const labelId = useId();
   const [typed, setTyped] = useState<RangeEnd>();
   const { draft, change, flush } = useDraft(
     joined(props),
@@ -64,14 +62,13 @@ export const RangePair = (props: Props) => {
     />
   );
   return (
-    <Box role="group" aria-labelledby={labelId}>
-      <FormLabel id={labelId} sx={groupLabel}>
-        {label}
-      </FormLabel>
-      <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', sm: narrow ? '1fr 1fr' : '1fr' }, gap: 1 }}>
-        {box('from')}
-        {box('to')}
-      </Box>
+    <Box
+      role="group"
+      aria-label={label}
+      sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', sm: narrow ? '1fr 1fr' : '1fr' }, gap: 1 }}
+    >
+      {box('from')}
+      {box('to')}
     </Box>
   );
 };

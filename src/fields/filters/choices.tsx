@@ -9,6 +9,8 @@ import { useDictionary } from '../dictionary.ts';
 import type { FilterProps } from '../kind.ts';
 import { choiceLabel, fieldLabel, useI18n } from '../useI18n.ts';
 import { groupLabel } from './groupLabel.ts';
+import { OperatorSelect } from './OperatorSelect.tsx';
+import { useOperator } from './useOperator.ts';
 
 type FilterOf = Omit<FilterProps, 'onChange'>;
 
@@ -20,18 +22,16 @@ const useOptions = ({ name, field, resource }: FilterOf) => {
     : dictionary;
 };
 
-const chosenOf = ({ name, field, values }: FilterOf) => {
-  const parameter = parametersOfField(name, field)[0]?.name ?? name;
-  const value = values[parameter];
-  return { parameter, chosen: value === undefined ? [] : String(value).split(',') };
-};
+const listed = (value: unknown): readonly string[] => (value === undefined ? [] : String(value).split(','));
 
-/** Any of several values: matches rows with one of those ticked. */
+/** Several values: matches rows with one of those ticked, or with none of them. */
 export const Filter = (props: FilterProps) => {
   const i18n = useI18n();
   const labelId = useId();
   const options = useOptions(props);
-  const { parameter, chosen } = chosenOf(props);
+  const { operators, operator, parameter, choose } = useOperator(props);
+  const chosen = listed(props.values[parameter]);
+  const label = fieldLabel(props.resource, props.name, i18n);
   const toggle = (id: string) => {
     const next = chosen.includes(id) ? chosen.filter(other => other !== id) : [...chosen, id];
     props.onChange({ [parameter]: next.length ? next : undefined });
@@ -39,24 +39,27 @@ export const Filter = (props: FilterProps) => {
   return (
     <Box role="group" aria-labelledby={labelId}>
       <FormLabel id={labelId} sx={groupLabel}>
-        {fieldLabel(props.resource, props.name, i18n)}
+        {label}
       </FormLabel>
-      <FormGroup sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
-        {options.map(({ Id, Title }) => (
-          <FormControlLabel
-            key={Id}
-            label={Title}
-            control={<Checkbox size="small" checked={chosen.includes(Id)} onChange={() => toggle(Id)} />}
-            slotProps={{ typography: { variant: 'body2' } }}
-          />
-        ))}
-      </FormGroup>
+      <OperatorSelect label={label} operators={operators} operator={operator} onChoose={choose} />
+      {operator !== 'empty' && operator !== 'notEmpty' && (
+        <FormGroup sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
+          {options.map(({ Id, Title }) => (
+            <FormControlLabel
+              key={Id}
+              label={Title}
+              control={<Checkbox size="small" checked={chosen.includes(Id)} onChange={() => toggle(Id)} />}
+              slotProps={{ typography: { variant: 'body2' } }}
+            />
+          ))}
+        </FormGroup>
+      )}
     </Box>
   );
 };
 
 export const FilterText = (props: FilterOf) => {
   const options = useOptions(props);
-  const { chosen } = chosenOf(props);
+  const chosen = listed(props.values[parametersOfField(props.name, props.field)[0]?.name ?? props.name]);
   return <>{chosen.map(id => options.find(option => option.Id === id)?.Title ?? id).join(', ')}</>;
 };

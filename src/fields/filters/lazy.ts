@@ -17,3 +17,4 @@ export const dayRange = lazyFilter(() => import('./timeRange.tsx').then(({ dayRa
 export const momentRange = lazyFilter(() => import('./timeRange.tsx').then(({ momentRange }) => momentRange));
 export const choices = lazyFilter(() => import('./choices.tsx'));
 export const yesNo = lazyFilter(() => import('./yesNo.tsx'));
+export const OperatorText = lazyComponent('OperatorText', () => import('./OperatorText.tsx'));

@@ -5,7 +5,8 @@ import type { FilterProps } from '../kind.ts';
 import { headerLabel } from '../labels.ts';
 import { useI18n } from '../useI18n.ts';
 import { boundNames } from './boundNames.ts';
-import { type EndProps, RangePair } from './RangePair.tsx';
+import { RangeFilter } from './RangeFilter.tsx';
+import type { EndProps } from './RangePair.tsx';
 import { RangeText } from './RangeText.tsx';
 
 /** Maximum of Intl.NumberFormat. */
@@ -30,11 +31,13 @@ const NumberBox = ({ name, start, value, fault, onChange, onBlur }: EndProps) =>
   />
 );
 
-export const Filter = ({ name, field, resource, values, onChange }: FilterProps) => {
+export const Filter = (props: FilterProps) => {
+  const { name, field, resource, values, onChange } = props;
   const i18n = useI18n();
   const [from, to] = boundNames(name, field);
   return (
-    <RangePair
+    <RangeFilter
+      filter={props}
       label={headerLabel(resource, name, i18n)}
       Box={NumberBox}
       narrow

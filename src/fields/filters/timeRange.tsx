@@ -7,7 +7,8 @@ import type { FilterProps } from '../kind.ts';
 import { fieldLabel, useI18n } from '../useI18n.ts';
 import { boundNames } from './boundNames.ts';
 import { dateRangeFault } from './dateRange.ts';
-import { type EndProps, RangePair } from './RangePair.tsx';
+import { RangeFilter } from './RangeFilter.tsx';
+import type { EndProps } from './RangePair.tsx';
 import { RangeText } from './RangeText.tsx';
 
 type Show = (wire: string, locale: Locale) => string;
@@ -38,11 +39,13 @@ const boxOf = (style: DateStyle) => (props: EndProps) => (
 const boxes = { day: boxOf('day'), moment: boxOf('moment') } as const;
 
 const rangeFilter = (style: DateStyle) => ({
-  Filter: ({ name, field, resource, values, onChange }: FilterProps) => {
+  Filter: (props: FilterProps) => {
+    const { name, field, resource, values, onChange } = props;
     const i18n = useI18n();
     const [from, to] = boundNames(name, field);
     return (
-      <RangePair
+      <RangeFilter
+        filter={props}
         label={fieldLabel(resource, name, i18n)}
         Box={boxes[style]}
         from={textOf(values, from) ?? ''}

@@ -1,10 +1,11 @@
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import { LazyBoundary } from '../../feedback/LazyBoundary.tsx';
+import { OperatorText } from '../../fields/filters/lazy.ts';
 import { kinds } from '../../fields/registry.ts';
 import { fieldLabel } from '../../fields/useI18n.ts';
 import { parametersOfField } from '../../resources/filters.ts';
-import { activeFilters, useFilters } from './filters.ts';
+import { activeFilters, activeOperators, useFilters } from './filters.ts';
 import { useListView } from './view.tsx';
 
 /** A chip per active filter; deleting it clears the filter. */
@@ -18,6 +19,7 @@ export const FilterChips = () => {
       {active.map(([name, field]) => {
         const { FilterText } = kinds[field.kind];
         const label = fieldLabel(resource, name, i18n);
+        const operators = activeOperators(name, field, values);
         const off = Object.fromEntries(parametersOfField(name, field).map(parameter => [parameter.name, undefined]));
         return (
           <Chip
@@ -28,7 +30,11 @@ export const FilterChips = () => {
               <>
                 {label}:{' '}
                 <LazyBoundary failed="…" waiting="…">
-                  <FilterText name={name} field={field} resource={resource} values={values} />
+                  {operators.length > 0 ? (
+                    <OperatorText field={field} values={values} parameters={operators} />
+                  ) : (
+                    <FilterText name={name} field={field} resource={resource} values={values} />
+                  )}
                 </LazyBoundary>
               </>
             }

@@ -1,6 +1,7 @@
 import { useListContext } from 'ra-core';
 import type { Row } from '../../kinds/value.ts';
 import type { Resource } from '../../resources/define.ts';
+import type { Field } from '../../resources/fields.ts';
 import { parametersOfField } from '../../resources/filters.ts';
 
 export const filterableFields = ({ fields }: Resource) =>
@@ -14,6 +15,13 @@ export const offeredFilters = (resource: Resource) =>
 export const activeFilters = (resource: Resource, values: Row) =>
   filterableFields(resource).filter(([name, field]) =>
     parametersOfField(name, field).some(parameter => values[parameter.name] !== undefined),
+  );
+
+/** Comparisons that are on beside those which each kind of field words by itself. */
+export const activeOperators = (name: string, field: Field, values: Row) =>
+  parametersOfField(name, field).filter(
+    parameter =>
+      values[parameter.name] !== undefined && !['contains', 'oneOf', 'from', 'to', 'is'].includes(parameter.comparison),
   );
 
 /** The list's filters and their setters. */

@@ -1,0 +1,36 @@
+import TextField from '@mui/material/TextField';
+import { useTranslate } from 'ra-core';
+import type { Operator } from './useOperator.ts';
+
+interface Props {
+  /** Label of the field that is compared. */
+  readonly label: string;
+  readonly operators: readonly Operator[];
+  readonly operator: Operator;
+  readonly onChoose: (operator: Operator) => void;
+}
+
+/** How a filter compares; nothing where there is one way only. */
+export const OperatorSelect = ({ label, operators, operator, onChoose }: Props) => {
+  const translate = useTranslate();
+  if (operators.length < 2) return null;
+  return (
+    <TextField
+      select
+      size="small"
+      fullWidth
+      value={operator}
+      onChange={({ target }) => onChoose(target.value as Operator)}
+      slotProps={{
+        select: { native: true },
+        htmlInput: { 'aria-label': translate('lists.filters.operator', { label }) },
+      }}
+    >
+      {operators.map(each => (
+        <option key={each} value={each}>
+          {translate(`lists.filters.operators.${each}`)}
+        </option>
+      ))}
+    </TextField>
+  );
+};

@@ -1,0 +1,25 @@
+import type { FilterParameter } from '../../resources/filters.ts';
+import { parameterText } from '../../resources/filterText.ts';
+import { currentZone } from '../../settings/zone.ts';
+import { useTitles } from '../dictionary.ts';
+import type { FilterProps } from '../kind.ts';
+import { useI18n } from '../useI18n.ts';
+
+/** Words of the comparisons that every kind of field has alike: `begins with Мос`, `last 7 days`, `empty`. */
+export const OperatorText = ({
+  field,
+  values,
+  parameters,
+}: Pick<FilterProps, 'field' | 'values'> & { readonly parameters: readonly FilterParameter[] }) => {
+  const { locale } = useI18n();
+  const titles = useTitles(field.dictionary);
+  const titleOf = (_: unknown, id: string) => titles.find(({ Id }) => Id === id)?.Title;
+  const reader = { locale, zone: currentZone() };
+  return (
+    <>
+      {parameters
+        .map(({ name, comparison }) => parameterText(field, comparison, String(values[name]), reader, titleOf))
+        .join(', ')}
+    </>
+  );
+};

@@ -1,0 +1,49 @@
+import Box from '@mui/material/Box';
+import FormLabel from '@mui/material/FormLabel';
+import TextField from '@mui/material/TextField';
+import { textOf } from '../../kinds/value.ts';
+import { periodNames } from '../../resources/filters.ts';
+import { periodTexts } from '../../resources/filterText.ts';
+import type { FilterProps } from '../kind.ts';
+import { useI18n } from '../useI18n.ts';
+import { groupLabel } from './groupLabel.ts';
+import { OperatorSelect } from './OperatorSelect.tsx';
+import { RangePair, type RangePairProps } from './RangePair.tsx';
+import { useOperator } from './useOperator.ts';
+
+type Props = RangePairProps & { readonly filter: FilterProps };
+
+/** Two ends of a range, a period that moves with today, or whether there is a value at all. */
+export const RangeFilter = ({ filter, label, ...range }: Props) => {
+  const { values, onChange } = filter;
+  const { locale, translate } = useI18n();
+  const { operators, operator, parameter, choose } = useOperator(filter);
+  return (
+    <Box>
+      <FormLabel component="div" sx={groupLabel}>
+        {label}
+      </FormLabel>
+      <Box sx={{ display: 'grid', gap: 1 }}>
+        <OperatorSelect label={label} operators={operators} operator={operator} onChoose={choose} />
+        {operator === 'between' && <RangePair label={label} {...range} />}
+        {operator === 'within' && (
+          <TextField
+            select
+            size="small"
+            fullWidth
+            value={textOf(values, parameter) ?? ''}
+            onChange={({ target }) => onChange({ [parameter]: target.value || undefined })}
+            slotProps={{ select: { native: true }, htmlInput: { 'aria-label': label } }}
+          >
+            <option value="">{translate('lists.filters.any')}</option>
+            {periodNames.map(period => (
+              <option key={period} value={period}>
+                {periodTexts[period][locale]}
+              </option>
+            ))}
+          </TextField>
+        )}
+      </Box>
+    </Box>
+  );
+};

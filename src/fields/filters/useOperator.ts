@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import type { Row } from '../../kinds/value.ts';
+import { type Comparison, type FilterParameter, parametersOfField } from '../../resources/filters.ts';
+import type { FilterProps } from '../kind.ts';
+
+/** How a filter compares, as it is offered: both bounds are one thing, an empty and a filled field are two. */
+export type Operator = Exclude<Comparison, 'from' | 'to'> | 'between' | 'notEmpty';
+
+export const operatorsOf = (parameters: readonly FilterParameter[]): readonly Operator[] => [
+  ...new Set(
+    parameters.flatMap(({ comparison }): readonly Operator[] => {
+      if (comparison === 'from' || comparison === 'to') return ['between'];
+      return comparison === 'empty' ? ['empty', 'notEmpty'] : [comparison];
+    }),
+  ),
+];
+
+const isOn = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
+
+/** The operator of a filter that is on. */
+const activeOperator = (parameters: readonly FilterParameter[], values: Row): Operator | undefined => {
+  const active = parameters.find(({ name }) => isOn(values[name]));
+  if (!active) return undefined;
+  if (active.comparison === 'empty') return String(values[active.name]) === 'true' ? 'empty' : 'notEmpty';
+  return operatorsOf([active])[0];
+};
+
+/** What changes in the values with another operator: what was compared with stays where it can be compared with still. */
+export const withOperator = (parameters: readonly FilterParameter[], values: Row, next: Operator): Row => {
+  const none = Object.fromEntries(parameters.map(({ name }) => [name, undefined]));
+  const parameterOf = (operator: Operator) => parameters.find(({ comparison }) => comparison === operator);
+  if (next === 'empty' || next === 'notEmpty') return { ...none, [parameterOf('empty')?.name ?? '']: next === 'empty' };
+  const movable = parameters.filter(({ comparison }) => !['empty', 'within', 'from', 'to'].includes(comparison));
+  const before = movable.find(({ name }) => isOn(values[name]));
+  const after = movable.find(({ comparison }) => comparison === next);
+  return before && after ? { ...none, [after.name]: values[before.name] } : none;
+};
+
+/** The chosen operator of a filter, its parameter, and how to choose another one. */
+export const useOperator = ({ name, field, values, onChange }: Omit<FilterProps, 'resource'>) => {
+  const parameters = parametersOfField(name, field);
+  const operators = operatorsOf(parameters);
+  const [chosen, setChosen] = useState<Operator>();
+  const operator = activeOperator(parameters, values) ?? chosen ?? (operators[0] as Operator);
+  return {
+    operators,
+    operator,
+    /** Wire name of what the operator compares with. */
+    parameter: parameters.find(({ comparison }) => comparison === operator)?.name ?? name,
+    choose: (next: Operator) => {
+      setChosen(next);
+      onChange(withOperator(parameters, values, next));
+    },
+  };
+};
