@@ -11,6 +11,7 @@ import { withoutIndexes } from './indexes.ts';
 import { demoCompanies } from './organisation.ts';
 import { basePortfolio, demoSeed, portfolioCopies } from './portfolio.ts';
 import type { TableRows } from './rows.ts';
+import { writeSavedViews } from './savedViews.ts';
 import { lastIds, moveSequences } from './sequences.ts';
 import { clientsPerCopy, firstCompanyVouchers, vouchersPerCopy } from './vouchers.ts';
 
@@ -107,6 +108,7 @@ const fill = async (client: PoolClient, options: LoadOptions): Promise<LoadResul
       result,
     );
     await writeExports(client, today);
+    await writeSavedViews(client, today);
     log('demo: base portfolio written');
   }
   const from = before?.copies ?? 1;

@@ -15,6 +15,7 @@ export const lists = {
   table: 'table',
   cards: 'cards',
   columns: 'Columns',
+  columnWidth: 'Width in characters: %{label}',
   defaultColumns: 'Default set',
   refresh: 'Refresh',
   controls: 'List settings',

@@ -15,6 +15,7 @@ export const lists = {
   table: 'таблица',
   cards: 'карточки',
   columns: 'Столбцы',
+  columnWidth: 'Ширина, знаков: %{label}',
   defaultColumns: 'Как было',
   refresh: 'Обновить',
   controls: 'Настройки списка',

@@ -7,7 +7,9 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import IconButton from '@mui/material/IconButton';
 import { fieldLabel } from '../../fields/useI18n.ts';
 import { columnFields } from '../../resources/define.ts';
+import { widthOf } from './column.ts';
 import { useListView } from './view.tsx';
+import { WidthBox } from './WidthBox.tsx';
 
 const swapped = (columns: readonly string[], at: number, by: -1 | 1): readonly string[] => {
   const next = [...columns];
@@ -16,9 +18,9 @@ const swapped = (columns: readonly string[], at: number, by: -1 | 1): readonly s
   return next;
 };
 
-/** Chooses and orders columns; visible ones come first. */
+/** Chooses and orders columns and makes them wider; visible ones come first. */
 export const ColumnList = () => {
-  const { resource, i18n, columns, setColumns } = useListView();
+  const { resource, i18n, columns, setColumns, widths, setWidths } = useListView();
   const hidden = columnFields(resource).filter(name => !columns.includes(name));
   const mover = (name: string, by: -1 | 1) => {
     const at = columns.indexOf(name);
@@ -28,6 +30,18 @@ export const ColumnList = () => {
       <IconButton size="small" aria-label={label} disabled={stuck} onClick={() => setColumns(swapped(columns, at, by))}>
         {by < 0 ? <ArrowUpward fontSize="inherit" /> : <ArrowDownward fontSize="inherit" />}
       </IconButton>
+    );
+  };
+  const widthBox = (name: string) => {
+    const field = resource.fields[name];
+    if (!field || !columns.includes(name)) return null;
+    const label = i18n.translate('lists.columnWidth', { label: fieldLabel(resource, name, i18n) });
+    return (
+      <WidthBox
+        label={label}
+        widthCh={widthOf(name, field, widths)}
+        onChange={chosen => setWidths({ ...widths, [name]: chosen })}
+      />
     );
   };
   const toggle = (name: string) =>
@@ -44,11 +58,19 @@ export const ColumnList = () => {
             slotProps={{ typography: { variant: 'body2' } }}
             sx={{ flex: 1 }}
           />
+          {widthBox(name)}
           {mover(name, -1)}
           {mover(name, 1)}
         </Box>
       ))}
-      <Button size="small" onClick={() => setColumns(resource.list.columns)} sx={{ mt: 1 }}>
+      <Button
+        size="small"
+        onClick={() => {
+          setColumns(resource.list.columns);
+          setWidths({});
+        }}
+        sx={{ mt: 1 }}
+      >
         {i18n.translate('lists.defaultColumns')}
       </Button>
     </>

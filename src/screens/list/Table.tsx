@@ -1,6 +1,6 @@
 import { type RaRecord, useListContext } from 'ra-core';
 import { useEffect, useRef } from 'react';
-import { kinds } from '../../fields/registry.ts';
+import { widthOf } from './column.ts';
 import { useSelectable } from './selection/useSelectable.ts';
 import { TableHead } from './TableHead.tsx';
 import { TableRow } from './TableRow.tsx';
@@ -14,7 +14,7 @@ const padding = 1.5;
 const boxWidth = 5;
 
 export const Table = ({ rows }: { rows: readonly RaRecord[] | undefined }) => {
-  const { resource, split, columns } = useListView();
+  const { resource, split, columns, widths } = useListView();
   const selectable = useSelectable();
   const showCovered = useCoveredTitles();
   const { page } = useListContext();
@@ -25,16 +25,16 @@ export const Table = ({ rows }: { rows: readonly RaRecord[] | undefined }) => {
   }, [page]);
   const fields = columns.flatMap(name => {
     const field = resource.fields[name];
-    return field ? [{ name, field, width: (field.widthCh ?? kinds[field.kind].width) + padding }] : [];
+    return field ? [{ name, field, width: widthOf(name, field, widths) }] : [];
   });
-  const total = fields.reduce((sum, { width }) => sum + width, selectable ? boxWidth : 0);
+  const total = fields.reduce((sum, { width }) => sum + width + padding, selectable ? boxWidth : 0);
   return (
     <div ref={scroller} className="table-scroller">
       <table className="table" style={{ minWidth: `${total}ch` }}>
         <colgroup>
           {selectable && <col style={{ width: `${(100 * boxWidth) / total}%` }} />}
           {fields.map(({ name, width }) => (
-            <col key={name} style={{ width: `${(100 * width) / total}%` }} />
+            <col key={name} style={{ width: `${(100 * (width + padding)) / total}%` }} />
           ))}
         </colgroup>
         <TableHead fields={fields} selectable={selectable} />

@@ -8,6 +8,7 @@ import { alignOf } from '../../fields/registry.ts';
 import type { Column } from './column.ts';
 import { SelectPage } from './selection/lazy.ts';
 import { useListView } from './view.tsx';
+import { WidthHandle } from './WidthHandle.tsx';
 
 /** Column headers; sortable ones are buttons that cycle up, down, default order. */
 export const TableHead = ({ fields, selectable }: { fields: readonly Column[]; selectable: boolean }) => {
@@ -28,7 +29,7 @@ export const TableHead = ({ fields, selectable }: { fields: readonly Column[]; s
             </LazyBoundary>
           </th>
         )}
-        {fields.map(({ name, field }) => {
+        {fields.map(({ name, field, width }) => {
           const label = headerLabel(resource, name, i18n);
           const active = order.field === name;
           const Arrow = order.direction === 'asc' ? ArrowUpward : ArrowDownward;
@@ -48,6 +49,7 @@ export const TableHead = ({ fields, selectable }: { fields: readonly Column[]; s
               ) : (
                 label
               )}
+              <WidthHandle name={name} widthCh={width} />
             </th>
           );
         })}

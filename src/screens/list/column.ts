@@ -1,6 +1,14 @@
+import { kinds } from '../../fields/registry.ts';
 import type { Field } from '../../resources/fields.ts';
+import type { Widths } from './look.ts';
 
 export interface Column {
   readonly name: string;
   readonly field: Field;
+  /** Characters, without padding. */
+  readonly width: number;
 }
+
+/** Width of a column in characters: as chosen, else as its field or kind needs. */
+export const widthOf = (name: string, field: Field, widths: Widths): number =>
+  widths[name] ?? field.widthCh ?? kinds[field.kind].width;

@@ -190,6 +190,21 @@ test('an address that holds nonsense does not break the list', async () => {
   expect(await screen.findByText('от yesterday', { exact: false })).toBeDefined();
 });
 
+test('a column is made wider by keyboard, and as narrow as usual again', async () => {
+  render(<ThingList getList={answering()} />);
+  await screen.findByText('Первая');
+  const shares = () =>
+    [...document.querySelectorAll<HTMLElement>('col')].map(column => Number.parseFloat(column.style.width));
+  const usual = shares();
+  await userEvent.click(screen.getByRole('button', { name: 'Столбцы' }));
+  const box = await screen.findByLabelText<HTMLInputElement>('Ширина, знаков: Имя');
+  await userEvent.clear(box);
+  await userEvent.type(box, '60{Tab}');
+  await waitFor(() => expect(shares()[0]).toBeGreaterThan(2 * (usual[0] ?? 0)));
+  await userEvent.click(screen.getByRole('button', { name: 'Как было' }));
+  await waitFor(() => expect(shares()).toEqual(usual));
+});
+
 test('columns can be shown, hidden and moved', async () => {
   render(<ThingList getList={answering()} />);
   await userEvent.click(await screen.findByRole('button', { name: 'Столбцы' }));

@@ -1,0 +1,30 @@
+import { columnWidthMaxCh, columnWidthMinCh } from '../../contract/states.ts';
+import { useDraft } from '../../fields/draft.ts';
+
+interface Props {
+  readonly label: string;
+  readonly widthCh: number;
+  readonly onChange: (widthCh: number) => void;
+}
+
+/** The width of a column in characters, for those who do not drag its edge. */
+export const WidthBox = ({ label, widthCh, onChange }: Props) => {
+  const { draft, change, flush } = useDraft(String(Math.round(widthCh)), text => {
+    const chosen = Number(text);
+    if (text !== '' && Number.isFinite(chosen))
+      onChange(Math.min(columnWidthMaxCh, Math.max(columnWidthMinCh, Math.round(chosen))));
+  });
+  return (
+    <input
+      type="number"
+      className="width-box"
+      aria-label={label}
+      title={label}
+      min={columnWidthMinCh}
+      max={columnWidthMaxCh}
+      value={draft}
+      onChange={({ target }) => change(target.value)}
+      onBlur={flush}
+    />
+  );
+};
