@@ -41,6 +41,7 @@ import {
 import { registerCabinet } from './plugins/static.ts';
 import { registerUpkeep } from './plugins/upkeep.ts';
 import { validatorCompiler } from './plugins/validation.ts';
+import { makeListMemory } from './table/listMemory.ts';
 import { checkTables } from './table/registry.ts';
 import { makeWorkers } from './workers.ts';
 
@@ -153,7 +154,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   const context = metrics.context({
     db,
     pool,
-    reads: { ...reads, gate: makeGate(readLimits(reads.pool.options.max)) },
+    reads: { ...reads, gate: makeGate(readLimits(reads.pool.options.max)), memory: makeListMemory() },
     streams: {
       pool: streams,
       gate: makeGate({ ...streamLimits(streams.options.max), ...options.streams }),

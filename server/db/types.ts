@@ -224,6 +224,7 @@ export interface Event {
 }
 
 export interface EventHead {
+  changes: Generated<number>;
   company_id: number;
   last_id: number;
 }

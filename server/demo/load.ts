@@ -79,6 +79,12 @@ const recountTotals = async (client: PoolClient): Promise<void> => {
   await client.query('delete from row_total where company_id = any($1)', companies);
   for (const list of counted)
     await client.query(`insert into row_total (company_id, list, bucket, slot, total) ${list}`, companies);
+  // What a server remembers of their lists is over.
+  await client.query(
+    `insert into event_head (company_id, last_id, changes) select unnest($1::bigint[]), 0, 1
+       on conflict (company_id) do update set changes = event_head.changes + 1`,
+    companies,
+  );
 };
 
 /** Copies keep their numbers when added later: ids continue from the highest in use. */

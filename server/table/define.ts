@@ -81,6 +81,10 @@ export interface Table {
   readonly asked?: (about: { readonly query: Query; readonly companyId: number; readonly nowIso: string }) => AskedRows;
   /** Its rows come and go by other hands than the described calls, so that their number is counted and not kept. */
   readonly counted?: true;
+  /** Its rows are also written beside changes (db/change.ts): nothing is remembered of its lists. */
+  readonly touched?: true;
+  /** Pairs of letters of its `search` are indexed (migration 031), for texts too short for trigrams. */
+  readonly pairs?: true;
   /** What is wrong with values that are written, beyond what the description says. */
   readonly check?: (values: Readonly<Row>) => readonly FieldFault[];
   /** Columns of a new row that nobody fills in. */
@@ -101,6 +105,8 @@ type Further =
   | 'companyColumn'
   | 'asked'
   | 'counted'
+  | 'touched'
+  | 'pairs'
   | 'check'
   | 'made'
   | 'written'

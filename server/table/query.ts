@@ -1,41 +1,53 @@
 import { holdsOne } from '../../src/contract/access.ts';
 import { usualPageSize } from '../../src/contract/limits.ts';
 import type { Field } from '../../src/kinds/field.ts';
-import type { Resource } from '../../src/resources/define.ts';
 import { type FilterParameter, filterParameters, sortableFields } from '../../src/resources/filters.ts';
 import type { Caller } from '../context.ts';
-import { escapeLike } from '../db/sqlText.ts';
+import { escapeLike, type Values } from '../db/sqlText.ts';
 import { invalid } from '../errors.ts';
 import { columnOf, mayBeNull, type Query, type Table } from './define.ts';
-import { type Condition, equals, isOneOf, type ListQuestion } from './statement.ts';
+import { type Condition, equals, isOneOf, type ListQuestion, orderBy, type Sort } from './statement.ts';
 
 /** Trigrams are made of three letters or digits in a row; without them the index only costs. */
 const hasTrigram = (text: string): boolean => /[\p{L}\p{N}]{3}/u.test(text.replace(/[ \-.,()+/]/g, ''));
 
-/** Trigrams are made of the fold (migration 008); the text itself is compared afterwards. */
-const byTrigrams = (text: string): string =>
-  `search_fold(search) like '%' || search_fold(search_key(${text})) || '%' and `;
+/** Two letters in a row, of those that the key keeps. */
+const hasPair = (text: string): boolean => [...text.replace(/[ \-.,()+/]/g, '')].length > 1;
+
+/** What an index finds of the rows that contain a text; the text itself is compared afterwards. */
+type Narrowing = (value: string, values: Values) => string;
+
+/** Trigrams are made of the fold (migration 008), pairs of letters of the key (migration 031). */
+const bySearch =
+  ({ pairs }: Table): Narrowing =>
+  (value, values) => {
+    if (hasTrigram(value))
+      return `search_fold(search) like '%' || search_fold(search_key(${values.add(escapeLike(value))})) || '%' and `;
+    return pairs && hasPair(value) ? `search_pairs(search) @> search_pairs(search_key(${values.add(value)})) and ` : '';
+  };
 
 /**
  * Rows whose `key` contains a text. The statement is unnamed, so that it is planned for the text and computes its key
  * once; a generic plan would do so for every row.
  */
 const contains =
-  (key: string, value: string, inSearch: boolean): Condition =>
-  values => {
-    const text = values.add(escapeLike(value));
-    return `${inSearch && hasTrigram(value) ? byTrigrams(text) : ''}${key} like '%' || search_key(${text}) || '%'`;
-  };
+  (key: string, value: string, narrowed: Narrowing = () => ''): Condition =>
+  values =>
+    `${narrowed(value, values)}${key} like '%' || search_key(${values.add(escapeLike(value))}) || '%'`;
 
 const conditionOf = (
   column: string,
   { field, comparison, type }: FilterParameter,
   value: unknown,
-  { list }: Resource,
+  table: Table,
 ): Condition => {
   switch (comparison) {
     case 'contains':
-      return contains(`search_key(${column})`, String(value), list.search?.includes(field) === true);
+      return contains(
+        `search_key(${column})`,
+        String(value),
+        table.resource.list.search?.includes(field) ? bySearch(table) : undefined,
+      );
     case 'oneOf': {
       const several = String(value).split(',');
       return type === 'number' ? isOneOf(column, several.map(Number), 'bigint') : isOneOf(column, several, 'text');
@@ -49,7 +61,7 @@ const conditionOf = (
   }
 };
 
-const orderOf = (table: Table, sort: string): string => {
+const sortOf = (table: Table, sort: string): Sort => {
   const [, name = '', direction = ''] = /^(\w+)-(asc|desc)$/.exec(sort) ?? [];
   const allowed = sortableFields(table.resource);
   if (!allowed.includes(name)) {
@@ -57,11 +69,9 @@ const orderOf = (table: Table, sort: string): string => {
     throw invalid({ field: 'sort', message: 'unknownSort', values });
   }
   const field = table.resource.fields[name] as Field;
-  // Rows without a value come last in either direction. Only where there can be any, since `nulls last` prevents the
-  // use of a plain index.
-  const nulls = mayBeNull(field) ? ' nulls last' : '';
   // What is computed for the asked month or the like is ordered by its name.
-  return `${columnOf(table, name, field) || `"${name}"`} ${direction}${nulls}, id ${direction}`;
+  const column = columnOf(table, name, field) || `"${name}"`;
+  return { column, direction: direction as Sort['direction'], nullable: mayBeNull(field) };
 };
 
 /** Filters and search of the caller. */
@@ -71,13 +81,13 @@ const chosenOf = (table: Table, query: Query): readonly Condition[] => {
     const value = query[parameter.name];
     if (value === undefined) return [];
     const column = columnOf(table, parameter.field, resource.fields[parameter.field] as Field);
-    return [conditionOf(column, parameter, value, resource)];
+    return [conditionOf(column, parameter, value, table)];
   });
   const search = String(query.search ?? '').trim();
   return [
     ...filters,
     ...(query.ids === undefined ? [] : [isOneOf('id', String(query.ids).split(',').map(Number), 'bigint')]),
-    ...(search ? [contains('search', search, true)] : []),
+    ...(search ? [contains('search', search, bySearch(table))] : []),
   ];
 };
 
@@ -105,6 +115,10 @@ const rowsFor = (table: Table, reader: RowReader): readonly Condition[] => {
   return [...companyRows(table, reader.companyId), ...(author ? [equals(...author)] : [])];
 };
 
+/** Whether every change of its rows has a number among the company's (db/change.ts). */
+const isNumbered = ({ resource, counted, touched, companyColumn }: Table): boolean =>
+  !resource.shared && !counted && !touched && companyColumn === undefined;
+
 /** What a table call asks for, as the description of its resource allows it. */
 export const tableQuestion = (
   table: Table,
@@ -116,6 +130,7 @@ export const tableQuestion = (
   const { resource } = table;
   const { companyId } = reader;
   const sort = String(query.sort ?? resource.list.sort);
+  const by = sortOf(table, sort);
   const chosen = chosenOf(table, query);
   const whole = chosen.length === 0 && !resource.authorOnly;
   const limit = Number(query.pageSize ?? usualPageSize);
@@ -130,7 +145,7 @@ export const tableQuestion = (
       ...(table.bucket && bucket !== undefined ? [equals(table.bucket, bucket)] : []),
       ...chosen,
     ],
-    order: orderOf(table, sort),
+    order: orderBy(by),
     limit,
     offset: (Number(query.page ?? 1) - 1) * limit,
     // Whole lists are few: a table, an order. With filters there is no end of shapes, and each plan takes tens of kB.
@@ -139,5 +154,6 @@ export const tableQuestion = (
     ...(whole &&
       !resource.shared &&
       !table.counted && { counter: { companyId, list: resource.name, bucket: bucket ?? '' } }),
+    ...(!asked && isNumbered(table) && { numbered: { companyId, sort: by } }),
   };
 };

@@ -2,6 +2,7 @@ import { accidents } from '../../../src/resources/accidents.ts';
 import { defineTable } from '../../table/define.ts';
 
 export const accidentsTable = defineTable(accidents, {
+  pairs: true,
   bucket: 'status',
   columns: {
     ID: 'id',

@@ -16,6 +16,7 @@ export const vouchersTable = defineTable(vouchers, {
     DeviceSimNumber: 'sim_number',
     VoucherStatusCycle: 'cycle',
   },
+  pairs: true,
   puts: ['CompanyName'],
   looksAt: [],
   present: (row, { companyName }) => {
