@@ -11,8 +11,11 @@ import { type Condition, equals, isOneOf, type ListQuestion, orderBy, type Sort 
 /** Trigrams are made of three letters or digits in a row; without them the index only costs. */
 const hasTrigram = (text: string): boolean => /[\p{L}\p{N}]{3}/u.test(text.replace(/[ \-.,()+/]/g, ''));
 
-/** Two letters in a row, of those that the key keeps. */
-const hasPair = (text: string): boolean => [...text.replace(/[ \-.,()+/]/g, '')].length > 1;
+/** Two characters in a row, of those that the key keeps, and not both of them digits (migration 031). */
+const hasPair = (text: string): boolean => {
+  const codes = [...text.replace(/[ \-.,()+/]/g, '')].map(letter => letter.codePointAt(0) ?? 0);
+  return codes.some((code, at) => at > 0 && Math.max(code, codes[at - 1] ?? 0) > 57);
+};
 
 /** What an index finds of the rows that contain a text; the text itself is compared afterwards. */
 type Narrowing = (value: string, values: Values) => string;
@@ -131,6 +134,7 @@ export const tableQuestion = (
   const { companyId } = reader;
   const sort = String(query.sort ?? resource.list.sort);
   const by = sortOf(table, sort);
+  const visible = rowsFor(table, reader);
   const chosen = chosenOf(table, query);
   const whole = chosen.length === 0 && !resource.authorOnly;
   const limit = Number(query.pageSize ?? usualPageSize);
@@ -140,7 +144,7 @@ export const tableQuestion = (
     select: values => [table.select.row, ...computed.map(([name, sql]) => `${sql(values)} as "${name}"`)].join(', '),
     from: table.from,
     where: [
-      ...rowsFor(table, reader),
+      ...visible,
       ...(asked?.where ?? []),
       ...(table.bucket && bucket !== undefined ? [equals(table.bucket, bucket)] : []),
       ...chosen,
@@ -154,6 +158,6 @@ export const tableQuestion = (
     ...(whole &&
       !resource.shared &&
       !table.counted && { counter: { companyId, list: resource.name, bucket: bucket ?? '' } }),
-    ...(!asked && isNumbered(table) && { numbered: { companyId, sort: by } }),
+    ...(!asked && isNumbered(table) && { numbered: { companyId, sort: by, searched: Boolean(query.search), visible } }),
   };
 };

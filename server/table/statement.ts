@@ -57,7 +57,13 @@ export interface ListQuestion extends Rows {
    */
   readonly counter?: { readonly companyId: number; readonly list: string; readonly bucket: string };
   /** Whose changes are numbered, all of them: what was found holds until the number differs (places.ts). */
-  readonly numbered?: { readonly companyId: number; readonly sort: Sort };
+  readonly numbered?: {
+    readonly companyId: number;
+    readonly sort: Sort;
+    readonly searched: boolean;
+    /** Those of the conditions that say what the reader may see at all. */
+    readonly visible: readonly Condition[];
+  };
 }
 
 export interface ListStatement {
