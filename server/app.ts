@@ -10,7 +10,7 @@ import type { MetricsSettings } from './config.ts';
 import type { Site } from './context.ts';
 import type { Connection } from './db/connect.ts';
 import { type GateLimits, makeGate } from './db/gate.ts';
-import { makeHandlers } from './handlers.ts';
+import { makeActionRules, makeHandlers } from './handlers.ts';
 import type { Mailer } from './mail/mailer.ts';
 import { loadDictionaries } from './modules/info/dictionaries.ts';
 import { makeHub } from './modules/live/service.ts';
@@ -163,7 +163,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   await checkTables(pool);
   const dictionaries = await loadDictionaries(context);
   const handlers = metrics.handlers(makeHandlers(context, authentication, dictionaries, hub));
-  registerCalls(server, context, authentication, handlers, dictionaries);
+  registerCalls(server, context, authentication, handlers, makeActionRules(context, authentication), dictionaries);
   await registerReferencePages(server);
   registerDemoPage(server, db, options.demo);
   if (options.cabinet) await registerCabinet(server, options.cabinet);

@@ -113,7 +113,7 @@ export interface Request<Name extends CallName = CallName> {
   readonly browser: BrowserSecret;
   /** Where a stream that was cut is to go on. */
   readonly lastEventId: string | undefined;
-  /** SHA-256 of the bearer token, for the call that ends the session. */
+  /** SHA-256 of the session's token: how calls that end or list sessions know this one. */
   readonly tokenHash: Buffer | undefined;
   /**
    * Runs a change in one transaction. Under an `Idempotency-Key` the answer is kept with it, and the same request

@@ -13,8 +13,11 @@ import { messageHandlers } from './modules/messages/routes.ts';
 import { notificationHandlers } from './modules/notifications/routes.ts';
 import { searchHandlers } from './modules/search/routes.ts';
 import { telemetryHandlers } from './modules/telemetry/routes.ts';
+import { operatorActions } from './modules/users/actions.ts';
+import { operatorHandlers } from './modules/users/routes.ts';
 import { voucherHandlers } from './modules/vouchers/routes.ts';
 import type { Authentication } from './plugins/authentication.ts';
+import type { ActionRules } from './table/actions.ts';
 
 /** Every call's handler. A call of the contract that no module answers is an error of the compiler here. */
 export const makeHandlers = (
@@ -24,6 +27,7 @@ export const makeHandlers = (
   hub: Hub,
 ): Handlers => ({
   ...accountHandlers(context, authentication),
+  ...operatorHandlers(context, authentication, dictionaries),
   ...accidentHandlers(context, dictionaries),
   ...imageHandlers(context),
   ...telemetryHandlers(context),
@@ -36,4 +40,9 @@ export const makeHandlers = (
   ...liveHandlers(hub),
   ...notificationHandlers(context),
   ...messageHandlers(context),
+});
+
+/** What the actions of the descriptions do; one that nobody does keeps the server from starting. */
+export const makeActionRules = (context: Context, authentication: Authentication): ActionRules => ({
+  operators: operatorActions(context, authentication),
 });

@@ -29,6 +29,7 @@ export interface Accident {
   created_at: Moment;
   damage_description_ids: Generated<number[]>;
   facts: DefaultedJson<CrashFacts>;
+  finished_at: Moment | null;
   id: Generated<number>;
   latitude: number | null;
   locked_by: number | null;
@@ -38,6 +39,7 @@ export interface Accident {
   maximum_acceleration_g: number | null;
   next_call_at: Moment | null;
   object_id: string;
+  operator_id: number | null;
   reg_number: Generated<string>;
   search: Generated<string | null>;
   severity: Severity | null;
@@ -94,6 +96,7 @@ export interface Account {
   email: string;
   full_name: string;
   id: Generated<number>;
+  invited_at: Moment | null;
   last_seen_at: Moment | null;
   locale: Generated<string>;
   occupation: Generated<string>;
@@ -319,6 +322,12 @@ export interface Registration {
   state: Generated<RegistrationRow['state']>;
 }
 
+export interface RetiredToken {
+  dead_at: Moment;
+  session_id: number;
+  token_hash: Buffer;
+}
+
 export interface RowTotal {
   bucket: string;
   company_id: number;
@@ -415,6 +424,13 @@ export interface Voucher {
   words: Generated<string | null>;
 }
 
+export interface WhereaboutsReading {
+  account_id: number;
+  company_id: number;
+  object_id: string;
+  read_at: Moment;
+}
+
 /** Every table. */
 export interface Database {
   accident: Accident;
@@ -442,6 +458,7 @@ export interface Database {
   position_block: PositionBlock;
   quarantine: Quarantine;
   registration: Registration;
+  retired_token: RetiredToken;
   row_total: RowTotal;
   session: Session;
   sign_in_failure: SignInFailure;
@@ -450,4 +467,5 @@ export interface Database {
   vehicle_brand: VehicleBrand;
   vehicle_model: VehicleModel;
   voucher: Voucher;
+  whereabouts_reading: WhereaboutsReading;
 }

@@ -18,12 +18,13 @@ import type {
 import { inTransaction } from '../db/change.ts';
 import type { Dictionaries } from '../modules/info/dictionaries.ts';
 import { resourceNamed } from '../resources.ts';
-import { describedHandlers, listHandler } from '../table/handlers.ts';
+import { type ActionRules, actionHandler } from '../table/actions.ts';
+import { type DescribedHandler, describedHandlers, listHandler } from '../table/handlers.ts';
 import { tableQuerySchema } from '../table/parameters.ts';
 import { tableNamed, tables } from '../table/registry.ts';
-import { type CompleteCall, completed, generatedCalls } from '../table/shapes.ts';
+import { type CompleteCall, completed, type GeneratedCall, generatedCalls } from '../table/shapes.ts';
 import { abortSignalOf } from './abortSignal.ts';
-import { type Authentication, bearerOf, hashToken } from './authentication.ts';
+import type { Authentication } from './authentication.ts';
 import { browserSecretOf } from './browserCookie.ts';
 import { idempotencyKeyOf, type OnceOnly, onceOnly } from './idempotency.ts';
 import { localeOf } from './locale.ts';
@@ -105,6 +106,8 @@ const send = (reply: FastifyReply, call: Call, answer: unknown) => {
 /** What is known of a request before its body is read. */
 interface Known {
   readonly caller?: Caller;
+  /** Hash of the session's token. */
+  readonly tokenHash?: Buffer;
   readonly platform?: Platform;
   /** The request is to be done once, however often it comes. */
   readonly key?: string | undefined;
@@ -119,13 +122,12 @@ const identify = async (
   const { access } = call;
   if (access === 'public') return {};
   if (access === 'platform') return { platform: await authentication.platform(request) };
-  const caller = await authentication.caller(request, access);
-  return { caller, ...(call.status === 201 && { key: idempotencyKeyOf(request) }) };
+  const { caller, tokenHash } = await authentication.caller(request, access);
+  return { caller, tokenHash, ...(call.status === 201 && { key: idempotencyKeyOf(request) }) };
 };
 
 const makeRequest = async (context: Context, call: Call, request: FastifyRequest, reply: FastifyReply) => {
-  const { caller, platform } = known.get(request) ?? {};
-  const token = bearerOf(request);
+  const { caller, platform, tokenHash } = known.get(request) ?? {};
   const requestId = String(request.id);
   const author = {
     companyId: caller?.companyId ?? platform?.companyId ?? 0,
@@ -149,7 +151,7 @@ const makeRequest = async (context: Context, call: Call, request: FastifyRequest
     userAgent: request.headers['user-agent'] ?? '',
     browser: browserSecretOf(request, reply, context.site.publicUrl.startsWith('https:')),
     lastEventId: request.headers['last-event-id'],
-    tokenHash: token && hashToken(token),
+    tokenHash,
     change: (work: Parameters<Request['change']>[0]) => inTransaction(context.db, author, work),
   };
   return { made: made as unknown as Request, author, file };
@@ -209,6 +211,7 @@ export const registerCalls = (
   context: Context,
   authentication: Authentication,
   handlers: Handlers,
+  rules: ActionRules,
   dictionaries: Dictionaries,
 ): void => {
   const common = { context, authentication, once: onceOnly(context) };
@@ -219,7 +222,9 @@ export const registerCalls = (
   }
   for (const table of Object.values(tables)) {
     const described = describedHandlers(context, dictionaries, table);
-    for (const { verb, name, call } of generatedCalls(table.resource))
-      registerCall(server, common, { name, call: completed(call), handler: described[verb] as unknown as AnyHandler });
+    const handlerOf = (does: GeneratedCall['does']): DescribedHandler =>
+      'verb' in does ? described[does.verb] : actionHandler(context, dictionaries, table, rules, does.action);
+    for (const { does, name, call } of generatedCalls(table.resource))
+      registerCall(server, common, { name, call: completed(call), handler: handlerOf(does) as unknown as AnyHandler });
   }
 };

@@ -27,6 +27,9 @@ export interface Asking {
 
 export type Row = Record<string, unknown>;
 
+/** Reads what other tables know of the rows, a question for all of them, and puts it in. */
+export type Fill = (read: Read, companyId: number, rows: Row[], how: Presenting) => Promise<void>;
+
 /** Puts rows as the wire has them; `read` asks for what they refer to. */
 export type Present = (rows: Row[], read: Read) => Promise<Row[]>;
 
@@ -46,12 +49,13 @@ export interface Table {
   readonly bucket?: string;
   /** Last step from a row to the wire: what only the caller or the clock decides. */
   readonly present?: (row: Row, how: Presenting) => void;
-  /** Names that `present` puts in, of which there is no column. */
+  readonly fill?: Fill;
+  /** Names that these put in, of which there is no column. */
   readonly puts?: readonly string[];
 }
 
 /** What is not as the description alone says. */
-interface Differences<Name extends string> extends Pick<Table, 'where' | 'bucket' | 'present' | 'puts'> {
+interface Differences<Name extends string> extends Pick<Table, 'where' | 'bucket' | 'present' | 'fill' | 'puts'> {
   /** Table, where its name is not that of the entity. */
   readonly from?: string;
   /** SQL of names whose column is called otherwise or computed, and of what rows have beside the described fields. */
@@ -70,8 +74,8 @@ export const snake = (name: string): string =>
 /** Kinds whose column is a text that is never null: nothing is the empty text there. */
 const textKinds: readonly FieldKind[] = ['text', 'option', 'status', 'plate', 'vin', 'imei', 'phone', 'email'];
 
-export const isTextColumn = ({ kind, idField, nullable }: Field): boolean =>
-  !idField && !nullable && textKinds.includes(kind);
+export const isTextColumn = ({ kind, idField, nullable, many }: Field): boolean =>
+  !idField && !nullable && !many && textKinds.includes(kind);
 
 /** The column that a field is sorted, filtered and compared by. */
 export const columnOf = ({ columns }: Table, name: string, field: Field): string =>
@@ -97,9 +101,10 @@ export const defineTable = <R extends Resource>(
     ...more
   }: Differences<keyof R['fields'] & string> = {},
 ): Table => {
-  const described = Object.entries<Field>(resource.fields).flatMap(([name, field]) =>
-    columnNames(name, field).map(wireName => [wireName, field, name] as const),
-  );
+  const described = Object.entries<Field>(resource.fields)
+    .filter(([, { inputOnly }]) => !inputOnly)
+    .flatMap(([name, field]) => columnNames(name, field).map(wireName => [wireName, field, name] as const))
+    .filter(([wireName]) => !more.puts?.includes(wireName));
   const named = Object.fromEntries(described.map(([wireName]) => [wireName, snake(wireName)]));
   const columns = { Id: 'id', ...named, Version: 'version', ...differing, ...recordColumns } as Record<string, string>;
   const fields = new Map(described.map(([wireName, field]) => [wireName, field]));

@@ -5,7 +5,7 @@ import { type FilterParameter, filterParameters, sortableFields } from '../../sr
 import { escapeLike } from '../db/sqlText.ts';
 import { invalid } from '../errors.ts';
 import { columnOf, mayBeNull, type Table } from './define.ts';
-import { type Condition, equals, isOneOf, type ListQuestion } from './statement.ts';
+import { type Condition, equals, holdsOneOf, isOneOf, type ListQuestion } from './statement.ts';
 
 export type Query = Readonly<Record<string, string | number | boolean | undefined>>;
 
@@ -31,13 +31,14 @@ const conditionOf = (
   column: string,
   { field, comparison, type }: FilterParameter,
   value: unknown,
-  { list }: Resource,
+  { list, fields }: Resource,
 ): Condition => {
   switch (comparison) {
     case 'contains':
       return contains(`search_key(${column})`, String(value), list.search?.includes(field) === true);
     case 'oneOf': {
       const several = String(value).split(',');
+      if (fields[field]?.many) return holdsOneOf(column, several);
       return type === 'number' ? isOneOf(column, several.map(Number), 'bigint') : isOneOf(column, several, 'text');
     }
     case 'from':

@@ -15,7 +15,7 @@ const ofCompany = ({ resource, where }: Table, { companyId }: Caller): RawBuilde
   return sql`${companyColumn}${sql.raw(where ? `${where} and ` : '')}`;
 };
 
-const selectOne = async (db: Db, table: Table, { caller }: Asking, id: number, lock: boolean): Promise<Row> => {
+export const selectOne = async (db: Db, table: Table, { caller }: Asking, id: number, lock: boolean): Promise<Row> => {
   const { rows } = await sql<Row>`
     select ${sql.raw(table.select.record)} from ${sql.table(table.from)}
     where ${ofCompany(table, caller)}id = ${id} ${sql.raw(lock ? 'for update' : '')}`.execute(db);
@@ -24,8 +24,10 @@ const selectOne = async (db: Db, table: Table, { caller }: Asking, id: number, l
   return row;
 };
 
-const present = async (db: Db, table: Table, { caller, how }: Asking, row: Row): Promise<Row> => {
-  await fillTitles(readBy(db), table.resource, caller.companyId, how, [row]);
+export const present = async (db: Db, table: Table, { caller, how }: Asking, row: Row): Promise<Row> => {
+  const read = readBy(db);
+  await fillTitles(read, table.resource, caller.companyId, how, [row]);
+  await table.fill?.(read, caller.companyId, [row], how);
   table.present?.(row, how);
   return row;
 };
@@ -83,7 +85,7 @@ const known = (body: Values): Changes =>
     .filter(([, after]) => after !== null && after !== '')
     .map(([field, after]) => ({ field, before: null, after }));
 
-const tellRecord = (tx: Tx, { resource }: Table, id: number, action: string): void =>
+export const tellRecord = (tx: Tx, { resource }: Table, id: number, action: string): void =>
   tx.emit('record', { Resource: resource.name, Id: id, Action: action, ActorId: tx.actorId });
 
 const note = (tx: Tx, { resource }: Table, id: number, action: string, changes: Changes): Promise<void> =>

@@ -14,10 +14,10 @@ interface Reference {
   readonly target: Table;
 }
 
-const referencesOf = ({ fields }: Resource): readonly Reference[] =>
+const referencesOf = ({ fields }: Pick<Resource, 'fields'>): readonly Reference[] =>
   Object.entries(fields).flatMap(([name, { to, idField }]: readonly [string, Field]) => {
     const target = to === undefined ? undefined : tables[to];
-    return target && idField ? [{ name, idField, target }] : [];
+    return target && idField && idField !== name ? [{ name, idField, target }] : [];
   });
 
 /** Titles of records of one resource, by id; those of other companies are not there. */
@@ -60,7 +60,7 @@ export const fillTitles = async (
 /** References to what is not there, or is another company's. */
 export const referenceFaults = async (
   read: Read,
-  resource: Resource,
+  resource: Pick<Resource, 'fields'>,
   companyId: number,
   body: Readonly<Row>,
 ): Promise<FieldFault[]> => {

@@ -3,8 +3,15 @@ import type { Access, AccessByResource, Role, Verb } from '../../src/contract/ac
 import type { Call, CallKey } from '../../src/contract/call.ts';
 import { Day, Done, Id, IdParams, Moment, nullable, tableOf } from '../../src/contract/shapes/common.ts';
 import type { Field, FieldKind } from '../../src/kinds/field.ts';
-import { type Resource, roleFor, rowFields, writtenFields } from '../../src/resources/define.ts';
-import { callFor, generatedVerbs } from '../../src/resources/paths.ts';
+import {
+  type Described,
+  type Resource,
+  recordFields,
+  roleFor,
+  rowFields,
+  writtenFields,
+} from '../../src/resources/define.ts';
+import { actionCall, callFor, generatedVerbs } from '../../src/resources/paths.ts';
 import { writtenNames } from '../../src/resources/wire.ts';
 import { resourceNamed } from '../resources.ts';
 import { isTextColumn } from './define.ts';
@@ -61,6 +68,7 @@ const readShapes = ({ emptyTexts }: Resource, name: string, field: Field): reado
   if (field.parts) return field.parts.map((part, at) => [part, nullable(coordinate(at))] as const);
   const orNull = (shape: TSchema, known = false) =>
     field.required || known || field.kind === 'boolean' ? shape : nullable(shape);
+  if (field.many && field.choices) return [[name, Type.Array(values[field.kind](field))]];
   const title = [name, orNull(unlimited(values[field.kind](field)), emptyTexts && isTextColumn(field))] as const;
   if (!field.idField) return [title];
   const id = [field.idField, field.many ? Type.Array(Id) : orNull(Id)] as const;
@@ -81,15 +89,17 @@ const readShape = (resource: Resource, names: readonly string[], beside?: TSchem
   });
 const rowShape = (resource: Resource, beside?: TSchema): TSchema => readShape(resource, rowFields(resource), beside);
 const recordShape = (resource: Resource, beside?: TSchema): TSchema =>
-  readShape(resource, Object.keys(resource.fields), beside);
+  readShape(resource, recordFields(resource), beside);
 
 const writtenShape = (wireName: string, field: Field): TSchema => {
   if (field.parts) return coordinate(field.parts.indexOf(wireName));
-  return field.idField ? idsOf(field) : values[field.kind](field);
+  if (field.idField) return idsOf(field);
+  const shape = values[field.kind](field);
+  return field.many ? Type.Array(shape, { maxItems: most, ...(field.required && { minItems: 1 }) }) : shape;
 };
 
 /** Required fields must be there at creation and cannot be emptied later. */
-const bodyShape = (resource: Resource, verb: 'create' | 'update'): TSchema => {
+const bodyShape = (resource: Pick<Described, 'fields' | 'form'>, verb: 'create' | 'update'): TSchema => {
   const shapes = writtenFields(resource, verb).flatMap(name => {
     const field = resource.fields[name] as Field;
     return writtenNames(name, field).map(wireName => {
@@ -132,7 +142,7 @@ const shapes: { readonly [V in Verb]: (resource: Resource) => Partial<Call> } = 
 };
 
 export interface GeneratedCall {
-  readonly verb: Verb;
+  readonly does: { readonly verb: Verb } | { readonly action: string };
   readonly name: CallKey;
   readonly call: Call;
 }
@@ -150,20 +160,36 @@ export interface CompleteCall extends Call {
 }
 
 export const completed = (call: Call): CompleteCall => {
-  const { access, table, record, changes, beside } = call;
+  const { access, table, record, changes, creates, beside } = call;
   return {
     ...call,
     ...(table && { answer: tableOf(rowShape(resourceNamed(table), beside)) }),
     ...(record && { answer: recordShape(resourceNamed(record), beside) }),
+    ...(creates && { body: bodyShape(resourceNamed(creates), 'create') }),
     ...(changes && { body: bodyShape(resourceNamed(changes), 'update') }),
     access: typeof access === 'object' && 'resource' in access ? rolesFor(access) : access,
   };
 };
 
+const actionCalls = (resource: Resource): readonly GeneratedCall[] =>
+  (resource.actions ?? []).map(({ name, label, about, roles, asks, removes }) => ({
+    does: { action: name },
+    name: actionCall(resource, name),
+    call: {
+      tag: resource.label.en.title,
+      title: `${label.en}: ${resource.label.en.one}`,
+      purpose: about.en,
+      access: roles,
+      params: IdParams,
+      ...(asks && { body: bodyShape(asks, 'create') }),
+      answer: removes ? Done : recordShape(resource),
+    },
+  }));
+
 /** The calls that a description makes, in the form the contract has its own in. */
-export const generatedCalls = (resource: Resource): readonly GeneratedCall[] =>
-  generatedVerbs(resource).map(verb => ({
-    verb,
+export const generatedCalls = (resource: Resource): readonly GeneratedCall[] => [
+  ...generatedVerbs(resource).map(verb => ({
+    does: { verb },
     name: callFor(resource, verb) as CallKey,
     call: {
       tag: resource.label.en.title,
@@ -172,4 +198,6 @@ export const generatedCalls = (resource: Resource): readonly GeneratedCall[] =>
       access: { resource: resource.name, verb },
       ...shapes[verb](resource),
     },
-  }));
+  })),
+  ...actionCalls(resource),
+];

@@ -15,6 +15,12 @@ export const isOneOf =
   values =>
     `${column} = any(${values.add([...several])}${type && `::${type}[]`})`;
 
+/** The column holds several values, one of these among them. */
+export const holdsOneOf =
+  (column: string, several: readonly unknown[]): Condition =>
+  values =>
+    `${column} && ${values.add([...several])}::text[]`;
+
 interface Rows {
   readonly select: string;
   readonly from: string;

@@ -1,3 +1,4 @@
+import type { RaRecord } from 'ra-core';
 import type { ComponentType } from 'react';
 import { Navigate, useParams } from 'react-router';
 import { type LazyComponent, lazyComponent } from '../feedback/lazyComponent.ts';
@@ -22,6 +23,21 @@ const pages: { readonly [Name in PageName]: LazyComponent<object> } = {
   personalData: lazyComponent('DataPage', () => import('../custom-pages/user/data/DataPage.tsx'), 'user'),
   settings: lazyComponent('SettingsPage', () => import('../custom-pages/user/settings/SettingsPage.tsx'), 'user'),
 };
+/** Parts of records' pages that the descriptions name. */
+const recordParts: { readonly [name: string]: LazyComponent<{ record: RaRecord }> } = {
+  operatorCases: lazyComponent('OperatorCases', () => import('../custom-pages/operators/OperatorCases.tsx')),
+  operatorSessions: lazyComponent(
+    'OperatorSessions',
+    () => import('../custom-pages/operators/OperatorSessions.tsx'),
+    'user',
+  ),
+};
+const partNamed = (name: string): LazyComponent<{ record: RaRecord }> => {
+  const part = recordParts[name];
+  if (!part) throw new Error(`Nothing draws the part "${name}" of a record's page`);
+  return part;
+};
+
 const ResourceList = lazyComponent('ResourceList', () => import('../screens/ResourceList.tsx'));
 const ComingPage = lazyComponent('ComingPage', () => import('../custom-pages/not-found/ComingPage.tsx'));
 export const NotFound = lazyComponent('NotFound', () => import('../custom-pages/not-found/NotFound.tsx'));
@@ -47,7 +63,11 @@ const ofRecord =
   };
 
 const describedPage = (page: Extract<RouteEntry['page'], { form: string } | { record: string }>): ComponentType => {
-  if ('record' in page) return ofRecord(RecordScreen, resourceNamed(page.record));
+  if ('record' in page) {
+    const resource = resourceNamed(page.record);
+    const parts = (resource.parts ?? []).map(partNamed);
+    return ofRecord(props => <RecordScreen {...props} parts={parts} />, resource);
+  }
   const resource = resourceNamed(page.of);
   return page.form === 'update' ? ofRecord(forms.update, resource) : () => <forms.create resource={resource} />;
 };

@@ -19,6 +19,8 @@ export interface Call {
   /** One line: what the call is for. */
   readonly purpose: string;
   readonly access: Access;
+  /** An OPERATOR gets only what belongs to the case they hold at this moment; the server refuses the rest by itself. */
+  readonly ofCase?: true;
   /** Path parameters; ids are positive integers unless said otherwise. */
   readonly params?: TSchema;
   readonly query?: TSchema;
@@ -33,6 +35,8 @@ export interface Call {
   readonly record?: string;
   /** What its rows or its record have beside the fields that are described. */
   readonly beside?: TSchema;
+  /** The body holds what the form of a new record of this resource has. */
+  readonly creates?: string;
   /** The body holds the fields of this resource's form that change, and the `Version` they were read at. */
   readonly changes?: string;
   readonly body?: TSchema;
@@ -66,7 +70,11 @@ export type TableQuery = Record<string, string | number | boolean | undefined>;
 
 export type ParamsOf<C> = Of<C, 'params'>;
 export type QueryOf<C> = C extends { readonly table: string } ? TableQuery : Of<C, 'query'>;
-export type BodyOf<C> = C extends { readonly changes: infer R extends string } ? ChangeOf<R> : Of<C, 'body'>;
+export type BodyOf<C> = C extends { readonly changes: infer R extends string }
+  ? ChangeOf<R>
+  : C extends { readonly creates: string }
+    ? Readonly<Record<string, unknown>>
+    : Of<C, 'body'>;
 
 type Beside<C> = C extends { readonly beside: infer S extends TSchema } ? Static<S> : unknown;
 export type AnswerOf<C> = C extends { readonly table: infer R extends string }

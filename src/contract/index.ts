@@ -4,6 +4,7 @@ import { accountCalls } from './calls/account.ts';
 import { infoCalls } from './calls/info.ts';
 import { ingestCalls } from './calls/ingest.ts';
 import { liveCalls } from './calls/live.ts';
+import { operatorCalls } from './calls/operators.ts';
 import { portfolioCalls } from './calls/portfolio.ts';
 import { searchCalls } from './calls/search.ts';
 import { systemCalls } from './calls/system.ts';
@@ -11,6 +12,7 @@ import { systemCalls } from './calls/system.ts';
 /** Every call there is, under its method and path. A call is added here and nowhere else. */
 export const calls = {
   ...accountCalls,
+  ...operatorCalls,
   ...accidentCalls,
   ...portfolioCalls,
   ...infoCalls,

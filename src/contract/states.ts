@@ -15,3 +15,7 @@ export const reasonNeeded = (to: AccidentStatus): boolean => to !== 'closed';
 /** Class of the impact by its peak: mini < 2.5 g ≤ minor < 4 g ≤ major (settings). */
 export const severities = ['mini', 'minor', 'major'] as const;
 export type Severity = (typeof severities)[number];
+
+/** An account: its owner has not come by the link yet, comes and goes, or is kept out. */
+export const accountStates = ['invited', 'active', 'blocked'] as const;
+export type AccountState = (typeof accountStates)[number];

@@ -38,8 +38,11 @@ export const yesNo: { readonly yes: Bilingual; readonly no: Bilingual } = {
 
 /** Own choices are worded by the description; a dictionary's title comes on the wire. */
 export const choiceText = ({ row, name, field }: ValueAt, locale: Locale): string | undefined => {
+  const textOfChoice = (value: string) => field.choiceLabels?.[value]?.[locale] ?? value;
+  const several = row[name];
+  if (Array.isArray(several)) return several.map(textOfChoice).join(', ') || undefined;
   const value = textOf(row, name);
-  return value === undefined ? undefined : (field.choiceLabels?.[value]?.[locale] ?? value);
+  return value === undefined ? undefined : textOfChoice(value);
 };
 
 /** `61,7`; what names a record is not grouped. */

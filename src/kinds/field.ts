@@ -1,3 +1,4 @@
+import type { Role } from '../contract/access.ts';
 import type { DictionaryName } from '../contract/dictionaries.ts';
 
 /** The closed list of field kinds. Every side holds an exhaustive map of it: a new kind compiles when all handle it. */
@@ -53,6 +54,8 @@ export interface Field<Kind extends FieldKind = FieldKind> {
   readonly required?: boolean;
   /** Read with the record alone, not with the rows of a list. */
   readonly recordOnly?: boolean;
+  /** Written and never read: what becomes of it is the server's matter. It has no column. */
+  readonly inputOnly?: boolean;
   /** Read with the rows, too, but nothing to offer as a column. */
   readonly unlisted?: boolean;
   /** A text that is null where there is none, though texts of its resource are else empty ones (`emptyTexts`). */
@@ -66,15 +69,21 @@ export interface Field<Kind extends FieldKind = FieldKind> {
   readonly dictionary?: DictionaryName;
   readonly choices?: readonly string[];
   readonly choiceLabels?: Readonly<Record<string, Bilingual>>;
+  /** Choices that only accounts with one of these roles may give; the server asks by itself. */
+  readonly choiceAccess?: Readonly<Record<string, readonly Role[]>>;
   /**
    * reference, and what is chosen from a dictionary: the field on the wire that holds the id; this one holds the title.
    * Its own name: the wire has the id alone.
    */
   readonly idField?: string;
-  /** option with `idField`: any number of entries; the wire has a list of ids, each once, in ascending order. */
+  /**
+   * option: any number of them, each once. The wire has a list: of entries of a dictionary their ids (`idField`) in ascending
+   * order, of own choices the choices in the order of the description.
+   */
   readonly many?: boolean;
-  /** reference: the resource it points at. */
+  /** reference: the resource it points at, and filters of what is offered of it. */
   readonly to?: string;
+  readonly among?: Readonly<Record<string, string>>;
   /** Two parts of a position on the wire. */
   readonly parts?: readonly [latitude: string, longitude: string];
   /** A choice to colour by, word included: severity, never decoration. */

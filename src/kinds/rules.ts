@@ -43,12 +43,12 @@ const dateTime: Rules = {
   fault: momentFault,
 };
 
+const inOrder = (values: readonly unknown[], { choices }: Field): readonly unknown[] =>
+  choices ? choices.filter(choice => values.includes(choice)) : [...new Set(values as number[])].sort((a, b) => a - b);
+
 /** Of several each once, in one order: the same said twice is no change. */
 const option: Rules = {
-  parse: (value, field) =>
-    field.many && Array.isArray(value)
-      ? [...new Set(value as number[])].sort((a, b) => a - b)
-      : text.parse(value, field),
+  parse: (value, field) => (field.many && Array.isArray(value) ? inOrder(value, field) : text.parse(value, field)),
   fault: text.fault as NonNullable<Rules['fault']>,
 };
 

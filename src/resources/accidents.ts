@@ -103,6 +103,14 @@ export const accidents = defineResource({
     }),
     /** Account that holds the lease; one that has run out reads as null. */
     LockedBy: f.number({ label: { ru: 'Кто обрабатывает', en: 'Worked on by' }, identifier: true, unlisted: true }),
+    /** Whose case it is: who took it last, until it is handed over. */
+    OperatorId: f.reference({
+      label: { ru: 'Ответственный', en: 'Handled by' },
+      to: 'operators',
+      idField: 'OperatorId',
+      filterable: true,
+      unlisted: true,
+    }),
     LockedUntil: f.dateTime({ label: { ru: 'Блокировка до', en: 'Locked until' }, unlisted: true }),
     VoucherId: f.number({ label: { ru: 'Ваучер', en: 'Voucher' }, identifier: true, recordOnly: true }),
     VehicleYear: f.number({ label: { ru: 'Год выпуска', en: 'Year of make' }, integer: true, recordOnly: true }),

@@ -55,8 +55,32 @@ export interface Assignment<F extends Fields> {
   readonly set: { readonly [Name in NameOf<F>]?: string | number | boolean | null };
 }
 
-/** What may be done to several chosen records at once, a call for each. */
-export type BulkAction<F extends Fields = Fields> = 'remove' | Assignment<F>;
+/** What may be done to several chosen records at once, a call for each; an action by its name. */
+export type BulkAction<F extends Fields = Fields> = 'remove' | Assignment<F> | { readonly action: string };
+
+export type ActionIcon = 'letter' | 'block' | 'open' | 'remove';
+
+/**
+ * Something that is done to one record beside changing and removing it: a button on its page and a call,
+ * `POST …/{id}/<name>`. What it does is a function of the server's module, found by this name; a server without it does not
+ * start.
+ */
+export interface Action {
+  readonly name: string;
+  readonly label: Bilingual;
+  readonly icon: ActionIcon;
+  /** What it means, read before it is done. */
+  readonly about: Bilingual;
+  readonly roles: readonly Role[];
+  /** Fields of the record and the values of each at which it can be done; at others it is refused. */
+  readonly when?: { readonly [field in string]: readonly unknown[] };
+  /** What is filled in for it. */
+  readonly asks?: Required<Pick<Described, 'fields' | 'form'>>;
+  /** The record is gone after it. */
+  readonly removes?: true;
+  /** Not to be done by mistake. */
+  readonly grave?: true;
+}
 
 /** Where the resource stands in the cabinet. Absent: the route table gives its pages their addresses by hand. */
 export interface Place {
@@ -101,6 +125,8 @@ export interface Resource<F extends Fields = Fields> {
   readonly name: string;
   /** One of them: `installationCenter`. The audit, the table (`installation_center`) and generated calls are named by it. */
   readonly entity: string;
+  /** How the paths of its calls name one, where not by `entity`: `Operator`. */
+  readonly callsAs?: string;
   readonly label: Nouns;
   readonly fields: F;
   /** Field that names a record to a person. */
@@ -133,6 +159,9 @@ export interface Resource<F extends Fields = Fields> {
   readonly rules?: readonly Rule<F>[];
   /** Offered for the records chosen in the list, to those who may remove or update them one by one. */
   readonly bulk?: readonly BulkAction<F>[];
+  readonly actions?: readonly Action[];
+  /** Parts of the record's page that no description can say, above its history; `app` names what draws them. */
+  readonly parts?: readonly string[];
   readonly place?: Place;
   /** The rows are the same for every company. */
   readonly shared?: boolean;
@@ -164,17 +193,37 @@ export const defineResource = <const F extends Fields, const R extends Omit<Reso
 export const roleFor = ({ access }: Resource, verb: Verb): readonly Role[] | undefined =>
   verb === 'list' || verb === 'one' ? access.read : access[verb];
 
+/** Fields that a record has when it is read, by name. */
+export const recordFields = ({ fields }: Resource): readonly string[] =>
+  Object.keys(fields).filter(name => !fields[name]?.inputOnly);
+
 /** Fields that the rows of a list have, by name. */
-export const rowFields = ({ fields }: Resource): readonly string[] =>
-  Object.keys(fields).filter(name => !fields[name]?.recordOnly);
+export const rowFields = (resource: Resource): readonly string[] =>
+  recordFields(resource).filter(name => !resource.fields[name]?.recordOnly);
 
 /** Fields that can stand in a column. */
 export const columnFields = (resource: Resource): readonly string[] =>
   rowFields(resource).filter(name => !resource.fields[name]?.unlisted);
 
+/** An action of a description by its name. */
+export const actionNamed = ({ name, actions = [] }: Resource, wanted: string): Action => {
+  const found = actions.find(action => action.name === wanted);
+  if (!found) throw new Error(`The resource "${name}" has no action "${wanted}".`);
+  return found;
+};
+
+/** Whether the record is such that the action can be done. */
+export const canAct = ({ when = {} }: Action, record: Readonly<Record<string, unknown>>): boolean =>
+  Object.entries(when).every(([field, values]) => values.includes(record[field]));
+
+export const isAction = (action: BulkAction): action is { readonly action: string } =>
+  typeof action === 'object' && 'action' in action;
+
 /** The verb behind what is done to several. */
 export const bulkVerb = (action: BulkAction): 'remove' | 'update' => (action === 'remove' ? 'remove' : 'update');
 
 /** Fields that may be written, in the order of the form. */
-export const writtenFields = ({ fields, form = [] }: Resource, verb: 'create' | 'update'): readonly string[] =>
-  form.flat().filter(name => (fields[name]?.write ?? verb) === verb);
+export const writtenFields = (
+  { fields, form = [] }: Pick<Described, 'fields' | 'form'>,
+  verb: 'create' | 'update',
+): readonly string[] => form.flat().filter(name => (fields[name]?.write ?? verb) === verb);

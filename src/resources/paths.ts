@@ -4,6 +4,8 @@ import { type Resource, roleFor } from './define.ts';
 
 const pascal = (entity: string): string => entity.charAt(0).toUpperCase() + entity.slice(1);
 
+const named = ({ entity, callsAs = pascal(entity) }: Resource): string => callsAs;
+
 const generated: { readonly [V in Verb]: (entity: string) => CallKey } = {
   list: entity => `GET /api/v2/${entity}/table`,
   one: entity => `GET /api/v2/${entity}/{id}`,
@@ -18,7 +20,11 @@ export const isGenerated = (resource: Resource, verb: Verb): boolean =>
 
 /** Method and path by which something is done with the resource; undefined: it cannot be done. */
 export const callFor = (resource: Resource, verb: Verb): CallKey | undefined =>
-  resource.calls?.[verb] ?? (isGenerated(resource, verb) ? generated[verb](pascal(resource.entity)) : undefined);
+  resource.calls?.[verb] ?? (isGenerated(resource, verb) ? generated[verb](named(resource)) : undefined);
+
+/** Method and path of an action. */
+export const actionCall = (resource: Resource, action: string): CallKey =>
+  `POST /api/v2/${named(resource)}/{id}/${action}`;
 
 export const generatedVerbs = (resource: Resource): readonly Verb[] =>
   verbs.filter(verb => isGenerated(resource, verb));

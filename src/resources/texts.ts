@@ -1,6 +1,6 @@
 import type { Bilingual, Field } from '../kinds/field.ts';
 import { units } from '../kinds/units.ts';
-import type { Resource } from './define.ts';
+import { actionNamed, type BulkAction, isAction, type Resource } from './define.ts';
 import { readNames } from './wire.ts';
 
 type Locale = keyof Bilingual;
@@ -49,12 +49,21 @@ const fullLabel = (
 };
 
 /** What every name on the wire is called where there is room, with its unit. */
-export const fullLabels = ({ fields }: Pick<Resource, 'fields'>, locale: Locale): Readonly<Record<string, string>> =>
+export const fullLabels = (
+  { fields, actions = [] }: Pick<Resource, 'fields' | 'actions'>,
+  locale: Locale,
+): Readonly<Record<string, string>> =>
   Object.fromEntries(
-    Object.entries<Field>(fields).flatMap(([name, field]) =>
-      readNames(name, field).map(wireName => [wireName, fullLabel(name, field, wireName, locale)] as const),
+    [...actions.flatMap(({ asks }) => Object.entries(asks?.fields ?? {})), ...Object.entries<Field>(fields)].flatMap(
+      ([name, field]) =>
+        readNames(name, field).map(wireName => [wireName, fullLabel(name, field, wireName, locale)] as const),
     ),
   );
+
+const bulkText = (resource: Resource, action: BulkAction, locale: Locale): string | undefined => {
+  if (action === 'remove') return undefined;
+  return (isAction(action) ? actionNamed(resource, action.action) : action).label[locale];
+};
 
 const textsOf = (resource: Resource, locale: Locale): ResourceTexts => {
   const { label, fields, record = [], bulk = [] } = resource;
@@ -70,7 +79,7 @@ const textsOf = (resource: Resource, locale: Locale): ResourceTexts => {
     help: pick(fields, field => field.help?.[locale]),
     choices: pick(fields, field => field.choiceLabels && pick(field.choiceLabels, text => text[locale])),
     sections: record.map(({ title }) => title[locale]),
-    bulk: pick(Object.fromEntries(bulk.entries()), action => (action === 'remove' ? undefined : action.label[locale])),
+    bulk: pick(Object.fromEntries(bulk.entries()), action => bulkText(resource, action, locale)),
   };
 };
 

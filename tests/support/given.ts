@@ -77,7 +77,7 @@ export const makeGiven = (db: Db, now: () => Date) => {
         .values({ company_id: companyId, roles: [role], password_hash: await passwordHash, ...row })
         .returning('id')
         .executeTakeFirstOrThrow();
-      if (role === 'OPERATOR') tx.countRows('operators', '', 1);
+      tx.countRows('operators', '', 1);
       return id;
     });
     const token = randomBytes(24).toString('base64url');

@@ -61,12 +61,14 @@ export const take = (
   return asking.change(async tx => {
     const key = { companyId, id };
     const now = desk.now();
-    const holder = holderOf(await holdRow(tx.db, key), now);
+    const accident = await holdRow(tx.db, key);
+    const holder = holderOf(accident, now);
     const mine = { id: accountId, name: fullName };
     const others = holder && holder.id !== accountId;
     if (others && !how.takeOver) throw lockedBy(holder);
     const lease = leaseFor(mine, now);
-    await writeAccident(tx.db, key, lease);
+    // What is finished stays the work of whoever finished it.
+    await writeAccident(tx.db, key, { ...lease, ...(accident.status === 'opened' && { operator_id: accountId }) });
     // A renewal changes nobody's hands: it is no news.
     if (!holder || others) {
       const action = others ? 'takeOver' : 'lock';

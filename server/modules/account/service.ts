@@ -1,2 +1,6 @@
 /** What other modules use of this one. */
+export { makeInvited, sendInvitation } from './inviting.ts';
+export { endLinks, makeLink } from './links.ts';
 export { readPortrait } from './portrait.ts';
+export { endOneSession, endSessions, openSessions } from './sessions.ts';
+export { counters, takeTry } from './throttle.ts';

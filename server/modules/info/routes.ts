@@ -1,11 +1,12 @@
 import { createRequire } from 'node:module';
 import countries from 'i18n-iso-countries';
-import { roles } from '../../../src/contract/access.ts';
+import { holdsOne, rights, roles } from '../../../src/contract/access.ts';
 import type { DictionaryCallName } from '../../../src/contract/calls/info.ts';
 import { commonDictionaries } from '../../../src/contract/dictionaries.ts';
 import type { Locale } from '../../../src/contract/messages/index.ts';
-import type { Context, HandlersOf } from '../../context.ts';
-import { notFound } from '../../errors.ts';
+import type { Caller, Context, HandlersOf } from '../../context.ts';
+import { DomainError, notFound } from '../../errors.ts';
+import { heldCases } from '../accidents/service.ts';
 import type { Dictionaries } from './dictionaries.ts';
 
 type Names = DictionaryCallName | 'GET /api/v2/Info/voucherPhones/{id}';
@@ -36,15 +37,25 @@ const common = (dictionaries: Dictionaries) =>
     ]),
   ) as unknown as HandlersOf<`GET /api/v2/Info/${(typeof commonDictionaries)[number]}`>;
 
-export const infoHandlers = ({ db }: Context, dictionaries: Dictionaries): HandlersOf<Names> => ({
+/** Vouchers of the cases the caller holds, at least one; undefined: any voucher. */
+const vouchersOpenTo = async (context: Context, caller: Caller): Promise<readonly number[] | undefined> => {
+  if (holdsOne(caller.roles, rights.whereabouts)) return undefined;
+  const ids = (await heldCases(context, caller)).flatMap(({ voucherId }) => voucherId ?? []);
+  if (ids.length === 0) throw new DomainError('CASE_NEEDED');
+  return ids;
+};
+
+export const infoHandlers = (context: Context, dictionaries: Dictionaries): HandlersOf<Names> => ({
   ...common(dictionaries),
   'GET /api/v2/Info/roles': async ({ locale }) => roles.map(role => ({ Id: role, Title: roleTitles[locale][role] })),
   'GET /api/v2/Info/countries': async ({ locale }) => countryOptions(locale),
   'GET /api/v2/Info/companies': async ({ caller }) => [{ Id: String(caller.companyId), Title: caller.companyName }],
-  'GET /api/v2/Info/contracts': async ({ caller }) =>
-    options(
-      await db
+  'GET /api/v2/Info/contracts': async ({ caller }) => {
+    const vouchers = await vouchersOpenTo(context, caller);
+    return options(
+      await context.db
         .selectFrom('voucher')
+        .$if(vouchers !== undefined, query => query.where('id', 'in', vouchers ?? []))
         .select(['contract_number as id', 'contract_number as name'])
         .distinct()
         .where('company_id', '=', caller.companyId)
@@ -52,12 +63,13 @@ export const infoHandlers = ({ db }: Context, dictionaries: Dictionaries): Handl
         .orderBy('contract_number')
         .limit(1000)
         .execute(),
-    ),
+    );
+  },
   'GET /api/v2/Info/vehicleBrands': async () =>
-    options(await db.selectFrom('vehicle_brand').select(['id', 'name']).orderBy('name').execute()),
+    options(await context.db.selectFrom('vehicle_brand').select(['id', 'name']).orderBy('name').execute()),
   'GET /api/v2/Info/vehicleModels': async ({ query }) =>
     options(
-      await db
+      await context.db
         .selectFrom('vehicle_model')
         .select(['id', 'name'])
         .$if(query?.brandId !== undefined, models => models.where('brand_id', '=', query?.brandId ?? 0))
@@ -65,7 +77,7 @@ export const infoHandlers = ({ db }: Context, dictionaries: Dictionaries): Handl
         .execute(),
     ),
   'GET /api/v2/Info/voucherPhones/{id}': async ({ caller, params }) => {
-    const client = await db
+    const client = await context.db
       .selectFrom('voucher')
       .innerJoin('client', join =>
         join.onRef('client.company_id', '=', 'voucher.company_id').onRef('client.id', '=', 'voucher.client_id'),
@@ -75,6 +87,8 @@ export const infoHandlers = ({ db }: Context, dictionaries: Dictionaries): Handl
       .where('voucher.id', '=', params.id)
       .executeTakeFirst();
     if (!client) throw notFound();
+    const vouchers = await vouchersOpenTo(context, caller);
+    if (vouchers && !vouchers.includes(params.id)) throw new DomainError('CASE_NEEDED');
     return [client.phone, client.second_phone]
       .filter(Boolean)
       .map(phone => ({ Id: phone, Title: `${client.client_name}, ${phone}` }));

@@ -6,6 +6,7 @@ import type { CurveSamples } from '../../domain/telemetry/curves.ts';
 import { sliceTrack, type Track } from '../../domain/telemetry/positions.ts';
 import { notFound } from '../../errors.ts';
 import { mergeFixes } from './merging.ts';
+import type { Window } from './whereabouts.ts';
 
 type Reader = Kysely<Database>;
 
@@ -68,7 +69,7 @@ export const readCrashCurve = async (db: Reader, objectId: string, id: number): 
 };
 
 /** Whose an object is, is known by the voucher it works under. */
-export const requireObject = async (db: Reader, companyId: number, objectId: string): Promise<void> => {
+export const voucherOf = async (db: Reader, companyId: number, objectId: string): Promise<number> => {
   // PostgreSQL takes no NUL, so nothing is named by it.
   if (objectId.includes('\0')) throw notFound();
   const row = await db
@@ -78,6 +79,7 @@ export const requireObject = async (db: Reader, companyId: number, objectId: str
     .where('object_id', '=', objectId)
     .executeTakeFirst();
   if (!row) throw notFound();
+  return row.id;
 };
 
 export interface TripsAsked {
@@ -87,14 +89,25 @@ export interface TripsAsked {
   readonly to: string | undefined;
   readonly limit: number;
   readonly offset: number;
+  /** Only trips that reach into one of these; absent: whenever they were. */
+  readonly windows: readonly Window[] | undefined;
 }
 
+const reachesInto = (windows: readonly Window[]) => {
+  const each = windows.map(
+    ({ fromMs, toMs }) =>
+      sql`start_at <= ${iso(toMs)} and start_at + duration_s * interval '1 second' >= ${iso(fromMs)}`,
+  );
+  return sql`and ((${sql.join(each, sql`) or (`)}))`;
+};
+
 /** Days are those of the company's time zone; a trip belongs to the day it begins in. */
-const tripsWithin = ({ companyId, objectId, from, to }: TripsAsked) => {
+const tripsWithin = ({ companyId, objectId, from, to, windows }: TripsAsked) => {
   const zone = sql`(select time_zone from company where id = ${companyId})`;
   return sql`from trip where object_id = ${objectId}
     ${from ? sql`and start_at >= (${from}::date)::timestamp at time zone ${zone}` : sql``}
-    ${to ? sql`and start_at < (${to}::date + 1)::timestamp at time zone ${zone}` : sql``}`;
+    ${to ? sql`and start_at < (${to}::date + 1)::timestamp at time zone ${zone}` : sql``}
+    ${windows ? reachesInto(windows) : sql``}`;
 };
 
 const tripRow = sql.raw(`id as "Id", start_at as "DateTime", duration_s as "DurationS", distance_km as "DistanceKm",

@@ -29,6 +29,7 @@ const plain = [...commonDictionaries, 'roles', 'contracts', 'countries', 'compan
 
 export const dictionaryCalls = {
   ...Object.fromEntries(plain.map(name => [`GET /api/v2/Info/${name}`, dictionary(name)])),
+  'GET /api/v2/Info/contracts': { ...dictionary('contracts'), ofCase: true },
   'GET /api/v2/Info/vehicleModels': { ...dictionary('vehicleModels'), query: ModelsQuery },
 } as unknown as DictionaryCalls;
 
@@ -37,8 +38,10 @@ export const infoCalls = {
   'GET /api/v2/Info/voucherPhones/{id}': {
     tag,
     title: 'Phones of a voucher',
-    purpose: 'Phones to reach the people of a voucher; `Id` is the number to dial.',
+    purpose:
+      'Phones to reach the people of a voucher; `Id` is the number to dial. An OPERATOR: of the case in hand, else 403.',
     access: 'account',
+    ofCase: true,
     params: IdParams,
     answer,
   },

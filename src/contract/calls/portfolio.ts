@@ -42,8 +42,10 @@ export const portfolioCalls = {
   'GET /api/v2/StatisticSummingTrip/list': {
     tag: 'Trips',
     title: 'List trips',
-    purpose: 'Trips of an object, newest first, between two days of its time zone.',
+    purpose:
+      'Trips of an object, newest first, between two days of its time zone. An OPERATOR: within two hours of the case in hand, else 403.',
     access: { resource: 'accidents', verb: 'one' },
+    ofCase: true,
     query: Type.Object({
       objectId: ObjectId,
       from: Type.Optional(Day),
@@ -56,8 +58,9 @@ export const portfolioCalls = {
   'GET /api/v2/StatisticSummingTrip/{id}': {
     tag: 'Trips',
     title: 'Read a trip',
-    purpose: 'One trip with its track.',
+    purpose: 'One trip with its track. An OPERATOR: within two hours of the case in hand, else 403.',
     access: { resource: 'accidents', verb: 'one' },
+    ofCase: true,
     params: Type.Object({ id: Id }),
     query: Type.Object({ objectId: ObjectId }),
     answer: TripDetail,

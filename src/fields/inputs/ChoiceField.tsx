@@ -1,5 +1,7 @@
+import { usePermissions } from 'ra-core';
 import { AutocompleteArrayInput, AutocompleteInput, ReferenceInput } from 'react-admin';
 import { useWatch } from 'react-hook-form';
+import { holdsOne } from '../../contract/access.ts';
 import { resources } from '../../resources/index.ts';
 import { useDictionary } from '../dictionary.ts';
 import { choiceLabel, useI18n } from '../useI18n.ts';
@@ -15,9 +17,12 @@ interface Choice {
 const useChoices = ({ field, name, resource, source }: InputProps): Choice[] => {
   const i18n = useI18n();
   const entries = useDictionary(field.dictionary);
+  const held = usePermissions<readonly string[]>().permissions ?? [];
   const chosen = [useWatch({ name: source }) as unknown].flat();
   if (field.choices)
-    return field.choices.map(choice => ({ id: choice, name: choiceLabel(resource, name, choice, i18n) }));
+    return field.choices
+      .filter(choice => chosen.includes(choice) || holdsOne(held, field.choiceAccess?.[choice]))
+      .map(choice => ({ id: choice, name: choiceLabel(resource, name, choice, i18n) }));
   const known = entries.map(({ Id, Title }) => ({ id: field.idField ? Number(Id) : Id, name: Title }));
   // An entry that has left the dictionary is still shown by its number instead of vanishing from the record.
   const gone = chosen.filter(id => typeof id === 'number' && known.every(each => each.id !== id)) as number[];
@@ -39,7 +44,7 @@ export const RecordField = (props: InputProps) => {
   const target = props.field.to === undefined ? undefined : resources[props.field.to];
   if (!target) throw new Error(`${props.name} refers to the resource "${props.field.to}", which does not exist.`);
   return (
-    <ReferenceInput source={props.source} reference={target.name} perPage={20}>
+    <ReferenceInput source={props.source} reference={target.name} filter={props.field.among} perPage={20}>
       <RecordChoices {...props} target={target} />
     </ReferenceInput>
   );

@@ -47,6 +47,13 @@ export const frame = {
       pictureDelete: 'portrait deleted',
       sessionEnd: 'session ended',
       settings: 'settings changed',
+      block: 'blocked',
+      unblock: 'unblocked',
+      remove: 'removed',
+      resend: 'a link to sign in was sent',
+      linkSignIn: 'signed in by link',
+      handOver: 'handed over',
+      whereabouts: 'trips were looked at',
     },
   },
   report: {

@@ -61,6 +61,7 @@ export const lists = {
     missing: 'There is no such record',
     missingHelp: 'It may have been removed, or the address has a mistake in it.',
     failed: 'The record did not load',
+    acted: '%{action}: %{title}. Done',
     removed: 'Removed: %{title}',
     data: 'Details',
     edit: 'Edit',
@@ -68,6 +69,12 @@ export const lists = {
     historyLoading: 'Loading history…',
     historyEmpty: 'No changes yet.',
     system: 'System',
+  },
+  operator: {
+    cases: 'Open cases',
+    casesFailed: 'The cases did not load.',
+    noCases: 'No open cases.',
+    allCases: 'All open cases: %{n}',
   },
   selection: {
     row: 'Select: %{title}',

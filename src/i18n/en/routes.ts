@@ -19,6 +19,8 @@ export const routes = {
   scoringVoucher: 'Voucher %{voucherId}',
   users: 'Users',
   operators: 'Operators',
+  operatorsRecord: '%{record}',
+  operatorsEdit: 'Edit',
   createOperator: 'Add operator',
   clients: 'Clients',
   registrations: 'Access requests',

@@ -46,6 +46,13 @@ export const frame = {
       pictureDelete: 'удалён портрет',
       sessionEnd: 'завершён сеанс',
       settings: 'изменены настройки',
+      block: 'заблокирован',
+      unblock: 'разблокирован',
+      remove: 'удалено',
+      resend: 'послана ссылка для входа',
+      linkSignIn: 'вход по ссылке',
+      handOver: 'передана',
+      whereabouts: 'просмотр поездок',
     },
   },
   report: {

@@ -19,6 +19,8 @@ export const routes = {
   users: 'Пользователи',
   operators: 'Операторы',
   createOperator: 'Добавить оператора',
+  operatorsRecord: '%{record}',
+  operatorsEdit: 'Изменить',
   clients: 'Клиенты',
   registrations: 'Заявки на доступ',
   exports: 'Выгрузки',

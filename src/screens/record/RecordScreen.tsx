@@ -1,19 +1,23 @@
 import EditOutlined from '@mui/icons-material/EditOutlined';
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
+import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { type RaRecord, ShowBase, useRecordContext, useShowContext, useTranslate } from 'ra-core';
+import type { ComponentType } from 'react';
 import { useAccount } from '../../authProvider/account.ts';
 import { PageAction } from '../../components/PageAction.tsx';
 import { PageActions } from '../../components/PageActions.tsx';
 import { holdsOne } from '../../contract/access.ts';
+import { LazyBoundary } from '../../feedback/LazyBoundary.tsx';
 import { kinds } from '../../fields/registry.ts';
 import { fieldLabel, useI18n } from '../../fields/useI18n.ts';
 import { isEmpty } from '../../kinds/value.ts';
 import { recordAddress } from '../../resources/addresses.ts';
-import type { Resource } from '../../resources/define.ts';
+import { type Resource, recordFields } from '../../resources/define.ts';
 import type { Field } from '../../resources/fields.ts';
 import { rowTitle } from '../list/rowPath.ts';
+import { ActionButtons } from './actions/ActionButtons.tsx';
 import { History } from './History.tsx';
 import { RecordState, stayHere } from './RecordState.tsx';
 import { RemoveButton } from './RemoveButton.tsx';
@@ -35,7 +39,7 @@ const Value = ({ resource, name }: { resource: Resource; name: string }) => {
   );
 };
 
-const SectionPaper = ({ title, children }: { title: string; children: React.ReactNode }) => (
+export const SectionPaper = ({ title, children }: { title: string; children: React.ReactNode }) => (
   <Paper component="section" aria-label={title} sx={{ p: 2 }}>
     <Typography variant="h2" sx={{ mb: 1.5 }}>
       {title}
@@ -46,7 +50,7 @@ const SectionPaper = ({ title, children }: { title: string; children: React.Reac
 
 const Sections = ({ resource }: { resource: Resource }) => {
   const translate = useTranslate();
-  const sections = resource.record ?? [{ fields: Object.keys(resource.fields) }];
+  const sections = resource.record ?? [{ fields: recordFields(resource) }];
   return sections.map(({ fields }, at) => {
     const title = translate(`resources.${resource.name}.sections.${at}`, { _: translate('lists.record.data') });
     return (
@@ -78,12 +82,22 @@ const Actions = ({ resource, record }: { resource: Resource; record: RaRecord })
           label={translate('lists.record.edit')}
         />
       )}
+      <ActionButtons resource={resource} record={record} />
       {may(resource.access.remove) && <RemoveButton resource={resource} record={record} />}
     </PageActions>
   );
 };
 
-const Body = ({ resource, record }: { resource: Resource; record: RaRecord }) => {
+/** What stands on the page beside what is generated. */
+export type RecordPart = ComponentType<{ record: RaRecord }>;
+
+interface BodyProps {
+  readonly resource: Resource;
+  readonly record: RaRecord;
+  readonly parts: readonly RecordPart[];
+}
+
+const Body = ({ resource, record, parts }: BodyProps) => {
   const translate = useTranslate();
   return (
     <Box sx={{ display: 'grid', gap: 2, maxWidth: 'lg' }}>
@@ -92,6 +106,11 @@ const Body = ({ resource, record }: { resource: Resource; record: RaRecord }) =>
       </Typography>
       <Actions resource={resource} record={record} />
       <Sections resource={resource} />
+      {parts.map((Part, at) => (
+        <LazyBoundary key={resource.parts?.[at]} waiting={<Skeleton variant="rounded" height={120} />}>
+          <Part record={record} />
+        </LazyBoundary>
+      ))}
       <SectionPaper title={translate('lists.record.history')}>
         <History resource={resource} id={Number(record.id)} />
       </SectionPaper>
@@ -99,15 +118,23 @@ const Body = ({ resource, record }: { resource: Resource; record: RaRecord }) =>
   );
 };
 
-const WithRecord = ({ resource }: { resource: Resource }) => (
+const WithRecord = ({ resource, parts }: Omit<BodyProps, 'record'>) => (
   <RecordState resource={resource} context={useShowContext()}>
-    {record => <Body resource={resource} record={record} />}
+    {record => <Body {...{ resource, record, parts }} />}
   </RecordState>
 );
 
 /** The page of one record of a described resource: its fields in their sections, what may be done with it, its history. */
-export const RecordScreen = ({ resource, id }: { resource: Resource; id: number }) => (
+export const RecordScreen = ({
+  resource,
+  id,
+  parts = [],
+}: {
+  resource: Resource;
+  id: number;
+  parts?: readonly RecordPart[];
+}) => (
   <ShowBase resource={resource.name} id={id} queryOptions={stayHere}>
-    <WithRecord resource={resource} />
+    <WithRecord resource={resource} parts={parts} />
   </ShowBase>
 );

@@ -1,4 +1,4 @@
-import { type AnySchema, array, number, object } from 'yup';
+import { type AnySchema, array, number, object, string } from 'yup';
 import { schemaOf } from '../../fields/schemas.ts';
 import { validationText } from '../../fields/validation.ts';
 import type { Described } from '../../resources/define.ts';
@@ -15,9 +15,12 @@ const chosen = ({ required }: Field, translate: Translate): AnySchema => {
 };
 
 /** Any number of what is offered, by their ids. */
-const several = ({ required }: Field, translate: Translate): AnySchema => {
+const several = ({ required, choices }: Field, translate: Translate): AnySchema => {
   const message = validationText(translate, 'option');
-  const ids = array(number().integer(message).positive(message).typeError(message)).typeError(message);
+  const each: AnySchema = choices
+    ? string().oneOf([...choices], message)
+    : number().integer(message).positive(message).typeError(message);
+  const ids = array(each).typeError(message);
   return required ? ids.min(1, message) : ids;
 };
 
