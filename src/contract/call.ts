@@ -19,8 +19,11 @@ export interface Call {
   /** One line: what the call is for. */
   readonly purpose: string;
   readonly access: Access;
-  /** An OPERATOR gets only what belongs to the case they hold at this moment; the server refuses the rest by itself. */
-  readonly ofCase?: true;
+  /**
+   * Whoever lacks the right to all of it gets a part: what belongs to the case they hold at this moment (`whereabouts`), the
+   * history of a record they may read (`audit`). The rest the server refuses by itself.
+   */
+  readonly narrowedTo?: 'case' | 'record';
   /** Path parameters; ids are positive integers unless said otherwise. */
   readonly params?: TSchema;
   readonly query?: TSchema;

@@ -72,10 +72,28 @@ describe('dictionaries', () => {
       .set({ phone: '+79161112233' })
       .where('company_id', '=', company)
       .execute();
-    expect((await app.as(token)('GET', `/api/v2/Info/voucherPhones/${id}`)).body[0]).toMatchObject({
+    const manager = await app.given.account(company, 'MANAGER');
+    expect((await app.as(manager.token)('GET', `/api/v2/Info/voucherPhones/${id}`)).body[0]).toMatchObject({
       Id: '+79161112233',
     });
     const stranger = await app.given.account(await app.given.company(), 'OPERATOR');
     expect((await app.as(stranger.token)('GET', `/api/v2/Info/voucherPhones/${id}`)).status).toBe(404);
+  });
+
+  it('phones and contracts are an operator’s while the case of the voucher is in hand', async () => {
+    const operator = app.as((await app.given.account(company, 'OPERATOR')).token);
+    const [mine, other] = [
+      await app.given.voucher(company, { contract_number: 'Д-1' }),
+      await app.given.voucher(company, { contract_number: 'Д-2' }),
+    ];
+    const accident = await app.given.accident(company, { object_id: mine.objectId, voucher_id: mine.id });
+    const phones = (id: number) => operator('GET', `/api/v2/Info/voucherPhones/${id}`);
+    const contracts = () => operator('GET', '/api/v2/Info/contracts');
+    for (const refused of [await phones(mine.id), await contracts()])
+      expect(refused).toMatchObject({ status: 403, body: { Code: 'CASE_NEEDED' } });
+    await operator('GET', `/api/crash/lock/${accident.id}`);
+    expect((await phones(mine.id)).status).toBe(200);
+    expect((await phones(other.id)).body.Code).toBe('CASE_NEEDED');
+    expect((await contracts()).body).toEqual([{ Id: 'Д-1', Title: 'Д-1' }]);
   });
 });

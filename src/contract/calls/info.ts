@@ -29,7 +29,7 @@ const plain = [...commonDictionaries, 'roles', 'contracts', 'countries', 'compan
 
 export const dictionaryCalls = {
   ...Object.fromEntries(plain.map(name => [`GET /api/v2/Info/${name}`, dictionary(name)])),
-  'GET /api/v2/Info/contracts': { ...dictionary('contracts'), ofCase: true },
+  'GET /api/v2/Info/contracts': { ...dictionary('contracts'), narrowedTo: 'case' },
   'GET /api/v2/Info/vehicleModels': { ...dictionary('vehicleModels'), query: ModelsQuery },
 } as unknown as DictionaryCalls;
 
@@ -41,7 +41,7 @@ export const infoCalls = {
     purpose:
       'Phones to reach the people of a voucher; `Id` is the number to dial. An OPERATOR: of the case in hand, else 403.',
     access: 'account',
-    ofCase: true,
+    narrowedTo: 'case',
     params: IdParams,
     answer,
   },

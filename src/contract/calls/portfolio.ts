@@ -45,7 +45,7 @@ export const portfolioCalls = {
     purpose:
       'Trips of an object, newest first, between two days of its time zone. An OPERATOR: within two hours of the case in hand, else 403.',
     access: { resource: 'accidents', verb: 'one' },
-    ofCase: true,
+    narrowedTo: 'case',
     query: Type.Object({
       objectId: ObjectId,
       from: Type.Optional(Day),
@@ -60,7 +60,7 @@ export const portfolioCalls = {
     title: 'Read a trip',
     purpose: 'One trip with its track. An OPERATOR: within two hours of the case in hand, else 403.',
     access: { resource: 'accidents', verb: 'one' },
-    ofCase: true,
+    narrowedTo: 'case',
     params: Type.Object({ id: Id }),
     query: Type.Object({ objectId: ObjectId }),
     answer: TripDetail,

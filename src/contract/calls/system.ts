@@ -16,6 +16,7 @@ export const systemCalls = {
     purpose:
       'Changes, in the dialect of ra-data-simple-rest. Who may read a record may read those of it (filter by one entity and entityId); a manager all of the company.',
     access: 'account',
+    narrowedTo: 'record',
     query: RestQuery,
     answer: Type.Array(AuditRow),
   },
