@@ -18,4 +18,3 @@ export type Severity = (typeof severities)[number];
 
 /** An account: its owner has not come by the link yet, comes and goes, or is kept out. */
 export const accountStates = ['invited', 'active', 'blocked'] as const;
-export type AccountState = (typeof accountStates)[number];

@@ -90,6 +90,7 @@ export const operators = defineResource({
       many: true,
       required: true,
       filterable: true,
+      widthCh: 12,
     }),
     State: f.status({
       label: { ru: 'Состояние', en: 'State' },
@@ -104,11 +105,17 @@ export const operators = defineResource({
       sortable: true,
     }),
     LastSeenAt: f.dateTime({ label: { ru: 'Был в кабинете', en: 'Last seen' }, sortable: true }),
-    OpenCases: f.number({ label: { ru: 'Открытых дел', en: 'Open cases' }, required: true, integer: true }),
-    ClosedToday: f.number({
-      label: { ru: 'Закрыл сегодня', en: 'Closed today' },
+    OpenCases: f.number({
+      label: { ru: 'Открытых дел', en: 'Open cases' },
       required: true,
       integer: true,
+      widthCh: 12,
+    }),
+    ClosedToday: f.number({
+      label: { ru: 'Закрыто сегодня', en: 'Closed today' },
+      required: true,
+      integer: true,
+      widthCh: 14,
     }),
     CreatedAt: f.dateTime({ label: { ru: 'Создан', en: 'Created' }, required: true, sortable: true }),
   },

@@ -7,7 +7,7 @@ import { notifyCompany } from '../notifications/service.ts';
 import { tellOf } from './news.ts';
 
 export { handOverCases } from './handOver.ts';
-export { type HeldCase, heldCases } from './held.ts';
+export { heldCases } from './held.ts';
 export { readImage } from './images.ts';
 
 export interface NewAccident {

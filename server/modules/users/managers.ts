@@ -1,14 +1,18 @@
 import { sql } from 'kysely';
-import { holdsOne, managers, superusers } from '../../../src/contract/access.ts';
+import { holdsOne, superusers } from '../../../src/contract/access.ts';
+import { operators } from '../../../src/resources/operators.ts';
 import type { Caller, Tx } from '../../context.ts';
 import { DomainError } from '../../errors.ts';
 import type { Row } from '../../table/define.ts';
+
+/** Whoever looks after the company's accounts. */
+const keepers = operators.access.update;
 
 const forbidden = (roles: readonly string[]): DomainError =>
   new DomainError('FORBIDDEN', { values: { roles: roles.join(', ') } });
 
 export const rolesOf = (record: Row): readonly string[] => record.Roles as string[];
-export const isManager = (roles: readonly string[]): boolean => holdsOne(roles, managers);
+export const isManager = (roles: readonly string[]): boolean => holdsOne(roles, keepers);
 
 /** A superuser is made, changed and kept out by superusers alone. */
 export const requireMayManage = ({ roles }: Caller, ...concerned: readonly (readonly string[])[]): void => {
@@ -30,7 +34,7 @@ export const holdManagers =
       .where('company_id', '=', companyId)
       .where('id', '=', accountId)
       .executeTakeFirst();
-    if (!caller || caller.blocked_at || !isManager(caller.roles)) throw forbidden(managers);
+    if (!caller || caller.blocked_at || !isManager(caller.roles)) throw forbidden(keepers);
   };
 
 /** Refuses what would leave nobody who can let people in again: who is invited has not come yet. */
@@ -40,7 +44,7 @@ export const requireManagerBeside = async ({ db }: Tx, companyId: number, id: nu
     .select('id')
     .where('company_id', '=', companyId)
     .where('id', '<>', id)
-    .where(sql<boolean>`roles && ${[...managers]}::text[]`)
+    .where(sql<boolean>`roles && ${[...keepers]}::text[]`)
     .where('blocked_at', 'is', null)
     .where('invited_at', 'is', null)
     .limit(1)

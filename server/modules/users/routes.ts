@@ -11,6 +11,8 @@ import { changeOperator } from './editing.ts';
 import { endOperatorSession, listOperatorSessions } from './sessions.ts';
 import { operatorsTable } from './table.ts';
 
+export { operatorActions };
+
 type Names = keyof typeof operatorCalls & HandledName;
 
 export const operatorHandlers = (
