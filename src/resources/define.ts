@@ -220,7 +220,16 @@ export const isAction = (action: BulkAction): action is { readonly action: strin
   typeof action === 'object' && 'action' in action;
 
 /** The verb behind what is done to several. */
-export const bulkVerb = (action: BulkAction): 'remove' | 'update' => (action === 'remove' ? 'remove' : 'update');
+export const bulkVerb = (action: BulkAction): 'remove' | 'update' | 'act' => {
+  if (isAction(action)) return 'act';
+  return action === 'remove' ? 'remove' : 'update';
+};
+
+/** Who may do it to several: whoever may do it to one. */
+export const bulkRoles = (resource: Resource, action: BulkAction): readonly Role[] | undefined => {
+  if (isAction(action)) return actionNamed(resource, action.action).roles;
+  return action === 'remove' ? resource.access.remove : resource.access.update;
+};
 
 /** Fields that may be written, in the order of the form. */
 export const writtenFields = (

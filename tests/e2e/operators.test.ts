@@ -61,6 +61,6 @@ it('an operator made by a manager signs in by the link of the letter, and is out
   await gone(dialog);
   await see(fact(chief, 'заблокирован'));
   await see(chief.getByRole('region', { name: 'История' }).getByText('Ушла'));
-  await page.goto('/cabinet/dashboard/');
-  await see(page.getByText(/заблокирована/));
+  await see(page.getByText(/Учётная запись заблокирована/));
+  await see(page.getByRole('heading', { name: 'Вход в кабинет' }));
 });

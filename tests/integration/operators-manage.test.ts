@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { buildApp } from '../../server/app.ts';
 import type { Letter } from '../../server/mail/mailer.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
 import type { Person } from '../support/given.ts';
@@ -233,6 +234,25 @@ describe('leaving', () => {
     expect(await act(person.id, 'block', {})).toMatchObject({ status: 422, body: { Code: 'ACTION_NOT_ALLOWED' } });
     expect((await act(person.id, 'unblock')).body.State).toBe('active');
     expect((await signIn()).status).toBe(200);
+  });
+
+  it('is out within a second on every other server process, too', async () => {
+    const person = await operator();
+    const other = await buildApp({ connection: app.connection, now: app.clock.now, logger: false });
+    await other.ready();
+    const there = async () =>
+      (
+        await other.inject({
+          method: 'GET',
+          url: '/api/v2/Account/info',
+          headers: { authorization: `Bearer ${person.token}` },
+        })
+      ).statusCode;
+    expect(await there()).toBe(200);
+    await act(person.id, 'block', {});
+    app.clock.forward(1.001);
+    expect(await there()).toBe(401);
+    await other.close();
   });
 
   it('hands open cases and planned calls to another, with a history of each, and sets locks free', async () => {

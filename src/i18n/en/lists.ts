@@ -89,6 +89,7 @@ export const lists = {
     removeHelp: 'What is removed cannot be brought back; the history keeps what it was.',
     working: 'At work: %{done} of %{total}',
     remove: { done: 'Removed: %{n}', refused: 'Not removed: %{n}' },
+    act: { done: 'Done: %{n}', refused: 'Not done: %{n}' },
     update: { done: 'Changed: %{n}', refused: 'Not changed: %{n}' },
     gone: 'The record is gone',
     undo: 'Put it back',

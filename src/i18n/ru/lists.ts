@@ -89,6 +89,7 @@ export const lists = {
     removeHelp: 'Вернуть удалённое нельзя, в истории останется, что это было.',
     working: 'Выполняем: %{done} из %{total}',
     remove: { done: 'Удалено: %{n}', refused: 'Не удалено: %{n}' },
+    act: { done: 'Готово: %{n}', refused: 'Не получилось: %{n}' },
     update: { done: 'Изменено: %{n}', refused: 'Не изменено: %{n}' },
     gone: 'Записи уже нет',
     undo: 'Вернуть как было',

@@ -73,6 +73,11 @@ export const History = ({ resource, id }: { resource: Resource; id: number }) =>
           >
             {translate(`frame.audit.action.${row.action}`, { _: row.action })}
           </Typography>
+          {row.reason && (
+            <Typography variant="body2" component="p" sx={{ overflowWrap: 'anywhere' }}>
+              {row.reason}
+            </Typography>
+          )}
           <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
             {row.changes.map(change => (
               <ChangeLine key={change.field} {...{ resource, change }} />

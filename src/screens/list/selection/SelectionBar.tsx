@@ -3,8 +3,9 @@ import Button from '@mui/material/Button';
 import { useListContext } from 'ra-core';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../../components/ConfirmDialog.tsx';
+import { LazyBoundary } from '../../../feedback/LazyBoundary.tsx';
 import { actionNamed, type BulkAction, isAction } from '../../../resources/define.ts';
-import { ActionDialog } from '../../record/actions/ActionDialog.tsx';
+import { ActionDialog } from '../../record/actions/lazy.ts';
 import { countText } from '../count.ts';
 import { useListView } from '../view.tsx';
 import { BulkStatus } from './BulkStatus.tsx';
@@ -54,13 +55,15 @@ export const SelectionBar = () => {
         onConfirm={() => run('remove')}
       />
       {asking !== undefined && isAction(asking) && (
-        <ActionDialog
-          resource={resource}
-          action={actionNamed(resource, asking.action)}
-          of={count}
-          onClose={() => setAsking(undefined)}
-          onAct={async asked => run(asking, asked)}
-        />
+        <LazyBoundary>
+          <ActionDialog
+            resource={resource}
+            action={actionNamed(resource, asking.action)}
+            of={count}
+            onClose={() => setAsking(undefined)}
+            onAct={async asked => run(asking, asked)}
+          />
+        </LazyBoundary>
       )}
     </>
   );

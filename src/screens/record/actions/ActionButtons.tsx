@@ -5,12 +5,13 @@ import { useAccount } from '../../../authProvider/account.ts';
 import { PageAction } from '../../../components/PageAction.tsx';
 import { holdsOne } from '../../../contract/access.ts';
 import { act } from '../../../dataProvider/actions.ts';
+import { LazyBoundary } from '../../../feedback/LazyBoundary.tsx';
 import { showToast } from '../../../feedback/toasts.ts';
 import { useI18n } from '../../../fields/useI18n.ts';
 import { type Action, canAct, type Resource } from '../../../resources/define.ts';
 import { rowTitle } from '../../list/rowPath.ts';
-import { ActionDialog } from './ActionDialog.tsx';
 import { actionIcons } from './icons.ts';
+import { ActionDialog } from './lazy.ts';
 
 /** What may be done with the record as it is, by whoever looks at it. */
 export const ActionButtons = ({ resource, record }: { resource: Resource; record: RaRecord }) => {
@@ -44,13 +45,16 @@ export const ActionButtons = ({ resource, record }: { resource: Resource; record
         );
       })}
       {asking && (
-        <ActionDialog
-          resource={resource}
-          action={asking}
-          of={title}
-          onClose={() => setAsking(undefined)}
-          onAct={asked => run(asking, asked)}
-        />
+        <LazyBoundary>
+          <ActionDialog
+            resource={resource}
+            action={asking}
+            of={title}
+            id={record.id}
+            onClose={() => setAsking(undefined)}
+            onAct={asked => run(asking, asked)}
+          />
+        </LazyBoundary>
       )}
     </>
   );

@@ -6,7 +6,7 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
-import { Form, useTranslate } from 'ra-core';
+import { Form, type Identifier, useTranslate } from 'ra-core';
 import { useMemo, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { ApiError } from '../../../api/client.ts';
@@ -21,6 +21,8 @@ interface Props {
   readonly action: Action;
   /** What it is done to: the record's title, or how many of them. */
   readonly of: string;
+  /** The one record it is done to; absent: several. */
+  readonly id?: Identifier;
   readonly onClose: () => void;
   /** Does it; what it throws is told in the dialog, which stays open then. */
   readonly onAct: (asked: object | undefined) => Promise<void>;
@@ -29,7 +31,7 @@ interface Props {
 const none = { fields: {}, form: [] };
 
 /** Says what an action means, asks what its description asks, and does it. */
-export const ActionDialog = ({ resource, action, of, onClose, onAct }: Props) => {
+export const ActionDialog = ({ resource, action, of, id, onClose, onAct }: Props) => {
   const translate = useTranslate();
   const { locale } = useI18n();
   const [failure, setFailure] = useState<string>();
@@ -40,9 +42,10 @@ export const ActionDialog = ({ resource, action, of, onClose, onAct }: Props) =>
     () => resolverOf(recordSchema(described, names, translate), () => undefined),
     [described, names, translate],
   );
-  const defaultValues = useMemo(() => emptyValues(described, names), [described, names]);
+  // In place of the record around the dialog, whose values are nothing that is asked.
+  const blank = useMemo(() => ({ id, ...emptyValues(described, names) }), [id, described, names]);
   const label = action.label[locale];
-  const submit = async (typed: FieldValues) => {
+  const submit = async ({ id: _id, ...typed }: FieldValues) => {
     setBusy(true);
     setFailure(undefined);
     try {
@@ -62,7 +65,7 @@ export const ActionDialog = ({ resource, action, of, onClose, onAct }: Props) =>
   };
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-label={label}>
-      <Form resolver={resolver} defaultValues={defaultValues} onSubmit={submit} noValidate>
+      <Form resolver={resolver} record={blank} onSubmit={submit} noValidate>
         <DialogTitle sx={{ overflowWrap: 'anywhere' }}>
           {label}: {of}
         </DialogTitle>
