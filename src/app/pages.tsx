@@ -33,9 +33,9 @@ const recordParts: { readonly [name: string]: LazyComponent<{ record: RaRecord }
   ),
 };
 const partNamed = (name: string): LazyComponent<{ record: RaRecord }> => {
-  const part = recordParts[name];
-  if (!part) throw new Error(`Nothing draws the part "${name}" of a record's page`);
-  return part;
+  const lazyComponent = recordParts[name];
+  if (!lazyComponent) throw new Error(`Nothing draws the part "${name}" of a record's page`);
+  return lazyComponent;
 };
 
 const ResourceList = lazyComponent('ResourceList', () => import('../screens/ResourceList.tsx'));

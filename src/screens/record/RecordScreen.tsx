@@ -106,9 +106,9 @@ const Body = ({ resource, record, parts }: BodyProps) => {
       </Typography>
       <Actions resource={resource} record={record} />
       <Sections resource={resource} />
-      {parts.map((Part, at) => (
+      {parts.map((LazyComponent, at) => (
         <LazyBoundary key={resource.parts?.[at]} waiting={<Skeleton variant="rounded" height={120} />}>
-          <Part record={record} />
+          <LazyComponent record={record} />
         </LazyBoundary>
       ))}
       <SectionPaper title={translate('lists.record.history')}>
