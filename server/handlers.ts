@@ -18,7 +18,7 @@ import { voucherHandlers } from './modules/vouchers/routes.ts';
 import type { Authentication } from './plugins/authentication.ts';
 import type { ActionRules } from './table/actions.ts';
 
-/** Every call's handler. A call of the contract that no module answers is an error of the compiler here. */
+/** All handlers. A call of the contract without one does not compile. */
 export const makeHandlers = (
   context: Context,
   authentication: Authentication,

@@ -94,7 +94,7 @@ const voucherRow = (last: LastIds, voucher: DemoVoucher, crashes: number): Cell[
 };
 
 /**
- * Clients, vehicles, devices and vouchers of the copies; each row is worked out when it is asked for.
+ * Clients, vehicles, devices and vouchers of the copies; rows are generated lazily.
  * @param crashesOf number of accidents of a voucher, by its place within its copy.
  */
 export function* voucherTables(

@@ -10,7 +10,7 @@ type HasEntry = Presenting['entries']['has'];
 
 const fieldOf = ({ writes }: Table, wireName: string): Field => (writes[wireName] as { field: Field }).field;
 
-/** What was sent, each value in the one spelling it is kept in. */
+/** The body with every value in its canonical form. */
 export const normalisedBody = (table: Table, body: Values): Values =>
   Object.fromEntries(
     Object.entries(body)
@@ -30,7 +30,7 @@ const valueFault = (
   return faultOf(value, field);
 };
 
-/** What is wrong with the values beyond their shape, by name on the wire. `whole`: the record as it would be. */
+/** Faults beyond the shape, by wire name. `whole` is the record after the change. */
 export const faultsOf = (table: Table, body: Values, whole: Values, hasEntry: HasEntry): readonly FieldFault[] => {
   const faults = Object.entries(body).flatMap(([field, value]): FieldFault[] => {
     const fault = valueFault(value, fieldOf(table, field), hasEntry);
@@ -39,7 +39,7 @@ export const faultsOf = (table: Table, body: Values, whole: Values, hasEntry: Ha
   return [...faults, ...halfPositions(table.resource, whole), ...ruleFaults(table.resource, whole)];
 };
 
-/** Half a position is none. */
+/** A position needs both parts. */
 const halfPositions = ({ fields }: Resource, whole: Values): readonly FieldFault[] =>
   Object.values(fields).flatMap(({ parts }): FieldFault[] => {
     const missing = parts?.filter(part => whole[part] === null || whole[part] === undefined) ?? [];

@@ -51,7 +51,7 @@ export const vouchers = defineResource({
     DeviceSimNumber: f.text({ label: { ru: 'Номер SIM-карты', en: 'SIM number' } }),
     ObuBrand: f.text({ label: { ru: 'Марка прибора', en: 'Device brand' } }),
     ObuModel: f.text({ label: { ru: 'Модель прибора', en: 'Device model' } }),
-    /** Place in the life cycle, as `voucherCycle` of the contract numbers it. */
+    /** Stage of the life cycle, as in the contract's `voucherCycle`. */
     VoucherStatusCycle: f.number({
       label: { ru: 'Стадия', en: 'Stage' },
       required: true,

@@ -52,7 +52,7 @@ export const listRegistrations = (
     row => onWire(row as unknown as Row),
   );
 
-/** Of two managers who decide at the same moment the second finds it decided. */
+/** Of two managers deciding at once the second finds it decided. */
 const decide = async ({ db }: Tx, { now }: Context, caller: Caller, id: number, state: Row['state']): Promise<Row> => {
   const row = await db
     .updateTable('registration')

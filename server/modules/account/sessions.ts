@@ -97,7 +97,7 @@ export const endSession = (
 ): Promise<SessionRow> =>
   change(async tx => onWire(await endOneSession(context, authentication, tx, caller.accountId, id), tokenHash));
 
-/** Ends every session of an account but the one that is kept. */
+/** Ends all sessions of an account but one. */
 export const endSessions = async (
   { db }: Pick<Tx, 'db'>,
   accountId: number,

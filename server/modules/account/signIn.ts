@@ -14,7 +14,7 @@ import { type KnownAccount, localeOf, readByLogin } from './who.ts';
 const hourMs = 3_600_000;
 const sessionMs = 12 * hourMs;
 const rememberedSessionMs = 30 * 24 * hourMs;
-/** Longer ones are no browser's. */
+/** Longer ones are not a browser's. */
 const userAgentMaxLength = 400;
 
 type Asking = Pick<Request<'POST /api/v2/Auth'>, 'body' | 'ip' | 'userAgent' | 'browser'>;

@@ -22,7 +22,7 @@ import type { Stretch } from './window.ts';
 
 interface Applied {
   readonly answer: StatisticResult | CrashResult;
-  /** When fixes came whose trips are to be cut anew. */
+  /** Times of new fixes, whose trips must be recut. */
   readonly stretches: readonly Stretch[];
 }
 
@@ -66,12 +66,12 @@ const quarantined = async (tx: Tx, delivery: Delivery): Promise<Applied['answer'
     : { ...receipt, AccidentId: null, CrashUniqueIdentifier: null };
 };
 
-/** Takes one message, once: the same id again is answered what it was answered first. */
+/** Processes a message once: a repeated id gets the first answer. */
 const takeDelivery = async (tx: Tx, workers: Workers, delivery: Delivery): Promise<Applied['answer']> => {
   const { companyId, message } = delivery;
   if (!(await claimMessage(tx.db, delivery)))
     return { ...((await firstAnswer(tx.db, delivery)) as Applied['answer']), Duplicate: true };
-  // A voucher for the device may be in the making: it either sees this message in quarantine, or we see the voucher.
+  // If a voucher for the device is just being created, either it sees this message in quarantine or we see it.
   await hold(tx.db, 'imei', message.imei);
   const monitored = await findMonitored(tx.db, companyId, message.imei);
   let answer: Applied['answer'];
@@ -91,12 +91,12 @@ export const takeStatistic = (tx: Tx, workers: Workers, companyId: number, messa
 export const takeCrash = (tx: Tx, workers: Workers, companyId: number, message: PreparedMessage) =>
   takeDelivery(tx, workers, { companyId, message }) as Promise<CrashResult>;
 
-/** Until the transaction ends no message of the device is taken. */
+/** Blocks messages of the device until the transaction ends. */
 export const holdDevice = (tx: Tx, imei: string): Promise<void> => hold(tx.db, 'imei', imei);
 
 /**
- * Applies what waited for a device, in the transaction that registers it, and answers how many messages there were.
- * They are judged by the clock of their arrival. Call `holdDevice` before the voucher is written.
+ * Applies the messages quarantined for a device, in the transaction that registers it; returns their number. They are
+ * judged by their time of arrival. Call `holdDevice` before the voucher is written.
  */
 export const applyQuarantine = async (
   tx: Tx,

@@ -10,7 +10,7 @@ import type { Window } from './whereabouts.ts';
 
 type Reader = Kysely<Database>;
 
-/** No block is longer, so one that reaches into a stretch of time is found among those that begin near it. */
+/** Maximum length of a block, so that blocks reaching into a time range are found among those that begin near it. */
 export const longestBlockMs = 24 * 3_600_000;
 
 const iso = (ms: number): string => new Date(ms).toISOString();
@@ -20,7 +20,7 @@ export interface StoredBlock {
   readonly data: Uint8Array;
 }
 
-/** The blocks of an object that reach into `fromMs` ≤ time < `toMs`, but those that hold nothing but suspect fixes. */
+/** Blocks of an object that reach into `fromMs` ≤ time < `toMs`, except those of suspect fixes only. */
 export const readBlocks = (db: Reader, objectId: string, fromMs: number, toMs: number): Promise<StoredBlock[]> =>
   db
     .selectFrom('position_block')

@@ -10,7 +10,7 @@ import { noteReading, type Window, windowsFor } from './whereabouts.ts';
 export { sortFixes } from './merging.ts';
 export { fixesOf, longestBlockMs, readBlocks, readFixes, type StoredBlock } from './repository.ts';
 
-/** How much of the track is shown on either side of a crash. */
+/** Time shown on either side of a crash, ms. */
 export const aroundCrashMs = 120_000;
 
 const readAround = async (db: Db, companyId: number, id: number) => {

@@ -23,8 +23,8 @@ const momentFaults = (text: string | undefined, now: Date): FieldFault[] => {
 };
 
 /**
- * The voucher as it is to be stored, or every fault by its field. A VIN must be one by length and letters; its check
- * digit is not asked for, as European makers use the ninth place freely. An IMEI without a right check digit is none.
+ * The voucher to store, or all faults by field. A VIN is checked by length and letters only, as European makers use its
+ * check digit freely. An IMEI needs a correct check digit.
  */
 export const checkedVoucher = (body: VoucherCreate, now: Date): VoucherCreate => {
   const vin = normaliseVin(body.Vehicle.Vin ?? '');

@@ -5,7 +5,7 @@ import { escapeLike } from '../../db/sqlText.ts';
 
 const most = 10;
 
-/** Vouchers that fit what is known of one, those still running first. The table is for managers; this tells less. */
+/** Vouchers that match, running ones first. The table is for managers; this shows less. */
 export const pickVouchers = (db: Db, companyId: number, search: string): Promise<VoucherPick[]> =>
   db
     .selectFrom('voucher')

@@ -12,7 +12,7 @@ export const isNumberTaken = async (db: Db, companyId: number, number: string): 
     .where('number', '=', number)
     .executeTakeFirst()) !== undefined;
 
-/** Puts the device in stock if it is new; false when it is another company's or works under another voucher. */
+/** Adds a new device to stock; false if it is another company's or works under another voucher. */
 export const takeDevice = async (db: Db, companyId: number, imei: string): Promise<boolean> => {
   await db
     .insertInto('device')

@@ -19,14 +19,14 @@ const fullName = ({ LastName, FirstName = '', MiddleName = '' }: VoucherCreate['
     .filter(part => part !== '')
     .join(' ');
 
-/** Two requests met at the same moment and the other was first: told as if it had been there before. */
+/** A concurrent request was faster: answered as if its voucher had been there before. */
 const asTaken = (error: unknown, { VoucherNumber, Imei = '' }: VoucherCreate): unknown => {
   const constraint = constraintOf(error);
   if (constraint === 'voucher_number') return new DomainError('TAKEN', { values: { value: VoucherNumber } });
   return constraint === 'voucher_device' ? new DomainError('DEVICE_TAKEN', { values: { imei: Imei } }) : error;
 };
 
-/** Makes a voucher with its client, vehicle and device, and applies what the device sent before it was known. */
+/** Creates a voucher with its client, vehicle and device, and applies messages quarantined for the device. */
 export const createVoucher = async (
   tx: Tx,
   workers: Workers,

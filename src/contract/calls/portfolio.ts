@@ -15,7 +15,7 @@ export const portfolioCalls = {
   'POST /api/v2/Voucher': {
     tag: 'Vouchers',
     title: 'Create a voucher',
-    purpose: 'Make a voucher with its client, vehicle and device. What waited in quarantine for the device is applied.',
+    purpose: 'Create a voucher with its client, vehicle and device. Messages quarantined for the device are applied.',
     access: { resource: 'vouchers', verb: 'create' },
     body: VoucherCreate,
     answer: VoucherCreated,
@@ -24,8 +24,7 @@ export const portfolioCalls = {
   'GET /api/v2/Voucher/pick': {
     tag: 'Vouchers',
     title: 'Find a voucher to pick',
-    purpose:
-      'Ten vouchers at most that fit a number, plate, client or phone: to name one while writing an accident down.',
+    purpose: 'Up to ten vouchers matching a number, plate, client or phone, to choose one for a new accident.',
     access: { resource: 'accidents', verb: 'create' },
     query: Type.Object({ search: Type.String({ minLength: 2, maxLength: 100 }) }),
     answer: Type.Array(VoucherPick),
@@ -33,7 +32,7 @@ export const portfolioCalls = {
   'GET /api/v2/Voucher/{id}/details': {
     tag: 'Vouchers',
     title: 'Read a voucher',
-    purpose: 'One voucher of the company, as its row in the table has it.',
+    purpose: 'One voucher of the company, with the fields of its table row.',
     access: { resource: 'vouchers', verb: 'one' },
     params: Type.Object({ id: Id }),
     record: 'vouchers',

@@ -12,11 +12,11 @@ export const voucherCycle = {
   closed: 6,
 } as const;
 
-/** What a voucher has beside the described fields. */
+/** Properties of a voucher beside the described fields. */
 export const VoucherKeys = Type.Object({ ObjectId, CompanyName: Type.String() });
 export type VoucherRow = RowOf<'vouchers'> & Static<typeof VoucherKeys>;
 
-/** As much of a voucher as tells it from another one. */
+/** What identifies a voucher in a picker. */
 export const VoucherPick = Type.Object({
   Id,
   VoucherNumber: Type.String(),
@@ -29,7 +29,7 @@ export type VoucherPick = Static<typeof VoucherPick>;
 
 const name = Type.String({ minLength: 1, maxLength: 100 });
 
-/** A voucher with its client, vehicle and (where one is fitted) device, made in one transaction. */
+/** A voucher with its client, vehicle and optional device, created in one transaction. */
 export const VoucherCreate = Type.Object(
   {
     VoucherNumber: Type.String({ minLength: 1, maxLength: 40 }),
@@ -58,9 +58,9 @@ export const VoucherCreate = Type.Object(
       },
       { additionalProperties: false },
     ),
-    /** The device's identity; a device that is not in stock yet is added to it. */
+    /** The device; added to stock if it is new. */
     Imei: Type.Optional(Type.String({ pattern: '^[0-9]{15}$' })),
-    /** When the device began to work; now unless said otherwise. */
+    /** Start of the device's work; default: now. */
     ActivatedAt: Type.Optional(Moment),
   },
   { additionalProperties: false },

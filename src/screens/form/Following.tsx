@@ -6,21 +6,21 @@ import { LeaveGuard } from '../LeaveGuard.tsx';
 type Values = Readonly<Record<string, unknown>>;
 
 interface Props {
-  /** What the server has of the record since it was last saved here. */
+  /** The record as last saved here. */
   readonly saved: RefObject<Values | undefined>;
   readonly placeOf?: (pathname: string) => string | undefined;
   readonly onDirty?: (dirty: boolean) => void;
 }
 
-/** What follows sending: a form that was saved has nothing unsaved; one that was not leads to the first field refused. */
+/** After submitting: a saved form has no unsaved input; a refused one focuses the first refused field. */
 export const Following = ({ saved, placeOf, onDirty }: Props) => {
   const { reset, getValues, setFocus } = useFormContext();
-  // Not the state's own `isDirty`, which is false once a fresher record has come under what was typed.
+  // Not the state's `isDirty`, which becomes false when a newer record arrives under unsaved input.
   const isDirty = useFormIsDirty();
   const { isSubmitting, isSubmitSuccessful, submitCount, errors } = useFormState();
   const unsaved = isDirty && !isSubmitting && !isSubmitSuccessful;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time it was sent
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per submission
   useEffect(() => {
     if (submitCount === 0 || isSubmitting) return;
     const refused = Object.keys(errors).find(name => errors[name]?.type === 'server');

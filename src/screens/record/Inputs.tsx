@@ -11,7 +11,7 @@ import { wireLabel } from './wireLabel.ts';
 interface FormProps {
   readonly resource: Described;
   readonly disabled?: boolean;
-  /** Inputs that stand in place of the generated ones, by the field's name. */
+  /** Replacements of generated inputs, by field name. */
   readonly replaced?: { readonly [name: string]: ComponentType<InputProps> };
 }
 
@@ -31,11 +31,11 @@ const FieldInputs = ({ resource, name, disabled, replaced }: FormProps & { reado
 };
 
 interface Props extends FormProps {
-  /** Fields that may be written now. */
+  /** Writable fields. */
   readonly names: readonly string[];
 }
 
-/** The inputs of a form, in the rows the description puts them in; on a narrow screen each has a row of its own. */
+/** Inputs of a form in the description's rows; one per row on narrow screens. */
 export const Inputs = ({ names, ...form }: Props) => {
   const rows = (form.resource.form ?? []).map(row => [row].flat().filter(name => names.includes(name)));
   return (

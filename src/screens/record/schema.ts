@@ -7,7 +7,7 @@ import { writtenNames } from '../../resources/wire.ts';
 
 type Translate = Parameters<typeof schemaOf>[1];
 
-/** What was chosen is written by its id; the specification's words ask for one of what is offered. */
+/** A choice is written by its id; the specification's message asks for one of the options. */
 const chosen = ({ required }: Field, translate: Translate): AnySchema => {
   const message = validationText(translate, 'option');
   const id = number().integer(message).positive(message).typeError(message).nullable();
@@ -24,7 +24,7 @@ const several = ({ required, choices }: Field, translate: Translate): AnySchema 
   return required ? ids.min(1, message) : ids;
 };
 
-/** Half a position is none: the other part is asked for. */
+/** A position needs both parts. */
 const coordinate = (parts: readonly string[], part: number, translate: Translate): AnySchema => {
   const most = part === 0 ? 90 : 180;
   const other = parts[1 - part] ?? '';
@@ -44,14 +44,14 @@ const schemasOf = (name: string, field: Field, translate: Translate): readonly (
   return [[name, schemaOf(field, translate)]];
 };
 
-/** Day or moment that may not be before another one of the same form. */
+/** A day or time that must not precede another field. */
 const ordered = (schema: AnySchema, earlier: string, translate: Translate): AnySchema =>
   schema.test('notBefore', validationText(translate, 'notBeforeStart'), (value, { parent }) => {
     const [from, to] = [parent[earlier], value].map(each => (each ? new Date(each).getTime() : Number.NaN));
     return !((to ?? Number.NaN) < (from ?? Number.NaN));
   });
 
-/** The yup schema of a form with these fields, keyed as on the wire. */
+/** yup schema of a form with these fields, keyed by wire name. */
 export const recordSchema = (resource: Described, names: readonly string[], translate: Translate) => {
   const shape = Object.fromEntries(names.flatMap(name => schemasOf(name, resource.fields[name] as Field, translate)));
   for (const { field, notBefore } of resource.rules ?? [])
@@ -59,7 +59,7 @@ export const recordSchema = (resource: Described, names: readonly string[], tran
   return object(shape);
 };
 
-/** What a new record's form begins with: nothing, none, and no. */
+/** Initial values of a create form: null, empty list, or false. */
 export const emptyValues = (resource: Described, names: readonly string[]): Record<string, unknown> =>
   Object.fromEntries(
     names.flatMap(name => {
