@@ -10,9 +10,9 @@ RUN npm ci --omit=dev --ignore-scripts && npm cache clean --force
 # Packages of the cabinet are already in its build.
 FROM packages AS server-packages
 RUN npm uninstall --omit=dev --ignore-scripts \
-    @emotion/react @emotion/styled @expo-google-fonts/pt-sans @fontsource-variable/inter @hookform/resolvers \
-    @mui/icons-material @mui/material @tanstack/react-query @vitejs/plugin-react embedded-postgres jspdf \
-    jspdf-autotable maplibre-gl ra-core ra-data-simple-rest ra-i18n-polyglot ra-language-english \
+    @emotion/react @emotion/styled @fontsource-variable/inter @hookform/resolvers \
+    @mui/icons-material @mui/material @tanstack/react-query @vitejs/plugin-react embedded-postgres \
+    maplibre-gl ra-core ra-data-simple-rest ra-i18n-polyglot ra-language-english \
     ra-language-russian react react-admin react-dom react-hook-form react-router react-router-dom \
     topojson-client uplot vite world-atlas xlsx yup \
     && npm cache clean --force

@@ -22,26 +22,29 @@ const readBy = (roots: readonly string[], infoOf: ModuleInfoOf): ReadonlySet<str
   return found;
 };
 
-/** Frame and lists, used by nearly every visit. */
-const cabinet = ['src/app/CabinetApp.tsx', 'src/screens/ResourceList.tsx'];
-let ofCabinet: ReadonlySet<string> | undefined;
-const inCabinet = (name: string) => (id: string, modules: { readonly getModuleInfo: ModuleInfoOf }) => {
-  ofCabinet ??= readBy(cabinet, each => modules.getModuleInfo(each));
-  return ofCabinet.has(id) ? name : null;
+const partOf = (roots: readonly string[]) => {
+  let files: ReadonlySet<string> | undefined;
+  return (name: string) => (id: string, modules: { readonly getModuleInfo: ModuleInfoOf }) => {
+    files ??= readBy(roots, each => modules.getModuleInfo(each));
+    return files.has(id) ? name : null;
+  };
 };
+/** The frame and the lists: what nearly every visit is made of. */
+const inCabinet = partOf(['src/app/CabinetApp.tsx', 'src/screens/ResourceList.tsx']);
+/** Resources and addresses, as data: whoever is signed in is asked about by them before the rest has loaded. */
+const inDescriptions = partOf(['src/app/askFirst.ts']);
 
 /*
- * `vendor` (packages) and `start` (ours) hold what the sign-in page imports; `cabinet-vendor` and `cabinet` what frame
- * and
- * lists import beyond that; `shared-vendor` and `shared` what two or more lazy chunks import beyond those. The rest of
- * each
- * lazy chunk is one script. The first matching group wins: packages come first, since they import none of our files.
+ * What the sign-in page reads is `vendor` (packages) and `start` (ours); `descriptions` are resources and addresses as data;
+ * what the frame and the lists read beyond these, `cabinet-vendor` and `cabinet`; what two lazy parts or more read beyond those, `shared-vendor` and `shared`. The rest of
+ * each lazy part is one script. The first that fits a file has it: packages come first, since they read none of ours.
  */
 const groups = [
   { name: 'vendor', test: packages, tags: ['$initial' as const] },
   { name: inCabinet('cabinet-vendor'), debugName: 'cabinet-vendor', test: packages },
   { name: 'shared-vendor', test: packages, minShareCount: 2 },
   { name: 'start', tags: ['$initial' as const] },
+  { name: inDescriptions('descriptions'), debugName: 'descriptions' },
   { name: inCabinet('cabinet'), debugName: 'cabinet' },
   { name: 'shared', test: notWords, minShareCount: 2 },
 ].map((group, at, { length }) => ({ ...group, priority: length - at }));

@@ -13,12 +13,13 @@ const ours = await buildApp({ connection, now: () => new Date(), logger: false }
 
 const company = await connection.db
   .selectFrom('account')
-  .select('company_id')
+  .select(['company_id as companyId', 'id as accountId'])
   .where('email', '=', 'manager@demo.drivedesk')
   .executeTakeFirstOrThrow();
+const manager = { ...company, roles: ['MANAGER'] as const };
 const query = { page: 1, pageSize: 25 };
-const accidents = listStatement(tableQuestion(accidentsTable, company.company_id, 'opened', query)).page;
-const vouchers = listStatement(tableQuestion(vouchersTable, company.company_id, undefined, query)).page;
+const accidents = listStatement(tableQuestion(accidentsTable, manager, 'opened', query)).page;
+const vouchers = listStatement(tableQuestion(vouchersTable, manager, undefined, query)).page;
 
 /** Baseline: the same SQL and pool with JSON.stringify; no access checks, validation or schemas. */
 const bare = Fastify({ logger: false });

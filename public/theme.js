@@ -17,7 +17,8 @@
   const words = JSON.parse(document.currentScript?.dataset.words ?? '{}')[document.documentElement.lang];
   for (const href of words?.[signedIn ? 'whole' : 'first'] ?? []) {
     const link = document.createElement('link');
-    Object.assign(link, { rel: 'modulepreload', crossOrigin: '', href });
+    // As server/plugins/preloads.ts has it.
+    Object.assign(link, { rel: 'preload', as: 'script', crossOrigin: '', href });
     document.head.append(link);
   }
 })();

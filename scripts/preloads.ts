@@ -59,8 +59,20 @@ const wordsOf = (bundle: Bundle) =>
   );
 
 /**
- * Lists for each address of the route table the scripts and styles its page needs beyond those of index.html; the
- * server sends them as links (server/plugins/preloads.ts). Texts depend on the language, which only the browser knows
+ * Chromium does not take modules from its cache of compiled code in a process that is new, as every tab's is, unless they
+ * were fetched as plain scripts first: docs/decisions/0104.
+ */
+const fetchedAsScripts = (html: string): string =>
+  html
+    .replaceAll('rel="modulepreload"', 'rel="preload" as="script"')
+    .replace(
+      /<script type="module" crossorigin src="([^"]+)">/,
+      (script, href) => `<link rel="preload" as="script" crossorigin href="${href}">${script}`,
+    );
+
+/**
+ * Says for every address of the route table which scripts and styles its page needs beyond those of index.html: the
+ * server sends them along (server/plugins/preloads.ts). Words go by the language, which only the browser knows
  * (public/theme.js).
  */
 export const preloads = (): Plugin => ({
@@ -80,7 +92,10 @@ export const preloads = (): Plugin => ({
     order: 'post',
     handler: (html, { bundle }) =>
       bundle
-        ? html.replace('src="/theme.js"', `data-words='${JSON.stringify(wordsOf(bundle))}' src="/theme.js"`)
+        ? fetchedAsScripts(html).replace(
+            'src="/theme.js"',
+            `data-words='${JSON.stringify(wordsOf(bundle))}' src="/theme.js"`,
+          )
         : html,
   },
 });

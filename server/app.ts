@@ -11,6 +11,8 @@ import type { Site } from './context.ts';
 import type { Connection } from './db/connect.ts';
 import { type GateLimits, makeGate } from './db/gate.ts';
 import { makeActionRules, makeHandlers } from './handlers.ts';
+import { type JobSettings, usualJobs } from './jobs/queue.ts';
+import { registerJobs } from './jobs/register.ts';
 import type { Mailer } from './mail/mailer.ts';
 import { loadDictionaries } from './modules/info/dictionaries.ts';
 import { makeHub } from './modules/live/service.ts';
@@ -66,7 +68,11 @@ export interface AppOptions {
   readonly streams?: Partial<GateLimits>;
   /** Minimum upload speed; absent: the default. */
   readonly uploads?: UploadLimits;
-  /** Absent: no metrics. */
+  /** Days for which a message of a device is known again; absent: ninety. */
+  readonly messageDays?: number;
+  /** How jobs are done here; absent: as usual. */
+  readonly jobs?: Partial<JobSettings>;
+  /** Absent: nothing is measured. */
   readonly metrics?: MetricsSettings | undefined;
   /** Releases what was opened for the server, after all work is done. */
   readonly release?: () => Promise<void>;
@@ -135,8 +141,11 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   await server.register(multipart, { limits: { fileSize: imageMaxBytes, files: 1, fields: 5, fieldSize: 1024 } });
   await registerOpenApi(server);
 
-  const workers = makeWorkers(error => server.log.error({ err: error }, 'a thread failed'));
-  server.addHook('onClose', workers.close);
+  const jobs = { ...usualJobs, ...options.jobs };
+  const threadFailed = (error: Error) => server.log.error({ err: error }, 'a thread failed');
+  const workers = makeWorkers(threadFailed);
+  const fileWorkers = makeWorkers(threadFailed, Math.max(1, jobs.atOnce));
+  server.addHook('onClose', async () => void (await Promise.all([workers.close(), fileWorkers.close()])));
   const { db, pool, reads, streams, check } = options.connection;
   const context = metrics.context({
     db,
@@ -153,13 +162,15 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
     site: options.site ?? { publicUrl: 'http://localhost', registration: false, passwordReset: true },
     mail: options.mail ?? { send: async () => {} },
     workers,
+    fileWorkers,
     deferred: registerDeferred(server),
   });
   const authentication = makeAuthentication(context);
   const hub = makeHub(context, options.beatS);
   server.addHook('preClose', hub.close);
   metrics.watch(context, hub);
-  registerUpkeep(server, context);
+  registerUpkeep(server, context, options.messageDays);
+  registerJobs(server, context, jobs);
   await checkTables(pool);
   const dictionaries = await loadDictionaries(context);
   const handlers = metrics.handlers(makeHandlers(context, authentication, dictionaries, hub));

@@ -2,6 +2,10 @@ import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { embeddedConnections, spareConnections } from './db/embedded/limits.ts';
 
+/** A platform that was cut off for a few days sends again what it has no answer to. */
+const fewestMessageDays = 7;
+const usualMessageDays = 90;
+
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 /** Access to `/metrics`. */
@@ -23,9 +27,13 @@ export interface Config {
   readonly databaseUrl: string | undefined;
   /** Maximum database connections of this process. */
   readonly databaseConnections: number;
+  /** Jobs this process does at once; 0: none, `npm run worker` does them. */
+  readonly jobsAtOnce: number;
   readonly demo: boolean;
   /** Why demo mode is off, as a sentence; undefined when it is on. */
   readonly demoOffBecause: string | undefined;
+  /** Days for which a message of a device is known again, so that it changes nothing twice. */
+  readonly messageDays: number;
   readonly logLevel: (typeof logLevels)[number];
   /** Public address of the cabinet without a trailing slash, for links in mail. */
   readonly publicUrl: string;
@@ -55,6 +63,8 @@ const urlFault = (text: string | undefined): string | undefined =>
     : 'DATABASE_URL must begin with postgres:// or postgresql://.';
 
 const fewestConnections = 4;
+/** Each may be a file of a million rows. */
+const usualJobsAtOnce = 2;
 
 const connectionsFault = (text: string, databaseUrl: string | undefined): string | undefined => {
   const most = databaseUrl ? 999 : embeddedConnections - spareConnections;
@@ -64,6 +74,14 @@ const connectionsFault = (text: string, databaseUrl: string | undefined): string
     : ` The embedded database takes ${embeddedConnections}, ${spareConnections} of them for a backup and the like.`;
   return `DATABASE_CONNECTIONS is "${text}"; it must be a number from ${fewestConnections} to ${most}.${why}`;
 };
+
+const messageDaysFault = (text: string): string | undefined =>
+  /^\d{1,4}$/.test(text) && Number(text) >= fewestMessageDays
+    ? undefined
+    : `MESSAGE_DAYS is "${text}"; it must be a number from ${fewestMessageDays} to 9999.`;
+
+const jobsFault = (text: string): string | undefined =>
+  /^[0-8]$/.test(text) ? undefined : `JOBS is "${text}"; it must be a number from 0 to 8.`;
 
 const smtpFault = (text: string | undefined): string | undefined =>
   text === undefined || /^smtps?:\/\/.+/.test(text) ? undefined : 'SMTP_URL must begin with smtp:// or smtps://.';
@@ -132,6 +150,8 @@ export const readConfig = (environment: Environment): Config => {
   const setting = (name: string) => environment[name]?.trim() || undefined;
   const databaseUrl = setting('DATABASE_URL');
   const databaseConnections = setting('DATABASE_CONNECTIONS') ?? '28';
+  const messageDays = setting('MESSAGE_DAYS') ?? String(usualMessageDays);
+  const jobs = setting('JOBS') ?? String(usualJobsAtOnce);
   const port = setting('PORT') ?? '8080';
   const logLevel = setting('LOG_LEVEL') ?? 'info';
   const host = setting('HOST') ?? '127.0.0.1';
@@ -154,6 +174,8 @@ export const readConfig = (environment: Environment): Config => {
     portFault(port),
     urlFault(databaseUrl),
     connectionsFault(databaseConnections, databaseUrl),
+    messageDaysFault(messageDays),
+    jobsFault(jobs),
     oneOfFault('DEMO', demo ?? '0', ['0', '1']),
     oneOfFault('LOG_LEVEL', logLevel, logLevels),
     publicUrlFault(publicUrl),
@@ -171,8 +193,10 @@ export const readConfig = (environment: Environment): Config => {
     cabinetDir: resolve(setting('CABINET_DIR') ?? join(import.meta.dirname, '..', 'dist', 'cabinet')),
     databaseUrl,
     databaseConnections: Number(databaseConnections),
+    jobsAtOnce: Number(jobs),
     demo: demoOffBecause === undefined,
     demoOffBecause,
+    messageDays: Number(messageDays),
     logLevel: logLevel as Config['logLevel'],
     publicUrl,
     warnings: warningsOf(host, setting('PUBLIC_URL'), publicUrl),

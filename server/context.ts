@@ -27,7 +27,9 @@ export interface Context {
   readonly site: Site;
   readonly mail: Mailer;
   readonly workers: Workers;
-  /** Runs work after the response, so that its duration cannot be observed; failures are logged. */
+  /** The same for files that take long to write: no message waits for one of those. */
+  readonly fileWorkers: Workers;
+  /** Does work after the answer: how long it takes must not be seen, and its failure goes to the log. */
   readonly deferred: (what: string, work: () => Promise<void>) => void;
 }
 
@@ -125,7 +127,7 @@ export interface Request<Name extends CallName = CallName> {
 /** Bytes with their type, as calls marked `binary` answer. */
 export interface Binary {
   readonly contentType: string;
-  readonly bytes: Buffer;
+  readonly bytes: Buffer | Readable;
   readonly fileName?: string;
 }
 

@@ -2,6 +2,7 @@ import type { Context, Handlers } from './context.ts';
 import { accidentHandlers } from './modules/accidents/routes.ts';
 import { accountHandlers } from './modules/account/routes.ts';
 import { auditHandlers } from './modules/audit/routes.ts';
+import { exportHandlers } from './modules/exports/routes.ts';
 import { healthHandlers } from './modules/health/routes.ts';
 import { imageHandlers } from './modules/images/routes.ts';
 import type { Dictionaries } from './modules/info/dictionaries.ts';
@@ -39,6 +40,7 @@ export const makeHandlers = (
   ...liveHandlers(hub),
   ...notificationHandlers(context),
   ...messageHandlers(context),
+  ...exportHandlers(context, dictionaries),
 });
 
 /** What the actions of the descriptions do; one that nobody does keeps the server from starting. */

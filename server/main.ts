@@ -10,17 +10,23 @@ import { errorText } from './db/outage.ts';
 import { settleDemo } from './demo/mode.ts';
 import { demoAccounts, ensureDemo } from './demo/start.ts';
 import { readEnvironment } from './environment.ts';
+import { prepareQueue } from './jobs/queue.ts';
 import { loggerOptions } from './logger.ts';
 import { makeMailer } from './mail/mailer.ts';
 import { ensurePortFree, listenFault } from './port.ts';
 
 interface Running {
   readonly server: FastifyInstance;
-  readonly address: string;
+  /** Absent: it does jobs and listens to nobody. */
+  readonly address?: string;
 }
+
+/** A server, or a process that does jobs beside servers. */
+type Purpose = 'serve' | 'work';
 
 const prepare = async (connection: Connection, config: Config): Promise<void> => {
   await migrate(connection.db);
+  await prepareQueue(connection.pool);
   if (config.demo) await ensureDemo(connection, text => console.log(text));
   else await settleDemo(connection.db, false);
 };
@@ -31,17 +37,18 @@ const prepare = async (connection: Connection, config: Config): Promise<void> =>
  */
 const run = async (
   config: Config,
+  purpose: Purpose,
   giveUp: (error: Error) => void,
   opened: (database: OpenDatabase) => void,
 ): Promise<Running> => {
-  await ensurePortFree(config);
+  if (purpose === 'serve') await ensurePortFree(config);
   let server: FastifyInstance | undefined;
   const tell = (text: string) => (server ? server.log.warn(text) : console.log(text));
   const database = await openDatabase(config, { tell, giveUp });
   opened(database);
   // The text only: the error object contains the whole connection.
   const lost = (error: Error) => tell(`A database connection was lost: ${errorText(error)}`);
-  const connection = connect(database.url, lost, ...shareOut(config.databaseConnections));
+  const connection = connect(database.url, lost, ...shareOut(config.databaseConnections, config.jobsAtOnce));
   const close = async () => {
     await connection.close();
     await database.stop();
@@ -58,10 +65,16 @@ const run = async (
       ...(existsSync(join(config.cabinetDir, 'index.html')) && { cabinet: config.cabinetDir }),
       ...(config.demo && { demo: demoAccounts }),
       trustProxy: config.trustProxy,
+      messageDays: config.messageDays,
+      jobs: { atOnce: config.jobsAtOnce, ...(purpose === 'work' && { from: 'onReady' }) },
       metrics: config.metrics,
       release: close,
     });
-    return { server, address: await server.listen({ port: config.port, host: config.host }) };
+    await server.ready();
+    return {
+      server,
+      ...(purpose === 'serve' && { address: await server.listen({ port: config.port, host: config.host }) }),
+    };
   } catch (error) {
     await close();
     throw listenFault(error, config);
@@ -80,8 +93,16 @@ const begun = (address: string, config: Config): string =>
     ? `Drivedesk is at ${address}/\nDemo accounts (password ${demoAccounts.Password}): ${demoAccounts.Accounts.map(account => account.Email).join(', ')}`
     : `Drivedesk is at ${address}/\nNot in demo mode (${config.demoOffBecause}): demo accounts are closed. ${howToBegin(config)}`;
 
-export const main = async (): Promise<void> => {
+const workFault = ({ databaseUrl, jobsAtOnce }: Config): string | undefined => {
+  if (!databaseUrl)
+    return 'The embedded database belongs to the server that runs it, which does the jobs itself. Set DATABASE_URL to work beside servers.';
+  return jobsAtOnce === 0 ? 'JOBS is 0: this process would do nothing.' : undefined;
+};
+
+export const main = async (purpose: Purpose = 'serve'): Promise<void> => {
   const config = readConfig(readEnvironment());
+  const fault = purpose === 'work' && workFault(config);
+  if (fault) throw new Error(fault);
   let running: Running | undefined;
   let database: OpenDatabase | undefined;
   let ending = false;
@@ -102,7 +123,7 @@ export const main = async (): Promise<void> => {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void end());
   const giveUp = (error: Error) => void end(error);
   try {
-    running = await run(config, giveUp, opened => {
+    running = await run(config, purpose, giveUp, opened => {
       database = opened;
     });
   } catch (error) {
@@ -110,5 +131,7 @@ export const main = async (): Promise<void> => {
     if (!ending) throw error;
     return;
   }
-  if (!ending) console.log(welcome(running.address.replace('[::1]', 'localhost'), config));
+  if (ending) return;
+  const { address } = running;
+  console.log(address ? welcome(address.replace('[::1]', 'localhost'), config) : 'Drivedesk does jobs.');
 };

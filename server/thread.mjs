@@ -1,4 +1,15 @@
 import { tsImport } from 'tsx/esm/api';
 
-// The server runs from TypeScript sources; worker threads do not always inherit the loader.
-export const { read, cut } = await tsImport('./modules/ingest/worker.ts', import.meta.url);
+// The server runs from its sources. What reads them is not inherited by a thread from every kind of parent.
+const load = file => tsImport(file, import.meta.url);
+const later = (file, name) => {
+  let loaded;
+  return async task => {
+    loaded ??= load(file);
+    return (await loaded)[name](task);
+  };
+};
+
+export const read = later('./modules/ingest/worker.ts', 'read');
+export const cut = later('./modules/ingest/worker.ts', 'cut');
+export const writeExport = later('./modules/exports/thread.ts', 'writeExport');

@@ -1,3 +1,4 @@
+import type { MessagePort } from 'node:worker_threads';
 import { Piscina } from 'piscina';
 
 /** Work of a thread, by its name in thread.mjs. */
@@ -15,18 +16,19 @@ export interface Workers {
   readonly run: <Task extends Work>(
     name: string,
     task: Parameters<Task>[0],
-    transfer?: readonly ArrayBuffer[],
+    transfer?: readonly (ArrayBuffer | MessagePort)[],
+    /** Aborted, the thread ends in the middle of it. */
+    signal?: AbortSignal,
   ) => Promise<Awaited<ReturnType<Task>>>;
   /** Number of queued tasks. */
   readonly waiting: () => number;
   readonly close: () => Promise<void>;
 }
 
-const threads = 2;
 const idleMs = 30_000;
 
-/** `onError` receives failures of threads to start, and of idle ones. */
-export const makeWorkers = (onError: (error: Error) => void): Workers => {
+/** `onError` is told of a thread that could not begin, or ended while it had nothing to do. */
+export const makeWorkers = (onError: (error: Error) => void, threads = 2): Workers => {
   let pool: Piscina | undefined;
   const open = () => {
     const opened = new Piscina({
@@ -42,9 +44,9 @@ export const makeWorkers = (onError: (error: Error) => void): Workers => {
     return opened;
   };
   return {
-    run: (name, task, transfer = []) => {
+    run: (name, task, transfer = [], signal) => {
       pool ??= open();
-      return pool.run(task, { name, transferList: [...transfer] });
+      return pool.run(task, { name, transferList: [...transfer], ...(signal && { signal }) });
     },
     waiting: () => pool?.queueSize ?? 0,
     close: async () => {

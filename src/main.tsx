@@ -3,7 +3,6 @@ import { createRoot } from 'react-dom/client';
 import { handOn, takeOver } from './api/handover.ts';
 import { readToken } from './api/token.ts';
 import { App } from './app/App.tsx';
-import { askFirst } from './app/askFirst.ts';
 import { LazyCabinet } from './app/loadCabinet.ts';
 import { recoverChunk } from './app/recover.ts';
 import { beginLoading } from './feedback/loading.ts';
@@ -18,8 +17,9 @@ const loadFirst = async (): Promise<void> => {
   await takeOver();
   handOn();
   if (!readToken()) return openTexts('first');
-  askFirst();
-  // The page reports failures and retries.
+  // Descriptions are no part of the sign-in page; here the server has linked to their script. Without it nothing is early.
+  import('./app/askFirst.ts').then(({ askFirst }) => askFirst()).catch(() => undefined);
+  // What of it does not come is told of by the page, which asks for it again.
   const cabinet = LazyCabinet.fetch().catch(() => undefined);
   await Promise.all([openTexts('whole'), cabinet]);
 };

@@ -82,7 +82,12 @@ describe('the image', () => {
   it('holds every source and package that the server and the first account need', () => {
     const folders = image.flatMap(line => /^COPY (?!--from)(\S+) \S+$/.exec(line)?.[1] ?? []);
     const files = new Map(readSources('server', 'scripts', 'src').map(file => [file.path, file]));
-    const needed = new Set<string>(['scripts/serve.ts', 'scripts/create-admin.ts']);
+    const needed = new Set<string>([
+      'scripts/serve.ts',
+      'scripts/create-admin.ts',
+      'scripts/worker.ts',
+      'server/modules/exports/thread.ts',
+    ]);
     for (const path of needed) for (const to of files.get(path)?.imports ?? []) needed.add(to);
     expect([...needed].filter(path => !folders.some(at => path.startsWith(`${at}/`)))).toEqual([]);
     const [uninstall = ''] = (lines.find(line => line.startsWith('RUN npm uninstall')) ?? '').split(' && ');
@@ -91,7 +96,9 @@ describe('the image', () => {
       .slice(3)
       .filter(name => name !== '' && !name.startsWith('--'));
     const packages = [...needed].flatMap(path =>
-      [...(files.get(path)?.text ?? '').matchAll(/(?:from|import\(?) '((?:@[\w-]+\/)?[\w-]+)/g)].map(match => match[1]),
+      [...(files.get(path)?.text ?? '').matchAll(/(?:from|import\(?|fontFile =) '((?:@[\w-]+\/)?[\w-]+)/g)].map(
+        match => match[1],
+      ),
     );
     expect(packages).toContain('fastify');
     expect(removed.filter(name => packages.includes(name))).toEqual([]);

@@ -51,7 +51,10 @@ interface Limits {
   readonly idleInTransactionMs: number;
 }
 
-const openPool = (connectionString: string, { connections, statementMs, idleInTransactionMs }: Limits): pg.Pool =>
+export const openPool = (
+  connectionString: string,
+  { connections, statementMs, idleInTransactionMs }: Limits,
+): pg.Pool =>
   new pg.Pool({
     connectionString,
     max: connections,
@@ -65,10 +68,13 @@ const openPool = (connectionString: string, { connections, statementMs, idleInTr
     options: `-c TimeZone=UTC -c statement_timeout=${statementMs} -c lock_timeout=${lockLimitMs} -c idle_in_transaction_session_timeout=${idleInTransactionMs} -c synchronize_seqscans=off`,
   });
 
-/** Splits the connection budget as `connect` takes it: of 28, 16 for calls, half as many for reads, 4 for streams. */
-export const shareOut = (connections: number): readonly [size: number, streamConnections: number] => {
+/**
+ * Shares a number of connections out, in the order that `connect` takes them: of 28, 14 and half as many for reads, 4 for
+ * streams; `kept` are left to the threads that write files, one for each.
+ */
+export const shareOut = (connections: number, kept: number): readonly [size: number, streamConnections: number] => {
   const streamConnections = Math.max(1, Math.min(4, Math.floor(connections / 7)));
-  return [Math.floor(((connections - streamConnections) * 2) / 3), streamConnections];
+  return [Math.floor((Math.max(2, connections - streamConnections - kept) * 2) / 3), streamConnections];
 };
 
 /** Opens pools on a PostgreSQL server, embedded or not. `size` is that of the pool for ordinary calls. */

@@ -2,10 +2,11 @@
 
 import type { CrashFacts } from "../../src/contract/shapes/accident.ts";
 import type { AuditRow } from "../../src/contract/shapes/audit.ts";
+import type { JobError } from "../../src/contract/shapes/jobs.ts";
 import type { NotificationKind } from "../../src/contract/shapes/messages.ts";
 import type { RegistrationRow } from "../../src/contract/shapes/session.ts";
 import type { SettingsUpdate } from "../../src/contract/shapes/settings.ts";
-import type { AccidentStatus, Severity } from "../../src/contract/states.ts";
+import type { AccidentStatus, JobState, Severity } from "../../src/contract/states.ts";
 import type { DefaultedJson, Json, Moment } from "./columns.ts";
 import type { ColumnType } from "kysely";
 
@@ -243,6 +244,49 @@ export interface IngestMessage {
   received_at: Moment;
 }
 
+export interface InstallationCenter {
+  address: string;
+  city: string;
+  company_id: number;
+  hours: Generated<string>;
+  id: Generated<number>;
+  latitude: number | null;
+  longitude: number | null;
+  name: string;
+  phone: Generated<string>;
+  search: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface Job {
+  attempt: Generated<number>;
+  author_id: number;
+  author_name: string;
+  beat_at: Moment | null;
+  company_id: number;
+  created_at: Moment;
+  done: Generated<number>;
+  error: Json<JobError> | null;
+  expires_at: Moment;
+  finished_at: Moment | null;
+  id: Generated<number>;
+  input: Json<object>;
+  kind: string;
+  result: Json<object> | null;
+  started_at: Moment | null;
+  state: Generated<JobState>;
+  total: number | null;
+  version: Generated<number>;
+}
+
+export interface JobChunk {
+  attempt: number;
+  bytes: Buffer;
+  company_id: number;
+  job_id: number;
+  place: number;
+}
+
 export interface KnownBrowser {
   account_id: number;
   seen_at: Moment;
@@ -450,6 +494,9 @@ export interface Database {
   idempotency_key: IdempotencyKey;
   image_data: ImageData;
   ingest_message: IngestMessage;
+  installation_center: InstallationCenter;
+  job: Job;
+  job_chunk: JobChunk;
   known_browser: KnownBrowser;
   message: Message;
   message_read: MessageRead;

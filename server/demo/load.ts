@@ -5,6 +5,7 @@ import { from as copyFrom } from 'pg-copy-streams';
 import { accidentsPerCopy } from './accidentPlan.ts';
 import type { Counters } from './accidentRows.ts';
 import { copyText } from './copyText.ts';
+import { writeExports } from './exports.ts';
 import { withoutIndexes } from './indexes.ts';
 import { demoCompanies } from './organisation.ts';
 import { basePortfolio, demoSeed, portfolioCopies } from './portfolio.ts';
@@ -92,6 +93,7 @@ const fill = async (client: PoolClient, options: LoadOptions): Promise<LoadResul
 
   if (!before) {
     await writeAll(client, basePortfolio({ seed, today, passwordHash, counters: await lastIds(client) }), result);
+    await writeExports(client, today);
     log('demo: base portfolio written');
   }
   const from = before?.copies ?? 1;

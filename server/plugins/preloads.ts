@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -20,7 +21,8 @@ const pattern = (path: string): RegExp =>
 const linksTo = ({ scripts, styles }: PagePreloads): string =>
   [
     ...styles.map(href => `<link rel="stylesheet" crossorigin href="${href}">`),
-    ...scripts.map(href => `<link rel="modulepreload" crossorigin href="${href}">`),
+    // Not `modulepreload`: what came by it is compiled anew by a Chromium that has it compiled in its cache.
+    ...scripts.map(href => `<link rel="preload" as="script" crossorigin href="${href}">`),
   ].join('');
 
 const readJson = async (path: string): Promise<readonly PagePreloads[]> => {
@@ -32,12 +34,28 @@ const readJson = async (path: string): Promise<readonly PagePreloads[]> => {
   return JSON.parse(text);
 };
 
-/** The cabinet's page for an address, with its preload links. */
-export const readPages = async (folder: string): Promise<(path: string) => string> => {
+/** What is sent for an address, and the tag by which a browser asks whether that has changed. */
+interface Page {
+  readonly html: string;
+  readonly tag: string;
+}
+
+const tagged = (html: string): Page => ({
+  html,
+  // Weak: the same page may go out with gzip and without.
+  tag: `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 27)}"`,
+});
+
+/** The one page of the cabinet as it is sent for an address: with links to what will be needed there. */
+export const readPages = async (folder: string): Promise<(path: string) => Page> => {
   const html = await readFile(join(folder, 'index.html'), 'utf8');
+  const usual = tagged(html);
   const pages = (await readJson(join(folder, 'preloads.json')))
     // Patterns without parameters first.
     .toSorted((a, b) => Number(a.path.includes(':')) - Number(b.path.includes(':')))
-    .map(page => ({ at: pattern(page.path), html: html.replace('</head>', () => `${linksTo(page)}</head>`) }));
-  return path => pages.find(({ at }) => at.test(path))?.html ?? html;
+    .map(page => ({
+      at: pattern(page.path),
+      page: tagged(html.replace('</head>', () => `${linksTo(page)}</head>`)),
+    }));
+  return path => pages.find(({ at }) => at.test(path))?.page ?? usual;
 };

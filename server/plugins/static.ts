@@ -12,6 +12,12 @@ const isOdd = (path: string): boolean => /(^|\/)\.{0,2}\/|(^|\/)\.{1,2}$|[\\\p{C
 /** Cabinet addresses have no dot in their last segment, files do. */
 const isPage = (path: string): boolean => !/^(api|health|static)(\/|$)/.test(path) && !/\.\w+$/.test(path);
 
+const opaque = (tag: string): string => tag.trim().replace(/^W\//, '');
+
+/** Whether what a browser has of an address is what it would be sent. */
+const holdsTag = (asked: string | undefined, tag: string): boolean =>
+  asked?.split(',').some(each => each.trim() === '*' || opaque(each) === opaque(tag)) ?? false;
+
 /**
  * Serves the built cabinet. Its addresses answer its one page with preload links; missing files under /static are 404.
  */
@@ -21,11 +27,12 @@ export const registerCabinet = async (server: FastifyInstance, folder: string): 
   server.get('/*', { config: { access: 'public' }, schema: { hide: true } }, (request, reply) => {
     const path = (request.params as Record<string, string>)['*'] ?? '';
     if (isOdd(path)) return noSuchCall(request, reply);
-    if (isPage(path))
-      return reply
-        .header('Cache-Control', 'no-cache')
-        .type('text/html; charset=utf-8')
-        .send(pageFor(`/${path}`));
+    if (isPage(path)) {
+      const { html, tag } = pageFor(`/${path}`);
+      reply.headers({ 'Cache-Control': 'no-cache', ETag: tag, Vary: 'Accept-Encoding' });
+      if (holdsTag(request.headers['if-none-match'], tag)) return reply.code(304).send();
+      return reply.type('text/html; charset=utf-8').send(html);
+    }
     if (path.startsWith('api/') || !isFileName(path)) return noSuchCall(request, reply);
     // Names of built files contain a hash: they never change.
     return path.startsWith('static/')

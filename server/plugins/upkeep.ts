@@ -25,8 +25,18 @@ export const pruneTries = async (db: Db, now: Date, most = countersAtMost): Prom
     limit greatest(0, (select count(*) from sign_in_failure) - ${most}) for update skip locked)`.execute(db);
 };
 
-/** Removes obsolete rows so that no table grows for ever; the audit is kept. One server process works at a time. */
-export const prune = (db: Db, now: Date): Promise<void> =>
+/** By company: the index begins with it, and in a cluster the rows of one lie together. */
+const pruneMessages = async (tx: Db, before: string): Promise<void> => {
+  const companies = await tx.selectFrom('company').select('id').execute();
+  for (const { id } of companies)
+    await tx.deleteFrom('ingest_message').where('company_id', '=', id).where('received_at', '<', before).execute();
+};
+
+/**
+ * Removes what nobody asks for any more, so that no table grows for ever; the audit is kept. Of several server processes
+ * one works at a time.
+ */
+export const prune = (db: Db, now: Date, messageDays = 90): Promise<void> =>
   db.transaction().execute(async tx => {
     const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(${upkeepLock}) as mine`.execute(tx);
     if (!rows[0]?.mine) return;
@@ -52,15 +62,17 @@ export const prune = (db: Db, now: Date): Promise<void> =>
       .deleteFrom('known_browser')
       .where('seen_at', '<', before(180 * dayMs))
       .execute();
-    // Last: sign-ins may wait for its row locks.
+    await pruneMessages(tx, before(messageDays * dayMs));
+    await tx.deleteFrom('job').where('expires_at', '<', before(0)).where('state', '<>', 'running').execute();
+    // The last, since somebody may wait for one of these.
     await pruneTries(tx, now);
   });
 
-/** At start and every hour. */
-export const registerUpkeep = (server: FastifyInstance, { db, now, log }: Context): void => {
+/** Once when the server begins, and every hour. */
+export const registerUpkeep = (server: FastifyInstance, { db, now, log }: Context, messageDays?: number): void => {
   const timers: ReturnType<typeof setInterval>[] = [];
   const failed = (error: unknown) => log.warn({ err: error }, 'old rows were not removed');
-  const work = () => void prune(db, now()).catch(failed);
+  const work = () => void prune(db, now(), messageDays).catch(failed);
   server.addHook('onListen', async () => {
     timers.push(setInterval(work, everyMs).unref());
     timers.push(setInterval(() => void pruneTries(db, now()).catch(failed), triesEveryMs).unref());

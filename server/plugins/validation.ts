@@ -2,6 +2,7 @@ import { Ajv2020 as Ajv, type ErrorObject, type ValidateFunction } from 'ajv/dis
 import formats from 'ajv-formats';
 import type { FastifySchemaCompiler } from 'fastify';
 import { type FieldMessage, fieldMessage, type Locale, messages } from '../../src/contract/messages/index.ts';
+import type { FieldFault } from '../errors.ts';
 import { UnreadBody } from './bodies.ts';
 
 type Schema = Readonly<Record<string, unknown>>;
@@ -139,7 +140,19 @@ const fieldOf = (error: ErrorObject): string => {
   return field.length > longestFieldName ? `${field.slice(0, longestFieldName)}…` : field;
 };
 
-/** Errors of a request by field, worded: at most twenty, one per field. */
+/** Checks what came elsewhere than in an address as an address would be; answers its faults by field, below `under`. */
+export const queryCheck = (schema: Schema) => {
+  const check = faultsOf(forAddresses, schema);
+  return (query: object, under: string, locale: Locale): readonly FieldFault[] => {
+    if (check(query)) return [];
+    return (check.errors ?? []).slice(0, 20).map(error => {
+      const [message, values] = describe(error, locale);
+      return { field: [under, fieldOf(error)].filter(Boolean).join('.'), message, values };
+    });
+  };
+};
+
+/** The faults of a request in words, each with its field: at most twenty, one for each field. */
 export const explainFaults = (errors: readonly ErrorObject[], locale: Locale) => {
   const faults = new Map<string, string>();
   for (const error of errors) {

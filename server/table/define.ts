@@ -39,7 +39,9 @@ export interface Table {
   readonly from: string;
   /** SQL of list rows and of a single record, columns named as on the wire. */
   readonly select: { readonly row: string; readonly record: string };
-  /** SQL expression per readable wire name. */
+  /** SQL of some of the fields alone, each column named as on the wire, `Id` among them. */
+  readonly selectOf: (names: readonly string[]) => string;
+  /** SQL expression of each name on the wire that is read. */
   readonly columns: Readonly<Record<string, string>>;
   /** Writable columns by wire name. */
   readonly writes: Readonly<Record<string, { readonly column: string; readonly field: Field }>>;
@@ -52,10 +54,13 @@ export interface Table {
   readonly fill?: Fill;
   /** Names that these put in, of which there is no column. */
   readonly puts?: readonly string[];
+  /** Names that `fill` and `present` look at beside `Id`; absent: any. */
+  readonly looksAt?: readonly string[];
 }
 
 /** What is not as the description alone says. */
-interface Differences<Name extends string> extends Pick<Table, 'where' | 'bucket' | 'present' | 'fill' | 'puts'> {
+interface Differences<Name extends string>
+  extends Pick<Table, 'where' | 'bucket' | 'present' | 'fill' | 'puts' | 'looksAt'> {
   /** Table, where its name is not that of the entity. */
   readonly from?: string;
   /** SQL of names whose column has another name or is computed, and of row properties beside the described fields. */
@@ -123,10 +128,15 @@ export const defineTable = <R extends Resource>(
     resource,
     from,
     columns,
+    selectOf: names => {
+      const wanted = names.flatMap(name => columnNames(name, resource.fields[name] as Field));
+      return selected([...new Set(['Id', ...wanted.filter(wireName => !more.puts?.includes(wireName))])]);
+    },
     select: { row: selected(all.filter(name => !alone.includes(name))), record: selected(all) },
     writes: Object.fromEntries(
       described.map(([wireName, field]) => [wireName, { column: columns[wireName] ?? '', field }]),
     ),
+    ...(resource.split?.field !== undefined && { bucket: columns[resource.split.field] }),
     ...more,
   };
 };

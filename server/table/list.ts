@@ -38,7 +38,7 @@ export const readList = async (
   table: Table,
   { caller, how, bucket, query, signal }: ListRequest,
 ): Promise<{ Items: Row[]; Total: number } | RowStream> => {
-  const question = tableQuestion(table, caller.companyId, bucket, query);
+  const question = tableQuestion(table, caller, bucket, query);
   const present: Present = async (rows, read) => {
     await fillTitles(read, table.resource, caller.companyId, how, rows);
     await table.fill?.(read, caller.companyId, rows, how);

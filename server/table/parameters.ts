@@ -1,11 +1,12 @@
 import Type, { type TSchema } from 'typebox';
 import { idsMax, searchMaxLength, usualPageSize } from '../../src/contract/limits.ts';
+import { storablePattern } from '../../src/kinds/storable.ts';
 import type { Resource } from '../../src/resources/define.ts';
 import { type FilterParameter, filterParameters, type ParameterType } from '../../src/resources/filters.ts';
 
 /** Schema of each kind of query parameter; multiple values are separated by commas. */
 const schemas: { readonly [Kind in ParameterType]: TSchema } = {
-  text: Type.String({ maxLength: 500 }),
+  text: Type.String({ maxLength: 500, pattern: storablePattern }),
   number: Type.Number(),
   moment: Type.String({ format: 'date-time' }),
   day: Type.String({ format: 'date' }),
@@ -18,7 +19,7 @@ const schemaOf = (resource: Resource, { field, comparison, type }: FilterParamet
   if (comparison !== 'oneOf') return schemas[type];
   return type === 'number'
     ? Type.String({ pattern: '^[0-9]{1,9}(,[0-9]{1,9}){0,99}$', description: 'Ids, separated by commas' })
-    : Type.String({ maxLength: 500, description: 'Values, separated by commas' });
+    : Type.String({ maxLength: 500, pattern: storablePattern, description: 'Values, separated by commas' });
 };
 
 const ids = Type.String({
@@ -45,7 +46,11 @@ export const tableQuerySchema = (resource: Resource): TSchema =>
       ids: Type.Optional(ids),
       ...(resource.list.search && {
         search: Type.Optional(
-          Type.String({ maxLength: searchMaxLength, description: `In ${resource.list.search.join(', ')}` }),
+          Type.String({
+            maxLength: searchMaxLength,
+            pattern: storablePattern,
+            description: `In ${resource.list.search.join(', ')}`,
+          }),
         ),
       }),
       ...Object.fromEntries(filterParameters(resource).map(p => [p.name, Type.Optional(schemaOf(resource, p))])),

@@ -1,7 +1,9 @@
+import { holdsOne } from '../../src/contract/access.ts';
 import { usualPageSize } from '../../src/contract/limits.ts';
 import type { Field } from '../../src/kinds/field.ts';
 import type { Resource } from '../../src/resources/define.ts';
 import { type FilterParameter, filterParameters, sortableFields } from '../../src/resources/filters.ts';
+import type { Caller } from '../context.ts';
 import { escapeLike } from '../db/sqlText.ts';
 import { invalid } from '../errors.ts';
 import { columnOf, mayBeNull, type Table } from './define.ts';
@@ -87,32 +89,51 @@ export const companyRows = ({ resource, where }: Table, companyId: number): read
   ...(where ? [() => where] : []),
 ];
 
-/** Validates a table call's query against the resource and returns the question for SQL. */
+/** Who is asked for the rows, as far as it decides which there are. */
+export type RowReader = Pick<Caller, 'companyId' | 'accountId' | 'roles'>;
+
+/** Column of the author and the account that has to stand in it, where rows are their author's alone. */
+export const authorOf = (
+  { resource, columns }: Table,
+  { roles, accountId }: RowReader,
+): readonly [column: string, accountId: number] | undefined => {
+  const { authorOnly } = resource;
+  return authorOnly && !holdsOne(roles, authorOnly.except) ? [columns[authorOnly.field] ?? '', accountId] : undefined;
+};
+
+/** The rows of a table that somebody may see. */
+const rowsFor = (table: Table, reader: RowReader): readonly Condition[] => {
+  const author = authorOf(table, reader);
+  return [...companyRows(table, reader.companyId), ...(author ? [equals(...author)] : [])];
+};
+
+/** What a table call asks for, as the description of its resource allows it. */
 export const tableQuestion = (
   table: Table,
-  companyId: number,
+  reader: RowReader,
   bucket: string | undefined,
   query: Query,
 ): ListQuestion => {
   const { resource } = table;
+  const { companyId } = reader;
   const sort = String(query.sort ?? resource.list.sort);
   const chosen = chosenOf(table, query);
+  const whole = chosen.length === 0 && !resource.authorOnly;
   const limit = Number(query.pageSize ?? usualPageSize);
   return {
     select: table.select.row,
     from: table.from,
     where: [
-      ...companyRows(table, companyId),
+      ...rowsFor(table, reader),
       ...(table.bucket && bucket !== undefined ? [equals(table.bucket, bucket)] : []),
       ...chosen,
     ],
     order: orderOf(table, sort),
     limit,
     offset: (Number(query.page ?? 1) - 1) * limit,
-    // Unfiltered lists are few: a table and an order. Filters vary without end, and each cached plan takes tens of kB.
-    ...(chosen.length === 0 && { name: `list_${resource.name}_${sort}` }),
-    // Shared rows have no total per company.
-    ...(chosen.length === 0 &&
-      !resource.shared && { counter: { companyId, list: resource.name, bucket: bucket ?? '' } }),
+    // Whole lists are few: a table, an order. With filters there is no end of shapes, and each plan takes tens of kB.
+    ...(whole && { name: `list_${resource.name}_${sort}` }),
+    // Of what all companies share no company keeps the number.
+    ...(whole && !resource.shared && { counter: { companyId, list: resource.name, bucket: bucket ?? '' } }),
   };
 };

@@ -7,12 +7,16 @@ import { readBy } from '../db/read.ts';
 import { DomainError, invalid, notFound } from '../errors.ts';
 import { faultsOf, normalisedBody, type Values } from './checks.ts';
 import { type Asking, isTextColumn, type Row, type Table } from './define.ts';
+import { authorOf } from './query.ts';
 import { fillTitles, referenceFaults } from './references.ts';
 
-/** Same conditions as `companyRows`. */
-const ofCompany = ({ resource, where }: Table, { companyId }: Caller): RawBuilder<unknown> => {
-  const companyColumn = resource.shared ? sql`` : sql`company_id = ${companyId} and `;
-  return sql`${companyColumn}${sql.raw(where ? `${where} and ` : '')}`;
+/** The same as `companyRows` of lists. */
+const ofCompany = (table: Table, caller: Caller): RawBuilder<unknown> => {
+  const { resource, where } = table;
+  const companyColumn = resource.shared ? sql`` : sql`company_id = ${caller.companyId} and `;
+  const [column, accountId] = authorOf(table, caller) ?? [];
+  const authors = column === undefined ? sql`` : sql`${sql.raw(column)} = ${accountId} and `;
+  return sql`${companyColumn}${authors}${sql.raw(where ? `${where} and ` : '')}`;
 };
 
 export const selectOne = async (db: Db, table: Table, { caller }: Asking, id: number, lock: boolean): Promise<Row> => {
@@ -91,6 +95,20 @@ export const tellRecord = (tx: Tx, { resource }: Table, id: number, action: stri
 const note = (tx: Tx, { resource }: Table, id: number, action: string, changes: Changes): Promise<void> =>
   tx.audit({ entity: resource.entity, entityId: id, action, changes });
 
+/** The list that a record stands in: of a split resource the one its field names. */
+const bucketOf = ({ resource }: Table, record: Row): string => String(record[resource.split?.field ?? ''] ?? '');
+
+/** Counts a record where it stands and no longer where it stood; undefined: it does not, or did not, exist. */
+const count = (tx: Tx, table: Table, before: Row | undefined, after: Row | undefined): void => {
+  const { shared, name } = table.resource;
+  if (shared) return;
+  const [from, to] = [before, after].map(record => record && bucketOf(table, record));
+  if (from === to) return;
+  // Always in the same order, so that two moves in opposite directions do not wait for each other.
+  for (const bucket of [from, to].sort())
+    if (bucket !== undefined) tx.countRows(name, bucket, bucket === from ? -1 : 1);
+};
+
 export const createRecord = async (tx: Tx, table: Table, asking: Asking, input: Values): Promise<Row> => {
   const body = normalisedBody(table, input);
   await check(tx, table, asking, body, body);
@@ -109,10 +127,11 @@ export const createRecord = async (tx: Tx, table: Table, asking: Asking, input: 
       values (${sql.join(columns.map(([, value]) => sql`${value}`))}) returning id`.execute(tx.db),
   );
   const id = rows[0]?.id as number;
-  if (!table.resource.shared) tx.countRows(table.resource.name, '', 1);
+  const record = await readRecord(tx.db, table, asking, id);
+  count(tx, table, undefined, record);
   await note(tx, table, id, 'create', presentValues(body));
   tellRecord(tx, table, id, 'create');
-  return readRecord(tx.db, table, asking, id);
+  return record;
 };
 
 /**
@@ -144,6 +163,7 @@ export const updateRecord = async <R extends object = Row>(
     sql`update ${sql.table(table.from)} set ${sql.join(sets)}, version = version + 1
       where ${ofCompany(table, asking.caller)}id = ${id}`.execute(tx.db),
   );
+  count(tx, table, before, { ...before, ...after });
   await note(tx, table, id, 'update', changes);
   await tell(changes);
   return readRecord<R>(tx.db, table, asking, id);
@@ -165,7 +185,7 @@ export const removeRecord = async (
     before,
     sql`delete from ${sql.table(table.from)} where ${ofCompany(table, asking.caller)}id = ${id}`.execute(tx.db),
   );
-  if (!table.resource.shared) tx.countRows(table.resource.name, '', -1);
+  count(tx, table, before, undefined);
   const { Id: _id, Version: _version, ...values } = before;
   await note(
     tx,

@@ -2,13 +2,14 @@ import type { Pool } from 'pg';
 import type { Call } from '../../src/contract/call.ts';
 import { calls } from '../../src/contract/index.ts';
 import { accidentsTable } from '../modules/accidents/table.ts';
+import { exportsTable } from '../modules/exports/table.ts';
 import { operatorsTable } from '../modules/users/table.ts';
 import { vouchersTable } from '../modules/vouchers/table.ts';
 import { resources } from '../resources.ts';
 import { defineTable, type Table } from './define.ts';
 
-/** Tables that differ from what their resource implies. */
-const differing: readonly Table[] = [accidentsTable, vouchersTable, operatorsTable];
+/** Tables that do not lie as their resource is described. */
+const differing: readonly Table[] = [accidentsTable, vouchersTable, operatorsTable, exportsTable];
 
 /** All tables by resource name. */
 export const tables: { readonly [resource: string]: Table } = Object.fromEntries(
@@ -41,9 +42,20 @@ const besideFaults = (): string[] =>
     return missing.map(property => `${name} answers ${property}, which the table of ${from} does not have.`);
   });
 
-/** Throws if a description names a field that its table lacks, so that such a server does not start. */
+/** Generated calls count a record in the list its field names: each must be one of the lists, and none without one. */
+const splitFaults = (): string[] =>
+  Object.values(tables).flatMap(({ resource: { name, fields, split } }) => {
+    if (split?.field === undefined) return [];
+    const { required, choices = [] } = fields[split.field] ?? {};
+    const fits = required && [...choices].sort().join() === [...split.values].sort().join();
+    return fits
+      ? []
+      : [`${name} is split by ${split.field}, which must be required, and its choices the split's values.`];
+  });
+
+/** Throws, in words, where a description names a field that its table does not have: such a server does not start. */
 export const checkTables = async (pool: Pool): Promise<void> => {
-  const faults = besideFaults();
+  const faults = [...besideFaults(), ...splitFaults()];
   for (const { resource, select, from } of Object.values(tables))
     await pool.query(`select ${select.record} from ${from} limit 0`).catch((error: Error) => {
       faults.push(`The description of ${resource.name} and its table differ: ${error.message}.`);

@@ -7,8 +7,8 @@ import type { ListStatement } from './statement.ts';
 
 type Streams = Pick<Context, 'streams' | 'pool'>;
 
-/** Rows per fetch: a few milliseconds of work before the event loop serves others. */
-const batchRows = 500;
+/** Rows fetched at once: a few milliseconds of work between two looks at what others want. */
+const usualBatchRows = 500;
 
 /** Who reads; the signal aborts when the response ends, complete or not. */
 export interface Reader {
@@ -73,6 +73,7 @@ export const openRowStream = async (
   reader: Reader,
   { total, rows }: ListStatement,
   present: Present,
+  batchRows = usualBatchRows,
 ): Promise<RowStream> => {
   const { run, close } = await openConnection(context, reader);
   const read: Read = ({ text, values }) => run(text, values) as never;

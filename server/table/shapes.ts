@@ -131,7 +131,13 @@ const purposes: { readonly [V in Verb]: (nouns: Resource['label']['en']) => stri
 };
 
 const shapes: { readonly [V in Verb]: (resource: Resource) => Partial<Call> } = {
-  list: resource => ({ table: resource.name, answer: tableOf(rowShape(resource)) }),
+  list: resource => ({
+    table: resource.name,
+    ...(resource.split && {
+      params: Type.Object({ [resource.split.parameter]: Type.Enum([...resource.split.values]) }),
+    }),
+    answer: tableOf(rowShape(resource)),
+  }),
   one: resource => ({ params: IdParams, answer: recordShape(resource) }),
   create: resource => ({ body: bodyShape(resource, 'create'), answer: recordShape(resource), status: 201 }),
   update: resource => ({ params: IdParams, body: bodyShape(resource, 'update'), answer: recordShape(resource) }),

@@ -12,7 +12,9 @@ type Optional<Key extends string, T> = T extends undefined ? { [K in Key]?: unde
 interface Extras {
   file?: File;
   signal?: AbortSignal;
-  /** Idempotency key: a repeated request is executed once. */
+  /** Sent though the page is being left. */
+  keepalive?: boolean;
+  /** The same request sent again under the same key is done once. */
   key?: string;
   token?: string;
 }
@@ -74,8 +76,8 @@ export const addressOf = (name: CallName, params: object = {}, query: object = {
   return config.host + fill(path, { ...params }) + searchOf({ ...query });
 };
 
-const bodyOf = (body: unknown, file: File | undefined): BodyInit | undefined => {
-  if (!file) return body === undefined ? undefined : JSON.stringify(body);
+/** One file as a call takes it. */
+export const formOf = (file: File): FormData => {
   const form = new FormData();
   form.append('file', file);
   return form;
@@ -98,7 +100,8 @@ const fetchAnswer = (method: string, address: string, headers: Headers, rest: Re
 
 const keyOf = (address: string, headers: Headers): string => [address, ...headers.values()].join(' ');
 
-const headersWith = (token: string | undefined): Headers => {
+/** Headers that every call has. */
+export const headersWith = (token: string | undefined): Headers => {
   const headers = new Headers({ 'Accept-Language': currentLocale() });
   if (token) headers.set('Authorization', `Bearer ${token}`);
   return headers;
@@ -127,7 +130,7 @@ const takeEarly = (address: string, headers: Headers): Promise<Response> | undef
 /** Makes a call and returns the raw response, for bytes. Throws ApiError or OfflineError. */
 export const send = async (
   name: CallName,
-  { params = {}, query = {}, body, file, signal, key, token = readToken() }: AnyInput = {},
+  { params = {}, query = {}, body, file, signal, key, keepalive, token = readToken() }: AnyInput = {},
 ): Promise<Response> => {
   const method = name.slice(0, name.indexOf(' '));
   const address = addressOf(name, params, query);
@@ -137,8 +140,12 @@ export const send = async (
   // Responses requested before a write are outdated.
   if (method !== 'GET') early.clear();
   const asked = method === 'GET' ? takeEarly(address, headers) : undefined;
-  // An undoable removal is sent when its page is left, so it must outlive it.
-  const init = { body: bodyOf(body, file), signal, keepalive: method === 'DELETE' };
+  // A removal that could be undone is sent when its page is left.
+  const init = {
+    body: file ? formOf(file) : JSON.stringify(body),
+    signal,
+    keepalive: keepalive ?? method === 'DELETE',
+  };
   const response = await (asked ?? fetchAnswer(method, address, headers, init));
   if (!response.ok) throw await answerError(response, token);
   return response;

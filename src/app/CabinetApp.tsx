@@ -13,7 +13,6 @@ import { followToken } from './followToken.ts';
 import { MuiLocale } from './MuiLocale.tsx';
 import { queryClient } from './queryClient.ts';
 import { createRouter } from './router.tsx';
-import { useFollowLanguage } from './useFollowLanguage.ts';
 import { useFollowSettings } from './useFollowSettings.ts';
 import { useForgetOthers } from './useForgetOthers.ts';
 import { useRepeatFailed } from './useRepeatFailed.ts';
@@ -33,7 +32,6 @@ const useReadyForTrouble = (): void => {
 /** Hooks that follow the session, settings and connection. */
 const Following = () => {
   useFollowSettings();
-  useFollowLanguage();
   useForgetOthers();
   useRepeatFailed();
   useReadyForTrouble();

@@ -2,7 +2,9 @@ import { readToken } from '../api/token.ts';
 import { accountQuery, fetchAccount } from '../authProvider/account.ts';
 import { settingsQuery } from '../authProvider/settings.ts';
 import { holdsOne } from '../contract/access.ts';
+import { dictionariesOf, dictionaryQuery } from '../dataProvider/dictionary.ts';
 import { dataProvider } from '../dataProvider/index.ts';
+import { currentLocale } from '../i18n/locale.ts';
 import { matchRoute } from '../routes/match.ts';
 import { listAt } from './askFirst.ts';
 import { fetchPage } from './pages.tsx';
@@ -17,11 +19,15 @@ const prefetchList = async (): Promise<void> => {
   // Without access no request: its error would pop up over a page that already explains it.
   const { Roles } = await fetchAccount(queryClient);
   if (!holdsOne(Roles, list.located.resource.access.read)) return;
-  const { name, params } = list;
-  await queryClient.prefetchQuery({
+  const { name, params, located } = list;
+  const rows = queryClient.prefetchQuery({
     queryKey: [name, 'getList', { ...params, meta: undefined }],
     queryFn: () => dataProvider.getList(name, params),
   });
+  const titles = dictionariesOf(located.resource, located.resource.list.columns).map(dictionary =>
+    queryClient.prefetchQuery(dictionaryQuery(dictionary, currentLocale())),
+  );
+  await Promise.all([rows, ...titles]);
 };
 
 /**

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 interface Props {
   readonly icon?: typeof SvgIcon;
   readonly title: string;
-  readonly text?: string;
+  readonly text?: ReactNode;
   readonly detail?: string;
   readonly action?: ReactNode;
   /** Whole page (`page`), in place of a list or record (`body`), or one of several panels. */
@@ -37,6 +37,6 @@ export const Notice = ({ icon: Icon, title, text, detail, action, place = 'panel
     </Box>
     {text && <Box sx={{ color: 'text.secondary', maxWidth: place === 'panel' ? '44ch' : '60ch' }}>{text}</Box>}
     {detail && <Box sx={{ typography: 'caption', color: 'text.secondary' }}>{detail}</Box>}
-    {action && <Box sx={{ mt: 1 }}>{action}</Box>}
+    {action && <Box sx={{ mt: 1, display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: 1 }}>{action}</Box>}
   </Box>
 );

@@ -1,6 +1,7 @@
 import type { AnswerOf, BodyOf, Call, CallKey, ParamsOf, QueryOf } from './call.ts';
 import { accidentCalls } from './calls/accidents.ts';
 import { accountCalls } from './calls/account.ts';
+import { exportCalls } from './calls/exports.ts';
 import { infoCalls } from './calls/info.ts';
 import { ingestCalls } from './calls/ingest.ts';
 import { liveCalls } from './calls/live.ts';
@@ -20,6 +21,7 @@ export const calls = {
   ...searchCalls,
   ...systemCalls,
   ...liveCalls,
+  ...exportCalls,
 } satisfies { readonly [Key in CallKey]: Call };
 
 export type Calls = typeof calls;

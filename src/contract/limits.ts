@@ -25,3 +25,12 @@ export const imageMaxBytes = 15 * 1024 * 1024;
 /** The same plus the overhead of the multipart form. */
 export const imageBodyBytes = imageMaxBytes + 64 * 1024;
 export const imagesPerAccident = 60;
+
+/** Rows of a list that a browser writes as a file by itself; of more the server makes one. */
+export const browserExportRows = 1000;
+/** Most rows of a file: what a sheet of a workbook holds below its header, and what anybody turns pages of. */
+export const exportRowsMax = { csv: 100_000_000, xlsx: 1_048_575, pdf: 10_000 } as const;
+/** Exports that one person may have waiting or at work at once. */
+export const openExportsMax = 5;
+/** Days that a file made by the server is kept. */
+export const exportKeptDays = 7;

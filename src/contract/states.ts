@@ -18,3 +18,10 @@ export type Severity = (typeof severities)[number];
 
 /** An account: its owner has not come by the link yet, comes and goes, or is kept out. */
 export const accountStates = ['invited', 'active', 'blocked'] as const;
+
+/** Where a job is: waiting for its turn, at work, over in one way or another. */
+export const jobStates = ['queued', 'running', 'done', 'failed', 'cancelled'] as const;
+export type JobState = (typeof jobStates)[number];
+
+export const exportFormats = ['csv', 'xlsx', 'pdf'] as const;
+export type ExportFormat = (typeof exportFormats)[number];

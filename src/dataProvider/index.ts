@@ -1,15 +1,23 @@
 import { combineDataProviders, type DataProvider } from 'ra-core';
 import { resources } from '../resources/index.ts';
 import { locate, type Registry } from './locate.ts';
+import { locateNested, nestedProvider } from './nested.ts';
 import { simpleRest } from './simpleRest.ts';
-import { tableProvider } from './tables.ts';
+import { type TableVerbs, tableProvider } from './tables.ts';
 
-/** Described resources use their calls; all others are simple REST resources under /api/v3/. */
-export const createDataProvider = (registry: Registry = resources): DataProvider => {
+export type CabinetProvider = DataProvider & TableVerbs;
+
+/** Described resources and what belongs to their records go by their calls; everything else is simple REST under /api/v3/. */
+export const createDataProvider = (registry: Registry = resources): CabinetProvider => {
   const rest = simpleRest();
   // Verbs without a call end at the simple REST provider, whose 404 says so.
   const tables: DataProvider = { ...rest, ...tableProvider(registry) };
-  return combineDataProviders(name => (locate(name, registry) ? tables : rest));
+  const nested: DataProvider = { ...rest, ...nestedProvider(registry) };
+  const providerFor = (name: string) => {
+    if (locate(name, registry)) return tables;
+    return locateNested(name, registry) ? nested : rest;
+  };
+  return combineDataProviders(providerFor) as CabinetProvider;
 };
 
 export const dataProvider = createDataProvider();

@@ -19,7 +19,16 @@ export const listNames = (registry: Registry = resources): readonly string[] =>
     resource.split ? resource.split.values.map(value => listName(resource, value)) : [resource.name],
   );
 
-/** The resource of a react-admin name. The bare name of a split resource serves calls on single records. */
+/** Every name that react-admin knows the records of a resource by: that of calls on one of them, and of its lists. */
+export const namesOf = (resource: Resource): readonly string[] => [
+  ...new Set([resource.name, ...listNames({ [resource.name]: resource })]),
+];
+
+/** The list that a record stands in. */
+export const listOf = (resource: Resource, record: Readonly<Record<string, unknown>>): string =>
+  listName(resource, record[resource.split?.field ?? '']);
+
+/** The description behind a react-admin name. The bare name of a split resource serves calls on one record. */
 export const locate = (name: string, registry: Registry = resources): Located | undefined => {
   const whole = registry[name];
   if (whole) return { resource: whole };

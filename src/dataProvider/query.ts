@@ -27,6 +27,8 @@ export const tableQuery = (resource: Resource, { pagination, sort, filter = {} }
   };
   const search = typeof filter.q === 'string' ? filter.q.trim() : '';
   if (search) query.search = search;
+  // The chosen rows alone.
+  if (filter.ids !== undefined) query.ids = String(filter.ids);
   for (const { name } of filterParameters(resource)) {
     const value = onWire(filter[name]);
     if (value !== undefined) query[name] = value;

@@ -1,28 +1,18 @@
-import type { DataProvider, RaRecord } from 'ra-core';
-import { newKey, send } from '../api/client.ts';
+import type { DataProvider, Identifier } from 'ra-core';
 import type { Verb } from '../contract/access.ts';
 import type { TableQuery } from '../contract/call.ts';
 import type { CallName } from '../contract/index.ts';
 import { idsMax } from '../contract/limits.ts';
 import { callFor } from '../resources/paths.ts';
+import { ask, make, recordsOf, type Wire } from './ask.ts';
 import { type Located, locate, type Registry } from './locate.ts';
 import { tableQuery } from './query.ts';
 import { isWithheld } from './withheld.ts';
 
-interface Wire {
-  readonly Id: number;
-  readonly [field: string]: unknown;
-}
 interface Table {
   readonly Items: readonly Wire[];
   readonly Total: number;
 }
-
-const toRecord = (row: Wire): RaRecord => ({ ...row, id: row.Id });
-
-/** Names come from the description, so the compiler cannot match a call with its input. */
-const ask = async <Answer>(name: CallName, input: object): Promise<Answer> =>
-  (await (await send(name, input)).json()) as Answer;
 
 const checkTable = (name: string, answer: Table): Table => {
   if (Array.isArray(answer?.Items) && typeof answer.Total === 'number') return answer;
@@ -35,10 +25,17 @@ const same = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a) =
 const changedFields = (data: Record<string, unknown>, before: Record<string, unknown> = {}) =>
   Object.fromEntries(Object.entries(data).filter(([key, value]) => key !== 'id' && !same(value, before[key])));
 
-/** Idempotency keys of unanswered creations: resent after a lost response, a record is created once. */
-const unanswered = new Map<string, string>();
-
-type TableVerbs = Pick<DataProvider, 'getList' | 'getOne' | 'getMany' | 'create' | 'update' | 'delete'>;
+export type TableVerbs = Pick<DataProvider, 'getList' | 'getOne' | 'getMany' | 'create' | 'update' | 'delete'> & {
+  /** What is read of a record apart from it. */
+  readonly getDetail: (
+    resource: string,
+    params: { id: Identifier; detail: string; query?: object; signal?: AbortSignal },
+  ) => Promise<{ data: unknown }>;
+  /** Takes the record to work on it, or again for a while; `meta`: what the call is asked beside the id. */
+  readonly lock: (resource: string, params: { id: Identifier; meta?: object }) => Promise<{ data: unknown }>;
+  /** Gives it back, also while the page is being left. */
+  readonly unlock: (resource: string, params: { id: Identifier }) => Promise<{ data: unknown }>;
+};
 
 /** react-admin's verbs for described resources. */
 export const tableProvider = (registry: Registry): TableVerbs => {
@@ -53,8 +50,14 @@ export const tableProvider = (registry: Registry): TableVerbs => {
     // Generated calls are not among the contract's types.
     return call as CallName;
   };
-  const readOne = async (name: string, id: RaRecord['id'], signal?: AbortSignal, query?: object) =>
-    toRecord(await ask<Wire>(callOf(name, 'one'), { params: { id }, query, signal }));
+  const recordIn = (name: string, row: Wire) => recordsOf(find(name).resource)(row);
+  const readOne = async (name: string, id: Identifier, signal?: AbortSignal, query?: object) =>
+    recordIn(name, await ask<Wire>(callOf(name, 'one'), { params: { id }, query, signal }));
+  /** A call that the description names beside the verbs. */
+  const named = (call: CallName | undefined, what: string): CallName => {
+    if (!call) throw new Error(`There is no call for ${what}`);
+    return call;
+  };
   const readTable = async (name: string, query: TableQuery, signal?: AbortSignal): Promise<Table> => {
     const { resource, split } = find(name);
     if (resource.split && !split) throw new Error(`${name} is split: ask for one of its parts`);
@@ -67,12 +70,17 @@ export const tableProvider = (registry: Registry): TableVerbs => {
     async getList(name: string, params: Parameters<DataProvider['getList']>[1]) {
       const { resource } = find(name);
       const { Items, Total } = await readTable(name, tableQuery(resource, params), params.signal);
-      const data = Items.map(toRecord).filter(({ id }) => !isWithheld(resource.name, id));
+      const data = Items.map(recordsOf(resource)).filter(({ id }) => !isWithheld(resource.name, id));
       return { data, total: Total - (Items.length - data.length) };
     },
     /** `meta.query`: query parameters beside the id. */
     async getOne(name: string, { id, signal, meta }: Parameters<DataProvider['getOne']>[1]) {
-      return { data: await readOne(name, id, signal, meta?.query) };
+      const data = await readOne(name, id, signal, meta?.query).catch((error: unknown) => {
+        // A page that was left failed at nothing.
+        if (!signal?.aborted) console.error(`Error fetching ${find(name).resource.entity} details`, error);
+        throw error;
+      });
+      return { data };
     },
     async getMany(name: string, { ids, signal }: Parameters<DataProvider['getMany']>[1]) {
       const { resource, split } = find(name);
@@ -83,23 +91,36 @@ export const tableProvider = (registry: Registry): TableVerbs => {
         ids.slice(at * idsMax, (at + 1) * idsMax),
       );
       const pages = chunks.map(chunk => readTable(name, { ids: chunk.join(), pageSize: chunk.length }, signal));
-      return { data: (await Promise.all(pages)).flatMap(({ Items }) => Items.map(toRecord)) };
+      return { data: (await Promise.all(pages)).flatMap(({ Items }) => Items.map(recordsOf(resource))) };
     },
-    async update(name: string, { id, data, previousData }: Parameters<DataProvider['update']>[1]) {
+    /** `meta.update`: another way to change it than the form's. */
+    async update(name: string, { id, data, previousData, meta }: Parameters<DataProvider['update']>[1]) {
+      const { update } = meta ?? {};
+      const call = update
+        ? named(find(name).resource.updates?.[update], `"${update}" of ${name}`)
+        : callOf(name, 'update');
       const body = { ...changedFields(data, previousData), Version: previousData?.Version ?? data.Version };
-      return { data: toRecord(await ask<Wire>(callOf(name, 'update'), { params: { id }, body })) };
+      return { data: recordIn(name, await ask<Wire>(call, { params: { id }, body })) };
     },
     async create(name: string, { data }: Parameters<DataProvider['create']>[1]) {
-      const content = `${name} ${JSON.stringify(data)}`;
-      const key = unanswered.get(content) ?? newKey();
-      unanswered.set(content, key);
-      const made = await ask<Wire>(callOf(name, 'create'), { body: data, key });
-      unanswered.delete(content);
-      return { data: toRecord(made) };
+      return { data: recordIn(name, await make(callOf(name, 'create'), { body: data })) };
     },
     async delete(name: string, { id, previousData }: Parameters<DataProvider['delete']>[1]) {
       await ask(callOf(name, 'remove'), { params: { id }, query: { version: previousData?.Version } });
       return { data: previousData ?? { id } };
+    },
+    async getDetail(name: string, { id, detail, query, signal }: Parameters<TableVerbs['getDetail']>[1]) {
+      const call = named(find(name).resource.details?.[detail], `${detail} of ${name}`);
+      return { data: await ask(call, { params: { id }, query, signal }) };
+    },
+    async lock(name: string, { id, meta }: Parameters<TableVerbs['lock']>[1]) {
+      return {
+        data: await ask(named(find(name).resource.lease?.take, `locking ${name}`), { params: { id }, query: meta }),
+      };
+    },
+    async unlock(name: string, { id }: Parameters<TableVerbs['unlock']>[1]) {
+      const call = named(find(name).resource.lease?.give, `unlocking ${name}`);
+      return { data: await ask(call, { params: { id }, keepalive: true }) };
     },
   };
   // react-admin lets the caller name the record type; ours comes from the wire.

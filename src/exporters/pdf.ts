@@ -1,56 +1,5 @@
-import { jsPDF } from 'jspdf';
-import { autoTable } from 'jspdf-autotable';
-import type { ExportCell } from '../kinds/cell.ts';
+import { pdfOf } from '../kinds/pdf.ts';
+import type { Sheet } from '../kinds/sheet.ts';
 import { loadFont } from './font.ts';
-import type { Sheet } from './sheet.ts';
-
-const face = 'PTSans';
-const marginMm = 12;
-
-const base64 = (bytes: Uint8Array): string => {
-  let binary = '';
-  for (let at = 0; at < bytes.length; at += 0x8000) binary += String.fromCharCode(...bytes.subarray(at, at + 0x8000));
-  return btoa(binary);
-};
-
-const textOf = (cell: ExportCell): string => (cell.type === 'empty' ? '' : cell.text);
-
-/** A4 landscape, with an embedded font: PDF's standard ones have no Cyrillic. */
-export const pdfOf = ({ title, columns, rows, pageText }: Sheet, font: Uint8Array): Uint8Array => {
-  const pdf = new jsPDF({ orientation: 'landscape', format: 'a4', compress: true });
-  pdf.addFileToVFS(`${face}.ttf`, base64(font));
-  pdf.addFont(`${face}.ttf`, face, 'normal');
-  pdf.setFont(face);
-  pdf.setFontSize(13);
-  pdf.text(title, marginMm, marginMm + 2);
-
-  const share = columns.reduce((sum, { width }) => sum + width, 0);
-  const room = pdf.internal.pageSize.getWidth() - 2 * marginMm;
-  autoTable(pdf, {
-    head: [columns.map(({ label }) => label)],
-    body: rows.map(row => row.map(textOf)),
-    startY: marginMm + 6,
-    margin: marginMm,
-    theme: 'grid',
-    styles: { font: face, fontStyle: 'normal', fontSize: 8, cellPadding: 1.2, overflow: 'linebreak', textColor: 20 },
-    // Only the regular face is embedded; bold would fall back to a font without Cyrillic.
-    headStyles: { fontStyle: 'normal', fillColor: 235, textColor: 20 },
-    columnStyles: Object.fromEntries(
-      columns.map(({ width, align }, index) => [
-        index,
-        { cellWidth: (room * width) / share, halign: align === 'end' ? ('right' as const) : ('left' as const) },
-      ]),
-    ),
-  });
-
-  const pages = pdf.getNumberOfPages();
-  pdf.setFontSize(8);
-  for (let page = 1; page <= pages; page++) {
-    pdf.setPage(page);
-    const text = pageText.replace('{page}', String(page)).replace('{pages}', String(pages));
-    pdf.text(text, marginMm + room, pdf.internal.pageSize.getHeight() - marginMm / 2, { align: 'right' });
-  }
-  return new Uint8Array(pdf.output('arraybuffer'));
-};
 
 export const write = async (sheet: Sheet): Promise<Uint8Array> => pdfOf(sheet, await loadFont());

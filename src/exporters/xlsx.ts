@@ -1,7 +1,7 @@
 import { type CellObject, utils, write as writeBook } from 'xlsx';
 import type { ExportCell } from '../kinds/cell.ts';
-import { frozenHeader } from './frozenHeader.ts';
-import type { Sheet } from './sheet.ts';
+import { aboutTitle, type Sheet, sheetName } from '../kinds/sheet.ts';
+import { openedAtRows } from './openedAtRows.ts';
 
 const cellOf = (cell: ExportCell): CellObject | null => {
   switch (cell.type) {
@@ -19,17 +19,16 @@ const cellOf = (cell: ExportCell): CellObject | null => {
   }
 };
 
-/** Sheet names must not contain these or exceed 31 characters. */
-const sheetName = (title: string): string => title.replace(/[\\/?*[\]:]/g, ' ').slice(0, 31) || 'Sheet1';
+const textCell = (text: string): CellObject => ({ t: 's', v: text });
 
-export const write = async ({ title, columns, rows }: Sheet): Promise<Uint8Array> => {
-  const sheet = utils.aoa_to_sheet([
-    columns.map(({ label }): CellObject => ({ t: 's', v: label })),
-    ...rows.map(row => row.map(cellOf)),
-  ]);
+export const write = async ({ title, locale, columns, rows, about }: Sheet): Promise<Uint8Array> => {
+  const first = utils.aoa_to_sheet(about.map(line => line.map(textCell)));
+  first['!cols'] = [{ wch: 16 }, { wch: 80 }];
+  const sheet = utils.aoa_to_sheet([columns.map(({ label }) => textCell(label)), ...rows.map(row => row.map(cellOf))]);
   sheet['!cols'] = columns.map(({ width }) => ({ wch: width + 2 }));
   const last = utils.encode_cell({ r: rows.length, c: columns.length - 1 });
   sheet['!autofilter'] = { ref: `A1:${last}` };
-  const book = utils.book_new(sheet, sheetName(title));
-  return frozenHeader(new Uint8Array(writeBook(book, { type: 'array', bookType: 'xlsx', compression: true })));
+  const book = utils.book_new(first, aboutTitle[locale]);
+  utils.book_append_sheet(book, sheet, sheetName(title));
+  return openedAtRows(new Uint8Array(writeBook(book, { type: 'array', bookType: 'xlsx', compression: true })));
 };

@@ -11,10 +11,14 @@ const passingMs = 5000;
 const OneToast = ({ toast }: { toast: Toast }) => {
   const translate = useTranslate();
   useEffect(() => {
-    if (toast.kind === 'error') return;
+    if (toast.kind === 'error' || toast.action) return;
     const timer = setTimeout(() => closeToast(toast.id), passingMs);
     return () => clearTimeout(timer);
   }, [toast]);
+  const follow = () => {
+    toast.action?.run();
+    closeToast(toast.id);
+  };
   return (
     <Alert
       severity={toast.kind}
@@ -22,9 +26,9 @@ const OneToast = ({ toast }: { toast: Toast }) => {
       onClose={() => closeToast(toast.id)}
       closeText={translate('shell.toast.close')}
       action={
-        toast.undoable && (
-          <Button color="inherit" size="small" onClick={() => undoToast(toast.id)}>
-            {translate('shell.toast.undo')}
+        (toast.undoable || toast.action) && (
+          <Button color="inherit" size="small" onClick={() => (toast.action ? follow() : undoToast(toast.id))}>
+            {toast.action?.label ?? translate('shell.toast.undo')}
           </Button>
         )
       }

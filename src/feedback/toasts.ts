@@ -6,7 +6,9 @@ export interface Toast {
   readonly heading: string;
   /** HTTP status of the failure, if any. */
   readonly status?: number;
-  /** Called when the toast goes: runs the action unless `undone`. */
+  /** Where it leads on. */
+  readonly action?: { readonly label: string; readonly run: () => void };
+  /** What it tells of happens only when the toast goes, and can be undone until then. */
   readonly undoable?: (undone: boolean) => void;
 }
 

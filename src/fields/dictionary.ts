@@ -1,23 +1,27 @@
-import { useQuery } from '@tanstack/react-query';
-import { useLocale } from 'ra-core';
-import { send } from '../api/client.ts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { DictionaryName } from '../contract/dictionaries.ts';
-import type { CallName } from '../contract/index.ts';
 import type { Option } from '../contract/shapes/common.ts';
+import { dictionaryQuery, titleIn } from '../dataProvider/dictionary.ts';
+import type { Reader } from '../kinds/cell.ts';
+import type { Field } from '../kinds/field.ts';
+import { useI18n } from './useI18n.ts';
 
 const none: readonly Option[] = [];
 
-/** Entries of a dictionary in the current language, cached. `undefined` loads nothing. */
+/** Entries of a dictionary in the language on the screen; those of the last one until they are there. `undefined` asks for nothing. */
 export const useDictionary = (name: DictionaryName | undefined): readonly Option[] => {
-  const locale = useLocale();
+  const { locale } = useI18n();
   const { data } = useQuery({
-    queryKey: ['dictionary', name, locale],
-    queryFn: async ({ signal }): Promise<readonly Option[]> => {
-      const call: CallName = `GET /api/v2/Info/${name as DictionaryName}`;
-      return (await send(call, { signal })).json();
-    },
+    ...dictionaryQuery(name, locale),
     enabled: name !== undefined,
-    staleTime: Number.POSITIVE_INFINITY,
+    placeholderData: keepPreviousData,
   });
   return data ?? none;
+};
+
+/** What a choice from the field's dictionary is written with in the language on the screen. */
+export const useChoiceReader = ({ dictionary }: Field): Pick<Reader, 'locale' | 'titleOf'> => {
+  const { locale } = useI18n();
+  const entries = useDictionary(dictionary);
+  return { locale, titleOf: (_, id) => titleIn(entries, id) };
 };

@@ -1,5 +1,6 @@
 import { units } from '../kinds/units.ts';
 import type { Described } from '../resources/define.ts';
+import { fullLabels } from '../resources/texts.ts';
 import type { I18n } from './kind.ts';
 import { fieldLabel } from './useI18n.ts';
 
@@ -10,3 +11,7 @@ export const headerLabel = (resource: Described, name: string, i18n: I18n): stri
   const unit = field && units[field.kind];
   return unit ? `${label}, ${unit[i18n.locale]}` : label;
 };
+
+/** What a name on the wire is called to a person: its field's full label, or which part of a position it is. */
+export const wireLabel = (described: Described, wireName: string, { translate, locale }: I18n): string =>
+  translate(`resources.${described.name}.full.${wireName}`, { _: fullLabels(described, locale)[wireName] ?? wireName });

@@ -1,6 +1,7 @@
 import { type AnySchema, array, boolean, date, mixed, number, object, string } from 'yup';
+import { faultOf, parsed } from '../kinds/rules.ts';
 import type { Field, FieldKind } from '../resources/fields.ts';
-import { typeText, validationText } from './validation.ts';
+import { faultText, typeText, validationText } from './validation.ts';
 
 type Translate = Parameters<typeof validationText>[0];
 /** Schema before `required` is applied. */
@@ -9,14 +10,16 @@ type MakeSchema = (field: Field, translate: Translate) => AnySchema;
 // An empty input is null, not an invalid number or an empty text.
 const blankAsNull = (value: unknown, original: unknown) => (original === '' ? null : value);
 
-// yup's own trim fails in English on values that are not text.
-const trimmed = (value: unknown) => (typeof value === 'string' ? value.trim() : value);
-
-const text: MakeSchema = (field, translate) => {
-  const base = string().typeError(typeText(translate, 'string')).transform(trimmed).nullable();
-  // The specification has no message for lengths; that of a maximum is used.
-  return field.maxLength ? base.max(field.maxLength, ({ max }) => validationText(translate, 'max', { max })) : base;
-};
+/** A text: what is wrong with it is said once, by src/kinds, to short forms and to the server too. */
+const text: MakeSchema = (field, translate) =>
+  string()
+    .typeError(typeText(translate, 'string'))
+    .transform(value => parsed(value, field))
+    .nullable()
+    .test('kind', (value, { createError }) => {
+      const fault = faultOf(value, { ...field, required: false });
+      return fault ? createError({ message: faultText(translate, field, fault) }) : true;
+    });
 
 const figure: MakeSchema = (field, translate) => {
   let base = number().transform(blankAsNull).nullable().typeError(validationText(translate, 'integer'));
@@ -48,14 +51,6 @@ const choice: MakeSchema = (field, translate) =>
         .oneOf([...field.choices, null], validationText(translate, 'option'))
     : option(field, translate);
 
-const pattern =
-  (matches: RegExp, type: 'vin' | 'imei'): MakeSchema =>
-  (field, translate) =>
-    (text(field, translate) as ReturnType<typeof string>).matches(matches, {
-      message: typeText(translate, type),
-      excludeEmptyString: true,
-    });
-
 const schemas: { readonly [Kind in FieldKind]: MakeSchema } = {
   text,
   number: figure,
@@ -69,11 +64,10 @@ const schemas: { readonly [Kind in FieldKind]: MakeSchema } = {
   option: choice,
   reference: figure,
   plate: text,
-  vin: pattern(/^[A-HJ-NPR-Z0-9]{17}$/i, 'vin'),
-  imei: pattern(/^\d{15}$/, 'imei'),
+  vin: text,
+  imei: text,
   phone: text,
-  email: (field, translate) =>
-    (text(field, translate) as ReturnType<typeof string>).email(validationText(translate, 'email')),
+  email: text,
   boolean: (_, translate) => boolean().nullable().typeError(typeText(translate, 'boolean')),
   score: figure,
   status: choice,

@@ -1,12 +1,10 @@
 import type { ReactNode } from 'react';
-import { choiceText } from '../kinds/cell.ts';
 import { textOf } from '../kinds/value.ts';
 import type { Field } from '../resources/fields.ts';
-import type { FieldProps, Kind } from './kind.ts';
-import { option } from './option.tsx';
+import type { Kind } from './kind.ts';
+import { choiceCell, option } from './option.tsx';
 import { isSeverity, SeverityBadge } from './parts/SeverityBadge.tsx';
 import { StatusChip } from './parts/StatusChip.tsx';
-import { useI18n } from './useI18n.ts';
 
 type Tone = NonNullable<Field['tone']>;
 
@@ -16,11 +14,8 @@ const tones: { readonly [T in Tone]: (value: string, text: string) => ReactNode 
   work: (_, text) => <StatusChip>{text}</StatusChip>,
 };
 
-const StatusCell = (props: FieldProps) => {
-  const text = choiceText(props, useI18n().locale);
-  const value = textOf(props.row, props.name);
-  if (text === undefined || value === undefined) return null;
-  return tones[props.field.tone ?? 'work'](value, text);
-};
+const StatusCell = choiceCell((text, { row, name, field }) =>
+  tones[field.tone ?? 'work'](textOf(row, name) ?? '', text),
+);
 
 export const status: Kind = { ...option, width: 11.2, Cell: StatusCell, Display: StatusCell };

@@ -1,4 +1,6 @@
 import type { Texts } from '../i18n/texts.ts';
+import type { Field } from '../kinds/field.ts';
+import type { Fault } from '../kinds/rules.ts';
 
 type Translate = (key: string, options?: Record<string, unknown>) => string;
 
@@ -12,3 +14,21 @@ export const validationText = (
 /** "Must be a date": the expected type in the current language. */
 export const typeText = (translate: Translate, type: keyof Texts['validation']['types']): string =>
   validationText(translate, 'type', { type: translate(`validation.types.${type}`) });
+
+/** What src/kinds finds wrong with a text, in the same words. */
+export const faultText = (translate: Translate, { kind, secret }: Field, { message, values }: Fault): string => {
+  switch (message) {
+    case 'required':
+    case 'email':
+      return validationText(translate, message);
+    case 'imei':
+      return typeText(translate, 'imei');
+    case 'tooShort':
+      return validationText(translate, 'tooShort', { ...values });
+    case 'tooLong':
+      // The specification has no text for a length; the bound is told with the one for a maximum.
+      return validationText(translate, secret ? 'tooLong' : 'max', { ...values });
+    default:
+      return kind === 'vin' ? typeText(translate, 'vin') : validationText(translate, 'pattern');
+  }
+};

@@ -2,15 +2,19 @@ import type { Locale } from '../contract/messages/index.ts';
 import type { Bilingual, Field, FieldKind } from './field.ts';
 import { formatDay, formatDuration, formatMoment, formatNumber, formatPosition } from './format.ts';
 import { daySerial, momentSerial } from './serial.ts';
-import { dayOf, momentOf, numberOf, positionOf, type Row, textOf } from './value.ts';
+import { dayOf, idName, momentOf, numberOf, positionOf, type Row, textOf } from './value.ts';
 
 /** The reader of a value; without a zone, the machine's. */
 export interface Reader {
   readonly locale: Locale;
   readonly zone: string;
+  /** Title of an entry of a field's dictionary, in that language. Absent: rows have the titles. */
+  readonly titleOf?: TitleOf;
 }
 
-/** A field of a row. */
+export type TitleOf = (field: Field, id: string) => string | undefined;
+
+/** One field of one row. */
 export interface ValueAt {
   readonly name: string;
   readonly field: Field;
@@ -36,8 +40,16 @@ export const yesNo: { readonly yes: Bilingual; readonly no: Bilingual } = {
   no: { ru: 'нет', en: 'no' },
 };
 
-/** Choices have texts in the description; a dictionary's title comes on the wire. */
-export const choiceText = ({ row, name, field }: ValueAt, locale: Locale): string | undefined => {
+/** Own choices are worded by the description, entries of a dictionary by their titles. */
+export const choiceText = (
+  { row, name, field }: ValueAt,
+  { locale, titleOf }: Pick<Reader, 'locale' | 'titleOf'>,
+): string | undefined => {
+  if (field.dictionary && titleOf) {
+    const titles = [row[idName(name, field)] ?? []].flat().map(id => titleOf(field, String(id)));
+    const known = titles.filter(title => title !== undefined);
+    if (known.length > 0) return known.join(', ');
+  }
   const textOfChoice = (value: string) => field.choiceLabels?.[value]?.[locale] ?? value;
   const several = row[name];
   if (Array.isArray(several)) return several.map(textOfChoice).join(', ') || undefined;
@@ -53,7 +65,7 @@ export const figureText = ({ row, name, field }: ValueAt, decimals: number, loca
 };
 
 const text: MakeCell = ({ row, name }) => textCell(textOf(row, name));
-const choice: MakeCell = (at, { locale }) => textCell(choiceText(at, locale));
+const choice: MakeCell = (at, reader) => textCell(choiceText(at, reader));
 
 /** Decimals by kind. */
 export const decimals = {
@@ -64,6 +76,10 @@ export const decimals = {
   acceleration: 2,
   score: 0,
 } as const satisfies { readonly [Kind in FieldKind]?: number };
+
+/** Figures stand under each other at the end of a column; numbers that are names read from the start. */
+export const isFigure = ({ kind, identifier }: Field): boolean =>
+  !identifier && (kind in decimals || kind === 'duration');
 
 const figure =
   (kind: keyof typeof decimals): MakeCell =>

@@ -63,6 +63,9 @@ export interface Field<Kind extends FieldKind = FieldKind> {
   /** Unique within a company. */
   readonly unique?: boolean;
   readonly maxLength?: number;
+  readonly minLength?: number;
+  /** text: a password; typed unseen, and blanks around it belong to it. */
+  readonly secret?: boolean;
   readonly minimum?: number;
   readonly maximum?: number;
   /** option, status: source of the choices; `choices` are the field's own, each with a text. */

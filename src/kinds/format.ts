@@ -1,4 +1,5 @@
 import type { Locale } from '../contract/messages/index.ts';
+import { offsetMinutes } from './zone.ts';
 
 /** Day before month in both languages, so that dates are unambiguous. */
 const region: { readonly [L in Locale]: string } = { ru: 'ru-RU', en: 'en-GB' };
@@ -21,27 +22,19 @@ const numbers = cached(
     }),
 );
 
-// American month names have three letters; British September has four.
-const months: { readonly [L in Locale]: Intl.DateTimeFormatOptions['month'] } = { ru: '2-digit', en: 'short' };
-const dates = cached(
-  (locale, timeZone) =>
-    new Intl.DateTimeFormat(locale === 'ru' ? 'ru-RU' : 'en-US', {
-      day: '2-digit',
-      month: months[locale],
-      year: 'numeric',
-      timeZone: timeZone || undefined,
-    }),
+const two = (value: number): string => (value < 10 ? `0${value}` : String(value));
+
+// American month names have three letters, British September has four.
+const monthNames = Array.from({ length: 12 }, (_, month) =>
+  new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' }).format(Date.UTC(2026, month)),
 );
-const dayOf = (moment: Date, locale: Locale, timeZone = ''): string => {
-  const parts = dates(locale, timeZone).formatToParts(moment);
-  const part = (wanted: string) => parts.find(({ type }) => type === wanted)?.value ?? '';
-  return [part('day'), part('month'), part('year')].join(locale === 'ru' ? '.' : ' ');
+
+/** What stands on the clock and the calendar, read as UTC: a list has thousands, and Intl takes its time for each. */
+const dayText = (clock: Date, locale: Locale): string => {
+  const [day, month, year] = [two(clock.getUTCDate()), clock.getUTCMonth(), clock.getUTCFullYear()];
+  return locale === 'ru' ? `${day}.${two(month + 1)}.${year}` : `${day} ${monthNames[month]} ${year}`;
 };
 
-const times = cached(
-  (locale, timeZone) =>
-    new Intl.DateTimeFormat(region[locale], { hour: '2-digit', minute: '2-digit', timeZone: timeZone || undefined }),
-);
 const zones = cached(
   (locale, timeZone) =>
     new Intl.DateTimeFormat(region[locale], { timeZoneName: 'long', timeZone: timeZone || undefined }),
@@ -51,12 +44,14 @@ const relatives = cached(locale => new Intl.RelativeTimeFormat(region[locale], {
 export const formatNumber = (value: number, decimals: number, locale: Locale): string =>
   numbers(locale, String(decimals)).format(value);
 
-/** `yyyy-mm-dd` → `15.01.2026`; a calendar date has no zone. */
-export const formatDay = (day: string, locale: Locale): string => dayOf(new Date(`${day}T00:00:00Z`), locale, 'UTC');
+/** `yyyy-mm-dd` → `15.01.2026`; a calendar date has no zone and is shown as it was written. */
+export const formatDay = (day: string, locale: Locale): string => dayText(new Date(`${day}T00:00:00Z`), locale);
 
-/** `15.01.2026 09:30` in the zone; without one, the machine's. */
-export const formatMoment = (moment: Date, locale: Locale, zone: string): string =>
-  `${dayOf(moment, locale, zone)} ${times(locale, zone).format(moment)}`;
+/** `15.01.2026 09:30` as clocks in the zone show it; no zone: that of the machine. */
+export const formatMoment = (moment: Date, locale: Locale, zone: string): string => {
+  const clock = new Date(moment.getTime() + offsetMinutes(moment, zone) * 60_000);
+  return `${dayText(clock, locale)} ${two(clock.getUTCHours())}:${two(clock.getUTCMinutes())}`;
+};
 
 /** Name of the zone at that time. */
 export const zoneName = (moment: Date, locale: Locale, zone: string): string =>
@@ -82,7 +77,6 @@ export const formatRelative = (moment: Date, now: Date, locale: Locale): string 
 /** Seconds → `1:05:09`. */
 export const formatDuration = (seconds: number): string => {
   const whole = Math.round(Math.abs(seconds));
-  const two = (value: number) => String(value).padStart(2, '0');
   const text = `${Math.floor(whole / 3600)}:${two(Math.floor(whole / 60) % 60)}:${two(whole % 60)}`;
   return seconds < 0 && whole > 0 ? `−${text}` : text;
 };

@@ -61,7 +61,11 @@ const imei: Rules = {
   parse: text.parse,
   fault: value => (isValidImei(String(value)) ? undefined : { message: 'imei' }),
 };
-const email: Rules = { ...text, parse: onText(trimmed => trimmed.toLowerCase()) };
+const emailShape = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+const email: Rules = {
+  parse: onText(trimmed => trimmed.toLowerCase()),
+  fault: value => text.fault?.(value) ?? (emailShape.test(String(value)) ? undefined : { message: 'email' }),
+};
 
 /** Rules of each kind's values; a missing kind does not compile. */
 const rules: { readonly [Kind in FieldKind]: Rules } = {
@@ -87,12 +91,25 @@ const rules: { readonly [Kind in FieldKind]: Rules } = {
   position: figure,
 };
 
-/** Canonical form of a value: trimmed, times in UTC, VINs in upper case. */
-export const parsed = (value: unknown, field: Field): unknown => rules[field.kind].parse(value, field);
+/** A value in the one spelling its kind is kept in: without spaces around it, moments in UTC, VINs in capitals. */
+export const parsed = (value: unknown, field: Field): unknown =>
+  field.secret ? value : rules[field.kind].parse(value, field);
 
-/** Fault of a parsed value beyond type and limits; for choices by id only that it is missing. */
+/** Counted as people count: an emoji is one, not two. */
+const lengthFault = (
+  value: unknown,
+  { minLength = 0, maxLength = Number.POSITIVE_INFINITY }: Field,
+): Fault | undefined => {
+  if (typeof value !== 'string') return undefined;
+  const { length } = [...value];
+  if (length < minLength) return { message: 'tooShort', values: { min: minLength } };
+  return length > maxLength ? { message: 'tooLong', values: { max: maxLength } } : undefined;
+};
+
+/** What is wrong with a parsed value beyond its type and figures' limits; of what was chosen by id only that it is missing. */
 export const faultOf = (value: unknown, field: Field): Fault | undefined => {
   if (value === null || value === undefined || value === '')
     return field.required ? { message: 'required' } : undefined;
-  return field.idField || field.parts ? undefined : rules[field.kind].fault?.(value);
+  if (field.idField || field.parts) return undefined;
+  return lengthFault(value, field) ?? rules[field.kind].fault?.(value);
 };

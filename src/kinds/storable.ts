@@ -1,4 +1,6 @@
-/** Lone surrogates and NUL, which PostgreSQL refuses in text and JSON. */
-const unstorable = /[\0\p{Cs}]/u;
+/** Half a surrogate pair and NUL are no characters: PostgreSQL refuses them in text and in JSON. As JSON Schema has it. */
+export const storablePattern = '^[^\\0\\p{Cs}]*$';
 
-export const isStorable = (text: string): boolean => !unstorable.test(text);
+const storable = new RegExp(storablePattern, 'u');
+
+export const isStorable = (text: string): boolean => storable.test(text);

@@ -29,9 +29,12 @@ export const positionOf = (row: Row, field: Field): PositionValue | undefined =>
   return latitude === undefined || longitude === undefined ? undefined : { latitude, longitude };
 };
 
-/** Whether all wire values of the field are missing. */
+/** The name under which the value itself stands: of what was chosen from a dictionary the id, titles are in one language. */
+export const idName = (name: string, { dictionary, idField }: Field): string => (dictionary && idField) ?? name;
+
+/** Nothing to show: a record that lacks every part the field is made of. */
 export const isEmpty = (row: Row, name: string, field: Field): boolean =>
-  field.parts ? positionOf(row, field) === undefined : textOf(row, name) === undefined;
+  field.parts ? positionOf(row, field) === undefined : textOf(row, idName(name, field)) === undefined;
 
 /** The calendar day of a wire value, cutting off a time. */
 export const dayOf = (row: Row, name: string): string | undefined =>

@@ -11,6 +11,20 @@ const clockOf = (zone: string): Intl.DateTimeFormat => {
 /** Local time in the zone, `2026-01-15T12:30:00`; without one, the machine's. */
 export const wallClock = (moment: Date, zone: string): string => clockOf(zone).format(moment).replace(' ', 'T');
 
-/** Offset of the zone from UTC at that time, minutes. */
-export const offsetMinutes = (moment: Date, zone: string): number =>
-  Math.round((Date.parse(`${wallClock(moment, zone)}Z`) - moment.getTime()) / 60_000);
+const quarterMs = 15 * 60_000;
+/** Two years of quarters of an hour. */
+const rememberedAtMost = 70_000;
+const offsets = new Map<string, Map<number, number>>();
+
+/** Minutes the zone's clocks are ahead of UTC at that moment. Clocks are changed at quarters of an hour, nowhere between. */
+export const offsetMinutes = (moment: Date, zone: string): number => {
+  const known = offsets.get(zone) ?? new Map<number, number>();
+  offsets.set(zone, known);
+  const quarter = Math.floor(moment.getTime() / quarterMs);
+  const remembered = known.get(quarter);
+  if (remembered !== undefined) return remembered;
+  const offset = Math.round((Date.parse(`${wallClock(moment, zone)}Z`) - moment.getTime()) / 60_000);
+  if (known.size > rememberedAtMost) known.clear();
+  known.set(quarter, offset);
+  return offset;
+};

@@ -1,27 +1,27 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { api } from '../api/client.ts';
+import type { CabinetProvider } from '../dataProvider/index.ts';
+import { locate, type Registry } from '../dataProvider/locate.ts';
+import { resources } from '../resources/index.ts';
+import { picked, type Row } from './rows.ts';
 
 const everyMs = 15_000;
-/** Limit, since a page may hold more rows than are worth a request each. */
-const mostAtOnce = 30;
 
-interface Row {
-  readonly id?: unknown;
-  readonly LockedBy?: unknown;
-  readonly LockedUntil?: unknown;
-}
-
-/** Visible leases that should have expired. */
-const overdue = (client: QueryClient): readonly number[] => {
+/** Leases in sight that should have run out by now, by list. */
+const overdue = (client: QueryClient, registry: Registry) => {
   const now = new Date().toISOString();
-  const rows = client
+  const pages = client
     .getQueryCache()
-    .findAll({ type: 'active', predicate: ({ queryKey }) => queryKey[1] === 'getList' })
-    .flatMap(({ state }) => (state.data as { data?: readonly Row[] } | undefined)?.data ?? []);
-  const ids = rows
-    .filter(row => row.LockedBy && typeof row.LockedUntil === 'string' && row.LockedUntil < now)
-    .map(row => Number(row.id));
-  return [...new Set(ids)].slice(0, mostAtOnce);
+    .findAll({ type: 'active', predicate: ({ queryKey }) => queryKey[1] === 'getList' });
+  return pages.flatMap(({ queryKey, state }) => {
+    const list = String(queryKey[0]);
+    const lease = locate(list, registry)?.resource.lease;
+    const rows = (state.data as { data?: readonly Row[] } | undefined)?.data ?? [];
+    const ids = rows.flatMap(row => {
+      const until = lease && row[lease.until];
+      return typeof until === 'string' && until < now ? [Number(row.id)] : [];
+    });
+    return lease && ids.length > 0 ? [{ list, lease, ids }] : [];
+  });
 };
 
 /**
@@ -30,14 +30,15 @@ const overdue = (client: QueryClient): readonly number[] => {
  */
 export const watchLeases = (
   client: QueryClient,
-  put: (id: number, fields: object, version: number) => void,
+  provider: Pick<CabinetProvider, 'getMany'>,
+  put: (list: string, id: number, fields: object, version: number) => void,
+  registry: Registry = resources,
 ): (() => void) => {
   const look = async (): Promise<void> => {
     if (document.visibilityState !== 'visible') return;
-    for (const id of overdue(client)) {
-      const row = await api('GET /api/v2/Accident/{id}', { params: { id } });
-      const { LockedBy, LockedByName, LockedUntil, Version } = row;
-      put(id, { LockedBy, LockedByName, LockedUntil }, Version);
+    for (const { list, lease, ids } of overdue(client, registry)) {
+      const { data } = await provider.getMany(list, { ids });
+      for (const row of data) put(list, Number(row.id), picked(row, lease.fields), Number(row.Version));
     }
   };
   // A failure is ignored: the next check follows.

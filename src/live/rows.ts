@@ -9,7 +9,11 @@ interface Page {
   readonly data: readonly Row[];
 }
 
-/** Merges fields into a query's cached data, keeping its fetch time: patched data is not fresh. */
+/** These fields of a row, and no others. */
+export const picked = (row: Row, names: readonly string[]): Row =>
+  Object.fromEntries(names.map(name => [name, row[name]]));
+
+/** Puts fields into what a query holds. The moment of fetching stays: something put right is not read afresh. */
 export const patch = (query: Query, fields: object): void => {
   const updatedAt = query.state.dataUpdatedAt;
   query.setData({ ...(query.state.data as object), ...fields }, { updatedAt, manual: true });
@@ -26,8 +30,8 @@ export const rowsIn = (client: QueryClient) => {
   return {
     lists: (): string[] => [...new Set(pages().map(({ queryKey }) => String(queryKey[0])))],
     has: (list: string, id: number): boolean => pages(list).some(page => rowsOf(page).some(row => row.id === id)),
-    /** Updates a record in one list or all; true if any has it. Newer versions stay. */
-    put: (list: string | undefined, id: number, fields: object, version: number): boolean => {
+    /** Changes a record in one list; true when it is there. What is newer already stays. */
+    put: (list: string, id: number, fields: object, version: number): boolean => {
       const found = pages(list).filter(page => rowsOf(page).some(row => row.id === id));
       for (const page of found) {
         const rows = rowsOf(page);

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { addressOf } from '../api/client.ts';
 import { readToken } from '../api/token.ts';
 import { accountQuery } from '../authProvider/account.ts';
+import { dataProvider } from '../dataProvider/index.ts';
 import { onReachable } from '../feedback/connection.ts';
 import { applyTo } from './apply.ts';
 import type { Opened } from './connection.ts';
@@ -56,7 +57,7 @@ export const startLive = (client: QueryClient, accountId: number): (() => void) 
   const name = `drivedesk-live-${accountId}`;
   const { elect, channel } = sharingOf(name);
   const { apply, put, reset, stop: stopApplying } = applyTo(client);
-  const unwatchLeases = watchLeases(client, put);
+  const unwatchLeases = watchLeases(client, dataProvider, put);
 
   const live = shareLive({
     elect,

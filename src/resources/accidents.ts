@@ -18,6 +18,35 @@ export const accidents = defineResource({
     create: 'POST /api/v2/Accident',
     update: 'PUT /api/v2/Accident/{id}',
   },
+  updates: { move: 'POST /api/v2/Accident/{id}/status' },
+  details: { map: 'GET /api/crashes/map/{id}', curves: 'GET /api/crashes/curves/{id}' },
+  nested: {
+    notes: {
+      calls: {
+        list: 'GET /api/v2/Accident/{id}/notes',
+        create: 'POST /api/v2/Accident/{id}/notes',
+        update: 'PUT /api/v2/Accident/{id}/notes/{noteId}',
+        remove: 'DELETE /api/v2/Accident/{id}/notes/{noteId}',
+      },
+      id: 'noteId',
+      field: 'Notes',
+    },
+    images: {
+      calls: {
+        list: 'GET /api/v2/Accident/{id}/images',
+        create: 'POST /api/v2/Accident/{id}/images',
+        remove: 'DELETE /api/v2/Accident/{id}/images/{imageId}',
+      },
+      id: 'imageId',
+      field: 'Images',
+    },
+  },
+  lease: {
+    take: 'GET /api/crash/lock/{id}',
+    give: 'GET /api/crash/unlock/{id}',
+    fields: ['LockedBy', 'LockedByName', 'LockedUntil'],
+    until: 'LockedUntil',
+  },
   split: { parameter: 'status', values: accidentStatuses },
   emptyTexts: true,
   fields: {

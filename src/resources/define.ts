@@ -37,7 +37,30 @@ export interface Live {
   readonly split?: { readonly now: string; readonly before: string };
 }
 
-/** Fields under a heading of the record page. */
+/**
+ * Records that belong to one of the resource's: its notes, its pictures. Their calls take the owner's id as `{id}`; a list
+ * is an array. react-admin knows them as `accidents.notes`, with `meta.of` for the owner.
+ */
+export interface Nested {
+  readonly calls: { readonly [V in 'list' | 'create' | 'update' | 'remove']?: CallName };
+  /** Path parameter of the nested record's own id. */
+  readonly id: string;
+  /** What the owner's news call them among the fields that changed. */
+  readonly field: string;
+}
+
+/** A record is worked on by one person at a time, who takes it for a while and gives it back. */
+export interface Lease<F extends Fields> {
+  /** Calls that take `{id}`. */
+  readonly take: CallName;
+  readonly give: CallName;
+  /** Who has it and until when, in rows and in news. */
+  readonly fields: readonly NameOf<F>[];
+  /** The one of them that says until when. Renewing is no news, and nobody tells that a lease has run out. */
+  readonly until: NameOf<F>;
+}
+
+/** Fields under one heading on the record's page. */
 export interface Section<F extends Fields> {
   readonly title: Bilingual;
   readonly fields: readonly NameOf<F>[];
@@ -141,8 +164,17 @@ export interface Resource<F extends Fields = Fields> {
   readonly calls?: { readonly [V in Verb]?: CallName };
   /** Verbs without any call, neither in the contract nor generated. */
   readonly without?: readonly Verb[];
-  /** Split by a path parameter of the list call; each value is a list with its own state. */
-  readonly split?: { readonly parameter: string; readonly values: readonly string[] };
+  /** What else changes a record, each a call that takes its id as `{id}` and `Version` in its body, and answers the record. */
+  readonly updates?: { readonly [name: string]: CallName };
+  /** What is read of a record apart from it, by calls that take its id as `{id}`: a track, curves. */
+  readonly details?: { readonly [name: string]: CallName };
+  readonly nested?: { readonly [name: string]: Nested };
+  readonly lease?: Lease<F>;
+  /**
+   * The resource is split by a path parameter of its list call; each value is a list of its own, with its own state.
+   * `field`: the required field that holds the value, for generated calls; a record whose field is changed moves.
+   */
+  readonly split?: { readonly parameter: string; readonly values: readonly string[]; readonly field?: NameOf<F> };
   readonly list: {
     readonly columns: readonly NameOf<F>[];
     readonly sort: SortOf<F>;
@@ -170,7 +202,9 @@ export interface Resource<F extends Fields = Fields> {
   readonly place?: Place;
   /** Rows are shared by all companies. */
   readonly shared?: boolean;
-  /** Missing texts are read as empty, as clients of older calls expect; else as null. */
+  /** Each row is for its author alone, save for these roles: `field` holds the author's account. */
+  readonly authorOnly?: { readonly field: NameOf<F>; readonly except: readonly Role[] };
+  /** A text that is not known is read as an empty one, as clients of its older calls expect; else as null. */
   readonly emptyTexts?: true;
   /** Roles per operation, asked by calls, addresses, menus and buttons. An operation without roles does not exist. */
   readonly access: {

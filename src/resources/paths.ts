@@ -6,8 +6,8 @@ const pascal = (entity: string): string => entity.charAt(0).toUpperCase() + enti
 
 const named = ({ entity, callsAs = pascal(entity) }: Resource): string => callsAs;
 
-const generated: { readonly [V in Verb]: (entity: string) => CallKey } = {
-  list: entity => `GET /api/v2/${entity}/table`,
+const generated: { readonly [V in Verb]: (entity: string, split?: Resource['split']) => CallKey } = {
+  list: (entity, split) => `GET /api/v2/${entity}/table${split ? `/{${split.parameter}}` : ''}`,
   one: entity => `GET /api/v2/${entity}/{id}`,
   create: entity => `POST /api/v2/${entity}`,
   update: entity => `PUT /api/v2/${entity}/{id}`,
@@ -20,7 +20,8 @@ export const isGenerated = (resource: Resource, verb: Verb): boolean =>
 
 /** Method and path of a verb; undefined if there is no such call. */
 export const callFor = (resource: Resource, verb: Verb): CallKey | undefined =>
-  resource.calls?.[verb] ?? (isGenerated(resource, verb) ? generated[verb](named(resource)) : undefined);
+  resource.calls?.[verb] ??
+  (isGenerated(resource, verb) ? generated[verb](named(resource), resource.split) : undefined);
 
 /** Method and path of an action. */
 export const actionCall = (resource: Resource, action: string): CallKey =>

@@ -27,7 +27,9 @@ export interface RouteEntry {
   readonly tileTitle?: string;
   /** The tile shows the resource's number of rows. */
   readonly counted?: boolean;
-  /** Path parameters whose change keeps the page mounted. */
+  /** The record the page is about, where `page` does not say it: its resource, and the path parameter that has its id. */
+  readonly about?: { readonly resource: string; readonly id: string };
+  /** Path parameters whose change leaves the page standing. */
   readonly passing?: readonly string[];
   /** Address of the create form; linked in the sub-header for those who may open it. */
   readonly create?: string;

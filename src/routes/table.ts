@@ -142,6 +142,7 @@ export const routeTable: readonly RouteEntry[] = [
     title: 'scoringVoucher',
     crumb: 'always',
     roles: rights.scoring,
+    about: { resource: vouchers.name, id: 'voucherId' },
     page: { coming: 'scoringVoucher' },
   },
 

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { parse } from 'csv-parse/sync';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
+import { read, utils } from 'xlsx';
 import { addressOf, gone, openCabinet, see } from '../support/browser.ts';
 import { signInTo } from '../support/running.ts';
 
@@ -167,6 +168,39 @@ it('goes to a file with every row, in the columns and order of the screen', asyn
   expect(lines.slice(0, 25).map(line => [line[0], line[2]])).toEqual(
     wanted.Items.map(row => [String(row.CrashUniqueIdentifier), row.ClientName]),
   );
+});
+
+it('too long for the browser is written by the server: it says how far, gives the file, and keeps it among the past ones', async () => {
+  const page = await cabinet.open({ as: 'manager@demo.drivedesk' });
+  // As if there were more rows than a browser takes.
+  await page.route('**/api/v2/Voucher/table?*', async route => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), Total: 120_000 } });
+  });
+  await page.goto('/cabinet/cards/list/');
+  await see(countLine(page));
+  await page.getByRole('button', { name: 'Выгрузить' }).click();
+  await page.getByRole('menuitem', { name: /^XLSX/ }).click();
+  await see(page.getByText(/^Файл готов: vouchers/));
+  const fetched = async () => {
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Скачать' }).first().click(),
+    ]);
+    return read(await readFile(await download.path()));
+  };
+  const book = await fetched();
+  expect(book.SheetNames[0]).toBe('О выгрузке');
+  const written = utils.sheet_to_json(book.Sheets[book.SheetNames[1] ?? ''] ?? {});
+  await page.getByRole('link', { name: 'Все выгрузки' }).click();
+  await see(page.getByRole('heading', { name: 'Выгрузки' }));
+  const first = page.getByRole('main').getByRole('listitem').first();
+  await see(first.getByText('готова'));
+  await see(first.getByText(`строк: ${written.length}`, { exact: false }));
+  expect((await fetched()).SheetNames).toEqual(book.SheetNames);
+  await first.getByRole('button', { name: 'Удалить' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Удалить' }).click();
+  await gone(page.getByText(`строк: ${written.length}`, { exact: false }));
 });
 
 it('is walked with j and k and opened with Enter', async () => {

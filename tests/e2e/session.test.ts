@@ -122,6 +122,8 @@ it('with “remember me” it outlives the tab, and signing out in one tab signs
 
 it('a session that ended elsewhere is told to one who is about to take a loss, too', async () => {
   const page = await cabinet.open();
+  // The stream would tell it first.
+  await page.route('**/api/v3/events*', route => route.abort());
   await signInAt(page, '/cabinet/accidents/opened/', 'operator@demo.drivedesk');
   await page.getByRole('table').getByRole('link').first().click();
   await see(page.getByRole('button', { name: 'Взять в работу' }));

@@ -55,6 +55,23 @@ describe('the cabinet', () => {
     expect([...String(body).matchAll(/<link [^>]*href="([^"]+)">/g)].map(([, href]) => href)).toEqual(links);
   });
 
+  it('is not sent again to who has it, and is to who has that of another address or build', async () => {
+    const list = await get('/cabinet/accidents/opened/');
+    expect(list.headers).toMatchObject({
+      'cache-control': 'no-cache',
+      vary: expect.stringMatching(/^accept-encoding$/i),
+    });
+    const { etag } = list.headers;
+    const ask = (path: string, tag: unknown) =>
+      app.anonymous('GET', path, undefined, { headers: { 'if-none-match': String(tag) } });
+    const again = await ask('/cabinet/accidents/opened/', etag);
+    expect(again).toMatchObject({ status: 304, headers: { etag, 'cache-control': 'no-cache' } });
+    expect(again.body).toBeFalsy();
+    expect((await ask('/cabinet/accidents/opened/', `"other", ${etag}`)).status).toBe(304);
+    expect((await ask('/cabinet/accidents/opened/12/', etag)).status).toBe(200);
+    expect((await ask('/cabinet/accidents/opened/', 'W/"other"')).status).toBe(200);
+  });
+
   it('answers its files', async () => {
     expect((await get('/favicon.svg')).status).toBe(200);
     const { status, headers } = await get('/static/index-Ab_C-1d.js');

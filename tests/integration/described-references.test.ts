@@ -3,8 +3,8 @@ import { type Call, openTestApp, type TestApp } from '../support/app.ts';
 import { gadgetTables } from '../support/gadgets.ts';
 
 vi.mock(import('../../server/resources.ts'), async original => {
-  const [real, { gadgets, makers }] = await Promise.all([original(), import('../support/gadgets.ts')]);
-  const resources = { ...real.resources, makers, gadgets };
+  const [real, { crates, gadgets, makers }] = await Promise.all([original(), import('../support/gadgets.ts')]);
+  const resources = { ...real.resources, makers, gadgets, crates };
   return { resources, resourceNamed: name => resources[name as keyof typeof resources] };
 });
 
@@ -73,5 +73,48 @@ describe('what a record refers to', () => {
     const refused = await theirs('POST', '/api/v2/Gadget', { Name: 'x', CentreId: centre.Id });
     expect([refused.status, refused.body.Errors[0].Field]).toEqual([400, 'CentreId']);
     expect(await list(theirs, 'Gadget/table')).toEqual({ Items: [], Total: 0 });
+  });
+});
+
+describe('a split resource', () => {
+  const standing = async (call: Call) =>
+    Promise.all(
+      ['upper', 'lower'].map(async shelf => list(call, `Crate/table/${shelf}`).then(page => [names(page), page.Total])),
+    );
+
+  it('has a record in the list that its field names, and counts it there, as it is made, moved and removed', async () => {
+    const first = await made(ours, 'Crate', { Name: 'первый', Shelf: 'upper' });
+    await made(ours, 'Crate', { Name: 'второй', Shelf: 'upper' });
+    await made(theirs, 'Crate', { Name: 'чужой', Shelf: 'upper' });
+    expect(await standing(ours)).toEqual([
+      [['второй', 'первый'], 2],
+      [[], 0],
+    ]);
+    const moved = await ours('PUT', `/api/v2/Crate/${first.Id}`, { Shelf: 'lower', Version: first.Version });
+    expect([moved.status, moved.body.Shelf]).toEqual([200, 'lower']);
+    expect(await standing(ours)).toEqual([
+      [['второй'], 1],
+      [['первый'], 1],
+    ]);
+    await ours('PUT', `/api/v2/Crate/${first.Id}`, { Name: 'тот же', Version: moved.body.Version });
+    expect(await standing(ours)).toEqual([
+      [['второй'], 1],
+      [['тот же'], 1],
+    ]);
+    expect((await ours('DELETE', `/api/v2/Crate/${first.Id}`)).status).toBe(200);
+    expect(await standing(ours)).toEqual([
+      [['второй'], 1],
+      [[], 0],
+    ]);
+    expect(await standing(theirs)).toEqual([
+      [['чужой'], 1],
+      [[], 0],
+    ]);
+  });
+
+  it('has no other lists than those its description names', async () => {
+    expect((await ours('GET', '/api/v2/Crate/table/cellar')).status).toBe(404);
+    expect((await ours('POST', '/api/v2/Crate', { Name: 'x', Shelf: 'cellar' })).status).toBe(400);
+    expect((await ours('GET', '/api/v2/Crate/table')).status).toBe(404);
   });
 });

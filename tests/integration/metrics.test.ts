@@ -33,7 +33,9 @@ beforeAll(async () => {
   const send = async () => {
     if (lettersFail) throw new Error('No mail server');
   };
-  app = await openTestApp(undefined, { metrics: { token, port: undefined, host }, site, mail: { send } });
+  // Without a queue that listens too.
+  const jobs = { atOnce: 0 };
+  app = await openTestApp(undefined, { metrics: { token, port: undefined, host }, site, mail: { send }, jobs });
   address = await app.server.listen({ port: 0, host });
   company = await app.given.company();
   person = await app.given.account(company, 'MANAGER', { email: 'secret.person@example.test' });

@@ -102,6 +102,17 @@ it.each(asked)('%s %s answers the oddest request in words', async (method, path)
   expect(wrong).toEqual([]);
 });
 
+it.each([
+  ['/api/v2/Accident/table/opened?search=a%00b', 'search'],
+  ['/api/v2/Voucher/table?search=%00', 'search'],
+  ['/api/v2/Accident/table/opened?City=a%00b', 'City'],
+  ['/api/v2/Voucher/pick?search=a%00b', 'search'],
+  ['/api/v3/search?q=a%00b', 'q'],
+])('%s: no character that cannot be kept is looked for, and its field is named', async (url, field) => {
+  const { status, body } = await manager('GET', url);
+  expect([status, body.Errors]).toEqual([400, [expect.objectContaining({ Field: field })]]);
+});
+
 /** Names that a call knows of, so that odd values get past the door; and such as nobody knows. */
 const namesOf = (shape: unknown): string[] => {
   const { properties = {} } = (shape ?? {}) as { properties?: object };

@@ -61,6 +61,28 @@ it('what nobody asks for any more is removed when its time has come, and not bef
   expect((await counts()).audit).toBe(before.audit);
 });
 
+it('a message of a device is known again for as many days as is said, and then no longer', async () => {
+  app.clock.set('2026-01-15T12:00:00.000Z');
+  const companies = [await app.given.company(), await app.given.company()];
+  const messages = () =>
+    app.connection.db.selectFrom('ingest_message').select('message_id').orderBy('message_id').execute();
+  for (const [at, company_id] of companies.entries())
+    for (const days of [0, 2]) {
+      const received_at = new Date(app.clock.now().getTime() - days * dayS * 1000);
+      const message_id = `${at}-${days}`;
+      const row = { company_id, message_id, kind: 'statistic', imei: '1', received_at, answer: JSON.stringify({}) };
+      await app.connection.db.insertInto('ingest_message').values(row).execute();
+    }
+  app.clock.forward(88 * dayS);
+  await clear();
+  expect((await messages()).map(({ message_id }) => message_id)).toEqual(['0-0', '0-2', '1-0', '1-2']);
+  app.clock.forward(dayS + 60);
+  await clear();
+  expect((await messages()).map(({ message_id }) => message_id)).toEqual(['0-0', '1-0']);
+  await prune(app.connection.db, app.clock.now(), 7);
+  expect(await messages()).toEqual([]);
+});
+
 it('one process does it: another finds it being done', async () => {
   app.clock.set('2026-01-15T12:00:00.000Z');
   await leaveTraces();

@@ -6,6 +6,7 @@ import type { TestProject } from 'vitest/node';
 import { connect } from '../../server/db/connect.ts';
 import { ensureDatabase, openCluster } from '../../server/db/embedded/cluster.ts';
 import { migrate } from '../../server/db/migrate.ts';
+import { prepareQueue } from '../../server/jobs/queue.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -57,6 +58,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await ensureDatabase(cluster, 'drivedesk_template');
   const connection = connect(cluster.url('drivedesk_template'), () => {});
   await migrate(connection.db);
+  await prepareQueue(connection.pool);
   await connection.close();
   project.provide('databaseServer', cluster.url('postgres'));
   return async () => {

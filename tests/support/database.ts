@@ -3,6 +3,7 @@ import pg from 'pg';
 import { connect } from '../../server/db/connect.ts';
 import { distribute } from '../../server/db/distribute.ts';
 import { migrate } from '../../server/db/migrate.ts';
+import { prepareQueue } from '../../server/jobs/queue.ts';
 
 export interface TestDatabase {
   readonly url: string;
@@ -35,6 +36,7 @@ const spreadDatabase = async (coordinator: string, workers: readonly string[], n
   });
   const connection = connect(databaseOn(coordinator, name), () => {});
   await migrate(connection.db);
+  await prepareQueue(connection.pool);
   await distribute(connection.db);
   await connection.close();
 };

@@ -42,7 +42,16 @@ const house: Rooms = [
   ],
   [
     'src/dataProvider',
-    ['src/contract', 'src/resources', 'src/config.ts', 'src/settings', 'src/routes', 'src/i18n', 'src/api'],
+    [
+      'src/contract',
+      'src/kinds',
+      'src/resources',
+      'src/config.ts',
+      'src/settings',
+      'src/routes',
+      'src/i18n',
+      'src/api',
+    ],
   ],
   [
     'src/authProvider',
@@ -50,7 +59,7 @@ const house: Rooms = [
   ],
   ['src/live', [...ground, 'src/dataProvider', 'src/authProvider']],
   ['src/components', ground],
-  ['src/fields', [...ground, 'src/components']],
+  ['src/fields', [...ground, 'src/dataProvider', 'src/components']],
   ['src/exporters', ['src/contract', 'src/kinds', 'src/resources', 'src/fetchChunk.ts', 'src/i18n']],
   [
     'src/screens',

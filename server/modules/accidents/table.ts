@@ -14,6 +14,7 @@ export const accidentsTable = defineTable(accidents, {
     OperatorId: 'operator_id',
   },
   recordColumns: { Facts: 'facts' },
+  looksAt: ['LockedBy', 'LockedByName', 'LockedUntil'],
   present: (row, { nowIso }) => {
     // An expired lease counts as none.
     if (typeof row.LockedUntil === 'string' && row.LockedUntil <= nowIso)

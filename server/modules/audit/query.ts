@@ -18,8 +18,11 @@ export const auditList = defineRestList({
   example: '{"entity":"accident","entityId":7}',
 });
 
-const readersOf = (entity: string | undefined): readonly Role[] =>
-  Object.values(resources).find(resource => resource.entity === entity)?.access.read ?? [];
+const readersOf = (entity: string | undefined): readonly Role[] => {
+  const resource = Object.values(resources).find(each => each.entity === entity);
+  // Whether the record is theirs is not asked here.
+  return resource?.authorOnly?.except ?? resource?.access.read ?? [];
+};
 
 /** Whoever may read a record may read its history; the company's whole history needs `rights.audit`. */
 export const requireMayRead = ({ roles }: Caller, { filter }: RestQuestion<typeof auditList.filters>): void => {

@@ -37,4 +37,5 @@ export const operatorsTable = defineTable(operators, {
   },
   fill,
   puts: ['OpenCases', 'ClosedToday'],
+  looksAt: [],
 });

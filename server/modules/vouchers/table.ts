@@ -17,6 +17,7 @@ export const vouchersTable = defineTable(vouchers, {
     VoucherStatusCycle: 'cycle',
   },
   puts: ['CompanyName'],
+  looksAt: [],
   present: (row, { companyName }) => {
     row.CompanyName = companyName;
   },

@@ -36,6 +36,11 @@ export const en: typeof ru = {
     NOT_A_PICTURE: 'The file “{name}” does not look like a picture. JPEG, PNG and WebP will do',
     LINK_DEAD: 'The link is no longer good: it was used or has run out. Ask for a new one',
     REASON_NEEDED: 'Give a reason',
+    EXPORT_TOO_LARGE:
+      'A {format} file takes at most {max} rows, here are {rows}. Narrow the list down by a filter, or choose {other}',
+    EXPORT_NOT_READY: 'There is no file: the export is not done, or its file was removed',
+    TOO_MANY_EXPORTS: 'You have {max} exports under way already. Wait for one of them, or cancel it',
+    JOB_INTERRUPTED: 'The server was stopped several times in the middle of it. Start it again',
     RULE_BROKEN: 'This cannot be done',
     TOO_MANY_TRIES: 'Too many tries. Try again in {minutes} min',
     TOO_COSTLY: 'This search or filter takes too long. Type more letters or digits in a row, or add another filter',

@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { AccidentStatus, Severity } from './accident.ts';
 import { Id, Moment, nullable } from './common.ts';
+import { JobNews } from './jobs.ts';
 
 /** An accident was created or changed: enough to update its row without a request. */
 const AccidentNews = Type.Object({
@@ -49,6 +50,7 @@ const news = {
   notification: NotificationNews,
   message: MessageNews,
   record: RecordNews,
+  job: JobNews,
 } as const;
 export type NewsType = keyof typeof news;
 type NewsByType = { readonly [T in NewsType]: Static<(typeof news)[T]> };
@@ -67,7 +69,8 @@ export const StreamEvent = Type.Union([
   event('notification', NotificationNews),
   event('message', MessageNews),
   event('record', RecordNews),
-  /** The stream is open; events missed since `Last-Event-ID` follow. */
+  event('job', JobNews),
+  /** The stream is open; what was missed since `Last-Event-ID` follows. */
   event('ready', Beats),
   /** Missed events are no longer stored: refetch everything. */
   event('reset', Beats),

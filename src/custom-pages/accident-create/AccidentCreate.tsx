@@ -1,16 +1,17 @@
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
-import { useTranslate } from 'ra-core';
+import { useCreate, useTranslate } from 'ra-core';
 import { useEffect, useMemo } from 'react';
 import { Link, useNavigate } from 'react-router';
+import type { AccidentDetail } from '../../contract/shapes/accident.ts';
 import { showToast } from '../../feedback/toasts.ts';
+import { accidents } from '../../resources/accidents.ts';
 import { FormActions } from '../../screens/form/FormActions.tsx';
 import { GuardedForm } from '../../screens/form/GuardedForm.tsx';
 import { Inputs } from '../../screens/record/Inputs.tsx';
-import { noReport, report, reportSchema } from './report.ts';
+import { bodyOf, noReport, report, reportSchema } from './report.ts';
 import { SourceInput } from './SourceInput.tsx';
-import { useReport } from './useReport.ts';
 import { VoucherPicker } from './VoucherPicker.tsx';
 
 const replaced = { VoucherId: VoucherPicker, Source: SourceInput };
@@ -21,7 +22,7 @@ export const AccidentCreate = () => {
   const navigate = useNavigate();
   const schema = useMemo(() => reportSchema(translate), [translate]);
   const empty = useMemo(() => noReport(translate('frame.report.sources.phone')), [translate]);
-  const { data: made, mutateAsync } = useReport();
+  const [create, { data: made }] = useCreate<AccidentDetail & { readonly id: number }, Error>();
 
   // After the form has registered that nothing is unsaved.
   useEffect(() => {
@@ -42,7 +43,7 @@ export const AccidentCreate = () => {
         schema={schema}
         defaultValues={empty}
         onSubmit={async values => {
-          await mutateAsync(values);
+          await create(accidents.name, { data: bodyOf(values) }, { returnPromise: true });
           return undefined;
         }}
       >

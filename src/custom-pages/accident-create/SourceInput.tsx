@@ -1,7 +1,7 @@
 import Autocomplete from '@mui/material/Autocomplete';
-import TextField from '@mui/material/TextField';
 import { useInput, useTranslate } from 'ra-core';
 import type { InputProps } from '../../fields/inputs/InputProps.ts';
+import { PickerBox } from './PickerBox.tsx';
 
 const sources = ['phone', 'police', 'partner', 'other'] as const;
 
@@ -18,17 +18,7 @@ export const SourceInput = ({ source, label }: InputProps) => {
       inputValue={field.value}
       onInputChange={(_, text) => field.onChange(text)}
       onBlur={() => field.onBlur()}
-      renderInput={params => (
-        <TextField
-          {...params}
-          inputRef={field.ref}
-          size="small"
-          required
-          label={label}
-          error={fieldState.invalid}
-          helperText={fieldState.error?.message}
-        />
-      )}
+      renderInput={params => <PickerBox {...params} {...{ field, fieldState, label }} />}
     />
   );
 };

@@ -1,5 +1,4 @@
 import Autocomplete from '@mui/material/Autocomplete';
-import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useInput, useTranslate } from 'ra-core';
@@ -7,6 +6,7 @@ import { useEffect, useState } from 'react';
 import { api } from '../../api/client.ts';
 import type { VoucherPick } from '../../contract/shapes/voucher.ts';
 import type { InputProps } from '../../fields/inputs/InputProps.ts';
+import { PickerBox } from './PickerBox.tsx';
 
 const typingPauseMs = 250;
 const shortest = 2;
@@ -66,17 +66,7 @@ export const VoucherPicker = ({ source, label, help }: InputProps) => {
           </span>
         </li>
       )}
-      renderInput={params => (
-        <TextField
-          {...params}
-          inputRef={field.ref}
-          size="small"
-          required
-          label={label}
-          error={fieldState.invalid}
-          helperText={fieldState.error?.message ?? help}
-        />
-      )}
+      renderInput={params => <PickerBox {...params} {...{ field, fieldState, label }} helperText={help} />}
     />
   );
 };

@@ -1,9 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useGetList, useGetOne } from 'ra-core';
-import { api } from '../../api/client.ts';
 import { accountQuery } from '../../authProvider/account.ts';
-import type { AccidentDetail } from '../../contract/shapes/accident.ts';
+import type { AccidentDetail, Image, Note } from '../../contract/shapes/accident.ts';
 import type { AuditRow } from '../../contract/shapes/audit.ts';
+import { keyOfNested, keysOfRecord } from '../../dataProvider/nested.ts';
+import { useDetail } from '../../dataProvider/useDetail.ts';
+import { accidents } from '../../resources/accidents.ts';
 
 /** With react-admin's `id`. */
 export type AccidentRecord = AccidentDetail & { readonly id: number };
@@ -19,14 +21,7 @@ export const metaOf = (objectId: string) => ({ query: { objectId } });
 export const accidentKey = ({ Id, ObjectId }: Pick<AccidentDetail, 'Id' | 'ObjectId'>) =>
   ['accidents', 'getOne', { id: String(Id), meta: metaOf(ObjectId) }] as const;
 
-const keys = {
-  map: (id: number) => ['accident', id, 'map'] as const,
-  curves: (id: number) => ['accident', id, 'curves'] as const,
-  notes: (id: number) => ['accident', id, 'notes'] as const,
-  images: (id: number) => ['accident', id, 'images'] as const,
-};
-
-/** The accident, refetched every 20 s: others change its lock and bucket. */
+/** The accident, read again every 20 s: its lock and its bucket change by other people's hands. */
 export const useAccident = (id: number, objectId: string) =>
   useGetOne<AccidentRecord>(
     'accidents',
@@ -34,32 +29,15 @@ export const useAccident = (id: number, objectId: string) =>
     { refetchInterval: query => (query.state.status === 'error' ? false : rereadEveryMs), staleTime: 0 },
   );
 
-export const useCrashMap = (id: number) =>
-  useQuery({
-    queryKey: keys.map(id),
-    queryFn: ({ signal }) => api('GET /api/crashes/map/{id}', { params: { id }, signal }),
-  });
+export const useCrashMap = (id: number) => useDetail(accidents, 'map', id);
 
-export const useCrashCurves = (id: number) =>
-  useQuery({
-    queryKey: keys.curves(id),
-    queryFn: ({ signal }) =>
-      api('GET /api/crashes/curves/{id}', { params: { id }, query: { points: curvePoints }, signal }),
-  });
+export const useCrashCurves = (id: number) => useDetail(accidents, 'curves', id, { points: curvePoints });
 
 export const useNotes = (id: number) =>
-  useQuery({
-    queryKey: keys.notes(id),
-    queryFn: ({ signal }) => api('GET /api/v2/Accident/{id}/notes', { params: { id }, signal }),
-    staleTime: 0,
-  });
+  useGetList<Note & { readonly id: number }>('accidents.notes', { meta: { of: id } }, { staleTime: 0 });
 
 export const useImages = (id: number) =>
-  useQuery({
-    queryKey: keys.images(id),
-    queryFn: ({ signal }) => api('GET /api/v2/Accident/{id}/images', { params: { id }, signal }),
-    staleTime: 0,
-  });
+  useGetList<Image & { readonly id: number }>('accidents.images', { meta: { of: id } }, { staleTime: 0 });
 
 export const useHistory = (id: number) =>
   useGetList<AuditRow>(
@@ -77,18 +55,15 @@ export const useMe = () => useQuery(accountQuery);
 /** After a write: shows the new record and refetches the history. */
 export const useWritten = (id: number) => {
   const client = useQueryClient();
+  const reread = (keys: readonly (readonly unknown[])[]) => {
+    for (const queryKey of [...keys, ['audit']]) void client.invalidateQueries({ queryKey });
+  };
   return {
     record: (fresh: AccidentDetail) => {
       client.setQueryData(accidentKey(fresh), { ...fresh, id });
-      void client.invalidateQueries({ queryKey: ['audit'] });
+      reread([]);
     },
-    list: (list: 'notes' | 'images') => {
-      void client.invalidateQueries({ queryKey: keys[list](id) });
-      void client.invalidateQueries({ queryKey: ['audit'] });
-    },
-    reread: () => {
-      for (const queryKey of [['accident', id], ['accidents', 'getOne', { id: String(id) }], ['audit']])
-        void client.invalidateQueries({ queryKey });
-    },
+    nested: (name: keyof typeof accidents.nested) => reread([keyOfNested(accidents.name, name, id)]),
+    all: () => reread(keysOfRecord(accidents, id)),
   };
 };

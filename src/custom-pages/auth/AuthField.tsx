@@ -2,7 +2,6 @@ import FormControl from '@mui/material/FormControl';
 import FormHelperText from '@mui/material/FormHelperText';
 import FormLabel from '@mui/material/FormLabel';
 import OutlinedInput, { type OutlinedInputProps } from '@mui/material/OutlinedInput';
-import { useTranslate } from 'ra-core';
 import { useId } from 'react';
 import type { FieldInput } from './useFields.ts';
 
@@ -10,13 +9,12 @@ interface Props extends FieldInput {
   readonly label: string;
   readonly type: string;
   readonly autoComplete: string;
-  readonly help?: string;
+  readonly help?: string | undefined;
   readonly endAdornment?: OutlinedInputProps['endAdornment'];
 }
 
 /** Label above, error below. MUI's TextField would load selects and menus before the first screen. */
 export const AuthField = ({ label, fault, help, onChange, ...input }: Props) => {
-  const translate = useTranslate();
   const id = useId();
   return (
     <FormControl fullWidth error={fault !== undefined} sx={{ mb: 2 }}>
@@ -32,8 +30,7 @@ export const AuthField = ({ label, fault, help, onChange, ...input }: Props) => 
       />
       {(fault || help) && (
         <FormHelperText id={`${id}-help`} sx={{ mx: 0 }}>
-          {/* The server validates, with its own texts. */}
-          {fault ? translate(fault, { _: fault }) : help}
+          {fault ?? help}
         </FormHelperText>
       )}
     </FormControl>

@@ -3,23 +3,20 @@ import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'ra-core';
-import type { FormEvent, ReactNode } from 'react';
 import { places } from '../../routes/places.ts';
+import { AuthFields } from './AuthFields.tsx';
 import { Failure } from './Failure.tsx';
 import { followHere } from './followHere.ts';
+import type { useFields } from './useFields.ts';
 
-interface Props {
+interface Props extends Omit<ReturnType<typeof useFields>, 'fillIn'> {
   readonly title: string;
   readonly about: string;
   readonly action: string;
-  readonly sending: boolean;
-  readonly failure: unknown;
-  readonly onSubmit: (event: FormEvent) => void;
-  readonly children: ReactNode;
 }
 
-/** A short public form: purpose, fields, one button, link back. */
-export const FormPage = ({ title, about, action, sending, failure, onSubmit, children }: Props) => {
+/** A short form on the way to signing in: what it is for, its fields, one button, the way back. */
+export const FormPage = ({ title, about, action, form, field, sending, failure, submit }: Props) => {
   const translate = useTranslate();
   return (
     <>
@@ -29,9 +26,9 @@ export const FormPage = ({ title, about, action, sending, failure, onSubmit, chi
       <Typography color="textSecondary" sx={{ mb: 3 }}>
         {about}
       </Typography>
-      <form noValidate onSubmit={onSubmit}>
+      <form noValidate onSubmit={submit}>
         {failure !== undefined && <Failure failure={failure} />}
-        {children}
+        <AuthFields form={form} field={field} />
         <Button type="submit" variant="contained" size="large" fullWidth disabled={sending} sx={{ mt: 1 }}>
           {translate(sending ? 'ways.sending' : action)}
         </Button>

@@ -3,21 +3,26 @@ import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'ra-core';
+import { useState } from 'react';
 import { ApiError } from '../../api/client.ts';
+import { signIn } from '../../authProvider/signIn.ts';
 import { places } from '../../routes/places.ts';
-import { AuthField } from './AuthField.tsx';
+import { AuthFields } from './AuthFields.tsx';
 import { DemoAccounts } from './DemoAccounts.tsx';
 import { Failure } from './Failure.tsx';
 import { followHere } from './followHere.ts';
-import { PasswordField } from './PasswordField.tsx';
+import { signInForm } from './forms.ts';
 import { Remember } from './Remember.tsx';
+import { useFields } from './useFields.ts';
 import { useOptions } from './useOptions.ts';
-import { useSignIn } from './useSignIn.ts';
 
 /** Signs in; app/Gate reacts to the new token. */
 export const LoginPage = ({ onBegin }: { onBegin?: () => void }) => {
   const translate = useTranslate();
-  const { field, remember, setRemember, failure, sending, submit, fillIn } = useSignIn();
+  const [remember, setRemember] = useState(false);
+  const { form, field, failure, sending, submit, fillIn } = useFields(signInForm, ({ Login, Password }) =>
+    signIn({ email: Login, password: Password, remember }),
+  );
   const options = useOptions();
   return (
     <>
@@ -38,8 +43,7 @@ export const LoginPage = ({ onBegin }: { onBegin?: () => void }) => {
             )}
           </Failure>
         )}
-        <AuthField label={translate('auth.email')} type="email" autoComplete="username" {...field('email')} />
-        <PasswordField label={translate('auth.password')} {...field('password')} />
+        <AuthFields form={form} field={field} />
         <Box sx={{ display: 'flex', justifyContent: 'space-between', alignItems: 'flex-start', gap: 2, mb: 3 }}>
           <Remember checked={remember} onChange={setRemember} />
           {options?.Reset !== false && (
@@ -60,7 +64,7 @@ export const LoginPage = ({ onBegin }: { onBegin?: () => void }) => {
           </Link>
         </Box>
       )}
-      <DemoAccounts onPick={fillIn} />
+      <DemoAccounts onPick={(Login, Password) => fillIn({ Login, Password })} />
     </>
   );
 };

@@ -6,32 +6,24 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'ra-core';
-import { type FormEvent, useState } from 'react';
 import { leaveSession, wasRemembered } from '../../api/session.ts';
 import { useAccount } from '../../authProvider/account.ts';
 import { signIn } from '../../authProvider/signIn.ts';
+import { useAppLocale } from '../../i18n/TextsProvider.tsx';
+import { AuthFields } from './AuthFields.tsx';
 import { Failure } from './Failure.tsx';
-import { PasswordField } from './PasswordField.tsx';
+import { againForm, signInForm } from './forms.ts';
+import { useFields } from './useFields.ts';
 
 /** The session ended over unsaved input: signs in again in a dialog over the page. */
 export const SignInAgain = () => {
   const translate = useTranslate();
+  const [locale] = useAppLocale();
   const email = useAccount()?.Email ?? '';
-  const [password, setPassword] = useState('');
-  const [looked, setLooked] = useState(false);
-  const [failure, setFailure] = useState<unknown>();
-  const [sending, setSending] = useState(false);
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    setLooked(true);
-    if (password === '') return;
-    setSending(true);
-    setFailure(undefined);
-    await signIn({ email, password, remember: wasRemembered() })
-      .catch(setFailure)
-      .finally(() => setSending(false));
-  };
+  const { form, field, failure, sending, submit } = useFields(againForm, ({ Password }) =>
+    signIn({ email, password: Password, remember: wasRemembered() }),
+  );
+  const focused = (name: string) => ({ ...field(name), autoFocus: true });
 
   return (
     <Dialog open maxWidth="xs" fullWidth aria-labelledby="sign-in-again">
@@ -42,19 +34,11 @@ export const SignInAgain = () => {
             {translate('frame.again.about')}
           </Typography>
           {failure !== undefined && <Failure failure={failure} />}
-          <Typography variant="subtitle2">{translate('auth.email')}</Typography>
+          <Typography variant="subtitle2">{signInForm.fields.Login.label[locale]}</Typography>
           <Typography sx={{ mb: 2, overflowWrap: 'anywhere' }}>{email}</Typography>
           {/* Tells password managers whose password is asked for. */}
           <Box component="input" type="email" autoComplete="username" value={email} readOnly hidden />
-          <PasswordField
-            name="password"
-            label={translate('auth.password')}
-            value={password}
-            fault={looked && password === '' ? 'validation.required' : undefined}
-            onChange={setPassword}
-            onBlur={() => undefined}
-            inputRef={element => element?.focus()}
-          />
+          <AuthFields form={form} field={focused} />
         </DialogContent>
         <DialogActions
           disableSpacing

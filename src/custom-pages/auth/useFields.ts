@@ -1,8 +1,17 @@
+import { useTranslate } from 'ra-core';
 import { type FormEvent, useRef, useState } from 'react';
 import { ApiError } from '../../api/client.ts';
+import { faultText } from '../../fields/validation.ts';
+import type { Field } from '../../kinds/field.ts';
+import { faultOf, parsed } from '../../kinds/rules.ts';
+import type { Described } from '../../resources/define.ts';
 
-/** Error of a value, as a key of the texts. */
-export type Check = (value: string) => string | undefined;
+/** What a short form holds, by names on the wire; a field that may be left empty may be missing. */
+type Values<Form extends Described> = {
+  readonly [Name in keyof Form['fields'] as Form['fields'][Name] extends { readonly required: true }
+    ? Name
+    : never]: string;
+} & { readonly [Name in keyof Form['fields']]?: string };
 
 export interface FieldInput {
   readonly name: string;
@@ -11,60 +20,62 @@ export interface FieldInput {
   readonly onChange: (value: string) => void;
   readonly onBlur: () => void;
   readonly inputRef: (element: HTMLInputElement | null) => void;
+  readonly autoFocus?: boolean;
 }
 
-interface FormOptions<Name extends string> {
-  readonly checks: { readonly [N in Name]: Check };
-  /** Wire names of the fields, to show the server's faults under them. */
-  readonly wire?: { readonly [N in Name]?: string };
-  readonly send: (values: { readonly [N in Name]: string }) => Promise<void>;
-}
-
-/** State of a short form: a form library before the first screen would be too much. */
-export const useFields = <Name extends string>({ checks, wire = {}, send }: FormOptions<Name>) => {
-  const names = Object.keys(checks) as Name[];
-  const empty = Object.fromEntries(names.map(name => [name, ''])) as { readonly [N in Name]: string };
-  const [values, setValues] = useState(empty);
-  const [looked, setLooked] = useState<readonly Name[]>([]);
-  const [refused, setRefused] = useState<{ readonly [N in Name]?: string }>({});
+/**
+ * State of a short form, described and checked as every other form is. Before the first screen a few fields do not pay for
+ * a form library (docs/decisions/0100).
+ */
+export const useFields = <Form extends Described>(form: Form, send: (values: Values<Form>) => Promise<void>) => {
+  const translate = useTranslate();
+  const names = Object.keys(form.fields);
+  const [typed, setTyped] = useState<{ readonly [name: string]: string }>({});
+  const [looked, setLooked] = useState<readonly string[]>([]);
+  const [refused, setRefused] = useState<{ readonly [name: string]: string | undefined }>({});
   const [failure, setFailure] = useState<unknown>();
   const [sending, setSending] = useState(false);
-  const inputs = useRef<{ [N in Name]?: HTMLInputElement | null }>({});
+  const inputs = useRef<{ [name: string]: HTMLInputElement | null }>({});
 
-  const look = (name: Name) => setLooked(before => (before.includes(name) ? before : [...before, name]));
+  const valueIn = (name: string) => parsed(typed[name] ?? '', form.fields[name] as Field) as string;
+  const look = (name: string) => setLooked(before => (before.includes(name) ? before : [...before, name]));
+  const faultIn = (name: string): string | undefined => {
+    const field = form.fields[name] as Field;
+    const fault = faultOf(valueIn(name), field);
+    return fault && faultText(translate, field, fault);
+  };
 
   /** The server's faults go under their fields, others above the form. */
   const refuse = (cause: unknown) => {
     const errors = (cause instanceof ApiError && cause.answer?.Errors) || [];
-    const known = names.flatMap(name => {
-      const error = errors.find(({ Field }) => Field === (wire as { [N in Name]?: string })[name]);
-      return error ? [[name, error.Message] as const] : [];
-    });
-    setRefused(Object.fromEntries(known) as { [N in Name]?: string });
-    if (known.length === 0) return setFailure(cause);
-    inputs.current[(known[0] as readonly [Name, string])[0]]?.focus();
+    const known = errors.filter(({ Field }) => names.includes(Field));
+    setRefused(Object.fromEntries(known.map(({ Field, Message }) => [Field, Message])));
+    const [first] = known;
+    if (first) inputs.current[first.Field]?.focus();
+    else setFailure(cause);
   };
 
   /** Validates on change, blur and submit; the first invalid field is focused. */
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setLooked(names);
-    const wrong = names.find(name => checks[name](values[name]));
+    const wrong = names.find(faultIn);
     if (wrong) return inputs.current[wrong]?.focus();
     setSending(true);
     setFailure(undefined);
     setRefused({});
-    await send(values)
+    const values = names.flatMap(name => (valueIn(name) ? [[name, valueIn(name)] as const] : []));
+    await send(Object.fromEntries(values) as unknown as Values<Form>)
       .catch(refuse)
       .finally(() => setSending(false));
   };
 
-  const field = (name: Name): FieldInput => ({
+  const field = (name: string): FieldInput => ({
     name,
-    value: values[name],
-    fault: refused[name] ?? (looked.includes(name) ? checks[name](values[name]) : undefined),
+    value: typed[name] ?? '',
+    fault: refused[name] ?? (looked.includes(name) ? faultIn(name) : undefined),
     onChange: value => {
-      setValues(before => ({ ...before, [name]: value }));
+      setTyped(before => ({ ...before, [name]: value }));
       setRefused(before => ({ ...before, [name]: undefined }));
       look(name);
     },
@@ -74,10 +85,10 @@ export const useFields = <Name extends string>({ checks, wire = {}, send }: Form
     },
   });
 
-  const fillIn = (initial: { readonly [N in Name]: string }) => {
-    setValues(initial);
+  const fillIn = (values: { readonly [name: string]: string }) => {
+    setTyped(values);
     setFailure(undefined);
   };
 
-  return { field, failure, sending, submit, fillIn };
+  return { form, field, failure, sending, submit, fillIn };
 };

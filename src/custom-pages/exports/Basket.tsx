@@ -8,11 +8,10 @@ import Typography from '@mui/material/Typography';
 import { useGetMany, useRecordSelection, useTranslate } from 'ra-core';
 import { Link as RouterLink } from 'react-router';
 import { locate } from '../../dataProvider/locate.ts';
-import { type Selection, useSelections } from '../../dataProvider/useSelections.ts';
+import type { Selection } from '../../dataProvider/useSelections.ts';
 import { exportFormats } from '../../exporters/index.ts';
 import { routeTable } from '../../routes/table.ts';
 import { rowPathOf, rowTitle } from '../../screens/list/rowPath.ts';
-import { NoExports } from './NoExports.tsx';
 import { useBasketExport } from './useBasketExport.ts';
 
 const Group = ({ list, ids }: Selection) => {
@@ -77,13 +76,12 @@ const Group = ({ list, ids }: Selection) => {
   );
 };
 
-/** Selected records by list: open one, remove it, export all. */
-export const Basket = () => {
+/** What is chosen, list by list: open a record, take it out, write all of them as a file. */
+export const Basket = ({ selections }: { selections: readonly Selection[] }) => {
   const translate = useTranslate();
-  const selections = useSelections();
-  if (selections.length === 0) return <NoExports text="frame.cart.empty" />;
+  if (selections.length === 0) return <Typography color="textSecondary">{translate('frame.cart.empty')}</Typography>;
   return (
-    <Box sx={{ maxWidth: 'lg' }}>
+    <Box component="section">
       <Typography variant="h1">{translate('frame.basket.title')}</Typography>
       <Typography color="textSecondary" sx={{ mb: 2 }}>
         {translate('frame.cart.about')}

@@ -3,26 +3,26 @@ import Button from '@mui/material/Button';
 import { useTranslate } from 'ra-core';
 import { Link } from 'react-router';
 import { useAccount } from '../../authProvider/account.ts';
-import { PageMessage } from '../../components/PageMessage.tsx';
+import { Notice } from '../../components/Notice.tsx';
 import { holdsOne } from '../../contract/access.ts';
 import { routeTable } from '../../routes/table.ts';
 
-/** Links to the lists, each of which has its own export. */
+/** Every list has its own export: this leads to them. */
 export const NoExports = ({ text }: { text: string }) => {
   const translate = useTranslate();
   const roles = useAccount()?.Roles ?? [];
   const lists = routeTable.filter(({ resource, roles: asked }) => resource && holdsOne(roles, asked));
   return (
-    <PageMessage
-      icon={<FileDownloadOutlined />}
+    <Notice
+      place="page"
+      icon={FileDownloadOutlined}
       title={translate('routes.exports')}
-      actions={lists.map(({ path, title }) => (
+      action={lists.map(({ path, title }) => (
         <Button key={path} variant="outlined" component={Link} to={path}>
           {translate(`routes.${title}`)}
         </Button>
       ))}
-    >
-      {translate(text)}
-    </PageMessage>
+      text={translate(text)}
+    />
   );
 };

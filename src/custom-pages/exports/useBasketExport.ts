@@ -1,34 +1,36 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { type RaRecord, useStore } from 'ra-core';
 import { useState } from 'react';
+import { fetchTitles } from '../../dataProvider/dictionary.ts';
 import { locate } from '../../dataProvider/locate.ts';
-import { type ExportFormat, makeFile } from '../../exporters/index.ts';
+import type { ExportFormat } from '../../exporters/index.ts';
 import { reasonOf } from '../../exporters/reason.ts';
 import { showToast } from '../../feedback/toasts.ts';
 import { useI18n } from '../../fields/useI18n.ts';
-import { fileName, saveFile } from '../../screens/list/export/saveFile.ts';
-import { sheetOf } from '../../screens/list/export/sheetOf.ts';
+import { writeHere } from '../../screens/list/export/order.ts';
+import { saveFile } from '../../screens/list/export/saveFile.ts';
 
 /** Exports the selected records of a list with that list's columns. */
 export const useBasketExport = (list: string, rows: readonly RaRecord[]) => {
-  const i18n = useI18n();
+  const client = useQueryClient();
+  const { locale, translate } = useI18n();
   const located = locate(list);
   const [columns] = useStore<readonly string[]>(`${list}.columns`, located?.resource.list.columns ?? []);
   const [busy, setBusy] = useState(false);
 
   const make = async (format: ExportFormat) => {
     if (!located) return;
-    const title = i18n.translate('frame.basket.title');
-    const sheet = sheetOf({ resource: located.resource, columns, i18n, title }, rows);
-    saveFile(fileName(list, format, new Date()), await makeFile(format, sheet, new AbortController().signal));
+    const asked = { ids: rows.map(({ id }) => id).join() };
+    const titleOf = await fetchTitles(client, located.resource, columns, locale);
+    const list = { ...located, columns, locale, asked, titleOf };
+    const written = await writeHere(list, format, rows, new AbortController().signal);
+    saveFile(written.name, written.file);
   };
   const write = (format: ExportFormat) => {
     setBusy(true);
     make(format)
       .catch((error: unknown) =>
-        showToast({
-          kind: 'error',
-          heading: i18n.translate('lists.export.failed', { reason: reasonOf(error, i18n.translate) }),
-        }),
+        showToast({ kind: 'error', heading: translate('lists.export.failed', { reason: reasonOf(error, translate) }) }),
       )
       .finally(() => setBusy(false));
   };

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { useTranslate } from 'ra-core';
 import { Link } from 'react-router';
 import { useAccount } from '../../authProvider/account.ts';
-import { PageMessage } from '../../components/PageMessage.tsx';
+import { Notice } from '../../components/Notice.tsx';
 import { useTitleParams } from '../../dataProvider/useTitleParams.ts';
 import { places } from '../../routes/places.ts';
 import { useEntry } from '../../routes/useHere.ts';
@@ -14,16 +14,20 @@ export const ComingPage = ({ text }: { text: string }) => {
   const titleParams = useTitleParams(useAccount()?.Roles);
   const entry = useEntry();
   return (
-    <PageMessage
-      icon={<Construction />}
+    <Notice
+      place="page"
+      icon={Construction}
       title={entry ? translate(`routes.${entry.title}`, titleParams) : translate('shell.coming.heading')}
-      actions={
+      action={
         <Button variant="contained" component={Link} to={places.home}>
           {translate('shell.coming.back')}
         </Button>
       }
-    >
-      <strong>{translate('shell.coming.heading')}.</strong> {translate(`shell.coming.${text}`)}
-    </PageMessage>
+      text={
+        <>
+          <strong>{translate('shell.coming.heading')}.</strong> {translate(`shell.coming.${text}`)}
+        </>
+      }
+    />
   );
 };

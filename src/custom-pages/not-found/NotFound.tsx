@@ -2,23 +2,23 @@ import SearchOff from '@mui/icons-material/SearchOff';
 import Button from '@mui/material/Button';
 import { useTranslate } from 'ra-core';
 import { Link, useLocation } from 'react-router';
-import { PageMessage } from '../../components/PageMessage.tsx';
+import { Notice } from '../../components/Notice.tsx';
 import { places } from '../../routes/places.ts';
 
 export const NotFound = () => {
   const translate = useTranslate();
   const { pathname } = useLocation();
   return (
-    <PageMessage
-      icon={<SearchOff />}
+    <Notice
+      place="page"
+      icon={SearchOff}
       title={translate('errors.notFound.title')}
-      actions={
+      action={
         <Button variant="contained" component={Link} to={places.home}>
           {translate('errors.notFound.back')}
         </Button>
       }
-    >
-      {translate('errors.notFound.about', { path: pathname })}
-    </PageMessage>
+      text={translate('errors.notFound.about', { path: pathname })}
+    />
   );
 };

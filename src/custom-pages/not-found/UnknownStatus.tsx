@@ -2,7 +2,7 @@ import HelpOutline from '@mui/icons-material/HelpOutlineOutlined';
 import Button from '@mui/material/Button';
 import { useTranslate } from 'ra-core';
 import { Link } from 'react-router';
-import { PageMessage } from '../../components/PageMessage.tsx';
+import { Notice } from '../../components/Notice.tsx';
 import { routeTable } from '../../routes/table.ts';
 
 const lists = routeTable.filter(({ path, resource }) => resource && path.startsWith('/cabinet/accidents/'));
@@ -11,16 +11,16 @@ const lists = routeTable.filter(({ path, resource }) => resource && path.startsW
 export const UnknownStatus = () => {
   const translate = useTranslate();
   return (
-    <PageMessage
-      icon={<HelpOutline />}
+    <Notice
+      place="page"
+      icon={HelpOutline}
       title={translate('routes.accidentsUnknown')}
-      actions={lists.map(({ path, title }) => (
+      action={lists.map(({ path, title }) => (
         <Button key={path} variant="outlined" component={Link} to={path}>
           {translate(`routes.${title}`)}
         </Button>
       ))}
-    >
-      {translate('shell.unknownStatus.about')}
-    </PageMessage>
+      text={translate('shell.unknownStatus.about')}
+    />
   );
 };

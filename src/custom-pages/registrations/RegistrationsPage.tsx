@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography';
 import { useGetList, useTranslate } from 'ra-core';
 import { Link } from 'react-router';
 import { Failed } from '../../components/Failed.tsx';
-import { PageMessage } from '../../components/PageMessage.tsx';
+import { Notice } from '../../components/Notice.tsx';
 import type { RegistrationRow } from '../../contract/shapes/session.ts';
 import { PageSkeleton } from '../../feedback/PageSkeleton.tsx';
 import { RegistrationCard } from './RegistrationCard.tsx';
@@ -24,17 +24,17 @@ export const RegistrationsPage = () => {
   if (!data) return <PageSkeleton />;
   if (data.length === 0)
     return (
-      <PageMessage
-        icon={<HowToRegOutlined />}
+      <Notice
+        place="page"
+        icon={HowToRegOutlined}
         title={translate('user.registrations.empty')}
-        actions={
+        action={
           <Button variant="contained" component={Link} to="/cabinet/users/operators/">
             {translate('routes.operators')}
           </Button>
         }
-      >
-        {translate('user.registrations.emptyAbout')}
-      </PageMessage>
+        text={translate('user.registrations.emptyAbout')}
+      />
     );
   return (
     <Box sx={{ maxWidth: 'md' }}>

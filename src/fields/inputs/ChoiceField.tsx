@@ -5,7 +5,7 @@ import { holdsOne } from '../../contract/access.ts';
 import { resources } from '../../resources/index.ts';
 import { useDictionary } from '../dictionary.ts';
 import { choiceLabel, useI18n } from '../useI18n.ts';
-import { common } from './common.ts';
+import { commonOfChoice } from './common.ts';
 import type { InputProps } from './InputProps.ts';
 import { RecordChoices } from './RecordChoices.tsx';
 
@@ -33,9 +33,9 @@ const useChoices = ({ field, name, resource, source }: InputProps): Choice[] => 
 export const ChoiceField = (props: InputProps) => {
   const choices = useChoices(props);
   return props.field.many ? (
-    <AutocompleteArrayInput {...common(props)} choices={choices} translateChoice={false} disableCloseOnSelect />
+    <AutocompleteArrayInput {...commonOfChoice(props)} choices={choices} translateChoice={false} disableCloseOnSelect />
   ) : (
-    <AutocompleteInput {...common(props)} choices={choices} translateChoice={false} />
+    <AutocompleteInput {...commonOfChoice(props)} choices={choices} translateChoice={false} />
   );
 };
 

@@ -2,7 +2,7 @@ import { ChoicesContextProvider, type ChoicesContextValue, useChoicesContext, us
 import { AutocompleteInput } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import type { Resource } from '../../resources/define.ts';
-import { common } from './common.ts';
+import { commonOfChoice } from './common.ts';
 import type { InputProps } from './InputProps.ts';
 
 const searchOf = (text: string) => ({ q: text });
@@ -25,7 +25,7 @@ export const RecordChoices = ({ target, ...props }: InputProps & { readonly targ
       value={{ ...context, allChoices: choices, availableChoices: choices } as ChoicesContextValue}
     >
       <AutocompleteInput
-        {...common(props)}
+        {...commonOfChoice(props)}
         optionText={target.title}
         filterToQuery={searchOf}
         noOptionsText={error ? 'lists.form.searchFailed' : 'lists.nothing.title'}

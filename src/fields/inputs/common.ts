@@ -1,3 +1,4 @@
+import { FieldRoot } from './FieldRoot.tsx';
 import type { InputProps } from './InputProps.ts';
 
 /** Props common to all inputs. Without help there is no space below an input: an error makes its own. */
@@ -13,3 +14,7 @@ export const common = ({ source, label, help, field, disabled }: InputProps) =>
     margin: 'none',
     fullWidth: true,
   }) as const;
+
+/** What react-admin's autocompletes are given alike. */
+export const commonOfChoice = (props: InputProps) =>
+  ({ ...common(props), TextFieldProps: { slots: { root: FieldRoot } } }) as const;

@@ -1,4 +1,5 @@
 import { BooleanInput, NumberInput, TextInput } from 'react-admin';
+import { usePasswordEye } from '../../components/usePasswordEye.tsx';
 import { common as shared } from './common.ts';
 import type { InputProps } from './InputProps.ts';
 
@@ -7,9 +8,18 @@ const common = (props: InputProps) => ({ ...shared(props), autoComplete: props.f
 /** Minimum length of multi-line texts. */
 const longFrom = 400;
 
-export const TextField = (props: InputProps) => (
-  <TextInput {...common(props)} multiline={(props.field.maxLength ?? 0) >= longFrom} />
-);
+/** A password that can be looked at. */
+const SecretField = (props: InputProps) => {
+  const { type, endAdornment } = usePasswordEye();
+  return <TextInput {...common(props)} type={type} slotProps={{ input: { endAdornment } }} />;
+};
+
+export const TextField = (props: InputProps) =>
+  props.field.secret ? (
+    <SecretField {...props} />
+  ) : (
+    <TextInput {...common(props)} multiline={(props.field.maxLength ?? 0) >= longFrom} />
+  );
 
 const typed = (type: 'tel' | 'email', inputMode?: 'numeric') => (props: InputProps) => (
   <TextInput {...common(props)} type={type} slotProps={{ htmlInput: { inputMode } }} />

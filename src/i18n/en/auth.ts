@@ -3,8 +3,6 @@ import type { Texts } from '../texts.ts';
 export const auth = {
   title: 'Sign in',
   lead: 'Telematics insurance back office',
-  email: 'E-mail',
-  password: 'Password',
   remember: 'Remember me',
   rememberHelp: 'For 30 days on this device',
   showPassword: 'Show password',

@@ -49,7 +49,7 @@ export const shell = {
       'The score of one voucher will be explained here: what it is made of, with trips and manoeuvres on the map.',
     createOperator: 'An operator will be set up here: name, e-mail, role and an invitation by e-mail.',
     clients: 'The list of clients with their vouchers and vehicles will be here.',
-    exports: 'Finished exports will be kept here to open again. Until then every list has its own export.',
+    exports: 'Finished exports are kept here to be downloaded again. Begin one on any list.',
   },
   group: { about: 'Choose a section' },
   unknownStatus: { about: 'There are three accident lists:' },

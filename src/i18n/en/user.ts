@@ -72,9 +72,6 @@ export const user = {
   password: {
     title: 'Password',
     about: 'After the change the other sessions end, and you get a letter.',
-    Current: 'Current password',
-    New: 'New password',
-    help: '10 or more characters, not the login, not a common one',
     submit: 'Change the password',
     done: 'The password was changed. The other sessions have ended',
   },

@@ -19,8 +19,8 @@ export const validation = {
   notBeforeStart: 'Cannot be earlier than the start date',
   notAfterEnd: 'Cannot be later than the end date',
   option: 'Please choose one of the options',
-  passwordLength: 'At least 10 characters',
-  passwordTooLong: 'At most 128 characters',
+  tooShort: 'At least %{min} characters',
+  tooLong: 'At most %{max} characters',
   passwordIsLogin: 'The password must not repeat the login',
-  phone: 'Wrong format',
+  pattern: 'Wrong format',
 } satisfies Texts['validation'];

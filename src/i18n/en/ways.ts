@@ -13,8 +13,6 @@ export const ways = {
   },
   reset: {
     about: 'Choose a password to sign in with. Open sessions will end.',
-    password: 'New password',
-    help: '10 or more characters, not the login, not a common one',
     submit: 'Save the password',
     done: 'The password is saved',
     doneText: 'Now sign in with the new password.',
@@ -24,10 +22,6 @@ export const ways = {
   },
   registration: {
     about: 'A manager of your company will see the request. Once approved, a link to choose a password comes by mail.',
-    name: 'Full name',
-    company: 'Company',
-    companyHelp: 'As it is called in the cabinet; the legal form may be left out',
-    phone: 'Phone (optional)',
     submit: 'Send the request',
     sent: 'The request was sent',
     sentText: 'If such a company works with us, its manager has got the request. The answer comes to your e-mail.',

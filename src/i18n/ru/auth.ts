@@ -1,8 +1,6 @@
 export const auth = {
   title: 'Вход в кабинет',
   lead: 'Кабинет страховой телематики',
-  email: 'Электронная почта',
-  password: 'Пароль',
   remember: 'Запомнить меня',
   rememberHelp: 'На 30 дней на этом устройстве',
   showPassword: 'Показать пароль',

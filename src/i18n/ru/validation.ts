@@ -18,8 +18,8 @@ export const validation = {
   notBeforeStart: 'Не может быть раньше, чем дата старта',
   notAfterEnd: 'Не может быть позже, чем дата окончания',
   option: 'Пожалуйста, выберете один из предложенных вариантов',
-  passwordLength: 'Не короче 10 симв.',
-  passwordTooLong: 'Не длиннее 128 симв.',
+  tooShort: 'Не короче %{min} симв.',
+  tooLong: 'Не длиннее %{max} симв.',
   passwordIsLogin: 'Пароль не должен повторять логин',
-  phone: 'Неверный формат',
+  pattern: 'Неверный формат',
 } as const;

@@ -4,12 +4,12 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useTranslate } from 'ra-core';
 import { useFormContext } from 'react-hook-form';
+import { wireLabel } from '../../fields/labels.ts';
 import { useI18n } from '../../fields/useI18n.ts';
+import { ValueText } from '../../fields/ValueText.tsx';
 import type { Described } from '../../resources/define.ts';
 import type { Field } from '../../resources/fields.ts';
 import { writtenNames } from '../../resources/wire.ts';
-import { ValueText } from '../record/ValueText.tsx';
-import { wireLabel } from '../record/wireLabel.ts';
 import type { Stale } from './useStale.ts';
 
 interface Props extends Stale {

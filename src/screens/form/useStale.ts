@@ -1,6 +1,7 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { currentIn } from '../../api/client.ts';
+import type { Wire } from '../../dataProvider/ask.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -14,7 +15,7 @@ export interface Stale {
  * Handles a stale `Version` of the record cached under this key: input stays, the rest of the form follows the current
  * record, and saving again keeps the input. `prepare` turns the wire's record into the cached one.
  */
-export const useStale = (key: QueryKey, prepare: (record: Values) => Values = record => record) => {
+export const useStale = (key: QueryKey, prepare: (record: Wire) => Values = record => record) => {
   const client = useQueryClient();
   const [stale, setStale] = useState<Stale>();
   return {
@@ -22,7 +23,7 @@ export const useStale = (key: QueryKey, prepare: (record: Values) => Values = re
     settle: () => setStale(undefined),
     /** Returns true for a stale version. */
     onFailure: (error: unknown): boolean => {
-      const current = currentIn(error) as Values | undefined;
+      const current = currentIn(error) as Wire | undefined;
       if (!current) return false;
       setStale({ before: client.getQueryData<Values>(key) ?? {}, now: current });
       client.setQueryData(key, prepare(current));

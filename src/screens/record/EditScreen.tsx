@@ -1,6 +1,7 @@
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { EditBase, type RaRecord, useEditContext, useTranslate } from 'ra-core';
+import { recordsOf } from '../../dataProvider/ask.ts';
 import { recordAddress } from '../../resources/addresses.ts';
 import type { Resource } from '../../resources/define.ts';
 import { StaleAlert } from '../form/StaleAlert.tsx';
@@ -11,13 +12,8 @@ import { RecordState, stayHere } from './RecordState.tsx';
 
 const Body = ({ resource, id, record }: { resource: Resource; id: number; record: RaRecord }) => {
   const translate = useTranslate();
-  const { stale, settle, onFailure } = useStale(
-    [resource.name, 'getOne', { id: String(id), meta: undefined }],
-    now => ({
-      ...now,
-      id,
-    }),
-  );
+  const key = [resource.name, 'getOne', { id: String(id), meta: undefined }];
+  const { stale, settle, onFailure } = useStale(key, recordsOf(resource));
   return (
     <Paper sx={{ maxWidth: 'md' }}>
       <Typography variant="h1" sx={{ p: { xs: 2, md: 3 }, pb: { xs: 0, md: 0 }, overflowWrap: 'anywhere' }}>

@@ -4,10 +4,10 @@ import { useGetList, useTranslate } from 'ra-core';
 import { Failed } from '../../components/Failed.tsx';
 import type { AuditRow } from '../../contract/shapes/audit.ts';
 import { formatMoment } from '../../fields/format.ts';
+import { wireLabel } from '../../fields/labels.ts';
 import { useI18n } from '../../fields/useI18n.ts';
+import { ValueText } from '../../fields/ValueText.tsx';
 import type { Resource } from '../../resources/define.ts';
-import { ValueText } from './ValueText.tsx';
-import { wireLabel } from './wireLabel.ts';
 
 type Change = AuditRow['changes'][number];
 

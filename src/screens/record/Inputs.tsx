@@ -2,11 +2,11 @@ import Box from '@mui/material/Box';
 import type { ComponentType } from 'react';
 import type { InputProps } from '../../fields/inputs/InputProps.ts';
 import { inputs } from '../../fields/inputs/registry.ts';
+import { wireLabel } from '../../fields/labels.ts';
 import { fieldHelp, useI18n } from '../../fields/useI18n.ts';
 import type { Described } from '../../resources/define.ts';
 import type { Field } from '../../resources/fields.ts';
 import { writtenNames } from '../../resources/wire.ts';
-import { wireLabel } from './wireLabel.ts';
 
 interface FormProps {
   readonly resource: Described;

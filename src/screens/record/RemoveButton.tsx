@@ -2,6 +2,7 @@ import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
 import { useQueryClient } from '@tanstack/react-query';
 import { type RaRecord, useDelete, useNotify, useRedirect, useTranslate } from 'ra-core';
 import { PageAction } from '../../components/PageAction.tsx';
+import { listOf, namesOf } from '../../dataProvider/locate.ts';
 import { release, withhold } from '../../dataProvider/withheld.ts';
 import type { Resource } from '../../resources/define.ts';
 import { rowTitle } from '../list/rowPath.ts';
@@ -14,20 +15,21 @@ export const RemoveButton = ({ resource, record }: { resource: Resource; record:
   const redirect = useRedirect();
   const { name } = resource;
   const { id } = record;
-  // Undone, done or refused: lists show the server's state.
+  const list = listOf(resource, record);
+  // Undone, done or refused: lists show what the server has.
   const settle = () => {
     release(name, id);
-    void client.invalidateQueries({ queryKey: [name] });
+    for (const each of namesOf(resource)) void client.invalidateQueries({ queryKey: [each] });
   };
   // useDelete passes `onUndo` on, though its type does not say so.
   const options = { mutationMode: 'undoable', onUndo: settle, onSettled: settle } as const;
-  const [remove] = useDelete(name, { id, previousData: record }, options);
+  const [remove] = useDelete(list, { id, previousData: record }, options);
   const start = () => {
     withhold(name, id);
     const messageArgs = { title: rowTitle(resource, record) };
     const onSuccess = () => {
       notify('lists.record.removed', { type: 'info', messageArgs: messageArgs, undoable: true });
-      redirect('list', name);
+      redirect('list', list);
     };
     void remove(undefined, undefined, { onSuccess });
   };

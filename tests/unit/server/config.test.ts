@@ -34,6 +34,13 @@ describe('the settings', () => {
       expect(() => readConfig({ DATABASE_CONNECTIONS: wrong })).toThrow(/DATABASE_CONNECTIONS is ".*"; it must be/);
   });
 
+  it('say for how many days a message is known again, and no fewer than a platform may be cut off', () => {
+    expect(readConfig({}).messageDays).toBe(90);
+    expect(readConfig({ MESSAGE_DAYS: '400' }).messageDays).toBe(400);
+    for (const wrong of ['6', 'long', '-1', '99999'])
+      expect(() => readConfig({ MESSAGE_DAYS: wrong })).toThrow(/MESSAGE_DAYS is ".*"; it must be a number from 7/);
+  });
+
   it('find the cabinet at home unless told, and write letters to files', () => {
     expect(readConfig({ HOST: '0.0.0.0', PORT: '9000' })).toMatchObject({
       publicUrl: 'http://localhost:9000',

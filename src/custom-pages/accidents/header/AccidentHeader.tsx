@@ -4,8 +4,8 @@ import StarIcon from '@mui/icons-material/Star';
 import { Box, Chip, Link, Paper, Tooltip, Typography } from '@mui/material';
 import { useTranslate } from 'ra-core';
 import type { AccidentDetail } from '../../../contract/shapes/accident.ts';
-import { useDictionary } from '../../../fields/dictionary.ts';
 import { formatPosition, zoneName } from '../../../fields/format.ts';
+import { ValueText } from '../../../fields/ValueText.tsx';
 import { accidents } from '../../../resources/accidents.ts';
 import { exactMoment, placeOf } from '../formats.ts';
 import { useLanguage } from '../useLanguage.ts';
@@ -58,8 +58,6 @@ const Heading = ({ accident }: { accident: AccidentDetail }) => {
 export const AccidentHeader = ({ accident }: { accident: AccidentDetail }) => {
   const translate = useTranslate();
   const locale = useLanguage();
-  const statuses = useDictionary(accidents.fields.StatusOfRoadAccident.dictionary);
-  const status = statuses.find(({ Id }) => Id === String(accident.StatusOfRoadAccidentID));
   const vehicle = [accident.VehicleBrand, accident.VehicleModel, accident.VehicleYear].filter(Boolean).join(' ');
   return (
     <Paper variant="outlined" component="header" sx={{ px: 1.5, py: 1, display: 'grid', gap: 0.75 }}>
@@ -88,7 +86,7 @@ export const AccidentHeader = ({ accident }: { accident: AccidentDetail }) => {
         </HeaderFact>
         <HeaderFact label={translate('accident.header.voucher')}>{accident.VoucherNumber}</HeaderFact>
         <HeaderFact label={translate('accident.header.status')}>
-          {status?.Title ?? accident.StatusOfRoadAccident}
+          <ValueText resource={accidents} name="StatusOfRoadAccidentID" value={accident.StatusOfRoadAccidentID} />
         </HeaderFact>
       </Box>
     </Paper>

@@ -2,40 +2,41 @@ import { Button } from '@mui/material';
 import { useMutation } from '@tanstack/react-query';
 import { useNotify, useTranslate } from 'ra-core';
 import { useState } from 'react';
-import { ApiError, api } from '../../../api/client.ts';
 import { moveReasonMaxLength } from '../../../contract/limits.ts';
 import type { AccidentDetail } from '../../../contract/shapes/accident.ts';
 import { type AccidentStatus, accidentMoves, reasonNeeded } from '../../../contract/states.ts';
-import { isStatus, useFailureText } from '../failures.ts';
-import { useLease, useRefusal, useTakeLease } from '../lock/LeaseContext.tsx';
+import { useProvider } from '../../../dataProvider/useProvider.ts';
+import { accidents } from '../../../resources/accidents.ts';
+import { isStatus } from '../failures.ts';
+import { useFailedWrite, useLease, useTakeLease } from '../lock/LeaseContext.tsx';
 import { useInterviewUnsaved } from '../processing/Unsaved.tsx';
-import { useWritten } from '../queries.ts';
+import { type AccidentRecord, useWritten } from '../queries.ts';
 import { ReasonDialog } from '../ReasonDialog.tsx';
 
 const useMove = (accident: AccidentDetail, onMoved: (to: AccidentStatus) => void) => {
   const translate = useTranslate();
   const notify = useNotify();
-  const failureText = useFailureText();
-  const refusal = useRefusal();
+  const provider = useProvider();
+  const failed = useFailedWrite();
   const written = useWritten(accident.Id);
   const { keeper } = useLease();
   return useMutation({
     mutationFn: ({ to, reason }: { to: AccidentStatus; reason: string }) =>
-      api('POST /api/v2/Accident/{id}/status', {
-        params: { id: accident.Id },
-        body: { Status: to, Version: accident.Version, ...(reason && { Reason: reason }) },
+      provider.update<AccidentRecord>(accidents.name, {
+        id: accident.Id,
+        data: { Status: to, Reason: reason || undefined },
+        previousData: accident as AccidentRecord,
+        meta: { update: 'move' },
       }),
-    onSuccess: fresh => {
+    onSuccess: ({ data: fresh }) => {
       keeper.ended();
       onMoved(fresh.Status);
       written.record(fresh);
       notify(translate(`accident.move.done.${fresh.Status}`), { type: 'success' });
     },
     onError: error => {
-      refusal(error);
-      if (isStatus(error, 409)) written.reread();
-      // API errors are shown as toasts centrally; others are not.
-      if (!(error instanceof ApiError)) notify(failureText(error), { type: 'error' });
+      failed(error);
+      if (isStatus(error, 409)) written.all();
     },
   });
 };

@@ -3,11 +3,11 @@ import { Box } from '@mui/material';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslate } from 'ra-core';
 import { useState } from 'react';
-import { api } from '../../../api/client.ts';
 import { ConfirmDialog } from '../../../components/ConfirmDialog.tsx';
 import { Notice } from '../../../components/Notice.tsx';
 import type { AccidentDetail, Image } from '../../../contract/shapes/accident.ts';
-import { useLease, useRefusal } from '../lock/LeaseContext.tsx';
+import { useProvider } from '../../../dataProvider/useProvider.ts';
+import { useFailedWrite, useLease } from '../lock/LeaseContext.tsx';
 import { NeedsLock } from '../lock/NeedsLock.tsx';
 import { useMay } from '../may.ts';
 import { Loaded, Rows } from '../Panel.tsx';
@@ -22,18 +22,17 @@ const Gallery = ({ accident, images }: { accident: AccidentDetail; images: reado
   const translate = useTranslate();
   const { mine } = useLease();
   const may = useMay();
-  const refusal = useRefusal();
+  const provider = useProvider();
   const written = useWritten(accident.Id);
   const [index, setIndex] = useState<number>();
   const [asking, setAsking] = useState(false);
   const remove = useMutation({
-    mutationFn: (imageId: number) =>
-      api('DELETE /api/v2/Accident/{id}/images/{imageId}', { params: { id: accident.Id, imageId } }),
+    mutationFn: (id: number) => provider.delete('accidents.images', { id, meta: { of: accident.Id } }),
     onSuccess: () => {
       setIndex(undefined);
-      written.list('images');
+      written.nested('images');
     },
-    onError: refusal,
+    onError: useFailedWrite(),
   });
   const open = index === undefined ? undefined : images[index];
   return (

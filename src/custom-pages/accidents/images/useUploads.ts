@@ -1,13 +1,13 @@
 import { useTranslate } from 'ra-core';
 import { useEffect, useRef, useState } from 'react';
 import { imageMaxBytes, imagesPerAccident } from '../../../contract/limits.ts';
+import { useProvider } from '../../../dataProvider/useProvider.ts';
 import { useFailureText } from '../failures.ts';
 import { fileSize } from '../formats.ts';
 import { useRefusal } from '../lock/LeaseContext.tsx';
 import { useWritten } from '../queries.ts';
 import { useLanguage } from '../useLanguage.ts';
 import { imageFault } from './check.ts';
-import { sendImage } from './sendImage.ts';
 
 export interface Upload {
   readonly key: number;
@@ -26,6 +26,7 @@ export const useUploads = (accidentId: number, already: number) => {
   const locale = useLanguage();
   const failureText = useFailureText();
   const refusal = useRefusal();
+  const provider = useProvider();
   const written = useWritten(accidentId);
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
   const queue = useRef(Promise.resolve());
@@ -43,9 +44,10 @@ export const useUploads = (accidentId: number, already: number) => {
   const send = async (key: number, file: File) => {
     try {
       const { signal } = stop.current;
-      await sendImage(accidentId, file, { onProgress: share => change(key, { share }), signal });
+      const meta = { of: accidentId, onProgress: (share: number) => change(key, { share }), signal };
+      await provider.create('accidents.images', { data: { file }, meta });
       dismiss(key);
-      written.list('images');
+      written.nested('images');
     } catch (error) {
       refusal(error);
       change(key, { failure: failureText(error) });

@@ -1,6 +1,9 @@
 import { useNotify, useTranslate } from 'ra-core';
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useSyncExternalStore } from 'react';
+import { ApiError } from '../../../api/client.ts';
 import type { AccidentDetail } from '../../../contract/shapes/accident.ts';
+import { useProvider } from '../../../dataProvider/useProvider.ts';
+import { useFailureText } from '../failures.ts';
 import { createLease, type Lease, type LeaseKeeper, type LockResult, type Taking } from './lease.ts';
 import { giveLock, lockHolderIn, takeLock } from './lockCalls.ts';
 
@@ -21,9 +24,11 @@ export const LeaseProvider = ({
   children: ReactNode;
 }) => {
   const id = accident.Id;
+  const provider = useProvider();
   const keeper = useMemo(
-    () => createLease({ me, take: how => takeLock(id, how), give: () => giveLock(id), now: () => Date.now() }),
-    [id, me],
+    () =>
+      createLease({ me, take: how => takeLock(provider, id, how), give: () => giveLock(provider, id), now: Date.now }),
+    [provider, id, me],
   );
   const lease = useSyncExternalStore(keeper.subscribe, keeper.get);
   const { LockedBy, LockedByName, LockedUntil } = accident;
@@ -77,5 +82,16 @@ export const useRefusal = () => {
   return (error: unknown): void => {
     const holder = lockHolderIn(error);
     if (holder) keeper.refused(holder.by, holder.name);
+  };
+};
+
+/** What follows a write that failed. What the server said is a toast wherever it comes from; that it said nothing is told here. */
+export const useFailedWrite = () => {
+  const refusal = useRefusal();
+  const notify = useNotify();
+  const failureText = useFailureText();
+  return (error: unknown): void => {
+    refusal(error);
+    if (!(error instanceof ApiError)) notify(failureText(error), { type: 'error' });
   };
 };

@@ -1,7 +1,8 @@
-import { ApiError, addressOf, api } from '../../../api/client.ts';
-import { readToken } from '../../../api/token.ts';
+import { ApiError } from '../../../api/client.ts';
+import type { CabinetProvider } from '../../../dataProvider/index.ts';
 import { noticeFailure } from '../../../feedback/notice.ts';
-import type { LockResult, Taking } from './lease.ts';
+import { accidents } from '../../../resources/accidents.ts';
+import type { LockAnswer, LockResult, Taking } from './lease.ts';
 
 /** The holder, if a write was refused for a lock. */
 export const lockHolderIn = (error: unknown): { by: number; name: string } | undefined => {
@@ -12,10 +13,11 @@ export const lockHolderIn = (error: unknown): { by: number; name: string } | und
 // A claim must not overtake an earlier release, which would free the accident again.
 const givings = new Map<number, Promise<void>>();
 
-export const takeLock = async (id: number, query: Taking): Promise<LockResult> => {
+export const takeLock = async (provider: CabinetProvider, id: number, meta: Taking): Promise<LockResult> => {
   await givings.get(id);
   try {
-    return { kind: 'held', answer: await api('GET /api/crash/lock/{id}', { params: { id }, query }) };
+    const { data } = await provider.lock(accidents.name, { id, meta });
+    return { kind: 'held', answer: data as LockAnswer };
   } catch (cause) {
     const holder = lockHolderIn(cause);
     if (holder) return { kind: 'refused', ...holder };
@@ -25,14 +27,11 @@ export const takeLock = async (id: number, query: Taking): Promise<LockResult> =
   }
 };
 
-/** Releases the accident; the request outlives the page, so that closing the tab frees it at once. */
-export const giveLock = (id: number): Promise<void> => {
-  const token = readToken();
-  const giving = fetch(addressOf('GET /api/crash/unlock/{id}', { id }), {
-    keepalive: true,
-    headers: token ? { Authorization: `Bearer ${token}` } : {},
-  })
-    // On failure the lease expires within a minute.
+/** Gives the accident back. Sent so that it outlives the page: closing the tab must free the accident at once. */
+export const giveLock = (provider: CabinetProvider, id: number): Promise<void> => {
+  const giving = provider
+    .unlock(accidents.name, { id })
+    // Unheard, the lease runs out by itself within a minute.
     .catch(() => undefined)
     .then(() => void givings.delete(id));
   givings.set(id, giving);

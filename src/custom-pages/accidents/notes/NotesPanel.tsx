@@ -53,7 +53,7 @@ export const NotesPanel = ({ accidentId }: { accidentId: number }) => {
                   note={note}
                   writable={mine && may(note.AuthorId)}
                   busy={change.isPending}
-                  onChange={Text => worked(change.mutateAsync({ noteId: note.Id, Text }))}
+                  onChange={Text => worked(change.mutateAsync({ id: note.Id, Text }))}
                   onDelete={() => remove.mutate(note.Id)}
                 />
               ))}

@@ -1,8 +1,8 @@
 import { useNotify, useTranslate, useUpdate } from 'ra-core';
 import { useMemo } from 'react';
 import type { FieldValues } from 'react-hook-form';
-import { ApiError } from '../../../api/client.ts';
 import type { AccidentDetail } from '../../../contract/shapes/accident.ts';
+import { recordsOf } from '../../../dataProvider/ask.ts';
 import { accidents } from '../../../resources/accidents.ts';
 import { FormActions } from '../../../screens/form/FormActions.tsx';
 import { GuardedForm } from '../../../screens/form/GuardedForm.tsx';
@@ -10,8 +10,7 @@ import { StaleAlert } from '../../../screens/form/StaleAlert.tsx';
 import { useStale } from '../../../screens/form/useStale.ts';
 import { Inputs } from '../../../screens/record/Inputs.tsx';
 import { recordSchema } from '../../../screens/record/schema.ts';
-import { useFailureText } from '../failures.ts';
-import { useLease, useRefusal } from '../lock/LeaseContext.tsx';
+import { useFailedWrite, useLease } from '../lock/LeaseContext.tsx';
 import { NeedsLock } from '../lock/NeedsLock.tsx';
 import { type AccidentRecord, accidentKey, metaOf, useWritten } from '../queries.ts';
 import { interviewFields, valuesOf } from './interview.ts';
@@ -23,10 +22,9 @@ const accidentIn = (pathname: string) => /\/accidents\/[^/]+\/(.+)/.exec(pathnam
 const useSave = (accident: AccidentDetail) => {
   const translate = useTranslate();
   const notify = useNotify();
-  const failureText = useFailureText();
-  const refusal = useRefusal();
+  const failed = useFailedWrite();
   const written = useWritten(accident.Id);
-  const { stale, settle, onFailure } = useStale(accidentKey(accident), now => ({ ...now, id: accident.Id }));
+  const { stale, settle, onFailure } = useStale(accidentKey(accident), recordsOf(accidents));
   const [update] = useUpdate<AccidentRecord, Error>();
   const save = async (data: FieldValues) => {
     const params = { id: accident.Id, data, previousData: accident as AccidentRecord, meta: metaOf(accident.ObjectId) };
@@ -37,8 +35,8 @@ const useSave = (accident: AccidentDetail) => {
       notify(translate('accident.form.saved'), { type: 'success' });
       return valuesOf(fresh);
     } catch (error) {
-      refusal(error);
-      if (!onFailure(error) && !(error instanceof ApiError)) notify(failureText(error), { type: 'error' });
+      failed(error);
+      onFailure(error);
       throw error;
     }
   };

@@ -54,6 +54,6 @@ export const personalDataSchema = (translate: I18n['translate']) => {
   const schema = recordSchema(personalData, personalData.form, translate);
   const phone = schema.fields.Phone as unknown as ReturnType<typeof string>;
   return schema.shape({
-    Phone: phone.matches(phoneShape, { message: translate('validation.phone'), excludeEmptyString: true }),
+    Phone: phone.matches(phoneShape, { message: translate('validation.pattern'), excludeEmptyString: true }),
   });
 };

@@ -1,22 +1,32 @@
-import { object, string } from 'yup';
-import { passwordLengthFault } from '../../../settings/password.ts';
+import type { string } from 'yup';
+import type { I18n } from '../../../fields/kind.ts';
+import { newPassword } from '../../../fields/newPassword.ts';
+import type { Described } from '../../../resources/define.ts';
+import { f } from '../../../resources/fields.ts';
+import { recordSchema } from '../../../screens/record/schema.ts';
 
-/** The contract's rules, checked before sending. */
-export const passwordSchema = (translate: (key: string) => string, login: string) => {
-  const required = translate('validation.required');
-  return object({
-    Current: string().nullable().required(required),
-    New: string()
-      .nullable()
-      .required(required)
-      .test('length', (value, { createError }) => {
-        const fault = passwordLengthFault(value ?? '');
-        return fault ? createError({ message: translate(fault) }) : true;
-      })
-      .test(
-        'login',
-        translate('validation.passwordIsLogin'),
-        value => value?.trim().toLowerCase() !== login.toLowerCase(),
-      ),
-  });
+/** The password one has, and another one. */
+export const passwordChange = {
+  name: 'passwordChange',
+  fields: {
+    Current: f.text({
+      label: { ru: 'Текущий пароль', en: 'Current password' },
+      required: true,
+      secret: true,
+      autoComplete: 'current-password',
+    }),
+    New: newPassword,
+  },
+  form: ['Current', 'New'],
+} as const satisfies Described;
+
+/** The contract's rules, before the server is asked. */
+export const passwordSchema = (translate: I18n['translate'], login: string) => {
+  const schema = recordSchema(passwordChange, passwordChange.form, translate);
+  const another = (schema.fields.New as unknown as ReturnType<typeof string>).test(
+    'login',
+    translate('validation.passwordIsLogin'),
+    value => value?.trim().toLowerCase() !== login.toLowerCase(),
+  );
+  return schema.shape({ New: another });
 };

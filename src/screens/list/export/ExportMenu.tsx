@@ -1,19 +1,35 @@
 import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined';
 import Button from '@mui/material/Button';
+import ListSubheader from '@mui/material/ListSubheader';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useListContext } from 'ra-core';
 import { useState } from 'react';
-import { exportFormats } from '../../../exporters/index.ts';
+import { type ExportFormat, exportFormats } from '../../../contract/states.ts';
+import { formatNumber } from '../../../fields/format.ts';
 import { useListView } from '../view.tsx';
 import { useExport } from './ExportProvider.tsx';
 
 export const ExportMenu = () => {
   const [anchor, setAnchor] = useState<HTMLElement>();
   const { i18n } = useListView();
-  const { total } = useListContext();
+  const { total, selectedIds } = useListContext();
   const { state, start } = useExport();
   const busy = state.at === 'reading' || state.at === 'writing';
+  const { translate, locale } = i18n;
+  const choose = (format: ExportFormat, ids?: readonly unknown[]) => {
+    setAnchor(undefined);
+    void start(format, ids);
+  };
+  const items = (ids?: readonly unknown[]) =>
+    exportFormats.map(format => (
+      <MenuItem key={`${ids ? 'chosen' : 'all'} ${format}`} onClick={() => choose(format, ids)}>
+        {translate(`lists.export.${format}`)}
+      </MenuItem>
+    ));
+  const heading = (what: 'chosen' | 'all', n: number) => (
+    <ListSubheader key={what}>{translate(`lists.export.${what}`, { n: formatNumber(n, 0, locale) })}</ListSubheader>
+  );
   return (
     <>
       <Button
@@ -27,20 +43,12 @@ export const ExportMenu = () => {
         data-key="export"
         onClick={event => setAnchor(event.currentTarget)}
       >
-        {i18n.translate('lists.export.title')}
+        {translate('lists.export.title')}
       </Button>
       <Menu open={anchor !== undefined} anchorEl={anchor} onClose={() => setAnchor(undefined)}>
-        {exportFormats.map(format => (
-          <MenuItem
-            key={format}
-            onClick={() => {
-              setAnchor(undefined);
-              void start(format);
-            }}
-          >
-            {i18n.translate(`lists.export.${format}`)}
-          </MenuItem>
-        ))}
+        {selectedIds.length > 0
+          ? [heading('chosen', selectedIds.length), ...items(selectedIds), heading('all', total ?? 0), ...items()]
+          : items()}
       </Menu>
     </>
   );

@@ -1,28 +1,29 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useDataProvider, useListContext } from 'ra-core';
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react';
-import { type ExportFormat, makeFile } from '../../../exporters/index.ts';
+import { browserExportRows } from '../../../contract/limits.ts';
+import type { ExportFormat } from '../../../contract/states.ts';
+import { fetchTitles } from '../../../dataProvider/dictionary.ts';
+import { tableQuery } from '../../../dataProvider/query.ts';
 import { reasonOf } from '../../../exporters/reason.ts';
-import { nounFor } from '../count.ts';
 import { useListView } from '../view.tsx';
-import { pullRows } from './pullRows.ts';
-import { fileName, saveFile } from './saveFile.ts';
-import { sheetOf } from './sheetOf.ts';
-
-/** Maximum rows exported in a browser. */
-export const rowLimit = 10_000;
+import { type ListToWrite, orderFile, type WrittenFile, writeHere } from './order.ts';
+import { saveFile } from './saveFile.ts';
 
 export type ExportState =
   | { readonly at: 'idle' }
-  | { readonly at: 'tooMany'; readonly total: number }
-  | { readonly at: 'reading'; readonly done: number; readonly total: number }
+  | { readonly at: 'reading' }
   | { readonly at: 'writing' }
-  | { readonly at: 'ready'; readonly name: string; readonly file: Blob }
+  | ({ readonly at: 'ready' } & WrittenFile)
+  /** The server is at it; how far, its own row says. */
+  | { readonly at: 'ordered'; readonly id: number }
   | { readonly at: 'failed'; readonly reason: string };
 
 interface Exporting {
   readonly state: ExportState;
-  readonly start: (format: ExportFormat) => Promise<void>;
-  /** Cancels the export and removes its message. */
+  /** `ids`: these rows alone, else all that match. */
+  readonly start: (format: ExportFormat, ids?: readonly unknown[]) => Promise<void>;
+  /** Stops what is under way here and takes the message away. */
   readonly dismiss: () => void;
 }
 
@@ -37,37 +38,51 @@ export const useExport = (): Exporting => {
 const idle: ExportState = { at: 'idle' };
 
 export const ExportProvider = ({ children }: { children: ReactNode }) => {
+  const client = useQueryClient();
   const provider = useDataProvider();
   const { resource: name, total = 0, sort, filterValues } = useListContext();
-  const { resource, columns, i18n } = useListView();
+  const { resource, split, columns, i18n } = useListView();
   const [state, setState] = useState<ExportState>(idle);
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
 
   const exporting = useMemo<Exporting>(() => {
-    const run = async (format: ExportFormat, signal: AbortSignal) => {
-      setState({ at: 'reading', done: 0, total });
-      const query = { sort, filter: filterValues, signal };
-      const rows = await pullRows(provider.getList, name, query, (done, all) =>
-        setState({ at: 'reading', done, total: all }),
-      );
+    const run = async (format: ExportFormat, ids: readonly unknown[] | undefined, signal: AbortSignal) => {
+      const filter = { ...filterValues, ...(ids && { ids: ids.join() }) };
+      const list: ListToWrite = {
+        resource,
+        split,
+        columns,
+        locale: i18n.locale,
+        asked: tableQuery(resource, { sort, filter }),
+      };
+      setState({ at: 'reading' });
+      if ((ids?.length ?? total) > browserExportRows) {
+        const { Id } = await orderFile(list, format);
+        void client.invalidateQueries({ queryKey: ['export'] });
+        if (!signal.aborted) setState({ at: 'ordered', id: Id });
+        return;
+      }
+      const { data } = await provider.getList(name, {
+        sort,
+        filter,
+        signal,
+        pagination: { page: 1, perPage: browserExportRows },
+      });
       setState({ at: 'writing' });
-      const noun = nounFor(resource, rows.length, i18n);
-      const title = `${noun.charAt(0).toUpperCase()}${noun.slice(1)}: ${rows.length}`;
-      const file = await makeFile(format, sheetOf({ resource, columns, i18n, title }, rows), signal);
+      const titleOf = await fetchTitles(client, resource, columns, i18n.locale);
+      const written = await writeHere({ ...list, titleOf }, format, data, signal);
       signal.throwIfAborted();
-      const ready = { at: 'ready', name: fileName(name, format, new Date()), file } as const;
-      setState(ready);
-      saveFile(ready.name, file);
+      setState({ at: 'ready', ...written });
+      saveFile(written.name, written.file);
     };
     return {
       state,
-      start: async format => {
+      start: async (format, ids) => {
         running.current?.abort();
-        if (total > rowLimit) return setState({ at: 'tooMany', total });
         const controller = new AbortController();
         running.current = controller;
-        await run(format, controller.signal).catch((error: unknown) => {
+        await run(format, ids, controller.signal).catch((error: unknown) => {
           if (!controller.signal.aborted) setState({ at: 'failed', reason: reasonOf(error, i18n.translate) });
         });
       },
@@ -76,7 +91,7 @@ export const ExportProvider = ({ children }: { children: ReactNode }) => {
         setState(idle);
       },
     };
-  }, [state, provider, name, total, sort, filterValues, resource, columns, i18n]);
+  }, [state, provider, client, name, total, sort, filterValues, resource, split, columns, i18n]);
 
   return <ExportContext.Provider value={exporting}>{children}</ExportContext.Provider>;
 };

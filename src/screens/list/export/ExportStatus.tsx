@@ -1,28 +1,97 @@
-import Alert from '@mui/material/Alert';
+import Alert, { type AlertColor } from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
+import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
+import { reasonOf } from '../../../exporters/reason.ts';
 import { formatNumber } from '../../../fields/format.ts';
 import type { I18n } from '../../../fields/kind.ts';
 import { useListView } from '../view.tsx';
-import { type ExportState, rowLimit, useExport } from './ExportProvider.tsx';
+import { useExport } from './ExportProvider.tsx';
+import { downloadExport, type Export, isOpen } from './order.ts';
 import { saveFile } from './saveFile.ts';
+import { useOrdered } from './useOrdered.ts';
 
-const severityOf = { tooMany: 'warning', failed: 'error', ready: 'success', reading: 'info', writing: 'info' } as const;
+interface LineProps {
+  readonly severity: AlertColor;
+  readonly text: string;
+  /** Percent; null: under way, nobody knows how far. Absent: over. */
+  readonly share?: number | null;
+  readonly children: ReactNode;
+}
 
-const messageOf = (state: Exclude<ExportState, { at: 'idle' }>, { translate, locale }: I18n): string => {
-  const n = (value: number) => formatNumber(value, 0, locale);
-  switch (state.at) {
-    case 'tooMany':
-      return translate('lists.export.tooMany', { total: n(state.total), limit: n(rowLimit) });
-    case 'reading':
-      return translate('lists.export.reading', { done: n(state.done), total: n(state.total) });
-    case 'writing':
-      return translate('lists.export.writing');
-    case 'ready':
-      return translate('lists.export.ready', { file: state.name });
-    case 'failed':
-      return translate('lists.export.failed', { reason: state.reason });
-  }
+const Line = ({ severity, text, share, children }: LineProps) => (
+  <Alert
+    severity={severity}
+    variant="outlined"
+    sx={{
+      bgcolor: 'background.paper',
+      alignItems: 'center',
+      flexWrap: { xs: 'wrap', sm: 'nowrap' },
+      '& .MuiAlert-message': { flex: 1 },
+      '& .MuiAlert-action': { pt: 0, alignItems: 'center' },
+    }}
+    action={children}
+  >
+    {text}
+    {share !== undefined && (
+      <LinearProgress
+        aria-label={text}
+        variant={share === null ? 'indeterminate' : 'determinate'}
+        value={share ?? undefined}
+      />
+    )}
+  </Alert>
+);
+
+/** How far an export of the server is, in words. */
+const progressText = ({ State, Done, Total }: Export, { translate, locale }: I18n): string =>
+  translate(`lists.export.${State === 'running' ? 'running' : 'queued'}`, {
+    done: formatNumber(Done, 0, locale),
+    total: Total === null ? '…' : formatNumber(Total, 0, locale),
+  });
+
+const shareOf = ({ State, Done, Total }: Export): number | null =>
+  State === 'running' && Total ? (100 * Done) / Total : null;
+
+const textOf = (made: Export, i18n: I18n): string => {
+  const { translate } = i18n;
+  if (isOpen(made)) return progressText(made, i18n);
+  if (made.State === 'done') return translate('lists.export.ready', { file: made.FileName });
+  if (made.State === 'failed') return translate('lists.export.failed', { reason: made.Error });
+  return translate('lists.export.cancelled');
+};
+
+const severities = { queued: 'info', running: 'info', done: 'success', failed: 'error', cancelled: 'info' } as const;
+
+const Ordered = ({ id }: { id: number }) => {
+  const { i18n } = useListView();
+  const { dismiss } = useExport();
+  const { made, error, cancel } = useOrdered(id);
+  const [fault, setFault] = useState('');
+  const { translate } = i18n;
+  const reason = fault || (error && reasonOf(error, translate));
+  const trying = (work: Promise<void>) => work.catch(failure => setFault(reasonOf(failure, translate)));
+  const open = made === undefined || isOpen(made);
+  return (
+    <Line
+      severity={reason ? 'error' : severities[made?.State ?? 'queued']}
+      text={reason || (made ? textOf(made, i18n) : translate('lists.export.queued'))}
+      share={open && !reason ? (made ? shareOf(made) : null) : undefined}
+    >
+      {made?.HasFile && (
+        <Button size="small" color="inherit" onClick={() => trying(downloadExport(made))}>
+          {translate('lists.export.download')}
+        </Button>
+      )}
+      <Button size="small" color="inherit" component={Link} to="/cabinet/exports/">
+        {translate('lists.export.toList')}
+      </Button>
+      <Button size="small" color="inherit" onClick={open && !reason ? () => trying(cancel()) : dismiss}>
+        {translate(open && !reason ? 'lists.export.cancel' : 'lists.export.close')}
+      </Button>
+    </Line>
+  );
 };
 
 /** Progress and result of an export; stays until dismissed. */
@@ -30,34 +99,39 @@ export const ExportStatus = () => {
   const { i18n } = useListView();
   const { state, dismiss } = useExport();
   const { translate } = i18n;
-  if (state.at === 'idle') return null;
-  const busy = state.at === 'reading' || state.at === 'writing';
-  const share = state.at === 'reading' && state.total ? (100 * state.done) / state.total : undefined;
-  return (
-    <Alert
-      severity={severityOf[state.at]}
-      variant="outlined"
-      sx={{
-        bgcolor: 'background.paper',
-        alignItems: 'center',
-        '& .MuiAlert-message': { flex: 1 },
-        '& .MuiAlert-action': { pt: 0, alignItems: 'center' },
-      }}
-      action={
-        <>
+  switch (state.at) {
+    case 'idle':
+      return null;
+    case 'ordered':
+      return <Ordered id={state.id} />;
+    case 'reading':
+    case 'writing':
+      return (
+        <Line severity="info" text={translate(`lists.export.${state.at}`)} share={null}>
+          <Button size="small" color="inherit" onClick={dismiss}>
+            {translate('lists.export.cancel')}
+          </Button>
+        </Line>
+      );
+    default:
+      return (
+        <Line
+          severity={state.at === 'ready' ? 'success' : 'error'}
+          text={
+            state.at === 'ready'
+              ? translate('lists.export.ready', { file: state.name })
+              : translate('lists.export.failed', { reason: state.reason })
+          }
+        >
           {state.at === 'ready' && (
             <Button size="small" color="inherit" onClick={() => saveFile(state.name, state.file)}>
               {translate('lists.export.save')}
             </Button>
           )}
           <Button size="small" color="inherit" onClick={dismiss}>
-            {translate(busy ? 'lists.export.cancel' : 'lists.export.close')}
+            {translate('lists.export.close')}
           </Button>
-        </>
-      }
-    >
-      {messageOf(state, i18n)}
-      {busy && <LinearProgress variant={share === undefined ? 'indeterminate' : 'determinate'} value={share} />}
-    </Alert>
-  );
+        </Line>
+      );
+  }
 };

@@ -1,7 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type RaRecord, useDataProvider, useListContext, useRecordSelection } from 'ra-core';
 import { useEffect, useRef, useState } from 'react';
+import { OfflineError } from '../../../api/client.ts';
 import { act } from '../../../dataProvider/actions.ts';
+import { namesOf } from '../../../dataProvider/locate.ts';
 import { reasonOf } from '../../../exporters/reason.ts';
 import { type Assignment, type BulkAction, bulkVerb, type Fields } from '../../../resources/define.ts';
 import { rowTitle } from '../rowPath.ts';
@@ -28,10 +30,12 @@ export const useBulk = () => {
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
 
+  const reasonFor = (error: unknown): string =>
+    error instanceof OfflineError ? i18n.translate('lists.failed.offline') : reasonOf(error, i18n.translate);
   const refusal = (record: RaRecord, error: unknown): Refusal => ({
     id: record.id,
     title: rowTitle(resource, record),
-    reason: reasonOf(error, i18n.translate) || i18n.translate('lists.failed.unknown'),
+    reason: reasonFor(error) || i18n.translate('lists.failed.unknown'),
   });
   const write = async (record: RaRecord, values: object): Promise<RaRecord> =>
     (await provider.update(name, { id: record.id, data: { ...record, ...values }, previousData: record })).data;
@@ -51,11 +55,12 @@ export const useBulk = () => {
     const onProgress = (done: number) => setState({ at: 'working', done, total: records.length });
     onProgress(0);
     const outcome = await runBulk(records, { act, refusal, onProgress, signal: abort.signal });
-    await client.invalidateQueries({ queryKey: [name] });
+    // What was set may have moved them to another list of a split resource.
+    await Promise.all(namesOf(resource).map(each => client.invalidateQueries({ queryKey: [each] })));
     return outcome;
   };
 
-  const failed = (error: unknown) => setState({ at: 'failed', reason: reasonOf(error, i18n.translate) });
+  const failed = (error: unknown) => setState({ at: 'failed', reason: reasonFor(error) });
 
   /** Restores the previous values of records nobody has changed since. */
   const undo = async ({ set }: Assignment<Fields>, { done }: Outcome): Promise<void> => {

@@ -39,6 +39,14 @@ it('does not ask for rows that the one who is signed in may not see', async () =
   expect(asked).not.toContain('/api/v2/Operator/table');
 });
 
+it('asks for the titles of what the rows hold by id, too', async () => {
+  history.replaceState(null, '', '/cabinet/accidents/opened/');
+  signIn('OPERATOR');
+  await bringFirst();
+  expect(asked).toContain('/api/v2/Accident/table/opened');
+  expect(asked).toContain('/api/v2/Info/statusesOfRoadAccident');
+});
+
 it('asks for nothing where nobody is signed in yet', async () => {
   await bringFirst();
   expect(asked).toEqual([]);

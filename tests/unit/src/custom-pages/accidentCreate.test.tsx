@@ -1,9 +1,11 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { DataProviderContext } from 'ra-core';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AccidentCreate } from '../../../../src/custom-pages/accident-create/AccidentCreate.tsx';
+import { dataProvider } from '../../../../src/dataProvider/index.ts';
 import { wallClock, zone } from '../../../../src/settings/zone.ts';
 import { dateBox, putDate } from '../fields/dateBox.ts';
 import { Stand } from '../layout/frame.tsx';
@@ -47,7 +49,9 @@ const open = async () => {
   );
   render(
     <Stand bare>
-      <RouterProvider router={router} />
+      <DataProviderContext.Provider value={dataProvider}>
+        <RouterProvider router={router} />
+      </DataProviderContext.Provider>
     </Stand>,
   );
   await dateBox(/Дата и время/);

@@ -135,6 +135,124 @@ test('a record sent again after a lost answer has the key it had, the next one l
   expect(keys[2]).not.toBe(keys[0]);
 });
 
+test('ids lie in the cache, the titles beside them do not: those are in one language', async () => {
+  server.use(
+    http.get('http://api.test/api/v2/Accident/7', () =>
+      HttpResponse.json({ Id: 7, StatusOfRoadAccidentID: 2, StatusOfRoadAccident: 'В работе', CarPartIds: [1] }),
+    ),
+  );
+  expect((await provider.getOne('accidents', { id: 7 })).data).toEqual({
+    ...{ id: 7, Id: 7, StatusOfRoadAccidentID: 2, CarPartIds: [1] },
+  });
+});
+
+test('an action is an update by another call', async () => {
+  let body: unknown;
+  server.use(
+    http.post('http://api.test/api/v2/Accident/7/status', async ({ request }) => {
+      body = await request.json();
+      return HttpResponse.json({ Id: 7, Version: 4, Status: 'closed' });
+    }),
+  );
+  const previousData = { id: 7, Version: 3, Status: 'opened' };
+  const params = { id: 7, data: { Status: 'closed', Reason: undefined }, previousData, meta: { update: 'move' } };
+  expect((await provider.update('accidents', params)).data).toMatchObject({ id: 7, Status: 'closed' });
+  expect(body).toEqual({ Status: 'closed', Version: 3 });
+  await expect(provider.update('accidents', { ...params, meta: { update: 'sell' } })).rejects.toThrow('"sell"');
+});
+
+test('a record is taken and given back, and what is large of it is read apart', async () => {
+  const asked: string[] = [];
+  server.use(
+    http.get('http://api.test/api/*', ({ request }) => {
+      asked.push(request.url.replace('http://api.test', ''));
+      return HttpResponse.json({ LockedBy: 1 });
+    }),
+  );
+  const answer = { data: { LockedBy: 1 } };
+  expect(await provider.lock('accidents', { id: 7, meta: { takeOver: true, reason: 'смена' } })).toEqual(answer);
+  expect(await provider.unlock('accidents', { id: 7 })).toEqual(answer);
+  expect(await provider.getDetail('accidents', { id: 7, detail: 'curves', query: { points: 9 } })).toEqual(answer);
+  expect(asked.map(decodeURI)).toEqual([
+    '/api/crash/lock/7?takeOver=true&reason=смена',
+    '/api/crash/unlock/7',
+    '/api/crashes/curves/7?points=9',
+  ]);
+  await expect(provider.lock('vouchers', { id: 7 })).rejects.toThrow('locking vouchers');
+});
+
+describe('what belongs to a record', () => {
+  const meta = { of: 7 };
+  const notes = 'http://api.test/api/v2/Accident/7/notes';
+
+  test('goes by react-admin’s verbs, with its owner beside', async () => {
+    const asked: (readonly [string, string, unknown])[] = [];
+    server.use(
+      http.all(`${notes}*`, async ({ request }) => {
+        asked.push([request.method, new URL(request.url).pathname, await request.json().catch(() => undefined)]);
+        return HttpResponse.json(request.method === 'GET' ? [{ Id: 3, Text: 'Да' }] : { Id: 3, Text: 'Нет' });
+      }),
+    );
+    const params = { pagination: { page: 1, perPage: 25 }, sort: own, filter: {}, meta };
+    expect(await provider.getList('accidents.notes', params)).toEqual({
+      data: [{ id: 3, Id: 3, Text: 'Да' }],
+      total: 1,
+    });
+    const data = { Text: 'Нет' };
+    const record = { data: { id: 3, Id: 3, ...data } };
+    expect(await provider.create('accidents.notes', { data, meta })).toEqual(record);
+    expect(await provider.update('accidents.notes', { id: 3, data, previousData: { id: 3 }, meta })).toEqual(record);
+    expect(await provider.delete('accidents.notes', { id: 3, meta })).toEqual({ data: { id: 3 } });
+    const path = '/api/v2/Accident/7/notes';
+    expect(asked).toEqual([
+      ['GET', path, undefined],
+      ['POST', path, data],
+      ['PUT', `${path}/3`, data],
+      ['DELETE', `${path}/3`, undefined],
+    ]);
+  });
+
+  test('written again after a lost answer, it is written once', async () => {
+    const keys: (string | null)[] = [];
+    server.use(
+      http.post(notes, ({ request }) => {
+        keys.push(request.headers.get('Idempotency-Key'));
+        return keys.length === 1 ? HttpResponse.error() : HttpResponse.json({ Id: 5 }, { status: 201 });
+      }),
+    );
+    const create = () => provider.create('accidents.notes', { data: { Text: 'Перезвонить' }, meta });
+    await expect(create()).rejects.toThrow(OfflineError);
+    await create();
+    expect(keys[0]).toBeTruthy();
+    expect(keys[1]).toBe(keys[0]);
+  });
+
+  test('a file goes with its token, and why it was refused comes back', async () => {
+    const images = 'http://api.test/api/v2/Accident/7/images';
+    const answers = [
+      HttpResponse.json({ Id: 4, FileName: 'a.png' }, { status: 201 }),
+      HttpResponse.json({ Message: 'Слишком велик' }, { status: 413 }),
+    ];
+    const tokens: (string | null)[] = [];
+    server.use(
+      http.post(images, ({ request }) => {
+        tokens.push(request.headers.get('Authorization'));
+        return answers.shift();
+      }),
+    );
+    const send = () => provider.create('accidents.images', { data: { file: new File(['png'], 'a.png') }, meta });
+    expect(await send()).toEqual({ data: { id: 4, Id: 4, FileName: 'a.png' } });
+    await expect(send()).rejects.toMatchObject({ status: 413, message: 'Слишком велик' });
+    expect(tokens).toEqual(['Bearer secret', 'Bearer secret']);
+  });
+
+  test('that is not described has no call', async () => {
+    await expect(
+      provider.update('accidents.images', { id: 3, data: {}, previousData: { id: 3 }, meta }),
+    ).rejects.toThrow('There is no call to "update" accidents.images');
+  });
+});
+
 test('a resource without a description goes to the simple REST provider, token included', async () => {
   let request: Request | undefined;
   server.use(

@@ -1,8 +1,9 @@
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { csvOf, guarded } from '../../../../src/exporters/csv.ts';
+import { csvOf } from '../../../../src/exporters/csv.ts';
 import type { ExportCell } from '../../../../src/kinds/cell.ts';
+import { guarded } from '../../../../src/kinds/csv.ts';
 
 const column = (label: string) => ({ label, width: 10, align: 'start' as const });
 const text = (value: string): ExportCell => ({ type: 'text', text: value });

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { inflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { pdfOf } from '../../../../src/exporters/pdf.ts';
-import type { Sheet } from '../../../../src/exporters/sheet.ts';
+import { pdfOf } from '../../../../src/kinds/pdf.ts';
+import type { Sheet } from '../../../../src/kinds/sheet.ts';
 
 const font = readFileSync(
   createRequire(import.meta.url).resolve('@expo-google-fonts/pt-sans/400Regular/PTSans_400Regular.ttf'),
@@ -12,7 +12,7 @@ const font = readFileSync(
 const sheetOf = (rows: number): Sheet => ({
   title: 'Аварии',
   locale: 'ru',
-  pageText: 'Страница {page} из {pages}',
+  about: [['Отбор', 'все строки']],
   columns: [
     { label: 'Клиент', width: 20, align: 'start' },
     { label: 'Пик, g', width: 8, align: 'end' },

@@ -6,7 +6,10 @@ import { write } from '../../../../src/exporters/xlsx.ts';
 const sheet: Sheet = {
   title: 'Аварии: 2',
   locale: 'ru',
-  pageText: '',
+  about: [
+    ['Отбор', '=1+1'],
+    ['Строк', '2'],
+  ],
   columns: [
     { label: 'Клиент', width: 20, align: 'start' },
     { label: 'Пик, g', width: 8, align: 'end' },
@@ -24,10 +27,11 @@ const sheet: Sheet = {
   ],
 };
 
-test('a written workbook reads back with its types, Cyrillic, widths, filter and frozen header', async () => {
+test('a written workbook reads back with its types, Cyrillic, widths, filter and frozen header, behind a sheet that says what it is', async () => {
   const file = await write(sheet);
   const book = read(file, { cellNF: true, cellStyles: true, bookFiles: true });
-  expect(book.SheetNames).toEqual(['Аварии  2']);
+  expect(book.SheetNames).toEqual(['О выгрузке', 'Аварии  2']);
+  expect(book.Sheets['О выгрузке']?.B1).toMatchObject({ t: 's', v: '=1+1' });
   const page = book.Sheets['Аварии  2']!;
   expect(page.A1).toMatchObject({ t: 's', v: 'Клиент' });
   expect(page.A2).toMatchObject({ t: 's', v: 'Фёдоров Артём' });
@@ -41,6 +45,6 @@ test('a written workbook reads back with its types, Cyrillic, widths, filter and
   expect(page['!cols']?.[0]?.wch).toBeCloseTo(22, 0);
 
   const parts = (book as unknown as { files: Record<string, { content: Uint8Array }> }).files;
-  const name = Object.keys(parts).find(path => path.endsWith('worksheets/sheet1.xml'))!;
+  const name = Object.keys(parts).find(path => path.endsWith('worksheets/sheet2.xml'))!;
   expect(new TextDecoder().decode(new Uint8Array(parts[name]!.content))).toContain('state="frozen"');
 });

@@ -62,6 +62,17 @@ const look = async (text: string) => {
 const shows = (text: string) => screen.findByDisplayValue(text);
 
 describe('the input of a reference', () => {
+  it('leaves nothing to the page that is not of the page, and looks as every text field', async () => {
+    const complaints = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    show();
+    const box = (await input()).closest('.MuiTextField-root');
+    expect(box?.getAttributeNames().filter(name => /props/i.test(name))).toEqual([]);
+    // The theme has labels above.
+    expect(getComputedStyle(box?.querySelector('label') as Element).position).toBe('static');
+    expect(complaints.mock.calls.map(([text]) => String(text))).toEqual([]);
+    complaints.mockRestore();
+  });
+
   it('shows what is chosen by its title, also when no search would find it among the first', async () => {
     show(search, 29);
     expect(await shows('Центр 29')).toBeDefined();

@@ -61,8 +61,10 @@ test('the file of the browser has the same cells', () => {
     const given = {
       resource,
       columns: ['X'],
-      i18n: { locale: 'ru' as const, translate: (key: string) => key },
+      locale: 'ru' as const,
       title: '',
+      about: [],
+      titleOf: () => undefined,
     };
     const fromServer = cellOf({ name: 'X', field, row: rowOf(kind) }, { locale: 'ru', zone: '' });
     expect(sheetOf(given, [rowOf(kind)]).rows).toEqual([[fromServer]]);
@@ -77,4 +79,17 @@ test('figures, times and answers are typed where the file has types', () => {
   expect(cell('duration')).toMatchObject({ type: 'time', format: '[h]:mm:ss' });
   expect(cell('date')).toMatchObject({ serial: 46037, format: 'dd.mm.yyyy' });
   expect(cell('dateTime')).toMatchObject({ serial: 46037 + 12.5 / 24 });
+});
+
+test('what was chosen from a dictionary is written by its title, whichever end knows it', () => {
+  const field = f.status({ label, dictionary: 'statusesOfRoadAccident', idField: 'XId' });
+  const several = f.option({ label, dictionary: 'carParts', idField: 'X', many: true });
+  const titleOf = ({ dictionary }: Field, id: string) => `${dictionary} ${id}`;
+  const text = (at: Field, row: object, reader: object = {}) =>
+    cellOf({ name: 'X', field: at, row: row as never }, { locale: 'ru', zone: '', ...reader });
+  expect(text(field, { XId: 2 }, { titleOf })).toEqual({ type: 'text', text: 'statusesOfRoadAccident 2' });
+  expect(text(several, { X: [1, 3] }, { titleOf })).toEqual({ type: 'text', text: 'carParts 1, carParts 3' });
+  expect(text(field, { XId: null }, { titleOf })).toEqual({ type: 'empty' });
+  // A server's rows have the titles in the language that was asked for.
+  expect(text(field, { XId: 2, X: 'В работе' })).toEqual({ type: 'text', text: 'В работе' });
 });

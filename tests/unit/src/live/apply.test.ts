@@ -18,11 +18,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   forgetEverything();
   client = new QueryClient();
-  client.setQueryData(['dictionary', 'statusesOfRoadAccident', 'ru'], [{ Id: '2', Title: 'В работе' }], {
-    updatedAt: Date.now() + 1e9,
-  });
-  client.setQueryDefaults(['dictionary'], { staleTime: Number.POSITIVE_INFINITY });
-  const row = (id: number) => ({ id, Version: 3, LockedByName: null, StatusOfRoadAccident: 'Новый' });
+  const row = (id: number) => ({ id, Version: 3, LockedByName: null, StatusOfRoadAccidentID: 1 });
   client.setQueryData(list, { data: [row(1), row(2)], total: 2 });
   live = applyTo(client);
 });
@@ -47,7 +43,7 @@ describe('news of an accident', () => {
     const [, other] = rows();
     const fetchedAt = client.getQueryState(list)?.dataUpdatedAt;
     await tell({ Action: 'lock', Fields: ['LockedBy'], LockedBy: 9, LockedByName: 'Ольга' });
-    expect(rows()[0]).toMatchObject({ id: 1, LockedByName: 'Ольга', StatusOfRoadAccident: 'В работе' });
+    expect(rows()[0]).toMatchObject({ id: 1, LockedByName: 'Ольга', StatusOfRoadAccidentID: 2 });
     expect(rows()[1]).toBe(other);
     expect(client.getQueryState(list)?.dataUpdatedAt).toBe(fetchedAt);
     expect(news().arrived.size + news().left.size).toBe(0);
@@ -99,7 +95,10 @@ it('goes by the description: a resource nobody has heard of is kept up to date t
     },
     title: 'Name',
     calls: { list: 'GET /api/v2/Voucher/table' },
+    lease: { take: 'GET /health', give: 'GET /health', fields: ['LockedByName'], until: 'LockedByName' },
+    nested: { labels: { calls: {}, id: 'labelId', field: 'Labels' } },
     fields: {
+      LockedByName: f.text({ label: { ru: 'Who', en: 'Who' } }),
       Name: f.text({ label: { ru: 'Name', en: 'Name' } }),
       State: f.option({
         label: { ru: 'State', en: 'State' },
@@ -111,11 +110,17 @@ it('goes by the description: a resource nobody has heard of is kept up to date t
     access: { read: [] },
   });
   const key = ['parcels', 'getList', {}];
-  client.setQueryData(['dictionary', 'carParts', 'ru'], [{ Id: '2', Title: 'Дверь' }]);
-  client.setQueryData(key, { data: [{ id: 1, Version: 3, State: 'Капот' }], total: 1 });
+  client.setQueryData(key, { data: [{ id: 1, Version: 3, StatusOfRoadAccidentID: 1 }], total: 1 });
+  const record = ['parcels', 'getOne', { id: '1' }];
+  client.setQueryData(record, { id: 1, Version: 9, LockedByName: null });
+  const labels = (of: number) => ['parcels.labels', 'getList', { meta: { of } }];
+  for (const of of [1, 2]) client.setQueryData(labels(of), { data: [], total: 0 });
   live = applyTo(client, { parcels });
-  await tell({});
-  expect(client.getQueryData(key)).toMatchObject({ data: [{ id: 1, Version: 4, State: 'Дверь' }] });
+  await tell({ Fields: ['LockedByName', 'Labels'], LockedByName: 'Ольга' });
+  expect(client.getQueryData(key)).toMatchObject({ data: [{ id: 1, Version: 4, StatusOfRoadAccidentID: 2 }] });
+  expect(client.getQueryData(record)).toEqual({ id: 1, Version: 9, LockedByName: 'Ольга' });
+  await vi.advanceTimersByTimeAsync(500);
+  expect([1, 2].map(of => client.getQueryState(labels(of))?.isInvalidated)).toEqual([true, false]);
   await tell({ Id: 8, Action: 'create' });
   expect([...news('parcels').arrived]).toEqual([8]);
   expect(rows()[0]).toMatchObject({ Version: 3 });

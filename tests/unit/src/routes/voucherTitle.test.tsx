@@ -5,6 +5,7 @@ import { CoreAdminContext, useI18nProvider } from 'ra-core';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { queryClient } from '../../../../src/app/queryClient.ts';
 import { accountQuery } from '../../../../src/authProvider/account.ts';
+import { dataProvider } from '../../../../src/dataProvider/index.ts';
 import { openTexts } from '../../../../src/i18n/store.ts';
 import { SubHeader } from '../../../../src/layout/frame/SubHeader.tsx';
 import { Layout } from '../../../../src/layout/Layout.tsx';
@@ -33,7 +34,7 @@ afterEach(() => {
 });
 
 const Frame = () => (
-  <CoreAdminContext i18nProvider={useI18nProvider()} queryClient={queryClient}>
+  <CoreAdminContext dataProvider={dataProvider} i18nProvider={useI18nProvider()} queryClient={queryClient}>
     <SubHeader />
     <Layout />
   </CoreAdminContext>
@@ -58,7 +59,7 @@ it('is its number in breadcrumb and document title, and the id of the address un
     });
   openAt('/cabinet/scoring/17/?voucherObjectId=o-1');
   await shows('Ваучер 17');
-  tell(Response.json({ VoucherNumber: 'DD-00017' }));
+  tell(Response.json({ Id: 17, VoucherNumber: 'DD-00017' }));
   await shows('Ваучер DD-00017');
   expect(asked.mock.calls).toEqual([['/api/v2/Voucher/17/details']]);
 });
@@ -70,7 +71,9 @@ it('stays the id when the voucher cannot be fetched; that is logged, rethrown an
     expect(logged).toHaveBeenCalledWith('Error fetching voucher details', expect.objectContaining({ status: 404 })),
   );
   await shows('Ваучер 18');
-  expect(queryClient.getQueryState(['voucher', 18, 'details'])?.error).toMatchObject({ message: 'Запись не найдена' });
+  expect(queryClient.getQueryState(['vouchers', 'getOne', { id: '18' }])?.error).toMatchObject({
+    message: 'Запись не найдена',
+  });
 });
 
 it.each([

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, configure, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { ApiError } from '../../../../src/api/client.ts';
+import { ApiError, OfflineError } from '../../../../src/api/client.ts';
 import type { Resource } from '../../../../src/resources/define.ts';
 import { rows, ThingList } from './thing.tsx';
 
@@ -16,6 +16,8 @@ beforeAll(() => {
     }) as never;
   window.scrollTo = () => undefined;
 });
+// Waits for what comes, however slow the machine.
+configure({ asyncUtilTimeout: 5000 });
 afterEach(cleanup);
 
 const more: Partial<Resource> = {
@@ -87,6 +89,47 @@ test('what several were set to can be put back, each to its own', async () => {
     ['major', 2],
   ]);
   await waitFor(() => expect(isOffered('Вернуть как было')).toBe(false));
+});
+
+test('when the database is lost midway, the rest is left as it is, stays chosen, and can be done later, nothing twice', async () => {
+  const many = Array.from({ length: 9 }, (_, at) => ({ ...rows[1]!, id: at + 1, Id: at + 1, Name: `Вещь ${at + 1}` }));
+  const stored = new Map(many.map(row => [row.id, { ...row, Version: 1 }]));
+  let lost = false;
+  const writes: number[] = [];
+  const update = vi.fn(async (_: string, { id, data }: { id: number; data: { Version: number } }) => {
+    // The fourth is written, and the database goes before that is answered.
+    if (lost) throw new ApiError(503, { Message: 'База данных недоступна', TraceId: 't' });
+    const now = stored.get(id)!;
+    if (now.Version !== data.Version) throw new ApiError(409, { Message: 'Запись уже изменили', TraceId: 't' });
+    // As the server does: what changes nothing leaves the version as it is.
+    if (now.Size === 'mini') return { data: now };
+    writes.push(id);
+    stored.set(id, { ...now, Size: 'mini', Version: now.Version + 1 });
+    lost = writes.length === 4;
+    if (lost) throw new OfflineError('No answer from the server');
+    return { data: stored.get(id) };
+  });
+  const list = vi.fn(async () => {
+    if (lost) throw new ApiError(503, { Message: 'База данных недоступна', TraceId: 't' });
+    return { data: [...stored.values()], total: stored.size };
+  });
+  render(<ThingList getList={list} more={more} roles={['OPERATOR']} verbs={{ update }} />);
+  await choose('Выбрать все на странице');
+  await press('Сделать мини');
+  const told = (await screen.findByText('Не изменено: 6')).closest('[role=alert]');
+  expect(told?.textContent).toContain('Изменено: 3');
+  expect(told?.textContent).toContain('Сервер не отвечает. Проверьте соединение и попробуйте ещё раз.');
+  expect(told?.textContent).not.toContain('No answer');
+  // Those under way, and no more of the nine.
+  expect(update.mock.calls.length).toBeLessThanOrEqual(7);
+  expect(await screen.findByText('Выбрано: 6 вещей')).toBeDefined();
+  lost = false;
+  await press('Обновить');
+  await waitFor(() => expect(list.mock.settledResults.at(-1)?.type).toBe('fulfilled'));
+  await press('Сделать мини');
+  await waitFor(() => expect(screen.queryByText('Изменено: 6')).not.toBeNull());
+  expect(writes.toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+  expect(screen.queryByText(/^Выбрано/)).toBeNull();
 });
 
 test('records chosen on another page are read before something is done to them; those that are gone are told', async () => {

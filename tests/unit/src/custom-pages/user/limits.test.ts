@@ -1,20 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { passwordMaxLength, passwordMinLength } from '../../../../../src/contract/limits.ts';
-import { en } from '../../../../../src/i18n/en/index.ts';
-import { ru } from '../../../../../src/i18n/ru/index.ts';
-import { passwordLengthFault } from '../../../../../src/settings/password.ts';
+import { newPassword } from '../../../../../src/fields/newPassword.ts';
+import { faultOf, parsed } from '../../../../../src/kinds/rules.ts';
 
-describe('the limits of a new password', () => {
-  it('are told in the texts', () => {
-    for (const { validation } of [ru, en]) {
-      expect(validation.passwordLength).toContain(String(passwordMinLength));
-      expect(validation.passwordTooLong).toContain(String(passwordMaxLength));
-    }
+describe('a new password', () => {
+  it('is counted as people do: an emoji is one character', () => {
+    expect(faultOf('🚗'.repeat(9), newPassword)).toEqual({ message: 'tooShort', values: { min: passwordMinLength } });
+    expect(faultOf('🚗'.repeat(10), newPassword)).toBeUndefined();
+    expect(faultOf('x'.repeat(129), newPassword)).toEqual({ message: 'tooLong', values: { max: passwordMaxLength } });
   });
 
-  it('are counted as people do: an emoji is one character', () => {
-    expect(passwordLengthFault('🚗🚗🚗🚗🚗🚗🚗🚗🚗')).toBe('validation.passwordLength');
-    expect(passwordLengthFault('🚗🚗🚗🚗🚗🚗🚗🚗🚗🚗')).toBeUndefined();
-    expect(passwordLengthFault('x'.repeat(129))).toBe('validation.passwordTooLong');
+  it('keeps the blanks around it', () => {
+    expect(parsed(' a b ', newPassword)).toBe(' a b ');
   });
 });

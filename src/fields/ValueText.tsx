@@ -1,11 +1,12 @@
 import { useGetManyAggregate } from 'ra-core';
-import { useDictionary } from '../../fields/dictionary.ts';
-import { useI18n } from '../../fields/useI18n.ts';
-import { cellOf } from '../../kinds/cell.ts';
-import type { Described } from '../../resources/define.ts';
-import { resources } from '../../resources/index.ts';
-import { fieldBehind } from '../../resources/wire.ts';
-import { currentZone } from '../../settings/zone.ts';
+import { titleIn } from '../dataProvider/dictionary.ts';
+import { cellOf } from '../kinds/cell.ts';
+import type { Described } from '../resources/define.ts';
+import { resources } from '../resources/index.ts';
+import { fieldBehind } from '../resources/wire.ts';
+import { currentZone } from '../settings/zone.ts';
+import { useDictionary } from './dictionary.ts';
+import { useI18n } from './useI18n.ts';
 
 interface Props {
   readonly resource: Described;
@@ -26,7 +27,7 @@ const useTitleOf = (resource: Described, name: string, value: unknown) => {
     { enabled: target !== undefined && typeof value === 'number' },
   );
   return (id: unknown): string | undefined => {
-    if (byId?.dictionary) return entries.find(({ Id }) => Id === String(id))?.Title;
+    if (byId?.dictionary) return titleIn(entries, String(id));
     return target && data?.[0] ? String(data[0][target.title]) : undefined;
   };
 };

@@ -1,0 +1,7 @@
+import { main } from '../server/main.ts';
+
+/** `npm run worker`: does jobs beside servers that share its database. */
+main('work').catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+});

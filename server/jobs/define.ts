@@ -1,0 +1,40 @@
+import type { Static, TSchema } from 'typebox';
+import type { Context, Tx } from '../context.ts';
+
+/** A job as whoever does it knows it. */
+export interface JobAtWork {
+  readonly id: number;
+  readonly companyId: number;
+  readonly authorId: number;
+  readonly authorName: string;
+  /** How often it was begun, this time included: what it keeps for later carries this number. */
+  readonly attempt: number;
+}
+
+export interface Doing {
+  readonly job: JobAtWork;
+  /** Aborted when the job was cancelled or given to another process, and when the server ends. */
+  readonly signal: AbortSignal;
+  /** Tells how far it is; cheap, as often as one likes. */
+  readonly progress: (done: number, total?: number) => void;
+}
+
+/** The end of a job: what it changes is there together with the job's end, or not at all. Answers the job's result. */
+export type Finish = (tx: Tx) => Promise<object>;
+
+/**
+ * Work that goes on after its answer. `run` does what takes long and may be begun several times, after a kill too: nothing of
+ * it may be seen before the end that it answers. Errors meant for people are DomainErrors.
+ */
+export interface JobKind<Input extends TSchema = TSchema> {
+  readonly kind: string;
+  readonly input: Input;
+  readonly run: (context: Context, input: Static<Input>, doing: Doing) => Promise<Finish>;
+}
+
+export const defineJob = <const Input extends TSchema>(kind: JobKind<Input>): JobKind<Input> => kind;
+
+/** A kind as the registry has it, where the compiler does not know its input. */
+export type AnyJobKind = Pick<JobKind, 'kind'> & {
+  readonly run: (context: Context, input: never, doing: Doing) => Promise<Finish>;
+};

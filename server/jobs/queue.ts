@@ -1,0 +1,90 @@
+import type { Runner } from 'graphile-worker';
+import type { Pool } from 'pg';
+import type { Context } from '../context.ts';
+import type { AnyJobKind } from './define.ts';
+import { revive } from './repository.ts';
+import { runJob } from './run.ts';
+import { queueTask } from './service.ts';
+
+export interface JobSettings {
+  /** Jobs done at once in this process; 0: none, another one does them. */
+  readonly atOnce: number;
+  /** How often a job at work says so. */
+  readonly beatMs: number;
+  /** A job that has said nothing for so long is taken up again. */
+  readonly deadMs: number;
+  /** How often it is looked for such jobs. */
+  readonly lookMs: number;
+  /** A server does jobs once it listens; a process that is there for jobs alone, at once. */
+  readonly from: 'onListen' | 'onReady';
+}
+
+export const usualJobs: JobSettings = { atOnce: 2, beatMs: 1000, deadMs: 15_000, lookMs: 5000, from: 'onListen' };
+
+/** The queue wakes by NOTIFY; it only looks by itself in case one was lost. */
+const pollMs = 60_000;
+const restartMs = 5000;
+
+// Loaded when it is needed: a quarter of a second that no start waits for.
+const library = () => import('graphile-worker');
+
+/** Brings the queue's own schema, `graphile_worker`, up to date. */
+export const prepareQueue = async (pool: Pool): Promise<void> => {
+  await (await library()).runMigrations({ pgPool: pool });
+};
+
+/** Does jobs from the queue until the server closes; those at hand then go back into it. */
+export const startJobs = async (
+  context: Context,
+  kinds: readonly AnyJobKind[],
+  { atOnce, beatMs, deadMs, lookMs }: JobSettings,
+): Promise<() => Promise<void>> => {
+  const { Logger, run } = await library();
+  const closing = new AbortController();
+  const { log, pool } = context;
+  // What it tells of each job, our own rows say.
+  const logger = new Logger(() => (level, message) => {
+    if (level === 'error' || level === 'warning') log.warn({ queue: level }, message);
+  });
+  let runner: Runner | undefined;
+  let restart: NodeJS.Timeout | undefined;
+  const failed = (error: unknown) => log.warn({ err: error }, 'jobs: the queue cannot be reached');
+
+  const begin = async (): Promise<void> => {
+    if (closing.signal.aborted) return;
+    const begun = await run({
+      pgPool: pool,
+      concurrency: atOnce,
+      pollInterval: pollMs,
+      noHandleSignals: true,
+      parsedCronItems: [],
+      logger,
+      taskList: {
+        [queueTask]: payload =>
+          runJob(context, kinds, payload as { companyId: number; id: number }, { beatMs, closing: closing.signal }),
+      },
+    });
+    runner = begun;
+    // It gives up when the database is away for long.
+    void begun.promise.catch(failed).finally(again);
+  };
+  const again = (): void => {
+    runner = undefined;
+    if (closing.signal.aborted) return;
+    restart = setTimeout(() => void tryToBegin(), restartMs).unref();
+  };
+  const tryToBegin = (): Promise<void> =>
+    begin().catch(error => {
+      failed(error);
+      again();
+    });
+  await tryToBegin();
+  const look = setInterval(() => void revive(context, deadMs).catch(failed), lookMs).unref();
+
+  return async () => {
+    closing.abort();
+    clearInterval(look);
+    clearTimeout(restart);
+    await runner?.stop().catch(failed);
+  };
+};

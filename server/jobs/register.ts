@@ -1,0 +1,21 @@
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../context.ts';
+import { jobKinds } from './kinds.ts';
+import { type JobSettings, startJobs } from './queue.ts';
+
+/** Jobs are done by this server until it closes. */
+export const registerJobs = (server: FastifyInstance, context: Context, settings: JobSettings): void => {
+  if (settings.atOnce === 0) return;
+  let started: Promise<() => Promise<void>> | undefined;
+  const begin = async () => {
+    started = startJobs(context, jobKinds, settings);
+    // A server without its queue serves: what is put into it waits.
+    started.catch(error => server.log.error({ err: error }, 'jobs could not begin'));
+  };
+  if (settings.from === 'onReady') server.addHook('onReady', begin);
+  else server.addHook('onListen', begin);
+  server.addHook('preClose', async () => {
+    const stop = await started?.catch(() => undefined);
+    await stop?.();
+  });
+};

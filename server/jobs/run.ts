@@ -1,0 +1,62 @@
+import type { JobError } from '../../src/contract/shapes/jobs.ts';
+import type { Context } from '../context.ts';
+import { outageFault } from '../db/outage.ts';
+import { DomainError } from '../errors.ts';
+import type { AnyJobKind } from './define.ts';
+import { beat, type Claimed, claim, end, putBack } from './repository.ts';
+
+/** Why a job is left before its end: it goes on elsewhere, or is wanted no more. */
+class Left extends Error {
+  override name = 'Left';
+}
+
+const errorOf = (error: unknown, { id }: Claimed): JobError =>
+  error instanceof DomainError
+    ? { Code: error.code, ...(error.details.values && { Values: error.details.values }) }
+    : { Code: 'INTERNAL', Values: { trace: `job-${id}` } };
+
+interface Bounds {
+  readonly beatMs: number;
+  /** Aborted when the server ends. */
+  readonly closing: AbortSignal;
+}
+
+/** Does one job of the queue, whatever becomes of it; throws only where not even that can be written down. */
+export const runJob = async (
+  context: Context,
+  kinds: readonly AnyJobKind[],
+  place: { readonly companyId: number; readonly id: number },
+  { beatMs, closing }: Bounds,
+): Promise<void> => {
+  const job = await claim(context.db, place, context.now());
+  if (!job) return;
+  const leaving = new AbortController();
+  const signal = AbortSignal.any([leaving.signal, closing]);
+  let [done, total, told] = [0, job.total, -1];
+  const tell = async () => {
+    const still = await beat(context, job, { done, total, tell: done !== told });
+    told = done;
+    if (!still) leaving.abort(new Left());
+  };
+  // A beat that fails is made good by the next one; that the job is still ours is asked at its end too.
+  const failed = (error: unknown) => context.log.warn({ err: error, job: job.id }, 'a job could not say how far it is');
+  const timer = setInterval(() => void tell().catch(failed), beatMs);
+  const progress = (now: number, of?: number) => {
+    done = now;
+    total = of ?? total;
+  };
+  try {
+    const kind = kinds.find(each => each.kind === job.kind);
+    if (!kind) throw new Error(`Nobody knows jobs of the kind "${job.kind}"`);
+    const finish = await kind.run(context, job.input as never, { job, signal, progress });
+    signal.throwIfAborted();
+    await end(context, job, 'done', async tx => ({ result: await finish(tx), done, total: total ?? done }));
+  } catch (error) {
+    if (leaving.signal.aborted) return;
+    if (closing.aborted || outageFault(error as Error)) return await putBack(context, job);
+    if (!(error instanceof DomainError)) context.log.error({ err: error, job: job.id, kind: job.kind }, 'a job failed');
+    await end(context, job, 'failed', async () => ({ error: errorOf(error, job), done, total }));
+  } finally {
+    clearInterval(timer);
+  }
+};

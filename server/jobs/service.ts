@@ -1,0 +1,89 @@
+import { sql } from 'kysely';
+import type { JobState } from '../../src/contract/states.ts';
+import type { Caller, Tx } from '../context.ts';
+import type { JobKind } from './define.ts';
+
+/** Task of the queue that does a job of ours, whatever its kind. */
+export const queueTask = 'job';
+
+interface Place {
+  readonly companyId: number;
+  readonly id: number;
+}
+
+/** Puts a job into the queue, once the transaction is committed. Its row is what people see; the queue only wakes somebody. */
+export const enqueue = async (tx: Pick<Tx, 'db'>, { companyId, id }: Place): Promise<void> => {
+  await sql`select graphile_worker.add_job(${queueTask}, json_build_object('companyId', ${companyId}::bigint, 'id', ${id}::bigint),
+    max_attempts := 1, job_key := ${`${companyId}-${id}`})`.execute(tx.db);
+};
+
+interface NewJob<Kind extends JobKind> {
+  readonly kind: Kind;
+  readonly input: Parameters<Kind['run']>[1];
+  /** Absent: not known yet. */
+  readonly total?: number | undefined;
+  readonly at: Date;
+  readonly expiresAt: Date;
+  /** A job that is over already: what it was is kept, nothing is done. */
+  readonly finished?: { readonly result: object; readonly done: number };
+}
+
+/** Starts a job with the transaction: both are there or neither. Answers its id. */
+export const startJob = async <Kind extends JobKind>(
+  tx: Tx,
+  { accountId, companyId, fullName }: Caller,
+  { kind, input, total, at, expiresAt, finished }: NewJob<Kind>,
+): Promise<number> => {
+  const state: JobState = finished ? 'done' : 'queued';
+  const { id } = await tx.db
+    .insertInto('job')
+    .values({
+      company_id: companyId,
+      kind: kind.kind,
+      author_id: accountId,
+      author_name: fullName,
+      state,
+      input: JSON.stringify(input),
+      total: total ?? null,
+      beat_at: sql<string>`now()`,
+      created_at: at,
+      expires_at: expiresAt,
+      ...(finished && { result: JSON.stringify(finished.result), done: finished.done, finished_at: at }),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  if (!finished) await enqueue(tx, { companyId, id });
+  tx.emit('job', { Id: id, Kind: kind.kind, State: state, Done: finished?.done ?? 0, Total: total ?? null }, accountId);
+  return id;
+};
+
+/** How many jobs of a kind a person has waiting or at work. Others of theirs wait here until this is committed. */
+export const countOpenJobs = async (tx: Tx, { companyId, accountId }: Caller, kind: string): Promise<number> => {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`jobs-${accountId}`}, 0))`.execute(tx.db);
+  const { open } = await tx.db
+    .selectFrom('job')
+    .select(({ fn }) => fn.countAll<number>().as('open'))
+    .where('company_id', '=', companyId)
+    .where('author_id', '=', accountId)
+    .where('kind', '=', kind)
+    .where('state', 'in', ['queued', 'running'])
+    .executeTakeFirstOrThrow();
+  return open;
+};
+
+/** Cancels a job that is not over; whoever is at it stops within seconds. Answers whether it was still open. */
+export const cancelJob = async (tx: Tx, { companyId, id }: Place, at: Date): Promise<boolean> => {
+  const cancelled = await tx.db
+    .updateTable('job')
+    .set(({ eb }) => ({ state: 'cancelled', finished_at: at, version: eb('version', '+', 1) }))
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .where('state', 'in', ['queued', 'running'])
+    .returning(['kind', 'author_id', 'done', 'total'])
+    .executeTakeFirst();
+  if (!cancelled) return false;
+  await tx.db.deleteFrom('job_chunk').where('company_id', '=', companyId).where('job_id', '=', id).execute();
+  const { kind: Kind, done: Done, total: Total, author_id } = cancelled;
+  tx.emit('job', { Id: id, Kind, State: 'cancelled', Done, Total }, author_id);
+  return true;
+};

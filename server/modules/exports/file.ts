@@ -1,0 +1,49 @@
+import { Readable } from 'node:stream';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+import type { ExportFormat } from '../../../src/contract/states.ts';
+import type { Binary, Context } from '../../context.ts';
+
+const unpack = promisify(gunzip);
+
+const contentTypes: { readonly [Format in ExportFormat]: string } = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  pdf: 'application/pdf',
+};
+
+interface ExportFile {
+  readonly companyId: number;
+  readonly id: number;
+  readonly fileName: string;
+  readonly format: ExportFormat;
+}
+
+/** A file, read from where it is kept a part at a time, as fast as it is taken. */
+async function* parts({ db }: Context, { companyId, id, format }: ExportFile): AsyncGenerator<Buffer> {
+  // Of several attempts the one that reached the end.
+  const { attempt } = await db
+    .selectFrom('job')
+    .select('attempt')
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  for (let place = 0; ; place += 1) {
+    const row = await db
+      .selectFrom('job_chunk')
+      .select('bytes')
+      .where('company_id', '=', companyId)
+      .where('job_id', '=', id)
+      .where('attempt', '=', attempt)
+      .where('place', '=', place)
+      .executeTakeFirst();
+    if (!row) return;
+    yield format === 'csv' ? await unpack(row.bytes) : row.bytes;
+  }
+}
+
+export const readFile = (context: Context, file: ExportFile): Binary => ({
+  contentType: contentTypes[file.format],
+  fileName: file.fileName,
+  bytes: Readable.from(parts(context, file), { objectMode: false, highWaterMark: 1 }),
+});

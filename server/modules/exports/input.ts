@@ -1,0 +1,43 @@
+import type { MessagePort } from 'node:worker_threads';
+import Type, { type Static } from 'typebox';
+import type { Role } from '../../../src/contract/access.ts';
+import { ExportOrder } from '../../../src/contract/shapes/jobs.ts';
+
+/** What an export is made of: what was asked for, and how it was put to whoever asked. */
+export const ExportInput = Type.Object({
+  ...ExportOrder.properties,
+  Locale: Type.Enum(['ru', 'en']),
+  /** Title of the list, its filters and its order in words. */
+  List: Type.String(),
+  Filter: Type.String(),
+  Sort: Type.String(),
+  FileName: Type.String(),
+});
+export type ExportInput = Static<typeof ExportInput>;
+
+/** Titles of a dictionary's entries, by id. */
+export type EntryTitles = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+/** An export as the thread that writes it is given it. */
+export interface ExportTask {
+  readonly databaseUrl: string;
+  readonly input: ExportInput;
+  readonly reader: { readonly companyId: number; readonly accountId: number; readonly roles: readonly Role[] };
+  readonly companyName: string;
+  readonly authorName: string;
+  readonly nowIso: string;
+  readonly entries: EntryTitles;
+  /** Takes the file a part at a time (`Part`), and answers each when it is kept. */
+  readonly port: MessagePort;
+}
+
+export interface Part {
+  /** Rows that were written so far. */
+  readonly rows: number;
+  readonly total: number;
+  /** Absent: this only says how far it is. */
+  readonly bytes?: Uint8Array;
+}
+
+/** The file is written, or has more rows than it may. */
+export type Written = { readonly rows: number; readonly sizeBytes: number } | { readonly tooMany: number };

@@ -1,0 +1,110 @@
+import { holdsOne } from '../../../src/contract/access.ts';
+import type { CommonDictionary } from '../../../src/contract/dictionaries.ts';
+import { type Locale, messages } from '../../../src/contract/messages/index.ts';
+import type { ExportOrder } from '../../../src/contract/shapes/jobs.ts';
+import { wallClock } from '../../../src/kinds/zone.ts';
+import { columnFields, type Resource, roleFor } from '../../../src/resources/define.ts';
+import { filterText, orderText, type TitleOf } from '../../../src/resources/sheet.ts';
+import type { Caller, Context } from '../../context.ts';
+import { reading } from '../../db/read.ts';
+import { DomainError, invalid } from '../../errors.ts';
+import { queryCheck } from '../../plugins/validation.ts';
+import { resources } from '../../resources.ts';
+import { tableQuerySchema } from '../../table/parameters.ts';
+import { type Query, tableQuestion } from '../../table/query.ts';
+import { tableNamed } from '../../table/registry.ts';
+import { listStatement } from '../../table/statement.ts';
+import type { Dictionaries } from '../info/dictionaries.ts';
+import type { ExportInput } from './input.ts';
+
+const isZone = (name: string): boolean => {
+  try {
+    wallClock(new Date(0), name);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+const checks = new Map<string, ReturnType<typeof queryCheck>>();
+const checkOf = (resource: Resource) => {
+  const known = checks.get(resource.name) ?? queryCheck(tableQuerySchema(resource) as Record<string, unknown>);
+  checks.set(resource.name, known);
+  return known;
+};
+
+/** The list that was asked for, if there is such a one and whoever asks may read it. */
+const resourceOf = ({ Resource: name, Split }: ExportOrder, { roles }: Caller): Resource => {
+  const resource = resources[name];
+  const asked = resource && roleFor(resource, 'list');
+  if (!resource || !asked) throw invalid({ field: 'Resource', message: 'unknownOption' });
+  if (!holdsOne(roles, asked)) throw new DomainError('FORBIDDEN', { values: { roles: asked.join(', ') } });
+  const splits: readonly (string | undefined)[] = resource.split?.values ?? [undefined];
+  if (!splits.includes(Split)) throw invalid({ field: 'Split', message: 'unknownOption' });
+  return resource;
+};
+
+/** As the list's own call would check it; the values are put into the types they have there. */
+const queryOf = (resource: Resource, order: ExportOrder, locale: Locale): Query => {
+  const query = { ...order.Query };
+  const faults = [
+    ...checkOf(resource)(query, 'Query', locale),
+    ...order.Columns.filter(name => !columnFields(resource).includes(name)).map(name => ({
+      field: 'Columns',
+      message: 'unknownOption' as const,
+      values: { value: name },
+    })),
+    ...(order.TimeZone === undefined || isZone(order.TimeZone)
+      ? []
+      : [{ field: 'TimeZone', message: 'timeZone' as const }]),
+  ];
+  if (faults.length > 0) throw invalid(...faults);
+  const { page: _page, pageSize: _size, ...asked } = query;
+  return asked;
+};
+
+const titleOf =
+  ({ title }: Dictionaries, locale: Locale): TitleOf =>
+  ({ dictionary }, id) =>
+    (dictionary && title(locale, dictionary as CommonDictionary, Number(id))) || undefined;
+
+/** `accidents-opened 2026-01-15 09-30.csv`: sorts by time, and no system refuses it. */
+const fileName = ({ Resource: name, Split, Format }: ExportOrder, clock: string): string =>
+  `${name}${Split === undefined ? '' : `-${Split}`} ${clock.slice(0, 10)} ${clock.slice(11, 16).replace(':', '-')}.${Format}`;
+
+/** What is asked for, checked and put into words. */
+export const readOrder = (
+  { now }: Context,
+  dictionaries: Dictionaries,
+  order: ExportOrder,
+  { caller, locale }: { readonly caller: Caller; readonly locale: Locale },
+): ExportInput => {
+  const resource = resourceOf(order, caller);
+  const asked = queryOf(resource, order, locale);
+  // An order that the list does not have is refused here.
+  tableQuestion(tableNamed(resource.name), caller, order.Split, asked);
+  const zone = order.TimeZone ?? 'UTC';
+  const status = messages[locale].statuses as Readonly<Record<string, string>>;
+  return {
+    ...order,
+    Query: asked as NonNullable<ExportInput['Query']>,
+    Locale: locale,
+    List: (order.Split !== undefined && status[order.Split]) || resource.label[locale].title,
+    Filter: filterText(resource, asked, { locale, zone }, titleOf(dictionaries, locale)),
+    Sort: orderText(resource, asked, locale),
+    FileName: fileName(order, wallClock(now(), zone)),
+  };
+};
+
+/** How many rows there are, if that is found out in the time of a page. */
+export const countRows = async (context: Context, caller: Caller, input: ExportInput): Promise<number | undefined> => {
+  const question = tableQuestion(tableNamed(input.Resource), caller, input.Split, input.Query ?? {});
+  try {
+    const [counted] = await reading(context, caller.accountId)<{ _total: number }>(listStatement(question).total);
+    return Number(counted?._total);
+  } catch (error) {
+    const { code } = error as { code?: string };
+    if (code === '57014' || (error instanceof DomainError && error.code === 'TOO_COSTLY')) return undefined;
+    throw error;
+  }
+};

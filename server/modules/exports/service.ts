@@ -1,0 +1,137 @@
+import { MessageChannel } from 'node:worker_threads';
+import { holdsOne, type Role } from '../../../src/contract/access.ts';
+import { exportRowsMax } from '../../../src/contract/limits.ts';
+import type { ExportFormat } from '../../../src/contract/states.ts';
+import { formatNumber } from '../../../src/kinds/format.ts';
+import { roleFor } from '../../../src/resources/define.ts';
+import type { Caller, Context, Tx } from '../../context.ts';
+import { DomainError } from '../../errors.ts';
+import { type Doing, defineJob } from '../../jobs/define.ts';
+import { resourceNamed } from '../../resources.ts';
+import { type EntryTitles, ExportInput, type ExportTask, type Part } from './input.ts';
+import type { writeExport } from './thread.ts';
+
+export const exportKind = 'export';
+
+/** The whole would not fit into the format: said with what would. */
+export const tooLarge = (format: ExportFormat, rows: number, locale: 'ru' | 'en'): DomainError =>
+  new DomainError('EXPORT_TOO_LARGE', {
+    values: {
+      format: format.toUpperCase(),
+      max: formatNumber(exportRowsMax[format], 0, locale),
+      rows: formatNumber(rows, 0, locale),
+      other: format === 'pdf' ? 'XLSX, CSV' : 'CSV',
+    },
+  });
+
+/** Written with the job's beginning or end: who took what out of the system, and how much. */
+export const auditExport = (
+  tx: Tx,
+  id: number,
+  { List, Filter, Format, Columns }: ExportInput,
+  rows: number,
+): Promise<void> =>
+  tx.audit({
+    entity: exportKind,
+    entityId: id,
+    action: 'export',
+    changes: Object.entries({ List, Filter, Format, Columns: Columns.join(', '), Total: rows }).map(
+      ([field, after]) => ({
+        field,
+        before: null,
+        after,
+      }),
+    ),
+  });
+
+/** The author as they are now: a job may have waited, and rights may have been taken away meanwhile. */
+const authorNow = async ({ db }: Context, { job }: Doing): Promise<Omit<Caller, 'fullName'>> => {
+  const found = await db
+    .selectFrom('account')
+    .innerJoin('company', 'company.id', 'account.company_id')
+    .select(['account.roles', 'company.name'])
+    .where('account.id', '=', job.authorId)
+    .where('account.company_id', '=', job.companyId)
+    .where('account.blocked_at', 'is', null)
+    .executeTakeFirst();
+  if (!found) throw new DomainError('ACCOUNT_BLOCKED');
+  return { accountId: job.authorId, companyId: job.companyId, companyName: found.name, roles: found.roles as Role[] };
+};
+
+const titlesOf = async ({ db }: Context, { Resource, Columns, Locale }: ExportInput): Promise<EntryTitles> => {
+  const { fields } = resourceNamed(Resource);
+  const dictionaries = Columns.flatMap(name => fields[name]?.dictionary ?? []);
+  if (dictionaries.length === 0) return {};
+  const rows = await db
+    .selectFrom('dictionary_entry')
+    .select(['dictionary', 'id', 'title_ru', 'title_en'])
+    .where('dictionary', 'in', dictionaries)
+    .execute();
+  const titles: Record<string, Record<string, string>> = {};
+  for (const { dictionary, id, title_ru, title_en } of rows) {
+    titles[dictionary] ??= {};
+    Object.assign(titles[dictionary], { [id]: Locale === 'ru' ? title_ru : title_en });
+  }
+  return titles;
+};
+
+/** Keeps the parts of the file as they come; the thread goes on when one is kept. */
+const keepParts = ({ db }: Context, { job, progress }: Doing, failed: (error: unknown) => void) => {
+  const { port1, port2 } = new MessageChannel();
+  let place = 0;
+  const keep = async ({ rows, total, bytes }: Part): Promise<void> => {
+    progress(rows, total);
+    if (!bytes) return;
+    const row = {
+      company_id: job.companyId,
+      job_id: job.id,
+      attempt: job.attempt,
+      place,
+      bytes: Buffer.from(bytes.buffer),
+    };
+    place += 1;
+    await db.insertInto('job_chunk').values(row).execute();
+    port1.postMessage('kept');
+  };
+  port1.on('message', (part: Part) => void keep(part).catch(failed));
+  return { port: port2, close: () => port1.close() };
+};
+
+export const exportJob = defineJob({
+  kind: exportKind,
+  input: ExportInput,
+  run: async (context, input, doing) => {
+    const { accountId, companyId, companyName, roles } = await authorNow(context, doing);
+    const asked = roleFor(resourceNamed(input.Resource), 'list') ?? [];
+    if (!holdsOne(roles, asked)) throw new DomainError('FORBIDDEN', { values: { roles: asked.join(', ') } });
+    const failing = new AbortController();
+    const { port, close } = keepParts(context, doing, error => failing.abort(error));
+    const task: ExportTask = {
+      databaseUrl: String(context.pool.options.connectionString),
+      input,
+      reader: { accountId, companyId, roles },
+      companyName,
+      authorName: doing.job.authorName,
+      nowIso: context.now().toISOString(),
+      entries: await titlesOf(context, input),
+      port,
+    };
+    try {
+      const signal = AbortSignal.any([doing.signal, failing.signal]);
+      const written = await context.fileWorkers
+        .run<typeof writeExport>('writeExport', task, [port], signal)
+        .catch(error => {
+          throw failing.signal.aborted ? failing.signal.reason : error;
+        });
+      if ('tooMany' in written) throw tooLarge(input.Format, written.tooMany, input.Locale);
+      const { rows, sizeBytes } = written;
+      doing.progress(rows, rows);
+      return async tx => {
+        await auditExport(tx, doing.job.id, input, rows);
+        return { Rows: rows, SizeBytes: sizeBytes, Attempt: doing.job.attempt };
+      };
+    } finally {
+      close();
+    }
+  },
+});

@@ -1,0 +1,135 @@
+import { once } from 'node:events';
+import type { MessagePort } from 'node:worker_threads';
+import type pg from 'pg';
+import { exportRowsMax } from '../../../src/contract/limits.ts';
+import { formatNumber } from '../../../src/kinds/format.ts';
+import { aboutFile, fileCells, fileColumns } from '../../../src/resources/sheet.ts';
+import type { RowStream } from '../../context.ts';
+import { openPool } from '../../db/connect.ts';
+import type { Present, Presenting, Table } from '../../table/define.ts';
+import { tableQuestion } from '../../table/query.ts';
+import { fillTitles } from '../../table/references.ts';
+import { tableNamed } from '../../table/registry.ts';
+import { openRowStream } from '../../table/rowStream.ts';
+import { listStatement } from '../../table/statement.ts';
+import type { ExportTask, Part, Written } from './input.ts';
+import { type Give, openWriter } from './writers.ts';
+
+/*
+ * What runs in a thread of its own (server/workers.ts): a list is read, put into cells and written as a file, with a
+ * connection of its own. Others notice nothing of it; an export that is cancelled ends with its thread.
+ */
+
+/** A sort of a million rows and more. */
+const statementMs = 120_000;
+const tellEveryMs = 250;
+/** Nobody else waits in this thread. */
+const batchRows = 2000;
+
+// The thread is used again; a connection that lies idle is closed after seconds.
+const pools = new Map<string, pg.Pool>();
+const poolOf = (url: string): pg.Pool => {
+  const pool = pools.get(url) ?? openPool(url, { connections: 2, statementMs, idleInTransactionMs: 120_000 });
+  if (!pools.has(url)) pool.on('error', () => undefined);
+  pools.set(url, pool);
+  return pool;
+};
+
+const openGate = { enter: async () => () => undefined, waiting: () => 0 };
+
+const selectFor = (table: Table, columns: readonly string[]): string =>
+  (table.fill || table.present) && !table.looksAt
+    ? table.select.row
+    : table.selectOf([...columns, ...(table.looksAt ?? [])]);
+
+const openRows = async ({
+  databaseUrl,
+  input,
+  reader,
+  companyName,
+  nowIso,
+  entries,
+}: ExportTask): Promise<RowStream> => {
+  const table = tableNamed(input.Resource);
+  const how: Presenting = {
+    locale: input.Locale,
+    nowIso,
+    companyName,
+    entries: { title: (_, dictionary, id) => entries[dictionary]?.[id] ?? '', has: () => true },
+  };
+  const question = {
+    ...tableQuestion(table, reader, input.Split, input.Query ?? {}),
+    select: selectFor(table, input.Columns),
+    limit: exportRowsMax[input.Format],
+    offset: 0,
+  };
+  const present: Present = async (rows, read) => {
+    await fillTitles(read, table.resource, reader.companyId, how, rows);
+    await table.fill?.(read, reader.companyId, rows, how);
+    if (table.present) for (const row of rows) table.present(row, how);
+    return rows;
+  };
+  const pool = poolOf(databaseUrl);
+  const source = { pool, streams: { pool, gate: openGate, sendTimeoutMs: 0 } };
+  const never = new AbortController().signal;
+  return openRowStream(source, { holder: 0, signal: never }, listStatement(question), present, batchRows);
+};
+
+/** Batches one after the other; the database is at the next one while this one is written. */
+async function* batches(stream: RowStream): AsyncGenerator<readonly object[]> {
+  let next = stream.next();
+  for (;;) {
+    const rows = await next;
+    if (rows.length === 0) return;
+    next = stream.next();
+    next.catch(() => undefined);
+    yield rows;
+  }
+}
+
+/** Memory that may be handed over: what lies in a pool of Node's is copied. */
+const owned = (bytes: Uint8Array): Uint8Array<ArrayBuffer> =>
+  bytes.byteLength === bytes.buffer.byteLength ? (bytes as Uint8Array<ArrayBuffer>) : new Uint8Array(bytes);
+
+const sendTo = (port: MessagePort, part: Part): void =>
+  port.postMessage(part, part.bytes ? [part.bytes.buffer as ArrayBuffer] : []);
+
+/** Reads the list and gives its file away, a part at a time. */
+export const writeExport = async (task: ExportTask): Promise<Written> => {
+  const { input, port } = task;
+  const { Format, Locale: locale } = input;
+  const reader = { locale, zone: input.TimeZone ?? 'UTC' };
+  const stream = await openRows(task);
+  try {
+    const { total } = stream;
+    if (total > exportRowsMax[Format]) return { tooMany: total };
+    const columns = fileColumns(tableNamed(input.Resource).resource, input.Columns, locale);
+    const head = { title: `${input.List}: ${formatNumber(total, 0, locale)}`, locale, columns };
+    let [rows, sizeBytes, toldMs] = [0, 0, 0];
+    const give: Give = async (bytes, fileBytes = bytes.length) => {
+      const part = owned(bytes);
+      sizeBytes += fileBytes;
+      const taken = once(port, 'message');
+      sendTo(port, { rows, total, bytes: part });
+      await taken;
+    };
+    let writer: ReturnType<(typeof openWriter)[typeof Format]> | undefined;
+    for await (const batch of batches(stream)) {
+      const cells = batch.map(row => fileCells(columns, row as never, reader));
+      writer ??= openWriter[Format](head, cells, give);
+      await writer.add(cells);
+      rows += batch.length;
+      if (performance.now() - toldMs < tellEveryMs) continue;
+      toldMs = performance.now();
+      sendTo(port, { rows, total });
+    }
+    writer ??= openWriter[Format](head, [], give);
+    const { List: list, Filter: filter, Sort: order } = input;
+    const about = aboutFile({ list, filter, order, rows, author: task.authorName, at: new Date(task.nowIso) }, reader);
+    await writer.end(about);
+    return { rows, sizeBytes };
+  } finally {
+    await stream.close();
+    port.close();
+  }
+};

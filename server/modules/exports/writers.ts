@@ -1,0 +1,112 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { promisify } from 'node:util';
+import { constants, gzip } from 'node:zlib';
+import type { Locale } from '../../../src/contract/messages/index.ts';
+import type { ExportFormat } from '../../../src/contract/states.ts';
+import type { ExportCell } from '../../../src/kinds/cell.ts';
+import { csvHead, csvLine } from '../../../src/kinds/csv.ts';
+import { type About, type SheetColumn, widthOf } from '../../../src/kinds/sheet.ts';
+import { WorkbookStream } from './xlsx.ts';
+
+type Cells = readonly (readonly ExportCell[])[];
+
+export interface FileHead {
+  readonly title: string;
+  readonly locale: Locale;
+  readonly columns: readonly Omit<SheetColumn, 'width'>[];
+}
+
+/** Takes a part of the file, `fileBytes` of it where it comes packed; waits until there is room for the next one. */
+export type Give = (bytes: Uint8Array, fileBytes?: number) => Promise<void>;
+
+/** A file as it is written. `first` are the first rows, by which columns are made as wide as they need. */
+interface Writer {
+  readonly add: (rows: Cells) => Promise<void>;
+  readonly end: (about: About) => Promise<void>;
+}
+type Open = (head: FileHead, first: Cells, give: Give) => Writer;
+
+const chunkBytes = 1024 * 1024;
+const pack = promisify(gzip);
+
+/** CSV lies packed where it is kept: it is a tenth of itself then. */
+const csv: Open = ({ locale, columns }, _first, give) => {
+  let text = csvHead(
+    columns.map(({ label }) => label),
+    locale,
+  );
+  // Packing goes on beside the writing of the next piece.
+  let before: Promise<void> = Promise.resolve();
+  const send = async (): Promise<void> => {
+    const plain = Buffer.from(text);
+    const packed = pack(plain, { level: constants.Z_BEST_SPEED });
+    text = '';
+    await before;
+    before = packed.then(bytes => give(bytes, plain.length));
+    // Whoever waits for it is told.
+    before.catch(() => undefined);
+  };
+  return {
+    add: async rows => {
+      for (const row of rows) text += csvLine(row, locale);
+      if (text.length > chunkBytes) await send();
+    },
+    end: async () => {
+      await send();
+      await before;
+    },
+  };
+};
+
+const xlsx: Open = ({ title, locale, columns }, first, give) => {
+  const labels = columns.map(({ label }) => label);
+  const widths = labels.map((label, column) => widthOf(label, first, column));
+  const book = new WorkbookStream({ title, locale, labels, widths });
+  const sending = (async () => {
+    let parts: Buffer[] = [];
+    let bytes = 0;
+    for await (const part of book.output as AsyncIterable<Buffer>) {
+      parts.push(part);
+      bytes += part.length;
+      if (bytes < chunkBytes) continue;
+      await give(Buffer.concat(parts));
+      [parts, bytes] = [[], 0];
+    }
+    await give(Buffer.concat(parts));
+  })();
+  const failure = sending.then(
+    () => new Promise<never>(() => undefined),
+    error => Promise.reject(error),
+  );
+  failure.catch(() => undefined);
+  return {
+    add: rows => Promise.race([book.add(rows), failure]),
+    end: async about => {
+      book.end(about);
+      await sending;
+    },
+  };
+};
+
+const fontFile = '@expo-google-fonts/pt-sans/400Regular/PTSans_400Regular.ttf';
+
+const pdf: Open = ({ title, locale, columns }, _first, give) => {
+  const cells: (readonly ExportCell[])[] = [];
+  return {
+    add: async rows => {
+      cells.push(...rows);
+    },
+    end: async about => {
+      const [{ pdfOf }, font] = await Promise.all([
+        import('../../../src/kinds/pdf.ts'),
+        readFile(createRequire(import.meta.url).resolve(fontFile)),
+      ]);
+      const sized = columns.map((column, at) => ({ ...column, width: widthOf(column.label, cells, at) }));
+      const bytes = pdfOf({ title, locale, columns: sized, rows: cells, about }, font);
+      for (let from = 0; from < bytes.length; from += chunkBytes) await give(bytes.slice(from, from + chunkBytes));
+    },
+  };
+};
+
+export const openWriter: { readonly [Format in ExportFormat]: Open } = { csv, xlsx, pdf };

@@ -1,0 +1,38 @@
+import type { CallName } from '../contract/index.ts';
+import type { ErrorAnswer } from '../contract/shapes/common.ts';
+import { ApiError, addressOf, formOf, headersWith, OfflineError } from './client.ts';
+import { readToken } from './token.ts';
+
+const jsonIn = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+/** Sends one file and says how much of it has gone, which `fetch` cannot. `onProgress` gets 0…1. Answers the call's answer. */
+export const upload = (
+  name: CallName,
+  params: object,
+  file: File,
+  { onProgress, signal }: { readonly onProgress?: (share: number) => void; readonly signal?: AbortSignal } = {},
+): Promise<unknown> =>
+  new Promise((resolve, reject) => {
+    const token = readToken();
+    const request = new XMLHttpRequest();
+    request.open('POST', addressOf(name, params));
+    headersWith(token).forEach((value, header) => {
+      request.setRequestHeader(header, value);
+    });
+    request.upload.onprogress = event => event.lengthComputable && onProgress?.(event.loaded / event.total);
+    request.onload = () => {
+      const answer = jsonIn(request.responseText);
+      if (request.status < 300) resolve(answer);
+      else reject(new ApiError(request.status, answer as ErrorAnswer | undefined, token ?? null));
+    };
+    request.onerror = () => reject(new OfflineError('No answer from the server'));
+    request.onabort = () => reject(new DOMException('', 'AbortError'));
+    signal?.addEventListener('abort', () => request.abort());
+    request.send(formOf(file));
+  });

@@ -1,0 +1,16 @@
+import TextField, { type TextFieldProps } from '@mui/material/TextField';
+import type { useInput } from 'ra-core';
+
+type Props = TextFieldProps & Pick<ReturnType<typeof useInput>, 'field' | 'fieldState'>;
+
+/** The text box of a picker: what has to be filled in, and what is wrong with it. */
+export const PickerBox = ({ field, fieldState, helperText, ...props }: Props) => (
+  <TextField
+    {...props}
+    inputRef={field.ref}
+    size="small"
+    required
+    error={fieldState.invalid}
+    helperText={fieldState.error?.message ?? helperText}
+  />
+);

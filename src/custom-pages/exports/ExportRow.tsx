@@ -1,0 +1,110 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Chip from '@mui/material/Chip';
+import LinearProgress from '@mui/material/LinearProgress';
+import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
+import { reasonOf } from '../../exporters/reason.ts';
+import { showToast } from '../../feedback/toasts.ts';
+import { formatMoment, formatNumber } from '../../fields/format.ts';
+import type { I18n } from '../../fields/kind.ts';
+import { useI18n } from '../../fields/useI18n.ts';
+import { exports } from '../../resources/exports.ts';
+import { downloadExport, dropExport, type Export, isOpen } from '../../screens/list/export/order.ts';
+
+const colours = { queued: 'default', running: 'info', done: 'success', failed: 'error', cancelled: 'default' } as const;
+
+const megabytes = (bytes: number, locale: I18n['locale']): string =>
+  formatNumber(Math.max(bytes / 1e6, 0.01), bytes < 1e7 ? 2 : 0, locale);
+
+/** Format, rows, size, author, when, and how long it is kept: what is known of it, in one line. */
+const factsOf = (row: Export, { translate, locale }: I18n): string => {
+  const { Format, State, Total, Done, SizeBytes, Author, CreatedAt, ExpiresAt, HasFile } = row;
+  const at = (moment: string) => formatMoment(new Date(moment), locale);
+  const rows = State === 'done' ? Done : Total;
+  return [
+    String(Format).toUpperCase(),
+    rows !== null && translate('lists.export.rows', { n: formatNumber(rows, 0, locale) }),
+    SizeBytes !== null && translate('lists.export.size', { n: megabytes(SizeBytes, locale) }),
+    Author,
+    at(CreatedAt),
+    State === 'done' &&
+      (HasFile ? translate('lists.export.until', { at: at(ExpiresAt) }) : translate('lists.export.inBrowser')),
+  ]
+    .filter(Boolean)
+    .join(' · ');
+};
+
+/** One export: what is in it, how far it is, and what may be done with it. */
+export const ExportRow = ({ row, onChanged }: { row: Export; onChanged: () => void }) => {
+  const i18n = useI18n();
+  const { translate, locale } = i18n;
+  const [asking, setAsking] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const { List, Filter, State, Done, Total, Error: fault, FileName, HasFile, Id } = row;
+  const doing = (work: Promise<void>) => {
+    setBusy(true);
+    work
+      .then(onChanged)
+      .catch((error: unknown) => showToast({ kind: 'error', heading: reasonOf(error, translate) }))
+      .finally(() => setBusy(false));
+  };
+  const open = isOpen(row);
+  const share = Total ? (100 * Done) / Total : 0;
+  return (
+    <Paper
+      component="li"
+      sx={{ p: 2, display: 'grid', gap: 1, alignItems: 'center', gridTemplateColumns: { xs: '1fr', md: '1fr auto' } }}
+    >
+      <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+        <Box sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: 1 }}>
+          <Typography variant="h2">{List}</Typography>
+          <Chip
+            size="small"
+            variant="outlined"
+            color={colours[State]}
+            label={exports.fields.State.choiceLabels[State][locale]}
+          />
+        </Box>
+        <Typography>{Filter}</Typography>
+        <Typography color="textSecondary">{factsOf(row, i18n)}</Typography>
+        {fault && <Typography color="error">{fault}</Typography>}
+        {State === 'running' && (
+          <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, mt: 0.5 }}>
+            <LinearProgress variant="determinate" value={share} aria-label={FileName} sx={{ flex: 1 }} />
+            <Typography variant="caption">
+              {formatNumber(Done, 0, locale)} / {Total === null ? '…' : formatNumber(Total, 0, locale)}
+            </Typography>
+          </Box>
+        )}
+      </Box>
+      <Box sx={{ display: HasFile || open ? 'flex' : 'none', gap: 1, flexWrap: 'wrap' }}>
+        {HasFile && (
+          <Button variant="outlined" disabled={busy} onClick={() => doing(downloadExport(row))}>
+            {translate('lists.export.download')}
+          </Button>
+        )}
+        {open && (
+          <Button disabled={busy} onClick={() => doing(dropExport(Id))}>
+            {translate('lists.export.cancel')}
+          </Button>
+        )}
+        {HasFile && (
+          <Button disabled={busy} color="error" onClick={() => setAsking(true)}>
+            {translate('lists.export.remove')}
+          </Button>
+        )}
+      </Box>
+      <ConfirmDialog
+        open={asking}
+        title={translate('lists.export.removeTitle')}
+        help={translate('lists.export.removeHelp', { file: FileName })}
+        action={translate('lists.export.remove')}
+        onClose={() => setAsking(false)}
+        onConfirm={() => doing(dropExport(Id))}
+      />
+    </Paper>
+  );
+};

@@ -1,0 +1,42 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { send } from '../api/client.ts';
+import type { DictionaryName } from '../contract/dictionaries.ts';
+import type { CallName } from '../contract/index.ts';
+import type { Option } from '../contract/shapes/common.ts';
+import type { Locale } from '../i18n/locale.ts';
+import type { TitleOf } from '../kinds/cell.ts';
+import type { Described } from '../resources/define.ts';
+
+/** Entries of a dictionary in one language; asked for once. */
+export const dictionaryQuery = (name: DictionaryName | undefined, locale: Locale) => ({
+  queryKey: ['dictionary', name, locale] as const,
+  queryFn: async ({ signal }: { readonly signal: AbortSignal }): Promise<readonly Option[]> => {
+    const call: CallName = `GET /api/v2/Info/${name as DictionaryName}`;
+    return (await send(call, { signal })).json();
+  },
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+/** Title of an entry; one that has left its dictionary is shown by its number. Undefined: the dictionary is not there yet. */
+export const titleIn = (entries: readonly Option[], id: string): string | undefined =>
+  entries.length === 0 ? undefined : (entries.find(({ Id }) => Id === id)?.Title ?? `№ ${id}`);
+
+/** The dictionaries that these fields take titles from. */
+export const dictionariesOf = (
+  { fields }: Pick<Described, 'fields'>,
+  names: readonly string[],
+): readonly DictionaryName[] => [...new Set(names.flatMap(name => fields[name]?.dictionary ?? []))];
+
+/** Fetches the titles that these fields are written with in a language, for what is not drawn. */
+export const fetchTitles = async (
+  client: QueryClient,
+  described: Pick<Described, 'fields'>,
+  names: readonly string[],
+  locale: Locale,
+): Promise<TitleOf> => {
+  const found = dictionariesOf(described, names).map(
+    async name => [name, await client.fetchQuery(dictionaryQuery(name, locale))] as const,
+  );
+  const entries = new Map<DictionaryName | undefined, readonly Option[]>(await Promise.all(found));
+  return ({ dictionary }, id) => titleIn(entries.get(dictionary) ?? [], id);
+};

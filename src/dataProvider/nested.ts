@@ -1,0 +1,69 @@
+import type { DataProvider, Identifier } from 'ra-core';
+import { upload } from '../api/upload.ts';
+import type { Nested } from '../resources/define.ts';
+import { ask, make, recordsOf, type Wire } from './ask.ts';
+import type { Registry } from './locate.ts';
+
+/** Says of which record they are, and how a file gets on. */
+interface Meta {
+  readonly of: Identifier;
+  readonly onProgress?: (share: number) => void;
+  readonly signal?: AbortSignal;
+}
+
+const toRecord = recordsOf({ fields: {} });
+
+/** The description behind `accidents.notes`. */
+export const locateNested = (name: string, registry: Registry): Nested | undefined => {
+  const [owner = '', nested = ''] = name.split('.');
+  return registry[owner]?.nested?.[nested];
+};
+
+/** Where everything that is read of a record, or of all of a resource, lies in the cache. */
+export const keysOfRecord = ({ name, nested = {} }: Registry[string], id?: number): readonly (readonly unknown[])[] => [
+  [name, 'getOne', ...(id === undefined ? [] : [{ id: String(id) }])],
+  [name, 'getDetail', ...(id === undefined ? [] : [{ id }])],
+  ...Object.keys(nested).map(each => keyOfNested(name, each, id)),
+];
+
+export const keyOfNested = (owner: string, nested: string, of?: number): readonly unknown[] => [
+  `${owner}.${nested}`,
+  'getList',
+  ...(of === undefined ? [] : [{ meta: { of } }]),
+];
+
+type NestedVerbs = Pick<DataProvider, 'getList' | 'create' | 'update' | 'delete'>;
+
+/** react-admin's verbs on what belongs to a record. `create` takes the fields, or one `file`. */
+export const nestedProvider = (registry: Registry): NestedVerbs => {
+  const callOf = (name: string, verb: keyof Nested['calls'], { of }: Meta, id?: Identifier) => {
+    const nested = locateNested(name, registry);
+    const call = nested?.calls[verb];
+    if (!call) throw new Error(`There is no call to "${verb}" ${name}`);
+    return { call, params: { id: of, [nested.id]: id } };
+  };
+  const verbs = {
+    async getList(name: string, { meta, signal }: Parameters<DataProvider['getList']>[1]) {
+      const { call, params } = callOf(name, 'list', meta);
+      const rows = await ask<readonly Wire[]>(call, { params, signal });
+      return { data: rows.map(toRecord), total: rows.length };
+    },
+    async create(name: string, { data, meta }: Parameters<DataProvider['create']>[1]) {
+      const { call, params } = callOf(name, 'create', meta);
+      const { file } = data;
+      const made = file instanceof File ? upload(call, params, file, meta) : make(call, { params, body: data });
+      return { data: toRecord((await made) as Wire) };
+    },
+    async update(name: string, { id, data, meta }: Parameters<DataProvider['update']>[1]) {
+      const { call, params } = callOf(name, 'update', meta, id);
+      return { data: toRecord(await ask<Wire>(call, { params, body: data })) };
+    },
+    async delete(name: string, { id, previousData, meta }: Parameters<DataProvider['delete']>[1]) {
+      const { call, params } = callOf(name, 'remove', meta, id);
+      await ask(call, { params });
+      return { data: previousData ?? { id } };
+    },
+  };
+  // react-admin lets the caller name the record type; ours is what the wire says.
+  return verbs as unknown as NestedVerbs;
+};

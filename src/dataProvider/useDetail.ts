@@ -1,0 +1,21 @@
+import { useQuery } from '@tanstack/react-query';
+import type { AnswerFor, CallName } from '../contract/index.ts';
+import type { Resource } from '../resources/define.ts';
+import { useProvider } from './useProvider.ts';
+
+type DetailsOf<R> = R extends { readonly details: infer D extends { readonly [name: string]: CallName } } ? D : never;
+
+/** What the description calls `details` of a record: its track, its curves. */
+export const useDetail = <R extends Resource, Detail extends keyof DetailsOf<R> & string>(
+  { name }: R,
+  detail: Detail,
+  id: number,
+  query?: object,
+) => {
+  const provider = useProvider();
+  return useQuery({
+    queryKey: [name, 'getDetail', { id, detail }],
+    queryFn: async ({ signal }) =>
+      (await provider.getDetail(name, { id, detail, query, signal })).data as AnswerFor<DetailsOf<R>[Detail]>,
+  });
+};

@@ -1,0 +1,67 @@
+import { jsPDF } from 'jspdf';
+import { autoTable } from 'jspdf-autotable';
+import type { Locale } from '../contract/messages/index.ts';
+import type { ExportCell } from './cell.ts';
+import type { Sheet } from './sheet.ts';
+
+const face = 'PTSans';
+const marginMm = 12;
+const pageTexts: { readonly [L in Locale]: string } = {
+  ru: 'Страница {page} из {pages}',
+  en: 'Page {page} of {pages}',
+};
+
+const base64 = (bytes: Uint8Array): string => {
+  let binary = '';
+  for (let at = 0; at < bytes.length; at += 0x8000) binary += String.fromCharCode(...bytes.subarray(at, at + 0x8000));
+  return btoa(binary);
+};
+
+const textOf = (cell: ExportCell): string => (cell.type === 'empty' ? '' : cell.text);
+
+/** A4 across, with a face that holds Cyrillic: the fonts every PDF reader has do not. */
+export const pdfOf = ({ title, locale, columns, rows, about }: Sheet, font: Uint8Array): Uint8Array => {
+  const pdf = new jsPDF({ orientation: 'landscape', format: 'a4', compress: true });
+  pdf.addFileToVFS(`${face}.ttf`, base64(font));
+  pdf.addFont(`${face}.ttf`, face, 'normal');
+  pdf.setFont(face);
+  pdf.setFontSize(13);
+  pdf.text(title, marginMm, marginMm + 2);
+
+  const share = columns.reduce((sum, { width }) => sum + width, 0);
+  const room = pdf.internal.pageSize.getWidth() - 2 * marginMm;
+  autoTable(pdf, {
+    head: [columns.map(({ label }) => label)],
+    body: rows.map(row => row.map(textOf)),
+    startY: marginMm + 6,
+    margin: marginMm,
+    theme: 'grid',
+    styles: { font: face, fontStyle: 'normal', fontSize: 8, cellPadding: 1.2, overflow: 'linebreak', textColor: 20 },
+    // Only the regular face is embedded; bold would fall back to one without Cyrillic.
+    headStyles: { fontStyle: 'normal', fillColor: 235, textColor: 20 },
+    columnStyles: Object.fromEntries(
+      columns.map(({ width, align }, index) => [
+        index,
+        { cellWidth: (room * width) / share, halign: align === 'end' ? ('right' as const) : ('left' as const) },
+      ]),
+    ),
+  });
+
+  autoTable(pdf, {
+    body: about.map(line => [...line]),
+    margin: marginMm,
+    theme: 'plain',
+    pageBreak: 'avoid',
+    styles: { font: face, fontStyle: 'normal', fontSize: 8, cellPadding: 0.8, overflow: 'linebreak', textColor: 90 },
+    columnStyles: { 0: { cellWidth: 30 } },
+  });
+
+  const pages = pdf.getNumberOfPages();
+  pdf.setFontSize(8);
+  for (let page = 1; page <= pages; page++) {
+    pdf.setPage(page);
+    const text = pageTexts[locale].replace('{page}', String(page)).replace('{pages}', String(pages));
+    pdf.text(text, marginMm + room, pdf.internal.pageSize.getHeight() - marginMm / 2, { align: 'right' });
+  }
+  return new Uint8Array(pdf.output('arraybuffer'));
+};

@@ -1,0 +1,28 @@
+import type { NewsOf } from '../contract/shapes/live.ts';
+
+type Job = NewsOf<'job'>;
+
+const listeners = new Set<(job: Job) => void>();
+/** Jobs whose end is shown where they were begun. */
+const watched = new Map<number, number>();
+
+/** Tells whoever listens of a job of the caller's that is over, unless a page shows it anyway. */
+export const tellOfJob = (job: Job): void => {
+  if (job.State !== 'done' && job.State !== 'failed') return;
+  if (!watched.has(job.Id)) for (const listener of listeners) listener(job);
+};
+
+export const onJobOver = (listener: (job: Job) => void): (() => void) => {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+};
+
+/** As long as a page shows the job. Returns the way to stop. */
+export const watchJob = (id: number): (() => void) => {
+  watched.set(id, (watched.get(id) ?? 0) + 1);
+  return () => {
+    const left = (watched.get(id) ?? 1) - 1;
+    if (left > 0) watched.set(id, left);
+    else watched.delete(id);
+  };
+};

@@ -1,0 +1,77 @@
+import { everyRole, managers } from '../contract/access.ts';
+import { exportFormats, jobStates } from '../contract/states.ts';
+import { defineResource } from './define.ts';
+import { f } from './fields.ts';
+import type { TypesOf } from './types.ts';
+
+const same = (text: string) => ({ ru: text, en: text });
+
+/** Lists written as files: those the server makes, and what browsers have written by themselves. */
+export const exports = defineResource({
+  name: 'exports',
+  entity: 'export',
+  label: {
+    ru: { title: 'Выгрузки', one: 'выгрузка', few: 'выгрузки', many: 'выгрузок' },
+    en: { title: 'Exports', one: 'export', other: 'exports' },
+  },
+  title: 'FileName',
+  calls: {
+    list: 'GET /api/v3/exports',
+    one: 'GET /api/v3/exports/{id}',
+    create: 'POST /api/v3/exports',
+    remove: 'DELETE /api/v3/exports/{id}',
+  },
+  authorOnly: { field: 'AuthorId', except: managers },
+  fields: {
+    List: f.text({ label: { ru: 'Список', en: 'List' }, required: true }),
+    Filter: f.text({ label: { ru: 'Отбор', en: 'Filter' } }),
+    Sort: f.text({ label: { ru: 'Порядок', en: 'Order' } }),
+    Format: f.option({
+      label: { ru: 'Формат', en: 'Format' },
+      required: true,
+      choices: exportFormats,
+      choiceLabels: { csv: same('CSV'), xlsx: same('XLSX'), pdf: same('PDF') },
+    }),
+    State: f.status({
+      label: { ru: 'Состояние', en: 'State' },
+      required: true,
+      filterable: true,
+      choices: jobStates,
+      choiceLabels: {
+        queued: { ru: 'ждёт очереди', en: 'queued' },
+        running: { ru: 'пишется', en: 'being written' },
+        done: { ru: 'готова', en: 'ready' },
+        failed: { ru: 'не удалась', en: 'failed' },
+        cancelled: { ru: 'отменена', en: 'cancelled' },
+      },
+    }),
+    Done: f.number({ label: { ru: 'Записано строк', en: 'Rows written' }, required: true, integer: true }),
+    Total: f.number({ label: { ru: 'Всего строк', en: 'Rows in all' }, integer: true }),
+    SizeBytes: f.number({ label: { ru: 'Размер, байт', en: 'Size, bytes' }, integer: true }),
+    FileName: f.text({ label: { ru: 'Файл', en: 'File' }, required: true }),
+    /** The server has the file; else a browser wrote it, or it is not there. */
+    HasFile: f.boolean({ label: { ru: 'Файл на сервере', en: 'File on the server' } }),
+    Author: f.text({ label: { ru: 'Кто', en: 'Author' }, required: true }),
+    AuthorId: f.number({
+      label: { ru: 'Номер автора', en: 'Author no.' },
+      required: true,
+      identifier: true,
+      unlisted: true,
+    }),
+    Error: f.text({ label: { ru: 'Почему не удалась', en: 'Why it failed' }, nullable: true }),
+    CreatedAt: f.dateTime({ label: { ru: 'Заказана', en: 'Ordered' }, required: true, sortable: true }),
+    FinishedAt: f.dateTime({ label: { ru: 'Окончена', en: 'Finished' }, sortable: true }),
+    ExpiresAt: f.dateTime({ label: { ru: 'Хранится до', en: 'Kept until' }, required: true }),
+  },
+  list: {
+    columns: ['List', 'Filter', 'Format', 'Total', 'SizeBytes', 'Author', 'CreatedAt', 'State'],
+    sort: 'CreatedAt-desc',
+  },
+  access: { read: everyRole, create: everyRole, remove: everyRole },
+});
+
+declare module '../contract/described.ts' {
+  interface DescribedTypes {
+    exports: TypesOf<typeof exports>;
+  }
+}

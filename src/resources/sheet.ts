@@ -1,0 +1,112 @@
+import type { Locale } from '../contract/messages/index.ts';
+import { cellOf, type ExportCell, isFigure, type Reader, yesNo } from '../kinds/cell.ts';
+import { formatDay, formatMoment, formatNumber } from '../kinds/format.ts';
+import type { About, SheetColumn } from '../kinds/sheet.ts';
+import { units } from '../kinds/units.ts';
+import type { Row } from '../kinds/value.ts';
+import type { Resource } from './define.ts';
+import type { Bilingual, Field } from './fields.ts';
+import { filterParameters } from './filters.ts';
+
+/** A column of a list as it leaves in a file, on either end. */
+export interface FileColumn extends Omit<SheetColumn, 'width'> {
+  readonly name: string;
+  readonly field: Field;
+}
+
+/** Columns of a list by their names, with the label that heads them on the screen. */
+export const fileColumns = ({ fields }: Resource, names: readonly string[], locale: Locale): readonly FileColumn[] =>
+  names.flatMap((name): FileColumn[] => {
+    const field = fields[name];
+    if (!field) return [];
+    const unit = units[field.kind];
+    const label = field.label?.[locale] ?? name;
+    return [
+      { name, field, label: unit ? `${label}, ${unit[locale]}` : label, align: isFigure(field) ? 'end' : 'start' },
+    ];
+  });
+
+export const fileCells = (columns: readonly FileColumn[], row: Row, reader: Reader): ExportCell[] =>
+  columns.map(({ name, field }) => cellOf({ name, field, row }, reader));
+
+/** What is asked of a list: the parameters of its call, page and its size aside. */
+export type Asked = Readonly<Record<string, string | number | boolean | undefined>>;
+
+/** Title of what a filter names by its id, in the reader's language. */
+export type TitleOf = (field: Field, id: string) => string | undefined;
+
+const texts = {
+  list: { ru: 'Список', en: 'List' },
+  filter: { ru: 'Отбор', en: 'Filter' },
+  everything: { ru: 'все строки', en: 'every row' },
+  chosen: { ru: 'выбранные строки', en: 'chosen rows' },
+  search: { ru: 'поиск', en: 'search' },
+  order: { ru: 'Порядок', en: 'Order' },
+  asc: { ru: 'по возрастанию', en: 'ascending' },
+  desc: { ru: 'по убыванию', en: 'descending' },
+  rows: { ru: 'Строк', en: 'Rows' },
+  author: { ru: 'Кто выгрузил', en: 'Author' },
+  at: { ru: 'Когда', en: 'Written' },
+  from: { ru: 'от', en: 'from' },
+  to: { ru: 'до', en: 'to' },
+} as const satisfies Readonly<Record<string, Bilingual>>;
+
+const valueText = (field: Field, value: string, { locale, zone }: Reader, titleOf: TitleOf): string => {
+  switch (field.kind) {
+    case 'date':
+      return formatDay(value.slice(0, 10), locale);
+    case 'dateTime':
+      return formatMoment(new Date(value), locale, zone);
+    case 'boolean':
+      return yesNo[value === 'true' ? 'yes' : 'no'][locale];
+    default:
+      return field.choiceLabels?.[value]?.[locale] ?? titleOf(field, value) ?? value;
+  }
+};
+
+/** The filters that are on, in words: `Город: Москва; Активирован: от 01.01.2026`. */
+export const filterText = (resource: Resource, asked: Asked, reader: Reader, titleOf: TitleOf): string => {
+  const { locale } = reader;
+  const on = filterParameters(resource).flatMap(({ name, field: fieldName, comparison }) => {
+    const field = resource.fields[fieldName];
+    const value = asked[name];
+    if (!field || value === undefined) return [];
+    const several = comparison === 'oneOf' ? String(value).split(',') : [String(value)];
+    const bound = comparison === 'from' || comparison === 'to' ? `${texts[comparison][locale]} ` : '';
+    const text = several.map(each => valueText(field, each, reader, titleOf)).join(', ');
+    return [`${field.label?.[locale] ?? fieldName}: ${bound}${text}`];
+  });
+  const search = String(asked.search ?? '').trim();
+  const ids = asked.ids === undefined ? [] : String(asked.ids).split(',');
+  const parts = [
+    ...(search ? [`${texts.search[locale]}: ${search}`] : []),
+    ...on,
+    ...(ids.length > 0 ? [`${texts.chosen[locale]}: ${formatNumber(ids.length, 0, locale)}`] : []),
+  ];
+  return parts.join('; ') || texts.everything[locale];
+};
+
+export const orderText = (resource: Resource, asked: Asked, locale: Locale): string => {
+  const [name = '', direction] = String(asked.sort ?? resource.list.sort).split('-');
+  const label = resource.fields[name]?.label?.[locale] ?? name;
+  return `${label}, ${texts[direction === 'desc' ? 'desc' : 'asc'][locale]}`;
+};
+
+export interface AboutFile {
+  readonly list: string;
+  readonly filter: string;
+  readonly order: string;
+  readonly rows: number;
+  readonly author: string;
+  readonly at: Date;
+}
+
+/** What a file says of where it comes from. */
+export const aboutFile = ({ list, filter, order, rows, author, at }: AboutFile, { locale, zone }: Reader): About => [
+  [texts.list[locale], list],
+  [texts.filter[locale], filter],
+  [texts.order[locale], order],
+  [texts.rows[locale], formatNumber(rows, 0, locale)],
+  [texts.author[locale], author],
+  [texts.at[locale], formatMoment(at, locale, zone)],
+];

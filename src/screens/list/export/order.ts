@@ -1,0 +1,91 @@
+import { api, newKey, send } from '../../../api/client.ts';
+import type { AnswerFor } from '../../../contract/index.ts';
+import type { ExportFormat } from '../../../contract/states.ts';
+import { makeFile } from '../../../exporters/index.ts';
+import type { Locale } from '../../../i18n/locale.ts';
+import type { TitleOf } from '../../../kinds/cell.ts';
+import { formatNumber } from '../../../kinds/format.ts';
+import type { Row } from '../../../kinds/value.ts';
+import type { Resource } from '../../../resources/define.ts';
+import { type Asked, aboutFile } from '../../../resources/sheet.ts';
+import { currentZone } from '../../../settings/zone.ts';
+import { saveFile } from './saveFile.ts';
+import { sheetOf } from './sheetOf.ts';
+
+export type Export = AnswerFor<'GET /api/v3/exports/{id}'>;
+
+/** A list as it stands on the screen, to be written as a file. */
+export interface ListToWrite {
+  readonly resource: Resource;
+  readonly split?: string | undefined;
+  readonly columns: readonly string[];
+  readonly locale: Locale;
+  /** Filters and order in the words of the list's call. */
+  readonly asked: Asked;
+}
+
+const zone = (): string => currentZone() || Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+const orderOf = ({ resource, split, columns, asked }: ListToWrite, format: ExportFormat) => {
+  const { page: _page, pageSize: _size, ...rest } = asked;
+  const Query = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined)) as Record<
+    string,
+    string | number | boolean
+  >;
+  return {
+    Resource: resource.name,
+    ...(split !== undefined && { Split: split }),
+    Format: format,
+    Columns: [...columns],
+    Query,
+    TimeZone: zone(),
+  };
+};
+
+export interface WrittenFile {
+  readonly name: string;
+  readonly file: Blob;
+}
+
+/** Writes rows that are here as a file, and notes with the server that they leave. */
+export const writeHere = async (
+  list: ListToWrite & { readonly titleOf: TitleOf },
+  format: ExportFormat,
+  rows: readonly Row[],
+  signal: AbortSignal,
+): Promise<WrittenFile> => {
+  const { resource, columns, locale, titleOf } = list;
+  const body = { ...orderOf(list, format), Rows: rows.length };
+  const noted = await api('POST /api/v3/exports/written', { body, key: newKey(), signal });
+  const about = { list: noted.List, filter: noted.Filter ?? '', order: noted.Sort ?? '', rows: rows.length };
+  const reader = { locale, zone: zone() };
+  const sheet = sheetOf(
+    {
+      resource,
+      columns,
+      locale,
+      title: `${noted.List}: ${formatNumber(rows.length, 0, locale)}`,
+      about: aboutFile({ ...about, author: noted.Author, at: new Date(noted.CreatedAt) }, reader),
+      titleOf,
+    },
+    rows,
+  );
+  return { name: noted.FileName, file: await makeFile(format, sheet, signal) };
+};
+
+/** Has the server write the list. */
+export const orderFile = (list: ListToWrite, format: ExportFormat): Promise<Export> =>
+  api('POST /api/v3/exports', { body: orderOf(list, format), key: newKey() });
+
+/** Cancels what is under way; of what is over, removes the file. */
+export const dropExport = async (id: number): Promise<void> => {
+  await api('DELETE /api/v3/exports/{id}', { params: { id } });
+};
+
+export const downloadExport = async ({ Id, FileName }: Pick<Export, 'Id' | 'FileName'>): Promise<void> => {
+  const answer = await send('GET /api/v3/exports/{id}/file', { params: { id: Id } });
+  saveFile(FileName, await answer.blob());
+};
+
+/** It waits for its turn or is being written. */
+export const isOpen = ({ State }: Pick<Export, 'State'>): boolean => State === 'queued' || State === 'running';

@@ -1,0 +1,24 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { api } from '../../../api/client.ts';
+import { watchJob } from '../../../live/jobs.ts';
+import { dropExport, isOpen } from './order.ts';
+
+/** Asked by itself as well, in case news do not come. */
+const lookEveryMs = 3000;
+
+/** An export that the server is at, as far as it is; its end is told here and nowhere else. */
+export const useOrdered = (id: number) => {
+  const client = useQueryClient();
+  useEffect(() => watchJob(id), [id]);
+  const { data, error } = useQuery({
+    queryKey: ['export', 'one', id],
+    queryFn: ({ signal }) => api('GET /api/v3/exports/{id}', { params: { id }, signal }),
+    refetchInterval: ({ state }) => (state.data && !isOpen(state.data) ? false : lookEveryMs),
+  });
+  const cancel = async () => {
+    await dropExport(id);
+    await client.invalidateQueries({ queryKey: ['export'] });
+  };
+  return { made: data, error, cancel };
+};

@@ -1,0 +1,303 @@
+import { parse } from 'csv-parse/sync';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { read, utils } from 'xlsx';
+import { prune } from '../../server/plugins/upkeep.ts';
+import { type Call, openTestApp, type TestApp } from '../support/app.ts';
+
+const columns = ['VoucherNumber', 'VoucherActivationDate', 'ClientName', 'City', 'Crashes', 'Vip', 'ContractBeginDate'];
+const rows = 1234;
+
+// Files of a hundred thousand rows take their time where others work too.
+vi.setConfig({ testTimeout: 90_000 });
+
+let app: TestApp;
+let companyId: number;
+let manager: Call;
+beforeAll(async () => {
+  app = await openTestApp();
+  await app.server.listen({ port: 0, host: '127.0.0.1' });
+  companyId = await app.given.company();
+  manager = app.as((await app.given.account(companyId, 'MANAGER')).token);
+  await givenVouchers(companyId, rows);
+});
+afterAll(() => app.close());
+
+const givenVouchers = async (company: number, count: number) => {
+  await app.given.voucher(company);
+  await app.connection.pool.query(
+    `insert into voucher (company_id, object_id, number, client_id, vehicle_id, cycle, created_at, activated_at,
+       client_name, vehicle_brand, vehicle_model, city, contract_begin)
+     select company_id, 'export-' || company_id || '-' || n, 'E-' || lpad(n::text, 6, '0'), client_id, vehicle_id, cycle,
+       created_at, '2026-01-15T09:30:00Z'::timestamptz, case when n = 2 then '=1+1' else 'Ёлкин "Пётр"; ' || n end,
+       'Lada', 'Vesta', case when n % 2 = 0 then 'Казань' else 'Москва' end, '2026-01-01'
+     from voucher, generate_series(2, $2::int) as n where company_id = $1`,
+    [company, count],
+  );
+  await app.connection.pool.query("update row_total set total = $2 where company_id = $1 and list = 'vouchers'", [
+    company,
+    count,
+  ]);
+};
+
+const order = (Format: string, more: object = {}) => ({
+  Resource: 'vouchers',
+  Format,
+  Columns: columns,
+  Query: { sort: 'VoucherNumber-asc' },
+  TimeZone: 'Europe/Moscow',
+  ...more,
+});
+
+const state = async (call: Call, id: number) => (await call('GET', `/api/v3/exports/${id}`)).body;
+const whenOver = async (call: Call, id: number) =>
+  vi.waitFor(
+    async () => {
+      const found = await state(call, id);
+      expect(['queued', 'running']).not.toContain(found.State);
+      return found;
+    },
+    { timeout: 60_000, interval: 50 },
+  );
+
+const begin = async (call: Call, body: object): Promise<number> => {
+  const reply = await call('POST', '/api/v3/exports', body);
+  expect(reply.body).toMatchObject({ Id: expect.any(Number) });
+  expect(reply.status).toBe(201);
+  return reply.body.Id;
+};
+
+const make = async (call: Call, body: object) => {
+  const id = await begin(call, body);
+  const over = await whenOver(call, id);
+  expect(over).toMatchObject({ State: 'done', Error: null });
+  return { over, file: await call('GET', `/api/v3/exports/${id}/file`) };
+};
+
+describe('a list as a file', () => {
+  it('as CSV: every row, in the order, the columns and the words on the screen; formulas stay texts', async () => {
+    const { over, file } = await make(manager, order('csv'));
+    expect(over).toMatchObject({ List: 'Ваучеры', Filter: 'все строки', Total: rows, Done: rows, HasFile: true });
+    expect(over.SizeBytes).toBe(file.bytes.length);
+    expect(file.headers['content-type']).toBe('text/csv; charset=utf-8');
+    expect(file.bytes.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]));
+    const lines = parse(file.bytes, { bom: true, delimiter: ';' }) as string[][];
+    expect(lines).toHaveLength(rows + 1);
+    expect(lines[0]).toEqual(['Номер ваучера', 'Активирован', 'Клиент', 'Город', 'Аварий', 'VIP', 'Начало договора']);
+    const formula = lines.find(([number]) => number === 'E-000002');
+    expect(formula?.slice(1, 4)).toEqual(['15.01.2026 12:30', "'=1+1", 'Казань']);
+    expect(lines.at(-2)?.slice(0, 3)).toEqual(['E-001234', '15.01.2026 12:30', 'Ёлкин "Пётр"; 1234']);
+  });
+
+  it('as XLSX: typed cells, a header that stays, and a first sheet that says where it comes from', async () => {
+    const { file } = await make(manager, order('xlsx', { Query: { City: 'Казань', sort: 'VoucherNumber-desc' } }));
+    const book = read(file.bytes, { cellNF: true, cellStyles: true });
+    expect(book.SheetNames).toEqual(['О выгрузке', 'Ваучеры  617']);
+    const about = utils.sheet_to_json<string[]>(book.Sheets['О выгрузке']!, { header: 1 });
+    expect(Object.fromEntries(about)).toMatchObject({
+      Список: 'Ваучеры',
+      Отбор: 'Город: Казань',
+      Порядок: 'Номер ваучера, по убыванию',
+      Строк: '617',
+      Когда: '15.01.2026 15:00',
+    });
+    const page = book.Sheets['Ваучеры  617']!;
+    expect(page['!autofilter']).toEqual({ ref: 'A1:G618' });
+    expect(page.A1).toMatchObject({ t: 's', v: 'Номер ваучера' });
+    expect(page.A2).toMatchObject({ t: 's', v: 'E-001234' });
+    expect(page.B2).toMatchObject({ t: 'n', z: 'dd.mm.yyyy hh:mm' });
+    expect(page.B2.v).toBeCloseTo(46037.520833, 5);
+    expect(page.E2).toMatchObject({ t: 'n', v: 0, z: '0' });
+    expect(page.F2).toMatchObject({ t: 'b', v: false });
+    expect(page.C618).toMatchObject({ t: 's', v: '=1+1' });
+    expect(page.C618.f).toBeUndefined();
+    expect(page['!cols']?.[2]?.width).toBeGreaterThan(15);
+  });
+
+  it('as PDF, with its pages', async () => {
+    const { over, file } = await make(manager, order('pdf', { Query: { search: 'E-0000' } }));
+    expect(over).toMatchObject({ Filter: 'поиск: E-0000', Total: 98 });
+    expect(file.bytes.subarray(0, 5).toString()).toBe('%PDF-');
+    expect(file.bytes.toString('latin1').match(/\/Type \/Page\b/g)?.length).toBeGreaterThan(2);
+  });
+});
+
+const actions = async (id: number) =>
+  (
+    await app.connection.db
+      .selectFrom('audit')
+      .select(['action', 'changes'])
+      .where('entity', '=', 'export')
+      .where('entity_id', '=', id)
+      .orderBy('id')
+      .execute()
+  ).map(({ action, changes }) => ({
+    action,
+    ...Object.fromEntries(changes.map(({ field, after }) => [field, after])),
+  }));
+
+describe('whose they are', () => {
+  it('a file is fetched by its author and by managers of the company; nobody else knows of it', async () => {
+    const operator = await app.given.account(companyId, 'OPERATOR');
+    const colleague = app.as((await app.given.account(companyId, 'OPERATOR')).token);
+    const stranger = app.as((await app.given.account(await app.given.company(), 'MANAGER')).token);
+    await app.given.accident(companyId);
+    const author = app.as(operator.token);
+    const ordered = { Resource: 'accidents', Split: 'opened', Format: 'csv', Columns: ['CrashDateTime'] };
+    const { over } = await make(author, ordered);
+    const answers = async (call: Call) => {
+      const one = (await call('GET', `/api/v3/exports/${over.Id}`)).status;
+      const file = (await call('GET', `/api/v3/exports/${over.Id}/file`)).status;
+      const { Items } = (await call('GET', '/api/v3/exports?pageSize=1000')).body as { Items: { Id: number }[] };
+      return [one, file, Items.some(({ Id }) => Id === over.Id)];
+    };
+    expect(await answers(author)).toEqual([200, 200, true]);
+    expect(await answers(manager)).toEqual([200, 200, true]);
+    expect(await answers(colleague)).toEqual([404, 404, false]);
+    expect(await answers(stranger)).toEqual([404, 404, false]);
+    expect((await stranger('DELETE', `/api/v3/exports/${over.Id}`)).status).toBe(404);
+    const history = `/api/v3/audit?filter=${encodeURIComponent(JSON.stringify({ entity: 'export', entityId: over.Id }))}`;
+    expect([(await manager('GET', history)).status, (await colleague('GET', history)).status]).toEqual([200, 403]);
+  });
+
+  it('no row of another company is in it', async () => {
+    const other = await app.given.company();
+    const its = app.as((await app.given.account(other, 'MANAGER')).token);
+    await givenVouchers(other, 3);
+    const { file } = await make(its, order('csv'));
+    const lines = parse(file.bytes, { bom: true, delimiter: ';' }) as string[][];
+    expect(lines).toHaveLength(4);
+  });
+
+  it('whoever may not read a list cannot have it written, before or after it was ordered', async () => {
+    const operator = await app.given.account(companyId, 'OPERATOR');
+    expect((await app.as(operator.token)('POST', '/api/v3/exports', order('csv'))).status).toBe(403);
+    const former = await app.given.account(companyId, 'MANAGER');
+    const db = app.connection.db;
+    // Ordered while no process does jobs, and taken up when the rights are gone.
+    const id = await begin(app.as(former.token), order('csv'));
+    await whenOver(manager, id);
+    await db
+      .updateTable('account')
+      .set({ roles: ['OPERATOR'] })
+      .where('id', '=', former.id)
+      .execute();
+    await again(id);
+    expect(await whenOver(manager, id)).toMatchObject({ State: 'failed', HasFile: false });
+  });
+});
+
+/** As if it had just been ordered. */
+const again = async (id: number) => {
+  await app.connection.pool.query("update job set state = 'queued' where id = $1", [id]);
+  await app.connection.pool.query(
+    `select graphile_worker.add_job('job', json_build_object('companyId', $1::bigint, 'id', $2::bigint), max_attempts := 1)`,
+    [companyId, id],
+  );
+};
+
+describe('an order', () => {
+  it.each([
+    ['a list that is none', { Resource: 'passwords' }, 'Resource'],
+    ['a column that is none', { Columns: ['VoucherNumber', 'PasswordHash'] }, 'Columns'],
+    ['a filter that is none', { Query: { Nonsense: 1 } }, 'Query.Nonsense'],
+    ['a filter with a wrong value', { Query: { CrashesFrom: 'many' } }, 'Query.CrashesFrom'],
+    ['an order that is none', { Query: { sort: 'VIN-asc' } }, 'sort'],
+    ['a part that is none', { Split: 'opened' }, 'Split'],
+    ['a time zone that is none', { TimeZone: 'Mars/Olympus' }, 'TimeZone'],
+  ])('with %s is refused, and says so', async (_what, more, field) => {
+    const reply = await manager('POST', '/api/v3/exports', order('csv', more));
+    expect([reply.status, reply.body.Errors?.[0]?.Field]).toEqual([400, field]);
+  });
+
+  it('sent twice under one key is one export', async () => {
+    const headers = { 'idempotency-key': 'export-once' };
+    const [first, second] = [
+      await manager('POST', '/api/v3/exports', order('csv'), { headers }),
+      await manager('POST', '/api/v3/exports', order('csv'), { headers }),
+    ];
+    expect(second.body.Id).toBe(first.body.Id);
+    await whenOver(manager, first.body.Id);
+  });
+
+  it('is in the history with its filter and how many rows it had, a browser’s own too', async () => {
+    const { over } = await make(manager, order('csv', { Query: { ids: '1,2,3', sort: 'VoucherNumber-asc' } }));
+    expect(await actions(over.Id)).toEqual([
+      expect.objectContaining({ action: 'export', Filter: 'выбранные строки: 3', Format: 'csv', Total: over.Done }),
+    ]);
+    const written = await manager('POST', '/api/v3/exports/written', { ...order('pdf', { Query: {} }), Rows: 17 });
+    expect(written.body).toMatchObject({ State: 'done', HasFile: false, Total: 17, Filter: 'все строки' });
+    expect(await actions(written.body.Id)).toEqual([expect.objectContaining({ action: 'export', Total: 17 })]);
+    expect((await manager('GET', `/api/v3/exports/${written.body.Id}/file`)).status).toBe(409);
+  });
+});
+
+describe('a large export', () => {
+  const large = 120_000;
+  let big: Call;
+  beforeAll(async () => {
+    const company = await app.given.company();
+    big = app.as((await app.given.account(company, 'MANAGER')).token);
+    await app.connection.pool.query('drop index voucher_search, voucher_words');
+    await givenVouchers(company, large);
+  });
+
+  it('has every one of 120,000 rows as CSV and as XLSX, each once', async () => {
+    const numbers = (bytes: Buffer) => (bytes.toString().match(/^(E|V)-\d+/gm) ?? []).length;
+    const csv = await make(big, order('csv'));
+    expect(csv.over.Done).toBe(large);
+    expect(numbers(csv.file.bytes)).toBe(large);
+    const xlsx = await make(big, order('xlsx', { Columns: ['VoucherNumber'] }));
+    const book = read(xlsx.file.bytes, { dense: true });
+    const page = book.Sheets[book.SheetNames[1]!] as unknown as { '!data': { v: string }[][] };
+    expect(new Set(page['!data'].map(row => row[0]?.v)).size).toBe(large + 1);
+  });
+
+  it('is refused as PDF, with what would do', async () => {
+    const reply = await big('POST', '/api/v3/exports', order('pdf'));
+    expect([reply.status, reply.body.Code]).toEqual([422, 'EXPORT_TOO_LARGE']);
+    expect(reply.body.Message).toContain('XLSX, CSV');
+  });
+
+  it('that is cancelled stops, leaves nothing and can be told from one that failed', async () => {
+    const id = await begin(big, order('xlsx'));
+    await vi.waitFor(async () => expect((await state(big, id)).State).toBe('running'), {
+      timeout: 30_000,
+      interval: 10,
+    });
+    expect((await big('DELETE', `/api/v3/exports/${id}`)).status).toBe(200);
+    expect(await state(big, id)).toMatchObject({ State: 'cancelled', HasFile: false, Error: null });
+    expect((await big('GET', `/api/v3/exports/${id}/file`)).status).toBe(409);
+    // Whoever was at it has noticed.
+    await vi.waitFor(
+      async () => {
+        const { rows: chunks } = await app.connection.pool.query('select 1 from job_chunk where job_id = $1', [id]);
+        const { rows: reading } = await app.connection.pool.query(
+          "select 1 from pg_stat_activity where datname = current_database() and query like 'fetch%' and state <> 'idle'",
+        );
+        expect([chunks.length, reading.length]).toEqual([0, 0]);
+      },
+      { timeout: 30_000, interval: 100 },
+    );
+  });
+
+  it('is one of five at most that a person has under way', async () => {
+    const replies = await Promise.all(Array.from({ length: 7 }, () => big('POST', '/api/v3/exports', order('xlsx'))));
+    expect(replies.map(({ status }) => status).sort()).toEqual([201, 201, 201, 201, 201, 429, 429]);
+    for (const { status, body } of replies)
+      if (status === 201) expect((await big('DELETE', `/api/v3/exports/${body.Id}`)).status).toBe(200);
+  });
+});
+
+it('a file is kept for seven days, and gone with its job after that', async () => {
+  const { over } = await make(manager, order('csv'));
+  const left = async () =>
+    (await app.connection.pool.query('select 1 from job_chunk where job_id = $1', [over.Id])).rows.length;
+  app.clock.forward(6.9 * 86_400);
+  await prune(app.connection.db, app.clock.now());
+  // A session does not last that long.
+  const deferred = app.as((await app.given.account(companyId, 'MANAGER')).token);
+  expect([await left(), (await state(deferred, over.Id)).HasFile]).toEqual([1, true]);
+  app.clock.forward(0.2 * 86_400);
+  await prune(app.connection.db, app.clock.now());
+  expect([await left(), (await deferred('GET', `/api/v3/exports/${over.Id}`)).status]).toEqual([0, 404]);
+});

@@ -1,0 +1,172 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Type from 'typebox';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { inTransaction } from '../../server/db/change.ts';
+import { type Doing, defineJob, type Finish } from '../../server/jobs/define.ts';
+import { revive } from '../../server/jobs/repository.ts';
+import { runJob } from '../../server/jobs/run.ts';
+import { cancelJob, startJob } from '../../server/jobs/service.ts';
+import { openTestApp, type TestApp } from '../support/app.ts';
+import { spawnScript } from '../support/command.ts';
+import { type Running, startServer } from '../support/running.ts';
+
+let app: TestApp;
+let folder: string;
+let server: Running;
+let companyId: number;
+let author: { id: number; token: string };
+beforeAll(async () => {
+  // The time of the servers, which have clocks of their own.
+  app = await openTestApp(new Date().toISOString());
+  folder = await mkdtemp(join(tmpdir(), 'drivedesk-jobs-'));
+  server = await startServer(folder, { DATABASE_URL: app.databaseUrl, DATABASE_CONNECTIONS: '8', DEMO: '0' });
+  companyId = await app.given.company();
+  author = await app.given.account(companyId, 'MANAGER');
+}, 120_000);
+afterAll(async () => {
+  await server.stop();
+  await app.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Twenty parts of a file. */
+const rows = 30_000;
+const givenVouchers = async () => {
+  await app.given.voucher(companyId);
+  await app.connection.pool.query('drop index voucher_search, voucher_words');
+  await app.connection.pool.query(
+    `insert into voucher (company_id, object_id, number, client_id, vehicle_id, cycle, created_at, client_name, vehicle_brand,
+       vehicle_model, contract_number)
+     select company_id, 'job-' || n, 'J-' || n, client_id, vehicle_id, cycle, created_at, 'Client', 'Lada', 'Vesta', repeat(md5(n::text), 20)
+     from voucher, generate_series(2, $2::int) as n where company_id = $1`,
+    [companyId, rows],
+  );
+};
+
+const ask = async (method: string, path: string, body?: object): Promise<Response> =>
+  fetch(server.address + path, {
+    method,
+    headers: {
+      authorization: `Bearer ${(await app.given.account(companyId, 'MANAGER')).token}`,
+      ...(body && { 'content-type': 'application/json' }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+
+const jobRow = async (id: number) =>
+  await app.connection.db
+    .selectFrom('job')
+    .select(['state', 'attempt', 'done', 'error'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+
+/** As if its process had said nothing for a minute. */
+const age = (id: number) =>
+  app.connection.pool.query("update job set beat_at = beat_at - interval '1 minute' where id = $1", [id]);
+
+it('an export whose server is killed in the middle is taken up by the next one, whole; until then there is no file', async () => {
+  await givenVouchers();
+  const order = {
+    Resource: 'vouchers',
+    Format: 'csv',
+    Columns: ['VoucherNumber', 'ContractNumber'],
+  };
+  const { Id } = (await (await ask('POST', '/api/v3/exports', order)).json()) as { Id: number };
+  const kept = async () =>
+    (await app.connection.pool.query('select attempt from job_chunk where job_id = $1', [Id])).rows.length;
+  await vi.waitFor(async () => expect(await kept()).toBeGreaterThan(0), { timeout: 60_000, interval: 5 });
+  await server.kill();
+  expect(await jobRow(Id)).toMatchObject({ state: 'running', attempt: 1 });
+  server = await server.again();
+  const file = () => ask('GET', `/api/v3/exports/${Id}/file`);
+  expect((await file()).status).toBe(409);
+  await age(Id);
+  await vi.waitFor(async () => expect(await jobRow(Id)).toMatchObject({ state: 'done', attempt: 2, done: rows }), {
+    timeout: 60_000,
+    interval: 100,
+  });
+  const text = await (await file()).text();
+  expect(new Set(text.match(/^[JV]-\d+/gm)).size).toBe(rows);
+  expect(text.split('\r\n')).toHaveLength(rows + 2);
+}, 120_000);
+
+it('a worker does what a server that does no jobs was asked for', async () => {
+  await server.stop();
+  const settings = { DATABASE_URL: app.databaseUrl, DATABASE_CONNECTIONS: '8', DEMO: '0' };
+  server = await startServer(folder, { ...settings, JOBS: '0' });
+  const order = { Resource: 'vouchers', Format: 'csv', Columns: ['VoucherNumber'], Query: { search: 'J-1234' } };
+  const { Id } = (await (await ask('POST', '/api/v3/exports', order)).json()) as { Id: number };
+  const worker = spawnScript(['scripts/worker.ts'], { ...settings, DATA_DIR: folder });
+  await vi.waitFor(async () => expect(await jobRow(Id)).toMatchObject({ state: 'done', attempt: 1 }), {
+    timeout: 60_000,
+    interval: 100,
+  });
+  const ended = new Promise(done => worker.child.once('exit', done));
+  worker.child.kill('SIGTERM');
+  expect(await ended).toBe(0);
+}, 120_000);
+
+const log = { warn: vi.fn(), error: vi.fn() };
+const context = () => ({ ...app.connection, now: app.clock.now, log }) as never;
+const place = (id: number) => ({ companyId, id });
+const asAuthor = <T>(work: Parameters<typeof inTransaction<T>>[2]) =>
+  inTransaction(
+    app.connection.db,
+    { companyId, accountId: author.id, name: 'A', requestId: null, at: app.clock.now() },
+    work,
+  );
+
+/** A job of a kind of its own; the server of this file knows none such, so it is done here. */
+const startKind = async (run: (doing: Doing) => Promise<Finish>, beatMs = 20) => {
+  const bounds = { beatMs, closing: new AbortController().signal };
+  const kind = defineJob({ kind: 'test', input: Type.Object({}), run: async (_context, _input, doing) => run(doing) });
+  const caller = { accountId: author.id, companyId, companyName: '', fullName: 'A', roles: [] };
+  const at = app.clock.now();
+  const id = await asAuthor(tx => startJob(tx, caller, { kind, input: {}, at, expiresAt: at }));
+  return { id, work: () => runJob(context(), [kind], place(id), bounds) };
+};
+
+it('what a job ends with is there with its end; of one that was cancelled meanwhile nothing is', async () => {
+  const write: Finish = async tx => {
+    await tx.audit({ entity: 'test', entityId: 1, action: 'done', changes: [] });
+    return { Changed: 1 };
+  };
+  const written = async () =>
+    (await app.connection.db.selectFrom('audit').select('id').where('entity', '=', 'test').execute()).length;
+  const cancelled = await startKind(async ({ signal }) => {
+    await asAuthor(tx => cancelJob(tx, place(cancelled.id), app.clock.now()));
+    await vi.waitFor(() => expect(signal.aborted).toBe(true));
+    return write;
+  });
+  await cancelled.work();
+  expect([(await jobRow(cancelled.id)).state, await written()]).toEqual(['cancelled', 0]);
+  const whole = await startKind(async ({ progress }) => {
+    progress(7, 7);
+    return write;
+  });
+  await whole.work();
+  expect([(await jobRow(whole.id)).state, await written()]).toEqual(['done', 1]);
+});
+
+it('a job that loses its process three times is told as failed, and is not begun again', async () => {
+  let release = () => {};
+  const held = new Promise<void>(done => {
+    release = done;
+  });
+  const job = await startKind(async () => {
+    await held;
+    return async () => ({});
+  }, 60_000);
+  const lost: Promise<void>[] = [];
+  for (let attempt = 1; attempt <= 3; attempt += 1) {
+    lost.push(job.work());
+    await vi.waitFor(async () => expect(await jobRow(job.id)).toMatchObject({ state: 'running', attempt }));
+    await age(job.id);
+    await revive(context(), 15_000);
+  }
+  release();
+  await Promise.all(lost);
+  expect(await jobRow(job.id)).toMatchObject({ state: 'failed', error: { Code: 'JOB_INTERRUPTED' } });
+});

@@ -1,0 +1,67 @@
+// @vitest-environment jsdom
+import { ThemeProvider } from '@mui/material/styles';
+import { QueryClient } from '@tanstack/react-query';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { CoreAdminContext, type DataProvider, TestMemoryRouter, useGetList } from 'ra-core';
+import polyglot from 'ra-i18n-polyglot';
+import { afterEach, expect, it, vi } from 'vitest';
+import { ApiError } from '../../../../src/api/client.ts';
+import { isWithheld } from '../../../../src/dataProvider/withheld.ts';
+import { ReactAdminNotices } from '../../../../src/feedback/ReactAdminNotices.tsx';
+import { settleToasts } from '../../../../src/feedback/toasts.ts';
+import { ru } from '../../../../src/i18n/ru/index.ts';
+import { RemoveButton } from '../../../../src/screens/record/RemoveButton.tsx';
+import { themes } from '../../../../src/theme/theme.ts';
+import { rows, things } from './thing.tsx';
+
+afterEach(cleanup);
+
+/** A resource split by a field of the record. */
+const shelved = { ...things, split: { parameter: 'shelf', values: ['upper', 'lower'], field: 'Size' } };
+const record = { ...rows[0]!, Size: 'upper', Version: 1 };
+
+const Names = () => {
+  const { data = [] } = useGetList('things-upper');
+  return <p>{data.map(({ Name }) => Name).join(', ')}</p>;
+};
+
+it('a removal that finds no database once it cannot be undone any more brings the record back, and is asked for once', async () => {
+  const failures: string[] = [];
+  const remove = vi.fn(async () => {
+    throw new ApiError(503, { Message: 'База данных недоступна', TraceId: 't' });
+  });
+  let lost = false;
+  const getList = vi.fn(async () => {
+    if (lost) throw new ApiError(503, { Message: 'База данных недоступна', TraceId: 't' });
+    return { data: [record, { ...rows[1]!, Version: 1 }], total: 2 };
+  });
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false }, mutations: { retry: false } } });
+  client.getMutationCache().config.onError = error => void failures.push(error.message);
+  render(
+    <ThemeProvider theme={themes.light}>
+      <TestMemoryRouter>
+        <CoreAdminContext
+          dataProvider={{ getList, delete: remove } as unknown as DataProvider}
+          i18nProvider={polyglot(() => ru as never, 'ru', [], { allowMissing: true })}
+          queryClient={client}
+        >
+          <Names />
+          <RemoveButton resource={shelved} record={record} />
+          <ReactAdminNotices />
+        </CoreAdminContext>
+      </TestMemoryRouter>
+    </ThemeProvider>,
+  );
+  await screen.findByText('Первая, Вторая');
+  await userEvent.click(screen.getByRole('button', { name: 'Удалить' }));
+  expect(await screen.findByText('Вторая')).toBeDefined();
+  expect(isWithheld('things', 1)).toBe(true);
+  expect(remove).not.toHaveBeenCalled();
+  lost = true;
+  settleToasts();
+  expect(await screen.findByText('Первая, Вторая')).toBeDefined();
+  await waitFor(() => expect(failures).toEqual(['База данных недоступна']));
+  expect(remove).toHaveBeenCalledTimes(1);
+  expect(isWithheld('things', 1)).toBe(false);
+});
