@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 
-const tables = ['client', 'vehicle', 'device', 'voucher', 'accident'] as const;
+const tables = ['client', 'vehicle', 'device', 'voucher', 'monitored_object', 'device_period', 'accident'] as const;
 
 /**
  * Drops the indexes of the large tables around a bulk load and builds them again from their own definitions; those

@@ -18,7 +18,7 @@ import type {
 import { inTransaction } from '../db/change.ts';
 import type { Dictionaries } from '../modules/info/dictionaries.ts';
 import { resourceNamed } from '../resources.ts';
-import { describedHandlers, listHandler } from '../table/handlers.ts';
+import { describedHandler, listHandler } from '../table/handlers.ts';
 import { tableQuerySchema } from '../table/parameters.ts';
 import { tableNamed, tables } from '../table/registry.ts';
 import { type CompleteCall, completed, generatedCalls } from '../table/shapes.ts';
@@ -190,6 +190,7 @@ const registerCall = (
     url: path.replace(/\{(\w+)\}/g, ':$1'),
     schema: schemaOf(name, call),
     config: { access: call.access },
+    ...(call.alters && { exposeHeadRoute: false }),
     bodyLimit: call.bodyLimitBytes ?? (call.access === 'public' ? publicBodyBytes : ordinaryBodyBytes),
     // Before the body is read: whoever may not call does not get to send 32 MB.
     onRequest: async (request, reply) => {
@@ -218,8 +219,9 @@ export const registerCalls = (
     registerCall(server, common, { name, call: completed(call), handler: (table || ofModules[name]) as AnyHandler });
   }
   for (const table of Object.values(tables)) {
-    const described = describedHandlers(context, dictionaries, table);
-    for (const { verb, name, call } of generatedCalls(table.resource))
-      registerCall(server, common, { name, call: completed(call), handler: described[verb] as unknown as AnyHandler });
+    for (const generated of generatedCalls(table.resource)) {
+      const handler = describedHandler(context, dictionaries, table, generated) as unknown as AnyHandler;
+      registerCall(server, common, { name: generated.name, call: completed(generated.call), handler });
+    }
   }
 };

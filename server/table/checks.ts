@@ -1,7 +1,8 @@
 import type { CommonDictionary } from '../../src/contract/dictionaries.ts';
 import type { Field } from '../../src/kinds/field.ts';
 import { faultOf, parsed } from '../../src/kinds/rules.ts';
-import type { Resource } from '../../src/resources/define.ts';
+import type { Fields, Resource } from '../../src/resources/define.ts';
+import { brokenRule } from '../../src/resources/rules.ts';
 import type { FieldFault } from '../errors.ts';
 import type { Presenting, Table } from './define.ts';
 
@@ -23,7 +24,7 @@ const valueFault = (
   field: Field,
   hasEntry: HasEntry,
 ): Pick<FieldFault, 'message' | 'values'> | undefined => {
-  if (field.dictionary && field.idField && value !== null) {
+  if (field.dictionary && field.idField && !isNothing(value)) {
     const known = [value].flat().every(id => hasEntry(field.dictionary as CommonDictionary, Number(id)));
     return known ? undefined : { message: 'unknownOption' };
   }
@@ -36,8 +37,19 @@ export const faultsOf = (table: Table, body: Values, whole: Values, hasEntry: Ha
     const fault = valueFault(value, fieldOf(table, field), hasEntry);
     return fault ? [{ field, ...fault }] : [];
   });
-  return [...own, ...halfPositions(table.resource, whole), ...ruleFaults(table.resource, whole)];
+  const { resource } = table;
+  return [...own, ...missing(resource, whole), ...halfPositions(resource, whole), ...ruleFaults(resource, whole)];
 };
+
+const isNothing = (value: unknown): boolean => value === null || value === undefined || value === '';
+
+/** What is required unless another field has a value, and neither has. */
+const missing = ({ fields }: Resource, whole: Values): readonly FieldFault[] =>
+  Object.entries<Field>(fields).flatMap(([name, { required, unless }]): FieldFault[] =>
+    required && unless && isNothing(whole[unless]) && isNothing(whole[name])
+      ? [{ field: name, message: 'required' }]
+      : [],
+  );
 
 /** Half a position is none. */
 const halfPositions = ({ fields }: Resource, whole: Values): readonly FieldFault[] =>
@@ -46,9 +58,16 @@ const halfPositions = ({ fields }: Resource, whole: Values): readonly FieldFault
     return missing.length === 1 ? missing.map(field => ({ field, message: 'required' })) : [];
   });
 
-const moment = (value: unknown): number => (typeof value === 'string' && value !== '' ? Date.parse(value) : Number.NaN);
-
 const ruleFaults = ({ rules = [] }: Resource, whole: Values): readonly FieldFault[] =>
-  rules
-    .filter(({ field, notBefore }) => moment(whole[field]) < moment(whole[notBefore]))
-    .map(({ field }) => ({ field, message: 'notBeforeStart' }));
+  rules.flatMap((rule): FieldFault[] => {
+    const message = brokenRule(rule, whole);
+    return message ? [{ field: rule.field, message }] : [];
+  });
+
+/** What is wrong with what is asked before a move. */
+export const askedFaults = (ask: Fields, asked: Values, hasEntry: HasEntry): readonly FieldFault[] =>
+  Object.entries(ask).flatMap(([name, field]): FieldFault[] => {
+    const wireName = field.idField ?? name;
+    const fault = valueFault(asked[wireName], field, hasEntry);
+    return fault ? [{ field: wireName, ...fault }] : [];
+  });

@@ -3,8 +3,9 @@ import type { Locale } from '../../src/contract/messages/index.ts';
 import type { Field, FieldKind } from '../../src/kinds/field.ts';
 import { type Resource, rowFields } from '../../src/resources/define.ts';
 import { readNames, writtenNames } from '../../src/resources/wire.ts';
-import type { Caller } from '../context.ts';
+import type { Caller, Changes, Tx } from '../context.ts';
 import type { Read } from '../db/read.ts';
+import type { Workers } from '../workers.ts';
 
 /** Entries of dictionaries: their titles, and whether there is such a one. */
 interface Entries {
@@ -30,6 +31,39 @@ export type Row = Record<string, unknown>;
 /** Puts rows as the wire has them; `read` asks for what they refer to. */
 export type Present = (rows: Row[], read: Read) => Promise<Row[]>;
 
+/** A move of the life cycle on its way: the record is held, its state allows it, and what was asked is checked. */
+export interface Moving {
+  readonly tx: Tx;
+  readonly asking: Asking;
+  readonly id: number;
+  readonly record: Row;
+  readonly asked: Readonly<Row>;
+  readonly now: Date;
+  readonly workers: Workers;
+}
+
+/** Does what a move does beside changing the state; answers further columns of the record to be written. */
+export type MoveWork = (moving: Moving) => Promise<Readonly<Record<string, unknown>>>;
+
+/** How the life cycle of a resource is done. */
+export interface Moves<Name extends string = string> {
+  /** Column of the state, and what is written there. */
+  readonly column: string;
+  readonly stored: (state: string) => unknown;
+  /** Takes what must be held before the record itself. */
+  readonly hold?: (tx: Tx, companyId: number, id: number, asked: Readonly<Row>) => Promise<void>;
+  readonly work: { readonly [N in Name]: MoveWork };
+}
+
+/** What an update has written. */
+export interface Updated {
+  readonly tx: Tx;
+  readonly asking: Asking;
+  readonly id: number;
+  readonly before: Row;
+  readonly changes: Changes;
+}
+
 /** Where the fields of a resource lie in the database. */
 export interface Table {
   readonly resource: Resource;
@@ -46,12 +80,16 @@ export interface Table {
   readonly bucket?: string;
   /** Last step from a row to the wire: what only the caller or the clock decides. */
   readonly present?: (row: Row, how: Presenting) => void;
-  /** Names that `present` puts in, of which there is no column. */
+  /** Names that `present`, or the call itself, puts in; there is no column of them. Derived fields are among them. */
   readonly puts?: readonly string[];
+  /** Of a resource with `states`. */
+  readonly moves?: Moves;
+  /** Follows an update: copies of what was written, wherever they lie. */
+  readonly updated?: (updated: Updated) => Promise<void>;
 }
 
 /** What is not as the description alone says. */
-interface Differences<Name extends string> extends Pick<Table, 'where' | 'bucket' | 'present' | 'puts'> {
+interface Differences<Name extends string> extends Pick<Table, 'where' | 'bucket' | 'present' | 'puts' | 'updated'> {
   /** Table, where its name is not that of the entity. */
   readonly from?: string;
   /** SQL of names whose column is called otherwise or computed, and of what rows have beside the described fields. */
@@ -59,6 +97,11 @@ interface Differences<Name extends string> extends Pick<Table, 'where' | 'bucket
   /** The same of what a record has alone. */
   readonly recordColumns?: Readonly<Record<string, string>>;
 }
+
+/** A life cycle is done by somebody: a move that nobody does, does not compile. */
+type MovesOf<R> = R extends { readonly states: { readonly moves: infer M } }
+  ? { readonly moves: Moves<keyof M & string> }
+  : { readonly moves?: undefined };
 
 /** `installationCenter` → `installation_center`, `ZipCode` → `zip_code`, `VIN` → `vin`. */
 export const snake = (name: string): string =>
@@ -95,11 +138,11 @@ export const defineTable = <R extends Resource>(
     columns: own = {},
     recordColumns = {},
     ...more
-  }: Differences<keyof R['fields'] & string> = {},
+  }: Differences<keyof R['fields'] & string> & MovesOf<R> = {} as Differences<never> & MovesOf<R>,
 ): Table => {
-  const described = Object.entries<Field>(resource.fields).flatMap(([name, field]) =>
-    columnNames(name, field).map(wireName => [wireName, field, name] as const),
-  );
+  const described = Object.entries<Field>(resource.fields)
+    .filter(([, { derived }]) => !derived)
+    .flatMap(([name, field]) => columnNames(name, field).map(wireName => [wireName, field, name] as const));
   const named = Object.fromEntries(described.map(([wireName]) => [wireName, snake(wireName)]));
   const columns = { Id: 'id', ...named, Version: 'version', ...own, ...recordColumns } as Record<string, string>;
   const fields = new Map(described.map(([wireName, field]) => [wireName, field]));

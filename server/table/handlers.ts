@@ -3,9 +3,11 @@ import type { Context, Request } from '../context.ts';
 import type { Values } from './checks.ts';
 import type { Presenting, Table } from './define.ts';
 import { readList } from './list.ts';
+import { makeMove } from './moves.ts';
 import { asking } from './presenting.ts';
 import type { Query } from './query.ts';
 import { createRecord, readRecord, removeRecord, updateRecord } from './records.ts';
+import type { GeneratedCall } from './shapes.ts';
 
 /** A request of a described call: the description has validated it, so the compiler knows its parts by role only. */
 export type DescribedRequest = Omit<Request, 'params' | 'query' | 'body' | 'caller'> & {
@@ -26,8 +28,21 @@ export const listHandler =
     return readList(context, table, { ...asking(context, entries, request), bucket: asked, query, signal });
   };
 
-/** What answers the calls that a description makes. */
-export const describedHandlers = (
+/** Answers a call that a description makes. */
+export const describedHandler = (
+  context: Context,
+  entries: Presenting['entries'],
+  table: Table,
+  { does }: GeneratedCall,
+): DescribedHandler =>
+  'verb' in does
+    ? verbHandlers(context, entries, table)[does.verb]
+    : request =>
+        request.change(tx =>
+          makeMove(context, tx, table, asking(context, entries, request), request.params.id, does.move, request.body),
+        );
+
+const verbHandlers = (
   context: Context,
   entries: Presenting['entries'],
   table: Table,

@@ -10,12 +10,12 @@ import { type Asking, isTextColumn, type Row, type Table } from './define.ts';
 import { fillTitles, referenceFaults } from './references.ts';
 
 /** The same as `companyRows` of lists. */
-const ofCompany = ({ resource, where }: Table, { companyId }: Caller): RawBuilder<unknown> => {
+export const ofCompany = ({ resource, where }: Table, { companyId }: Caller): RawBuilder<unknown> => {
   const own = resource.shared ? sql`` : sql`company_id = ${companyId} and `;
   return sql`${own}${sql.raw(where ? `${where} and ` : '')}`;
 };
 
-const selectOne = async (db: Db, table: Table, { caller }: Asking, id: number, lock: boolean): Promise<Row> => {
+export const selectOne = async (db: Db, table: Table, { caller }: Asking, id: number, lock: boolean): Promise<Row> => {
   const { rows } = await sql<Row>`
     select ${sql.raw(table.select.record)} from ${sql.table(table.from)}
     where ${ofCompany(table, caller)}id = ${id} ${sql.raw(lock ? 'for update' : '')}`.execute(db);
@@ -24,7 +24,7 @@ const selectOne = async (db: Db, table: Table, { caller }: Asking, id: number, l
   return row;
 };
 
-const present = async (db: Db, table: Table, { caller, how }: Asking, row: Row): Promise<Row> => {
+export const present = async (db: Db, table: Table, { caller, how }: Asking, row: Row): Promise<Row> => {
   await fillTitles(readBy(db), table.resource, caller.companyId, how, [row]);
   table.present?.(row, how);
   return row;
@@ -65,7 +65,7 @@ const asFault = (error: unknown, { from, writes }: Table, body: Values): unknown
   });
 };
 
-const guard = async <T>(table: Table, body: Values, work: Promise<T>): Promise<T> =>
+export const guard = async <T>(table: Table, body: Values, work: Promise<T>): Promise<T> =>
   work.catch(error => {
     throw asFault(error, table, body);
   });
@@ -83,22 +83,31 @@ const known = (body: Values): Changes =>
     .filter(([, after]) => after !== null && after !== '')
     .map(([field, after]) => ({ field, before: null, after }));
 
-const tellRecord = (tx: Tx, { resource }: Table, id: number, action: string): void =>
+export const tellRecord = (tx: Tx, { resource }: Table, id: number, action: string): void =>
   tx.emit('record', { Resource: resource.name, Id: id, Action: action, ActorId: tx.actorId });
 
 const note = (tx: Tx, { resource }: Table, id: number, action: string, changes: Changes): Promise<void> =>
   tx.audit({ entity: resource.entity, entityId: id, action, changes });
 
-export const createRecord = async (tx: Tx, table: Table, asking: Asking, given: Values): Promise<Row> => {
+/**
+ * Makes a record. `prepare` follows the checks: it makes what the record hangs on, and answers columns that the body does
+ * not have, or not so.
+ */
+export const createRecord = async <R extends object = Row>(
+  tx: Tx,
+  table: Table,
+  asking: Asking,
+  given: Values,
+  prepare?: (body: Values) => Promise<Values>,
+): Promise<R> => {
   const body = normalisedBody(table, given);
   await check(tx, table, asking, body, body);
+  const prepared = await prepare?.(body);
   const own = table.resource.shared ? [] : [['company_id', asking.caller.companyId] as const];
-  const columns = [
-    ...own,
-    ...Object.entries(body).map(
-      ([name, value]) => [table.writes[name]?.column ?? '', stored(table, name, value)] as const,
-    ),
-  ];
+  const written = Object.entries(body).map(
+    ([name, value]) => [table.writes[name]?.column ?? '', stored(table, name, value)] as const,
+  );
+  const columns = Object.entries({ ...Object.fromEntries([...own, ...written]), ...prepared });
   const { rows } = await guard(
     table,
     body,
@@ -110,7 +119,7 @@ export const createRecord = async (tx: Tx, table: Table, asking: Asking, given: 
   if (!table.resource.shared) tx.countRows(table.resource.name, '', 1);
   await note(tx, table, id, 'create', known(body));
   tellRecord(tx, table, id, 'create');
-  return readRecord(tx.db, table, asking, id);
+  return readRecord<R>(tx.db, table, asking, id);
 };
 
 /**
@@ -142,6 +151,7 @@ export const updateRecord = async <R extends object = Row>(
     sql`update ${sql.table(table.from)} set ${sql.join(sets)}, version = version + 1
       where ${ofCompany(table, asking.caller)}id = ${id}`.execute(tx.db),
   );
+  await table.updated?.({ tx, asking, id, before, changes });
   await note(tx, table, id, 'update', changes);
   await tell(changes);
   return readRecord<R>(tx.db, table, asking, id);

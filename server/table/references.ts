@@ -14,7 +14,7 @@ interface Reference {
   readonly target: Table;
 }
 
-const referencesOf = ({ fields }: Resource): readonly Reference[] =>
+const referencesOf = ({ fields }: Pick<Resource, 'fields'>): readonly Reference[] =>
   Object.entries(fields).flatMap(([name, { to, idField }]: readonly [string, Field]) => {
     const target = to === undefined ? undefined : tables[to];
     return target && idField ? [{ name, idField, target }] : [];
@@ -60,7 +60,7 @@ export const fillTitles = async (
 /** References to what is not there, or is another company's. */
 export const referenceFaults = async (
   read: Read,
-  resource: Resource,
+  resource: Pick<Resource, 'fields'>,
   companyId: number,
   body: Readonly<Row>,
 ): Promise<FieldFault[]> => {

@@ -22,10 +22,13 @@ interface Rows {
 }
 
 /** Every row that satisfies the conditions. */
-export const rowsStatement = ({ select, from, where }: Rows): Statement => {
+export const rowsStatement = ({ select, from, where, order }: Rows & { readonly order?: string }): Statement => {
   const values = new Values();
   const conditions = where.map(condition => condition(values)).join(' and ');
-  return { text: `select ${select} from ${from}${conditions && ` where ${conditions}`}`, values: values.list };
+  return {
+    text: `select ${select} from ${from}${conditions && ` where ${conditions}`}${order ? ` order by ${order}` : ''}`,
+    values: values.list,
+  };
 };
 
 /** What is asked of a list, in whatever dialect it came. */

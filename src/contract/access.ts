@@ -25,6 +25,7 @@ export type Access = 'public' | 'account' | 'platform' | readonly Role[] | Acces
 /** Whoever holds any role at all. */
 export const everyRole: readonly Role[] = [...roles];
 export const managers: readonly Role[] = ['MANAGER', 'SUPERUSER'];
+export const superusers: readonly Role[] = ['SUPERUSER'];
 
 /** Rights that are no described resource's. Calls, addresses and buttons ask here; no role is named elsewhere. */
 export const rights = {

@@ -4,15 +4,17 @@ import { accountCalls } from './calls/account.ts';
 import { infoCalls } from './calls/info.ts';
 import { ingestCalls } from './calls/ingest.ts';
 import { liveCalls } from './calls/live.ts';
-import { portfolioCalls } from './calls/portfolio.ts';
 import { searchCalls } from './calls/search.ts';
 import { systemCalls } from './calls/system.ts';
+import { tripCalls } from './calls/trips.ts';
+import { voucherCalls } from './calls/vouchers.ts';
 
 /** Every call there is, under its method and path. A call is added here and nowhere else. */
 export const calls = {
   ...accountCalls,
   ...accidentCalls,
-  ...portfolioCalls,
+  ...voucherCalls,
+  ...tripCalls,
   ...infoCalls,
   ...ingestCalls,
   ...searchCalls,

@@ -15,3 +15,7 @@ export const reasonNeeded = (to: AccidentStatus): boolean => to !== 'closed';
 /** Class of the impact by its peak: mini < 2.5 g ≤ minor < 4 g ≤ major (settings). */
 export const severities = ['mini', 'minor', 'major'] as const;
 export type Severity = (typeof severities)[number];
+
+/** How it stands with a contract, by its dates; the wire's `ContractStatus` is the place in this list, from 1. */
+export const contractStates = ['draft', 'inForce', 'ending', 'ended', 'terminated'] as const;
+export type ContractState = (typeof contractStates)[number];

@@ -31,6 +31,18 @@ export interface Bilingual {
   readonly en: string;
 }
 
+/** A call that answers `[{ Id, Title }]`. */
+export interface Offers {
+  readonly call: `GET /${string}`;
+  readonly query?: Readonly<Record<string, string | boolean>>;
+  /** Parameter for what is typed. Absent: the call answers all there is. */
+  readonly search?: string;
+  /** Parameter for the id whose title is to be shown. */
+  readonly byId?: string;
+  /** Only what belongs to the value of another field of the form. */
+  readonly within?: { readonly field: string; readonly parameter: string };
+}
+
 export interface Field<Kind extends FieldKind = FieldKind> {
   readonly kind: Kind;
   /** What the field is called: column header, label of its input, heading on cards and in exports. A resource's field needs one. */
@@ -59,6 +71,14 @@ export interface Field<Kind extends FieldKind = FieldKind> {
   readonly nullable?: boolean;
   /** No two records of a company may have the same. */
   readonly unique?: boolean;
+  /** Call that answers `{ Free }` for a `value`: asked while one types what no two may have. */
+  readonly freeCall?: `GET /${string}`;
+  /** Worked out of other columns whenever it is read: it has no column, and cannot be sorted, narrowed by or written. */
+  readonly derived?: true;
+  /** Not asked for once this other field of the form has a value; until then it is as required as it says. */
+  readonly unless?: string;
+  /** What is offered for it while one types; a reference is chosen of it by its id, any other kind may be written freely. */
+  readonly offers?: Offers;
   readonly maxLength?: number;
   readonly minimum?: number;
   readonly maximum?: number;

@@ -22,3 +22,7 @@ export const callFor = (resource: Resource, verb: Verb): CallKey | undefined =>
 
 export const generatedVerbs = (resource: Resource): readonly Verb[] =>
   verbs.filter(verb => isGenerated(resource, verb));
+
+/** Method and path of a move of the life cycle. */
+export const moveCall = ({ entity }: Pick<Resource, 'entity'>, move: string): CallKey =>
+  `POST /api/v2/${pascal(entity)}/{id}/moves/${move}`;

@@ -1,6 +1,6 @@
 import type { Bilingual, Field } from '../kinds/field.ts';
 import { units } from '../kinds/units.ts';
-import type { Resource } from './define.ts';
+import { type Resource, recordSections } from './define.ts';
 import { readNames } from './wire.ts';
 
 type Locale = keyof Bilingual;
@@ -57,7 +57,7 @@ export const fullLabels = ({ fields }: Pick<Resource, 'fields'>, locale: Locale)
   );
 
 const textsOf = (resource: Resource, locale: Locale): ResourceTexts => {
-  const { label, fields, record = [], bulk = [] } = resource;
+  const { label, fields, bulk = [] } = resource;
   return {
     name:
       locale === 'ru'
@@ -69,7 +69,7 @@ const textsOf = (resource: Resource, locale: Locale): ResourceTexts => {
     full: fullLabels(resource, locale),
     help: pick(fields, field => field.help?.[locale]),
     choices: pick(fields, field => field.choiceLabels && pick(field.choiceLabels, text => text[locale])),
-    sections: record.map(({ title }) => title[locale]),
+    sections: recordSections(resource).map(({ title }) => title?.[locale] ?? ''),
     bulk: pick(Object.fromEntries(bulk.entries()), action => (action === 'remove' ? undefined : action.label[locale])),
   };
 };

@@ -1,16 +1,38 @@
-import { type NotNull, sql } from 'kysely';
+import { type NotNull, type Selectable, sql } from 'kysely';
 import type { AccidentStatus, CrashFacts } from '../../../src/contract/shapes/accident.ts';
-import type { Tx } from '../../context.ts';
+import type { Caller, Tx } from '../../context.ts';
+import type { Db } from '../../db/connect.ts';
 import { differences } from '../../db/differences.ts';
-import { notFound } from '../../errors.ts';
+import type { Voucher } from '../../db/types.ts';
+import { DomainError, notFound } from '../../errors.ts';
 import { notifyCompany } from '../notifications/service.ts';
 import { tellOf } from './news.ts';
 
 export { readImage } from './images.ts';
 
+/** Whoever works a case of the voucher at this moment, and nobody else. */
+export const requireCaseInHand = async (
+  db: Db,
+  { companyId, accountId }: Caller,
+  voucherId: number,
+  now: Date,
+): Promise<void> => {
+  const held = await db
+    .selectFrom('accident')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('locked_by', '=', accountId)
+    .where('locked_until', '>', now.toISOString())
+    .where('voucher_id', '=', voucherId)
+    .executeTakeFirst();
+  if (!held) throw new DomainError('LOCK_NEEDED');
+};
+
 export interface NewAccident {
   readonly companyId: number;
   readonly voucherId: number;
+  /** Absent: the vehicle that the voucher had at that moment. */
+  readonly objectId?: string;
   readonly crashAt: Date;
   /** `device`, or who reported it. */
   readonly source: string;
@@ -48,17 +70,46 @@ const takeVoucher = async ({ db }: Tx, companyId: number, voucherId: number) => 
   return { voucher, client };
 };
 
+/** The vehicle that was under the voucher when it happened, which may have another one by now. */
+const vehicleOf = async (
+  { db }: Tx,
+  { companyId, voucherId, objectId, crashAt }: NewAccident,
+  voucher: Selectable<Voucher>,
+) => {
+  const objects = db
+    .selectFrom('monitored_object as object')
+    .innerJoin('vehicle', join =>
+      join.onRef('vehicle.company_id', '=', 'object.company_id').onRef('vehicle.id', '=', 'object.vehicle_id'),
+    )
+    .select(['object.object_id', 'reg_number', 'brand as vehicle_brand', 'model as vehicle_model'])
+    .select(['year as vehicle_year', 'color as vehicle_color'])
+    .where('object.company_id', '=', companyId)
+    .where('object.voucher_id', '=', voucherId);
+  const former =
+    objectId === voucher.object_id
+      ? undefined
+      : await (objectId === undefined
+          ? objects.where('to_at', '>', crashAt.toISOString()).orderBy('to_at')
+          : objects.where('object.object_id', '=', objectId)
+        )
+          .limit(1)
+          .executeTakeFirst();
+  const { object_id, reg_number, vehicle_brand, vehicle_model, vehicle_year, vehicle_color } = former ?? voucher;
+  return { object_id, reg_number, vehicle_brand, vehicle_model, vehicle_year, vehicle_color };
+};
+
 /**
  * Writes down an accident, whoever reports it: a device or a person. Who and what was in it is copied from the voucher,
  * which may later get another vehicle or client.
  */
 export const createAccident = async (tx: Tx, input: NewAccident): Promise<CreatedAccident> => {
   const { voucher, client } = await takeVoucher(tx, input.companyId, input.voucherId);
+  const vehicle = await vehicleOf(tx, input, voucher);
   const { id, crash_unique_identifier: crashUniqueIdentifier } = await tx.db
     .insertInto('accident')
     .values({
       company_id: input.companyId,
-      object_id: voucher.object_id,
+      ...vehicle,
       voucher_id: voucher.id,
       crash_at: input.crashAt,
       status: input.status,
@@ -69,11 +120,6 @@ export const createAccident = async (tx: Tx, input: NewAccident): Promise<Create
       client_name: voucher.client_name,
       client_phone: voucher.client_phone,
       voucher_number: voucher.number,
-      reg_number: voucher.reg_number,
-      vehicle_brand: voucher.vehicle_brand,
-      vehicle_model: voucher.vehicle_model,
-      vehicle_year: voucher.vehicle_year,
-      vehicle_color: voucher.vehicle_color,
       vip: voucher.vip,
       city: input.city ?? '',
       street: input.street ?? '',
@@ -113,5 +159,5 @@ export const createAccident = async (tx: Tx, input: NewAccident): Promise<Create
   await tellOf(tx, { companyId: input.companyId, id }, { action: 'create', fields: [] });
   if (input.facts.Severity === 'major')
     await notifyCompany(tx, { companyId: input.companyId, kind: 'major', at: input.createdAt, accidentId: id });
-  return { id, crashUniqueIdentifier, objectId: voucher.object_id };
+  return { id, crashUniqueIdentifier, objectId: vehicle.object_id };
 };

@@ -1,11 +1,12 @@
 import { createRequire } from 'node:module';
 import countries from 'i18n-iso-countries';
-import { roles } from '../../../src/contract/access.ts';
+import { holdsOne, managers, roles } from '../../../src/contract/access.ts';
 import type { DictionaryCallName } from '../../../src/contract/calls/info.ts';
 import { commonDictionaries } from '../../../src/contract/dictionaries.ts';
 import type { Locale } from '../../../src/contract/messages/index.ts';
 import type { Context, HandlersOf } from '../../context.ts';
 import { notFound } from '../../errors.ts';
+import { requireCaseInHand } from '../accidents/service.ts';
 import type { Dictionaries } from './dictionaries.ts';
 
 type Names = DictionaryCallName | 'GET /api/v2/Info/voucherPhones/{id}';
@@ -36,7 +37,7 @@ const common = (dictionaries: Dictionaries) =>
     ]),
   ) as unknown as HandlersOf<`GET /api/v2/Info/${(typeof commonDictionaries)[number]}`>;
 
-export const infoHandlers = ({ db }: Context, dictionaries: Dictionaries): HandlersOf<Names> => ({
+export const infoHandlers = ({ db, now }: Context, dictionaries: Dictionaries): HandlersOf<Names> => ({
   ...common(dictionaries),
   'GET /api/v2/Info/roles': async ({ locale }) => roles.map(role => ({ Id: role, Title: roleTitles[locale][role] })),
   'GET /api/v2/Info/countries': async ({ locale }) => countryOptions(locale),
@@ -61,10 +62,19 @@ export const infoHandlers = ({ db }: Context, dictionaries: Dictionaries): Handl
         .selectFrom('vehicle_model')
         .select(['id', 'name'])
         .$if(query?.brandId !== undefined, models => models.where('brand_id', '=', query?.brandId ?? 0))
+        .$if(query?.brand !== undefined, models =>
+          models.where('brand_id', 'in', of =>
+            of
+              .selectFrom('vehicle_brand')
+              .select('id')
+              .where('name', '=', query?.brand ?? ''),
+          ),
+        )
         .orderBy('name')
         .execute(),
     ),
   'GET /api/v2/Info/voucherPhones/{id}': async ({ caller, params }) => {
+    if (!holdsOne(caller.roles, managers)) await requireCaseInHand(db, caller, params.id, now());
     const client = await db
       .selectFrom('voucher')
       .innerJoin('client', join =>

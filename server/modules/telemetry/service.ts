@@ -5,7 +5,15 @@ import { accelerationAround, speedAround, trackPoints } from './around.ts';
 import * as repository from './repository.ts';
 
 export { sortFixes } from './merging.ts';
-export { fixesOf, longestBlockMs, readBlocks, readFixes, type StoredBlock } from './repository.ts';
+export {
+  fixesOf,
+  lastFixAt,
+  longestBlockMs,
+  readBlocks,
+  readFixes,
+  type StoredBlock,
+  tripFigures,
+} from './repository.ts';
 
 /** How much of the track is shown on either side of a crash. */
 export const aroundCrashMs = 120_000;

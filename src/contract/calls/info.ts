@@ -23,12 +23,17 @@ type DictionaryCalls = {
 } & {
   readonly 'GET /api/v2/Info/vehicleModels': ReturnType<typeof dictionary> & { readonly query: typeof ModelsQuery };
 };
-const ModelsQuery = Type.Object({ brandId: Type.Optional(Type.Integer({ minimum: 1 })) });
+const ModelsQuery = Type.Object({
+  brandId: Type.Optional(Type.Integer({ minimum: 1 })),
+  /** Name of the brand, instead of its id. */
+  brand: Type.Optional(Type.String({ maxLength: 100 })),
+});
 
 const plain = [...commonDictionaries, 'roles', 'contracts', 'countries', 'companies', 'vehicleBrands'] as const;
 
 export const dictionaryCalls = {
   ...Object.fromEntries(plain.map(name => [`GET /api/v2/Info/${name}`, dictionary(name)])),
+  'GET /api/v2/Info/contracts': { ...dictionary('contracts'), access: { resource: 'vouchers', verb: 'list' } },
   'GET /api/v2/Info/vehicleModels': { ...dictionary('vehicleModels'), query: ModelsQuery },
 } as unknown as DictionaryCalls;
 
@@ -37,8 +42,9 @@ export const infoCalls = {
   'GET /api/v2/Info/voucherPhones/{id}': {
     tag,
     title: 'Phones of a voucher',
-    purpose: 'Phones to reach the people of a voucher; `Id` is the number to dial.',
-    access: 'account',
+    purpose:
+      'Phones to reach the people of a voucher; `Id` is the number to dial. An operator gets those of the case in hand.',
+    access: { resource: 'accidents', verb: 'one' },
     params: IdParams,
     answer,
   },

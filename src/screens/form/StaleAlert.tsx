@@ -5,7 +5,7 @@ import Button from '@mui/material/Button';
 import { useTranslate } from 'ra-core';
 import { useFormContext } from 'react-hook-form';
 import { useWords } from '../../fields/words.ts';
-import type { Described } from '../../resources/define.ts';
+import { type Described, formSteps } from '../../resources/define.ts';
 import type { Field } from '../../resources/fields.ts';
 import { writtenNames } from '../../resources/wire.ts';
 import { ValueText } from '../record/ValueText.tsx';
@@ -24,8 +24,8 @@ export const StaleAlert = ({ resource, before, now, title, onSettled }: Props) =
   const words = useWords();
   const translate = useTranslate();
   const { reset } = useFormContext();
-  const names = (resource.form ?? [])
-    .flat()
+  const names = formSteps(resource)
+    .flatMap(({ rows }) => rows.flat())
     .flatMap(name => writtenNames(name, resource.fields[name] as Field))
     .filter(name => JSON.stringify(before[name]) !== JSON.stringify(now[name]));
   const takeTheirs = () => {

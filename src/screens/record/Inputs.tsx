@@ -3,7 +3,7 @@ import type { ComponentType } from 'react';
 import type { InputProps } from '../../fields/inputs/InputProps.ts';
 import { inputs } from '../../fields/inputs/registry.ts';
 import { fieldHelp, useWords } from '../../fields/words.ts';
-import type { Described } from '../../resources/define.ts';
+import { type Described, formSteps } from '../../resources/define.ts';
 import type { Field } from '../../resources/fields.ts';
 import { writtenNames } from '../../resources/wire.ts';
 import { wireLabel } from './wireLabel.ts';
@@ -37,7 +37,9 @@ interface Props extends FormProps {
 
 /** The inputs of a form, in the rows the description puts them in; on a narrow screen each has a row of its own. */
 export const Inputs = ({ names, ...form }: Props) => {
-  const rows = (form.resource.form ?? []).map(row => [row].flat().filter(name => names.includes(name)));
+  const rows = formSteps(form.resource)
+    .flatMap(step => step.rows)
+    .map(row => [row].flat().filter(name => names.includes(name)));
   return (
     <Box sx={{ display: 'grid', gap: 2.5, width: 1 }}>
       {rows

@@ -11,7 +11,7 @@ import { kinds } from '../../fields/registry.ts';
 import { fieldLabel, useWords } from '../../fields/words.ts';
 import { isEmpty } from '../../kinds/value.ts';
 import { recordAddress } from '../../resources/addresses.ts';
-import type { Resource } from '../../resources/define.ts';
+import { type Resource, recordSections } from '../../resources/define.ts';
 import type { Field } from '../../resources/fields.ts';
 import { rowTitle } from '../list/rowPath.ts';
 import { History } from './History.tsx';
@@ -46,8 +46,7 @@ const SectionPaper = ({ title, children }: { title: string; children: React.Reac
 
 const Sections = ({ resource }: { resource: Resource }) => {
   const translate = useTranslate();
-  const sections = resource.record ?? [{ fields: Object.keys(resource.fields) }];
-  return sections.map(({ fields }, at) => {
+  return recordSections(resource).map(({ fields = [] }, at) => {
     const title = translate(`resources.${resource.name}.sections.${at}`, { _: translate('lists.record.data') });
     return (
       <SectionPaper key={title} title={title}>

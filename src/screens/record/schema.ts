@@ -1,8 +1,9 @@
 import { type AnySchema, array, number, object } from 'yup';
 import { schemaOf } from '../../fields/schemas.ts';
-import { validationText } from '../../fields/validation.ts';
-import type { Described } from '../../resources/define.ts';
+import { faultText, validationText } from '../../fields/validation.ts';
+import type { Described, Fields, Rule } from '../../resources/define.ts';
 import type { Field } from '../../resources/fields.ts';
+import { brokenRule } from '../../resources/rules.ts';
 import { writtenNames } from '../../resources/wire.ts';
 
 type Translate = Parameters<typeof schemaOf>[1];
@@ -41,18 +42,18 @@ const schemasOf = (name: string, field: Field, translate: Translate): readonly (
   return [[name, schemaOf(field, translate)]];
 };
 
-/** Day or moment that may not be before another one of the same form. */
-const ordered = (schema: AnySchema, earlier: string, translate: Translate): AnySchema =>
-  schema.test('notBefore', validationText(translate, 'notBeforeStart'), (value, { parent }) => {
-    const [from, to] = [parent[earlier], value].map(each => (each ? new Date(each).getTime() : Number.NaN));
-    return !((to ?? Number.NaN) < (from ?? Number.NaN));
+/** A rule over several fields, told at the one it names. */
+const ruled = (schema: AnySchema, rule: Rule<Fields>, translate: Translate): AnySchema =>
+  schema.test('rule', '', (_value, { parent, createError }) => {
+    const broken = brokenRule(rule, parent);
+    return broken ? createError({ message: faultText(translate, { message: broken }) }) : true;
   });
 
 /** The yup schema of a form with these fields, keyed as on the wire. */
 export const recordSchema = (resource: Described, names: readonly string[], translate: Translate) => {
   const shape = Object.fromEntries(names.flatMap(name => schemasOf(name, resource.fields[name] as Field, translate)));
-  for (const { field, notBefore } of resource.rules ?? [])
-    if (shape[field]) shape[field] = ordered(shape[field], notBefore, translate);
+  for (const rule of resource.rules ?? [])
+    if (shape[rule.field]) shape[rule.field] = ruled(shape[rule.field] as AnySchema, rule, translate);
   return object(shape);
 };
 
