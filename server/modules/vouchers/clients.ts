@@ -60,7 +60,7 @@ const fullName = sql.raw(
  */
 export const copyClient = async (db: Db, companyId: number, clientId: number, alone = 0): Promise<number[]> => {
   const { rows } = await sql<{ id: number }>`
-    update voucher set ${copied}, client_name = ${fullName}, version = version + (voucher.id <> ${alone})::integer
+    update voucher set ${copied}, client_name = ${fullName}, version = voucher.version + (voucher.id <> ${alone})::integer
     from client where client.company_id = voucher.company_id and client.id = voucher.client_id
       and voucher.company_id = ${companyId} and voucher.client_id = ${clientId} returning voucher.id`.execute(db);
   return rows.map(({ id }) => id);
