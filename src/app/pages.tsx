@@ -5,6 +5,8 @@ import type { Resource } from '../resources/define.ts';
 import { resources } from '../resources/index.ts';
 import type { PageName, RouteEntry } from '../routes/entry.ts';
 import { recordIdIn } from '../routes/recordId.ts';
+import type { TabPages } from '../screens/record/Tabs.tsx';
+import { recordTabs } from './recordTabs.ts';
 
 /** What draws the pages that the route table names: each is fetched when it is first opened. */
 const pages: { readonly [Name in PageName]: Part<object> } = {
@@ -36,10 +38,10 @@ const resourceNamed = (name: string): Resource => {
 
 /** A page of one record, whose number stands in the address; what is no number is no record. */
 const ofRecord =
-  (Page: ComponentType<{ resource: Resource; id: number }>, resource: Resource): ComponentType =>
+  (Page: ComponentType<{ resource: Resource; id: number; pages?: TabPages }>, resource: Resource): ComponentType =>
   () => {
     const id = recordIdIn(useParams().id);
-    return id === undefined ? <NotFound /> : <Page key={id} resource={resource} id={id} />;
+    return id === undefined ? <NotFound /> : <Page key={id} resource={resource} id={id} pages={recordTabs} />;
   };
 
 const describedPage = (page: Extract<RouteEntry['page'], { form: string } | { record: string }>): ComponentType => {

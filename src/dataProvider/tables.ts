@@ -95,7 +95,8 @@ export const tableProvider = (registry: Registry): TableVerbs => {
       unanswered.set(content, key);
       const made = await ask<Wire>(callOf(name, 'create'), { body: data, key });
       unanswered.delete(content);
-      return { data: toRecord(made) };
+      // Some calls answer no more than who it is.
+      return { data: 'Version' in made ? toRecord(made) : await readOne(name, made.Id) };
     },
     async delete(name: string, { id, previousData }: Parameters<DataProvider['delete']>[1]) {
       await ask(callOf(name, 'remove'), { params: { id }, query: { version: previousData?.Version } });

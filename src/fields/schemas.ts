@@ -1,6 +1,9 @@
 import { type AnySchema, array, boolean, date, mixed, number, object, string } from 'yup';
+import { imeiPattern } from '../kinds/imei.ts';
+import { faultOf, parsed } from '../kinds/rules.ts';
+import { judgeVin } from '../kinds/vin.ts';
 import type { Field, FieldKind } from '../resources/fields.ts';
-import { typeText, validationText } from './validation.ts';
+import { faultText, typeText, validationText } from './validation.ts';
 
 type Translate = Parameters<typeof validationText>[0];
 /** The schema before the field says whether it is required. */
@@ -46,15 +49,20 @@ const choice: MakeSchema = (field, translate) =>
     ? mixed()
         .nullable()
         .oneOf([...field.choices, null], validationText(translate, 'option'))
-    : option(field, translate);
+    : field.dictionary
+      ? text(field, translate)
+      : option(field, translate);
 
-const pattern =
-  (matches: RegExp, type: 'vin' | 'imei'): MakeSchema =>
-  (field, translate) =>
-    (text(field, translate) as ReturnType<typeof string>).matches(matches, {
-      message: typeText(translate, type),
-      excludeEmptyString: true,
-    });
+const imei: MakeSchema = (field, translate) =>
+  (text(field, translate) as ReturnType<typeof string>).matches(imeiPattern, {
+    message: typeText(translate, 'imei'),
+    excludeEmptyString: true,
+  });
+
+const vin: MakeSchema = (field, translate) =>
+  (text(field, translate) as ReturnType<typeof string>).test('shape', typeText(translate, 'vin'), value =>
+    value ? judgeVin(value) !== 'malformed' : true,
+  );
 
 const schemas: { readonly [Kind in FieldKind]: MakeSchema } = {
   text,
@@ -69,8 +77,8 @@ const schemas: { readonly [Kind in FieldKind]: MakeSchema } = {
   option: choice,
   reference: figure,
   plate: text,
-  vin: pattern(/^[A-HJ-NPR-Z0-9]{17}$/i, 'vin'),
-  imei: pattern(/^\d{15}$/, 'imei'),
+  vin,
+  imei,
   phone: text,
   email: (field, translate) =>
     (text(field, translate) as ReturnType<typeof string>).email(validationText(translate, 'email')),
@@ -86,9 +94,21 @@ const schemas: { readonly [Kind in FieldKind]: MakeSchema } = {
   },
 };
 
+/** Kinds whose values are judged beyond their shape; both ends judge alike. */
+const judged: readonly FieldKind[] = ['plate', 'vin', 'imei'];
+const told = ['plate', 'vin', 'imei'];
+
+const judge = (schema: AnySchema, field: Field, translate: Translate): AnySchema =>
+  judged.includes(field.kind)
+    ? schema.test('fault', '', (value, { createError }) => {
+        const fault = faultOf(parsed(value, field), { ...field, required: false });
+        return fault && told.includes(fault.message) ? createError({ message: faultText(translate, fault) }) : true;
+      })
+    : schema;
+
 /** The yup schema of one field, with the specification's messages. */
 export const schemaOf = (field: Field, translate: Translate): AnySchema => {
-  const schema = schemas[field.kind](field, translate);
+  const schema = judge(schemas[field.kind](field, translate), field, translate);
   const message = validationText(translate, 'required');
   return field.required ? schema.required(message).nonNullable(message) : schema;
 };

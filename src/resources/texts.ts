@@ -69,7 +69,7 @@ const textsOf = (resource: Resource, locale: Locale): ResourceTexts => {
     full: fullLabels(resource, locale),
     help: pick(fields, field => field.help?.[locale]),
     choices: pick(fields, field => field.choiceLabels && pick(field.choiceLabels, text => text[locale])),
-    sections: recordSections(resource).map(({ title }) => title?.[locale] ?? ''),
+    sections: recordSections(resource).flatMap(({ title }) => title?.[locale] ?? []),
     bulk: pick(Object.fromEntries(bulk.entries()), action => (action === 'remove' ? undefined : action.label[locale])),
   };
 };
@@ -86,8 +86,8 @@ export const placedTitles = (
   locale: Locale,
 ): Readonly<Record<string, string>> =>
   Object.fromEntries(
-    Object.values(resources).flatMap(({ name, label, place }) =>
-      place
+    Object.values(resources).flatMap(({ name, label, place, list }) =>
+      place || list.rowPath
         ? [
             [name, label[locale].title],
             [`${name}Create`, label[locale].add ?? label[locale].title],

@@ -8,17 +8,18 @@ type Values = Readonly<Record<string, unknown>>;
 interface Props {
   /** What the server has of the record since it was last saved here. */
   readonly saved: RefObject<Values | undefined>;
+  readonly kept?: boolean | undefined;
   readonly placeOf?: (pathname: string) => string | undefined;
   readonly onDirty?: (dirty: boolean) => void;
 }
 
 /** What follows sending: a form that was saved has nothing unsaved; one that was not leads to the first field refused. */
-export const Following = ({ saved, placeOf, onDirty }: Props) => {
+export const Following = ({ saved, kept = false, placeOf, onDirty }: Props) => {
   const { reset, getValues, setFocus } = useFormContext();
   // Not the state's own `isDirty`, which is false once a fresher record has come under what was typed.
   const isDirty = useFormIsDirty();
   const { isSubmitting, isSubmitSuccessful, submitCount, errors } = useFormState();
-  const unsaved = isDirty && !isSubmitting && !isSubmitSuccessful;
+  const unsaved = isDirty && !kept && !isSubmitting && !isSubmitSuccessful;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time it was sent
   useEffect(() => {

@@ -15,6 +15,8 @@ interface Props extends Pick<ComponentProps<typeof Following>, 'placeOf' | 'onDi
   readonly values?: Values;
   /** What a new one begins with. */
   readonly defaultValues?: Values;
+  /** What is typed is kept elsewhere: it may be left without a question. */
+  readonly kept?: boolean;
   /** Sends it. Answers the values as they are saved now, where the form stays; throws when it was refused. */
   readonly onSubmit: (values: FieldValues) => Promise<Values | undefined>;
   readonly children: ReactNode;
@@ -33,7 +35,7 @@ const followRecord = { keepDirtyValues: true } as const;
  * react-admin's form with what every form of the cabinet has: checks while one types, on leaving a field and on sending;
  * the server's faults at their fields; the question before it is left with changes. Failures are told by whoever sends.
  */
-export const GuardedForm = ({ schema, values, defaultValues, onSubmit, children, ...following }: Props) => {
+export const GuardedForm = ({ schema, values, defaultValues, kept, onSubmit, children, ...following }: Props) => {
   const refused = useRef<Refused>(undefined);
   const resolver = useMemo(() => resolverOf(schema, () => refused.current), [schema]);
   const saved = useRef<Values>(undefined);
@@ -65,7 +67,7 @@ export const GuardedForm = ({ schema, values, defaultValues, onSubmit, children,
         noValidate
         disableInvalidFormNotification
       >
-        <Following saved={saved} {...following} />
+        <Following saved={saved} kept={kept} {...following} />
         <Box sx={{ display: 'grid', gap: 2.5 }}>{children}</Box>
       </Form>
     </Box>

@@ -1,67 +1,22 @@
 import EditOutlined from '@mui/icons-material/EditOutlined';
 import Box from '@mui/material/Box';
-import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
-import { type RaRecord, ShowBase, useRecordContext, useShowContext, useTranslate } from 'ra-core';
+import { type RaRecord, ShowBase, useShowContext, useTranslate } from 'ra-core';
 import { useAccount } from '../../authProvider/account.ts';
 import { PageAction } from '../../components/PageAction.tsx';
 import { PageActions } from '../../components/PageActions.tsx';
 import { holdsOne } from '../../contract/access.ts';
 import { kinds } from '../../fields/registry.ts';
-import { fieldLabel, useWords } from '../../fields/words.ts';
-import { isEmpty } from '../../kinds/value.ts';
 import { recordAddress } from '../../resources/addresses.ts';
 import { type Resource, recordSections } from '../../resources/define.ts';
 import type { Field } from '../../resources/fields.ts';
 import { rowTitle } from '../list/rowPath.ts';
 import { History } from './History.tsx';
+import { Moves } from './Moves.tsx';
 import { RecordState, stayHere } from './RecordState.tsx';
 import { RemoveButton } from './RemoveButton.tsx';
-
-const Value = ({ resource, name }: { resource: Resource; name: string }) => {
-  const words = useWords();
-  const row = useRecordContext() ?? {};
-  const field = resource.fields[name] as Field;
-  const { Display } = kinds[field.kind];
-  return (
-    <div>
-      <Typography variant="caption" color="textSecondary" component="dt">
-        {fieldLabel(resource, name, words)}
-      </Typography>
-      <Typography component="dd" sx={{ m: 0, overflowWrap: 'anywhere' }}>
-        {isEmpty(row, name, field) ? '—' : <Display {...{ row, name, field, resource }} />}
-      </Typography>
-    </div>
-  );
-};
-
-const SectionPaper = ({ title, children }: { title: string; children: React.ReactNode }) => (
-  <Paper component="section" aria-label={title} sx={{ p: 2 }}>
-    <Typography variant="h2" sx={{ mb: 1.5 }}>
-      {title}
-    </Typography>
-    {children}
-  </Paper>
-);
-
-const Sections = ({ resource }: { resource: Resource }) => {
-  const translate = useTranslate();
-  return recordSections(resource).map(({ fields = [] }, at) => {
-    const title = translate(`resources.${resource.name}.sections.${at}`, { _: translate('lists.record.data') });
-    return (
-      <SectionPaper key={title} title={title}>
-        <Box
-          component="dl"
-          sx={{ m: 0, display: 'grid', gap: 2, gridTemplateColumns: { sm: '1fr 1fr', lg: '1fr 1fr 1fr' } }}
-        >
-          {fields.map(name => (
-            <Value key={name} resource={resource} name={name} />
-          ))}
-        </Box>
-      </SectionPaper>
-    );
-  });
-};
+import { SectionPaper, Sections } from './Sections.tsx';
+import { type TabPages, Tabs } from './Tabs.tsx';
 
 const Actions = ({ resource, record }: { resource: Resource; record: RaRecord }) => {
   const translate = useTranslate();
@@ -69,6 +24,7 @@ const Actions = ({ resource, record }: { resource: Resource; record: RaRecord })
   const may = (asked: Resource['access']['read'] | undefined) => asked !== undefined && holdsOne(roles, asked);
   return (
     <PageActions>
+      {resource.states && <Moves resource={resource} record={record} />}
       {may(resource.access.update) && (
         <PageAction
           to={`${recordAddress(resource, record)}edit/`}
@@ -82,31 +38,58 @@ const Actions = ({ resource, record }: { resource: Resource; record: RaRecord })
   );
 };
 
-const Body = ({ resource, record }: { resource: Resource; record: RaRecord }) => {
+const Body = ({ resource, record, pages }: { resource: Resource; record: RaRecord; pages: TabPages }) => {
   const translate = useTranslate();
   return (
     <Box sx={{ display: 'grid', gap: 2, maxWidth: 'lg' }}>
-      <Typography variant="h1" sx={{ overflowWrap: 'anywhere' }}>
-        {rowTitle(resource, record)}
-      </Typography>
+      <Box sx={{ display: 'flex', gap: 1.5, alignItems: 'center', flexWrap: 'wrap' }}>
+        <Typography variant="h1" sx={{ overflowWrap: 'anywhere' }}>
+          {rowTitle(resource, record)}
+        </Typography>
+        {resource.states && <State resource={resource} record={record} />}
+      </Box>
       <Actions resource={resource} record={record} />
-      <Sections resource={resource} />
-      <SectionPaper title={translate('lists.record.history')}>
-        <History resource={resource} id={Number(record.id)} />
-      </SectionPaper>
+      {resource.record && 'tabs' in resource.record ? (
+        <Tabs tabs={resource.record.tabs} {...{ resource, record, pages }} />
+      ) : (
+        <>
+          <Sections resource={resource} sections={recordSections(resource)} />
+          <SectionPaper title={translate('lists.record.history')}>
+            <History resource={resource} id={Number(record.id)} />
+          </SectionPaper>
+        </>
+      )}
     </Box>
   );
 };
 
-const WithRecord = ({ resource }: { resource: Resource }) => (
+/** The state of a record with a life cycle, beside its title. */
+const State = ({ resource, record }: { resource: Resource; record: RaRecord }) => {
+  const name = resource.states?.field ?? '';
+  const field = resource.fields[name] as Field;
+  const { Display } = kinds[field.kind];
+  return <Display {...{ row: record, name, field, resource }} />;
+};
+
+const WithRecord = ({ resource, pages }: { resource: Resource; pages: TabPages }) => (
   <RecordState resource={resource} context={useShowContext()}>
-    {record => <Body resource={resource} record={record} />}
+    {record => <Body {...{ resource, record, pages }} />}
   </RecordState>
 );
 
-/** The page of one record of a described resource: its fields in their sections, what may be done with it, its history. */
-export const RecordScreen = ({ resource, id }: { resource: Resource; id: number }) => (
+const noPages: TabPages = {};
+
+/** The page of one record of a described resource: its fields in sections or tabs, what may be done with it, its history. */
+export const RecordScreen = ({
+  resource,
+  id,
+  pages = noPages,
+}: {
+  resource: Resource;
+  id: number;
+  pages?: TabPages;
+}) => (
   <ShowBase resource={resource.name} id={id} queryOptions={stayHere}>
-    <WithRecord resource={resource} />
+    <WithRecord resource={resource} pages={pages} />
   </ShowBase>
 );

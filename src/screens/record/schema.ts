@@ -35,11 +35,23 @@ const coordinate = (parts: readonly string[], part: number, translate: Translate
   );
 };
 
+/** Asked for as long as another field of the form has no value. */
+const unless = (field: Field, make: (field: Field) => AnySchema): AnySchema => {
+  const { unless: other, ...asked } = field;
+  if (other === undefined) return make(field);
+  const optional = make({ ...asked, required: false });
+  return field.required
+    ? optional.when(other, ([value]) =>
+        value === null || value === undefined || value === '' ? make(asked) : optional,
+      )
+    : optional;
+};
+
 const schemasOf = (name: string, field: Field, translate: Translate): readonly (readonly [string, AnySchema])[] => {
   if (field.parts) return field.parts.map((part, at) => [part, coordinate(field.parts ?? [], at, translate)] as const);
   if (field.many) return [[field.idField ?? name, several(field, translate)]];
   if (field.idField) return [[field.idField, chosen(field, translate)]];
-  return [[name, schemaOf(field, translate)]];
+  return [[name, unless(field, asked => schemaOf(asked, translate))]];
 };
 
 /** A rule over several fields, told at the one it names. */
