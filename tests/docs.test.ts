@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { apiPage } from '../scripts/reference.ts';
+import { apiPage, lifePage } from '../scripts/reference.ts';
 import { resources } from '../server/resources.ts';
 import { generatedCalls } from '../server/table/shapes.ts';
 import { calls } from '../src/contract/index.ts';
@@ -46,6 +46,13 @@ describe.each(pages)('%s', page => {
 describe('docs/api.md', () => {
   it('is what the contract says (npm run docs writes it)', async () => {
     const { written, wanted } = await apiPage();
+    expect(written).toBe(wanted);
+  });
+});
+
+describe('docs/life-cycles.md', () => {
+  it('is what the descriptions say (npm run docs writes it)', async () => {
+    const { written, wanted } = await lifePage();
     expect(written).toBe(wanted);
   });
 });

@@ -86,14 +86,18 @@ export const placedTitles = (
   locale: Locale,
 ): Readonly<Record<string, string>> =>
   Object.fromEntries(
-    Object.values(resources).flatMap(({ name, label, place, list }) =>
-      place || list.rowPath
+    Object.values(resources).flatMap(({ name, label, place, list }) => [
+      ...(place
         ? [
             [name, label[locale].title],
             [`${name}Create`, label[locale].add ?? label[locale].title],
+          ]
+        : []),
+      ...(place || list.rowPath
+        ? [
             [`${name}Record`, '%{record}'],
             [`${name}Edit`, locale === 'ru' ? 'Изменить' : 'Edit'],
           ]
-        : [],
-    ),
+        : []),
+    ]),
   );

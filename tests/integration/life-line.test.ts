@@ -77,7 +77,12 @@ const spanOf = async (objectId: string) => {
   return [first, last];
 };
 const waiting = async (Imei: string) =>
-  app.connection.db.selectFrom('quarantine').select('body').where('imei', '=', Imei).where('applied_at', 'is', null).execute();
+  app.connection.db
+    .selectFrom('quarantine')
+    .select('body')
+    .where('imei', '=', Imei)
+    .where('applied_at', 'is', null)
+    .execute();
 
 describe('telemetry goes to whoever had the device at its moment', () => {
   it('late data of a voucher that is closed by now, too', async () => {

@@ -227,7 +227,11 @@ describe('a voucher is corrected', () => {
     expect([status, body.Version]).toEqual([200, Version + 1]);
     expect(body).toMatchObject({ ...change, ClientName: 'Сидорова Анна Петровна' });
     const other = await get(`/api/v2/Voucher/${second.Id}/details`);
-    expect(other).toMatchObject({ ClientName: 'Сидорова Анна Петровна', PhoneNumber: '+79990000000', Branch: 'Москва' });
+    expect(other).toMatchObject({
+      ClientName: 'Сидорова Анна Петровна',
+      PhoneNumber: '+79990000000',
+      Branch: 'Москва',
+    });
     expect(await get(`/api/v2/Voucher/${first.Id}/extended`)).toMatchObject({
       Client: { LastName: 'Сидорова', Phone: '+79990000000', Version: 2 },
       Vehicle: { Color: 'Чёрный', Version: 2 },

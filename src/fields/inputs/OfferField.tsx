@@ -59,7 +59,9 @@ export const OfferField = (props: InputProps) => {
   const [typed, setTyped] = useState(title);
   const [open, setOpen] = useState(false);
   useEffect(() => setTyped(title), [title]);
-  const search = useRested(typed === title ? '' : typed);
+  // What stood there when it was opened is no question.
+  const [before, setBefore] = useState('');
+  const search = useRested(typed === before ? '' : typed);
   const within: unknown = useWatch({ name: offers?.within?.field ?? source });
   const query = {
     ...offers?.query,
@@ -67,13 +69,16 @@ export const OfferField = (props: InputProps) => {
     ...(offers?.within && { [offers.within.parameter]: within ?? '' }),
   };
   const { data = none, isFetching, isError } = useOffers(props, query, open);
-  const found = offers?.search ? data : data.filter(option => typed === title || holds(option, typed));
+  const found = offers?.search ? data : data.filter(option => typed === before || holds(option, typed));
   return (
     <Autocomplete<Option, false, false, boolean>
       freeSolo={!strict}
       options={found}
       open={open}
-      onOpen={() => setOpen(true)}
+      onOpen={() => {
+        setBefore(title);
+        setOpen(true);
+      }}
       onClose={() => setOpen(false)}
       value={current ?? null}
       inputValue={typed}
