@@ -38,15 +38,15 @@ export const faultsOf = (table: Table, body: Values, whole: Values, hasEntry: Ha
     return fault ? [{ field, ...fault }] : [];
   });
   const { resource } = table;
-  return [...own, ...missing(resource, whole), ...halfPositions(resource, whole), ...ruleFaults(resource, whole)];
+  return [...own, ...missing(resource, body, whole), ...halfPositions(resource, whole), ...ruleFaults(resource, whole)];
 };
 
 const isNothing = (value: unknown): boolean => value === null || value === undefined || value === '';
 
 /** What is required unless another field has a value, and neither has. */
-const missing = ({ fields }: Resource, whole: Values): readonly FieldFault[] =>
+const missing = ({ fields }: Resource, body: Values, whole: Values): readonly FieldFault[] =>
   Object.entries<Field>(fields).flatMap(([name, { required, unless }]): FieldFault[] =>
-    required && unless && isNothing(whole[unless]) && isNothing(whole[name])
+    required && unless && isNothing(body[unless]) && isNothing(whole[name]) && (body === whole || name in body)
       ? [{ field: name, message: 'required' }]
       : [],
   );

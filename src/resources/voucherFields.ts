@@ -33,7 +33,7 @@ export const voucherFields = {
     required: true,
     sortable: true,
     filterable: true,
-    widthCh: 14,
+    widthCh: 13,
   }),
   VoucherActivationDate: f.dateTime({
     label: { ru: 'Активирован', en: 'Activated' },
@@ -43,7 +43,7 @@ export const voucherFields = {
     sortable: true,
     filterable: true,
   }),
-  ClientName: f.text({ label: { ru: 'Клиент', en: 'Client' }, sortable: true, widthCh: 22 }),
+  ClientName: f.text({ label: { ru: 'Клиент', en: 'Client' }, sortable: true, widthCh: 19 }),
   PhoneNumber: f.phone({ label: { ru: 'Телефон', en: 'Phone' }, unless: 'ClientId', maxLength: 20 }),
   VehicleBrand: f.text({
     label: { ru: 'Марка', en: 'Brand' },

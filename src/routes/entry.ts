@@ -9,6 +9,8 @@ export interface RouteEntry {
   readonly title: string;
   /** Where its crumb stands: on every page below too, on its own page only, nowhere. */
   readonly crumb: 'always' | 'own' | 'never';
+  /** Address of the list it belongs to, where that is no beginning of its own: the way to it leads over there. */
+  readonly within?: string;
   /** Who may open it; absent: everybody signed in. */
   readonly roles?: readonly Role[];
   /** Address react-admin knows the page by, where it has one. */

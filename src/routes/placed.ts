@@ -19,8 +19,8 @@ const formPage = (
       ]
     : [];
 
-/** A record of the resource, and its form, under an address. */
-export const recordPages = (resource: Resource, path: string): readonly RouteEntry[] => {
+/** A record of the resource, and its form, under an address; `within`: its list, where that stands elsewhere. */
+export const recordPages = (resource: Resource, path: string, within?: string): readonly RouteEntry[] => {
   const { name, access } = resource;
   return [
     {
@@ -28,6 +28,7 @@ export const recordPages = (resource: Resource, path: string): readonly RouteEnt
       canonical: `/${name}/:id/show`,
       title: `${name}Record`,
       crumb: 'always',
+      ...(within && { within }),
       roles: access.read,
       page: { record: name },
     },

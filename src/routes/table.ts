@@ -53,7 +53,7 @@ export const routeTable: readonly RouteEntry[] = [
     tile: 2,
     page: { form: 'create', of: 'vouchers' },
   },
-  ...recordPages(vouchers, '/cabinet/cards/'),
+  ...recordPages(vouchers, '/cabinet/cards/', '/cabinet/cards/list/'),
 
   {
     path: '/cabinet/accidents/',

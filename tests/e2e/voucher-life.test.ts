@@ -1,7 +1,6 @@
-import { mkdir } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { addressOf, desk, openCabinet, phone, see } from '../support/browser.ts';
+import { addressOf, openCabinet, see } from '../support/browser.ts';
 import { makeImei } from '../support/given.ts';
 
 const cabinet = openCabinet();
@@ -37,7 +36,7 @@ it('a voucher goes from nothing to active with a device, gets another one, and i
   await page.reload();
   await see(page.getByText('Продолжаем черновик', { exact: false }));
   await expect.poll(() => field(page, 'Фамилия').inputValue()).toBe('Журавлёва');
-  await page.getByRole('button', { name: 'Договор' }).click();
+  await page.getByRole('tab', { name: 'Договор' }).click();
   await field(page, 'Номер ваучера').fill('DD-000001');
   await see(page.getByText('Такой номер уже есть'));
   await field(page, 'Номер ваучера').fill('J-1');
@@ -52,6 +51,13 @@ it('a voucher goes from nothing to active with a device, gets another one, and i
   expect(addressOf(page)).toMatch(/^\/cabinet\/cards\/\d+\/$/);
   await see(page.getByText('создан', { exact: true }).first());
   await see(page.getByRole('main').getByText('Журавлёва Мария'));
+
+  await page.getByRole('link', { name: 'Изменить' }).click();
+  await expect.poll(() => field(page, 'Фамилия').inputValue()).toBe('Журавлёва');
+  await field(page, 'Фамилия').fill('Соколова');
+  await page.getByRole('button', { name: 'Сохранить' }).click();
+  await see(page.getByRole('main').getByText('Соколова Мария'));
+  await see(page.getByRole('link', { name: 'Список ваучеров' }).nth(1));
 
   const fitting = await act(page, 'Прибор установлен');
   await see(fitting.getByText('работает по этому ваучеру', { exact: false }));
@@ -78,65 +84,4 @@ it('a voucher goes from nothing to active with a device, gets another one, and i
   await see(page.getByText('Причина: машина продана'));
   // Opening it again is not for managers.
   expect(await page.getByRole('button', { name: 'Действия' }).count()).toBe(0);
-});
-
-it.runIf(process.env.PICTURES)('pictures', { timeout: 240_000 }, async () => {
-  const folder = process.env.PICTURES ?? '';
-  await mkdir(folder, { recursive: true });
-  for (const [size, language, theme] of [
-    [desk, 'ru', 'light'],
-    [phone, 'ru', 'light'],
-    [desk, 'en', 'dark'],
-    [phone, 'en', 'dark'],
-  ] as const) {
-    const page = await cabinet.open({ as: manager, size, language, theme });
-    const shot = async (name: string) => {
-      await page.waitForTimeout(900);
-      await page.screenshot({ path: `${folder}/${name}-${size.width}-${theme}.png` });
-    };
-    await page.goto('/cabinet/cards/list/');
-    await see(page.getByRole('link', { name: /DD-/ }).first());
-    await shot('list');
-    await page.goto('/cabinet/cards/create/');
-    await see(page.getByRole('button', { name: /Дальше|Next/ }));
-    await shot('create-1');
-    await page.getByRole('button', { name: /Дальше|Next/ }).click();
-    await shot('create-1-faults');
-    await page
-      .getByRole('main')
-      .getByLabel(/Фамилия|Last name/)
-      .fill('Константинопольская-Верхнеудинская');
-    for (const step of [2, 3, 4]) {
-      await page.getByRole('button', { name: /Дальше|Next/ }).click();
-      await page.waitForTimeout(300);
-      await shot(`create-${step}`);
-      if (step === 2)
-        await page
-          .getByRole('main')
-          .getByLabel(/Марка|Brand/)
-          .fill('Kia');
-      if (step === 3)
-        await page
-          .getByRole('main')
-          .getByLabel(/Номер ваучера|Voucher no/)
-          .fill('P-1');
-    }
-    for (const tab of ['contract', 'vehicle', 'device', 'accidents', 'scoring', 'history']) {
-      await page.goto(`/cabinet/cards/10/?tab=${tab}`);
-      await see(page.getByRole('tab').first());
-      await shot(`tab-${tab}`);
-    }
-    await page.getByRole('button', { name: /Действия|Actions/ }).click();
-    await shot('actions');
-    await page.getByRole('menuitem', { name: /Другая машина|Another vehicle/ }).click();
-    await see(page.getByRole('dialog'));
-    await shot('dialog');
-    await page.goto('/cabinet/cards/10/edit/');
-    await see(page.getByRole('button', { name: /Сохранить|Save/ }));
-    await shot('edit');
-    await page
-      .context()
-      .close()
-      .catch(() => undefined);
-  }
 });

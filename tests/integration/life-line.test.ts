@@ -105,7 +105,8 @@ describe('telemetry goes to whoever had the device at its moment', () => {
     expect(await spanOf(first.ObjectId)).toEqual([at(9.5), at(9.5 + 29 / 60)]);
     expect(await spanOf(second.ObjectId)).toEqual([at(11), at(11 + 29 / 60)]);
     const [kept, ...more] = await waiting(Imei);
-    const times = (kept?.body as { Positions: { DateTime: string }[] }).Positions.map(({ DateTime }) => DateTime);
+    const { Positions = [] } = (kept?.body ?? {}) as { Positions?: { DateTime: string }[] };
+    const times = Positions.map(({ DateTime }) => DateTime);
     expect(more).toEqual([]);
     expect([times.length, times[0], times.at(-1)]).toEqual([60, at(10), at(10 + 59 / 60)]);
   });

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
-import type { ComponentType } from 'react';
+import Typography from '@mui/material/Typography';
+import { type ComponentType, Fragment } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { InputProps } from '../../fields/inputs/InputProps.ts';
 import { OfferField } from '../../fields/inputs/OfferField.tsx';
@@ -31,11 +32,12 @@ const FieldInput = ({ Input, ...props }: InputProps & { readonly Input: Componen
   );
 };
 
-const FieldInputs = ({ resource, name, disabled, replaced }: FormProps & { readonly name: string }) => {
+const FieldInputs = ({ resource, name, names, disabled, replaced }: Props & { readonly name: string }) => {
   const words = useWords();
   const field = resource.fields[name] as Field;
-  const instead: unknown = useWatch({ name: field.unless ?? name });
-  if (field.unless && instead !== null && instead !== undefined && instead !== '') return null;
+  const other = field.unless !== undefined && names.includes(field.unless) ? field.unless : undefined;
+  const instead: unknown = useWatch({ name: other ?? name });
+  if (other && instead !== null && instead !== undefined && instead !== '') return null;
   const Input = replaced?.[name] ?? (field.offers ? OfferField : inputs[field.kind]);
   const help = fieldHelp(resource, name, words);
   return writtenNames(name, field).map(source => (
@@ -54,32 +56,48 @@ interface Props extends FormProps {
 }
 
 /** The inputs of a form, in the rows the description puts them in; on a narrow screen each has a row of its own. */
-export const Inputs = ({ names, ...form }: Props) => {
-  const rows = formSteps(form.resource)
-    .flatMap(step => step.rows)
-    .map(row => [row].flat().filter(name => names.includes(name)));
+export const Inputs = (form: Props) => {
+  const { locale } = useWords();
+  const { names, resource } = form;
+  const parts = formSteps(resource)
+    .map(({ title, rows }) => ({
+      title: title?.[locale],
+      rows: rows.map(row => [row].flat().filter(name => names.includes(name))).filter(row => row.length > 0),
+    }))
+    .filter(({ rows }) => rows.length > 0);
+  return parts.map(({ title, rows }) => (
+    <Fragment key={title ?? ''}>
+      {title && parts.length > 1 && (
+        <Typography variant="h2" sx={{ mt: 1 }}>
+          {title}
+        </Typography>
+      )}
+      <Rows {...form} rows={rows} />
+    </Fragment>
+  ));
+};
+
+const Rows = ({ rows, ...form }: Props & { readonly rows: readonly (readonly string[])[] }) => {
   return (
-    <Box sx={{ display: 'grid', gap: 2.5, width: 1 }}>
-      {rows
-        .filter(row => row.length > 0)
-        .map(row => (
-          <Box
-            key={row.join()}
-            sx={{
-              display: 'grid',
-              gap: 2.5,
-              alignItems: 'start',
-              gridAutoColumns: '1fr',
-              gridAutoFlow: { md: 'column' },
-              // Of inputs that are not asked for now nothing is left, not even a gap.
-              '&:empty': { display: 'none' },
-            }}
-          >
-            {row.map(name => (
-              <FieldInputs key={name} name={name} {...form} />
-            ))}
-          </Box>
-        ))}
+    <Box sx={{ display: 'grid', gap: 2.5, width: 1, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+      {rows.map(row => (
+        <Box
+          key={row.join()}
+          sx={{
+            display: 'grid',
+            gap: 2.5,
+            alignItems: 'start',
+            gridAutoColumns: 'minmax(0, 1fr)',
+            gridAutoFlow: { md: 'column' },
+            // Of inputs that are not asked for now nothing is left, not even a gap.
+            '&:empty': { display: 'none' },
+          }}
+        >
+          {row.map(name => (
+            <FieldInputs key={name} name={name} {...form} />
+          ))}
+        </Box>
+      ))}
     </Box>
   );
 };

@@ -1,4 +1,4 @@
-import ArrowDropDown from '@mui/icons-material/ArrowDropDown';
+import BoltOutlined from '@mui/icons-material/BoltOutlined';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { type RaRecord, useTranslate } from 'ra-core';
@@ -27,7 +27,7 @@ export const Moves = ({ resource, record }: { resource: Resource; record: RaReco
   return (
     <>
       <PageAction
-        icon={<ArrowDropDown />}
+        icon={<BoltOutlined />}
         label={translate('lists.record.actions')}
         variant="contained"
         onClick={(event: MouseEvent<HTMLElement>) => setAnchor(event.currentTarget)}

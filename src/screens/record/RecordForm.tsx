@@ -23,11 +23,15 @@ interface Props {
 }
 
 /** Saves by the `Create` or `Edit` around, and fails as its call does. */
-const useSave = (resource: Resource, onFailure: Props['onFailure'], onSaved: () => void) => {
+const useSave = (
+  { resource, onFailure }: Pick<Props, 'resource' | 'onFailure'>,
+  names: readonly string[],
+  onSaved: () => void,
+) => {
   const { save } = useSaveContext();
   return async (values: FieldValues) => {
     let failure: unknown;
-    const asked = withoutNeedless(resource, values);
+    const asked = withoutNeedless(resource, names, values);
     const onError = (error: unknown) => {
       failure = error;
     };
@@ -45,11 +49,11 @@ const useSave = (resource: Resource, onFailure: Props['onFailure'], onSaved: () 
 const isNothing = (value: unknown): boolean => value === null || value === undefined || value === '';
 
 /** What another field has made needless is not sent, whatever was typed there before. */
-const withoutNeedless = ({ fields }: Resource, values: FieldValues): FieldValues =>
+const withoutNeedless = ({ fields }: Resource, names: readonly string[], values: FieldValues): FieldValues =>
   Object.fromEntries(
     Object.entries(values).filter(([name]) => {
       const other = fields[name]?.unless;
-      return other === undefined || isNothing(values[other]);
+      return other === undefined || !names.includes(other) || isNothing(values[other]);
     }),
   );
 
@@ -72,7 +76,7 @@ export const RecordForm = ({ resource, verb, cancel, onFailure, children }: Prop
         schema={schema}
         defaultValues={verb === 'create' ? { ...empty, ...draft.values } : undefined}
         kept={draft.isKept}
-        onSubmit={useSave(resource, onFailure, draft.forget)}
+        onSubmit={useSave({ resource, onFailure }, names, draft.forget)}
       >
         {children}
         <DraftLine draft={draft} />

@@ -35,10 +35,10 @@ const coordinate = (parts: readonly string[], part: number, translate: Translate
   );
 };
 
-/** Asked for as long as another field of the form has no value. */
-const unless = (field: Field, make: (field: Field) => AnySchema): AnySchema => {
+/** Asked for as long as another field of the same form has no value. */
+const unless = (field: Field, names: readonly string[], make: (field: Field) => AnySchema): AnySchema => {
   const { unless: other, ...asked } = field;
-  if (other === undefined) return make(field);
+  if (other === undefined || !names.includes(other)) return make(field);
   const optional = make({ ...asked, required: false });
   return field.required
     ? optional.when(other, ([value]) =>
@@ -47,11 +47,16 @@ const unless = (field: Field, make: (field: Field) => AnySchema): AnySchema => {
     : optional;
 };
 
-const schemasOf = (name: string, field: Field, translate: Translate): readonly (readonly [string, AnySchema])[] => {
+const schemasOf = (
+  name: string,
+  field: Field,
+  names: readonly string[],
+  translate: Translate,
+): readonly (readonly [string, AnySchema])[] => {
   if (field.parts) return field.parts.map((part, at) => [part, coordinate(field.parts ?? [], at, translate)] as const);
   if (field.many) return [[field.idField ?? name, several(field, translate)]];
   if (field.idField) return [[field.idField, chosen(field, translate)]];
-  return [[name, unless(field, asked => schemaOf(asked, translate))]];
+  return [[name, unless(field, names, asked => schemaOf(asked, translate))]];
 };
 
 /** A rule over several fields, told at the one it names. */
@@ -63,7 +68,9 @@ const ruled = (schema: AnySchema, rule: Rule<Fields>, translate: Translate): Any
 
 /** The yup schema of a form with these fields, keyed as on the wire. */
 export const recordSchema = (resource: Described, names: readonly string[], translate: Translate) => {
-  const shape = Object.fromEntries(names.flatMap(name => schemasOf(name, resource.fields[name] as Field, translate)));
+  const shape = Object.fromEntries(
+    names.flatMap(name => schemasOf(name, resource.fields[name] as Field, names, translate)),
+  );
   for (const rule of resource.rules ?? [])
     if (shape[rule.field]) shape[rule.field] = ruled(shape[rule.field] as AnySchema, rule, translate);
   return object(shape);
