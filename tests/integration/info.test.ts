@@ -46,11 +46,11 @@ describe('dictionaries', () => {
     expect(en?.body[0]).toEqual({ Id: '1', Title: 'Rear-end' });
   });
 
-  it('are all that the specification names', () => {
+  it('are all that the specification names, and whose a device is', () => {
     expect([...commonDictionaries, ...derivedDictionaries].sort()).toEqual(
       `services roles contracts damageDescriptions crashDynamics contactPersonStatuses unconfirmationReasons callResults
        callReasons disagreementSurveyReasons contractTypes countries companies vehicleBrands vehicleModels vehicleColors
-       carTypes fuelTypes emissionStandards carParts statusesOfRoadAccident`
+       carTypes fuelTypes emissionStandards carParts statusesOfRoadAccident terminalAffiliations`
         .split(/\s+/)
         .sort(),
     );
@@ -72,7 +72,8 @@ describe('dictionaries', () => {
       .set({ phone: '+79161112233' })
       .where('company_id', '=', company)
       .execute();
-    expect((await app.as(token)('GET', `/api/v2/Info/voucherPhones/${id}`)).body[0]).toMatchObject({
+    const manager = await app.given.account(company, 'MANAGER');
+    expect((await app.as(manager.token)('GET', `/api/v2/Info/voucherPhones/${id}`)).body[0]).toMatchObject({
       Id: '+79161112233',
     });
     const stranger = await app.given.account(await app.given.company(), 'OPERATOR');

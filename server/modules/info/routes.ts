@@ -74,7 +74,6 @@ export const infoHandlers = ({ db, now }: Context, dictionaries: Dictionaries): 
         .execute(),
     ),
   'GET /api/v2/Info/voucherPhones/{id}': async ({ caller, params }) => {
-    if (!holdsOne(caller.roles, managers)) await requireCaseInHand(db, caller, params.id, now());
     const client = await db
       .selectFrom('voucher')
       .innerJoin('client', join =>
@@ -85,6 +84,7 @@ export const infoHandlers = ({ db, now }: Context, dictionaries: Dictionaries): 
       .where('voucher.id', '=', params.id)
       .executeTakeFirst();
     if (!client) throw notFound();
+    if (!holdsOne(caller.roles, managers)) await requireCaseInHand(db, caller, params.id, now());
     return [client.phone, client.second_phone]
       .filter(Boolean)
       .map(phone => ({ Id: phone, Title: `${client.client_name}, ${phone}` }));
