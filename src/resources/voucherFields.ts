@@ -52,6 +52,7 @@ export const voucherFields = {
     offers: { call: 'GET /api/v2/Info/vehicleBrands' },
     sortable: true,
     filterable: true,
+    widthCh: 10,
   }),
   VehicleModel: f.text({
     label: { ru: 'Модель', en: 'Model' },
@@ -61,6 +62,7 @@ export const voucherFields = {
       within: { field: 'VehicleBrand', parameter: 'brand' },
     },
     sortable: true,
+    widthCh: 10,
   }),
   VehicleRegNumber: f.plate({
     label: { ru: 'Госномер', en: 'Plate' },
