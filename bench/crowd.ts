@@ -112,8 +112,8 @@ const probe = async (get: (path: string) => Promise<Response>, path: string, unt
     await pause(25);
   }
   ms.sort((a, b) => a - b);
-  const told = [...statuses].map(([status, times]) => `${times} × ${status}`).join(', ');
-  return `p50 ${at(ms, 0.5)?.toFixed(0)} p99 ${at(ms, 0.99)?.toFixed(0)} ms (${told})`;
+  const counts = [...statuses].map(([status, times]) => `${times} × ${status}`).join(', ');
+  return `p50 ${at(ms, 0.5)?.toFixed(0)} p99 ${at(ms, 0.99)?.toFixed(0)} ms (${counts})`;
 };
 
 for (const [name, crowd] of Object.entries(crowds)) {

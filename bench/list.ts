@@ -72,10 +72,10 @@ try {
       const ratios: number[] = [];
       for (let round = 0; round < rounds; round += 1) {
         const bare = await measure(floor + path, connections);
-        const own = await measure(ours + path, connections);
-        ratios.push(own.perSecond / bare.perSecond);
+        const measured = await measure(ours + path, connections);
+        ratios.push(measured.perSecond / bare.perSecond);
         console.log(
-          `${name} (${Total} rows), ${connections} connections: ${own.perSecond.toFixed(0)}/s (p50 ${own.p50} p99 ${own.p99} ms), bare ${bare.perSecond.toFixed(0)}/s (p50 ${bare.p50} p99 ${bare.p99} ms)`,
+          `${name} (${Total} rows), ${connections} connections: ${measured.perSecond.toFixed(0)}/s (p50 ${measured.p50} p99 ${measured.p99} ms), bare ${bare.perSecond.toFixed(0)}/s (p50 ${bare.p50} p99 ${bare.p99} ms)`,
         );
       }
       console.log(`  ratio, median of ${rounds}: ${(median(ratios) * 100).toFixed(0)} %`);

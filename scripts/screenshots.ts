@@ -36,7 +36,7 @@ const everyLook: readonly Look[] = ([1440, 390] as const).flatMap(width =>
 const is = (look: Look, width: number, theme: string, language: string) =>
   look.width === width && look.theme === theme && look.language === language;
 /** What is kept of a screen that says much, and of one of many. */
-const keptLooks = everyLook.filter(look => look.language === 'ru' || is(look, 1440, 'light', 'en'));
+const committedLooks = everyLook.filter(look => look.language === 'ru' || is(look, 1440, 'light', 'en'));
 const fewLooks = everyLook.filter(look => is(look, 1440, 'light', 'ru') || is(look, 390, 'dark', 'en'));
 
 type Who = 'operator' | 'manager';
@@ -78,8 +78,8 @@ const long: Readonly<Record<string, string>> = {
 const lengthen = async (route: Route): Promise<void> => {
   const reply = await route.fetch();
   const body = await reply.text();
-  const told = JSON.parse(body, (key, value) => (typeof value === 'string' && long[key]) || value);
-  await route.fulfill({ response: reply, json: told });
+  const screens = JSON.parse(body, (key, value) => (typeof value === 'string' && long[key]) || value);
+  await route.fulfill({ response: reply, json: screens });
 };
 const longNames = (context: BrowserContext) =>
   context.route(/\/api\/v2\/(Account\/info|Accident\/|Voucher\/table|Operator\/table)/, lengthen);
@@ -99,7 +99,7 @@ const overlays: readonly Pick<Screen, 'name' | 'press'>[] = [
 
 const screensOf = (workbench: string): readonly Screen[] => {
   const [, id = '', objectId = ''] = /(\d+)\/([^/]+)$/.exec(workbench) ?? [];
-  const told: readonly Screen[] = [
+  const screens: readonly Screen[] = [
     { name: 'login', path: '/auth/login/' },
     { name: 'dashboard-operator', who: 'operator', path: '/cabinet/dashboard/' },
     { name: 'dashboard-manager', who: 'manager', path: '/cabinet/dashboard/' },
@@ -120,7 +120,7 @@ const screensOf = (workbench: string): readonly Screen[] => {
       .replace(/^\/cabinet|^\/|\/$/g, '')
       .replace(/[^a-z0-9]+/gi, '-')
       .replace(/^-|-$/g, '');
-  const isTold = (path: string) => told.some(screen => screen.path === path);
+  const isListed = (path: string) => screens.some(screen => screen.path === path);
   const others = [
     ...openAddresses.map(path => ({ name: named(path), path })),
     ...addressesOf({ status: 'opened', id, objectId, voucherId: '1' }).map(path => ({
@@ -128,22 +128,22 @@ const screensOf = (workbench: string): readonly Screen[] => {
       who: 'manager' as const,
       path,
     })),
-  ].filter(({ path }) => !isTold(path));
+  ].filter(({ path }) => !isListed(path));
   const desk = { who: 'manager', path: '/cabinet/dashboard/' } as const;
   const more: readonly Screen[] = [
     ...others,
     ...overlays.map(overlay => ({ ...desk, ...overlay })),
     { name: 'list-loading', who: 'operator', path: list, before: never, loading: true },
   ];
-  const withLongNames: readonly Screen[] = [...told, ...overlays.map(overlay => ({ ...desk, ...overlay }))]
+  const withLongNames: readonly Screen[] = [...screens, ...overlays.map(overlay => ({ ...desk, ...overlay }))]
     .concat({ name: 'user', who: 'manager', path: '/user/' })
     .filter(({ name }) =>
       /^(accidents-opened|dashboard-op|workbench|vouchers|operators|profile|search|user)/.test(name),
     )
     .map(screen => ({ ...screen, name: `${screen.name}-long`, before: longNames }));
   return asked.all
-    ? [...told, ...more, ...withLongNames].map(screen => ({ ...screen, looks: everyLook }))
-    : [...told, ...more.map(screen => ({ ...screen, looks: fewLooks }))];
+    ? [...screens, ...more, ...withLongNames].map(screen => ({ ...screen, looks: everyLook }))
+    : [...screens, ...more.map(screen => ({ ...screen, looks: fewLooks }))];
 };
 
 /** A session as the cabinet keeps it. */
@@ -171,7 +171,7 @@ const takePicture = async (
   look: Look,
 ): Promise<void> => {
   const { width, theme, language } = look;
-  const kept = {
+  const stored = {
     apptheme: theme,
     applocale: language,
     ...(screen.who && { tokens: sessions[screen.who] }),
@@ -180,7 +180,7 @@ const takePicture = async (
         accidentStatuses.map(status => [`RaStoredrivedesk.accidents-${status}.display`, `"${screen.display}"`]),
       )),
   };
-  const localStorage = Object.entries(kept).map(([name, value]) => ({ name, value }));
+  const localStorage = Object.entries(stored).map(([name, value]) => ({ name, value }));
   const context = await browser.newContext({
     viewport: { width, height: height[width] },
     storageState: { cookies: [], origins: [{ origin: address, localStorage }] },
@@ -231,7 +231,8 @@ try {
   const screens = screensOf(await strongest(operator)).filter(({ name }) => name.includes(only));
   if (only === '' && !asked.into) for (const name of await readdir(folder)) await rm(join(folder, name));
   for (const screen of screens)
-    for (const look of screen.looks ?? keptLooks) await takePicture(browser, server.address, sessions, screen, look);
+    for (const look of screen.looks ?? committedLooks)
+      await takePicture(browser, server.address, sessions, screen, look);
 } finally {
   await browser.close();
   await server.stop();

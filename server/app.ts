@@ -20,10 +20,10 @@ import { registerBodies } from './plugins/bodies.ts';
 import { registerCookies } from './plugins/browserCookie.ts';
 import { registerCalls } from './plugins/calls.ts';
 import { registerClosing } from './plugins/closing.ts';
+import { registerDeferred } from './plugins/deferred.ts';
 import { type DemoAccounts, registerDemoPage } from './plugins/demo.ts';
 import { answerUnreadable, noSuchCall, registerErrors } from './plugins/errors.ts';
 import { registerGzip } from './plugins/gzip.ts';
-import { registerLater } from './plugins/later.ts';
 import { registerMetrics } from './plugins/metrics.ts';
 import { registerPressure } from './plugins/pressure.ts';
 import { registerProxyHint } from './plugins/proxies.ts';
@@ -153,7 +153,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
     site: options.site ?? { publicUrl: 'http://localhost', registration: false, passwordReset: true },
     mail: options.mail ?? { send: async () => {} },
     workers,
-    later: registerLater(server),
+    deferred: registerDeferred(server),
   });
   const authentication = makeAuthentication(context);
   const hub = makeHub(context, options.beatS);

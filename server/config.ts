@@ -129,26 +129,26 @@ const oneOfFault = (name: string, text: string, values: readonly string[]): stri
 
 /** Reads the environment once. All faults are told together, each in a sentence. */
 export const readConfig = (environment: Environment): Config => {
-  const given = (name: string) => environment[name]?.trim() || undefined;
-  const databaseUrl = given('DATABASE_URL');
-  const databaseConnections = given('DATABASE_CONNECTIONS') ?? '28';
-  const port = given('PORT') ?? '8080';
-  const logLevel = given('LOG_LEVEL') ?? 'info';
-  const host = given('HOST') ?? '127.0.0.1';
-  const demo = given('DEMO');
-  const demoOffBecause = demoOffFor(demo, databaseUrl, given('NODE_ENV') === 'production', host);
-  const publicUrl = (given('PUBLIC_URL') ?? ownUrl(host, port)).replace(/\/+$/, '');
-  const registration = given('REGISTRATION') ?? '0';
-  const passwordReset = given('PASSWORD_RESET') ?? '1';
-  const smtpUrl = given('SMTP_URL');
+  const setting = (name: string) => environment[name]?.trim() || undefined;
+  const databaseUrl = setting('DATABASE_URL');
+  const databaseConnections = setting('DATABASE_CONNECTIONS') ?? '28';
+  const port = setting('PORT') ?? '8080';
+  const logLevel = setting('LOG_LEVEL') ?? 'info';
+  const host = setting('HOST') ?? '127.0.0.1';
+  const demo = setting('DEMO');
+  const demoOffBecause = demoOffFor(demo, databaseUrl, setting('NODE_ENV') === 'production', host);
+  const publicUrl = (setting('PUBLIC_URL') ?? ownUrl(host, port)).replace(/\/+$/, '');
+  const registration = setting('REGISTRATION') ?? '0';
+  const passwordReset = setting('PASSWORD_RESET') ?? '1';
+  const smtpUrl = setting('SMTP_URL');
   const trustProxy =
-    given('TRUST_PROXY')
+    setting('TRUST_PROXY')
       ?.split(',')
       .map(proxy => proxy.trim()) ?? [];
   const [metricsToken, metricsPort, metricsHost] = [
-    given('METRICS_TOKEN'),
-    given('METRICS_PORT'),
-    given('METRICS_HOST'),
+    setting('METRICS_TOKEN'),
+    setting('METRICS_PORT'),
+    setting('METRICS_HOST'),
   ];
   const faults = [
     portFault(port),
@@ -167,15 +167,15 @@ export const readConfig = (environment: Environment): Config => {
   return {
     port: Number(port),
     host,
-    dataDir: resolve(given('DATA_DIR') ?? './data'),
-    cabinetDir: resolve(given('CABINET_DIR') ?? join(import.meta.dirname, '..', 'dist', 'cabinet')),
+    dataDir: resolve(setting('DATA_DIR') ?? './data'),
+    cabinetDir: resolve(setting('CABINET_DIR') ?? join(import.meta.dirname, '..', 'dist', 'cabinet')),
     databaseUrl,
     databaseConnections: Number(databaseConnections),
     demo: demoOffBecause === undefined,
     demoOffBecause,
     logLevel: logLevel as Config['logLevel'],
     publicUrl,
-    warnings: warningsOf(host, given('PUBLIC_URL'), publicUrl),
+    warnings: warningsOf(host, setting('PUBLIC_URL'), publicUrl),
     registration: registration === '1',
     passwordReset: passwordReset === '1',
     smtpUrl,
@@ -188,6 +188,6 @@ export const readConfig = (environment: Environment): Config => {
             host: metricsHost ?? '127.0.0.1',
           }
         : undefined,
-    mailFrom: given('MAIL_FROM') ?? 'Drivedesk <no-reply@drivedesk.example>',
+    mailFrom: setting('MAIL_FROM') ?? 'Drivedesk <no-reply@drivedesk.example>',
   };
 };

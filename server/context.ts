@@ -28,7 +28,7 @@ export interface Context {
   readonly mail: Mailer;
   readonly workers: Workers;
   /** Does work after the answer: how long it takes must not be seen, and its failure goes to the log. */
-  readonly later: (what: string, work: () => Promise<void>) => void;
+  readonly deferred: (what: string, work: () => Promise<void>) => void;
 }
 
 /** How the database is, beyond what one statement shows. */

@@ -30,10 +30,10 @@ export const listenFault = (error: unknown, { port, host }: Place, settings: '' 
 const tryPort = async (port: number, host: string): Promise<number> => {
   const trial = createServer().listen(port, host);
   await once(trial, 'listening');
-  const { port: own } = trial.address() as AddressInfo;
+  const { port: freePort } = trial.address() as AddressInfo;
   trial.close();
   await once(trial, 'close');
-  return own;
+  return freePort;
 };
 
 /** A port of this machine that nobody listens on now. */

@@ -4,10 +4,10 @@ import { handOn, takeOver } from './api/handover.ts';
 import { readToken } from './api/token.ts';
 import { App } from './app/App.tsx';
 import { askFirst } from './app/askFirst.ts';
-import { CabinetPart } from './app/loadCabinet.ts';
-import { recoverPart } from './app/recover.ts';
+import { LazyCabinet } from './app/loadCabinet.ts';
+import { recoverChunk } from './app/recover.ts';
 import { beginLoading } from './feedback/loading.ts';
-import { onMissingPart } from './fetchPart.ts';
+import { onMissingChunk } from './fetchChunk.ts';
 import { openTexts } from './i18n/store.ts';
 
 const root = document.getElementById('reactroot');
@@ -20,11 +20,11 @@ const bring = async (): Promise<void> => {
   if (!readToken()) return openTexts('first');
   askFirst();
   // What of it does not come is told of by the page, which asks for it again.
-  const cabinet = CabinetPart.fetch().catch(() => undefined);
+  const cabinet = LazyCabinet.fetch().catch(() => undefined);
   await Promise.all([openTexts('whole'), cabinet]);
 };
 
-onMissingPart(recoverPart);
+onMissingChunk(recoverChunk);
 const ended = beginLoading();
 // Not awaited here: the other scripts wait for this one to be done.
 void bring()

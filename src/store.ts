@@ -38,7 +38,7 @@ export interface Store<State> {
   /** The state; the component is drawn anew when it changes. */
   readonly use: () => State;
   /** The same for a part of it; what is picked must stay the same while it has not changed. */
-  readonly usePart: <Part>(pick: (state: State) => Part) => Part;
+  readonly useSelected: <Selected>(pick: (state: State) => Selected) => Selected;
 }
 
 /** One value that components outside of each other share. `watch` is given what sets it. */
@@ -56,7 +56,7 @@ export const createStore = <State>(initial: State, watch?: Watch<[State]>): Stor
     set,
     subscribe,
     use: () => useSyncExternalStore(subscribe, get),
-    usePart: pick => useSyncExternalStore(subscribe, () => pick(state)),
+    useSelected: pick => useSyncExternalStore(subscribe, () => pick(state)),
   };
 };
 

@@ -14,10 +14,13 @@ export interface OpenDatabase {
   readonly stop: () => Promise<void>;
 }
 
-const told: DatabaseObserver = { tell: text => console.error(text), giveUp: error => console.error(error.message) };
+const toConsole: DatabaseObserver = {
+  tell: text => console.error(text),
+  giveUp: error => console.error(error.message),
+};
 
 /** The database of the settings, ready. Nothing behind this knows which of the two it is. */
-export const openDatabase = async (config: Config, observer = told): Promise<OpenDatabase> => {
+export const openDatabase = async (config: Config, observer = toConsole): Promise<OpenDatabase> => {
   if (!config.databaseUrl) return openEmbedded(config.dataDir, observer);
   await untilReady(config.databaseUrl, startMs, observer.tell);
   return { url: config.databaseUrl, trouble: () => undefined, stop: async () => {} };

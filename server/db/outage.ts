@@ -37,7 +37,7 @@ const bySystem: Readonly<Record<string, Outage>> = {
 const socketCalls = new Set<unknown>(['connect', 'read', 'write', 'getaddrinfo']);
 
 /** What pg says in words only. */
-const byWords: readonly (readonly [RegExp, Outage])[] = [
+const byTextPattern: readonly (readonly [RegExp, Outage])[] = [
   [/^Connection terminated due to connection timeout|^timeout expired$/, 'slow'],
   [/^Connection terminated|is not queryable$/, 'lost'],
   [/^Cannot use a pool after calling end|^driver has already been destroyed$/, 'lost'],
@@ -46,7 +46,7 @@ const byWords: readonly (readonly [RegExp, Outage])[] = [
   [/^could not .*: Read-only file system$/, 'readOnly'],
 ];
 
-interface Told {
+interface SystemError {
   readonly code?: unknown;
   readonly message?: unknown;
   readonly syscall?: unknown;
@@ -57,10 +57,10 @@ export const outageOf = (error: unknown): Outage | undefined => {
   // Of a name with several addresses, when none of them answers.
   if (error instanceof AggregateError) return outageOf(error.errors[0]);
   if (typeof error !== 'object' || error === null) return undefined;
-  const { code, message, syscall } = error as Told;
-  const words = typeof message === 'string' ? message : '';
-  const inWords = byWords.find(([pattern]) => pattern.test(words))?.[1];
-  if (inWords || typeof code !== 'string') return inWords;
+  const { code, message, syscall } = error as SystemError;
+  const text = typeof message === 'string' ? message : '';
+  const byText = byTextPattern.find(([pattern]) => pattern.test(text))?.[1];
+  if (byText || typeof code !== 'string') return byText;
   // A socket's error names the call that failed. A caller's own connection that was cut does not.
   if (code in bySystem) return socketCalls.has(syscall) ? bySystem[code] : undefined;
   return /^[0-9A-Z]{5}$/.test(code)

@@ -28,7 +28,7 @@ const tryOnce = async (url: string): Promise<void> => {
 /** Waits for a database that is not there yet: both may have been started at once, or it recovers from a crash. */
 export const untilReady = async (url: string, waitMs: number, tell: (text: string) => void): Promise<void> => {
   const until = Date.now() + waitMs;
-  for (let told = false; ; told = true) {
+  for (let announced = false; ; announced = true) {
     try {
       return await tryOnce(url);
     } catch (error) {
@@ -37,7 +37,7 @@ export const untilReady = async (url: string, waitMs: number, tell: (text: strin
         throw new Error(`The database at ${placeOf(url)} cannot be used: ${errorText(error)}. ${adviceOn(error)}`, {
           cause: error,
         });
-      if (!told) tell(`Waiting ${waitMs / 1000} s for the database at ${placeOf(url)}: ${errorText(error)}`);
+      if (!announced) tell(`Waiting ${waitMs / 1000} s for the database at ${placeOf(url)}: ${errorText(error)}`);
       await setTimeout(everyMs);
     }
   }

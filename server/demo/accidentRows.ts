@@ -67,7 +67,7 @@ export function* accidentTables(
   accounts: readonly DemoAccount[],
 ): Generator<TableRows> {
   const { last } = counters;
-  const told = accidents.map(accident => {
+  const withStories = accidents.map(accident => {
     const operators = accounts.filter(
       account => account.role === 'OPERATOR' && account.company === accident.voucher.company && !account.blockedAt,
     );
@@ -82,14 +82,14 @@ export function* accidentTables(
   yield {
     table: 'accident',
     columns: accidentColumns,
-    rows: told.map(({ accident, story }) =>
+    rows: withStories.map(({ accident, story }) =>
       accidentRow(counters, { ...accident, number: accident.index, accident }, story, story.version),
     ),
   };
   yield {
     table: 'accident_note',
     columns: ['company_id', 'accident_id', 'text', 'author_id', 'author_name', 'created_at', 'updated_at'],
-    rows: told.flatMap(({ story, author, companyId, id }) =>
+    rows: withStories.flatMap(({ story, author, companyId, id }) =>
       story.notes.map(note => [
         companyId,
         id,
@@ -104,7 +104,7 @@ export function* accidentTables(
   yield {
     table: 'audit',
     columns: ['company_id', 'at', 'actor_id', 'actor_name', 'entity', 'entity_id', 'action', 'reason', 'changes'],
-    rows: told
+    rows: withStories
       .flatMap(({ story, author, companyId, id }) => story.history.map(entry => ({ entry, author, companyId, id })))
       .sort((a, b) => a.entry.atMs - b.entry.atMs)
       .map(({ entry, author, companyId, id }) => [
@@ -123,7 +123,7 @@ export function* accidentTables(
   yield {
     table: 'curve_block',
     columns: ['object_id', 'accident_id', 'start_at', 'end_at', 'rate_hz', 'range_g', 'frame', 'samples', 'data'],
-    rows: told.map(({ accident: { curve, voucher }, id }) => {
+    rows: withStories.map(({ accident: { curve, voucher }, id }) => {
       const samples = curve.longitudinalG.length;
       return [
         voucher.objectId,

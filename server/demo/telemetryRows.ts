@@ -99,8 +99,8 @@ export function* telemetryTables(
     const trips: Cell[][] = [];
     const blocks: Cell[][] = [];
     for (const voucher of vouchers.slice(from, from + vouchersAtATime)) {
-      const own = accidents.filter(accident => accident.voucher.index === voucher.index);
-      const telemetry = telemetryOf(world, voucher, own);
+      const ofVoucher = accidents.filter(accident => accident.voucher.index === voucher.index);
+      const telemetry = telemetryOf(world, voucher, ofVoucher);
       trips.push(...telemetry.trips);
       blocks.push(...telemetry.blocks);
     }

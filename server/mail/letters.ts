@@ -1,6 +1,6 @@
 import { fill, type Locale } from '../../src/contract/messages/index.ts';
 import type { Letter } from './mailer.ts';
-import { type LetterName, letterWords } from './words.ts';
+import { type LetterName, letterTexts } from './texts.ts';
 
 interface LetterContent {
   readonly to: string;
@@ -17,20 +17,20 @@ const oneLine = (text: string): string => text.replace(/[\p{C}\s]+/gu, ' ').trim
 
 /** A letter in the reader's language, as text and as a plain page. */
 export const writeLetter = (name: LetterName, { to, locale, values, url }: LetterContent): Letter => {
-  const words = letterWords[locale][name];
+  const texts = letterTexts[locale][name];
   const clean = Object.fromEntries(Object.entries(values).map(([key, value]) => [key, oneLine(value)]));
-  const paragraphs = words.paragraphs.map(text => fill(text, clean));
-  const after = words.after ? [fill(words.after, clean)] : [];
-  const link = words.link && url ? { words: words.link, url } : undefined;
+  const paragraphs = texts.paragraphs.map(text => fill(text, clean));
+  const after = texts.after ? [fill(texts.after, clean)] : [];
+  const link = texts.link && url ? { texts: texts.link, url } : undefined;
   const html = [
     ...paragraphs.map(escaped),
-    ...(link ? [`<a href="${escaped(link.url)}">${escaped(link.words)}</a>`] : []),
+    ...(link ? [`<a href="${escaped(link.url)}">${escaped(link.texts)}</a>`] : []),
     ...after.map(escaped),
   ];
   return {
     to,
-    subject: fill(words.subject, clean),
-    text: `${[...paragraphs, ...(link ? [`${link.words}:\n${link.url}`] : []), ...after].join('\n\n')}\n\nDrivedesk\n`,
+    subject: fill(texts.subject, clean),
+    text: `${[...paragraphs, ...(link ? [`${link.texts}:\n${link.url}`] : []), ...after].join('\n\n')}\n\nDrivedesk\n`,
     html: `<!doctype html><html lang="${locale}"><body style="font-family:sans-serif;line-height:1.5">${html
       .map(text => `<p>${text}</p>`)
       .join('')}<p>Drivedesk</p></body></html>`,

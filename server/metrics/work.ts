@@ -15,18 +15,18 @@ const countLetters = ({ send }: Mailer, { letters }: Figures): Mailer => ({
   },
 });
 
-const countLater =
-  (later: Context['later'], { laterTasks, laterFailures }: Figures): Context['later'] =>
+const countDeferred =
+  (deferred: Context['deferred'], { deferredTasks, deferredFailures }: Figures): Context['deferred'] =>
   (what, work) => {
-    laterTasks.inc();
-    later(what, async () => {
+    deferredTasks.inc();
+    deferred(what, async () => {
       try {
         await work();
       } catch (error) {
-        laterFailures.inc();
+        deferredFailures.inc();
         throw error;
       } finally {
-        laterTasks.dec();
+        deferredTasks.dec();
       }
     });
   };
@@ -35,7 +35,7 @@ const countLater =
 export const meterContext = (context: Context, figures: Figures): Context => ({
   ...context,
   mail: countLetters(context.mail, figures),
-  later: countLater(context.later, figures),
+  deferred: countDeferred(context.deferred, figures),
 });
 
 type Stored = StatisticResult | CrashResult;

@@ -61,7 +61,7 @@ const schemaOf = (name: CallKey, call: Call) => ({
 });
 
 /** Whoever comes to a browser next, or back to a page, finds no answer of a call there, whatever it was. */
-const keptByNobody = { 'Cache-Control': 'no-store', Vary: 'Authorization' };
+const noStore = { 'Cache-Control': 'no-store', Vary: 'Authorization' };
 
 const sendBinary = (reply: FastifyReply, { contentType, bytes, fileName }: Binary) => {
   reply.type(contentType);
@@ -194,7 +194,7 @@ const registerCall = (
     bodyLimit: call.bodyLimitBytes ?? (call.access === 'public' ? publicBodyBytes : ordinaryBodyBytes),
     // Before the body is read: whoever may not call does not get to send 32 MB.
     onRequest: async (request, reply) => {
-      reply.headers(keptByNobody);
+      reply.headers(noStore);
       known.set(request, await identify(authentication, call, request));
     },
     handler: async (request, reply) => send(reply, call, await answer(context, once, call, handler, request, reply)),

@@ -28,7 +28,7 @@ const codeOf = (error: FastifyError): ErrorCode | undefined => {
 };
 
 /** "4 kB", "32 MB", in the reader's language. */
-export const sizeInWords = (bytes: number, locale: Locale): string => {
+export const sizeText = (bytes: number, locale: Locale): string => {
   const [unit, size] = bytes < 1024 * 1024 ? ['kilobyte', 1024] : ['megabyte', 1024 * 1024];
   return new Intl.NumberFormat(locale, { style: 'unit', unit }).format(Math.floor(bytes / size));
 };
@@ -36,7 +36,7 @@ export const sizeInWords = (bytes: number, locale: Locale): string => {
 const valuesOf = (error: Error, request: FastifyRequest): Record<string, unknown> => ({
   detail: error.message,
   type: request.headers['content-type'] ?? '',
-  max: sizeInWords(request.routeOptions.bodyLimit ?? 0, localeOf(request)),
+  max: sizeText(request.routeOptions.bodyLimit ?? 0, localeOf(request)),
 });
 
 /**
@@ -54,7 +54,7 @@ const databaseFault = ({ code }: FastifyError, { method }: FastifyRequest): Doma
   return /^22\w{3}$/.test(code ?? '') ? new DomainError('INVALID') : undefined;
 };
 
-const words = (error: DomainError, locale: Locale): Partial<ErrorAnswer> => ({
+const messagesOf = (error: DomainError, locale: Locale): Partial<ErrorAnswer> => ({
   Message: errorMessage(locale, error.code, {
     ...error.details.values,
     ...(error.details.outage && { reason: messages[locale].outages[error.details.outage] }),
@@ -111,8 +111,8 @@ export const registerErrors = (server: FastifyInstance): void => {
         .code(errorStatus[status])
         .send({ Message: errorMessage(locale, status), Code: status, Errors, TraceId });
     }
-    const told = asDomainError(error, request);
-    if (!told) {
+    const domainError = asDomainError(error, request);
+    if (!domainError) {
       // Unknown: everything to the log, nothing but the trace to the caller.
       request.log.error({ err: error }, 'unexpected error');
       const Message = errorMessage(locale, 'INTERNAL', { trace: TraceId });
@@ -120,8 +120,8 @@ export const registerErrors = (server: FastifyInstance): void => {
     }
     // In its own words it may name addresses and users: they are for the log.
     if (outageFault(error)) request.log.warn({ because: errorText(error) }, 'the database is not available');
-    if (told.details.retryAfterS) reply.header('Retry-After', told.details.retryAfterS);
-    return reply.code(told.status).send({ ...words(told, locale), Code: told.code, TraceId });
+    if (domainError.details.retryAfterS) reply.header('Retry-After', domainError.details.retryAfterS);
+    return reply.code(domainError.status).send({ ...messagesOf(domainError, locale), Code: domainError.code, TraceId });
   });
   server.setNotFoundHandler(noSuchCall);
 };

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { imageMaxBytes } from '../../src/contract/limits.ts';
 import type { UploadedFile } from '../context.ts';
 import { DomainError, invalid } from '../errors.ts';
-import { sizeInWords } from './errors.ts';
+import { sizeText } from './errors.ts';
 import { localeOf } from './locale.ts';
 
 /** The one file of a multipart request, whole. A connection cut on the way or a file too large is told in words. */
@@ -18,7 +18,7 @@ export const readUpload = async (request: FastifyRequest): Promise<UploadedFile>
   } catch (error) {
     if (error instanceof DomainError) throw error;
     if ((error as { code?: string }).code === 'FST_REQ_FILE_TOO_LARGE')
-      throw new DomainError('TOO_LARGE', { values: { max: sizeInWords(imageMaxBytes, localeOf(request)) } });
+      throw new DomainError('TOO_LARGE', { values: { max: sizeText(imageMaxBytes, localeOf(request)) } });
     throw new DomainError('UPLOAD_CUT');
   }
 };

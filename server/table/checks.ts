@@ -33,12 +33,17 @@ const valueFault = (
 
 /** What is wrong with the values beyond their shape, by name on the wire. `whole`: the record as it would be. */
 export const faultsOf = (table: Table, body: Values, whole: Values, hasEntry: HasEntry): readonly FieldFault[] => {
-  const own = Object.entries(body).flatMap(([field, value]): FieldFault[] => {
+  const faults = Object.entries(body).flatMap(([field, value]): FieldFault[] => {
     const fault = valueFault(value, fieldOf(table, field), hasEntry);
     return fault ? [{ field, ...fault }] : [];
   });
   const { resource } = table;
-  return [...own, ...missing(resource, body, whole), ...halfPositions(resource, whole), ...ruleFaults(resource, whole)];
+  return [
+    ...faults,
+    ...missing(resource, body, whole),
+    ...halfPositions(resource, whole),
+    ...ruleFaults(resource, whole),
+  ];
 };
 
 const isNothing = (value: unknown): boolean => value === null || value === undefined || value === '';

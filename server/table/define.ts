@@ -135,7 +135,7 @@ export const defineTable = <R extends Resource>(
   resource: R,
   {
     from = snake(resource.entity),
-    columns: own = {},
+    columns: differing = {},
     recordColumns = {},
     ...more
   }: Differences<keyof R['fields'] & string> & MovesOf<R> = {} as Differences<never> & MovesOf<R>,
@@ -144,7 +144,7 @@ export const defineTable = <R extends Resource>(
     .filter(([, { derived }]) => !derived)
     .flatMap(([name, field]) => columnNames(name, field).map(wireName => [wireName, field, name] as const));
   const named = Object.fromEntries(described.map(([wireName]) => [wireName, snake(wireName)]));
-  const columns = { Id: 'id', ...named, Version: 'version', ...own, ...recordColumns } as Record<string, string>;
+  const columns = { Id: 'id', ...named, Version: 'version', ...differing, ...recordColumns } as Record<string, string>;
   const fields = new Map(described.map(([wireName, field]) => [wireName, field]));
   const expression = (wireName: string): string => {
     const field = fields.get(wireName);

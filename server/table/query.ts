@@ -111,6 +111,7 @@ export const tableQuestion = (
     // Whole lists are few: a table, an order. With filters there is no end of shapes, and each plan takes tens of kB.
     ...(chosen.length === 0 && { name: `list_${resource.name}_${sort}` }),
     // Of what all companies share no company keeps the number.
-    ...(chosen.length === 0 && !resource.shared && { kept: { companyId, list: resource.name, bucket: bucket ?? '' } }),
+    ...(chosen.length === 0 &&
+      !resource.shared && { counter: { companyId, list: resource.name, bucket: bucket ?? '' } }),
   };
 };

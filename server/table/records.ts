@@ -11,8 +11,8 @@ import { fillTitles, referenceFaults } from './references.ts';
 
 /** The same as `companyRows` of lists. */
 export const ofCompany = ({ resource, where }: Table, { companyId }: Caller): RawBuilder<unknown> => {
-  const own = resource.shared ? sql`` : sql`company_id = ${companyId} and `;
-  return sql`${own}${sql.raw(where ? `${where} and ` : '')}`;
+  const companyColumn = resource.shared ? sql`` : sql`company_id = ${companyId} and `;
+  return sql`${companyColumn}${sql.raw(where ? `${where} and ` : '')}`;
 };
 
 export const selectOne = async (db: Db, table: Table, { caller }: Asking, id: number, lock: boolean): Promise<Row> => {
@@ -97,17 +97,17 @@ export const createRecord = async <R extends object = Row>(
   tx: Tx,
   table: Table,
   asking: Asking,
-  given: Values,
+  input: Values,
   prepare?: (body: Values) => Promise<Values>,
 ): Promise<R> => {
-  const body = normalisedBody(table, given);
+  const body = normalisedBody(table, input);
   await check(tx, table, asking, body, body);
   const prepared = await prepare?.(body);
-  const own = table.resource.shared ? [] : [['company_id', asking.caller.companyId] as const];
+  const companyColumn = table.resource.shared ? [] : [['company_id', asking.caller.companyId] as const];
   const written = Object.entries(body).map(
     ([name, value]) => [table.writes[name]?.column ?? '', stored(table, name, value)] as const,
   );
-  const columns = Object.entries({ ...Object.fromEntries([...own, ...written]), ...prepared });
+  const columns = Object.entries({ ...Object.fromEntries([...companyColumn, ...written]), ...prepared });
   const { rows } = await guard(
     table,
     body,
@@ -131,13 +131,13 @@ export const updateRecord = async <R extends object = Row>(
   table: Table,
   asking: Asking,
   id: number,
-  { Version, ...given }: Values,
+  { Version, ...input }: Values,
   tell: (changes: Changes) => Promise<void> | void = () => tellRecord(tx, table, id, 'update'),
 ): Promise<R> => {
   const before = await selectOne(tx.db, table, asking, id, true);
   if (before.Version !== Version)
     throw new DomainError('STALE', { extra: { Current: await present(tx.db, table, asking, before) } });
-  const body = normalisedBody(table, given);
+  const body = normalisedBody(table, input);
   await check(tx, table, asking, body, { ...before, ...body });
   const after = Object.fromEntries(Object.entries(body).map(([name, value]) => [name, readAgain(table, name, value)]));
   const changes = differences(before, after);

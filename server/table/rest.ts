@@ -73,9 +73,9 @@ const readRestFilter = <Filters extends RestFilters>(
   filters: Filters,
   example: string,
 ): RestFilter<Filters> => {
-  const given = parse('filter', filter, example);
-  if (typeof given !== 'object' || given === null || Array.isArray(given)) throw wrong('filter', example);
-  const read = Object.entries(given).map(([name, value]) => {
+  const parsed = parse('filter', filter, example);
+  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) throw wrong('filter', example);
+  const read = Object.entries(parsed).map(([name, value]) => {
     const kind = Object.hasOwn(filters, name) ? filters[name] : undefined;
     if (!kind) throw invalid({ field: `filter.${name}`, message: 'unknown' });
     const values: unknown[] = [value].flat();
@@ -121,7 +121,7 @@ export const readRest = async <Item, Filters extends RestFilters>(
   caller: Caller,
   list: RestList<Filters>,
   { page, filter }: RestQuestion<Filters>,
-  own: readonly Condition[],
+  fixed: readonly Condition[],
   present: (row: Row) => Item = row => row as Item,
 ): Promise<Ranged<Item>> => {
   const { sort, direction, first, last } = page;
@@ -131,7 +131,7 @@ export const readRest = async <Item, Filters extends RestFilters>(
   const question = {
     select: list.select,
     from: list.from,
-    where: [...own, ...chosen],
+    where: [...fixed, ...chosen],
     order: `${list.sorts[sort]} ${direction}, ${list.key} ${direction}`,
     limit: last - first + 1,
     offset: first,

@@ -42,7 +42,7 @@ export interface ListQuestion extends Rows {
    * The whole of a list whose number of rows is kept by the writes (see db/change.ts): it costs a look-up of a few
    * counters. Every other number is counted.
    */
-  readonly kept?: { readonly companyId: number; readonly list: string; readonly bucket: string };
+  readonly counter?: { readonly companyId: number; readonly list: string; readonly bucket: string };
 }
 
 export interface ListStatement {
@@ -53,14 +53,14 @@ export interface ListStatement {
   readonly total: Statement;
 }
 
-const keptTotal = ({ companyId, list, bucket }: NonNullable<ListQuestion['kept']>, values: Values): string =>
+const counterTotal = ({ companyId, list, bucket }: NonNullable<ListQuestion['counter']>, values: Values): string =>
   `select coalesce(sum(total), 0)::bigint as _total from row_total
     where company_id = ${values.add(companyId)} and list = ${values.add(list)} and bucket = ${values.add(bucket)}`;
 
 /** The total asked for by itself: its values are numbered anew, since PostgreSQL wants a use for each one. */
-const totalAlone = (kept: NonNullable<ListQuestion['kept']>): Statement => {
+const totalAlone = (counter: NonNullable<ListQuestion['counter']>): Statement => {
   const values = new Values();
-  return { name: 'list_total', text: keptTotal(kept, values), values: values.list };
+  return { name: 'list_total', text: counterTotal(counter, values), values: values.list };
 };
 
 /** A question as SQL. Only names that the program gives reach the text; what is asked for goes beside it. */
@@ -71,7 +71,7 @@ export const listStatement = ({
   order,
   limit,
   offset,
-  kept,
+  counter,
   ...more
 }: ListQuestion): ListStatement => {
   const values = new Values();
@@ -79,11 +79,11 @@ export const listStatement = ({
   const from = `from ${more.from}${conditions && ` where ${conditions}`}`;
   const filtered = [...values.list];
   const counted = `select count(*) as _total ${from}`;
-  const total = kept ? keptTotal(kept, values) : counted;
+  const total = counter ? counterTotal(counter, values) : counted;
   const most = values.add(limit);
   const skipped = values.add(offset);
   // A page behind the last one of a whole list is answered by the total alone: this is checked once, before any row.
-  const beyond = kept ? ` and ${skipped}::bigint < (${total})` : '';
+  const beyond = counter ? ` and ${skipped}::bigint < (${total})` : '';
   return {
     page: {
       ...(name && { name }),
@@ -92,6 +92,6 @@ export const listStatement = ({
     },
     // Under a cursor the whole answer is asked for, so page and size are in the text.
     rows: { text: `select ${select} ${from} order by ${order} limit ${limit} offset ${offset}`, values: filtered },
-    total: kept ? totalAlone(kept) : { text: counted, values: filtered },
+    total: counter ? totalAlone(counter) : { text: counted, values: filtered },
   };
 };

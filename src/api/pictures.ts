@@ -5,7 +5,7 @@ export type PictureType = 'accident' | 'accident-thumbnail' | 'avatar';
 /** Pictures that nobody looks at are kept up to this, so that going back shows them at once. */
 const idleBytesAtMost = 20 * 1024 * 1024;
 
-interface Kept {
+interface Cached {
   readonly address: Promise<string>;
   readonly stop: AbortController;
   url?: string;
@@ -14,15 +14,15 @@ interface Kept {
 }
 
 // In the order of their last use. Never on a disk: the server's answers are kept by no browser.
-const kept = new Map<string, Kept>();
+const cached = new Map<string, Cached>();
 
-const drop = (key: string, picture: Kept): void => {
-  if (kept.get(key) === picture) kept.delete(key);
+const drop = (key: string, picture: Cached): void => {
+  if (cached.get(key) === picture) cached.delete(key);
   picture.stop.abort();
   if (picture.url) URL.revokeObjectURL(picture.url);
 };
 
-const fetchPicture = (key: string, type: PictureType, id: number): Kept => {
+const fetchPicture = (key: string, type: PictureType, id: number): Cached => {
   const stop = new AbortController();
   const load = async (): Promise<string> => {
     const response = await send('GET /api/v2/Image/{type}/{id}', { params: { type, id }, signal: stop.signal });
@@ -32,14 +32,14 @@ const fetchPicture = (key: string, type: PictureType, id: number): Kept => {
     picture.url = URL.createObjectURL(blob);
     return picture.url;
   };
-  const picture: Kept = { address: load(), stop, bytes: 0, users: 0 };
+  const picture: Cached = { address: load(), stop, bytes: 0, users: 0 };
   // One that did not come is asked for again.
   picture.address.catch(() => drop(key, picture));
   return picture;
 };
 
 const makeRoom = (): void => {
-  const idle = [...kept].filter(([, { users }]) => users === 0);
+  const idle = [...cached].filter(([, { users }]) => users === 0);
   let bytes = idle.reduce((sum, [, picture]) => sum + picture.bytes, 0);
   for (const [key, picture] of idle) {
     if (bytes <= idleBytesAtMost) return;
@@ -51,9 +51,9 @@ const makeRoom = (): void => {
 /** A picture's address in this page, and the way to say that it is no longer shown. Fetched once for all who show it. */
 export const takePicture = (type: PictureType, id: number): { address: Promise<string>; release: () => void } => {
   const key = `${type} ${id}`;
-  const picture = kept.get(key) ?? fetchPicture(key, type, id);
-  kept.delete(key);
-  kept.set(key, picture);
+  const picture = cached.get(key) ?? fetchPicture(key, type, id);
+  cached.delete(key);
+  cached.set(key, picture);
   picture.users += 1;
   const release = () => {
     picture.users -= 1;
@@ -66,5 +66,5 @@ export const takePicture = (type: PictureType, id: number): { address: Promise<s
 
 /** What one account has seen is not for the next one. */
 export const forgetPictures = (): void => {
-  for (const [key, picture] of [...kept]) drop(key, picture);
+  for (const [key, picture] of [...cached]) drop(key, picture);
 };

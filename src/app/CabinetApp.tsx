@@ -3,23 +3,23 @@ import { useEffect, useState } from 'react';
 import { RouterProvider } from 'react-router/dom';
 import { usePaused } from '../api/session.ts';
 import { onTokenChange } from '../api/token.ts';
+import { ChunkMissing } from '../feedback/ChunkMissing.tsx';
 import { LazyBoundary } from '../feedback/LazyBoundary.tsx';
-import { PartMissing } from '../feedback/PartMissing.tsx';
-import { part } from '../feedback/part.ts';
+import { lazyComponent } from '../feedback/lazyComponent.ts';
 import { loadToastStack } from '../feedback/Toasts.tsx';
 import { closeAllToasts } from '../feedback/toasts.ts';
 import { useSettled } from '../layout/frame/useSettled.ts';
 import { followToken } from './followToken.ts';
-import { MuiWords } from './MuiWords.tsx';
+import { MuiLocale } from './MuiLocale.tsx';
 import { queryClient } from './queryClient.ts';
 import { createRouter } from './router.tsx';
 import { useFollowLanguage } from './useFollowLanguage.ts';
 import { useFollowSettings } from './useFollowSettings.ts';
-import { useOnlyOwn } from './useOnlyOwn.ts';
+import { useForgetOthers } from './useForgetOthers.ts';
 import { useRepeatFailed } from './useRepeatFailed.ts';
 
 const loadSignInAgain = () => import('../custom-pages/auth/SignInAgain.tsx');
-const SignInAgain = part('SignInAgain', loadSignInAgain);
+const SignInAgain = lazyComponent('SignInAgain', loadSignInAgain);
 
 /** What tells of trouble is fetched before there is any: a new version may have taken it away by then. */
 const useReadyForTrouble = (): void => {
@@ -34,7 +34,7 @@ const useReadyForTrouble = (): void => {
 const Following = () => {
   useFollowSettings();
   useFollowLanguage();
-  useOnlyOwn();
+  useForgetOthers();
   useRepeatFailed();
   useReadyForTrouble();
   return null;
@@ -61,15 +61,15 @@ export const CabinetApp = () => {
 
   return (
     <QueryClientProvider client={queryClient}>
-      <MuiWords>
+      <MuiLocale>
         <Following />
         <RouterProvider router={router} useTransitions={false} />
         {paused && (
-          <LazyBoundary failed={<PartMissing />}>
+          <LazyBoundary failed={<ChunkMissing />}>
             <SignInAgain />
           </LazyBoundary>
         )}
-      </MuiWords>
+      </MuiLocale>
     </QueryClientProvider>
   );
 };

@@ -2,7 +2,7 @@ import { forgetPictures } from '../api/pictures.ts';
 import { isPaused } from '../api/session.ts';
 import { readToken } from '../api/token.ts';
 import { accountQuery } from '../authProvider/account.ts';
-import { forgetOwn } from '../components/own.ts';
+import { forgetPersonal } from '../components/personal.ts';
 import { releaseAll } from '../dataProvider/withheld.ts';
 import { dropUndoable } from '../feedback/toasts.ts';
 import { queryClient } from './queryClient.ts';
@@ -10,7 +10,7 @@ import { queryClient } from './queryClient.ts';
 const whoIsIn = () => queryClient.getQueryData<{ Id: number }>(accountQuery.queryKey)?.Id;
 
 const forgetPerson = () => {
-  forgetOwn();
+  forgetPersonal();
   forgetPictures();
 };
 

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import { Navigate, useParams } from 'react-router';
-import { type Part, part } from '../feedback/part.ts';
+import { type LazyComponent, lazyComponent } from '../feedback/lazyComponent.ts';
 import type { Resource } from '../resources/define.ts';
 import { resources } from '../resources/index.ts';
 import type { PageName, RouteEntry } from '../routes/entry.ts';
@@ -9,26 +9,30 @@ import type { TabPages } from '../screens/record/Tabs.tsx';
 import { recordTabs } from './recordTabs.ts';
 
 /** What draws the pages that the route table names: each is fetched when it is first opened. */
-const pages: { readonly [Name in PageName]: Part<object> } = {
-  dashboard: part('Dashboard', () => import('../custom-pages/dashboard/Dashboard.tsx')),
-  group: part('GroupPage', () => import('../custom-pages/not-found/GroupPage.tsx')),
-  accident: part('AccidentPage', () => import('../custom-pages/accidents/AccidentPage.tsx')),
-  accidentCreate: part('AccidentCreate', () => import('../custom-pages/accident-create/AccidentCreate.tsx')),
-  unknownStatus: part('UnknownStatus', () => import('../custom-pages/not-found/UnknownStatus.tsx')),
-  registrations: part('RegistrationsPage', () => import('../custom-pages/registrations/RegistrationsPage.tsx'), 'user'),
-  exports: part('ExportsPage', () => import('../custom-pages/exports/ExportsPage.tsx')),
-  personalData: part('DataPage', () => import('../custom-pages/user/data/DataPage.tsx'), 'user'),
-  settings: part('SettingsPage', () => import('../custom-pages/user/settings/SettingsPage.tsx'), 'user'),
+const pages: { readonly [Name in PageName]: LazyComponent<object> } = {
+  dashboard: lazyComponent('Dashboard', () => import('../custom-pages/dashboard/Dashboard.tsx')),
+  group: lazyComponent('GroupPage', () => import('../custom-pages/not-found/GroupPage.tsx')),
+  accident: lazyComponent('AccidentPage', () => import('../custom-pages/accidents/AccidentPage.tsx')),
+  accidentCreate: lazyComponent('AccidentCreate', () => import('../custom-pages/accident-create/AccidentCreate.tsx')),
+  unknownStatus: lazyComponent('UnknownStatus', () => import('../custom-pages/not-found/UnknownStatus.tsx')),
+  registrations: lazyComponent(
+    'RegistrationsPage',
+    () => import('../custom-pages/registrations/RegistrationsPage.tsx'),
+    'user',
+  ),
+  exports: lazyComponent('ExportsPage', () => import('../custom-pages/exports/ExportsPage.tsx')),
+  personalData: lazyComponent('DataPage', () => import('../custom-pages/user/data/DataPage.tsx'), 'user'),
+  settings: lazyComponent('SettingsPage', () => import('../custom-pages/user/settings/SettingsPage.tsx'), 'user'),
 };
-const ResourceList = part('ResourceList', () => import('../screens/ResourceList.tsx'));
-const ComingPage = part('ComingPage', () => import('../custom-pages/not-found/ComingPage.tsx'));
-export const NotFound = part('NotFound', () => import('../custom-pages/not-found/NotFound.tsx'));
+const ResourceList = lazyComponent('ResourceList', () => import('../screens/ResourceList.tsx'));
+const ComingPage = lazyComponent('ComingPage', () => import('../custom-pages/not-found/ComingPage.tsx'));
+export const NotFound = lazyComponent('NotFound', () => import('../custom-pages/not-found/NotFound.tsx'));
 
 const forms = {
-  create: part('CreateScreen', () => import('../screens/record/CreateScreen.tsx')),
-  update: part('EditScreen', () => import('../screens/record/EditScreen.tsx')),
+  create: lazyComponent('CreateScreen', () => import('../screens/record/CreateScreen.tsx')),
+  update: lazyComponent('EditScreen', () => import('../screens/record/EditScreen.tsx')),
 };
-const RecordScreen = part('RecordScreen', () => import('../screens/record/RecordScreen.tsx'));
+const RecordScreen = lazyComponent('RecordScreen', () => import('../screens/record/RecordScreen.tsx'));
 
 const resourceNamed = (name: string): Resource => {
   const resource = resources[name];
@@ -50,7 +54,7 @@ const describedPage = (page: Extract<RouteEntry['page'], { form: string } | { re
   return page.form === 'update' ? ofRecord(forms.update, resource) : () => <forms.create resource={resource} />;
 };
 
-const partOf = ({ page, resource }: RouteEntry): Pick<Part<object>, 'fetch'> | undefined => {
+const partOf = ({ page, resource }: RouteEntry): Pick<LazyComponent<object>, 'fetch'> | undefined => {
   if (typeof page === 'string') return pages[page];
   if (page === undefined) return resource === undefined ? undefined : ResourceList;
   if ('record' in page) return RecordScreen;

@@ -1,6 +1,6 @@
 import { hasUnsaved } from '../api/unsaved.ts';
 import { setReachable, untilReachable } from '../feedback/connection.ts';
-import { ChunkError, withinTime } from '../fetchPart.ts';
+import { ChunkError, withinTime } from '../fetchChunk.ts';
 import { reloadOnce } from './reloadOnce.ts';
 
 /** Would a reload bring a page? A server that is about to stop still answers some calls, but this one no more. */
@@ -20,9 +20,9 @@ const giveUp = (cause: unknown): Promise<never> => {
 };
 
 /** A part of the program that did not come: with the connection lost it is asked for again when that is back. */
-export const recoverPart = async <T>(load: () => Promise<T>, cause: unknown): Promise<T> => {
+export const recoverChunk = async <T>(load: () => Promise<T>, cause: unknown): Promise<T> => {
   if (await pageIsServed()) return giveUp(cause);
   setReachable(false);
   await untilReachable();
-  return await withinTime(load).catch(again => recoverPart(load, again));
+  return await withinTime(load).catch(again => recoverChunk(load, again));
 };

@@ -1,4 +1,4 @@
-import type { KeptSettings } from '../contract/shapes/settings.ts';
+import type { StoredSettings } from '../contract/shapes/settings.ts';
 import { currentLocale } from '../i18n/locale.ts';
 import { applyLocale } from '../i18n/store.ts';
 import { density } from '../settings/density.ts';
@@ -7,7 +7,7 @@ import { startPage } from '../settings/startPage.ts';
 import { zone } from '../settings/zone.ts';
 
 /** Makes what an account chose hold in this browser; what it never chose stays as it is here. */
-export const applySettings = async ({ Chosen, ...settings }: KeptSettings): Promise<void> => {
+export const applySettings = async ({ Chosen, ...settings }: StoredSettings): Promise<void> => {
   const chose = (name: keyof typeof settings) => Chosen.includes(name);
   if (chose('Theme')) mode.apply(settings.Theme);
   if (chose('Density')) density.apply(settings.Density);

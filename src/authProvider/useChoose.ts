@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { api } from '../api/client.ts';
-import type { KeptSettings, SettingsUpdate } from '../contract/shapes/settings.ts';
+import type { SettingsUpdate, StoredSettings } from '../contract/shapes/settings.ts';
 import { settingsQuery } from './settings.ts';
 
-const changed = (before: KeptSettings, { Notifications, ...rest }: SettingsUpdate): KeptSettings => ({
+const changed = (before: StoredSettings, { Notifications, ...rest }: SettingsUpdate): StoredSettings => ({
   ...before,
   ...rest,
   Chosen: [...new Set([...before.Chosen, ...Object.keys(rest)])],
@@ -24,7 +24,7 @@ export const useChoose = (): ((choice: SettingsUpdate) => void) => {
     mutationFn: (choice: SettingsUpdate) => api('PUT /api/v2/Account/settings', { body: choice }),
     onMutate: async choice => {
       await client.cancelQueries({ queryKey });
-      const before = client.getQueryData<KeptSettings>(queryKey);
+      const before = client.getQueryData<StoredSettings>(queryKey);
       if (before) client.setQueryData(queryKey, changed(before, choice));
     },
     onSettled: saved => {

@@ -47,5 +47,5 @@ export const rights = {
  * An account that holds one of the roles; no roles asked for: everybody. What any role will do for is shown while it is
  * not known yet who is there.
  */
-export const holdsOne = (own: readonly string[], asked: readonly Role[] | undefined): boolean =>
-  asked === undefined || asked === everyRole || asked.some(role => own.includes(role));
+export const holdsOne = (held: readonly string[], asked: readonly Role[] | undefined): boolean =>
+  asked === undefined || asked === everyRole || asked.some(role => held.includes(role));

@@ -39,13 +39,13 @@ export const firstList = (address: ListAddress): FirstList | undefined => {
   const located = locate(address.name);
   if (!located) return undefined;
   const { page, perPage, sort, order, filter } = chosen(address);
-  const own = toSort(unselected, unselected);
+  const fallback = toSort(unselected, unselected);
   return {
     name: address.name,
     located,
     params: {
       pagination: { page: Number(page) || 1, perPage: Number(perPage) || usualPageSize },
-      sort: sort ? ({ field: sort, order } as typeof own) : own,
+      sort: sort ? ({ field: sort, order } as typeof fallback) : fallback,
       filter: filter ?? {},
     },
   };

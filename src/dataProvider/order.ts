@@ -19,17 +19,17 @@ export const toSort = (field: string, direction: Direction | typeof unselected):
 export const chosenDirection = ({ order }: SortPayload): Direction | typeof unselected =>
   order === 'ASC' ? 'asc' : order === 'DESC' ? 'desc' : unselected;
 
-const ownOrder = (resource: Resource): Order => {
+const defaultOrder = (resource: Resource): Order => {
   const cut = resource.list.sort.lastIndexOf('-');
   return { field: resource.list.sort.slice(0, cut), direction: resource.list.sort.slice(cut + 1) as Direction };
 };
 
 /** The order that holds: what was chosen, and the list's own where nothing was. */
 export const effectiveOrder = (resource: Resource, sort: SortPayload | undefined): Order => {
-  const own = ownOrder(resource);
+  const fallback = defaultOrder(resource);
   // An address typed by hand may name anything; what cannot be sorted by is as good as unselected.
   const field = sort && resource.fields[sort.field]?.sortable ? sort.field : undefined;
   const direction = sort ? chosenDirection(sort) : unselected;
-  if (direction !== unselected) return { field: field ?? own.field, direction };
-  return field && field !== own.field ? { field, direction: 'asc' } : own;
+  if (direction !== unselected) return { field: field ?? fallback.field, direction };
+  return field && field !== fallback.field ? { field, direction: 'asc' } : fallback;
 };

@@ -1,4 +1,4 @@
-import { ChunkError } from '../fetchPart.ts';
+import { ChunkError } from '../fetchChunk.ts';
 import { type ExportFormat, mediaTypes, type Sheet } from './sheet.ts';
 import type { Job, Outcome } from './worker.ts';
 

@@ -1,4 +1,4 @@
-import { isChunkError } from '../fetchPart.ts';
+import { isChunkError } from '../fetchChunk.ts';
 
 /** Why a file was not written, in words: the browsers' own about a missing part are English and name files. */
 export const reasonOf = (error: unknown, translate: (key: string) => string): string => {

@@ -1,4 +1,4 @@
-import { isChunkError } from '../fetchPart.ts';
+import { isChunkError } from '../fetchChunk.ts';
 import type { ExportFormat, Sheet } from './sheet.ts';
 import { writeFile } from './writers.ts';
 

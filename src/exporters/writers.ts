@@ -1,4 +1,4 @@
-import { withinTime } from '../fetchPart.ts';
+import { withinTime } from '../fetchChunk.ts';
 import type { ExportFormat, Sheet } from './sheet.ts';
 
 type Writer = () => Promise<{ write: (sheet: Sheet) => Promise<Uint8Array> }>;

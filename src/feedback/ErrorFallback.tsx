@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useTranslate } from 'ra-core';
-import { isChunkError } from '../fetchPart.ts';
+import { isChunkError } from '../fetchChunk.ts';
 import { places } from '../routes/places.ts';
 import { RedAlert } from './RedAlert.tsx';
 

@@ -4,7 +4,7 @@ import { useTranslate } from 'ra-core';
 import { Component, type ReactNode, Suspense } from 'react';
 
 /** Stands where a part should, and offers what helps. */
-const PartFailed = () => {
+const ChunkFailed = () => {
   const translate = useTranslate();
   return (
     <Typography role="alert" variant="body2" color="error" sx={{ p: 1.5 }}>
@@ -33,7 +33,7 @@ export class LazyBoundary extends Component<Props, { readonly broken: boolean }>
   }
 
   override render() {
-    const { children, waiting, failed = <PartFailed /> } = this.props;
+    const { children, waiting, failed = <ChunkFailed /> } = this.props;
     return this.state.broken ? failed : <Suspense fallback={waiting}>{children}</Suspense>;
   }
 }

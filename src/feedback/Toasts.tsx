@@ -1,9 +1,9 @@
 import { LazyBoundary } from './LazyBoundary.tsx';
-import { part } from './part.ts';
+import { lazyComponent } from './lazyComponent.ts';
 import { useToasts } from './toasts.ts';
 
 export const loadToastStack = () => import('./ToastStack.tsx');
-const ToastStack = part('ToastStack', loadToastStack);
+const ToastStack = lazyComponent('ToastStack', loadToastStack);
 
 /** Most visits see no toast; the stack is fetched with the first. */
 export const Toasts = () =>

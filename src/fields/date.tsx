@@ -3,10 +3,10 @@ import { dayRange } from './filters/lazy.ts';
 import { formatDay } from './format.ts';
 import type { FieldProps, Kind } from './kind.ts';
 import { TimeFigure } from './parts/Figure.tsx';
-import { useWords } from './words.ts';
+import { useI18n } from './useI18n.ts';
 
 const DateCell = ({ row, name }: FieldProps) => {
-  const { locale } = useWords();
+  const { locale } = useI18n();
   const day = dayOf(row, name);
   return day ? <TimeFigure dateTime={day}>{formatDay(day, locale)}</TimeFigure> : null;
 };

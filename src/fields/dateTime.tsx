@@ -4,10 +4,10 @@ import { momentRange } from './filters/lazy.ts';
 import { formatMoment, formatRelative, zoneName } from './format.ts';
 import type { FieldProps, Kind } from './kind.ts';
 import { TimeFigure } from './parts/Figure.tsx';
-import { useWords } from './words.ts';
+import { useI18n } from './useI18n.ts';
 
 const Moment = ({ moment }: { moment: Date }) => {
-  const { locale } = useWords();
+  const { locale } = useI18n();
   return (
     <TimeFigure dateTime={moment.toISOString()} title={zoneName(moment, locale)}>
       {formatMoment(moment, locale)}
@@ -22,7 +22,7 @@ const DateTimeCell = ({ row, name }: FieldProps) => {
 
 /** With how long ago or how soon beside it. */
 const DateTimeDisplay = ({ row, name }: FieldProps) => {
-  const { locale } = useWords();
+  const { locale } = useI18n();
   const moment = momentOf(row, name);
   if (!moment) return null;
   return (

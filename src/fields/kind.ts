@@ -21,7 +21,7 @@ export interface FilterProps {
   readonly onChange: (changed: Row) => void;
 }
 
-export interface Words {
+export interface I18n {
   readonly locale: Locale;
   readonly translate: (key: string, options?: Record<string, unknown>) => string;
 }

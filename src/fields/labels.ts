@@ -1,12 +1,12 @@
 import { units } from '../kinds/units.ts';
 import type { Described } from '../resources/define.ts';
-import type { Words } from './kind.ts';
-import { fieldLabel } from './words.ts';
+import type { I18n } from './kind.ts';
+import { fieldLabel } from './useI18n.ts';
 
 /** Label with the unit behind it, where the kind has one: `Peak, g`. */
-export const headerLabel = (resource: Described, name: string, words: Words): string => {
-  const label = fieldLabel(resource, name, words);
+export const headerLabel = (resource: Described, name: string, i18n: I18n): string => {
+  const label = fieldLabel(resource, name, i18n);
   const field = resource.fields[name];
   const unit = field && units[field.kind];
-  return unit ? `${label}, ${unit[words.locale]}` : label;
+  return unit ? `${label}, ${unit[i18n.locale]}` : label;
 };

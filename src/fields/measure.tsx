@@ -3,7 +3,7 @@ import { units } from '../kinds/units.ts';
 import { numberRange } from './filters/lazy.ts';
 import type { Kind } from './kind.ts';
 import { Figure } from './parts/Figure.tsx';
-import { useWords } from './words.ts';
+import { useI18n } from './useI18n.ts';
 
 /** A figure in a fixed unit; the unit stands in the header, or behind the figure where there is no header. */
 const measure = (kind: keyof typeof decimals, width: number): Kind => {
@@ -11,9 +11,9 @@ const measure = (kind: keyof typeof decimals, width: number): Kind => {
   return {
     align: 'end',
     width,
-    Cell: props => <Figure>{figureText(props, decimals[kind], useWords().locale)}</Figure>,
+    Cell: props => <Figure>{figureText(props, decimals[kind], useI18n().locale)}</Figure>,
     Display: props => {
-      const { locale } = useWords();
+      const { locale } = useI18n();
       const value = figureText(props, decimals[kind], locale);
       return <Figure>{value && unit ? `${value} ${unit[locale]}` : value}</Figure>;
     },

@@ -2,8 +2,8 @@ import { positionText } from '../kinds/cell.ts';
 import { contains } from './filters/lazy.ts';
 import type { FieldProps, Kind } from './kind.ts';
 import { Figure } from './parts/Figure.tsx';
-import { useWords } from './words.ts';
+import { useI18n } from './useI18n.ts';
 
-const PositionCell = (props: FieldProps) => <Figure>{positionText(props, useWords().locale)}</Figure>;
+const PositionCell = (props: FieldProps) => <Figure>{positionText(props, useI18n().locale)}</Figure>;
 
 export const position: Kind = { align: 'start', width: 30, Cell: PositionCell, Display: PositionCell, ...contains };

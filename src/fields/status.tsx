@@ -6,7 +6,7 @@ import type { FieldProps, Kind } from './kind.ts';
 import { option } from './option.tsx';
 import { isSeverity, SeverityBadge } from './parts/SeverityBadge.tsx';
 import { StatusChip } from './parts/StatusChip.tsx';
-import { useWords } from './words.ts';
+import { useI18n } from './useI18n.ts';
 
 type Tone = NonNullable<Field['tone']>;
 
@@ -17,7 +17,7 @@ const tones: { readonly [T in Tone]: (value: string, text: string) => ReactNode 
 };
 
 const StatusCell = (props: FieldProps) => {
-  const text = choiceText(props, useWords().locale);
+  const text = choiceText(props, useI18n().locale);
   const value = textOf(props.row, props.name);
   if (text === undefined || value === undefined) return null;
   return tones[props.field.tone ?? 'work'](value, text);

@@ -4,7 +4,7 @@ import { type Locale, locales } from './locale.ts';
 import type { ExtraTexts, FirstTexts, Texts } from './texts.ts';
 
 /** `first` has the words of the sign-in page and the frame, `whole` all of them. */
-export type Part = 'first' | 'whole';
+export type Catalogue = 'first' | 'whole';
 
 const catalogues: {
   readonly [L in Locale]: { readonly first: () => Promise<FirstTexts>; readonly whole: () => Promise<Texts> };
@@ -37,18 +37,18 @@ const extras: { readonly [L in Locale]: { readonly [E in Extra]: () => Promise<E
 };
 
 /** Names of what the words are fetched by. */
-export type WordsName = Part | Extra;
-export type Words = object;
+export type MessagesName = Catalogue | Extra;
+export type Messages = object;
 
-const isPart = (name: WordsName): name is Part => name === 'first' || name === 'whole';
+const isCatalogue = (name: MessagesName): name is Catalogue => name === 'first' || name === 'whole';
 
 /** Words of one language, each under the key the program calls it by. */
-export const loadWords = async (locale: Locale, name: WordsName): Promise<Words> =>
-  isPart(name) ? catalogues[locale][name]() : { [name]: await extras[locale][name]() };
+export const loadMessages = async (locale: Locale, name: MessagesName): Promise<Messages> =>
+  isCatalogue(name) ? catalogues[locale][name]() : { [name]: await extras[locale][name]() };
 
 /** Makes words that are here speak. */
-export const textsOf = (locale: Locale, words: readonly (Words | undefined)[]): I18nProvider => {
-  const texts = Object.assign({}, ...words) as FirstTexts;
+export const textsOf = (locale: Locale, messages: readonly (Messages | undefined)[]): I18nProvider => {
+  const texts = Object.assign({}, ...messages) as FirstTexts;
   return polyglot(
     () => texts as unknown as TranslationMessages,
     locale,

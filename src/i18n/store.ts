@@ -1,16 +1,16 @@
 import type { I18nProvider } from 'ra-core';
-import { fetchPart } from '../fetchPart.ts';
+import { fetchChunk } from '../fetchChunk.ts';
 import { announceChoice } from '../settings/choice.ts';
 import { createStore, onWindow } from '../store.ts';
 import { currentLocale, type Locale, localeKey, saveLocale } from './locale.ts';
-import { type Extra, loadWords, type Part, textsOf, type Words, type WordsName } from './messages.ts';
+import { type Catalogue, type Extra, loadMessages, type Messages, type MessagesName, textsOf } from './messages.ts';
 
 /** The language on the screen. The one that is kept may be another until its words have come. */
 let shown: Locale = 'ru';
 /** The language last asked for: loads can overtake each other. */
 let wished: Locale = shown;
-const opened = new Set<WordsName>();
-const here = new Map<string, Words>();
+const opened = new Set<MessagesName>();
+const here = new Map<string, Messages>();
 
 const texts = createStore<I18nProvider | undefined>(undefined, () =>
   onWindow('storage', ({ key }) => {
@@ -19,21 +19,21 @@ const texts = createStore<I18nProvider | undefined>(undefined, () =>
   }),
 );
 
-const keyOf = (locale: Locale, name: WordsName): string => `${locale}/${name}`;
+const keyOf = (locale: Locale, name: MessagesName): string => `${locale}/${name}`;
 
-const bring = async (locale: Locale, names: Iterable<WordsName>): Promise<void> => {
+const bring = async (locale: Locale, names: Iterable<MessagesName>): Promise<void> => {
   const lacking = [...names].filter(name => !here.has(keyOf(locale, name)));
   await Promise.all(
-    lacking.map(async name => here.set(keyOf(locale, name), await fetchPart(() => loadWords(locale, name)))),
+    lacking.map(async name => here.set(keyOf(locale, name), await fetchChunk(() => loadMessages(locale, name)))),
   );
 };
 
 const speak = (): void => {
-  const words = [...opened].map(name => here.get(keyOf(shown, name)));
-  texts.set(textsOf(shown, words));
+  const messages = [...opened].map(name => here.get(keyOf(shown, name)));
+  texts.set(textsOf(shown, messages));
 };
 
-const open = async (name: WordsName): Promise<void> => {
+const open = async (name: MessagesName): Promise<void> => {
   if (opened.has(name)) return;
   // The language may change while the words are on their way.
   while (!here.has(keyOf(shown, name))) await bring(shown, [name]);
@@ -43,12 +43,12 @@ const open = async (name: WordsName): Promise<void> => {
 };
 
 /** Makes a part of the catalogue of the chosen language ready. */
-export const openTexts = async (part: Part): Promise<void> => {
+export const openTexts = async (catalogue: Catalogue): Promise<void> => {
   if (!texts.get()) {
     shown = currentLocale();
     wished = shown;
   }
-  if (!opened.has('whole')) await open(part);
+  if (!opened.has('whole')) await open(catalogue);
 };
 
 /** Adds words that are no part of the catalogue, in this language and in any chosen later. */

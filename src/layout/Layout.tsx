@@ -6,12 +6,12 @@ import { LanguageSwitch } from '../components/LanguageSwitch.tsx';
 import { usePageTitle } from '../components/pageTitle.ts';
 import { ThemeSwitch } from '../components/ThemeSwitch.tsx';
 import { config } from '../config.ts';
-import { useTitleWords } from '../dataProvider/useTitleWords.ts';
+import { useTitleParams } from '../dataProvider/useTitleParams.ts';
+import { ChunkMissing } from '../feedback/ChunkMissing.tsx';
 import { ErrorCatcher } from '../feedback/ErrorCatcher.tsx';
 import { LazyBoundary } from '../feedback/LazyBoundary.tsx';
+import { lazyComponent } from '../feedback/lazyComponent.ts';
 import { PageSkeleton } from '../feedback/PageSkeleton.tsx';
-import { PartMissing } from '../feedback/PartMissing.tsx';
-import { part } from '../feedback/part.ts';
 import { ReactAdminNotices } from '../feedback/ReactAdminNotices.tsx';
 import { matchRoute, pageKey } from '../routes/match.ts';
 import { usePublicPath } from '../routes/useHere.ts';
@@ -24,15 +24,15 @@ import { ScrollToTop } from './frame/ScrollToTop.tsx';
 import { contentId, SkipLink } from './frame/SkipLink.tsx';
 import { SubHeader } from './frame/SubHeader.tsx';
 import { TopMenu } from './frame/TopMenu.tsx';
-import { useKeptFocus } from './frame/useKeptFocus.ts';
+import { useRestoredFocus } from './frame/useRestoredFocus.ts';
 import { useSettled } from './frame/useSettled.ts';
 import { useWide } from './frame/useWide.ts';
 import { SideMenu } from './menu/SideMenu.tsx';
 
-const Live = part('Live', () => import('./live/Live.tsx'), 'live');
-const HeaderTools = part('HeaderTools', () => import('./frame/HeaderTools.tsx'));
+const Live = lazyComponent('Live', () => import('./live/Live.tsx'), 'live');
+const HeaderTools = lazyComponent('HeaderTools', () => import('./frame/HeaderTools.tsx'));
 const { quickActions, cart, quickPanel } = config.layout;
-const VisitCounter = part('VisitCounter', () => import('./VisitCounter.tsx'));
+const VisitCounter = lazyComponent('VisitCounter', () => import('./VisitCounter.tsx'));
 
 /** The frame around every page of the cabinet. */
 export const Layout = ({ children }: { children?: ReactNode }) => {
@@ -40,7 +40,7 @@ export const Layout = ({ children }: { children?: ReactNode }) => {
   const path = usePublicPath();
   const aside = useAside();
   const wide = useWide();
-  useKeptFocus();
+  useRestoredFocus();
   const [drawer, setDrawer] = useState<'main' | 'top'>();
   const close = useCallback(() => setDrawer(undefined), []);
   const openMain = useCallback(() => setDrawer('main'), []);
@@ -50,7 +50,7 @@ export const Layout = ({ children }: { children?: ReactNode }) => {
   const here = matchRoute(path);
   const settled = useSettled();
   const counted = settled && config.analytics.id !== '';
-  usePageTitle(translate(`routes.${here?.entry.title ?? 'notFound'}`, useTitleWords(useAccount()?.Roles)));
+  usePageTitle(translate(`routes.${here?.entry.title ?? 'notFound'}`, useTitleParams(useAccount()?.Roles)));
 
   const page = (
     <ErrorCatcher key={pageKey(here) || path}>
@@ -58,12 +58,12 @@ export const Layout = ({ children }: { children?: ReactNode }) => {
     </ErrorCatcher>
   );
   const live = settled && (
-    <LazyBoundary failed={<PartMissing />}>
+    <LazyBoundary failed={<ChunkMissing />}>
       <Live />
     </LazyBoundary>
   );
   const counter = counted && here && (
-    <LazyBoundary failed={<PartMissing />}>
+    <LazyBoundary failed={<ChunkMissing />}>
       <VisitCounter entry={here.entry} />
     </LazyBoundary>
   );
@@ -91,7 +91,7 @@ export const Layout = ({ children }: { children?: ReactNode }) => {
         <Box sx={{ p: 1 }}>
           <TopMenu column onFollow={close} />
           {(quickActions || cart || quickPanel) && (
-            <LazyBoundary failed={<PartMissing />}>
+            <LazyBoundary failed={<ChunkMissing />}>
               <HeaderTools inMenu />
             </LazyBoundary>
           )}

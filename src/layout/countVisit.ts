@@ -14,7 +14,7 @@ const wantsNone = (): boolean =>
  */
 export const countVisit = ({ id, url }: Analytics, { path, title }: Pick<RouteEntry, 'path' | 'title'>): void => {
   if (!id || !url || wantsNone()) return;
-  const told = new URLSearchParams({
+  const visit = new URLSearchParams({
     idsite: id,
     rec: '1',
     action_name: title,
@@ -24,7 +24,7 @@ export const countVisit = ({ id, url }: Analytics, { path, title }: Pick<RouteEn
     rand: String(Math.random()).slice(2),
   });
   // A counter that is away is nobody's trouble.
-  fetch(`${url}?${told}`, {
+  fetch(`${url}?${visit}`, {
     mode: 'no-cors',
     credentials: 'omit',
     referrerPolicy: 'no-referrer',

@@ -6,7 +6,7 @@ import type { StreamItem } from './sse.ts';
 import type { Phase } from './store.ts';
 
 /** What a tab that leads tells the others. `after` is where the stream was before: a gap means something was missed. */
-export type Told =
+export type TabMessage =
   | { readonly kind: 'hello'; readonly ageMs: number }
   | {
       readonly kind: 'state';
@@ -25,8 +25,8 @@ interface Step {
 }
 
 export interface Channel {
-  readonly post: (told: Told) => void;
-  readonly listen: (take: (told: Told) => void) => () => void;
+  readonly post: (message: TabMessage) => void;
+  readonly listen: (take: (message: TabMessage) => void) => () => void;
 }
 
 export interface SharedWorld {
@@ -130,28 +130,28 @@ export const shareLive = (world: SharedWorld): SharedLive => {
 
   const greet = () => world.channel.post({ kind: 'hello', ageMs: world.ageMs() });
 
-  const hear = (told: Told): void => {
-    if (told.kind === 'hello') {
+  const hear = (message: TabMessage): void => {
+    if (message.kind === 'hello') {
       if (!connection || position === undefined) return;
-      const sinceMs = Date.now() - told.ageMs - marginMs;
+      const sinceMs = Date.now() - message.ageMs - marginMs;
       const fitting = recent.filter(({ atMs }) => atMs > sinceMs).map(({ atMs: _, ...step }) => step);
       world.channel.post({ kind: 'state', phase, position, patienceMs, recent: fitting });
       return;
     }
     if (connection) return;
-    if (told.kind === 'state') patienceMs = told.patienceMs;
+    if (message.kind === 'state') patienceMs = message.patienceMs;
     expectMore();
-    if (told.kind === 'step') {
+    if (message.kind === 'step') {
       if (phase === 'lost') become('live');
       // Without a place of its own a tab has not been told yet what happened before: it asks.
       if (position === undefined) greet();
-      else take(told.step);
+      else take(message.step);
       return;
     }
-    become(told.phase);
-    if (position !== undefined || told.position === undefined || !told.recent) return;
-    for (const { news } of told.recent) if (news) world.apply(news);
-    position = told.position;
+    become(message.phase);
+    if (position !== undefined || message.position === undefined || !message.recent) return;
+    for (const { news } of message.recent) if (news) world.apply(news);
+    position = message.position;
   };
 
   const unlisten = world.channel.listen(hear);

@@ -7,7 +7,7 @@ import { applyTo } from './apply.ts';
 import type { Opened } from './connection.ts';
 import { electByLock, electWhileSeen } from './election.ts';
 import { watchLeases } from './leases.ts';
-import { type Channel, shareLive, type Told } from './shared.ts';
+import { type Channel, shareLive, type TabMessage } from './shared.ts';
 import { readEvents } from './sse.ts';
 import { clearNews, forgetEverything, setPhase } from './store.ts';
 
@@ -17,9 +17,9 @@ const marginS = 2;
 const channelOf = (name: string): Channel & { readonly close: () => void } => {
   const channel = new BroadcastChannel(name);
   return {
-    post: told => channel.postMessage(told),
+    post: message => channel.postMessage(message),
     listen: take => {
-      const hear = ({ data }: MessageEvent<Told>) => take(data);
+      const hear = ({ data }: MessageEvent<TabMessage>) => take(data);
       channel.addEventListener('message', hear);
       return () => channel.removeEventListener('message', hear);
     },

@@ -31,11 +31,11 @@ export const changeNews = (list: string, change: (news: ListNews) => Partial<Lis
 
 /** The list was fetched: what it shows is all there is. */
 export const clearNews = (list: string): void => {
-  const { [list]: told, ...lists } = store.get().lists;
-  if (told) store.set({ ...store.get(), lists });
+  const { [list]: news, ...lists } = store.get().lists;
+  if (news) store.set({ ...store.get(), lists });
 };
 
 export const forgetEverything = (): void => store.set({ phase: 'off', lists: {} });
 
-export const usePhase = (): Phase => store.usePart(({ phase }) => phase);
-export const useListNews = (list: string): ListNews => store.usePart(({ lists }) => lists[list] ?? nothing);
+export const usePhase = (): Phase => store.useSelected(({ phase }) => phase);
+export const useListNews = (list: string): ListNews => store.useSelected(({ lists }) => lists[list] ?? nothing);

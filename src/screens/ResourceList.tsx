@@ -7,7 +7,7 @@ import { ListScreen } from './list/ListScreen.tsx';
 import { freshMs } from './list/useNextPage.ts';
 import { ListViewProvider } from './list/view.tsx';
 
-const ownOrder = toSort(unselected, unselected);
+const defaultOrder = toSort(unselected, unselected);
 const query = {
   // A page of the list that was fetched longer ago is asked for again when it is turned to.
   staleTime: freshMs,
@@ -33,7 +33,7 @@ export const DescribedList = ({ name, located }: { name: string; located: Locate
       key={name}
       resource={name}
       perPage={usualPageSize}
-      sort={ownOrder}
+      sort={defaultOrder}
       exporter={false}
       // Who may read the list is asked before any of it is drawn (app/PageFrame).
       disableAuthentication

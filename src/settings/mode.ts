@@ -1,10 +1,10 @@
 import { announceChoice } from './choice.ts';
-import { keep } from './kept.ts';
+import { persist } from './persisted.ts';
 
 export type Mode = 'light' | 'dark';
 
 /** The specification's key; light unless dark was chosen. public/theme.js reads the same before the first paint. */
-export const mode = keep<Mode>({
+export const mode = persist<Mode>({
   key: 'apptheme',
   parse: stored => (stored === 'dark' ? 'dark' : 'light'),
   onChange: value => {

@@ -1,5 +1,5 @@
 import * as zones from '../kinds/zone.ts';
-import { keep } from './kept.ts';
+import { persist } from './persisted.ts';
 
 const isZone = (name: string): boolean => {
   try {
@@ -11,7 +11,7 @@ const isZone = (name: string): boolean => {
 };
 
 /** Time zone in which moments are shown and typed; empty: the browser's own. */
-export const zone = keep({ key: 'appzone', parse: stored => (stored && isZone(stored) ? stored : '') });
+export const zone = persist({ key: 'appzone', parse: stored => (stored && isZone(stored) ? stored : '') });
 
 export const currentZone = zone.read;
 export const useZone = zone.use;

@@ -128,8 +128,8 @@ describe('trips', () => {
   it('keep their ids when late data makes them longer, and those of other days are not touched', async () => {
     const { imei, objectId } = await app.given.voucher(company);
     const early = journey([{ kind: 'drive', steps: 30, kmh: 60, told: true }]);
-    const later = early.map(fix => ({ ...fix, DateTime: fix.DateTime.replace('2026-01-14', '2026-01-15') }));
-    await send(imei, [later, early.slice(0, 15)]);
+    const deferred = early.map(fix => ({ ...fix, DateTime: fix.DateTime.replace('2026-01-14', '2026-01-15') }));
+    await send(imei, [deferred, early.slice(0, 15)]);
     const before = await idsOf(objectId);
     expect(before).toHaveLength(2);
     await send(imei, [early.slice(15)]);

@@ -137,11 +137,11 @@ describe('a server whose readers have all the time they want', () => {
     expect(calls.map(({ status }) => status)).toEqual(calls.map(() => 200));
     const answers = await lists;
     const well = answers.filter(text => text.startsWith('HTTP/1.1 200'));
-    const later = answers.filter(text => text.startsWith('HTTP/1.1 503'));
-    expect(later.length).toBeGreaterThan(0);
-    expect(well.length + later.length).toBe(20);
+    const deferred = answers.filter(text => text.startsWith('HTTP/1.1 503'));
+    expect(deferred.length).toBeGreaterThan(0);
+    expect(well.length + deferred.length).toBe(20);
     for (const text of well) expect(text.includes(`"Total":${rows}}`)).toBe(true);
-    for (const text of later) expect(text).toMatch(/retry-after: \d+/i);
+    for (const text of deferred) expect(text).toMatch(/retry-after: \d+/i);
   });
 
   it('does not wait for one that takes nothing when it closes', async () => {

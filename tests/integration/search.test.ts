@@ -211,7 +211,7 @@ describe('the database and the rules', () => {
       'select search_words($1) as words, search_plain($1) as key, search_fold(search_plain($1)) as fold',
       [text],
     );
-    expect(rows[0]).toEqual({ words: wordsOf(text).join(' '), key: keyOf(text), fold: foldOf(keyOf(text)) });
+    expect(rows[0]).toEqual({ i18n: wordsOf(text).join(' '), key: keyOf(text), fold: foldOf(keyOf(text)) });
   });
 
   it.each(Object.values(sources).flatMap(({ kind, table, keys }) => keys.map(key => ({ kind, table, ...key }))))(
@@ -292,10 +292,10 @@ describe('nasty input', () => {
     ['nothing', '', 'Поле обязательно для заполнения'],
     ['NUL', 'a\0b', 'Неверный формат'],
     ['10,000 characters', 'a'.repeat(10_000), 'Не длиннее 200 симв.'],
-  ])('%s is refused in words', async (_what, q, words) => {
+  ])('%s is refused in words', async (_what, q, i18n) => {
     const { status, body } = await manager('GET', `/api/v3/search?q=${encodeURIComponent(q)}`);
     expect(status).toBe(400);
-    expect(body.Errors).toEqual([{ Field: 'q', Message: words }]);
+    expect(body.Errors).toEqual([{ Field: 'q', Message: i18n }]);
   });
 
   it('a limit out of bounds is refused by name', async () => {

@@ -24,7 +24,7 @@ export interface Exposition {
 /** Reads Prometheus' text form, refusing what its grammar does not know. */
 export const parseMetrics = (text: string): Exposition => {
   const lines = text.split('\n').filter(line => line !== '');
-  const told = (word: string) =>
+  const textOf = (word: string) =>
     new Map(
       lines
         .filter(line => line.startsWith(`# ${word} `))
@@ -34,8 +34,8 @@ export const parseMetrics = (text: string): Exposition => {
   const samples = lines.filter(line => !line.startsWith('#')).map(sampleOf);
   return {
     samples,
-    help: told('HELP'),
-    type: told('TYPE'),
+    help: textOf('HELP'),
+    type: textOf('TYPE'),
     sum: (name, labels = {}) =>
       samples
         .filter(sample => sample.name === name)

@@ -9,7 +9,7 @@ const ground = [
   'src/kinds',
   'src/resources',
   'src/config.ts',
-  'src/fetchPart.ts',
+  'src/fetchChunk.ts',
   'src/settings',
   'src/routes',
   'src/i18n',
@@ -29,16 +29,16 @@ const house: Rooms = [
   ['src/resources', ['src/contract', 'src/kinds']],
   ['src/store.ts', []],
   ['src/config.ts', []],
-  ['src/fetchPart.ts', []],
+  ['src/fetchChunk.ts', []],
   ['src/settings', ['src/store.ts', 'src/contract', 'src/kinds']],
   // Addresses are data: no page, no layout, no component is known here.
   ['src/routes', ['src/store.ts', 'src/contract', 'src/resources', 'src/settings']],
-  ['src/i18n', ['src/store.ts', 'src/contract', 'src/kinds', 'src/resources', 'src/fetchPart.ts', 'src/settings']],
+  ['src/i18n', ['src/store.ts', 'src/contract', 'src/kinds', 'src/resources', 'src/fetchChunk.ts', 'src/settings']],
   ['src/api', ['src/store.ts', 'src/contract', 'src/config.ts', 'src/i18n']],
   ['src/theme', ['src/settings']],
   [
     'src/feedback',
-    ['src/store.ts', 'src/contract', 'src/fetchPart.ts', 'src/routes', 'src/i18n', 'src/api', 'src/theme'],
+    ['src/store.ts', 'src/contract', 'src/fetchChunk.ts', 'src/routes', 'src/i18n', 'src/api', 'src/theme'],
   ],
   [
     'src/dataProvider',
@@ -51,7 +51,7 @@ const house: Rooms = [
   ['src/live', [...ground, 'src/dataProvider', 'src/authProvider']],
   ['src/components', ground],
   ['src/fields', [...ground, 'src/components']],
-  ['src/exporters', ['src/contract', 'src/kinds', 'src/resources', 'src/fetchPart.ts', 'src/i18n']],
+  ['src/exporters', ['src/contract', 'src/kinds', 'src/resources', 'src/fetchChunk.ts', 'src/i18n']],
   [
     'src/screens',
     [...ground, 'src/dataProvider', 'src/authProvider', 'src/live', 'src/components', 'src/fields', 'src/exporters'],
@@ -84,7 +84,7 @@ const house: Rooms = [
       'src/custom-pages',
     ],
   ],
-  ['src/main.tsx', ['src/app', 'src/api', 'src/feedback', 'src/fetchPart.ts', 'src/i18n']],
+  ['src/main.tsx', ['src/app', 'src/api', 'src/feedback', 'src/fetchChunk.ts', 'src/i18n']],
   ['server/domain', ['src/contract', 'src/kinds']],
   ['server/', ['server/', 'src/contract', 'src/kinds', 'src/resources']],
   // It takes its pictures the way the journeys go: a server of its own, a browser found.

@@ -2,7 +2,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** What of the data folder is kept, by its first name. The rest is nobody's or belongs to somebody else. */
-export const kept = ['postgres', 'postgres.password', 'mail'] as const;
+export const backedUp = ['postgres', 'postgres.password', 'mail'] as const;
 
 export interface Item {
   /** Path under the data folder, with `/`. */
@@ -12,7 +12,7 @@ export interface Item {
 }
 
 /** Folders PostgreSQL fills anew at every start; WAL is added when the backup has ended. */
-const keptEmpty = new Set([
+const emptied = new Set([
   'pg_dynshmem',
   'pg_notify',
   'pg_replslot',
@@ -63,14 +63,14 @@ const walk = async (root: string, path: string, skip: (path: string) => boolean)
 
 const skipped = (path: string): boolean => {
   const inCluster = path.startsWith('postgres/') ? path.slice('postgres/'.length) : '';
-  return leftOut.some(pattern => pattern.test(inCluster)) || keptEmpty.has(inCluster.split('/').at(-2) ?? '');
+  return leftOut.some(pattern => pattern.test(inCluster)) || emptied.has(inCluster.split('/').at(-2) ?? '');
 };
 
 /** What a backup of the data folder holds, a folder before what is in it; `pg_control` last, as pg_basebackup does. */
 export const contentsOf = async (dataDir: string): Promise<readonly Item[]> => {
   const own = await unlessGone(readdir(join(dataDir, 'postgres', 'pg_tblspc')));
   if (own?.length) throw new Error('The database has tablespaces of its own outside its folder: use pg_basebackup.');
-  const items = (await Promise.all(kept.map(name => walk(dataDir, name, skipped)))).flat();
+  const items = (await Promise.all(backedUp.map(name => walk(dataDir, name, skipped)))).flat();
   const isControl = ({ path }: Item) => path === 'postgres/global/pg_control';
   return [...items.filter(item => !isControl(item)), ...items.filter(isControl)];
 };

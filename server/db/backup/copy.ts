@@ -10,10 +10,10 @@ async function* exactly(handle: FileHandle, bytes: number, onRead: (bytes: numbe
   for (let at = 0; at < bytes; ) {
     const chunk = Buffer.alloc(Math.min(chunkBytes, bytes - at));
     const { bytesRead } = await handle.read(chunk, 0, chunk.length, at);
-    const part = bytesRead === 0 ? chunk : chunk.subarray(0, bytesRead);
-    at += part.length;
-    onRead(part.length);
-    yield part;
+    const piece = bytesRead === 0 ? chunk : chunk.subarray(0, bytesRead);
+    at += piece.length;
+    onRead(piece.length);
+    yield piece;
   }
 }
 

@@ -9,7 +9,7 @@ import { findBinaries } from '../embedded/binaries.ts';
 import { findCluster } from '../embedded/cluster.ts';
 import { makeRunner } from '../embedded/run.ts';
 import { readChecksums, sidecarOf } from './checksums.ts';
-import { kept, unlessGone } from './contents.ts';
+import { backedUp, unlessGone } from './contents.ts';
 import { type Description, readDescription } from './description.ts';
 import { Damaged, unpack } from './unpack.ts';
 
@@ -118,7 +118,8 @@ export const restore = async (options: RestoreOptions): Promise<Restored> => {
     const restored = await unpackInto(options, folder);
     const names = new Set(await readdir(folder));
     // The database last: with it the folder counts as one that has data.
-    for (const name of [...kept].reverse()) if (names.has(name)) await rename(join(folder, name), join(dataDir, name));
+    for (const name of [...backedUp].reverse())
+      if (names.has(name)) await rename(join(folder, name), join(dataDir, name));
     await rm(folder, { recursive: true });
     return restored;
   } catch (error) {

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Extract } from 'tar-stream';
 import type { User } from '../embedded/run.ts';
 import { checksumsName, readChecksums } from './checksums.ts';
-import { kept } from './contents.ts';
+import { backedUp } from './contents.ts';
 import { descriptionName } from './description.ts';
 
 /** What is wrong with the file itself: it was damaged, cut, or is something else. */
@@ -27,8 +27,8 @@ type Entry = Extract extends AsyncIterable<infer One> ? One : never;
 const checkedPath = (name: string): string => {
   const path = name.replace(/\/$/, '');
   const parts = path.split('/');
-  const odd = parts.some(part => ['', '.', '..'].includes(part)) || /[\\:]/.test(path);
-  if (odd || !kept.some(first => first === parts[0])) throw new Damaged(`it holds ${JSON.stringify(name)}`);
+  const odd = parts.some(piece => ['', '.', '..'].includes(piece)) || /[\\:]/.test(path);
+  if (odd || !backedUp.some(first => first === parts[0])) throw new Damaged(`it holds ${JSON.stringify(name)}`);
   return path;
 };
 

@@ -56,8 +56,8 @@ export const openEmbedded = async (dataDir: string, { tell, giveUp } = nobody): 
 
   const revive = async (): Promise<void> => {
     trouble = 'restarting';
-    let told = 'The connection that holds the embedded database was lost.';
-    tell(told);
+    let reason = 'The connection that holds the embedded database was lost.';
+    tell(reason);
     for (let waitMs = firstWaitMs; !stopping.signal.aborted; waitMs = Math.min(2 * waitMs, longestWaitMs)) {
       try {
         if (!(await bringBack())) continue;
@@ -69,9 +69,9 @@ export const openEmbedded = async (dataDir: string, { tell, giveUp } = nobody): 
           return giveUp(error);
         }
         trouble = (await cluster.diskIsFull().catch(() => false)) ? 'diskFull' : 'restarting';
-        const words = errorText(error);
-        if (words !== told) tell(words);
-        told = words;
+        const message = errorText(error);
+        if (message !== reason) tell(message);
+        reason = message;
       }
       await setTimeout(waitMs, undefined, { signal: stopping.signal }).catch(() => {});
     }

@@ -26,10 +26,10 @@ const unless =
  */
 export const readPassword = async (file: string): Promise<string> => {
   if (!(await exists(file))) {
-    const own = `${file}.${randomBytes(4).toString('hex')}`;
-    await writeFile(own, randomBytes(24).toString('hex'), { mode: 0o600 });
-    await link(own, file).catch(unless('EEXIST'));
-    await rm(own);
+    const draft = `${file}.${randomBytes(4).toString('hex')}`;
+    await writeFile(draft, randomBytes(24).toString('hex'), { mode: 0o600 });
+    await link(draft, file).catch(unless('EEXIST'));
+    await rm(draft);
   }
   return (await readFile(file, 'utf8')).trim();
 };

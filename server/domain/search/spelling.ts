@@ -61,8 +61,8 @@ const carsNamed = (word: string): string[] =>
   carNames.filter(([spoken]) => spoken.startsWith(word)).map(([, written]) => written);
 
 /** Keys a word may also stand under: written in the other alphabet by sound, or the car that is called so. */
-export const otherSpellings = (given: string): string[] => {
-  const word = given.toLowerCase().replaceAll('ё', 'е');
+export const otherSpellings = (text: string): string[] => {
+  const word = text.toLowerCase().replaceAll('ё', 'е');
   if (word.length < shortestGuess || !/^\p{L}+$/u.test(word)) return [];
   const key = keyOf(word);
   return [...new Set([bySound(word), ...carsNamed(word)].map(keyOf))].filter(other => other !== '' && other !== key);

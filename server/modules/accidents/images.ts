@@ -17,10 +17,10 @@ import {
   readImageRow,
   type Variant,
 } from './imageRepository.ts';
+import { fileNameOf } from './input.ts';
 import { changing, requireLease } from './lease.ts';
 import { tellOf } from './news.ts';
 import { type AccidentKey, readState } from './repository.ts';
-import { fileNameOf } from './words.ts';
 
 export type ImageType = keyof typeof variantOf;
 const variantOf = { accident: 'picture', 'accident-thumbnail': 'thumbnail', 'accident-original': 'original' } as const;

@@ -6,9 +6,9 @@ import { freeLease, type Holder, holderOf, type Lease, leaseFor } from '../../do
 import { DomainError } from '../../errors.ts';
 import { notify } from '../notifications/service.ts';
 import type { Asking, Desk } from './desk.ts';
+import { reasonOf } from './input.ts';
 import { tellOf } from './news.ts';
 import { type AccidentKey, type AccidentState, holdRow, writeAccident } from './repository.ts';
-import { given } from './words.ts';
 
 const lockedBy = ({ id, name }: Holder): DomainError =>
   new DomainError('LOCKED', { values: { name }, extra: { LockedBy: id, LockedByName: name } });
@@ -55,7 +55,7 @@ export const take = (
   id: number,
   how: { readonly takeOver?: boolean | undefined; readonly reason?: string | undefined },
 ) => {
-  const reason = given(how.reason);
+  const reason = reasonOf(how.reason);
   if (how.takeOver && !reason) throw new DomainError('REASON_NEEDED');
   const { companyId, accountId, fullName } = asking.caller;
   return asking.change(async tx => {

@@ -4,10 +4,10 @@ import type { Caller, Tx } from '../../context.ts';
 import type { Database } from '../../db/types.ts';
 import { notFound } from '../../errors.ts';
 import { type Asking, type Desk, requireAuthor } from './desk.ts';
+import { textOf } from './input.ts';
 import { changing } from './lease.ts';
 import { tellOf } from './news.ts';
 import { type AccidentKey, readState } from './repository.ts';
-import { textOf } from './words.ts';
 
 type NoteRow = Selectable<Database['accident_note']>;
 
@@ -57,7 +57,7 @@ export const addNote = (desk: Desk, asking: Asking, id: number, text: string): P
   });
 };
 
-const ownNote = async ({ db }: Tx, caller: Caller, { companyId, id }: AccidentKey, noteId: number) => {
+const noteOfAuthor = async ({ db }: Tx, caller: Caller, { companyId, id }: AccidentKey, noteId: number) => {
   const note = await db
     .selectFrom('accident_note')
     .selectAll()
@@ -73,7 +73,7 @@ const ownNote = async ({ db }: Tx, caller: Caller, { companyId, id }: AccidentKe
 export const changeNote = (desk: Desk, asking: Asking, id: number, noteId: number, text: string): Promise<Note> => {
   const Text = textOf('Text', text);
   return changing(desk, asking, id, async (tx, _accident, key) => {
-    const note = await ownNote(tx, asking.caller, key, noteId);
+    const note = await noteOfAuthor(tx, asking.caller, key, noteId);
     if (note.text === Text) return onWire(note);
     const row = await tx.db
       .updateTable('accident_note')
@@ -91,7 +91,7 @@ export const changeNote = (desk: Desk, asking: Asking, id: number, noteId: numbe
 
 export const deleteNote = (desk: Desk, asking: Asking, id: number, noteId: number): Promise<{ Done: true }> =>
   changing(desk, asking, id, async (tx, _accident, key) => {
-    const note = await ownNote(tx, asking.caller, key, noteId);
+    const note = await noteOfAuthor(tx, asking.caller, key, noteId);
     await tx.db.deleteFrom('accident_note').where('company_id', '=', key.companyId).where('id', '=', noteId).execute();
     const changes = [{ field: 'Text', before: note.text, after: null }];
     await tx.audit({ entity: 'accident', entityId: id, action: 'noteDelete', changes });

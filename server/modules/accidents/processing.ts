@@ -14,12 +14,12 @@ import { asking } from '../../table/presenting.ts';
 import { updateRecord } from '../../table/records.ts';
 import { planReminder } from '../notifications/service.ts';
 import type { Asking, Desk } from './desk.ts';
+import { reasonOf } from './input.ts';
 import { changing, leaseChanges } from './lease.ts';
 import { tellOf } from './news.ts';
 import { readDetail } from './reading.ts';
 import { type AccidentKey, type AccidentState, writeAccident } from './repository.ts';
 import { accidentsTable } from './table.ts';
-import { given } from './words.ts';
 
 const requireCurrent = async (desk: Desk, request: Asking, tx: Tx, accident: AccidentState, version: number) => {
   if (accident.version === version) return;
@@ -57,7 +57,7 @@ const setStatus = async (tx: Tx, key: AccidentKey, accident: AccidentState, to: 
 
 /** Moves the accident to another bucket; with that its holder is done with it, and the lease ends. */
 export const move = (desk: Desk, request: Asking, id: number, body: AccidentMove): Promise<AccidentDetail> => {
-  const reason = given(body.Reason);
+  const reason = reasonOf(body.Reason);
   return changing(desk, request, id, async (tx, accident, key) => {
     await requireCurrent(desk, request, tx, accident, body.Version);
     requireMove(request, accident.status, body.Status, reason);

@@ -13,7 +13,7 @@ export const readDetail = (desk: Desk, reading: Reading, id: number, db: Db = de
   readRecord(db, accidentsTable, asking(desk, desk.dictionaries, reading), id);
 
 /** The accident of an address that names its object, too: both must belong together. */
-export const readOwn = async (desk: Desk, reading: Reading, id: number, objectId: string | undefined) => {
+export const readOfObject = async (desk: Desk, reading: Reading, id: number, objectId: string | undefined) => {
   const detail = await readDetail(desk, reading, id);
   if (objectId !== undefined && detail.ObjectId !== objectId) throw notFound();
   return detail;

@@ -2,9 +2,9 @@ import type { AccidentCreate, AccidentDetail } from '../../../src/contract/shape
 import { noFacts } from '../../domain/telemetry/impact.ts';
 import { invalid } from '../../errors.ts';
 import type { Asking, Desk } from './desk.ts';
+import { momentOf, textOf } from './input.ts';
 import { readDetail } from './reading.ts';
 import { createAccident } from './service.ts';
-import { momentOf, textOf } from './words.ts';
 
 /** Clocks of two machines differ by less than this. */
 const toleranceMs = 5 * 60_000;

@@ -5,7 +5,7 @@ import { addImage, deleteImage, listImages } from './images.ts';
 import { giveBack, take } from './lease.ts';
 import { addNote, changeNote, deleteNote, listNotes } from './notes.ts';
 import { move, update } from './processing.ts';
-import { readOwn } from './reading.ts';
+import { readOfObject } from './reading.ts';
 import { report } from './reporting.ts';
 
 type Elsewhere = 'GET /api/crashes/map/{id}' | 'GET /api/crashes/curves/{id}' | 'GET /api/v2/Image/{type}/{id}';
@@ -15,7 +15,8 @@ export const accidentHandlers = (context: Context, dictionaries: Dictionaries): 
   const desk = { ...context, dictionaries };
   return {
     'POST /api/v2/Accident': async request => report(desk, request, request.body),
-    'GET /api/v2/Accident/{id}': async request => readOwn(desk, request, request.params.id, request.query.objectId),
+    'GET /api/v2/Accident/{id}': async request =>
+      readOfObject(desk, request, request.params.id, request.query.objectId),
     'PUT /api/v2/Accident/{id}': async request => update(desk, request, request.params.id, request.body),
     'POST /api/v2/Accident/{id}/status': async request => move(desk, request, request.params.id, request.body),
 

@@ -31,13 +31,13 @@ export const requireGoodPassword = async (
   password: string,
   { email }: { readonly email: string },
 ): Promise<void> => {
-  const own = [email, email.slice(0, email.indexOf('@'))].map(text => text.toLowerCase());
-  if (own.includes(password.trim().toLowerCase())) throw invalid({ field, message: 'passwordIsLogin' });
+  const ownNames = [email, email.slice(0, email.indexOf('@'))].map(text => text.toLowerCase());
+  if (ownNames.includes(password.trim().toLowerCase())) throw invalid({ field, message: 'passwordIsLogin' });
   judge ??= makeJudge();
   const judging = await judge;
   for (const text of [password, inOtherLayout(password)]) {
     if (text === undefined) continue;
-    const { score, sequence } = judging.check(text, own);
+    const { score, sequence } = judging.check(text, ownNames);
     if (score > easyScore) continue;
     const isLogin = sequence.some(({ dictionaryName }) => dictionaryName === 'userInputs');
     throw invalid({ field, message: isLogin ? 'passwordIsLogin' : 'passwordCommon' });

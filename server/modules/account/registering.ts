@@ -54,7 +54,7 @@ const tellManagers = async (context: Context, company: { id: number; name: strin
       url: `${site.publicUrl}/cabinet/users/registrations/`,
     });
     // Each on its own: one address that is refused must not cost the others their letter.
-    context.later('tell a manager of a request for an account', () => mail.send(letter));
+    context.deferred('tell a manager of a request for an account', () => mail.send(letter));
   }
 };
 
@@ -112,6 +112,6 @@ const writeDown = async (context: Context, wish: Wish, asking: Asking): Promise<
 export const register = async (context: Context, wish: Wish, asking: Asking) => {
   if (!context.site.registration) throw new DomainError('TURNED_OFF');
   await takeTry(context, counters.registration(asking.ip));
-  context.later('write down a request for an account', () => writeDown(context, wish, asking));
+  context.deferred('write down a request for an account', () => writeDown(context, wish, asking));
   return { Done: true as const };
 };

@@ -110,7 +110,7 @@ export const approve = async (
   });
   const values = { name: row.full_name, email: row.email, company: caller.companyName };
   const letter = writeLetter('invite', { to: row.email, locale: localeOf(row), values, url });
-  context.later('invite to a new account', () => context.mail.send(letter));
+  context.deferred('invite to a new account', () => context.mail.send(letter));
   return onWire(row);
 };
 
@@ -122,6 +122,6 @@ export const decline = async (context: Context, { caller, change }: Asking, id: 
   });
   const values = { name: row.full_name, company: caller.companyName };
   const letter = writeLetter('declined', { to: row.email, locale: localeOf(row), values });
-  context.later('tell of a declined request', () => context.mail.send(letter));
+  context.deferred('tell of a declined request', () => context.mail.send(letter));
   return onWire(row);
 };

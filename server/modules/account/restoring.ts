@@ -26,7 +26,7 @@ const requireReset = ({ site }: Context): void => {
 };
 
 const tellOfChange = (context: Context, { email, full_name, locale }: Owner): void =>
-  context.later('tell of a changed password', () =>
+  context.deferred('tell of a changed password', () =>
     context.mail.send(
       writeLetter('passwordChanged', {
         to: email,
@@ -52,7 +52,7 @@ const sendLink = async (context: Context, login: string, asking: Pick<Request, '
 export const forgot = async (context: Context, login: string, asking: Pick<Request, 'ip' | 'requestId'>) => {
   requireReset(context);
   await takeTry(context, counters.forgotten(login, asking.ip));
-  context.later('send a link for a new password', () => sendLink(context, login, asking));
+  context.deferred('send a link for a new password', () => sendLink(context, login, asking));
   return done;
 };
 

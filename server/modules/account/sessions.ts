@@ -80,10 +80,10 @@ export const endSessions = async (
   { db }: Pick<Tx, 'db'>,
   accountId: number,
   at: Date,
-  kept?: Buffer,
+  except?: Buffer,
 ): Promise<readonly Buffer[]> => {
   let query = db.updateTable('session').set({ ended_at: at }).where('account_id', '=', accountId);
-  if (kept) query = query.where('token_hash', '!=', kept);
+  if (except) query = query.where('token_hash', '!=', except);
   const ended = await query.where('ended_at', 'is', null).returning('token_hash').execute();
   return ended.map(({ token_hash }) => token_hash);
 };

@@ -1,4 +1,4 @@
-import type { KeptSettings, Settings, SettingsUpdate } from '../../../src/contract/shapes/settings.ts';
+import type { Settings, SettingsUpdate, StoredSettings } from '../../../src/contract/shapes/settings.ts';
 import type { Caller, Context, Request } from '../../context.ts';
 import type { Db } from '../../db/connect.ts';
 import { differences } from '../../db/differences.ts';
@@ -45,13 +45,13 @@ const read = async (db: Db, { accountId, companyId }: Caller, lock = false) => {
   return { chosen, settings: merged(defaults, chosen) };
 };
 
-const kept = (chosen: SettingsUpdate): KeptSettings => ({
+const storedOf = (chosen: SettingsUpdate): StoredSettings => ({
   ...merged(defaults, chosen),
   Chosen: Object.keys(chosen).sort(),
 });
 
-export const readSettings = async ({ db }: Context, caller: Caller): Promise<KeptSettings> =>
-  kept((await read(db, caller)).chosen);
+export const readSettings = async ({ db }: Context, caller: Caller): Promise<StoredSettings> =>
+  storedOf((await read(db, caller)).chosen);
 
 const isTimeZone = (name: string): boolean => {
   try {
@@ -71,7 +71,7 @@ const flat = ({ Notifications, ...rest }: Settings) => ({
 export const updateSettings = (
   { caller, change }: { caller: Caller; change: Request['change'] },
   body: SettingsUpdate,
-): Promise<KeptSettings> => {
+): Promise<StoredSettings> => {
   if (body.TimeZone && !isTimeZone(body.TimeZone)) throw invalid({ field: 'TimeZone', message: 'timeZone' });
   return change(async tx => {
     const before = await read(tx.db, caller, true);
@@ -83,7 +83,7 @@ export const updateSettings = (
     const after = merged(defaults, chosen);
     const changes = differences(flat(before.settings), flat(after));
     const more = Object.keys(chosen).length > Object.keys(before.chosen).length;
-    if (changes.length === 0 && !more) return kept(chosen);
+    if (changes.length === 0 && !more) return storedOf(chosen);
     await tx.db
       .updateTable('account')
       .set({ settings: JSON.stringify(chosen), locale: after.Locale })
@@ -92,6 +92,6 @@ export const updateSettings = (
       .execute();
     if (changes.length > 0)
       await tx.audit({ entity: 'account', entityId: caller.accountId, action: 'settings', changes });
-    return kept(chosen);
+    return storedOf(chosen);
   });
 };

@@ -81,7 +81,7 @@ export const signIn = async (context: Context, { body, ip, userAgent, browser }:
     .returning('id')
     .executeTakeFirstOrThrow();
   browser.give(secret);
-  context.later('tell of a new device', () => tellOfNewDevice(context, account, user_agent, id));
+  context.deferred('tell of a new device', () => tellOfNewDevice(context, account, user_agent, id));
   return { Token: token, ExpiresAt: expiresAt.toISOString() };
 };
 

@@ -8,7 +8,7 @@ export const auditHandlers = (context: Context): HandlersOf<'GET /api/v3/audit'>
   'GET /api/v3/audit': async ({ caller, query }) => {
     const question = readRestQuestion(auditList, query);
     requireMayRead(caller, question);
-    const own = [equals('company_id', caller.companyId)];
-    return readRest<AuditRow, typeof auditList.filters>(context, caller, auditList, question, own);
+    const conditions = [equals('company_id', caller.companyId)];
+    return readRest<AuditRow, typeof auditList.filters>(context, caller, auditList, question, conditions);
   },
 });

@@ -35,14 +35,14 @@ const readTables = async ({ db }: Pick<Context, 'db'>): Promise<Tables> => {
  * Dictionaries are small, the same for everybody, and read at every row: they are kept in memory, and read anew behind
  * the back of whoever asks when they are old.
  */
-export const loadDictionaries = async (context: Pick<Context, 'db' | 'now' | 'later'>): Promise<Dictionaries> => {
+export const loadDictionaries = async (context: Pick<Context, 'db' | 'now' | 'deferred'>): Promise<Dictionaries> => {
   let tables = await readTables(context);
   let readAtMs = context.now().getTime();
   const tableOf = (dictionary: CommonDictionary) => {
     const nowMs = context.now().getTime();
     if (nowMs - readAtMs > freshMs) {
       readAtMs = nowMs;
-      context.later('read the dictionaries anew', async () => {
+      context.deferred('read the dictionaries anew', async () => {
         tables = await readTables(context);
       });
     }

@@ -3,7 +3,7 @@ import type { CrashMessage, Position, StatisticMessage } from '../../../src/cont
 import type { Database } from '../../db/types.ts';
 import { defaultSettings } from '../../domain/telemetry/settings.ts';
 import type { PreparedMessage } from './preparing.ts';
-import type { KeptMessage } from './repository.ts';
+import type { QuarantinedMessage } from './repository.ts';
 
 type Db = Transaction<Database>;
 
@@ -71,7 +71,7 @@ export const holderOf = (holders: readonly Holder[], message: PreparedMessage): 
 /** The part of a message that belongs to one object, or to nobody. */
 export interface Share {
   readonly holder: Holder | undefined;
-  readonly message: KeptMessage;
+  readonly message: QuarantinedMessage;
   /** It holds what the message is about: the impact, or the one that is answered. */
   readonly main: boolean;
 }
@@ -80,7 +80,7 @@ export interface Share {
  * Divides a message among those who had the device while it was recorded. Fixes that nobody believes the time of go with
  * the impact, or to whoever had the device when the message came.
  */
-export const shareMessage = (holders: readonly Holder[], { text, receivedMs }: KeptMessage): Share[] => {
+export const shareMessage = (holders: readonly Holder[], { text, receivedMs }: QuarantinedMessage): Share[] => {
   const whole = JSON.parse(text) as StatisticMessage | CrashMessage;
   const crashMs = 'CrashDateTime' in whole ? Date.parse(whole.CrashDateTime) : undefined;
   const main = holderAt(holders, crashMs ?? receivedMs);

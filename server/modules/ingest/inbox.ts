@@ -6,7 +6,7 @@ import type { Workers } from '../../workers.ts';
 import { faultsOfMessages } from './checks.ts';
 import { type PreparedMessage, prepareMessage } from './preparing.ts';
 import { asError, type Kind, type Message } from './reading.ts';
-import type { KeptMessage } from './repository.ts';
+import type { QuarantinedMessage } from './repository.ts';
 import type { ReadTask, Tasks } from './worker.ts';
 
 /** Large bodies that wait for a thread hold their memory: more are asked to come again. */
@@ -54,7 +54,10 @@ export const readMessages = (
 };
 
 /** A message that waited in quarantine, judged by the clock of its arrival. */
-export const readKept = async (workers: Workers, { kind, text, receivedMs }: KeptMessage): Promise<PreparedMessage> => {
+export const readQuarantined = async (
+  workers: Workers,
+  { kind, text, receivedMs }: QuarantinedMessage,
+): Promise<PreparedMessage> => {
   if (text.length <= ordinaryBodyBytes) return prepareMessage(kind, JSON.parse(text) as Message, receivedMs);
   const { bytes } = await readElsewhere(workers, { kind, bytes: Buffer.from(text), nowMs: receivedMs, accepted: true });
   return deserialize(bytes) as PreparedMessage;

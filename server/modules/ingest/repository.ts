@@ -86,7 +86,7 @@ export const putInQuarantine = async (db: Db, { companyId, message }: Delivery):
 };
 
 /** A message as it waited in quarantine. */
-export interface KeptMessage {
+export interface QuarantinedMessage {
   readonly kind: PreparedMessage['kind'];
   readonly text: string;
   readonly receivedMs: number;
@@ -101,7 +101,7 @@ export const nextInQuarantine = async (
   companyId: number,
   imei: string,
   { after, fromMs }: { readonly after: number; readonly fromMs: number },
-): Promise<(KeptMessage & { readonly id: number }) | undefined> => {
+): Promise<(QuarantinedMessage & { readonly id: number }) | undefined> => {
   const row = await db
     .selectFrom('quarantine')
     // As text: parsed where it does not stall anybody.

@@ -4,7 +4,7 @@ import type { Workers } from '../../workers.ts';
 import { storeBlocks, storeCurve } from './blocks.ts';
 import { type Holder, holderOf, type Monitored, readHolders, shareMessage } from './holders.ts';
 import { storeImpact } from './impacts.ts';
-import { readKept } from './inbox.ts';
+import { readQuarantined } from './inbox.ts';
 import { stretchesChanged } from './positions.ts';
 import type { PreparedMessage } from './preparing.ts';
 import {
@@ -45,8 +45,8 @@ const applyCrash = async (
 ): Promise<CrashResult> => {
   const { id, crashUniqueIdentifier } = await storeImpact(tx, companyId, monitored, impact!, new Date(receivedMs));
   await storeCurve(tx.db, monitored.objectId, curve!, id);
-  const told = { MessageId: messageId, Duplicate: false, Quarantined: false };
-  return { ...told, AccidentId: id, CrashUniqueIdentifier: crashUniqueIdentifier };
+  const receipt = { MessageId: messageId, Duplicate: false, Quarantined: false };
+  return { ...receipt, AccidentId: id, CrashUniqueIdentifier: crashUniqueIdentifier };
 };
 
 const apply = async (tx: Tx, monitored: Monitored, { companyId, message }: Delivery): Promise<Applied> => {
@@ -60,10 +60,10 @@ const apply = async (tx: Tx, monitored: Monitored, { companyId, message }: Deliv
 };
 
 const noAnswer = ({ kind, messageId }: PreparedMessage): Applied['answer'] => {
-  const told = { MessageId: messageId, Duplicate: false, Quarantined: true };
+  const receipt = { MessageId: messageId, Duplicate: false, Quarantined: true };
   return kind === 'statistic'
-    ? { ...told, Accepted: 0, Suspect: 0 }
-    : { ...told, AccidentId: null, CrashUniqueIdentifier: null };
+    ? { ...receipt, Accepted: 0, Suspect: 0 }
+    : { ...receipt, AccidentId: null, CrashUniqueIdentifier: null };
 };
 
 /** What a message or a part of it comes to in its object, trips included. */
@@ -104,7 +104,7 @@ const applyShares = async (
   const answers: Applied['answer'][] = [];
   let main = noAnswer(message);
   for (const share of ordered) {
-    const delivery = { companyId, message: await readKept(workers, share.message) };
+    const delivery = { companyId, message: await readQuarantined(workers, share.message) };
     if (share.holder === undefined) await putInQuarantine(tx.db, delivery);
     else {
       const answer = await applyWhole(tx, workers, share.holder, delivery);
@@ -163,13 +163,13 @@ export const applyQuarantine = async (
   const stretches: Stretch[] = [];
   let count = 0;
   for (let after = 0; ; ) {
-    const kept = await nextInQuarantine(tx.db, companyId, imei, { after, fromMs: newest.fromMs });
-    if (!kept) break;
-    after = kept.id;
-    const delivery = { companyId, message: await readKept(workers, kept) };
+    const waiting = await nextInQuarantine(tx.db, companyId, imei, { after, fromMs: newest.fromMs });
+    if (!waiting) break;
+    after = waiting.id;
+    const delivery = { companyId, message: await readQuarantined(workers, waiting) };
     const holder = holderOf(holders, delivery.message);
     if (holder === 'nobody') continue;
-    await markApplied(tx.db, companyId, kept.id, now);
+    await markApplied(tx.db, companyId, waiting.id, now);
     if (holder === newest) {
       // Their trips are cut together at the end.
       const applied = await apply(tx, newest, delivery);

@@ -19,7 +19,7 @@ export interface Listener {
 export const makeListener = (
   pool: Pool,
   channel: string,
-  on: { readonly told: (payload: string) => void; readonly up: () => void; readonly lost: (error: Error) => void },
+  on: { readonly notified: (payload: string) => void; readonly up: () => void; readonly lost: (error: Error) => void },
 ): Listener => {
   let client: PoolClient | undefined;
   let started: Promise<void> | undefined;
@@ -40,7 +40,7 @@ export const makeListener = (
 
   const listen = async (): Promise<void> => {
     const taken = await pool.connect();
-    taken.on('notification', ({ payload }) => on.told(payload ?? ''));
+    taken.on('notification', ({ payload }) => on.notified(payload ?? ''));
     try {
       await taken.query(`listen ${channel}`);
     } catch (error) {

@@ -69,7 +69,7 @@ export const makeHub = ({ db, pool, now, log }: Context, beatS = beatEveryS): Hu
   };
 
   const listener = makeListener(pool, eventChannel, {
-    told: payload => {
+    notified: payload => {
       if (companies.has(Number(payload))) look(Number(payload));
     },
     up: lookEverywhere,
@@ -119,9 +119,9 @@ export const makeHub = ({ db, pool, now, log }: Context, beatS = beatEveryS): Hu
   const join = (stream: Stream): void => {
     const { companyId, accountId } = stream.caller;
     const company = companies.get(companyId) ?? new Set();
-    const own = [...company].filter(({ caller }) => caller.accountId === accountId);
+    const streams = [...company].filter(({ caller }) => caller.accountId === accountId);
     // The oldest first: they are in the order of their coming.
-    for (const old of own.slice(0, Math.max(0, own.length + 1 - streamsPerAccount))) endStream(old, patienceMs);
+    for (const old of streams.slice(0, Math.max(0, streams.length + 1 - streamsPerAccount))) endStream(old, patienceMs);
     companies.set(companyId, company.add(stream));
     stream.readable.once('close', () => {
       company.delete(stream);

@@ -33,8 +33,8 @@ export const readMessages = (
 ): Promise<Ranged<MessageRow>> => {
   const question = readRestQuestion(messageList, query);
   const companyThread = question.filter.accidentId ? [] : [equals('message.accident_id', threadOf(null))];
-  const own = [equals('message.company_id', caller.companyId), ...companyThread];
-  return readRest(context, caller, messageList, question, own);
+  const conditions = [equals('message.company_id', caller.companyId), ...companyThread];
+  return readRest(context, caller, messageList, question, conditions);
 };
 
 export const readMessage = async (db: Db, companyId: number, id: number): Promise<MessageRow | undefined> => {

@@ -39,7 +39,7 @@ const requireAnswerable = async (tx: Tx, caller: Caller, thread: number, replyTo
 };
 
 const tellPeople = async (tx: Tx, caller: Caller, message: MessageRow, answered: MessageRow | undefined) => {
-  const told = {
+  const notification = {
     companyId: caller.companyId,
     at: new Date(message.at),
     accidentId: message.accidentId,
@@ -48,10 +48,10 @@ const tellPeople = async (tx: Tx, caller: Caller, message: MessageRow, answered:
     text: message.text,
   };
   const repliedTo = answered && answered.authorId !== caller.accountId ? answered.authorId : undefined;
-  if (repliedTo !== undefined) await notify(tx, repliedTo, { ...told, kind: 'reply' });
+  if (repliedTo !== undefined) await notify(tx, repliedTo, { ...notification, kind: 'reply' });
   if (!message.text.includes('@')) return;
   for (const { id } of mentionedIn(message.text, await readPeople(tx.db, caller.companyId)))
-    if (id !== caller.accountId && id !== repliedTo) await notify(tx, id, { ...told, kind: 'mention' });
+    if (id !== caller.accountId && id !== repliedTo) await notify(tx, id, { ...notification, kind: 'mention' });
 };
 
 export const post = ({ now }: Context, { caller, change }: Asking, body: BodyFor<'POST /api/v3/messages'>) => {
@@ -92,15 +92,15 @@ export const remove = ({ caller, change }: Asking, id: number): Promise<{ Done: 
     if (!message) throw notFound();
     if (message.authorId !== caller.accountId && !holdsOne(caller.roles, rights.moderation))
       throw new DomainError('FORBIDDEN', { values: { roles: rights.moderation.join(', ') } });
-    const own = { company_id: caller.companyId };
-    await tx.db.deleteFrom('message').where('company_id', '=', own.company_id).where('id', '=', id).execute();
-    const untold = await tx.db
+    const company = { company_id: caller.companyId };
+    await tx.db.deleteFrom('message').where('company_id', '=', company.company_id).where('id', '=', id).execute();
+    const withdrawn = await tx.db
       .deleteFrom('notification')
-      .where('company_id', '=', own.company_id)
+      .where('company_id', '=', company.company_id)
       .where('message_id', '=', id)
       .returning('account_id')
       .execute();
-    for (const { account_id } of untold) tx.emit('notification', { Kind: 'deleted' }, account_id);
+    for (const { account_id } of withdrawn) tx.emit('notification', { Kind: 'deleted' }, account_id);
     tx.emit('message', { Action: 'deleted', Id: id, AccidentId: message.accidentId, AuthorId: message.authorId });
     return { Done: true as const };
   });

@@ -31,7 +31,7 @@ const ofCaller = ({ companyId, accountId }: Caller): readonly Condition[] => [
 ];
 
 /** The caller's own, once their time has come. */
-const own =
+const ofAccount =
   ({ companyId, accountId }: Caller, now: Date) =>
   (eb: ExpressionBuilder<Database, 'notification'>) =>
     eb.and([
@@ -77,7 +77,7 @@ export const markRead = async (
   let query = db
     .updateTable('notification')
     .set({ read_at: how.read ? how.now : null })
-    .where(own(caller, how.now) as never)
+    .where(ofAccount(caller, how.now) as never)
     .where('read_at', how.read ? 'is' : 'is not', null);
   if (how.id !== undefined) query = query.where('id', '=', how.id);
   return (await query.executeTakeFirstOrThrow()).numUpdatedRows > 0n;

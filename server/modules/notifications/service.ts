@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { NotificationKind } from '../../../src/contract/shapes/messages.ts';
 import type { Tx } from '../../context.ts';
 
-interface Told {
+interface NewNotification {
   readonly companyId: number;
   readonly kind: NotificationKind;
   readonly at: Date;
@@ -22,19 +22,19 @@ const excerpt = (text: string | null | undefined): string | null => {
 /** The switch of an account's settings, by the same name with a capital. */
 const settingOf = (kind: NotificationKind): string => kind.charAt(0).toUpperCase() + kind.slice(1);
 
-const columns = (told: Told) => ({
-  company_id: told.companyId,
-  kind: told.kind,
-  at: told.at,
-  accident_id: told.accidentId ?? null,
-  message_id: told.messageId ?? null,
-  actor_name: told.actorName ?? null,
-  text: excerpt(told.text),
+const columns = (notification: NewNotification) => ({
+  company_id: notification.companyId,
+  kind: notification.kind,
+  at: notification.at,
+  accident_id: notification.accidentId ?? null,
+  message_id: notification.messageId ?? null,
+  actor_name: notification.actorName ?? null,
+  text: excerpt(notification.text),
 });
 
 /** Writes it for those who can sign in and have not switched this kind off; answers how many there are. */
-const writeFor = async (tx: Tx, told: Told, accountId: number | null): Promise<bigint> => {
-  const { company_id, kind, at, accident_id, message_id, actor_name, text } = columns(told);
+const writeFor = async (tx: Tx, notification: NewNotification, accountId: number | null): Promise<bigint> => {
+  const { company_id, kind, at, accident_id, message_id, actor_name, text } = columns(notification);
   const { numAffectedRows } = await sql`
     insert into notification (company_id, account_id, kind, at, accident_id, message_id, actor_name, text)
     select company_id, id, ${kind}, ${at}::timestamptz, ${accident_id}::bigint, ${message_id}::bigint,
@@ -46,13 +46,13 @@ const writeFor = async (tx: Tx, told: Told, accountId: number | null): Promise<b
 };
 
 /** Tells one person, in the transaction of what it tells of. */
-export const notify = async (tx: Tx, accountId: number, told: Told): Promise<void> => {
-  if (await writeFor(tx, told, accountId)) tx.emit('notification', { Kind: told.kind }, accountId);
+export const notify = async (tx: Tx, accountId: number, notification: NewNotification): Promise<void> => {
+  if (await writeFor(tx, notification, accountId)) tx.emit('notification', { Kind: notification.kind }, accountId);
 };
 
 /** Tells everybody in the company. */
-export const notifyCompany = async (tx: Tx, told: Told): Promise<void> => {
-  if (await writeFor(tx, told, null)) tx.emit('notification', { Kind: told.kind });
+export const notifyCompany = async (tx: Tx, notification: NewNotification): Promise<void> => {
+  if (await writeFor(tx, notification, null)) tx.emit('notification', { Kind: notification.kind });
 };
 
 /**

@@ -77,7 +77,7 @@ export const createClock = (initial: Partial<ClockState> = {}, ticker: Ticker = 
   let frame = 0;
   let lastMs: number | undefined;
 
-  const change = (part: Partial<ClockState>) => store.set({ ...store.get(), ...part });
+  const change = (changes: Partial<ClockState>) => store.set({ ...store.get(), ...changes });
   const within = (time: number): Partial<ClockState> => {
     const { whole, view } = store.get();
     const at = clamp(time, whole);

@@ -1,7 +1,7 @@
 import { Box, Skeleton } from '@mui/material';
 import { lazy, useCallback, useState } from 'react';
 import { LazyBoundary } from '../../feedback/LazyBoundary.tsx';
-import { withinTime } from '../../fetchPart.ts';
+import { withinTime } from '../../fetchChunk.ts';
 import { MapLegend } from './MapLegend.tsx';
 import type { TrackScene } from './scene.ts';
 import { TrackDrawing } from './TrackDrawing.tsx';

@@ -15,7 +15,7 @@ import {
 } from '../shapes/account.ts';
 import { Done, IdParams, RestQuery } from '../shapes/common.ts';
 import { RegistrationApproval, RegistrationRow, SessionRow } from '../shapes/session.ts';
-import { KeptSettings, SettingsUpdate } from '../shapes/settings.ts';
+import { SettingsUpdate, StoredSettings } from '../shapes/settings.ts';
 
 const tag = 'Account';
 
@@ -74,7 +74,7 @@ export const accountCalls = {
     title: 'Read own settings',
     purpose: 'How the cabinet looks and behaves for the account, in whatever browser.',
     access: 'account',
-    answer: KeptSettings,
+    answer: StoredSettings,
   },
   'PUT /api/v2/Account/settings': {
     tag,
@@ -82,7 +82,7 @@ export const accountCalls = {
     purpose: 'Change some settings; what is left out stays.',
     access: 'account',
     body: SettingsUpdate,
-    answer: KeptSettings,
+    answer: StoredSettings,
   },
   'GET /api/v2/Account/options': {
     tag,

@@ -63,7 +63,7 @@ const details = {
   record: 'vouchers',
 } as const;
 
-const part = { tag, access: by('one'), params: IdParams } as const;
+const lazyComponent = { tag, access: by('one'), params: IdParams } as const;
 const move = { tag, access: by('update') } as const;
 const closing =
   'Close a voucher: the device is free from that moment on, later telemetry does not count, accidents stay.';
@@ -128,31 +128,31 @@ export const voucherCalls = {
   'GET /api/v2.1/Voucher/{id}/details': { ...details, params: IdParams, beside: ExplainedKeys },
   'GET /api/voucher/details': { ...details, query: Type.Object({ id: Id }), beside: DetailKeys },
   'GET /api/v2/Voucher/{id}/extended': {
-    ...part,
+    ...lazyComponent,
     title: 'Everything on a voucher',
     purpose: 'Contract, client, vehicle, device with its life line, accidents and figures, each with its `Version`.',
     answer: VoucherExtended,
   },
   'GET /api/v2/Voucher/{id}/contract': {
-    ...part,
+    ...lazyComponent,
     title: 'Contract of a voucher',
     purpose: 'The contract alone.',
     answer: ContractPart,
   },
   'GET /api/v2/Voucher/{id}/vehicle': {
-    ...part,
+    ...lazyComponent,
     title: 'Vehicle of a voucher',
     purpose: 'The vehicle under the voucher now.',
     answer: VehiclePart,
   },
   'GET /api/v2/Voucher/{id}/device': {
-    ...part,
+    ...lazyComponent,
     title: 'Device of a voucher',
     purpose: 'The device under the voucher now, and which devices worked in which vehicle before.',
     answer: DevicePart,
   },
   'GET /api/v2/Voucher/{id}/accidents': {
-    ...part,
+    ...lazyComponent,
     title: 'Accidents of a voucher',
     purpose: 'The last hundred accidents of the voucher, newest first.',
     answer: tableOf(VoucherAccident),
@@ -226,7 +226,7 @@ export const voucherCalls = {
     answer: DevicePart,
   },
   'GET /api/voucher/history/{id}': {
-    ...part,
+    ...lazyComponent,
     title: 'History of a voucher',
     purpose: 'Who changed what of the voucher, its contract, vehicle and device, newest first.',
     answer: Type.Array(HistoryRow),

@@ -33,8 +33,8 @@ export type Settings = Static<typeof Settings>;
  * The settings, and which of them the person chose: the rest are defaults, and give way to what was chosen in a browser
  * before signing in.
  */
-export const KeptSettings = Type.Object({ ...Settings.properties, Chosen: Type.Array(Type.String()) });
-export type KeptSettings = Static<typeof KeptSettings>;
+export const StoredSettings = Type.Object({ ...Settings.properties, Chosen: Type.Array(Type.String()) });
+export type StoredSettings = Static<typeof StoredSettings>;
 
 /** What is left out stays as it is. */
 export const SettingsUpdate = Type.Object(

@@ -241,7 +241,7 @@ export const DetailKeys = Type.Object({ ...VoucherKeys.properties, ...figures })
 /** A part of what makes a score; they sum to 100 − score. */
 export const ExplainedKeys = Type.Object({
   ...DetailKeys.properties,
-  Explanation: nullable(Type.Array(Type.Object({ Part: Type.String(), Cost: Type.Number() }))),
+  Explanation: nullable(Type.Array(Type.Object({ LazyComponent: Type.String(), Cost: Type.Number() }))),
 });
 
 export const VoucherExtended = Type.Object({

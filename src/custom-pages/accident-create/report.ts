@@ -1,5 +1,5 @@
 import type { string } from 'yup';
-import type { Words } from '../../fields/kind.ts';
+import type { I18n } from '../../fields/kind.ts';
 import type { Described } from '../../resources/define.ts';
 import { f } from '../../resources/fields.ts';
 import { recordSchema } from '../../screens/record/schema.ts';
@@ -33,7 +33,7 @@ const names = Object.keys(report.fields);
 /** Clocks of two machines differ by less than this; the server allows the same. */
 const toleranceMs = 5 * 60_000;
 
-export const reportSchema = (translate: Words['translate']) => {
+export const reportSchema = (translate: I18n['translate']) => {
   const schema = recordSchema(report, names, translate);
   const moment = schema.fields.CrashDateTime as unknown as ReturnType<typeof string>;
   const past = moment.test('past', translate('frame.report.atLater'), value =>

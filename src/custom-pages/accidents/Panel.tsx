@@ -1,7 +1,7 @@
 import { Paper, Skeleton } from '@mui/material';
 import type { ReactNode } from 'react';
 import { Failed } from '../../components/Failed.tsx';
-import { useFailureWords } from './failures.ts';
+import { useFailureText } from './failures.ts';
 
 interface Query<T> {
   readonly data: T | undefined;
@@ -20,10 +20,10 @@ export const Loaded = <T,>({
   skeleton: ReactNode;
   children: (data: T) => ReactNode;
 }) => {
-  const words = useFailureWords();
+  const failureText = useFailureText();
   if (query.data !== undefined) return children(query.data);
   if (!query.error || query.isFetching) return skeleton;
-  return <Failed text={words(query.error)} onRetry={query.refetch} />;
+  return <Failed text={failureText(query.error)} onRetry={query.refetch} />;
 };
 
 export const Panel = ({ label, children }: { label: string; children: ReactNode }) => (

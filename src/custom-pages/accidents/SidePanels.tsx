@@ -3,16 +3,16 @@ import { useTranslate } from 'ra-core';
 import { useState } from 'react';
 import type { AccidentDetail } from '../../contract/shapes/accident.ts';
 import { LazyBoundary } from '../../feedback/LazyBoundary.tsx';
-import { part } from '../../feedback/part.ts';
+import { lazyComponent } from '../../feedback/lazyComponent.ts';
 import { FactsPanel } from './facts/FactsPanel.tsx';
 import { Rows } from './Panel.tsx';
 import { useImages, useNotes } from './queries.ts';
 
 // Fetched when first opened: the impact is read before anything is written.
-const ProcessingPanel = part('ProcessingPanel', () => import('./processing/ProcessingPanel.tsx'));
-const NotesPanel = part('NotesPanel', () => import('./notes/NotesPanel.tsx'));
-const ImagesPanel = part('ImagesPanel', () => import('./images/ImagesPanel.tsx'));
-const HistoryPanel = part('HistoryPanel', () => import('./history/HistoryPanel.tsx'));
+const ProcessingPanel = lazyComponent('ProcessingPanel', () => import('./processing/ProcessingPanel.tsx'));
+const NotesPanel = lazyComponent('NotesPanel', () => import('./notes/NotesPanel.tsx'));
+const ImagesPanel = lazyComponent('ImagesPanel', () => import('./images/ImagesPanel.tsx'));
+const HistoryPanel = lazyComponent('HistoryPanel', () => import('./history/HistoryPanel.tsx'));
 
 const tabs = ['facts', 'processing', 'notes', 'images', 'history'] as const;
 type TabKey = (typeof tabs)[number];

@@ -2,7 +2,7 @@ import { useTranslate } from 'ra-core';
 import { ApiError, OfflineError } from '../../api/client.ts';
 
 /** An error in words fit to be shown: the server's own where there are some. */
-export const useFailureWords = () => {
+export const useFailureText = () => {
   const translate = useTranslate();
   return (error: unknown): string => {
     if (error instanceof OfflineError) return translate('accident.failed.offline');

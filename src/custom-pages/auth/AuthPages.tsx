@@ -1,7 +1,7 @@
 import { useTranslate } from 'ra-core';
 import { type ComponentType, Suspense } from 'react';
 import { usePageTitle } from '../../components/pageTitle.ts';
-import { part } from '../../feedback/part.ts';
+import { lazyComponent } from '../../feedback/lazyComponent.ts';
 import { openPageAt, type openRoutes } from '../../routes/places.ts';
 import { AuthFrame } from './AuthFrame.tsx';
 import { LoginPage } from './LoginPage.tsx';
@@ -14,11 +14,11 @@ interface Begun {
 /** Most who come here come to sign in: the other pages are fetched when they are wanted, with their words. */
 const pages: { readonly [Title in keyof typeof openRoutes]: ComponentType<Begun> } = {
   login: LoginPage,
-  register: part('RegisterPage', () => import('./RegisterPage.tsx'), 'ways'),
-  forgot: part('ForgotPage', () => import('./ForgotPage.tsx'), 'ways'),
-  reset: part('ResetPage', () => import('./ResetPage.tsx'), 'ways'),
+  register: lazyComponent('RegisterPage', () => import('./RegisterPage.tsx'), 'ways'),
+  forgot: lazyComponent('ForgotPage', () => import('./ForgotPage.tsx'), 'ways'),
+  reset: lazyComponent('ResetPage', () => import('./ResetPage.tsx'), 'ways'),
 };
-const NoSuchPage = part('NoSuchPage', () => import('./NoSuchPage.tsx'), 'ways');
+const NoSuchPage = lazyComponent('NoSuchPage', () => import('./NoSuchPage.tsx'), 'ways');
 
 /** What is open without signing in. The frame stands while the page in it is on its way. */
 export const AuthPages = ({ path, onBegin }: { path: string } & Begun) => {

@@ -74,8 +74,8 @@ export const useFields = <Name extends string>({ checks, wire = {}, send }: Form
     },
   });
 
-  const fillIn = (given: { readonly [N in Name]: string }) => {
-    setValues(given);
+  const fillIn = (initial: { readonly [N in Name]: string }) => {
+    setValues(initial);
     setFailure(undefined);
   };
 

@@ -4,21 +4,21 @@ import { locate } from '../../dataProvider/locate.ts';
 import { type ExportFormat, makeFile } from '../../exporters/index.ts';
 import { reasonOf } from '../../exporters/reason.ts';
 import { showToast } from '../../feedback/toasts.ts';
-import { useWords } from '../../fields/words.ts';
+import { useI18n } from '../../fields/useI18n.ts';
 import { fileName, saveFile } from '../../screens/list/export/saveFile.ts';
 import { sheetOf } from '../../screens/list/export/sheetOf.ts';
 
 /** Writes the basket's part of one list as a file, with the columns that list shows. */
 export const useBasketExport = (list: string, rows: readonly RaRecord[]) => {
-  const words = useWords();
+  const i18n = useI18n();
   const located = locate(list);
   const [columns] = useStore<readonly string[]>(`${list}.columns`, located?.resource.list.columns ?? []);
   const [busy, setBusy] = useState(false);
 
   const make = async (format: ExportFormat) => {
     if (!located) return;
-    const title = words.translate('frame.basket.title');
-    const sheet = sheetOf({ resource: located.resource, columns, words, title }, rows);
+    const title = i18n.translate('frame.basket.title');
+    const sheet = sheetOf({ resource: located.resource, columns, i18n, title }, rows);
     saveFile(fileName(list, format, new Date()), await makeFile(format, sheet, new AbortController().signal));
   };
   const write = (format: ExportFormat) => {
@@ -27,7 +27,7 @@ export const useBasketExport = (list: string, rows: readonly RaRecord[]) => {
       .catch((error: unknown) =>
         showToast({
           kind: 'error',
-          heading: words.translate('lists.export.failed', { reason: reasonOf(error, words.translate) }),
+          heading: i18n.translate('lists.export.failed', { reason: reasonOf(error, i18n.translate) }),
         }),
       )
       .finally(() => setBusy(false));

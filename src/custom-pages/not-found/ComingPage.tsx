@@ -4,19 +4,19 @@ import { useTranslate } from 'ra-core';
 import { Link } from 'react-router';
 import { useAccount } from '../../authProvider/account.ts';
 import { PageMessage } from '../../components/PageMessage.tsx';
-import { useTitleWords } from '../../dataProvider/useTitleWords.ts';
+import { useTitleParams } from '../../dataProvider/useTitleParams.ts';
 import { places } from '../../routes/places.ts';
 import { useEntry } from '../../routes/useHere.ts';
 
 /** A page of the route table whose content is not there yet. */
 export const ComingPage = ({ text }: { text: string }) => {
   const translate = useTranslate();
-  const words = useTitleWords(useAccount()?.Roles);
+  const titleParams = useTitleParams(useAccount()?.Roles);
   const entry = useEntry();
   return (
     <PageMessage
       icon={<Construction />}
-      title={entry ? translate(`routes.${entry.title}`, words) : translate('shell.coming.heading')}
+      title={entry ? translate(`routes.${entry.title}`, titleParams) : translate('shell.coming.heading')}
       actions={
         <Button variant="contained" component={Link} to={places.home}>
           {translate('shell.coming.back')}

@@ -12,14 +12,14 @@ import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
 import type { RegistrationRow } from '../../contract/shapes/session.ts';
 import { showToast } from '../../feedback/toasts.ts';
 import { formatMoment } from '../../fields/format.ts';
-import { useWords } from '../../fields/words.ts';
+import { useI18n } from '../../fields/useI18n.ts';
 
 const roles = ['OPERATOR', 'MANAGER'] as const;
 
 /** One who asks: who it is, and the two answers. */
 export const RegistrationCard = ({ row, onDecided }: { row: RegistrationRow; onDecided: () => void }) => {
   const translate = useTranslate();
-  const { locale } = useWords();
+  const { locale } = useI18n();
   const [role, setRole] = useState<(typeof roles)[number]>('OPERATOR');
   const [asking, setAsking] = useState(false);
   const params = { id: row.id };

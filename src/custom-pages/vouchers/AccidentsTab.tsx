@@ -12,7 +12,7 @@ import { Link } from 'react-router';
 import { Failed } from '../../components/Failed.tsx';
 import type { VoucherAccident } from '../../contract/shapes/voucher.ts';
 import { kinds } from '../../fields/registry.ts';
-import { fieldLabel, useWords } from '../../fields/words.ts';
+import { fieldLabel, useI18n } from '../../fields/useI18n.ts';
 import { accidents } from '../../resources/accidents.ts';
 import { recordAddress } from '../../resources/addresses.ts';
 import type { Field } from '../../resources/fields.ts';
@@ -29,15 +29,15 @@ const Value = ({ row, name }: { row: VoucherAccident; name: (typeof columns)[num
 };
 
 const Rows = ({ rows }: { rows: readonly VoucherAccident[] }) => {
-  const words = useWords();
+  const i18n = useI18n();
   return (
     <Box sx={{ overflowX: 'auto' }}>
       <Table size="small">
         <TableHead>
           <TableRow>
-            <TableCell>{words.translate('voucher.accidents.column')}</TableCell>
+            <TableCell>{i18n.translate('voucher.accidents.column')}</TableCell>
             {columns.map(name => (
-              <TableCell key={name}>{fieldLabel(accidents, name, words)}</TableCell>
+              <TableCell key={name}>{fieldLabel(accidents, name, i18n)}</TableCell>
             ))}
           </TableRow>
         </TableHead>
@@ -64,7 +64,7 @@ const Rows = ({ rows }: { rows: readonly VoucherAccident[] }) => {
 
 /** What happened under a voucher, newest first; each leads to its case. */
 export const AccidentsTab = ({ record }: { record: RaRecord }) => {
-  const { translate } = useWords();
+  const { translate } = useI18n();
   const { data, isError, isFetching, refetch } = useAccidents(Number(record.id));
   if (isError) return <Failed text={translate('voucher.failed')} onRetry={refetch} busy={isFetching} />;
   if (!data) return <Skeleton variant="rounded" height={240} />;

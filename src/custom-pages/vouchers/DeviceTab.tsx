@@ -10,18 +10,18 @@ import type { RaRecord } from 'ra-core';
 import { Failed } from '../../components/Failed.tsx';
 import type { DevicePart, DevicePeriod } from '../../contract/shapes/voucher.ts';
 import { formatMoment } from '../../fields/format.ts';
-import { useWords } from '../../fields/words.ts';
+import { useI18n } from '../../fields/useI18n.ts';
 import { SectionPaper } from '../../screens/record/Sections.tsx';
 import { Facts } from './Facts.tsx';
 import { useDevice } from './useVoucherPart.ts';
 
 const useMomentText = () => {
-  const { locale } = useWords();
+  const { locale } = useI18n();
   return (moment: string | null) => moment && formatMoment(new Date(moment), locale);
 };
 
 const Now = ({ device }: { device: DevicePart }) => {
-  const { translate } = useWords();
+  const { translate } = useI18n();
   const text = useMomentText();
   const t = (key: string) => translate(`voucher.device.${key}`);
   if (device.Imei === null) return <Typography color="textSecondary">{t('none')}</Typography>;
@@ -40,7 +40,7 @@ const Now = ({ device }: { device: DevicePart }) => {
 };
 
 const Line = ({ period }: { period: DevicePeriod }) => {
-  const { translate } = useWords();
+  const { translate } = useI18n();
   const text = useMomentText();
   const { Imei, ObuBrand, ObuModel, Vehicle, VehicleRegNumber, From, To, Scored } = period;
   return (
@@ -71,7 +71,7 @@ const Line = ({ period }: { period: DevicePeriod }) => {
 };
 
 const LifeLine = ({ periods }: { periods: readonly DevicePeriod[] }) => {
-  const { translate } = useWords();
+  const { translate } = useI18n();
   const t = (key: string) => translate(`voucher.device.${key}`);
   if (periods.length === 0) return <Typography color="textSecondary">{t('lineEmpty')}</Typography>;
   return (
@@ -101,7 +101,7 @@ const LifeLine = ({ periods }: { periods: readonly DevicePeriod[] }) => {
 
 /** The device under a voucher, and which one worked in which vehicle before. */
 export const DeviceTab = ({ record }: { record: RaRecord }) => {
-  const { translate } = useWords();
+  const { translate } = useI18n();
   const { data, isError, isFetching, refetch } = useDevice(Number(record.id));
   if (isError) return <Failed text={translate('voucher.failed')} onRetry={refetch} busy={isFetching} />;
   if (!data) return <Skeleton variant="rounded" height={240} />;

@@ -2,13 +2,13 @@ import type { RaRecord } from 'ra-core';
 import { Notice } from '../../components/Notice.tsx';
 import type { VoucherFigures } from '../../contract/shapes/voucher.ts';
 import { formatMoment, formatNumber } from '../../fields/format.ts';
-import { useWords } from '../../fields/words.ts';
+import { useI18n } from '../../fields/useI18n.ts';
 import { SectionPaper } from '../../screens/record/Sections.tsx';
 import { Facts } from './Facts.tsx';
 
 /** How the car is driven, as far as it is known by now. */
 export const ScoringTab = ({ record }: { record: RaRecord }) => {
-  const { translate, locale } = useWords();
+  const { translate, locale } = useI18n();
   const t = (key: string) => translate(`voucher.scoring.${key}`);
   const { Score, TripsCount, DistanceKm, FirstTripAt, LastTripAt } = record as unknown as VoucherFigures;
   const moment = (text: string | null) => text && formatMoment(new Date(text), locale);

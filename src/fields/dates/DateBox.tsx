@@ -9,7 +9,7 @@ import { alpha, type Theme } from '@mui/material/styles';
 import { type ReactNode, type Ref, useState } from 'react';
 import { useZone } from '../../settings/zone.ts';
 import { labelAbove } from '../../theme/components.ts';
-import { useWords } from '../words.ts';
+import { useI18n } from '../useI18n.ts';
 import { type DateStyle, fromWire, toWire } from './wire.ts';
 
 interface Props {
@@ -50,7 +50,7 @@ const named = (name: string) => ({ 'aria-label': name, 'aria-labelledby': undefi
 
 /** A day or a moment, typed or picked, in the order of the app's language; a moment in the zone of the settings. */
 export const DateBox = ({ style, value, onChange, onBlur, inputRef, label, ariaLabel, start, ...looks }: Props) => {
-  const { locale } = useWords();
+  const { locale } = useI18n();
   const zone = useZone();
   const { dayjs, day, texts } = languages[locale];
   const { error, help, required, disabled } = looks;

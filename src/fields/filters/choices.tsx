@@ -7,16 +7,16 @@ import { useId } from 'react';
 import { parametersOfField } from '../../resources/filters.ts';
 import { useDictionary } from '../dictionary.ts';
 import type { FilterProps } from '../kind.ts';
-import { choiceLabel, fieldLabel, useWords } from '../words.ts';
+import { choiceLabel, fieldLabel, useI18n } from '../useI18n.ts';
 import { groupLabel } from './groupLabel.ts';
 
 type FilterOf = Omit<FilterProps, 'onChange'>;
 
 const useOptions = ({ name, field, resource }: FilterOf) => {
-  const words = useWords();
+  const i18n = useI18n();
   const dictionary = useDictionary(field.dictionary);
   return field.choices
-    ? field.choices.map(choice => ({ Id: choice, Title: choiceLabel(resource, name, choice, words) }))
+    ? field.choices.map(choice => ({ Id: choice, Title: choiceLabel(resource, name, choice, i18n) }))
     : dictionary;
 };
 
@@ -28,7 +28,7 @@ const chosenOf = ({ name, field, values }: FilterOf) => {
 
 /** Any of several: a row is shown when its value is one of those ticked. */
 export const Filter = (props: FilterProps) => {
-  const words = useWords();
+  const i18n = useI18n();
   const labelId = useId();
   const options = useOptions(props);
   const { parameter, chosen } = chosenOf(props);
@@ -39,7 +39,7 @@ export const Filter = (props: FilterProps) => {
   return (
     <Box role="group" aria-labelledby={labelId}>
       <FormLabel id={labelId} sx={groupLabel}>
-        {fieldLabel(props.resource, props.name, words)}
+        {fieldLabel(props.resource, props.name, i18n)}
       </FormLabel>
       <FormGroup sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
         {options.map(({ Id, Title }) => (

@@ -1,19 +1,19 @@
 import type { ComponentType } from 'react';
-import { part } from '../../feedback/part.ts';
+import { lazyComponent } from '../../feedback/lazyComponent.ts';
 import type { FilterProps, Kind } from '../kind.ts';
 
 type Pair = Pick<Kind, 'Filter' | 'FilterText'>;
 type Loaded = { Filter: ComponentType<FilterProps>; FilterText: Kind['FilterText'] };
 
 /** Inputs are fetched when the filters are opened or one is on: rows do not wait for them. */
-const later = (load: () => Promise<Loaded>): Pair => ({
-  Filter: part('Filter', load),
-  FilterText: part('FilterText', load),
+const lazyFilter = (load: () => Promise<Loaded>): Pair => ({
+  Filter: lazyComponent('Filter', load),
+  FilterText: lazyComponent('FilterText', load),
 });
 
-export const contains = later(() => import('./contains.tsx'));
-export const numberRange = later(() => import('./numberRange.tsx'));
-export const dayRange = later(() => import('./timeRange.tsx').then(({ dayRange }) => dayRange));
-export const momentRange = later(() => import('./timeRange.tsx').then(({ momentRange }) => momentRange));
-export const choices = later(() => import('./choices.tsx'));
-export const yesNo = later(() => import('./yesNo.tsx'));
+export const contains = lazyFilter(() => import('./contains.tsx'));
+export const numberRange = lazyFilter(() => import('./numberRange.tsx'));
+export const dayRange = lazyFilter(() => import('./timeRange.tsx').then(({ dayRange }) => dayRange));
+export const momentRange = lazyFilter(() => import('./timeRange.tsx').then(({ momentRange }) => momentRange));
+export const choices = lazyFilter(() => import('./choices.tsx'));
+export const yesNo = lazyFilter(() => import('./yesNo.tsx'));

@@ -3,7 +3,7 @@ import { textOf } from '../../kinds/value.ts';
 import { formatNumber } from '../format.ts';
 import type { FilterProps } from '../kind.ts';
 import { headerLabel } from '../labels.ts';
-import { useWords } from '../words.ts';
+import { useI18n } from '../useI18n.ts';
 import { boundNames } from './boundNames.ts';
 import { type EndProps, RangePair } from './RangePair.tsx';
 import { RangeText } from './RangeText.tsx';
@@ -31,11 +31,11 @@ const NumberBox = ({ name, start, value, fault, onChange, onBlur }: EndProps) =>
 );
 
 export const Filter = ({ name, field, resource, values, onChange }: FilterProps) => {
-  const words = useWords();
+  const i18n = useI18n();
   const [from, to] = boundNames(name, field);
   return (
     <RangePair
-      label={headerLabel(resource, name, words)}
+      label={headerLabel(resource, name, i18n)}
       Box={NumberBox}
       narrow
       normal={text => String(parse(text) ?? '')}
@@ -47,7 +47,7 @@ export const Filter = ({ name, field, resource, values, onChange }: FilterProps)
 };
 
 export const FilterText = ({ name, field, values }: Omit<FilterProps, 'onChange'>) => {
-  const { locale } = useWords();
+  const { locale } = useI18n();
   const [from, to] = boundNames(name, field).map(parameter => {
     const text = textOf(values, parameter);
     if (text === undefined) return undefined;

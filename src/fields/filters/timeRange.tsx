@@ -4,7 +4,7 @@ import { DateBox } from '../dates/DateBox.tsx';
 import type { DateStyle } from '../dates/wire.ts';
 import { formatDay, formatMoment } from '../format.ts';
 import type { FilterProps } from '../kind.ts';
-import { fieldLabel, useWords } from '../words.ts';
+import { fieldLabel, useI18n } from '../useI18n.ts';
 import { boundNames } from './boundNames.ts';
 import { dateRangeFault } from './dateRange.ts';
 import { type EndProps, RangePair } from './RangePair.tsx';
@@ -39,21 +39,21 @@ const boxes = { day: boxOf('day'), moment: boxOf('moment') } as const;
 
 const rangeFilter = (style: DateStyle) => ({
   Filter: ({ name, field, resource, values, onChange }: FilterProps) => {
-    const words = useWords();
+    const i18n = useI18n();
     const [from, to] = boundNames(name, field);
     return (
       <RangePair
-        label={fieldLabel(resource, name, words)}
+        label={fieldLabel(resource, name, i18n)}
         Box={boxes[style]}
         from={textOf(values, from) ?? ''}
         to={textOf(values, to) ?? ''}
-        faultOf={(range, typed) => dateRangeFault(words.translate, range, typed)}
+        faultOf={(range, typed) => dateRangeFault(i18n.translate, range, typed)}
         onChange={range => onChange({ [from]: range.from || undefined, [to]: range.to || undefined })}
       />
     );
   },
   FilterText: ({ name, field, values }: Omit<FilterProps, 'onChange'>) => {
-    const { locale } = useWords();
+    const { locale } = useI18n();
     const [from, to] = boundNames(name, field).map(parameter => {
       const text = textOf(values, parameter);
       return text && show[style](text, locale);

@@ -2,7 +2,7 @@ import { AutocompleteArrayInput, AutocompleteInput, ReferenceInput } from 'react
 import { useWatch } from 'react-hook-form';
 import { resources } from '../../resources/index.ts';
 import { useDictionary } from '../dictionary.ts';
-import { choiceLabel, useWords } from '../words.ts';
+import { choiceLabel, useI18n } from '../useI18n.ts';
 import { common } from './common.ts';
 import type { InputProps } from './InputProps.ts';
 import { RecordChoices } from './RecordChoices.tsx';
@@ -13,11 +13,11 @@ interface Choice {
 }
 
 const useChoices = ({ field, name, resource, source }: InputProps): Choice[] => {
-  const words = useWords();
+  const i18n = useI18n();
   const entries = useDictionary(field.dictionary);
   const chosen = [useWatch({ name: source }) as unknown].flat();
   if (field.choices)
-    return field.choices.map(choice => ({ id: choice, name: choiceLabel(resource, name, choice, words) }));
+    return field.choices.map(choice => ({ id: choice, name: choiceLabel(resource, name, choice, i18n) }));
   const known = entries.map(({ Id, Title }) => ({ id: field.idField ? Number(Id) : Id, name: Title }));
   // An entry that has left the dictionary is still shown by its number instead of vanishing from the record.
   const gone = chosen.filter(id => typeof id === 'number' && known.every(each => each.id !== id)) as number[];

@@ -2,14 +2,14 @@ import { useInput } from 'ra-core';
 import { DateBox } from '../dates/DateBox.tsx';
 import type { DateStyle } from '../dates/wire.ts';
 import { zoneName } from '../format.ts';
-import { useWords } from '../words.ts';
+import { useI18n } from '../useI18n.ts';
 import type { InputProps } from './InputProps.ts';
 
 const asItIs = (value: unknown) => value;
 
 const dateField = (style: DateStyle) => (props: InputProps) => {
   const { source, label, help, field: described, disabled } = props;
-  const { locale } = useWords();
+  const { locale } = useI18n();
   const { field, fieldState } = useInput({ source, disabled, parse: asItIs, format: asItIs });
   const moment = typeof field.value === 'string' ? new Date(field.value) : new Date();
   // Summer time has a name of its own.

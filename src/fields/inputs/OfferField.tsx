@@ -7,7 +7,7 @@ import { useWatch } from 'react-hook-form';
 import { send } from '../../api/client.ts';
 import type { CallName } from '../../contract/index.ts';
 import type { Option } from '../../contract/shapes/common.ts';
-import { useWords } from '../words.ts';
+import { useI18n } from '../useI18n.ts';
 import type { InputProps } from './InputProps.ts';
 
 const typingPauseMs = 250;
@@ -24,7 +24,7 @@ const useRested = (text: string): string => {
 };
 
 const useOffers = ({ field }: InputProps, query: Readonly<Record<string, unknown>>, enabled: boolean) => {
-  const { locale } = useWords();
+  const { locale } = useI18n();
   return useQuery({
     queryKey: ['offers', field.offers?.call, query, locale],
     queryFn: async ({ signal }): Promise<readonly Option[]> =>
@@ -52,7 +52,7 @@ export const OfferField = (props: InputProps) => {
   const { source, label, help, field: described, disabled } = props;
   const { offers, kind } = described;
   const strict = kind === 'reference';
-  const { translate } = useWords();
+  const { translate } = useI18n();
   const { field, fieldState } = useInput({ source, disabled });
   const current = useCurrent(props, field.value);
   const title = current?.Title ?? '';

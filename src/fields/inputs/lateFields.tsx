@@ -1,14 +1,14 @@
 import TextField from '@mui/material/TextField';
 import type { ComponentType } from 'react';
 import { LazyBoundary } from '../../feedback/LazyBoundary.tsx';
-import { part } from '../../feedback/part.ts';
+import { lazyComponent } from '../../feedback/lazyComponent.ts';
 import type { InputProps } from './InputProps.ts';
 
 type Loaded = { readonly Input: ComponentType<InputProps> };
 
 /** An input that is fetched with the first form that has one; its box stands there meanwhile. */
 const late = (load: () => Promise<Loaded>): ComponentType<InputProps> => {
-  const Input = part('Input', load);
+  const Input = lazyComponent('Input', load);
   return props => (
     <LazyBoundary waiting={<TextField label={props.label} size="small" fullWidth disabled />}>
       <Input {...props} />

@@ -1,14 +1,14 @@
 import ForumOutlined from '@mui/icons-material/ForumOutlined';
 import { useTranslate } from 'ra-core';
+import { ChunkMissing } from '../../feedback/ChunkMissing.tsx';
 import { LazyBoundary } from '../../feedback/LazyBoundary.tsx';
-import { PartMissing } from '../../feedback/PartMissing.tsx';
-import { part } from '../../feedback/part.ts';
+import { lazyComponent } from '../../feedback/lazyComponent.ts';
 import { ToolButton } from '../frame/ToolButton.tsx';
 import { closeChat, openChat, useChat } from './chatState.ts';
 import { useUnreadMessages } from './queries.ts';
 import { useSpoken } from './spoken.ts';
 
-const ChatPanel = part('ChatPanel', () => import('./ChatPanel.tsx'));
+const ChatPanel = lazyComponent('ChatPanel', () => import('./ChatPanel.tsx'));
 
 /** The team chat: how much of it is unread, what was said to me in accident threads with it, and the panel with it. */
 export const ChatButton = () => {
@@ -28,7 +28,7 @@ export const ChatButton = () => {
         onClick={() => openChat(inTeam > 0 ? null : (aboutAccidents[0]?.accidentId ?? null))}
       />
       {open && (
-        <LazyBoundary failed={<PartMissing />}>
+        <LazyBoundary failed={<ChunkMissing />}>
           <ChatPanel onClose={closeChat} />
         </LazyBoundary>
       )}

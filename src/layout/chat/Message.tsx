@@ -31,8 +31,8 @@ export const Message = ({ message, before, onAnswer }: Props) => {
   const when = useWhen();
   const me = useAccount();
   const [asking, setAsking] = useState(false);
-  const own = message.authorId === me?.Id;
-  const mayDelete = own || holdsOne(me?.Roles ?? [], rights.moderation);
+  const isMine = message.authorId === me?.Id;
+  const mayDelete = isMine || holdsOne(me?.Roles ?? [], rights.moderation);
   const together = goesWith(message, before);
   return (
     <Box
@@ -47,7 +47,7 @@ export const Message = ({ message, before, onAnswer }: Props) => {
       {!together && (
         <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 1, mb: 0.25, pr: 8 }}>
           <Typography variant="subtitle2" noWrap>
-            {own ? translate('live.chat.you') : message.authorName}
+            {isMine ? translate('live.chat.you') : message.authorName}
           </Typography>
           <Typography variant="caption" color="textSecondary" sx={{ flexShrink: 0 }}>
             <time dateTime={message.at}>{when(message.at)}</time>
@@ -61,7 +61,7 @@ export const Message = ({ message, before, onAnswer }: Props) => {
           px: 1.5,
           py: 0.75,
           borderRadius: 1,
-          bgcolor: own ? alpha(theme.palette.primary.main, 0.1) : 'action.hover',
+          bgcolor: isMine ? alpha(theme.palette.primary.main, 0.1) : 'action.hover',
         })}
       >
         {message.replyTo && (

@@ -42,8 +42,8 @@ export const Thread = ({ accidentId, onAnswer }: Props) => {
   const { data, isError, refetch, isPlaceholderData } = useMessages(accidentId, limit);
   const last = data?.at(-1)?.id;
   const scroller = useRef<HTMLDivElement>(null);
-  const own = data?.at(-1)?.authorId === useAccount()?.Id;
-  const { atEnd, toEnd, onScroll } = useEndInSight(scroller, last, own);
+  const isMine = data?.at(-1)?.authorId === useAccount()?.Id;
+  const { atEnd, toEnd, onScroll } = useEndInSight(scroller, last, isMine);
   useReading(accidentId, atEnd ? last : undefined);
   useReadSpoken(accidentId, atEnd && data !== undefined);
   // What came while somebody reads further up.

@@ -14,7 +14,7 @@ const drafts = createStore<ReadonlyMap<string, Draft>>(new Map());
 /** A thread's draft: it outlives the panel, and is nobody else's. */
 export const useThreadDraft = (accidentId: number | null) => {
   const key = `${useAccount()?.Id} ${accidentId ?? 0}`;
-  const draft = drafts.usePart(all => all.get(key) ?? none);
+  const draft = drafts.useSelected(all => all.get(key) ?? none);
   const change = (next: Partial<Draft>): void => {
     const all = drafts.get();
     drafts.set(new Map(all).set(key, { ...(all.get(key) ?? none), ...next }));

@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useState } from 'react';
 const nearPx = 48;
 
 /** Keeps the end of what scrolls in sight while it is looked at; who reads further up is left there. */
-export const useEndInSight = (scroller: RefObject<HTMLElement | null>, last: unknown, own: boolean) => {
+export const useEndInSight = (scroller: RefObject<HTMLElement | null>, last: unknown, isMine: boolean) => {
   const [atEnd, setAtEnd] = useState(true);
   const toEnd = () => {
     scroller.current?.scrollTo({ top: scroller.current.scrollHeight });
@@ -11,7 +11,7 @@ export const useEndInSight = (scroller: RefObject<HTMLElement | null>, last: unk
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new message is brought into sight, earlier ones are not
   useEffect(() => {
-    if (atEnd || own) toEnd();
+    if (atEnd || isMine) toEnd();
   }, [last]);
   const onScroll = () => {
     const element = scroller.current;

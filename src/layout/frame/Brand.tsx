@@ -2,9 +2,9 @@ import { Link } from 'react-router';
 import { BrandMark } from '../../components/BrandMark.tsx';
 import { config } from '../../config.ts';
 import { LazyBoundary } from '../../feedback/LazyBoundary.tsx';
-import { part } from '../../feedback/part.ts';
+import { lazyComponent } from '../../feedback/lazyComponent.ts';
 
-const CompanyMark = part('CompanyMark', () => import('./CompanyMark.tsx'));
+const CompanyMark = lazyComponent('CompanyMark', () => import('./CompanyMark.tsx'));
 
 /** The name, leading to the root. */
 export const Brand = ({ mini = false }: { mini?: boolean }) => (

@@ -6,9 +6,9 @@ import { memo } from 'react';
 import { LanguageSwitch } from '../../components/LanguageSwitch.tsx';
 import { ThemeSwitch } from '../../components/ThemeSwitch.tsx';
 import { config } from '../../config.ts';
+import { ChunkMissing } from '../../feedback/ChunkMissing.tsx';
 import { LazyBoundary } from '../../feedback/LazyBoundary.tsx';
-import { PartMissing } from '../../feedback/PartMissing.tsx';
-import { part } from '../../feedback/part.ts';
+import { lazyComponent } from '../../feedback/lazyComponent.ts';
 import { ProfileMenu } from '../profile/ProfileMenu.tsx';
 import { SearchButton } from '../search/SearchButton.tsx';
 import { Brand } from './Brand.tsx';
@@ -16,8 +16,8 @@ import { TopMenu } from './TopMenu.tsx';
 import { useSettled } from './useSettled.ts';
 import { useWide } from './useWide.ts';
 
-const HeaderTools = part('HeaderTools', () => import('./HeaderTools.tsx'));
-const LiveTools = part('LiveTools', () => import('../live/LiveTools.tsx'), 'live');
+const HeaderTools = lazyComponent('HeaderTools', () => import('./HeaderTools.tsx'));
+const LiveTools = lazyComponent('LiveTools', () => import('../live/LiveTools.tsx'), 'live');
 const { quickActions, cart, quickPanel } = config.layout;
 const toolsOn = quickActions || cart || quickPanel;
 
@@ -47,12 +47,12 @@ export const Header = memo(({ onMainMenu, onTopMenu }: Props) => {
       )}
       <div className="frame-space" />
       {settled && toolsOn && (
-        <LazyBoundary failed={<PartMissing />}>
+        <LazyBoundary failed={<ChunkMissing />}>
           <HeaderTools />
         </LazyBoundary>
       )}
       {settled && (
-        <LazyBoundary failed={<PartMissing />}>
+        <LazyBoundary failed={<ChunkMissing />}>
           <LiveTools />
         </LazyBoundary>
       )}

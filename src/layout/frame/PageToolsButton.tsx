@@ -2,11 +2,11 @@ import MoreHoriz from '@mui/icons-material/MoreHoriz';
 import IconButton from '@mui/material/IconButton';
 import { useTranslate } from 'ra-core';
 import { useState } from 'react';
+import { ChunkMissing } from '../../feedback/ChunkMissing.tsx';
 import { LazyBoundary } from '../../feedback/LazyBoundary.tsx';
-import { PartMissing } from '../../feedback/PartMissing.tsx';
-import { part } from '../../feedback/part.ts';
+import { lazyComponent } from '../../feedback/lazyComponent.ts';
 
-const PageTools = part('PageTools', () => import('./PageTools.tsx'));
+const PageTools = lazyComponent('PageTools', () => import('./PageTools.tsx'));
 
 /** One button at the end of the sub-header; what it opens is fetched when it is pressed. */
 export const PageToolsButton = () => {
@@ -30,7 +30,7 @@ export const PageToolsButton = () => {
         <MoreHoriz fontSize="small" />
       </IconButton>
       {asked && (
-        <LazyBoundary failed={<PartMissing />}>
+        <LazyBoundary failed={<ChunkMissing />}>
           <PageTools anchor={anchor} onClose={() => setAnchor(null)} />
         </LazyBoundary>
       )}

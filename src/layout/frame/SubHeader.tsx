@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { useAccount } from '../../authProvider/account.ts';
 import { pageActionsSlot } from '../../components/PageActions.tsx';
 import { config } from '../../config.ts';
-import { useTitleWords } from '../../dataProvider/useTitleWords.ts';
+import { useTitleParams } from '../../dataProvider/useTitleParams.ts';
 import { breadcrumbsOf } from '../../routes/breadcrumbs.ts';
 import { usePublicPath } from '../../routes/useHere.ts';
 import { PageToolsButton } from './PageToolsButton.tsx';
@@ -12,14 +12,14 @@ import { PageToolsButton } from './PageToolsButton.tsx';
 /** Breadcrumbs on the left, what can be done on the page on the right. */
 export const SubHeader = memo(() => {
   const translate = useTranslate();
-  const words = useTitleWords(useAccount()?.Roles);
+  const titleParams = useTitleParams(useAccount()?.Roles);
   const crumbs = breadcrumbsOf(usePublicPath());
   return (
     <div className="frame-subheader">
       <nav aria-label={translate('shell.breadcrumbs')} className="crumbs">
         <ol>
           {crumbs.map(({ path, title, params }, index) => {
-            const text = translate(`routes.${title}`, { ...params, ...words });
+            const text = translate(`routes.${title}`, { ...params, ...titleParams });
             return (
               <li key={path}>
                 {index === crumbs.length - 1 ? <span aria-current="page">{text}</span> : <Link to={path}>{text}</Link>}

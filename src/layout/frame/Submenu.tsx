@@ -31,7 +31,7 @@ export const Submenu = ({ lines, children }: { lines: readonly MenuLine[]; child
     clearTimeout(timer.current);
     setOpen(true);
   };
-  const hideLater = () => {
+  const hideDelayed = () => {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => setOpen(false), frame.submenuMs);
   };
@@ -48,7 +48,7 @@ export const Submenu = ({ lines, children }: { lines: readonly MenuLine[]; child
     <Box
       ref={box}
       onMouseEnter={show}
-      onMouseLeave={hideLater}
+      onMouseLeave={hideDelayed}
       onFocus={event => event.currentTarget.contains(event.relatedTarget) || show()}
       onBlur={event => event.currentTarget.contains(event.relatedTarget) || hide()}
       onKeyDown={event => event.key === 'Escape' && goBack()}

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { partsOnTheWay } from '../../fetchPart.ts';
+import { chunksUnderWay } from '../../fetchChunk.ts';
 
 const lookEveryMs = 100;
 
@@ -15,7 +15,7 @@ export const useSettled = (quietMs = 1200): boolean => {
     let quiet = -1;
     const timer = setInterval(() => {
       const busy =
-        partsOnTheWay() > 0 || client.isFetching() > 0 || Number(document.documentElement.dataset.loading) > 0;
+        chunksUnderWay() > 0 || client.isFetching() > 0 || Number(document.documentElement.dataset.loading) > 0;
       quiet = busy ? -1 : quiet + 1;
       if (quiet < 0 || quiet * lookEveryMs < quietMs) return;
       clearInterval(timer);

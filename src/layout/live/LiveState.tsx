@@ -9,12 +9,12 @@ export const LiveState = () => {
   const translate = useTranslate();
   const phase = usePhase();
   if (phase === 'off') return null;
-  const words = translate(`live.state.${phase}`);
+  const texts = translate(`live.state.${phase}`);
   return (
-    <Tooltip title={words}>
+    <Tooltip title={texts}>
       <Box
         role="status"
-        aria-label={words}
+        aria-label={texts}
         data-live={phase}
         // Its words must be reachable without a mouse.
         tabIndex={0}

@@ -4,7 +4,7 @@ import Skeleton from '@mui/material/Skeleton';
 import { useTranslate } from 'ra-core';
 import { useAccount } from '../../authProvider/account.ts';
 import { icons } from '../../components/icons.ts';
-import { useKeptSwitch } from '../../components/kept.ts';
+import { usePersistedSwitch } from '../../components/persistedSwitch.ts';
 import { type MenuGroup, menuFootFor, menuFor } from '../../routes/menu.ts';
 import { usePublicPath } from '../../routes/useHere.ts';
 import { MenuLink } from './MenuLink.tsx';
@@ -18,7 +18,7 @@ interface Props {
 const Group = ({ group, mini, onFollow }: { group: MenuGroup } & Props) => {
   const translate = useTranslate();
   const here = usePublicPath();
-  const [open, setOpen] = useKeptSwitch(`menu ${group.path}`, true);
+  const [open, setOpen] = usePersistedSwitch(`menu ${group.path}`, true);
   const Icon = group.icon ? icons[group.icon] : undefined;
   const inside = group.lines.some(({ path }) => here.startsWith(path));
   const title = translate(`routes.${group.title}`);

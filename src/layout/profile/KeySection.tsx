@@ -13,7 +13,7 @@ import { useTranslate } from 'ra-core';
 import { useId, useState } from 'react';
 import { readToken } from '../../api/token.ts';
 import { copyText } from '../../components/clipboard.ts';
-import { useKeptSwitch } from '../../components/kept.ts';
+import { usePersistedSwitch } from '../../components/persistedSwitch.ts';
 import { showToast } from '../../feedback/toasts.ts';
 
 /** As long whatever the key: its length is no one's business either. */
@@ -23,7 +23,7 @@ const mask = '•'.repeat(24);
 export const KeySection = () => {
   const translate = useTranslate();
   const { frame } = useTheme();
-  const [open, setOpen] = useKeptSwitch('keySection', false);
+  const [open, setOpen] = usePersistedSwitch('keySection', false);
   const [shown, setShown] = useState(false);
   const id = useId();
   const token = readToken() ?? '';

@@ -4,12 +4,12 @@ import { useState } from 'react';
 import { useAccount } from '../../authProvider/account.ts';
 import { Portrait } from '../../components/Portrait.tsx';
 import { config } from '../../config.ts';
+import { ChunkMissing } from '../../feedback/ChunkMissing.tsx';
 import { LazyBoundary } from '../../feedback/LazyBoundary.tsx';
-import { PartMissing } from '../../feedback/PartMissing.tsx';
-import { part } from '../../feedback/part.ts';
+import { lazyComponent } from '../../feedback/lazyComponent.ts';
 
-const ProfileCard = part('ProfileCard', () => import('./ProfileCard.tsx'));
-const UserPanel = part('UserPanel', () => import('./UserPanel.tsx'));
+const ProfileCard = lazyComponent('ProfileCard', () => import('./ProfileCard.tsx'));
+const UserPanel = lazyComponent('UserPanel', () => import('./UserPanel.tsx'));
 
 /** Greets by full name; opens who one is, where help is, and the way out: as a card, or as a panel by configuration. */
 export const ProfileMenu = () => {
@@ -39,7 +39,7 @@ export const ProfileMenu = () => {
         <Portrait name={account.FullName} pic={account.Pic} side={4} />
       </button>
       {asked && (
-        <LazyBoundary failed={<PartMissing />}>
+        <LazyBoundary failed={<ChunkMissing />}>
           {config.layout.userPanel ? (
             <UserPanel account={account} open={anchor !== null} onClose={close} />
           ) : (

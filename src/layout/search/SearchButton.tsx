@@ -2,14 +2,14 @@ import Search from '@mui/icons-material/Search';
 import IconButton from '@mui/material/IconButton';
 import { useTranslate } from 'ra-core';
 import { useEffect, useState } from 'react';
+import { ChunkMissing } from '../../feedback/ChunkMissing.tsx';
 import { LazyBoundary } from '../../feedback/LazyBoundary.tsx';
-import { PartMissing } from '../../feedback/PartMissing.tsx';
-import { part } from '../../feedback/part.ts';
+import { lazyComponent } from '../../feedback/lazyComponent.ts';
 import { useSettled } from '../frame/useSettled.ts';
 import { useWide } from '../frame/useWide.ts';
 
 const load = () => import('./SearchDialog.tsx');
-const SearchDialog = part('SearchDialog', load, 'search');
+const SearchDialog = lazyComponent('SearchDialog', load, 'search');
 
 const mac = /Mac|iPhone|iPad/.test(navigator.platform);
 
@@ -63,7 +63,7 @@ export const SearchButton = () => {
         </IconButton>
       )}
       {wanted && (
-        <LazyBoundary failed={<PartMissing />}>
+        <LazyBoundary failed={<ChunkMissing />}>
           <SearchDialog open={open} onClose={() => setOpen(false)} />
         </LazyBoundary>
       )}

@@ -75,7 +75,9 @@ export const SearchPanel = ({ onClose }: { onClose: () => void }) => {
   };
 
   const nothing = answered && hits.length === 0;
-  const told = nothing ? translate('search.nothing', { q: asked }) : count(translate, 'search.found', hits.length);
+  const announcement = nothing
+    ? translate('search.nothing', { q: asked })
+    : count(translate, 'search.found', hits.length);
   return (
     <>
       <SearchField
@@ -113,7 +115,7 @@ export const SearchPanel = ({ onClose }: { onClose: () => void }) => {
         {failed && <SearchFailed reason={failed instanceof Error ? failed.message : ''} onRetry={retry} />}
       </Box>
       <HiddenHeading as="p" role="status">
-        {answered && !pending ? told : ''}
+        {answered && !pending ? announcement : ''}
       </HiddenHeading>
     </>
   );

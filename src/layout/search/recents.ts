@@ -1,19 +1,19 @@
-import { readOwn, writeOwn } from '../../components/own.ts';
+import { readPersonal, writePersonal } from '../../components/personal.ts';
 
 const most = 6;
 const name = 'searches';
 
 /** What was looked for and found last, newest first. Kept per account: they are names and numbers of people. */
 export const readRecents = (accountId: number): readonly string[] => {
-  const kept = readOwn(accountId, name);
-  return Array.isArray(kept) ? kept.filter(text => typeof text === 'string').slice(0, most) : [];
+  const stored = readPersonal(accountId, name);
+  return Array.isArray(stored) ? stored.filter(text => typeof text === 'string').slice(0, most) : [];
 };
 
 export const keepRecent = (accountId: number, text: string): void => {
-  const others = readRecents(accountId).filter(kept => kept.toLowerCase() !== text.toLowerCase());
-  writeOwn(accountId, name, [text, ...others].slice(0, most));
+  const others = readRecents(accountId).filter(stored => stored.toLowerCase() !== text.toLowerCase());
+  writePersonal(accountId, name, [text, ...others].slice(0, most));
 };
 
 export const forgetRecents = (accountId: number): void => {
-  writeOwn(accountId, name, []);
+  writePersonal(accountId, name, []);
 };

@@ -1,8 +1,8 @@
 import Skeleton from '@mui/material/Skeleton';
 import { LazyBoundary } from '../../feedback/LazyBoundary.tsx';
-import { part } from '../../feedback/part.ts';
+import { lazyComponent } from '../../feedback/lazyComponent.ts';
 
-const NoticeList = part('NoticeList', () => import('../notifications/NoticeList.tsx'), 'live');
+const NoticeList = lazyComponent('NoticeList', () => import('../notifications/NoticeList.tsx'), 'live');
 
 /** The same notifications as the bell's. */
 export const NotificationsTab = ({ onLeave }: { onLeave: () => void }) => (

@@ -1,12 +1,12 @@
 import ViewSidebarOutlined from '@mui/icons-material/ViewSidebarOutlined';
 import { useTranslate } from 'ra-core';
 import { useState } from 'react';
+import { ChunkMissing } from '../../feedback/ChunkMissing.tsx';
 import { LazyBoundary } from '../../feedback/LazyBoundary.tsx';
-import { PartMissing } from '../../feedback/PartMissing.tsx';
-import { part } from '../../feedback/part.ts';
+import { lazyComponent } from '../../feedback/lazyComponent.ts';
 import { ToolButton } from '../frame/ToolButton.tsx';
 
-const QuickPanel = part('QuickPanel', () => import('./QuickPanel.tsx'));
+const QuickPanel = lazyComponent('QuickPanel', () => import('./QuickPanel.tsx'));
 
 export const QuickPanelButton = () => {
   const translate = useTranslate();
@@ -25,7 +25,7 @@ export const QuickPanelButton = () => {
         }}
       />
       {asked && (
-        <LazyBoundary failed={<PartMissing />}>
+        <LazyBoundary failed={<ChunkMissing />}>
           <QuickPanel open={open} onClose={() => setOpen(false)} />
         </LazyBoundary>
       )}

@@ -4,7 +4,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useTranslate } from 'ra-core';
 import { useFormContext } from 'react-hook-form';
-import { useWords } from '../../fields/words.ts';
+import { useI18n } from '../../fields/useI18n.ts';
 import { type Described, formSteps } from '../../resources/define.ts';
 import type { Field } from '../../resources/fields.ts';
 import { writtenNames } from '../../resources/wire.ts';
@@ -21,7 +21,7 @@ interface Props extends Stale {
 
 /** What somebody else changed meanwhile, from what to what. What was typed stays and may be saved, or is given up for theirs. */
 export const StaleAlert = ({ resource, before, now, title, onSettled }: Props) => {
-  const words = useWords();
+  const i18n = useI18n();
   const translate = useTranslate();
   const { reset } = useFormContext();
   const names = formSteps(resource)
@@ -39,7 +39,7 @@ export const StaleAlert = ({ resource, before, now, title, onSettled }: Props) =
       <Box component="ul" sx={{ pl: 2, my: 0.5, overflowWrap: 'anywhere' }}>
         {names.map(name => (
           <li key={name}>
-            {wireLabel(resource, name, words)}:{' '}
+            {wireLabel(resource, name, i18n)}:{' '}
             <del>
               <ValueText {...{ resource, name }} value={before[name]} />
             </del>{' '}

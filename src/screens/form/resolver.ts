@@ -17,9 +17,9 @@ export const resolverOf = (schema: ObjectSchema<AnyObject>, refused: () => Refus
   return async (values, context, options) => {
     const checked = await check(values, context, options);
     const { messages = {}, values: sent = {} } = refused() ?? {};
-    const kept = Object.entries(messages).filter(([name]) => values[name] === sent[name]);
+    const standing = Object.entries(messages).filter(([name]) => values[name] === sent[name]);
     const errors: FieldErrors = {
-      ...Object.fromEntries(kept.map(([name, message]) => [name, { type: 'server', message }])),
+      ...Object.fromEntries(standing.map(([name, message]) => [name, { type: 'server', message }])),
       ...checked.errors,
     };
     if (Object.keys(errors).length > 0) return { values: {}, errors };

@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles';
 import type { RaRecord } from 'ra-core';
 import { kinds } from '../../fields/registry.ts';
-import { fieldLabel, useWords } from '../../fields/words.ts';
+import { fieldLabel, useI18n } from '../../fields/useI18n.ts';
 import { isEmpty } from '../../kinds/value.ts';
 import type { Resource } from '../../resources/define.ts';
 
@@ -19,7 +19,7 @@ const Lines = styled('dl')(({ theme }) => ({
 /** Label and value, a line each; what is empty takes no line. */
 export const CardLines = (props: { names: readonly string[]; row: RaRecord; resource: Resource }) => {
   const { names, row, resource } = props;
-  const words = useWords();
+  const i18n = useI18n();
   return (
     <Lines>
       {names.map(name => {
@@ -27,7 +27,7 @@ export const CardLines = (props: { names: readonly string[]; row: RaRecord; reso
         if (!field || isEmpty(row, name, field)) return null;
         const { Display } = kinds[field.kind];
         return [
-          <dt key={`${name}-label`}>{fieldLabel(resource, name, words)}</dt>,
+          <dt key={`${name}-label`}>{fieldLabel(resource, name, i18n)}</dt>,
           <dd key={name}>
             <Display name={name} field={field} row={row} resource={resource} />
           </dd>,

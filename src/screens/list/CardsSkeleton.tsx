@@ -7,10 +7,10 @@ import { useListView } from './view.tsx';
 const count = 12;
 
 export const CardsSkeleton = () => {
-  const { resource, words } = useListView();
+  const { resource, i18n } = useListView();
   const card = cardOf(resource);
   return (
-    <CardGrid role="status" aria-label={words.translate('lists.loading')}>
+    <CardGrid role="status" aria-label={i18n.translate('lists.loading')}>
       {Array.from({ length: count }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: cards of a skeleton are all alike
         <Paper key={index} component="li" aria-hidden sx={{ p: 1.5 }}>

@@ -1,16 +1,16 @@
 import ViewColumnOutlined from '@mui/icons-material/ViewColumnOutlined';
 import { LazyBoundary } from '../../feedback/LazyBoundary.tsx';
-import { part } from '../../feedback/part.ts';
+import { lazyComponent } from '../../feedback/lazyComponent.ts';
 import { PopButton } from './PopButton.tsx';
 import { useListView } from './view.tsx';
 
-const ColumnList = part('ColumnList', () => import('./ColumnList.tsx'));
+const ColumnList = lazyComponent('ColumnList', () => import('./ColumnList.tsx'));
 
 export const ColumnChooser = () => {
-  const { words, asCards } = useListView();
+  const { i18n, asCards } = useListView();
   if (asCards) return null;
   return (
-    <PopButton label={words.translate('lists.columns')} icon={<ViewColumnOutlined />}>
+    <PopButton label={i18n.translate('lists.columns')} icon={<ViewColumnOutlined />}>
       <LazyBoundary>
         <ColumnList />
       </LazyBoundary>

@@ -5,7 +5,7 @@ import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import IconButton from '@mui/material/IconButton';
-import { fieldLabel } from '../../fields/words.ts';
+import { fieldLabel } from '../../fields/useI18n.ts';
 import { columnFields } from '../../resources/define.ts';
 import { useListView } from './view.tsx';
 
@@ -18,11 +18,11 @@ const swapped = (columns: readonly string[], at: number, by: -1 | 1): readonly s
 
 /** Which columns are shown and in what order: shown ones first, as they stand. */
 export const ColumnList = () => {
-  const { resource, words, columns, setColumns } = useListView();
+  const { resource, i18n, columns, setColumns } = useListView();
   const hidden = columnFields(resource).filter(name => !columns.includes(name));
   const mover = (name: string, by: -1 | 1) => {
     const at = columns.indexOf(name);
-    const label = `${fieldLabel(resource, name, words)}: ${by < 0 ? '↑' : '↓'}`;
+    const label = `${fieldLabel(resource, name, i18n)}: ${by < 0 ? '↑' : '↓'}`;
     const stuck = at < 0 || at + by < 0 || at + by >= columns.length;
     return (
       <IconButton size="small" aria-label={label} disabled={stuck} onClick={() => setColumns(swapped(columns, at, by))}>
@@ -37,7 +37,7 @@ export const ColumnList = () => {
       {[...columns, ...hidden].map(name => (
         <Box key={name} sx={{ display: 'flex', alignItems: 'center' }}>
           <FormControlLabel
-            label={fieldLabel(resource, name, words)}
+            label={fieldLabel(resource, name, i18n)}
             // The last column stays: a table of nothing helps nobody.
             disabled={columns.length === 1 && columns[0] === name}
             control={<Checkbox size="small" checked={columns.includes(name)} onChange={() => toggle(name)} />}
@@ -49,7 +49,7 @@ export const ColumnList = () => {
         </Box>
       ))}
       <Button size="small" onClick={() => setColumns(resource.list.columns)} sx={{ mt: 1 }}>
-        {words.translate('lists.defaultColumns')}
+        {i18n.translate('lists.defaultColumns')}
       </Button>
     </>
   );

@@ -12,13 +12,13 @@ interface Props<Value extends string> {
 
 /** A list control whose first state is "unselected". The browser's own select: light, and at home on a phone. */
 export const ControlSelect = <Value extends string>({ label, value, options, onChange }: Props<Value>) => {
-  const { words, narrow } = useListView();
+  const { i18n, narrow } = useListView();
   const id = useId();
   return (
     <div className="control" data-wide={narrow || undefined}>
       <label htmlFor={id}>{label}</label>
       <select id={id} value={value} onChange={({ target }) => onChange(target.value as Value)}>
-        <option value={unselected}>{words.translate('lists.unselected')}</option>
+        <option value={unselected}>{i18n.translate('lists.unselected')}</option>
         {options.map(option => (
           <option key={option.value} value={option.value}>
             {option.text}

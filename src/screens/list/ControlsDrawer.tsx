@@ -15,9 +15,9 @@ import { useListView } from './view.tsx';
 /** Every control but the search, where the screen is narrow. */
 export const ControlsDrawer = () => {
   const [open, setOpen] = useState(false);
-  const { resource, words } = useListView();
+  const { resource, i18n } = useListView();
   const { total } = useListContext();
-  const label = words.translate('lists.controls');
+  const label = i18n.translate('lists.controls');
   return (
     <>
       <IconButton aria-label={label} aria-expanded={open} onClick={() => setOpen(true)}>
@@ -38,8 +38,8 @@ export const ControlsDrawer = () => {
         </Stack>
         <Button variant="contained" onClick={() => setOpen(false)} sx={{ m: 2 }}>
           {total === undefined
-            ? words.translate('lists.close')
-            : words.translate('lists.apply', { count: countText(resource, total, words) })}
+            ? i18n.translate('lists.close')
+            : i18n.translate('lists.apply', { count: countText(resource, total, i18n) })}
         </Button>
       </Drawer>
     </>

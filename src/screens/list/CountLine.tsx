@@ -10,14 +10,12 @@ import { useListView } from './view.tsx';
 /** How many there are, by what they were narrowed, and what can be done with all of them. */
 export const CountLine = () => {
   const { total } = useListContext();
-  const { resource, words, narrow } = useListView();
+  const { resource, i18n, narrow } = useListView();
   return (
     <div className="list-row">
       <div className="list-count">
         <span role="status" className="list-total">
-          {total === undefined
-            ? '\u00a0'
-            : words.translate('lists.found', { count: countText(resource, total, words) })}
+          {total === undefined ? '\u00a0' : i18n.translate('lists.found', { count: countText(resource, total, i18n) })}
         </span>
         <FilterChips />
         {resource.list.live && <NewsLine />}

@@ -2,12 +2,12 @@ import { ControlSelect } from './ControlSelect.tsx';
 import { type Display, displays, useListView } from './view.tsx';
 
 export const DisplaySelect = () => {
-  const { words, display, setDisplay } = useListView();
+  const { i18n, display, setDisplay } = useListView();
   return (
     <ControlSelect<Display>
-      label={words.translate('lists.display')}
+      label={i18n.translate('lists.display')}
       value={display}
-      options={displays.map(value => ({ value, text: words.translate(`lists.${value}`) }))}
+      options={displays.map(value => ({ value, text: i18n.translate(`lists.${value}`) }))}
       onChange={setDisplay}
     />
   );

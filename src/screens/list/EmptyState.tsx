@@ -11,31 +11,31 @@ import { useListView } from './view.tsx';
 const many = 5;
 
 export const EmptyState = () => {
-  const { resource, words } = useListView();
+  const { resource, i18n } = useListView();
   const { refetch } = useListContext();
   return (
     <Notice
       place="body"
       icon={InboxOutlined}
-      title={words.translate('lists.empty.title', { noun: nounFor(resource, many, words) })}
-      text={words.translate('lists.empty.text')}
-      action={<Button onClick={() => refetch()}>{words.translate('lists.refresh')}</Button>}
+      title={i18n.translate('lists.empty.title', { noun: nounFor(resource, many, i18n) })}
+      text={i18n.translate('lists.empty.text')}
+      action={<Button onClick={() => refetch()}>{i18n.translate('lists.refresh')}</Button>}
     />
   );
 };
 
 export const NothingMatches = () => {
-  const { resource, words } = useListView();
+  const { resource, i18n } = useListView();
   const { reset } = useFilters();
   return (
     <Notice
       place="body"
       icon={SearchOff}
-      title={words.translate('lists.nothing.title')}
-      text={words.translate('lists.nothing.text', { noun: nounFor(resource, many, words) })}
+      title={i18n.translate('lists.nothing.title')}
+      text={i18n.translate('lists.nothing.text', { noun: nounFor(resource, many, i18n) })}
       action={
         <Button variant="outlined" onClick={reset}>
-          {words.translate('lists.filters.reset')}
+          {i18n.translate('lists.filters.reset')}
         </Button>
       }
     />

@@ -9,18 +9,18 @@ import { useListView } from './view.tsx';
 
 /** Not a failure of the server: what was asked for takes too long, and asked again it would once more. */
 const TooCostly = ({ text }: { text: string }) => {
-  const { words } = useListView();
+  const { i18n } = useListView();
   const { reset } = useFilters();
   return (
     <Notice
       place="body"
       role="alert"
       icon={SearchOff}
-      title={words.translate('lists.failed.costly')}
+      title={i18n.translate('lists.failed.costly')}
       text={text}
       action={
         <Button variant="outlined" onClick={reset}>
-          {words.translate('lists.filters.reset')}
+          {i18n.translate('lists.filters.reset')}
         </Button>
       }
     />
@@ -29,19 +29,19 @@ const TooCostly = ({ text }: { text: string }) => {
 
 /** The server's own words where it sent some. */
 export const FailedState = ({ error }: { error: unknown }) => {
-  const { words } = useListView();
+  const { i18n } = useListView();
   const { refetch, isFetching } = useListContext();
-  const { translate } = words;
+  const { translate } = i18n;
   const answer = error instanceof ApiError ? error.answer : undefined;
   if (answer?.Code === 'TOO_COSTLY') return <TooCostly text={answer.Message} />;
-  const own = translate(error instanceof OfflineError ? 'lists.failed.offline' : 'lists.failed.unknown');
+  const fallback = translate(error instanceof OfflineError ? 'lists.failed.offline' : 'lists.failed.unknown');
   return (
     <Notice
       place="body"
       role="alert"
       icon={CloudOff}
       title={translate('lists.failed.title')}
-      text={answer?.Message || own}
+      text={answer?.Message || fallback}
       detail={answer?.TraceId ? translate('lists.failed.trace', { id: answer.TraceId }) : undefined}
       action={
         <Button variant="outlined" disabled={isFetching} onClick={() => refetch()}>

@@ -2,14 +2,14 @@ import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import { LazyBoundary } from '../../feedback/LazyBoundary.tsx';
 import { kinds } from '../../fields/registry.ts';
-import { fieldLabel } from '../../fields/words.ts';
+import { fieldLabel } from '../../fields/useI18n.ts';
 import { parametersOfField } from '../../resources/filters.ts';
 import { activeFilters, useFilters } from './filters.ts';
 import { useListView } from './view.tsx';
 
 /** One chip per filter that is on; taking the chip away takes the filter off. */
 export const FilterChips = () => {
-  const { resource, words } = useListView();
+  const { resource, i18n } = useListView();
   const { values, change, reset } = useFilters();
   const active = activeFilters(resource, values);
   if (!active.length) return null;
@@ -17,7 +17,7 @@ export const FilterChips = () => {
     <>
       {active.map(([name, field]) => {
         const { FilterText } = kinds[field.kind];
-        const label = fieldLabel(resource, name, words);
+        const label = fieldLabel(resource, name, i18n);
         const off = Object.fromEntries(parametersOfField(name, field).map(parameter => [parameter.name, undefined]));
         return (
           <Chip
@@ -33,12 +33,12 @@ export const FilterChips = () => {
               </>
             }
             onDelete={() => change(off)}
-            title={words.translate('lists.filters.remove', { label })}
+            title={i18n.translate('lists.filters.remove', { label })}
           />
         );
       })}
       <Button size="small" onClick={reset} sx={{ minHeight: 0, py: 0 }}>
-        {words.translate('lists.filters.reset')}
+        {i18n.translate('lists.filters.reset')}
       </Button>
     </>
   );

@@ -8,7 +8,7 @@ import { useListView } from './view.tsx';
 
 /** The filter of every field the description lets the list be narrowed by. */
 export const FilterPanel = () => {
-  const { resource, words } = useListView();
+  const { resource, i18n } = useListView();
   const { values, change, reset } = useFilters();
   const fields = filterableFields(resource);
   if (!fields.length) return null;
@@ -23,7 +23,7 @@ export const FilterPanel = () => {
         );
       })}
       <Button onClick={reset} disabled={!activeFilters(resource, values).length} sx={{ alignSelf: 'flex-start' }}>
-        {words.translate('lists.filters.reset')}
+        {i18n.translate('lists.filters.reset')}
       </Button>
     </Stack>
   );

@@ -1,6 +1,6 @@
 import { useListContext } from 'ra-core';
 import { chosenDirection, type Direction, toSort, unselected } from '../../dataProvider/order.ts';
-import { fieldLabel } from '../../fields/words.ts';
+import { fieldLabel } from '../../fields/useI18n.ts';
 import { sortableFields } from '../../resources/filters.ts';
 import { ControlSelect } from './ControlSelect.tsx';
 import { useListView } from './view.tsx';
@@ -8,27 +8,27 @@ import { useListView } from './view.tsx';
 const directions: readonly Direction[] = ['asc', 'desc'];
 
 export const SortSelect = () => {
-  const { resource, words } = useListView();
+  const { resource, i18n } = useListView();
   const { sort, setSort } = useListContext();
   const fields = sortableFields(resource);
   return (
     <ControlSelect
-      label={words.translate('lists.sortBy')}
+      label={i18n.translate('lists.sortBy')}
       value={fields.includes(sort.field) ? sort.field : unselected}
-      options={fields.map(name => ({ value: name, text: fieldLabel(resource, name, words) }))}
+      options={fields.map(name => ({ value: name, text: fieldLabel(resource, name, i18n) }))}
       onChange={field => setSort(toSort(field, chosenDirection(sort)))}
     />
   );
 };
 
 export const DirectionSelect = () => {
-  const { words } = useListView();
+  const { i18n } = useListView();
   const { sort, setSort } = useListContext();
   return (
     <ControlSelect
-      label={words.translate('lists.direction')}
+      label={i18n.translate('lists.direction')}
       value={chosenDirection(sort)}
-      options={directions.map(value => ({ value, text: words.translate(`lists.${value}`) }))}
+      options={directions.map(value => ({ value, text: i18n.translate(`lists.${value}`) }))}
       onChange={direction => setSort(toSort(sort.field, direction))}
     />
   );

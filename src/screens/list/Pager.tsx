@@ -11,8 +11,8 @@ const sizes = [10, 25, 30, 50];
 
 export const Pager = () => {
   const { page, perPage, total, setPage, setPerPage } = useListContext();
-  const { words } = useListView();
-  const { translate, locale } = words;
+  const { i18n } = useListView();
+  const { translate, locale } = i18n;
   const id = useId();
   if (total === 0) return null;
   const [from, to] = [(page - 1) * perPage + 1, Math.min(page * perPage, total ?? 0)].map(n =>

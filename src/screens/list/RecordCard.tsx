@@ -12,7 +12,7 @@ import { cardOf } from './card.ts';
 import { RowLink } from './RowLink.tsx';
 import { SelectRow } from './selection/lazy.ts';
 
-const Part = ({ name, row, resource }: { name: string | undefined; row: RaRecord; resource: Resource }) => {
+const CardValue = ({ name, row, resource }: { name: string | undefined; row: RaRecord; resource: Resource }) => {
   const field = name === undefined ? undefined : resource.fields[name];
   if (!name || !field || isEmpty(row, name, field)) return null;
   const { Display } = kinds[field.kind];
@@ -28,7 +28,7 @@ interface Props {
 
 export const RecordCard = memo(({ row, resource, split, selectable }: Props) => {
   const card = cardOf(resource);
-  const part = (name: string | undefined) => <Part name={name} row={row} resource={resource} />;
+  const cardValue = (name: string | undefined) => <CardValue name={name} row={row} resource={resource} />;
   return (
     <Paper
       component="li"
@@ -48,12 +48,12 @@ export const RecordCard = memo(({ row, resource, split, selectable }: Props) => 
     >
       <RowLink resource={resource} split={split} row={row} />
       <Box sx={{ display: 'flex', alignItems: 'baseline', justifyContent: 'space-between', gap: 1 }}>
-        <Box sx={{ typography: 'h3', minWidth: 0, overflowWrap: 'anywhere' }}>{part(card.title)}</Box>
-        <Box sx={{ flex: 'none' }}>{part(card.badge)}</Box>
+        <Box sx={{ typography: 'h3', minWidth: 0, overflowWrap: 'anywhere' }}>{cardValue(card.title)}</Box>
+        <Box sx={{ flex: 'none' }}>{cardValue(card.badge)}</Box>
       </Box>
       <Box sx={{ display: 'flex', alignItems: 'baseline', justifyContent: 'space-between', gap: 1 }}>
-        <Box sx={{ minWidth: 0 }}>{part(card.subtitle)}</Box>
-        <Box sx={{ typography: 'h2', flex: 'none' }}>{part(card.figure)}</Box>
+        <Box sx={{ minWidth: 0 }}>{cardValue(card.subtitle)}</Box>
+        <Box sx={{ typography: 'h2', flex: 'none' }}>{cardValue(card.figure)}</Box>
       </Box>
       <CardLines names={card.lines} row={row} resource={resource} />
       {selectable && (

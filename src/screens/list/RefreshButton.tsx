@@ -4,9 +4,9 @@ import { useListContext } from 'ra-core';
 import { useListView } from './view.tsx';
 
 export const RefreshButton = () => {
-  const { words } = useListView();
+  const { i18n } = useListView();
   const { refetch, isFetching } = useListContext();
-  const label = words.translate('lists.refresh');
+  const label = i18n.translate('lists.refresh');
   return (
     <IconButton aria-label={label} title={label} disabled={isFetching} onClick={() => refetch()}>
       <Refresh fontSize="small" />

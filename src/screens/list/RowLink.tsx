@@ -1,12 +1,12 @@
 import { LinkBase } from 'ra-core';
-import { useWords } from '../../fields/words.ts';
+import { useI18n } from '../../fields/useI18n.ts';
 import type { Row } from '../../kinds/value.ts';
 import type { Resource } from '../../resources/define.ts';
 import { rowPathOf, rowTitle } from './rowPath.ts';
 
 /** A link that covers the row or card it stands in: every way to open a link works anywhere on it. */
 export const RowLink = ({ resource, split, row }: { resource: Resource; split?: string; row: Row }) => {
-  const { translate } = useWords();
+  const { translate } = useI18n();
   const path = rowPathOf(resource, split, row);
   return path ? (
     <LinkBase

@@ -3,18 +3,18 @@ import Search from '@mui/icons-material/Search';
 import IconButton from '@mui/material/IconButton';
 import { searchMaxLength } from '../../contract/limits.ts';
 import { useDraft } from '../../fields/draft.ts';
-import { fieldLabel } from '../../fields/words.ts';
+import { fieldLabel } from '../../fields/useI18n.ts';
 import { useFilters } from './filters.ts';
 import { useListView } from './view.tsx';
 
 /** Looks through the fields the description names; says which they are. */
 export const SearchBox = () => {
-  const { resource, words } = useListView();
+  const { resource, i18n } = useListView();
   const { values, change } = useFilters();
   const { draft, change: type, flush } = useDraft(String(values.q ?? ''), text => change({ q: text || undefined }));
   if (!resource.list.search?.length) return null;
-  const fields = resource.list.search.map(name => fieldLabel(resource, name, words)).join(', ');
-  const hint = words.translate('lists.searchIn', { fields });
+  const fields = resource.list.search.map(name => fieldLabel(resource, name, i18n)).join(', ');
+  const hint = i18n.translate('lists.searchIn', { fields });
   return (
     <div className="control search-box">
       <Search fontSize="small" aria-hidden />
@@ -25,7 +25,7 @@ export const SearchBox = () => {
         title={hint}
         onChange={event => type(event.target.value)}
         onKeyDown={event => event.key === 'Enter' && flush()}
-        aria-label={words.translate('lists.search')}
+        aria-label={i18n.translate('lists.search')}
         data-key="search"
         maxLength={searchMaxLength}
       />
@@ -33,7 +33,7 @@ export const SearchBox = () => {
         <IconButton
           size="small"
           edge="end"
-          aria-label={words.translate('lists.clearSearch')}
+          aria-label={i18n.translate('lists.clearSearch')}
           onClick={() => change({ q: undefined })}
         >
           <Clear fontSize="small" />

@@ -11,7 +11,7 @@ import { useListView } from './view.tsx';
 
 /** Names of the columns; those the list can be ordered by are buttons: up, down, the list's own order. */
 export const TableHead = ({ fields, selectable }: { fields: readonly Column[]; selectable: boolean }) => {
-  const { resource, words } = useListView();
+  const { resource, i18n } = useListView();
   const { sort, setSort } = useListContext();
   const order = effectiveOrder(resource, sort);
   const press = (name: string) => {
@@ -29,7 +29,7 @@ export const TableHead = ({ fields, selectable }: { fields: readonly Column[]; s
           </th>
         )}
         {fields.map(({ name, field }) => {
-          const label = headerLabel(resource, name, words);
+          const label = headerLabel(resource, name, i18n);
           const active = order.field === name;
           const Arrow = order.direction === 'asc' ? ArrowUpward : ArrowDownward;
           return (

@@ -6,9 +6,9 @@ import { useListView } from './view.tsx';
 /** As many rows as the page will hold, in the columns it will have, so that nothing moves when they come. */
 export const TableSkeleton = ({ fields, selectable }: { fields: readonly Column[]; selectable: boolean }) => {
   const { perPage } = useListContext();
-  const { words } = useListView();
+  const { i18n } = useListView();
   return (
-    <tbody role="status" aria-label={words.translate('lists.loading')}>
+    <tbody role="status" aria-label={i18n.translate('lists.loading')}>
       {Array.from({ length: Math.min(perPage, 50) }, (_, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rows of a skeleton are all alike
         <tr key={row} aria-hidden>

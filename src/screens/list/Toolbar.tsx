@@ -10,7 +10,7 @@ import { useListView } from './view.tsx';
 
 /** What is looked for and in what order; where there is no room, the search and a button that opens the rest. */
 export const Toolbar = () => {
-  const { resource, words, narrow } = useListView();
+  const { resource, i18n, narrow } = useListView();
   const { values } = useFilters();
   if (narrow)
     return (
@@ -27,7 +27,7 @@ export const Toolbar = () => {
       <DisplaySelect />
       {filterableFields(resource).length > 0 && (
         <PopButton
-          label={words.translate('lists.filters.title')}
+          label={i18n.translate('lists.filters.title')}
           icon={<FilterListOutlined />}
           count={activeFilters(resource, values).length}
         >

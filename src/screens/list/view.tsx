@@ -3,8 +3,8 @@ import { useStore } from 'ra-core';
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import type { Located } from '../../dataProvider/locate.ts';
 import { unselected } from '../../dataProvider/order.ts';
-import type { Words } from '../../fields/kind.ts';
-import { useWords } from '../../fields/words.ts';
+import type { I18n } from '../../fields/kind.ts';
+import { useI18n } from '../../fields/useI18n.ts';
 import type { Resource } from '../../resources/define.ts';
 
 export const displays = ['table', 'cards'] as const;
@@ -14,7 +14,7 @@ export type Display = (typeof displays)[number] | typeof unselected;
 export interface ListView {
   readonly resource: Resource;
   readonly split?: string;
-  readonly words: Words;
+  readonly i18n: I18n;
   /** What was chosen, and what holds: unselected shows a table where there is room for one. */
   readonly display: Display;
   readonly asCards: boolean;
@@ -40,7 +40,7 @@ interface Props {
 
 export const ListViewProvider = ({ name, located, children }: Props) => {
   const { resource, split } = located;
-  const words = useWords();
+  const i18n = useI18n();
   const narrow = useMediaQuery(theme => theme.breakpoints.down('md'), { noSsr: true });
   const [display, setDisplay] = useStore<Display>(`${name}.display`, unselected);
   const [stored, setColumns] = useStore<readonly string[]>(`${name}.columns`, resource.list.columns);
@@ -51,7 +51,7 @@ export const ListViewProvider = ({ name, located, children }: Props) => {
     return {
       resource,
       split,
-      words,
+      i18n,
       narrow,
       display,
       asCards: display === 'cards' || (display !== 'table' && narrow),
@@ -59,6 +59,6 @@ export const ListViewProvider = ({ name, located, children }: Props) => {
       columns: known.length ? known : resource.list.columns,
       setColumns,
     };
-  }, [resource, split, words, narrow, display, setDisplay, stored, setColumns]);
+  }, [resource, split, i18n, narrow, display, setDisplay, stored, setColumns]);
   return <ListViewContext.Provider value={view}>{children}</ListViewContext.Provider>;
 };

@@ -4,14 +4,14 @@ import { useFormIsDirty } from 'ra-core';
 import { useEffect } from 'react';
 import { useFormContext, useFormState } from 'react-hook-form';
 import { formatMoment } from '../../fields/format.ts';
-import { useWords } from '../../fields/words.ts';
+import { useI18n } from '../../fields/useI18n.ts';
 import type { KeptDraft } from './useKeptDraft.ts';
 
 const typingPauseMs = 300;
 
 /** Keeps what is typed, and says so of what was typed before. */
 export const DraftLine = ({ draft }: { draft: KeptDraft }) => {
-  const { translate, locale } = useWords();
+  const { translate, locale } = useI18n();
   const { watch, getValues } = useFormContext();
   const isDirty = useFormIsDirty();
   const { isSubmitting, isSubmitSuccessful } = useFormState();

@@ -4,7 +4,7 @@ import { useGetList, useTranslate } from 'ra-core';
 import { Failed } from '../../components/Failed.tsx';
 import type { AuditRow } from '../../contract/shapes/audit.ts';
 import { formatMoment } from '../../fields/format.ts';
-import { useWords } from '../../fields/words.ts';
+import { useI18n } from '../../fields/useI18n.ts';
 import type { Resource } from '../../resources/define.ts';
 import { ValueText } from './ValueText.tsx';
 import { wireLabel } from './wireLabel.ts';
@@ -12,11 +12,11 @@ import { wireLabel } from './wireLabel.ts';
 type Change = AuditRow['changes'][number];
 
 const ChangeLine = ({ resource, change: { field, before, after } }: { resource: Resource; change: Change }) => {
-  const words = useWords();
+  const i18n = useI18n();
   return (
     <Typography variant="body2" component="li" sx={{ overflowWrap: 'anywhere' }}>
       <Box component="span" sx={{ color: 'text.secondary' }}>
-        {wireLabel(resource, field, words)}:{' '}
+        {wireLabel(resource, field, i18n)}:{' '}
       </Box>
       {before !== null && (
         <Box component="del" sx={{ color: 'text.secondary' }}>
@@ -35,7 +35,7 @@ const ChangeLine = ({ resource, change: { field, before, after } }: { resource: 
 
 /** Who changed what of one record, and when, newest first. */
 export const History = ({ resource, id }: { resource: Resource; id: number }) => {
-  const words = useWords();
+  const i18n = useI18n();
   const translate = useTranslate();
   const {
     data = [],
@@ -63,7 +63,7 @@ export const History = ({ resource, id }: { resource: Resource; id: number }) =>
           sx={{ py: 1, borderTop: 1, borderColor: 'divider', '&:first-of-type': { border: 0 } }}
         >
           <Typography variant="caption" color="textSecondary" component="p">
-            <time dateTime={row.at}>{formatMoment(new Date(row.at), words.locale)}</time> ·{' '}
+            <time dateTime={row.at}>{formatMoment(new Date(row.at), i18n.locale)}</time> ·{' '}
             {row.actorName || translate('lists.record.system')}
           </Typography>
           <Typography
@@ -71,7 +71,7 @@ export const History = ({ resource, id }: { resource: Resource; id: number }) =>
             component="p"
             sx={{ fontWeight: 'fontWeightMedium', '&::first-letter': { textTransform: 'uppercase' } }}
           >
-            {resource.states?.moves[row.action]?.label[words.locale] ??
+            {resource.states?.moves[row.action]?.label[i18n.locale] ??
               translate(`frame.audit.action.${row.action}`, { _: row.action })}
           </Typography>
           {row.reason && (

@@ -5,7 +5,7 @@ import { useWatch } from 'react-hook-form';
 import type { InputProps } from '../../fields/inputs/InputProps.ts';
 import { OfferField } from '../../fields/inputs/OfferField.tsx';
 import { inputs } from '../../fields/inputs/registry.ts';
-import { fieldHelp, useWords } from '../../fields/words.ts';
+import { fieldHelp, useI18n } from '../../fields/useI18n.ts';
 import { type Described, formSteps } from '../../resources/define.ts';
 import type { Field } from '../../resources/fields.ts';
 import { writtenNames } from '../../resources/wire.ts';
@@ -33,18 +33,18 @@ const FieldInput = ({ Input, ...props }: InputProps & { readonly Input: Componen
 };
 
 const FieldInputs = ({ resource, name, names, disabled, replaced }: Props & { readonly name: string }) => {
-  const words = useWords();
+  const i18n = useI18n();
   const field = resource.fields[name] as Field;
   const other = field.unless !== undefined && names.includes(field.unless) ? field.unless : undefined;
   const instead: unknown = useWatch({ name: other ?? name });
   if (other && instead !== null && instead !== undefined && instead !== '') return null;
   const Input = replaced?.[name] ?? (field.offers ? OfferField : inputs[field.kind]);
-  const help = fieldHelp(resource, name, words);
+  const help = fieldHelp(resource, name, i18n);
   return writtenNames(name, field).map(source => (
     <FieldInput
       key={source}
       {...{ Input, name, field, resource, source, disabled }}
-      label={wireLabel(resource, source, words)}
+      label={wireLabel(resource, source, i18n)}
       help={help || undefined}
     />
   ));
@@ -57,7 +57,7 @@ interface Props extends FormProps {
 
 /** The inputs of a form, in the rows the description puts them in; on a narrow screen each has a row of its own. */
 export const Inputs = (form: Props) => {
-  const { locale } = useWords();
+  const { locale } = useI18n();
   const { names, resource } = form;
   const parts = formSteps(resource)
     .map(({ title, rows }) => ({

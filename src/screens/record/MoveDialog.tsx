@@ -10,7 +10,7 @@ import { useMemo, useRef } from 'react';
 import { useFormState } from 'react-hook-form';
 import { ApiError, send } from '../../api/client.ts';
 import type { CallName } from '../../contract/index.ts';
-import { useWords } from '../../fields/words.ts';
+import { useI18n } from '../../fields/useI18n.ts';
 import type { Described, Move, Resource } from '../../resources/define.ts';
 import { moveCall } from '../../resources/paths.ts';
 import { GuardedForm } from '../form/GuardedForm.tsx';
@@ -28,7 +28,7 @@ interface Props {
 
 /** What it does to what hangs on the record, said before it is done. */
 const Effects = ({ resource, move }: Pick<Props, 'resource' | 'move'>) => {
-  const { translate, locale } = useWords();
+  const { translate, locale } = useI18n();
   const on = resource.states?.effectsOn ?? {};
   return (
     <Box component="section" aria-label={translate('lists.record.effects')} sx={{ mb: 0.5 }}>
@@ -42,7 +42,7 @@ const Effects = ({ resource, move }: Pick<Props, 'resource' | 'move'>) => {
 };
 
 const Buttons = ({ move, onClose }: Pick<Props, 'move' | 'onClose'>) => {
-  const { translate, locale } = useWords();
+  const { translate, locale } = useI18n();
   const { isSubmitting } = useFormState();
   return (
     <Box sx={{ display: 'flex', gap: 1, justifyContent: 'flex-end', flexWrap: 'wrap' }}>
@@ -61,7 +61,7 @@ const filled = (values: Readonly<Record<string, unknown>>) =>
 const useMove = ({ resource, record, name, move, onClose }: Props) => {
   const client = useQueryClient();
   const notify = useNotify();
-  const { locale } = useWords();
+  const { locale } = useI18n();
   return async (values: Readonly<Record<string, unknown>>) => {
     const body = { ...filled(values), Version: record.Version };
     // Generated calls are not among the contract's, which the compiler knows.
@@ -102,7 +102,7 @@ const Content = (props: Props) => {
 
 /** Asks what a move of the life cycle needs, says what it does, and does it. */
 export const MoveDialog = (props: Props) => {
-  const { locale } = useWords();
+  const { locale } = useI18n();
   const title = `${props.move.label[locale]}: ${rowTitle(props.resource, props.record)}`;
   return (
     <Dialog open onClose={props.onClose} fullWidth maxWidth="sm" aria-label={title}>

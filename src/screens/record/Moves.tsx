@@ -7,16 +7,16 @@ import { useAccount } from '../../authProvider/account.ts';
 import { PageAction } from '../../components/PageAction.tsx';
 import { holdsOne } from '../../contract/access.ts';
 import { LazyBoundary } from '../../feedback/LazyBoundary.tsx';
-import { part } from '../../feedback/part.ts';
-import { useWords } from '../../fields/words.ts';
+import { lazyComponent } from '../../feedback/lazyComponent.ts';
+import { useI18n } from '../../fields/useI18n.ts';
 import { movesFrom, type Resource } from '../../resources/define.ts';
 
-const MoveDialog = part('MoveDialog', () => import('./MoveDialog.tsx'));
+const MoveDialog = lazyComponent('MoveDialog', () => import('./MoveDialog.tsx'));
 
 /** What the life cycle of a record allows now, to whoever may. */
 export const Moves = ({ resource, record }: { resource: Resource; record: RaRecord }) => {
   const translate = useTranslate();
-  const { locale } = useWords();
+  const { locale } = useI18n();
   const roles = useAccount()?.Roles ?? [];
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [chosen, setChosen] = useState<string>();

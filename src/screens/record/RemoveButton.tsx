@@ -24,9 +24,9 @@ export const RemoveButton = ({ resource, record }: { resource: Resource; record:
   const [remove] = useDelete(name, { id, previousData: record }, options);
   const start = () => {
     withhold(name, id);
-    const told = { title: rowTitle(resource, record) };
+    const messageArgs = { title: rowTitle(resource, record) };
     const onSuccess = () => {
-      notify('lists.record.removed', { type: 'info', messageArgs: told, undoable: true });
+      notify('lists.record.removed', { type: 'info', messageArgs: messageArgs, undoable: true });
       redirect('list', name);
     };
     void remove(undefined, undefined, { onSuccess });

@@ -4,20 +4,20 @@ import Typography from '@mui/material/Typography';
 import { useRecordContext, useTranslate } from 'ra-core';
 import type { ReactNode } from 'react';
 import { kinds } from '../../fields/registry.ts';
-import { fieldLabel, useWords } from '../../fields/words.ts';
+import { fieldLabel, useI18n } from '../../fields/useI18n.ts';
 import { isEmpty } from '../../kinds/value.ts';
 import type { Fields, Resource, Section } from '../../resources/define.ts';
 import type { Field } from '../../resources/fields.ts';
 
 const Value = ({ resource, name }: { resource: Resource; name: string }) => {
-  const words = useWords();
+  const i18n = useI18n();
   const row = useRecordContext() ?? {};
   const field = resource.fields[name] as Field;
   const { Display } = kinds[field.kind];
   return (
     <div>
       <Typography variant="caption" color="textSecondary" component="dt">
-        {fieldLabel(resource, name, words)}
+        {fieldLabel(resource, name, i18n)}
       </Typography>
       <Typography component="dd" sx={{ m: 0, overflowWrap: 'anywhere' }}>
         {isEmpty(row, name, field) ? '—' : <Display {...{ row, name, field, resource }} />}
@@ -43,7 +43,7 @@ interface Props {
 /** Fields of a record under their headings. */
 export const Sections = ({ resource, sections }: Props) => {
   const translate = useTranslate();
-  const { locale } = useWords();
+  const { locale } = useI18n();
   return sections.map(({ title, fields = [] }) => {
     const heading = title?.[locale] ?? translate('lists.record.data');
     return (

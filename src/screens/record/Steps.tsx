@@ -8,7 +8,7 @@ import Typography from '@mui/material/Typography';
 import { useEffect, useState } from 'react';
 import { useFormContext, useFormState } from 'react-hook-form';
 import { useIsPhone } from '../../components/useIsPhone.ts';
-import { useWords } from '../../fields/words.ts';
+import { useI18n } from '../../fields/useI18n.ts';
 import type { Resource, SteppedForm } from '../../resources/define.ts';
 import type { Field } from '../../resources/fields.ts';
 import { writtenNames } from '../../resources/wire.ts';
@@ -38,7 +38,7 @@ const stepNames = ({ resource: { fields }, form, names }: Props): readonly (read
  */
 export const Steps = (props: Props) => {
   const { resource, form, names, cancel } = props;
-  const { translate, locale } = useWords();
+  const { translate, locale } = useI18n();
   const phone = useIsPhone();
   const { trigger, setFocus } = useFormContext();
   const { errors, submitCount, isSubmitting, isSubmitSuccessful } = useFormState();

@@ -4,7 +4,7 @@ import MuiTabs from '@mui/material/Tabs';
 import type { RaRecord } from 'ra-core';
 import type { ComponentType } from 'react';
 import { useSearchParams } from 'react-router';
-import { useWords } from '../../fields/words.ts';
+import { useI18n } from '../../fields/useI18n.ts';
 import type { Fields, Resource, Tab } from '../../resources/define.ts';
 import { History } from './History.tsx';
 import { SectionPaper, Sections } from './Sections.tsx';
@@ -20,7 +20,7 @@ interface Props {
 }
 
 const Content = ({ resource, record, tab, pages }: Omit<Props, 'tabs'> & { readonly tab: Tab<Fields> }) => {
-  const { locale } = useWords();
+  const { locale } = useI18n();
   if ('sections' in tab) return <Sections resource={resource} sections={tab.sections} />;
   if ('part' in tab)
     return (
@@ -35,7 +35,7 @@ const Content = ({ resource, record, tab, pages }: Omit<Props, 'tabs'> & { reado
 
 /** The tabs of a record's page; which one is open stands in the address. */
 export const Tabs = ({ resource, record, tabs, pages }: Props) => {
-  const { locale } = useWords();
+  const { locale } = useI18n();
   const [search, setSearch] = useSearchParams();
   const names = Object.keys(tabs);
   const asked = search.get('tab');

@@ -1,6 +1,6 @@
 import { useGetManyAggregate } from 'ra-core';
 import { useDictionary } from '../../fields/dictionary.ts';
-import { useWords } from '../../fields/words.ts';
+import { useI18n } from '../../fields/useI18n.ts';
 import { cellOf } from '../../kinds/cell.ts';
 import type { Described } from '../../resources/define.ts';
 import { resources } from '../../resources/index.ts';
@@ -33,7 +33,7 @@ const useTitleOf = (resource: Described, name: string, value: unknown) => {
 
 /** A value of a record in words: as it stood in a list, with titles instead of ids. */
 export const ValueText = ({ resource, name, value }: Props) => {
-  const words = useWords();
+  const i18n = useI18n();
   const titleOf = useTitleOf(resource, name, value);
   if (value === null || value === undefined || value === '') return '—';
   if (Array.isArray(value)) return value.map(id => titleOf(id) ?? String(id)).join(', ') || '—';
@@ -41,7 +41,7 @@ export const ValueText = ({ resource, name, value }: Props) => {
   if (title !== undefined) return title;
   const [fieldName, field] = fieldBehind(resource, name) ?? [];
   if (!field || fieldName === undefined || field.parts || field.idField === name) return String(value);
-  const reader = { locale: words.locale, zone: currentZone() };
+  const reader = { locale: i18n.locale, zone: currentZone() };
   const cell = cellOf({ name: fieldName, field, row: { [fieldName]: value } }, reader);
   return cell.type === 'empty' ? '—' : cell.text;
 };

@@ -4,8 +4,8 @@ import { useEffect, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { send } from '../../api/client.ts';
 import type { CallName } from '../../contract/index.ts';
+import { useI18n } from '../../fields/useI18n.ts';
 import { faultText } from '../../fields/validation.ts';
-import { useWords } from '../../fields/words.ts';
 import { doubtOf, parsed } from '../../kinds/rules.ts';
 import type { Field } from '../../resources/fields.ts';
 
@@ -34,7 +34,7 @@ const useTaken = ({ freeCall }: Field, source: string, value: unknown): boolean 
 
 /** What looks wrong with what stands in an input, and may be right; undefined: nothing. */
 export const useDoubt = (field: Field, source: string): string | undefined => {
-  const { translate } = useWords();
+  const { translate } = useI18n();
   const value: unknown = useWatch({ name: source });
   const taken = useTaken(field, source, value);
   const doubt = doubtOf(parsed(value, field), field);

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useAccount } from '../../authProvider/account.ts';
-import { readOwn, writeOwn } from '../../components/own.ts';
+import { readPersonal, writePersonal } from '../../components/personal.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -27,10 +27,10 @@ const draftIn = (stored: unknown): { readonly at: string; readonly values: Value
 export const useKeptDraft = (resource: string | undefined): KeptDraft => {
   const account = useAccount()?.Id ?? 0;
   const name = `draft ${resource}`;
-  const [found, setFound] = useState(() => (resource ? draftIn(readOwn(account, name)) : undefined));
+  const [found, setFound] = useState(() => (resource ? draftIn(readPersonal(account, name)) : undefined));
   const [round, setRound] = useState(0);
   const forget = () => {
-    if (resource) writeOwn(account, name, undefined);
+    if (resource) writePersonal(account, name, undefined);
   };
   return {
     key: `${resource ?? ''} ${round}`,
@@ -38,7 +38,7 @@ export const useKeptDraft = (resource: string | undefined): KeptDraft => {
     values: found?.values ?? {},
     at: found?.at,
     keep: values => {
-      if (resource) writeOwn(account, name, { at: new Date().toISOString(), values });
+      if (resource) writePersonal(account, name, { at: new Date().toISOString(), values });
     },
     forget,
     startAnew: () => {

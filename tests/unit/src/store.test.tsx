@@ -6,7 +6,7 @@ import { createSignal, createStore, onWindow } from '../../../src/store.ts';
 describe('a store', () => {
   it('is drawn anew when its value changes, and only then', () => {
     const store = createStore({ open: false, place: 1 });
-    const draw = vi.fn(() => store.usePart(({ place }) => place));
+    const draw = vi.fn(() => store.useSelected(({ place }) => place));
     const { result } = renderHook(draw);
     act(() => store.set({ open: true, place: 1 }));
     expect(draw).toHaveBeenCalledTimes(1);

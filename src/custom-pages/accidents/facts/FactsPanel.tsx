@@ -24,7 +24,7 @@ const Figure = ({ label, value, unit }: { label: string; value: string | undefin
   </Box>
 );
 
-const useDirectionWords = (degrees: number | null): string => {
+const useDirectionText = (degrees: number | null): string => {
   const translate = useTranslate();
   if (degrees === null) return translate('accident.facts.noDirection');
   const side = translate(`accident.facts.sides.${sideOf(degrees)}`);
@@ -58,7 +58,7 @@ const Figures = ({ facts }: { facts: CrashFacts }) => {
 /** How strong, how long, from where. */
 const Impact = ({ facts }: { facts: CrashFacts }) => {
   const translate = useTranslate();
-  const direction = useDirectionWords(facts.DirectionDeg);
+  const direction = useDirectionText(facts.DirectionDeg);
   return (
     <>
       <SeverityScale facts={facts} />

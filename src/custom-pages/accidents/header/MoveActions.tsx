@@ -6,7 +6,7 @@ import { ApiError, api } from '../../../api/client.ts';
 import { moveReasonMaxLength } from '../../../contract/limits.ts';
 import type { AccidentDetail } from '../../../contract/shapes/accident.ts';
 import { type AccidentStatus, accidentMoves, reasonNeeded } from '../../../contract/states.ts';
-import { isStatus, useFailureWords } from '../failures.ts';
+import { isStatus, useFailureText } from '../failures.ts';
 import { useLease, useRefusal, useTakeLease } from '../lock/LeaseContext.tsx';
 import { useInterviewUnsaved } from '../processing/Unsaved.tsx';
 import { useWritten } from '../queries.ts';
@@ -15,7 +15,7 @@ import { ReasonDialog } from '../ReasonDialog.tsx';
 const useMove = (accident: AccidentDetail, onMoved: (to: AccidentStatus) => void) => {
   const translate = useTranslate();
   const notify = useNotify();
-  const words = useFailureWords();
+  const failureText = useFailureText();
   const refusal = useRefusal();
   const written = useWritten(accident.Id);
   const { keeper } = useLease();
@@ -35,7 +35,7 @@ const useMove = (accident: AccidentDetail, onMoved: (to: AccidentStatus) => void
       refusal(error);
       if (isStatus(error, 409)) written.reread();
       // What the server said is shown as a toast wherever it comes from; that it said nothing is not.
-      if (!(error instanceof ApiError)) notify(words(error), { type: 'error' });
+      if (!(error instanceof ApiError)) notify(failureText(error), { type: 'error' });
     },
   });
 };

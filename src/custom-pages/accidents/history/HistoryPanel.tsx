@@ -11,11 +11,11 @@ import { Loaded, Rows } from '../Panel.tsx';
 import { interviewFields } from '../processing/interview.ts';
 import { useHistory } from '../queries.ts';
 import { useLanguage } from '../useLanguage.ts';
-import { useValueWords } from '../useValueWords.ts';
+import { useValueText } from '../useValueText.ts';
 
 const Change = ({ change: { field, before, after } }: { change: AuditRow['changes'][number] }) => {
   const translate = useTranslate();
-  const textOf = useValueWords();
+  const textOf = useValueText();
   const described = interviewFields.includes(fieldBehind(accidents, field)?.[0] ?? '');
   const text = (value: unknown) =>
     described ? <ValueText resource={accidents} name={field} value={value} /> : textOf(field, value);

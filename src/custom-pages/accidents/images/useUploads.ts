@@ -1,7 +1,7 @@
 import { useTranslate } from 'ra-core';
 import { useEffect, useRef, useState } from 'react';
 import { imageMaxBytes, imagesPerAccident } from '../../../contract/limits.ts';
-import { useFailureWords } from '../failures.ts';
+import { useFailureText } from '../failures.ts';
 import { fileSize } from '../formats.ts';
 import { useRefusal } from '../lock/LeaseContext.tsx';
 import { useWritten } from '../queries.ts';
@@ -24,7 +24,7 @@ let nextKey = 1;
 export const useUploads = (accidentId: number, already: number) => {
   const translate = useTranslate();
   const locale = useLanguage();
-  const words = useFailureWords();
+  const failureText = useFailureText();
   const refusal = useRefusal();
   const written = useWritten(accidentId);
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
@@ -35,8 +35,8 @@ export const useUploads = (accidentId: number, already: number) => {
     return () => stop.current.abort();
   }, []);
 
-  const change = (key: number, part: Partial<Upload>) =>
-    setUploads(now => now.map(upload => (upload.key === key ? { ...upload, ...part } : upload)));
+  const change = (key: number, changes: Partial<Upload>) =>
+    setUploads(now => now.map(upload => (upload.key === key ? { ...upload, ...changes } : upload)));
   const dismiss = (key: number) => setUploads(now => now.filter(upload => upload.key !== key));
   const limits = { size: fileSize(imageMaxBytes, locale), count: imagesPerAccident };
 
@@ -48,7 +48,7 @@ export const useUploads = (accidentId: number, already: number) => {
       written.list('images');
     } catch (error) {
       refusal(error);
-      change(key, { failure: words(error) });
+      change(key, { failure: failureText(error) });
     }
   };
   const add = (files: readonly File[]) => {

@@ -8,7 +8,7 @@ import { useLanguage } from '../useLanguage.ts';
 import { useLease } from './LeaseContext.tsx';
 import type { Lease } from './lease.ts';
 
-const useWords = (): ((lease: Lease) => string) => {
+const useI18n = (): ((lease: Lease) => string) => {
   const translate = useTranslate();
   const locale = useLanguage();
   return lease => {
@@ -26,14 +26,14 @@ export const byOther = (lease: Lease): boolean =>
 /** Who works on the accident, in a few words. */
 export const LockState = () => {
   const { lease, mine } = useLease();
-  const words = useWords();
+  const textOf = useI18n();
   const colour = mine ? 'success.main' : byOther(lease) ? 'warning.main' : 'text.secondary';
   const Icon = mine ? LockIcon : byOther(lease) ? LockPersonIcon : LockOpenIcon;
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.75, minWidth: 0, color: colour }}>
       <Icon fontSize="small" aria-hidden />
       <Typography variant="body2" role="status" sx={{ overflowWrap: 'anywhere' }}>
-        {words(lease)}
+        {textOf(lease)}
       </Typography>
     </Box>
   );

@@ -43,7 +43,7 @@ export const NoteEditor = ({ label, action, initial, disabled, busy, onChange, o
     event.preventDefault();
     void send();
   };
-  const words = {
+  const faultTexts = {
     required: translate('validation.required'),
     tooLong: translate('validation.max', { max: (noteMaxLength + 1).toLocaleString(locale) }),
   };
@@ -63,7 +63,7 @@ export const NoteEditor = ({ label, action, initial, disabled, busy, onChange, o
         disabled={disabled}
         error={touched && fault !== undefined}
         helperText={
-          [touched && fault ? words[fault] : '', counter].filter(Boolean).join(' · ') ||
+          [touched && fault ? faultTexts[fault] : '', counter].filter(Boolean).join(' · ') ||
           translate('accident.notes.help')
         }
         multiline

@@ -1,4 +1,4 @@
-import { readOwn, writeOwn } from '../../../components/own.ts';
+import { readPersonal, writePersonal } from '../../../components/personal.ts';
 import { noteMaxLength } from '../../../contract/limits.ts';
 
 export type NoteFault = 'required' | 'tooLong';
@@ -17,8 +17,8 @@ const nameOf = (accidentId: number) => `note ${accidentId}`;
 /** What its author typed and did not send, kept until it is sent, the tab is closed or they sign out. */
 export const draft = {
   read: (accountId: number, accidentId: number): string =>
-    String(readOwn(accountId, nameOf(accidentId), sessionStorage) ?? ''),
+    String(readPersonal(accountId, nameOf(accidentId), sessionStorage) ?? ''),
   /** A full store keeps nobody from typing. */
   write: (accountId: number, accidentId: number, text: string): boolean =>
-    writeOwn(accountId, nameOf(accidentId), text || undefined, sessionStorage),
+    writePersonal(accountId, nameOf(accidentId), text || undefined, sessionStorage),
 };

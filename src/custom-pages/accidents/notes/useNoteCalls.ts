@@ -1,21 +1,21 @@
 import { useMutation } from '@tanstack/react-query';
 import { useNotify } from 'ra-core';
 import { ApiError, api } from '../../../api/client.ts';
-import { useFailureWords } from '../failures.ts';
+import { useFailureText } from '../failures.ts';
 import { useRefusal } from '../lock/LeaseContext.tsx';
 import { useWritten } from '../queries.ts';
 
 /** Add, change and delete. Each answers whether it worked. */
 export const useNoteCalls = (accidentId: number) => {
   const notify = useNotify();
-  const words = useFailureWords();
+  const failureText = useFailureText();
   const refusal = useRefusal();
   const written = useWritten(accidentId);
   const fate = {
     onSuccess: () => written.list('notes'),
     onError: (error: unknown) => {
       refusal(error);
-      if (!(error instanceof ApiError)) notify(words(error), { type: 'error' });
+      if (!(error instanceof ApiError)) notify(failureText(error), { type: 'error' });
     },
   };
   const params = { id: accidentId };

@@ -10,7 +10,7 @@ import { StaleAlert } from '../../../screens/form/StaleAlert.tsx';
 import { useStale } from '../../../screens/form/useStale.ts';
 import { Inputs } from '../../../screens/record/Inputs.tsx';
 import { recordSchema } from '../../../screens/record/schema.ts';
-import { useFailureWords } from '../failures.ts';
+import { useFailureText } from '../failures.ts';
 import { useLease, useRefusal } from '../lock/LeaseContext.tsx';
 import { NeedsLock } from '../lock/NeedsLock.tsx';
 import { type AccidentRecord, accidentKey, metaOf, useWritten } from '../queries.ts';
@@ -23,7 +23,7 @@ const accidentIn = (pathname: string) => /\/accidents\/[^/]+\/(.+)/.exec(pathnam
 const useSave = (accident: AccidentDetail) => {
   const translate = useTranslate();
   const notify = useNotify();
-  const words = useFailureWords();
+  const failureText = useFailureText();
   const refusal = useRefusal();
   const written = useWritten(accident.Id);
   const { stale, settle, onFailure } = useStale(accidentKey(accident), now => ({ ...now, id: accident.Id }));
@@ -38,7 +38,7 @@ const useSave = (accident: AccidentDetail) => {
       return valuesOf(fresh);
     } catch (error) {
       refusal(error);
-      if (!onFailure(error) && !(error instanceof ApiError)) notify(words(error), { type: 'error' });
+      if (!onFailure(error) && !(error instanceof ApiError)) notify(failureText(error), { type: 'error' });
       throw error;
     }
   };

@@ -6,12 +6,15 @@ import { Notice } from '../../../components/Notice.tsx';
 import type { AccidentDetail } from '../../../contract/shapes/accident.ts';
 import type { CrashCurves } from '../../../contract/shapes/telemetry.ts';
 import { LazyBoundary } from '../../../feedback/LazyBoundary.tsx';
-import { part } from '../../../feedback/part.ts';
+import { lazyComponent } from '../../../feedback/lazyComponent.ts';
 import { heights } from './heights.ts';
 
 // The drawing library is fetched only when there is something to draw.
-const AccelerationPlot = part('AccelerationPlot', () => import('../../../components/curves/AccelerationPlot.tsx'));
-const SpeedPlot = part('SpeedPlot', () => import('../../../components/curves/SpeedPlot.tsx'));
+const AccelerationPlot = lazyComponent(
+  'AccelerationPlot',
+  () => import('../../../components/curves/AccelerationPlot.tsx'),
+);
+const SpeedPlot = lazyComponent('SpeedPlot', () => import('../../../components/curves/SpeedPlot.tsx'));
 
 const wait = (height: string) => <Skeleton variant="rectangular" sx={{ height }} />;
 

@@ -17,7 +17,7 @@ import { StaleAlert } from '../../../screens/form/StaleAlert.tsx';
 import { useStale } from '../../../screens/form/useStale.ts';
 import { Inputs } from '../../../screens/record/Inputs.tsx';
 import { Choice } from '../parts/Choice.tsx';
-import { type OwnData, ownData, ownDataSchema, valuesOf } from './ownData.ts';
+import { type PersonalData, personalData, personalDataSchema, valuesOf } from './personalData.ts';
 
 /** Both languages in sight. */
 const LocaleInput = ({ source, label, help }: InputProps) => {
@@ -38,7 +38,7 @@ const replaced = { Locale: LocaleInput };
 
 /** An input that was emptied holds nothing; the account has empty texts. */
 const onWire = (values: FieldValues) =>
-  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value ?? ''])) as unknown as OwnData;
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value ?? ''])) as unknown as PersonalData;
 
 /** Name, occupation, phone and language. */
 export const DataForm = ({ account }: { account: AccountInfo }) => {
@@ -46,7 +46,7 @@ export const DataForm = ({ account }: { account: AccountInfo }) => {
   const client = useQueryClient();
   const [, setLocale] = useAppLocale();
   const { stale, settle, onFailure } = useStale(accountQuery.queryKey);
-  const schema = useMemo(() => ownDataSchema(translate), [translate]);
+  const schema = useMemo(() => personalDataSchema(translate), [translate]);
   const { mutateAsync } = useMutation({
     mutationFn: (values: FieldValues) =>
       api('PUT /api/v2/Account/info', { body: { ...onWire(values), Version: account.Version } }),
@@ -64,9 +64,9 @@ export const DataForm = ({ account }: { account: AccountInfo }) => {
     <Box sx={{ maxWidth: 'sm' }}>
       <GuardedForm schema={schema} values={valuesOf(account)} onSubmit={save}>
         {stale && (
-          <StaleAlert resource={ownData} {...stale} title={translate('user.data.staleTitle')} onSettled={settle} />
+          <StaleAlert resource={personalData} {...stale} title={translate('user.data.staleTitle')} onSettled={settle} />
         )}
-        <Inputs resource={ownData} names={ownData.form} replaced={replaced} />
+        <Inputs resource={personalData} names={personalData.form} replaced={replaced} />
         <FormActions
           save={translate('user.save')}
           saving={translate('user.saving')}

@@ -10,7 +10,7 @@ import { useTranslate } from 'ra-core';
 import { useId, useState } from 'react';
 import { useUnsaved } from '../../../api/unsaved.ts';
 import { CropWindow } from './CropWindow.tsx';
-import { kept, mostZoom, wholeCrop } from './crop.ts';
+import { clampCrop, mostZoom, wholeCrop } from './crop.ts';
 import { cutOut } from './cutOut.ts';
 import { Preview } from './Preview.tsx';
 
@@ -46,7 +46,7 @@ export const CropDialog = ({ picture, sending, onCancel, onDone, onFailed }: Pro
               step={0.05}
               value={crop.zoom}
               aria-labelledby={`${id}-zoom`}
-              onChange={(_, zoom) => setCrop(before => kept(picture, { ...before, zoom: Number(zoom) }))}
+              onChange={(_, zoom) => setCrop(before => clampCrop(picture, { ...before, zoom: Number(zoom) }))}
             />
           </Box>
           <Preview picture={picture} crop={crop} side={9} />

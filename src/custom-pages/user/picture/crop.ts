@@ -21,7 +21,7 @@ const sideOf = ({ width, height }: Size, zoom: number): number => Math.min(width
 const within = (value: number, margin: number): number => Math.min(1 - margin, Math.max(margin, value));
 
 /** The window never looks past the edge of the picture. */
-export const kept = (size: Size, { zoom, x, y }: Crop): Crop => {
+export const clampCrop = (size: Size, { zoom, x, y }: Crop): Crop => {
   const near = Math.min(mostZoom, Math.max(1, zoom));
   const side = sideOf(size, near);
   return { zoom: near, x: within(x, side / 2 / size.width), y: within(y, side / 2 / size.height) };
@@ -29,7 +29,7 @@ export const kept = (size: Size, { zoom, x, y }: Crop): Crop => {
 
 /** What the window shows, in the picture's own pixels. */
 export const windowOf = (size: Size, crop: Crop) => {
-  const { zoom, x, y } = kept(size, crop);
+  const { zoom, x, y } = clampCrop(size, crop);
   const side = sideOf(size, zoom);
   return { left: x * size.width - side / 2, top: y * size.height - side / 2, side };
 };
@@ -37,7 +37,7 @@ export const windowOf = (size: Size, crop: Crop) => {
 /** The picture was pulled by this many pixels of a window so wide. */
 export const pulled = (size: Size, crop: Crop, by: { readonly x: number; readonly y: number }, windowPx: number) => {
   const scale = sideOf(size, crop.zoom) / windowPx;
-  return kept(size, {
+  return clampCrop(size, {
     zoom: crop.zoom,
     x: crop.x - (by.x * scale) / size.width,
     y: crop.y - (by.y * scale) / size.height,

@@ -9,7 +9,7 @@ import Typography from '@mui/material/Typography';
 import { useTranslate } from 'ra-core';
 import type { SessionRow } from '../../../contract/shapes/session.ts';
 import { formatMoment, formatRelative } from '../../../fields/format.ts';
-import { useWords } from '../../../fields/words.ts';
+import { useI18n } from '../../../fields/useI18n.ts';
 
 const icons = {
   computer: DesktopWindowsOutlined,
@@ -27,7 +27,7 @@ interface Props {
 /** One place: which browser, since when, and when it was last used. */
 export const SessionItem = ({ session, ending, onEnd }: Props) => {
   const translate = useTranslate();
-  const { locale } = useWords();
+  const { locale } = useI18n();
   const Icon = icons[session.kind];
   const device = [session.browser, session.system].filter(Boolean).join(', ') || translate('user.sessions.program');
   const seen = new Date(session.lastSeenAt);

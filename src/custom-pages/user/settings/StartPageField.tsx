@@ -15,9 +15,9 @@ interface Props {
 /** Where signing in leads when there is no page to go back to: any page with a tile that one may open. */
 export const StartPageField = ({ value, onChange }: Props) => {
   const translate = useTranslate();
-  const own = useAccount()?.Roles ?? [];
+  const held = useAccount()?.Roles ?? [];
   const pages = routeTable.filter(
-    ({ path, tile, roles }) => path === places.home || (tile !== undefined && holdsOne(own, roles)),
+    ({ path, tile, roles }) => path === places.home || (tile !== undefined && holdsOne(held, roles)),
   );
   const known = pages.some(({ path }) => path === value);
   return (

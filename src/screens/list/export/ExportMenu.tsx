@@ -10,7 +10,7 @@ import { useExport } from './ExportProvider.tsx';
 
 export const ExportMenu = () => {
   const [anchor, setAnchor] = useState<HTMLElement>();
-  const { words } = useListView();
+  const { i18n } = useListView();
   const { total } = useListContext();
   const { state, start } = useExport();
   const busy = state.at === 'reading' || state.at === 'writing';
@@ -27,7 +27,7 @@ export const ExportMenu = () => {
         data-key="export"
         onClick={event => setAnchor(event.currentTarget)}
       >
-        {words.translate('lists.export.title')}
+        {i18n.translate('lists.export.title')}
       </Button>
       <Menu open={anchor !== undefined} anchorEl={anchor} onClose={() => setAnchor(undefined)}>
         {exportFormats.map(format => (
@@ -38,7 +38,7 @@ export const ExportMenu = () => {
               void start(format);
             }}
           >
-            {words.translate(`lists.export.${format}`)}
+            {i18n.translate(`lists.export.${format}`)}
           </MenuItem>
         ))}
       </Menu>

@@ -39,7 +39,7 @@ const idle: ExportState = { at: 'idle' };
 export const ExportProvider = ({ children }: { children: ReactNode }) => {
   const provider = useDataProvider();
   const { resource: name, total = 0, sort, filterValues } = useListContext();
-  const { resource, columns, words } = useListView();
+  const { resource, columns, i18n } = useListView();
   const [state, setState] = useState<ExportState>(idle);
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
@@ -52,9 +52,9 @@ export const ExportProvider = ({ children }: { children: ReactNode }) => {
         setState({ at: 'reading', done, total: all }),
       );
       setState({ at: 'writing' });
-      const noun = nounFor(resource, rows.length, words);
+      const noun = nounFor(resource, rows.length, i18n);
       const title = `${noun.charAt(0).toUpperCase()}${noun.slice(1)}: ${rows.length}`;
-      const file = await makeFile(format, sheetOf({ resource, columns, words, title }, rows), signal);
+      const file = await makeFile(format, sheetOf({ resource, columns, i18n, title }, rows), signal);
       signal.throwIfAborted();
       const ready = { at: 'ready', name: fileName(name, format, new Date()), file } as const;
       setState(ready);
@@ -68,7 +68,7 @@ export const ExportProvider = ({ children }: { children: ReactNode }) => {
         const controller = new AbortController();
         running.current = controller;
         await run(format, controller.signal).catch((error: unknown) => {
-          if (!controller.signal.aborted) setState({ at: 'failed', reason: reasonOf(error, words.translate) });
+          if (!controller.signal.aborted) setState({ at: 'failed', reason: reasonOf(error, i18n.translate) });
         });
       },
       dismiss: () => {
@@ -76,7 +76,7 @@ export const ExportProvider = ({ children }: { children: ReactNode }) => {
         setState(idle);
       },
     };
-  }, [state, provider, name, total, sort, filterValues, resource, columns, words]);
+  }, [state, provider, name, total, sort, filterValues, resource, columns, i18n]);
 
   return <ExportContext.Provider value={exporting}>{children}</ExportContext.Provider>;
 };

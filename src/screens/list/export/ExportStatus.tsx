@@ -2,14 +2,14 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import { formatNumber } from '../../../fields/format.ts';
-import type { Words } from '../../../fields/kind.ts';
+import type { I18n } from '../../../fields/kind.ts';
 import { useListView } from '../view.tsx';
 import { type ExportState, rowLimit, useExport } from './ExportProvider.tsx';
 import { saveFile } from './saveFile.ts';
 
 const severityOf = { tooMany: 'warning', failed: 'error', ready: 'success', reading: 'info', writing: 'info' } as const;
 
-const messageOf = (state: Exclude<ExportState, { at: 'idle' }>, { translate, locale }: Words): string => {
+const messageOf = (state: Exclude<ExportState, { at: 'idle' }>, { translate, locale }: I18n): string => {
   const n = (value: number) => formatNumber(value, 0, locale);
   switch (state.at) {
     case 'tooMany':
@@ -27,9 +27,9 @@ const messageOf = (state: Exclude<ExportState, { at: 'idle' }>, { translate, loc
 
 /** How far the export is, and what came of it; stays until it is dismissed. */
 export const ExportStatus = () => {
-  const { words } = useListView();
+  const { i18n } = useListView();
   const { state, dismiss } = useExport();
-  const { translate } = words;
+  const { translate } = i18n;
   if (state.at === 'idle') return null;
   const busy = state.at === 'reading' || state.at === 'writing';
   const share = state.at === 'reading' && state.total ? (100 * state.done) / state.total : undefined;
@@ -56,7 +56,7 @@ export const ExportStatus = () => {
         </>
       }
     >
-      {messageOf(state, words)}
+      {messageOf(state, i18n)}
       {busy && <LinearProgress variant={share === undefined ? 'indeterminate' : 'determinate'} value={share} />}
     </Alert>
   );

@@ -1,5 +1,5 @@
 import type { Sheet } from '../../../exporters/index.ts';
-import type { Words } from '../../../fields/kind.ts';
+import type { I18n } from '../../../fields/kind.ts';
 import { headerLabel } from '../../../fields/labels.ts';
 import { alignOf } from '../../../fields/registry.ts';
 import { cellOf, type ExportCell } from '../../../kinds/cell.ts';
@@ -14,17 +14,17 @@ const textLength = (cell: ExportCell | undefined): number => (cell && 'text' in 
 interface TableView {
   readonly resource: Resource;
   readonly columns: readonly string[];
-  readonly words: Words;
+  readonly i18n: I18n;
   readonly title: string;
 }
 
 /** Rows as they stand on the screen: its columns, in its order, with its labels, in its language. */
-export const sheetOf = ({ resource, columns, words, title }: TableView, rows: readonly Row[]): Sheet => {
+export const sheetOf = ({ resource, columns, i18n, title }: TableView, rows: readonly Row[]): Sheet => {
   const fields = columns.flatMap(name => {
     const field = resource.fields[name];
     return field ? [{ name, field }] : [];
   });
-  const reader = { locale: words.locale, zone: currentZone() };
+  const reader = { locale: i18n.locale, zone: currentZone() };
   const cells = rows.map(row => fields.map(({ name, field }) => cellOf({ name, field, row }, reader)));
   const widthOf = (label: string, column: number): number => {
     const lengths = cells.map(row => textLength(row[column]));
@@ -35,10 +35,10 @@ export const sheetOf = ({ resource, columns, words, title }: TableView, rows: re
   };
   return {
     title,
-    locale: words.locale,
-    pageText: words.translate('lists.export.page', { page: '{page}', pages: '{pages}' }),
+    locale: i18n.locale,
+    pageText: i18n.translate('lists.export.page', { page: '{page}', pages: '{pages}' }),
     columns: fields.map(({ name, field }, column) => {
-      const label = headerLabel(resource, name, words);
+      const label = headerLabel(resource, name, i18n);
       return { label, width: widthOf(label, column), align: alignOf(field) };
     }),
     rows: cells,

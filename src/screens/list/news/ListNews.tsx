@@ -19,8 +19,8 @@ interface Props {
  * its coming moves no row from under a pointer or a finger.
  */
 export const ListNews = ({ arrived, left, missed, lost }: Props) => {
-  const { resource, words } = useListView();
-  const { translate } = words;
+  const { resource, i18n } = useListView();
+  const { translate } = i18n;
   const { page, setPage, refetch } = useListContext();
   const { values } = useFilters();
   // Only the server knows which of them a narrowed list would have: no number is told that might be none.

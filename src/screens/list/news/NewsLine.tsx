@@ -4,17 +4,17 @@ import { useListNews, usePhase } from '../../../live/store.ts';
 import type { ListNews } from './ListNews.tsx';
 
 /** Fetched as soon as there is a line to lose: without a connection it could not be. */
-const useListNewsPart = (wanted: boolean): typeof ListNews | undefined => {
-  const [part, setPart] = useState<typeof ListNews>();
+const useListNewsComponent = (wanted: boolean): typeof ListNews | undefined => {
+  const [component, setComponent] = useState<typeof ListNews>();
   useEffect(() => {
     if (!wanted) return;
     import('./ListNews.tsx').then(
-      loaded => setPart(() => loaded.ListNews),
+      loaded => setComponent(() => loaded.ListNews),
       // The list stands without it.
       () => undefined,
     );
   }, [wanted]);
-  return part;
+  return component;
 };
 
 /** Tells what became of the list since it was fetched. Most of the time there is nothing to tell, and nothing is drawn. */
@@ -22,8 +22,8 @@ export const NewsLine = () => {
   const { resource } = useListContext();
   const { arrived, left, missed } = useListNews(resource);
   const phase = usePhase();
-  const Part = useListNewsPart(phase !== 'off');
+  const Line = useListNewsComponent(phase !== 'off');
   const lost = phase === 'lost';
-  if (!Part || (!lost && !missed && arrived.size + left.size === 0)) return null;
-  return <Part arrived={arrived.size} left={left.size} missed={missed} lost={lost} />;
+  if (!Line || (!lost && !missed && arrived.size + left.size === 0)) return null;
+  return <Line arrived={arrived.size} left={left.size} missed={missed} lost={lost} />;
 };

@@ -2,12 +2,12 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
-import type { Words } from '../../../fields/kind.ts';
+import type { I18n } from '../../../fields/kind.ts';
 import { useListView } from '../view.tsx';
 import type { BulkState } from './useBulk.ts';
 
-const Message = ({ state, words }: { state: Exclude<BulkState, { at: 'idle' }>; words: Words }) => {
-  const { translate } = words;
+const Message = ({ state, i18n }: { state: Exclude<BulkState, { at: 'idle' }>; i18n: I18n }) => {
+  const { translate } = i18n;
   if (state.at === 'failed') return state.reason;
   if (state.at === 'working')
     return (
@@ -44,7 +44,7 @@ const severityOf = (state: BulkState) => {
 
 /** How far it is, and what became of each record; stays until it is dismissed. */
 export const BulkStatus = ({ state, onDismiss }: { state: BulkState; onDismiss: () => void }) => {
-  const { words } = useListView();
+  const { i18n } = useListView();
   if (state.at === 'idle') return null;
   return (
     <Alert
@@ -55,16 +55,16 @@ export const BulkStatus = ({ state, onDismiss }: { state: BulkState; onDismiss: 
         <>
           {state.at === 'over' && state.undo && (
             <Button size="small" color="inherit" onClick={state.undo}>
-              {words.translate('lists.bulk.undo')}
+              {i18n.translate('lists.bulk.undo')}
             </Button>
           )}
           <Button size="small" color="inherit" onClick={onDismiss}>
-            {words.translate(state.at === 'working' ? 'lists.export.cancel' : 'lists.export.close')}
+            {i18n.translate(state.at === 'working' ? 'lists.export.cancel' : 'lists.export.close')}
           </Button>
         </>
       }
     >
-      <Message state={state} words={words} />
+      <Message state={state} i18n={i18n} />
     </Alert>
   );
 };

@@ -6,11 +6,11 @@ import { useSelect } from './useSelect.ts';
 
 /** Chooses a row, or no longer. Lies above the link that covers the row. */
 export const SelectRow = ({ row }: { row: RaRecord }) => {
-  const { resource, words } = useListView();
+  const { resource, i18n } = useListView();
   const { selectedIds } = useListContext();
   const select = useSelect();
   const chosen = selectedIds.includes(row.id);
-  const label = words.translate('lists.selection.row', { title: rowTitle(resource, row) });
+  const label = i18n.translate('lists.selection.row', { title: rowTitle(resource, row) });
   return (
     <Checkbox
       size="small"
@@ -24,7 +24,7 @@ export const SelectRow = ({ row }: { row: RaRecord }) => {
 
 /** Chooses every row of the page, or none of them. */
 export const SelectPage = () => {
-  const { words } = useListView();
+  const { i18n } = useListView();
   const { data = [], selectedIds } = useListContext();
   const select = useSelect();
   const ids = data.map(({ id }) => id);
@@ -38,7 +38,7 @@ export const SelectPage = () => {
       checked={all}
       indeterminate={chosen.length > 0 && !all}
       disabled={ids.length === 0}
-      slotProps={{ input: { 'aria-label': words.translate('lists.selection.page') } }}
+      slotProps={{ input: { 'aria-label': i18n.translate('lists.selection.page') } }}
       onChange={() => select(all ? others : [...others, ...ids])}
     />
   );

@@ -11,13 +11,13 @@ import { useBulkActions } from './useSelectable.ts';
 
 /** How many records are chosen, what may be done to them, and what came of it. */
 export const SelectionBar = () => {
-  const { resource, words } = useListView();
+  const { resource, i18n } = useListView();
   const { selectedIds, onUnselectItems } = useListContext();
   const { state, run, dismiss } = useBulk();
   const actions = useBulkActions();
   const [asking, setAsking] = useState(false);
-  const { translate } = words;
-  const count = countText(resource, selectedIds.length, words);
+  const { translate } = i18n;
+  const count = countText(resource, selectedIds.length, i18n);
   return (
     <>
       {selectedIds.length > 0 && (

@@ -1,7 +1,7 @@
-import { part } from '../../../feedback/part.ts';
+import { lazyComponent } from '../../../feedback/lazyComponent.ts';
 
 // Fetched where rows can be chosen at all.
 const load = () => import('./SelectBox.tsx');
-export const SelectRow = part('SelectRow', load);
-export const SelectPage = part('SelectPage', load);
-export const SelectionBar = part('SelectionBar', () => import('./SelectionBar.tsx'));
+export const SelectRow = lazyComponent('SelectRow', load);
+export const SelectPage = lazyComponent('SelectPage', load);
+export const SelectionBar = lazyComponent('SelectionBar', () => import('./SelectionBar.tsx'));

@@ -18,7 +18,7 @@ export type BulkState =
 
 /** Does something to the chosen records of the list and tells what became of each; what was not done stays chosen. */
 export const useBulk = () => {
-  const { resource, words } = useListView();
+  const { resource, i18n } = useListView();
   const { resource: name, data = [], selectedIds } = useListContext();
   const [, { unselect }] = useRecordSelection({ resource: name });
   const provider = useDataProvider();
@@ -30,7 +30,7 @@ export const useBulk = () => {
   const refusal = (record: RaRecord, error: unknown): Refusal => ({
     id: record.id,
     title: rowTitle(resource, record),
-    reason: reasonOf(error, words.translate) || words.translate('lists.failed.unknown'),
+    reason: reasonOf(error, i18n.translate) || i18n.translate('lists.failed.unknown'),
   });
   const write = async (record: RaRecord, values: object): Promise<RaRecord> =>
     (await provider.update(name, { id: record.id, data: { ...record, ...values }, previousData: record })).data;
@@ -54,7 +54,7 @@ export const useBulk = () => {
     return outcome;
   };
 
-  const failed = (error: unknown) => setState({ at: 'failed', reason: reasonOf(error, words.translate) });
+  const failed = (error: unknown) => setState({ at: 'failed', reason: reasonOf(error, i18n.translate) });
 
   /** Puts back the values from before, where nobody has changed the record since. */
   const undo = async ({ set }: Assignment<Fields>, { done }: Outcome): Promise<void> => {
@@ -70,7 +70,7 @@ export const useBulk = () => {
     const outcome = await work(records, action === 'remove' ? remove : record => write(record, action.set));
     const gone = selectedIds
       .filter(id => !records.some(record => record.id === id))
-      .map(id => ({ id, title: String(id), reason: words.translate('lists.bulk.gone') }));
+      .map(id => ({ id, title: String(id), reason: i18n.translate('lists.bulk.gone') }));
     unselect([...outcome.done.map(({ before }) => before.id), ...gone.map(({ id }) => id)]);
     setState({
       at: 'over',

@@ -4,11 +4,11 @@ import { useListView } from '../view.tsx';
 
 /** Chooses exactly these, or says why it cannot. */
 export const useSelect = (): ((ids: readonly Identifier[]) => void) => {
-  const { words } = useListView();
+  const { i18n } = useListView();
   const { onSelect } = useListContext();
   const notify = useNotify();
   const refuse = (why: 'full' | 'noRoom') =>
-    notify(words.translate(`lists.selection.${why}`, { n: idsMax }), { type: 'warning' });
+    notify(i18n.translate(`lists.selection.${why}`, { n: idsMax }), { type: 'warning' });
   return ids => {
     if (ids.length > idsMax) return refuse('full');
     try {

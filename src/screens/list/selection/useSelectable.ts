@@ -11,13 +11,13 @@ export interface Offered {
 
 /** What the description lets the one who looks do to chosen records. */
 export const useBulkActions = (): readonly Offered[] => {
-  const { resource, words } = useListView();
+  const { resource, i18n } = useListView();
   const roles = useAccount()?.Roles ?? [];
   return (resource.bulk ?? []).flatMap((action, at) => {
     const asked = resource.access[bulkVerb(action)];
     if (!asked || !holdsOne(roles, asked)) return [];
     const key = action === 'remove' ? 'ra.action.delete' : `resources.${resource.name}.bulk.${at}`;
-    return [{ action, label: words.translate(key) }];
+    return [{ action, label: i18n.translate(key) }];
   });
 };
 

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ChunkMissing } from '../../../../src/feedback/ChunkMissing.tsx';
 import { LazyBoundary } from '../../../../src/feedback/LazyBoundary.tsx';
-import { PartMissing } from '../../../../src/feedback/PartMissing.tsx';
-import { part } from '../../../../src/feedback/part.ts';
+import { lazyComponent } from '../../../../src/feedback/lazyComponent.ts';
 import { Toasts } from '../../../../src/feedback/Toasts.tsx';
 import { closeAllToasts } from '../../../../src/feedback/toasts.ts';
 import { openTexts } from '../../../../src/i18n/store.ts';
@@ -21,7 +21,7 @@ afterEach(() => {
 
 describe('a part of a page that does not come', () => {
   it('says so in its place, and what was typed beside it stays', async () => {
-    const Part = part('Part', missing as () => Promise<{ Part: () => null }>);
+    const Part = lazyComponent('Part', missing as () => Promise<{ Part: () => null }>);
     const { container } = render(
       <Stand>
         <input aria-label="note" />
@@ -39,11 +39,11 @@ describe('a part of a page that does not come', () => {
   });
 
   it('is told by a message where it has no room of its own; a message that cannot be drawn takes nothing with it', async () => {
-    const Part = part('Part', missing as () => Promise<{ Part: () => null }>);
+    const Part = lazyComponent('Part', missing as () => Promise<{ Part: () => null }>);
     render(
       <Stand>
         <p>page</p>
-        <LazyBoundary failed={<PartMissing />}>
+        <LazyBoundary failed={<ChunkMissing />}>
           <Part />
         </LazyBoundary>
         <Toasts />

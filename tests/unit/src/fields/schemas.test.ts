@@ -86,10 +86,10 @@ const variants = (kind: FieldKind): readonly Field[] => {
 
 describe.each(['ru', 'en'] as const)('in %s', locale => {
   test.each(fieldKinds)('every fault of a %s is told in words of the catalogue', async kind => {
-    const words = Object.entries(catalogues[locale].validation).flatMap(([, text]) =>
+    const i18n = Object.entries(catalogues[locale].validation).flatMap(([, text]) =>
       typeof text === 'string' ? [text] : Object.values(text),
     );
-    const shapes = words.map(
+    const shapes = i18n.map(
       text => new RegExp(`^${text.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/%\{\w+\}/g, '.+')}$`),
     );
     for (const field of variants(kind))

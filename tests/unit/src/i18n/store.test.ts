@@ -7,13 +7,13 @@ vi.mock('../../../../src/i18n/messages.ts', async original => {
   const real = await original<typeof import('../../../../src/i18n/messages.ts')>();
   return {
     ...real,
-    loadWords: (locale: 'ru' | 'en', name: Parameters<typeof real.loadWords>[1]) =>
+    loadMessages: (locale: 'ru' | 'en', name: Parameters<typeof real.loadMessages>[1]) =>
       new Promise((resolve, reject) => {
         const before = loads.get(`${locale}/${name}`);
         loads.set(`${locale}/${name}`, {
           come: () => {
             before?.come();
-            void real.loadWords(locale, name).then(resolve);
+            void real.loadMessages(locale, name).then(resolve);
           },
           fail: () => reject(new TypeError('Failed to fetch dynamically imported module')),
         });

@@ -38,14 +38,14 @@ const values: {
 
 const fieldOf = (kind: FieldKind): Field => ({ ...f[kind]({ label }), ...values[kind][3] });
 const rowOf = (kind: FieldKind) => ({ X: values[kind][0], Lat: 55.7, Lon: -37.6 });
-const words = { ru: 1, en: 2 } as const;
+const i18n = { ru: 1, en: 2 } as const;
 const zones = { ru: 'Europe/Moscow', en: 'Europe/London' } as const;
 
 // No browser here, as on the server.
 describe.each(['ru', 'en'] as const)('in %s', locale => {
   test.each(fieldKinds)('%s leaves with the text that is on the screen', kind => {
     const cell = cellOf({ name: 'X', field: fieldOf(kind), row: rowOf(kind) }, { locale, zone: zones[locale] });
-    expect('text' in cell && cell.text.replace(/[\u00a0\u202f]/g, ' ')).toBe(values[kind][words[locale]]);
+    expect('text' in cell && cell.text.replace(/[\u00a0\u202f]/g, ' ')).toBe(values[kind][i18n[locale]]);
   });
 
   test.each(fieldKinds)('%s leaves nothing in a file when there is nothing', kind => {
@@ -61,7 +61,7 @@ test('the file of the browser has the same cells', () => {
     const given = {
       resource,
       columns: ['X'],
-      words: { locale: 'ru' as const, translate: (key: string) => key },
+      i18n: { locale: 'ru' as const, translate: (key: string) => key },
       title: '',
     };
     const fromServer = cellOf({ name: 'X', field, row: rowOf(kind) }, { locale: 'ru', zone: '' });

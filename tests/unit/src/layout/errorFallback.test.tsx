@@ -2,7 +2,7 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ErrorCatcher } from '../../../../src/feedback/ErrorCatcher.tsx';
-import { ChunkError } from '../../../../src/fetchPart.ts';
+import { ChunkError } from '../../../../src/fetchChunk.ts';
 import { Stand } from './frame.tsx';
 
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => undefined));

@@ -3,12 +3,12 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { useKeptFocus } from '../../../../src/layout/frame/useKeptFocus.ts';
+import { useRestoredFocus } from '../../../../src/layout/frame/useRestoredFocus.ts';
 
 afterEach(cleanup);
 
 const Page = () => {
-  useKeptFocus();
+  useRestoredFocus();
   const [taken, setTaken] = useState(false);
   const [shown, setShown] = useState(true);
   const [asked, setAsked] = useState(false);

@@ -3,7 +3,7 @@ import Autocomplete from '@mui/material/Autocomplete';
 import TextField from '@mui/material/TextField';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { MuiWords } from '../../../../src/app/MuiWords.tsx';
+import { MuiLocale } from '../../../../src/app/MuiLocale.tsx';
 import { openTexts, setLocale } from '../../../../src/i18n/store.ts';
 import { AppTheme } from '../../../../src/theme/AppTheme.tsx';
 
@@ -16,9 +16,9 @@ afterEach(async () => {
 it('the buttons of a choice say what they do in the language chosen, also when it is changed over them', async () => {
   render(
     <AppTheme>
-      <MuiWords>
+      <MuiLocale>
         <Autocomplete options={['a']} defaultValue="a" renderInput={params => <TextField {...params} label="x" />} />
-      </MuiWords>
+      </MuiLocale>
     </AppTheme>,
   );
   const names = () => screen.getAllByRole('button', { hidden: true }).map(button => button.getAttribute('aria-label'));

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { News } from '../../../../src/contract/shapes/live.ts';
 import { type Elect, electByLock, electWhileSeen } from '../../../../src/live/election.ts';
-import { type Channel, shareLive, type Told } from '../../../../src/live/shared.ts';
+import { type Channel, shareLive, type TabMessage } from '../../../../src/live/shared.ts';
 import type { StreamItem } from '../../../../src/live/sse.ts';
 import type { Phase } from '../../../../src/live/store.ts';
 
@@ -35,12 +35,12 @@ const makeLocks = () => {
 };
 
 const makeChannels = () => {
-  const all = new Set<(told: Told) => void>();
+  const all = new Set<(message: TabMessage) => void>();
   const join = (): Channel => {
-    let own: ((told: Told) => void) | undefined;
+    let own: ((message: TabMessage) => void) | undefined;
     return {
-      post: told => {
-        for (const hear of all) if (hear !== own) hear(structuredClone(told));
+      post: message => {
+        for (const hear of all) if (hear !== own) hear(structuredClone(message));
       },
       listen: take => {
         own = take;

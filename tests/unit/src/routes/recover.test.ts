@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { holdUnsaved } from '../../../../src/api/unsaved.ts';
-import { recoverPart } from '../../../../src/app/recover.ts';
+import { recoverChunk } from '../../../../src/app/recover.ts';
 import { reloadOnce } from '../../../../src/app/reloadOnce.ts';
 import { setReachable } from '../../../../src/feedback/connection.ts';
-import { ChunkError, fetchPart, onMissingPart } from '../../../../src/fetchPart.ts';
+import { ChunkError, fetchChunk, onMissingChunk } from '../../../../src/fetchChunk.ts';
 
 const build = (name: string) => {
   document.head.innerHTML = `<script type="module" src="/static/js/${name}.js"></script>`;
@@ -32,14 +32,14 @@ describe('a page whose program does not come', () => {
     vi.stubGlobal('fetch', async () => new Response('{}'));
     reloadOnce(() => undefined);
     await expect(
-      recoverPart(() => Promise.reject(new TypeError('gone')), new TypeError('gone')),
+      recoverChunk(() => Promise.reject(new TypeError('gone')), new TypeError('gone')),
     ).rejects.toBeInstanceOf(ChunkError);
   });
 
   it('does not cost what was typed: the page is left standing, and the failure is told', async () => {
     vi.stubGlobal('fetch', async () => new Response('{}'));
     const drop = holdUnsaved();
-    await expect(recoverPart(vi.fn(), new TypeError('gone'))).rejects.toBeInstanceOf(ChunkError);
+    await expect(recoverChunk(vi.fn(), new TypeError('gone'))).rejects.toBeInstanceOf(ChunkError);
     // Nothing was reloaded, so the one reload of this build is still to be had.
     expect(reloadOnce(() => undefined)).toBe(true);
     drop();
@@ -51,15 +51,15 @@ describe('a page whose program does not come', () => {
       address.endsWith('/health') ? new Response('{}') : new Response('', { status: 503 }),
     );
     const load = vi.fn(async () => 'page').mockRejectedValueOnce(new TypeError('offline'));
-    const page = recoverPart(load, new TypeError('offline'));
+    const page = recoverChunk(load, new TypeError('offline'));
     await vi.waitFor(() => expect(load).toHaveBeenCalledTimes(1), { timeout: 5000 });
     expect(await page).toBe('page');
     expect(reloadOnce(() => undefined)).toBe(true);
   });
 
   it('is any part: page, panel, filter or curve', async () => {
-    onMissingPart(async load => load());
+    onMissingChunk(async load => load());
     const load = vi.fn().mockRejectedValueOnce(new TypeError('gone')).mockResolvedValue('part');
-    expect(await fetchPart(load)).toBe('part');
+    expect(await fetchChunk(load)).toBe('part');
   });
 });

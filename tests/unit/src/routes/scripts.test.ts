@@ -7,6 +7,7 @@ const drawn = readFileSync('src/app/pages.tsx', 'utf8');
 const named = routeTable.flatMap(entry => (typeof entry.page === 'string' ? [[entry.page, entry] as const] : []));
 
 it.each(named)('the script that is sent along for %s is the one that draws it', (page, entry) => {
-  const [, file] = new RegExp(`\\b${page}: part\\([^)]*\\) => import\\('[^']*/(\\w+)\\.tsx'\\)`).exec(drawn) ?? [];
+  const [, file] =
+    new RegExp(`\\b${page}: lazyComponent\\([^)]*\\) =>\\s+import\\('[^']*/(\\w+)\\.tsx'\\)`).exec(drawn) ?? [];
   expect(scriptOf(entry)).toBe(file);
 });

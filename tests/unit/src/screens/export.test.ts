@@ -36,8 +36,8 @@ describe('pulling every row', () => {
 });
 
 test('a sheet has the columns on the screen, in their order, with their labels', () => {
-  const words = { locale: 'ru' as const, translate: (key: string) => key };
-  const sheet = sheetOf({ resource: things, columns: ['Speed', 'Name'], words, title: 'T' }, rows);
+  const i18n = { locale: 'ru' as const, translate: (key: string) => key };
+  const sheet = sheetOf({ resource: things, columns: ['Speed', 'Name'], i18n, title: 'T' }, rows);
   expect(sheet.columns.map(({ label }) => label)).toEqual([
     'resources.things.fields.Speed, км/ч',
     'resources.things.fields.Name',

@@ -51,7 +51,7 @@ const show = (page: ReactElement) => {
   );
 };
 /** The form as the page has it: over whatever is known of the account. */
-const OwnData = () => {
+const PersonalData = () => {
   const known = useAccount();
   return known ? <DataForm account={known} /> : null;
 };
@@ -101,7 +101,7 @@ describe('the form of personal data', () => {
     const Current = { ...account, Occupation: 'Старший оператор', Version: 5 };
     answer = () =>
       HttpResponse.json({ Message: 'Запись изменил кто-то другой', Current, TraceId: 't' }, { status: 409 });
-    show(<OwnData />);
+    show(<PersonalData />);
     await userEvent.clear(name());
     await userEvent.type(name(), 'Анна Новая');
     await userEvent.click(save());

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { createSignal, onWindow } from '../store.ts';
 
 /** One setting as this browser remembers it: what holds before the server has been asked, and without it. */
-export interface Kept<Value> {
+export interface Persisted<Value> {
   readonly read: () => Value;
   /** Makes it hold here, in every tab. */
   readonly apply: (value: Value) => void;
@@ -17,7 +17,7 @@ interface SettingOptions<Value extends string> {
   readonly onChange?: (value: Value) => void;
 }
 
-export const keep = <Value extends string>({ key, parse, onChange }: SettingOptions<Value>): Kept<Value> => {
+export const persist = <Value extends string>({ key, parse, onChange }: SettingOptions<Value>): Persisted<Value> => {
   // Asked for by every cell of a table: what is stored is looked at again only when it is another text.
   let last: { readonly stored: string | null; readonly value: Value } | undefined;
   const read = () => {

@@ -12,7 +12,7 @@ const inWords: { readonly [L in Locale]: (theme: Theme) => Theme } = {
 };
 
 /** What MUI says by itself ("Open", "Clear", "Close") in the language chosen. Nothing before signing in says any of it. */
-export const MuiWords = ({ children }: { children: ReactNode }) => {
+export const MuiLocale = ({ children }: { children: ReactNode }) => {
   const [locale] = useAppLocale();
   return <ThemeProvider theme={inWords[locale]}>{children}</ThemeProvider>;
 };

@@ -36,7 +36,7 @@ const placeFor = (out: HTMLElement, parts: readonly HTMLElement[]): HTMLElement 
 };
 
 /** Whoever works by the keyboard keeps a place: when the focused control goes or is disabled, one beside it is next. */
-export const useKeptFocus = (): void => {
+export const useRestoredFocus = (): void => {
   useEffect(() => {
     let byKeys = false;
     let held: readonly HTMLElement[] = [];

@@ -10,7 +10,7 @@ export const textOf = (field: string, text: string): string => {
 };
 
 /** A reason somebody gave; blanks are none. */
-export const given = (reason: string | undefined): string | undefined =>
+export const reasonOf = (reason: string | undefined): string | undefined =>
   reason?.trim() ? textOf('Reason', reason.trim()) : undefined;
 
 /** A moment within living memory. */

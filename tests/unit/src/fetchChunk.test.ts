@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ChunkError, chunkTimeoutMs, isChunkError, withinTime } from '../../../src/fetchPart.ts';
+import { ChunkError, chunkTimeoutMs, isChunkError, withinTime } from '../../../src/fetchChunk.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

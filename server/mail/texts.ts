@@ -1,7 +1,7 @@
 import type { Locale } from '../../src/contract/messages/index.ts';
 
 /** Subject, paragraphs, what the link says, and what stands under it. `{name}` is filled in. */
-interface LetterWords {
+interface LetterTexts {
   readonly subject: string;
   readonly paragraphs: readonly string[];
   readonly link?: string;
@@ -51,11 +51,11 @@ const ru = {
     link: 'Посмотреть сеансы',
     after: 'Если это были не вы, завершите этот сеанс и смените пароль. Такие письма отключаются в настройках.',
   },
-} satisfies Record<string, LetterWords>;
+} satisfies Record<string, LetterTexts>;
 
 export type LetterName = keyof typeof ru;
 
-const en: { readonly [Name in LetterName]: LetterWords } = {
+const en: { readonly [Name in LetterName]: LetterTexts } = {
   reset: {
     subject: 'A new password for Drivedesk',
     paragraphs: ['{name}, somebody asked to set a new password for your account {email}.'],
@@ -101,4 +101,4 @@ const en: { readonly [Name in LetterName]: LetterWords } = {
   },
 };
 
-export const letterWords: { readonly [L in Locale]: { readonly [Name in LetterName]: LetterWords } } = { ru, en };
+export const letterTexts: { readonly [L in Locale]: { readonly [Name in LetterName]: LetterTexts } } = { ru, en };

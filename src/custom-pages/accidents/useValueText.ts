@@ -6,7 +6,7 @@ import { useLanguage } from './useLanguage.ts';
 const moment = /^\d{4}-\d\d-\d\dT/;
 
 /** Says a value of the audit in words, of a field that no description has: dates in the viewer's zone, a dash for nothing. */
-export const useValueWords = () => {
+export const useValueText = () => {
   const translate = useTranslate();
   const locale = useLanguage();
   const one = (field: string, value: unknown): string => {

@@ -26,17 +26,17 @@ type Recover = <T>(load: () => Promise<T>, cause: unknown) => Promise<T>;
 let recover: Recover = (_load, cause) => Promise.reject(cause);
 
 /** What is done about a part that did not come is said by who knows the connection and the session. */
-export const onMissingPart = (how: Recover): void => {
+export const onMissingChunk = (how: Recover): void => {
   recover = how;
 };
 
 let onTheWay = 0;
 
 /** How many parts are being fetched. */
-export const partsOnTheWay = (): number => onTheWay;
+export const chunksUnderWay = (): number => onTheWay;
 
 /** Fetches a part of the program, or words of it, within the specification's time. */
-export const fetchPart = async <T>(load: () => Promise<T>): Promise<T> => {
+export const fetchChunk = async <T>(load: () => Promise<T>): Promise<T> => {
   onTheWay += 1;
   try {
     return await withinTime(load).catch(cause => recover(load, cause));

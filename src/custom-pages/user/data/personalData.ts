@@ -1,13 +1,13 @@
 import type { string } from 'yup';
 import { nameMaxLength, phoneMaxLength } from '../../../contract/limits.ts';
 import type { AccountInfo } from '../../../contract/shapes/account.ts';
-import type { Words } from '../../../fields/kind.ts';
+import type { I18n } from '../../../fields/kind.ts';
 import type { Described } from '../../../resources/define.ts';
 import { f } from '../../../resources/fields.ts';
 import { recordSchema } from '../../../screens/record/schema.ts';
 
 /** What one may change of oneself. */
-export const ownData = {
+export const personalData = {
   name: 'ownData',
   fields: {
     FullName: f.text({
@@ -38,9 +38,9 @@ export const ownData = {
   form: ['FullName', 'Occupation', 'Phone', 'Locale'],
 } as const satisfies Described;
 
-export type OwnData = Pick<AccountInfo, keyof typeof ownData.fields>;
+export type PersonalData = Pick<AccountInfo, keyof typeof personalData.fields>;
 
-export const valuesOf = ({ FullName, Occupation, Phone, Locale }: AccountInfo): OwnData => ({
+export const valuesOf = ({ FullName, Occupation, Phone, Locale }: AccountInfo): PersonalData => ({
   FullName,
   Occupation,
   Phone,
@@ -50,8 +50,8 @@ export const valuesOf = ({ FullName, Occupation, Phone, Locale }: AccountInfo): 
 const phoneShape = /^[\d\s()+-]*$/;
 
 /** The contract's bounds, in the specification's words. */
-export const ownDataSchema = (translate: Words['translate']) => {
-  const schema = recordSchema(ownData, ownData.form, translate);
+export const personalDataSchema = (translate: I18n['translate']) => {
+  const schema = recordSchema(personalData, personalData.form, translate);
   const phone = schema.fields.Phone as unknown as ReturnType<typeof string>;
   return schema.shape({
     Phone: phone.matches(phoneShape, { message: translate('validation.phone'), excludeEmptyString: true }),

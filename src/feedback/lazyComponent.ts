@@ -1,25 +1,25 @@
 import { type ComponentType, createElement, lazy, useState } from 'react';
-import { fetchPart } from '../fetchPart.ts';
+import { fetchChunk } from '../fetchChunk.ts';
 import type { Extra } from '../i18n/messages.ts';
 import { openExtra } from '../i18n/store.ts';
 
 type PropsOf<Shown> = Shown extends ComponentType<infer Props> ? Props : never;
 
 /** A component of a script of its own. */
-export type Part<Props> = ComponentType<Props> & {
+export type LazyComponent<Props> = ComponentType<Props> & {
   /** Fetches it before it is drawn; drawn after that, it is there at once. */
   readonly fetch: () => Promise<void>;
 };
 
 /** A component that is fetched when it is first drawn, together with the words that only it says. */
-export const part = <Module, Name extends keyof Module>(
+export const lazyComponent = <Module, Name extends keyof Module>(
   name: Name,
   load: () => Promise<Module>,
-  words?: Extra,
-): Part<PropsOf<Module[Name]>> => {
+  texts?: Extra,
+): LazyComponent<PropsOf<Module[Name]>> => {
   let here: ComponentType<object> | undefined;
   const bring = async () => {
-    const [loaded] = await fetchPart(() => Promise.all([load(), words && openExtra(words)]));
+    const [loaded] = await fetchChunk(() => Promise.all([load(), texts && openExtra(texts)]));
     here = loaded[name] as ComponentType<object>;
     return { default: here };
   };
@@ -33,5 +33,5 @@ export const part = <Module, Name extends keyof Module>(
     if (!here) await bring();
   };
   // The module says what the component takes; React is not told.
-  return Object.assign(Shown, { fetch }) as Part<PropsOf<Module[Name]>>;
+  return Object.assign(Shown, { fetch }) as LazyComponent<PropsOf<Module[Name]>>;
 };

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 
 /** Keeps hold of work that goes on after its answer: the server does not close before it is done. */
-export const registerLater = (server: FastifyInstance): Context['later'] => {
+export const registerDeferred = (server: FastifyInstance): Context['deferred'] => {
   const running = new Set<Promise<void>>();
   // After the last request was answered, which may have left some; what is done later may leave more.
   server.addHook('onClose', async () => {

@@ -19,7 +19,7 @@ const useRecordTitle = (here: Matched | undefined, allowed: boolean): string | u
 };
 
 /** What the title of the page one is on is filled with: what its address says, or better what the server knows of it. */
-export const useTitleWords = (roles: readonly string[] = []): Matched['params'] => {
+export const useTitleParams = (roles: readonly string[] = []): Matched['params'] => {
   const here = matchRoute(usePublicPath());
   const allowed = here !== undefined && holdsOne(roles, here.entry.roles);
   const number = useVoucherDetails(allowed ? recordIdIn(here.params.voucherId) : undefined).data?.VoucherNumber;

@@ -5,7 +5,7 @@ const prefix = 'own ';
 const keyOf = (account: number | string, name: string) => `${prefix}${account} ${name}`;
 
 /** Never fails: what somebody else wrote there is as good as nothing. `store`: the tab's, for what another tab must not see. */
-export const readOwn = (account: number | string, name: string, store: Storage = localStorage): unknown => {
+export const readPersonal = (account: number | string, name: string, store: Storage = localStorage): unknown => {
   try {
     return JSON.parse(store.getItem(keyOf(account, name)) ?? 'null');
   } catch {
@@ -14,7 +14,7 @@ export const readOwn = (account: number | string, name: string, store: Storage =
 };
 
 /** False when the browser has no room for it. `undefined` takes it away. */
-export const writeOwn = (
+export const writePersonal = (
   account: number | string,
   name: string,
   value: unknown,
@@ -40,15 +40,15 @@ const forgetLists = (): void => {
 };
 
 /** Says whose the lists' state is: react-admin keeps it without a name. */
-const ofListsOwner = 'lists';
+const listsOwner = 'lists';
 
 /** Takes it all away, but what is this account's. */
-export const forgetOwn = (but?: number | string): void => {
+export const forgetPersonal = (but?: number | string): void => {
   const mine = but === undefined ? undefined : keyOf(but, '');
   for (const store of [localStorage, sessionStorage])
     for (const key of Object.keys(store))
       if (key.startsWith(prefix) && !(mine && key.startsWith(mine))) store.removeItem(key);
-  if (but !== undefined && readOwn(but, ofListsOwner) === true) return;
+  if (but !== undefined && readPersonal(but, listsOwner) === true) return;
   forgetLists();
-  if (but !== undefined) writeOwn(but, ofListsOwner, true);
+  if (but !== undefined) writePersonal(but, listsOwner, true);
 };
