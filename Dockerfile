@@ -1,13 +1,13 @@
-# The server and its cabinet, without a database: DATABASE_URL says where that is. docs/operations.md tells how to run it.
+# The server and its cabinet, without a database (DATABASE_URL). How to run it: docs/operations.md.
 FROM node:24.21-bookworm-slim AS base
 WORKDIR /app
 
-# Install scripts are for the embedded database and for development.
+# Install scripts are only needed for the embedded database and development.
 FROM base AS packages
 COPY .npmrc package.json package-lock.json ./
 RUN npm ci --omit=dev --ignore-scripts && npm cache clean --force
 
-# What only the cabinet needs is in its build already.
+# Packages of the cabinet are already in its build.
 FROM packages AS server-packages
 RUN npm uninstall --omit=dev --ignore-scripts \
     @emotion/react @emotion/styled @expo-google-fonts/pt-sans @fontsource-variable/inter @hookform/resolvers \
@@ -30,7 +30,7 @@ ENV NODE_ENV=production \
     PORT=8080 \
     DATA_DIR=/data \
     DEMO=0
-# Letters lie there for want of a mail server; nothing else is written to disk but to /tmp.
+# Holds mail without a mail server; only /tmp is written to otherwise.
 RUN install -d -o node -g node -m 0700 /data
 COPY --from=server-packages /app/node_modules node_modules
 COPY package.json ./
@@ -45,5 +45,5 @@ VOLUME /data
 EXPOSE 8080
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 \
     CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health`).then(reply => process.exit(reply.ok ? 0 : 1), () => process.exit(1))"]
-# Node itself, without npm between: it hears SIGTERM, ends what is in hand and exits 0.
+# Node directly, not npm: it handles SIGTERM, finishes requests and exits 0.
 CMD ["node", "--import", "tsx", "scripts/serve.ts"]

@@ -5,12 +5,12 @@ import { preloads } from './scripts/preloads.ts';
 
 const packages = /node_modules/;
 
-/** Texts come by language. */
+/** Texts are split by language. */
 const notWords = /^(?!.*\/src\/i18n\/(ru|en)\/)/;
 
 type ModuleInfoOf = (id: string) => { readonly importedIds: readonly string[] } | null;
 
-/** Files that these read without a lazy import between, they among them. */
+/** These files and everything they import without a lazy import in between. */
 const readBy = (roots: readonly string[], infoOf: ModuleInfoOf): ReadonlySet<string> => {
   const found = new Set<string>();
   const waiting = roots.map(path => fileURLToPath(new URL(path, import.meta.url)));
@@ -22,7 +22,7 @@ const readBy = (roots: readonly string[], infoOf: ModuleInfoOf): ReadonlySet<str
   return found;
 };
 
-/** The frame and the lists: what nearly every visit is made of. */
+/** Frame and lists, used by nearly every visit. */
 const cabinet = ['src/app/CabinetApp.tsx', 'src/screens/ResourceList.tsx'];
 let ofCabinet: ReadonlySet<string> | undefined;
 const inCabinet = (name: string) => (id: string, modules: { readonly getModuleInfo: ModuleInfoOf }) => {
@@ -31,9 +31,11 @@ const inCabinet = (name: string) => (id: string, modules: { readonly getModuleIn
 };
 
 /*
- * What the sign-in page reads is `vendor` (packages) and `start` (ours); what the frame and the lists read beyond it,
- * `cabinet-vendor` and `cabinet`; what two lazy parts or more read beyond those, `shared-vendor` and `shared`. The rest of
- * each lazy part is one script. The first that fits a file has it: packages come first, since they read none of ours.
+ * `vendor` (packages) and `start` (ours) hold what the sign-in page imports; `cabinet-vendor` and `cabinet` what frame
+ * and
+ * lists import beyond that; `shared-vendor` and `shared` what two or more lazy chunks import beyond those. The rest of
+ * each
+ * lazy chunk is one script. The first matching group wins: packages come first, since they import none of our files.
  */
 const groups = [
   { name: 'vendor', test: packages, tags: ['$initial' as const] },
@@ -58,7 +60,7 @@ export default defineConfig({
   build: {
     outDir: 'dist/cabinet',
     assetsInlineLimit: 0,
-    // The map, loaded where one is looked at.
+    // The map library, loaded only for maps.
     chunkSizeWarningLimit: 1200,
     rolldownOptions: {
       output: {
@@ -69,7 +71,7 @@ export default defineConfig({
       },
     },
   },
-  // The map's worker is a module. What workers load lies where everything else does.
+  // The map's worker is a module. Chunks of workers go where all others are.
   worker: {
     format: 'es',
     rolldownOptions: { output: { entryFileNames: script, chunkFileNames: script, assetFileNames } },

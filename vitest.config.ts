@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Where nothing is known of earlier runs, a small file is taken for a short one. Those that take longest begin first. */
+/** Vitest sorts by the last run's duration, or else by size; these are slow though small, so they go first. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const isLong = ({ moduleId }: TestSpecification) => /\/(axe|axe-overlays|backup|demo)\.test\.ts$/.test(moduleId);
@@ -11,13 +11,13 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-/** They describe resources of their own before the server's modules are loaded, which others must not see. */
+/** These register resources before loading the server's modules, which others must not see. */
 const describing = ['tests/integration/new-field.test.ts', 'tests/integration/described-references.test.ts'];
 
 export default defineConfig({
   plugins: [react()],
   test: {
-    // On two cores: much of the time is waiting, for processes to start and for pages to come.
+    // More than the two cores: much of the time is waiting for processes and pages.
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     projects: [
@@ -29,7 +29,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'integration',
-          // What two files import is loaded once: a third of the time. A file cleans up behind itself.
+          // Shared modules load once, which saves a third of the time. Files must clean up after themselves.
           isolate: false,
           include: ['tests/integration/**/*.test.ts'],
           exclude: describing,
@@ -52,7 +52,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'e2e',
-          // What two files import is loaded once: a third of the time. A file cleans up behind itself.
+          // Shared modules load once, which saves a third of the time. Files must clean up after themselves.
           isolate: false,
           include: ['tests/e2e/**/*.test.ts'],
           globalSetup: ['tests/support/browser-machine.ts'],

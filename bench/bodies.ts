@@ -6,8 +6,8 @@ import { gzipSync } from 'node:zlib';
 import { type Running, signInTo, startServer } from '../tests/support/running.ts';
 
 /*
- * What others feel while bodies are large, odd or slow: p50 and p99 of an ordinary call, and the longest stall of the
- * server's event loop. Everything goes to a server of its own on this machine.
+ * Latency of an ordinary call (p50, p99) and the longest event-loop stall while large, malformed or slow bodies arrive.
+ * Starts its own server on this machine.
  *   npm run bench:bodies -- [folder] [--gzip] [--only <part of a name>]
  */
 const folder = process.argv[2] ?? './data/bench';
@@ -44,7 +44,7 @@ const worstStall = async (): Promise<Stall> => {
 const quantile = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 
-/** Asks an ordinary call again and again while something else goes on. */
+/** Repeats an ordinary call while `work` runs. */
 const whileDoing = async (name: string, work: (ended: () => boolean) => Promise<string>): Promise<void> => {
   if (!name.includes(only)) return;
   await worstStall();

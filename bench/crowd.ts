@@ -3,11 +3,11 @@ import { parseArgs } from 'node:util';
 import { type Running, signInTo, startServer } from '../tests/support/running.ts';
 
 /*
- * What others feel while somebody leaves early, leaves in the middle, does not read, pulls whole lists or searches dearly:
- * an ordinary call and the first page of a list, each asked for again and again, on a server of its own for each crowd.
+ * Latency of an ordinary call and of a list's first page while other clients disconnect early or midway, do not read,
+ * pull
+ * whole lists or run expensive searches; one server per scenario.
  *   npm run bench:crowd -- [--seconds 12] [--only silent]
- * Works on the embedded database of DATA_DIR (default: ./data/bench), with as many rows as `npm run demo -- --scale N`
- * put there.
+ * Uses the embedded database of DATA_DIR (default: ./data/bench), filled by `npm run demo -- --scale N`.
  */
 const { values } = parseArgs({ options: { seconds: { type: 'string', default: '12' }, only: { type: 'string' } } });
 const windowMs = Number(values.seconds) * 1000;
@@ -16,7 +16,7 @@ const patienceMs = 15_000;
 const pause = (ms: number) => new Promise<void>(done => setTimeout(done, ms));
 const wholeList = '/api/v2/Voucher/table?pageSize=99999999&sort=ClientName-asc';
 
-/** One request on a socket of its own; `onBytes` hears how much has come. */
+/** One request on its own socket; `onBytes` gets the number of bytes received so far. */
 const ask = (address: string, token: string, path: string, onBytes?: (bytes: number, socket: Socket) => void) => {
   const { hostname, port } = new URL(address);
   const socket = connect(Number(port), hostname);
@@ -94,7 +94,7 @@ const crowds: Readonly<Record<string, (attack: Attack) => Promise<unknown>>> = {
 const at = (sorted: readonly number[], share: number) =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))];
 
-/** One caller after the other, as a person's browser does it: how long each waited, and for what answer. */
+/** Sequential requests, as from one browser: durations and statuses. */
 const probe = async (get: (path: string) => Promise<Response>, path: string, until: number) => {
   const ms: number[] = [];
   const statuses = new Map<number | string, number>();

@@ -6,7 +6,7 @@ import { vouchersTable } from '../server/modules/vouchers/table.ts';
 import { tableQuestion } from '../server/table/query.ts';
 import { listStatement } from '../server/table/statement.ts';
 
-/** Two servers in one process, so that they share everything but the code between the socket and the SQL. */
+/** Both servers run in one process and differ only in the code between socket and SQL. */
 const url = process.env.DATABASE_URL ?? '';
 const connection = connect(url, console.error);
 const ours = await buildApp({ connection, now: () => new Date(), logger: false });
@@ -20,7 +20,7 @@ const query = { page: 1, pageSize: 25 };
 const accidents = listStatement(tableQuestion(accidentsTable, company.company_id, 'opened', query)).page;
 const vouchers = listStatement(tableQuestion(vouchersTable, company.company_id, undefined, query)).page;
 
-/** The floor: the same SQL, the same pool, JSON.stringify; no rights, no checks, no shapes. */
+/** Baseline: the same SQL and pool with JSON.stringify; no access checks, validation or schemas. */
 const bare = Fastify({ logger: false });
 const serve = (path: string, name: string, { text, values }: { text: string; values: readonly unknown[] }) =>
   bare.get(path, async () => {

@@ -8,10 +8,10 @@ import { openDatabase } from '../server/db/open.ts';
 import { ensureDemo } from '../server/demo/start.ts';
 
 /*
- * The list call beside the same SQL in a bare handler, at 1 and 16 connections, in turn and in one run.
+ * Compares the list call with the same SQL in a bare handler, at 1 and 16 connections, interleaved in one run.
  *   npm run bench:list -- [--seconds 5] [--rounds 3]
- * Works on DATABASE_URL or on the embedded database of DATA_DIR (default: ./data/bench), with as many rows as
- * `npm run demo -- --scale N` put there.
+ * Uses DATABASE_URL or the embedded database of DATA_DIR (default: ./data/bench), filled by `npm run demo -- --scale
+ * N`.
  */
 const argument = (name: string, otherwise: number): number => {
   const at = process.argv.indexOf(`--${name}`);

@@ -5,8 +5,9 @@ import { chromiumArguments, findChromium } from '../tests/support/find-chromium.
 import { startServer } from '../tests/support/running.ts';
 
 /*
- * What a browser loads before it can be used, from a cold cache: JavaScript, gzip -9, up to the login form and up to the
- * first row of a list; and how long both take with the processor slowed down four times.
+ * JavaScript (gzip -9) loaded from a cold cache before the login form and before the first list row, and the time both
+ * take
+ * with a CPU slowdown of 4.
  *   npm run bench:load -- [--runs 5]
  */
 const runs = Number(process.argv[process.argv.indexOf('--runs') + 1]) || 3;
@@ -27,7 +28,7 @@ const load = async (context: BrowserContext, path: string, ready: string): Promi
   const sizes: Promise<number>[] = [];
   page.on('response', response => {
     if (!/javascript/.test(response.headers()['content-type'] ?? '')) return;
-    // What still comes when the page is closed was not waited for by anybody.
+    // Responses that arrive after the page has closed delayed nothing.
     sizes.push(
       response
         .body()

@@ -20,7 +20,7 @@ const wrongLayout = (text: string): string =>
 const latin = (plate: string): string => [...plate].map(letter => looksLike.get(letter) ?? letter).join('');
 const gaps = (plate: string): string => plate.replace(/(\d+)/g, ' $1 ').trim();
 
-/** Ways to ask for one voucher: the kinds of lines of the table in tests/integration/search.test.ts. */
+/** Queries that must find one voucher: the cases of tests/integration/search.test.ts. */
 const waysTo = (voucher: Sample): string[] => {
   const { number, client_name, client_phone: phone, reg_number: plate, imei, vin } = voucher;
   const [last = '', first = '', middle = ''] = client_name.split(' ');
@@ -62,7 +62,7 @@ const fixed = [
   'ничего',
 ];
 
-/** Queries over vouchers from all over the company, and some that everybody types. */
+/** Queries for vouchers from across the company, plus some common ones. */
 export const searchQueries = async (pool: Pool, companyId: number, vouchers: number): Promise<string[]> => {
   const { rows: range } = await pool.query<{ first: number; last: number }>(
     'select min(id) as first, max(id) as last from voucher where company_id = $1',

@@ -9,10 +9,10 @@ import { search } from '../server/modules/search/service.ts';
 import { searchQueries } from './search-queries.ts';
 
 /*
- * The search of the header, each query several times: the whole call on the server, and beside it the same SQL alone.
+ * Header search, each query several times: the whole call on the server, and the same SQL alone.
  *   npm run bench:search -- [--vouchers 3] [--rounds 5]
- * Works on DATABASE_URL or on the embedded database of DATA_DIR (default: ./data/bench), with as many rows as
- * `npm run demo -- --scale N` put there.
+ * Uses DATABASE_URL or the embedded database of DATA_DIR (default: ./data/bench), filled by `npm run demo -- --scale
+ * N`.
  */
 const argument = (name: string, otherwise: number): number => {
   const at = process.argv.indexOf(`--${name}`);
@@ -29,7 +29,7 @@ const { pool } = connection;
 
 type Statement = { name?: string; text: string; values: unknown[] };
 
-/** What one search asks the database, first by keys and then by words. */
+/** Statements of one search: by keys, then by words. */
 const statementsOf = async (companyId: number, q: string): Promise<readonly Statement[]> => {
   const statements: Statement[] = [];
   const recording = {

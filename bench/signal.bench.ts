@@ -6,13 +6,13 @@ import { createTrack, type Track } from '../server/domain/telemetry/positions.ts
 import { cutTrips } from '../server/domain/telemetry/trips.ts';
 
 /**
- * Samples per second of the impact summary and of cutting trips, each beside a bare loop over the same arrays in the
- * same run: reading, one square root (curve) or one great circle (track) per sample, nothing else. Run: `npx tsx bench/signal.bench.ts`.
+ * Samples per second of the impact summary and of trip cutting, compared in the same run with a bare loop over the same
+ * arrays (per sample a read and one square root or one great circle). Run: `npx tsx bench/signal.bench.ts`.
  */
 const runs = 15;
 let sink = 0;
 
-/** Median over the runs, after as many to warm up; samples per second. */
+/** Samples per second: median over the runs, after as many warm-up runs. */
 const measure = (samples: number, work: () => number): number => {
   for (let i = 0; i < runs; i++) sink += work();
   const times = Array.from({ length: runs }, () => {
@@ -53,7 +53,7 @@ const bareCurve = ({ longitudinalG: x, lateralG: y }: CurveSamples): number => {
   return largest;
 };
 
-/** The plainest code that has a distance: great circles between neighbours. */
+/** Minimal distance loop: great circles between neighbours. */
 const bareDistance = ({ timeMs, latitude, longitude, speedKmh }: Track): number => {
   let sum = 0;
   for (let i = 1; i < timeMs.length; i++) {

@@ -1,6 +1,5 @@
-// Runs before the first paint, so that a page kept dark does not flash white, and has the words of the chosen language
-// fetched beside the program. A file and not inline: the server's
-// content policy allows no inline scripts.
+// Runs before the first paint, so that a dark page does not flash white, and preloads the texts of the chosen
+// language. A file, because the server's content policy allows no inline scripts.
 (() => {
   let theme = null;
   let locale = null;
@@ -10,11 +9,11 @@
     locale = localStorage.getItem('applocale');
     signedIn = Boolean(localStorage.getItem('tokens') ?? sessionStorage.getItem('tokens'));
   } catch {
-    // Storage may be closed; the defaults stand.
+    // Storage may be blocked: keep the defaults.
   }
   document.documentElement.dataset.theme = theme === 'dark' ? 'dark' : 'light';
   document.documentElement.lang = locale === 'en' ? 'en' : 'ru';
-  // Written by the build; without one there is nothing to fetch ahead.
+  // Written by the build; absent in development.
   const words = JSON.parse(document.currentScript?.dataset.words ?? '{}')[document.documentElement.lang];
   for (const href of words?.[signedIn ? 'whole' : 'first'] ?? []) {
     const link = document.createElement('link');

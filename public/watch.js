@@ -1,6 +1,6 @@
-// Stands guard before the program runs. When its first file or stylesheet does not come (a deployment took it away),
-// the page is loaded anew once; when that does not help, or nothing is loading 3 s after the load and the splash still
-// stands, it says so and offers a reload instead of an empty page. See docs/decisions/0030-splash.md.
+// Watches the start of the program. If its entry script or stylesheet is missing (removed by a deployment), reloads the
+// page once; if that does not help, or the splash still shows 3 s after the load with nothing loading, offers a reload
+// instead of an empty page. See docs/decisions/0030-splash.md.
 (() => {
   const hideAfterMs = 3000;
   const key = 'reloadedFrom';
@@ -35,7 +35,7 @@
         tried = sessionStorage.getItem(key) === build();
         sessionStorage.setItem(key, build());
       } catch {
-        // Storage may be closed: without it a reload could go on for ever.
+        // Storage may be blocked: without it reloads could loop.
       }
       if (tried) offer();
       else location.reload();

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 export const root = join(import.meta.dirname, '..');
 const sources = ['src', 'public', 'index.html', 'vite.config.ts', 'package-lock.json'];
 
-/** Where a build lies. One with other settings has a name of its own, beside the usual one. */
+/** Output folder of a build; a build with other settings uses another name next to the default one. */
 export const cabinetFolder = (name = 'cabinet'): string => join(root, 'dist', name);
 
 const modifiedAt = async (path: string): Promise<number> => {
@@ -29,9 +29,8 @@ const wordsOf = (code: number | null, signal: NodeJS.Signals | null): string =>
     : `failed (exit code ${code}); why is said above.`;
 
 /**
- * `settings` are those of docs/configuration.md; without them they come from the environment. It is built in a process
- * of its own, since the builder takes 800 MB and a server that had built would keep them. A Ctrl+C ends both, and so
- * does what a service manager sends to this process alone.
+ * `settings` are those of docs/configuration.md, by default from the environment. Builds in a child process, because
+ * the builder takes 800 MB that a server would otherwise keep. Ctrl+C and a signal to this process end both.
  */
 export const buildCabinet = async (
   name = 'cabinet',

@@ -2,16 +2,16 @@ import { rename, rm } from 'node:fs/promises';
 import { build } from 'vite';
 import { cabinetFolder, root } from './build-cabinet.ts';
 
-/** `npm run build`; a name after it has the cabinet built beside the usual one, under that name. */
+/** `npm run build [name]`: with a name the cabinet is built next to the default one. */
 const [name] = process.argv.slice(2);
 const folder = cabinetFolder(name);
 const unfinished = `${folder}.unfinished`;
 
-// A test runner names itself there, and the cabinet would be built with React's development half: twice as large.
+// Test runners set NODE_ENV, which would build React's development version, twice as large.
 process.env.NODE_ENV = 'production';
 try {
   await build({ root, logLevel: 'warn', build: { outDir: unfinished, emptyOutDir: true } });
-  // A build that is broken off leaves the one before as it was.
+  // An interrupted build leaves the previous one intact.
   await rm(folder, { recursive: true, force: true });
   await rename(unfinished, folder);
 } catch (error) {

@@ -27,11 +27,11 @@ const readJob = (script: string): Pick<Job, 'file' | 'dataDir'> => {
   return { file: resolve(file), dataDir: resolve(values['data-dir'] ?? config.dataDir) };
 };
 
-/** Runs a command over a backup: its arguments, how far it is, and a Ctrl+C that leaves nothing half done. */
+/** Runs a backup or restore command: arguments, progress, and a Ctrl+C that leaves nothing partial. */
 export const runCopying = async (script: string, what: string, work: (job: Job) => Promise<string>): Promise<void> => {
   const interrupted = new AbortController();
   const stop = () => interrupted.abort(new Error(`${what} was interrupted. Nothing of it is left.`));
-  // Not once: npm passes on the Ctrl+C that the terminal has sent to both.
+  // Not `once`: npm forwards the Ctrl+C that the terminal already sent to both.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop);
   const progress = makeProgress(what);
   try {

@@ -7,7 +7,7 @@ import { openDatabase } from '../server/db/open.ts';
 import { readEnvironment } from '../server/environment.ts';
 import { hashPassword } from '../server/modules/account/passwords.ts';
 
-/** `npm run create-admin -- <email>`: the first account of an installation, with its company and a one-time password. */
+/** `npm run create-admin -- <email>`: creates an installation's first company and account with a one-time password. */
 const createAdmin = async (email: string | undefined): Promise<void> => {
   if (!email || !/^\S+@\S+\.\S+$/.test(email)) throw new Error('Usage: npm run create-admin -- <email>');
   const environment = readEnvironment();

@@ -10,7 +10,7 @@ import { describedAlone } from '../server/table/registry.ts';
 
 export const typesFile = join(import.meta.dirname, '..', 'server', 'db', 'types.ts');
 
-/** What the schema cannot say: words of which a text is one, and what lies in JSON. */
+/** Column types the schema cannot express: string unions and JSON contents. */
 const columns = {
   'accident.facts': 'DefaultedJson<CrashFacts>',
   'accident.severity': 'Severity',
@@ -46,18 +46,18 @@ const head = [
   '',
 ].join('\n');
 
-/** Types as text: the generator would read them with a TypeScript whose parser it can call. */
+/** Types as raw text: to parse them the generator needs a TypeScript with a JS API. */
 const raw = (types: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(types).map(([name, text]) => [name, new RawExpressionNode(text)]));
 
-/** server/db/types.ts as the schema of a database makes it. */
+/** Contents of server/db/types.ts for a database's schema. */
 export const databaseTypes = async (db: Kysely<never>): Promise<string> => {
   const dialect = new PostgresDialect();
   Object.assign(dialect.adapter.scalars, raw({ timestamptz: 'Moment', int8: 'number', date: 'string' }));
   const text = await generate({
     db,
     dialect,
-    // What only its description knows is read and written by names.
+    // Tables known only by their resource description are read and written by name.
     excludePattern: `{kysely_*,pg_*,${describedAlone.join(',')}}`,
     outFile: null,
     overrides: { columns: raw(columns) },

@@ -13,5 +13,5 @@ const stop = (): void => {
 };
 process.once('SIGINT', stop);
 process.once('SIGTERM', stop);
-// One without the other is of no use.
+// One is useless without the other.
 for (const child of children) child.once('exit', stop);

@@ -4,7 +4,7 @@ import { distribute } from '../server/db/distribute.ts';
 import { migrate } from '../server/db/migrate.ts';
 import { readEnvironment } from '../server/environment.ts';
 
-/** `npm run distribute`: spreads the database of DATABASE_URL, a Citus coordinator's, over its machines. */
+/** `npm run distribute`: distributes the tables of DATABASE_URL, a Citus coordinator, over its nodes. */
 const main = async (): Promise<void> => {
   const { databaseUrl } = readConfig(readEnvironment());
   if (!databaseUrl) throw new Error('Set DATABASE_URL to the coordinator of a Citus cluster.');

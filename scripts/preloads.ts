@@ -5,7 +5,7 @@ import type { PagePreloads } from '../server/plugins/preloads.ts';
 type Bundle = Rolldown.OutputBundle;
 type Chunk = Rolldown.OutputChunk & { readonly viteMetadata?: { readonly importedCss: ReadonlySet<string> } };
 
-/** What of the route table is asked here; the file itself can only be run by Vite, which finds its resources. */
+/** The parts of the route table used here; the module itself runs only in Vite, which finds its resources. */
 interface Routes {
   readonly routeTable: readonly { readonly path: string }[];
 }
@@ -19,14 +19,14 @@ const load = async <Module>(path: string): Promise<Module> =>
 
 const chunksOf = (bundle: Bundle): readonly Chunk[] => Object.values(bundle).filter(file => file.type === 'chunk');
 
-/** The script a file of ours has become part of. */
+/** The chunk that contains a source file of ours. */
 const holding = (bundle: Bundle, file: string): Chunk => {
   const found = chunksOf(bundle).find(({ moduleIds }) => moduleIds.some(id => id.endsWith(`/${file}`)));
   if (!found) throw new Error(`No script of the build holds ${file}`);
   return found;
 };
 
-/** A script and all it reads. */
+/** A chunk and everything it imports. */
 const withImports = (bundle: Bundle, chunk: Chunk, found = new Set<Chunk>()): ReadonlySet<Chunk> => {
   if (found.has(chunk)) return found;
   found.add(chunk);
@@ -59,8 +59,8 @@ const wordsOf = (bundle: Bundle) =>
   );
 
 /**
- * Says for every address of the route table which scripts and styles its page needs beyond those of index.html: the
- * server sends them along (server/plugins/preloads.ts). Words go by the language, which only the browser knows
+ * Lists for each address of the route table the scripts and styles its page needs beyond those of index.html; the
+ * server sends them as links (server/plugins/preloads.ts). Texts depend on the language, which only the browser knows
  * (public/theme.js).
  */
 export const preloads = (): Plugin => ({

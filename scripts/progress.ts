@@ -1,12 +1,12 @@
 const megabytes = (bytes: number): string => (bytes / 1e6).toFixed(bytes < 1e7 ? 1 : 0);
 
-/** Says how far something is: in one line that is written anew on a terminal, else in a line each tenth. */
+/** Reports progress: one rewritten line on a terminal, otherwise a line per tenth. */
 export const makeProgress = (what: string, stream: NodeJS.WriteStream = process.stdout) => {
   const step = stream.isTTY ? 1 : 10;
   let said = -step;
   const say = (doneBytes: number, totalBytes: number): void => {
     const percent = totalBytes === 0 ? 100 : Math.floor((100 * doneBytes) / totalBytes);
-    // The total grows when the end is known: what was said is not taken back.
+    // The total may still grow: never report less than before.
     if (percent < said + step) return;
     said = percent - (percent % step);
     const line = `${what}: ${percent} % (${megabytes(doneBytes)} of ${megabytes(totalBytes)} MB)`;

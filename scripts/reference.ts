@@ -45,11 +45,11 @@ const resourceSection = (resource: Resource): string => {
     .join('\n\n');
 };
 
-/** The reference part of docs/api.md, read off the contract and the resources. */
+/** The generated part of docs/api.md, from contract and resources. */
 export const reference = (): string =>
   `${marker}\n\n## Calls\n\n${callTables()}\n\n## Lists\n\n${Object.values(resources).map(resourceSection).join('\n\n')}\n`;
 
-/** docs/api.md as it should be: what was written by hand above the marker, the reference below it. */
+/** docs/api.md as it should be: the part above the marker as written by hand, then the generated one. */
 export const apiPage = async (): Promise<{ written: string; wanted: string }> => {
   const written = await readFile(file, 'utf8');
   return { written, wanted: written.slice(0, written.indexOf(marker)) + reference() };

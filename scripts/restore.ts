@@ -1,7 +1,7 @@
 import { restore } from '../server/db/backup/restore.ts';
 import { runCopying } from './copying.ts';
 
-/** `npm run restore -- <file>`: a backup into an empty data folder, from which the next start recovers. */
+/** `npm run restore -- <file>`: restores a backup into an empty data folder; the next start recovers from it. */
 await runCopying('restore', 'Restoring', async job => {
   const { madeAt, fileChecked } = await restore(job);
   const unchecked = fileChecked ? '' : ` There was no ${job.file}.sha256: only the sums inside were compared.`;

@@ -12,9 +12,9 @@ import { signInTo, startServer } from '../tests/support/running.ts';
 import { buildCabinet, cabinetIsStale } from './build-cabinet.ts';
 
 /*
- * Takes the pictures under docs/screenshots, of a demo portfolio of its own:
+ * Takes the screenshots of docs/screenshots from a demo portfolio of its own:
  *   npm run screenshots -- [part of a screen's name]
- * Every screen in every look, with very long names too, to be looked at and not kept:
+ * All screens in all looks, with very long names too, for review only:
  *   npm run screenshots -- --all --into <folder> [part of a screen's name]
  */
 const { values: asked, positionals } = parseArgs({
@@ -35,22 +35,22 @@ const everyLook: readonly Look[] = ([1440, 390] as const).flatMap(width =>
 );
 const is = (look: Look, width: number, theme: string, language: string) =>
   look.width === width && look.theme === theme && look.language === language;
-/** What is kept of a screen that says much, and of one of many. */
+/** Looks committed for the main screens (`committedLooks`) and for the others. */
 const committedLooks = everyLook.filter(look => look.language === 'ru' || is(look, 1440, 'light', 'en'));
 const fewLooks = everyLook.filter(look => is(look, 1440, 'light', 'ru') || is(look, 390, 'dark', 'en'));
 
 type Who = 'operator' | 'manager';
 interface Screen {
   readonly name: string;
-  /** Absent: nobody is signed in. */
+  /** Absent: not signed in. */
   readonly who?: Who;
   readonly path: string;
-  /** Whether the lists are a table or cards. */
+  /** How lists are displayed. */
   readonly display?: 'table' | 'cards';
   readonly before?: (context: BrowserContext, look: Look) => Promise<unknown>;
-  /** What is pressed once the page stands. */
+  /** Clicked once the page has loaded. */
   readonly press?: (page: Page) => Promise<unknown>;
-  /** It is pictured while it loads. */
+  /** Taken while the page loads. */
   readonly loading?: boolean;
   readonly looks?: readonly Look[];
 }
@@ -63,7 +63,7 @@ const failing = (context: BrowserContext, { language }: Look) =>
 
 const never = (context: BrowserContext) => context.route('**/api/v2/Accident/table/**', () => undefined);
 
-/** Names as long as they get, in whatever an answer says. */
+/** Very long names, substituted in every response. */
 const long: Readonly<Record<string, string>> = {
   FullName: 'Константинопольский-Преображенский Александр-Вольфганг Константинович',
   ClientName: 'Константинопольская-Преображенская Александра-Виктория Константиновна',
@@ -146,19 +146,19 @@ const screensOf = (workbench: string): readonly Screen[] => {
     : [...screens, ...more.map(screen => ({ ...screen, looks: fewLooks }))];
 };
 
-/** A session as the cabinet keeps it. */
+/** A session as the cabinet stores it. */
 const stored = (Token: string) => JSON.stringify({ Token });
 
-/** Nothing loads, nothing moves. */
+/** Waits until everything has loaded and nothing moves. */
 const settled = async (page: Page): Promise<void> => {
-  // The live stream never ends, so the network never rests: what is drawn is waited for, and a moment for pictures.
+  // The live stream keeps the network busy, so wait for the drawing, and a moment for images.
   await page.waitForLoadState('load');
   await page.waitForTimeout(1500);
   await page.waitForFunction(
     () => !document.querySelector('.MuiSkeleton-root, [aria-busy="true"], [role="progressbar"], .first-paint'),
   );
   await page.evaluate(() => document.fonts.ready);
-  // A map draws itself after its data have come.
+  // A map draws after its data has arrived.
   if (await page.locator('canvas').count()) await page.waitForTimeout(1500);
   await page.waitForTimeout(300);
 };
@@ -208,7 +208,7 @@ const takePicture = async (
   }
 };
 
-/** The accident of the demo portfolio whose picture says most: the strongest that is still to be worked. */
+/** The most telling demo accident: the strongest one not yet processed. */
 const strongest = async (session: Awaited<ReturnType<typeof signInTo>>): Promise<string> => {
   const reply = await session.get('/api/v2/Accident/table/opened?sort=MaximumAcceleration-desc');
   const { Items } = (await reply.json()) as { Items: { Id: number; ObjectId: string }[] };
@@ -219,7 +219,7 @@ const strongest = async (session: Awaited<ReturnType<typeof signInTo>>): Promise
 
 if (await cabinetIsStale()) await buildCabinet();
 const dataDir = await mkdtemp(join(tmpdir(), 'drivedesk-pictures-'));
-// The database runs as a user of its own, who must get in.
+// The database runs as another user, who must be able to enter.
 await chmod(dataDir, 0o755);
 const server = await startServer(dataDir, { REGISTRATION: '1' });
 const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumArguments });

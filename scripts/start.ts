@@ -3,9 +3,9 @@ import { readEnvironment } from '../server/environment.ts';
 import { ensurePortFree } from '../server/port.ts';
 import { buildCabinet, cabinetIsStale } from './build-cabinet.ts';
 
-/** `npm start`: builds the cabinet if there is none or its sources are newer, then runs the server. */
+/** `npm start`: builds the cabinet if it is missing or older than its sources, then runs the server. */
 const start = async (): Promise<void> => {
-  // What is told at once is not told after a minute of building.
+  // Reports a busy port before the build, not after it.
   await ensurePortFree(readConfig(readEnvironment()));
   if (await cabinetIsStale()) {
     console.log('Building the cabinet…');

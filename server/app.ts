@@ -43,32 +43,32 @@ import { makeWorkers } from './workers.ts';
 
 export interface AppOptions {
   readonly connection: Connection;
-  /** What is known to be wrong with the database by whoever runs it. */
+  /** A database problem known to whoever runs it. */
   readonly trouble?: () => Outage | undefined;
   readonly now: () => Date;
   readonly logger: FastifyServerOptions['logger'];
-  /** Folder of the built cabinet; absent: the API alone. */
+  /** Folder of the built cabinet; absent: API only. */
   readonly cabinet?: string;
   readonly site?: Site;
-  /** Absent: letters go nowhere. */
+  /** Absent: no mail is sent. */
   readonly mail?: Mailer;
   /** Accounts to show on the login page; absent outside demo mode. */
   readonly demo?: DemoAccounts;
-  /** Whose word on a caller's address is taken; absent: nobody's. */
+  /** Proxies whose word on the client's address is trusted; absent: none. */
   readonly trustProxy?: readonly string[];
-  /** Seconds between two beats of a live stream; absent: what suits people. */
+  /** Seconds between heartbeats of a live stream; absent: the default. */
   readonly beatS?: number;
-  /** How long an answer waits for a reader who takes nothing of it; absent: twenty seconds. */
+  /** How long a response waits for a client that reads nothing; absent: 20 seconds. */
   readonly sendTimeoutMs?: number;
-  /** How long requests and answers on their way still have when the server closes; absent: five seconds. */
+  /** How long open requests and responses may take on shutdown; absent: 5 seconds. */
   readonly drainMs?: number;
-  /** How many whole lists are sent at once, and how many wait; absent: as many as there are connections for. */
+  /** How many whole lists are sent at once, and how many wait; absent: one per connection. */
   readonly streams?: Partial<GateLimits>;
-  /** How slowly bodies may come; absent: what suits people and devices. */
+  /** Minimum upload speed; absent: the default. */
   readonly uploads?: UploadLimits;
-  /** Absent: nothing is measured. */
+  /** Absent: no metrics. */
   readonly metrics?: MetricsSettings | undefined;
-  /** Lets go of what was opened for the server, once everything in hand is done. */
+  /** Releases what was opened for the server, after all work is done. */
   readonly release?: () => Promise<void>;
 }
 
@@ -109,11 +109,11 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
     return503OnClosing: false,
     frameworkErrors: (_error, request, reply) => noSuchCall(request, reply),
   });
-  // The first one of these is called last.
+  // onClose hooks run in reverse order: the first registered runs last.
   if (options.release) server.addHook('onClose', options.release);
   server.setValidatorCompiler(validatorCompiler as Parameters<typeof server.setValidatorCompiler>[0]);
   requireAccess(server);
-  // Before all that may answer: what they refuse is measured too.
+  // First, so that requests refused by later hooks are measured too.
   const metrics = registerMetrics(server, options.metrics);
   registerErrors(server);
   registerBodies(server);
@@ -126,7 +126,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
     reply.header('X-Request-Id', request.id);
   });
   const byTls = options.site?.publicUrl.startsWith('https:');
-  // Its neighbours under the same domain may still do without.
+  // Other hosts of the domain may not use TLS yet.
   const strictTransportSecurity = byTls && { maxAge: 365 * 24 * 3600, includeSubDomains: false };
   await server.register(helmet, { contentSecurityPolicy, strictTransportSecurity: strictTransportSecurity ?? false });
   await registerCookies(server);

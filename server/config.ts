@@ -4,11 +4,11 @@ import { embeddedConnections, spareConnections } from './db/embedded/limits.ts';
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
-/** Who may look at the figures of `/metrics`, and where. */
+/** Access to `/metrics`. */
 export interface MetricsSettings {
-  /** To be shown as bearer token; absent: nobody is asked for one. */
+  /** Required bearer token; absent: none. */
   readonly token: string | undefined;
-  /** A port of their own; absent: the port of all calls. */
+  /** Separate port; absent: the API's. */
   readonly port: number | undefined;
   readonly host: string;
 }
@@ -17,30 +17,30 @@ export interface Config {
   readonly port: number;
   readonly host: string;
   readonly dataDir: string;
-  /** Where the built cabinet lies. */
+  /** Folder of the built cabinet. */
   readonly cabinetDir: string;
   /** Absent: the embedded database. */
   readonly databaseUrl: string | undefined;
-  /** Most connections this process holds to the database in all. */
+  /** Maximum database connections of this process. */
   readonly databaseConnections: number;
   readonly demo: boolean;
-  /** Why this is not demo mode, in words; undefined when it is. */
+  /** Why demo mode is off, as a sentence; undefined when it is on. */
   readonly demoOffBecause: string | undefined;
   readonly logLevel: (typeof logLevels)[number];
-  /** Where the cabinet is found from outside, without a slash at the end: for links in letters. */
+  /** Public address of the cabinet without a trailing slash, for links in mail. */
   readonly publicUrl: string;
-  /** What works but not as one would wish, a sentence each. */
+  /** Problems that do not prevent a start, a sentence each. */
   readonly warnings: readonly string[];
-  /** Accounts can be asked for. */
+  /** Whether people can request an account. */
   readonly registration: boolean;
-  /** A forgotten password can be set anew by a link. */
+  /** Whether a forgotten password can be reset by mail. */
   readonly passwordReset: boolean;
-  /** Absent: letters are written to files. */
+  /** Absent: mail is written to files. */
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
-  /** Proxies whose word on a caller's address is taken. */
+  /** Proxies whose word on a client's address is trusted. */
   readonly trustProxy: readonly string[];
-  /** Absent: nothing is measured. */
+  /** Absent: no metrics. */
   readonly metrics: MetricsSettings | undefined;
 }
 
@@ -73,7 +73,7 @@ const publicUrlFault = (text: string): string | undefined =>
     ? undefined
     : `PUBLIC_URL is "${text}"; it must be like https://cabinet.example.com, without a path.`;
 
-/** An address, a network such as 10.0.0.0/8, or one of the names for those that are not routed. */
+/** An IP address, a network such as 10.0.0.0/8, or a name of unrouted ranges. */
 const isProxy = (text: string): boolean => {
   if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
   const [address = '', bits, ...more] = text.split('/');
@@ -91,7 +91,7 @@ const proxyFault = (proxies: readonly string[]): string | undefined => {
 
 const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || /^127(\.\d+){3}$/.test(host);
 
-/** The demo's passwords are known to everybody: where strangers could reach it, it is made only when asked for. */
+/** Demo passwords are public: where strangers could reach the server, demo mode must be requested explicitly. */
 const demoOffFor = (demo: string | undefined, databaseUrl: string | undefined, production: boolean, host: string) => {
   if (demo !== undefined) return demo === '1' ? undefined : 'DEMO is 0';
   if (databaseUrl) return 'DATABASE_URL is set and DEMO=1 is not';
@@ -101,7 +101,7 @@ const demoOffFor = (demo: string | undefined, databaseUrl: string | undefined, p
 
 const isEverywhere = (host: string): boolean => ['0.0.0.0', '::'].includes(host);
 
-/** A server that listens everywhere is found at home under this name. */
+/** Default public address: a server on all interfaces is reached as localhost. */
 const ownUrl = (host: string, port: string): string =>
   `http://${isEverywhere(host) || host === '::1' ? 'localhost' : host}:${port}`;
 
@@ -110,7 +110,7 @@ const warningsOf = (host: string, givenUrl: string | undefined, publicUrl: strin
     ? [`HOST is ${host} and PUBLIC_URL is not set: letters carry links to ${publicUrl}, which lead nowhere elsewhere.`]
     : [];
 
-/** Guessed by nobody within the life of a server. */
+/** Too long to be guessed. */
 const metricsTokenMinLength = 20;
 
 const metricsFault = (token?: string, port?: string, host?: string, mainPort?: string): string | undefined => {
@@ -127,7 +127,7 @@ const metricsFault = (token?: string, port?: string, host?: string, mainPort?: s
 const oneOfFault = (name: string, text: string, values: readonly string[]): string | undefined =>
   values.includes(text) ? undefined : `${name} is "${text}"; it must be one of ${values.join(', ')}.`;
 
-/** Reads the environment once. All faults are told together, each in a sentence. */
+/** Reads the environment once; throws all faults together, a sentence each. */
 export const readConfig = (environment: Environment): Config => {
   const setting = (name: string) => environment[name]?.trim() || undefined;
   const databaseUrl = setting('DATABASE_URL');

@@ -13,13 +13,13 @@ import type { Database } from './db/types.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { Workers } from './workers.ts';
 
-/** What every part of the server works with. Time is passed in. */
+/** Dependencies of every module. The clock is injected. */
 export interface Context {
   readonly db: Db;
   readonly pool: Pool;
-  /** For lists and searches, whose statements are ended after two seconds. */
+  /** For lists and searches; statements are limited to two seconds. */
   readonly reads: { readonly pool: Pool; readonly db: Db; readonly gate: Gate };
-  /** For whole lists: whoever is let in may hold a connection. */
+  /** For whole lists: passing the gate permits to hold a connection. */
   readonly streams: { readonly pool: Pool; readonly gate: Gate; readonly sendTimeoutMs: number };
   readonly database: DatabaseCondition;
   readonly now: () => Date;
@@ -27,21 +27,21 @@ export interface Context {
   readonly site: Site;
   readonly mail: Mailer;
   readonly workers: Workers;
-  /** Does work after the answer: how long it takes must not be seen, and its failure goes to the log. */
+  /** Runs work after the response, so that its duration cannot be observed; failures are logged. */
   readonly deferred: (what: string, work: () => Promise<void>) => void;
 }
 
-/** How the database is, beyond what one statement shows. */
+/** State of the database beyond single statements. */
 export interface DatabaseCondition {
-  /** Rejects unless it can be read and, as far as is known, written. */
+  /** Rejects unless the database can be read and, as far as known, written. */
   readonly check: () => Promise<void>;
-  /** What whoever runs it knows to be wrong with it. */
+  /** A problem known to whoever runs the database. */
   readonly trouble: () => Outage | undefined;
 }
 
-/** What an installation offers to people who are not signed in. */
+/** What is open to people who are not signed in. */
 export interface Site {
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   readonly publicUrl: string;
   readonly registration: boolean;
   readonly passwordReset: boolean;
@@ -56,13 +56,13 @@ export interface Caller {
   readonly roles: readonly Role[];
 }
 
-/** What a browser shows to be known again, and the way to give it another. */
+/** The cookie that identifies a known browser, and how to replace it. */
 export interface BrowserSecret {
   readonly secret: string | undefined;
   readonly give: (secret: string) => void;
 }
 
-/** A device platform that showed its key. */
+/** A device platform authenticated by its key. */
 export interface Platform {
   readonly companyId: number;
   readonly name: string;
@@ -78,14 +78,14 @@ export interface AuditEntry {
   readonly changes: Changes;
 }
 
-/** A transaction with what a change owes: its audit entries and the exact totals of the lists it touches. */
+/** A transaction with what every change must do: audit entries and exact list totals. */
 export interface Tx {
   readonly db: Transaction<Database>;
   readonly audit: (entry: AuditEntry) => Promise<void>;
   readonly countRows: (list: string, bucket: string, difference: number) => void;
-  /** Tells the open streams of the company, or those of one account, once the transaction is committed. */
+  /** Sends an event to the company's open streams, or one account's, after the commit. */
   readonly emit: <T extends NewsType>(type: T, data: NewsOf<T>, accountId?: number) => void;
-  /** Whose change it is; null: a device or the system. */
+  /** Author of the change; null: a device or the system. */
   readonly actorId: number | null;
 }
 
@@ -96,7 +96,7 @@ export interface UploadedFile {
 
 type Anyone = 'public' | 'platform';
 
-/** What a handler is given; params, query and body are validated and typed by the contract. */
+/** Input of a handler; params, query and body are validated and typed by the contract. */
 export interface Request<Name extends CallName = CallName> {
   readonly params: ParamsFor<Name>;
   readonly query: QueryFor<Name>;
@@ -106,18 +106,18 @@ export interface Request<Name extends CallName = CallName> {
   readonly file: Calls[Name] extends { readonly bodyKind: 'multipart' } ? UploadedFile : undefined;
   readonly locale: Locale;
   readonly requestId: string;
-  /** Aborted when the answer is over, complete or not. */
+  /** Aborted when the response ends, complete or not. */
   readonly signal: AbortSignal;
   readonly ip: string;
   readonly userAgent: string;
   readonly browser: BrowserSecret;
-  /** Where a stream that was cut is to go on. */
+  /** Position to resume a stream from. */
   readonly lastEventId: string | undefined;
   /** SHA-256 of the bearer token, for the call that ends the session. */
   readonly tokenHash: Buffer | undefined;
   /**
-   * Runs a change in one transaction. Under an `Idempotency-Key` the answer is kept with it, and the same request
-   * again answers what the first did.
+   * Runs a change in one transaction. Under an `Idempotency-Key` its answer is stored and repeated for the same
+   * request.
    */
   readonly change: <T extends object>(work: (tx: Tx) => Promise<T>) => Promise<T>;
 }
@@ -129,7 +129,7 @@ export interface Binary {
   readonly fileName?: string;
 }
 
-/** Server-sent events as text, until somebody ends them. */
+/** Server-sent events as text, until either side ends them. */
 export interface EventStream {
   readonly events: Readable;
 }
@@ -137,15 +137,15 @@ export interface EventStream {
 /** A table too large for memory: rows in batches, with the total known before the first. */
 export interface RowStream {
   readonly total: number;
-  /** So long a reader may take for one batch. */
+  /** How long a client may take to read a batch. */
   readonly sendTimeoutMs: number;
-  /** No rows: that was all. */
+  /** Empty: the end. */
   readonly next: () => Promise<readonly object[]>;
-  /** Lets go of its connection. Happens by itself at the last row and when the request's signal is aborted. */
+  /** Releases the connection. Also happens at the last row and when the request's signal aborts. */
   readonly close: () => Promise<void>;
 }
 
-/** A stretch of a list in the dialect of ra-data-simple-rest: its place in the whole goes out as `Content-Range`. */
+/** A page of a list in the dialect of ra-data-simple-rest; its range goes out as `Content-Range`. */
 export interface Ranged<Item = unknown> {
   readonly contentRange: string;
   readonly items: readonly Item[];
@@ -160,10 +160,10 @@ type Answered<Name extends CallName> = Calls[Name] extends { readonly binary: tr
       : AnswerFor<Name>;
 
 export type Handler<Name extends CallName> = (request: Request<Name>) => Promise<Answered<Name>>;
-/** Calls that a module answers; tables are answered from their descriptions (server/table). */
+/** Calls answered by modules; tables are answered from their descriptions (server/table). */
 export type HandledName = {
   [Name in CallName]: Calls[Name] extends { readonly table: string } ? never : Name;
 }[CallName];
 export type Handlers = { readonly [Name in HandledName]: Handler<Name> };
-/** Some of the handlers: what one module gives. */
+/** The handlers of one module. */
 export type HandlersOf<Names extends HandledName> = { readonly [Name in Names]: Handler<Name> };

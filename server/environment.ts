@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 
-/** The environment with what a file `.env` in the working folder adds; what is set outside wins. Read here only. */
+/** The environment plus `.env` of the working folder; real variables win. Nothing else reads it. */
 export const readEnvironment = (): Readonly<Record<string, string | undefined>> => {
   if (existsSync('.env')) process.loadEnvFile('.env');
   return process.env;

@@ -3,7 +3,7 @@ import type { FieldMessage, Outage } from '../src/contract/messages/index.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** A field of the request and what is wrong with it; put into words in the caller's language when answered. */
+/** A field of the request and its fault; worded in the caller's language when answered. */
 export interface FieldFault {
   readonly field: string;
   readonly message: FieldMessage;
@@ -11,17 +11,17 @@ export interface FieldFault {
 }
 
 interface Details {
-  /** Fill the message's `{…}`. */
+  /** Values for the message's `{…}`. */
   readonly values?: Values;
   readonly fields?: readonly FieldFault[];
-  /** Further members of the answer (`LockedBy`, `Current`). */
+  /** Further members of the response (`LockedBy`, `Current`). */
   readonly extra?: Values;
   readonly retryAfterS?: number;
   /** The reason of `DATABASE_DOWN`. */
   readonly outage?: Outage;
 }
 
-/** The one error that is meant for the caller. Anything else that is thrown tells them a trace id only. */
+/** The only error whose text reaches the caller. Any other is answered with a trace id only. */
 export class DomainError extends Error {
   readonly status: number;
   constructor(

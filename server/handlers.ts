@@ -16,7 +16,7 @@ import { telemetryHandlers } from './modules/telemetry/routes.ts';
 import { voucherHandlers } from './modules/vouchers/routes.ts';
 import type { Authentication } from './plugins/authentication.ts';
 
-/** Every call's handler. A call of the contract that no module answers is an error of the compiler here. */
+/** All handlers. A call of the contract without one does not compile. */
 export const makeHandlers = (
   context: Context,
   authentication: Authentication,

@@ -26,8 +26,8 @@ const prepare = async (connection: Connection, config: Config): Promise<void> =>
 };
 
 /**
- * Opens the database, brings it up to date, listens. On SIGTERM: finishes requests, closes the database, exits 0.
- * `giveUp` is called when the database is another's from now on, `opened` long before all is ready.
+ * Opens and migrates the database, then listens. On SIGTERM: finishes requests, closes the database, exits 0. `giveUp`
+ * is called when another process takes over the database, `opened` long before all is ready.
  */
 const run = async (
   config: Config,
@@ -39,7 +39,7 @@ const run = async (
   const tell = (text: string) => (server ? server.log.warn(text) : console.log(text));
   const database = await openDatabase(config, { tell, giveUp });
   opened(database);
-  // Not the error itself: it has the whole connection in it.
+  // The text only: the error object contains the whole connection.
   const lost = (error: Error) => tell(`A database connection was lost: ${errorText(error)}`);
   const connection = connect(database.url, lost, ...shareOut(config.databaseConnections));
   const close = async () => {
@@ -91,7 +91,7 @@ export const main = async (): Promise<void> => {
     await database?.stop();
   };
   const end = async (because?: Error) => {
-    // npm passes on the Ctrl+C that the terminal has sent to both.
+    // npm forwards the Ctrl+C that the terminal already sent to both.
     if (ending) return;
     ending = true;
     if (because) console.error(because.message);
@@ -106,7 +106,7 @@ export const main = async (): Promise<void> => {
       database = opened;
     });
   } catch (error) {
-    // A start whose database is stopped under it fails: that was asked for, and `end` exits.
+    // A start fails when its database is stopped on purpose: `end` exits.
     if (!ending) throw error;
     return;
   }

@@ -7,8 +7,8 @@ export interface Place {
 }
 
 /**
- * Why a server cannot listen there, and what to do about it; any other error as it is. `settings` begins the names of the
- * two settings that say where.
+ * Explains why a server cannot listen there and what to do; returns other errors unchanged. `settings` prefixes the
+ * names of the two settings concerned.
  */
 export const listenFault = (error: unknown, { port, host }: Place, settings: '' | 'METRICS_' = ''): unknown => {
   const code = (error as { code?: unknown }).code;
@@ -26,7 +26,7 @@ export const listenFault = (error: unknown, { port, host }: Place, settings: '' 
   return error;
 };
 
-/** Listens for a moment; answers the port it had. */
+/** Listens for a moment; returns the port. */
 const tryPort = async (port: number, host: string): Promise<number> => {
   const trial = createServer().listen(port, host);
   await once(trial, 'listening');
@@ -36,10 +36,12 @@ const tryPort = async (port: number, host: string): Promise<number> => {
   return freePort;
 };
 
-/** A port of this machine that nobody listens on now. */
+/** A free port of this machine. */
 export const freePort = (): Promise<number> => tryPort(0, '127.0.0.1');
 
-/** Rejects, in words, if a server could not listen there now: asked before anything that takes time or leaves traces. */
+/**
+ * Rejects with an explanation if a server cannot listen there now. Call it before anything slow or with side effects.
+ */
 export const ensurePortFree = async (place: Place): Promise<void> => {
   await tryPort(place.port, place.host).catch(error => {
     throw listenFault(error, place);

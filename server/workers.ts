@@ -1,23 +1,23 @@
 import { Piscina } from 'piscina';
 
-/** Work of a thread, by the name under which thread.mjs has it. */
+/** Work of a thread, by its name in thread.mjs. */
 type Work = (task: never) => unknown;
 
 /**
- * Threads for what would stall everybody else: reading large messages and cutting long tracks. They begin with the
- * first such work and end when there is none for a while.
+ * Worker threads for what would block the event loop: parsing large messages and cutting long tracks. Started on first
+ * use, ended when idle.
  */
 export interface Workers {
   /**
-   * Does in a thread what is called `name` in thread.mjs; whoever asks says its type. `transfer` is handed over and
-   * cannot be used here any more.
+   * Runs the function `name` of thread.mjs in a worker; the caller states its type. `transfer` is moved and no longer
+   * usable here.
    */
   readonly run: <Task extends Work>(
     name: string,
     task: Parameters<Task>[0],
     transfer?: readonly ArrayBuffer[],
   ) => Promise<Awaited<ReturnType<Task>>>;
-  /** Work that nobody has begun yet. */
+  /** Number of queued tasks. */
   readonly waiting: () => number;
   readonly close: () => Promise<void>;
 }
@@ -25,7 +25,7 @@ export interface Workers {
 const threads = 2;
 const idleMs = 30_000;
 
-/** `onError` is told of a thread that could not begin, or ended while it had nothing to do. */
+/** `onError` receives failures of threads to start, and of idle ones. */
 export const makeWorkers = (onError: (error: Error) => void): Workers => {
   let pool: Piscina | undefined;
   const open = () => {
@@ -35,7 +35,7 @@ export const makeWorkers = (onError: (error: Error) => void): Workers => {
       minThreads: 0,
       maxThreads: threads,
       idleTimeout: idleMs,
-      // A message that needs more ends its thread and not the server.
+      // A message that needs more memory ends its thread, not the server.
       resourceLimits: { maxOldGenerationSizeMb: 768 },
     });
     opened.on('error', onError);

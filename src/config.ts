@@ -1,4 +1,4 @@
-/** Settings given at build time, see docs/configuration.md. Read as one object: Vite puts its value in here. */
+/** Build-time settings, see docs/configuration.md. Read as one object: Vite inserts its value here. */
 const buildEnv = import.meta.env as Readonly<Record<string, string | boolean | undefined>>;
 
 export type BuildEnv = typeof buildEnv;
@@ -8,7 +8,7 @@ const text = (from: BuildEnv, name: string, otherwise = ''): string => {
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : otherwise;
 };
 
-/** `1`, `true`, `on` and `0`, `false`, `off`; anything else is as if nothing was said. */
+/** `1`, `true`, `on` and `0`, `false`, `off`; anything else is ignored. */
 const flag = (from: BuildEnv, name: string, otherwise: boolean): boolean => {
   const value = text(from, name).toLowerCase();
   if (['1', 'true', 'on'].includes(value)) return true;
@@ -17,17 +17,17 @@ const flag = (from: BuildEnv, name: string, otherwise: boolean): boolean => {
 
 export const readConfig = (from: BuildEnv) =>
   ({
-    /** Address of the API; empty: the origin the cabinet came from. */
+    /** Origin of the API; empty: that of the cabinet. */
     host: text(from, 'VITE_API_HOST'),
     /** Vector map style by URL; without one the bundled outline is drawn. */
     mapStyleUrl: text(from, 'VITE_MAP_STYLE_URL'),
-    /** The insurer's own mark in place of ours: address of an SVG. */
+    /** URL of the insurer's logo (SVG), replacing ours. */
     logoUrl: text(from, 'VITE_LOGO_URL'),
     links: {
       support: text(from, 'VITE_SUPPORT_LINK', 'mailto:support@drivedesk.example'),
       developers: text(from, 'VITE_DEVELOPERS_LINK', '/developers/'),
     },
-    /** Web analytics: no id, no counter. */
+    /** Web analytics; off without an id. */
     analytics: { id: text(from, 'VITE_ANALYTICS_ID'), url: text(from, 'VITE_ANALYTICS_URL') },
     /** Layout switches of the specification with its defaults. */
     layout: {
@@ -46,5 +46,5 @@ export const readConfig = (from: BuildEnv) =>
     },
   }) as const;
 
-/** What differs between installations of the cabinet, read once. */
+/** Settings of this installation, read once. */
 export const config = readConfig(buildEnv);

@@ -13,22 +13,22 @@ import { openTexts } from './i18n/store.ts';
 const root = document.getElementById('reactroot');
 if (!root) throw new Error('index.html has no element #reactroot');
 
-/** Fetches what the first drawing shows, all of it side by side. */
-const bring = async (): Promise<void> => {
+/** Loads everything the first render needs, in parallel. */
+const loadFirst = async (): Promise<void> => {
   await takeOver();
   handOn();
   if (!readToken()) return openTexts('first');
   askFirst();
-  // What of it does not come is told of by the page, which asks for it again.
+  // The page reports failures and retries.
   const cabinet = LazyCabinet.fetch().catch(() => undefined);
   await Promise.all([openTexts('whole'), cabinet]);
 };
 
 onMissingChunk(recoverChunk);
 const ended = beginLoading();
-// Not awaited here: the other scripts wait for this one to be done.
-void bring()
-  // In steps, between which the browser may answer: the first drawing is the largest of all.
+// Not awaited: other scripts wait for this one to finish.
+void loadFirst()
+  // As a transition, so that the browser stays responsive during this largest render.
   .then(() => startTransition(() => createRoot(root).render(<App />)))
-  // Without words the splash still stands, and offers a reload.
+  // Without texts the splash stays and offers a reload.
   .finally(ended);

@@ -1,16 +1,16 @@
 import { useSyncExternalStore } from 'react';
 
 type Stop = () => void;
-/** Begins to watch something outside while anybody listens. Returns the way to stop. */
+/** Watches an external source while there are listeners. Returns the function that stops it. */
 type Watch<Args extends readonly unknown[]> = (notify: (...args: Args) => void) => Stop;
 
 export interface Signal<Args extends readonly unknown[] = []> {
   readonly notify: (...args: Args) => void;
-  /** Returns the way to stop listening. */
+  /** Returns the unsubscribe function. */
   readonly subscribe: (listener: (...args: Args) => void) => Stop;
 }
 
-/** Tells whoever listens that something happened. */
+/** Notifies all listeners. */
 export const createSignal = <Args extends readonly unknown[] = []>(watch?: Watch<Args>): Signal<Args> => {
   const listeners = new Set<(...args: Args) => void>();
   let unwatch: Stop | undefined;
@@ -32,16 +32,16 @@ export const createSignal = <Args extends readonly unknown[] = []>(watch?: Watch
 
 export interface Store<State> {
   readonly get: () => State;
-  /** Tells whoever listens, unless it is what it was. */
+  /** Notifies listeners unless the value is unchanged. */
   readonly set: (next: State) => void;
   readonly subscribe: Signal['subscribe'];
-  /** The state; the component is drawn anew when it changes. */
+  /** The state as a hook; re-renders on change. */
   readonly use: () => State;
-  /** The same for a part of it; what is picked must stay the same while it has not changed. */
+  /** The same for a part of it; `pick` must return a stable value. */
   readonly useSelected: <Selected>(pick: (state: State) => Selected) => Selected;
 }
 
-/** One value that components outside of each other share. `watch` is given what sets it. */
+/** A value shared between components. `watch` gets its setter. */
 export const createStore = <State>(initial: State, watch?: Watch<[State]>): Store<State> => {
   let state = initial;
   const { notify, subscribe } = createSignal(watch && (() => watch(set)));
@@ -60,7 +60,7 @@ export const createStore = <State>(initial: State, watch?: Watch<[State]>): Stor
   };
 };
 
-/** Watches one window event. */
+/** Listens to a window event. */
 export const onWindow = <Type extends keyof WindowEventMap>(
   type: Type,
   listener: (event: WindowEventMap[Type]) => void,

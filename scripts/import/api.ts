@@ -5,7 +5,7 @@ import type { ErrorAnswer } from '../../src/contract/shapes/common.ts';
 const pack = promisify(gzip);
 const tries = 6;
 
-/** The server answered, but not what was asked for; its own words. */
+/** The server refused a request; `message` is its own text. */
 export class Refused extends Error {
   override name = 'Refused';
   constructor(
@@ -28,7 +28,7 @@ const wordsOf = async (reply: Response): Promise<string> => {
 
 const pause = (seconds: number): Promise<void> => new Promise(done => setTimeout(done, seconds * 1000));
 
-/** Calls of one server over HTTP, nothing else: whatever speaks the same API can be filled. */
+/** HTTP client of one server; any server with the same API can be filled. */
 export const openApi = (url: string) => {
   const base = url.replace(/\/+$/, '');
   const call = async <T>(method: 'GET' | 'POST', path: string, token?: string, body?: unknown): Promise<T> => {

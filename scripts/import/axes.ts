@@ -1,7 +1,7 @@
 import type { Curve } from '../../src/contract/shapes/telemetry.ts';
 import { isoOf, rounded } from './cells.ts';
 
-/** A sample in our axes: x forward, y left, z up with gravity; g. */
+/** A sample in vehicle axes, g: x forward, y left, z up with gravity. */
 export interface Sample {
   readonly ms: number;
   readonly x: number;
@@ -38,8 +38,8 @@ const curveOf = (samples: readonly Sample[], rateHz: number): Curve => {
 };
 
 /**
- * Samples by their own clock as curves of one rate, laid on it by straight lines between neighbours. A gap of more
- * than `gapMs` or a step back of the clock begins a new curve; a curve takes no more than `most` samples.
+ * Resamples to curves of a constant rate by linear interpolation. A gap over `gapMs` or a clock stepping back starts a
+ * new curve; a curve has at most `most` samples.
  */
 export const curvesOf = (samples: readonly Sample[], rateHz: number, gapMs: number, most = 20_000): Curve[] => {
   const curves: Curve[] = [];

@@ -12,7 +12,7 @@ const numberIn = (row: Row, column: string, line: number): number => {
   return value;
 };
 
-/** Reads one row's numbers and moments; its line is for the words of a fault. */
+/** Reads numbers and times of one row; `line` is for error messages. */
 export const cellsOf = (row: Row, line: number) => {
   const number = (column: string): number => {
     const value = numberIn(row, column, line);
@@ -32,14 +32,14 @@ export const cellsOf = (row: Row, line: number) => {
 };
 export type Cells = ReturnType<typeof cellsOf>;
 
-/** Line of a row in its file: the header is line 1. */
+/** Line number of a row in its file: the header is line 1. */
 export const lineOf = (index: number): number => index + 2;
 
 export const isoOf = (ms: number): string => new Date(Math.round(ms)).toISOString();
 
 export const rounded = (value: number, digits: number): number => Number(value.toFixed(digits));
 
-/** The value if the webhook takes it: a sensor's nonsense in a side value must not cost the fix. */
+/** Undefined outside the webhook's range: an invalid secondary value must not cost the fix. */
 export const within = (value: number, low: number, high: number, digits: number): number | undefined =>
   value >= low && value <= high ? rounded(value, digits) : undefined;
 
@@ -48,7 +48,7 @@ export const median = (values: readonly number[]): number => {
   return sorted[sorted.length >> 1] ?? Number.NaN;
 };
 
-/** Rows by the value of a column, in the order of their first. */
+/** Rows grouped by a column's value, in order of first occurrence. */
 export const groupRows = (rows: readonly Row[], column: string): Map<string, { row: Row; line: number }[]> => {
   const groups = new Map<string, { row: Row; line: number }[]>();
   for (const [i, row] of rows.entries()) {

@@ -5,11 +5,11 @@ import { createGunzip } from 'node:zlib';
 import { parse } from 'csv-parse/sync';
 import { BrokenFile, type Sheet } from './recording.ts';
 
-/** No recording is larger; what unpacks to more is not read into memory. */
+/** Limit of an unpacked recording, so that a zip bomb is not read into memory. */
 const mostBytes = 1024 * 1024 * 1024;
 const longestHeader = 64 * 1024;
 
-/** Every file under the folder, by name: the order of the import is the same each time. */
+/** All files under the folder, sorted by name so that imports are reproducible. */
 export const listFiles = async (folder: string): Promise<string[]> => {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true });
   return entries
@@ -30,7 +30,7 @@ const isGzip = async (path: string): Promise<boolean> => {
 
 interface Content {
   readonly text: string;
-  /** What ended the reading early. */
+  /** Why reading stopped early. */
   readonly fault?: string;
 }
 
@@ -60,7 +60,7 @@ const readText = async (path: string, enough: (text: string) => boolean): Promis
   }
 };
 
-/** Names of the columns; undefined and a reason for what is no table. */
+/** Column names, or the reason why the file is not a table. */
 export const readHeader = async (path: string): Promise<{ header?: string[]; reason?: string }> => {
   const { text, fault } = await readText(path, start => start.includes('\n') || start.length > longestHeader);
   const end = text.indexOf('\n');
@@ -77,7 +77,7 @@ export const readHeader = async (path: string): Promise<{ header?: string[]; rea
 
 export const stemOf = (path: string): string => basename(path).replace(/(\.csv)?(\.gz)?$/i, '');
 
-/** The whole table; throws a `BrokenFile` for one that is cut off or uneven. */
+/** The whole table; throws `BrokenFile` if it is truncated or uneven. */
 export const readSheet = async (path: string): Promise<Sheet> => {
   const { text, fault } = await readText(path, () => false);
   if (fault) throw new BrokenFile(fault);

@@ -5,7 +5,7 @@ import { type Recording, voucherNumber } from './recording.ts';
 
 const positionsPerMessage = 2000;
 
-/** The same content has the same id whenever it is sent; a file that was corrected is taken anew. */
+/** Message id derived from the content: resent, it is a duplicate; corrected, it is new. */
 const idOf = (number: string, part: string, content: unknown): string =>
   `${number}/${part}/${createHash('sha256').update(JSON.stringify(content)).digest('hex').slice(0, 16)}`;
 
@@ -32,7 +32,7 @@ export const crashMessages = (recording: Recording): CrashMessage[] => {
 
 const batchBytes = 4 * 1024 * 1024;
 
-/** Messages together in requests of a sensible size, well below the 32 MB a webhook takes. */
+/** Splits messages into requests well below the webhook's 32 MB. */
 export const batches = <T>(messages: readonly T[]): T[][] => {
   const result: T[][] = [];
   let bytes = Number.POSITIVE_INFINITY;

@@ -8,7 +8,7 @@ export interface Options {
   readonly platformKey: string;
 }
 
-/** The same for the import and its report; the demo's accounts unless said otherwise. */
+/** Options of the import and its report; accounts default to the demo's. */
 export const readOptions = (script: string, args: readonly string[]): Options => {
   const usage = `Usage: npm run ${script} -- <folder> [--url http://127.0.0.1:8080] [--login …] [--password …] [--platform-key …]`;
   try {

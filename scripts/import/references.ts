@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { listFiles, readHeader, readSheet } from './files.ts';
 import { idOfStem, voucherNumber } from './recording.ts';
 
-/** What is known of a recording from elsewhere. */
+/** Reference values of a recording. */
 export interface RouteReference {
   readonly voucher: string;
   readonly matchedKm: number;
@@ -12,7 +12,7 @@ export interface RouteReference {
 export interface CrashReference {
   readonly voucher: string;
   readonly body: string;
-  /** Largest size along the vehicle, and of all axes together, CFC 60. */
+  /** Peak along the vehicle and of the resultant, CFC 60. */
   readonly peakXG: number;
   readonly peakResultantG: number;
   readonly deltaVKmh: number;
@@ -33,7 +33,7 @@ interface CrashTest {
   readonly computed_here?: Readonly<Record<string, Readonly<Record<string, number>>>>;
 }
 
-/** Of the places on the body that were evaluated, the one the import takes as well. */
+/** The evaluated mounting point that the import uses too. */
 const bodyIn = (computed: NonNullable<CrashTest['computed_here']>) => {
   const names = Object.keys(computed);
   return ['body', 'rear_seat', 'sill', 'cg'].flatMap(place => names.filter(name => name.startsWith(place)))[0];

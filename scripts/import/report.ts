@@ -9,7 +9,7 @@ const row = (cells: readonly string[]): string =>
   cells.map((cell, i) => (i === 0 ? cell.padEnd(28) : cell.padStart(11))).join('');
 const say = (line = ''): void => console.log(line);
 
-/** `npm run import:report -- <folder>`: what the server made of imported recordings, beside what is known of them. */
+/** `npm run import:report -- <folder>`: compares the server's results for imported recordings with reference values. */
 const report = async (): Promise<void> => {
   const { folder, url, login, password } = readOptions('import:report', process.argv.slice(2));
   const { routes, crashes } = await readReferences(folder);

@@ -5,7 +5,7 @@ import { imeiOf } from './imei.ts';
 import { batches, crashMessages, statisticMessages } from './messages.ts';
 import { type Recording, voucherNumber } from './recording.ts';
 
-/** What became of one recording: messages by whether the server knew them already, and its fixes. */
+/** Result of one recording: messages by whether the server knew them, and its fixes. */
 export interface Sent {
   readonly isNewVoucher: boolean;
   readonly messages: number;
@@ -18,14 +18,14 @@ export interface Sender {
   readonly api: Api;
   readonly token: string;
   readonly platformKey: string;
-  /** Numbers of the vouchers that are there. */
+  /** Existing voucher numbers. */
   readonly vouchers: Set<string>;
 }
 
 export const readVouchers = async (api: Api, token: string): Promise<VoucherRow[]> =>
   (await api.get<{ Items: VoucherRow[] }>('/api/v2/Voucher/table?pageSize=99999999', token)).Items;
 
-/** Since the device has worked: the first moment that is not a clock gone wrong. */
+/** Start of the device's work: the first plausible timestamp. */
 const beginningOf = ({ positions, crash }: Recording): string | undefined =>
   [...positions.map(({ DateTime }) => DateTime), ...(crash ? [crash.at] : [])]
     .filter(moment => moment >= '2000')

@@ -3,10 +3,10 @@ import type { AuditEntry, Tx } from '../context.ts';
 import type { Db } from './connect.ts';
 import type { Database } from './types.ts';
 
-/** Writers of one list are spread over this many counters, so that they seldom wait for each other. */
+/** Counters per list, so that concurrent writers seldom block each other. */
 const slots = 8;
 
-/** Channel of NOTIFY; its message is the company that has news. */
+/** NOTIFY channel; the payload is the company's id. */
 export const eventChannel = 'drivedesk_event';
 
 export interface Author {
@@ -37,8 +37,8 @@ const writeAudit = async (db: Transaction<Database>, author: Author, entry: Audi
 };
 
 /**
- * Adds to the kept number of rows of a list. Called by every write that adds, removes or moves a row, in the same
- * transaction: so a reader that sees the rows sees their number, without counting them.
+ * Adds to a list's stored total. Every write that adds, removes or moves a row calls it in the same transaction, so
+ * readers have exact totals without counting.
  */
 const addToTotal = async (
   db: Transaction<Database>,
@@ -64,7 +64,7 @@ const addToTotal = async (
     .execute();
 };
 
-/** Differences of totals, written at the end and in one order: two transactions never wait for each other in a ring. */
+/** Differences of totals, written at the end and in a fixed order to avoid deadlocks. */
 const collectTotals = () => {
   const differences = new Map<string, number>();
   return {
@@ -82,8 +82,8 @@ const collectTotals = () => {
 };
 
 /**
- * News of the change, numbered at its very end: the row that counts them is held until the commit, so that of two
- * transactions of a company the one with the lower numbers is seen first. NOTIFY goes out with the commit.
+ * Events of the change, numbered at its very end: the company's counter row stays locked until the commit, so events
+ * become visible in numeric order. NOTIFY goes out with the commit.
  */
 const collectNews = () => {
   const news: object[] = [];
@@ -108,7 +108,7 @@ const collectNews = () => {
   };
 };
 
-/** Runs a change in one transaction, under its author's name. */
+/** Runs a change in one transaction on behalf of its author. */
 export const inTransaction = <T>(db: Db, author: Author, work: (tx: Tx) => Promise<T>): Promise<T> =>
   db.transaction().execute(async trx => {
     const totals = collectTotals();

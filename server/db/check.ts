@@ -1,17 +1,17 @@
 import type { Pool } from 'pg';
 import { outageOf } from './outage.ts';
 
-/** Takes a megabyte of the database's disk, and gives it back at once. */
+/** Allocates a megabyte on the database's disk and frees it at once. */
 const probe = 'create temporary table drivedesk_probe on commit drop as select generate_series(1, 30000) as n';
 
 export interface DatabaseCheck {
-  /** Is told of every statement that failed. */
+  /** Receives the error of every failed statement. */
   readonly saw: (error: unknown) => void;
-  /** Rejects unless the database answers, and takes writing again if it has lately refused it. */
+  /** Rejects unless the database answers and, after a refused write, accepts writes again. */
   readonly run: () => Promise<void>;
 }
 
-/** A database whose disk is full still reads: only the writes that fail tell of it, and only a write that it is over. */
+/** With a full disk the database still reads: only failing writes show it, and only a write shows that it is over. */
 export const makeCheck = (pool: Pool): DatabaseCheck => {
   let refused = false;
   let running: Promise<void> | undefined;
@@ -25,7 +25,7 @@ export const makeCheck = (pool: Pool): DatabaseCheck => {
     saw: error => {
       if (['diskFull', 'readOnly', 'storage'].includes(outageOf(error) ?? '')) refused = true;
     },
-    // Anybody may ask, as often as they like: however many do, it is done once at a time.
+    // Anybody may call it as often as they like: concurrent calls share one check.
     run: () => {
       running ??= check().finally(() => {
         running = undefined;

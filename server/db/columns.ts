@@ -1,9 +1,9 @@
 import type { ColumnType } from 'kysely';
 
-/** Moments are read as ISO 8601 text in UTC, as on the wire; they are written as text or Date. */
+/** Timestamps are read as ISO 8601 UTC text, as on the wire; they are written as text or Date. */
 export type Moment = ColumnType<string, string | Date, string | Date>;
 
-/** JSON is read as what it holds and written as text. */
+/** JSON is read parsed and written as text. */
 export type Json<Value> = ColumnType<Value, string, string>;
-/** The same of a column that has something by itself. */
+/** The same for a column with a default. */
 export type DefaultedJson<Value> = ColumnType<Value, string | undefined, string>;

@@ -9,16 +9,16 @@ export type Db = Kysely<Database>;
 export interface Connection {
   readonly pool: pg.Pool;
   readonly db: Db;
-  /** Connections for lists and searches: no statement takes longer than `readLimitMs`, and no change waits for one. */
+  /** For lists and searches: statements are limited to `readLimitMs`, and no change waits for one. */
   readonly reads: { readonly pool: pg.Pool; readonly db: Db };
-  /** Connections for whole lists, each held for as long as its reader takes. */
+  /** For whole lists, each connection held until the client has read it all. */
   readonly streams: pg.Pool;
-  /** Rejects unless the database answers, and takes writing again if it has lately refused it. */
+  /** Rejects unless the database answers and, after a refused write, accepts writes again. */
   readonly check: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
-/** Text of a timestamptz in UTC, `2026-01-15 09:30:00.123+00`, as the wire wants it: `2026-01-15T09:30:00.123Z`. */
+/** PostgreSQL's UTC timestamptz text, `2026-01-15 09:30:00.123+00`, as ISO 8601: `2026-01-15T09:30:00.123Z`. */
 const isoMoment = (text: string): string => {
   const dot = text.indexOf('.');
   const seconds = text.slice(11, 19);
@@ -39,10 +39,10 @@ types.setTypeParser(pg.types.builtins.DATE, text => text);
 
 const closedWithinMs = 2000;
 
-/** Longest that one question of a list or a search works on the database. */
+/** Time limit of a list or search on the database. */
 export const readLimitMs = 2000;
 
-/** Shorter than anybody waits for a connection: who waits for a lock must not keep those out who only read. */
+/** Shorter than the wait for a connection: statements waiting for a lock must not starve readers. */
 const lockLimitMs = 3000;
 
 interface Limits {
@@ -57,21 +57,21 @@ const openPool = (connectionString: string, { connections, statementMs, idleInTr
     max: connections,
     types,
     connectionTimeoutMillis: 5000,
-    // A machine that is gone does not say so.
+    // A host that vanished closes no connection.
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
-    // Moments are parsed as UTC text; plans of parametrised statements are kept per connection. A scan that is left after
-    // a few rows gives the same ones each time.
+    // Timestamps come as UTC text; plans are cached per connection. A scan with a limit returns the same rows each
+    // time.
     options: `-c TimeZone=UTC -c statement_timeout=${statementMs} -c lock_timeout=${lockLimitMs} -c idle_in_transaction_session_timeout=${idleInTransactionMs} -c synchronize_seqscans=off`,
   });
 
-/** Shares a number of connections out, in the order that `connect` takes them: of 28, 16 and half as many for reads, 4 for streams. */
+/** Splits the connection budget as `connect` takes it: of 28, 16 for calls, half as many for reads, 4 for streams. */
 export const shareOut = (connections: number): readonly [size: number, streamConnections: number] => {
   const streamConnections = Math.max(1, Math.min(4, Math.floor(connections / 7)));
   return [Math.floor(((connections - streamConnections) * 2) / 3), streamConnections];
 };
 
-/** Opens pools on a PostgreSQL server, embedded or not: nothing behind this knows which. `size` is that of ordinary calls. */
+/** Opens pools on a PostgreSQL server, embedded or not. `size` is that of the pool for ordinary calls. */
 export const connect = (
   connectionString: string,
   onError: (error: Error) => void,
@@ -84,7 +84,7 @@ export const connect = (
     statementMs: readLimitMs,
     idleInTransactionMs: 10_000,
   });
-  // A reader that takes nothing is cut by the server long before the database ends its transaction.
+  // The server cuts a stalled reader long before the database ends its transaction.
   const streams = openPool(connectionString, {
     connections: streamConnections,
     statementMs: 20_000,
@@ -94,8 +94,8 @@ export const connect = (
   for (const each of [pool, reads, streams]) {
     each.on('error', onError);
     each.on('connect', client => {
-      // The pool listens to those that lie idle. One that is lost while it is out fails the statements sent by it, and that
-      // is where it is told; but an error that nobody listens to ends the process.
+      // The pool handles errors of idle clients. A busy client's error fails its statements, which report it, but
+      // without a listener it would end the process.
       client.on('error', () => {});
       open.set(
         client,
@@ -114,7 +114,7 @@ export const connect = (
   const end = async () => {
     const gone = Promise.all(open.values());
     await Promise.all([db.destroy(), readsDb.destroy(), streams.end()]);
-    // The pool forgets connections before they are closed: a database stopped in between would count them as lost.
+    // The pool drops clients before they close: a database stopped in between would report them as lost.
     await Promise.race([gone, setTimeout(closedWithinMs, undefined, { ref: false })]);
   };
   let ended: Promise<void> | undefined;

@@ -2,7 +2,7 @@ import type { Changes } from '../context.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** The fields that differ, with both values; what is not there counts as null. Values are plain data. */
+/** Fields that differ, with both values; missing counts as null. Values are plain data. */
 export const differences = (before: Values, after: Values): Changes =>
   Object.keys(after)
     .map(field => ({ field, before: before[field] ?? null, after: after[field] ?? null }))

@@ -6,7 +6,7 @@ import type { Database } from './types.ts';
 
 type Tx = Transaction<Database>;
 
-/** Any number that nothing else locks by. */
+/** Key of the advisory lock; unique in the project. */
 const distributeLock = 5_217_004;
 
 interface ForeignKey {
@@ -18,7 +18,7 @@ interface ForeignKey {
 const isCluster = async (db: Db): Promise<boolean> =>
   (await sql`select from pg_extension where extname = 'citus'`.execute(db)).rows.length > 0;
 
-/** Tables that are spread or copied already. */
+/** Tables already distributed or replicated. */
 const readPlaced = async (db: Db): Promise<ReadonlySet<string>> => {
   const { rows } = await sql<{ name: string }>`
     select table_name::text as name from citus_tables where citus_table_type in ('distributed', 'reference')`.execute(
@@ -29,7 +29,7 @@ const readPlaced = async (db: Db): Promise<ReadonlySet<string>> => {
 
 export const isSpread = async (db: Db): Promise<boolean> => (await isCluster(db)) && (await readPlaced(db)).size > 0;
 
-/** References are set up before those that point at them can be, and copies before what is spread. */
+/** Referenced tables before those that reference them, replicated before distributed ones. */
 const order: readonly Place[] = ['reference', 'company', 'object'];
 const wanted = order.flatMap(place =>
   Object.entries(placement)
@@ -49,7 +49,7 @@ const dropForeignKeys = async (db: Tx, tables: readonly string[]): Promise<reado
   return rows;
 };
 
-/** The rest of a family lies where these do, so that what belongs to one company or object is on one machine. */
+/** Other tables are colocated with these, so that rows of one company or object are on one node. */
 const leader: Readonly<Record<string, string>> = { company_id: 'client', object_id: 'position_block' };
 
 const place = async (db: Tx, table: string, column: string | undefined): Promise<void> => {
@@ -61,8 +61,8 @@ const place = async (db: Tx, table: string, column: string | undefined): Promise
 };
 
 /**
- * Spreads the tables over the machines of a cluster, each where `placement` says; answers those that were moved. All or
- * nothing; what lies in its place is left alone, so that it can be run after every release.
+ * Distributes the tables over a cluster's nodes as `placement` says; returns those that were moved. Atomic, and
+ * idempotent so that it can run after every release.
  */
 export const distribute = async (db: Db): Promise<readonly string[]> => {
   if (!(await isCluster(db)))
@@ -70,16 +70,16 @@ export const distribute = async (db: Db): Promise<readonly string[]> => {
   return db.transaction().execute(async tx => {
     await sql`set local statement_timeout = 0`.execute(tx);
     await sql`set local lock_timeout = 0`.execute(tx);
-    // Of several servers that start with a new release one moves its tables; the others wait and find them moved.
+    // When several servers start with a new release, one moves the tables and the others wait.
     await sql`select pg_advisory_xact_lock(${distributeLock})`.execute(tx);
     const placed = await readPlaced(tx);
     const missing = wanted.filter(({ table }) => !placed.has(table));
     if (missing.length === 0) return [];
     const tables = missing.map(({ table }) => table);
 
-    // Keys between spread and copied tables are made in the same transaction.
+    // Foreign keys between distributed and reference tables are created in the same transaction.
     await sql`set local citus.multi_shard_modify_mode = 'sequential'`.execute(tx);
-    // A key to a table that lies elsewhere for a moment is refused, so they all go and come back.
+    // A foreign key to a table not yet moved is refused, so all are dropped and recreated.
     const keys = await dropForeignKeys(tx, tables);
     for (const { table, place: its } of missing) await place(tx, table, distributionColumn[its]);
     for (const { owner, name, definition } of keys)

@@ -2,20 +2,20 @@ import { DomainError } from '../errors.ts';
 
 export interface GateLimits {
   readonly places: number;
-  /** Of these one holder has so many at most: whoever asks ten times at once leaves places for others. */
+  /** Maximum places per holder, so that ten requests at once leave room for others. */
   readonly placesEach: number;
-  /** So many wait at most, half of them for one holder; who comes after them is told to come later. */
+  /** Maximum queue length, half of it for one holder; further ones are refused. */
   readonly waiting: number;
   readonly waitMs: number;
 }
 
 export interface Gate {
   /**
-   * Waits for a place and answers how to give it back. Fails with OVERLOADED when the wait or its queue is too long, with
-   * the signal's reason when whoever asked has left.
+   * Waits for a place; returns its release. Fails with OVERLOADED when the wait or the queue is too long, with the
+   * signal's reason when the caller has left.
    */
   readonly enter: (holder: number, signal?: AbortSignal) => Promise<() => void>;
-  /** How many wait for a place. */
+  /** Length of the queue. */
   readonly waiting: () => number;
 }
 
@@ -24,7 +24,7 @@ interface Waiting {
   readonly admit: (leave: () => void) => void;
 }
 
-/** A few places for many: an orderly queue in front of a pool of connections, which has neither bound nor fairness. */
+/** Bounded, fair queue in front of a connection pool, which is neither. */
 export const makeGate = ({ places, placesEach, waiting: mostWaiting, waitMs }: GateLimits): Gate => {
   const queue = new Set<Waiting>();
   const inside = new Map<number, number>();

@@ -14,7 +14,7 @@ const readApplied = async (db: Db): Promise<string[]> => {
   );
 };
 
-/** All that are due run in one transaction: when one fails, those before it are undone with it. */
+/** All due migrations run in one transaction: when one fails, all are rolled back. */
 const explain = ({ error, results = [] }: MigrationResultSet): Error => {
   const failed = results.find(({ status }) => status === 'Error')?.migrationName;
   if (!failed) return new Error(`The database was not brought up to date: ${errorText(error)}`, { cause: error });
@@ -27,8 +27,8 @@ const explain = ({ error, results = [] }: MigrationResultSet): Error => {
 };
 
 /**
- * Brings the database to the newest shape. Several processes may call it at once: one works, the others wait. A migration
- * may be added between others' numbers; one that was applied and is not known here means a newer program.
+ * Migrates the database to the newest schema. Several processes may call it at once: one works, the others wait. A
+ * migration may be added between others' numbers; an applied one unknown here means a newer program.
  */
 export const migrate = (db: Db, folder = migrationsFolder): Promise<void> =>
   db.connection().execute(async connection => {
@@ -38,13 +38,13 @@ export const migrate = (db: Db, folder = migrationsFolder): Promise<void> =>
       throw new Error(
         `The database is of a newer Drivedesk: this one does not know its migrations ${unknown.join(', ')}. Start the newer one, or restore a backup from before it. Nothing was changed.`,
       );
-    // A large table may take long, and so may another process that is at it.
+    // A large table may take long, and so may another process's migration.
     await sql`set statement_timeout = 0`.execute(connection);
     await sql`set lock_timeout = 0`.execute(connection);
     const provider = { getMigrations: async () => migrations };
     const outcome = await new Migrator({ db: connection, provider, allowUnorderedMigrations: true }).migrateToLatest();
     if (outcome.error) throw explain(outcome);
-    // A cluster's new tables go to their places before anybody writes to them.
+    // On a cluster new tables are distributed before anything is written to them.
     if (await isSpread(connection)) await distribute(connection);
     await sql`reset statement_timeout`.execute(connection);
     await sql`reset lock_timeout`.execute(connection);

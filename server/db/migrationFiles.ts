@@ -4,21 +4,21 @@ import { pathToFileURL } from 'node:url';
 import type { Migration } from 'kysely';
 import type { Places } from './place.ts';
 
-/** A migration, and where the tables it makes lie in a cluster. */
+/** A migration and the placement of its tables in a cluster. */
 export interface MigrationFile extends Migration {
   readonly places?: Places;
 }
 
 export const migrationsFolder = join(import.meta.dirname, 'migrations');
 
-/** Names of the migrations in a folder, in their order. */
+/** Sorted names of the migrations in a folder. */
 export const migrationNames = async (folder = migrationsFolder): Promise<readonly string[]> =>
   (await readdir(folder))
     .filter(name => name.endsWith('.ts'))
     .sort()
     .map(name => name.slice(0, -3));
 
-/** The migrations in a folder, by name, in their order. */
+/** Migrations of a folder by name, sorted. */
 export const readMigrations = async (folder = migrationsFolder): Promise<Record<string, MigrationFile>> => {
   const entries = (await migrationNames(folder)).map(async name => {
     const file = (await import(pathToFileURL(join(folder, `${name}.ts`)).href)) as MigrationFile;

@@ -3,14 +3,14 @@ import type { Config } from '../config.ts';
 import { type DatabaseObserver, openEmbedded } from './embedded/index.ts';
 import { untilReady } from './ready.ts';
 
-/** A server of one's own may be started at the same time as Drivedesk. */
+/** An external server may be starting at the same time as Drivedesk. */
 const startMs = 30_000;
 
 export interface OpenDatabase {
   readonly url: string;
-  /** What is wrong with it just now, as far as whoever runs it knows. */
+  /** The database's current problem, if known. */
   readonly trouble: () => Outage | undefined;
-  /** Stops the embedded database; leaves a server of one's own alone. */
+  /** Stops the embedded database; leaves an external server alone. */
   readonly stop: () => Promise<void>;
 }
 
@@ -19,7 +19,7 @@ const toConsole: DatabaseObserver = {
   giveUp: error => console.error(error.message),
 };
 
-/** The database of the settings, ready. Nothing behind this knows which of the two it is. */
+/** Opens the configured database, embedded or external; callers need not know which. */
 export const openDatabase = async (config: Config, observer = toConsole): Promise<OpenDatabase> => {
   if (!config.databaseUrl) return openEmbedded(config.dataDir, observer);
   await untilReady(config.databaseUrl, startMs, observer.tell);

@@ -1,7 +1,7 @@
 import type { Outage } from '../../src/contract/messages/index.ts';
 import { DomainError } from '../errors.ts';
 
-/** What PostgreSQL's codes, or the first two characters of them, say of the database itself. */
+/** PostgreSQL error codes, or their classes, that concern the database itself. */
 const byCode: Readonly<Record<string, Outage>> = {
   '08': 'lost',
   '28': 'closed',
@@ -17,7 +17,7 @@ const byCode: Readonly<Record<string, Outage>> = {
   '57P03': 'starting',
 };
 
-/** What the operating system says of the connection. */
+/** System errors of the connection. */
 const bySystem: Readonly<Record<string, Outage>> = {
   ECONNREFUSED: 'noConnection',
   ENOTFOUND: 'noConnection',
@@ -36,13 +36,13 @@ const bySystem: Readonly<Record<string, Outage>> = {
 
 const socketCalls = new Set<unknown>(['connect', 'read', 'write', 'getaddrinfo']);
 
-/** What pg says in words only. */
+/** Errors of pg that have a message only. */
 const byTextPattern: readonly (readonly [RegExp, Outage])[] = [
   [/^Connection terminated due to connection timeout|^timeout expired$/, 'slow'],
   [/^Connection terminated|is not queryable$/, 'lost'],
   [/^Cannot use a pool after calling end|^driver has already been destroyed$/, 'lost'],
   [/^database ".*" is not currently accepting connections$/, 'closed'],
-  // PostgreSQL counts a file system that has become read-only among the missing privileges.
+  // PostgreSQL reports a read-only file system as insufficient privilege.
   [/^could not .*: Read-only file system$/, 'readOnly'],
 ];
 
@@ -52,16 +52,16 @@ interface SystemError {
   readonly syscall?: unknown;
 }
 
-/** Why the database cannot be used, if that is what the error says; undefined: it is about something else. */
+/** Why the database is unavailable, if the error says so; undefined: the error is about something else. */
 export const outageOf = (error: unknown): Outage | undefined => {
-  // Of a name with several addresses, when none of them answers.
+  // A host with several addresses, none of which answers.
   if (error instanceof AggregateError) return outageOf(error.errors[0]);
   if (typeof error !== 'object' || error === null) return undefined;
   const { code, message, syscall } = error as SystemError;
   const text = typeof message === 'string' ? message : '';
   const byText = byTextPattern.find(([pattern]) => pattern.test(text))?.[1];
   if (byText || typeof code !== 'string') return byText;
-  // A socket's error names the call that failed. A caller's own connection that was cut does not.
+  // A socket error names the failed system call. A caller's own cut connection does not.
   if (code in bySystem) return socketCalls.has(syscall) ? bySystem[code] : undefined;
   return /^[0-9A-Z]{5}$/.test(code)
     ? (byCode[code] ?? byCode[code.slice(0, 3)] ?? byCode[code.slice(0, 2)])
@@ -71,7 +71,7 @@ export const outageOf = (error: unknown): Outage | undefined => {
 export const databaseDown = (outage: Outage): DomainError =>
   new DomainError('DATABASE_DOWN', { outage, retryAfterS: 5 });
 
-/** What the caller is told when the database, or all our connections to it, cannot be had. */
+/** The caller's error when the database, or all connections to it, are unavailable. */
 export const outageFault = (error: unknown): DomainError | undefined => {
   if (error instanceof Error && error.message === 'timeout exceeded when trying to connect')
     return new DomainError('OVERLOADED', { retryAfterS: 5 });
@@ -79,9 +79,9 @@ export const outageFault = (error: unknown): DomainError | undefined => {
   return outage && databaseDown(outage);
 };
 
-/** The error in the words of PostgreSQL or of the system, with its code. Some of Node's have no message. */
+/** The message of PostgreSQL or the system with its code. Some of Node's errors have no message. */
 export const errorText = (error: unknown): string => {
   const { message, detail, hint, code } = error as Readonly<Record<string, unknown>>;
-  const said = [message, detail, hint].filter(text => typeof text === 'string' && text !== '').join(' ');
-  return typeof code === 'string' ? `${said} (${code})`.trimStart() : said;
+  const text = [message, detail, hint].filter(part => typeof part === 'string' && part !== '').join(' ');
+  return typeof code === 'string' ? `${text} (${code})`.trimStart() : text;
 };

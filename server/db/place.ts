@@ -1,6 +1,6 @@
 /**
- * Where a table lies when the database is a cluster (Citus): `company` and `object` are spread over its machines by
- * `company_id` and `object_id`, `reference` is whole on every one, `local` is on the coordinator alone.
+ * Placement of a table in a cluster (Citus): `company` and `object` are distributed by `company_id` and `object_id`,
+ * `reference` is replicated to every node, `local` stays on the coordinator.
  */
 export type Place = 'company' | 'object' | 'reference' | 'local';
 export type Places = Readonly<Record<string, Place>>;

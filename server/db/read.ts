@@ -3,9 +3,9 @@ import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { type Db, readLimitMs } from './connect.ts';
 
-/** SQL with its values. */
+/** SQL with its parameters. */
 export interface Statement {
-  /** Of those whose plan is good whatever is asked for, and of which there are few: prepared once per connection. */
+  /** For the few statements with one good plan for all parameters: prepared once per connection. */
   readonly name?: string;
   readonly text: string;
   readonly values: readonly unknown[];
@@ -13,16 +13,16 @@ export interface Statement {
 
 export type Read = <Row extends object>(statement: Statement) => Promise<Row[]>;
 
-/** Asks by an ordinary connection, that of a transaction too. */
+/** Queries over an ordinary connection or a transaction's. */
 export const readBy =
   (db: Db): Read =>
   async ({ text, values }) =>
     (await db.executeQuery(CompiledQuery.raw(text, [...values]))).rows as never;
 
-/** Before so much of the limit is used up, the limit of the pool itself will do. */
+/** Until this much is used up the pool's own limit suffices. */
 const littleMs = 100;
 
-/** Measures how long something is at work, however many of it at once. */
+/** Measures the time during which at least one task runs. */
 const makeStopwatch = () => {
   let atWork = 0;
   let sinceMs = 0;
@@ -40,7 +40,7 @@ const makeStopwatch = () => {
   };
 };
 
-/** Reads for one question of a holder: all its statements together work no longer than the limit, then TOO_COSTLY. */
+/** Reads for one request of a holder: its statements share one time limit, then fail with TOO_COSTLY. */
 export const reading = ({ reads }: Pick<Context, 'reads'>, holder: number): Read => {
   const { usedMs, begin, end } = makeStopwatch();
   return async <Row extends object>({ name, text, values }: Statement): Promise<Row[]> => {

@@ -6,7 +6,7 @@ const everyMs = 500;
 
 const placeOf = (url: string): string => (URL.canParse(url) && new URL(url).host) || 'DATABASE_URL';
 
-/** What whoever set DATABASE_URL can do about it. */
+/** Advice for whoever set DATABASE_URL. */
 const adviceOn = (error: unknown): string => {
   const { code } = error as { code?: unknown };
   if (code === 'ECONNREFUSED')
@@ -17,7 +17,7 @@ const adviceOn = (error: unknown): string => {
   return 'Look at its log and at DATABASE_URL.';
 };
 
-/** One connection and back. The address must not be in what is said: it has the password in it. */
+/** Connects once. Messages must not contain the URL: it holds the password. */
 const tryOnce = async (url: string): Promise<void> => {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 });
   client.on('error', () => {});
@@ -25,7 +25,7 @@ const tryOnce = async (url: string): Promise<void> => {
   await client.end();
 };
 
-/** Waits for a database that is not there yet: both may have been started at once, or it recovers from a crash. */
+/** Waits for a database that is not up yet: it may be starting together with us or recovering from a crash. */
 export const untilReady = async (url: string, waitMs: number, tell: (text: string) => void): Promise<void> => {
   const until = Date.now() + waitMs;
   for (let announced = false; ; announced = true) {

@@ -1,4 +1,4 @@
-/** Values of a statement in the order they stand in its text; adding one answers its place, `$1`. */
+/** Parameters of a statement in order; `add` returns the placeholder, `$1`. */
 export class Values {
   readonly list: unknown[] = [];
   add(value: unknown): string {
@@ -7,5 +7,5 @@ export class Values {
   }
 }
 
-/** A text to be found with `like` as it stands, its `%`, `_` and `\` included. */
+/** Escapes `%`, `_` and `\` for `like`. */
 export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&');

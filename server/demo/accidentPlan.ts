@@ -24,7 +24,7 @@ export type AccidentPlan = {
   /** Hours from today to the agreed call; negative: overdue. */
   nextCallInHours: number | null;
   vip: boolean;
-  /** Brought to its bucket by an operator, not by the classification. */
+  /** Moved to its bucket by an operator, not by classification. */
   movedByOperator: boolean;
 };
 
@@ -103,7 +103,7 @@ export const accidentsPerCopy = 60;
 const isCrash = (kind: ImpactKind) => kind !== 'kerb' && kind !== 'pothole' && kind !== 'slam';
 
 const openedPlan = (company: 0 | 1, kind: ImpactKind, at: number, random: Random): AccidentPlan => {
-  // The newest are untouched; the older ones have been worked and wait for something.
+  // The newest are untouched; older ones have been worked on and wait for something.
   const ageHours = 0.15 + at ** 1.55 * 1.05 + random.between(0, 0.4);
   const worked = at >= 9;
   const workStatusId = worked

@@ -10,7 +10,7 @@ import { type Story, storyOf } from './stories.ts';
 import type { CopyRange } from './voucherRows.ts';
 import { type DemoVoucher, dayMs, voucherOf, vouchersPerCopy, type World } from './vouchers.ts';
 
-/** Numbers already given out when the demo began to load. */
+/** Highest ids in use before the demo loads. */
 export type Counters = { last: LastIds };
 
 type Occurrence = { number: number; accident: DemoAccident; voucher: DemoVoucher; crashMs: number; createdMs: number };
@@ -111,7 +111,7 @@ export function* accidentTables(
         companyId,
         new Date(entry.atMs),
         entry.byDevice ? null : author.id,
-        // Nobody's name: the cabinet says in the reader's language that it was no person.
+        // No name: the cabinet says in the reader's language that it was no person.
         entry.byDevice ? '' : author.fullName,
         'accident',
         id,
@@ -140,7 +140,7 @@ export function* accidentTables(
   };
 }
 
-/** Accidents of further copies: those of the base again, under other vouchers and at other times. */
+/** Accidents of further copies: the base's ones under other vouchers and at other times. */
 export function* copiedAccidents(
   world: World,
   counters: Counters,

@@ -74,7 +74,7 @@ const canHave = (voucher: DemoVoucher, plan: AccidentPlan, world: World): boolea
   isReporting(voucher) &&
   voucher.activatedAt!.getTime() < world.today.getTime() - plan.ageHours * 3_600_000 - dayMs;
 
-/** The impacts of the base portfolio, oldest first, as numbers are given in the order of arrival. */
+/** Impacts of the base portfolio, oldest first, numbered in order of arrival. */
 export const simulateAccidents = (world: World, vouchers: readonly DemoVoucher[]): DemoAccident[] => {
   const random = createRandom(world.seed, 'accidents');
   const taken = new Set<number>();

@@ -63,7 +63,7 @@ export const homeAddress = (key: CityKey, random: Random): Address => {
   };
 };
 
-/** Postal code and house number for a spot on a street of the city. */
+/** Postal code and house number on a street of the city. */
 export const roadAddress = (key: CityKey, street: string, random: Random): Address => {
   const [city] = towns[key];
   const lengthKm = street === 'МКАД' ? 108 : street === 'КАД' ? 140 : null;

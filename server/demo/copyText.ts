@@ -4,7 +4,7 @@ const special = /[\\\t\n\r]/g;
 const escapes: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
 const escaped = (text: string): string => text.replace(special, letter => escapes[letter] ?? letter);
 
-/** Elements are numbers or plain words here; quotes keep words with commas whole. */
+/** Elements are numbers or words; quoted because of commas. */
 const arrayText = (list: readonly (string | number)[]): string =>
   `{${list.map(entry => (typeof entry === 'number' ? entry : JSON.stringify(entry))).join(',')}}`;
 
@@ -24,7 +24,7 @@ const cellText = (cell: Cell): string => {
 
 const chunkLength = 256 * 1024;
 
-/** Rows in the text format of COPY, in chunks large enough not to count one by one. */
+/** Rows in COPY's text format, in large chunks. */
 export function* copyText(rows: Iterable<readonly Cell[]>, count: () => void): Generator<string> {
   let chunk = '';
   for (const row of rows) {

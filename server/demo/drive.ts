@@ -2,11 +2,11 @@ import type { Random } from './random.ts';
 import type { Path } from './roads/path.ts';
 import type { DriverStyle } from './styles.ts';
 
-/** A drive second by second: how far along the path, and how fast. */
+/** A drive at 1 Hz: distance along the path and speed. */
 export type Drive = { path: Path; distanceM: Float64Array; speedMs: Float64Array };
 
 export type Traffic = {
-  /** Share of the free-flow speed the traffic leaves: 1 at night, 0.45 in the evening peak. */
+  /** Share of the free-flow speed that traffic allows: 1 at night, 0.45 in the evening peak. */
   flow: number;
   /** Chance that a light is red. */
   redShare: number;
@@ -40,7 +40,7 @@ const ceilingOf = (path: Path, style: DriverStyle, traffic: Traffic, random: Ran
   return ceiling;
 };
 
-/** Speeds the car can really have: braking in time for what comes, gathering speed no faster than its driver likes. */
+/** Limits speeds to what a car can do: braking in time, accelerating as its driver likes. */
 const limitAcceleration = (path: Path, speeds: Float64Array, style: DriverStyle, random: Random): void => {
   const lengthM = (at: number) => path.alongM[at + 1]! - path.alongM[at]!;
   let brakingMs2 = style.brakingMs2 * 0.5;
@@ -59,7 +59,7 @@ const limitAcceleration = (path: Path, speeds: Float64Array, style: DriverStyle,
   }
 };
 
-/** Runs the clock: distance and speed at every whole second, standing at stops for as long as they last. */
+/** Samples distance and speed at every whole second, standing at stops for as long as they last. */
 const sampleSeconds = (path: Path, speeds: Float64Array, waitsS: ReadonlyMap<number, number>): Drive => {
   const distances: number[] = [];
   const samples: number[] = [];

@@ -2,7 +2,7 @@ import { luhnDigit } from '../../src/kinds/imei.ts';
 import { plateLetters } from '../../src/kinds/plate.ts';
 
 const letters = plateLetters.cyrillic;
-/** Codes of the two cities, in the order they came into use. */
+/** Region codes of the two cities, oldest first. */
 export const plateRegions = {
   moscow: ['77', '97', '99', '177', '197', '199', '777', '799'],
   petersburg: ['78', '98', '178', '198'],
@@ -13,10 +13,10 @@ const scatter = (index: number, factor: number, modulus: number): number => (ind
 
 const seriesPerRegion = 12 ** 3 * 999;
 
-/** The index-th plate of a city: scattered, never repeated below some seven million. */
+/** The index-th plate of a city: scattered, unique up to some seven million. */
 export const plateFor = (city: CityKey, index: number): string => {
   const regions = plateRegions[city];
-  // The factor shares no divisor with the modulus, so the walk visits every plate once.
+  // The factor is coprime to the modulus, so every plate is visited once.
   const place = scatter(index, 1_000_003, seriesPerRegion * regions.length);
   const region = regions[place % regions.length]!;
   const rest = Math.floor(place / regions.length);
@@ -26,7 +26,7 @@ export const plateFor = (city: CityKey, index: number): string => {
   return `${letter(0)}${String(number).padStart(3, '0')}${letter(1)}${letter(2)}${region}`;
 };
 
-/** Models of units and the type allocation codes their identities begin with. */
+/** Device models and their type allocation codes. */
 export const units = [
   { brand: 'Teltonika', model: 'FMB920', tac: '35209308', weight: 40 },
   { brand: 'Teltonika', model: 'FMC130', tac: '86027705', weight: 15 },
@@ -41,7 +41,7 @@ export const deviceFor = (index: number): { imei: string; obuBrand: string; obuM
   const place = index % tacStock.length;
   const unit = tacStock[place]!;
   const serial = scatter(Math.floor(index / tacStock.length) + place * 50_021, 7_919, 1_000_000);
-  // Stocks of one model differ in the sixth digit of the code, as different production runs do.
+  // Production runs of one model differ in the sixth digit of the code.
   const run = tacStock.slice(0, place).filter(other => other === unit).length;
   const body = `${unit.tac.slice(0, 7)}${(Number(unit.tac[7]) + run) % 10}${String(serial).padStart(6, '0')}`;
   return { imei: `${body}${luhnDigit(body)}`, obuBrand: unit.brand, obuModel: unit.model };

@@ -8,7 +8,7 @@ export type ImpactDrive = { drive: Drive; impactSecond: number };
 const leadS = 125;
 const tailS = 300;
 
-/** Speeds, km/h, at which each kind happens to a moving car; null: to a standing one. */
+/** Speeds, km/h, at which each kind hits a moving car; null: a standing one. */
 const speedRangesKmh: Record<ImpactKind, readonly [number, number] | null> = {
   front: [18, 65],
   rear: null,
@@ -46,7 +46,7 @@ const extended = (values: Float64Array, length: number): Float64Array => {
   return result;
 };
 
-/** Distances follow from the speeds from `second` on. */
+/** Recomputes distances from speeds, starting at `second`. */
 const recount = (drive: Drive, second: number): void => {
   const endM = drive.path.alongM[drive.path.alongM.length - 1]!;
   for (let at = second; at < drive.speedMs.length; at++) {
@@ -55,7 +55,7 @@ const recount = (drive: Drive, second: number): void => {
   }
 };
 
-/** The drive up to the impact, what the impact does to it, and five minutes after; null where the drive has no place for it. */
+/** The drive up to the impact, its effect, and five minutes after; null where the drive has no suitable moment. */
 export const withImpact = (source: Drive, impact: Impact, random: Random): ImpactDrive | null => {
   // Most drivers brake before they hit something; nobody sees what comes from the side or from behind.
   const brakingS = impact.kind === 'front' && random.chance(0.7) ? random.integer(1, 2) : 0;

@@ -41,7 +41,7 @@ const pushes: Record<ImpactKind, readonly [along: number, across: number]> = {
   pothole: [-1, 0.25],
 };
 
-/** Change of velocity along that the pulse makes, m/s: a haversine holds half of its box. Only a crash keeps it. */
+/** Change of velocity along the vehicle, m/s: a haversine has half the area of its box. Only a crash causes one. */
 export const deltaVAlongMs = ({ kind, peakG, pulseMs }: Impact): number =>
   kind === 'kerb' || kind === 'slam' || kind === 'pothole'
     ? 0
@@ -49,7 +49,7 @@ export const deltaVAlongMs = ({ kind, peakG, pulseMs }: Impact): number =>
 
 const haversine = (sinceMs: number, lengthMs: number): number =>
   sinceMs < 0 || sinceMs > lengthMs ? 0 : Math.sin((Math.PI * sinceMs) / lengthMs) ** 2;
-/** One whole swing: what goes up comes down, no velocity stays. */
+/** One full oscillation: no change of velocity remains. */
 const swing = (sinceMs: number, lengthMs: number): number =>
   sinceMs < 0 || sinceMs > lengthMs ? 0 : Math.sin((2 * Math.PI * sinceMs) / lengthMs) * 1.02;
 const ringing = (sinceMs: number, hz: number, decayMs: number): number =>
@@ -92,7 +92,7 @@ const bumpAt = (impact: Impact, sinceMs: number, hz: number, axleMs: number): Pu
 };
 
 /**
- * What the device's accelerometer shows from five seconds before to five after.
+ * The accelerometer's curve from five seconds before to five after.
  * @param speedsMs the car's speed at whole seconds, `atSecond` being the impact's: braking and road noise follow it.
  */
 export const curveOf = (
@@ -112,8 +112,8 @@ export const curveOf = (
   for (let at = 0; at < length; at++) {
     const sinceMs = (at / rateHz - beforeS) * 1000;
     const second = atSecond + Math.floor(sinceMs / 1000);
-    // The second of the impact holds the pulse itself, drawn below, so its speed drop is not drawn twice: what is left
-    // of it belongs to the braking that follows.
+    // The pulse itself is drawn below, so the speed drop of the impact's second is not drawn twice: the rest of it is
+    // braking.
     const struck = crash && second === atSecond;
     const gainMs2 = struck ? speedMs(second + 2) - speedMs(second + 1) : speedMs(second + 1) - speedMs(second);
     const steadyMs2 = struck && sinceMs < impact.pulseMs ? 0 : gainMs2;

@@ -13,18 +13,18 @@ import { lastIds, moveSequences } from './sequences.ts';
 import { clientsPerCopy, firstCompanyVouchers, vouchersPerCopy } from './vouchers.ts';
 
 export type LoadOptions = {
-  /** The demo's present: everything in it lies before. */
+  /** The demo's current date: everything in it lies before. */
   today: Date;
-  /** How many times the 300 vouchers; telemetry comes with the first 300 only. */
+  /** Multiple of 300 vouchers; only the first 300 have telemetry. */
   scale?: number;
   passwordHash: string;
   seed?: number;
   log?: (message: string) => void;
 };
-/** Rows written per table; empty when everything asked for was there already. */
+/** Rows written per table; empty when everything existed already. */
 export type LoadResult = { rows: Record<string, number> };
 
-// Below this, keeping the indexes up to date costs less than building them anew.
+// Below this, maintaining the indexes is cheaper than rebuilding them.
 const rebuildIndexesFromScale = 30;
 const lockKey = 7_301_221;
 const analyzed = [
@@ -55,7 +55,7 @@ const writeAll = async (client: PoolClient, tables: Iterable<TableRows>, result:
     result.rows[rows.table] = (result.rows[rows.table] ?? 0) + (await writeTable(client, rows));
 };
 
-/** Identifier of the first demo company and the copies of the portfolio it holds; null before the first load. */
+/** Id of the first demo company and its number of copies; null before the first load. */
 const loadedCopies = async (client: PoolClient): Promise<{ companyId: number; copies: number } | null> => {
   const { rows } = await client.query<{ id: number }>('select id from company where name = $1', [demoCompanies[0]]);
   const companyId = rows[0]?.id;
@@ -67,7 +67,7 @@ const loadedCopies = async (client: PoolClient): Promise<{ companyId: number; co
   return { companyId, copies: Math.floor((there[0]?.vouchers ?? 0) / firstCompanyVouchers) };
 };
 
-/** Each list's rows, counted by their table alone: a cluster does not count what it would have to gather first. */
+/** Row count per list, without joins: a cluster does not count rows it would have to gather first. */
 const counted = [
   `select company_id, 'accidents', status, 0, count(*) from accident where company_id = any($1) group by company_id, status`,
   `select company_id, 'vouchers', '', 0, count(*) from voucher where company_id = any($1) group by company_id`,
@@ -77,7 +77,7 @@ const counted = [
      where company_id = any($1) and 'OPERATOR' = any(roles) group by company_id`,
 ];
 
-/** Counted from the tables themselves, so that the totals are exact whatever was there before. */
+/** Recounted from the tables, so that the totals are exact whatever was there before. */
 const recountTotals = async (client: PoolClient): Promise<void> => {
   const { rows } = await client.query<{ id: number }>('select id from company where name = any($1)', [demoCompanies]);
   const companies = [rows.map(({ id }) => id)];
@@ -86,7 +86,7 @@ const recountTotals = async (client: PoolClient): Promise<void> => {
     await client.query(`insert into row_total (company_id, list, bucket, slot, total) ${list}`, companies);
 };
 
-/** Copies keep their numbers when they are added later: rows follow the highest identifiers in use. */
+/** Copies keep their numbers when added later: ids continue from the highest in use. */
 const countersForCopies = (counters: Counters, companyId: number, from: number): Counters => ({
   last: {
     company: companyId - 1,
@@ -133,21 +133,21 @@ const fill = async (client: PoolClient, options: LoadOptions): Promise<LoadResul
   return result;
 };
 
-/** Writes the demo in one transaction: all of it or nothing. What is there already is left alone. */
+/** Loads the demo in one transaction; existing data is left alone. */
 export const loadDemo = async (pool: Pool, options: LoadOptions): Promise<LoadResult> => {
   const client = await pool.connect();
   try {
     await client.query('begin');
     await client.query(`set local statement_timeout = 0; set local lock_timeout = 0; set local idle_in_transaction_session_timeout = 0;
       set local maintenance_work_mem = '256MB'`);
-    // A cluster writes spread and copied tables in one transaction if it does so machine by machine. Elsewhere this
-    // setting is an unknown word.
+    // A cluster needs this to write distributed and reference tables in one transaction. Elsewhere the setting is
+    // unknown and ignored.
     await client.query(`set local citus.multi_shard_modify_mode = 'sequential'`);
-    // Of several servers that start at once, one loads; the others wait and find it done.
+    // Of several servers that start at once, one loads and the others wait.
     await client.query('select pg_advisory_xact_lock($1)', [lockKey]);
     const result = await fill(client, options);
     await client.query('commit');
-    // Behind the transaction: a cluster does not analyze what it has just written on the coordinator itself.
+    // After the transaction: in it, a cluster cannot analyze what the coordinator has just written.
     if (Object.keys(result.rows).length > 0) await client.query(`analyze ${analyzed.join(', ')}`);
     return result;
   } catch (error) {

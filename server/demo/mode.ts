@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Db } from '../db/connect.ts';
 
 /**
- * Opens the demo companies, or closes them: their accounts, sessions, links and platform keys. It is kept in the database,
- * so that every process on it agrees; the last one that started decides. Answers how many companies changed.
+ * Opens or closes the demo companies: their accounts, sessions, links and platform keys. The state is in the database,
+ * so that all processes agree; the last one started decides. Returns the number of companies changed.
  */
 export const settleDemo = async (db: Db, open: boolean): Promise<number> => {
   const changed = await db

@@ -68,7 +68,7 @@ const transliteration: Readonly<Record<string, string>> = Object.fromEntries(
     .map(pair => pair.split(':') as [string, string]),
 );
 
-/** Latin spelling for mail addresses. */
+/** Latin transliteration for mail addresses. */
 export const latinName = (text: string): string =>
   [...text.toLowerCase()].map(letter => transliteration[letter] ?? letter).join('');
 

@@ -26,7 +26,7 @@ const named = [
   { company: 1, login: 'other', role: 'MANAGER', occupation: 'Руководитель отдела телематики' },
   { company: 2, login: 'recordings', role: 'MANAGER', occupation: 'Инженер' },
 ] as const;
-/** With `operator@` twelve operators in all. */
+/** Twelve operators in all with `operator@`. */
 const furtherOperators = [8, 3] as const;
 
 export const demoAccounts = ({ seed, today }: World, last: LastIds): DemoAccount[] => {

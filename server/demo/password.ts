@@ -1,2 +1,2 @@
-/** Of every demo account. It stands in the README: nobody may take it for their own. */
+/** Of every demo account. Published in the README, so no real account may use it. */
 export const demoPassword = 'drivedesk-demo';

@@ -11,14 +11,14 @@ export const demoSeed = 20_260_115;
 
 export type PortfolioOptions = {
   seed?: number;
-  /** The demo's present: everything in it lies before. */
+  /** The demo's current date: everything in it lies before. */
   today: Date;
   passwordHash: string;
   counters?: Counters;
 };
 
 export type CopyOptions = PortfolioOptions & {
-  /** Copies of the base portfolio, the base itself being number 0: from `from` up to but not including `to`. */
+  /** Copies of the base portfolio (number 0), from `from` up to but not including `to`. */
   from: number;
   to: number;
 };
@@ -38,7 +38,7 @@ const crashCounter = (accidents: readonly DemoAccident[]) => {
   return (slot: number): number => crashes.get(slot) ?? 0;
 };
 
-/** The base portfolio, table by table in an order that keeps references whole. */
+/** The base portfolio, table by table in the order foreign keys need. */
 export function* basePortfolio(options: PortfolioOptions): Generator<TableRows> {
   const world = worldOf(options);
   const counters = options.counters ?? emptyCounters;
@@ -52,8 +52,8 @@ export function* basePortfolio(options: PortfolioOptions): Generator<TableRows> 
 }
 
 /**
- * Copies for load work: other people, cars and devices, and the base's accidents among them at other times; no
- * telemetry. Every row is made as it is asked for.
+ * Copies for load tests: other people, cars and devices, the base's accidents at other times, no telemetry. Rows are
+ * generated lazily.
  */
 export function* portfolioCopies(options: CopyOptions): Generator<TableRows> {
   const world = worldOf(options);

@@ -1,4 +1,4 @@
-/** Seeded generator: the same words give the same numbers on every machine. Not for secrets. */
+/** Seeded generator: the same seed gives the same numbers on every machine. Not for secrets. */
 export type Random = {
   /** Uniform in [0, 1). */
   next(): number;
@@ -7,7 +7,7 @@ export type Random = {
   integer(min: number, max: number): number;
   chance(probability: number): boolean;
   pick<T>(list: readonly T[]): T;
-  /** One of the values, as often as its weight says. */
+  /** One of the values with the probability of its weight. */
   weighted<T>(list: readonly (readonly [value: T, weight: number])[]): T;
   normal(mean: number, deviation: number): number;
 };
@@ -21,7 +21,7 @@ export const hash32 = (text: string, salt = 0): number => {
   return (hash ^ (hash >>> 16)) >>> 0;
 };
 
-/** A stream of its own for every purpose and index, so that adding a draw here changes nothing elsewhere. */
+/** A separate stream per purpose and index, so that an additional draw changes nothing elsewhere. */
 export const createRandom = (seed: number, purpose: string, index = 0): Random => {
   let a = hash32(purpose, seed);
   let b = Math.imul(index + 1, 0x9e3779b1) | 0;

@@ -9,10 +9,10 @@ export type Cell =
   | readonly (string | number)[]
   | { json: unknown };
 
-/** A stretch of rows for one table, in the order in which they may be written. */
+/** Rows for one table, in insertion order. */
 export type TableRows = { table: string; columns: readonly string[]; rows: Iterable<readonly Cell[]> };
 
-/** First free identifiers, one less: an empty database has zeros. */
+/** Highest ids in use; zeros in an empty database. */
 export type LastIds = {
   company: number;
   account: number;

@@ -32,8 +32,8 @@ export const habitsOf = (voucher: DemoVoucher, random: Random): Habits => {
 };
 
 /**
- * A person's drives between their places. Everybody repeats a few ways, so each is planned a few times over and used
- * again and again: 90 days then cost as much as three.
+ * A person's drives between their places. People repeat a few routes, so each is planned a few times and reused: 90
+ * days cost as much as three.
  */
 const createDrives = (world: World, voucher: DemoVoucher, habits: Habits) => {
   const random = createRandom(world.seed, 'routes', voucher.index);
@@ -60,7 +60,7 @@ const createDrives = (world: World, voucher: DemoVoucher, habits: Habits) => {
   };
 };
 
-/** Local hours at which somebody leaves for a place, and for which. */
+/** Local departure hours and destinations. */
 const outingsOf = (habits: Habits, weekend: boolean, random: Random): { hour: number; to: number; stayH: number }[] => {
   const outings: { hour: number; to: number; stayH: number }[] = [];
   if (habits.commutes && !weekend && random.chance(0.94))
@@ -74,7 +74,7 @@ const outingsOf = (habits: Habits, weekend: boolean, random: Random): { hour: nu
   return outings.sort((a, b) => a.hour - b.hour);
 };
 
-/** All trips of a voucher in the demo's 90 days, oldest first, never two at once. */
+/** All trips of a voucher in the demo's 90 days, oldest first, never overlapping. */
 export const planTrips = (world: World, voucher: DemoVoucher): PlannedTrip[] => {
   if (voucher.activatedAt === null) return [];
   const random = createRandom(world.seed, 'days', voucher.index);
@@ -92,7 +92,7 @@ export const planTrips = (world: World, voucher: DemoVoucher): PlannedTrip[] => 
     const planned = driveFor(from, to, startMs, random.integer(0, 1));
     if (!planned || startMs + planned.speedMs.length * 1000 > toMs) return false;
     trips.push({ startMs, drive: planned });
-    // Six minutes at least stand between two trips, or they would be one.
+    // Trips less than six minutes apart would count as one.
     freeFromMs = startMs + planned.speedMs.length * 1000 + 360_000;
     return true;
   };

@@ -3,7 +3,7 @@ import type { Counters } from './accidentRows.ts';
 
 const tables = ['company', 'account', 'client', 'vehicle', 'voucher', 'accident', 'installation_center'] as const;
 
-/** Highest number in use or given out: a rolled back insert uses one up too. */
+/** Highest number in use or handed out: a rolled back insert uses one up too. */
 const lastOf = async (client: PoolClient, table: string, column: string, sequence: string): Promise<number> => {
   const { rows } = await client.query<{ last: string }>(
     `select greatest((select coalesce(max(${column}), 0) from ${table}),
@@ -23,7 +23,7 @@ export const lastIds = async (client: PoolClient): Promise<Counters> => {
   return { last };
 };
 
-/** Past the identifiers written by COPY, which does not ask the sequences. */
+/** Advances sequences past the ids written by COPY. */
 export const moveSequences = async (client: PoolClient): Promise<void> => {
   const { last } = await lastIds(client);
   for (const table of tables)

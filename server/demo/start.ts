@@ -8,7 +8,7 @@ import { demoPassword } from './password.ts';
 
 const [first, second, recordings] = demoCompanies;
 
-/** What the login page offers in demo mode. */
+/** Accounts that the login page offers in demo mode. */
 export const demoAccounts: DemoAccounts = {
   Password: demoPassword,
   Accounts: [
@@ -20,10 +20,10 @@ export const demoAccounts: DemoAccounts = {
   ],
 };
 
-/** Makes the demo portfolio on the first start; later ones find it there. Its companies are open from then on. */
+/** Creates the demo portfolio on the first start; opens its companies on every start. */
 export const ensureDemo = async ({ db, pool }: Connection, say: (text: string) => void): Promise<void> => {
-  const there = await db.selectFrom('company').select('id').where('name', '=', first).executeTakeFirst();
-  if (!there) {
+  const existing = await db.selectFrom('company').select('id').where('name', '=', first).executeTakeFirst();
+  if (!existing) {
     say('Making the demo portfolio, once; it takes a minute or two…');
     await loadDemo(pool, { today: new Date(), passwordHash: await hashPassword(demoAccounts.Password) });
   }

@@ -3,7 +3,7 @@ import type { DemoAccident } from './accidents.ts';
 import type { ImpactKind } from './impacts.ts';
 import { createRandom, type Random } from './random.ts';
 
-/** What the operators wrote down, by wire field names: the record's fields, its notes and its history agree by construction. */
+/** What operators recorded, by wire field names: fields, notes and history agree by construction. */
 export type Processing = {
   ContactPersonStatusId: number | null;
   CrashDynamicsId: number | null;
@@ -106,7 +106,7 @@ const noteOf = (accident: DemoAccident, random: Random): string | null => {
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** From the device's report to the state the record is in. */
+/** From the device's report to the record's current state. */
 export const storyOf = (seed: number, accident: DemoAccident, today: Date): Story => {
   const random = createRandom(seed, 'story', accident.index);
   const { plan, createdMs } = accident;
@@ -117,7 +117,7 @@ export const storyOf = (seed: number, accident: DemoAccident, today: Date): Stor
     story.history.push({ atMs, byDevice: action === 'create', action, reason, changes });
     if (action === 'update' || action === 'move') story.version++;
   };
-  /** Later than before, but never later than today. */
+  /** Advances the time, but never past today. */
   const pass = (fromMinutes: number, toMinutes: number) => {
     atMs = Math.min(atMs + random.between(fromMinutes, toMinutes) * minuteMs, (atMs + today.getTime()) / 2);
   };

@@ -1,12 +1,12 @@
-/** How somebody drives: what they allow themselves at most, m/s², and how they read a speed limit. */
+/** A driving style: maximum accelerations, m/s², and attitude to speed limits. */
 export type DriverStyle = {
   name: 'calm' | 'steady' | 'brisk' | 'hard' | 'wild';
   accelerationMs2: number;
   brakingMs2: number;
   lateralMs2: number;
-  /** Free-flow speed over the limit. */
+  /** Free-flow speed relative to the limit. */
   limitFactor: number;
-  /** How often a stop is braked for late, at full braking. */
+  /** Share of stops braked for late, at full braking. */
   lateBraking: number;
 };
 

@@ -11,7 +11,7 @@ import { type PlannedTrip, planTrips } from './schedule.ts';
 import { trackOf } from './track.ts';
 import { type DemoVoucher, dayMs, type World } from './vouchers.ts';
 
-/** Older drives are kept as trips only: a demo must be up within seconds. */
+/** Older drives are stored as trips only: a demo must load within seconds. */
 const fullTrackDays = 5;
 const repairDays = 14;
 const betweenTripsMs = 360_000;
@@ -36,7 +36,7 @@ const tripRow = (objectId: string, { startMs, endMs, distanceKm, maximumSpeedKmh
   return [objectId, new Date(startMs), new Date(endMs), durationS, distanceKm, averageKmh, maximumSpeedKmh];
 };
 
-/** What `cutTrips` would say of the drive's track, within the noise of its fixes, without making the track. */
+/** What `cutTrips` would give for the drive's track, within the noise of its fixes, without building the track. */
 const summaryOf = (drive: Drive, startMs: number): Summary | null => {
   const moving = defaultSettings.tripStartKmh / 3.6;
   const first = drive.speedMs.findIndex(speed => speed > moving);
@@ -53,7 +53,7 @@ const blockRow = (objectId: string, track: Track): Cell[] => {
   return [objectId, new Date(track.timeMs[0]!), new Date(track.timeMs[samples - 1]!), samples, encodeTrack(track)];
 };
 
-/** Trips that the accidents leave possible: none during the last drive, none while the car is in repair. */
+/** Whether the accidents allow the trip: none during the last drive, or while the car is in repair. */
 const possible = (trip: PlannedTrip, accidents: readonly DemoAccident[]): boolean => {
   const endMs = trip.startMs + trip.drive.speedMs.length * 1000;
   return accidents.every(({ track, facts, crashMs, plan }) => {
@@ -83,13 +83,13 @@ const telemetryOf = (world: World, voucher: DemoVoucher, accidents: readonly Dem
     const summary = summaryOf(drive, startMs);
     if (summary) trips.push(tripRow(objectId, summary));
   }
-  // What the device has not sent yet is not there.
+  // Nothing later than now has been sent.
   for (const accident of accidents) addTrack(sliceTrack(accident.track, 0, nowMs));
   trips.sort((a, b) => (a[1] as Date).getTime() - (b[1] as Date).getTime());
   return { trips, blocks };
 };
 
-/** Trips and position blocks, a few vouchers at a time so that memory stays flat. */
+/** Trips and position blocks, a few vouchers at a time to keep memory flat. */
 export function* telemetryTables(
   world: World,
   vouchers: readonly DemoVoucher[],

@@ -39,10 +39,10 @@ export const trackOf = (net: Net, drive: Drive, startMs: number, random: Random)
       hdop = Math.max(0.6, Math.min(2.4, hdop + random.between(-0.15, 0.15)));
     }
     altitudeM += draw() * 0.15;
-    // A standing receiver keeps its last course: it has none to measure. Before the first metre it points ahead.
+    // A standing receiver keeps its last course. Before the first movement it points ahead.
     if (speed > 1 || Number.isNaN(courseDeg))
       courseDeg = ((Math.atan2(dx, dy) / twoPi) * 360 + draw() * 1.2 + 360) % 360;
-    // Receivers hold the place of a standing car.
+    // Receivers hold the position of a standing car.
     const jitter = speed > 0.5 ? jitterM : 0.05;
     track.timeMs[second] = startMs + second * 1000;
     track.latitude[second] = toLatitude(net, path.yM[at]! + dy * share + errorY + jitter * draw());

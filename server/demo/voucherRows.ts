@@ -156,7 +156,7 @@ function* periodsOf(last: LastIds, vouchers: Iterable<DemoVoucher>): Generator<C
 }
 
 /**
- * Clients, vehicles, devices and vouchers of the copies; each row is worked out when it is asked for.
+ * Clients, vehicles, devices and vouchers of the copies; rows are generated lazily.
  * @param crashesOf number of accidents of a voucher, by its place within its copy.
  */
 export function* voucherTables(

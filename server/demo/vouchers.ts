@@ -52,7 +52,7 @@ export type DemoVoucher = {
   activatedAt: Date | null;
   closedAt: Date | null;
   style: DriverStyle;
-  /** When the device last spoke, for those that fell silent. */
+  /** Last contact of a device that fell silent. */
   silentSince: Date | null;
 };
 
@@ -82,7 +82,7 @@ export const clientOf = ({ seed, today }: World, index: number): DemoClient => {
   };
 };
 
-/** The last vouchers of each company are second cars of clients that have one already. */
+/** The last vouchers of each company are second cars of existing clients. */
 export const clientIndexOf = (voucherIndex: number): number => {
   const copy = Math.floor(voucherIndex / vouchersPerCopy);
   const slot = voucherIndex % vouchersPerCopy;
@@ -103,7 +103,7 @@ const cycleShares = [
   [voucherCycle.closed, 4],
 ] as const;
 
-/** Production numbers of one maker do not run on from client to client. */
+/** Serial numbers of one maker are not consecutive between clients. */
 const serialOf = (index: number): number => (index * 7_919 + 213_577) % 1_000_000;
 
 const hex = (value: number): string => value.toString(16).padStart(8, '0');

@@ -1,4 +1,4 @@
-/** A claim on an accident runs this long unless it is renewed. */
+/** Lifetime of a lease unless renewed, seconds. */
 export const leaseS = 60;
 
 export interface Lease {
@@ -14,7 +14,7 @@ export interface Holder {
 
 export const freeLease = { locked_by: null, locked_by_name: null, locked_until: null } as const;
 
-/** Who holds the accident at this moment; a lease that has run out is nobody's. */
+/** Current holder of the accident; an expired lease has none. */
 export const holderOf = (lease: Lease, now: Date): Holder | undefined => {
   const { locked_by: id, locked_by_name: name, locked_until: until } = lease;
   if (id === null || until === null || Date.parse(until) <= now.getTime()) return undefined;

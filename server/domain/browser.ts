@@ -1,12 +1,12 @@
-/** What a program says of itself in `User-Agent`, in words people know. */
+/** Browser and system named in `User-Agent`, as people know them. */
 export interface Browser {
-  /** Empty where nothing known was said. */
+  /** Empty if unknown. */
   readonly browser: string;
   readonly system: string;
   readonly kind: 'computer' | 'phone' | 'tablet' | 'program';
 }
 
-// In this order: nearly every browser also says it is the ones below it.
+// Order matters: nearly every browser also claims to be those below it.
 const browsers = [
   [/\bYaBrowser\//, 'Yandex Browser'],
   [/\bEdgA?\/|\bEdgiOS\//, 'Edge'],

@@ -51,9 +51,8 @@ export const boundingBox = (latitude: ArrayLike<number>, longitude: ArrayLike<nu
 };
 
 /**
- * Ruler for neighbouring points: distances on a plane laid at their latitude, metres. Within 0.01 % of the great
- * circle up to a kilometre and without a sine per step, which matters over millions of fixes; longer steps use
- * `haversineM`.
+ * Planar distances between neighbouring points, metres. Within 0.01 % of the great circle up to a kilometre and without
+ * a sine per step, which matters over millions of fixes; longer steps use `haversineM`.
  */
 export const createRuler = () => {
   let ruledLatitude = Number.POSITIVE_INFINITY;
@@ -61,7 +60,7 @@ export const createRuler = () => {
   return (latitudeA: number, longitudeA: number, latitudeB: number, longitudeB: number): number => {
     const north = latitudeB - latitudeA;
     const east = longitudeB - longitudeA;
-    // Written so that NaN and everything beyond a kilometre or so take the exact way.
+    // NaN and anything beyond about a kilometre take the exact formula.
     if (!(north < 0.01 && north > -0.01 && east < 0.01 && east > -0.01))
       return haversineM(latitudeA, longitudeA, latitudeB, longitudeB);
     const middle = latitudeA + north / 2;

@@ -2,24 +2,24 @@ import { digitsOf, keyOf, phoneOf, wordsOf } from './search/keys.ts';
 import { inOtherLayout } from './search/layout.ts';
 import { bySound, otherSpellings } from './search/spelling.ts';
 
-/** One word of a query with the other keys it may stand under. */
+/** A word of a query with its alternative keys. */
 export interface Word {
   readonly key: string;
   readonly others: readonly string[];
 }
 
-/** One way to read what was typed. */
+/** One interpretation of a query. */
 export interface Reading {
   readonly words: readonly Word[];
-  /** All in one, for what is written with or without gaps: plates, numbers, identities. */
+  /** The whole query as one key, for values written with or without gaps: plates, numbers, ids. */
   readonly key: string;
-  /** The same by sound in the other alphabet: ДД-000123 is DD-000123. */
+  /** The same transliterated: ДД-000123 is DD-000123. */
   readonly keys: readonly string[];
-  /** Beginnings of a name in its usual order, in each spelling. */
+  /** Prefixes of a name in its usual order, in each spelling. */
   readonly names: readonly string[];
-  /** The end of an IMEI, a VIN or a phone, from four characters with a digit among them. */
+  /** Last characters of an IMEI, a VIN or a phone: at least four with a digit among them. */
   readonly tail?: string;
-  /** Digits a phone may begin with or be, when nothing but digits and what stands between them was typed. */
+  /** Phone prefixes, when only digits and separators were typed. */
   readonly phones: readonly string[];
 }
 
@@ -27,7 +27,7 @@ const mostWords = 8;
 const shortestTail = 4;
 const phoneLike = /^[\s\d()+.-]+$/;
 
-/** +7…, 8… and 7… may be the country, or the first digit of the number itself. */
+/** +7…, 8… and 7… may be the country code or the number's first digit. */
 const phonesOf = (text: string): string[] => {
   if (!phoneLike.test(text)) return [];
   const digits = digitsOf(text);
@@ -59,8 +59,8 @@ const read = (text: string): Reading | undefined => {
 const same = (one: Reading, other: Reading): boolean => one.key === other.key && one.names[0] === other.names[0];
 
 /**
- * What a person may have meant by what they typed, likeliest first: as it stands, and as the same keys give in the
- * other layout. Nothing but signs has no reading.
+ * Interpretations of a query, likeliest first: as typed, and as typed in the other keyboard layout. None for
+ * punctuation only.
  */
 export const readQuery = (text: string): readonly Reading[] => {
   const typed = read(text);

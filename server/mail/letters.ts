@@ -6,16 +6,16 @@ interface LetterContent {
   readonly to: string;
   readonly locale: Locale;
   readonly values: Readonly<Record<string, string>>;
-  /** Where the letter's link leads. */
+  /** Target of the letter's link. */
   readonly url?: string;
 }
 
 const escaped = (text: string): string => text.replace(/[&<>"]/g, sign => `&#${sign.charCodeAt(0)};`);
 
-/** One line: what people typed must not become a header of its own or a paragraph that we did not write. */
+/** Collapses whitespace: user input must not add headers or paragraphs. */
 const oneLine = (text: string): string => text.replace(/[\p{C}\s]+/gu, ' ').trim();
 
-/** A letter in the reader's language, as text and as a plain page. */
+/** A letter in the reader's language, as text and as HTML. */
 export const writeLetter = (name: LetterName, { to, locale, values, url }: LetterContent): Letter => {
   const texts = letterTexts[locale][name];
   const clean = Object.fromEntries(Object.entries(values).map(([key, value]) => [key, oneLine(value)]));

@@ -17,12 +17,12 @@ export interface Mailer {
 interface MailSettings {
   readonly smtpUrl: string | undefined;
   readonly from: string;
-  /** Where letters lie when there is no mail server. */
+  /** Folder for letters without a mail server. */
   readonly folder: string;
 }
 
 const bySmtp = (url: string, from: string): Mailer => {
-  // Where a letter is refused or a mail server hangs, it is told in the log; nobody waits for it.
+  // Nobody waits for a refused or hanging delivery: failures are logged.
   const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
   const transport = createTransport({ url, ...patience }, { from });
   return {
@@ -39,12 +39,12 @@ const toFiles = (folder: string, from: string): Mailer => {
       const { message } = await transport.sendMail(letter);
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const name = `${new Date().toISOString().replace(/[:.]/g, '-')}-${randomBytes(3).toString('hex')}.eml`;
-      // There may be a one-time link in it.
+      // May contain a one-time link.
       await writeFile(join(folder, name), message as Buffer, { mode: 0o600 });
     },
   };
 };
 
-/** Sends letters through the mail server, or writes them down as files for want of one. */
+/** Sends letters by SMTP, or writes them to files without it. */
 export const makeMailer = ({ smtpUrl, from, folder }: MailSettings): Mailer =>
   smtpUrl ? bySmtp(smtpUrl, from) : toFiles(folder, from);

@@ -1,6 +1,6 @@
 import type { Locale } from '../../src/contract/messages/index.ts';
 
-/** Subject, paragraphs, what the link says, and what stands under it. `{name}` is filled in. */
+/** Subject, paragraphs, label of the link, footer. `{name}` is filled in. */
 interface LetterTexts {
   readonly subject: string;
   readonly paragraphs: readonly string[];

@@ -1,13 +1,13 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
 /**
- * Every figure of this process by name, label and help text. Values of labels come from closed sets only (patterns of
- * routes, names of pools, codes of errors): each new value is a series that is kept for ever.
+ * All metrics of this process. Label values come from closed sets only (route patterns, pool names, error codes): each
+ * new value is a series that is kept for ever.
  */
 export const makeFigures = () => {
   const registry = new Registry();
   const registers = [registry];
-  // Process and runtime, among them the delays of the event loop since the last look (`nodejs_eventloop_lag_…`).
+  // Process and runtime, including event-loop lag since the last scrape (`nodejs_eventloop_lag_…`).
   collectDefaultMetrics({ register: registry });
   const counter = <Label extends string = never>(name: string, help: string, labelNames: readonly Label[] = []) =>
     new Counter<Label>({ name: `drivedesk_${name}`, help, labelNames: [...labelNames], registers });

@@ -5,10 +5,10 @@ import { DomainError } from '../errors.ts';
 import type { Figures } from './figures.ts';
 
 const signIn = 'POST /api/v2/Auth' satisfies keyof typeof calls;
-/** Open for hours: a live stream is counted with its like. */
+/** Live streams stay open for hours and are counted separately. */
 const endless = new Set(Object.entries<Call>(calls).flatMap(([name, call]) => (call.stream ? [name] : [])));
 
-/** The call as the contract writes it. An address nobody registered has no pattern: all of them are one. */
+/** Route pattern of the call. Unknown addresses share one label. */
 const callOf = (request: FastifyRequest): { route: string; method: string } => {
   const { url } = request.routeOptions;
   return url === undefined || request.is404
@@ -17,7 +17,7 @@ const callOf = (request: FastifyRequest): { route: string; method: string } => {
 };
 const nameOf = (request: FastifyRequest): string => `${request.method} ${request.routeOptions.url}`;
 
-/** Measures every request from its head to its last byte. To be registered before all that may answer. */
+/** Measures every request from its head to its last byte. Register it before anything that may answer. */
 export const measureRequests = (server: FastifyInstance, figures: Figures): void => {
   server.addHook('onRequest', async (request, reply) => {
     if (endless.has(nameOf(request))) return;

@@ -7,7 +7,7 @@ const timeoutMs = 2000;
 
 type Watched = Pick<Context, 'pool' | 'reads' | 'streams' | 'database' | 'workers'>;
 
-/** Reads what is so at the moment somebody looks. */
+/** Returns a function that reads the current state on each scrape. */
 export const makeReader = (figures: Figures, context: Watched, hub: Pick<Hub, 'state'>): (() => Promise<void>) => {
   const { pool: main, reads, streams, database, workers } = context;
   const readPool = (pool: string, { totalCount, idleCount, waitingCount, options }: Pool, waitingBefore = 0) => {
@@ -25,9 +25,9 @@ export const makeReader = (figures: Figures, context: Watched, hub: Pick<Hub, 's
       new Promise<boolean>(tell => setTimeout(tell, timeoutMs, false).unref()),
     ]);
   return async () => {
-    // Before the database is asked: the question takes a connection itself.
+    // Before the query, which takes a connection itself.
     readPool('main', main);
-    // Their queues are in front of the pools: whoever is let in finds a connection.
+    // Their queue is the gate in front: whoever passes it finds a connection.
     readPool('reads', reads.pool, reads.gate.waiting());
     readPool('streams', streams.pool, streams.gate.waiting());
     figures.workersWaiting.set(workers.waiting());

@@ -31,7 +31,7 @@ const countDeferred =
     });
   };
 
-/** The context with what it does beside the answers counted. */
+/** The context with its background work counted. */
 export const meterContext = (context: Context, figures: Figures): Context => ({
   ...context,
   mail: countLetters(context.mail, figures),
@@ -53,7 +53,7 @@ const countStored = async <Answer extends { readonly Results: readonly Stored[] 
     const answer = await work;
     for (const result of answer.Results) {
       ingestMessages.inc({ kind, outcome: outcomeOf(result) });
-      // A message that comes again is answered as it was the first time.
+      // A duplicate message repeats its first answer.
       if (result.Duplicate || !('Accepted' in result)) continue;
       ingestFixes.inc({ outcome: 'accepted' }, result.Accepted);
       ingestFixes.inc({ outcome: 'suspect' }, result.Suspect);
@@ -64,7 +64,7 @@ const countStored = async <Answer extends { readonly Results: readonly Stored[] 
   }
 };
 
-/** The handlers with what devices send counted. */
+/** The handlers with device data counted. */
 export const meterHandlers = (handlers: Handlers, figures: Figures): Handlers => ({
   ...handlers,
   'POST /api/statistic/webhook': request =>

@@ -4,7 +4,7 @@ import type { Access, Role } from '../../src/contract/access.ts';
 import type { Caller, Context, Platform } from '../context.ts';
 import { DomainError } from '../errors.ts';
 
-/** How long an answer about a token may be reused. A session ended on another process is dead here after this. */
+/** Cache lifetime of a token: how long a session ended by another process still works here. */
 const rememberedMs = 1000;
 const seenEveryMs = 60_000;
 
@@ -19,7 +19,7 @@ interface Remembered {
 export interface Authentication {
   readonly caller: (request: FastifyRequest, access: Access) => Promise<Caller>;
   readonly platform: (request: FastifyRequest) => Promise<Platform>;
-  /** Forgets what is remembered of a session that has just ended here. */
+  /** Removes a session that has just ended here from the cache. */
   readonly forget: (tokenHash: Buffer) => void;
 }
 
@@ -36,7 +36,7 @@ export const makeAuthentication = ({ db, pool, now }: Context): Authentication =
     if (nowMs - (seen.get(key) ?? 0) < seenEveryMs) return;
     if (seen.size > 10_000) seen.clear();
     seen.set(key, nowMs);
-    // Only says who was here lately; a failure of it must not fail the request, and the pool reports it.
+    // Only records the last activity: a failure must not fail the request, and the pool reports it.
     void pool
       .query({
         name: 'seen',

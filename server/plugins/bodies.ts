@@ -2,20 +2,20 @@ import type { FastifyInstance } from 'fastify';
 import { ordinaryBodyBytes } from '../../src/contract/call.ts';
 import { DomainError } from '../errors.ts';
 
-/** A message of a device platform that is too large to be read between two other requests: a worker reads it (server/workers.ts). */
+/** A platform message too large to parse between two other requests: a worker reads it (server/workers.ts). */
 export class UnreadBody {
   constructor(readonly bytes: Uint8Array) {}
 }
 
 const deepest = 32;
-/** The largest messages there can be have half as many. */
+/** Twice as many as the largest valid messages have. */
 const mostContainers = 1_000_000;
 
 const codes = { quote: 34, backslash: 92, openList: 91, closeList: 93, open: 123, close: 125 };
 
 /**
- * Refuses JSON that is nested deeper, or made of more lists and objects, than anything sensible: to build those costs
- * twenty times the memory of its text. Looks at brackets only; whether it is JSON at all, the parser says.
+ * Refuses JSON nested deeper, or with more lists and objects, than sensible: building those costs twenty times the
+ * memory of the text. Only counts brackets; the parser checks validity.
  */
 export const refuseIntricate = (bytes: Uint8Array): void => {
   let depth = 0;
@@ -37,7 +37,7 @@ export const refuseIntricate = (bytes: Uint8Array): void => {
   }
 };
 
-/** Parses JSON; large messages of device platforms, the only calls that take megabytes of it, are left to their handlers. */
+/** Parses JSON; large platform messages, the only bodies of megabytes, are left to their handlers. */
 export const registerBodies = (server: FastifyInstance): void => {
   const parse = server.getDefaultJsonParser('error', 'error');
   server.removeContentTypeParser('application/json');

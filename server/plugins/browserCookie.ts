@@ -11,8 +11,8 @@ export const registerCookies = async (server: FastifyInstance): Promise<void> =>
 };
 
 /**
- * The secret a browser is known by. It opens nothing: it only gives the accounts that signed in there tries of their own.
- * `secure`: the cabinet is reached by TLS, and the cookie goes no other way.
+ * Cookie by which a browser is recognised. It grants no access: accounts that signed in there only get separate sign-in
+ * tries. `secure`: the cabinet is served over TLS, so the cookie is too.
  */
 export const browserSecretOf = (request: FastifyRequest, reply: FastifyReply, secure: boolean): BrowserSecret => ({
   secret: request.cookies[name] || undefined,

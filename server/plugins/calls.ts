@@ -39,7 +39,7 @@ const querySchema = (call: Call) =>
 
 const noParameters = { type: 'object', properties: {}, additionalProperties: false };
 
-/** The call's shapes as Fastify's route schema: it validates and serialises by it, and the OpenAPI document shows it. */
+/** The call's shapes as Fastify's route schema: for validation, serialisation and OpenAPI. */
 const schemaOf = (name: CallKey, call: Call) => ({
   operationId: name,
   summary: call.title,
@@ -60,7 +60,7 @@ const schemaOf = (name: CallKey, call: Call) => ({
   },
 });
 
-/** Whoever comes to a browser next, or back to a page, finds no answer of a call there, whatever it was. */
+/** Never cached: the browser's next user must not find any answers. */
 const noStore = { 'Cache-Control': 'no-store', Vary: 'Authorization' };
 
 const sendBinary = (reply: FastifyReply, { contentType, bytes, fileName }: Binary) => {
@@ -69,14 +69,14 @@ const sendBinary = (reply: FastifyReply, { contentType, bytes, fileName }: Binar
   return reply.send(bytes);
 };
 
-/** What streams would send; to HEAD nothing, and no one is to read it all to find that out. */
+/** Body of a stream; empty for HEAD, without reading the data. */
 const bodyOf = ({ request }: FastifyReply, stream: () => Readable): Readable =>
   request.method === 'HEAD' ? Readable.from([]) : stream();
 
 const sendTable = (reply: FastifyReply, rows: RowStream) =>
   reply.type('application/json; charset=utf-8').send(bodyOf(reply, () => new TableText(rows)));
 
-/** Nothing between us and the reader may keep events back or keep them at all. */
+/** No proxy may buffer or cache events. */
 const sendEvents = (reply: FastifyReply, { events }: EventStream) => {
   reply.raw.once('close', () => events.destroy());
   return reply
@@ -102,11 +102,11 @@ const send = (reply: FastifyReply, call: Call, answer: unknown) => {
   return reply.code(call.status ?? 200).send(answer);
 };
 
-/** What is known of a request before its body is read. */
+/** Known before the body is read. */
 interface Known {
   readonly caller?: Caller;
   readonly platform?: Platform;
-  /** The request is to be done once, however often it comes. */
+  /** Idempotency key. */
   readonly key?: string | undefined;
 }
 const known = new WeakMap<FastifyRequest, Known>();
@@ -166,13 +166,13 @@ const answer = async (
   const { made, author, file } = await makeRequest(context, call, request, reply);
   const { caller, key } = known.get(request) ?? {};
   if (!caller || key === undefined) return handler(made);
-  // What a repeated request must be the same in.
+  // What must be equal when a request is repeated.
   const body = file ? createHash('sha256').update(file.bytes).digest('hex') : JSON.stringify(request.body ?? null);
   const attempt = { key, caller, author, content: `${request.method} ${request.url} ${body}` };
   return once(attempt, change => handler({ ...made, change }));
 };
 
-/** What every call works with. */
+/** Shared by all calls. */
 interface Common {
   readonly context: Context;
   readonly authentication: Authentication;
@@ -192,7 +192,7 @@ const registerCall = (
     config: { access: call.access },
     ...(call.alters && { exposeHeadRoute: false }),
     bodyLimit: call.bodyLimitBytes ?? (call.access === 'public' ? publicBodyBytes : ordinaryBodyBytes),
-    // Before the body is read: whoever may not call does not get to send 32 MB.
+    // Before the body is read: callers without access must not send 32 MB.
     onRequest: async (request, reply) => {
       reply.headers(noStore);
       known.set(request, await identify(authentication, call, request));
@@ -202,8 +202,8 @@ const registerCall = (
 };
 
 /**
- * Registers every call: those of the contract with their handlers (one without does not compile; tables are answered
- * from their descriptions), and those that the descriptions of resources make.
+ * Registers all calls: the contract's with their handlers (one without does not compile; tables are answered from their
+ * descriptions), and those generated from resources.
  */
 export const registerCalls = (
   server: FastifyInstance,

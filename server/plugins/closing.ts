@@ -3,22 +3,21 @@ import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
-/** A server that begins to close takes so long what is on its way: it stands in the queue of the operating system. */
+/** How long a closing server still accepts connections: some wait in the operating system's queue. */
 const graceMs = 300;
 const cutEveryMs = 500;
 
 interface Use {
-  /** The connection has never asked anything. */
+  /** No request has come on the connection yet. */
   silent: boolean;
-  /** Requests on it that are not answered yet. */
+  /** Unanswered requests. */
   open: number;
 }
 
 /**
- * What was asked is answered, and nothing else is waited for. What is not asked whole, or not taken, after `drainMs` is
- * cut. Node counts a connection that has never asked anything as busy for a minute (browsers open them ahead of need),
- * one with half a request's head too, and one whose answer came during the closing as idle but open.
- * `giveUpBodies` ends the requests whose bodies have not come whole.
+ * Answers what was requested and waits for nothing else. What is not complete, or not read, after `drainMs` is cut.
+ * Needed because Node counts a connection without a request (browsers preconnect) or with half a head as busy for a
+ * minute, and one answered during the closing as idle but open. `giveUpBodies` ends requests with incomplete bodies.
  */
 export const registerClosing = (server: FastifyInstance, drainMs: number, giveUpBodies: () => void): void => {
   const sockets = new Map<Socket, Use>();
@@ -50,7 +49,7 @@ export const registerClosing = (server: FastifyInstance, drainMs: number, giveUp
   let timer: NodeJS.Timeout | undefined;
   const cutWhatComes = (): void => {
     giveUpBodies();
-    // What waited for its turn begins later: whoever takes an answer at all has it by the next look.
+    // Queued responses begin later: a client that reads at all has its response by the next check.
     for (const response of answering) if (response.headersSent) response.destroy();
     for (const [socket, { open }] of sockets) if (open === 0) socket.destroy();
     timer = setTimeout(cutWhatComes, cutEveryMs).unref();
@@ -60,7 +59,7 @@ export const registerClosing = (server: FastifyInstance, drainMs: number, giveUp
     if (server.server.listening) await pause(graceMs);
     late = true;
     for (const [socket, { silent }] of sockets) if (silent) socket.destroy();
-    // Not waited for: only if something is still coming or being sent when the time has come.
+    // Unref'd: matters only while something is still being received or sent.
     timer = setTimeout(cutWhatComes, drainMs).unref();
   });
   server.addHook('onClose', async () => clearTimeout(timer));

@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 
-/** Keeps hold of work that goes on after its answer: the server does not close before it is done. */
+/** Tracks work that outlives its response: the server closes after it. */
 export const registerDeferred = (server: FastifyInstance): Context['deferred'] => {
   const running = new Set<Promise<void>>();
-  // After the last request was answered, which may have left some; what is done later may leave more.
+  // After the last response, since requests defer work, and deferred work may defer more.
   server.addHook('onClose', async () => {
     while (running.size > 0) await Promise.all(running);
   });
   return (what, work) => {
-    // In the next turn of the loop: the answer is on its way before the work begins.
+    // In the next turn of the event loop, so that the response is sent first.
     const done = new Promise<void>(begin => setImmediate(begin))
       .then(work)
       .catch((error: unknown) => server.log.error({ err: error }, `could not ${what}`))

@@ -12,7 +12,9 @@ const isOpen = async (db: Db): Promise<boolean> => {
   return (await open.limit(1).executeTakeFirst()) !== undefined;
 };
 
-/** What the login page offers to fill in. Outside demo mode, also by another process's word, there is no such address. */
+/**
+ * Accounts offered on the login page. Outside demo mode, also if another process ended it, there is no such address.
+ */
 export const registerDemoPage = (server: FastifyInstance, db: Db, demo: DemoAccounts | undefined): void => {
   server.get('/demo.json', { config: { access: 'public' }, schema: { hide: true } }, async () => {
     if (!demo || !(await isOpen(db))) throw new DomainError('NO_SUCH_CALL', { values: { path: '/demo.json' } });

@@ -10,7 +10,7 @@ import { DomainError } from '../errors.ts';
 import { localeOf } from './locale.ts';
 import { explainFaults } from './validation.ts';
 
-/** Faults that Fastify and its plugins find before a handler runs, as codes of ours. */
+/** Errors of Fastify and its plugins before a handler runs, as our codes. */
 const known: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'TOO_LARGE',
   FST_REQ_FILE_TOO_LARGE: 'TOO_LARGE',
@@ -40,12 +40,12 @@ const valuesOf = (error: Error, request: FastifyRequest): Record<string, unknown
 });
 
 /**
- * What PostgreSQL says of data: two requests met at the same moment, or a value that no column can hold (NUL, year 0).
- * And of its work: what is read took longer than it may, what is changed waited too long for others.
+ * Database errors about data: a concurrent request, or a value no column can hold (NUL, year 0); and about time: a read
+ * over its limit, a change that waited too long for a lock.
  */
 const databaseFault = ({ code }: FastifyError, { method }: FastifyRequest): DomainError | undefined => {
   if (code === '23505') return new DomainError('TAKEN', { values: { value: '' } });
-  // Somebody else's change of the same thing took too long.
+  // A concurrent change of the same rows took too long.
   if (code === '55P03') return new DomainError('OVERLOADED', { retryAfterS: 5 });
   if (code === '57014')
     return method === 'GET' || method === 'HEAD'
@@ -76,7 +76,7 @@ const asDomainError = (error: FastifyError, request: FastifyRequest): DomainErro
   return code && new DomainError(code, { values: valuesOf(error, request) });
 };
 
-/** An address that leads nowhere; one that cannot even be read, too. */
+/** Answers unknown and unparsable addresses. */
 export const noSuchCall = (request: FastifyRequest, reply: FastifyReply) => {
   const Message = errorMessage(localeOf(request), 'NO_SUCH_CALL', { path: request.url.split('?')[0] });
   return reply.code(404).send({ Message, Code: 'NO_SUCH_CALL', TraceId: String(request.id) });
@@ -84,7 +84,7 @@ export const noSuchCall = (request: FastifyRequest, reply: FastifyReply) => {
 
 const longestHeaders = '16 kB';
 
-/** What cannot be read as HTTP at all, or does not come, is answered before there is a request; in both languages. */
+/** Answers unreadable or incomplete HTTP, for which there is no request yet, in both languages. */
 export const answerUnreadable = ({ code = '' }: NodeJS.ErrnoException, socket: Socket): void => {
   if (code === 'ECONNRESET' || socket.destroyed) return;
   const [status, fault, values] =
@@ -113,12 +113,12 @@ export const registerErrors = (server: FastifyInstance): void => {
     }
     const domainError = asDomainError(error, request);
     if (!domainError) {
-      // Unknown: everything to the log, nothing but the trace to the caller.
+      // Unexpected: everything to the log, only the trace id to the caller.
       request.log.error({ err: error }, 'unexpected error');
       const Message = errorMessage(locale, 'INTERNAL', { trace: TraceId });
       return reply.code(500).send({ Message, Code: 'INTERNAL', TraceId });
     }
-    // In its own words it may name addresses and users: they are for the log.
+    // The original text may name hosts and users: log only.
     if (outageFault(error)) request.log.warn({ because: errorText(error) }, 'the database is not available');
     if (domainError.details.retryAfterS) reply.header('Retry-After', domainError.details.retryAfterS);
     return reply.code(domainError.status).send({ ...messagesOf(domainError, locale), Code: domainError.code, TraceId });
@@ -126,7 +126,7 @@ export const registerErrors = (server: FastifyInstance): void => {
   server.setNotFoundHandler(noSuchCall);
 };
 
-/** An id that is no id names nothing; a status that is none is said so in the specification's words. */
+/** A malformed id is not found; an unknown status is refused with the specification's text. */
 const paramsFault = (request: FastifyRequest): ErrorCode =>
   typeof request.params === 'object' && request.params !== null && 'status' in request.params
     ? 'UNKNOWN_STATUS'

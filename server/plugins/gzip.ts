@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import { DomainError } from '../errors.ts';
 
 /**
- * Takes bodies packed with gzip. The route's body limit counts the unpacked bytes as they come, so a small body that
- * unpacks to gigabytes is cut off at the limit and never held.
+ * Accepts gzip bodies. The route's limit counts unpacked bytes as they come, so a zip bomb is cut off at the limit and
+ * never held.
  */
 export const registerGzip = (server: FastifyInstance): void => {
   server.addHook('preParsing', async (request, _reply, payload) => {

@@ -7,11 +7,11 @@ import { DomainError, invalid } from '../errors.ts';
 const field = 'Idempotency-Key';
 const longestKey = 200;
 
-/** The key a request comes with. One that could not be kept as it is, is refused and not passed over. */
+/** The request's key; one that cannot be stored unchanged is refused. */
 export const idempotencyKeyOf = ({ headers, raw }: FastifyRequest): string | undefined => {
   const key = headers['idempotency-key'];
   if (key === undefined) return undefined;
-  // Node joins what was sent twice into one.
+  // Node joins repeated headers.
   if (raw.rawHeaders.filter(name => name.toLowerCase() === 'idempotency-key').length > 1 || typeof key !== 'string')
     throw invalid({ field, message: 'once' });
   if (key.length > longestKey) throw invalid({ field, message: 'tooLong', values: { max: longestKey } });
@@ -23,14 +23,14 @@ interface Attempt {
   readonly key: string;
   readonly caller: Caller;
   readonly author: Author;
-  /** Method, path and body: another request under the same key is refused. */
+  /** Method, path and body: reusing the key for another request is refused. */
   readonly content: string;
 }
 
 type Change = Request['change'];
 export type OnceOnly = (attempt: Attempt, work: (change: Change) => Promise<unknown>) => Promise<unknown>;
 
-/** Another process was faster under the key: what we did is rolled back. */
+/** Another process was faster with this key: our work is rolled back. */
 class AlreadyDone extends Error {}
 
 const hashOf = ({ content }: Attempt): Buffer => createHash('sha256').update(content).digest();
@@ -49,9 +49,8 @@ const earlierAnswer = async ({ db }: Context, attempt: Attempt): Promise<object 
 };
 
 /**
- * A change that takes its key before anything else and leaves its answer under it, in one transaction. Whoever comes
- * with the same key from another process waits at the key, and not at what the change writes: there it would be told
- * that its own voucher is taken.
+ * A change that claims its key first and stores its answer under it, in one transaction. A concurrent request with the
+ * same key waits at the key, not at the rows of the change, where it would be told that its own voucher exists.
  */
 const keyedChange =
   (context: Context, attempt: Attempt): Change =>
@@ -82,7 +81,7 @@ const keyedChange =
     });
 
 const doOnce: (context: Context) => OnceOnly = context => async (attempt, work) => {
-  // Before any rule is asked: what was allowed the first time need not be allowed any more.
+  // Before any rule: what was allowed the first time may not be allowed any more.
   const earlier = await earlierAnswer(context, attempt);
   if (earlier) return earlier;
   try {
@@ -94,8 +93,8 @@ const doOnce: (context: Context) => OnceOnly = context => async (attempt, work) 
 };
 
 /**
- * Does the work of a key once; all who come with it get the one answer. Those of this process stand in line here, one
- * after the other and without a database connection; should the first fail, the next one tries.
+ * Does the work of a key once; all requests with the key get the same answer. Those of this process queue here without
+ * a database connection; if the first fails, the next one tries.
  */
 export const onceOnly = (context: Context): OnceOnly => {
   const once = doOnce(context);
@@ -104,7 +103,7 @@ export const onceOnly = (context: Context): OnceOnly => {
     const line = JSON.stringify([attempt.caller.companyId, attempt.caller.accountId, attempt.key]);
     const before = lines.get(line) ?? Promise.resolve();
     const mine = before.then(() => once(attempt, work));
-    // Whoever is next only waits; how it went for us is ours to tell.
+    // The next request only waits; our outcome is ours to report.
     const settled = mine.then(
       () => {},
       () => {},

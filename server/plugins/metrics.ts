@@ -13,11 +13,11 @@ import { bearerOf, hashToken } from './authentication.ts';
 import { registerErrors } from './errors.ts';
 
 export interface Metrics {
-  /** Counts what the context does beside answers. */
+  /** Counts the context's background work. */
   readonly context: (context: Context) => Context;
-  /** Counts what devices send. */
+  /** Counts device data. */
   readonly handlers: (handlers: Handlers) => Handlers;
-  /** Reads the state of pools, queues and live streams whenever somebody looks. */
+  /** Reads pools, queues and live streams on each scrape. */
   readonly watch: (context: Context, hub: Pick<Hub, 'state'>) => void;
 }
 
@@ -28,7 +28,7 @@ type Look = () => Promise<string>;
 const isShown = (request: FastifyRequest, token: string): boolean =>
   timingSafeEqual(hashToken(bearerOf(request) ?? ''), hashToken(token));
 
-/** `look` absent: there is no such address here, and the cabinet's page does not stand in for it. */
+/** Without `look` the address is 404 instead of the cabinet's page. */
 const servePage = (server: FastifyInstance, type: string, look?: Look, token?: string): void => {
   server.get('/metrics', { config: { access: 'public' }, schema: { hide: true } }, async (request, reply) => {
     if (!look) throw new DomainError('NO_SUCH_CALL', { values: { path: '/metrics' } });
@@ -38,7 +38,7 @@ const servePage = (server: FastifyInstance, type: string, look?: Look, token?: s
   });
 };
 
-/** Listens before the server does and stops after it: the last answers are seen too. */
+/** Starts before the server and stops after it, so that the last responses are counted. */
 const serveOnOwnPort = (server: FastifyInstance, page: FastifyInstance, port: number, host: string): void => {
   server.addHook('onReady', async () => {
     try {
@@ -75,7 +75,7 @@ const measured = (server: FastifyInstance, figures: Figures, { token, port, host
   };
 };
 
-/** Figures in Prometheus' text form at `/metrics`. Without settings nothing is measured and there is no such address. */
+/** Prometheus metrics at `/metrics`. Without settings nothing is measured and there is no such address. */
 export const registerMetrics = (server: FastifyInstance, settings: MetricsSettings | undefined): Metrics => {
   if (settings) return measured(server, makeFigures(), settings);
   servePage(server, 'text/plain');

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** What the page at an address needs beyond what index.html names. The build writes it (scripts/preloads.ts). */
+/** What an address's page needs beyond index.html; written by the build (scripts/preloads.ts). */
 export interface PagePreloads {
-  /** As the route table has it, with `:name` for a step that may be anything. */
+  /** Route pattern; `:name` matches any segment. */
   readonly path: string;
   readonly scripts: readonly string[];
   readonly styles: readonly string[];
@@ -25,18 +25,18 @@ const linksTo = ({ scripts, styles }: PagePreloads): string =>
 
 const readJson = async (path: string): Promise<readonly PagePreloads[]> => {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    // A cabinet that was built otherwise does without.
+    // A cabinet built otherwise has no such list.
     if (error.code === 'ENOENT') return '[]';
     throw error;
   });
   return JSON.parse(text);
 };
 
-/** The one page of the cabinet as it is sent for an address: with links to what will be needed there. */
+/** The cabinet's page for an address, with its preload links. */
 export const readPages = async (folder: string): Promise<(path: string) => string> => {
   const html = await readFile(join(folder, 'index.html'), 'utf8');
   const pages = (await readJson(join(folder, 'preloads.json')))
-    // An address without steps that may be anything goes first.
+    // Patterns without parameters first.
     .toSorted((a, b) => Number(a.path.includes(':')) - Number(b.path.includes(':')))
     .map(page => ({ at: pattern(page.path), html: html.replace('</head>', () => `${linksTo(page)}</head>`) }));
   return path => pages.find(({ at }) => at.test(path))?.html ?? html;

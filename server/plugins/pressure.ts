@@ -4,13 +4,13 @@ import { DomainError } from '../errors.ts';
 
 const retryAfterS = 5;
 
-/** Refuses calls while the event loop is so late that they would only wait. */
+/** Refuses calls while the event loop is too late to serve them. */
 export const registerPressure = async (server: FastifyInstance): Promise<void> => {
   await server.register(underPressure, {
     maxEventLoopDelay: 3000,
     pressureHandler: async (_request, _reply, _type, value) => {
-      // A sample in which the loop never came round, as after the start or one long stall, tells nothing of now; a loop
-      // that is late all the time shows by how much in the next one.
+      // Infinity: the loop did not turn within the sample, as at the start or in one long stall, which says nothing
+      // about now; lasting lag shows in the next sample.
       if (value !== Number.POSITIVE_INFINITY) throw new DomainError('OVERLOADED', { retryAfterS });
     },
   });

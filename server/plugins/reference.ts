@@ -23,7 +23,7 @@ export const registerOpenApi = async (server: FastifyInstance): Promise<void> =>
   });
 };
 
-/** The document, and a page to read it on. The page brings its own scripts inline, so it alone has a looser policy. */
+/** The document, and a page to read it. The page has inline scripts, so it alone has a looser policy. */
 export const registerReferencePages = async (server: FastifyInstance): Promise<void> => {
   server.get('/api/openapi.json', { config: { access: 'public' }, schema: { hide: true } }, () => server.swagger());
   await server.register(async pages => {

@@ -2,14 +2,14 @@ import { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
 /**
- * An answer whose reader takes nothing of it is cut; the clock begins anew whenever some of it has gone. Between the
- * batches of a long list the database may take its time: longer than the limit for a reader of those (see
- * tableText.ts). Live streams have a rule of their own: they may be silent, and their reader may resume.
+ * Cuts a response whose client reads nothing; the timer restarts whenever some of it is sent. Twice the limit for
+ * readers of long lists (tableText.ts), whose batches may come slowly from the database. Live streams have their own
+ * rule: they may be silent, and their clients resume.
  */
 export const registerSlowReaders = (server: FastifyInstance, sendTimeoutMs: number): void => {
   server.addHook('onSend', async ({ raw: { socket } }, reply) => {
     const isLive = String(reply.getHeader('content-type')).startsWith('text/event-stream');
-    // Node ends a connection whose time is over, and sets the time anew for whatever is asked on it next.
+    // Node closes a connection on timeout, and restarts the timer for its next request.
     if (socket instanceof Socket && !isLive) socket.setTimeout(2 * sendTimeoutMs);
   });
 };

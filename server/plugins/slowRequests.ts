@@ -2,28 +2,28 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { DomainError } from '../errors.ts';
 
-/** How slowly a request and its body may come. */
+/** Minimum speed of a request and its body. */
 export interface UploadLimits {
-  /** Without a byte of the body for so long it is given up; a request's headers have as long altogether. */
+  /** A body without a byte for so long is given up; also the limit for all headers. */
   readonly stallMs: number;
-  /** Once `stallMs` have gone by, the body must have come at this mean rate: a slow mobile line brings more. */
+  /** Minimum mean rate of a body after `stallMs`: below a slow mobile connection. */
   readonly minBytesPerSecond: number;
   readonly checkEveryMs: number;
 }
 
 export const usualUploadLimits: UploadLimits = { stallMs: 15_000, minBytesPerSecond: 4096, checkEveryMs: 1000 };
 
-/** All of a request, thirty-two megabytes on a slow line included. */
+/** Whole request, 32 MB on a slow line included. */
 export const longestRequestMs = 3_600_000;
 
-/** More than any cabinet has open; each costs memory before it has said anything. */
+/** More than any cabinet opens; each costs memory before its first byte. */
 const mostConnections = 5000;
 
 interface Coming {
   readonly response: ServerResponse;
   readonly bytesBefore: number;
   bytes: number;
-  /** Counted in checks and not by the clock: while we are busy ourselves nothing can come. */
+  /** Counted in checks, not by the clock: while our loop is busy nothing can arrive. */
   checks: number;
   checksWithoutByte: number;
 }
@@ -32,9 +32,8 @@ const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
 
 /**
- * Ends requests whose body drips or stalls, with 408 in words where somebody is still reading it. The socket's own
- * count is looked at from outside, so that bodies that come as they should cost nothing. `giveUp` ends all that are
- * not there whole.
+ * Ends requests whose body stalls or drips, with 408 if the client still reads. Watches the socket's byte count, so
+ * that normal bodies cost nothing. `giveUp` ends all incomplete requests.
  */
 export const registerSlowRequests = (
   server: FastifyInstance,
@@ -46,7 +45,7 @@ export const registerSlowRequests = (
   const end = (raw: IncomingMessage, { response }: Coming): void => {
     coming.delete(raw);
     const reply = replies.get(raw);
-    // Already answered, or nobody waits for the body: there is nothing to say any more.
+    // Already answered, or nobody waits for the body.
     if (!reply || response.headersSent || raw.listenerCount('error') === 0) return void raw.destroy();
     reply.header('Connection', 'close');
     raw.emit('error', new DomainError('TOO_SLOW'));
@@ -77,7 +76,7 @@ export const registerSlowRequests = (
     replies.set(request.raw, reply);
     return payload;
   });
-  // As long as it is not known who asks, nobody reads the body.
+  // Until the caller is known nobody reads the body.
   const check = () => endThose((raw, one) => replies.has(raw) && isTooSlow(one, raw.socket.bytesRead));
   const timer = setInterval(check, checkEveryMs).unref();
   server.addHook('onClose', async () => clearInterval(timer));

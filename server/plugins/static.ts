@@ -3,18 +3,17 @@ import type { FastifyInstance } from 'fastify';
 import { noSuchCall } from './errors.ts';
 import { readPages } from './preloads.ts';
 
-/** Files of the build have plain names; whatever else stands in a path (`..`, `\`, a second encoding) names none. */
+/** Built files have plain names; anything else in a path (`..`, `\`, a second encoding) is no file. */
 const isFileName = (path: string): boolean => path.split('/').every(part => /^[\w@~-][\w@~.-]*$/.test(part));
 
-/** What no browser asks for by itself: steps upwards, empty steps, backslashes, control characters. */
+/** Never sent by browsers: `..`, empty segments, backslashes, control characters. */
 const isOdd = (path: string): boolean => /(^|\/)\.{0,2}\/|(^|\/)\.{1,2}$|[\\\p{Cc}]/u.test(path);
 
-/** Addresses of the cabinet have no dot in their last part, files do. */
+/** Cabinet addresses have no dot in their last segment, files do. */
 const isPage = (path: string): boolean => !/^(api|health|static)(\/|$)/.test(path) && !/\.\w+$/.test(path);
 
 /**
- * Serves the built cabinet. Every address of its own answers its one page, with links to what is needed there; what is
- * missing under /static is missing.
+ * Serves the built cabinet. Its addresses answer its one page with preload links; missing files under /static are 404.
  */
 export const registerCabinet = async (server: FastifyInstance, folder: string): Promise<void> => {
   await server.register(fastifyStatic, { root: folder, serve: false, preCompressed: true });
@@ -28,7 +27,7 @@ export const registerCabinet = async (server: FastifyInstance, folder: string): 
         .type('text/html; charset=utf-8')
         .send(pageFor(`/${path}`));
     if (path.startsWith('api/') || !isFileName(path)) return noSuchCall(request, reply);
-    // Built files carry a hash in their name: they never change.
+    // Names of built files contain a hash: they never change.
     return path.startsWith('static/')
       ? reply.sendFile(path, { maxAge: '365d', immutable: true })
       : reply.sendFile(path, { maxAge: '1h' });

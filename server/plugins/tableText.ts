@@ -2,8 +2,8 @@ import { Readable } from 'node:stream';
 import type { RowStream } from '../context.ts';
 
 /**
- * A table as JSON, a batch at a time. A reader that does not take the next one within the time is cut: a byte now and
- * then does not keep a database connection.
+ * A table as JSON, batch by batch. A client must take each batch within the limit: reading a byte now and then does not
+ * keep a database connection.
  */
 export class TableText extends Readable {
   readonly #rows: RowStream;
@@ -16,7 +16,7 @@ export class TableText extends Readable {
     this.#rows = rows;
   }
 
-  /** Called when what was given before has been taken. */
+  /** Called when the previous chunk was taken. */
   override _read(): void {
     clearTimeout(this.#timer);
     this.#rows.next().then(

@@ -5,19 +5,19 @@ import type { Db } from '../db/connect.ts';
 
 const everyMs = 3_600_000;
 const triesEveryMs = 60_000;
-/** A hundred bytes each. */
+/** About a hundred bytes each. */
 const countersAtMost = 200_000;
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
-/** Any number that nothing else locks by. */
+/** Key of the advisory lock; unique in the project. */
 const upkeepLock = 5_217_003;
 
 /**
- * Removes counters whose time is over; and of more than there is room for those that count least, so that whoever tries
- * from everywhere at once fills no disk, and frees no account that is under attack.
+ * Removes expired counters, and of too many the least significant ones, so that tries from everywhere fill no disk and
+ * unlock no account under attack.
  */
 export const pruneTries = async (db: Db, now: Date, most = countersAtMost): Promise<void> => {
-  // Those that are being counted at this moment are left for the next time: nobody waits for anybody.
+  // Skips locked rows, so that nobody waits.
   await sql`delete from sign_in_failure where key in (
     select key from sign_in_failure where window_ends_at <= ${now} for update skip locked)`.execute(db);
   await sql`delete from sign_in_failure where key in (
@@ -25,28 +25,25 @@ export const pruneTries = async (db: Db, now: Date, most = countersAtMost): Prom
     limit greatest(0, (select count(*) from sign_in_failure) - ${most}) for update skip locked)`.execute(db);
 };
 
-/**
- * Removes what nobody asks for any more, so that no table grows for ever; the audit is kept. Of several server processes
- * one works at a time.
- */
+/** Removes obsolete rows so that no table grows for ever; the audit is kept. One server process works at a time. */
 export const prune = (db: Db, now: Date): Promise<void> =>
   db.transaction().execute(async tx => {
     const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(${upkeepLock}) as mine`.execute(tx);
     if (!rows[0]?.mine) return;
     const before = (ms: number) => new Date(now.getTime() - ms).toISOString();
-    // Who was away from the stream longer reads everything anew.
+    // A client away from the stream for longer refetches everything.
     await tx.deleteFrom('event').where('at', '<', before(dayMs)).execute();
     await tx
       .deleteFrom('notification')
       .where('at', '<', before(90 * dayMs))
       .execute();
-    // A request is repeated within minutes, or after a weekend without a network.
+    // Requests are repeated within minutes, or after a weekend offline.
     await tx
       .deleteFrom('idempotency_key')
       .where('created_at', '<', before(7 * dayMs))
       .execute();
     await tx.deleteFrom('account_link').where('expires_at', '<', before(0)).execute();
-    // By them a browser is known again, long after it was signed out.
+    // These recognise a browser long after it was signed out.
     await tx
       .deleteFrom('session')
       .where('expires_at', '<', before(180 * dayMs))
@@ -55,11 +52,11 @@ export const prune = (db: Db, now: Date): Promise<void> =>
       .deleteFrom('known_browser')
       .where('seen_at', '<', before(180 * dayMs))
       .execute();
-    // The last, since somebody may wait for one of these.
+    // Last: sign-ins may wait for its row locks.
     await pruneTries(tx, now);
   });
 
-/** Once when the server begins, and every hour. */
+/** At start and every hour. */
 export const registerUpkeep = (server: FastifyInstance, { db, now, log }: Context): void => {
   const timers: ReturnType<typeof setInterval>[] = [];
   const failed = (error: unknown) => log.warn({ err: error }, 'old rows were not removed');

@@ -6,7 +6,7 @@ import { DomainError, invalid } from '../errors.ts';
 import { sizeText } from './errors.ts';
 import { localeOf } from './locale.ts';
 
-/** The one file of a multipart request, whole. A connection cut on the way or a file too large is told in words. */
+/** The single file of a multipart request, buffered. Throws for a cut connection or a file that is too large. */
 export const readUpload = async (request: FastifyRequest): Promise<UploadedFile> => {
   if (!request.isMultipart())
     throw new DomainError('WRONG_MEDIA_TYPE', { values: { type: request.headers['content-type'] ?? '' } });

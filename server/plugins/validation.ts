@@ -19,13 +19,13 @@ const makeAjv = (options: { coerce: boolean; all: boolean }) => {
 };
 
 interface Validators {
-  /** Stops at the first fault. */
+  /** Stops at the first error. */
   readonly first: Ajv;
-  /** Finds them all. */
+  /** Collects all errors. */
   readonly all: Ajv;
 }
 
-// Text on the wire becomes numbers in addresses; a body says what it means, and null is not nought.
+// Numbers in addresses are text on the wire; bodies are typed, and null must not become 0.
 const forAddresses: Validators = {
   first: makeAjv({ coerce: true, all: false }),
   all: makeAjv({ coerce: true, all: true }),
@@ -35,7 +35,9 @@ const forBodies: Validators = {
   all: makeAjv({ coerce: false, all: true }),
 };
 
-/** Of more members than a person fills in, the first fault is enough: nobody pays for a hundred thousand. */
+/**
+ * A body with more members than a person fills in reports its first error only: collecting them all is too expensive.
+ */
 const fewMembers = 200;
 
 const hasFewMembers = (data: unknown): boolean => {
@@ -69,12 +71,12 @@ const faultsOf = ({ first, all }: Validators, schema: Schema): ValidateFunction 
   return check as ValidateFunction;
 };
 
-/** "One message or an array of them" is checked as what it is, so that faults name the field and not the alternative. */
+/** Checks "one message or an array of them" as what it is, so that errors name the field, not the alternative. */
 export const oneOrMany = ({ anyOf: [one, many] }: { readonly anyOf: readonly object[] }): ValidateFunction => {
   const checkOne = forBodies.first.compile(one!);
   const checkMany = forBodies.first.compile(many!);
   const check: Check = data => {
-    // What nobody has read yet is checked where it is read.
+    // An unread body is checked where it is read.
     if (data instanceof UnreadBody) return true;
     const validate = Array.isArray(data) ? checkMany : checkOne;
     const good = validate(data) as boolean;
@@ -126,7 +128,7 @@ const describe = (error: ErrorObject, locale: Locale): [FieldMessage, Record<str
   }
 };
 
-/** The sender's own names are given back no longer than this. */
+/** Limit for names echoed from the request. */
 const longestFieldName = 200;
 
 const fieldOf = (error: ErrorObject): string => {
@@ -137,7 +139,7 @@ const fieldOf = (error: ErrorObject): string => {
   return field.length > longestFieldName ? `${field.slice(0, longestFieldName)}…` : field;
 };
 
-/** The faults of a request in words, each with its field: at most twenty, one for each field. */
+/** Errors of a request by field, worded: at most twenty, one per field. */
 export const explainFaults = (errors: readonly ErrorObject[], locale: Locale) => {
   const faults = new Map<string, string>();
   for (const error of errors) {

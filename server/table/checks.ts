@@ -11,7 +11,7 @@ type HasEntry = Presenting['entries']['has'];
 
 const fieldOf = ({ writes }: Table, wireName: string): Field => (writes[wireName] as { field: Field }).field;
 
-/** What was sent, each value in the one spelling it is kept in. */
+/** The body with every value in its canonical form. */
 export const normalisedBody = (table: Table, body: Values): Values =>
   Object.fromEntries(
     Object.entries(body)
@@ -31,7 +31,7 @@ const valueFault = (
   return faultOf(value, field);
 };
 
-/** What is wrong with the values beyond their shape, by name on the wire. `whole`: the record as it would be. */
+/** Faults beyond the shape, by wire name. `whole` is the record after the change. */
 export const faultsOf = (table: Table, body: Values, whole: Values, hasEntry: HasEntry): readonly FieldFault[] => {
   const faults = Object.entries(body).flatMap(([field, value]): FieldFault[] => {
     const fault = valueFault(value, fieldOf(table, field), hasEntry);

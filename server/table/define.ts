@@ -7,7 +7,7 @@ import type { Caller, Changes, Tx } from '../context.ts';
 import type { Read } from '../db/read.ts';
 import type { Workers } from '../workers.ts';
 
-/** Entries of dictionaries: their titles, and whether there is such a one. */
+/** Dictionary entries: their titles, and whether one exists. */
 interface Entries {
   readonly title: (locale: Locale, dictionary: CommonDictionary, id: number) => string;
   readonly has: (dictionary: CommonDictionary, id: number) => boolean;
@@ -20,7 +20,7 @@ export interface Presenting {
   readonly entries: Entries;
 }
 
-/** Who asks, and how what is read is put. */
+/** Who asks, in which language, and when. */
 export interface Asking {
   readonly caller: Caller;
   readonly how: Presenting;
@@ -28,7 +28,7 @@ export interface Asking {
 
 export type Row = Record<string, unknown>;
 
-/** Puts rows as the wire has them; `read` asks for what they refer to. */
+/** Turns rows into the wire form; `read` queries referenced records. */
 export type Present = (rows: Row[], read: Read) => Promise<Row[]>;
 
 /** A move of the life cycle on its way: the record is held, its state allows it, and what was asked is checked. */
@@ -68,17 +68,17 @@ export interface Updated {
 export interface Table {
   readonly resource: Resource;
   readonly from: string;
-  /** SQL of the rows, and of a record alone, each column named as on the wire. */
+  /** SQL of list rows and of a single record, columns named as on the wire. */
   readonly select: { readonly row: string; readonly record: string };
-  /** SQL expression of each name on the wire that is read. */
+  /** SQL expression per readable wire name. */
   readonly columns: Readonly<Record<string, string>>;
-  /** What can be written, by name on the wire. */
+  /** Writable columns by wire name. */
   readonly writes: Readonly<Record<string, { readonly column: string; readonly field: Field }>>;
-  /** SQL that a row must satisfy beside its company, if any; one condition, or several in brackets. */
+  /** SQL condition besides the company, if any: a single one, or several in brackets. */
   readonly where?: string;
   /** Column of the split value (the bucket), if the resource is split. */
   readonly bucket?: string;
-  /** Last step from a row to the wire: what only the caller or the clock decides. */
+  /** Last step from a row to the wire: what depends on caller or clock. */
   readonly present?: (row: Row, how: Presenting) => void;
   /** Names that `present`, or the call itself, puts in; there is no column of them. Derived fields are among them. */
   readonly puts?: readonly string[];
@@ -92,9 +92,9 @@ export interface Table {
 interface Differences<Name extends string> extends Pick<Table, 'where' | 'bucket' | 'present' | 'puts' | 'updated'> {
   /** Table, where its name is not that of the entity. */
   readonly from?: string;
-  /** SQL of names whose column is called otherwise or computed, and of what rows have beside the described fields. */
+  /** SQL of names whose column has another name or is computed, and of row properties beside the described fields. */
   readonly columns?: { readonly [N in Name]?: string } & Readonly<Record<string, string | undefined>>;
-  /** The same of what a record has alone. */
+  /** The same for properties of single records only. */
   readonly recordColumns?: Readonly<Record<string, string>>;
 }
 
@@ -110,26 +110,26 @@ export const snake = (name: string): string =>
     .replace(/([A-Z]+)([A-Z][a-z])/g, '$1_$2')
     .toLowerCase();
 
-/** Kinds whose column is a text that is never null: nothing is the empty text there. */
+/** Kinds whose text column is never null: a missing value is the empty text. */
 const textKinds: readonly FieldKind[] = ['text', 'option', 'status', 'plate', 'vin', 'imei', 'phone', 'email'];
 
 export const isTextColumn = ({ kind, idField, nullable }: Field): boolean =>
   !idField && !nullable && textKinds.includes(kind);
 
-/** The column that a field is sorted, filtered and compared by. */
+/** Column by which a field is sorted, filtered and compared. */
 export const columnOf = ({ columns }: Table, name: string, field: Field): string =>
   columns[writtenNames(name, field)[0] ?? name] ?? '';
 
-/** Its column may be null. */
+/** Whether its column may be null. */
 export const mayBeNull = (field: Field): boolean => !field.required && !isTextColumn(field) && field.kind !== 'boolean';
 
-/** Names that are read off columns: titles of what is chosen or referred to are not. */
+/** Names read from columns, unlike titles of choices and references. */
 const columnNames = (name: string, field: Field): readonly string[] =>
   field.idField === undefined ? readNames(name, field) : [field.idField];
 
 /**
- * The table of a resource: columns by the fields' names, `id`, `company_id` and `version` beside them, and whatever
- * differs. A server does not start on a database in which one of the columns is not there (see registry.ts).
+ * The table of a resource: columns named after the fields, plus `id`, `company_id`, `version` and the differences. A
+ * server does not start if one of the columns is missing (registry.ts).
  */
 export const defineTable = <R extends Resource>(
   resource: R,

@@ -9,7 +9,7 @@ import type { Query } from './query.ts';
 import { createRecord, readRecord, removeRecord, updateRecord } from './records.ts';
 import type { GeneratedCall } from './shapes.ts';
 
-/** A request of a described call: the description has validated it, so the compiler knows its parts by role only. */
+/** A request of a described call: validated by the description, so the compiler knows no exact types. */
 export type DescribedRequest = Omit<Request, 'params' | 'query' | 'body' | 'caller'> & {
   readonly caller: NonNullable<Request['caller']>;
   readonly params: { readonly id: number } & Readonly<Record<string, unknown>>;
@@ -18,7 +18,7 @@ export type DescribedRequest = Omit<Request, 'params' | 'query' | 'body' | 'call
 };
 export type DescribedHandler = (request: DescribedRequest) => Promise<unknown>;
 
-/** Answers a list; of a split resource the bucket that the call names, or its path. */
+/** Answers a list; for a split resource, the bucket that the call or its path names. */
 export const listHandler =
   (context: Context, entries: Presenting['entries'], table: Table, bucket?: string): DescribedHandler =>
   request => {

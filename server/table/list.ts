@@ -6,10 +6,10 @@ import { fillTitles } from './references.ts';
 import { openRowStream } from './rowStream.ts';
 import { type ListQuestion, listStatement } from './statement.ts';
 
-/** Answers larger than this many rows go out in batches. */
+/** Larger answers are sent in batches. */
 export const largestPage = 1000;
 
-/** One page of any list, with the exact number of rows that match. */
+/** A page of a list, with the exact total. */
 export const readPage = async (
   context: Pick<Context, 'reads'>,
   { accountId }: Caller,
@@ -19,7 +19,7 @@ export const readPage = async (
   const { page, total } = listStatement(question);
   const read = reading(context, accountId);
   const rows = await read<Row>(page);
-  // The first page is empty when nothing matches; behind the last one the total is asked for by itself.
+  // An empty first page means no match; behind the last page the total needs a query of its own.
   if (rows.length === 0 && question.offset === 0) return { rows, total: 0 };
   const [counted] = rows.length > 0 ? rows : await read<Row>(total);
   return { total: Number(counted?._total), rows: await present(rows, read) };
@@ -28,11 +28,11 @@ export const readPage = async (
 export interface ListRequest extends Asking {
   readonly bucket?: string | undefined;
   readonly query: Query;
-  /** Aborted when the answer is over, complete or not. */
+  /** Aborted when the response ends, complete or not. */
   readonly signal: AbortSignal;
 }
 
-/** One page of a described list; a very large page as a stream. */
+/** A page of a described list; a very large one as a stream. */
 export const readList = async (
   context: Context,
   table: Table,

@@ -3,7 +3,7 @@ import { idsMax, searchMaxLength, usualPageSize } from '../../src/contract/limit
 import type { Resource } from '../../src/resources/define.ts';
 import { type FilterParameter, filterParameters, type ParameterType } from '../../src/resources/filters.ts';
 
-/** What each kind of parameter looks like in an address; several values of one are separated by commas. */
+/** Schema of each kind of query parameter; multiple values are separated by commas. */
 const schemas: { readonly [Kind in ParameterType]: TSchema } = {
   text: Type.String({ maxLength: 500 }),
   number: Type.Number(),
@@ -26,7 +26,7 @@ const ids = Type.String({
   description: `Only these records: ids, separated by commas, ${idsMax} at most`,
 });
 
-/** The query a table call takes, read off its resource; anything else is refused by name. */
+/** Query schema of a table call; unknown parameters are refused by name. */
 export const tableQuerySchema = (resource: Resource): TSchema =>
   Type.Object(
     {

@@ -2,7 +2,6 @@ import type { Locale } from '../../src/contract/messages/index.ts';
 import type { Caller, Context } from '../context.ts';
 import type { Asking, Presenting } from './define.ts';
 
-/** Who asks, and how the answer is put to them. */
 export const asking = (
   { now }: Pick<Context, 'now'>,
   entries: Presenting['entries'],

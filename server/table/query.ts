@@ -9,16 +9,16 @@ import { type Condition, equals, isOneOf, type ListQuestion } from './statement.
 
 export type Query = Readonly<Record<string, string | number | boolean | undefined>>;
 
-/** Trigrams are made of three letters or digits in a row; without them the index only costs. */
+/** Trigrams need three letters or digits in a row; for less the index only costs. */
 const hasTrigram = (text: string): boolean => /[\p{L}\p{N}]{3}/u.test(text.replace(/[ \-.,()+/]/g, ''));
 
-/** The fold is what the trigrams are made of (migration 008); the text itself decides. */
+/** Trigrams are made of the fold (migration 008); the text itself is compared afterwards. */
 const byTrigrams = (text: string): string =>
   `search_fold(search) like '%' || search_fold(search_key(${text})) || '%' and `;
 
 /**
- * Rows whose `key` contains a text. Such statements have no name: each is planned for its own text, of which the key is
- * made once. A plan for any text would make it for every row anew.
+ * Rows whose `key` contains a text. The statement is unnamed, so that it is planned for the text and computes its key
+ * once; a generic plan would do so for every row.
  */
 const contains =
   (key: string, value: string, inSearch: boolean): Condition =>
@@ -57,13 +57,13 @@ const orderOf = (table: Table, sort: string): string => {
     throw invalid({ field: 'sort', message: 'unknownSort', values });
   }
   const field = table.resource.fields[name] as Field;
-  // Rows without a value come last either way: they are the least interesting ones. Said only where there can be such
-  // rows, since it keeps PostgreSQL from reading a plain index.
+  // Rows without a value come last in either direction. Only where there can be any, since `nulls last` prevents the
+  // use of a plain index.
   const nulls = mayBeNull(field) ? ' nulls last' : '';
   return `${columnOf(table, name, field)} ${direction}${nulls}, id ${direction}`;
 };
 
-/** What narrows the list down by the caller's will. */
+/** Filters and search of the caller. */
 const chosenOf = (table: Table, query: Query): readonly Condition[] => {
   const { resource } = table;
   const filters = filterParameters(resource).flatMap(parameter => {
@@ -80,13 +80,13 @@ const chosenOf = (table: Table, query: Query): readonly Condition[] => {
   ];
 };
 
-/** The rows of a table that a company has: every statement on a described table begins with these. */
+/** Conditions of a company's rows; every statement on a described table starts with them. */
 export const companyRows = ({ resource, where }: Table, companyId: number): readonly Condition[] => [
   ...(resource.shared ? [] : [equals('company_id', companyId)]),
   ...(where ? [() => where] : []),
 ];
 
-/** What a table call asks for, as the description of its resource allows it. */
+/** Validates a table call's query against the resource and returns the question for SQL. */
 export const tableQuestion = (
   table: Table,
   companyId: number,
@@ -108,9 +108,9 @@ export const tableQuestion = (
     order: orderOf(table, sort),
     limit,
     offset: (Number(query.page ?? 1) - 1) * limit,
-    // Whole lists are few: a table, an order. With filters there is no end of shapes, and each plan takes tens of kB.
+    // Unfiltered lists are few: a table and an order. Filters vary without end, and each cached plan takes tens of kB.
     ...(chosen.length === 0 && { name: `list_${resource.name}_${sort}` }),
-    // Of what all companies share no company keeps the number.
+    // Shared rows have no total per company.
     ...(chosen.length === 0 &&
       !resource.shared && { counter: { companyId, list: resource.name, bucket: bucket ?? '' } }),
   };

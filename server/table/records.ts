@@ -30,7 +30,7 @@ export const present = async (db: Db, table: Table, { caller, how }: Asking, row
   return row;
 };
 
-/** One record of the company, as its description has it. */
+/** A record of the company in its wire form. */
 export const readRecord = async <R extends object = Row>(
   db: Db,
   table: Table,
@@ -44,19 +44,19 @@ const isText = ({ writes }: Table, name: string): boolean => {
 };
 const stored = (table: Table, name: string, value: unknown): unknown =>
   isText(table, name) && value === null ? '' : value;
-/** The same value as it is read again. */
+/** The value as it will be read back. */
 const readAgain = (table: Table, name: string, value: unknown): unknown => {
   if (table.resource.emptyTexts && isText(table, name)) return value ?? '';
   return value === '' ? null : value;
 };
 
-/** What the database says of a write that met another one, in words that name the field. */
+/** Turns the database error of a conflicting write into one that names the field. */
 const asFault = (error: unknown, { from, writes }: Table, body: Values): unknown => {
   const { code } = error as { code?: string };
   const constraint = constraintOf(error);
   if (code === '23503') return new DomainError('IN_USE');
   if (code !== '23505') return error;
-  // A unique index is called by its table and column: vehicle_brand_name.
+  // Unique indexes are named after table and column: vehicle_brand_name.
   const name = Object.keys(writes).find(each => `${from}_${writes[each]?.column}` === constraint);
   const value = name === undefined ? '' : body[name];
   return new DomainError('TAKEN', {
@@ -78,7 +78,7 @@ const check = async (tx: Tx, table: Table, { caller, how }: Asking, body: Values
   if (faults.length > 0) throw invalid(...faults);
 };
 
-const known = (body: Values): Changes =>
+const presentValues = (body: Values): Changes =>
   Object.entries(body)
     .filter(([, after]) => after !== null && after !== '')
     .map(([field, after]) => ({ field, before: null, after }));
@@ -117,14 +117,14 @@ export const createRecord = async <R extends object = Row>(
   );
   const id = rows[0]?.id as number;
   if (!table.resource.shared) tx.countRows(table.resource.name, '', 1);
-  await note(tx, table, id, 'create', known(body));
+  await note(tx, table, id, 'create', presentValues(body));
   tellRecord(tx, table, id, 'create');
   return readRecord<R>(tx.db, table, asking, id);
 };
 
 /**
- * Saves the fields that differ; an update that changes nothing leaves version and history as they are. `tell` tells the
- * company what changed, where a resource has news of its own.
+ * Saves the fields that differ; without differences version and history stay unchanged. `tell` emits the resource's own
+ * events.
  */
 export const updateRecord = async <R extends object = Row>(
   tx: Tx,
@@ -157,7 +157,7 @@ export const updateRecord = async <R extends object = Row>(
   return readRecord<R>(tx.db, table, asking, id);
 };
 
-/** Removes a record that nothing refers to; the history keeps what it was. */
+/** Removes a record that nothing refers to; the history keeps its values. */
 export const removeRecord = async (
   tx: Tx,
   table: Table,
@@ -180,7 +180,7 @@ export const removeRecord = async (
     table,
     id,
     'remove',
-    known(values).map(({ field, after }) => ({ field, before: after, after: null })),
+    presentValues(values).map(({ field, after }) => ({ field, before: after, after: null })),
   );
   tellRecord(tx, table, id, 'remove');
 };

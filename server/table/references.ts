@@ -20,7 +20,7 @@ const referencesOf = ({ fields }: Pick<Resource, 'fields'>): readonly Reference[
     return target && idField ? [{ name, idField, target }] : [];
   });
 
-/** Titles of records of one resource, by id; those of other companies are not there. */
+/** Titles of a resource's records by id, the company's own only. */
 const readTitles = async (read: Read, target: Table, companyId: number, ids: readonly number[]) => {
   const { title, fields } = target.resource;
   const rows = await read<{ id: number; title: string }>(
@@ -34,8 +34,8 @@ const readTitles = async (read: Read, target: Table, companyId: number, ids: rea
 };
 
 /**
- * Puts the titles of what the rows refer to beside the ids. Asked for after the page, one question a reference: a join
- * would bind the list's plan to every table it refers to. Dictionaries lie in memory.
+ * Adds the titles of referenced records to the rows. One query per reference after the page, since a join would make
+ * the list's plan depend on every table; dictionaries are in memory.
  */
 export const fillTitles = async (
   read: Read,
@@ -57,7 +57,7 @@ export const fillTitles = async (
   }
 };
 
-/** References to what is not there, or is another company's. */
+/** References to missing records or another company's. */
 export const referenceFaults = async (
   read: Read,
   resource: Pick<Resource, 'fields'>,

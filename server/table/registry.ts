@@ -8,10 +8,10 @@ import { vouchersTable } from '../modules/vouchers/table.ts';
 import { resources } from '../resources.ts';
 import { defineTable, type Table } from './define.ts';
 
-/** Tables that do not lie as their resource is described. */
+/** Tables that differ from what their resource implies. */
 const differing: readonly Table[] = [accidentsTable, vouchersTable, operatorsTable];
 
-/** The table of every resource, by its name. */
+/** All tables by resource name. */
 export const tables: { readonly [resource: string]: Table } = Object.fromEntries(
   Object.values(resources).map(resource => [
     resource.name,
@@ -19,19 +19,19 @@ export const tables: { readonly [resource: string]: Table } = Object.fromEntries
   ]),
 );
 
-/** Tables that nothing but their description knows of. */
+/** Tables known only by their description. */
 export const describedAlone: readonly string[] = Object.values(tables)
   .filter(table => !differing.includes(table))
   .map(({ from }) => from);
 
-/** The table of a resource that a call or a module names. */
+/** The table of a resource. */
 export const tableNamed = (name: string): Table => {
   const table = tables[name];
   if (!table) throw new Error(`There is no resource "${name}" in src/resources.`);
   return table;
 };
 
-/** What a call answers beside the described fields must be read off the table too, or be put in by it. */
+/** Answer properties beside the described fields need a column, or must be set by `present`. */
 const besideFaults = (): string[] =>
   (Object.entries(calls) as [string, Call][]).flatMap(([name, { table, rowsOf, record, beside }]) => {
     const from = table ?? rowsOf ?? record;

@@ -5,7 +5,7 @@ import type { Row } from './define.ts';
 import { largestPage, readPage } from './list.ts';
 import { type Condition, isOneOf } from './statement.ts';
 
-/** A stretch of a list, as ra-data-simple-rest asks for it. */
+/** A page in the dialect of ra-data-simple-rest. */
 interface RestPage<Sort extends string> {
   readonly sort: Sort;
   readonly direction: 'asc' | 'desc';
@@ -61,9 +61,9 @@ interface ValueOf {
   readonly boolean: boolean;
 }
 
-/** What a list can be asked by. Numbers name records, words are ours. */
+/** Filters of a list. Numbers are record ids, texts are enumerations. */
 type RestFilters = Readonly<Record<string, keyof typeof fits>>;
-/** Any of the values; of an empty list no row has one. */
+/** Matches any of the values; an empty list matches nothing. */
 type RestFilter<Filters extends RestFilters> = {
   readonly [Name in keyof Filters]?: readonly ValueOf[Filters[Name]][];
 };
@@ -85,18 +85,18 @@ const readRestFilter = <Filters extends RestFilters>(
   return Object.fromEntries(read) as RestFilter<Filters>;
 };
 
-/** A list in this dialect: its names on the wire stand beside the SQL behind them. */
+/** A list in this dialect: wire names and the SQL behind them. */
 export interface RestList<Filters extends RestFilters = RestFilters> {
   readonly name: string;
   readonly select: string;
   readonly from: string;
-  /** Column that tells rows apart which are else equal. */
+  /** Column that breaks ties in the order. */
   readonly key: string;
   readonly sorts: Readonly<Record<string, string>>;
   readonly filters: Filters;
-  /** SQL of what the filters compare. */
+  /** SQL expressions compared by the filters. */
   readonly filterColumns: { readonly [Name in keyof Filters]: string };
-  /** A filter as it should look. */
+  /** A valid filter, for error messages. */
   readonly example: string;
 }
 
@@ -115,7 +115,7 @@ export const readRestQuestion = <Filters extends RestFilters>(
   filter: readRestFilter(query, list.filters, list.example),
 });
 
-/** The stretch that was asked for, among the rows that satisfy `own`, with its place in the whole. */
+/** The requested page of the rows matching `own`, with its range and total. */
 export const readRest = async <Item, Filters extends RestFilters>(
   context: Pick<Context, 'reads'>,
   caller: Caller,

@@ -7,18 +7,18 @@ import type { ListStatement } from './statement.ts';
 
 type Streams = Pick<Context, 'streams' | 'pool'>;
 
-/** Rows fetched at once: a few milliseconds of work between two looks at what others want. */
+/** Rows per fetch: a few milliseconds of work before the event loop serves others. */
 const batchRows = 500;
 
-/** Who reads, and until when: the signal says that the answer is over, complete or not. */
+/** Who reads; the signal aborts when the response ends, complete or not. */
 export interface Reader {
   readonly holder: number;
   readonly signal: AbortSignal;
 }
 
 /**
- * A connection for statements one after the other. Closed, however often and whatever it is at, it is given back outside
- * of any transaction, or not at all.
+ * A connection for sequential statements. However often it is closed and whatever it is doing, it goes back to the pool
+ * outside any transaction, or is destroyed.
  */
 const openConnection = async ({ streams, pool }: Streams, { holder, signal }: Reader) => {
   const leave = await streams.gate.enter(holder, signal);
@@ -49,7 +49,7 @@ const openConnection = async ({ streams, pool }: Streams, { holder, signal }: Re
     return closed;
   };
   const run = async (text: string, values: readonly unknown[] = []): Promise<Row[]> => {
-    // The reader has left between two statements.
+    // The client left between two statements.
     if (closed) throw new DomainError('OVERLOADED');
     const answer = client.query<Row>({ text, values: [...values] });
     atWork = answer;
@@ -65,8 +65,8 @@ const openConnection = async ({ streams, pool }: Streams, { holder, signal }: Re
 };
 
 /**
- * A whole list as it stands at one moment, in batches. It has begun when it is answered: what the database has against it
- * is said before the first byte. Its connection is free after the last row, and in any case when the answer is over.
+ * A whole list as a snapshot, in batches. Started before it is returned, so that database errors precede the first
+ * byte. Its connection is released after the last row, and in any case when the response ends.
  */
 export const openRowStream = async (
   context: Streams,

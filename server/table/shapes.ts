@@ -16,7 +16,7 @@ import { writtenNames } from '../../src/resources/wire.ts';
 import { resourceNamed } from '../resources.ts';
 import { isTextColumn } from './define.ts';
 
-/** Longest text taken where the description does not say. */
+/** Maximum text length unless the description gives one. */
 const usualMaxLength = 500;
 
 const text = ({ maxLength = usualMaxLength }: Field) => Type.String({ maxLength });
@@ -27,7 +27,7 @@ const figure = ({ minimum, maximum, identifier, integer }: Field) => {
 };
 const chosen = ({ choices, idField }: Field) => (choices && !idField ? Type.Enum([...choices]) : Type.String());
 
-/** A value of each kind as it is read and written. */
+/** Schema of each kind's value, for reading and writing. */
 const values: { readonly [Kind in FieldKind]: (field: Field) => TSchema } = {
   text,
   number: figure,
@@ -56,13 +56,12 @@ const coordinate = (part: number) => {
   return Type.Number({ minimum: -most, maximum: most });
 };
 
-/** Most entries of a dictionary that are chosen at once. */
+/** Maximum number of dictionary entries chosen at once. */
 const most = 100;
 const idsOf = ({ many }: Field): TSchema => (many ? Type.Array(Id, { maxItems: most }) : Id);
 
 /**
- * What is not known is null, texts among it, unless the resource has empty ones instead. Yes-or-no and what is required
- * are always known.
+ * Unknown values are null, texts too unless the resource has empty ones. Booleans and required fields are never null.
  */
 const readShapes = ({ emptyTexts }: Resource, name: string, field: Field): readonly (readonly [string, TSchema])[] => {
   if (field.parts) return field.parts.map((part, at) => [part, nullable(coordinate(at))] as const);
@@ -74,7 +73,7 @@ const readShapes = ({ emptyTexts }: Resource, name: string, field: Field): reado
   return field.idField === name ? [id] : [title, id];
 };
 
-// Limits are for writing: what lies in the database goes out whole.
+// Limits apply to writing only: stored values are sent whole.
 const limits = ['maxLength', 'minimum', 'maximum', 'format'];
 const unlimited = (shape: TSchema): TSchema =>
   Type.Unsafe(Object.fromEntries(Object.entries(shape).filter(([keyword]) => !limits.includes(keyword))));
@@ -98,7 +97,7 @@ const writtenShape = (wireName: string, field: Field): TSchema => {
   return field.idField ? idsOf(field) : values[field.kind](field);
 };
 
-/** Required fields must be there at creation and cannot be emptied later. */
+/** Required fields must be present at creation and cannot be emptied later. */
 const bodyShape = (resource: Resource, verb: 'create' | 'update'): TSchema => {
   const shapes = writtenFields(resource, verb).flatMap(name => {
     const field = resource.fields[name] as Field;
@@ -143,18 +142,18 @@ const merged = (shape: TSchema, more: TSchema | undefined): TSchema =>
 
 const titles: { readonly [V in Verb]: (nouns: Resource['label']['en']) => string } = {
   list: ({ other }) => `List ${other}`,
-  one: ({ one }) => `Read a ${one}`,
-  create: ({ one }) => `Create a ${one}`,
-  update: ({ one }) => `Change a ${one}`,
-  remove: ({ one }) => `Remove a ${one}`,
+  one: ({ one }) => `Read ${withArticle(one)}`,
+  create: ({ one }) => `Create ${withArticle(one)}`,
+  update: ({ one }) => `Change ${withArticle(one)}`,
+  remove: ({ one }) => `Remove ${withArticle(one)}`,
 };
 
 const purposes: { readonly [V in Verb]: (nouns: Resource['label']['en']) => string } = {
   list: ({ other }) => `List ${other}.`,
   one: ({ one }) => `One ${one}.`,
-  create: ({ one }) => `Make a ${one}.`,
-  update: ({ one }) => `Change a ${one}: the fields that change, and the \`Version\` they were read at.`,
-  remove: ({ one }) => `Remove a ${one} that nothing refers to.`,
+  create: ({ one }) => `Create ${withArticle(one)}.`,
+  update: ({ one }) => `Change ${withArticle(one)}: the changed fields, and the \`Version\` they were read at.`,
+  remove: ({ one }) => `Remove ${withArticle(one)} that nothing refers to.`,
 };
 
 const shapes: { readonly [V in Verb]: (resource: Resource) => Partial<Call> } = {
@@ -176,14 +175,14 @@ export interface GeneratedCall {
   readonly call: Call;
 }
 
-/** Whom a description names. Nobody: there can be no such call. */
+/** Roles the description names; none means that the call cannot exist. */
 const rolesFor = ({ resource, verb }: AccessByResource): readonly Role[] => {
   const found = roleFor(resourceNamed(resource), verb);
   if (!found) throw new Error(`The resource "${resource}" does not say who may do this: ${verb}.`);
   return found;
 };
 
-/** A call with everything in it that the description of its resource says. */
+/** A call completed with what its resource's description says. */
 export interface CompleteCall extends Call {
   readonly access: Exclude<Access, AccessByResource>;
 }

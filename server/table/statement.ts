@@ -1,7 +1,7 @@
 import type { Statement } from '../db/read.ts';
 import { Values } from '../db/sqlText.ts';
 
-/** A part of what rows must satisfy, as SQL; its values go where it is told. */
+/** An SQL condition on rows; its values are added to the parameters. */
 export type Condition = (values: Values) => string;
 
 export const equals =
@@ -9,7 +9,7 @@ export const equals =
   values =>
     `${column} = ${values.add(value)}`;
 
-/** The column holds one of several values; of none no row does. */
+/** The column equals one of the values; false for none. */
 export const isOneOf =
   (column: string, several: readonly unknown[], type = ''): Condition =>
   values =>
@@ -31,24 +31,24 @@ export const rowsStatement = ({ select, from, where, order }: Rows & { readonly 
   };
 };
 
-/** What is asked of a list, in whatever dialect it came. */
+/** A list query, independent of the dialect. */
 export interface ListQuestion extends Rows {
   readonly order: string;
   readonly limit: number;
   readonly offset: number;
-  /** Of those that are few and whose plan is good whatever is asked for. */
+  /** For the few statements with one good plan for all parameters. */
   readonly name?: string;
   /**
-   * The whole of a list whose number of rows is kept by the writes (see db/change.ts): it costs a look-up of a few
-   * counters. Every other number is counted.
+   * Identifies a whole list with a stored total (db/change.ts), which costs a look-up of a few counters. Any other
+   * total is counted.
    */
   readonly counter?: { readonly companyId: number; readonly list: string; readonly bucket: string };
 }
 
 export interface ListStatement {
-  /** The page; each row carries `_total`, read under the same snapshot. */
+  /** The page; each row carries `_total` of the same snapshot. */
   readonly page: Statement;
-  /** The same rows without it, for streams. */
+  /** The same rows without `_total`, for streams. */
   readonly rows: Statement;
   readonly total: Statement;
 }
@@ -57,13 +57,13 @@ const counterTotal = ({ companyId, list, bucket }: NonNullable<ListQuestion['cou
   `select coalesce(sum(total), 0)::bigint as _total from row_total
     where company_id = ${values.add(companyId)} and list = ${values.add(list)} and bucket = ${values.add(bucket)}`;
 
-/** The total asked for by itself: its values are numbered anew, since PostgreSQL wants a use for each one. */
+/** Total alone: parameters are renumbered, since PostgreSQL requires each to be used. */
 const totalAlone = (counter: NonNullable<ListQuestion['counter']>): Statement => {
   const values = new Values();
   return { name: 'list_total', text: counterTotal(counter, values), values: values.list };
 };
 
-/** A question as SQL. Only names that the program gives reach the text; what is asked for goes beside it. */
+/** Builds the SQL. Only the program's own names enter the text; values are parameters. */
 export const listStatement = ({
   name,
   select,
@@ -82,7 +82,7 @@ export const listStatement = ({
   const total = counter ? counterTotal(counter, values) : counted;
   const most = values.add(limit);
   const skipped = values.add(offset);
-  // A page behind the last one of a whole list is answered by the total alone: this is checked once, before any row.
+  // A page beyond the end of a whole list returns the total only: checked once, before any row.
   const beyond = counter ? ` and ${skipped}::bigint < (${total})` : '';
   return {
     page: {
@@ -90,7 +90,7 @@ export const listStatement = ({
       text: `select ${select}, (${total}) as _total ${from}${beyond} order by ${order} limit ${most} offset ${skipped}::bigint`,
       values: values.list,
     },
-    // Under a cursor the whole answer is asked for, so page and size are in the text.
+    // A cursor fetches everything, so limit and offset are literals.
     rows: { text: `select ${select} ${from} order by ${order} limit ${limit} offset ${offset}`, values: filtered },
     total: counter ? totalAlone(counter) : { text: counted, values: filtered },
   };

@@ -8,38 +8,38 @@ import { readToken } from './token.ts';
 type Needed<Key extends string, T> = T extends undefined ? { [K in Key]?: undefined } : { [K in Key]: T };
 type Optional<Key extends string, T> = T extends undefined ? { [K in Key]?: undefined } : { [K in Key]?: T };
 
-/** What any call may be given beside its parameters and body. */
+/** Options of any call beside its parameters and body. */
 interface Extras {
   file?: File;
   signal?: AbortSignal;
-  /** The same request sent again under the same key is done once. */
+  /** Idempotency key: a repeated request is executed once. */
   key?: string;
   token?: string;
 }
 
-/** The input of a call whose name is known only at run time. */
+/** Input of a call whose name is known only at run time. */
 interface AnyInput extends Extras {
   params?: object;
   query?: object;
   body?: unknown;
 }
 
-/** What a call needs, read off the contract: a path parameter or body that is missing does not compile. */
+/** Input of a call derived from the contract: a missing path parameter or body does not compile. */
 export type Input<Name extends CallName> = Needed<'params', ParamsFor<Name>> &
   Optional<'query', QueryFor<Name>> &
   Needed<'body', BodyFor<Name>> &
   Extras;
 
-/** Field errors by field, as react-admin's forms take them. */
+/** Field errors by field, in the form react-admin's forms take. */
 const errorsByField = (answer: ErrorAnswer | undefined) =>
   answer?.Errors && Object.fromEntries(answer.Errors.map(({ Field, Message }) => [Field, Message]));
 
-/** An answer with status 400 and above. `message` is the server's own, in the user's language. */
+/** A response with status 400 and above. `message` is the server's text in the user's language. */
 export class ApiError extends HttpError {
   constructor(
     status: number,
     public readonly answer: ErrorAnswer | undefined,
-    /** What the call was made with; null: without one. */
+    /** Token of the call; null: none. */
     public readonly token?: string | null,
   ) {
     super(answer?.Message ?? '', status, answer && { ...answer, errors: errorsByField(answer) });
@@ -49,7 +49,7 @@ export class ApiError extends HttpError {
   }
 }
 
-/** The record as it is now, when a write was refused for being stale. */
+/** The current record, when a write was refused as stale. */
 export const currentIn = (error: unknown): unknown =>
   error instanceof ApiError && error.status === 409 ? error.answer?.Current : undefined;
 
@@ -68,7 +68,7 @@ const searchOf = (query: Record<string, unknown>): string => {
   return text && `?${text}`;
 };
 
-/** Path and query of a call, for links and pictures. */
+/** URL of a call, for links and pictures. */
 export const addressOf = (name: CallName, params: object = {}, query: object = {}): string => {
   const path = name.slice(name.indexOf(' ') + 1);
   return config.host + fill(path, { ...params }) + searchOf({ ...query });
@@ -86,7 +86,7 @@ const answerError = async (response: Response, token: string | undefined): Promi
   return new ApiError(response.status, answer as ErrorAnswer | undefined, token ?? null);
 };
 
-/** Answers that were asked for before anything was drawn, by what they were asked with. */
+/** Responses requested before the first render, by call and input. */
 const early = new Map<string, Promise<Response>>();
 const earlyMs = 10_000;
 
@@ -104,16 +104,16 @@ const headersWith = (token: string | undefined): Headers => {
   return headers;
 };
 
-/** Asks now what the page will ask for once its program is there: the same call is then given this answer, once. */
+/** Sends a request ahead; the next identical call takes its response, once. */
 export const askEarly = (name: CallName, { params, query }: Pick<AnyInput, 'params' | 'query'> = {}): void => {
   const address = addressOf(name, params, query);
   const headers = headersWith(readToken());
   const key = keyOf(address, headers);
   const answer = fetchAnswer('GET', address, headers);
-  // Whoever takes the answer is told of the failure.
+  // The call that takes it reports the failure.
   answer.catch(() => undefined);
   early.set(key, answer);
-  // Nobody is given an old answer.
+  // No stale responses.
   setTimeout(() => early.delete(key), earlyMs);
 };
 
@@ -124,7 +124,7 @@ const takeEarly = (address: string, headers: Headers): Promise<Response> | undef
   return answer;
 };
 
-/** Makes a call and answers the raw response, for bytes. Throws ApiError or OfflineError. */
+/** Makes a call and returns the raw response, for bytes. Throws ApiError or OfflineError. */
 export const send = async (
   name: CallName,
   { params = {}, query = {}, body, file, signal, key, token = readToken() }: AnyInput = {},
@@ -134,10 +134,10 @@ export const send = async (
   const headers = headersWith(token);
   if (key) headers.set('Idempotency-Key', key);
   if (body !== undefined) headers.set('Content-Type', 'application/json');
-  // What was asked for before a write does not know of it.
+  // Responses requested before a write are outdated.
   if (method !== 'GET') early.clear();
   const asked = method === 'GET' ? takeEarly(address, headers) : undefined;
-  // A removal that could be undone is sent when its page is left.
+  // An undoable removal is sent when its page is left, so it must outlive it.
   const init = { body: bodyOf(body, file), signal, keepalive: method === 'DELETE' };
   const response = await (asked ?? fetchAnswer(method, address, headers, init));
   if (!response.ok) throw await answerError(response, token);
@@ -152,5 +152,5 @@ export const api = async <Name extends CallName>(name: Name, ...[input]: Argumen
   return (await response.json()) as AnswerFor<Name>;
 };
 
-/** An `Idempotency-Key`. Not crypto.randomUUID: a cabinet on a plain http address of the office does not have it. */
+/** An `Idempotency-Key`. crypto.randomUUID is missing on plain http addresses. */
 export const newKey = (): string => `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;

@@ -1,9 +1,9 @@
 import { readToken, sessionText, takeSession } from './token.ts';
 
 /*
- * A tab opened from a link has no session storage of its own, so without “remember me” it would ask to sign in. The tab
- * whose link was followed hands the session on, once, to the tab that stands at that address. Only the address is left
- * where every tab can read it, never the token.
+ * A tab opened by a link has no session storage, so without “remember me” it would ask to sign in. The tab with the
+ * link
+ * hands its session over, once, to the tab at that address. Shared storage only holds the address, never the token.
  */
 const key = 'sessionOffer';
 const offerMs = { click: 10_000, auxclick: 10_000, contextmenu: 60_000 } as const;
@@ -21,7 +21,7 @@ const offerLeft = (): Offer | undefined => {
     const offer = JSON.parse(localStorage.getItem(key) ?? 'null') as Offer | null;
     return offer && offer.until > Date.now() ? offer : undefined;
   } catch {
-    // Written by something else than us, or storage is closed: nobody offers anything.
+    // Not written by us, or storage is blocked: nobody offers a session.
     return undefined;
   }
 };
@@ -29,7 +29,7 @@ const offerLeft = (): Offer | undefined => {
 const opensApart = ({ type, button, ctrlKey, metaKey, shiftKey }: MouseEvent): boolean =>
   type === 'contextmenu' || button === 1 || (button === 0 && (ctrlKey || metaKey || shiftKey));
 
-/** Stands by to hand the session of this tab to those opened from its links. Returns the way to end. */
+/** Offers this tab's session to tabs opened from its links. Returns the function that ends it. */
 export const handOn = (): (() => void) => {
   const channel = openChannel();
   let offered = '';
@@ -55,7 +55,7 @@ export const handOn = (): (() => void) => {
   };
 };
 
-/** Takes over the session of the tab this one was opened from, if it was. Whoever just comes in waits for nothing. */
+/** Takes over the session of the tab that opened this one. Does not wait if there was none. */
 export const takeOver = async (): Promise<void> => {
   const address = window.location.pathname + window.location.search;
   if (readToken() || offerLeft()?.address !== address) return;

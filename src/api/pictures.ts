@@ -2,7 +2,7 @@ import { send } from './client.ts';
 
 export type PictureType = 'accident' | 'accident-thumbnail' | 'avatar';
 
-/** Pictures that nobody looks at are kept up to this, so that going back shows them at once. */
+/** Cache limit for pictures not shown, so that going back shows them at once. */
 const idleBytesAtMost = 20 * 1024 * 1024;
 
 interface Cached {
@@ -13,7 +13,7 @@ interface Cached {
   users: number;
 }
 
-// In the order of their last use. Never on a disk: the server's answers are kept by no browser.
+// Least recently used first. Memory only: browsers must not store the server's responses.
 const cached = new Map<string, Cached>();
 
 const drop = (key: string, picture: Cached): void => {
@@ -33,7 +33,7 @@ const fetchPicture = (key: string, type: PictureType, id: number): Cached => {
     return picture.url;
   };
   const picture: Cached = { address: load(), stop, bytes: 0, users: 0 };
-  // One that did not come is asked for again.
+  // A failed download is retried on the next use.
   picture.address.catch(() => drop(key, picture));
   return picture;
 };
@@ -48,7 +48,7 @@ const makeRoom = (): void => {
   }
 };
 
-/** A picture's address in this page, and the way to say that it is no longer shown. Fetched once for all who show it. */
+/** Object URL of a picture and a function to release it. Fetched once for all users. */
 export const takePicture = (type: PictureType, id: number): { address: Promise<string>; release: () => void } => {
   const key = `${type} ${id}`;
   const picture = cached.get(key) ?? fetchPicture(key, type, id);
@@ -64,7 +64,7 @@ export const takePicture = (type: PictureType, id: number): { address: Promise<s
   return { address: picture.address, release };
 };
 
-/** What one account has seen is not for the next one. */
+/** The next account must not see them. */
 export const forgetPictures = (): void => {
   for (const [key, picture] of [...cached]) drop(key, picture);
 };

@@ -3,13 +3,13 @@ import { ApiError } from './client.ts';
 import { deleteToken, onTokenChange, readToken, tokenKey } from './token.ts';
 import { hasUnsaved } from './unsaved.ts';
 
-/** Tells the other tabs why a remembered token went: one that ran out must not cost them what was typed there. */
+/** Tells other tabs why a remembered token went: expiry must not lose what was typed there. */
 const whyKey = 'tokensEnded';
 
 const paused = createStore(false);
 let remembered = true;
 
-// Registered before the gate listens: it must find the session paused when it learns that the token is gone.
+// Registered before the gate's listener, which must find the session paused when the token goes.
 window.addEventListener('storage', ({ key, newValue }) => {
   if (key !== tokenKey || newValue !== null || readToken()) return;
   if (localStorage.getItem(whyKey) === 'expired' && hasUnsaved()) paused.set(true);
@@ -20,15 +20,15 @@ onTokenChange(() => {
   paused.set(false);
 });
 
-/** An answer to a call that was made with an earlier token. Its 401 does not mean that the present one has ended. */
+/** Whether the call was made with an earlier token: its 401 says nothing about the current session. */
 export const isLate = (error: unknown): boolean => {
   const token = readToken();
   return error instanceof ApiError && error.token !== undefined && token !== undefined && error.token !== token;
 };
 
 /**
- * The server no longer knows the token. With nothing typed the session is over; with something typed it is paused: the
- * page stays, and one signs in again over it. True when it is paused.
+ * Called when the server no longer accepts the token. Without unsaved input the session ends; otherwise it is paused:
+ * the page stays and the user signs in again over it. Returns true if paused.
  */
 export const endSession = (): boolean => {
   if (paused.get()) return true;
@@ -40,15 +40,15 @@ export const endSession = (): boolean => {
   return paused.get();
 };
 
-/** Gives up what was typed: the session is over. */
+/** Discards unsaved input and ends the session. */
 export const leaveSession = (): void => {
   localStorage.removeItem(whyKey);
-  // First: who hears that the token is gone must not take the session for a paused one.
+  // First, so that token listeners do not see a paused session.
   paused.set(false);
   deleteToken();
 };
 
-/** Signing in again keeps the token where the last one was. */
+/** Whether the last token was remembered: signing in again keeps it in the same storage. */
 export const wasRemembered = (): boolean => remembered;
 
 export const isPaused = paused.get;

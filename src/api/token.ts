@@ -1,6 +1,6 @@
 import { createSignal, onWindow } from '../store.ts';
 
-/** The specification's key: local storage when the user asked to be remembered, else session storage. */
+/** The specification's key: in local storage with “remember me”, else in session storage. */
 export const tokenKey = 'tokens';
 
 interface StoredToken {
@@ -14,7 +14,7 @@ const parse = (text: string | null): StoredToken | undefined => {
     const value: unknown = JSON.parse(text);
     return typeof value === 'object' && value !== null && 'Token' in value ? (value as StoredToken) : undefined;
   } catch {
-    // Written by something else than us: as good as no token.
+    // Not written by us: treated as no token.
     return undefined;
   }
 };
@@ -25,7 +25,7 @@ const changes = createSignal(notify =>
   }),
 );
 
-/** Tells when the token was set or deleted, in this tab or in another. Returns the way to stop listening. */
+/** Notifies when the token is set or deleted, in any tab. Returns the unsubscribe function. */
 export const onTokenChange = changes.subscribe;
 
 export const readToken = (): string | undefined =>
@@ -44,10 +44,10 @@ export const deleteToken = (): void => {
   changes.notify();
 };
 
-/** What this tab alone holds, as it is stored. */
+/** This tab's stored session. */
 export const sessionText = (): string | null => sessionStorage.getItem(tokenKey);
 
-/** Makes what another tab holds this one's too. */
+/** Stores another tab's session in this tab. */
 export const takeSession = (text: string): void => {
   if (parse(text)) sessionStorage.setItem(tokenKey, text);
 };

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 
 let held = 0;
 
-/** Says that something would be lost if the page went away. Returns the way to take it back. */
+/** Registers unsaved input. Returns the function that takes it back. */
 export const holdUnsaved = (): (() => void) => {
   held += 1;
   return () => {
@@ -10,10 +10,10 @@ export const holdUnsaved = (): (() => void) => {
   };
 };
 
-/** Says for a form or a field that it holds what is not saved yet. */
+/** Registers unsaved input while `dirty`. */
 export const useUnsaved = (dirty: boolean): void => {
   useEffect(() => (dirty ? holdUnsaved() : undefined), [dirty]);
 };
 
-/** Would something be lost if the page went away now? */
+/** Whether leaving the page now would lose input. */
 export const hasUnsaved = (): boolean => held > 0;

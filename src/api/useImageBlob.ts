@@ -3,7 +3,7 @@ import { type PictureType, takePicture } from './pictures.ts';
 
 type Blobbed = { readonly url?: string; readonly failed: boolean };
 
-/** A picture as an address of this page: the server gives its bytes only to who shows the token. Without an id: none. */
+/** Object URL of a picture, since an <img> cannot send the token. Without an id: none. */
 export const useImageBlob = (type: PictureType, id: number | undefined): Blobbed => {
   const [state, setState] = useState<Blobbed>({ failed: false });
   useEffect(() => {

@@ -7,7 +7,7 @@ import { TextsProvider } from '../i18n/TextsProvider.tsx';
 import { AppTheme } from '../theme/AppTheme.tsx';
 import { Gate } from './Gate.tsx';
 
-/** Theme and words. The rest is the gate's: what is before signing in must stay small, see app/Gate. */
+/** Theme and texts only: what loads before sign-in must stay small (app/Gate). */
 export const App = () => (
   <AppTheme>
     <TextsProvider>

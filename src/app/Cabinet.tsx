@@ -34,7 +34,7 @@ const pages = routeTable.map(entry => ({
   element: <PageFrame entry={entry} page={pageOf(entry)} />,
 }));
 
-/** As they would register themselves, each with a drawing of the whole frame. */
+/** Registered as data: <Resource> elements would render the whole frame for each. */
 const definitions = Object.fromEntries(
   pages.flatMap(({ entry: { resource }, element }) =>
     resource ? [[resource, Resource.registerResource({ name: resource, list: element })]] : [],
@@ -42,8 +42,8 @@ const definitions = Object.fromEntries(
 );
 
 /**
- * What react-admin's CoreAdminContext holds, without its I18nContextProvider: that one draws nothing at first and then all
- * of it in one go. Words are given by i18n/TextsProvider, the query client by CabinetApp.
+ * react-admin's CoreAdminContext without its I18nContextProvider, which first renders nothing and then everything at
+ * once. Texts come from i18n/TextsProvider, the query client from CabinetApp.
  */
 const AdminContexts = ({ children }: { children: ReactNode }) => (
   <RouterProviderContext.Provider value={routerProvider}>
@@ -67,7 +67,7 @@ const AdminContexts = ({ children }: { children: ReactNode }) => (
   </RouterProviderContext.Provider>
 );
 
-/** Everything behind the sign-in page: react-admin without its umbrella, our own frame around our own route table. */
+/** Everything after sign-in: react-admin without <Admin>, our frame around our route table. */
 export const Cabinet = () => (
   <AdminContexts>
     <CoreAdminUI layout={Layout} error={ErrorFallback} catchAll={NotFound} title="Drivedesk" disableTelemetry>

@@ -21,16 +21,16 @@ import { useRepeatFailed } from './useRepeatFailed.ts';
 const loadSignInAgain = () => import('../custom-pages/auth/SignInAgain.tsx');
 const SignInAgain = lazyComponent('SignInAgain', loadSignInAgain);
 
-/** What tells of trouble is fetched before there is any: a new version may have taken it away by then. */
+/** Preloads error UI: after a deployment its scripts may be gone when they are needed. */
 const useReadyForTrouble = (): void => {
   const settled = useSettled();
   useEffect(() => {
-    // One that does not come now is asked for again when it is needed.
+    // On failure they are requested again when needed.
     if (settled) for (const load of [loadSignInAgain, loadToastStack]) load().catch(() => undefined);
   }, [settled]);
 };
 
-/** Follows what happens around the pages. */
+/** Hooks that follow the session, settings and connection. */
 const Following = () => {
   useFollowSettings();
   useFollowLanguage();
@@ -42,19 +42,19 @@ const Following = () => {
 
 export { bringFirst } from './bringFirst.ts';
 
-/** Cache and router of one session: both begin afresh with the next. */
+/** Cache and router of one session: the next one starts with new ones. */
 export const CabinetApp = () => {
   const [router] = useState(createRouter);
   const paused = usePaused();
 
   useEffect(() => {
-    // What the last session ended with has been read by who signed in again.
+    // The user who signed in again has read why the last session ended.
     closeAllToasts();
     const stop = onTokenChange(() => void followToken());
     return () => {
       stop();
       router.dispose();
-      // What one account has seen is not for the next one.
+      // The next account must not see the cache.
       queryClient.clear();
     };
   }, [router]);

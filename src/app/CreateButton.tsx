@@ -6,7 +6,7 @@ import { PageActions } from '../components/PageActions.tsx';
 import { holdsOne } from '../contract/access.ts';
 import { matchRoute } from '../routes/match.ts';
 
-/** Leads from a list to the page where another one is made. */
+/** Link from a list to its create page. */
 export const CreateButton = ({ path }: { path: string }) => {
   const translate = useTranslate();
   const roles = useAccount()?.Roles ?? [];

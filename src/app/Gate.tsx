@@ -7,10 +7,10 @@ import { isOutside, isResetPath, keepLocation } from '../routes/lastLocation.ts'
 import { places } from '../routes/places.ts';
 import { LazyCabinet } from './loadCabinet.ts';
 
-/** Whoever begins to type will need the cabinet in a moment; one that does not come now is asked for again then. */
+/** Preloads the cabinet when somebody starts typing; on failure it is requested again later. */
 const prepareCabinet = () => void LazyCabinet.fetch().catch(() => undefined);
 
-/** Who is signed in, in this tab or by another, gets the cabinet; who is not, the pages open to all. */
+/** Renders the cabinet when signed in, in this tab or another, else the public pages. */
 export const Gate = () => {
   const token = useSyncExternalStore(onTokenChange, readToken);
   const paused = usePaused();
@@ -24,7 +24,7 @@ export const Gate = () => {
     replaceAddress(places.login);
   }, [astray]);
 
-  // A link for a new password is followed by who is signed in too.
+  // A reset link also works while signed in.
   if (inside && !isResetPath(path)) return <LazyCabinet />;
   return astray ? null : <AuthPages path={path} onBegin={prepareCabinet} />;
 };

@@ -4,14 +4,13 @@ import type { ReactNode } from 'react';
 import type { Locale } from '../i18n/locale.ts';
 import { useAppLocale } from '../i18n/TextsProvider.tsx';
 
-/** MUI's own words are English. */
 const inWords: { readonly [L in Locale]: (theme: Theme) => Theme } = {
-  // Taken as any object: comparing a finished theme with a theme's options costs the type check seconds.
+  // Typed as object: comparing a complete theme with theme options costs seconds of type checking.
   ru: (theme: object) => createTheme(theme, ruRU),
   en: theme => theme,
 };
 
-/** What MUI says by itself ("Open", "Clear", "Close") in the language chosen. Nothing before signing in says any of it. */
+/** MUI's built-in texts ("Open", "Clear", "Close") in the chosen language. No page before sign-in shows any. */
 export const MuiLocale = ({ children }: { children: ReactNode }) => {
   const [locale] = useAppLocale();
   return <ThemeProvider theme={inWords[locale]}>{children}</ThemeProvider>;

@@ -8,7 +8,7 @@ import { PageSkeleton } from '../feedback/PageSkeleton.tsx';
 import type { RouteEntry } from '../routes/entry.ts';
 import { CreateButton } from './CreateButton.tsx';
 
-/** What every page has in common: who may see it, and what stands there until it has loaded. */
+/** Access check and loading state of every page. */
 export const PageFrame = ({ entry, page: Page }: { entry: RouteEntry; page: ComponentType }) => {
   const translate = useTranslate();
   const account = useAccount();

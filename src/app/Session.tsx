@@ -3,7 +3,7 @@ import { Navigate, Outlet, useLocation } from 'react-router';
 import { isAuthPath, keepLocation, savedLocation } from '../routes/lastLocation.ts';
 import { redirectOf } from '../routes/pathMap.ts';
 
-/** Stands above every page of the cabinet: keeps where one is, and leads addresses that are not public to those that are. */
+/** Wraps every cabinet page: stores the last location and redirects to public addresses. */
 export const Session = () => {
   const { pathname, search } = useLocation();
   useEffect(() => keepLocation(pathname, search), [pathname, search]);

@@ -5,14 +5,14 @@ import { tableQuery } from '../dataProvider/query.ts';
 import { callFor } from '../resources/paths.ts';
 import { routeTable } from '../routes/table.ts';
 
-/** The list that stands at an address, with what it will ask for first. */
+/** The list at an address, with its first query. */
 export const listAt = ({ pathname, search }: Location): FirstList | undefined => {
   const path = pathname.replace(/\/?$/, '/');
   const name = routeTable.find(entry => entry.path === path)?.resource;
   return name === undefined ? undefined : firstList({ name, search });
 };
 
-/** Token and address are known before the program has loaded: what it will ask for first is asked for now. */
+/** Sends the page's first calls while the scripts load: token and address are already known. */
 export const askFirst = (): void => {
   askEarly('GET /api/v2/Account/info');
   askEarly('GET /api/v2/Account/settings');
@@ -21,6 +21,6 @@ export const askFirst = (): void => {
   const { resource, split } = list.located;
   const call = callFor(resource, 'list');
   const params = resource.split ? { [resource.split.parameter]: split } : {};
-  // Names of generated calls are not among the contract's, which the compiler knows.
+  // Generated calls are not among the contract's types.
   if (call) askEarly(call as CallName, { params, query: tableQuery(resource, list.params) });
 };

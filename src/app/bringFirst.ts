@@ -8,13 +8,13 @@ import { listAt } from './askFirst.ts';
 import { fetchPage } from './pages.tsx';
 import { queryClient } from './queryClient.ts';
 
-/** How long the first drawing waits for what it would show: drawn once with rows is sooner than an outline and then rows. */
+/** Maximum wait for data before the first render: rendering once with rows is faster than a skeleton and then rows. */
 const patienceMs = 250;
 
-const bringList = async (): Promise<void> => {
+const prefetchList = async (): Promise<void> => {
   const list = listAt(window.location);
   if (!list) return;
-  // Refused rows would be told of in a message, over a page that already says it may not be seen.
+  // Without access no request: its error would pop up over a page that already explains it.
   const { Roles } = await fetchAccount(queryClient);
   if (!holdsOne(Roles, list.located.resource.access.read)) return;
   const { name, params } = list;
@@ -25,8 +25,8 @@ const bringList = async (): Promise<void> => {
 };
 
 /**
- * Brings the page one is on with its script, who is signed in and the rows; what takes longer is waited for on the page.
- * The sign-in page fetches the cabinet too, before there is anybody to ask for.
+ * Loads the current page's script, account and rows; the page waits for whatever takes longer. The sign-in page loads
+ * the cabinet before there is an account.
  */
 export const bringFirst = async (): Promise<void> => {
   if (!readToken()) return;
@@ -35,9 +35,9 @@ export const bringFirst = async (): Promise<void> => {
     entry && fetchPage(entry).catch(() => undefined),
     queryClient.prefetchQuery(accountQuery),
     queryClient.prefetchQuery(settingsQuery),
-    // Why the account did not come is told by its own query.
-    bringList().catch(() => undefined),
+    // The account's own query reports its failure.
+    prefetchList().catch(() => undefined),
   ];
-  const patience = new Promise(resolve => setTimeout(resolve, patienceMs));
-  await Promise.race([Promise.all(wanted), patience]);
+  const timeout = new Promise(resolve => setTimeout(resolve, patienceMs));
+  await Promise.race([Promise.all(wanted), timeout]);
 };

@@ -14,18 +14,18 @@ const forgetPerson = () => {
   forgetPictures();
 };
 
-/** The token changed: whatever was asked under the old one is asked again. */
+/** Refetches everything after a change of token. */
 export const followToken = async (): Promise<void> => {
   const before = whoIsIn();
-  // A removal that waits for its message to go would be made with the new token, in another person's name.
+  // A pending undoable removal would be sent with the new token, in another person's name.
   dropUndoable();
   releaseAll();
   if (!readToken() && !isPaused()) forgetPerson();
-  // Without a token a refetch could only fail; what is on the screen goes away at once.
+  // Without a token refetching would fail; the screen is about to go.
   await queryClient.invalidateQueries(readToken() ? undefined : { refetchType: 'none' });
   if (!readToken() || before === undefined) return;
-  // What is kept may still be of the one before: only an answer under the new token says who it is.
+  // The cache may hold the previous account: only a response to the new token is reliable.
   const now = await queryClient.fetchQuery({ ...accountQuery, retry: 2, retryDelay: 1000 }).catch(() => undefined);
-  // Somebody else signed in over the page, or nobody can tell: what the first one had there is not for them.
+  // Another account, or an unknown one: it must not see the first one's page.
   if (readToken() && now?.Id !== before) window.location.reload();
 };

@@ -8,7 +8,7 @@ import { recordIdIn } from '../routes/recordId.ts';
 import type { TabPages } from '../screens/record/Tabs.tsx';
 import { recordTabs } from './recordTabs.ts';
 
-/** What draws the pages that the route table names: each is fetched when it is first opened. */
+/** Components of the route table's pages, loaded on first use. */
 const pages: { readonly [Name in PageName]: LazyComponent<object> } = {
   dashboard: lazyComponent('Dashboard', () => import('../custom-pages/dashboard/Dashboard.tsx')),
   group: lazyComponent('GroupPage', () => import('../custom-pages/not-found/GroupPage.tsx')),
@@ -40,7 +40,7 @@ const resourceNamed = (name: string): Resource => {
   return resource;
 };
 
-/** A page of one record, whose number stands in the address; what is no number is no record. */
+/** A record page; an invalid id in the address is not found. */
 const ofRecord =
   (Page: ComponentType<{ resource: Resource; id: number; pages?: TabPages }>, resource: Resource): ComponentType =>
   () => {
@@ -62,10 +62,10 @@ const partOf = ({ page, resource }: RouteEntry): Pick<LazyComponent<object>, 'fe
   return 'coming' in page ? ComingPage : undefined;
 };
 
-/** Fetches the script of a page before it is drawn. */
+/** Preloads a page's script. */
 export const fetchPage = async (entry: RouteEntry): Promise<void> => partOf(entry)?.fetch();
 
-/** What stands at an address of the route table. */
+/** Component of a route. */
 export const pageOf = ({ path, page, resource }: RouteEntry): ComponentType => {
   if (typeof page === 'string') return pages[page];
   if (page === undefined) {

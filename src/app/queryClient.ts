@@ -1,7 +1,7 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { noticeAnswer, noticeFailure } from '../feedback/notice.ts';
 
-/** The specification's caching: no retry, no refetch on focus, never stale by itself. */
+/** The specification's caching: no retry, no refetch on focus, never stale. */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: noticeFailure, onSuccess: noticeAnswer }),
   mutationCache: new MutationCache({ onError: noticeFailure, onSuccess: noticeAnswer }),
@@ -10,7 +10,7 @@ export const queryClient = new QueryClient({
       retry: false,
       refetchOnWindowFocus: false,
       staleTime: Number.POSITIVE_INFINITY,
-      // The browser's own idea of being online is often wrong; the call itself tells.
+      // The browser's online flag is often wrong; the call itself shows it.
       networkMode: 'always',
     },
     mutations: { retry: false, networkMode: 'always' },

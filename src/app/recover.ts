@@ -3,7 +3,7 @@ import { setReachable, untilReachable } from '../feedback/connection.ts';
 import { ChunkError, withinTime } from '../fetchChunk.ts';
 import { reloadOnce } from './reloadOnce.ts';
 
-/** Would a reload bring a page? A server that is about to stop still answers some calls, but this one no more. */
+/** Whether a reload would get a page: a server that is shutting down still answers some calls, but not this one. */
 const pageIsServed = (): Promise<boolean> =>
   fetch('/', { cache: 'no-store' }).then(
     ({ ok }) => ok,
@@ -11,15 +11,15 @@ const pageIsServed = (): Promise<boolean> =>
   );
 
 /**
- * After a deployment the old parts are gone: the page is loaded anew, once. If that was done, or something typed would be
- * lost by it, the failure is told.
+ * After a deployment old chunks are gone: reloads the page once. If that was tried, or input would be lost, reports the
+ * failure.
  */
 const giveUp = (cause: unknown): Promise<never> => {
   if (!hasUnsaved() && reloadOnce()) return new Promise(() => undefined);
   throw cause instanceof ChunkError ? cause : new ChunkError('A part of the page did not load', { cause });
 };
 
-/** A part of the program that did not come: with the connection lost it is asked for again when that is back. */
+/** Retries a missing chunk once the connection is back. */
 export const recoverChunk = async <T>(load: () => Promise<T>, cause: unknown): Promise<T> => {
   if (await pageIsServed()) return giveUp(cause);
   setReachable(false);

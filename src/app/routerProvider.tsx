@@ -21,8 +21,8 @@ const useLocation: RouterProvider['useLocation'] = () => {
 
 const useNavigate: RouterProvider['useNavigate'] = () => {
   const navigate = stock.useNavigate();
-  // Read off the window: inside react-admin's Routes the router's own location is already a canonical one, and a
-  // navigation that changes only the query must not leave the public path.
+  // Uses `window.location`: inside react-admin's Routes the router's location is canonical, and navigation that changes
+  // only the query must keep the public path.
   return useCallback(
     (to, options) => {
       const here = typeof to === 'object' && to.pathname === undefined;
@@ -33,8 +33,8 @@ const useNavigate: RouterProvider['useNavigate'] = () => {
 };
 
 /**
- * react-admin moves by its own paths, the address bar shows those of the specification. Locations are translated on
- * the way in, targets on the way out, so that stock components work unchanged.
+ * react-admin navigates by its own paths, the address bar shows the specification's. Translates locations in and
+ * targets out, so that stock components work unchanged.
  */
 export const routerProvider: RouterProvider = {
   ...stock,

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { locate } from '../dataProvider/locate.ts';
 import { useAppLocale } from '../i18n/TextsProvider.tsx';
 
-/** Records that were read of a described resource hold titles in one language: in another one they are read again. */
+/** Cached records of described resources hold titles in one language: refetches them when it changes. */
 export const useFollowLanguage = (): void => {
   const client = useQueryClient();
   const [locale] = useAppLocale();
@@ -15,7 +15,7 @@ export const useFollowLanguage = (): void => {
       predicate: ({ queryKey: [name] }: { readonly queryKey: readonly unknown[] }) =>
         locate(String(name)) !== undefined,
     };
-    // First: an answer in the former language that is still on its way would be taken for a fresh one.
+    // Cancel first: a pending response in the former language would count as fresh.
     void client.cancelQueries(ofResources).then(() => client.invalidateQueries(ofResources));
   }, [client, locale]);
 };

@@ -8,7 +8,7 @@ import type { AccountInfo } from '../contract/shapes/account.ts';
 import { tellMissing } from '../feedback/tellMissing.ts';
 import { onChoice } from '../settings/choice.ts';
 
-/** What was chosen in another browser holds here, and what is chosen here is kept for the others. */
+/** Applies settings chosen in other browsers, and saves those chosen here. */
 export const useFollowSettings = (): void => {
   const client = useQueryClient();
   const choose = useChoose();
@@ -16,7 +16,7 @@ export const useFollowSettings = (): void => {
   useEffect(() => {
     if (!data) return;
     void applySettings(data).catch(tellMissing);
-    // The language is told in both places.
+    // The account stores the language too.
     if (data.Chosen.includes('Locale'))
       client.setQueryData<AccountInfo>(accountQuery.queryKey, known => known && { ...known, Locale: data.Locale });
   }, [data, client]);

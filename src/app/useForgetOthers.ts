@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useAccount } from '../authProvider/account.ts';
 import { forgetPersonal } from '../components/personal.ts';
 
-/** What others left in this browser goes when somebody signs in, also where a closed browser ended their session. */
+/** Deletes other accounts' data in this browser on sign-in, since a closed browser does not sign out. */
 export const useForgetOthers = (): void => {
   const id = useAccount()?.Id;
   useEffect(() => {

@@ -2,7 +2,7 @@ import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { api } from '../api/client.ts';
 import type { AccountInfo } from '../contract/shapes/account.ts';
 
-/** Who is signed in is asked once and kept under this key. */
+/** The signed-in account, cached. */
 export const accountQuery = {
   queryKey: ['account', 'info'],
   queryFn: ({ signal }: { signal: AbortSignal }) => api('GET /api/v2/Account/info', { signal }),
@@ -11,5 +11,5 @@ export const accountQuery = {
 
 export const fetchAccount = (client: QueryClient): Promise<AccountInfo> => client.fetchQuery(accountQuery);
 
-/** The account signed in; undefined until it is known. */
+/** The signed-in account; undefined until loaded. */
 export const useAccount = (): AccountInfo | undefined => useQuery(accountQuery).data;

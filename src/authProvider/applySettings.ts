@@ -6,7 +6,7 @@ import { mode } from '../settings/mode.ts';
 import { startPage } from '../settings/startPage.ts';
 import { zone } from '../settings/zone.ts';
 
-/** Makes what an account chose hold in this browser; what it never chose stays as it is here. */
+/** Applies an account's chosen settings to this browser; others stay as they are. */
 export const applySettings = async ({ Chosen, ...settings }: StoredSettings): Promise<void> => {
   const chose = (name: keyof typeof settings) => Chosen.includes(name);
   if (chose('Theme')) mode.apply(settings.Theme);

@@ -11,12 +11,12 @@ import { signIn } from './signIn.ts';
 const statusOf = (error: unknown): number | undefined =>
   typeof error === 'object' && error !== null && 'status' in error ? Number(error.status) : undefined;
 
-/** Nobody who wants to go is kept longer. */
+/** Signing out waits no longer for the server. */
 const logoffWaitMs = 3000;
 
 /**
- * react-admin's view of the session. Where to go when it begins or ends is decided by app/Session. `tell` says to the
- * user why it ended.
+ * react-admin's authProvider. app/Session decides where to go when a session begins or ends. `tell` shows the user why
+ * it ended.
  */
 export const createAuthProvider = (
   client: QueryClient,
@@ -25,7 +25,7 @@ export const createAuthProvider = (
   login: signIn,
 
   async logout() {
-    // Signing out must work without a server, or with one that hangs, too; the token then dies with its time.
+    // Signing out must also work when the server is away or hangs; the token then expires by itself.
     if (readToken())
       await api('GET /api/v1/logoff', { signal: AbortSignal.timeout(logoffWaitMs) }).catch(() => undefined);
     if (readToken() || isPaused()) leaveSession();
@@ -37,9 +37,9 @@ export const createAuthProvider = (
 
   async checkError(error: unknown) {
     if (statusOf(error) !== 401 || isLate(error)) return;
-    // react-admin answers such a query with nothing instead of failing it: why the session ended is told here.
+    // react-admin swallows the error of such a query, so it is reported here.
     tell(error);
-    // Paused, one signs in again over the page: react-admin must not lead away from it.
+    // A paused session is resumed over the page: react-admin must not redirect.
     if (!endSession()) throw error;
   },
 

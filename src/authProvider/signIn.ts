@@ -10,18 +10,18 @@ export interface SignIn {
 
 const settingsWaitMs = 3000;
 
-/** The account's settings hold before its first page is drawn. Without them those of this browser do. */
-const bringSettings = async (token: string): Promise<void> => {
+/** Applies the account's settings before its first page renders; on failure the browser's remain. */
+const loadSettings = async (token: string): Promise<void> => {
   const signal = AbortSignal.timeout(settingsWaitMs);
   const settings = await api('GET /api/v2/Account/settings', { token, signal });
   await applySettings(settings);
 };
 
-/** The token is kept past the closing of the browser only when the user asked to be remembered. */
+/** The token outlives the browser only with “remember me”. */
 export const signIn = async ({ email, password, remember }: SignIn): Promise<void> => {
   const token = await api('POST /api/v2/Auth', {
     body: { Login: email.trim(), Password: password, Remember: remember },
   });
-  await bringSettings(token.Token).catch(() => undefined);
+  await loadSettings(token.Token).catch(() => undefined);
   saveToken(token, remember);
 };

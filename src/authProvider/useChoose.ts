@@ -13,13 +13,13 @@ const changed = (before: StoredSettings, { Notifications, ...rest }: SettingsUpd
 
 const mutationKey = ['settings'];
 
-/** Changes a setting, wherever its switch stands: it holds at once, and goes back to what it was if the server refuses. */
+/** Changes a setting optimistically; rolls back if the server refuses. */
 export const useChoose = (): ((choice: SettingsUpdate) => void) => {
   const client = useQueryClient();
   const { queryKey } = settingsQuery;
   const { mutate } = useMutation({
     mutationKey,
-    // One after another: the server must hear the last choice last.
+    // Serialised: the last choice must reach the server last.
     scope: { id: 'settings' },
     mutationFn: (choice: SettingsUpdate) => api('PUT /api/v2/Account/settings', { body: choice }),
     onMutate: async choice => {
@@ -28,7 +28,7 @@ export const useChoose = (): ((choice: SettingsUpdate) => void) => {
       if (before) client.setQueryData(queryKey, changed(before, choice));
     },
     onSettled: saved => {
-      // An earlier answer must not undo a later choice.
+      // The response to an earlier choice must not undo a later one.
       if (client.isMutating({ mutationKey }) > 1) return undefined;
       if (!saved) return client.invalidateQueries({ queryKey });
       client.setQueryData(queryKey, saved);

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 
-/** A calm line with one impact in it. */
+/** A flat line with one impact. */
 export const BrandMark = () => (
   <Box
     component="svg"

@@ -15,7 +15,7 @@ interface Props {
   readonly onConfirm: () => void;
 }
 
-/** Asks before something that cannot be taken back. */
+/** Asks for confirmation of something irreversible. */
 export const ConfirmDialog = ({ open, title, help, action, onClose, onConfirm }: Props) => {
   const translate = useTranslate();
   return (

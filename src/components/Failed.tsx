@@ -8,7 +8,7 @@ interface Props {
   readonly busy?: boolean;
 }
 
-/** In place of a part that did not load: says so, and asks for it again. */
+/** Replaces a component that did not load, with a retry. */
 export const Failed = ({ text, onRetry, busy }: Props) => {
   const translate = useTranslate();
   return (

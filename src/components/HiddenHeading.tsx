@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
 
-/** First heading of a page whose name already stands in the breadcrumbs: heard, not seen. */
+/** Visually hidden h1 of a page whose name is in the breadcrumbs. */
 export const HiddenHeading = styled('h1')({
   position: 'absolute',
   width: 1,

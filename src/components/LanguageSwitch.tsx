@@ -5,7 +5,6 @@ import { tellMissing } from '../feedback/tellMissing.ts';
 import { locales } from '../i18n/locale.ts';
 import { useAppLocale } from '../i18n/TextsProvider.tsx';
 
-/** Two languages, both in sight: one press each. */
 export const LanguageSwitch = () => {
   const translate = useTranslate();
   const [current, setLocale] = useAppLocale();

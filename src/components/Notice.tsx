@@ -9,14 +9,14 @@ interface Props {
   readonly text?: string;
   readonly detail?: string;
   readonly action?: ReactNode;
-  /** It is all the page says (`page`), stands where a list or a record would, or is one panel of several. */
+  /** Whole page (`page`), in place of a list or record (`body`), or one of several panels. */
   readonly place?: 'page' | 'body' | 'panel';
   readonly role?: 'alert' | 'status';
 }
 
 const headings = { page: 'h1', body: 'h2', panel: 'p' } as const;
 
-/** What stands where there is nothing to show: what is the matter, and the next step. */
+/** Shown where there is no content: what is the matter, and the next step. */
 export const Notice = ({ icon: Icon, title, text, detail, action, place = 'panel', role }: Props) => (
   <Box
     component={place === 'panel' ? 'div' : Paper}

@@ -7,11 +7,11 @@ import { useIsPhone } from './useIsPhone.ts';
 interface Props extends Pick<ButtonProps, 'color' | 'variant' | 'onClick'> {
   readonly icon: ReactNode;
   readonly label: string;
-  /** Where it leads; absent: it does something here. */
+  /** Target of a link; absent: a button. */
   readonly to?: string;
 }
 
-/** What may be done on a page; on a phone its sign alone, which leaves room to say where one is. */
+/** An action of a page; only its icon on a phone, to leave room for the breadcrumbs. */
 export const PageAction = ({ icon, label, to, color, variant = 'text', onClick }: Props) => {
   const phone = useIsPhone();
   const way = to === undefined ? { onClick } : { component: Link, to };

@@ -4,10 +4,10 @@ import { createStore } from '../store.ts';
 
 const slot = createStore<HTMLElement | null>(null);
 
-/** Given as `ref` to the place in the sub-header where a page's actions stand. */
+/** `ref` of the element in the sub-header that holds a page's actions. */
 export const pageActionsSlot = (element: HTMLElement | null): void => slot.set(element);
 
-/** What a page wants done from it; drawn at the right end of the sub-header. */
+/** Renders a page's actions at the right end of the sub-header. */
 export const PageActions = ({ children }: { children: ReactNode }) => {
   const element = slot.use();
   return element ? createPortal(children, element) : null;

@@ -10,7 +10,7 @@ interface Props {
   readonly actions: ReactNode;
 }
 
-/** A page that has something to say instead of something to show. */
+/** A page that shows a message instead of content. */
 export const PageMessage = ({ icon, title, children, actions }: Props) => (
   <Paper sx={{ p: { xs: 3, md: 5 }, maxWidth: 'sm', mx: 'auto', mt: { xs: 2, md: 6 } }}>
     <Box sx={{ color: 'text.secondary', mb: 2, lineHeight: 0, '& svg': { fontSize: 36 } }}>{icon}</Box>

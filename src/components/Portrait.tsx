@@ -3,15 +3,15 @@ import { useImageBlob } from '../api/useImageBlob.ts';
 
 interface Props {
   readonly name: string;
-  /** Address of the picture as the account has it. */
+  /** Address of the picture, as in the account. */
   readonly pic: string | null;
-  /** In steps of the theme's spacing. */
+  /** Multiple of the theme's spacing. */
   readonly side: number;
 }
 
 const idOf = (pic: string | null): number | undefined => (pic ? Number(pic.split('/').at(-1)) : undefined);
 
-/** The picture of a person, or the first letter of the name. */
+/** A person's picture, or the initial of the name. */
 export const Portrait = ({ name, pic, side }: Props) => {
   const { url } = useImageBlob('avatar', idOf(pic));
   return (

@@ -1,11 +1,11 @@
-/** For pages without a secure origin, and for browsers that refuse the clipboard: a selection is copied instead. */
+/** Fallback for pages without a secure origin and browsers that refuse the clipboard. */
 const copySelection = (text: string): boolean => {
   const box = document.createElement('textarea');
   box.value = text;
   box.setAttribute('readonly', '');
   box.style.position = 'fixed';
   box.style.opacity = '0';
-  // A dialog keeps the focus within itself: outside of it the box could not be selected.
+  // A dialog traps the focus: the text box must be inside it.
   const focused = document.activeElement instanceof HTMLElement ? document.activeElement : undefined;
   (focused?.closest('[role=dialog], [role=presentation]') ?? document.body).append(box);
   box.select();
@@ -19,7 +19,7 @@ const copySelection = (text: string): boolean => {
   }
 };
 
-/** Puts a text on the clipboard; answers whether it is there. */
+/** Copies a text to the clipboard; returns whether it worked. */
 export const copyText = async (text: string): Promise<boolean> => {
   try {
     if (!navigator.clipboard) return copySelection(text);

@@ -19,7 +19,7 @@ import TuneOutlined from '@mui/icons-material/TuneOutlined';
 import WavesOutlined from '@mui/icons-material/WavesOutlined';
 import type { IconName } from '../resources/define.ts';
 
-/** The route table names icons; this is what they look like. */
+/** Icons named in the route table. */
 export const icons: { readonly [Name in IconName]: typeof GridViewOutlined } = {
   desk: GridViewOutlined,
   voucher: AssignmentOutlined,

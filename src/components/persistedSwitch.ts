@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** A switch that stays as it was left, in this browser. */
+/** A boolean stored in this browser. */
 export const usePersistedSwitch = (key: string, otherwise: boolean): readonly [boolean, (next: boolean) => void] => {
   const [on, setOn] = useState(() => {
     const stored = localStorage.getItem(key);

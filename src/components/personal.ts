@@ -1,10 +1,10 @@
 import { isListState } from '../settings/adminStore.ts';
 
-/** What somebody leaves in this browser besides their settings: names and numbers of clients, gone with their session. */
+/** Personal data in this browser besides settings: names and numbers of clients, deleted when the session ends. */
 const prefix = 'own ';
 const keyOf = (account: number | string, name: string) => `${prefix}${account} ${name}`;
 
-/** Never fails: what somebody else wrote there is as good as nothing. `store`: the tab's, for what another tab must not see. */
+/** Never throws: foreign content counts as missing. `store`: session storage for what other tabs must not see. */
 export const readPersonal = (account: number | string, name: string, store: Storage = localStorage): unknown => {
   try {
     return JSON.parse(store.getItem(keyOf(account, name)) ?? 'null');
@@ -13,7 +13,7 @@ export const readPersonal = (account: number | string, name: string, store: Stor
   }
 };
 
-/** False when the browser has no room for it. `undefined` takes it away. */
+/** False when storage is full. `undefined` deletes the entry. */
 export const writePersonal = (
   account: number | string,
   name: string,
@@ -29,7 +29,7 @@ export const writePersonal = (
   }
 };
 
-/** Told as if another tab had done it, so that a list that is on the screen already follows. */
+/** Dispatches the storage event that other tabs get, so that lists on screen update too. */
 const takeAway = (key: string): void => {
   localStorage.removeItem(key);
   window.dispatchEvent(new StorageEvent('storage', { key, newValue: null }));
@@ -39,10 +39,10 @@ const forgetLists = (): void => {
   for (const key of Object.keys(localStorage)) if (isListState(key)) takeAway(key);
 };
 
-/** Says whose the lists' state is: react-admin keeps it without a name. */
+/** Owner of the lists' state, which react-admin stores without one. */
 const listsOwner = 'lists';
 
-/** Takes it all away, but what is this account's. */
+/** Deletes all personal data except this account's. */
 export const forgetPersonal = (but?: number | string): void => {
   const mine = but === undefined ? undefined : keyOf(but, '');
   for (const store of [localStorage, sessionStorage])

@@ -4,7 +4,7 @@ import IconButton from '@mui/material/IconButton';
 import { useTranslate } from 'ra-core';
 import { useState } from 'react';
 
-/** What makes any input one of a password that can be looked at. */
+/** Props that add a "show password" button to an input. */
 export const usePasswordEye = () => {
   const translate = useTranslate();
   const [shown, setShown] = useState(false);

@@ -2,50 +2,50 @@
 export const roles = ['OPERATOR', 'MANAGER', 'SUPERUSER'] as const;
 export type Role = (typeof roles)[number];
 
-/** What is done with the records of a described resource. */
+/** Operations on records of a described resource. */
 export const verbs = ['list', 'one', 'create', 'update', 'remove'] as const;
 export type Verb = (typeof verbs)[number];
 
-/** Whoever may do this with records of the resource, as its description says (src/resources). */
+/** Whoever may do this with the resource's records, by its description (src/resources). */
 export interface AccessByResource {
   readonly resource: string;
   readonly verb: Verb;
 }
 
 /**
- * Who may make a call. Declared on every call; the server refuses to start with a route that lacks it.
+ * Who may make a call; the server refuses to start with a route that lacks it.
  * - `public`: anyone, no token
  * - `account`: anyone signed in
  * - `platform`: a device platform with its own key
  * - a list of roles: an account that holds at least one of them
- * - a resource and what is done with it: whom its description names
+ * - a resource and a verb: whom its description names
  */
 export type Access = 'public' | 'account' | 'platform' | readonly Role[] | AccessByResource;
 
-/** Whoever holds any role at all. */
+/** Anyone with any role. */
 export const everyRole: readonly Role[] = [...roles];
 export const managers: readonly Role[] = ['MANAGER', 'SUPERUSER'];
 export const superusers: readonly Role[] = ['SUPERUSER'];
 
-/** Rights that are no described resource's. Calls, addresses and buttons ask here; no role is named elsewhere. */
+/** Rights beyond described resources. Calls, addresses and buttons ask here; roles are named nowhere else. */
 export const rights = {
-  /** Look into what everybody in the company did. */
+  /** Read the company's whole history. */
   audit: managers,
-  /** Decide who gets an account. */
+  /** Decide on requests for accounts. */
   registrations: managers,
   /** Change or remove what others wrote: notes, pictures, messages. */
   moderation: managers,
-  /** Find vouchers, clients, operators and devices, and not accidents alone. */
+  /** Search vouchers, clients, operators and devices, not only accidents. */
   wholeSearch: managers,
-  /** Open the pages of the group that keeps dictionaries. */
+  /** Open the dictionaries' pages. */
   administration: managers,
   clients: managers,
   scoring: managers,
 } as const satisfies Readonly<Record<string, readonly Role[]>>;
 
 /**
- * An account that holds one of the roles; no roles asked for: everybody. What any role will do for is shown while it is
- * not known yet who is there.
+ * Whether an account holds one of the roles; true if none are required. What every role may see is shown before the
+ * account is known.
  */
 export const holdsOne = (held: readonly string[], asked: readonly Role[] | undefined): boolean =>
   asked === undefined || asked === everyRole || asked.some(role => held.includes(role));

@@ -5,16 +5,16 @@ import type { DescribedTypes } from './described.ts';
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 export type CallKey = `${Method} /${string}`;
 
-/** Largest body of a call that does not say otherwise, in bytes. */
+/** Default limit of a call's body, bytes. */
 export const ordinaryBodyBytes = 64 * 1024;
-/** The same of a call that anybody may make. */
+/** The same for public calls. */
 export const publicBodyBytes = 4 * 1024;
 
-/** One call as data: the server validates with it, the OpenAPI document shows it, the client's types are read off it. */
+/** A call as data: the source of validation, the OpenAPI document and the client's types. */
 export interface Call {
-  /** Heading under which the call stands in the reference. */
+  /** Heading of the call in the reference. */
   readonly tag: string;
-  /** What it does, in the imperative, for the reference's menu: at most 40 characters. */
+  /** Short title for the reference's menu, imperative, at most 40 characters. */
   readonly title: string;
   /** One line: what the call is for. */
   readonly purpose: string;
@@ -23,19 +23,19 @@ export interface Call {
   readonly params?: TSchema;
   readonly query?: TSchema;
   /**
-   * The call answers a table of this resource: its rows are as the resource is described, and its query parameters
-   * (page, pageSize, sort, search and one set per filter) are those the description allows.
+   * Table of this resource: rows have its fields, and query parameters (page, pageSize, sort, search and those of its
+   * filters) follow from its description.
    */
   readonly table?: string;
-  /** The one list of a split resource that is answered, where no path parameter says it. */
+  /** The list of a split resource that is answered, if no path parameter names it. */
   readonly bucket?: string;
   /** The call answers rows of this resource that its own query chooses: `{ Items, Total }`. */
   readonly rowsOf?: string;
   /** The call answers a record of this resource, as it is described. */
   readonly record?: string;
-  /** What its rows or its record have beside the fields that are described. */
+  /** Properties of its rows or record beside the described fields. */
   readonly beside?: TSchema;
-  /** The body holds the fields of this resource's form that change, and the `Version` they were read at. */
+  /** The body holds the changed fields of this resource's form, and the `Version` they were read at. */
   readonly changes?: string;
   /** The body holds the fields of a new record of this resource, as its form has them, and those of `body`. */
   readonly creates?: string;
@@ -46,14 +46,14 @@ export interface Call {
   readonly alters?: true;
   /** `json` unless said otherwise; `multipart` bodies carry one file in the part `file`. */
   readonly bodyKind?: 'json' | 'multipart';
-  /** What a good answer holds. Absent: the call answers bytes (`binary`) or events (`stream`). */
+  /** Body of a successful response. Absent: bytes (`binary`) or events (`stream`). */
   readonly answer?: TSchema;
   readonly binary?: boolean;
-  /** The call answers a stream of server-sent events without end; this is what one of them holds. */
+  /** The call answers an endless stream of server-sent events of this shape. */
   readonly stream?: TSchema;
-  /** Status of a good answer, 200 unless said otherwise. */
+  /** Status of a successful response, 200 by default. */
   readonly status?: 200 | 201;
-  /** Largest body taken, in bytes, where it differs from `ordinaryBodyBytes` (`publicBodyBytes` of public calls). */
+  /** Largest body, bytes; default `ordinaryBodyBytes` (`publicBodyBytes` of public calls). */
   readonly bodyLimitBytes?: number;
 }
 
@@ -62,14 +62,14 @@ type Property<R extends string, P extends string> = R extends keyof DescribedTyp
     ? DescribedTypes[R][P]
     : never
   : Readonly<Record<string, unknown>>;
-/** A row of the resource's list, one of its records, and a change of it. */
+/** Types of a resource's row, record and change. */
 export type RowOf<R extends string> = Property<R, 'row'>;
 export type RecordOf<R extends string> = Property<R, 'record'>;
 export type ChangeOf<R extends string> = Property<R, 'change'>;
 
 type Of<C, K extends keyof Call> = C extends { readonly [P in K]: infer S extends TSchema } ? Static<S> : undefined;
 
-/** Query of a table call as the client gives it: every value is text on the wire. */
+/** Query of a table call as the client passes it: all values are text on the wire. */
 export type TableQuery = Record<string, string | number | boolean | undefined>;
 
 export type ParamsOf<C> = Of<C, 'params'>;

@@ -1,6 +1,6 @@
 /**
- * Types of described resources, by name: `{ row; record; change }`. The contract stands under the descriptions, so each
- * file of src/resources adds its own here (`declare module`); what none has added is a record of unknown fields.
+ * Types of described resources by name: `{ row; record; change }`. The contract must not import descriptions, so each
+ * file of src/resources adds its own here (`declare module`); others are records of unknown fields.
  */
-// biome-ignore lint/suspicious/noEmptyInterface: it is added to
+// biome-ignore lint/suspicious/noEmptyInterface: extended by declaration merging
 export interface DescribedTypes {}

@@ -1,4 +1,4 @@
-/** Dictionaries whose entries lie in one table and are the same for every company. */
+/** Dictionaries in the common table, the same for every company. */
 export const commonDictionaries = [
   'services',
   'damageDescriptions',

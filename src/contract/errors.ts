@@ -1,4 +1,4 @@
-/** Every code an error can have, with the status it answers. Codes are also the keys of the messages. */
+/** All error codes with their HTTP status. Codes are also the keys of the messages. */
 export const errorStatus = {
   MALFORMED: 400,
   INVALID: 400,

@@ -9,7 +9,7 @@ import { systemCalls } from './calls/system.ts';
 import { tripCalls } from './calls/trips.ts';
 import { voucherCalls } from './calls/vouchers.ts';
 
-/** Every call there is, under its method and path. A call is added here and nowhere else. */
+/** All calls by method and path; the only place to add one. */
 export const calls = {
   ...accountCalls,
   ...accidentCalls,
@@ -25,7 +25,7 @@ export const calls = {
 export type Calls = typeof calls;
 export type CallName = keyof Calls & CallKey;
 
-/** Each call's types read off its shapes once; asking by name is then a look-up and no work of the type check's. */
+/** Types of each call, computed once: looking them up by name is then cheap for the type checker. */
 type ParamsByName = { readonly [Name in CallName]: ParamsOf<Calls[Name]> };
 type QueryByName = { readonly [Name in CallName]: QueryOf<Calls[Name]> };
 type BodyByName = { readonly [Name in CallName]: BodyOf<Calls[Name]> };

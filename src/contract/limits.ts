@@ -1,27 +1,27 @@
-// Numbers alone, so that a page that says or checks one does not fetch the schemas for it.
+// Numbers only, so that pages that need one do not load the schemas.
 
-/** Characters of a new password, at least. */
+/** Minimum length of a new password, characters. */
 export const passwordMinLength = 10;
-/** And at most. */
+/** Maximum length, characters. */
 export const passwordMaxLength = 128;
-/** Characters of a person's or a company's name, and of an occupation. */
+/** Maximum length of names and occupations, characters. */
 export const nameMaxLength = 200;
 export const phoneMaxLength = 40;
-/** Characters that can be searched for. */
+/** Maximum length of a search text, characters. */
 export const searchMaxLength = 200;
-/** Rows on a page of a list where nobody chose another number. */
+/** Default number of rows per page. */
 export const usualPageSize = 25;
-/** Records a list can be asked for by their ids at once; as many can be chosen in a list. */
+/** Maximum number of ids per request, and of selected records in a list. */
 export const idsMax = 500;
 
 export const noteMaxLength = 100_000;
-/** Characters of the reason why a lock was taken over. */
+/** Maximum length of the reason of a takeover, characters. */
 export const takeOverReasonMaxLength = 500;
-/** Characters of the reason why an accident was moved. */
+/** Maximum length of the reason of a move, characters. */
 export const moveReasonMaxLength = 2000;
 
-/** Bytes of one picture, of an accident or of a person. */
+/** Maximum size of a picture, bytes. */
 export const imageMaxBytes = 15 * 1024 * 1024;
-/** Bytes of a call that carries one: what a multipart form adds comes with it. */
+/** The same plus the overhead of the multipart form. */
 export const imageBodyBytes = imageMaxBytes + 64 * 1024;
 export const imagesPerAccident = 60;

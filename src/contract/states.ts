@@ -1,10 +1,10 @@
-// Kept apart from the shapes: the cabinet needs these words before the first row, but not the schema library.
+// Apart from the shapes: the cabinet needs these before the first row, but not the schema library.
 
-/** The bucket an accident lies in: to be worked, worked, too weak or implausible to be a crash. */
+/** Buckets of accidents: to be processed, processed, too weak or implausible to be a crash. */
 export const accidentStatuses = ['opened', 'closed', 'notvalid'] as const;
 export type AccidentStatus = (typeof accidentStatuses)[number];
 
-/** Allowed moves between buckets; those listed in `reasonNeeded` need a reason. */
+/** Allowed moves between buckets; those in `reasonNeeded` require a reason. */
 export const accidentMoves: { readonly [From in AccidentStatus]: readonly AccidentStatus[] } = {
   opened: ['closed', 'notvalid'],
   closed: ['opened'],

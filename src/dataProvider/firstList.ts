@@ -7,7 +7,7 @@ import { toSort, unselected } from './order.ts';
 interface ListAddress {
   /** react-admin's name of the list. */
   readonly name: string;
-  /** The query of its address, with the question mark. */
+  /** Query of the address, with the question mark. */
   readonly search: string;
 }
 
@@ -22,19 +22,19 @@ const json = (text: string | null | undefined): Record<string, unknown> => {
     const value: unknown = JSON.parse(text ?? '');
     return typeof value === 'object' && value !== null ? { ...value } : {};
   } catch {
-    // Written by hand, or by somebody else: as good as nothing.
+    // Malformed filters are ignored.
     return {};
   }
 };
 
-/** What the list looks like: by its address, else as react-admin keeps it where one left it. */
+/** List parameters from the address, else as react-admin stored them. */
 const chosen = ({ name, search }: ListAddress): Record<string, unknown> => {
   const query = Object.fromEntries(new URLSearchParams(search));
   if (Object.keys(query).length > 0) return { ...query, filter: json(query.filter) };
   return json(localStorage.getItem(listParamsKey(name)));
 };
 
-/** The first page of rows that a list will ask for, known before react-admin is there; a wrong guess costs one call. */
+/** Predicts a list's first query before react-admin has loaded; a wrong guess costs one call. */
 export const firstList = (address: ListAddress): FirstList | undefined => {
   const located = locate(address.name);
   if (!located) return undefined;

@@ -4,10 +4,10 @@ import { locate, type Registry } from './locate.ts';
 import { simpleRest } from './simpleRest.ts';
 import { tableProvider } from './tables.ts';
 
-/** Described resources go by their calls; everything else is a simple REST resource under /api/v3/. */
+/** Described resources use their calls; all others are simple REST resources under /api/v3/. */
 export const createDataProvider = (registry: Registry = resources): DataProvider => {
   const rest = simpleRest();
-  // Verbs no description has a call for yet end at the simple REST provider, whose 404 says so.
+  // Verbs without a call end at the simple REST provider, whose 404 says so.
   const tables: DataProvider = { ...rest, ...tableProvider(registry) };
   return combineDataProviders(name => (locate(name, registry) ? tables : rest));
 };

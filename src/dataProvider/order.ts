@@ -1,7 +1,7 @@
 import type { SortPayload } from 'ra-core';
 import type { Resource } from '../resources/define.ts';
 
-/** The specification's third state of the sort controls: nothing chosen, the list keeps its own order. */
+/** The specification's third sort state: nothing chosen, the list's default order. */
 export const unselected = 'unselected';
 
 export type Direction = 'asc' | 'desc';
@@ -10,7 +10,7 @@ export interface Order {
   readonly direction: Direction;
 }
 
-/** react-admin types its order as ASC or DESC, yet hands any text through; ours has a third state. */
+/** react-admin types the order as ASC or DESC but passes any text through; ours has a third state. */
 export const toSort = (field: string, direction: Direction | typeof unselected): SortPayload => ({
   field,
   order: (direction === unselected ? unselected : direction.toUpperCase()) as SortPayload['order'],
@@ -24,10 +24,10 @@ const defaultOrder = (resource: Resource): Order => {
   return { field: resource.list.sort.slice(0, cut), direction: resource.list.sort.slice(cut + 1) as Direction };
 };
 
-/** The order that holds: what was chosen, and the list's own where nothing was. */
+/** The chosen order, or the list's default. */
 export const effectiveOrder = (resource: Resource, sort: SortPayload | undefined): Order => {
   const fallback = defaultOrder(resource);
-  // An address typed by hand may name anything; what cannot be sorted by is as good as unselected.
+  // Addresses typed by hand may name anything: unsortable fields count as unselected.
   const field = sort && resource.fields[sort.field]?.sortable ? sort.field : undefined;
   const direction = sort ? chosenDirection(sort) : unselected;
   if (direction !== unselected) return { field: field ?? fallback.field, direction };

@@ -17,7 +17,7 @@ const onWire = (value: unknown): string | number | boolean | undefined => {
   return value as string | number | boolean | undefined;
 };
 
-/** What a list asks for, in the words of a table call. Filters the resource does not describe are left out. */
+/** List parameters as a table call's query. Filters not in the description are dropped. */
 export const tableQuery = (resource: Resource, { pagination, sort, filter = {} }: ListParams): TableQuery => {
   const order = effectiveOrder(resource, sort);
   const query: TableQuery = {

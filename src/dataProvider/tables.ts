@@ -20,7 +20,7 @@ interface Table {
 
 const toRecord = (row: Wire): RaRecord => ({ ...row, id: row.Id });
 
-/** Names and paths come from the description, so the compiler cannot pair a call with its input here. */
+/** Names come from the description, so the compiler cannot match a call with its input. */
 const ask = async <Answer>(name: CallName, input: object): Promise<Answer> =>
   (await (await send(name, input)).json()) as Answer;
 
@@ -31,16 +31,16 @@ const checkTable = (name: string, answer: Table): Table => {
 
 const same = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a) === JSON.stringify(b);
 
-/** Only what was changed is sent: two people who write different fields do not undo each other. */
+/** Only changed fields are sent, so that people who edit different fields do not undo each other. */
 const changedFields = (data: Record<string, unknown>, before: Record<string, unknown> = {}) =>
   Object.fromEntries(Object.entries(data).filter(([key, value]) => key !== 'id' && !same(value, before[key])));
 
-/** Keys of records that were sent and not yet answered: sent again after a lost answer, the same record is made once. */
+/** Idempotency keys of unanswered creations: resent after a lost response, a record is created once. */
 const unanswered = new Map<string, string>();
 
 type TableVerbs = Pick<DataProvider, 'getList' | 'getOne' | 'getMany' | 'create' | 'update' | 'delete'>;
 
-/** react-admin's verbs on the described resources. */
+/** react-admin's verbs for described resources. */
 export const tableProvider = (registry: Registry): TableVerbs => {
   const find = (name: string): Located => {
     const located = locate(name, registry);
@@ -50,7 +50,7 @@ export const tableProvider = (registry: Registry): TableVerbs => {
   const callOf = (name: string, verb: Verb): CallName => {
     const call = callFor(find(name).resource, verb);
     if (!call) throw new Error(`Nobody may "${verb}" ${name}, or there is no call for it`);
-    // Generated calls are not among the contract's, which the compiler knows.
+    // Generated calls are not among the contract's types.
     return call as CallName;
   };
   const readOne = async (name: string, id: RaRecord['id'], signal?: AbortSignal, query?: object) =>
@@ -70,13 +70,13 @@ export const tableProvider = (registry: Registry): TableVerbs => {
       const data = Items.map(toRecord).filter(({ id }) => !isWithheld(resource.name, id));
       return { data, total: Total - (Items.length - data.length) };
     },
-    /** `meta.query`: what the call is asked beside the id. */
+    /** `meta.query`: query parameters beside the id. */
     async getOne(name: string, { id, signal, meta }: Parameters<DataProvider['getOne']>[1]) {
       return { data: await readOne(name, id, signal, meta?.query) };
     },
     async getMany(name: string, { ids, signal }: Parameters<DataProvider['getMany']>[1]) {
       const { resource, split } = find(name);
-      // Some of a split resource lie in other lists than this one.
+      // Some records of a split resource are in other lists.
       if (!callFor(resource, 'list') || (resource.split && !split))
         return { data: await Promise.all(ids.map(id => readOne(name, id, signal))) };
       const chunks = Array.from({ length: Math.ceil(ids.length / idsMax) }, (_, at) =>
@@ -103,6 +103,6 @@ export const tableProvider = (registry: Registry): TableVerbs => {
       return { data: previousData ?? { id } };
     },
   };
-  // react-admin lets the caller name the record type; ours is what the wire says.
+  // react-admin lets the caller name the record type; ours comes from the wire.
   return verbs as unknown as TableVerbs;
 };

@@ -2,7 +2,7 @@ import { type Identifier, useStoreContext } from 'ra-core';
 import { useEffect, useState } from 'react';
 import { listNames } from './locate.ts';
 
-/** Records chosen in one list, as react-admin keeps them. */
+/** Selected records of a list, as react-admin stores them. */
 export interface Selection {
   readonly list: string;
   readonly ids: readonly Identifier[];
@@ -11,7 +11,7 @@ export interface Selection {
 const names = listNames();
 const keyOf = (list: string): string => `${list}.selectedIds`;
 
-/** What is chosen in any list, in this tab or another one. */
+/** Selected records of all lists, in any tab. */
 export const useSelections = (): readonly Selection[] => {
   const store = useStoreContext();
   const [selections, setSelections] = useState<readonly Selection[]>([]);

@@ -6,7 +6,7 @@ import { recordIdIn } from '../routes/recordId.ts';
 import { usePublicPath } from '../routes/useHere.ts';
 import { useVoucherDetails } from './useVoucherDetails.ts';
 
-/** The record that the page is about, by its title; its number until that is known. */
+/** Title of the page's record; its id until that is loaded. */
 const useRecordTitle = (here: Matched | undefined, allowed: boolean): string | undefined => {
   const page = here?.entry.page;
   const name =
@@ -18,7 +18,7 @@ const useRecordTitle = (here: Matched | undefined, allowed: boolean): string | u
   return data ? String(data[resource.title] ?? `№ ${id}`) : `№ ${id}`;
 };
 
-/** What the title of the page one is on is filled with: what its address says, or better what the server knows of it. */
+/** Parameters of the current page's title: from the address, or the record's title once loaded. */
 export const useTitleParams = (roles: readonly string[] = []): Matched['params'] => {
   const here = matchRoute(usePublicPath());
   const allowed = here !== undefined && holdsOne(roles, here.entry.roles);

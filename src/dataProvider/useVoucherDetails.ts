@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../api/client.ts';
 
-/** One voucher; asked for only where it is known which. */
+/** A voucher; no request without an id. */
 export const useVoucherDetails = (id: number | undefined) =>
   useQuery({
     queryKey: ['voucher', id, 'details'],
@@ -9,7 +9,7 @@ export const useVoucherDetails = (id: number | undefined) =>
       try {
         return await api('GET /api/v2/Voucher/{id}/details', { params: { id: Number(id) }, signal });
       } catch (error) {
-        // A page that was left failed at nothing.
+        // Leaving the page is no failure.
         if (!signal.aborted) console.error('Error fetching voucher details', error);
         throw error;
       }

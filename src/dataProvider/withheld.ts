@@ -1,4 +1,4 @@
-/** Records whose removal can still be undone: lists that are fetched meanwhile come without them. */
+/** Records with a pending, undoable removal: hidden from lists fetched meanwhile. */
 const withheld = new Set<string>();
 
 const nameOf = (resource: string, id: unknown): string => `${resource} ${id}`;

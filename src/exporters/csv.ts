@@ -1,13 +1,13 @@
 import type { ExportCell } from '../kinds/cell.ts';
 import type { Sheet } from './sheet.ts';
 
-/** Spreadsheets run a text that begins so as a formula (OWASP, CSV injection). */
+/** Spreadsheets run a text with this start as a formula (OWASP, CSV injection). */
 const startsFormula = /^[=+\-@\t\r\n]/;
 
-/** A text that stays a text: the apostrophe is what spreadsheets themselves put before one. */
+/** Escapes formulas with an apostrophe, as spreadsheets themselves do. */
 export const guarded = (text: string): string => (startsFormula.test(text) ? `'${text}` : text);
 
-/** Excel takes the list separator and the decimal mark of the language it runs in. */
+/** Excel expects the list separator and decimal mark of its language. */
 const dialects = { ru: { separator: ';', decimal: ',' }, en: { separator: ',', decimal: '.' } } as const;
 
 const plain = (cell: ExportCell, decimal: string): string => {
@@ -15,7 +15,7 @@ const plain = (cell: ExportCell, decimal: string): string => {
     case 'empty':
       return '';
     case 'number':
-      // Not the text on the screen: grouped digits would not be read as a number.
+      // Not the displayed text: grouped digits would not be read as a number.
       return String(cell.value).replace('.', decimal);
     default:
       return guarded(cell.text);
@@ -31,7 +31,7 @@ export const csvOf = ({ locale, columns, rows }: Pick<Sheet, 'locale' | 'columns
     line(columns.map(({ label }) => guarded(label))),
     ...rows.map(row => line(row.map(cell => plain(cell, decimal)))),
   ];
-  // The mark by which Excel knows UTF-8.
+  // Byte order mark, by which Excel recognises UTF-8.
   return `\uFEFF${lines.join('\r\n')}\r\n`;
 };
 

@@ -4,7 +4,7 @@ const pane =
   '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/><selection pane="bottomLeft" activeCell="A2" sqref="A2"/>';
 const views = /<sheetView ([^>]*?)\/>/;
 
-/** Freezes the first row. The library writes no panes, so the sheet's XML is given one in the finished archive. */
+/** Freezes the first row by editing the sheet's XML in the archive: the library cannot write panes. */
 export const frozenHeader = (file: Uint8Array): Uint8Array => {
   const archive = CFB.read(file, { type: 'array' });
   const part = CFB.find(archive, '/xl/worksheets/sheet1.xml');

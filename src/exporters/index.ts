@@ -12,7 +12,7 @@ const inWorker = (job: Job, signal: AbortSignal): Promise<Uint8Array> =>
       settle();
     };
     signal.addEventListener('abort', () => end(() => reject(signal.reason)), { once: true });
-    // Without a message it is the program itself that did not come.
+    // Without a message the worker's script itself failed to load.
     worker.onerror = ({ message }) => end(() => reject(message ? new Error(message) : new ChunkError('worker')));
     worker.onmessage = ({ data }: MessageEvent<Outcome>) =>
       end(() =>
@@ -21,7 +21,7 @@ const inWorker = (job: Job, signal: AbortSignal): Promise<Uint8Array> =>
     worker.postMessage(job);
   });
 
-/** Writes a sheet as a file, away from the page so that it stays quick; stops when the signal says so. */
+/** Writes a file in a worker, so that the page stays responsive; `signal` aborts it. */
 export const makeFile = async (format: ExportFormat, sheet: Sheet, signal: AbortSignal): Promise<Blob> => {
   signal.throwIfAborted();
   const bytes = await inWorker({ format, sheet }, signal);

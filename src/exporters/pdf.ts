@@ -15,7 +15,7 @@ const base64 = (bytes: Uint8Array): string => {
 
 const textOf = (cell: ExportCell): string => (cell.type === 'empty' ? '' : cell.text);
 
-/** A4 across, with a face that holds Cyrillic: the fonts every PDF reader has do not. */
+/** A4 landscape, with an embedded font: PDF's standard ones have no Cyrillic. */
 export const pdfOf = ({ title, columns, rows, pageText }: Sheet, font: Uint8Array): Uint8Array => {
   const pdf = new jsPDF({ orientation: 'landscape', format: 'a4', compress: true });
   pdf.addFileToVFS(`${face}.ttf`, base64(font));
@@ -33,7 +33,7 @@ export const pdfOf = ({ title, columns, rows, pageText }: Sheet, font: Uint8Arra
     margin: marginMm,
     theme: 'grid',
     styles: { font: face, fontStyle: 'normal', fontSize: 8, cellPadding: 1.2, overflow: 'linebreak', textColor: 20 },
-    // Only the regular face is embedded; bold would fall back to one without Cyrillic.
+    // Only the regular face is embedded; bold would fall back to a font without Cyrillic.
     headStyles: { fontStyle: 'normal', fillColor: 235, textColor: 20 },
     columnStyles: Object.fromEntries(
       columns.map(({ width, align }, index) => [

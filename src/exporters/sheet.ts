@@ -6,18 +6,18 @@ export type ExportFormat = (typeof exportFormats)[number];
 
 interface SheetColumn {
   readonly label: string;
-  /** Characters its longest value or its label takes, within reason. */
+  /** Width in characters of its longest value or label, bounded. */
   readonly width: number;
   readonly align: 'start' | 'end';
 }
 
-/** What was on the screen, ready to be written: plain data, so that a worker can be given it. */
+/** Content of an export: plain data, so that a worker can take it. */
 export interface Sheet {
   readonly title: string;
   readonly locale: Locale;
   readonly columns: readonly SheetColumn[];
   readonly rows: readonly (readonly ExportCell[])[];
-  /** `Page {page} of {pages}` in the language on the screen. */
+  /** `Page {page} of {pages}` in the current language. */
   readonly pageText: string;
 }
 

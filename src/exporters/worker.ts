@@ -8,7 +8,7 @@ export interface Job {
 }
 export type Outcome = { readonly file: Uint8Array } | { readonly fault: string; readonly missing: boolean };
 
-/** The part of a worker's scope that is used; the DOM's types describe a window. */
+/** The worker scope as far as it is used; the DOM types describe a window. */
 const scope = self as unknown as {
   onmessage: (event: MessageEvent<Job>) => void;
   postMessage: (outcome: Outcome, transfer?: Transferable[]) => void;

@@ -3,7 +3,7 @@ import type { ExportFormat, Sheet } from './sheet.ts';
 
 type Writer = () => Promise<{ write: (sheet: Sheet) => Promise<Uint8Array> }>;
 
-/** Each format's library is fetched only when a file in it is asked for. */
+/** Each format's library is loaded on demand. */
 const writers: { readonly [Format in ExportFormat]: Writer } = {
   csv: () => import('./csv.ts'),
   xlsx: () => import('./xlsx.ts'),

@@ -14,12 +14,12 @@ const cellOf = (cell: ExportCell): CellObject | null => {
     case 'time':
       return { t: 'n', v: cell.serial, z: cell.format };
     case 'text':
-      // A cell of type s is a text whatever it begins with; only a cell with `f` is a formula.
+      // A cell of type s is text whatever it begins with; formulas need `f`.
       return { t: 's', v: cell.text };
   }
 };
 
-/** Sheet names may not hold these, nor be longer than 31. */
+/** Sheet names must not contain these or exceed 31 characters. */
 const sheetName = (title: string): string => title.replace(/[\\/?*[\]:]/g, ' ').slice(0, 31) || 'Sheet1';
 
 export const write = async ({ title, columns, rows }: Sheet): Promise<Uint8Array> => {

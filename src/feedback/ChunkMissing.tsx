@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { tellMissing } from './tellMissing.ts';
 
-/** In place of a part that has no room of its own to say that it is missing. */
+/** Shown for a missing chunk where there is no room for a message. */
 export const ChunkMissing = () => {
   useEffect(tellMissing, []);
   return null;

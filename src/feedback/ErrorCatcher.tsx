@@ -6,7 +6,7 @@ interface State {
   readonly error?: unknown;
 }
 
-/** Keeps the frame standing when a page breaks. Give it the address as `key`, so that the next page starts afresh. */
+/** Error boundary inside the frame. Its `key` must be the address, so that the next page starts afresh. */
 export class ErrorCatcher extends Component<{ children: ReactNode }, State> {
   override state: State = { broken: false };
 

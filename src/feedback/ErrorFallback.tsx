@@ -5,7 +5,7 @@ import { isChunkError } from '../fetchChunk.ts';
 import { places } from '../routes/places.ts';
 import { RedAlert } from './RedAlert.tsx';
 
-/** The specification's words, in its language; then what can be done about it. Plain links: the router may be broken. */
+/** The specification's text and what to do next. Plain links: the router may be broken. */
 export const ErrorFallback = ({ error }: { error?: unknown }) => {
   const translate = useTranslate();
   return (

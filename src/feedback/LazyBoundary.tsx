@@ -3,7 +3,6 @@ import Typography from '@mui/material/Typography';
 import { useTranslate } from 'ra-core';
 import { Component, type ReactNode, Suspense } from 'react';
 
-/** Stands where a part should, and offers what helps. */
 const ChunkFailed = () => {
   const translate = useTranslate();
   return (
@@ -18,13 +17,15 @@ const ChunkFailed = () => {
 
 interface Props {
   readonly children: ReactNode;
-  /** What stands there while it is on its way. */
+  /** Shown while loading. */
   readonly waiting?: ReactNode;
-  /** What stands there when it did not come, or broke. */
+  /** Shown after a failure. */
   readonly failed?: ReactNode;
 }
 
-/** Waits for a part of the page. When it does not come or breaks, what stands around it stays, and what was typed there. */
+/**
+ * Suspense and error boundary of a part of the page: its failure leaves the rest of the page, and input there, intact.
+ */
 export class LazyBoundary extends Component<Props, { readonly broken: boolean }> {
   override state = { broken: false };
 

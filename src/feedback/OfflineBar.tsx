@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import { useTranslate } from 'ra-core';
 import { useReachable } from './connection.ts';
 
-/** Stands while the server cannot be reached. Part of the first file: nothing can be fetched then. */
+/** Shown while the server is unreachable. In the entry script, as nothing can be loaded then. */
 export const OfflineBar = () => {
   const translate = useTranslate();
   if (useReachable()) return null;

@@ -4,7 +4,7 @@ import { useTranslate } from 'ra-core';
 import { useEffect } from 'react';
 import { beginLoading } from './loading.ts';
 
-/** The outline most pages share: a heading and a body. */
+/** Skeleton of most pages: a heading and a body. */
 export const PageSkeleton = () => {
   const translate = useTranslate();
   useEffect(beginLoading, []);

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useReachable } from './connection.ts';
 import { settleToasts, showToast } from './toasts.ts';
 
-/** What react-admin's own screens have to tell, told by our toasts. */
+/** Shows react-admin's notifications as our toasts. */
 export const ReactAdminNotices = () => {
   const translate = useTranslate();
   const reachable = useReachable();
@@ -16,7 +16,7 @@ export const ReactAdminNotices = () => {
     if (!notice) return;
     const { message, type, notificationOptions } = notice;
     const mutation = (notificationOptions?.undoable && takeMutation()) || undefined;
-    // The bar at the bottom already says why it failed.
+    // The offline bar already explains the failure.
     if (typeof message !== 'string' || (type === 'error' && !reachable)) return;
     const kind = type === 'error' || type === 'success' || type === 'warning' ? type : 'info';
     const heading = translate(message, { _: message, ...notificationOptions?.messageArgs });

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import { alpha } from '@mui/material/styles';
 import type { ReactNode } from 'react';
 
-/** Says that something failed. Part of the first file, since a failure may be that nothing more can be fetched. */
+/** Error message. In the entry script, as the failure may be that nothing more can be loaded. */
 export const RedAlert = ({ children }: { children: ReactNode }) => (
   <Box
     role="alert"

@@ -42,7 +42,7 @@ const OneToast = ({ toast }: { toast: Toast }) => {
   );
 };
 
-/** A failure stays until it is closed; the rest passes. */
+/** Errors stay until closed; other toasts expire. */
 export const ToastStack = () => {
   const translate = useTranslate();
   const toasts = useToasts();
@@ -52,7 +52,7 @@ export const ToastStack = () => {
       aria-label={translate('shell.toast.region')}
       sx={theme => ({
         position: 'fixed',
-        // In the corner that holds no control of a page. Above its actions, which narrow windows have at the foot.
+        // In a corner without page controls, above the actions at the bottom of narrow windows.
         bottom: { xs: theme.frame.header + 16, lg: 16 },
         right: 16,
         left: { xs: 16, sm: 'auto' },

@@ -5,7 +5,7 @@ import { useToasts } from './toasts.ts';
 export const loadToastStack = () => import('./ToastStack.tsx');
 const ToastStack = lazyComponent('ToastStack', loadToastStack);
 
-/** Most visits see no toast; the stack is fetched with the first. */
+/** The stack is loaded with the first toast, which most visits never see. */
 export const Toasts = () =>
   useToasts().length > 0 ? (
     <LazyBoundary failed={null}>

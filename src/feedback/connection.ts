@@ -6,7 +6,7 @@ const askEveryMs = 3000;
 const reachable = createStore(true, () => onWindow('offline', () => setReachable(false)));
 let timer: ReturnType<typeof setInterval> | undefined;
 
-/** Does the server answer? Any answer at all means that it is there. */
+/** Whether the server answers; any response counts. */
 const serverAnswers = (): Promise<boolean> =>
   api('GET /health').then(
     () => true,
@@ -17,7 +17,7 @@ const askAgain = async (): Promise<void> => {
   if (await serverAnswers()) setReachable(true);
 };
 
-/** The server is asked for again and again until it answers. */
+/** Once unreachable, the server is polled until it answers. */
 export const setReachable = (next: boolean): void => {
   if (next === reachable.get()) return;
   clearInterval(timer);
@@ -29,16 +29,16 @@ export const setReachable = (next: boolean): void => {
   reachable.set(next);
 };
 
-/** Did the last call reach the server? */
+/** Whether the last call reached the server. */
 export const useReachable = reachable.use;
 
-/** Tells whenever the server answers again. Returns the way to stop. */
+/** Notifies when the server answers again. Returns the unsubscribe function. */
 export const onReachable = (listener: () => void): (() => void) =>
   reachable.subscribe(() => {
     if (reachable.get()) listener();
   });
 
-/** Waits for the server to answer again. */
+/** Resolves when the server answers again. */
 export const untilReachable = (): Promise<void> =>
   new Promise(resolve => {
     if (reachable.get()) return resolve();

@@ -5,33 +5,33 @@ import { openExtra } from '../i18n/store.ts';
 
 type PropsOf<Shown> = Shown extends ComponentType<infer Props> ? Props : never;
 
-/** A component of a script of its own. */
+/** A component in a chunk of its own. */
 export type LazyComponent<Props> = ComponentType<Props> & {
-  /** Fetches it before it is drawn; drawn after that, it is there at once. */
+  /** Preloads it: rendered after that, it appears at once. */
   readonly fetch: () => Promise<void>;
 };
 
-/** A component that is fetched when it is first drawn, together with the words that only it says. */
+/** A component loaded on first render, together with texts only it needs. */
 export const lazyComponent = <Module, Name extends keyof Module>(
   name: Name,
   load: () => Promise<Module>,
   texts?: Extra,
 ): LazyComponent<PropsOf<Module[Name]>> => {
-  let here: ComponentType<object> | undefined;
-  const bring = async () => {
+  let component: ComponentType<object> | undefined;
+  const loadComponent = async () => {
     const [loaded] = await fetchChunk(() => Promise.all([load(), texts && openExtra(texts)]));
-    here = loaded[name] as ComponentType<object>;
-    return { default: here };
+    component = loaded[name] as ComponentType<object>;
+    return { default: component };
   };
-  const Lazy: ComponentType<object> = lazy(bring);
+  const Lazy: ComponentType<object> = lazy(loadComponent);
   const Shown = (props: object) => {
-    // What it was first drawn as stays: another component in its place would begin anew.
-    const [Component] = useState(() => here ?? Lazy);
+    // Keeps the first choice: switching components would remount.
+    const [Component] = useState(() => component ?? Lazy);
     return createElement(Component, props);
   };
   const fetch = async () => {
-    if (!here) await bring();
+    if (!component) await loadComponent();
   };
-  // The module says what the component takes; React is not told.
+  // The module types the props; React does not.
   return Object.assign(Shown, { fetch }) as LazyComponent<PropsOf<Module[Name]>>;
 };

@@ -1,6 +1,9 @@
 let count = 0;
 
-/** Counts what the whole page waits for; public/watch.js reads the number off the document. Returns the way to end. */
+/**
+ * Counts what the page waits for; public/watch.js reads the number from the document. Returns the function that ends
+ * it.
+ */
 export const beginLoading = (): (() => void) => {
   const set = (by: 1 | -1) => {
     count += by;

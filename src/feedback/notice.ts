@@ -3,13 +3,13 @@ import { endSession, isLate } from '../api/session.ts';
 import { setReachable } from './connection.ts';
 import { showToast } from './toasts.ts';
 
-/** Every failed query and mutation passes here, whoever asked. An answer that cannot be read shows nothing. */
+/** Handles every failed query and mutation. Unreadable responses show nothing. */
 export const noticeFailure = (error: unknown): void => {
   if (error instanceof OfflineError) setReachable(false);
   if (!(error instanceof ApiError)) return;
   setReachable(true);
   if (error.status === 401 && isLate(error)) return;
-  // A paused session asks for the password over the page, which says it all.
+  // A paused session shows its own dialog.
   if (error.status === 401 && endSession()) return;
   if (error.message) showToast({ kind: 'error', heading: error.message, status: error.status });
 };

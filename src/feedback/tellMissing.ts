@@ -1,7 +1,7 @@
 import { say } from '../i18n/store.ts';
 import { showToast } from './toasts.ts';
 
-/** A part of the program, or its words in another language, did not come. */
+/** Reports a chunk or texts that failed to load. */
 export const tellMissing = (): void => {
   showToast({ kind: 'error', heading: say('shell.failed.chunk') });
 };

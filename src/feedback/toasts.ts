@@ -4,16 +4,16 @@ export interface Toast {
   readonly id: number;
   readonly kind: 'error' | 'success' | 'info' | 'warning';
   readonly heading: string;
-  /** Status of the answer, where the toast tells of one. */
+  /** HTTP status of the failure, if any. */
   readonly status?: number;
-  /** What it tells of happens only when the toast goes, and can be undone until then. */
+  /** Called when the toast goes: runs the action unless `undone`. */
   readonly undoable?: (undone: boolean) => void;
 }
 
 const toasts = createStore<readonly Toast[]>([]);
 let lastId = 0;
 
-/** The same failure twice is one toast: ten rows that fail alike must not bury the page. */
+/** Equal failures share a toast: ten failing rows must not bury the page. */
 export const showToast = (toast: Omit<Toast, 'id'>): number => {
   const all = toasts.get();
   const same = all.find(({ kind, heading, undoable }) => kind === toast.kind && heading === toast.heading && !undoable);
@@ -36,8 +36,8 @@ const close = (gone: (toast: Toast) => boolean, undone: boolean): void => {
 export const closeToast = (id: number): void => close(toast => toast.id === id, false);
 export const undoToast = (id: number): void => close(toast => toast.id === id, true);
 export const closeAllToasts = (): void => close(() => true, false);
-/** Does now what could have been undone: who leaves the page has not undone it. */
+/** Runs pending undoable actions: leaving the page does not undo them. */
 export const settleToasts = (): void => close(({ undoable }) => undoable !== undefined, false);
-/** Leaves undone what could still be undone: whoever began it is no longer the one who is signed in. */
+/** Drops pending undoable actions: another person may be signed in now. */
 export const dropUndoable = (): void => toasts.set(toasts.get().filter(({ undoable }) => !undoable));
 export const useToasts = toasts.use;

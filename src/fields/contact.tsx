@@ -3,7 +3,7 @@ import { textOf } from '../kinds/value.ts';
 import type { FieldProps, Kind } from './kind.ts';
 import { text } from './text.tsx';
 
-// Lies above the anchor that covers the row.
+// Above the link that covers the row.
 const Anchor = styled('a')(({ theme }) => ({
   position: 'relative',
   zIndex: 1,

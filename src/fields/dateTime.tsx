@@ -20,7 +20,7 @@ const DateTimeCell = ({ row, name }: FieldProps) => {
   return moment ? <Moment moment={moment} /> : null;
 };
 
-/** With how long ago or how soon beside it. */
+/** With the relative time beside it. */
 const DateTimeDisplay = ({ row, name }: FieldProps) => {
   const { locale } = useI18n();
   const moment = momentOf(row, name);

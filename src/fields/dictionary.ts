@@ -7,7 +7,7 @@ import type { Option } from '../contract/shapes/common.ts';
 
 const none: readonly Option[] = [];
 
-/** Entries of a dictionary in the language on the screen; asked for once. `undefined` asks for nothing. */
+/** Entries of a dictionary in the current language, cached. `undefined` loads nothing. */
 export const useDictionary = (name: DictionaryName | undefined): readonly Option[] => {
   const locale = useLocale();
   const { data } = useQuery({

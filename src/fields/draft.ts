@@ -5,8 +5,8 @@ const typingPauseMs = 250;
 const trimmed = (text: string): string => text.trim();
 
 /**
- * Text as it is typed, handed on when the typing rests. `flush` hands it on at once. `normal` is the form in which it
- * comes back as `value`, so that a space or a zero still being typed is not taken away.
+ * Text input, committed when typing pauses or by `flush`. `normal` is the form in which it comes back as `value`, so
+ * that a trailing space or zero is not removed while typing.
  */
 export const useDraft = (value: string, commit: (text: string) => void, normal = trimmed) => {
   const [draft, setDraft] = useState(value);
@@ -15,7 +15,7 @@ export const useDraft = (value: string, commit: (text: string) => void, normal =
   latest.current = commit;
   const handedOn = useRef(value);
 
-  // A value that changed elsewhere (reset, back button) wins over what stands in the box.
+  // An external change (reset, back button) overrides the text being typed.
   useEffect(() => {
     if (value === handedOn.current) return;
     handedOn.current = value;

@@ -4,10 +4,10 @@ import { currentZone } from '../settings/zone.ts';
 
 export { formatDay, formatDuration, formatNumber, formatPosition, formatRelative } from '../kinds/format.ts';
 
-/** `15.01.2026 09:30` in the viewer's zone: the one they chose, or the browser's. */
+/** `15.01.2026 09:30` in the viewer's zone: the chosen one, or the browser's. */
 export const formatMoment = (moment: Date, locale: Locale, zone = currentZone()): string =>
   format.formatMoment(moment, locale, zone);
 
-/** Name of the viewer's zone at that moment. */
+/** Name of the viewer's zone at that time. */
 export const zoneName = (moment: Date, locale: Locale, zone = currentZone()): string =>
   format.zoneName(moment, locale, zone);

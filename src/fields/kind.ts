@@ -4,7 +4,7 @@ import type { Row } from '../kinds/value.ts';
 import type { Described, Resource } from '../resources/define.ts';
 import type { Field } from '../resources/fields.ts';
 
-/** One field of one row, as every part of a kind is given it. */
+/** A field of a row, the props of all components of a kind. */
 export interface FieldProps {
   readonly name: string;
   readonly field: Field;
@@ -16,7 +16,7 @@ export interface FilterProps {
   readonly name: string;
   readonly field: Field;
   readonly resource: Resource;
-  /** The list's filters by parameter name, and the way to change some of them; undefined takes one away. */
+  /** Filter values by parameter name, and how to change some; undefined removes one. */
   readonly values: Row;
   readonly onChange: (changed: Row) => void;
 }
@@ -26,16 +26,16 @@ export interface I18n {
   readonly translate: (key: string, options?: Record<string, unknown>) => string;
 }
 
-/** Everything the cabinet draws of a field kind; what its values are is said in src/kinds, how they are typed in inputs/. */
+/** Components of a field kind; its values are defined in src/kinds, its inputs in inputs/. */
 export interface Kind {
   readonly align: 'start' | 'end';
-  /** Room in a table, in characters: what a value surely needs, or where a text may be cut. */
+  /** Column width, in characters: what a value needs, or where text may be cut. */
   readonly width: number;
-  /** One line, in a table. */
+  /** Single line, in a table. */
   readonly Cell: ComponentType<FieldProps>;
-  /** On cards and pages, where there is room. */
+  /** On cards and pages, with more room. */
   readonly Display: ComponentType<FieldProps>;
   readonly Filter: ComponentType<FilterProps>;
-  /** What a filter that is on says, without the field's name. */
+  /** Text of an active filter, without the field's name. */
   readonly FilterText: ComponentType<Omit<FilterProps, 'onChange'>>;
 }

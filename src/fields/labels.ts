@@ -3,7 +3,7 @@ import type { Described } from '../resources/define.ts';
 import type { I18n } from './kind.ts';
 import { fieldLabel } from './useI18n.ts';
 
-/** Label with the unit behind it, where the kind has one: `Peak, g`. */
+/** Label with the kind's unit, if any: `Peak, g`. */
 export const headerLabel = (resource: Described, name: string, i18n: I18n): string => {
   const label = fieldLabel(resource, name, i18n);
   const field = resource.fields[name];

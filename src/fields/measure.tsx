@@ -5,7 +5,7 @@ import type { Kind } from './kind.ts';
 import { Figure } from './parts/Figure.tsx';
 import { useI18n } from './useI18n.ts';
 
-/** A figure in a fixed unit; the unit stands in the header, or behind the figure where there is no header. */
+/** A number in a fixed unit, shown in the header or, without one, after the number. */
 const measure = (kind: keyof typeof decimals, width: number): Kind => {
   const unit = units[kind];
   return {

@@ -4,7 +4,7 @@ import type { FieldProps, Kind } from './kind.ts';
 import { number } from './measure.tsx';
 import { Figure } from './parts/Figure.tsx';
 
-/** Ids of other records, comma between them where several are looked for. */
+/** Ids of other records, separated by commas in filters. */
 const ReferenceCell = ({ row, name }: FieldProps) => <Figure>{textOf(row, name)}</Figure>;
 
 export const reference: Kind = {

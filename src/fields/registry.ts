@@ -14,7 +14,7 @@ import { reference } from './reference.tsx';
 import { status } from './status.tsx';
 import { text } from './text.tsx';
 
-/** Every field kind as the cabinet handles it. A kind that is missing here does not compile. */
+/** All field kinds of the cabinet. A missing kind does not compile. */
 export const kinds: { readonly [K in FieldKind]: Kind } = {
   text,
   number,
@@ -38,5 +38,5 @@ export const kinds: { readonly [K in FieldKind]: Kind } = {
   position,
 };
 
-/** Figures stand under each other at the end of the column; numbers that are names read from the start. */
+/** Numbers are right-aligned, except identifiers. */
 export const alignOf = (field: Field): 'start' | 'end' => (field.identifier ? 'start' : kinds[field.kind].align);

@@ -6,18 +6,18 @@ import type { Field, FieldKind } from '../resources/fields.ts';
 import { faultText, typeText, validationText } from './validation.ts';
 
 type Translate = Parameters<typeof validationText>[0];
-/** The schema before the field says whether it is required. */
+/** Schema before `required` is applied. */
 type MakeSchema = (field: Field, translate: Translate) => AnySchema;
 
-// An empty box means "nothing", not a wrong number or an empty text.
+// An empty input is null, not an invalid number or an empty text.
 const blankAsNull = (value: unknown, original: unknown) => (original === '' ? null : value);
 
-// Not yup's own: it fails in English on what is no text at all.
+// yup's own trim fails in English on values that are not text.
 const trimmed = (value: unknown) => (typeof value === 'string' ? value.trim() : value);
 
 const text: MakeSchema = (field, translate) => {
   const base = string().typeError(typeText(translate, 'string')).transform(trimmed).nullable();
-  // The specification has no text for a length; the bound is told with the one for a maximum.
+  // The specification has no message for lengths; that of a maximum is used.
   return field.maxLength ? base.max(field.maxLength, ({ max }) => validationText(translate, 'max', { max })) : base;
 };
 
@@ -37,7 +37,7 @@ const moment: MakeSchema = (_, translate) =>
 
 const option: MakeSchema = (_, translate) => {
   const message = validationText(translate, 'option');
-  // A number in place of a text was never offered.
+  // A number instead of a text was never among the choices.
   const part = () => string().typeError(message).required(message);
   return object({ Id: part(), Title: part() })
     .nullable()

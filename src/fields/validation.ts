@@ -3,7 +3,7 @@ import type { Fault } from '../kinds/rules.ts';
 
 type Translate = (key: string, options?: Record<string, unknown>) => string;
 
-/** A message of the specification's section 5, in the language on the screen. */
+/** A message of the specification's section 5 in the current language. */
 export const validationText = (
   translate: Translate,
   name: keyof Texts['validation'],

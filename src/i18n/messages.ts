@@ -3,7 +3,7 @@ import polyglot from 'ra-i18n-polyglot';
 import { type Locale, locales } from './locale.ts';
 import type { ExtraTexts, FirstTexts, Texts } from './texts.ts';
 
-/** `first` has the words of the sign-in page and the frame, `whole` all of them. */
+/** `first`: texts of the sign-in page and the frame; `whole`: all. */
 export type Catalogue = 'first' | 'whole';
 
 const catalogues: {
@@ -36,17 +36,17 @@ const extras: { readonly [L in Locale]: { readonly [E in Extra]: () => Promise<E
   },
 };
 
-/** Names of what the words are fetched by. */
+/** Names of loadable texts. */
 export type MessagesName = Catalogue | Extra;
 export type Messages = object;
 
 const isCatalogue = (name: MessagesName): name is Catalogue => name === 'first' || name === 'whole';
 
-/** Words of one language, each under the key the program calls it by. */
+/** Loads texts of a language. */
 export const loadMessages = async (locale: Locale, name: MessagesName): Promise<Messages> =>
   isCatalogue(name) ? catalogues[locale][name]() : { [name]: await extras[locale][name]() };
 
-/** Makes words that are here speak. */
+/** A translator over loaded texts. */
 export const textsOf = (locale: Locale, messages: readonly (Messages | undefined)[]): I18nProvider => {
   const texts = Object.assign({}, ...messages) as FirstTexts;
   return polyglot(

@@ -5,74 +5,74 @@ import { createStore, onWindow } from '../store.ts';
 import { currentLocale, type Locale, localeKey, saveLocale } from './locale.ts';
 import { type Catalogue, type Extra, loadMessages, type Messages, type MessagesName, textsOf } from './messages.ts';
 
-/** The language on the screen. The one that is kept may be another until its words have come. */
+/** Language on screen; the stored one may differ until its texts have loaded. */
 let shown: Locale = 'ru';
-/** The language last asked for: loads can overtake each other. */
-let wished: Locale = shown;
+/** Language last requested: loads may overtake each other. */
+let requested: Locale = shown;
 const opened = new Set<MessagesName>();
-const here = new Map<string, Messages>();
+const loaded = new Map<string, Messages>();
 
 const texts = createStore<I18nProvider | undefined>(undefined, () =>
   onWindow('storage', ({ key }) => {
-    // Who chose it there is told there; here the words stay as they are.
+    // A failure is reported in the tab where the language was chosen.
     if (key === localeKey) applyLocale(currentLocale()).catch(() => undefined);
   }),
 );
 
 const keyOf = (locale: Locale, name: MessagesName): string => `${locale}/${name}`;
 
-const bring = async (locale: Locale, names: Iterable<MessagesName>): Promise<void> => {
-  const lacking = [...names].filter(name => !here.has(keyOf(locale, name)));
+const load = async (locale: Locale, names: Iterable<MessagesName>): Promise<void> => {
+  const lacking = [...names].filter(name => !loaded.has(keyOf(locale, name)));
   await Promise.all(
-    lacking.map(async name => here.set(keyOf(locale, name), await fetchChunk(() => loadMessages(locale, name)))),
+    lacking.map(async name => loaded.set(keyOf(locale, name), await fetchChunk(() => loadMessages(locale, name)))),
   );
 };
 
-const speak = (): void => {
-  const messages = [...opened].map(name => here.get(keyOf(shown, name)));
+const publish = (): void => {
+  const messages = [...opened].map(name => loaded.get(keyOf(shown, name)));
   texts.set(textsOf(shown, messages));
 };
 
 const open = async (name: MessagesName): Promise<void> => {
   if (opened.has(name)) return;
-  // The language may change while the words are on their way.
-  while (!here.has(keyOf(shown, name))) await bring(shown, [name]);
+  // The language may change while texts load.
+  while (!loaded.has(keyOf(shown, name))) await load(shown, [name]);
   opened.add(name);
   if (name === 'whole') opened.delete('first');
-  speak();
+  publish();
 };
 
-/** Makes a part of the catalogue of the chosen language ready. */
+/** Loads part of the catalogue in the chosen language. */
 export const openTexts = async (catalogue: Catalogue): Promise<void> => {
   if (!texts.get()) {
     shown = currentLocale();
-    wished = shown;
+    requested = shown;
   }
   if (!opened.has('whole')) await open(catalogue);
 };
 
-/** Adds words that are no part of the catalogue, in this language and in any chosen later. */
+/** Loads additional texts, in this language and any chosen later. */
 export const openExtra = (extra: Extra): Promise<void> => open(extra);
 
-/** Makes the language hold here; the page stays as it is, only its words change. Fails as it was when they do not come. */
+/** Switches the language without a reload. On failure the language stays as it was. */
 export const applyLocale = async (locale: Locale): Promise<void> => {
-  wished = locale;
-  const lacks = () => [...opened].some(name => !here.has(keyOf(locale, name)));
-  while (lacks()) await bring(locale, opened);
-  if (wished !== locale) return;
+  requested = locale;
+  const lacks = () => [...opened].some(name => !loaded.has(keyOf(locale, name)));
+  while (lacks()) await load(locale, opened);
+  if (requested !== locale) return;
   shown = locale;
   saveLocale(locale);
   document.documentElement.lang = locale;
-  speak();
+  publish();
 };
 
-/** The language as somebody has just chosen it. */
+/** Switches to a language the user has just chosen. */
 export const setLocale = async (locale: Locale): Promise<void> => {
   await applyLocale(locale);
-  if (wished === locale) announceChoice({ Locale: locale });
+  if (requested === locale) announceChoice({ Locale: locale });
 };
 
-/** A word for what is told outside of React. */
+/** A text for use outside React. */
 export const say = (key: string): string => texts.get()?.translate(key) ?? key;
 
 export const useTexts = (): I18nProvider => {

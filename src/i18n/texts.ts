@@ -5,10 +5,10 @@ import type { search } from './ru/search.ts';
 import type { user } from './ru/user.ts';
 import type { ways } from './ru/ways.ts';
 
-/** Forms of one counted text, by what Intl.PluralRules says. English needs two of them. */
+/** Plural forms by Intl.PluralRules; English needs two. */
 type Plural = { readonly one: string; readonly few?: string; readonly many?: string; readonly other: string };
 
-/** The same keys with any text: Russian comes first, a key another language lacks does not compile. */
+/** The type of the Russian catalogue with any text: a key missing in another language does not compile. */
 type Widened<T> = T extends string
   ? string
   : T extends { readonly one: string; readonly few: string; readonly many: string; readonly other: string }
@@ -17,7 +17,7 @@ type Widened<T> = T extends string
 
 export type Texts = Widened<typeof ru>;
 export type FirstTexts = Widened<typeof ruFirst>;
-/** Words that come with the part of the program that needs them. */
+/** Texts loaded with the chunk that needs them. */
 export type ExtraTexts = {
   readonly live: Widened<typeof live>;
   readonly search: Widened<typeof search>;

@@ -4,26 +4,26 @@ import { formatDay, formatDuration, formatMoment, formatNumber, formatPosition }
 import { daySerial, momentSerial } from './serial.ts';
 import { dayOf, momentOf, numberOf, positionOf, type Row, textOf } from './value.ts';
 
-/** For whom a value is written; no zone: that of the machine. */
+/** The reader of a value; without a zone, the machine's. */
 export interface Reader {
   readonly locale: Locale;
   readonly zone: string;
 }
 
-/** One field of one row. */
+/** A field of a row. */
 export interface ValueAt {
   readonly name: string;
   readonly field: Field;
   readonly row: Row;
 }
 
-/** A value as it leaves in a file: typed where the file has types, with the text that was on the screen. */
+/** An exported value: typed where the file format has types, with the text shown on screen. */
 export type ExportCell =
   | { readonly type: 'empty' }
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'number'; readonly value: number; readonly decimals: number; readonly text: string }
   | { readonly type: 'boolean'; readonly value: boolean; readonly text: string }
-  /** A date, moment or duration: `serial` counts days as spreadsheets do, `format` is theirs. */
+  /** A date, time or duration: `serial` counts days as spreadsheets do, `format` is a spreadsheet format. */
   | { readonly type: 'time'; readonly serial: number; readonly format: string; readonly text: string };
 
 type MakeCell = (at: ValueAt, reader: Reader) => ExportCell;
@@ -36,13 +36,13 @@ export const yesNo: { readonly yes: Bilingual; readonly no: Bilingual } = {
   no: { ru: 'нет', en: 'no' },
 };
 
-/** Own choices are worded by the description; a dictionary's title comes on the wire. */
+/** Choices have texts in the description; a dictionary's title comes on the wire. */
 export const choiceText = ({ row, name, field }: ValueAt, locale: Locale): string | undefined => {
   const value = textOf(row, name);
   return value === undefined ? undefined : (field.choiceLabels?.[value]?.[locale] ?? value);
 };
 
-/** `61,7`; what names a record is not grouped. */
+/** `61,7`; identifiers are not grouped. */
 export const figureText = ({ row, name, field }: ValueAt, decimals: number, locale: Locale): string | undefined => {
   const value = numberOf(row, name);
   if (value === undefined) return undefined;
@@ -52,7 +52,7 @@ export const figureText = ({ row, name, field }: ValueAt, decimals: number, loca
 const text: MakeCell = ({ row, name }) => textCell(textOf(row, name));
 const choice: MakeCell = (at, { locale }) => textCell(choiceText(at, locale));
 
-/** Digits behind the point, by kind. */
+/** Decimals by kind. */
 export const decimals = {
   number: 0,
   money: 2,
@@ -98,13 +98,13 @@ const boolean: MakeCell = ({ row, name }, { locale }) => {
   return typeof value === 'boolean' ? { type: 'boolean', value, text: yesNo[value ? 'yes' : 'no'][locale] } : empty;
 };
 
-// In a file plain decimal degrees serve: maps read them.
+// Files hold plain decimal degrees, which maps can read.
 const position: MakeCell = ({ row, field }) => {
   const at = positionOf(row, field);
   return at ? { type: 'text', text: `${at.latitude}, ${at.longitude}` } : empty;
 };
 
-/** How each kind leaves in a file; a kind that is missing does not compile. */
+/** Exported cell of each kind; a missing kind does not compile. */
 const cells: { readonly [Kind in FieldKind]: MakeCell } = {
   text,
   number: figure('number'),
@@ -128,10 +128,10 @@ const cells: { readonly [Kind in FieldKind]: MakeCell } = {
   position,
 };
 
-/** A value as it leaves in a file, the same from a browser and from a server. */
+/** Exported cell of a value, the same in browser and server. */
 export const cellOf: MakeCell = (at, reader) => cells[at.field.kind](at, reader);
 
-/** `55.75583° N  37.61730° E`, as it is shown. */
+/** `55.75583° N  37.61730° E`, as displayed. */
 export const positionText = ({ row, field }: ValueAt, locale: Locale): string | undefined => {
   const at = positionOf(row, field);
   return at && formatPosition(at.latitude, at.longitude, locale);

@@ -1,6 +1,6 @@
 import type { DictionaryName } from '../contract/dictionaries.ts';
 
-/** The closed list of field kinds. Every side holds an exhaustive map of it: a new kind compiles when all handle it. */
+/** All field kinds. Each side has an exhaustive map of them: a new kind compiles once all handle it. */
 export const fieldKinds = [
   'text',
   'number',
@@ -45,31 +45,31 @@ export interface Offers {
 
 export interface Field<Kind extends FieldKind = FieldKind> {
   readonly kind: Kind;
-  /** What the field is called: column header, label of its input, heading on cards and in exports. A resource's field needs one. */
+  /** Column header, input label, heading on cards and in exports. Required for resources' fields. */
   readonly label?: Bilingual;
-  /** What it is called where there is room: in forms, on the record's page, in its history. */
+  /** Longer label for forms, record pages and history. */
   readonly fullLabel?: Bilingual;
-  /** What to write here, under the input. */
+  /** Help text under the input. */
   readonly help?: Bilingual;
-  /** What of its person a browser may offer for it, by the name HTML has for it: `tel`. Nothing unless said. */
+  /** HTML autocomplete token, such as `tel`; off by default. */
   readonly autoComplete?: string;
-  /** When it may be written, where the resource's form has it: always unless said otherwise. */
+  /** When its form may write it; default: always. */
   readonly write?: 'create' | 'update';
-  /** Room its column wants, in characters, where the kind's own is too little or too much. */
+  /** Column width in characters, if the kind's does not fit. */
   readonly widthCh?: number;
-  /** The list can be ordered by it. */
+  /** The list can be sorted by it. */
   readonly sortable?: boolean;
-  /** The list can be narrowed by it; how is said by the kind (see filters.ts). */
+  /** The list can be filtered by it, as its kind defines (filters.ts). */
   readonly filterable?: boolean;
-  /** Never empty: asked for where it is written, never null where it is read. */
+  /** Never empty: required when written, never null when read. */
   readonly required?: boolean;
-  /** Read with the record alone, not with the rows of a list. */
+  /** Part of single records only, not of list rows. */
   readonly recordOnly?: boolean;
-  /** Read with the rows, too, but nothing to offer as a column. */
+  /** In list rows, but not offered as a column. */
   readonly unlisted?: boolean;
-  /** A text that is null where there is none, though texts of its resource are else empty ones (`emptyTexts`). */
+  /** A text that is null if missing, although the resource has empty texts (`emptyTexts`). */
   readonly nullable?: boolean;
-  /** No two records of a company may have the same. */
+  /** Unique within a company. */
   readonly unique?: boolean;
   /** Call that answers `{ Free }` for a `value`: asked while one types what no two may have. */
   readonly freeCall?: `GET /${string}`;
@@ -82,27 +82,27 @@ export interface Field<Kind extends FieldKind = FieldKind> {
   readonly maxLength?: number;
   readonly minimum?: number;
   readonly maximum?: number;
-  /** option, status: where the choices come from; `choices` are the field's own and have a text each. */
+  /** option, status: source of the choices; `choices` are the field's own, each with a text. */
   readonly dictionary?: DictionaryName;
   readonly choices?: readonly string[];
   readonly choiceLabels?: Readonly<Record<string, Bilingual>>;
   /**
-   * reference, and what is chosen from a dictionary: the field on the wire that holds the id; this one holds the title.
-   * Its own name: the wire has the id alone.
+   * reference, and choices from a dictionary: the wire field with the id, while this one holds the title. If it is the
+   * field's own name, the wire has the id only.
    */
   readonly idField?: string;
-  /** option with `idField`: any number of entries; the wire has a list of ids, each once, in ascending order. */
+  /** option with `idField`: multiple entries; the wire has a list of unique ids in ascending order. */
   readonly many?: boolean;
-  /** reference: the resource it points at. */
+  /** reference: target resource. */
   readonly to?: string;
-  /** Two parts of a position on the wire. */
+  /** position: its two wire fields. */
   readonly parts?: readonly [latitude: string, longitude: string];
-  /** A choice to colour by, word included: severity, never decoration. */
+  /** Choice shown in a semantic colour, never as decoration. */
   readonly tone?: 'severity' | 'work';
-  /** number: a whole one. */
+  /** number: integer. */
   readonly integer?: boolean;
-  /** number: names a record, so it is a positive whole number whose digits are not grouped. */
+  /** number: an identifier, i.e. a positive integer whose digits are not grouped. */
   readonly identifier?: boolean;
-  /** text: drawn with a sign before it wherever it is not empty. */
+  /** text: icon shown unless empty. */
   readonly sign?: 'lock';
 }

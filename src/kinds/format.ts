@@ -1,6 +1,6 @@
 import type { Locale } from '../contract/messages/index.ts';
 
-/** Day before month in both languages, so that no date can be read two ways. */
+/** Day before month in both languages, so that dates are unambiguous. */
 const region: { readonly [L in Locale]: string } = { ru: 'ru-RU', en: 'en-GB' };
 
 const cached = <Made>(make: (locale: Locale, key: string) => Made) => {
@@ -21,7 +21,7 @@ const numbers = cached(
     }),
 );
 
-// American month names have three letters, British September has four.
+// American month names have three letters; British September has four.
 const months: { readonly [L in Locale]: Intl.DateTimeFormatOptions['month'] } = { ru: '2-digit', en: 'short' };
 const dates = cached(
   (locale, timeZone) =>
@@ -51,14 +51,14 @@ const relatives = cached(locale => new Intl.RelativeTimeFormat(region[locale], {
 export const formatNumber = (value: number, decimals: number, locale: Locale): string =>
   numbers(locale, String(decimals)).format(value);
 
-/** `yyyy-mm-dd` → `15.01.2026`; a calendar date has no zone and is shown as it was written. */
+/** `yyyy-mm-dd` → `15.01.2026`; a calendar date has no zone. */
 export const formatDay = (day: string, locale: Locale): string => dayOf(new Date(`${day}T00:00:00Z`), locale, 'UTC');
 
-/** `15.01.2026 09:30` as clocks in the zone show it; no zone: that of the machine. */
+/** `15.01.2026 09:30` in the zone; without one, the machine's. */
 export const formatMoment = (moment: Date, locale: Locale, zone: string): string =>
   `${dayOf(moment, locale, zone)} ${times(locale, zone).format(moment)}`;
 
-/** Name of the zone at that moment. */
+/** Name of the zone at that time. */
 export const zoneName = (moment: Date, locale: Locale, zone: string): string =>
   zones(locale, zone)
     .formatToParts(moment)

@@ -1,4 +1,4 @@
-/** Identity of a device, 3GPP TS 23.003: fourteen digits and a Luhn digit. */
+/** Device identity, 3GPP TS 23.003: fourteen digits and a Luhn digit. */
 
 export const imeiPattern = /^[0-9]{15}$/;
 
@@ -7,7 +7,7 @@ export const luhnDigit = (digits: string): number => {
   let sum = 0;
   for (let at = 0; at < digits.length; at++) {
     const digit = digits.charCodeAt(digits.length - 1 - at) - 48;
-    // The digit next to the check digit is doubled, then every second one.
+    // The digit before the check digit is doubled, then every second one.
     const value = at % 2 === 0 ? digit * 2 : digit;
     sum += value > 9 ? value - 9 : value;
   }

@@ -1,4 +1,4 @@
-/** Registration plates. Kept and shown in Cyrillic (А123ВС77); compared in Latin look-alikes (A123BC77). */
+/** Registration plates. Stored and shown in Cyrillic (А123ВС77); compared in Latin look-alikes (A123BC77). */
 
 const cyrillic = 'АВЕКМНОРСТУХ';
 const latin = 'ABEKMHOPCTYX';
@@ -34,8 +34,8 @@ const formats = [
 export type PlateFormat = { readonly kind: string; readonly country: string };
 
 /**
- * Every format the text fits; empty when it fits none. Some texts fit two (a trailer's AB123477 reads as Belarusian
- * truck too), so the caller chooses by the vehicle.
+ * All formats the text matches. Some texts match two (a trailer's AB123477 is also a Belarusian truck's), so the caller
+ * chooses by vehicle.
  */
 export const plateFormats = (text: string): readonly PlateFormat[] => {
   const key = plateKey(text);

@@ -5,16 +5,16 @@ import { isMistypedPlate, normalisePlate } from './plate.ts';
 import { isStorable } from './storable.ts';
 import { judgeVin, normaliseVin, usesCheckDigit } from './vin.ts';
 
-/** What is wrong with a value, as a message of the contract. */
+/** Fault of a value, as a message of the contract. */
 export interface Fault {
   readonly message: FieldMessage;
   readonly values?: Readonly<Record<string, unknown>>;
 }
 
 interface Rules {
-  /** The value in the one spelling it is kept in; what is none is left as it is. */
+  /** The value in canonical form; invalid ones are left unchanged. */
   readonly parse: (value: unknown, field: Field) => unknown;
-  /** What is wrong with a value that is there, beyond its type and its limits. */
+  /** Fault of a present value, beyond type and limits. */
   readonly fault?: (value: unknown) => Fault | undefined;
   /** What looks wrong and may be right. */
   readonly doubt?: (value: unknown) => Fault | undefined;
@@ -37,7 +37,7 @@ const rangeFault = (earliest: string, latest: string, value: unknown): Fault | u
 
 const date: Rules = { parse: text.parse, fault: value => rangeFault('1900-01-01', '2200-01-01', value) };
 
-/** A moment within living memory: what a form or a clock gone wrong sends is told to its sender. */
+/** A date in a plausible range: typing errors and wrong clocks are reported to the sender. */
 export const momentFault = (value: unknown): Fault | undefined =>
   rangeFault('2000-01-01T00:00:00.000Z', '2100-01-01T00:00:00.000Z', value);
 
@@ -46,7 +46,7 @@ const dateTime: Rules = {
   fault: momentFault,
 };
 
-/** Of several each once, in one order: the same said twice is no change. */
+/** Multiple choices are unique and sorted, so that repetition or order is no change. */
 const option: Rules = {
   parse: (value, field) =>
     field.many && Array.isArray(value)
@@ -80,7 +80,7 @@ const imei: Rules = {
 };
 const email: Rules = { ...text, parse: onText(trimmed => trimmed.toLowerCase()) };
 
-/** How the values of each kind are taken in; a kind that is missing does not compile. */
+/** Rules of each kind's values; a missing kind does not compile. */
 const rules: { readonly [Kind in FieldKind]: Rules } = {
   text,
   number: figure,
@@ -104,10 +104,10 @@ const rules: { readonly [Kind in FieldKind]: Rules } = {
   position: figure,
 };
 
-/** A value in the one spelling its kind is kept in: without spaces around it, moments in UTC, VINs in capitals. */
+/** Canonical form of a value: trimmed, times in UTC, VINs in upper case. */
 export const parsed = (value: unknown, field: Field): unknown => rules[field.kind].parse(value, field);
 
-/** What is wrong with a parsed value beyond its type and limits; of what was chosen by id only that it is missing. */
+/** Fault of a parsed value beyond type and limits; for choices by id only that it is missing. */
 export const faultOf = (value: unknown, field: Field): Fault | undefined => {
   if (value === null || value === undefined || value === '')
     return field.required && !field.unless ? { message: 'required' } : undefined;

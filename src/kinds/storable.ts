@@ -1,4 +1,4 @@
-/** Half a surrogate pair and NUL are no characters: PostgreSQL refuses them in text and in JSON. */
+/** Lone surrogates and NUL, which PostgreSQL refuses in text and JSON. */
 const unstorable = /[\0\p{Cs}]/u;
 
 export const isStorable = (text: string): boolean => !unstorable.test(text);

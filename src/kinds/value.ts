@@ -29,10 +29,10 @@ export const positionOf = (row: Row, field: Field): PositionValue | undefined =>
   return latitude === undefined || longitude === undefined ? undefined : { latitude, longitude };
 };
 
-/** Nothing to show: a record that lacks every part the field is made of. */
+/** Whether all wire values of the field are missing. */
 export const isEmpty = (row: Row, name: string, field: Field): boolean =>
   field.parts ? positionOf(row, field) === undefined : textOf(row, name) === undefined;
 
-/** The calendar day of what the wire says; a moment is cut to its day. */
+/** The calendar day of a wire value, cutting off a time. */
 export const dayOf = (row: Row, name: string): string | undefined =>
   momentOf(row, name) && String(row[name]).slice(0, 10);

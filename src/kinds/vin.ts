@@ -14,14 +14,14 @@ const weights = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2] as const;
 
 export const vinPattern = /^[A-HJ-NPR-Z0-9]{17}$/;
 
-/** Upper case, Cyrillic look-alikes as Latin, no spaces or hyphens; O, I and Q are left for validation to refuse. */
+/** Upper case, Cyrillic look-alikes as Latin, no spaces or hyphens; O, I and Q are refused by validation. */
 export const normaliseVin = (text: string): string =>
   text
     .toUpperCase()
     .replace(/[\s-]/g, '')
     .replace(/[АВЕКМНОРСТУХ]/g, letter => 'ABEKMHOPCTYX'['АВЕКМНОРСТУХ'.indexOf(letter)] ?? letter);
 
-/** Ninth character as ISO 3779 computes it, or null for a text that is no VIN at all. */
+/** Ninth character as ISO 3779 computes it; null if the text is not a VIN. */
 export const vinCheckDigit = (vin: string): string | null => {
   if (!vinPattern.test(vin)) return null;
   let sum = 0;
@@ -30,7 +30,7 @@ export const vinCheckDigit = (vin: string): string | null => {
   return rest === 10 ? 'X' : String(rest);
 };
 
-/** European makers use the ninth place freely, so a wrong digit is a reason to ask, not to refuse. */
+/** European makers use the ninth place freely, so a wrong digit is a warning, not an error. */
 export const hasValidCheckDigit = (vin: string): boolean => vinCheckDigit(vin) === vin[8];
 
 /** Makers of North America and China have to use the check digit; by the first letter, the region of the maker. */

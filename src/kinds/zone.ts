@@ -1,6 +1,6 @@
 const clocks = new Map<string, Intl.DateTimeFormat>();
 const clockOf = (zone: string): Intl.DateTimeFormat => {
-  // The Swedish way of writing a moment is nearly that of ISO 8601.
+  // The Swedish format is nearly ISO 8601.
   const known =
     clocks.get(zone) ??
     new Intl.DateTimeFormat('sv-SE', { timeZone: zone || undefined, dateStyle: 'short', timeStyle: 'medium' });
@@ -8,9 +8,9 @@ const clockOf = (zone: string): Intl.DateTimeFormat => {
   return known;
 };
 
-/** What clocks in the zone show, `2026-01-15T12:30:00`; no zone: that of the machine. */
+/** Local time in the zone, `2026-01-15T12:30:00`; without one, the machine's. */
 export const wallClock = (moment: Date, zone: string): string => clockOf(zone).format(moment).replace(' ', 'T');
 
-/** Minutes the zone's clocks are ahead of UTC at that moment. */
+/** Offset of the zone from UTC at that time, minutes. */
 export const offsetMinutes = (moment: Date, zone: string): number =>
   Math.round((Date.parse(`${wallClock(moment, zone)}Z`) - moment.getTime()) / 60_000);

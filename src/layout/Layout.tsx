@@ -34,7 +34,7 @@ const HeaderTools = lazyComponent('HeaderTools', () => import('./frame/HeaderToo
 const { quickActions, cart, quickPanel } = config.layout;
 const VisitCounter = lazyComponent('VisitCounter', () => import('./VisitCounter.tsx'));
 
-/** The frame around every page of the cabinet. */
+/** The frame around all pages of the cabinet. */
 export const Layout = ({ children }: { children?: ReactNode }) => {
   const translate = useTranslate();
   const path = usePublicPath();
@@ -45,7 +45,7 @@ export const Layout = ({ children }: { children?: ReactNode }) => {
   const close = useCallback(() => setDrawer(undefined), []);
   const openMain = useCallback(() => setDrawer('main'), []);
   const openTop = useCallback(() => setDrawer('top'), []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is what closes a menu
+  // biome-ignore lint/correctness/useExhaustiveDependencies: navigation closes the menus
   useEffect(close, [path]);
   const here = matchRoute(path);
   const settled = useSettled();

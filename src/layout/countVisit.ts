@@ -9,8 +9,8 @@ const wantsNone = (): boolean =>
   navigator.doNotTrack === '1' || ('globalPrivacyControl' in navigator && navigator.globalPrivacyControl === true);
 
 /**
- * Tells the counter which kind of page was opened, in Matomo's tracking dialect: the path as the route table has it, with
- * names of parameters instead of numbers. No cookie, no visitor, no referrer, no query: nothing leads back to a person.
+ * Reports the kind of page to analytics in Matomo's tracking API: the route pattern, without ids. No cookie, visitor,
+ * referrer or query: nothing identifies a person.
  */
 export const countVisit = ({ id, url }: Analytics, { path, title }: Pick<RouteEntry, 'path' | 'title'>): void => {
   if (!id || !url || wantsNone()) return;
@@ -23,7 +23,7 @@ export const countVisit = ({ id, url }: Analytics, { path, title }: Pick<RouteEn
     send_image: '0',
     rand: String(Math.random()).slice(2),
   });
-  // A counter that is away is nobody's trouble.
+  // A failing counter is ignored.
   fetch(`${url}?${visit}`, {
     mode: 'no-cors',
     credentials: 'omit',

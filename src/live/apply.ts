@@ -9,22 +9,22 @@ import { resources } from '../resources/index.ts';
 import { patch, type Row, rowsIn } from './rows.ts';
 import { changeNews } from './store.ts';
 
-/** News that a resource's description names: of one record, with fields of its row by their own names. */
+/** An event named in a resource's description: a record's changed fields by wire name. */
 interface RecordNews extends Row {
   readonly Id: number;
   readonly Version: number;
   readonly Action: string;
-  /** Names of the fields that changed. */
+  /** Names of changed fields. */
   readonly Fields: readonly string[];
 }
 type Dictionary = NonNullable<Resource['fields'][string]['dictionary']>;
 
-/** Puts news into what is already fetched. What is in sight changes in place; nothing comes, goes or moves by itself. */
+/** Applies events to the cache. Visible rows change in place; none is added, removed or moved. */
 export const applyTo = (client: QueryClient, registry: Registry = resources) => {
   const rows = rowsIn(client);
   const waiting = new Map<string, ReturnType<typeof setTimeout>>();
 
-  /** A burst of news is one question. */
+  /** Debounced: a burst of events is one request. */
   const askAgainSoon = (key: readonly unknown[]): void => {
     const name = JSON.stringify(key);
     if (waiting.has(name)) return;
@@ -54,7 +54,7 @@ export const applyTo = (client: QueryClient, registry: Registry = resources) => 
       queryFn: async ({ signal }) => (await send(`GET /api/v2/Info/${dictionary}`, { signal })).json(),
     });
 
-  /** News hold ids; a row shows the title that stands for one in its dictionary. */
+  /** Events hold ids; rows show titles from dictionaries. */
   const titlesOf = async ({ fields }: Resource, news: RecordNews): Promise<Row> => {
     const wanted = Object.entries(fields).flatMap(([name, { dictionary, idField = '' }]) =>
       dictionary && news[idField] !== undefined ? [{ name, dictionary, id: String(news[idField]) }] : [],
@@ -69,26 +69,26 @@ export const applyTo = (client: QueryClient, registry: Registry = resources) => 
 
   const toLists = async (resource: Resource, { split }: Live, news: RecordNews): Promise<void> => {
     const { Id, Version, Action, Fields, ActorId, ...fields } = news;
-    const here = listName(resource, split && news[split.now]);
+    const list = listName(resource, split && news[split.now]);
     const before = split && news[split.before];
     if (Action === 'create') {
-      come(here, Id);
+      come(list, Id);
       return;
     }
     const moved = before !== null && before !== undefined;
-    const there = moved ? listName(resource, before) : here;
+    const previousList = moved ? listName(resource, before) : list;
     const fresh = { ...fields, ...(await titlesOf(resource, news)), Version };
-    // What has moved stays in sight where it was, as one that is gone.
-    const shown = rows.put(there, Id, { ...fresh, gone: moved || undefined }, Version);
+    // A moved row stays visible, marked as gone.
+    const shown = rows.put(previousList, Id, { ...fresh, gone: moved || undefined }, Version);
     if (!moved) return;
-    // Back again before anybody asked: the row that stayed in sight is no longer gone.
-    rows.put(here, Id, { ...fresh, gone: undefined }, Version);
-    if (shown) leave(there, Id);
-    else askAgainSoon(['dashboard', 'total', there]);
-    come(here, Id);
+    // Moved back meanwhile: the visible row is no longer gone.
+    rows.put(list, Id, { ...fresh, gone: undefined }, Version);
+    if (shown) leave(previousList, Id);
+    else askAgainSoon(['dashboard', 'total', previousList]);
+    come(list, Id);
   };
 
-  /** What is open of the record itself: its lock at once, the rest by reading it again. */
+  /** Updates an open record: its lock at once, the rest by refetching. */
   const toRecord = (
     { name }: Resource,
     type: News['type'],
@@ -106,12 +106,12 @@ export const applyTo = (client: QueryClient, registry: Registry = resources) => 
   };
 
   return {
-    /** Puts the rows of a record right in every list it is in. */
+    /** Updates a record's rows in all lists. */
     put: (id: number, fields: object, version: number): void => void rows.put(undefined, id, fields, version),
     apply: ({ type, data }: News): void => {
       if (type === 'notification') askAgainSoon(['notifications']);
       else if (type === 'message') askAgainSoon(['messages', data.AccidentId ?? 0]);
-      // A plain record: few are changed at a time, so what shows it is read again.
+      // Plain records change rarely, so their queries are refetched.
       else if (type === 'record') for (const area of [data.Resource, 'audit']) askAgainSoon([area]);
       else {
         for (const resource of Object.values(registry)) {
@@ -121,7 +121,7 @@ export const applyTo = (client: QueryClient, registry: Registry = resources) => 
         }
       }
     },
-    /** Nobody knows what was missed: what does not move is read again, lists say that they may be old. */
+    /** Missed events are unknown: refetches what does not move, marks lists as possibly outdated. */
     reset: (): void => {
       for (const list of rows.lists())
         if (locate(list, registry)?.resource.list.live) changeNews(list, () => ({ missed: true }));

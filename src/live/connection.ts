@@ -1,48 +1,48 @@
 import type { StreamItem } from './sse.ts';
 
-/** How much later than promised a beat may come before the line is taken for one that hangs. */
+/** Tolerated delay of a heartbeat before the connection counts as hung. */
 const lateMs = 5000;
-/** Until the server has said how often it beats. */
+/** Until the server has sent its heartbeat interval. */
 const firstPatienceMs = 20_000;
 const firstWaitMs = 300;
 const longestWaitMs = 5000;
 
 export type Opened = AsyncIterable<StreamItem> | 'signedOut';
 
-/** What the connection needs of the outside. */
+/** Dependencies of the connection. */
 export interface Outside {
-  /** Opens the stream after this event; rejects when the server cannot be reached. */
+  /** Opens the stream after this event; rejects if the server is unreachable. */
   readonly open: (after: number | undefined, signal: AbortSignal) => Promise<Opened>;
   readonly position: () => number | undefined;
   readonly item: (item: StreamItem) => void;
-  /** Something came in; nothing for this long means that nothing can. */
+  /** Data arrived; silence for this long means a broken connection. */
   readonly up: (patienceMs: number) => void;
-  /** A second try failed, too, or the line hangs: nothing comes in. */
+  /** A second attempt failed, or the connection hangs. */
   readonly lost: () => void;
   readonly signedOut: () => void;
 }
 
 export interface LiveConnection {
-  /** Tries at once instead of waiting. */
+  /** Retries at once instead of waiting. */
   readonly wake: () => void;
-  /** A call got through: tries at once, unless it has only just tried. */
+  /** A call succeeded: retries at once, unless it has only just tried. */
   readonly nudge: () => void;
-  /** The browser says that there is no network: the line is not waited for. */
+  /** The browser is offline: stop waiting for the connection. */
   readonly cut: () => void;
   readonly stop: () => void;
 }
 
-/** Twice as long with every try, up to five seconds; spread, so that a restarted server is not stormed. */
+/** Exponential backoff up to five seconds, with jitter so that a restarted server is not stormed. */
 const waitMs = (tries: number): number =>
   Math.min(longestWaitMs, firstWaitMs * 2 ** (tries - 1)) * (0.5 + Math.random() / 2);
 
-/** The server says with the first event how often it beats. */
+/** The first event contains the heartbeat interval. */
 const patienceOf = ({ data }: StreamItem): number | undefined => {
   const { BeatS } = (data ?? {}) as { readonly BeatS?: number };
   return BeatS === undefined ? undefined : BeatS * 1000 + lateMs;
 };
 
-/** Keeps one stream open for as long as it is wanted, and goes on from where it was. */
+/** Keeps a stream open, reconnecting from its last position. */
 export const keepConnection = (outside: Outside): LiveConnection => {
   let stopped = false;
   let tries = 0;

@@ -1,10 +1,10 @@
 /**
- * Calls `lead` once this tab is to lead; what `lead` returns ends its leading. Returns the way to step down or stop
- * waiting.
+ * Calls `lead` when this tab becomes the leader; what `lead` returns ends that. Returns the function to step down or
+ * stop waiting.
  */
 export type Elect = (lead: () => () => void) => () => void;
 
-/** The browser gives a lock to one tab, and to the next when that one is closed, crashed or done. */
+/** By Web Locks: when the leader closes, crashes or steps down, the next tab gets the lock. */
 export const electByLock =
   (name: string, locks: Pick<LockManager, 'request'>): Elect =>
   lead => {
@@ -20,8 +20,8 @@ export const electByLock =
   };
 
 /**
- * For addresses without TLS, where browsers give no locks: each tab leads for itself while it is in sight. A hidden one
- * gives its stream up, since a browser opens six connections to such a server at most, and goes on from where it was.
+ * Without TLS there are no Web Locks: each visible tab leads for itself. A hidden one closes its stream, since browsers
+ * open six connections per server at most, and resumes later.
  */
 export const electWhileSeen =
   (page: Pick<Document, 'visibilityState' | 'addEventListener' | 'removeEventListener'>): Elect =>

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { api } from '../api/client.ts';
 
 const everyMs = 15_000;
-/** A page of a list can hold more rows than are worth a question each. */
+/** Limit, since a page may hold more rows than are worth a request each. */
 const mostAtOnce = 30;
 
 interface Row {
@@ -11,7 +11,7 @@ interface Row {
   readonly LockedUntil?: unknown;
 }
 
-/** Leases in sight that should have run out by now. */
+/** Visible leases that should have expired. */
 const overdue = (client: QueryClient): readonly number[] => {
   const now = new Date().toISOString();
   const rows = client
@@ -25,8 +25,8 @@ const overdue = (client: QueryClient): readonly number[] => {
 };
 
 /**
- * Renewing a lease is no news, and that one has run out is told by nobody: rows in sight whose lease should have ended
- * are looked up. Returns the way to stop.
+ * No event announces renewal or expiry of a lease, so visible rows whose lease should have expired are refetched.
+ * Returns the function that stops it.
  */
 export const watchLeases = (
   client: QueryClient,
@@ -40,7 +40,7 @@ export const watchLeases = (
       put(id, { LockedBy, LockedByName, LockedUntil }, Version);
     }
   };
-  // A failure here is nobody's question; the next look comes.
+  // A failure is ignored: the next check follows.
   const timer = setInterval(() => void look().catch(() => undefined), everyMs);
   return () => clearInterval(timer);
 };

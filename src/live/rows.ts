@@ -9,13 +9,13 @@ interface Page {
   readonly data: readonly Row[];
 }
 
-/** Puts fields into what a query holds. The moment of fetching stays: something put right is not read afresh. */
+/** Merges fields into a query's cached data, keeping its fetch time: patched data is not fresh. */
 export const patch = (query: Query, fields: object): void => {
   const updatedAt = query.state.dataUpdatedAt;
   query.setData({ ...(query.state.data as object), ...fields }, { updatedAt, manual: true });
 };
 
-/** Rows of lists as they lie in the cache. */
+/** Rows of cached lists. */
 export const rowsIn = (client: QueryClient) => {
   const pages = (list?: string): Query[] =>
     client.getQueryCache().findAll({
@@ -26,7 +26,7 @@ export const rowsIn = (client: QueryClient) => {
   return {
     lists: (): string[] => [...new Set(pages().map(({ queryKey }) => String(queryKey[0])))],
     has: (list: string, id: number): boolean => pages(list).some(page => rowsOf(page).some(row => row.id === id)),
-    /** Changes a record in one list, or in every list; true when it is in any. What is newer already stays. */
+    /** Updates a record in one list or all; true if any has it. Newer versions stay. */
     put: (list: string | undefined, id: number, fields: object, version: number): boolean => {
       const found = pages(list).filter(page => rowsOf(page).some(row => row.id === id));
       for (const page of found) {

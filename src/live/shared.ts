@@ -5,7 +5,7 @@ import type { Elect } from './election.ts';
 import type { StreamItem } from './sse.ts';
 import type { Phase } from './store.ts';
 
-/** What a tab that leads tells the others. `after` is where the stream was before: a gap means something was missed. */
+/** Message of the leading tab. `after` is the previous position: a gap means missed events. */
 export type TabMessage =
   | { readonly kind: 'hello'; readonly ageMs: number }
   | {
@@ -33,10 +33,10 @@ export interface SharedWorld {
   readonly elect: Elect;
   readonly channel: Channel;
   readonly open: Outside['open'];
-  /** How long the page has been there: what happened meanwhile is asked for. */
+  /** Age of the page: events since its load are requested. */
   readonly ageMs: () => number;
   readonly apply: (news: News) => void;
-  /** Something was missed. */
+  /** Events were missed. */
   readonly reset: () => void;
   readonly phase: (phase: Phase) => void;
   readonly signedOut: () => void;
@@ -44,54 +44,54 @@ export interface SharedWorld {
 
 const recentMs = 120_000;
 const marginMs = 2000;
-/** Until one that leads has said how long nothing may come. */
+/** Until a leader has sent its timeout. */
 const firstPatienceMs = 20_000;
-/** So much longer than the one that leads its followers wait: it should be the first to say that nothing comes. */
+/** Followers wait longer than the leader, which should be the first to report silence. */
 const followerMarginMs = 3000;
 
 export interface SharedLive {
   readonly wake: () => void;
-  /** An ordinary call got through. */
+  /** A call succeeded. */
   readonly nudge: () => void;
-  /** The browser says that there is no network. */
+  /** The browser is offline. */
   readonly cut: () => void;
   readonly stop: () => void;
 }
 
-/** One connection for all tabs of an account in a browser: one of them has it, all of them hear it. */
-export const shareLive = (world: SharedWorld): SharedLive => {
+/** One connection for all tabs of an account in a browser: one leads, the others follow. */
+export const shareLive = (outside: SharedWorld): SharedLive => {
   let position: number | undefined;
   let phase: Phase = 'off';
   let patienceMs = firstPatienceMs;
   let connection: LiveConnection | undefined;
-  /** Kept by followers, too: any of them may lead next. */
+  /** Followers keep it too: any of them may lead next. */
   let recent: (Step & { readonly atMs: number })[] = [];
   let watch: ReturnType<typeof setTimeout> | undefined;
 
-  const become = (next: Phase) => {
+  const setPhase = (next: Phase) => {
     phase = next;
-    world.phase(next);
+    outside.phase(next);
   };
 
   const take = (step: Step): void => {
     const missed = step.reset || (position !== undefined && (step.after ?? step.upTo) > position);
-    const known = position !== undefined && step.upTo <= position && !step.reset;
+    const seen = position !== undefined && step.upTo <= position && !step.reset;
     position = step.upTo;
     const atMs = Date.now();
-    recent = [...recent.filter(one => one.atMs > atMs - recentMs), ...(known ? [] : [{ ...step, atMs }])];
-    if (missed) world.reset();
-    else if (step.news && !known) world.apply(step.news);
+    recent = [...recent.filter(one => one.atMs > atMs - recentMs), ...(seen ? [] : [{ ...step, atMs }])];
+    if (missed) outside.reset();
+    else if (step.news && !seen) outside.apply(step.news);
   };
 
   const expectMore = () => {
     clearTimeout(watch);
-    watch = setTimeout(() => become('lost'), patienceMs + followerMarginMs);
+    watch = setTimeout(() => setPhase('lost'), patienceMs + followerMarginMs);
   };
 
   const lead = (): (() => void) => {
-    const tell = (next: Phase) => {
-      become(next);
-      world.channel.post({ kind: 'state', phase: next, patienceMs, ...(position !== undefined && { position }) });
+    const publishPhase = (next: Phase) => {
+      setPhase(next);
+      outside.channel.post({ kind: 'state', phase: next, patienceMs, ...(position !== undefined && { position }) });
     };
     const item = ({ id, event, data }: StreamItem): void => {
       if (id === undefined) return;
@@ -103,22 +103,22 @@ export const shareLive = (world: SharedWorld): SharedLive => {
         ...(event === 'reset' && { reset: true }),
       };
       take(step);
-      world.channel.post({ kind: 'step', step });
+      outside.channel.post({ kind: 'step', step });
     };
     clearTimeout(watch);
     connection = keepConnection({
-      open: world.open,
+      open: outside.open,
       position: () => position,
       item,
       up: ms => {
         const news = phase !== 'live' || ms !== patienceMs;
         patienceMs = ms;
-        if (news) tell('live');
+        if (news) publishPhase('live');
       },
-      lost: () => tell('lost'),
+      lost: () => publishPhase('lost'),
       signedOut: () => {
-        tell('lost');
-        world.signedOut();
+        publishPhase('lost');
+        outside.signedOut();
       },
     });
     return () => {
@@ -128,40 +128,40 @@ export const shareLive = (world: SharedWorld): SharedLive => {
     };
   };
 
-  const greet = () => world.channel.post({ kind: 'hello', ageMs: world.ageMs() });
+  const sayHello = () => outside.channel.post({ kind: 'hello', ageMs: outside.ageMs() });
 
-  const hear = (message: TabMessage): void => {
+  const receive = (message: TabMessage): void => {
     if (message.kind === 'hello') {
       if (!connection || position === undefined) return;
       const sinceMs = Date.now() - message.ageMs - marginMs;
       const fitting = recent.filter(({ atMs }) => atMs > sinceMs).map(({ atMs: _, ...step }) => step);
-      world.channel.post({ kind: 'state', phase, position, patienceMs, recent: fitting });
+      outside.channel.post({ kind: 'state', phase, position, patienceMs, recent: fitting });
       return;
     }
     if (connection) return;
     if (message.kind === 'state') patienceMs = message.patienceMs;
     expectMore();
     if (message.kind === 'step') {
-      if (phase === 'lost') become('live');
-      // Without a place of its own a tab has not been told yet what happened before: it asks.
-      if (position === undefined) greet();
+      if (phase === 'lost') setPhase('live');
+      // A tab without a position does not know the events so far: it asks for them.
+      if (position === undefined) sayHello();
       else take(message.step);
       return;
     }
-    become(message.phase);
+    setPhase(message.phase);
     if (position !== undefined || message.position === undefined || !message.recent) return;
-    for (const { news } of message.recent) if (news) world.apply(news);
+    for (const { news } of message.recent) if (news) outside.apply(news);
     position = message.position;
   };
 
-  const unlisten = world.channel.listen(hear);
-  const stepDown = world.elect(lead);
-  if (!connection) greet();
+  const unlisten = outside.channel.listen(receive);
+  const stepDown = outside.elect(lead);
+  if (!connection) sayHello();
 
   return {
     wake: () => connection?.wake(),
     nudge: () => connection?.nudge(),
-    cut: () => (connection ? connection.cut() : become('lost')),
+    cut: () => (connection ? connection.cut() : setPhase('lost')),
     stop: () => {
       unlisten();
       connection?.stop();

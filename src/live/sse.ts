@@ -1,13 +1,13 @@
 import { EventSourceParserStream } from 'eventsource-parser/stream';
 
 export interface StreamItem {
-  /** Absent: a beat, which only tells how far the stream has come. */
+  /** Absent: a heartbeat, which only carries the position. */
   readonly event?: string;
   readonly id?: number;
   readonly data?: unknown;
 }
 
-/** Reads server-sent events off the bytes of an answer. A stream that breaks rejects. */
+/** Parses server-sent events of a response body. Rejects when the stream breaks. */
 export async function* readEvents(body: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<StreamItem> {
   const reader = body.pipeThrough(new TextDecoderStream()).pipeThrough(new EventSourceParserStream()).getReader();
   try {

@@ -27,10 +27,10 @@ const channelOf = (name: string): Channel & { readonly close: () => void } => {
   };
 };
 
-/** Of a tab that keeps its own stream: nobody is told, nobody is heard. */
+/** For a tab with its own stream: no other tabs. */
 const alone = { post: () => undefined, listen: () => () => undefined, close: () => undefined };
 
-/** One stream for all tabs where a lock can say whose it is, else one for each. */
+/** One stream for all tabs if there are Web Locks, else one per tab. */
 const sharingOf = (name: string) =>
   'locks' in navigator
     ? { elect: electByLock(name, navigator.locks), channel: channelOf(name) }
@@ -40,7 +40,7 @@ const open = async (after: number | undefined, signal: AbortSignal): Promise<Ope
   const token = readToken();
   if (!token) return 'signedOut';
   const back = Math.min(farthestBackS, Math.ceil(performance.now() / 1000) + marginS);
-  // EventSource sends no headers, and a token does not belong into an address.
+  // EventSource sends no headers, and a token does not belong in a URL.
   const reply = await fetch(addressOf('GET /api/v3/events', {}, after === undefined ? { back } : {}), {
     headers: { Authorization: `Bearer ${token}`, ...(after !== undefined && { 'Last-Event-ID': String(after) }) },
     cache: 'no-store',
@@ -51,7 +51,7 @@ const open = async (after: number | undefined, signal: AbortSignal): Promise<Ope
   return readEvents(reply.body);
 };
 
-/** Keeps what is fetched as it is on the server, for as long as the account is signed in. Returns the way to stop. */
+/** Keeps the cache in sync with the server while the account is signed in. Returns the function that stops it. */
 export const startLive = (client: QueryClient, accountId: number): (() => void) => {
   const name = `drivedesk-live-${accountId}`;
   const { elect, channel } = sharingOf(name);
@@ -68,7 +68,7 @@ export const startLive = (client: QueryClient, accountId: number): (() => void) 
     phase: setPhase,
     signedOut: () => {
       stop();
-      // Whoever shows the end of a session finds it in this answer.
+      // If the session has ended, this query shows it.
       void client.refetchQueries({ queryKey: accountQuery.queryKey });
     },
   });

@@ -1,13 +1,13 @@
 import { createStore } from '../store.ts';
 
-/** `off` until the first connection; `lost` while nothing comes in. */
+/** `off` until the first connection; `lost` while updates do not arrive. */
 export type Phase = 'off' | 'live' | 'lost';
 
-/** What became of a list since its rows were fetched: shown when somebody asks for it, never under their pointer. */
+/** Changes of a list since it was fetched: shown on request, never under the pointer. */
 export interface ListNews {
   readonly arrived: ReadonlySet<number>;
   readonly left: ReadonlySet<number>;
-  /** Something was missed: nobody knows what. */
+  /** Unknown events were missed. */
   readonly missed: boolean;
 }
 
@@ -29,7 +29,7 @@ export const changeNews = (list: string, change: (news: ListNews) => Partial<Lis
   store.set({ ...state, lists: { ...state.lists, [list]: { ...before, ...change(before) } } });
 };
 
-/** The list was fetched: what it shows is all there is. */
+/** The list was refetched and is up to date. */
 export const clearNews = (list: string): void => {
   const { [list]: news, ...lists } = store.get().lists;
   if (news) store.set({ ...store.get(), lists });

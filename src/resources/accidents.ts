@@ -101,13 +101,13 @@ export const accidents = defineResource({
       required: true,
       unlisted: true,
     }),
-    /** Account that holds the lease; one that has run out reads as null. */
+    /** Account that holds the lease; null once it has expired. */
     LockedBy: f.number({ label: { ru: 'Кто обрабатывает', en: 'Worked on by' }, identifier: true, unlisted: true }),
     LockedUntil: f.dateTime({ label: { ru: 'Блокировка до', en: 'Locked until' }, unlisted: true }),
     VoucherId: f.number({ label: { ru: 'Ваучер', en: 'Voucher' }, identifier: true, recordOnly: true }),
     VehicleYear: f.number({ label: { ru: 'Год выпуска', en: 'Year of make' }, integer: true, recordOnly: true }),
     VehicleColor: f.text({ label: { ru: 'Цвет', en: 'Colour' }, recordOnly: true }),
-    /** `device`: reported by a device; anything else names who reported it. */
+    /** `device`, or who reported it. */
     Source: f.text({ label: { ru: 'Источник', en: 'Source' }, recordOnly: true }),
     ContactPersonStatusId: f.option({
       label: { ru: 'Контактное лицо', en: 'Contact person' },

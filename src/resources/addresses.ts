@@ -3,13 +3,13 @@ import type { Resource } from './define.ts';
 const fill = (pattern: string, values: Readonly<Record<string, unknown>>): string =>
   pattern.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(values[name])));
 
-/** Pattern of the public address of a record's page; `{Field}` is filled from the row. Undefined: there is no such page. */
+/** Pattern of a record page's public address; `{Field}` is filled from the row. Undefined: no such page. */
 const recordPattern = ({ list, place }: Resource): string | undefined =>
   list.rowPath ?? (place && `${place.path}{Id}/`);
 
 export const hasRecordPage = (resource: Resource): boolean => recordPattern(resource) !== undefined;
 
-/** Public address of a record's own page. */
+/** Public address of a record's page. */
 export const recordAddress = (
   resource: Resource,
   row: Readonly<Record<string, unknown>>,

@@ -8,37 +8,37 @@ export type Fields = { readonly [name: string]: Field };
 type NameOf<F extends Fields> = keyof F & string;
 type SortOf<F extends Fields> = `${NameOf<F>}-${'asc' | 'desc'}`;
 
-/** What the records are called: `title` heads their list, the rest stands behind a number in the form it asks for. */
+/** Names of the records: `title` is the list's heading, the others are plural forms after a number. */
 export interface Nouns {
   readonly ru: {
     readonly title: string;
     readonly one: string;
     readonly few: string;
     readonly many: string;
-    /** Heads the form of a new one, needed where there is such a form: `Добавить центр установки`. */
+    /** Heading of the create form, if there is one: `Добавить центр установки`. */
     readonly add?: string;
   };
   readonly en: { readonly title: string; readonly one: string; readonly other: string; readonly add?: string };
 }
 
-/** What a card shows of a record, by the role a field plays on it. */
+/** Fields on a card, by role. */
 export interface Card<F extends Fields> {
   readonly title: NameOf<F>;
   readonly subtitle?: NameOf<F>;
-  /** The figure that decides, drawn large. */
+  /** The decisive figure, in large type. */
   readonly figure?: NameOf<F>;
   readonly badge?: NameOf<F>;
   readonly lines: readonly NameOf<F>[];
 }
 
-/** News that keep a list up to date: they hold `Id`, `Version` and fields of the row by the row's own names. */
+/** Events that update a list: with `Id`, `Version` and fields of the row by wire name. */
 export interface Live {
   readonly news: NewsType;
-  /** Of a split resource: the news' field with the split value, and the one with the value before it moved, or null. */
+  /** For a split resource: event fields with the split value now and before a move (or null). */
   readonly split?: { readonly now: string; readonly before: string };
 }
 
-/** Fields under one heading on the record's page. */
+/** Fields under a heading of the record page. */
 export interface Section<F extends Fields> {
   readonly title: Bilingual;
   readonly fields: readonly NameOf<F>[];
@@ -107,17 +107,20 @@ export interface Assignment<F extends Fields> {
   readonly set: { readonly [Name in NameOf<F>]?: string | number | boolean | null };
 }
 
-/** What may be done to several chosen records at once, a call for each. */
+/** A bulk action on selected records, one call each. */
 export type BulkAction<F extends Fields = Fields> = 'remove' | Assignment<F>;
 
-/** Where the resource stands in the cabinet. Absent: the route table gives its pages their addresses by hand. */
+/** Where the resource is in the cabinet. Absent: the route table defines its pages. */
 export interface Place {
-  /** Public address of the list, with a slash at the end; a record stands at `<path><id>/`, a new one at `<path>create/`. */
+  /**
+   * Public address of the list, with a trailing slash; records are at `<path><id>/`, the create form at
+   * `<path>create/`.
+   */
   readonly path: string;
-  /** Address of the group whose page and menu lead here. */
+  /** Address of the group that contains it. */
   readonly under: string;
   readonly icon: IconName;
-  /** A line in the side menu; else it is reached from the page of its group. */
+  /** Shown in the side menu; otherwise only on its group's page. */
   readonly menu?: boolean;
 }
 
@@ -145,37 +148,39 @@ export const iconNames = [
 export type IconName = (typeof iconNames)[number];
 
 /**
- * A resource, described once. Columns, sort keys, cards, filters, search, export, forms, record pages, permissions,
- * addresses, calls, their shapes and the texts of all of it are read off this; nothing else says what the resource is.
+ * Description of a resource, the only one: columns, sort keys, cards, filters, search, export, forms, record pages,
+ * permissions, addresses, calls, their shapes and all texts derive from it.
  */
 export interface Resource<F extends Fields = Fields> {
-  /** Plural, as react-admin names it: `installationCenters`. */
+  /** Plural, react-admin's name: `installationCenters`. */
   readonly name: string;
-  /** One of them: `installationCenter`. The audit, the table (`installation_center`) and generated calls are named by it. */
+  /** Singular: `installationCenter`. Name in the audit, of the table (`installation_center`) and of generated calls. */
   readonly entity: string;
   readonly label: Nouns;
   readonly fields: F;
-  /** Field that names a record to a person. */
+  /** Field that serves as the record's title. */
   readonly title: NameOf<F>;
   /**
-   * Calls that the contract fixes. What is not here and somebody may do (`access`) is generated, under paths made of
-   * `entity` (paths.ts). `one`, `update` and `remove` take the record's id as `{id}`; an update carries the changed
-   * fields and `Version`.
+   * Calls fixed by the contract. Others that somebody may make (`access`) are generated, with paths from `entity`
+   * (paths.ts). `one`, `update` and `remove` take the id as `{id}`; an update carries the changed fields and `Version`.
    */
   readonly calls?: { readonly [V in Verb]?: CallName };
-  /** Calls that do not exist: neither by the contract nor generated. */
+  /** Verbs without any call, neither in the contract nor generated. */
   readonly without?: readonly Verb[];
-  /** The resource is split by a path parameter of its list call; each value is a list of its own, with its own state. */
+  /** Split by a path parameter of the list call; each value is a list with its own state. */
   readonly split?: { readonly parameter: string; readonly values: readonly string[] };
   readonly list: {
     readonly columns: readonly NameOf<F>[];
     readonly sort: SortOf<F>;
     readonly card?: Card<F>;
-    /** The server can look for a text in it. Which fields are looked at is told to the user by these. */
+    /** Fields of the full-text search, also named to the user. */
     readonly search?: readonly NameOf<F>[];
-    /** Its rows change by other people's hands and by devices, and are kept up to date by these news. */
+    /** Events by which its rows are kept up to date. */
     readonly live?: Live;
-    /** Public address of a row's own page where `place` does not say it; `{Field}` is filled from the row, `{split}` with the split value. */
+    /**
+     * Public address of a row's page, if not given by `place`; `{Field}` and `{split}` are filled from the row and the
+     * split value.
+     */
     readonly rowPath?: string;
   };
   /** Rows of inputs; several fields in one row stand beside each other. Create and edit alike unless a field says `write`. */
@@ -184,14 +189,14 @@ export interface Resource<F extends Fields = Fields> {
   readonly record?: readonly Section<F>[] | { readonly tabs: { readonly [Name in string]: Tab<F> } };
   readonly states?: States<F>;
   readonly rules?: readonly Rule<F>[];
-  /** Offered for the records chosen in the list, to those who may remove or update them one by one. */
+  /** Bulk actions on selected records, for those who may remove or update single ones. */
   readonly bulk?: readonly BulkAction<F>[];
   readonly place?: Place;
-  /** The rows are the same for every company. */
+  /** Rows are shared by all companies. */
   readonly shared?: boolean;
-  /** A text that is not known is read as an empty one, as clients of its older calls expect; else as null. */
+  /** Missing texts are read as empty, as clients of older calls expect; else as null. */
   readonly emptyTexts?: true;
-  /** Who may: calls, addresses, menus and buttons ask here. What nobody is named for cannot be done. */
+  /** Roles per operation, asked by calls, addresses, menus and buttons. An operation without roles does not exist. */
   readonly access: {
     readonly read: readonly Role[];
     readonly create?: readonly Role[];
@@ -200,7 +205,7 @@ export interface Resource<F extends Fields = Fields> {
   };
 }
 
-/** What a form needs of a description. A form that stands for no whole resource is described by these alone. */
+/** What a form needs of a description; enough for a form without a resource. */
 export type Described = Pick<Resource, 'name' | 'fields' | 'form' | 'rules'>;
 
 /** The parts of a form; one that is not in steps is a single part without a title. */
@@ -227,15 +232,15 @@ export const defineResource = <const F extends Fields, const R extends Omit<Reso
 export const roleFor = ({ access }: Resource, verb: Verb): readonly Role[] | undefined =>
   verb === 'list' || verb === 'one' ? access.read : access[verb];
 
-/** Fields that the rows of a list have, by name. */
+/** Fields in list rows, by name. */
 export const rowFields = ({ fields }: Resource): readonly string[] =>
   Object.keys(fields).filter(name => !fields[name]?.recordOnly);
 
-/** Fields that can stand in a column. */
+/** Fields available as columns. */
 export const columnFields = (resource: Resource): readonly string[] =>
   rowFields(resource).filter(name => !resource.fields[name]?.unlisted);
 
-/** The verb behind what is done to several. */
+/** The verb of a bulk action. */
 export const bulkVerb = (action: BulkAction): 'remove' | 'update' => (action === 'remove' ? 'remove' : 'update');
 
 /** Fields that may be written, in the order of the form. */

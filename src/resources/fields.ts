@@ -10,7 +10,7 @@ const make =
   options =>
     ({ kind, ...options }) as never;
 
-/** One maker per kind: `f.text({ label: { ru: 'Город', en: 'City' }, required: true })`. */
+/** Field maker of each kind: `f.text({ label: { ru: 'Город', en: 'City' }, required: true })`. */
 export const f: { readonly [Kind in FieldKind]: Make<Kind> } = {
   text: make('text'),
   number: make('number'),

@@ -1,12 +1,12 @@
 import type { Resource } from './define.ts';
 import type { Field, FieldKind } from './fields.ts';
 
-/** How a filter compares: the text is in it, it is one of several, it lies between two bounds, it is so or not. */
+/** How a filter compares: contains a text, is one of several, lies between two bounds, is true or false. */
 export type Comparison = 'contains' | 'oneOf' | 'from' | 'to' | 'is';
 export type ParameterType = 'text' | 'number' | 'moment' | 'day' | 'boolean';
 
 export interface FilterParameter {
-  /** Name on the wire: the field's, or with From and To behind it. */
+  /** Wire name: the field's, perhaps with From or To. */
   readonly name: string;
   readonly field: string;
   readonly comparison: Comparison;
@@ -37,7 +37,7 @@ const styles: { readonly [Kind in FieldKind]: { readonly style: Style; readonly 
   position: { style: 'contains', type: 'text' },
 };
 
-/** The parameters one field adds to its list call. */
+/** Parameters that a field adds to its list call. */
 export const parametersOfField = (name: string, field: Field): readonly FilterParameter[] => {
   const { style, type } = styles[field.kind];
   const base = field.idField ?? name;
@@ -50,13 +50,13 @@ export const parametersOfField = (name: string, field: Field): readonly FilterPa
     : [{ name: base, comparison: style, ...plain }];
 };
 
-/** Every filter parameter of a resource's list, in the order of its fields. */
+/** All filter parameters of a resource's list, in field order. */
 export const filterParameters = (resource: Resource): readonly FilterParameter[] =>
   Object.entries(resource.fields)
     .filter(([, field]) => field.filterable)
     .flatMap(([name, field]) => parametersOfField(name, field));
 
-/** Columns the list can be ordered by. */
+/** Sortable columns. */
 export const sortableFields = (resource: Resource): readonly string[] =>
   Object.entries(resource.fields)
     .filter(([, field]) => field.sortable)

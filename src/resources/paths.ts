@@ -12,11 +12,11 @@ const generated: { readonly [V in Verb]: (entity: string) => CallKey } = {
   remove: entity => `DELETE /api/v2/${entity}/{id}`,
 };
 
-/** Whether the call is made from the description; the contract has the others. */
+/** Whether the call is generated from the description, not in the contract. */
 export const isGenerated = (resource: Resource, verb: Verb): boolean =>
   resource.calls?.[verb] === undefined && !resource.without?.includes(verb) && roleFor(resource, verb) !== undefined;
 
-/** Method and path by which something is done with the resource; undefined: it cannot be done. */
+/** Method and path of a verb; undefined if there is no such call. */
 export const callFor = (resource: Resource, verb: Verb): CallKey | undefined =>
   resource.calls?.[verb] ?? (isGenerated(resource, verb) ? generated[verb](pascal(resource.entity)) : undefined);
 

@@ -5,20 +5,20 @@ import { readNames } from './wire.ts';
 
 type Locale = keyof Bilingual;
 
-/** Texts of one resource as the catalogue has them, under `resources.<name>`. */
+/** Texts of a resource in the catalogue, under `resources.<name>`. */
 export interface ResourceTexts {
-  /** As react-admin asks for it: forms for 1, 2 and 5, divided by `||||`. */
+  /** In react-admin's form: plurals for 1, 2 and 5, divided by `||||`. */
   readonly name: string;
   readonly title: string;
-  /** Heads the form of a new one. */
+  /** Heading of the create form. */
   readonly add: string;
   readonly fields: Readonly<Record<string, string>>;
-  /** By name on the wire, in full: inputs, pages of records and their history. */
+  /** Full labels by wire name, for inputs, record pages and history. */
   readonly full: Readonly<Record<string, string>>;
   readonly help: Readonly<Record<string, string>>;
   readonly choices: Readonly<Record<string, Readonly<Record<string, string>>>>;
   readonly sections: readonly string[];
-  /** Of what is done to several, by its place in the description; a removal has the cabinet's own words. */
+  /** Bulk actions by index in the description; removal uses a common text. */
   readonly bulk: Readonly<Record<string, string>>;
 }
 
@@ -48,7 +48,7 @@ const fullLabel = (
   return unit ? `${text}, ${unit[locale]}` : text;
 };
 
-/** What every name on the wire is called where there is room, with its unit. */
+/** Full labels with units, by wire name. */
 export const fullLabels = ({ fields }: Pick<Resource, 'fields'>, locale: Locale): Readonly<Record<string, string>> =>
   Object.fromEntries(
     Object.entries<Field>(fields).flatMap(([name, field]) =>
@@ -74,13 +74,13 @@ const textsOf = (resource: Resource, locale: Locale): ResourceTexts => {
   };
 };
 
-/** The part of the catalogue that comes from descriptions. */
+/** The catalogue's texts from descriptions. */
 export const resourceTexts = (
   resources: Readonly<Record<string, Resource>>,
   locale: Locale,
 ): Readonly<Record<string, ResourceTexts>> => pick(resources, resource => textsOf(resource, locale));
 
-/** Titles of the pages that come from descriptions, under `routes`; `%{record}` is the record's own title. */
+/** Page titles from descriptions, under `routes`; `%{record}` is the record's title. */
 export const placedTitles = (
   resources: Readonly<Record<string, Resource>>,
   locale: Locale,

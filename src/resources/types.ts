@@ -1,12 +1,12 @@
 import type { Field, FieldKind } from '../kinds/field.ts';
 import type { Resource } from './define.ts';
 
-// Types of the wire, read off a description as the compiler knows it (`typeof accidents`).
+// Wire types inferred from a description's type (`typeof accidents`).
 
 type Figures = 'number' | 'money' | 'duration' | 'distance' | 'speed' | 'acceleration' | 'score';
 type Texts = Exclude<FieldKind, Figures | 'boolean' | 'position' | 'date' | 'dateTime' | 'reference'>;
 
-/** The value of a field that has one. */
+/** Type of a present value. */
 type Known<F extends Field> = F extends { readonly choices: readonly (infer Choice)[] }
   ? Choice
   : F['kind'] extends Figures
@@ -69,7 +69,7 @@ interface Common {
   Version: number;
 }
 
-/** What a resource's file adds to the contract's `DescribedTypes`. */
+/** What a resource adds to the contract's `DescribedTypes`. */
 export interface TypesOf<R extends Resource> {
   row: Flat<Merged<Union<R, RowNames<R>>> & Common>;
   record: Flat<Merged<Union<R, keyof FieldsOf<R>>> & Common>;

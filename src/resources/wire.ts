@@ -1,14 +1,14 @@
 import type { Described } from './define.ts';
 import type { Field } from './fields.ts';
 
-/** The names under which a field is written: its id where it shows a title, its parts where it has some. */
+/** Wire names by which a field is written: its id if it shows a title, its parts if it has some. */
 export const writtenNames = (name: string, field: Field): readonly string[] => field.parts ?? [field.idField ?? name];
 
-/** The names under which a field is read. */
+/** Wire names by which a field is read. */
 export const readNames = (name: string, field: Field): readonly string[] =>
   field.parts ?? [...new Set([name, field.idField ?? name])];
 
-/** The field behind a name on the wire. */
+/** The field of a wire name. */
 export const fieldBehind = (
   { fields }: Pick<Described, 'fields'>,
   wireName: string,

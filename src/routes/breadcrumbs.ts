@@ -12,7 +12,7 @@ const beginnings = (path: string): readonly string[] => {
   return parts.map((_, index) => `/${parts.slice(0, index + 1).join('/')}/`);
 };
 
-/** The way to a page: those of its beginnings that are pages themselves and have a crumb there. */
+/** Breadcrumbs of a path: its prefixes that are pages with a crumb. */
 export const breadcrumbsOf = (path: string): readonly Crumb[] => {
   const here = matchRoute(path);
   const trail = here ? beginnings(generatePath(here.entry.path, here.params)) : [];

@@ -1,41 +1,41 @@
 import type { Role } from '../contract/access.ts';
 import type { IconName } from '../resources/define.ts';
 
-/** One page of the cabinet, as data. Router, menu, breadcrumbs, tiles, document titles and the path map are read off these. */
+/** A page of the cabinet as data: the source of router, menu, breadcrumbs, tiles, document titles and path map. */
 export interface RouteEntry {
-  /** Public address as the specification gives it. */
+  /** Public address from the specification. */
   readonly path: string;
-  /** Key of the title under `routes`; path parameters can stand in the text. */
+  /** Key of the title under `routes`; the text may contain path parameters. */
   readonly title: string;
-  /** Where its crumb stands: on every page below too, on its own page only, nowhere. */
+  /** Where its crumb appears: on all pages below too, on its own page only, nowhere. */
   readonly crumb: 'always' | 'own' | 'never';
   /** Address of the list it belongs to, where that is no beginning of its own: the way to it leads over there. */
   readonly within?: string;
   /** Who may open it; absent: everybody signed in. */
   readonly roles?: readonly Role[];
-  /** Address react-admin knows the page by, where it has one. */
+  /** react-admin's path of the page, if it has one. */
   readonly canonical?: string;
-  /** react-admin resource whose list the page is. */
+  /** react-admin resource listed on the page. */
   readonly resource?: string;
-  /** Place in the side menu: a line, the head of a group, both in one (a group that holds its own page), or its foot. */
+  /** Place in the side menu: a line, head of a group, both (a group with its own page), or the foot. */
   readonly menu?: 'line' | 'group' | 'foot' | { readonly groupTitle: string };
-  /** Place in the top menu, with the word for it under `shell.top`. */
+  /** Place in the top menu, with its text's key under `shell.top`. */
   readonly top?: { readonly place: number; readonly title: string };
   /** Icon in menu and tile. */
   readonly icon?: IconName;
   /** Place among the twelve tiles. */
   readonly tile?: number;
-  /** Title of the tile where it is not the page's own. */
+  /** Title of the tile, if different. */
   readonly tileTitle?: string;
-  /** The tile shows how many rows the resource has. */
+  /** The tile shows the resource's number of rows. */
   readonly counted?: boolean;
-  /** Path parameters whose change leaves the page standing. */
+  /** Path parameters whose change keeps the page mounted. */
   readonly passing?: readonly string[];
-  /** Address where another one of what the page lists is made; offered in the sub-header to whoever may open it. */
+  /** Address of the create form; linked in the sub-header for those who may open it. */
   readonly create?: string;
-  /** Group whose page leads here too, where the menu of the specification does not. */
+  /** Group whose page also links here, though the specification's menu does not. */
   readonly listedUnder?: string;
-  /** What stands there: a page of its own, a form or the record of a described resource. Absent: the list of `resource`. */
+  /** A page component, or the form or record of a resource. Absent: the list of `resource`. */
   readonly page?:
     | PageName
     | { readonly coming: string }
@@ -44,7 +44,7 @@ export interface RouteEntry {
     | { readonly record: string };
 }
 
-/** Pages that no description can say; `app/pages.tsx` knows what draws them. */
+/** Pages without a description; `app/pages.tsx` maps them to components. */
 export type PageName =
   | 'dashboard'
   | 'group'

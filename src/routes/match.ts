@@ -8,10 +8,10 @@ export interface Matched {
   readonly params: Readonly<Record<string, string | undefined>>;
 }
 
-// A path without parameters goes before one that has them: /accidents/opened/ before /accidents/:status/.
+// Paths without parameters first: /accidents/opened/ before /accidents/:status/.
 const bySpecificity = [...routeTable].sort((a, b) => Number(a.path.includes(':')) - Number(b.path.includes(':')));
 
-/** What tells one page from another: a change of it starts the page afresh. */
+/** Identity of a page: when it changes, the page is remounted. */
 export const pageKey = (matched: Matched | undefined): string => {
   if (!matched) return '';
   const { entry, params } = matched;
@@ -19,7 +19,7 @@ export const pageKey = (matched: Matched | undefined): string => {
   return [entry.path, ...lasting.map(name => params[name])].join(' ');
 };
 
-/** The page at an address, public or canonical. */
+/** The page at a public or canonical address. */
 export const matchRoute = (path: string): Matched | undefined => {
   const pathname = toPublic(path);
   for (const entry of bySpecificity) {

@@ -9,7 +9,7 @@ export interface MenuLine {
   readonly icon?: IconName;
 }
 export interface MenuGroup extends MenuLine {
-  /** Empty: the group is a plain line. */
+  /** Empty: a group without submenu. */
   readonly lines: readonly MenuLine[];
 }
 
@@ -17,7 +17,7 @@ const lineOf = ({ path, title, icon }: RouteEntry): MenuLine => ({ path, title, 
 const isUnder = (group: RouteEntry, { path, menu }: RouteEntry) =>
   menu === 'line' && path !== group.path && path.startsWith(group.path);
 
-/** The side menu as these roles see it. */
+/** The side menu for these roles. */
 export const menuFor = (roles: readonly string[], table: readonly RouteEntry[] = routeTable): readonly MenuGroup[] => {
   const open = table.filter(({ menu, roles: asked }) => menu && menu !== 'foot' && holdsOne(roles, asked));
   const groups = open.filter(({ menu }) => menu !== 'line');
@@ -30,13 +30,13 @@ export const menuFor = (roles: readonly string[], table: readonly RouteEntry[] =
   });
 };
 
-/** What stands at the foot of the side menu: groups that have pages for these roles. */
+/** Foot of the side menu: groups with pages for these roles. */
 export const menuFootFor = (roles: readonly string[]): readonly MenuLine[] =>
   routeTable
     .filter(entry => entry.menu === 'foot' && holdsOne(roles, entry.roles) && pagesOfGroup(entry, roles).length > 0)
     .map(lineOf);
 
-/** The short ways at the top. A group leads to the first of its pages. */
+/** Top menu shortcuts; a group links to its first page. */
 export const topMenuFor = (roles: readonly string[]): readonly MenuGroup[] => {
   const groups = menuFor(roles);
   return routeTable
@@ -45,7 +45,7 @@ export const topMenuFor = (roles: readonly string[]): readonly MenuGroup[] => {
     .map(({ path, title }) => ({ path, title, lines: groups.find(group => group.path === path)?.lines ?? [] }));
 };
 
-/** The pages of a group: those of its menu, and where another one of them is made. */
+/** Pages of a group: those in its menu, and create forms. */
 export const pagesOfGroup = (group: RouteEntry, roles: readonly string[]): readonly RouteEntry[] => {
   const open = routeTable.filter(entry => holdsOne(roles, entry.roles));
   const lines = open.filter(entry => isUnder(group, entry));

@@ -10,30 +10,30 @@ const pairs = [...Object.values(openRoutes), ...routeTable].flatMap(({ canonical
 const publicByCanonical = new Map<string, string>(pairs);
 const canonicalByPublic = new Map<string, string>(pairs.map(([canonical, path]) => [bare(path), canonical]));
 
-/** Record pages and the like: `/installationCenters/:id/show` ↔ `/cabinet/admin/installation-centers/:id/`. */
+/** Parametrised pages: `/installationCenters/:id/show` ↔ `/cabinet/admin/installation-centers/:id/`. */
 const patterns = pairs.filter(([canonical]) => canonical.includes(':'));
 
 const byPattern = (path: string, from: 0 | 1): string | undefined => {
   for (const pair of patterns) {
     const match = matchPath({ path: pair[from], end: true }, path);
     const to = pair[1 - from] as string;
-    // The router leaves the last slash out, which our addresses have.
+    // The router drops the trailing slash that our addresses have.
     if (match) return generatePath(to, match.params).replace(/\/?$/, to.endsWith('/') ? '/' : '');
   }
   return undefined;
 };
 
-/** `/vouchers` → `/cabinet/cards/list/`; a path react-admin does not know by another name stays. */
+/** `/vouchers` → `/cabinet/cards/list/`; paths without a public name stay. */
 export const toPublic = (path: string): string => publicByCanonical.get(bare(path)) ?? byPattern(path, 0) ?? path;
 
-/** `/cabinet/cards/list` → `/vouchers`; with the last slash or without. */
+/** `/cabinet/cards/list` → `/vouchers`; with or without a trailing slash. */
 export const toCanonical = (path: string): string => canonicalByPublic.get(bare(path)) ?? byPattern(path, 1) ?? path;
 
-/** Where a canonical address typed by hand leads; undefined when the address is public. The root is both. */
+/** Redirect target of a canonical address typed by hand; undefined for public ones. The root is both. */
 export const redirectOf = (path: string): string | undefined =>
   bare(path) === '/' ? undefined : (publicByCanonical.get(bare(path)) ?? byPattern(path, 0));
 
-/** The same for a whole address: query and hash are kept. */
+/** The same for a whole address, keeping query and hash. */
 export const toPublicAddress = (to: string): string => {
   const end = to.search(/[?#]/);
   if (!to.startsWith('/')) return to;

@@ -56,6 +56,6 @@ const pagesOf = (resource: Resource, { path, under, icon, menu }: Place): readon
   ];
 };
 
-/** The pages of the resources that say where they stand: list, new one, record, form of a record. */
+/** Pages of resources with a `place`: list, create, record, edit. */
 export const placedRoutes = (resources: Readonly<Record<string, Resource>>): readonly RouteEntry[] =>
   Object.values(resources).flatMap(resource => (resource.place ? pagesOf(resource, resource.place) : []));

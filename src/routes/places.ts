@@ -1,11 +1,11 @@
 type OpenTitle = 'login' | 'register' | 'forgot' | 'reset';
 
 /**
- * Pages open without signing in, by their title under `routes`: the part of the route table that the sign-in page needs.
- * Data only, since what is before signing in must stay small.
+ * Public pages by title under `routes`: the part of the route table the sign-in page needs. Data only, to keep that
+ * page small.
  */
 export const openRoutes: { readonly [Title in OpenTitle]: { readonly path: string; readonly canonical?: string } } = {
-  // react-admin names its sign-in page itself.
+  // react-admin's own path of the sign-in page.
   login: { path: '/auth/login/', canonical: '/login' },
   register: { path: '/auth/register' },
   forgot: { path: '/auth/forgot' },
@@ -15,11 +15,11 @@ export const openRoutes: { readonly [Title in OpenTitle]: { readonly path: strin
 const titles = Object.keys(openRoutes) as OpenTitle[];
 const bare = (path: string): string => path.replace(/\/+$/, '');
 
-/** The open page at an address, with the last slash or without. */
+/** The public page at an address, with or without a trailing slash. */
 export const openPageAt = (path: string): OpenTitle | undefined =>
   titles.find(title => bare(openRoutes[title].path) === bare(path));
 
-/** Where the program leads by itself. */
+/** Redirect targets. */
 export const places = {
   home: '/cabinet/dashboard/',
   login: openRoutes.login.path,

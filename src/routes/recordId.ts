@@ -1,2 +1,2 @@
-/** The number of a record in an address; undefined: it is no number that a record can have. */
+/** The record id in an address; undefined if invalid. */
 export const recordIdIn = (text = ''): number | undefined => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined);

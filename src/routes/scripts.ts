@@ -1,6 +1,6 @@
 import type { PageName, RouteEntry } from './entry.ts';
 
-/** Files that draw the pages no description can say, by name. */
+/** Source files of pages without a description. */
 const ofPages: { readonly [Name in PageName]: string } = {
   dashboard: 'Dashboard',
   group: 'GroupPage',
@@ -13,7 +13,7 @@ const ofPages: { readonly [Name in PageName]: string } = {
   settings: 'SettingsPage',
 };
 
-/** Name of the file that draws what stands at an address; the build has the server send its script along with the page. */
+/** Source file of a route's page; the server sends preload links for its script. */
 export const scriptOf = ({ page, resource }: RouteEntry): string | undefined => {
   if (typeof page === 'string') return ofPages[page];
   if (page === undefined) return resource === undefined ? undefined : 'ResourceList';

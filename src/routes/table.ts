@@ -7,7 +7,7 @@ import type { RouteEntry } from './entry.ts';
 import { placedRoutes, recordPages } from './placed.ts';
 import { places } from './places.ts';
 
-/** Every page one signs in for, in the order of the side menu. Those open to all are `openRoutes`. */
+/** All pages behind sign-in, in the order of the side menu. Public ones are `openRoutes`. */
 export const routeTable: readonly RouteEntry[] = [
   {
     path: places.home,
@@ -122,7 +122,7 @@ export const routeTable: readonly RouteEntry[] = [
     title: 'accident',
     crumb: 'own',
     roles: accidents.access.read,
-    // Somebody else may move it to another bucket while it is being read.
+    // Somebody else may move it to another bucket while it is open.
     passing: ['status'],
     page: 'accident',
   },

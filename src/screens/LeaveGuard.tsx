@@ -10,13 +10,13 @@ import { useUnsaved } from '../api/unsaved.ts';
 
 interface Props {
   readonly dirty: boolean;
-  /** What of an address the form belongs to; the rest of it may change without the form being left. */
+  /** The part of the path that identifies the form; the rest may change without leaving it. */
   readonly placeOf?: (pathname: string) => string | undefined;
 }
 
 const whole = (pathname: string): string => pathname;
 
-/** Asks before a form with changes is left, and keeps the form when the session ends over it. */
+/** Confirms leaving a form with changes, and keeps it when the session ends. */
 export const LeaveGuard = ({ dirty, placeOf = whole }: Props) => {
   const translate = useTranslate();
   useUnsaved(dirty);

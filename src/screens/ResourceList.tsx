@@ -9,18 +9,18 @@ import { ListViewProvider } from './list/view.tsx';
 
 const defaultOrder = toSort(unselected, unselected);
 const query = {
-  // A page of the list that was fetched longer ago is asked for again when it is turned to.
+  // An older page of the list is refetched when revisited.
   staleTime: freshMs,
-  // The list tells of its failure itself, and the query client announces every failure once.
+  // The list shows its failure itself, and the query client reports every failure once.
   onError: () => undefined,
 } as const;
 
-/** Lists that were left since the cabinet was opened. */
+/** Lists left since the cabinet was opened. */
 const left = new Set<string>();
 
-/** The generated list of a described resource, under the name react-admin knows it by. */
+/** Generated list of a resource, by its react-admin name. */
 export const DescribedList = ({ name, located }: { name: string; located: Located }) => {
-  // A list one comes back to shows the rows it had and asks again: somebody may have worked on them meanwhile.
+  // A revisited list shows its old rows and refetches: somebody may have changed them.
   const [refetchOnMount] = useState(() => (left.has(name) ? ('always' as const) : true));
   useEffect(
     () => () => {
@@ -35,7 +35,7 @@ export const DescribedList = ({ name, located }: { name: string; located: Locate
       perPage={usualPageSize}
       sort={defaultOrder}
       exporter={false}
-      // Who may read the list is asked before any of it is drawn (app/PageFrame).
+      // app/PageFrame has already checked access.
       disableAuthentication
       queryOptions={{ ...query, refetchOnMount }}
     >

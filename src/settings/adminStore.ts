@@ -1,12 +1,12 @@
-/** Name that react-admin's store has in this browser. */
+/** Name of react-admin's store in local storage. */
 export const adminStoreName = 'drivedesk';
 
-/** Begins every key under which react-admin keeps something there. */
+/** Prefix of react-admin's keys there. */
 const prefix = `RaStore${adminStoreName}.`;
 
 export const listParamsKey = (list: string): string => `${prefix}${list}.listParams`;
 
 const ofLists = new RegExp(`^${prefix}.*\\.(listParams|selectedIds)$`);
 
-/** Whether it is what somebody looked for or chose in a list. */
+/** Whether the key holds a list's search, filters or selection. */
 export const isListState = (key: string): boolean => ofLists.test(key);

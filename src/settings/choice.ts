@@ -3,6 +3,6 @@ import { createSignal } from '../store.ts';
 
 const choices = createSignal<[SettingsUpdate]>();
 
-/** Says that a person has just chosen something, wherever the switch stands. Who is signed in has it kept. */
+/** Announces a setting chosen by the user, so that it is saved to the account. */
 export const announceChoice = choices.notify;
 export const onChoice = choices.subscribe;

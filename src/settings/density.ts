@@ -2,7 +2,7 @@ import { persist } from './persisted.ts';
 
 export type Density = 'comfortable' | 'dense';
 
-/** How much room a row of a table takes. */
+/** Row height of tables. */
 export const density = persist<Density>({
   key: 'appdensity',
   parse: stored => (stored === 'dense' ? 'dense' : 'comfortable'),

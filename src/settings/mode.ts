@@ -3,7 +3,7 @@ import { persist } from './persisted.ts';
 
 export type Mode = 'light' | 'dark';
 
-/** The specification's key; light unless dark was chosen. public/theme.js reads the same before the first paint. */
+/** The specification's key; light unless dark was chosen. public/theme.js reads it before the first paint. */
 export const mode = persist<Mode>({
   key: 'apptheme',
   parse: stored => (stored === 'dark' ? 'dark' : 'light'),

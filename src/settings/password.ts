@@ -1,6 +1,8 @@
 import { passwordMaxLength, passwordMinLength } from '../contract/limits.ts';
 
-/** What is wrong with its length, as a key of the texts. Counted as the server does: an emoji is one, not two. */
+/**
+ * Fault of a password's length, as a key of the texts. Counts code points like the server: an emoji is one, not two.
+ */
 export const passwordLengthFault = (
   password: string,
 ): 'validation.passwordLength' | 'validation.passwordTooLong' | undefined => {

@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react';
 import { createSignal, onWindow } from '../store.ts';
 
-/** One setting as this browser remembers it: what holds before the server has been asked, and without it. */
+/** A setting stored in this browser, valid before the server has answered, and without it. */
 export interface Persisted<Value> {
   readonly read: () => Value;
-  /** Makes it hold here, in every tab. */
+  /** Applies it in all tabs. */
   readonly apply: (value: Value) => void;
   readonly use: () => Value;
 }
@@ -12,16 +12,16 @@ export interface Persisted<Value> {
 interface SettingOptions<Value extends string> {
   /** Key in local storage. */
   readonly key: string;
-  /** What is stored may be anything: somebody else may have written it. */
+  /** The stored text may be anything. */
   readonly parse: (stored: string | null) => Value;
   readonly onChange?: (value: Value) => void;
 }
 
 export const persist = <Value extends string>({ key, parse, onChange }: SettingOptions<Value>): Persisted<Value> => {
-  // Asked for by every cell of a table: what is stored is looked at again only when it is another text.
+  // Read by every table cell: parsed again only when the stored text differs.
   let last: { readonly stored: string | null; readonly value: Value } | undefined;
   const read = () => {
-    // A worker has no storage.
+    // Workers have no storage.
     const stored = typeof localStorage === 'undefined' ? null : localStorage.getItem(key);
     if (!last || last.stored !== stored) last = { stored, value: parse(stored) };
     return last.value;

@@ -10,23 +10,23 @@ const isZone = (name: string): boolean => {
   }
 };
 
-/** Time zone in which moments are shown and typed; empty: the browser's own. */
+/** Time zone of all times; empty: the browser's. */
 export const zone = persist({ key: 'appzone', parse: stored => (stored && isZone(stored) ? stored : '') });
 
 export const currentZone = zone.read;
 export const useZone = zone.use;
 
-/** What clocks in the zone show, `2026-01-15T12:30:00`. */
+/** Local time in the zone, `2026-01-15T12:30:00`. */
 export const wallClock = (moment: Date, name = currentZone()): string => zones.wallClock(moment, name);
 
-/** Minutes the zone's clocks are ahead of UTC at that moment. */
+/** Offset of the zone from UTC at that time, minutes. */
 export const offsetMinutes = (moment: Date, name = currentZone()): number => zones.offsetMinutes(moment, name);
 
-/** The moment when clocks in the zone show this; invalid for what is no date. */
+/** The moment of a local time in the zone; invalid if the text is no date. */
 export const fromWallClock = (text: string, name = currentZone()): Date => {
   const asUtc = new Date(`${text}Z`);
   if (Number.isNaN(asUtc.getTime())) return asUtc;
   const guess = new Date(asUtc.getTime() - offsetMinutes(asUtc, name) * 60_000);
-  // The clocks may have been changed between the two.
+  // The offset may have changed between the two.
   return new Date(asUtc.getTime() - offsetMinutes(guess, name) * 60_000);
 };

@@ -1,29 +1,29 @@
 import type { MeaningColors } from './palette.ts';
 
-/** Measures of the frame, in pixels. */
+/** Dimensions of the frame, pixels. */
 interface Frame {
   header: number;
   subheader: number;
   aside: number;
   asideMini: number;
-  /** Width of a short form that stands alone on its page. */
+  /** Width of a short form that is alone on its page. */
   form: number;
-  /** Milliseconds the pointer rests on the minimised aside before it opens, and stays away before it closes. */
+  /** Milliseconds the pointer must rest on the minimised aside before it opens, or be away before it closes. */
   hoverOpenMs: number;
   hoverCloseMs: number;
-  /** Milliseconds a submenu stays after the pointer has left it. */
+  /** Milliseconds a submenu stays open after the pointer left. */
   submenuMs: number;
-  /** Milliseconds of an accordion's slide and of a collapse. */
+  /** Duration of accordions and collapses, milliseconds. */
   accordionMs: number;
   collapseMs: number;
-  /** The way back to the top: offered below this many pixels, made in this many milliseconds. */
+  /** Scroll-to-top: shown from this many pixels, takes this many milliseconds. */
   toTopFrom: number;
   toTopMs: number;
-  /** Pixels an arrow key scrolls a panel by. */
+  /** Scroll step of an arrow key in a panel, pixels. */
   keyScroll: number;
-  /** Height of a table's row, as dense as was chosen. */
+  /** Height of a table row at the chosen density. */
   row: number;
-  /** Width of a panel that slides in. */
+  /** Width of a side panel. */
   panel: number;
 }
 

@@ -3,7 +3,7 @@ import { variables } from './variables.ts';
 
 const flat = { elevation: 0, variant: 'outlined' } as const;
 
-/** Labels stand above their fields, errors and help under them: nothing moves when one types. */
+/** Labels above fields, errors and help below: nothing moves while typing. */
 export const labelAbove = (theme: Theme) =>
   ({
     '& > .MuiInputLabel-root': {
@@ -24,7 +24,7 @@ export const labelAbove = (theme: Theme) =>
     '& > .MuiFormHelperText-root': { marginInline: 0 },
   }) as const;
 
-/** Borders instead of shadows, one focus ring everywhere, figures that stand under each other in tables. */
+/** Borders instead of shadows, one focus ring, tabular digits in tables. */
 export const components: ThemeOptions['components'] = {
   MuiCssBaseline: {
     styleOverrides: theme => ({
@@ -80,7 +80,7 @@ export const components: ThemeOptions['components'] = {
   MuiOutlinedInput: {
     styleOverrides: {
       root: ({ theme }) => ({ backgroundColor: theme.palette.background.paper }),
-      // A field must be seen to be one: 3:1 against paper, which the quiet line is not.
+      // WCAG needs 3:1 contrast for a field's border, which the divider colour lacks.
       notchedOutline: ({ theme }) => ({ borderColor: alpha(theme.palette.text.secondary, 0.72) }),
     },
   },

@@ -1,9 +1,9 @@
 import type { PaletteOptions } from '@mui/material/styles';
 
-/** Colours mean something here: severity of an impact and the axes of a curve are the same on every screen. */
+/** Semantic colours: severity and curve axes look the same on every screen. */
 export interface MeaningColors {
   severity: { mini: string; minor: string; major: string };
-  /** The same three as text: AA against paper. */
+  /** Severity as text colours: AA on paper. */
   severityText: { mini: string; minor: string; major: string };
   axes: { longitudinal: string; lateral: string; vertical: string; speed: string };
 }
@@ -29,7 +29,7 @@ export const dark = {
   background: { default: '#0E1318', paper: '#161D24' },
   divider: '#2A343E',
   text: { primary: '#E8EDF2', secondary: '#93A1AF' },
-  // Under the pointer a button becomes lighter: MUI's own darker shade is too near to the dark words on it.
+  // Hover makes buttons lighter: MUI's darker shade is too close to their dark text.
   primary: { main: '#7AA2FF', dark: '#9BB9FF', contrastText: '#0E1318' },
   secondary: { main: '#93A1AF' },
   error: { main: '#FF7B76', dark: '#FF9C98', contrastText: '#0E1318' },

@@ -7,7 +7,7 @@ import { dark, light } from './palette.ts';
 
 const family = '"Inter Variable", system-ui, -apple-system, "Segoe UI", Roboto, sans-serif';
 
-/** Height of a table's row, in pixels. */
+/** Height of a table row, pixels. */
 const rows: { readonly [D in Density]: number } = { comfortable: 40, dense: 36 };
 
 const themeOf = (palette: typeof light | typeof dark, density: Density = 'comfortable'): Theme =>
@@ -48,7 +48,7 @@ const dense: { -readonly [M in Mode]?: Theme } = {};
 
 export const themeFor = (mode: Mode, density: Density): Theme => {
   if (density === 'comfortable') return themes[mode];
-  // Made when it is first wanted: most never want it.
+  // Created on first use: most users never need it.
   dense[mode] ??= themeOf(mode === 'dark' ? dark : light, 'dense');
   return dense[mode];
 };

@@ -2,8 +2,8 @@ import { alpha, type Theme } from '@mui/material/styles';
 import type {} from './augment.ts';
 
 /**
- * What the static styles of frame and lists are made of, under the names MUI gives its variables. Not all three hundred of
- * them: each is text that is made and parsed before the first pixel.
+ * CSS variables used by the static styles of frame and lists, under MUI's names. Not all three hundred of MUI's: each
+ * must be generated and parsed before the first paint.
  */
 export const variables = ({ palette, frame, shape }: Theme) => ({
   '--mui-palette-background-default': palette.background.default,

@@ -6,7 +6,7 @@ import { makeDatabase } from './database.ts';
 import { makeGiven } from './given.ts';
 import { watchStatements } from './statements.ts';
 
-/** A clock that stands still until it is moved. */
+/** A clock that only moves on demand. */
 export interface Clock {
   readonly now: () => Date;
   readonly set: (moment: string) => void;
@@ -28,7 +28,7 @@ const makeClock = (moment: string): Clock => {
 
 export interface Reply {
   readonly status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: what a test reads of an answer is what it expects to be there
+  // biome-ignore lint/suspicious/noExplicitAny: tests assert what they read of a response
   readonly body: any;
   readonly headers: Record<string, unknown>;
   readonly bytes: Buffer;
@@ -48,10 +48,10 @@ export interface TestApp {
   readonly given: ReturnType<typeof makeGiven>;
   /** Calls without a token. */
   readonly anonymous: Call;
-  /** Calls with this bearer token (of a session, or a platform's key). */
+  /** Calls with this bearer token: a session's, or a platform's key. */
   readonly as: (token: string, language?: 'ru' | 'en') => Call;
   readonly databaseUrl: string;
-  /** Takes the database away, as a crash of its server would. */
+  /** Makes the database unavailable, as a crash of its server would. */
   readonly loseDatabase: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
@@ -75,7 +75,9 @@ const makeCall =
     };
   };
 
-/** A server of its own on a fresh database. Close it when the file is done. `migration`: SQL that its schema gets on top. */
+/**
+ * A server on a fresh database of its own; close it after the file's tests. `migration`: additional SQL for its schema.
+ */
 export const openTestApp = async (
   moment = '2026-01-15T12:00:00.000Z',
   more: Partial<AppOptions> = {},

@@ -5,7 +5,7 @@ import { desk, phone } from './browser.ts';
 
 export type Size = typeof desk | typeof phone;
 
-/** Nothing is still being fetched, drawn or moved: colours half way between two others are nobody's fault. */
+/** Waits until nothing is loading, rendering or animating: colours in transition are no fault. */
 export const settled = async (page: Page): Promise<void> => {
   await page.waitForFunction(
     () =>
@@ -15,13 +15,13 @@ export const settled = async (page: Page): Promise<void> => {
 };
 
 const aboutColours = ['color-contrast', 'link-in-text-block'];
-/** The dear ones by themselves: another theme changes nothing but colours, another language nothing of them. */
+/** The expensive rules separately: a theme only changes colours, a language only texts. */
 type Rules = 'all' | 'colours' | 'words';
 
-/** What keeps somebody from using the page, with the element it is about. */
+/** Accessibility faults with their elements. */
 const findings = async (page: Page, part: string, rules: Rules): Promise<readonly string[]> => {
   const axe = new AxeBuilder({ page })
-    // Without it every look opens and closes a tab to put the answer together, for frames we do not have.
+    // The default mode opens and closes a tab per check to merge frames, of which we have none.
     .setLegacyMode()
     .include(part)
     .options({ resultTypes: ['violations'] });
@@ -49,7 +49,7 @@ const turnTheme = async (page: Page): Promise<void> => {
   expect(await themeOf(page)).not.toBe(before);
 };
 
-/** What is found on the page (or a part of it) as it stands. */
+/** Faults of the page, or a part of it, in its current state. */
 export const look = async (
   page: Page,
   name: string,
@@ -61,14 +61,14 @@ export const look = async (
   return (await findings(page, part, rules)).map(text => `${how}: ${text}`);
 };
 
-/** Looks in the theme that is on, then in the other one, which stays. */
+/** Checks the current theme, then the other one, which stays. */
 export const lookInBoth = async (page: Page, name: string, part?: string): Promise<readonly string[]> => {
   const found = await look(page, name, part);
   await turnTheme(page);
   return [...found, ...(await look(page, name, part, 'colours'))];
 };
 
-/** On a desk light and dark, on a phone in one of them: what is wrong by its width alone is wrong in both. */
+/** Desktop in light and dark, phone in one theme: faults of width do not depend on the theme. */
 export const check = async (
   page: Page,
   name: string,

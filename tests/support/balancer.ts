@@ -8,11 +8,11 @@ const bodyOf = async (incoming: IncomingMessage): Promise<Buffer> => {
   return Buffer.concat(chunks);
 };
 
-/** Whether a call whose server went away in the middle can be made again without doing its work twice. */
+/** Whether a call that was cut can be repeated without doing its work twice. */
 const isRepeatable = ({ method, headers }: IncomingMessage): boolean =>
   method === 'GET' || headers['idempotency-key'] !== undefined;
 
-/** Resolves once the answer has begun; fails if there was none. A stream is cut when its server goes, or its reader. */
+/** Resolves once the response has begun; rejects without one. A stream is cut when its server or its reader goes. */
 const forward = (target: string, incoming: IncomingMessage, body: Buffer, response: ServerResponse): Promise<void> =>
   new Promise((done, fail) => {
     const { method = 'GET', headers } = incoming;
@@ -29,8 +29,8 @@ const forward = (target: string, incoming: IncomingMessage, body: Buffer, respon
   });
 
 /**
- * What stands in front of several servers: each call to the next of them in turn. One that refuses the connection is
- * passed over; a call whose server dies before it answers goes to another if it can be repeated, else the answer is 502.
+ * A load balancer over several servers, round robin. Skips servers that refuse the connection; a call whose server dies
+ * before answering goes to another one if it can be repeated, else gets 502.
  */
 export const startBalancer = async (targets: readonly string[]) => {
   let turn = 0;
@@ -48,7 +48,7 @@ export const startBalancer = async (targets: readonly string[]) => {
     response.writeHead(502).end();
   };
   const server = createServer((incoming, response) => {
-    // The reader may leave while its call is read or answered: that is its own affair.
+    // Clients may leave at any time.
     serve(incoming, response).catch(() => response.destroy());
   });
   server.listen(0, '127.0.0.1');

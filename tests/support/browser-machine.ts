@@ -8,21 +8,21 @@ import { type Running, startServer } from './running.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Data folder of a stopped server with the demo portfolio, to be copied. */
+    /** Data folder of a stopped server with the demo portfolio; copied per test file. */
     demoData: string;
   }
 }
 
 const on = (...names: readonly string[]) => Object.fromEntries(names.map(name => [`VITE_LAYOUT_${name}`, '1']));
 
-/** The cabinet as it comes, with every switch turned on that is off by default, and without menus. */
+/** Cabinet builds: the default, one with all switches turned on that are off by default, one without menus. */
 const builds: readonly (readonly [name: string | undefined, settings: Record<string, string>])[] = [
   [undefined, {}],
   ['cabinet-switches', on('NOTIFICATIONS', 'QUICK_ACTIONS', 'USER_PANEL', 'CART', 'QUICK_PANEL')],
   ['cabinet-blank', on('BLANK')],
 ];
 
-/** Before the first journey: a browser is there, the cabinet is built as it is now, and a demo portfolio is made. */
+/** Before all journeys: finds a browser, builds the cabinet, and creates a demo portfolio. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   findChromium();
   const folder = await mkdtemp(join(tmpdir(), 'drivedesk-demo-'));
@@ -39,7 +39,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return () => rm(folder, { recursive: true, force: true });
 }
 
-/** A copy belongs to who makes it: as root, the database's files are given back to the user it runs as. */
+/** Copied files belong to the copier: as root, returns the database's files to its user. */
 const keepOwners = async (from: string, to: string): Promise<void> => {
   if (process.getuid?.() !== 0) return;
   for (const name of await readdir(from, { recursive: true })) {
@@ -48,7 +48,7 @@ const keepOwners = async (from: string, to: string): Promise<void> => {
   }
 };
 
-/** A copy of the demo portfolio with a server of its own, in an empty folder. */
+/** A server on a copy of the demo portfolio in an empty folder. */
 export const startDemo = async (
   demoData: string,
   environment: Record<string, string> = {},
@@ -62,7 +62,7 @@ export const startDemo = async (
   return startServer(folder, environment, undefined, tree);
 };
 
-/** Stops the server for good and takes its copy away. */
+/** Stops the server and deletes its copy. */
 export const endDemo = async (server: Running): Promise<void> => {
   await server.stop();
   await rm(server.dataDir, { recursive: true, force: true });

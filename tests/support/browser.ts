@@ -12,21 +12,21 @@ export const desk = { width: 1440, height: 900 } as const;
 export const phone = { width: 390, height: 844 } as const;
 
 interface Visitor {
-  /** Signed in already, as by “remember me”. */
+  /** E-mail of an account that is signed in already, with “remember me”. */
   readonly as?: string;
   readonly language?: 'ru' | 'en';
   readonly theme?: 'light' | 'dark';
   readonly size?: typeof desk | typeof phone;
 }
 
-/** A real server on a copy of the demo portfolio, and browsers of people who work with it. */
+/** A real server on a copy of the demo portfolio, and its users' browsers. */
 export interface Cabinet {
   server: Running;
-  /** A browser of its own, as if on another machine, with one empty tab. */
+  /** A separate browser context, as on another machine, with one empty tab. */
   readonly open: (visitor?: Visitor) => Promise<Page>;
 }
 
-/** What the sign-in page would keep. */
+/** What the sign-in page would store. */
 const tokenOf = async (address: string, email: string): Promise<string> => {
   const { token } = await signInTo(address, email);
   return JSON.stringify({ Token: token, ExpiresAt: new Date(Date.now() + 3_600_000).toISOString() });
@@ -36,15 +36,15 @@ const takePictures = async (contexts: readonly BrowserContext[], test: string): 
   await mkdir(pictures, { recursive: true });
   const pages = contexts.flatMap(context => context.pages());
   const name = test.replace(/[^\p{L}\p{N}]+/gu, '-');
-  // A page that cannot be pictured must not hide why the test failed.
+  // A failing screenshot must not hide the test's failure.
   await Promise.all(
     pages.map((page, at) => page.screenshot({ path: join(pictures, `${name}-${at + 1}.png`) }).catch(() => undefined)),
   );
 };
 
 /**
- * Opens the cabinet for the journeys of one file; each begins with no browser open. The server gets these settings, and is
- * that of a copy of the tree where one is made first.
+ * Opens the cabinet for a file's journeys; browsers are closed after each. `environment` is the server's; `makeTree`
+ * makes a copy of the source tree to run.
  */
 export const openCabinet = (environment: Record<string, string> = {}, makeTree?: () => Promise<string>): Cabinet => {
   let browser: Browser;
@@ -97,13 +97,11 @@ export const openCabinet = (environment: Record<string, string> = {}, makeTree?:
   return cabinet as Cabinet;
 };
 
-/** Waits until it is in sight. */
 export const see = (thing: Locator): Promise<void> => thing.waitFor();
 
-/** Waits until it is not in sight. */
 export const gone = (thing: Locator): Promise<void> => thing.waitFor({ state: 'hidden' });
 
-/** Follows an address within the page, as a link does: nothing is loaded anew. */
+/** Navigates within the page, like a link: no page load. */
 export const walkTo = async (page: Page, address: string): Promise<void> => {
   await page.evaluate(async to => {
     window.history.pushState(null, '', to);
@@ -112,20 +110,20 @@ export const walkTo = async (page: Page, address: string): Promise<void> => {
   }, address);
 };
 
-/** Path and query the browser is at. */
+/** Path and query of the current address. */
 export const addressOf = (page: Page): string => {
   const { pathname, search } = new URL(page.url());
   return pathname + search;
 };
 
-/** Fills the login page in, in either language, and sends it. */
+/** Fills in and submits the login page, in either language. */
 export const fillSignIn = async (page: Page, email: string, password = 'drivedesk-demo'): Promise<void> => {
   await page.getByRole('textbox', { name: /^(Электронная почта|E-mail)$/ }).fill(email);
   await page.getByRole('textbox', { name: /^(Пароль|Password)$/ }).fill(password);
   await page.getByRole('button', { name: /^(Войти|Sign in)$/ }).click();
 };
 
-/** Opens an address as somebody who has to sign in first, and comes to it. */
+/** Opens an address that requires signing in, signs in, and gets there. */
 export const signInAt = async (page: Page, address: string, email: string): Promise<void> => {
   await page.goto(address, { waitUntil: 'commit' });
   await fillSignIn(page, email);

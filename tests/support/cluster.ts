@@ -9,17 +9,17 @@ import { migrate } from '../../server/db/migrate.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Address of the test cluster's database `postgres`. */
+    /** URL of the test cluster's database `postgres`. */
     databaseServer: string;
-    /** The other machines if that one is the coordinator of a Citus cluster, as such addresses; else none. */
+    /** URLs of the workers, if it is the coordinator of a Citus cluster; else empty. */
     databaseWorkers: string[];
   }
 }
 
-// Only for databases that are thrown away: nothing has to survive a power cut here.
+// For disposable databases only: nothing has to survive a power cut.
 const settings = '-c fsync=off -c synchronous_commit=off -c full_page_writes=off -c max_connections=200';
 
-/** Machines of a cluster: those named (host:port, with commas between), else those its coordinator knows. */
+/** Workers of a cluster: those named (host:port, separated by commas), else those its coordinator knows. */
 const readWorkers = async (coordinator: string): Promise<string[]> => {
   const at = (place: string) => Object.assign(new URL(coordinator), { host: place }).href;
   const named = process.env.TEST_CITUS_WORKERS;
@@ -35,8 +35,8 @@ const readWorkers = async (coordinator: string): Promise<string[]> => {
 };
 
 /**
- * One PostgreSQL for a run of the tests, with a migrated template that every test file copies. With `TEST_CITUS_URL`, a
- * coordinator's database `postgres`, each file has a database spread over that cluster instead.
+ * One PostgreSQL per test run, with a migrated template that every test file copies. With `TEST_CITUS_URL`, a
+ * coordinator's database `postgres`, each file has a distributed database on that cluster instead.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const citus = process.env.TEST_CITUS_URL;

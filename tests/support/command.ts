@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { root } from './imports.ts';
 
 /**
- * Starts one of the project's scripts in a process of its own, or one of a copy of the tree; `onOutput` is told all it has
- * said, each time it says more.
+ * Runs a script of the project, or of a copy of the tree, in a child process; `onOutput` gets all output so far
+ * whenever it grows.
  */
 export const spawnScript = (
   args: readonly string[],
@@ -14,7 +14,7 @@ export const spawnScript = (
 ) => {
   const child = spawn(process.execPath, ['--import', 'tsx', ...args], {
     cwd: tree,
-    // A developer's own .env must not lead a test to a real database.
+    // A developer's .env must not lead a test to a real database.
     env: { ...process.env, DATABASE_URL: '', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -32,7 +32,7 @@ export interface Ended {
   readonly output: string;
 }
 
-/** Runs one of the project's scripts to its end. */
+/** Runs a script of the project to its end. */
 export const runScript = async (...how: Parameters<typeof spawnScript>): Promise<Ended> => {
   const { child, output } = spawnScript(...how);
   const [code] = (await once(child, 'close')) as [number | null];

@@ -23,7 +23,7 @@ const databaseOn = (server: string, name: string): string =>
   Object.assign(new URL(server), { pathname: `/${name}` }).href;
 const hostAndPort = (url: string) => [new URL(url).hostname, Number(new URL(url).port)] as const;
 
-/** A database on each machine of a Citus cluster, spread as in earnest. Citus copies none from a template: seconds each. */
+/** A distributed database on a Citus cluster. Citus cannot copy templates, so this takes seconds. */
 const spreadDatabase = async (coordinator: string, workers: readonly string[], name: string): Promise<void> => {
   for (const server of [coordinator, ...workers]) {
     await onServer(server, client => client.query(`create database ${name}`));
@@ -39,7 +39,7 @@ const spreadDatabase = async (coordinator: string, workers: readonly string[], n
   await connection.close();
 };
 
-/** A fresh database with the newest schema. `workers`: the other machines, if the server is a cluster's coordinator. */
+/** A fresh database with the newest schema. `workers`: those of a coordinator, else empty. */
 export const makeDatabase = async (server: string, workers: readonly string[]): Promise<TestDatabase> => {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   if (workers.length > 0) await spreadDatabase(server, workers, name);

@@ -6,7 +6,7 @@ import { chromium } from 'playwright-core';
 const candidates = (): string[] =>
   [
     process.env.CHROMIUM,
-    // The same browser without windows: a third less work for the machine.
+    // The same browser without a window: a third less load.
     '/usr/bin/chromium-headless-shell',
     '/usr/bin/chromium',
     '/usr/bin/chromium-browser',
@@ -30,7 +30,7 @@ const installFromDebian = (): void => {
   spawnSync('apt-get', ['install', '-y', '-qq', 'chromium-headless-shell'], { stdio: 'inherit' });
 };
 
-/** A Chromium to drive: the one named by CHROMIUM, the system's, or (as root on Debian) a fresh install. */
+/** Finds Chromium: the one in CHROMIUM, the system's, or (as root on Debian) a fresh install. */
 export const findChromium = (): string => {
   if (!find()) installFromDebian();
   const found = find();
@@ -38,7 +38,7 @@ export const findChromium = (): string => {
   return found;
 };
 
-/** Switches for a browser that talks to nobody but us. */
+/** Switches for a browser that makes no requests of its own. */
 export const chromiumArguments = [
   '--headless',
   '--no-sandbox',

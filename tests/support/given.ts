@@ -8,7 +8,7 @@ import { hashToken } from '../../server/plugins/authentication.ts';
 import type { Role } from '../../src/contract/access.ts';
 
 export const password = 'correct horse battery';
-// Hashing is slow on purpose; every test account may share one hash.
+// Hashing is slow on purpose, so all test accounts share a hash.
 const passwordHash = hashPassword(password);
 
 export interface Person {
@@ -24,7 +24,7 @@ const next = (): number => {
   return counter;
 };
 
-/** Fifteen digits with the right last one. */
+/** Fifteen digits with the right check digit. */
 export const makeImei = (number: number): string => {
   const body = `35${String(number).padStart(12, '0')}`;
   const sum = [...body].reduce((total, digit, index) => {
@@ -54,7 +54,7 @@ const emptyFacts = JSON.stringify({
   Frame: 'vehicle',
 });
 
-/** Builders: a test names what matters to it, the rest is made up. */
+/** Builders: a test gives the values that matter, the rest has defaults. */
 export const makeGiven = (db: Db, now: () => Date) => {
   const company = async (name = `Company ${next()}`): Promise<number> =>
     (await db.insertInto('company').values({ name }).returning('id').executeTakeFirstOrThrow()).id;

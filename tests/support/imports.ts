@@ -11,12 +11,12 @@ const filesUnder = (folder: string): string[] =>
   });
 
 export interface SourceFile {
-  /** From the project's root, with forward slashes. */
+  /** Relative to the project root, with forward slashes. */
   readonly path: string;
   readonly text: string;
-  /** Files of ours that it imports, in the same form. */
+  /** Our files that it imports, in the same form. */
   readonly imports: readonly string[];
-  /** Those it runs code of, at once or fetched later: all but the types. */
+  /** Those with code, static or lazy: all but type imports. */
   readonly codeImports: readonly string[];
 }
 
@@ -25,7 +25,7 @@ const specifier =
 
 const unixPath = (path: string): string => relative(root, path).split(sep).join('/');
 
-/** Reads a file's imports as text. */
+/** Parses a file's imports from its text. */
 export const parse = (path: string, text: string): SourceFile => {
   const found = [...text.matchAll(specifier)]
     .map(match => ({ type: Boolean(match[1]), to: match[2] ?? match[3] ?? match[4] ?? '' }))

@@ -2,11 +2,11 @@ import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
 interface Stop {
-  /** What the focus is on, in words; nothing where it is on nothing. */
+  /** Description of the focused element; undefined without one. */
   readonly name: string | undefined;
-  /** What keeps somebody from seeing where the focus is. */
+  /** Why the focus is not visible, if it is not. */
   readonly fault: string | undefined;
-  /** It is where the step before was. */
+  /** The same element as in the previous step. */
   readonly stuck: boolean;
 }
 
@@ -53,30 +53,30 @@ const readStop = (): Stop => {
   };
 };
 
-/** What the focus is on, in words. */
+/** Description of the focused element. */
 const focusedName = async (page: Page): Promise<string> => (await page.evaluate(readStop)).name ?? 'nothing';
 
 const isFocused = (thing: Locator): Promise<boolean> =>
   thing.evaluateAll(all => all.some(one => one === document.activeElement)).catch(() => false);
 
-/** Waits until the focus is on it: what is closed or drawn anew gives it back a moment later. */
+/** Waits for the focus: closed or re-rendered elements return it a moment later. */
 export const focusOn = async (page: Page, thing: Locator): Promise<void> => {
   await expect
     .poll(async () => ((await isFocused(thing)) ? String(thing) : await focusedName(page)), { timeout: 5_000 })
     .toBe(String(thing));
 };
 
-/** Waits until the focus is on something: it is never left on nothing. */
+/** Waits until something has the focus: it must never be lost. */
 export const focusSomewhere = (page: Page): Promise<void> =>
   expect.poll(() => focusedName(page), { timeout: 5_000 }).not.toBe('nothing');
 
-/** The ring is drawn, and the page scrolled, a moment after the focus has come. */
+/** The ring is drawn, and the page scrolled, shortly after the focus. */
 const expectSeen = (page: Page, name: string): Promise<void> =>
   expect
     .poll(async () => (await page.evaluate(readStop)).fault, { timeout: 2_000, interval: 20, message: name })
     .toBe(undefined);
 
-/** Presses Tab until it has the focus; every stop on the way can be seen, and none keeps the focus or loses it. */
+/** Presses Tab until the element is focused; each stop must be visible and must not trap or lose the focus. */
 export const tabTo = async (
   page: Page,
   thing: Locator,

@@ -5,7 +5,7 @@ import type { TestApp } from './app.ts';
 interface Received {
   readonly event: string;
   readonly id: number;
-  // biome-ignore lint/suspicious/noExplicitAny: what a test reads of an event is what it expects to be there
+  // biome-ignore lint/suspicious/noExplicitAny: tests assert what they read of an event
   readonly data: any;
 }
 
@@ -13,9 +13,9 @@ export interface OpenStream {
   readonly status: number;
   readonly headers: Headers;
   readonly received: Received[];
-  /** Comments, too: the heartbeat is one. */
+  /** Includes comments such as the heartbeat. */
   readonly text: () => string;
-  /** Waits until an event comes, or has come, for which the question is answered yes. */
+  /** Resolves with the first event that matches, past or future. */
   readonly until: (is: (event: Received) => boolean, ms?: number) => Promise<Received>;
   readonly ended: Promise<void>;
   readonly cut: () => void;
@@ -29,7 +29,7 @@ const parse = (block: string): Received | undefined => {
     : { event: field('event') ?? 'message', id: Number(field('id')), data: JSON.parse(data) };
 };
 
-/** Opens the stream as a browser does, and collects what comes. */
+/** Opens the stream like a browser and collects its events. */
 export const openEvents = async (
   address: string,
   token: string,
@@ -87,7 +87,7 @@ export const openEvents = async (
   };
 };
 
-/** A second server process's worth of program on the same database. */
+/** A second server on the same database, as in another process. */
 export const openSecond = async (app: TestApp) => {
   const connection = connect(app.connection.pool.options.connectionString ?? '', () => {}, 8);
   const server = await buildApp({ connection, now: app.clock.now, logger: false });

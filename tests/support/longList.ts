@@ -1,6 +1,6 @@
 import type { TestApp } from './app.ts';
 
-/** Vouchers in a long list: several times what lies in the buffers between a server and a reader that does not read. */
+/** Vouchers of a list several times larger than the buffers between server and a client that does not read. */
 export const givenLongList = async ({ given, connection }: TestApp, companyId: number, rows: number): Promise<void> => {
   await given.voucher(companyId);
   await connection.pool.query(

@@ -1,4 +1,4 @@
-/** One line of Prometheus' text form. */
+/** A line of Prometheus' text format. */
 interface Sample {
   readonly name: string;
   readonly labels: Readonly<Record<string, string>>;
@@ -14,14 +14,14 @@ const sampleOf = (line: string): Sample => {
 
 export interface Exposition {
   readonly samples: readonly Sample[];
-  /** Names that are explained, with their help and type. */
+  /** Metrics with help and type. */
   readonly help: ReadonlyMap<string, string>;
   readonly type: ReadonlyMap<string, string>;
-  /** Sum over the samples of this name that have these labels. */
+  /** Sum of the samples with this name and these labels. */
   readonly sum: (name: string, labels?: Readonly<Record<string, string>>) => number;
 }
 
-/** Reads Prometheus' text form, refusing what its grammar does not know. */
+/** Parses Prometheus' text format; throws for invalid lines. */
 export const parseMetrics = (text: string): Exposition => {
   const lines = text.split('\n').filter(line => line !== '');
   const textOf = (word: string) =>

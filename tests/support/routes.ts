@@ -1,7 +1,7 @@
 import { openRoutes } from '../../src/routes/places.ts';
 import { routeTable } from '../../src/routes/table.ts';
 
-/** Addresses of every page of the route table, with these values for the parameters in them. */
+/** Addresses of all pages of the route table with these parameter values. */
 export const addressesOf = (given: Readonly<Record<string, string>>): readonly string[] =>
   routeTable.map(({ path }) =>
     path.replace(/:(\w+)/g, (_, name: string) => {
@@ -11,5 +11,5 @@ export const addressesOf = (given: Readonly<Record<string, string>>): readonly s
     }),
   );
 
-/** The pages open to who has not signed in: the route table begins behind them. */
+/** Public pages; the route table holds the others. */
 export const openAddresses: readonly string[] = Object.values(openRoutes).map(({ path }) => path);

@@ -2,7 +2,7 @@ import type { SourceFile } from './imports.ts';
 
 type Rooms = readonly (readonly [room: string, mayImport: readonly string[]])[];
 
-/** What stands under everything that is drawn: shapes, settings, words, addresses, the server, messages to the user. */
+/** Ground rooms of everything rendered: shapes, settings, texts, addresses, API client, messages to the user. */
 const ground = [
   'src/store.ts',
   'src/contract',
@@ -19,19 +19,19 @@ const ground = [
 ];
 
 /**
- * Rooms and the rooms they may import from, themselves aside; types and lazy imports count. The first that fits a file is
- * its room. Those of the cabinet stand in the order they are built on each other.
+ * Rooms and the rooms they may import from besides themselves; type and lazy imports count. The first match is a file's
+ * room. Rooms of the cabinet are ordered by dependency.
  */
 const house: Rooms = [
   ['src/contract', []],
-  // What a value of each kind is: no DOM, no React, no settings; for both ends.
+  // Values of each kind, for both ends: no DOM, no React, no settings.
   ['src/kinds', ['src/contract']],
   ['src/resources', ['src/contract', 'src/kinds']],
   ['src/store.ts', []],
   ['src/config.ts', []],
   ['src/fetchChunk.ts', []],
   ['src/settings', ['src/store.ts', 'src/contract', 'src/kinds']],
-  // Addresses are data: no page, no layout, no component is known here.
+  // Addresses are data: no pages, layout or components.
   ['src/routes', ['src/store.ts', 'src/contract', 'src/resources', 'src/settings']],
   ['src/i18n', ['src/store.ts', 'src/contract', 'src/kinds', 'src/resources', 'src/fetchChunk.ts', 'src/settings']],
   ['src/api', ['src/store.ts', 'src/contract', 'src/config.ts', 'src/i18n']],
@@ -70,7 +70,7 @@ const house: Rooms = [
       'src/screens',
     ],
   ],
-  // Where the rooms meet. Pages are named here, all of them lazily, and nowhere else.
+  // Where the rooms meet: the only place that imports pages, lazily.
   [
     'src/app',
     [
@@ -87,7 +87,7 @@ const house: Rooms = [
   ['src/main.tsx', ['src/app', 'src/api', 'src/feedback', 'src/fetchChunk.ts', 'src/i18n']],
   ['server/domain', ['src/contract', 'src/kinds']],
   ['server/', ['server/', 'src/contract', 'src/kinds', 'src/resources']],
-  // It takes its pictures the way the journeys go: a server of its own, a browser found.
+  // Takes screenshots with the tools of the journeys: its own server, and a browser.
   ['scripts/screenshots.ts', ['scripts/', 'src/contract', 'tests/support']],
   ['scripts/', ['scripts/', 'server/', 'src/contract', 'src/kinds', 'src/resources']],
   ['bench/', ['bench/', 'server/', 'src/contract', 'src/kinds', 'src/resources', 'scripts/', 'tests/support']],
@@ -105,7 +105,7 @@ const wrongWay = ({ path, imports }: SourceFile, rooms: Rooms): string[] => {
     .map(to => `${path} may not import ${to}`);
 };
 
-/** One page never imports another page. */
+/** Pages never import other pages. */
 const acrossPages = ({ path, imports }: SourceFile): string[] => {
   const page = /^src\/custom-pages\/([^/]+)\//.exec(path)?.[1];
   return imports
@@ -115,7 +115,7 @@ const acrossPages = ({ path, imports }: SourceFile): string[] => {
     .map(to => `${path} reaches into another page: ${to}`);
 };
 
-/** What of a module others may use: its service, its pure table of a list, and what its folder's routes register. */
+/** Files of a module that others may import: its service, its table, and what its routes register. */
 const publicFaces = /\/(service|routes|table|dictionaries|passwords)\.ts$/;
 const acrossModules = ({ path, imports }: SourceFile): string[] => {
   const own = /^server\/modules\/([^/]+)\//.exec(path)?.[1];
@@ -126,7 +126,7 @@ const acrossModules = ({ path, imports }: SourceFile): string[] => {
 
 const tooLong = ({ path, text }: SourceFile): string[] => {
   const lines = text.split('\n').length - 1;
-  // Catalogues of texts and data may be longer: they are looked things up in, not read.
+  // Catalogues of texts and data may be longer: they are looked up, not read.
   const catalogue = /i18n|messages|migrations|db\/types|demo\/(roads|names|vehicles)/.test(path);
   return lines > 300 && !catalogue ? [`${path} has ${lines} lines`] : [];
 };
@@ -144,7 +144,7 @@ const readsEnvironment = ({ path, text }: SourceFile): string[] =>
 const defaultExports = ({ path, text }: SourceFile): string[] =>
   /^(src|server)\//.test(path) && /^export default/m.test(text) ? [`${path} has a default export`] : [];
 
-/** The ways round in a graph, each told once. */
+/** Cycles of a graph, each once. */
 const circles = (ways: ReadonlyMap<string, Iterable<string>>): string[] => {
   const done = new Set<string>();
   const found: string[] = [];
@@ -162,15 +162,15 @@ const circles = (ways: ReadonlyMap<string, Iterable<string>>): string[] => {
 };
 
 /**
- * Files that need each other are one file, be it lazily: none can be read, tested or fetched without the rest. On the
- * server a type is enough, since its files are compiled together or not at all.
+ * Files that import each other, even lazily, are one file: none can be read, tested or loaded alone. On the server type
+ * imports count too, since its files are compiled together.
  */
 const circlesOfFiles = (files: readonly SourceFile[]): string[] =>
   circles(
     new Map(files.map(({ path, imports, codeImports }) => [path, path.startsWith('server/') ? imports : codeImports])),
   );
 
-/** The same for rooms, where a type is enough. */
+/** The same for rooms, where type imports count. */
 const circlesOfRooms = (files: readonly SourceFile[], rooms: Rooms): string[] => {
   const ways = new Map(rooms.map(([room]) => [room, new Set<string>()]));
   for (const { path, imports } of files) {
@@ -180,7 +180,7 @@ const circlesOfRooms = (files: readonly SourceFile[], rooms: Rooms): string[] =>
   return circles(ways);
 };
 
-/** Everything that is built otherwise than docs/architecture.md says, a sentence each. */
+/** All violations of docs/architecture.md, a sentence each. */
 export const violations = (files: readonly SourceFile[], rooms: Rooms = house): string[] => [
   ...files.flatMap(file => [
     ...wrongWay(file, rooms),

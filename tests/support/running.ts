@@ -2,17 +2,17 @@ import type { ChildProcess } from 'node:child_process';
 import { freePort } from '../../server/port.ts';
 import { spawnScript } from './command.ts';
 
-/** A Drivedesk in a process of its own, as a user runs it. */
+/** Drivedesk in a child process, as a user runs it. */
 export interface Running {
   readonly address: string;
   readonly pid: number;
   readonly dataDir: string;
   readonly output: () => string;
-  /** Ends it as an operating system does at shutdown; answers the exit code. */
+  /** Stops it with SIGTERM, as at shutdown; returns the exit code. */
   readonly stop: () => Promise<number | null>;
-  /** Ends it as a power cut does to the process: no warning. */
+  /** Kills it without warning. */
   readonly kill: () => Promise<void>;
-  /** Starts it again on the same folder and port. */
+  /** Restarts it on the same folder and port. */
   readonly again: () => Promise<Running>;
 }
 
@@ -41,7 +41,7 @@ export const startServer = async (
   const at = port ?? (await freePort());
   const address = `http://127.0.0.1:${at}`;
   const settings = {
-    // On purpose: in production it is not made by itself.
+    // Explicit: in production the demo is not automatic.
     DEMO: '1',
     NODE_ENV: 'production',
     LOG_LEVEL: 'warn',
@@ -68,7 +68,7 @@ export const startServer = async (
   };
 };
 
-/** A session of one of the demo accounts, as plain calls. */
+/** A session of a demo account, for plain calls. */
 export const signInTo = async (address: string, login: string, password = 'drivedesk-demo') => {
   const reply = await fetch(`${address}/api/v2/Auth`, {
     method: 'POST',

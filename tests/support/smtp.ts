@@ -6,9 +6,9 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 interface Delivered {
   readonly from: string;
   readonly to: readonly string[];
-  /** Who signed in to send it. */
+  /** SMTP user who sent it. */
   readonly user: string | undefined;
-  /** It came over TLS. */
+  /** Sent over TLS. */
   readonly secure: boolean;
   readonly source: string;
 }
@@ -19,7 +19,7 @@ export interface MailServer {
   readonly close: () => Promise<void>;
 }
 
-/** A mail server that keeps what is delivered to it. Its certificate is signed by nobody. */
+/** A mail server that stores what it receives. Its certificate is self-signed. */
 export const startMailServer = async (options: SMTPServerOptions = {}): Promise<MailServer> => {
   const delivered: Delivered[] = [];
   const server = new SMTPServer({

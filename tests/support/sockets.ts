@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
-/** Lets a server of a test listen on a free port of this machine; answers the port. */
+/** Starts a test's server on a free port; returns the port. */
 export const listen = async (server: FastifyInstance): Promise<number> => {
   await server.listen({ port: 0, host: '127.0.0.1' });
   const address = server.server.address();
@@ -9,12 +9,12 @@ export const listen = async (server: FastifyInstance): Promise<number> => {
   return address.port;
 };
 
-/** A connection of somebody who sends and reads what and when they like. */
+/** A raw connection whose writes and reads the test controls. */
 export interface Connected {
   readonly write: (text: string) => void;
-  /** What has come so far. */
+  /** Received so far. */
   readonly text: () => string;
-  /** All that was answered, once the server has closed the connection. */
+  /** Everything received, once the server has closed the connection. */
   readonly closed: Promise<string>;
   readonly socket: Socket;
 }
@@ -25,7 +25,7 @@ export const openSender = (port: number): Connected => {
   socket.on('data', chunk => {
     text += chunk;
   });
-  // A reset is as good an end as any.
+  // A reset counts as closed.
   socket.on('error', () => {});
   return {
     write: more => {
@@ -37,7 +37,7 @@ export const openSender = (port: number): Connected => {
   };
 };
 
-/** A request on a connection of its own, whose reading the test has in hand. Reads nothing until `socket.resume()`. */
+/** A request on its own connection, whose reading the test controls. Reads nothing until `socket.resume()`. */
 export const readRaw = (address: string, token: string, path: string, method = 'GET'): Connected => {
   const reader = openSender(Number(new URL(address).port));
   reader.socket.pause();

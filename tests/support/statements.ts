@@ -5,7 +5,7 @@ import { placement } from '../../server/db/placement.ts';
 
 await loadModule();
 
-/** Names of the tables anywhere in a piece of PostgreSQL's own parse tree. */
+/** Table names in a part of PostgreSQL's parse tree. */
 const tablesIn = (node: unknown): string[] => {
   if (typeof node !== 'object' || node === null) return [];
   const { RangeVar, relation } = node as { RangeVar?: { relname?: string }; relation?: { relname?: string } };
@@ -19,16 +19,16 @@ const placesOf = (names: readonly string[]): Place[] => [
 ];
 
 /**
- * Those of the statements in a text that reach over two places of a cluster: rows of a company and of an object, or
- * either and the coordinator's own, lie on different machines. Reference tables are everywhere.
+ * Statements that join two placements of a cluster: rows of a company, of an object and of the coordinator may be on
+ * different nodes. Reference tables are on every node.
  */
 export const acrossPlaces = (text: string): string[] => {
-  // Most statements cannot: parsing is for those that hold the words.
+  // Parsing is slow: only for texts that contain tables of two placements.
   if (placesOf(text.match(/\w+/g) ?? []).length < 2) return [];
   const bytes = Buffer.from(text);
   return (
     (parseSync(text).stmts ?? [])
-      // `analyze a, b` reads one after the other.
+      // `analyze a, b` reads one table after the other.
       .filter(({ stmt = {} }) => !('VacuumStmt' in stmt) && placesOf(tablesIn(stmt)).length > 1)
       .map(({ stmt_location: at = 0, stmt_len: length = 0 }) =>
         bytes.subarray(at, length ? at + length : undefined).toString(),
@@ -38,7 +38,7 @@ export const acrossPlaces = (text: string): string[] => {
 
 type Query = (statement: string | { readonly text?: string }, ...more: unknown[]) => unknown;
 
-/** Remembers every statement that goes through the pool; answers those of them that reach over two places. */
+/** Records all statements of the pool; returns those that join two placements. */
 export const watchStatements = (pool: Pool): (() => string[]) => {
   const texts = new Set<string>();
   pool.on('connect', client => {

@@ -4,7 +4,7 @@ import { join, relative } from 'node:path';
 import { runScript } from './command.ts';
 import { root } from './imports.ts';
 
-/** What the program is built and run from, and what `npm run docs` writes to. */
+/** What the program is built and run from, and what `npm run docs` writes. */
 const parts = [
   'src',
   'server',
@@ -17,7 +17,7 @@ const parts = [
   'vite.config.ts',
 ];
 
-/** A copy of the program with the files of a folder added to it, built; packages are shared with the original. */
+/** A built copy of the program with additional files; packages are shared with the original. */
 export interface Tree {
   readonly folder: string;
   readonly remove: () => Promise<void>;
@@ -28,13 +28,13 @@ const run = async (folder: string, script: string): Promise<void> => {
   if (code !== 0) throw new Error(`${script} ended with ${code}:\n${output}`);
 };
 
-/** Copies, adds, builds the cabinet and writes the docs, as somebody does who has added something. */
+/** Copies the tree, adds the files, builds the cabinet and writes the docs, as a developer would. */
 export const treeWith = async (added: string): Promise<Tree> => {
   const folder = await mkdtemp(join(tmpdir(), 'drivedesk-tree-'));
   const remove = () => rm(folder, { recursive: true, force: true });
   for (const part of parts) await cp(join(root, part), join(folder, part), { recursive: true });
   await symlink(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction');
-  // Not `errorOnExist` of all at once: newer Nodes take a folder that is there for one.
+  // Per file, since newer Nodes fail with `errorOnExist` on existing folders.
   for (const file of await readdir(added, { recursive: true, withFileTypes: true }))
     if (file.isFile()) {
       const path = join(file.parentPath, file.name);

@@ -5,7 +5,7 @@ import type { Format, Recording, Sheet } from '../recording.ts';
 
 const rowsOf = (sheet: Sheet | undefined): Cells[] => sheet?.rows.map((row, i) => cellsOf(row, lineOf(i))) ?? [];
 
-/** Positions and acceleration share a clock that begins anywhere; the positions know the calendar as well. */
+/** Positions and acceleration share a clock with an arbitrary start; positions have the calendar time too. */
 const offsetOf = (cells: readonly Cells[], calendarMs: (cell: Cells) => number, clockMs: (cell: Cells) => number) =>
   median(cells.map(cell => calendarMs(cell) - clockMs(cell)));
 
@@ -14,7 +14,7 @@ const dayOf = (recording: Omit<Recording, 'id'>): Recording => ({
   id: recording.positions[0]?.DateTime.slice(0, 10) ?? isoOf(0).slice(0, 10),
 });
 
-/** Places at 1 Hz, acceleration at 10 Hz, x forward, y left, z up, m/s². */
+/** Positions at 1 Hz, acceleration at 10 Hz, x forward, y left, z up, m/s². */
 export const geniviRegensburg: Format = {
   family: 'genivi_regensburg_gps',
   columns: ['t_ms', 'utc', 'lat', 'lon', 'speed_mps', 'heading_deg', 'fix_status'],
@@ -26,7 +26,7 @@ export const geniviRegensburg: Format = {
       cell => cell.moment('utc'),
       cell => cell.number('t_ms'),
     );
-    // One fix is reported by two sentences; the later one knows more.
+    // Two sentences report one fix; the later one is more complete.
     const fixes = cells.filter((cell, i) => cells[i + 1]?.moment('utc') !== cell.moment('utc'));
     const samples = rowsOf(companions.genivi_regensburg_imu).map(
       (cell): Sample => ({
@@ -58,7 +58,7 @@ export const geniviRegensburg: Format = {
   },
 };
 
-/** Places at 10 Hz, acceleration at 104 Hz, x forward, y right, z down (about −9.7 m/s² at rest). */
+/** Positions at 10 Hz, acceleration at 104 Hz, x forward, y right, z down (about −9.7 m/s² at rest). */
 export const comma2k19: Format = {
   family: 'comma2k19_gnss',
   columns: ['t_s', 'lat', 'lon', 'speed_mps', 'utc_ms', 'alt_m', 'bearing_deg'],
@@ -95,10 +95,10 @@ export const comma2k19: Format = {
   },
 };
 
-/** Files that say nothing by themselves: their clock has no calendar. They are read with the positions they lie beside. */
+/** Companion files: without a calendar clock they are only read with the positions next to them. */
 export const companionFormats: readonly Pick<Format, 'family' | 'columns'>[] = [
   { family: 'genivi_regensburg_imu', columns: ['t_ms', 'ax', 'ay', 'az', 'g1', 'g2', 'g3'] },
   { family: 'comma2k19_imu', columns: ['t_s', 'acc_forward', 'acc_right', 'acc_down'] },
-  // The receiver's own speed is used; this one is for comparing.
+  // For comparison only: the receiver's own speed is used.
   { family: 'comma2k19_can', columns: ['t_s', 'can_speed_mps', 'steering_angle_deg'] },
 ];

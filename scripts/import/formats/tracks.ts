@@ -2,7 +2,7 @@ import { cellsOf, groupRows, lineOf } from '../cells.ts';
 import { positionOf } from '../fixes.ts';
 import { type Format, idOfStem, inventedStartMs } from '../recording.ts';
 
-/** Public traces with a matched route: places at 1 Hz by a clock of their own. */
+/** Public traces with a matched route: positions at 1 Hz with their own clock. */
 export const osmTracks: Format = {
   family: 'osm_tracks',
   columns: ['track', 't_s', 'lat', 'lon'],
@@ -43,7 +43,7 @@ export const geniviTrips: Format = {
     })),
 };
 
-/** One drive per file, known by the file's name. */
+/** One drive per file, identified by the file name. */
 export const barefoot: Format = {
   family: 'barefoot',
   columns: ['time', 'lat', 'lon'],

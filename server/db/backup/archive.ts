@@ -11,7 +11,7 @@ export interface Entry {
   /** Path in the archive, with `/`. */
   readonly path: string;
   readonly kind: 'file' | 'directory';
-  /** Of a file: exactly as many bytes as `content` gives. */
+  /** For files: exactly the number of bytes `content` yields. */
   readonly bytes: number;
   readonly content: AsyncIterable<Buffer>;
 }
@@ -24,7 +24,7 @@ export interface Written {
 
 const bufferBytes = 1 << 18;
 
-/** Bytes in hand as the content of an entry. */
+/** A buffer as the content of an entry. */
 export async function* whole(bytes: Buffer): AsyncGenerator<Buffer> {
   yield bytes;
 }
@@ -71,13 +71,13 @@ const compress = async (pack: Pack, file: string, signal: AbortSignal): Promise<
       yield chunk;
     }
   };
-  // Level 1: the next ones take as long again for a twentieth. There are password hashes in it: for its owner only.
+  // Level 1: the next levels double the time for 5 % less. Owner only: password hashes are inside.
   const gzip = createGzip({ level: 1, chunkSize: bufferBytes });
   await pipeline(pack, gzip, counted, createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true }), { signal });
   return { bytes, sha256: hash.digest('hex') };
 };
 
-/** A name in a folder outlives a power cut only when the folder too is written; Windows has no such call. */
+/** A new file name survives a power cut only when its folder is synced too; Windows has no such call. */
 const syncFolder = async (folder: string): Promise<void> => {
   if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');
@@ -93,8 +93,8 @@ export const refuseExisting = async (file: string): Promise<void> => {
 };
 
 /**
- * Writes the entries, and last their SHA-256 sums, as one gzipped tar, readable by its owner only. It has its name when
- * it is whole and on the disk; a failure or `signal` leaves nothing. Beside it lies its own sum, as `sha256sum -c` takes.
+ * Writes the entries, then their SHA-256 sums, as one gzipped tar readable by its owner only. It gets its name when
+ * complete and synced; a failure or `signal` leaves nothing. Its own sum is written next to it for `sha256sum -c`.
  */
 export const writeArchive = async (
   file: string,
@@ -106,7 +106,7 @@ export const writeArchive = async (
   try {
     const [filled, written] = await Promise.allSettled([fill(pack, entries), compress(pack, unfinished, signal)]);
     signal.throwIfAborted();
-    // Where the disk is full both fail, and this is the one that says so.
+    // On a full disk both fail; this one carries the reason.
     if (written.status === 'rejected') throw written.reason;
     if (filled.status === 'rejected') throw filled.reason;
     await refuseExisting(file);

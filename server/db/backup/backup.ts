@@ -8,10 +8,10 @@ import { type Ended, openSource, type Source } from './source.ts';
 
 export interface BackupOptions {
   readonly dataDir: string;
-  /** The file to be made; it must not be there. */
+  /** Output file; must not exist. */
   readonly file: string;
   readonly now: Date;
-  /** Breaks it off: nothing of it is left, in the database nor on the disk. */
+  /** Cancels the backup: nothing remains in the database or on disk. */
   readonly signal: AbortSignal;
   readonly onProgress: (doneBytes: number, totalBytes: number) => void;
 }
@@ -24,7 +24,7 @@ const textEntry = (path: string, text: string): Entry => {
 const walNumber = (name: string, segmentBytes: number): number =>
   Number.parseInt(name.slice(8, 16), 16) * (2 ** 32 / segmentBytes) + Number.parseInt(name.slice(16), 16);
 
-/** Files of pg_wal from the backup's beginning to its end, and the histories that say which came from which. */
+/** pg_wal files from start to end of the backup, and the timeline histories. */
 const walFiles = async (dataDir: string, { firstWal, lastWal, walSegmentBytes }: Ended): Promise<readonly Item[]> => {
   const names = await readdir(join(dataDir, 'postgres', 'pg_wal'));
   const needed = names.filter(name => /^[0-9A-F]{24}$/.test(name) && name >= firstWal && name <= lastWal);
@@ -41,8 +41,8 @@ const walFiles = async (dataDir: string, { firstWal, lastWal, walSegmentBytes }:
 
 async function* entriesOf(options: BackupOptions, source: Source): AsyncGenerator<Entry> {
   const { dataDir, now, onProgress } = options;
-  const said = await describe(dataDir, source.migrations, now);
-  yield textEntry(descriptionName, `${JSON.stringify(said, null, 2)}\n`);
+  const description = await describe(dataDir, source.migrations, now);
+  yield textEntry(descriptionName, `${JSON.stringify(description, null, 2)}\n`);
 
   const items = await contentsOf(dataDir);
   let total = items.reduce((sum, item) => sum + item.bytes, 0);
@@ -68,9 +68,8 @@ const refuseInside = (dataDir: string, file: string): void => {
 };
 
 /**
- * Copies the embedded database with PostgreSQL's low-level backup, while it works or not, together with its password and
- * the letters that were written to files. What was acknowledged before it began is in it; so is everything until its
- * end, when the last of the database's files has been copied.
+ * Copies the embedded database, running or not, with PostgreSQL's low-level backup, together with its password and the
+ * mail files. Contains everything committed before the last database file was copied.
  */
 export const backUp = async (options: BackupOptions): Promise<Written> => {
   const { dataDir, file } = options;

@@ -1,7 +1,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** What of the data folder is kept, by its first name. The rest is nobody's or belongs to somebody else. */
+/** Top-level names of the data folder that are backed up. */
 export const backedUp = ['postgres', 'postgres.password', 'mail'] as const;
 
 export interface Item {
@@ -11,7 +11,7 @@ export interface Item {
   readonly bytes: number;
 }
 
-/** Folders PostgreSQL fills anew at every start; WAL is added when the backup has ended. */
+/** Folders PostgreSQL recreates at every start; WAL is added at the end of the backup. */
 const emptied = new Set([
   'pg_dynshmem',
   'pg_notify',
@@ -23,7 +23,7 @@ const emptied = new Set([
   'pg_wal',
 ]);
 
-/** What the documentation of PostgreSQL says to leave out of a base backup, and our own log of its server. */
+/** Exclusions from PostgreSQL's documentation of base backups, and our server log. */
 const leftOut = [
   /(^|\/)pgsql_tmp/,
   /(^|\/)pg_internal\.init/,
@@ -32,13 +32,13 @@ const leftOut = [
   /^(postgresql\.auto\.conf|current_logfiles)\.tmp$/,
 ];
 
-/** Of a table that is not logged only the empty beginning is kept: its rows are not in the WAL that mends the rest. */
+/** Of an unlogged table only the init fork is kept: WAL cannot repair its rows. */
 const unloggedOf = (names: readonly string[]): ReadonlySet<string> =>
   new Set(names.map(name => /^(\d+)_init$/.exec(name)?.[1]).filter(name => name !== undefined));
 
 const isGone = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
 
-/** Undefined: it is not there any more, which a file of a working database may be at any time. */
+/** Undefined if the file is gone, as files of a running database may be. */
 export const unlessGone = async <T>(reading: Promise<T>): Promise<T | undefined> =>
   reading.catch((error: unknown) => {
     if (isGone(error)) return undefined;
@@ -66,7 +66,7 @@ const skipped = (path: string): boolean => {
   return leftOut.some(pattern => pattern.test(inCluster)) || emptied.has(inCluster.split('/').at(-2) ?? '');
 };
 
-/** What a backup of the data folder holds, a folder before what is in it; `pg_control` last, as pg_basebackup does. */
+/** Items of a backup, folders before their contents; `pg_control` last, as in pg_basebackup. */
 export const contentsOf = async (dataDir: string): Promise<readonly Item[]> => {
   const own = await unlessGone(readdir(join(dataDir, 'postgres', 'pg_tblspc')));
   if (own?.length) throw new Error('The database has tablespaces of its own outside its folder: use pg_basebackup.');

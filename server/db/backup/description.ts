@@ -5,7 +5,7 @@ import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { migrationNames } from '../migrationFiles.ts';
 
-/** First in a backup: what it is, so that it can be refused before anything is written. */
+/** First entry of a backup, so that an unusable one is refused before anything is written. */
 export const descriptionName = 'drivedesk.json';
 
 const shape = Type.Object({
@@ -14,7 +14,7 @@ const shape = Type.Object({
   program: Type.String(),
   /** PostgreSQL's major version, as in its file PG_VERSION. */
   postgres: Type.String(),
-  /** Kind of machine: files of PostgreSQL are good for the same kind only. */
+  /** Architecture: PostgreSQL's files are not portable. */
   machine: Type.String(),
   migrations: Type.Array(Type.String()),
 });
@@ -41,17 +41,22 @@ const parse = (text: string): unknown => {
   }
 };
 
-/** Reads what a backup says of itself; refuses one that would not run here. `postgres` is the major version here. */
+/** Parses a backup's description; refuses one that cannot run here. `postgres` is the local major version. */
 export const readDescription = async (text: string, postgres: string): Promise<Description> => {
-  const said = parse(text);
-  if (!Value.Check(shape, said)) throw new Error('It is of a form this Drivedesk does not know; a newer one may.');
-  if (said.machine !== machine)
-    throw new Error(`It was made on ${said.machine} and this is ${machine}: files of PostgreSQL do not carry over.`);
-  if (said.postgres !== postgres)
-    throw new Error(`It was made by PostgreSQL ${said.postgres} and this is ${postgres}: restore it with that one.`);
+  const description = parse(text);
+  if (!Value.Check(shape, description))
+    throw new Error('It is of a form this Drivedesk does not know; a newer one may.');
+  if (description.machine !== machine)
+    throw new Error(
+      `It was made on ${description.machine} and this is ${machine}: files of PostgreSQL do not carry over.`,
+    );
+  if (description.postgres !== postgres)
+    throw new Error(
+      `It was made by PostgreSQL ${description.postgres} and this is ${postgres}: restore it with that one.`,
+    );
   const known = new Set(await migrationNames());
-  const newer = said.migrations.filter(name => !known.has(name));
+  const newer = description.migrations.filter(name => !known.has(name));
   if (newer.length > 0)
     throw new Error(`It was made by a newer Drivedesk, with ${newer.join(', ')}: restore it with that one or a later.`);
-  return said;
+  return description;
 };

@@ -14,21 +14,21 @@ import { type Description, readDescription } from './description.ts';
 import { Damaged, unpack } from './unpack.ts';
 
 export interface RestoreOptions {
-  /** Has to be empty, or not there yet. */
+  /** Must be empty or missing. */
   readonly dataDir: string;
   readonly file: string;
-  /** Breaks it off: the folder is left empty. */
+  /** Cancels: the folder is left empty. */
   readonly signal: AbortSignal;
   readonly onProgress: (doneBytes: number, totalBytes: number) => void;
 }
 
 export interface Restored extends Description {
-  /** The file's own sum lay beside it and was compared. */
+  /** Whether a checksum file was found and compared. */
   readonly fileChecked: boolean;
 }
 
 const refuseUsed = async (dataDir: string): Promise<void> => {
-  // Where a disk is mounted there is a folder lost+found.
+  // A mounted disk has a folder lost+found.
   const names = ((await unlessGone(readdir(dataDir))) ?? []).filter(name => name !== 'lost+found');
   if (names.length === 0) return;
   if (await findCluster(join(dataDir, 'postgres')))
@@ -45,7 +45,7 @@ const isDamage = (error: unknown): boolean =>
   (error as NodeJS.ErrnoException).code?.startsWith('Z_') === true ||
   /^(Unexpected end of data|Invalid tar header|Invalid header|Header exceeds)/.test((error as Error).message);
 
-/** One of two ends of a broken stream says why; the other only that it broke. */
+/** One end of a broken stream has the reason, the other only knows that it broke. */
 const isEcho = (error: unknown): boolean => /premature|destroyed|aborted/i.test((error as Error).message);
 
 const readThrough = async (
@@ -104,8 +104,8 @@ const unpackInto = async (options: RestoreOptions, folder: string): Promise<Rest
 };
 
 /**
- * Unpacks a backup into an empty data folder; the next start recovers the database from it. Sums are compared before
- * anything has its name there: from a file that is damaged, cut, or of a newer program nothing is left.
+ * Unpacks a backup into an empty data folder; the next start recovers from it. Checksums are verified before files get
+ * their names: a damaged, truncated or newer backup leaves nothing.
  */
 export const restore = async (options: RestoreOptions): Promise<Restored> => {
   const { dataDir, file } = options;
@@ -117,7 +117,7 @@ export const restore = async (options: RestoreOptions): Promise<Restored> => {
     await mkdir(folder, { mode: 0o755 });
     const restored = await unpackInto(options, folder);
     const names = new Set(await readdir(folder));
-    // The database last: with it the folder counts as one that has data.
+    // The database last: its presence marks the folder as in use.
     for (const name of [...backedUp].reverse())
       if (names.has(name)) await rename(join(folder, name), join(dataDir, name));
     await rm(folder, { recursive: true });

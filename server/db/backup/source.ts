@@ -6,25 +6,25 @@ import { findCluster } from '../embedded/cluster.ts';
 import { openEmbedded } from '../embedded/index.ts';
 
 export interface Ended {
-  /** Contents of the file `backup_label`, where recovery learns from which WAL on it has to read. */
+  /** Contents of `backup_label`: tells recovery where in the WAL to start. */
   readonly label: string;
   /** Contents of the file `tablespace_map`; empty without tablespaces. */
   readonly tablespaces: string;
-  /** First and last file in pg_wal without which the copied files are of no use. */
+  /** First and last pg_wal file that the copy needs. */
   readonly firstWal: string;
   readonly lastWal: string;
   readonly walSegmentBytes: number;
 }
 
-/** A database that is being backed up. */
+/** A database in backup mode. */
 export interface Source {
   readonly migrations: readonly string[];
-  /** Reaches the end of the backup: what is committed by now is in it. WAL stays until `close`. */
+  /** Ends the backup: everything committed by now is in it. WAL stays until `close`. */
   readonly end: () => Promise<Ended>;
   readonly close: () => Promise<void>;
 }
 
-/** The database that runs, or one started for the backup only, which no Drivedesk may join meanwhile. */
+/** The running database, or one started for the backup and locked against other Drivedesk processes. */
 const openDatabase = async (dataDir: string): Promise<{ url: string; stop: () => Promise<void> }> => {
   const folder = join(dataDir, 'postgres');
   if (!(await stat(join(folder, 'PG_VERSION')).catch(() => undefined)))
@@ -34,8 +34,7 @@ const openDatabase = async (dataDir: string): Promise<{ url: string; stop: () =>
 };
 
 /**
- * The slot keeps WAL from being recycled before it is copied. It is temporary: it goes with the connection, as the
- * backup mode does, however either of them ends.
+ * The replication slot keeps WAL until it is copied. Being temporary, it ends with the connection, like backup mode.
  */
 const begin = async (client: pg.Client): Promise<string> => {
   const name = `drivedesk_backup_${randomBytes(4).toString('hex')}`;
@@ -48,7 +47,7 @@ const begin = async (client: pg.Client): Promise<string> => {
 };
 
 const end = async (client: pg.Client, firstWal: string): Promise<Ended> => {
-  // The end lies behind the last byte that is needed, which may be the last of its segment.
+  // The end position may be one past the last byte of its segment.
   const { rows } = await client.query<{ label: string; map: string; wal: string; bytes: string }>(
     `select labelfile as label, spcmapfile as map, pg_walfile_name(lsn - 1::numeric) as wal,
             (select setting from pg_settings where name = 'wal_segment_size') as bytes
@@ -59,8 +58,8 @@ const end = async (client: pg.Client, firstWal: string): Promise<Ended> => {
 };
 
 /**
- * Puts the embedded database into backup mode, over one connection. `abort` is called when the connection is lost;
- * when `signal` is raised, the connection ends at once, and the database leaves backup mode by itself.
+ * Puts the embedded database into backup mode over one connection. `abort` is called when the connection is lost;
+ * `signal` closes it at once, which ends backup mode.
  */
 export const openSource = async (
   dataDir: string,

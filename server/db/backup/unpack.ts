@@ -10,15 +10,15 @@ import { checksumsName, readChecksums } from './checksums.ts';
 import { backedUp } from './contents.ts';
 import { descriptionName } from './description.ts';
 
-/** What is wrong with the file itself: it was damaged, cut, or is something else. */
+/** The file itself is damaged, truncated or not a backup. */
 export class Damaged extends Error {}
 
 export interface Unpacking {
-  /** An empty folder that goes when anything is wrong. */
+  /** An empty folder, removed on failure. */
   readonly folder: string;
-  /** Who the database's files are to belong to; absent: who runs this. */
+  /** Owner of the database files; absent: the current user. */
   readonly owner: User | undefined;
-  /** Asked with what the backup says of itself, before anything else is read; throws to refuse it. */
+  /** Called with the backup's description before anything else is read; throws to refuse it. */
   readonly accept: (description: string) => Promise<void>;
 }
 
@@ -32,7 +32,7 @@ const checkedPath = (name: string): string => {
   return path;
 };
 
-/** Writes an entry; answers the SHA-256 of a file. */
+/** Writes an entry; returns a file's SHA-256. */
 const unpackEntry = async (entry: Entry, path: string, { folder, owner }: Unpacking): Promise<string | undefined> => {
   const target = join(folder, path);
   const inDatabase = path === 'postgres' || path.startsWith('postgres/');
@@ -52,7 +52,7 @@ const unpackEntry = async (entry: Entry, path: string, { folder, owner }: Unpack
       yield chunk;
     }
   };
-  // PostgreSQL writes its own files to the disk before it recovers.
+  // PostgreSQL syncs its own files before recovery.
   await pipeline(hashed, createWriteStream(target, { flags: 'wx', mode: 0o600, flush: !inDatabase }));
   await give();
   return hash.digest('hex');
@@ -64,7 +64,7 @@ const compare = (unpacked: ReadonlyMap<string, string>, said: ReadonlyMap<string
   for (const path of said.keys()) if (!unpacked.has(path)) throw new Damaged(`${path} is missing`);
 };
 
-/** Writes everything of a backup into a folder, and compares it with the sums that come last. */
+/** Writes all entries into a folder and verifies them against the checksums at the end. */
 export const unpack = async (extract: Extract, unpacking: Unpacking): Promise<void> => {
   const unpacked = new Map<string, string>();
   let sums: string | undefined;

@@ -7,8 +7,8 @@ export interface Binaries {
 }
 
 /**
- * Programs of PostgreSQL as the npm package for this machine brings them. The package's own wrapper is not used: it
- * ends the process on signals before requests are finished, and cannot find a server that outlived a crash.
+ * PostgreSQL programs of this platform's npm package. The package's wrapper is not used: it ends the process on signals
+ * before requests finish, and cannot find a server that survived a crash.
  */
 export const findBinaries = async (): Promise<Binaries> => {
   const system = platform() === 'win32' ? 'windows' : platform();

@@ -11,22 +11,22 @@ import { runningPort } from './postmaster.ts';
 import { makeRunner, type Runner } from './run.ts';
 
 export interface Cluster {
-  /** Where its files lie. */
+  /** Data folder. */
   readonly folder: string;
-  /** The port it was opened on, and is started on again. */
+  /** The port it was opened on and restarts on. */
   readonly port: number;
-  /** Address of a database of this cluster, with the password in it. */
+  /** URL of a database of this cluster, password included. */
   readonly url: (database: string, port?: number) => string;
-  /** Starts it unless it runs; answers the port it runs on, which is another one if somebody else has started it. */
+  /** Starts it unless it runs; returns its port, which differs if another process started it. */
   readonly start: () => Promise<number>;
-  /** Ends it if it runs. */
+  /** Stops it if it runs. */
   readonly stop: () => Promise<void>;
-  /** Its disk has no room for one more file of the write-ahead log. */
+  /** Whether its disk has no room for another WAL file. */
   readonly diskIsFull: () => Promise<boolean>;
 }
 
 const logFileBytes = 16 * 1024 * 1024;
-/** Longer than pg_ctl waits: a large database may have much to recover after a crash. */
+/** Longer than pg_ctl's default: crash recovery of a large database takes time. */
 const recoveryMs = 3_600_000;
 
 const start = async (
@@ -51,7 +51,7 @@ const start = async (
       options,
     ]);
   } catch (cause) {
-    // It still recovers from a crash, or somebody else was faster.
+    // It is still recovering, or another process was faster.
     const running = await runningPort(folder);
     if (running) return running;
     const log = await readFile(join(folder, 'server.log'), 'utf8').catch(() => '');
@@ -68,8 +68,8 @@ const urlOf =
 const usualSettings = `-c max_connections=${embeddedConnections} -c shared_buffers=256MB -c random_page_cost=1.1`;
 
 /**
- * Makes (the first time) and starts PostgreSQL in `folder`, or finds the one that already runs there.
- * `settings` are PostgreSQL's own switches; fsync stays on unless a test says otherwise.
+ * Creates (the first time) and starts PostgreSQL in `folder`, or finds the one already running there. `settings` are
+ * PostgreSQL settings; fsync stays on unless a test turns it off.
  */
 export const openCluster = async (
   folder: string,
@@ -108,7 +108,7 @@ export const openCluster = async (
   };
 };
 
-/** The PostgreSQL that runs in `folder` now, if one does. Starts nothing and makes nothing. */
+/** The PostgreSQL running in `folder`, if any. Starts and creates nothing. */
 export const findCluster = async (folder: string): Promise<Pick<Cluster, 'url'> | undefined> => {
   const path = resolve(folder);
   if (!(await exists(join(path, 'PG_VERSION')))) return undefined;
@@ -116,10 +116,10 @@ export const findCluster = async (folder: string): Promise<Pick<Cluster, 'url'> 
   return port === undefined ? undefined : { url: urlOf(port, await readPassword(`${path}.password`)) };
 };
 
-/** Two that start at once both find it missing. */
+/** Two processes starting at once both find it missing. */
 const alreadyThere = new Set(['42P04', '23505']);
 
-/** Makes the database unless it is there. */
+/** Creates the database if it is missing. */
 export const ensureDatabase = async (cluster: Pick<Cluster, 'url'>, name: string): Promise<void> => {
   const client = new pg.Client({ connectionString: cluster.url('postgres') });
   client.on('error', () => {});

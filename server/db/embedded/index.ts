@@ -9,16 +9,16 @@ const database = 'drivedesk';
 const firstWaitMs = 250;
 const longestWaitMs = 5000;
 
-/** Who hears of what happens to the database while it is in use. */
+/** Receives what happens to the database while it is in use. */
 export interface DatabaseObserver {
   readonly tell: (text: string) => void;
-  /** Another Drivedesk has taken the database over: this one must end. */
+  /** Another Drivedesk process has taken over the database: this one must exit. */
   readonly giveUp: (error: Error) => void;
 }
 
 export interface EmbeddedDatabase {
   readonly url: string;
-  /** What is wrong with it just now, if anything. */
+  /** Its current problem, if any. */
   readonly trouble: () => Outage | undefined;
   readonly stop: () => Promise<void>;
 }
@@ -26,8 +26,8 @@ export interface EmbeddedDatabase {
 const nobody: DatabaseObserver = { tell: () => {}, giveUp: () => {} };
 
 /**
- * The database that needs nothing installed, under `<dataDir>/postgres`. One Drivedesk at a time. PostgreSQL is started
- * again, on the port it had, whenever it is gone without our doing.
+ * The zero-install database under `<dataDir>/postgres`, for one Drivedesk process at a time. PostgreSQL is restarted on
+ * the same port whenever it stops unexpectedly.
  */
 export const openEmbedded = async (dataDir: string, { tell, giveUp } = nobody): Promise<EmbeddedDatabase> => {
   const cluster = await openCluster(join(dataDir, 'postgres'), undefined, tell);
@@ -41,8 +41,8 @@ export const openEmbedded = async (dataDir: string, { tell, giveUp } = nobody): 
     if (!stopping.signal.aborted) reviving = revive();
   };
 
-  /** False: it runs where our connections do not look for it, started by one that is gone again, and was stopped. */
-  const bringBack = async (): Promise<boolean> => {
+  /** False: it ran on another port, started by a process that is gone, and was stopped. */
+  const restart = async (): Promise<boolean> => {
     const port = await cluster.start();
     const found = await takeLock(cluster.url(database, port), dataDir, onLost);
     if (port === cluster.port) {
@@ -60,7 +60,7 @@ export const openEmbedded = async (dataDir: string, { tell, giveUp } = nobody): 
     tell(reason);
     for (let waitMs = firstWaitMs; !stopping.signal.aborted; waitMs = Math.min(2 * waitMs, longestWaitMs)) {
       try {
-        if (!(await bringBack())) continue;
+        if (!(await restart())) continue;
         trouble = undefined;
         return tell('The embedded database is there again.');
       } catch (error) {

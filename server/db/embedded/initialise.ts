@@ -21,8 +21,8 @@ const unless =
   };
 
 /**
- * The password lies beside the database, readable by its owner only. It is written before the database is made, and
- * appears whole or not at all: of two that start at once, both read the one that came first.
+ * The password file lies next to the database, readable by its owner only. It is written atomically before the database
+ * is created, so that two processes starting at once read the same password.
  */
 export const readPassword = async (file: string): Promise<string> => {
   if (!(await exists(file))) {
@@ -34,7 +34,7 @@ export const readPassword = async (file: string): Promise<string> => {
   return (await readFile(file, 'utf8')).trim();
 };
 
-/** What first starts that were interrupted have left behind. */
+/** Removes leftovers of interrupted first starts. */
 const sweep = async (folder: string): Promise<void> => {
   const beginning = `${basename(folder)}.new-`;
   for (const name of await readdir(dirname(folder))) {
@@ -47,7 +47,7 @@ const sweep = async (folder: string): Promise<void> => {
   }
 };
 
-/** A folder takes the place of an empty one or of none: whoever comes second finds it full. */
+/** Renames onto an empty or missing folder; the second of two processes finds it full. */
 const moveInto = async (made: string, folder: string): Promise<void> => {
   await rmdir(folder).catch(unless('ENOENT', 'ENOTEMPTY', 'EEXIST'));
   try {
@@ -59,8 +59,8 @@ const moveInto = async (made: string, folder: string): Promise<void> => {
 };
 
 /**
- * Makes a database cluster in `folder`. It is made beside it and moved there when it is whole: one that is interrupted
- * leaves nothing half done there, and two at once do not get in each other's way; the first stays.
+ * Creates a database cluster in `folder`. It is built next to it and then renamed, so that an interruption leaves
+ * nothing partial and of two concurrent starts the first wins.
  */
 export const initialise = async (
   binaries: Binaries,

@@ -1,4 +1,4 @@
-/** Connections the embedded database takes in all. */
+/** Maximum connections of the embedded database. */
 export const embeddedConnections = 60;
-/** Of these are left for a backup, `psql` and PostgreSQL's own superuser. */
+/** Of these reserved for backups, `psql` and PostgreSQL's superuser. */
 export const spareConnections = 10;

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 
-/** Any number: the lock that one Drivedesk holds on its embedded database while it runs. */
+/** Advisory lock key of the Drivedesk process that uses the embedded database. */
 const lockKey = 4_811_203;
 const tries = 6;
 const betweenMs = 250;
@@ -18,9 +18,8 @@ const isHeld = async (holder: pg.Client): Promise<boolean> => {
 };
 
 /**
- * Takes the lock on a connection of its own: it is the database session's, so it is gone the moment its holder is,
- * however it ended. A holder that was killed a moment ago may still have it: it is asked for more than once.
- * `onLost` is called once, when the connection ends otherwise than by `release`.
+ * Takes the lock on a connection of its own: a session lock ends with its holder, however that exits. Retries, since a
+ * holder just killed may still have it. `onLost` is called once, when the connection ends other than by `release`.
  */
 export const takeLock = async (
   url: string,
@@ -28,7 +27,7 @@ export const takeLock = async (
   onLost: () => void,
 ): Promise<{ readonly release: () => Promise<void> }> => {
   const holder = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000, keepAlive: true });
-  // Its end is what counts, and follows every error; one that nobody listens to would end the process.
+  // Only `end`, which follows every error, counts; an unhandled `error` would end the process.
   holder.on('error', () => {});
   await holder.connect();
   const held = await isHeld(holder).catch(async error => {

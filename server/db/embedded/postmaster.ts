@@ -2,7 +2,7 @@ import { readFile, readlink, realpath, rm, stat } from 'node:fs/promises';
 import { platform } from 'node:os';
 import { join } from 'node:path';
 
-/** PostgreSQL writes its file in one go: an empty one is of a full disk or a power cut. */
+/** PostgreSQL writes its pid file in one go: one that stays empty stems from a full disk or a power cut. */
 const emptyMs = 5000;
 
 export const isAlive = (pid: number): boolean => {
@@ -14,8 +14,8 @@ export const isAlive = (pid: number): boolean => {
 };
 
 /**
- * After a restart of the machine, or in a container, the number may be another program's by now; and a process that
- * nobody has buried is one that can be signalled. PostgreSQL works in its data folder: that tells.
+ * After a reboot or in a container the pid may belong to another program, and a zombie can be signalled. PostgreSQL's
+ * working directory is its data folder, which tells them apart.
  */
 const worksIn = async (pid: number, folder: string): Promise<boolean> => {
   if (platform() !== 'linux') return true;
@@ -26,8 +26,8 @@ const worksIn = async (pid: number, folder: string): Promise<boolean> => {
 };
 
 /**
- * Port of the PostgreSQL that runs on the folder, whoever started it: it outlives a kill of ours. A file about one that
- * is gone is taken away where PostgreSQL itself would believe it and refuse to start.
+ * Port of the PostgreSQL running on the folder, whoever started it: it survives when we are killed. Deletes a stale pid
+ * file that would keep PostgreSQL from starting.
  */
 export const runningPort = async (folder: string): Promise<number | undefined> => {
   const file = join(folder, 'postmaster.pid');

@@ -25,7 +25,7 @@ const postgresUser = async (): Promise<User> => {
   return { uid: await idOf('-u'), gid: await idOf('-g') };
 };
 
-/** Every folder on the way can be passed by others than its owner. */
+/** Whether other users can enter all parent folders. */
 const reachable = async (path: string): Promise<boolean> => {
   for (let at = resolve(path); ; at = dirname(at)) {
     if (((await stat(at)).mode & 0o001) === 0) return false;
@@ -34,7 +34,7 @@ const reachable = async (path: string): Promise<boolean> => {
 };
 
 const execute = async (program: string, args: readonly string[], user?: User): Promise<string> => {
-  // A service's own output goes to its log file; inheriting our pipes would keep them open after we are gone.
+  // The service logs to a file; inheriting our pipes would keep them open after we exit.
   const { stdout } = await exec(program, args, { ...user, cwd: dirname(program), windowsHide: true });
   return stdout;
 };
@@ -44,7 +44,7 @@ export const makeRunner = async (folders: readonly string[]): Promise<Runner> =>
   const user = await postgresUser();
   const allReachable = (await Promise.all(folders.map(reachable))).every(Boolean);
   if (allReachable) return { user, run: (program, args) => execute(program, args, user) };
-  // Under a folder only root may enter (/root, say): keep root's right to pass folders, and nothing else of root's.
+  // Under a folder only root may enter (/root, say): keep root's right to enter folders, drop the rest.
   const drop = [
     `--reuid=${user.uid}`,
     `--regid=${user.gid}`,

@@ -1,6 +1,6 @@
 import type { Leg } from './route.ts';
 
-/** A way to drive as a fine line: one point every few metres, with what the road says there. */
+/** A route as a fine polyline: one point every few metres with the road's attributes. */
 export type Path = {
   xM: Float64Array;
   yM: Float64Array;
@@ -31,7 +31,7 @@ const smooth = (values: Float64Array, radius: number): Float64Array => {
   return result;
 };
 
-/** Points of a leg every few metres, kept right of the middle of the road as traffic is. */
+/** Points of a leg every few metres, offset to the right-hand lane. */
 const addLeg = (leg: Leg, xs: number[], ys: number[]): void => {
   const { points } = leg.edge;
   const forward = leg.toM > leg.fromM;

@@ -1,7 +1,7 @@
 import type { Random } from '../random.ts';
 import type { Net, RoadEdge } from './net.ts';
 
-/** A spot at the side of a road: so many metres along an edge. */
+/** A roadside position: metres along an edge. */
 export type Spot = { edge: number; alongM: number };
 
 /** A piece of an edge, driven from one distance along it to another (backwards when the second is smaller). */
@@ -39,7 +39,7 @@ const stepsFrom = (net: Net, start: Spot, delays: Float64Array): Step[] => {
     for (const candidate of open) if (node < 0 || steps[candidate]!.costS < steps[node]!.costS) node = candidate;
     open.delete(node);
     for (const index of net.edgesAt[node]!) {
-      // No turning back on the spot.
+      // No U-turn on the spot.
       if (index === steps[node]!.edge) continue;
       const edge = net.edges[index]!;
       // Junctions cost some ten seconds: drivers keep to a road rather than zigzag.

@@ -1,4 +1,4 @@
-/** What the same keys give in the other layout, plain and with Shift, of the Russian and the American keyboard. */
+/** Characters of the same keys in the Russian and American layouts, plain and with Shift. */
 const american = `\`qwertyuiop[]asdfghjkl;'zxcvbnm,./~QWERTYUIOP{}ASDFGHJKL:"ZXCVBNM<>?@#$^&`;
 const russian = 'ёйцукенгшщзхъфывапролджэячсмитьбю.ЁЙЦУКЕНГШЩЗХЪФЫВАПРОЛДЖЭЯЧСМИТЬБЮ,"№;:?';
 
@@ -11,7 +11,7 @@ const swap = (text: string, by: ReadonlyMap<string, string>): string =>
 const cyrillic = /\p{Script=Cyrillic}/u;
 const latin = /\p{Script=Latin}/u;
 
-/** The text as it would have come out in the other layout: `ghbdtn` → `привет`, `шмфт` → `ivan`. Mixed text is meant. */
+/** The text in the other layout: `ghbdtn` → `привет`, `шмфт` → `ivan`. Undefined for mixed text, typed on purpose. */
 export const inOtherLayout = (text: string): string | undefined => {
   if (cyrillic.test(text) && latin.test(text)) return undefined;
   if (cyrillic.test(text)) return swap(text, toAmerican);

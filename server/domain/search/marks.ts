@@ -5,9 +5,9 @@ export type Mark = [from: number, to: number];
 
 interface Spelled {
   readonly key: string;
-  /** Where each letter of the key stands in the text. */
+  /** Position in the text of each letter of the key. */
   readonly at: readonly number[];
-  /** Places in the key where a word begins. */
+  /** Positions in the key where a word begins. */
   readonly starts: ReadonlySet<number>;
 }
 
@@ -31,7 +31,7 @@ const spelled = (text: string): Spelled => {
 
 const shortestInside = 3;
 
-/** First place of what was asked: at a word's beginning, at the end of one, or anywhere if it is long enough. */
+/** First match: at the start of a word, at the end of one, or anywhere if long enough. */
 const placeOf = (asked: string, { key, starts }: Spelled): number => {
   let inside = -1;
   for (let place = key.indexOf(asked); place >= 0; place = key.indexOf(asked, place + 1)) {
@@ -51,7 +51,7 @@ const merged = (marks: Mark[]): Mark[] => {
   return result;
 };
 
-/** What of a text to show as found. */
+/** Parts of a text to highlight. */
 export const marksOf = (text: string, reading: Reading): Mark[] => {
   const inText = spelled(text);
   const markOf = (asked: string): Mark[] => {

@@ -1,7 +1,7 @@
 import type { Reading, Word } from '../search-query.ts';
 import { phoneOf, wordsOf } from './keys.ts';
 
-/** How a value is looked at. `text` tells a record apart but does not name it. */
+/** How a value is matched. `text` identifies a record but is not its name. */
 export interface Field {
   readonly role: 'key' | 'phone' | 'name' | 'text';
   readonly value: string;
@@ -10,12 +10,12 @@ export interface Field {
 export const tiers = { exact: 0, prefix: 1, tail: 2, wordStart: 3, substring: 4 } as const;
 type Tier = (typeof tiers)[keyof typeof tiers];
 
-/** How well a record fits; `field` is the value that decided, where a single one did. */
+/** How well a record matches; `field` is the value that decided, where a single one did. */
 export interface Fit {
   readonly tier: Tier;
-  /** Place of the reading among those of the query. */
+  /** Index of the reading among those of the query. */
   readonly reading: number;
-  /** Words of the query that are the beginning or a part of one in the record, not a whole one. */
+  /** Query words that match only the start or a part of a record's word. */
   readonly partial: number;
   readonly field?: Field | undefined;
 }
@@ -39,7 +39,7 @@ const ofName = (name: string, { names }: Reading): Tier | undefined => {
   return names.some(asked => name.startsWith(asked)) ? tiers.prefix : undefined;
 };
 
-/** A field spelled once for all readings. */
+/** A field normalised once for all readings. */
 interface Spelled {
   readonly field: Field;
   readonly words: readonly string[];
@@ -73,7 +73,7 @@ const whole = 0;
 const start = 1;
 const inside = 2;
 
-/** How one word of the query lies in one word of the record; a number, and a plate by its region, also by its end. */
+/** How a query word matches a word of the record; numbers, and plates by region, also match by their end. */
 const place = (asked: string, word: string): number | undefined => {
   if (word === asked) return whole;
   if (word.startsWith(asked) || (asked.length > 1 && /\d/.test(asked) && word.endsWith(asked))) return start;
@@ -120,7 +120,7 @@ const fitReading = (
 export const compareFits = (one: Fit, other: Fit): number =>
   one.tier - other.tier || one.reading - other.reading || one.partial - other.partial;
 
-/** The best that can be said of a record, or that it is none of those looked for. */
+/** The best match of a record; undefined if it does not match. */
 export const fitOf = (fields: readonly Field[], readings: readonly Reading[]): Fit | undefined => {
   const known = fields.filter(({ value }) => value !== '').map(spelled);
   const words = known.flatMap(wordsIn);

@@ -47,7 +47,7 @@ const toRussian = (word: string): string => {
 
 const toLatin = (word: string): string => [...word].map(letter => russianToLatin[letter] ?? letter).join('');
 
-/** The text as it would be written in the other alphabet. */
+/** Transliterates the text into the other alphabet. */
 export const bySound = (text: string): string => {
   const lower = text.toLowerCase().replaceAll('ё', 'е');
   if (/[а-я]/.test(lower)) return /[a-z]/.test(lower) ? text : toLatin(lower);
@@ -56,11 +56,11 @@ export const bySound = (text: string): string => {
 
 const shortestGuess = 3;
 
-/** Makers and models by how people here say them; as one types, the beginning of the name is enough. */
+/** Makes and models by their Russian names; a prefix is enough for search as you type. */
 const carsNamed = (word: string): string[] =>
   carNames.filter(([spoken]) => spoken.startsWith(word)).map(([, written]) => written);
 
-/** Keys a word may also stand under: written in the other alphabet by sound, or the car that is called so. */
+/** Alternative keys of a word: transliterated, or the car it names. */
 export const otherSpellings = (text: string): string[] => {
   const word = text.toLowerCase().replaceAll('ё', 'е');
   if (word.length < shortestGuess || !/^\p{L}+$/u.test(word)) return [];

@@ -1,9 +1,9 @@
-/** What is wrong with a stored block; its message says where. */
+/** A corrupt stored block; the message says where. */
 export class BlockError extends Error {
   override name = 'BlockError';
 }
 
-/** Beyond this, zig-zag would leave the exact integers of a double. */
+/** Larger values do not stay exact integers of a double after zig-zag. */
 const largestMagnitude = 2 ** 51;
 
 /** Growing buffer of variable-length integers, seven bits to a byte, lowest first. */
@@ -22,7 +22,7 @@ export class ByteWriter {
 
   unsigned(value: number): void {
     let rest = value;
-    // Bit operations work on 32 bits only: larger values, times mostly, go by division.
+    // Bit operations are 32-bit: larger values, mostly times, use division.
     while (rest >= 0x80000000) {
       this.byte((rest % 128) | 128);
       rest = Math.floor(rest / 128);

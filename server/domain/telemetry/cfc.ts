@@ -43,8 +43,8 @@ export const filterCfc = (samples: ArrayLike<number>, rateHz: number, cfc: numbe
   filterCfcPair(samples, samples, rateHz, cfc)[0];
 
 /**
- * Filtered copies of two axes of one length. In one loop, because each step of a filter waits for the one before it:
- * the second axis comes almost for nothing.
+ * Filters two axes of equal length in one loop: each filter step waits for the previous one, so the second axis is
+ * almost free.
  */
 export const filterCfcPair = (
   first: ArrayLike<number>,
@@ -54,7 +54,7 @@ export const filterCfcPair = (
 ): readonly [Float64Array, Float64Array] => {
   const length = first.length;
   if (length === 0) return [new Float64Array(0), new Float64Array(0)];
-  // The answer to a step has died away after about one period of the class.
+  // The step response decays within about one period of the class.
   const padding = Math.min(length - 1, Math.ceil(rateHz / cfc));
   const a = mirrored(first, padding);
   const b = mirrored(second, padding);
@@ -64,7 +64,7 @@ export const filterCfcPair = (
   return [a.subarray(padding, padding + length), b.subarray(padding, padding + length)];
 };
 
-/** In place; begins as if the first value had always been there. */
+/** In place; the first value is assumed before the start. */
 const runFilters = (
   a: Float64Array,
   b: Float64Array,
@@ -84,7 +84,7 @@ const runFilters = (
   for (let i = from; i !== to; i += step) {
     const ax = a[i]!;
     const bx = b[i]!;
-    // What does not depend on the step before is added first.
+    // Terms that do not depend on the previous step come first.
     const ay = a0 * ax + a1 * ax1 + a2 * ax2 + b2 * ay2 + b1 * ay1;
     const by = a0 * bx + a1 * bx1 + a2 * bx2 + b2 * by2 + b1 * by1;
     ax2 = ax1;

@@ -21,8 +21,8 @@ const flatTop = (values: Float64Array): { levelG: number; run: number } => {
 };
 
 /**
- * Whether the sensor ran out of range: a sample at the stated range, or, since stated ranges are not always true, a
- * flat top of at least three samples and `flatTopMs`. Then the true peak and delta-v were higher.
+ * Whether the sensor saturated: a sample at the stated range or, as stated ranges are not always true, a flat top of at
+ * least three samples and `flatTopMs`. Then true peak and delta-v were higher.
  */
 export const isClipped = (curve: CurveSamples, settings: TelemetrySettings): boolean => {
   const endG = curve.rangeG === null ? Number.POSITIVE_INFINITY : curve.rangeG * (1 - settings.clipToleranceShare);

@@ -4,17 +4,16 @@ import type { CurveSamples } from './curves.ts';
 import { createTrack, type Track } from './positions.ts';
 
 /**
- * Blocks as they lie in the database: one byte of version, one of kind, then deflated columns (zlib, whose checksum
- * finds broken bytes). A column is a row of zig-zag variable-length integers: differences of neighbours for what
- * wanders, differences of differences for what runs evenly.
+ * Block format: a version byte, a kind byte, then deflated columns (zlib, whose checksum detects corruption). A column
+ * holds zig-zag varints: differences for irregular values, second differences for regular ones.
  */
 const version = 1;
 const kinds = { track: 1, curve: 2 } as const;
-/** A year of fixes at 1 Hz would be less; a count beyond it is no count of ours. */
+/** More than a year of fixes at 1 Hz: a larger count is corrupt. */
 const mostSamples = 50_000_000;
 const mostBytes = 512 * 1024 * 1024;
 
-/** Largest error of a stored value is half of these: 11 cm, 0.1 km/h, 1°, 0.1, 1 m, 1. */
+/** The maximum error is half of these: 11 cm, 0.1 km/h, 1°, 0.1, 1 m, 1. */
 export const trackResolution = {
   degrees: 1e-6,
   speedKmh: 0.1,
@@ -23,7 +22,7 @@ export const trackResolution = {
   altitudeM: 1,
   satellites: 1,
 } as const;
-/** 0.1 mg, of the widest pulse at 2000 g as of the finest. */
+/** 0.1 mg for all ranges, up to 2000 g. */
 export const curveResolutionG = 1e-4;
 
 const optionalColumns = ['speedKmh', 'courseDeg', 'hdop', 'altitudeM', 'satellites'] as const;
@@ -50,7 +49,7 @@ const unwrap = (kind: number, block: Uint8Array): ByteReader => {
   }
 };
 
-/** Every value takes a byte at least, so a count larger than what is left is refused before memory is taken. */
+/** Every value takes at least a byte, so a count above the rest is refused before memory is allocated. */
 const readCount = (reader: ByteReader): number => {
   const count = reader.unsigned();
   if (count > mostSamples || count > reader.left) throw new BlockError(`${count} samples in ${reader.left} bytes`);
@@ -61,7 +60,7 @@ const finish = (reader: ByteReader): void => {
   if (reader.left > 0) throw new BlockError(`${reader.left} bytes too many`);
 };
 
-/** `order` 1: differences; 2: differences of differences. `perUnit` is one over the resolution, an exact integer. */
+/** `order` 1: differences; 2: second differences. `perUnit` is 1 / resolution, an exact integer. */
 const writeColumn = (writer: ByteWriter, values: ArrayLike<number>, perUnit: number, order: 1 | 2): void => {
   let before = 0;
   let difference = 0;
@@ -111,7 +110,7 @@ const readOptional = (reader: ByteReader, into: Float32Array, perUnit: number): 
 
 const perUnitOf = (resolution: number): number => Math.round(1 / resolution);
 
-/** Bytes of a track, within `trackResolution`. A value that is no number where one must be throws a `BlockError`. */
+/** Encodes a track within `trackResolution`; throws `BlockError` for NaN where a number is required. */
 export const encodeTrack = (track: Track): Uint8Array => {
   const writer = new ByteWriter();
   writer.unsigned(track.timeMs.length);
@@ -137,7 +136,7 @@ export const decodeTrack = (block: Uint8Array): Track => {
   return track;
 };
 
-/** Bytes of a curve, within `curveResolutionG`. */
+/** Encodes a curve within `curveResolutionG`. */
 export const encodeCurve = (curve: CurveSamples): Uint8Array => {
   const writer = new ByteWriter();
   writer.unsigned(curve.longitudinalG.length);
@@ -165,7 +164,7 @@ export const decodeCurve = (block: Uint8Array): CurveSamples => {
   return { startMs, rateHz, longitudinalG, lateralG, verticalG, rangeG: Number.isNaN(rangeG) ? null : rangeG, frame };
 };
 
-/** Sensors count in coarser steps than ours: stored in their own step, a sample is mostly one byte. */
+/** Sensors have coarser steps than ours: stored in theirs, most samples take one byte. */
 const writeAxis = (writer: ByteWriter, axis: Float64Array): void => {
   const perG = perUnitOf(curveResolutionG);
   let step = 0;

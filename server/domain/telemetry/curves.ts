@@ -7,13 +7,13 @@ export interface CurveSamples {
   longitudinalG: Float64Array;
   lateralG: Float64Array;
   verticalG: Float64Array;
-  /** Largest magnitude the sensor reports, g; null when it did not say. */
+  /** Largest magnitude the sensor reports, g; null if unknown. */
   rangeG: number | null;
   /** `vehicle`: x forward, y left, z up with gravity. `device`: axes unknown. */
   frame: Curve['Frame'];
 }
 
-/** Axes of unequal length are cut to the shortest: the rest of the longer ones belongs to no moment. */
+/** Axes of unequal length are cut to the shortest. */
 export const curveSamplesOf = (curve: Curve): CurveSamples => {
   const length = Math.min(curve.Longitudinal.length, curve.Lateral.length, curve.Vertical.length);
   const take = (axis: readonly number[]): Float64Array => Float64Array.from({ length }, (_, i) => axis[i]!);

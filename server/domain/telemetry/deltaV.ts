@@ -4,7 +4,7 @@ import type { TelemetrySettings } from './settings.ts';
 export const gravityMs2 = 9.80665;
 const kmhPerGSecond = gravityMs2 * 3.6;
 
-/** Change of velocity, km/h, each at its own largest size, signed; and the vector at the largest resultant. */
+/** Change of velocity, km/h, signed: each axis at its largest magnitude, the vector at the largest resultant. */
 export interface DeltaV {
   alongKmh: number;
   acrossKmh: number;
@@ -13,8 +13,8 @@ export interface DeltaV {
 }
 
 /**
- * Crash time zero: back from the peak to the last stretch of `onsetWindowMs` in which the velocity changed by no more
- * than `onsetDeltaVKmh` (49 CFR 563.5); its first sample. Below 50 Hz the stretch is one interval, the limit alike.
+ * Crash time zero (49 CFR 563.5): going back from the peak, the first sample of the last `onsetWindowMs` in which the
+ * velocity changed by no more than `onsetDeltaVKmh`. Below 50 Hz the window is one interval, with the same limit.
  */
 export const timeZeroIndex = (
   along: Float64Array,
@@ -29,7 +29,7 @@ export const timeZeroIndex = (
   let a = 0;
   let b = 0;
   for (let i = peak; i > 0; i--) {
-    // Window of trapezoids between i - window and i, in g times samples.
+    // Sum of trapezoids between i - window and i, g × samples.
     a += (along[i]! + along[i - 1]!) / 2;
     b += (across[i]! + across[i - 1]!) / 2;
     const left = i + window;
@@ -42,7 +42,7 @@ export const timeZeroIndex = (
   return 0;
 };
 
-/** Trapezoid from `zero` over `deltaVWindowMs`; samples in g, their mean before the impact already removed. */
+/** Trapezoidal integral from `zero` over `deltaVWindowMs`; samples in g with the mean before the impact removed. */
 export const deltaVFrom = (
   along: Float64Array,
   across: Float64Array,
@@ -75,8 +75,8 @@ export const deltaVFrom = (
 };
 
 /**
- * Where a push came from, degrees clockwise seen from above (0 front, 90 right, 180 rear, 270 left), out of the change
- * it made in the vehicle frame (x forward, y left). Null without a change.
+ * Direction a push came from, degrees clockwise seen from above (0 front, 90 right, 180 rear, 270 left), from the
+ * change of velocity in the vehicle frame (x forward, y left). Null without a change.
  */
 export const directionDeg = (alongChange: number, acrossChange: number): number | null => {
   if (alongChange === 0 && acrossChange === 0) return null;

@@ -2,19 +2,19 @@ import { createRuler, metresPerDegree } from '../geo.ts';
 import type { Track } from './positions.ts';
 import { defaultSettings, type TelemetrySettings } from './settings.ts';
 
-/** Why a fix is suspect; the code in `Gate.reasons` is the place in this list. */
+/** Why a fix is suspect; `Gate.reasons` holds indexes of this list. */
 export const suspectReasons = ['none', 'time', 'place', 'speed', 'jump', 'clock'] as const;
 export type SuspectReason = (typeof suspectReasons)[number];
 const code = Object.fromEntries(suspectReasons.map((name, i) => [name, i])) as Record<SuspectReason, number>;
 
-/** One reason per fix, fixes per reason, and how many are suspect at all. */
+/** One reason per fix, fixes per reason, and the number of suspect fixes. */
 export interface Gate {
   reasons: Uint8Array;
   counts: Record<SuspectReason, number>;
   suspect: number;
 }
 
-/** Whether one can be driven from fix A to a later fix B in the time between: top speed, and the noise of both. */
+/** Whether a car can get from fix A to a later fix B in time, given its top speed and the noise of both. */
 export const createReach = (
   { timeMs, latitude, longitude }: Track,
   { maximumSpeedKmh, stationaryRadiusM }: TelemetrySettings,
@@ -26,13 +26,13 @@ export const createReach = (
     const withinM = (timeMs[b]! - timeMs[a]!) * metresPerMs + noiseM;
     const north = Math.abs(latitude[b]! - latitude[a]!);
     const east = Math.abs(longitude[b]! - longitude[a]!);
-    // Round the corner along degrees of full length is never shorter: nearly every pair is settled here.
+    // The Manhattan distance is never shorter: this settles nearly every pair cheaply.
     if ((north + east) * metresPerDegree <= withinM) return true;
     return rulerM(latitude[a]!, longitude[a]!, latitude[b]!, longitude[b]!) <= withinM;
   };
 };
 
-/** Some platforms send the newest fix first: that is an order of delivery, not a clock that steps back. */
+/** Some platforms send the newest fix first: an order of delivery, not a clock that steps back. */
 const runsBackwards = (timeMs: Float64Array): boolean => {
   let back = 0;
   for (let i = 1; i < timeMs.length; i++) if (timeMs[i]! < timeMs[i - 1]!) back++;
@@ -40,13 +40,13 @@ const runsBackwards = (timeMs: Float64Array): boolean => {
 };
 
 /**
- * Marks what cannot be: times before `earliestFixMs` or after `nowMs`, 0/0, speeds beyond reach, jumps, clocks that
- * step back. Nothing is deleted. Takes fixes in the order they were sent (a sorted track shows no clock steps).
+ * Marks impossible fixes: times before `earliestFixMs` or after `nowMs`, 0/0, excessive speeds, jumps, clocks that step
+ * back. Nothing is deleted. Takes fixes in the order sent (a sorted track shows no clock steps).
  *
- * A jump is judged against the last believed fix. Should `rejoinFixes` in a row contradict it but agree among
- * themselves, they are believed instead, and a believed run shorter than that becomes the jump: one bad fix at the
- * start of a track must not condemn the rest. A run that was jumped to and back from, as under a jammer that feigns
- * another place, is a jump as a whole when it is shorter than the run before it.
+ * A jump is judged against the last believed fix. If `rejoinFixes` in a row contradict it but agree with each other,
+ * they are believed instead, and a believed run shorter than that becomes the jump: one bad fix at the start must not
+ * condemn the rest. A run jumped to and back from, as when a jammer fakes another place, is a jump as a whole when it
+ * is shorter than the run before it.
  */
 export const gateTrack = (track: Track, nowMs: number, settings: TelemetrySettings = defaultSettings): Gate => {
   const { timeMs, latitude, longitude, speedKmh } = track;

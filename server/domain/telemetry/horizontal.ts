@@ -1,10 +1,10 @@
 import type { CurveSamples } from './curves.ts';
 
-/** The two horizontal axes, g, the mean of `quiet` samples removed: along and across, or any two when turned. */
+/** The two horizontal axes, g, minus the mean of `quiet` samples: along and across, or arbitrary when rotated. */
 export interface Horizontal {
   along: Float64Array;
   across: Float64Array;
-  /** False: the device's mounting is unknown, so only the resultant means something. */
+  /** False: the mounting is unknown, so only the resultant is meaningful. */
   oriented: boolean;
 }
 
@@ -16,7 +16,7 @@ export const meanOf = (values: Float64Array, from: number, to: number): number =
   return to > from ? sum / (to - from) : 0;
 };
 
-/** Index of the largest resultant of two axes after taking an offset off each, the first of equals. */
+/** Index of the largest resultant of two axes minus their offsets; the first of equals. */
 export const peakIndex = (a: Float64Array, b: Float64Array, offsetA = 0, offsetB = 0): number => {
   let peak = 0;
   let peakSquared = -1;
@@ -45,10 +45,10 @@ const energy = (values: Float64Array): number => {
   return sum;
 };
 
-/** Two halves whose means differ by more are no rest. */
+/** A larger difference between the means of two halves is not rest. */
 const restDriftG = 0.25;
 
-/** Mean of the first `count` samples if they are at rest, else 0: a device that recorded too late began in the blow. */
+/** Mean of the first `count` samples if at rest, else 0: a late recording starts within the impact. */
 const restMean = (values: Float64Array, count: number): number => {
   const half = count >> 1;
   const drift = Math.abs(meanOf(values, 0, half) - meanOf(values, half, count));
@@ -56,8 +56,8 @@ const restMean = (values: Float64Array, count: number): number => {
 };
 
 /**
- * Mean of the first quarter before the largest sample, per axis: before the impact, whatever its shape. In the device
- * frame this is gravity, so the peak is looked for on all three axes there.
+ * Mean of the first quarter before the largest sample, per axis: surely before the impact. In the device frame this is
+ * gravity, so the peak is sought on all three axes there.
  */
 const quietMean = ({ longitudinalG: x, lateralG: y, verticalG: z, frame }: CurveSamples): Vector => {
   let peak = 0;
@@ -74,9 +74,9 @@ const quietMean = ({ longitudinalG: x, lateralG: y, verticalG: z, frame }: Curve
   return [restMean(x, quiet), restMean(y, quiet), restMean(z, quiet)];
 };
 
-/** Two unit vectors square to `up` and to each other. */
+/** Two unit vectors orthogonal to `up` and to each other. */
 const planeAcross = ([x, y, z]: Vector): readonly [Vector, Vector] => {
-  // Start from the axis furthest from `up`, so that the division below is never by nearly nothing.
+  // Starts from the axis furthest from `up` to avoid dividing by almost zero.
   const seed: Vector = Math.abs(x) < 0.6 ? [1, 0, 0] : [0, 1, 0];
   const along = seed[0] * x + seed[1] * y + seed[2] * z;
   const ux = seed[0] - along * x;
@@ -94,7 +94,7 @@ export const horizontalOf = (curve: CurveSamples): Horizontal => {
 
   const gravityG = Math.hypot(...mean);
   if (gravityG < 0.5) {
-    // No gravity to tell up from: leave out the axis with the least motion, which understates nothing much.
+    // Without gravity to find up by: drop the axis with the least motion, which understates little.
     const [first, second] = [x, y, z].sort((a, b) => energy(b) - energy(a)) as [Float64Array, Float64Array];
     return { along: shifted(first, 0), across: shifted(second, 0), oriented: false };
   }
@@ -102,7 +102,7 @@ export const horizontalOf = (curve: CurveSamples): Horizontal => {
   const along = new Float64Array(x.length);
   const across = new Float64Array(x.length);
   for (let i = 0; i < x.length; i++) {
-    // Gravity lies across the plane, so projecting removes it.
+    // Gravity is orthogonal to the plane, so projecting removes it.
     along[i] = x[i]! * u[0] + y[i]! * u[1] + z[i]! * u[2];
     across[i] = x[i]! * v[0] + y[i]! * v[1] + z[i]! * v[2];
   }

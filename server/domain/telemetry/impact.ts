@@ -13,7 +13,7 @@ export const severityOf = (peakG: number, settings: TelemetrySettings = defaultS
   return peakG < settings.majorFromG ? 'minor' : 'major';
 };
 
-/** Facts of an accident nobody's device recorded. */
+/** Facts of an accident without a recording. */
 export const noFacts = (settings: TelemetrySettings = defaultSettings): CrashFacts => ({
   PeakG: null,
   PeakAtMs: null,
@@ -34,7 +34,7 @@ export const noFacts = (settings: TelemetrySettings = defaultSettings): CrashFac
   Frame: null,
 });
 
-/** Two axes at one rate, g, and what to take off each: its mean before the impact. */
+/** Two axes at one rate, g, and the offset of each: its mean before the impact. */
 interface Plane {
   a: Float64Array;
   b: Float64Array;
@@ -43,7 +43,7 @@ interface Plane {
   rateHz: number;
 }
 
-/** Time around `peak` for which the resultant stays above `durationFromG`; dips up to `onsetWindowMs` belong to it. */
+/** Time around `peak` in which the resultant stays above `durationFromG`; dips up to `onsetWindowMs` count. */
 const durationMs = ({ a, b, offsetA, offsetB, rateHz }: Plane, peak: number, settings: TelemetrySettings): number => {
   const dip = Math.floor((settings.onsetWindowMs / 1000) * rateHz);
   const above = (i: number): boolean => (a[i]! - offsetA) ** 2 + (b[i]! - offsetB) ** 2 >= settings.durationFromG ** 2;
@@ -55,7 +55,7 @@ const durationMs = ({ a, b, offsetA, offsetB, rateHz }: Plane, peak: number, set
   return ((last - first + 1) / rateHz) * 1000;
 };
 
-/** Filters for integration, where the rate allows, only the stretch that is integrated and its run-up. */
+/** Filtered for integration where the rate allows: only the integrated part and its run-up. */
 const deltaVOf = ({ a, b, offsetA, offsetB, rateHz }: Plane, zero: number, settings: TelemetrySettings): DeltaV => {
   const runUp = Math.ceil((4 * rateHz) / settings.integrationCfc);
   const from = Math.max(0, zero - runUp);
@@ -69,17 +69,17 @@ const deltaVOf = ({ a, b, offsetA, offsetB, rateHz }: Plane, zero: number, setti
   return deltaVFrom(along, across, rateHz, zero - from, settings);
 };
 
-/** What a curve alone says of an impact; the speeds come from the track around it. */
+/** What a curve alone says about an impact; the speeds come from the track around it. */
 export interface Impact {
   readonly facts: CrashFacts;
-  /** The blow's moment by the curve's clock, ms since 1970. */
+  /** Time of the impact by the curve's clock, ms since 1970. */
   readonly atMs: number;
 }
 
 /**
- * What the device's curve says of an impact. Peak and direction are of the horizontal plane,
- * the mean before the impact removed; formulas and sources: docs/telemetry.md. In the device frame, whose mounting is
- * unknown, the plane is the one across gravity, and nothing that needs a direction is given.
+ * Summary of an impact's curve. Peak and direction are of the horizontal plane, with the mean before the impact
+ * removed; formulas and sources: docs/telemetry.md. In the device frame, whose mounting is unknown, the plane is
+ * orthogonal to gravity and directions are null.
  */
 export const impactOf = (curve: CurveSamples, settings: TelemetrySettings = defaultSettings): Impact => {
   const { rateHz, rangeG, frame, startMs } = curve;
@@ -96,7 +96,7 @@ export const impactOf = (curve: CurveSamples, settings: TelemetrySettings = defa
     ...facts,
     PeakG: peakG,
     PeakAtMs: (peak / rateHz) * 1000,
-    // Of one sample there is a peak, but nothing that takes time.
+    // A single sample has a peak but no duration.
     DurationMs: single ? null : durationMs({ a: pulseA, b: pulseB, offsetA, offsetB, rateHz }, peak, settings),
     DeltaVLongitudinalKmh: oriented && !single ? deltaV.alongKmh : null,
     DeltaVLateralKmh: oriented && !single ? deltaV.acrossKmh : null,
@@ -119,7 +119,7 @@ export const withSpeeds = (
   return { ...facts, SpeedBeforeKmh: beforeKmh, SpeedAfterKmh: afterKmh };
 };
 
-/** What the device's curve and the track around it say of an impact. */
+/** Summary of an impact from the device's curve and the track around it. */
 export const summariseImpact = (
   curve: CurveSamples,
   track: Track | null = null,

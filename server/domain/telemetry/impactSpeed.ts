@@ -3,7 +3,7 @@ import { sliceTrack, type Track } from './positions.ts';
 import type { TelemetrySettings } from './settings.ts';
 import { believedIndexes, speedsKmh } from './speeds.ts';
 
-/** Speed of the vehicle on both sides of an impact, km/h; null where no believed fix is near enough. */
+/** Vehicle speed before and after an impact, km/h; null where no believed fix is near enough. */
 export interface ImpactSpeeds {
   beforeKmh: number | null;
   afterKmh: number | null;
@@ -15,7 +15,7 @@ const speedAt = (track: Track, place: 'first' | 'last', settings: TelemetrySetti
   return speed === undefined || Number.isNaN(speed) ? null : speed;
 };
 
-/** Each side is read on its own: a speed made from places on both sides would be neither. Takes a sorted track. */
+/** Each side is computed separately: positions from both sides would mix two speeds. Takes a sorted track. */
 export const impactSpeeds = (track: Track, impactMs: number, settings: TelemetrySettings): ImpactSpeeds => ({
   beforeKmh: speedAt(sliceTrack(track, impactMs - settings.speedBeforeWithinMs, impactMs + 1), 'last', settings),
   afterKmh: speedAt(

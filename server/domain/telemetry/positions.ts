@@ -29,7 +29,7 @@ export const createTrack = (length: number): Track => ({
   ignition: new Int8Array(length).fill(-1),
 });
 
-/** Track of the positions as they were sent, in their order: a clock that steps back is still to be seen in it. */
+/** Track of the positions in the order sent, so that clocks stepping back stay visible. */
 export const trackOfPositions = (positions: readonly Position[]): Track => {
   const track = createTrack(positions.length);
   positions.forEach((position, i) => {
@@ -69,7 +69,7 @@ export const pickFixes = (track: Track, indexes: Uint32Array): Track =>
     return picked;
   });
 
-/** Indexes of the fixes by rising time, one per moment; of fixes with the same time the first one stays. */
+/** Indexes of the fixes by rising time, the first one of equal times. */
 export const timeOrder = ({ timeMs }: Track): Uint32Array => {
   const order = Uint32Array.from(timeMs, (_, i) => i).sort((a, b) => timeMs[a]! - timeMs[b]! || a - b);
   let kept = 0;
@@ -82,10 +82,10 @@ export const rises = (timeMs: Float64Array): boolean => {
   return true;
 };
 
-/** The track with times that rise strictly; the same object when they already do. */
+/** The track with strictly rising times; the same object if it already has. */
 export const sortTrack = (track: Track): Track => (rises(track.timeMs) ? track : pickFixes(track, timeOrder(track)));
 
-/** One sorted track of several; where two hold the same moment, the fix of the earlier argument stays. */
+/** Merges sorted tracks; at equal times the fix of the earlier argument stays. */
 export const mergeTracks = (tracks: readonly Track[]): Track => {
   const whole = createTrack(tracks.reduce((sum, track) => sum + track.timeMs.length, 0));
   let at = 0;

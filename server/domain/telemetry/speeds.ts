@@ -3,7 +3,7 @@ import { createReach } from './gate.ts';
 import type { Track } from './positions.ts';
 import { defaultSettings, type TelemetrySettings } from './settings.ts';
 
-/** Indexes of the fixes without a reason against them, in order. */
+/** Indexes of the believed fixes, in order. */
 export const believedIndexes = (reasons: Uint8Array): Uint32Array => {
   const kept = new Uint32Array(reasons.length);
   let count = 0;
@@ -12,9 +12,9 @@ export const believedIndexes = (reasons: Uint8Array): Uint32Array => {
 };
 
 /**
- * Speed of each fix in `kept` (believed, by rising time), km/h: as the receiver says (Doppler, better than any
- * difference of places), else from the places half of `speedBaselineMs` before and after. Neither a silence that
- * would end a trip nor a jump is bridged; NaN where nothing is known.
+ * Speed of each fix in `kept` (believed, by rising time), km/h: the receiver's own (Doppler, better than differences of
+ * positions), else from positions half of `speedBaselineMs` before and after. Neither a silence that would end a trip
+ * nor a jump is bridged; NaN where unknown.
  */
 export const speedsKmh = (
   track: Track,
@@ -53,14 +53,14 @@ export const speedsKmh = (
   return speeds;
 };
 
-/** Speed between the places of fixes A and B of a track, km/h. */
+/** Speed between the positions of fixes A and B of a track, km/h. */
 const chordKmh = ({ timeMs, latitude, longitude }: Track, a: number, b: number): number =>
   (haversineM(latitude[a]!, longitude[a]!, latitude[b]!, longitude[b]!) / (timeMs[b]! - timeMs[a]!)) * 3600;
 
 /**
- * Speed at place `k` as far as its neighbours bear it out, km/h: a jump makes no maximum. It is cut down to what they
- * could have reached it from or left it for at `maximumAccelerationMs2`; a derived one also to the lower median of the
- * single steps up to `speedBaselineMs` before and after, of which jumps are fewer than half.
+ * Speed at index `k` as far as its neighbours support it, km/h, so that a jump makes no maximum. Capped at what is
+ * reachable from and to them at `maximumAccelerationMs2`; a derived speed also at the lower median of the single steps
+ * up to `speedBaselineMs` before and after, of which jumps are fewer than half.
  */
 export const credibleSpeedKmh = (
   track: Track,

@@ -18,11 +18,11 @@ export interface Trip {
 
 /**
  * Cuts a sorted track into trips. A trip begins with the first fix above `tripStartKmh` and ends with the last one
- * that is followed by `tripEndMs` at or below it, or by as long a silence; the wait itself belongs to no trip.
- * With the ignition reported off, only the receiver's own speed counts as movement: places drift while parked.
+ * followed by `tripEndMs` at or below it, or by as long a silence; the wait itself belongs to no trip. With the
+ * ignition reported off, only the receiver's own speed counts as movement: positions drift while parked.
  *
- * Distance is summed over places at least `stationaryRadiusM` apart, so that standing adds nothing. Suspect fixes
- * take no part: `reasons` is the gate's mask, worked out here when it is not given.
+ * Distance is summed over positions at least `stationaryRadiusM` apart, so that standing adds nothing. Suspect fixes
+ * are ignored: `reasons` is the gate's mask, computed here when absent.
  */
 export const cutTrips = (
   track: Track,
@@ -78,7 +78,7 @@ export const cutTrips = (
     }
     const metres = rulerM(latitude[anchor]!, longitude[anchor]!, latitude[i]!, longitude[i]!);
     if (moves || metres >= stationaryRadiusM) {
-      // What cannot have been driven in the time is a jump the gate could not lay at one side's door.
+      // A step that cannot be driven in time is a jump the gate could not attribute to either side.
       if (reach(anchor, i)) summedM += metres;
       anchor = i;
     }

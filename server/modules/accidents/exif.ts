@@ -9,7 +9,7 @@ interface Tags {
   readonly longitude?: unknown;
 }
 
-/** When and where the camera says the picture was taken. */
+/** When and where the camera took the picture. */
 export interface Taken {
   readonly at: string | null;
   readonly latitude: number | null;
@@ -20,7 +20,7 @@ const header = 'Exif\0\0';
 
 const readTags = async (exif: Buffer): Promise<Tags> => {
   const tiff = exif.toString('latin1', 0, header.length) === header ? exif.subarray(header.length) : exif;
-  // Notes a camera garbled are no reason to refuse its picture.
+  // Corrupt metadata is no reason to refuse a picture.
   const tags = await exifr.parse(tiff, { reviveValues: false, gps: true, exif: true }).catch(() => undefined);
   return (tags ?? {}) as Tags;
 };
@@ -32,7 +32,7 @@ const wallTime = (text: unknown): string | undefined => {
   return Number.isNaN(Date.parse(`${local}Z`)) ? undefined : local;
 };
 
-/** A camera writes the time on its wall; where it does not say which zone, it is taken to be the company's. */
+/** Cameras record local time; without a zone the company's is assumed. */
 const takenAt = async (db: Db, companyId: number, tags: Tags): Promise<string | null> => {
   const local = wallTime(tags.DateTimeOriginal);
   if (!local) return null;

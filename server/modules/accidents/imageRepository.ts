@@ -75,7 +75,7 @@ export const readImageRow = async (db: Db, { companyId, id }: AccidentKey, image
   return row;
 };
 
-/** Deletes a picture; the foreign key of `image_data` deletes its bytes too. */
+/** Deletes a picture; the foreign key of `image_data` deletes its bytes. */
 export const deleteImageRow = async (db: Transaction<Database>, companyId: number, imageId: number): Promise<void> => {
   await db.deleteFrom('accident_image').where('company_id', '=', companyId).where('id', '=', imageId).execute();
 };

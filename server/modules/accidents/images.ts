@@ -35,7 +35,7 @@ const requireRoom = async (db: Db, key: AccidentKey): Promise<void> => {
   throw new DomainError('TOO_MANY_IMAGES', { values: { max: imagesPerAccident } });
 };
 
-/** What would be refused anyway is refused before the work on it; the transaction asks again. */
+/** Checked before the expensive work; the transaction checks again. */
 const askBefore = async (desk: Desk, asking: Asking, id: number): Promise<void> => {
   const key = { companyId: asking.caller.companyId, id };
   requireLease(await readState(desk.db, key), asking, desk.now());
@@ -95,7 +95,7 @@ export const deleteImage = (desk: Desk, asking: Asking, id: number, imageId: num
     return { Done: true as const };
   });
 
-/** The original is handed out only to be kept: what else lies in it is never shown in a browser. */
+/** The original is only sent as a download: its other content must never be shown by a browser. */
 export const readImage = async (
   { db }: Context,
   { companyId }: Caller,

@@ -2,25 +2,25 @@ import { momentFault } from '../../../src/kinds/rules.ts';
 import { isStorable } from '../../../src/kinds/storable.ts';
 import { invalid } from '../../errors.ts';
 
-/** The text as it is, if there is something to read in it and the database can keep it. */
+/** The text unchanged, unless it is blank or cannot be stored. */
 export const textOf = (field: string, text: string): string => {
   if (text.trim() === '') throw invalid({ field, message: 'required' });
   if (!isStorable(text)) throw invalid({ field, message: 'pattern' });
   return text;
 };
 
-/** A reason somebody gave; blanks are none. */
+/** The reason; undefined if blank. */
 export const reasonOf = (reason: string | undefined): string | undefined =>
   reason?.trim() ? textOf('Reason', reason.trim()) : undefined;
 
-/** A moment within living memory. */
+/** A date within a plausible range. */
 export const momentOf = (field: string, text: string): Date => {
   const fault = momentFault(text);
   if (fault) throw invalid({ field, ...fault });
   return new Date(text);
 };
 
-/** The name of a file as somebody's machine gave it: without folders and without what no name should hold. */
+/** A file name from the client, without folders and invalid characters. */
 export const fileNameOf = (name: string): string => {
   const last = name.normalize('NFC').split(/[/\\]/).pop() ?? '';
   const clean = last.replace(/[\p{C}]/gu, '').trim();

@@ -27,14 +27,14 @@ const answer = (lease: Lease): Static<typeof Lock> => ({
   LockedUntil: lease.locked_until,
 });
 
-/** Refuses a change by whoever does not hold the accident at this moment. */
+/** Refuses a change by anybody but the current holder. */
 export const requireLease = (lease: Lease, { caller }: Pick<Asking, 'caller'>, now: Date): void => {
   const holder = holderOf(lease, now);
   if (!holder) throw new DomainError('LOCK_NEEDED');
   if (holder.id !== caller.accountId) throw lockedBy(holder);
 };
 
-/** Runs a change of an accident under its holder's hands; nobody else gets at it until the change is done. */
+/** Runs a change as the accident's holder; the row stays locked until it is done. */
 export const changing = <T extends object>(
   desk: Desk,
   asking: Asking,
@@ -48,7 +48,7 @@ export const changing = <T extends object>(
     return work(tx, accident, key);
   });
 
-/** Takes or renews the accident for the caller. Of any number who claim it at once the first to hold its row wins. */
+/** Takes or renews the lease for the caller. Of concurrent claims the first to lock the row wins. */
 export const take = (
   desk: Desk,
   asking: Asking,
@@ -67,7 +67,7 @@ export const take = (
     if (others && !how.takeOver) throw lockedBy(holder);
     const lease = leaseFor(mine, now);
     await writeAccident(tx.db, key, lease);
-    // A renewal changes nobody's hands: it is no news.
+    // A renewal changes no holder: no event.
     if (!holder || others) {
       const action = others ? 'takeOver' : 'lock';
       await tx.audit({ entity: 'accident', entityId: id, action, reason, changes: leaseChanges(holder, mine) });
@@ -86,7 +86,7 @@ export const take = (
   });
 };
 
-/** Gives the accident back. One that nobody holds is given back already. */
+/** Releases the lease; does nothing if nobody holds it. */
 export const giveBack = (desk: Desk, asking: Asking, id: number) =>
   asking.change(async tx => {
     const key = { companyId: asking.caller.companyId, id };

@@ -3,13 +3,13 @@ import type { Tx } from '../../context.ts';
 import type { AccidentKey } from './repository.ts';
 
 interface Happened {
-  /** As the history calls it. */
+  /** Action as in the history. */
   readonly action: string;
   readonly fields: readonly string[];
   readonly statusBefore?: AccidentStatus;
 }
 
-/** Tells the open lists and workbenches what has become of an accident. Called after the change is written. */
+/** Notifies open lists and workbenches of a change. Call it after the change is written. */
 export const tellOf = async (tx: Tx, key: AccidentKey, happened: Happened): Promise<void> => {
   const row = await tx.db
     .selectFrom('accident')

@@ -26,7 +26,7 @@ const requireCurrent = async (desk: Desk, request: Asking, tx: Tx, accident: Acc
   throw new DomainError('STALE', { extra: { Current: await readDetail(desk, request, accident.id, tx.db) } });
 };
 
-/** Saves what the operator wrote down. */
+/** Saves the operator's entries. */
 export const update = (desk: Desk, request: Asking, id: number, body: AccidentUpdate): Promise<AccidentDetail> =>
   changing(desk, request, id, async (tx, _accident, key) => {
     const by = asking(desk, desk.dictionaries, request);
@@ -46,7 +46,7 @@ const requireMove = ({ locale }: Asking, from: AccidentStatus, to: AccidentStatu
 };
 
 const countMove = async (tx: Tx, from: AccidentStatus, to: AccidentStatus): Promise<void> => {
-  // Always in the same order, so that two moves in opposite directions do not wait for each other.
+  // In a fixed order, so that two opposite moves do not deadlock.
   for (const bucket of [from, to].sort()) tx.countRows('accidents', bucket, bucket === from ? -1 : 1);
 };
 
@@ -55,7 +55,7 @@ const setStatus = async (tx: Tx, key: AccidentKey, accident: AccidentState, to: 
   await countMove(tx, accident.status, to);
 };
 
-/** Moves the accident to another bucket; with that its holder is done with it, and the lease ends. */
+/** Moves the accident to another bucket and ends the lease. */
 export const move = (desk: Desk, request: Asking, id: number, body: AccidentMove): Promise<AccidentDetail> => {
   const reason = reasonOf(body.Reason);
   return changing(desk, request, id, async (tx, accident, key) => {
@@ -72,7 +72,7 @@ export const move = (desk: Desk, request: Asking, id: number, body: AccidentMove
         ...leaseChanges(holderOf(accident, desk.now()), undefined),
       ],
     });
-    // Who moved it is done with it: nobody needs to be reminded. Reopened, its call is planned anew.
+    // A processed accident needs no reminder; when it is reopened, its call is planned anew.
     await planReminder(tx, key, null);
     await tellOf(tx, key, { action: 'move', fields: ['Status', 'LockedBy'], statusBefore: accident.status });
     return readDetail(desk, request, id, tx.db);

@@ -6,7 +6,7 @@ import { momentOf, textOf } from './input.ts';
 import { readDetail } from './reading.ts';
 import { createAccident } from './service.ts';
 
-/** Clocks of two machines differ by less than this. */
+/** Tolerated difference between two machines' clocks. */
 const toleranceMs = 5 * 60_000;
 
 const optional = (field: string, text: string | undefined): string => (text?.trim() ? textOf(field, text.trim()) : '');
@@ -16,7 +16,7 @@ const requireWholePlace = ({ Latitude, Longitude }: AccidentCreate): void => {
   throw invalid({ field: Latitude === undefined ? 'Latitude' : 'Longitude', message: 'required' });
 };
 
-/** Writes down an accident that a person reported: there is no curve, so nothing is computed. */
+/** Creates an accident reported by a person: without a curve nothing is computed. */
 export const report = (desk: Desk, asking: Asking, body: AccidentCreate): Promise<AccidentDetail> => {
   const now = desk.now();
   const crashAt = momentOf('CrashDateTime', body.CrashDateTime);

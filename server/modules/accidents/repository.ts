@@ -2,7 +2,7 @@ import type { Kysely, Selectable, Transaction, Updateable } from 'kysely';
 import type { Accident, Database } from '../../db/types.ts';
 import { notFound } from '../../errors.ts';
 
-/** Where an accident lies: never asked for by its id alone. */
+/** Key of an accident: never queried by id alone. */
 export interface AccidentKey {
   readonly companyId: number;
   readonly id: number;
@@ -10,7 +10,7 @@ export interface AccidentKey {
 
 export type AccidentState = Omit<Selectable<Accident>, 'facts'>;
 
-/** Without waiting for anybody: what is read may be changed by the next moment. */
+/** Without a lock: it may change at any moment. */
 export const readState = async (db: Kysely<Database>, { companyId, id }: AccidentKey): Promise<AccidentState> => {
   const row = await db
     .selectFrom('accident')
@@ -22,7 +22,7 @@ export const readState = async (db: Kysely<Database>, { companyId, id }: Acciden
   return row;
 };
 
-/** Until the transaction ends nobody else changes the accident, its lease, notes or pictures. */
+/** Locks the accident with its lease, notes and pictures until the transaction ends. */
 export const holdRow = async (db: Transaction<Database>, { companyId, id }: AccidentKey): Promise<AccidentState> => {
   const row = await db
     .selectFrom('accident')

@@ -51,7 +51,7 @@ export interface CreatedAccident {
   readonly objectId: string;
 }
 
-/** Counts the accident on its voucher, and gives the voucher and its client as they are at this moment. */
+/** Counts the accident on its voucher; returns the voucher and its client as they are now. */
 const takeVoucher = async ({ db }: Tx, companyId: number, voucherId: number) => {
   const voucher = await db
     .updateTable('voucher')
@@ -99,8 +99,8 @@ const vehicleOf = async (
 };
 
 /**
- * Writes down an accident, whoever reports it: a device or a person. Who and what was in it is copied from the voucher,
- * which may later get another vehicle or client.
+ * Creates an accident reported by a device or a person. Vehicle and client are copied, since the voucher may change
+ * later.
  */
 export const createAccident = async (tx: Tx, input: NewAccident): Promise<CreatedAccident> => {
   const { voucher, client } = await takeVoucher(tx, input.companyId, input.voucherId);
@@ -131,7 +131,7 @@ export const createAccident = async (tx: Tx, input: NewAccident): Promise<Create
       created_at: input.createdAt,
     })
     .returning(['id', 'crash_unique_identifier'])
-    // Made of the id, which is never null.
+    // Derived from the id, which is never null.
     .$narrowType<{ crash_unique_identifier: NotNull }>()
     .executeTakeFirstOrThrow();
   await tx.audit({

@@ -14,7 +14,7 @@ export const accidentsTable = defineTable(accidents, {
   },
   recordColumns: { Facts: 'facts' },
   present: (row, { nowIso }) => {
-    // A lease that has run out is none.
+    // An expired lease counts as none.
     if (typeof row.LockedUntil === 'string' && row.LockedUntil <= nowIso)
       Object.assign(row, { LockedBy: null, LockedByName: null, LockedUntil: null });
   },

@@ -7,14 +7,14 @@ interface Owner {
   readonly full_name: string;
 }
 
-/** A change that the owner of an account makes without being signed in. */
+/** A change by an account's owner who is not signed in. */
 export const asOwner = (
   { now }: Context,
   { id, company_id, full_name }: Owner,
   { requestId }: Pick<Request, 'requestId'>,
 ): Author => ({ companyId: company_id, accountId: id, name: full_name, requestId, at: now() });
 
-/** A change that somebody unknown causes in a company. */
+/** A change in a company caused by an unknown person. */
 export const asNobody = ({ now }: Context, companyId: number, { requestId }: Pick<Request, 'requestId'>): Author => ({
   companyId,
   accountId: null,

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import type { Context, Tx } from '../../context.ts';
 import { hashToken } from '../../plugins/authentication.ts';
 
-/** One for each browser and machine somebody works at; beyond it the one that was not used longest is a stranger again. */
+/** Known browsers per account; beyond it the least recently used is forgotten. */
 const browsersPerAccount = 20;
 
-/** When the account last signed in in this browser, if it ever did. */
+/** When the account last signed in from this browser, if ever. */
 export const knownBrowser = async (
   { db }: Context,
   secret: string | undefined,
@@ -22,8 +22,8 @@ export const knownBrowser = async (
 };
 
 /**
- * Keeps the browser as known to the account; answers its new secret. The old one dies with every sign-in, so that nobody
- * can plant theirs; the other accounts that are used in the browser move with it.
+ * Stores the browser as known to the account; returns its new secret. The secret changes with every sign-in, so that
+ * nobody can plant theirs; other accounts used in the browser move with it.
  */
 export const keepBrowser = async (
   { now }: Pick<Context, 'now'>,
@@ -57,7 +57,7 @@ export const keepBrowser = async (
   return next;
 };
 
-/** Somebody who knew the last password may have signed in somewhere: none of those places is known any more. */
+/** After a password change no browser is known: somebody with the old password may have signed in from one. */
 export const forgetBrowsers = async ({ db }: Pick<Tx, 'db'>, accountId: number, but?: string): Promise<void> => {
   let query = db.deleteFrom('known_browser').where('account_id', '=', accountId);
   if (but !== undefined) query = query.where('token_hash', '!=', hashToken(but));

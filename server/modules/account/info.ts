@@ -28,7 +28,7 @@ export const readInfo = async (db: Db, caller: Caller, lock = false): Promise<Ac
 
 export const accountInfo = ({ db }: Context, caller: Caller): Promise<AccountInfo> => readInfo(db, caller);
 
-/** In one line and without what no name should hold. */
+/** One line without control characters. */
 const clean = (text: string): string => text.replace(/[\p{C}\s]+/gu, ' ').trim();
 
 const phoneShape = /^[\d\s()+-]*$/;

@@ -7,7 +7,7 @@ const hourMs = 3_600_000;
 const lastsMs = { reset: hourMs, invite: 72 * hourMs } as const;
 export type LinkPurpose = keyof typeof lastsMs;
 
-/** No link to the account that was sent works any more. */
+/** Invalidates all links sent to the account. */
 export const endLinks = async ({ db }: Pick<Tx, 'db'>, accountId: number, at: Date): Promise<void> => {
   await db
     .updateTable('account_link')
@@ -17,7 +17,7 @@ export const endLinks = async ({ db }: Pick<Tx, 'db'>, accountId: number, at: Da
     .execute();
 };
 
-/** The address under which a password can be set once. Earlier ones stay good: somebody else may have asked for this one. */
+/** A one-time link to set a password. Earlier ones stay valid: somebody else may have requested this one. */
 export const makeLink = async (
   { now, site }: Context,
   { db }: Pick<Tx, 'db'>,
@@ -31,11 +31,11 @@ export const makeLink = async (
     .insertInto('account_link')
     .values({ token_hash: hashToken(token), account_id: accountId, purpose, created_at: at, expires_at })
     .execute();
-  // Behind the #: browsers keep it to themselves, so it stands in no server's log and no referrer.
+  // In the fragment, which browsers do not send: it appears in no log or referrer.
   return `${site.publicUrl}/auth/reset/#${token}`;
 };
 
-/** Whose link it is, if it is still good. Unknown, used and run out are told alike. */
+/** Owner of a valid link. Unknown, used and expired ones get the same error. */
 export const ownerOfLink = async ({ db, now }: Context, token: string) => {
   const owner = await db
     .selectFrom('account_link')
@@ -53,14 +53,14 @@ export const ownerOfLink = async ({ db, now }: Context, token: string) => {
   return owner;
 };
 
-/** Uses a link, and with it every other one to the account. Of two that use one at the same moment one is too late. */
+/** Uses a link, and with it all others of the account. Of two concurrent uses one fails. */
 export const spendLink = async (
   { now }: Context,
   { db }: Pick<Tx, 'db'>,
   accountId: number,
   token: string,
 ): Promise<void> => {
-  // Before the links: two different ones used at once would wait for each other.
+  // Before the links: two of them used at once would deadlock.
   await db.selectFrom('account').select('id').where('id', '=', accountId).forUpdate().execute();
   const spent = await db
     .updateTable('account_link')

@@ -2,9 +2,9 @@ import { demoPassword } from '../../demo/password.ts';
 import { inOtherLayout } from '../../domain/search/layout.ts';
 import { invalid } from '../../errors.ts';
 
-/** What follows makes a password no easier to guess, and looking at all of it takes a tenth of a second. */
+/** Further characters make a password no easier to guess, and checking all of them takes a tenth of a second. */
 const lookedAtLength = 24;
-/** Up to a million guesses by zxcvbn's reckoning: a common password, or one with a year or a few digits added. */
+/** Up to a million guesses by zxcvbn: a common password, perhaps with a year or a few digits. */
 const easyScore = 1;
 
 const makeJudge = async () => {
@@ -19,12 +19,12 @@ const makeJudge = async () => {
   });
 };
 
-// The list takes 20 MB and a moment to unpack: only where somebody sets a password.
+// Loaded on first use: the list takes 20 MB and a moment to unpack.
 let judge: ReturnType<typeof makeJudge> | undefined;
 
 /**
- * Refuses a password that is the owner's login, or among the most common ones (the demo's is as well known), either as it stands or as the same keys
- * give it in the other layout (пароль is gfhjkm). Its length is the contract's matter.
+ * Refuses the owner's login and common passwords (the demo's included), as typed or in the other keyboard layout
+ * (пароль is gfhjkm). The contract checks the length.
  */
 export const requireGoodPassword = async (
   field: string,

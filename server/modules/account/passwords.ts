@@ -5,11 +5,11 @@ const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 export const hashPassword = (password: string): Promise<string> => hash(password, options);
 
-let nobody: Promise<string> | undefined;
+let decoyHash: Promise<string> | undefined;
 
-/** True if it is the password. Without a hash (unknown login) the same work is done and the answer is no. */
+/** Whether the password matches. Without a hash (unknown login) takes the same time and returns false. */
 export const isPassword = async (stored: string | undefined, password: string): Promise<boolean> => {
-  nobody ??= hashPassword('a password that nobody has');
-  const matches = await verify(stored ?? (await nobody), password);
+  decoyHash ??= hashPassword('a password that nobody has');
+  const matches = await verify(stored ?? (await decoyHash), password);
   return stored !== undefined && matches;
 };

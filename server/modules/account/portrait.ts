@@ -10,7 +10,7 @@ const sidePx = 320;
 
 const idOf = (pic: string | null): number | null => (pic === null ? null : Number(pic.split('/').at(-1)));
 
-/** Sets or takes away the picture; the one before is not kept. */
+/** Sets or removes the picture; the previous one is deleted. */
 const replace = async (tx: Tx, { companyId, accountId }: Caller, before: number | null, after: number | null) => {
   await tx.db
     .updateTable('account')
@@ -64,7 +64,7 @@ export const deletePortrait = ({ caller, change }: Asking): Promise<AccountInfo>
     return readInfo(tx.db, caller);
   });
 
-/** Colleagues see each other's. */
+/** Visible to colleagues. */
 export const readPortrait = async ({ db }: Context, { companyId }: Caller, id: number): Promise<Binary> => {
   const row = await db
     .selectFrom('account_picture')

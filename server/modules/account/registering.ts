@@ -13,7 +13,7 @@ import { localeOf, readByLogin } from './who.ts';
 type Wish = BodyFor<'POST /api/v2/Account/register'>;
 type Asking = Pick<Request, 'ip' | 'requestId' | 'locale'>;
 
-/** Requests that wait in one company: beyond that somebody is filling its list. */
+/** Pending requests per company; more means that somebody is flooding it. */
 const pendingAtMost = 200;
 
 // Quotes and the legal form are written in many ways: «Вектор Авто», ООО "Вектор Авто", Vektor Avto LLC.
@@ -32,7 +32,7 @@ const findCompany = async ({ db }: Context, name: string) => {
     .where('closed_at', 'is', null)
     .limit(2)
     .execute();
-  // Two that read alike: nobody can say which one was meant.
+  // Ambiguous: two companies read alike.
   return rows.length === 1 ? rows[0] : undefined;
 };
 
@@ -41,7 +41,7 @@ const isManager = <O>(query: SelectQueryBuilder<Database, 'account', O>) =>
 
 const tellManagers = async (context: Context, company: { id: number; name: string }, wish: Wish) => {
   const { db, mail, site } = context;
-  // The request stands in their list all the same.
+  // The request is in their list anyway.
   if (!(await mayWriteToManagers(context, company.id))) return;
   const managers = await isManager(db.selectFrom('account').select(['email', 'locale', 'settings']))
     .where('company_id', '=', company.id)
@@ -53,7 +53,7 @@ const tellManagers = async (context: Context, company: { id: number; name: strin
       values: { applicant: wish.FullName, email: wish.Email, company: company.name },
       url: `${site.publicUrl}/cabinet/users/registrations/`,
     });
-    // Each on its own: one address that is refused must not cost the others their letter.
+    // Separately: one refused address must not cost the others their letter.
     context.deferred('tell a manager of a request for an account', () => mail.send(letter));
   }
 };
@@ -75,8 +75,8 @@ const tellOwner = async (context: Context, account: There): Promise<void> => {
 const writeDown = async (context: Context, wish: Wish, asking: Asking): Promise<void> => {
   const company = await findCompany(context, wish.CompanyName);
   if (!company) return;
-  const there = await readByLogin(context.db, wish.Email);
-  if (there) return tellOwner(context, there);
+  const existing = await readByLogin(context.db, wish.Email);
+  if (existing) return tellOwner(context, existing);
   const written = await inTransaction(context.db, asNobody(context, company.id, asking), async tx => {
     const { waiting } = await tx.db
       .selectFrom('registration')
@@ -95,7 +95,7 @@ const writeDown = async (context: Context, wish: Wish, asking: Asking): Promise<
         locale: asking.locale,
         created_at: context.now(),
       })
-      // Asked twice is asked once.
+      // Repeated requests are merged.
       .onConflict(conflict => conflict.doNothing())
       .returning('id')
       .executeTakeFirst();
@@ -108,7 +108,7 @@ const writeDown = async (context: Context, wish: Wish, asking: Asking): Promise<
   if (written) await tellManagers(context, company, wish);
 };
 
-/** Whether there is such a company or such an account is not told: the answer is the same, and comes before the work. */
+/** Does not reveal whether the company or account exists: the answer is the same and precedes the work. */
 export const register = async (context: Context, wish: Wish, asking: Asking) => {
   if (!context.site.registration) throw new DomainError('TURNED_OFF');
   await takeTry(context, counters.registration(asking.ip));

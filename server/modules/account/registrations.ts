@@ -54,7 +54,7 @@ export const listRegistrations = (
     row => onWire(row as unknown as Row),
   );
 
-/** Of two managers who decide at the same moment the second finds it decided. */
+/** Of two managers deciding at once the second finds it decided. */
 const decide = async ({ db }: Tx, { now }: Context, caller: Caller, id: number, state: Row['state']): Promise<Row> => {
   const row = await db
     .updateTable('registration')
@@ -79,7 +79,7 @@ const makeAccount = async (tx: Tx, row: Row, role: (typeof grantableRoles)[numbe
       phone: row.phone,
       roles: [role],
       locale: row.locale,
-      // Nobody knows it: the owner chooses one by the link.
+      // Random: the owner chooses one by the link.
       password_hash: await hashPassword(randomBytes(32).toString('base64url')),
     })
     .returning('id')

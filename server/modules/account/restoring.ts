@@ -48,7 +48,7 @@ const sendLink = async (context: Context, login: string, asking: Pick<Request, '
   await context.mail.send(writeLetter('reset', { to: email, locale: localeOf(account), values: { name, email }, url }));
 };
 
-/** Whether there is such an account is known neither by the answer nor by its time: the work is done after it. */
+/** Neither answer nor timing reveals whether the account exists: the work is done after the answer. */
 export const forgot = async (context: Context, login: string, asking: Pick<Request, 'ip' | 'requestId'>) => {
   requireReset(context);
   await takeTry(context, counters.forgotten(login, asking.ip));
@@ -64,7 +64,7 @@ export const reset = async (
 ) => {
   await takeTry(context, counters.linkUse(asking.ip));
   const owner = await ownerOfLink(context, Token);
-  // Whoever was invited has no password yet: that is not a forgotten one.
+  // An invitation works even where resets are off: it sets a first password.
   if (owner.purpose === 'reset') requireReset(context);
   await requireGoodPassword('Password', Password, owner);
   const password_hash = await hashPassword(Password);
@@ -78,7 +78,7 @@ export const reset = async (
       .execute();
     await tx.audit({ entity: 'account', entityId: owner.id, action: 'passwordReset', changes: [] });
     await forgetBrowsers(tx, owner.id);
-    // Whoever reads the account's letters is its owner: this browser gets in whatever others try elsewhere.
+    // Reading the account's mail proves ownership: failed tries elsewhere must not lock out this browser.
     const secret = await keepBrowser(context, tx, asking.browser.secret, owner.id);
     return { secret, ended: await endSessions(tx, owner.id, context.now()) };
   });

@@ -1,2 +1,2 @@
-/** What other modules use of this one. */
+/** Public interface for other modules. */
 export { readPortrait } from './portrait.ts';

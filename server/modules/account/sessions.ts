@@ -57,7 +57,7 @@ export const listSessions = (
     row => onWire(row as unknown as Row, tokenHash),
   );
 
-/** Ends one of one's own; somebody else's is not there. */
+/** Ends one of the caller's sessions; others' are not found. */
 export const endSession = (
   { now }: Context,
   authentication: Authentication,
@@ -75,7 +75,7 @@ export const endSession = (
     return onWire(row, tokenHash);
   });
 
-/** Ends every session of an account but the one that is kept. */
+/** Ends all sessions of an account but one. */
 export const endSessions = async (
   { db }: Pick<Tx, 'db'>,
   accountId: number,

@@ -28,7 +28,7 @@ const merged = (base: Settings, { Notifications, ...rest }: SettingsUpdate): Set
   Notifications: { ...base.Notifications, ...Notifications },
 });
 
-/** Does the account want to be told of this? */
+/** Whether the account wants this notification. */
 export const wants = (settings: SettingsUpdate, notice: keyof Settings['Notifications']): boolean =>
   merged(defaults, settings).Notifications[notice];
 
@@ -40,7 +40,7 @@ const read = async (db: Db, { accountId, companyId }: Caller, lock = false) => {
     .where('id', '=', accountId);
   const row = await (lock ? query.forUpdate() : query).executeTakeFirstOrThrow();
   const Locale = localeOf(row);
-  // Another language than the first one was chosen, wherever that was.
+  // A language other than the default was chosen by the user, in the settings or elsewhere.
   const chosen: SettingsUpdate = { ...row.settings, ...(Locale !== defaults.Locale && { Locale }) };
   return { chosen, settings: merged(defaults, chosen) };
 };
@@ -56,7 +56,7 @@ export const readSettings = async ({ db }: Context, caller: Caller): Promise<Sto
 const isTimeZone = (name: string): boolean => {
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });
-    // Offsets such as +03:00 are taken too, but they know no summer.
+    // Offsets such as +03:00 are valid too, but have no daylight saving time.
     return /^[A-Z]/i.test(name);
   } catch {
     return false;

@@ -14,7 +14,7 @@ import { localeOf, readByLogin } from './who.ts';
 const hourMs = 3_600_000;
 const sessionMs = 12 * hourMs;
 const rememberedSessionMs = 30 * 24 * hourMs;
-/** Longer ones are no browser's. */
+/** Longer ones are not a browser's. */
 const userAgentMaxLength = 400;
 
 type Asking = Pick<Request<'POST /api/v2/Auth'>, 'body' | 'ip' | 'userAgent' | 'browser'>;
@@ -25,7 +25,7 @@ const sameBrowser = (one: string, other: string): boolean => {
   return a.browser === b.browser && a.system === b.system && a.kind === b.kind;
 };
 
-/** The first browser of an account is no news to its owner; one unlike all earlier ones is. */
+/** Notifies of a sign-in from a new kind of device, but not of the account's first. */
 const tellOfNewDevice = async (context: Context, account: Account, userAgent: string, sessionId: number) => {
   if (!wants(account.settings, 'NewDevice')) return;
   const earlier = await context.db

@@ -9,13 +9,13 @@ const minuteMs = 60_000;
 const quarterMs = 15 * minuteMs;
 const hourMs = 60 * minuteMs;
 
-/** How many of a kind in how long. */
+/** Number of tries per time window. */
 const limits = {
-  /** Sign-ins: of one login from one address; of one login from wherever; from one address, whomever as. */
+  /** Sign-ins: per login and address, per login, per address. */
   loginFromAddress: { most: 10, windowMs: quarterMs },
   login: { most: 20, windowMs: quarterMs },
   address: { most: 50, windowMs: quarterMs },
-  /** Sign-ins of an account in a browser it has used before: nobody else can use these up. */
+  /** Sign-ins of an account from a browser it has used: strangers cannot use these up. */
   knownBrowser: { most: 10, windowMs: quarterMs },
   password: { most: 10, windowMs: quarterMs },
   linkUse: { most: 50, windowMs: quarterMs },
@@ -34,7 +34,7 @@ export interface Counter {
   readonly windowMs: number;
 }
 
-/** As JSON no two lists of values read alike, whatever somebody types as a login. */
+/** JSON, so that different lists of values never collide, whatever is typed as a login. */
 const counter = (kind: keyof typeof limits, ...of: readonly (string | number)[]): Counter => ({
   key: createHash('sha256')
     .update(JSON.stringify([kind, ...of]))
@@ -48,7 +48,7 @@ export const counters = {
     counter('login', asTyped(login)),
   ],
   address: (ip: string) => [counter('address', networkOf(ip))],
-  // By the account's last sign-in there and not by the secret, which others who sign in there change.
+  // By the account's last sign-in there, not by the secret, which changes when others sign in there.
   knownBrowser: (seenAt: string, accountId: number) => [counter('knownBrowser', seenAt, accountId)],
   password: (accountId: number) => [counter('password', accountId)],
   linkUse: (ip: string) => [counter('linkUse', networkOf(ip))],
@@ -64,7 +64,7 @@ export const counters = {
 
 const keysOf = (all: readonly Counter[]): RawBuilder<string[]> => sql`${all.map(({ key }) => key)}::text[]`;
 
-/** When the last of those that are used up begins anew; undefined while there is a try left in each. */
+/** When the last exhausted counter resets; undefined while each has a try left. */
 const usedUpUntil = (
   all: readonly Counter[],
   rows: readonly { readonly key: string; readonly tries: number; readonly window_ends_at: string }[],
@@ -77,9 +77,9 @@ const usedUpUntil = (
   return ends.length > 0 ? Math.max(...ends) : undefined;
 };
 
-/** Takes tries back: of those that were good, and of those that were refused. */
+/** Returns tries: of successful attempts and of refused ones. */
 export const refundTries = async ({ db, now }: Context, all: readonly Counter[]): Promise<void> => {
-  // Rows are locked in one order everywhere, so that no two wait for each other.
+  // Rows are locked in one order everywhere to avoid deadlocks.
   await sql`
     with own as (
       select key from sign_in_failure where key = any(${keysOf(all)}) and window_ends_at > ${now()} and tries > 0
@@ -88,13 +88,13 @@ export const refundTries = async ({ db, now }: Context, all: readonly Counter[])
 };
 
 /**
- * Takes a try of each counter, of all or of none; answers the moment to come again if one is used up. It is taken before
- * the password is looked at, so that tries made at the same moment count.
+ * Takes a try from all counters or none; returns when to come again if one is exhausted. Taken before the password is
+ * checked, so that concurrent tries count.
  */
 const take = async (context: Context, all: readonly Counter[]): Promise<number | undefined> => {
   const { db, now } = context;
   const at = now();
-  // Looking first: who is refused leaves no row, and uses up nothing that others need.
+  // Checked first: a refused caller writes no row and uses up nothing that others need.
   const before = await db
     .selectFrom('sign_in_failure')
     .select(['key', 'tries', 'window_ends_at'])
@@ -130,8 +130,8 @@ export const takeTry = async (context: Context, all: readonly Counter[]): Promis
 };
 
 /**
- * Whether an account may be sent one more letter that somebody unknown asked for: five in an hour, and then one in five
- * minutes. So whoever asks for their own gets it, or has got one that is as good within the last five minutes.
+ * Whether an account may be sent another letter requested by a stranger: five an hour, then one in five minutes. So
+ * owners get the letter they request, or got an equally good one within the last five minutes.
  */
 export const mayWriteTo = async (context: Context, accountId: number): Promise<boolean> =>
   (await take(context, counters.letters(accountId))) === undefined ||
@@ -140,7 +140,7 @@ export const mayWriteTo = async (context: Context, accountId: number): Promise<b
 export const mayWriteToManagers = async (context: Context, companyId: number): Promise<boolean> =>
   (await take(context, counters.lettersToManagers(companyId))) === undefined;
 
-/** Begins anew: whoever these tries are counted by has proved who they are in another way. */
+/** Resets the counters of somebody who has proved their identity in another way. */
 export const forgiveTries = async ({ db }: Context, all: readonly Counter[]): Promise<void> => {
   await sql`
     delete from sign_in_failure where key in (

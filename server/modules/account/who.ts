@@ -1,10 +1,10 @@
 import type { Locale } from '../../../src/contract/messages/index.ts';
 import type { Db } from '../../db/connect.ts';
 
-/** A login as it is compared and counted. */
+/** A login normalised for comparing and counting. */
 export const asTyped = (login: string): string => login.trim().toLowerCase();
 
-/** The account behind a login, in whatever capitals it was typed. */
+/** The account of a login, ignoring case. */
 export const readByLogin = (db: Db, login: string) =>
   db
     .selectFrom('account')
@@ -19,7 +19,7 @@ export const readByLogin = (db: Db, login: string) =>
       'blocked_at',
       'settings',
     ])
-    // Nobody gets into a closed company, nor is written to.
+    // Nobody can sign in to a closed company or gets mail from it.
     .select('company.closed_at')
     .where(eb => eb(eb.fn<string>('lower', ['email']), '=', asTyped(login)))
     .executeTakeFirst();

@@ -21,7 +21,7 @@ export const auditList = defineRestList({
 const readersOf = (entity: string | undefined): readonly Role[] =>
   Object.values(resources).find(resource => resource.entity === entity)?.access.read ?? [];
 
-/** Who may read a record may look at its history; who did what in the company is for those who look after all. */
+/** Whoever may read a record may read its history; the company's whole history needs `rights.audit`. */
 export const requireMayRead = ({ roles }: Caller, { filter }: RestQuestion<typeof auditList.filters>): void => {
   if (holdsOne(roles, rights.audit)) return;
   const ofOneRecord = filter.entity?.length === 1 && filter.entityId?.length === 1;

@@ -1,7 +1,7 @@
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import { DomainError } from '../../errors.ts';
 
-/** What a picture file is told by: its first bytes, never its name. SVG, PDF and the like are not on the list. */
+/** Picture formats are recognised by the first bytes, never by name. SVG, PDF and the like are not accepted. */
 const signatures: readonly { readonly format: string; readonly is: (bytes: Buffer) => boolean }[] = [
   { format: 'jpeg', is: bytes => bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff])) },
   { format: 'png', is: bytes => bytes.subarray(0, 8).equals(Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')) },
@@ -14,7 +14,7 @@ const signatures: readonly { readonly format: string; readonly is: (bytes: Buffe
 
 const longSidePx = 4096;
 const thumbnailPx = 320;
-/** More than the largest phone cameras take; a small file that unpacks to more is meant to do harm. */
+/** More than the largest phone cameras take; a small file that unpacks to more is an attack. */
 const maximumPixels = 120_000_000;
 const timeoutS = 30;
 
@@ -28,7 +28,7 @@ export interface Picture {
   readonly thumbnail: Rendition;
   readonly width: number;
   readonly height: number;
-  /** The camera's notes, as they lay in the file. */
+  /** Raw EXIF data of the file. */
   readonly exif: Buffer | undefined;
 }
 
@@ -41,7 +41,7 @@ const tooManyPixels = () => new DomainError('TOO_LARGE', { values: { max: `${max
 
 const notAPicture = (name: string) => new DomainError('NOT_A_PICTURE', { values: { name } });
 
-/** What the library says of a file, told to its sender. A sound HEIC may need a decoder that is not in it. */
+/** Explains a library error to the sender. A valid HEIC may need a decoder that is missing. */
 const explain =
   (name: string, format: string) =>
   (cause: unknown): never => {
@@ -60,7 +60,7 @@ const readHeader = async (bytes: Buffer, name: string): Promise<Metadata> => {
   return header;
 };
 
-/** Photographs become JPEG; what can be seen through stays what it is. */
+/** Photographs become JPEG; pictures with transparency keep their format. */
 const encoded = (image: Sharp, { format, hasAlpha }: Metadata): Sharp => {
   if (hasAlpha && format === 'png') return image.png();
   if (hasAlpha) return image.webp({ quality: 85 });
@@ -70,8 +70,8 @@ const encoded = (image: Sharp, { format, hasAlpha }: Metadata): Sharp => {
 const inside = (px: number) => ({ width: px, height: px, fit: 'inside', withoutEnlargement: true }) as const;
 
 /**
- * The picture drawn anew from its pixels, upright and without anything else that was in the file; and a small one.
- * Whatever is no picture, or cannot be read here, is refused.
+ * The picture re-encoded from its pixels, upright and without metadata, and a thumbnail. Throws for anything that is
+ * not a readable picture.
  */
 export const drawAnew = async (bytes: Buffer, name: string): Promise<Picture> => {
   const header = await readHeader(bytes, name);
@@ -87,7 +87,7 @@ export const drawAnew = async (bytes: Buffer, name: string): Promise<Picture> =>
   };
 };
 
-/** The middle square of a picture, drawn anew at this size: for portraits. */
+/** The centre square of a picture, re-encoded at this size: for portraits. */
 export const drawSquare = async (bytes: Buffer, name: string, px: number): Promise<Rendition> => {
   const header = await readHeader(bytes, name);
   const image = open(bytes).autoOrient().resize(px, px, { fit: 'cover' }).toColourspace('srgb').webp({ quality: 85 });

@@ -3,9 +3,9 @@ import { inTurn } from './turns.ts';
 
 export type { Rendition };
 
-/** The picture drawn anew, upright and without anything else that was in the file; when its turn comes. */
+/** Queued: the picture re-encoded, upright and without metadata. */
 export const drawAnew = (bytes: Buffer, name: string): Promise<Picture> => inTurn(() => draw(bytes, name));
 
-/** The middle square of the picture, drawn anew; when its turn comes. */
+/** Queued: the centre square of the picture, re-encoded. */
 export const drawSquare = (bytes: Buffer, name: string, px: number): Promise<Rendition> =>
   inTurn(() => drawPortrait(bytes, name, px));

@@ -1,10 +1,10 @@
-/** Pictures worked on at once: each may take a processor and some hundred megabytes. */
+/** Concurrent picture jobs: each may take a CPU and some hundred megabytes. */
 const places = 2;
 
 let taken = 0;
 const waiting: (() => void)[] = [];
 
-/** Runs the work when it is its turn; the others wait in the order they came. */
+/** Runs the work in turn, first come first served. */
 export const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
   if (taken < places) taken++;
   else await new Promise<void>(called => waiting.push(called));
@@ -12,7 +12,7 @@ export const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
     return await work();
   } finally {
     const next = waiting.shift();
-    // The place is handed on, not given up: nobody can slip in between.
+    // The slot is passed on, not released, so that nobody can jump the queue.
     if (next) next();
     else taken--;
   }

@@ -2,7 +2,7 @@ import type { CommonDictionary } from '../../../src/contract/dictionaries.ts';
 import type { Locale } from '../../../src/contract/messages/index.ts';
 import type { Context } from '../../context.ts';
 
-/** An entry that a newer release or an administrator adds through another process is known here after this. */
+/** Cache lifetime: entries added by another process appear after it. */
 const freshMs = 60_000;
 
 interface Entry {
@@ -32,8 +32,7 @@ const readTables = async ({ db }: Pick<Context, 'db'>): Promise<Tables> => {
 };
 
 /**
- * Dictionaries are small, the same for everybody, and read at every row: they are kept in memory, and read anew behind
- * the back of whoever asks when they are old.
+ * Dictionaries are small, shared, and read for every row: kept in memory and refreshed in the background when stale.
  */
 export const loadDictionaries = async (context: Pick<Context, 'db' | 'now' | 'deferred'>): Promise<Dictionaries> => {
   let tables = await readTables(context);

@@ -5,10 +5,10 @@ import type { PreparedCurve } from './preparing.ts';
 
 type Db = Transaction<Database>;
 
-/** As many rows go in one statement: its text stays the same, and what is made for it stays small. */
+/** Rows per statement: its text stays constant and its size bounded. */
 const rowsAtOnce = 500;
 
-/** Columns as arrays, so that the number of rows is not bound by the 65,535 parameters of a statement. */
+/** Columns as arrays: not bound by the 65,535 parameters of a statement. */
 export const storeBlocks = async (db: Db, objectId: string, blocks: PreparedBlocks): Promise<void> => {
   const count = blocks.startMs.length;
   const bytes = Buffer.from(blocks.data.buffer, blocks.data.byteOffset, blocks.data.byteLength);

@@ -7,7 +7,7 @@ const dayMs = 24 * 3_600_000;
 const mostFaults = 20;
 
 const momentFault = (field: string, text: string): FieldFault | undefined =>
-  // A leap second passes as date-time, but no clock of ours can tell it.
+  // A leap second is a valid date-time that Date cannot parse.
   Number.isNaN(Date.parse(text)) ? { field, message: 'format', values: { format: '2026-01-15T09:30:00Z' } } : undefined;
 
 const curveFault = (field: string, curve: Curve): FieldFault | undefined => {
@@ -27,7 +27,7 @@ const positionsFault = (positions: readonly Position[]): FieldFault | undefined 
   return undefined;
 };
 
-/** A crash of 1970 or of the day after tomorrow cannot be worked: its sender is told, and nothing of it is taken. */
+/** A crash dated in 1970 or the day after tomorrow is useless: the message is refused. */
 const crashMomentFault = (text: string, now: Date): FieldFault | undefined => {
   const earliest = new Date(defaultSettings.earliestFixMs);
   const latest = new Date(now.getTime() + dayMs);
@@ -56,8 +56,8 @@ const crashFault = (message: CrashMessage, now: Date): FieldFault | undefined =>
   positionsFault(message.Positions ?? []);
 
 /**
- * What the shapes cannot say, of all messages before the first is stored: at most twenty faults. In an array the field
- * begins with the message's place in it.
+ * Faults of all messages that schemas cannot express, found before the first is stored; at most twenty. In an array the
+ * field begins with the message's index.
  */
 export const faultsOfMessages = (
   kind: 'statistic' | 'crash',

@@ -23,7 +23,7 @@ const nearestPlace = (track: Track, crashMs: number): Place => {
   return { latitude: track.latitude[nearest] ?? null, longitude: track.longitude[nearest] ?? null };
 };
 
-/** Makes an accident of an impact; the positions sent with it are stored already, beside what came before. */
+/** Creates an accident from an impact; the positions sent with it are already stored. */
 export const storeImpact = async (
   tx: Tx,
   companyId: number,

@@ -9,12 +9,12 @@ import { asError, type Kind, type Message } from './reading.ts';
 import type { QuarantinedMessage } from './repository.ts';
 import type { ReadTask, Tasks } from './worker.ts';
 
-/** Large bodies that wait for a thread hold their memory: more are asked to come again. */
+/** Large bodies hold memory while they wait for a thread: further ones are refused for now. */
 const mostWaiting = 8;
 const retryAfterS = 5;
 
 const readElsewhere = async (workers: Workers, task: ReadTask) => {
-  // Memory from a shared pool cannot be handed over.
+  // Pooled memory cannot be transferred.
   const own = task.bytes.byteLength === task.bytes.buffer.byteLength ? task.bytes : task.bytes.slice();
   const answer = await workers
     .run<Tasks['read']>('read', { ...task, bytes: own }, [own.buffer as ArrayBuffer])
@@ -39,8 +39,8 @@ async function* readSmall(kind: Kind, body: Message | Message[], nowMs: number):
 }
 
 /**
- * The messages of a request, checked all before the first is given: a request is taken whole or not at all. Each is
- * made ready when it is asked for; a large body is read in another thread.
+ * Messages of a request, all checked before the first is yielded: a request is accepted whole or not at all. Each is
+ * prepared on demand; a large body is read in a worker thread.
  */
 export const readMessages = (
   workers: Workers,
@@ -53,7 +53,7 @@ export const readMessages = (
   return readLarge(workers, { kind, bytes: body.bytes, nowMs, accepted: false });
 };
 
-/** A message that waited in quarantine, judged by the clock of its arrival. */
+/** A quarantined message, judged by its time of arrival. */
 export const readQuarantined = async (
   workers: Workers,
   { kind, text, receivedMs }: QuarantinedMessage,

@@ -5,19 +5,19 @@ import { pickFixes, sliceTrack, type Track, trackOfPositions } from '../../domai
 import { longestBlockMs, sortFixes } from '../telemetry/service.ts';
 import type { Stretch } from './window.ts';
 
-/** Fixes further apart than this lie in different blocks, so that a forgotten old one does not stretch a block. */
+/** Fixes further apart go into different blocks, so that one late fix does not stretch a block. */
 const blockGapMs = 3_600_000;
 
-/** Impossible by themselves, whatever came before: these are kept apart and never looked at for trips. */
+/** Impossible by themselves: stored separately and never used for trips. */
 const impossible = new Set(['time', 'place', 'speed'].map(name => suspectReasons.indexOf(name as never)));
 
-/** Blocks as columns: one fix each and a hundred thousand of them are still a few arrays. */
+/** Blocks as columns: a few arrays however many blocks. */
 export interface PreparedBlocks {
   readonly startMs: Float64Array;
   readonly endMs: Float64Array;
   readonly samples: Uint32Array;
   readonly suspect: Uint32Array;
-  /** Where each block's bytes end in `data`. */
+  /** End offset of each block's bytes in `data`. */
   readonly dataEnd: Uint32Array;
   readonly data: Uint8Array;
 }
@@ -25,7 +25,7 @@ export interface PreparedBlocks {
 export interface PreparedPositions {
   readonly accepted: number;
   readonly suspect: number;
-  /** What trips are cut from. */
+  /** Used for trips. */
   readonly possible: PreparedBlocks;
   readonly impossible: PreparedBlocks;
 }
@@ -61,8 +61,8 @@ const blocksOf = (track: Track, suspectOf: (block: Track) => number): PreparedBl
 };
 
 /**
- * Keeps every fix. Those of an impossible time, place or speed go into blocks of their own, the rest in blocks without
- * long gaps; jumps stay among the rest, as only all neighbours together show them, and count as suspect.
+ * Stores every fix. Those with an impossible time, place or speed go into separate blocks, the rest into blocks without
+ * long gaps; jumps stay with the rest, as only all neighbours reveal them, and count as suspect.
  */
 export const preparePositions = (positions: readonly Position[], receivedMs: number): PreparedPositions => {
   const sent = sortFixes([trackOfPositions(positions)]);
@@ -81,6 +81,6 @@ export const preparePositions = (positions: readonly Position[], receivedMs: num
   };
 };
 
-/** When something changed that trips are cut from. */
+/** Times in which the input of trips changed. */
 export const stretchesChanged = ({ possible }: PreparedPositions): Stretch[] =>
   Array.from(possible.startMs, (fromMs, i) => ({ fromMs, toMs: possible.endMs[i]! }));

@@ -4,7 +4,7 @@ import { type CurveSamples, curveSamplesOf } from '../../domain/telemetry/curves
 import { type Impact, impactOf } from '../../domain/telemetry/impact.ts';
 import { type PreparedPositions, preparePositions } from './positions.ts';
 
-/** A curve said to begin further than this from its crash was dated by a clock that is wrong. */
+/** A curve that starts further than this from its crash was dated by a wrong clock. */
 const curveNearMs = 3_600_000;
 
 export interface PreparedCurve extends Pick<CurveSamples, 'startMs' | 'rateHz' | 'rangeG' | 'frame'> {
@@ -15,15 +15,15 @@ export interface PreparedCurve extends Pick<CurveSamples, 'startMs' | 'rateHz' |
 
 export interface PreparedImpact {
   readonly crashMs: number;
-  /** As the device says; null: 0/0 or nothing. */
+  /** As sent by the device; null: 0/0 or missing. */
   readonly place: { readonly latitude: number; readonly longitude: number } | null;
   readonly speedKmh: number | null;
   readonly found: Impact;
 }
 
 /**
- * A message as it is stored: everything that follows from it alone is worked out, so that this can be done in another
- * thread. Large arrays are typed and few, and pass from thread to thread as they are.
+ * A message ready to store: everything that follows from it alone is computed, so that a worker thread can do it. Large
+ * arrays are typed and few, so they transfer without copying.
  */
 export interface PreparedMessage {
   readonly kind: 'statistic' | 'crash';
@@ -33,7 +33,7 @@ export interface PreparedMessage {
   readonly positions: PreparedPositions;
   readonly curve: PreparedCurve | null;
   readonly impact: PreparedImpact | null;
-  /** The message itself as JSON, UTF-8: for the quarantine. */
+  /** JSON of the message, UTF-8, for the quarantine. */
   readonly text: Uint8Array;
 }
 
@@ -44,7 +44,7 @@ const prepareCurve = (curve: CurveSamples): PreparedCurve => {
   return { startMs, endMs, rateHz, rangeG, frame, samples, data: encodeCurve(curve) };
 };
 
-/** The message says when the crash was; a curve with another date is laid so that its peak is at that moment. */
+/** The message's crash time is authoritative: a curve dated otherwise is shifted to have its peak then. */
 const placedCurve = (sent: Curve, crashMs: number): CurveSamples => {
   const curve = curveSamplesOf(sent);
   if (Math.abs(curve.startMs - crashMs) <= curveNearMs) return curve;
@@ -85,7 +85,7 @@ const prepareCrash = (message: CrashMessage, receivedMs: number): PreparedMessag
   };
 };
 
-/** `receivedMs`: the clock that the message's times are judged by, ms since 1970. */
+/** `receivedMs`: the arrival that the message's times are judged by, ms since 1970. */
 export const prepareMessage = (
   kind: PreparedMessage['kind'],
   message: StatisticMessage | CrashMessage,

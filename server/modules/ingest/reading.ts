@@ -8,7 +8,7 @@ import { faultsOfMessages } from './checks.ts';
 export type Kind = 'statistic' | 'crash';
 export type Message = StatisticMessage | CrashMessage;
 
-/** Why a body is not taken, in a form that passes from thread to thread. */
+/** Why a body is refused, transferable between threads. */
 export interface Refused {
   readonly refused:
     | { readonly code: 'MALFORMED'; readonly detail: string }
@@ -28,10 +28,7 @@ const parsed = (bytes: Uint8Array): { readonly body: unknown } | Refused => {
   }
 };
 
-/**
- * Parses and checks a body of one message or an array of them: what the shapes say, if `check` is given, and then what
- * they cannot say.
- */
+/** Parses and checks a body of one message or an array: the schema if `check` is given, then what it cannot express. */
 export const readBody = (
   kind: Kind,
   bytes: Uint8Array,
@@ -48,7 +45,7 @@ export const readBody = (
   return fields.length > 0 ? { refused: { code: 'INVALID', fields } } : { messages };
 };
 
-/** The refusal as an error, told in the words that a fault of any other body is told in. */
+/** The refusal as an error, worded like that of any other body. */
 export const asError = ({ refused }: Refused): Error => {
   if (refused.code === 'MALFORMED') return new DomainError('MALFORMED', { values: { detail: refused.detail } });
   if (refused.code === 'INVALID') return invalid(...refused.fields);

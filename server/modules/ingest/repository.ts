@@ -12,12 +12,11 @@ export interface Delivery {
   readonly message: PreparedMessage;
 }
 
-// The two webhooks count on their own: a platform that gives an impact and its positions one id loses neither.
+// Per webhook: a platform may give an impact and its positions the same id.
 const keyOf = ({ message }: Delivery): string => `${message.kind}/${message.messageId}`;
 
 /**
- * Takes the message's id. Of several that try at once the first gets it; the others wait until that one is stored,
- * and take it after all should it fail.
+ * Claims the message's id. Of concurrent senders the first gets it; the others wait, and claim it if that one fails.
  */
 export const claimMessage = async (db: Db, delivery: Delivery): Promise<boolean> => {
   const { numInsertedOrUpdatedRows } = await db
@@ -65,7 +64,7 @@ export const firstAnswer = async (db: Db, delivery: Delivery): Promise<object> =
   return row.answer;
 };
 
-/** Until the transaction ends nobody else works on the thing of this name. */
+/** Locks the device or object of this name until the transaction ends. */
 export const hold = async (db: Db, thing: 'imei' | 'object', name: string): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${thing}:${name}`}, 0))`.execute(db);
 };
@@ -78,14 +77,14 @@ export const putInQuarantine = async (db: Db, { companyId, message }: Delivery):
       imei: message.imei,
       kind: message.kind,
       message_id: message.messageId,
-      // Bytes go as they are: fifteen megabytes of text would first be made a string and then bytes again.
+      // As bytes: 15 MB of text would be converted to a string and back.
       body: sql`convert_from(${Buffer.from(message.text.buffer, message.text.byteOffset, message.text.byteLength)}::bytea, 'UTF8')::jsonb`,
       received_at: new Date(message.receivedMs),
     })
     .execute();
 };
 
-/** A message as it waited in quarantine. */
+/** A message from the quarantine. */
 export interface QuarantinedMessage {
   readonly kind: PreparedMessage['kind'];
   readonly text: string;

@@ -3,7 +3,7 @@ import type { Context, HandlersOf } from '../../context.ts';
 import { readMessages } from './inbox.ts';
 import { takeCrash, takeStatistic } from './service.ts';
 
-/** Each message is stored on its own: should the server fail on the way, what was stored stays, and sent again is known. */
+/** Each message is stored in its own transaction: after a failure, those already stored are known when resent. */
 export const ingestHandlers = ({
   now,
   workers,

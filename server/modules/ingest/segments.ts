@@ -2,12 +2,12 @@ import { createRuler } from '../../domain/geo.ts';
 import type { Track } from '../../domain/telemetry/positions.ts';
 import { defaultSettings, type TelemetrySettings } from '../../domain/telemetry/settings.ts';
 
-/** Standing on one spot for so long ends every trip, and lets go of all that the gate remembers. */
+/** Standing still this long ends every trip and clears the gate's memory. */
 const standingMs = 30 * 60_000;
 const standingRadiusM = 50;
 const minuteMs = 60_000;
 
-/** How far after a fix it can still decide whether a segment begins. */
+/** How long after a fix it can influence whether a segment begins. */
 export const influenceMs = (settings: TelemetrySettings = defaultSettings): number => standingMs + settings.tripEndMs;
 
 const stoodBefore = (track: Track, i: number, settings: TelemetrySettings): boolean => {
@@ -23,10 +23,10 @@ const stoodBefore = (track: Track, i: number, settings: TelemetrySettings): bool
 };
 
 /**
- * Indexes at which a sorted track falls into segments that are cut into trips each for itself: after a silence that
- * ends any trip, and, so that a device that never sleeps does not make one endless segment, each minute of standing
- * still. Whether a segment begins at a fix is told by the fixes of the last `influenceMs` alone; so the segments, and
- * the trips with them, are the same however the fixes came, and new fixes change no segment further away.
+ * Indexes at which a sorted track splits into segments that are cut into trips independently: after a silence that ends
+ * any trip, and at each minute of standing still, so that a device that never sleeps makes no endless segment. Whether
+ * a segment begins at a fix depends only on the fixes of the last `influenceMs`; so segments and trips do not depend on
+ * the order of arrival, and new fixes change no segment further away.
  */
 export const segmentStarts = (track: Track, settings: TelemetrySettings = defaultSettings): number[] => {
   const { timeMs } = track;

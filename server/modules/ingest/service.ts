@@ -23,7 +23,7 @@ import type { Stretch } from './window.ts';
 
 interface Applied {
   readonly answer: StatisticResult | CrashResult;
-  /** When fixes came whose trips are to be cut anew. */
+  /** Times of new fixes, whose trips must be recut. */
   readonly stretches: readonly Stretch[];
 }
 
@@ -121,7 +121,7 @@ const takeDelivery = async (tx: Tx, workers: Workers, delivery: Delivery): Promi
   const { companyId, message } = delivery;
   if (!(await claimMessage(tx.db, delivery)))
     return { ...((await firstAnswer(tx.db, delivery)) as Applied['answer']), Duplicate: true };
-  // A voucher for the device may be in the making: it either sees this message in quarantine, or we see the voucher.
+  // If a voucher for the device is just being created, either it sees this message in quarantine or we see it.
   await hold(tx.db, 'imei', message.imei);
   const holders = await readHolders(tx.db, companyId, message.imei);
   const holder = holderOf(holders, message);
@@ -141,7 +141,7 @@ export const takeStatistic = (tx: Tx, workers: Workers, companyId: number, messa
 export const takeCrash = (tx: Tx, workers: Workers, companyId: number, message: PreparedMessage) =>
   takeDelivery(tx, workers, { companyId, message }) as Promise<CrashResult>;
 
-/** Until the transaction ends no message of the device is taken. */
+/** Blocks messages of the device until the transaction ends. */
 export const holdDevice = (tx: Tx, imei: string): Promise<void> => hold(tx.db, 'imei', imei);
 
 /**

@@ -11,13 +11,13 @@ type Db = Transaction<Database>;
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
-/** Stretches of one day, or that follow each other closely, are cut together: their windows would be read twice. */
+/** Stretches of one day, or close together, are cut together: their windows would be read twice. */
 const belongTogether = (one: Stretch, next: Stretch): boolean => {
   const spanMs = next.toMs - one.fromMs;
   return spanMs <= dayMs || (next.fromMs - one.toMs <= hourMs && spanMs <= 7 * dayMs);
 };
 
-/** Cutting more fixes takes long enough to be felt by others: it is done in another thread. */
+/** Cutting more fixes blocks others noticeably: a worker thread does it. */
 const fewFixes = 5000;
 
 const rowsAtOnce = 500;
@@ -58,7 +58,7 @@ const readStored = async (db: Db, objectId: string, { fromMs, beforeMs }: CutWin
   }));
 };
 
-/** Each trip with the stored one it goes on from: one that begins alike, else the first that overlaps. */
+/** Pairs each trip with the stored one it continues: one with the same start, else the first that overlaps. */
 const paired = (trips: readonly Trip[], stored: readonly StoredTrip[]): Map<Trip, StoredTrip> => {
   const byStart = new Map(stored.map(trip => [trip.startMs, trip]));
   const pairs = new Map<Trip, StoredTrip>();
@@ -68,7 +68,7 @@ const paired = (trips: readonly Trip[], stored: readonly StoredTrip[]): Map<Trip
   }
   const goneOn = new Set(pairs.values());
   const free = stored.filter(trip => !goneOn.has(trip));
-  // Both rise in time and none overlaps another of its own: each is looked at once.
+  // Both are sorted and free of overlaps: a single pass is enough.
   for (let t = 0, f = 0; t < trips.length && f < free.length; ) {
     const trip = trips[t]!;
     const candidate = free[f]!;
@@ -144,7 +144,7 @@ const cutAnew = async (db: Db, workers: Workers, objectId: string, stretch: Stre
   }
 };
 
-/** Brings the trips of an object up to date where its fixes changed; all others stay untouched. */
+/** Updates an object's trips where its fixes changed; all others stay untouched. */
 export const recutTrips = async (
   db: Db,
   workers: Workers,

@@ -9,10 +9,10 @@ export interface Stretch {
   readonly toMs: number;
 }
 
-/** Trips of a stretch of time that begins and ends where segments do: no trip reaches over its ends. */
+/** Trips of a time range bounded by segments: no trip crosses its ends. */
 export interface CutWindow {
   readonly fromMs: number;
-  /** Not part of it any more. */
+  /** Exclusive. */
   readonly beforeMs: number;
   readonly trips: Trip[];
 }
@@ -20,7 +20,7 @@ export interface CutWindow {
 /** Enough to see a device stand still before. */
 const firstReachMs = 45 * 60_000;
 
-/** How much of the time before and after a stretch is looked at, ms. */
+/** Time before and after a stretch that is read, ms. */
 export interface Reach {
   readonly backMs: number;
   readonly aheadMs: number;
@@ -28,7 +28,7 @@ export interface Reach {
 
 export const firstReach: Reach = { backMs: firstReachMs, aheadMs: firstReachMs };
 
-/** The time whose fixes decide, with such a reach, how a stretch is cut. */
+/** The time range to read, given a reach, to decide how a stretch is cut. */
 export const timeToRead = ({ fromMs, toMs }: Stretch, { backMs, aheadMs }: Reach): Stretch => ({
   fromMs: fromMs - backMs,
   toMs: toMs + influenceMs() + aheadMs,
@@ -37,13 +37,13 @@ export const timeToRead = ({ fromMs, toMs }: Stretch, { backMs, aheadMs }: Reach
 const cutSegments = (track: Track, edges: readonly number[]): Trip[] =>
   edges.slice(1).flatMap((edgeMs, k) => {
     const segment = sliceTrack(track, edges[k]!, edgeMs);
-    // Every fix was weighed against the clock when it came; here only jumps are left to find.
+    // Fixes were checked against the clock on arrival; only jumps are left to find.
     return cutTrips(segment, defaultSettings, gateTrack(segment, Number.POSITIVE_INFINITY).reasons);
   });
 
 /**
- * Cuts what the fixes of a stretch can have changed, out of those of `timeToRead`. When they do not hold the segments
- * it lies in whole, answers how far to read instead.
+ * Cuts what the stretch's fixes can have changed, from the fixes of `timeToRead`. If these do not contain its whole
+ * segments, returns the reach to read instead.
  */
 export const cutWindow = (stretch: Stretch, reach: Reach, track: Track): CutWindow | Reach => {
   const { tripEndMs } = defaultSettings;

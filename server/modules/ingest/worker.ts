@@ -8,21 +8,21 @@ import { type Kind, type Refused, readBody } from './reading.ts';
 import { type CutWindow, cutWindow, type Reach, type Stretch, timeToRead } from './window.ts';
 
 /*
- * What runs in threads of its own (server/workers.ts): pure functions of what they are given.
+ * Code of the worker threads (server/workers.ts): pure functions.
  */
 
 export interface ReadTask {
   readonly kind: Kind;
   readonly bytes: Uint8Array;
   readonly nowMs: number;
-  /** What was accepted once, and waited, is not judged again. */
+  /** Accepted on arrival: not judged again. */
   readonly accepted: boolean;
 }
 
-/** Messages one behind the other, each serialised: the receiver takes them up one at a time. */
+/** Serialised messages one after another: the receiver unpacks them one at a time. */
 export interface Packed {
   readonly bytes: Uint8Array;
-  /** Where each message ends. */
+  /** End offset of each message. */
   readonly ends: Float64Array;
 }
 
@@ -31,7 +31,7 @@ const checks = {
   crash: oneOrMany(ingestCalls['POST /api/crash/webhook'].body),
 };
 
-/** As a task's answer, with its memory handed over instead of copied. */
+/** A task's result whose memory is transferred instead of copied. */
 const moved = <T extends object>(value: T, transfer: readonly unknown[]): T =>
   Piscina.move({ [Piscina.transferableSymbol]: transfer, [Piscina.valueSymbol]: value } as never) as unknown as T;
 

@@ -2,19 +2,19 @@ import { setTimeout } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
 
 const retryMs = 1000;
-/** Who opens a stream while the connection is lost waits so long for it, and then hears why it does not come. */
+/** How long opening a stream waits for a lost connection before it fails. */
 const patienceMs = 2000;
 
 export interface Listener {
-  /** Resolves once the database tells us; listens from then on, through every loss of the connection. */
+  /** Resolves once listening; reconnects after every loss of the connection. */
   readonly start: () => Promise<void>;
   readonly stop: () => void;
   readonly isUp: () => boolean;
 }
 
 /**
- * Listens to one channel on a connection of its own. `onUp` is called whenever listening begins (again): what was
- * told in between has been missed, and must be looked for.
+ * Listens to one channel on a connection of its own. `onUp` is called whenever listening (re)starts: notifications in
+ * between were missed and must be looked up.
  */
 export const makeListener = (
   pool: Pool,
@@ -27,7 +27,7 @@ export const makeListener = (
   let lastError: unknown;
 
   const drop = (taken: PoolClient, error: Error): void => {
-    // Told of more than once, and perhaps after another connection has taken its place.
+    // May fire more than once, and after another connection has taken over.
     if (client !== taken) return;
     client = undefined;
     taken.removeAllListeners('notification');
@@ -35,7 +35,7 @@ export const makeListener = (
     if (stopped) return;
     on.lost(error);
     lastError = error;
-    started = again();
+    started = reconnect();
   };
 
   const listen = async (): Promise<void> => {
@@ -55,8 +55,8 @@ export const makeListener = (
     on.up();
   };
 
-  /** One connection that was cut is had again at once; a database that is away is not asked all the time. */
-  const again = async (): Promise<void> => {
+  /** A single cut connection is reopened at once; an unavailable database is retried with a delay. */
+  const reconnect = async (): Promise<void> => {
     for (let waitMs = 0; !stopped; waitMs = retryMs) {
       await setTimeout(waitMs, undefined, { ref: false });
       try {

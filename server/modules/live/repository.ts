@@ -4,13 +4,13 @@ import type { Db } from '../../db/connect.ts';
 
 export interface StoredEvent {
   readonly id: number;
-  /** Null: for everybody in the company. */
+  /** Null: everybody in the company. */
   readonly account_id: number | null;
   readonly type: string;
   readonly data: object;
 }
 
-/** Number of the company's last event and of the first that is still kept. */
+/** Numbers of the company's last event and of the first one still stored. */
 export const readBounds = async (db: Db, companyId: number): Promise<{ last: number; first: number | null }> => {
   const row = await db
     .selectFrom('event_head')
@@ -27,7 +27,7 @@ export const readBounds = async (db: Db, companyId: number): Promise<{ last: num
   return row ?? { last: 0, first: null };
 };
 
-/** Number of the last event before a moment; undefined if none is kept. */
+/** Number of the last event before a moment; undefined if none is stored. */
 export const readPlaceBefore = async (db: Db, companyId: number, moment: Date): Promise<number | undefined> => {
   const row = await db
     .selectFrom('event')
@@ -48,7 +48,7 @@ export const readEvents = (db: Db, companyId: number, after: number, limit: numb
     .limit(limit)
     .execute();
 
-/** Roles behind each session that still holds, by the token's hash in base64. */
+/** Roles of each valid session, by the token's hash in base64. */
 export const readSessions = async (
   db: Db,
   tokenHashes: readonly Buffer[],

@@ -7,9 +7,9 @@ import { deliver, endStream, openStream, type Stream, writeBeat, writeEvent } fr
 const beatEveryS = 15;
 const sessionsEveryMs = 2000;
 const patienceMs = 1000;
-/** A browser has one for all its tabs: more than this is a program that opens and does not close. */
+/** A browser has one for all its tabs: more means a program that leaks them. */
 const streamsPerAccount = 20;
-/** About as many as a reader has room for. */
+/** About as many events as fit a reader's buffer. */
 const batch = 200;
 
 interface Beginning {
@@ -18,18 +18,18 @@ interface Beginning {
 }
 
 export interface Hub {
-  /** Opens a stream from where the reader was, or from so many seconds ago, or from now. */
+  /** Opens a stream from the last event id, from a number of seconds ago, or from now. */
   readonly open: (caller: Caller, tokenHash: Buffer, from: Beginning) => Promise<Stream>;
-  /** Ends every stream, so that the server can end. */
+  /** Ends all streams, for shutdown. */
   readonly close: () => Promise<void>;
-  /** How many streams are open, how many of their readers are behind, and whether the database is listened to. */
+  /** Open streams, readers that lag behind, and whether the database is listened to. */
   readonly state: () => { readonly open: number; readonly waiting: number; readonly listening: boolean };
 }
 
 const placeIn = (text: string | undefined): number | undefined =>
   text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : undefined;
 
-/** The open streams of this process. All of them live by one connection that listens and one reader per company. */
+/** The open streams of this process: one listening connection, and one reader per company. */
 export const makeHub = ({ db, pool, now, log }: Context, beatS = beatEveryS): Hub => {
   const beats = { BeatS: beatS };
   const companies = new Map<number, Set<Stream>>();
@@ -40,7 +40,7 @@ export const makeHub = ({ db, pool, now, log }: Context, beatS = beatEveryS): Hu
   const streams = (): Stream[] => [...companies.values()].flatMap(each => [...each]);
   const failed = (what: string) => (error: unknown) => log.warn({ err: error }, `live: ${what}`);
 
-  /** Reads from where the slowest reader of the company is, until there is nothing more; not for one that is full. */
+  /** Reads events from the slowest reader's position to the end, skipping readers that are full. */
   const pump = async (companyId: number): Promise<void> => {
     const busy = reading.get(companyId);
     if (busy) {
@@ -78,7 +78,7 @@ export const makeHub = ({ db, pool, now, log }: Context, beatS = beatEveryS): Hu
 
   const beat = (): void => {
     for (const stream of streams()) writeBeat(stream);
-    // Should a notification ever be lost, nobody waits longer than this.
+    // Bounds the delay should a notification be lost.
     lookEverywhere();
   };
 
@@ -92,7 +92,7 @@ export const makeHub = ({ db, pool, now, log }: Context, beatS = beatEveryS): Hu
     );
     for (const stream of open) {
       const roles = sessions.get(stream.tokenHash.toString('base64'));
-      // With other rights than at the opening, too: the reader comes back with those of now.
+      // Also when the rights changed: the client reconnects with the current ones.
       if (roles?.join() !== stream.caller.roles.join()) endStream(stream, patienceMs);
     }
   };
@@ -104,7 +104,7 @@ export const makeHub = ({ db, pool, now, log }: Context, beatS = beatEveryS): Hu
     every(sessionsEveryMs, () => void endEnded().catch(failed('sessions were not checked')));
   };
 
-  /** Whether all since then is still kept, and the place to begin at. */
+  /** Whether all events since then are still stored, and the position to begin at. */
   const beginningOf = async (companyId: number, { lastEventId, backS }: Beginning): Promise<[boolean, number]> => {
     const { first, last } = await readBounds(db, companyId);
     const oldest = first === null ? last : first - 1;
@@ -120,7 +120,7 @@ export const makeHub = ({ db, pool, now, log }: Context, beatS = beatEveryS): Hu
     const { companyId, accountId } = stream.caller;
     const company = companies.get(companyId) ?? new Set();
     const streams = [...company].filter(({ caller }) => caller.accountId === accountId);
-    // The oldest first: they are in the order of their coming.
+    // In order of opening: the oldest first.
     for (const old of streams.slice(0, Math.max(0, streams.length + 1 - streamsPerAccount))) endStream(old, patienceMs);
     companies.set(companyId, company.add(stream));
     stream.readable.once('close', () => {
@@ -131,7 +131,7 @@ export const makeHub = ({ db, pool, now, log }: Context, beatS = beatEveryS): Hu
 
   return {
     open: async (caller, tokenHash, from) => {
-      // Listening comes before looking: nothing falls in between.
+      // Listens before it reads, so that nothing is missed in between.
       await listener.start();
       const [kept, place] = await beginningOf(caller.companyId, from);
       const stream = openStream(caller, tokenHash, place, () => look(caller.companyId));

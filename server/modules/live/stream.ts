@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { Caller } from '../../context.ts';
 import type { StoredEvent } from './repository.ts';
 
-/** So much waits in memory for a reader; what comes after it waits in the database, until little is left here. */
+/** Bytes buffered per reader; further events wait in the database until the buffer is almost empty. */
 const mostWaitingBytes = 64 * 1024;
 const littleBytes = 16 * 1024;
 
@@ -10,15 +10,15 @@ export interface Stream {
   readonly caller: Caller;
   readonly tokenHash: Buffer;
   readonly readable: Readable;
-  /** Number of the last event that was looked at for this reader. */
+  /** Number of the last event examined for this reader. */
   position: number;
-  /** The reader takes more slowly than events come. */
+  /** The reader is slower than the events. */
   full: boolean;
-  /** What waited for it at the last beat, if it was full. */
+  /** Bytes buffered at the last heartbeat, if full. */
   leftAtBeat: number;
 }
 
-/** `onRoom` is called when a reader that was full has taken what waited. */
+/** `onRoom` is called when a full reader has emptied its buffer. */
 export const openStream = (caller: Caller, tokenHash: Buffer, position: number, onRoom: () => void): Stream => {
   const read = () => {
     if (!stream.full) return;
@@ -43,8 +43,8 @@ export const writeEvent = (stream: Stream, event: string, data: object): void =>
   write(stream, `event: ${event}\nid: ${stream.position}\ndata: ${JSON.stringify(data)}\n\n`);
 
 /**
- * Says that the line still stands, and how far the reader has come: what was for others need not be looked at again. A
- * reader that has taken nothing since the last beat is cut; it resumes from where it was.
+ * Heartbeat: shows that the connection works, and the reader's position, so that others' events are not read again. A
+ * reader that took nothing since the last one is cut and resumes from its position.
  */
 export const writeBeat = (stream: Stream): void => {
   if (!stream.full) {
@@ -56,7 +56,7 @@ export const writeBeat = (stream: Stream): void => {
   stream.leftAtBeat = left;
 };
 
-/** Sends the reader what of these is theirs, as far as there is room. Numbers have no gaps: one that is missing was pruned. */
+/** Sends a reader its events as far as there is room. Numbers have no gaps: a missing one was pruned. */
 export const deliver = (stream: Stream, events: readonly StoredEvent[], beats: object): void => {
   for (const event of events) {
     if (stream.full) return;
@@ -69,7 +69,7 @@ export const deliver = (stream: Stream, events: readonly StoredEvent[], beats: o
   }
 };
 
-/** Ends the stream; a reader that does not take its end is cut. */
+/** Ends the stream; a client that does not read the end is cut. */
 export const endStream = ({ readable }: Stream, patienceMs: number): void => {
   if (readable.destroyed) return;
   readable.push(null);

@@ -7,7 +7,7 @@ import { readBy } from '../../db/read.ts';
 import { defineRestList, readRest, readRestQuestion } from '../../table/rest.ts';
 import { equals, rowsStatement } from '../../table/statement.ts';
 
-/** The company's own thread is kept under the accident 0. */
+/** The company's own thread is stored under accident 0. */
 export const threadOf = (accidentId: number | null | undefined): number => accidentId ?? 0;
 
 const messageList = defineRestList({
@@ -25,7 +25,7 @@ const messageList = defineRestList({
   example: '{"accidentId":7}',
 });
 
-/** A thread, that of the company unless the filter names an accident's. */
+/** Messages of a thread: the company's unless the filter names an accident. */
 export const readMessages = (
   context: Pick<Context, 'reads'>,
   caller: Caller,
@@ -68,7 +68,7 @@ export const writeReadUpTo = async (db: Db, { companyId, accountId }: Caller, th
     .onConflict(conflict =>
       conflict
         .columns(['company_id', 'account_id', 'accident_id'])
-        // Two tabs may tell in either order.
+        // Two tabs may report in either order.
         .doUpdateSet({ up_to: sql<number>`greatest(message_read.up_to, excluded.up_to)` }),
     )
     .execute();

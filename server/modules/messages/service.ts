@@ -9,7 +9,7 @@ import { readMessage, readPeople, threadOf, writeReadUpTo } from './repository.t
 
 type Asking = Pick<Request<'POST /api/v3/messages'>, 'caller' | 'change'>;
 
-/** Who is named with an `@` in front; of two names of which one begins like the other, the longer counts. */
+/** People mentioned with an `@`; of two names where one begins like the other, the longer counts. */
 export const mentionedIn = <P extends { readonly fullName: string }>(text: string, people: readonly P[]): P[] => {
   let rest = text.toLowerCase();
   const byLength = [...people].sort((a, b) => b.fullName.length - a.fullName.length);
@@ -22,16 +22,16 @@ export const mentionedIn = <P extends { readonly fullName: string }>(text: strin
 };
 
 const requireAccident = async ({ db }: Tx, companyId: number, accidentId: number): Promise<void> => {
-  const there = await db
+  const accident = await db
     .selectFrom('accident')
     .select('id')
     .where('company_id', '=', companyId)
     .where('id', '=', accidentId)
     .executeTakeFirst();
-  if (!there) throw notFound();
+  if (!accident) throw notFound();
 };
 
-/** An answer stands in the thread of what it answers. */
+/** A reply belongs to the thread of its message. */
 const requireAnswerable = async (tx: Tx, caller: Caller, thread: number, replyToId: number): Promise<MessageRow> => {
   const first = await readMessage(tx.db, caller.companyId, replyToId);
   if (!first || threadOf(first.accidentId) !== thread) throw invalid({ field: 'replyToId', message: 'unknownOption' });
@@ -61,7 +61,7 @@ export const post = ({ now }: Context, { caller, change }: Asking, body: BodyFor
   return change(async tx => {
     if (thread) await requireAccident(tx, caller.companyId, thread);
     const answered = body.replyToId ? await requireAnswerable(tx, caller, thread, body.replyToId) : undefined;
-    // One at a time: "read up to" means all that is below, and nothing may come in below later.
+    // Serialised: "read up to" means all numbers below, so none of those may appear later.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`messages:${caller.companyId}`}, 0))`.execute(tx.db);
     const { id } = await tx.db
       .insertInto('message')
@@ -85,7 +85,7 @@ export const post = ({ now }: Context, { caller, change }: Asking, body: BodyFor
   });
 };
 
-/** With a message go the notifications of it: they would show what was taken back. */
+/** Removes a message and its notifications, which quote it. */
 export const remove = ({ caller, change }: Asking, id: number): Promise<{ Done: true }> =>
   change(async tx => {
     const message = await readMessage(tx.db, caller.companyId, id);
@@ -105,7 +105,7 @@ export const remove = ({ caller, change }: Asking, id: number): Promise<{ Done: 
     return { Done: true as const };
   });
 
-/** The person's other tabs and browsers count anew. */
+/** The person's other tabs and browsers refresh their counts. */
 export const readUpTo = ({ caller, change }: Asking, body: BodyFor<'POST /api/v3/messages/read'>) =>
   change(async tx => {
     await writeReadUpTo(tx.db, caller, threadOf(body.accidentId), body.upTo);

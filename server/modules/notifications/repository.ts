@@ -30,7 +30,7 @@ const ofCaller = ({ companyId, accountId }: Caller): readonly Condition[] => [
   equals('notification.account_id', accountId),
 ];
 
-/** The caller's own, once their time has come. */
+/** The caller's notifications that are due. */
 const ofAccount =
   ({ companyId, accountId }: Caller, now: Date) =>
   (eb: ExpressionBuilder<Database, 'notification'>) =>
@@ -40,7 +40,6 @@ const ofAccount =
       eb('notification.at', '<=', now.toISOString()),
     ]);
 
-/** The caller's notifications whose time has come. */
 export const readNotifications = (
   context: Pick<Context, 'reads' | 'now'>,
   caller: Caller,
@@ -68,7 +67,7 @@ export const readUnread = async (db: Db, { companyId, accountId }: Caller, now: 
   return { count, nextAt };
 };
 
-/** Marks one, or all there are; answers whether anything changed. */
+/** Marks one or all as read; returns whether anything changed. */
 export const markRead = async (
   db: Db,
   caller: Caller,

@@ -12,14 +12,14 @@ interface NewNotification {
   readonly text?: string | null;
 }
 
-/** As much of a text as a notification shows. */
+/** Length of the text quoted in a notification. */
 const excerptLength = 160;
 const excerpt = (text: string | null | undefined): string | null => {
   const letters = [...(text ?? '')];
   return letters.length > excerptLength ? `${letters.slice(0, excerptLength).join('')}…` : (text ?? null);
 };
 
-/** The switch of an account's settings, by the same name with a capital. */
+/** Name of the account setting for a kind: the same, capitalised. */
 const settingOf = (kind: NotificationKind): string => kind.charAt(0).toUpperCase() + kind.slice(1);
 
 const columns = (notification: NewNotification) => ({
@@ -32,7 +32,7 @@ const columns = (notification: NewNotification) => ({
   text: excerpt(notification.text),
 });
 
-/** Writes it for those who can sign in and have not switched this kind off; answers how many there are. */
+/** Writes it for active accounts that have not switched this kind off; returns their number. */
 const writeFor = async (tx: Tx, notification: NewNotification, accountId: number | null): Promise<bigint> => {
   const { company_id, kind, at, accident_id, message_id, actor_name, text } = columns(notification);
   const { numAffectedRows } = await sql`
@@ -45,19 +45,19 @@ const writeFor = async (tx: Tx, notification: NewNotification, accountId: number
   return numAffectedRows ?? 0n;
 };
 
-/** Tells one person, in the transaction of what it tells of. */
+/** Notifies one person, in the transaction of the event. */
 export const notify = async (tx: Tx, accountId: number, notification: NewNotification): Promise<void> => {
   if (await writeFor(tx, notification, accountId)) tx.emit('notification', { Kind: notification.kind }, accountId);
 };
 
-/** Tells everybody in the company. */
+/** Notifies everybody in the company. */
 export const notifyCompany = async (tx: Tx, notification: NewNotification): Promise<void> => {
   if (await writeFor(tx, notification, null)) tx.emit('notification', { Kind: notification.kind });
 };
 
 /**
- * Keeps the reminder of an accident's planned call: it lies among the notifications of whoever planned it with the
- * call's own time, and is seen from then on. So no job has to look for calls that are due.
+ * Stores the reminder of an accident's planned call as a notification of its planner, dated at the call: it becomes
+ * visible then, so no job has to look for due calls.
  */
 export const planReminder = async (
   tx: Tx,

@@ -44,14 +44,14 @@ const shows: { readonly [Kind in SearchKind]: (row: Row) => Shown } = {
   }),
 };
 
-/** Values a word of the query lies in while nothing that is always shown holds it: one for each such word. */
+/** Matching values not contained in what is always shown: one per query word. */
 const unseen = (shown: string, fields: readonly Field[], { words }: Reading): string[] =>
   words
     .map(word => ({ words: [word], key: '', keys: [], names: [], phones: [] }))
     .filter(alone => marksOf(shown, alone).length === 0)
     .flatMap(alone => fields.find(({ value }) => marksOf(value, alone).length > 0)?.value ?? []);
 
-/** A hit as it is shown: with the values that made it one, even where those are not among what is always shown. */
+/** A hit for display, including the values that matched but are not always shown. */
 export const presentHit = (
   kind: SearchKind,
   row: Row,
@@ -64,7 +64,7 @@ export const presentHit = (
   const always = [shown.Title, ...about];
   const found = field ? [field.value] : unseen(always.join(' · '), fields, reading);
   const more = [...new Set(found)].filter(value => !always.includes(value));
-  // First, where a narrow line does not cut it off.
+  // First, so that a narrow line does not cut them off.
   const Subtitle = [...more, ...about].filter(part => part !== '').join(' · ');
   return {
     Kind: kind,

@@ -2,7 +2,7 @@ import type { Context, HandlersOf } from '../../context.ts';
 import { invalid } from '../../errors.ts';
 import { search } from './service.ts';
 
-// Half a surrogate pair and NUL are no characters: PostgreSQL refuses them in text.
+// Lone surrogates and NUL, which PostgreSQL refuses in text.
 const unreadable = /[\0\p{Cs}]/u;
 
 export const searchHandlers = (context: Context): HandlersOf<'GET /api/v3/search'> => ({

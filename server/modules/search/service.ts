@@ -22,7 +22,7 @@ const rowsOf = async (read: Read, statement: Statement | undefined): Promise<Row
 const byAge = ({ newestFirst }: Source, one: Row, other: Row): number =>
   (Number(one.id) - Number(other.id)) * (newestFirst ? -1 : 1);
 
-/** The rows that fit added to those known, best first. */
+/** Merges the rows that match into the known ones, best first. */
 const best = (source: Source, known: readonly Found[], rows: Iterable<Row>, readings: readonly Reading[]): Found[] => {
   const found = new Map(known.map(each => [each.row.id, each]));
   for (const row of rows) {
@@ -39,7 +39,7 @@ const byKey =
     return best(source, [], await rowsOf(read, statement), readings);
   };
 
-/** Words only where keys do not fill the group, beginnings and parts of words only where those do not either. */
+/** Words only where keys do not fill the group, prefixes and parts of words only where those do not either. */
 const byWord =
   (read: Read, companyId: number, readings: readonly Reading[], limit: number) =>
   async (source: Source, known: readonly Found[] = []): Promise<readonly Found[]> => {
@@ -55,7 +55,7 @@ const byWord =
 const tierOf = (found: readonly Found[]): number => found[0]?.fit.tier ?? tiers.substring;
 const isExact = (found: readonly Found[]): boolean => found.length > 0 && tierOf(found) === tiers.exact;
 
-/** Everything the caller may see that fits, best groups and best hits first. */
+/** Everything visible to the caller that matches, best groups and best hits first. */
 export const search = async (
   context: Pick<Context, 'reads'>,
   caller: Caller,
@@ -67,7 +67,7 @@ export const search = async (
   const sources = holdsOne(caller.roles, rights.wholeSearch) ? forManagers : forOperators;
   const read = reading(context, caller.accountId);
   let groups: (readonly Found[])[] = await Promise.all(sources.map(byKey(read, caller.companyId, readings)));
-  // Who typed a whole number or name has said what they want; keys are cheap, words are not.
+  // A complete number or name is unambiguous; keys are cheap, words are not.
   if (!groups.some(isExact)) {
     const look = byWord(read, caller.companyId, readings, limit);
     groups = await Promise.all(sources.map((source, at) => look(source, groups[at])));

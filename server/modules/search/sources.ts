@@ -1,23 +1,23 @@
 import type { SearchKind } from '../../../src/contract/shapes/search.ts';
 import type { Field } from '../../domain/search/rank.ts';
 
-/** What of a reading a B-tree is asked for: a key, the beginning of a name, an end written backwards, a phone. */
+/** What is looked up in a B-tree: a key, a name prefix, a reversed suffix, a phone. */
 export type Ask = 'key' | 'name' | 'tail' | 'phone' | 'phoneTail' | 'number';
 
-/** A row as read: the columns under the names that the fields below call them by. */
+/** A row as read; columns are named as in the fields below. */
 export type Row = Readonly<Record<string, string | number | null>> & { readonly id: string | number };
 
-/** Where records of a kind are looked for. The expressions are those of the indexes in migration 008, to the letter. */
+/** Where records of a kind are searched. The expressions must equal those of the indexes in migration 008. */
 export interface Source {
   readonly kind: SearchKind;
   readonly table: string;
   readonly id: string;
   readonly columns: string;
-  /** Of equally good ones the newest comes first, not the oldest. */
+  /** Of equal matches the newest comes first, not the oldest. */
   readonly newestFirst?: true;
   readonly where?: string;
   readonly keys: readonly { readonly ask: Ask; readonly expression: string; readonly where?: string }[];
-  /** Words that lie in one GIN, and a folded text that lies in another as trigrams. */
+  /** Words in one GIN index, and a folded text in another as trigrams. */
   readonly lexemes?: string;
   readonly fold?: string;
   readonly fields: (row: Row) => readonly Field[];

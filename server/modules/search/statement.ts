@@ -4,9 +4,9 @@ import { foldOf, reversed } from '../../domain/search/keys.ts';
 import type { Reading, Word } from '../../domain/search-query.ts';
 import type { Ask, Source } from './sources.ts';
 
-/** Rows taken from each stretch of an index: no fewer than the most hits that can be asked for. */
+/** Rows read per index range: at least the maximum number of hits. */
 const perStretch = 20;
-/** Rows that are compared when words are looked for: the best of them are shown. */
+/** Rows compared in a search by words; the best are shown. */
 const mostCandidates = 200;
 const shortestWord = 3;
 const mostDigitsOfId = 15;
@@ -19,7 +19,7 @@ const asked: { readonly [A in Exclude<Ask, 'number'>]: (reading: Reading) => rea
   phoneTail: ({ phones }) => phones.map(reversed),
 };
 
-/** Ids that begin with these digits, as stretches of numbers: 12, 120–129, 1200–1299, … */
+/** Ids with these leading digits, as ranges: 12, 120–129, 1200–1299, … */
 const stretchesOf = (digits: string): [from: number, to: number][] => {
   if (!/^[1-9]\d*$/.test(digits) || digits.length > mostDigitsOfId) return [];
   return Array.from({ length: Math.min(10, mostDigitsOfId - digits.length + 1) }, (_, power) => {
@@ -30,7 +30,7 @@ const stretchesOf = (digits: string): [from: number, to: number][] => {
 
 const unique = (texts: readonly string[]): string[] => [...new Set(texts)];
 
-/** The first rows of a stretch in the order of its index; a few for each beginning that is asked for. */
+/** The first rows of a range in index order; a few per prefix. */
 const stretch = ({ table, id }: Source, expression: string, where: string, beginnings: string): string =>
   `(select s.id from unnest(${beginnings}::text[]) as b cross join lateral (
     select ${id} as id from ${table} where company_id = $1 and ${where}(${expression}) collate "C" >= b
@@ -45,11 +45,11 @@ const numbers = ({ table }: Source, values: Values, readings: readonly Reading[]
     select id from ${table} where company_id = $1 and id between b.first and b.last order by id limit ${perStretch}) s)`;
 };
 
-/** Which stretches are read decides the text: a name for each choice. */
+/** The text depends on which ranges are read: one name per choice. */
 const nameOf = ({ kind }: Source, stretches: readonly string[]): string =>
   `search_${kind}_${stretches.map(text => (text === '' ? '0' : '1')).join('')}`;
 
-/** Records known by a key, the beginning of a name or the end of an identity. Costs the same however many there are. */
+/** Records found by a key, a name prefix or an id suffix. The cost does not depend on the number of rows. */
 export const byKeys = (source: Source, companyId: number, readings: readonly Reading[]): Statement | undefined => {
   const values = new Values();
   values.add(companyId);
@@ -71,12 +71,10 @@ const lexeme = (companyId: number, word: Word, end: ':*' | ''): string =>
 
 const isNumber = ({ key }: Word): boolean => /\d/.test(key);
 
-/**
- * Short words do not lead: too much begins with them. They are compared when the others have led to a few rows.
- */
+/** Too much begins with a short word: it only filters rows that the others found. */
 const leading = ({ words }: Reading): readonly Word[] => words.filter(({ key }) => key.length >= shortestWord);
 
-/** For whole words, then for what begins so, then for what lies anywhere within words. */
+/** Whole words, then prefixes, then anywhere within words. */
 type Looking = 'words' | 'starts' | 'anywhere';
 
 const conditionOf = (source: Source, companyId: number, reading: Reading, looking: Looking, values: Values): string => {
@@ -84,11 +82,11 @@ const conditionOf = (source: Source, companyId: number, reading: Reading, lookin
   const inWords = (words: readonly Word[]) =>
     `${source.lexemes} @@ ${values.add(words.map(word => lexeme(companyId, word, end)).join(' & '))}::tsquery`;
   const words = leading(reading);
-  // The index walks the rarest of whole words and skips through the others; beginnings it has to gather in full.
+  // The index walks the rarest whole word and skips through the others; prefixes must be gathered in full.
   if (looking === 'words') return inWords(words);
   const apart = words.filter(word => source.fold !== undefined && (looking === 'anywhere' || isNumber(word)));
   const together = words.filter(word => !apart.includes(word));
-  // A word that stands alone has been looked for at the beginning of words before.
+  // A single word has already been tried as a prefix.
   const alone = words.length === 1 && looking === 'anywhere';
   const conditions = apart.map(word => {
     const inside = `${source.fold} like '%' || ${values.add(foldOf(word.key))} || '%'`;
@@ -98,7 +96,7 @@ const conditionOf = (source: Source, companyId: number, reading: Reading, lookin
   return conditions.join(' and ');
 };
 
-/** Records that hold every word, in any order. One word alone is never looked for whole: it is the beginning of itself. */
+/** Records with every word, in any order. A single word is not searched whole: it is its own prefix. */
 export const byWords = (
   source: Source,
   companyId: number,
@@ -118,7 +116,7 @@ export const byWords = (
   return { text, values: values.list };
 };
 
-/** All there are, for tables that hold a few rows per company. */
+/** All rows, for tables with a few per company. */
 export const everyRow = ({ columns, table, where = 'true' }: Source, companyId: number): Statement => ({
   text: `select ${columns} from ${table} where company_id = $1 and ${where}`,
   values: [companyId],

@@ -9,9 +9,9 @@ import { believedIndexes, speedsKmh } from '../../domain/telemetry/speeds.ts';
 
 const rounded = (value: number, digits: number): number => Number(value.toFixed(digits));
 
-/** The fixes that are believed, with their speeds; NaN where none is known. */
+/** Believed fixes with their speeds; NaN where unknown. */
 const believed = (track: Track) => {
-  // Every fix was weighed against the clock when it came; here only jumps are left to find.
+  // Fixes were checked against the clock on arrival; only jumps are left to find.
   const kept = believedIndexes(gateTrack(track, Number.POSITIVE_INFINITY).reasons);
   return { kept, speeds: speedsKmh(track, kept) };
 };

@@ -4,7 +4,7 @@ const columns = Object.keys(createTrack(0)) as (keyof Track)[];
 
 const rank = (value: number): number => (Number.isNaN(value) ? Number.NEGATIVE_INFINITY : value);
 
-/** Of two fixes of one moment the same one comes first whatever order they arrived in, one that says more before less. */
+/** Order of fixes with equal times, independent of arrival: more complete ones first. */
 const compareFixes = (track: Track, a: number, b: number): number => {
   if (track.timeMs[a]! !== track.timeMs[b]!) return track.timeMs[a]! - track.timeMs[b]!;
   for (const name of columns) {
@@ -26,7 +26,7 @@ const join = (tracks: readonly Track[]): Track => {
   return whole;
 };
 
-/** All fixes of the tracks by rising time, those of one moment side by side. */
+/** All fixes of the tracks by rising time; equal times are adjacent. */
 export const sortFixes = (tracks: readonly Track[]): Track => {
   const whole = join(tracks);
   if (rises(whole.timeMs)) return whole;
@@ -38,8 +38,8 @@ export const sortFixes = (tracks: readonly Track[]): Track => {
 };
 
 /**
- * One track of several with strictly rising times. Unlike the domain's `mergeTracks`, which prefers the earlier
- * argument, it does not depend on the order of the tracks: messages come in any.
+ * Merges tracks to strictly rising times. Unlike the domain's `mergeTracks`, which prefers the earlier argument, the
+ * result does not depend on the order of the tracks: messages arrive in any.
  */
 export const mergeFixes = (tracks: readonly Track[]): Track => {
   const sorted = sortFixes(tracks);

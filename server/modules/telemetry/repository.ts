@@ -9,7 +9,7 @@ import { mergeFixes } from './merging.ts';
 
 type Reader = Kysely<Database>;
 
-/** No block is longer, so one that reaches into a stretch of time is found among those that begin near it. */
+/** Maximum length of a block, so that blocks reaching into a time range are found among those that begin near it. */
 export const longestBlockMs = 24 * 3_600_000;
 
 const iso = (ms: number): string => new Date(ms).toISOString();
@@ -19,7 +19,7 @@ export interface StoredBlock {
   readonly data: Uint8Array;
 }
 
-/** The blocks of an object that reach into `fromMs` ≤ time < `toMs`, but those that hold nothing but suspect fixes. */
+/** Blocks of an object that reach into `fromMs` ≤ time < `toMs`, except those of suspect fixes only. */
 export const readBlocks = (db: Reader, objectId: string, fromMs: number, toMs: number): Promise<StoredBlock[]> =>
   db
     .selectFrom('position_block')
@@ -97,7 +97,7 @@ export const tripFigures = async (db: Reader, objectId: string) => {
 
 /** Whose an object is, is known by the voucher it works or worked under. */
 export const requireObject = async (db: Reader, companyId: number, objectId: string): Promise<void> => {
-  // PostgreSQL takes no NUL, so nothing is named by it.
+  // PostgreSQL takes no NUL, so no object has such an id.
   if (objectId.includes('\0')) throw notFound();
   const row = await db
     .selectFrom('monitored_object')
@@ -117,7 +117,7 @@ export interface TripsAsked {
   readonly offset: number;
 }
 
-/** Days are those of the company's time zone; a trip belongs to the day it begins in. */
+/** Days are those of the company's time zone; a trip belongs to the day it begins. */
 const tripsWithin = ({ companyId, objectId, from, to }: TripsAsked) => {
   const zone = sql`(select time_zone from company where id = ${companyId})`;
   return sql`from trip where object_id = ${objectId}

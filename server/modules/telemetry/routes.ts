@@ -1,7 +1,7 @@
 import type { Context, HandlersOf } from '../../context.ts';
 import { crashCurves, crashMap, listTrips, readTrip } from './service.ts';
 
-/** Where a client does not say how wide its drawing is. */
+/** Default for clients that do not give the width of their drawing. */
 const usualPoints = 2000;
 
 export const telemetryHandlers = ({

@@ -15,7 +15,7 @@ export {
   tripFigures,
 } from './repository.ts';
 
-/** How much of the track is shown on either side of a crash. */
+/** Time shown on either side of a crash, ms. */
 export const aroundCrashMs = 120_000;
 
 const readAround = async (db: Db, companyId: number, id: number) => {

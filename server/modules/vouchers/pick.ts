@@ -8,7 +8,7 @@ const mostVouchers = 10;
 const mostClients = 20;
 const mostDevices = 50;
 
-/** Vouchers that fit what is known of one, those still running first. The table is for managers; this tells less. */
+/** Vouchers that match, running ones first. The table is for managers; this shows less. */
 export const pickVouchers = (db: Db, companyId: number, search: string): Promise<VoucherPick[]> =>
   db
     .selectFrom('voucher')

@@ -1,14 +1,14 @@
 import { Box, useTheme } from '@mui/material';
 import type { Severity } from '../../contract/shapes/accident.ts';
 
-// Drawn in a box of 240 × 240 around the car's centre; 1 unit is about 3 cm of the car.
+// In a box of 240 × 240 around the car's centre; 1 unit is about 3 cm.
 const body = 'M-30,-62 Q-28,-78 0,-79 Q28,-78 30,-62 L31,60 Q30,76 0,77 Q-30,76 -31,60 Z';
 const windscreen = 'M-25,-30 Q0,-40 25,-30 L20,-12 Q0,-18 -20,-12 Z';
 const rearWindow = 'M-21,44 Q0,49 21,44 L24,57 Q0,63 -24,57 Z';
 const sideWindows = 'M-27,-26 L-23,-10 L-23,40 L-27,52 Z M27,-26 L23,-10 L23,40 L27,52 Z';
 const mirrors = 'M-30,-24 l-8,-3 l0,7 l8,2 Z M30,-24 l8,-3 l0,7 l-8,2 Z';
 
-// The arrow's tip rests on an ellipse a little outside of the body.
+// The arrow's tip lies on an ellipse around the body.
 const reach = { across: 42, along: 88 } as const;
 const shaft = 34;
 
@@ -19,7 +19,7 @@ const tipAt = (radians: number) => {
   return { x: x * distance, y: y * distance };
 };
 
-/** A car seen from above with the arrow of the principal force, from the side it came from. */
+/** A car seen from above; the arrow shows where the principal force came from. */
 export const CarFromAbove = ({
   directionDeg,
   severity,

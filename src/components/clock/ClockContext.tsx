@@ -3,7 +3,7 @@ import { type Clock, type ClockState, createClock } from './clock.ts';
 
 const Context = createContext<Clock | undefined>(undefined);
 
-/** One clock for everything inside: what moves it moves the map, the curves and the figures alike. */
+/** Shared clock of map, curves and figures. */
 export const ClockProvider = ({ initialTime, children }: { initialTime?: number; children: ReactNode }) => {
   const [clock] = useState(() => createClock({ time: initialTime ?? 0 }));
   useEffect(() => clock.pause, [clock]);
@@ -16,13 +16,13 @@ export const useClock = (): Clock => {
   return clock;
 };
 
-/** Part of the clock's state. `select` must answer the same value for the same state, not a new object. */
+/** A part of the clock's state. `select` must return the same value for the same state, not a new object. */
 export const useClockState = <T,>(select: (state: ClockState) => T): T => {
   const clock = useClock();
   return useSyncExternalStore(clock.subscribe, () => select(clock.get()));
 };
 
-/** Calls `onTick` with every change, past React: for what is drawn sixty times a second. */
+/** Calls `onTick` on every change outside React, for drawing at 60 fps. */
 export const useClockTick = (onTick: (state: ClockState) => void): void => {
   const clock = useClock();
   useEffect(() => {

@@ -13,7 +13,7 @@ import { ViewSwitch } from './ViewSwitch.tsx';
 
 interface ButtonProps {
   readonly label: string;
-  /** Key that does the same, as written on a keyboard. */
+  /** Keyboard shortcut, as written on the key. */
   readonly shortcut: string;
   readonly onClick: () => void;
   readonly children: ReactNode;
@@ -74,15 +74,15 @@ const Rate = () => {
 };
 
 interface Props {
-  /** Whether there is a curve worth a closer look. */
+  /** Whether there is a curve to zoom in on. */
   readonly curve: boolean;
-  /** Pixels between the edges and the ends of the slider, so that it lies along the plots below. */
+  /** Pixels between the edges and the slider's ends, aligned with the plots below. */
   readonly inset: { readonly left: number; readonly right: number };
-  /** What else stands in the row of buttons. */
+  /** Further controls in the row of buttons. */
   readonly children?: ReactNode;
 }
 
-/** Player of the recording: play, step, jump, zoom, and the slider over what is shown. */
+/** Player of the recording: play, step, jump, zoom, and the slider. */
 export const Scrubber = ({ curve, inset, children }: Props) => {
   const translate = useTranslate();
   const clock = useClock();

@@ -8,7 +8,7 @@ const aroundImpact: Span = [-5, 5];
 const same = (a: Span, b: Span) => a[0] === b[0] && a[1] === b[1];
 const inside = (span: Span, whole: Span): Span => [Math.max(span[0], whole[0]), Math.min(span[1], whole[1])];
 
-/** How much of the recording is shown: all of it, ±5 s or ±1 s around the impact. */
+/** Visible part of the recording: all, ±5 s or ±1 s around the impact. */
 export const ViewSwitch = ({ curve }: { curve: boolean }) => {
   const translate = useTranslate();
   const clock = useClock();
@@ -32,7 +32,7 @@ export const ViewSwitch = ({ curve }: { curve: boolean }) => {
       onChange={(_, key: string | null) => {
         const chosen = choices.find(choice => choice.key === key);
         if (!chosen) return;
-        // Zooming in on the impact means to look at it, wherever the cursor was.
+        // Zooming to the impact moves the cursor there if it is outside.
         const { time } = clock.get();
         if (time < chosen.span[0] || time > chosen.span[1]) clock.seek(0);
         clock.setView(chosen.span);

@@ -1,5 +1,5 @@
 import { createStore } from '../../store.ts';
-/** Speeds of the play-back, in seconds of the recording per second of the viewer. */
+/** Playback speeds: seconds of the recording per second. */
 export const playRates = [0.1, 0.25, 0.5, 1, 2, 5, 10] as const;
 export type PlayRate = (typeof playRates)[number];
 
@@ -10,13 +10,13 @@ export interface ClockState {
   readonly time: number;
   readonly playing: boolean;
   readonly rate: PlayRate;
-  /** Everything that was recorded. */
+  /** The whole recording. */
   readonly whole: Span;
-  /** What the scrubber and the curves show of it. */
+  /** The visible part. */
   readonly view: Span;
 }
 
-/** What moves the clock while it plays; the browser's frames, or a test's own. */
+/** Drives the clock while it plays: animation frames, or a test's ticker. */
 export interface Ticker {
   readonly request: (tick: (nowMs: number) => void) => number;
   readonly cancel: (handle: number) => void;
@@ -31,13 +31,13 @@ export interface Clock {
   readonly get: () => ClockState;
   readonly subscribe: (listener: () => void) => () => void;
   readonly seek: (time: number) => void;
-  /** Goes to the next (1) or previous (-1) sample, or `count` of them. */
+  /** Moves `count` samples forward (positive) or back. */
   readonly step: (count: number) => void;
   readonly play: () => void;
   readonly pause: () => void;
   readonly setRate: (rate: PlayRate) => void;
   readonly setView: (view: Span) => void;
-  /** Tells the clock what was recorded; the moment it shows stays. */
+  /** Sets the recording; the current time stays. */
   readonly load: (times: readonly number[], whole: Span, view: Span) => void;
 }
 
@@ -55,7 +55,7 @@ export const firstAfter = (times: readonly number[], time: number): number => {
   return low;
 };
 
-// Times that come from addresses and sliders are rounded; a sample this near counts as the one shown.
+// Times in addresses and from sliders are rounded: a sample this near is the current one.
 const sameMomentS = 0.0005;
 
 const stepped = (times: readonly number[], time: number, count: number): number | undefined => {
@@ -81,7 +81,7 @@ export const createClock = (initial: Partial<ClockState> = {}, ticker: Ticker = 
   const within = (time: number): Partial<ClockState> => {
     const { whole, view } = store.get();
     const at = clamp(time, whole);
-    // A moment outside of what is shown would leave every cursor out of sight.
+    // A time outside the view would hide all cursors.
     return at < view[0] || at > view[1] ? { time: at, view: whole } : { time: at };
   };
   const stop = () => {
@@ -118,7 +118,7 @@ export const createClock = (initial: Partial<ClockState> = {}, ticker: Ticker = 
     play: () => {
       const { playing, time, view } = store.get();
       if (playing) return;
-      // Played to the end: begin again, as every player does.
+      // At the end, playing restarts from the beginning.
       change({ playing: true, time: time >= view[1] ? view[0] : time });
       frame = ticker.request(tick);
     },

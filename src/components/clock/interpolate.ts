@@ -1,8 +1,7 @@
 import { firstAfter } from './clock.ts';
 
 /**
- * Value of a series at a moment, straight between its two neighbours. Undefined outside of the series and across
- * gaps longer than `maxGapS`: a value nobody measured is not shown.
+ * Linear interpolation of a series. Undefined outside it and in gaps longer than `maxGapS`, where nothing was measured.
  */
 export const valueAt = (
   times: readonly number[],

@@ -1,6 +1,6 @@
 const minus = '\u2212';
 
-/** Number with its sign and a fixed count of decimals, so that a read-out never changes its width for a sign. */
+/** Number with its sign and fixed decimals, so that a read-out keeps its width. */
 export const signed = (value: number, decimals: number, locale: string): string => {
   const rounded = Number(value.toFixed(decimals));
   const digits = Math.abs(rounded).toLocaleString(locale, {

@@ -5,14 +5,14 @@ import { useClock } from './ClockContext.tsx';
 const parameter = 't';
 const settledMs = 300;
 
-/** Moment in an address, seconds from the impact; undefined when there is none that can be read. */
+/** Time in an address, seconds from the impact; undefined if missing or invalid. */
 export const timeInAddress = (search: string): number | undefined => {
   const text = new URLSearchParams(search).get(parameter);
   const time = text === null || text.trim() === '' ? Number.NaN : Number(text);
   return Number.isFinite(time) ? time : undefined;
 };
 
-/** The address's query with the moment in it; the impact itself is left out, being the default. */
+/** The query with the time in it; omitted at the impact, the default. */
 export const withTime = (search: string, time: number): string => {
   const query = new URLSearchParams(search);
   const rounded = Number(time.toFixed(3));
@@ -22,7 +22,7 @@ export const withTime = (search: string, time: number): string => {
   return text && `?${text}`;
 };
 
-/** Keeps `?t=` at the clock's moment: replaced, not pushed, and only once the clock rests. */
+/** Keeps `?t=` at the clock's time: replaces the entry, and only once the clock rests. */
 export const useClockAddress = (): void => {
   const clock = useClock();
   const navigate = useNavigate();

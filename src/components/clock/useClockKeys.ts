@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useClock } from './ClockContext.tsx';
 import type { Clock } from './clock.ts';
 
-// Where these keys already mean something else.
+// Elements that use these keys themselves.
 const taken = [
   'input:not([type=range])',
   'textarea',
@@ -40,7 +40,7 @@ export const useClockKeys = (): void => {
       event.stopPropagation();
       action(clock, event);
     };
-    // Captured, so that a focused slider does not also move by its own rules.
+    // Captured, so that a focused slider does not handle the key too.
     document.addEventListener('keydown', onKey, { capture: true });
     return () => document.removeEventListener('keydown', onKey, { capture: true });
   }, [clock]);

@@ -11,13 +11,13 @@ interface Props {
   readonly curves: CrashCurves;
   readonly facts: Pick<CrashFacts, 'MinorFromG' | 'MajorFromG'>;
   readonly hidden: readonly AccelerationSeries[];
-  /** Whether the axis of time is this plot's own, or that of one below. */
+  /** False: a plot below draws the time axis. */
   readonly timeAxis: boolean;
   readonly height: string;
 }
 const atLeast = [-1, 1.5] as const;
 
-/** Acceleration along the three axes and together, with the thresholds of the classes and the ends of the range. */
+/** Acceleration on three axes and the resultant, with the class thresholds and the sensor's range. */
 export const AccelerationPlot = ({ curves, facts, hidden, timeAxis, height }: Props) => {
   const translate = useTranslate();
   const { palette } = useTheme();

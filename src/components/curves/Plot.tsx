@@ -11,12 +11,12 @@ import { followPointer } from './pointer.ts';
 type Props = Omit<PlotSettings, 'theme' | 'locale'> & {
   readonly times: readonly number[];
   readonly values: readonly (readonly (number | null)[])[];
-  /** As a style takes it: plots grow with the window. */
+  /** CSS height: plots grow with the window. */
   readonly height: string;
   readonly label: string;
 };
 
-/** Curves over time under the shared clock: its moment is the upright line, pressing and dragging moves it. */
+/** Curves over time; the shared clock is the vertical line, clicking and dragging moves it. */
 export const Plot = ({ times, values, height, label, series, levels, xTitle, yTitle, atLeast }: Props) => {
   const theme = useTheme();
   const [locale] = useLocaleState();
@@ -55,7 +55,7 @@ export const Plot = ({ times, values, height, label, series, levels, xTitle, yTi
       if (!plot) return;
       if (plot.scales.x?.min !== min || plot.scales.x?.max !== max) plot.setScale('x', { min, max });
       const line = plot.over.querySelector<HTMLElement>('.clock-line');
-      // Placed by the view and not by the plot's own scale, which changes only with its next drawing.
+      // Positioned by the view: the plot's own scale changes only with its next redraw.
       if (line) line.style.left = `${((time - min) / (max - min)) * 100}%`;
     },
     [plot],

@@ -8,14 +8,14 @@ import { curveDashes, useCurveColours } from './colours.ts';
 import { type AccelerationSeries, accelerationSeries } from './series.ts';
 
 const none = '—';
-// A device that sends a fix a second and loses a few is still known to move; after this it is not.
+// Longest gap bridged: devices send a fix a second and may lose a few.
 const speedGapS = 10;
 
 interface FigureProps {
   readonly label: string;
   readonly unit: string;
   readonly text: string;
-  /** How the curve is drawn; absent for what has none. */
+  /** Line style; absent without a curve. */
   readonly line?: { readonly colour: string; readonly dash: readonly number[] };
   readonly shown?: boolean;
   /** Shows or hides the curve. */
@@ -74,11 +74,11 @@ const Figure = ({ label, unit, text, line, shown = true, onToggle }: FigureProps
 interface Props {
   readonly curves: CrashCurves;
   readonly hidden: readonly AccelerationSeries[];
-  /** Absent where there are no curves to show or hide. */
+  /** Absent without curves. */
   readonly onToggle?: ((key: AccelerationSeries) => void) | undefined;
 }
 
-/** Values at the clock's moment, and the legend of the curves. Their number and width do not change with the values. */
+/** Values at the current time, and the curves' legend. The layout does not change with the values. */
 export const Readouts = ({ curves, hidden, onToggle }: Props) => {
   const translate = useTranslate();
   const [locale] = useLocaleState();

@@ -12,7 +12,7 @@ const none = '—';
 const speedGapS = 10;
 const figures = { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' } as const;
 
-/** The samples around the clock's moment as a table; choosing a row moves the clock there. */
+/** Samples around the current time as a table; clicking a row moves the clock. */
 export const SampleTable = ({ curves, times }: { curves: CrashCurves; times: readonly number[] }) => {
   const translate = useTranslate();
   const [locale] = useLocaleState();

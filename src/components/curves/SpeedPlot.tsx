@@ -6,7 +6,7 @@ import { Plot } from './Plot.tsx';
 const atLeast = [0, 20] as const;
 const noLevels = [] as const;
 
-/** Speed as the device reported it, over the same time as the other curves. */
+/** Speed reported by the device, over the time of the other curves. */
 export const SpeedPlot = (props: { times: readonly number[]; speeds: readonly number[]; height: string }) => {
   const translate = useTranslate();
   const colours = useCurveColours();

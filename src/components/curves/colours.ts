@@ -2,7 +2,7 @@ import { type Theme, useTheme } from '@mui/material';
 import { useMemo } from 'react';
 import type { AccelerationSeries } from './series.ts';
 
-/** Colour of every curve, the same on every screen. */
+/** Colours of the curves, the same on every screen. */
 const coloursOf = ({ palette }: Theme): Record<AccelerationSeries | 'Speed', string> => ({
   Longitudinal: palette.axes.longitudinal,
   Lateral: palette.axes.lateral,
@@ -16,7 +16,7 @@ export const useCurveColours = () => {
   return useMemo(() => coloursOf(theme), [theme]);
 };
 
-/** Dashes tell the curves apart where colours do not. */
+/** Dashes distinguish the curves without colour. */
 export const curveDashes: Record<AccelerationSeries | 'Speed', readonly number[]> = {
   Longitudinal: [],
   Lateral: [],

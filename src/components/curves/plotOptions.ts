@@ -19,19 +19,19 @@ export interface PlotSettings {
   readonly theme: Theme;
   readonly locale: string;
   readonly series: readonly PlotSeries[];
-  /** Absent where another plot below has the same axis. */
+  /** Absent if a plot below has the same axis. */
   readonly xTitle?: string | undefined;
   readonly yTitle: string;
-  /** Smallest part of the scale that is always shown, so that noise does not fill the picture. */
+  /** Minimum range of the scale, so that noise does not fill the plot. */
   readonly atLeast: readonly [number, number];
-  /** Horizontal lines: thresholds and ends of the device's range. */
+  /** Horizontal lines: thresholds and the sensor's range. */
   readonly levels: readonly PlotLevel[];
 }
 
 const axisSize = { x: 34, y: 52 } as const;
 const titleSize = 16;
 const paddingRight = 12;
-/** Where the drawing lies between the edges of a plot, for what stands under or over it. */
+/** Insets of the drawing area, for what is aligned with it. */
 export const plotInset = { left: axisSize.y, right: paddingRight } as const;
 
 const dashedLine = (plot: uPlot, from: readonly [number, number], to: readonly [number, number], colour: string) => {
@@ -63,7 +63,7 @@ const drawLevels = (plot: uPlot, settings: PlotSettings) => {
 export const plotOptions = (settings: PlotSettings, width: number, height: number): uPlot.Options => {
   const { theme, locale, series, atLeast } = settings;
   const { palette, typography } = theme;
-  // A canvas takes pixels only, where the theme's variants speak in rem.
+  // Canvas fonts need pixels; the theme uses rem.
   const font = `${typography.fontSize - 2}px ${typography.fontFamily ?? 'sans-serif'}`;
   const number = (value: number) => value.toLocaleString(locale, { maximumFractionDigits: 3 }).replace('-', '−');
   const axis = {
@@ -81,7 +81,7 @@ export const plotOptions = (settings: PlotSettings, width: number, height: numbe
     height,
     padding: [8, paddingRight, settings.xTitle ? 0 : 4, 0],
     legend: { show: false },
-    // Dragging moves the clock instead of selecting a part.
+    // Dragging moves the clock instead of selecting a range.
     cursor: { drag: { x: false, y: false }, y: false, points: { show: false }, sync: { key: 'accident' } },
     scales: {
       x: { time: false, auto: false },

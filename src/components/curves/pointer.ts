@@ -1,10 +1,10 @@
 import type UPlot from 'uplot';
 
-/** Pressing and dragging over a plot tells the moment under the pointer. Returns the way to stop. */
+/** Reports the time under the pointer while it is pressed or dragged. Returns the function that stops it. */
 export const followPointer = (plot: UPlot, onMoment: (time: number) => void, onStart: () => void): (() => void) => {
   const { over } = plot;
   let dragging = false;
-  const tell = (event: PointerEvent) => {
+  const report = (event: PointerEvent) => {
     const { left, width } = over.getBoundingClientRect();
     onMoment(plot.posToVal(Math.min(width, Math.max(0, event.clientX - left)), 'x'));
   };
@@ -13,10 +13,10 @@ export const followPointer = (plot: UPlot, onMoment: (time: number) => void, onS
     dragging = true;
     over.setPointerCapture(event.pointerId);
     onStart();
-    tell(event);
+    report(event);
   };
   const move = (event: PointerEvent) => {
-    if (dragging) tell(event);
+    if (dragging) report(event);
   };
   const up = () => {
     dragging = false;

@@ -1,18 +1,18 @@
 import type { CrashCurves } from '../../contract/shapes/telemetry.ts';
 import type { Span } from '../clock/clock.ts';
 
-/** The curves of acceleration, in the order they are shown everywhere. */
+/** Acceleration curves in display order. */
 export const accelerationSeries = ['Longitudinal', 'Lateral', 'Vertical', 'Resultant'] as const;
 export type AccelerationSeries = (typeof accelerationSeries)[number];
 
-/** Times of all samples, acceleration and speed together, each once. */
+/** Sorted times of all samples without duplicates. */
 export const mergedTimes = (a: readonly number[], b: readonly number[]): number[] =>
   [...new Set([...a, ...b])].sort((left, right) => left - right);
 
 const spanOf = (times: readonly number[]): Span | undefined =>
   times.length === 0 ? undefined : [times[0]!, times[times.length - 1]!];
 
-/** From the first to the last moment of several series; `otherwise` when none has any. */
+/** From the first to the last time of all series; `otherwise` if all are empty. */
 export const wholeSpan = (series: readonly (readonly number[])[], otherwise: Span): Span => {
   const spans = series.map(spanOf).filter(span => span !== undefined);
   if (spans.length === 0) return otherwise;
@@ -23,17 +23,17 @@ export const wholeSpan = (series: readonly (readonly number[])[], otherwise: Spa
 
 export type CurveState = 'none' | 'single' | 'curve';
 
-/** A device may send no curve at all, or nothing but the value of the peak. */
+/** A device may send no curve at all, or only the peak. */
 export const curveState = (curves: Pick<CrashCurves, 'Time'>): CurveState =>
   curves.Time.length === 0 ? 'none' : curves.Time.length === 1 ? 'single' : 'curve';
 
-/** Bounds of `count` rows around the cursor, shifted inwards at the ends so that the table keeps its length. */
+/** Range of `count` rows around the cursor, shifted at the ends to keep its length. */
 export const rowsAround = (total: number, index: number, count: number): readonly [from: number, to: number] => {
   const from = Math.max(0, Math.min(index - Math.floor(count / 2), total - count));
   return [from, Math.min(total, from + count)];
 };
 
-/** Index of the sample nearest to a moment; 0 when there is none. */
+/** Index of the sample nearest to a time; 0 without samples. */
 export const nearestIndex = (times: readonly number[], time: number): number => {
   let best = 0;
   for (let index = 1; index < times.length; index++)

@@ -13,7 +13,7 @@ import { poseAt } from './track.ts';
 import { useMapColours } from './useMapColours.ts';
 import { useMapLabels } from './useMapLabels.ts';
 
-/** The map proper. Loaded only when WebGL is there; a failure at any point falls back to the drawing. */
+/** The WebGL map; any failure falls back to the drawing. */
 export const GlTrackMap = ({ onFailed, ...scene }: TrackScene & { onFailed: () => void }) => {
   const { track, headings, impact, severity } = scene;
   const container = useRef<HTMLDivElement>(null);
@@ -55,7 +55,7 @@ export const GlTrackMap = ({ onFailed, ...scene }: TrackScene & { onFailed: () =
   const withMap = (action: (map: GlMap) => void) => () => view && action(view.map);
   return (
     <Box sx={{ position: 'absolute', inset: 0 }}>
-      {/* Sized, not placed: the library's own style sheet sets the position. */}
+      {/* Only sized here: the library's style sheet sets the position. */}
       <Box ref={container} sx={{ width: 1, height: 1, '& .maplibregl-canvas': { outlineOffset: -2 } }} />
       <NorthArrow bearing={look?.bearing} />
       {look && <MapScale metresPerPixel={look.metresPerPixel} />}

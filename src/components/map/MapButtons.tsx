@@ -4,7 +4,7 @@ import RemoveIcon from '@mui/icons-material/Remove';
 import { IconButton, Paper } from '@mui/material';
 import { useTranslate } from 'ra-core';
 
-/** Zoom and fit, named for everybody; the library's own buttons speak English only. */
+/** Zoom and fit; the library's own buttons are English only. */
 export const MapButtons = (act: { onZoomIn: () => void; onZoomOut: () => void; onFit: () => void }) => {
   const translate = useTranslate();
   const buttons = [

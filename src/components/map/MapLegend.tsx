@@ -4,7 +4,6 @@ import type { Severity } from '../../contract/shapes/accident.ts';
 import { markShapes } from './marks.ts';
 import { useMapColours } from './useMapColours.ts';
 
-/** What the shapes and colours on the map mean. */
 export const MapLegend = ({ severity, track }: { severity: Severity | null; track: boolean }) => {
   const translate = useTranslate();
   const colours = useMapColours(severity);

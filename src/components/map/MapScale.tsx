@@ -4,7 +4,7 @@ import { roundMetres } from './grid.ts';
 
 const longestPx = 120;
 
-/** A bar as long as a round number of metres. */
+/** Scale bar of a round number of metres. */
 export const MapScale = ({ metresPerPixel }: { metresPerPixel: number }) => {
   const translate = useTranslate();
   const metres = roundMetres(longestPx * metresPerPixel);

@@ -1,7 +1,6 @@
 import { Box, Paper } from '@mui/material';
 import { useTranslate } from 'ra-core';
 
-/** Which way north is. */
 export const NorthArrow = ({ bearing = 0 }: { bearing?: number }) => {
   const translate = useTranslate();
   return (

@@ -12,7 +12,7 @@ import { useMapColours } from './useMapColours.ts';
 
 const smallestM = 60;
 
-/** The track to scale, north up, without a map: for browsers that cannot draw one. */
+/** The track to scale, north up, for browsers without WebGL. */
 export const TrackDrawing = ({ track, headings, impact, severity }: TrackScene) => {
   const translate = useTranslate();
   const colours = useMapColours(severity);

@@ -7,10 +7,10 @@ import type { TrackScene } from './scene.ts';
 import { TrackDrawing } from './TrackDrawing.tsx';
 import { webglWorks } from './webgl.ts';
 
-// Heavy: the library is fetched only when a map is about to be seen. There is the drawing when it does not come.
+// The library is large: loaded only when a map is about to be visible. On failure the drawing is shown.
 const GlTrackMap = lazy(() => withinTime(async () => ({ default: (await import('./GlTrackMap.tsx')).GlTrackMap })));
 
-/** Track of a crash on a map; without WebGL, the same as a drawing to scale. */
+/** Track of a crash on a map, or as a drawing without WebGL. */
 export const TrackMap = (scene: TrackScene) => {
   const [failed, setFailed] = useState(() => !webglWorks());
   const onFailed = useCallback(() => setFailed(true), []);

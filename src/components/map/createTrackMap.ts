@@ -9,7 +9,7 @@ import type { AllMapColours } from './useMapColours.ts';
 import type { MapLabels } from './useMapLabels.ts';
 import { gridSource, worldStyle } from './worldStyle.ts';
 
-// The library looks for its worker beside its own file, which the build renames.
+// The library looks for its worker next to its own file, which the build renames.
 setWorkerUrl(workerUrl);
 
 export interface TrackMapView {
@@ -18,7 +18,7 @@ export interface TrackMapView {
   readonly placeCar: (pose: Pose | undefined) => void;
 }
 
-/** How the picture lies over the ground. */
+/** View of the map. */
 export interface Look {
   readonly bearing: number;
   readonly metresPerPixel: number;
@@ -91,7 +91,7 @@ export const createTrackMap = async ({ container, track, impact, colours, labels
   map.on('load', () => addTrack(map, track, colours));
   map.on('load', () => drawGrid(map, origin));
   map.on('moveend', () => drawGrid(map, origin));
-  // Until somebody moves the map by hand, the track stays in the middle of whatever room there is.
+  // Until the user moves the map, the track stays centred when the size changes.
   let moved = false;
   map.on('movestart', ({ originalEvent }) => {
     moved ||= originalEvent !== undefined;

@@ -6,11 +6,11 @@ const stepsM = [
   2_000_000, 5_000_000,
 ];
 
-/** Spacing of the grid, metres, so that about `lines` of them cross the picture. */
+/** Spacing of the grid, metres, for about `lines` lines across the picture. */
 export const gridStep = (widthM: number, lines = 10): number =>
   stepsM.find(step => widthM / step <= lines) ?? stepsM.at(-1)!;
 
-/** Longest round number of metres that is no longer than `metres`. */
+/** Largest round number of metres up to `metres`. */
 export const roundMetres = (metres: number): number => stepsM.findLast(step => step <= metres) ?? stepsM[0]!;
 
 const line = (from: LngLat, to: LngLat): GeoJSON.Feature<GeoJSON.LineString> => ({
@@ -19,7 +19,7 @@ const line = (from: LngLat, to: LngLat): GeoJSON.Feature<GeoJSON.LineString> => 
   geometry: { type: 'LineString', coordinates: [[...from], [...to]] },
 });
 
-/** A grid in metres over a box, aligned to `origin`, which always lies on a crossing. */
+/** Grid lines over a box, metres; `origin` lies on a crossing. */
 export const gridLines = (
   origin: LngLat,
   [southWest, northEast]: readonly [LngLat, LngLat],

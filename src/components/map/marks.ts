@@ -1,4 +1,4 @@
-/** Shapes of what happened on a track: told apart by form as well as by colour. Boxes of 24 × 24 around the centre. */
+/** Shapes of events on a track, distinguishable without colour. Boxes of 24 × 24 around the centre. */
 export const markShapes = {
   start: 'M0,-5.5 A5.5,5.5 0 1 1 0,5.5 A5.5,5.5 0 1 1 0,-5.5 Z',
   end: 'M-5,-5 L5,-5 L5,5 L-5,5 Z',
@@ -16,7 +16,7 @@ export interface MarkColours {
 const sizes: { readonly [Kind in MarkKind]: string } = { start: '22', end: '22', impact: '44', car: '26' };
 const svg = 'http://www.w3.org/2000/svg';
 
-/** A mark as an element for the map, which places elements it did not make. */
+/** A mark as a DOM element for the map library. */
 export const markElement = (kind: MarkKind, { fill, stroke }: MarkColours, label: string): HTMLElement => {
   const picture = document.createElementNS(svg, 'svg');
   picture.setAttribute('viewBox', '-13 -13 26 26');

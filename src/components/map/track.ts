@@ -33,7 +33,7 @@ export const trackOf = (points: CrashMap['Track']): Track => {
 export const pointsOf = ({ longitudes, latitudes }: Track): LngLat[] =>
   longitudes.map((longitude, index) => [longitude, latitudes[index]!]);
 
-/** Metres east and north of `origin`; flat, which is exact enough for the length of a track. */
+/** Metres east and north of `origin`, on a plane: exact enough for a track. */
 export const metresFrom = (origin: LngLat, point: LngLat): { east: number; north: number } => ({
   east: (point[0] - origin[0]) * metresPerDegree * Math.cos(radians(origin[1])),
   north: (point[1] - origin[1]) * metresPerDegree,
@@ -46,7 +46,7 @@ export const headingBetween = (from: LngLat, to: LngLat): number => {
 
 const standingM = 1.5;
 
-/** Direction of travel at each point. A standing car keeps the direction it came in: its fixes jitter, it does not turn. */
+/** Direction of travel at each point. A standing car keeps its direction: its fixes jitter. */
 export const headingsOf = (points: readonly LngLat[]): number[] => {
   const headings: (number | undefined)[] = [];
   let anchor = points[0];
@@ -65,7 +65,7 @@ export const headingsOf = (points: readonly LngLat[]): number[] => {
   return headings.map(heading => heading ?? first);
 };
 
-/** Where the car was and which way it pointed; undefined outside of the track and within its gaps. */
+/** Position and heading at a time; undefined outside the track and in its gaps. */
 export const poseAt = (track: Track, headings: readonly number[], time: number, maxGapS = 10): Pose | undefined => {
   const longitude = valueAt(track.times, track.longitudes, time, maxGapS);
   const latitude = valueAt(track.times, track.latitudes, time, maxGapS);
@@ -86,7 +86,7 @@ export const boundsOf = (points: readonly LngLat[]): readonly [LngLat, LngLat] |
   ];
 };
 
-/** The track cut at the impact, the cut point in both parts. */
+/** The track split at the impact; both parts contain the split point. */
 export const splitAtImpact = (track: Track): { before: LngLat[]; after: LngLat[] } => {
   const points = pointsOf(track);
   const cut = track.times.findIndex(time => time > 0);

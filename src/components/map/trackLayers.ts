@@ -25,7 +25,7 @@ const featuresOf = (track: Track): GeoJSON.FeatureCollection => {
   return { type: 'FeatureCollection', features };
 };
 
-/** A chevron that points along the line, drawn here because the bundled map has no sprite. */
+/** A chevron along the line, drawn here because the bundled map has no sprite. */
 const arrowImage = (colour: string, halo: string): ImageData | undefined => {
   const size = 48;
   const canvas = document.createElement('canvas');
@@ -48,7 +48,7 @@ const arrowImage = (colour: string, halo: string): ImageData | undefined => {
   return context.getImageData(0, 0, size, size);
 };
 
-/** Draws the track over the map: before and after the impact in different colours, with arrows along the way. */
+/** Adds the track to the map: different colours before and after the impact, with arrows. */
 export const addTrack = (map: GlMap, track: Track, colours: TrackColours): void => {
   if (map.getSource(source)) return;
   map.addSource(source, { type: 'geojson', data: featuresOf(track) });

@@ -2,7 +2,7 @@ import { useTheme } from '@mui/material';
 import { useMemo } from 'react';
 import type { Severity } from '../../contract/shapes/accident.ts';
 
-/** Every colour of the map, from the theme. */
+/** Colours of the map, from the theme. */
 export const useMapColours = (severity: Severity | null) => {
   const { palette } = useTheme();
   return useMemo(

@@ -1,7 +1,7 @@
 import { useTranslate } from 'ra-core';
 import { useMemo } from 'react';
 
-/** Names of what the map shows, in the user's language. */
+/** Labels of the map in the user's language. */
 export const useMapLabels = () => {
   const translate = useTranslate();
   return useMemo(

@@ -1,6 +1,6 @@
 let known: boolean | undefined;
 
-/** Whether a map can be drawn here. Asked once: each try costs a graphics context, of which browsers have few. */
+/** Whether WebGL works. Checked once: each try costs a graphics context, of which browsers have few. */
 export const webglWorks = (): boolean => {
   if (known !== undefined) return known;
   try {

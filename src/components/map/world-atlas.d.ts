@@ -1,4 +1,4 @@
-// Said here, its half a megabyte of coordinates is not read by the type check.
+// Declared here to keep half a megabyte of coordinates out of the type check.
 declare module 'world-atlas/land-50m.json' {
   const world: Parameters<typeof import('topojson-client').feature>[0];
   export default world;

@@ -20,7 +20,7 @@ const loadLand = async (): Promise<GeoJSON.FeatureCollection> => {
   return features.type === 'FeatureCollection' ? features : { type: 'FeatureCollection', features: [features] };
 };
 
-/** The map without any server: outline of the world and a grid in metres that follows the zoom. */
+/** A map without a tile server: outline of the world, and a grid in metres that follows the zoom. */
 export const worldStyle = async (colours: MapColours): Promise<StyleSpecification> => ({
   version: 8,
   sources: {

@@ -5,19 +5,19 @@ import { loadSvg } from './loadSvg.ts';
 
 interface Props {
   readonly src: string | undefined;
-  /** What the picture says; without it, it is decoration. */
+  /** Accessible name; absent: decorative. */
   readonly title?: string;
   readonly onError?: (error: Error) => void;
   readonly sx?: SxProps<Theme>;
-  /** Stands there when the picture cannot, and until it can. */
+  /** Shown until the image has loaded, and if it fails. */
   readonly children?: ReactNode;
 }
 
-/** A vector picture by address, drawn within the page so that it takes its colour from it. */
+/** An SVG by URL, inlined so that it inherits the page's colour. */
 export const Svg = ({ src, title, onError, sx, children }: Props) => {
   const place = useRef<HTMLSpanElement>(null);
-  const tell = useRef(onError);
-  tell.current = onError;
+  const errorHandler = useRef(onError);
+  errorHandler.current = onError;
   const [svg, setSvg] = useState<SVGElement>();
 
   useEffect(() => {
@@ -25,7 +25,7 @@ export const Svg = ({ src, title, onError, sx, children }: Props) => {
     setSvg(undefined);
     loadSvg(src).then(
       loaded => gone || setSvg(loaded),
-      (error: Error) => gone || tell.current?.(error),
+      (error: Error) => gone || errorHandler.current?.(error),
     );
     return () => {
       gone = true;

@@ -1,6 +1,6 @@
 import { sanitiseSvg } from './sanitise.ts';
 
-/** The specification's words for what can be wrong with an image. */
+/** The specification's texts for image errors. */
 const svgErrors = {
   notFound: 'Not found',
   contentType: "Content type isn't valid",
@@ -10,10 +10,9 @@ const svgErrors = {
 
 const contentTypes = ['image/svg+xml', 'text/plain'];
 
-/** A browser that knows vectors has a measure for them. */
 const supportsSvg = (): boolean => typeof SVGRect !== 'undefined' || typeof SVGElement !== 'undefined';
 
-// The same mark stands in several places of a page: it is fetched once.
+// The same image appears several times on a page: fetched once.
 const fetched = new Map<string, Promise<string>>();
 
 const fetchText = async (src: string): Promise<string> => {
@@ -24,7 +23,7 @@ const fetchText = async (src: string): Promise<string> => {
   return response.text();
 };
 
-/** The image at an address, cleaned of everything that is not drawing. Fails with one of the four errors. */
+/** The sanitised image at a URL. Fails with one of the four errors. */
 export const loadSvg = async (src: string | undefined): Promise<SVGElement> => {
   if (!supportsSvg()) throw new Error(svgErrors.unsupported);
   if (!src) throw new Error(svgErrors.missing);
@@ -32,7 +31,7 @@ export const loadSvg = async (src: string | undefined): Promise<SVGElement> => {
   if (!text) {
     text = fetchText(src);
     fetched.set(src, text);
-    // What failed is asked for again the next time.
+    // Failed downloads are retried.
     text.catch(() => fetched.delete(src));
   }
   const svg = sanitiseSvg(await text);

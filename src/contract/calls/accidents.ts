@@ -18,17 +18,17 @@ const tag = 'Accidents';
 const read = { resource: 'accidents', verb: 'one' } as const;
 const update = { resource: 'accidents', verb: 'update' } as const;
 const list = { resource: 'accidents', verb: 'list' } as const;
-/** Six bytes a character, as JSON may write it. */
+/** JSON may escape a character with six bytes. */
 const noteBodyBytes = 6 * noteMaxLength + 1024;
 const NoteParams = Type.Object({ id: Id, noteId: Id });
 const ImageParams = Type.Object({ id: Id, imageId: Id });
 const LockQuery = Type.Object({
-  /** Take the accident from whoever holds it; needs `reason`. */
+  /** Take the lease over from its holder; requires `reason`. */
   takeOver: Type.Optional(Type.Boolean()),
   reason: Type.Optional(Type.String({ minLength: 1, maxLength: takeOverReasonMaxLength })),
 });
 const CurvesQuery = Type.Object({
-  /** Points per series, at most; extremes are kept. */
+  /** Maximum points per series; extremes are kept. */
   points: Type.Optional(Type.Integer({ minimum: 100, maximum: 100_000 })),
 });
 
@@ -45,7 +45,7 @@ export const accidentCalls = {
   'POST /api/v2/Accident': {
     tag,
     title: 'Report an accident',
-    purpose: 'Write down an accident reported by phone or by another source.',
+    purpose: 'Create an accident reported by phone or by another source.',
     access: { resource: 'accidents', verb: 'create' },
     body: AccidentCreate,
     record: 'accidents',
@@ -55,7 +55,7 @@ export const accidentCalls = {
   'GET /api/v2/Accident/{id}': {
     tag,
     title: 'Read an accident',
-    purpose: 'One accident with what was written down and what was computed. `objectId`, if given, must be its own.',
+    purpose: 'One accident with its records and computed facts. `objectId`, if given, must match.',
     access: read,
     params: IdParams,
     query: Type.Object({ objectId: Type.Optional(ObjectId) }),
@@ -65,7 +65,7 @@ export const accidentCalls = {
   'PUT /api/v2/Accident/{id}': {
     tag,
     title: 'Save an accident',
-    purpose: 'Save what an operator wrote down. 409 if somebody else holds the accident or the version is stale.',
+    purpose: 'Save the operator’s entries. 409 if somebody else holds the accident or the version is stale.',
     access: update,
     params: IdParams,
     changes: 'accidents',
@@ -86,7 +86,7 @@ export const accidentCalls = {
     alters: true,
     tag,
     title: 'Lock an accident',
-    purpose: 'Take an accident for 60 s; calling again renews the lease.',
+    purpose: 'Take the lease of an accident for 60 s; repeating the call renews it.',
     access: update,
     params: IdParams,
     query: LockQuery,
@@ -96,7 +96,7 @@ export const accidentCalls = {
     alters: true,
     tag,
     title: 'Unlock an accident',
-    purpose: 'Give an accident back.',
+    purpose: 'Release an accident.',
     access: update,
     params: IdParams,
     answer: Lock,
@@ -168,7 +168,7 @@ export const accidentCalls = {
   'GET /api/v2/Image/{type}/{id}': {
     tag,
     title: 'Download an image',
-    purpose: 'The bytes of a picture. `accident-original` is the file as it was sent.',
+    purpose: 'The bytes of a picture. `accident-original` is the file as sent.',
     access: 'account',
     params: Type.Object({ type: Type.Enum(['accident', 'accident-thumbnail', 'accident-original', 'avatar']), id: Id }),
     binary: true,
@@ -193,7 +193,7 @@ export const accidentCalls = {
   'GET /api/crashlist/opened': {
     tag,
     title: 'List new accidents (legacy)',
-    purpose: 'Accidents to be worked (legacy path).',
+    purpose: 'New accidents (legacy path).',
     access: list,
     table: 'accidents',
     bucket: 'opened',
@@ -202,7 +202,7 @@ export const accidentCalls = {
   'GET /api/crashlist/closed': {
     tag,
     title: 'List processed accidents (legacy)',
-    purpose: 'Worked accidents (legacy path).',
+    purpose: 'Processed accidents (legacy path).',
     access: list,
     table: 'accidents',
     bucket: 'closed',

@@ -24,7 +24,7 @@ export const accountCalls = {
     tag,
     title: 'Sign in',
     purpose:
-      'Sign in with e-mail and password. Too many failed tries of a login or from an address: 429 with the waiting time.',
+      'Sign in with e-mail and password. Too many failed tries of a login or an address: 429 with the waiting time.',
     access: 'public',
     body: Credentials,
     answer: Token,
@@ -32,14 +32,14 @@ export const accountCalls = {
   'GET /api/v2/Account/info': {
     tag,
     title: 'Read own account',
-    purpose: 'Who is signed in.',
+    purpose: 'The signed-in account.',
     access: 'account',
     answer: AccountInfo,
   },
   'PUT /api/v2/Account/info': {
     tag,
     title: 'Change own account',
-    purpose: 'Change one’s own name, occupation, phone and language. With a stale `Version` 409.',
+    purpose: 'Change the caller’s name, occupation, phone and language. 409 with a stale `Version`.',
     access: 'account',
     body: AccountUpdate,
     answer: AccountInfo,
@@ -47,7 +47,7 @@ export const accountCalls = {
   'PUT /api/v2/Account/password': {
     tag,
     title: 'Change own password',
-    purpose: 'Change one’s own password. The account’s other sessions end.',
+    purpose: 'Change the caller’s password. The account’s other sessions end.',
     access: 'account',
     body: PasswordChange,
     answer: Done,
@@ -55,7 +55,7 @@ export const accountCalls = {
   'POST /api/v2/Account/picture': {
     tag,
     title: 'Upload own picture',
-    purpose: 'Set one’s own picture (JPEG, PNG, WebP, HEIC where readable; 15 MB). Its middle square is kept.',
+    purpose: 'Set the caller’s picture (JPEG, PNG, WebP, HEIC where readable; 15 MB). Its centre square is stored.',
     access: 'account',
     bodyKind: 'multipart',
     bodyLimitBytes: imageBodyBytes,
@@ -65,21 +65,21 @@ export const accountCalls = {
   'DELETE /api/v2/Account/picture': {
     tag,
     title: 'Delete own picture',
-    purpose: 'Take one’s own picture away.',
+    purpose: 'Remove the caller’s picture.',
     access: 'account',
     answer: AccountInfo,
   },
   'GET /api/v2/Account/settings': {
     tag,
     title: 'Read own settings',
-    purpose: 'How the cabinet looks and behaves for the account, in whatever browser.',
+    purpose: 'Settings of the cabinet for the account, in any browser.',
     access: 'account',
     answer: StoredSettings,
   },
   'PUT /api/v2/Account/settings': {
     tag,
     title: 'Change own settings',
-    purpose: 'Change some settings; what is left out stays.',
+    purpose: 'Change some settings; absent ones stay.',
     access: 'account',
     body: SettingsUpdate,
     answer: StoredSettings,
@@ -87,15 +87,14 @@ export const accountCalls = {
   'GET /api/v2/Account/options': {
     tag,
     title: 'Read sign-in options',
-    purpose: 'Whether accounts can be asked for and passwords be reset here.',
+    purpose: 'Whether accounts can be requested and passwords reset.',
     access: 'public',
     answer: AccountOptions,
   },
   'POST /api/v2/Account/register': {
     tag,
     title: 'Ask for an account',
-    purpose:
-      'Ask for an account of a company. The answer is always the same; a manager decides. Off unless configured.',
+    purpose: 'Request an account of a company. The answer is always the same; a manager decides. Off by default.',
     access: 'public',
     body: Registration,
     answer: Done,
@@ -103,7 +102,7 @@ export const accountCalls = {
   'POST /api/v2/Account/forgot': {
     tag,
     title: 'Request a password link',
-    purpose: 'Send a one-time link for a new password, good for an hour. The answer is the same for unknown logins.',
+    purpose: 'Send a one-time link for a new password, valid for an hour. The answer is the same for unknown logins.',
     access: 'public',
     body: ForgottenLogin,
     answer: Done,
@@ -111,7 +110,7 @@ export const accountCalls = {
   'POST /api/v2/Account/reset': {
     tag,
     title: 'Set a password by link',
-    purpose: 'Set a new password by a one-time link. Every session of the account ends.',
+    purpose: 'Set a new password by a one-time link. All sessions of the account end.',
     access: 'public',
     body: PasswordReset,
     answer: Done,
@@ -119,7 +118,7 @@ export const accountCalls = {
   'GET /api/v3/sessions': {
     tag,
     title: 'List own sessions',
-    purpose: 'Where one is signed in, latest first, in the dialect of ra-data-simple-rest.',
+    purpose: 'The caller’s sessions, latest first, in the dialect of ra-data-simple-rest.',
     access: 'account',
     query: RestQuery,
     answer: Type.Array(SessionRow),
@@ -127,7 +126,7 @@ export const accountCalls = {
   'DELETE /api/v3/sessions/{id}': {
     tag,
     title: 'End a session',
-    purpose: 'End one of one’s own sessions; within a second its token is dead on every process.',
+    purpose: 'End a session of the caller; its token is invalid on all processes within a second.',
     access: 'account',
     params: IdParams,
     answer: SessionRow,
@@ -135,7 +134,7 @@ export const accountCalls = {
   'GET /api/v3/registrations': {
     tag: 'Operators',
     title: 'List account requests',
-    purpose: 'Who asked for an account of the company, in the dialect of ra-data-simple-rest; filter: `state`.',
+    purpose: 'Requests for accounts of the company, in the dialect of ra-data-simple-rest; filter: `state`.',
     access: rights.registrations,
     query: RestQuery,
     answer: Type.Array(RegistrationRow),
@@ -143,7 +142,7 @@ export const accountCalls = {
   'POST /api/v3/registrations/{id}/approve': {
     tag: 'Operators',
     title: 'Approve an account request',
-    purpose: 'Make the account asked for. Its owner gets a one-time link to choose a password, good for three days.',
+    purpose: 'Create the requested account. Its owner gets a one-time link to set a password, valid for three days.',
     access: rights.registrations,
     params: IdParams,
     body: RegistrationApproval,
@@ -152,7 +151,7 @@ export const accountCalls = {
   'POST /api/v3/registrations/{id}/decline': {
     tag: 'Operators',
     title: 'Decline an account request',
-    purpose: 'Turn a request down. Its sender is told by letter.',
+    purpose: 'Decline a request. Its sender is informed by mail.',
     access: rights.registrations,
     params: IdParams,
     answer: RegistrationRow,
@@ -160,7 +159,7 @@ export const accountCalls = {
   'GET /api/v1/logoff': {
     tag,
     title: 'Sign out',
-    purpose: 'Sign out: the token is dead at once.',
+    purpose: 'Sign out: the token is invalid at once.',
     access: 'account',
     answer: Done,
   },

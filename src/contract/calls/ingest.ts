@@ -17,7 +17,7 @@ export const ingestCalls = {
   'POST /api/crash/webhook': {
     tag,
     title: 'Receive an impact',
-    purpose: 'An impact with its curve from a device platform. The same message again answers the same accident.',
+    purpose: 'An impact with its curve from a device platform. A repeated message gets the same accident.',
     access: 'platform',
     body: oneOrMany(CrashMessage),
     bodyLimitBytes,

@@ -11,10 +11,10 @@ export const liveCalls = {
     tag: 'Live',
     title: 'Stream live events',
     purpose:
-      'What changes in the company, as server-sent events; a comment every `BeatS` seconds. With `Last-Event-ID` what was missed comes first, up to a day back, else `reset`. Ends with the session.',
+      'Changes in the company as server-sent events, with a comment every `BeatS` seconds. After `Last-Event-ID`, missed events of up to a day come first, else `reset`. Ends with the session.',
     access,
     query: Type.Object({
-      /** Without `Last-Event-ID`: begin with what happened in these last seconds. */
+      /** Without `Last-Event-ID`: begin with the events of the last so many seconds. */
       back: Type.Optional(Type.Integer({ minimum: 0, maximum: 600 })),
     }),
     stream: StreamEvent,
@@ -62,7 +62,7 @@ export const liveCalls = {
   'POST /api/v3/messages': {
     tag: 'Team chat',
     title: 'Post a message',
-    purpose: 'Say something. `@Full Name` and an answer to a message notify the person.',
+    purpose: 'Post a message. `@Full Name` and a reply notify the person.',
     access,
     body: MessageText,
     answer: MessageRow,

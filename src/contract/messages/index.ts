@@ -5,7 +5,7 @@ import { ru } from './ru.ts';
 export const messages = { ru, en };
 export type Locale = keyof typeof messages;
 export type FieldMessage = keyof typeof ru.fields;
-/** Why the database cannot be used at the moment. */
+/** Why the database is unavailable. */
 export type Outage = keyof typeof ru.outages;
 
 export const fill = (text: string, values: Readonly<Record<string, unknown>> = {}): string =>

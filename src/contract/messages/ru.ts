@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../errors.ts';
 
-/** What the server says to people. `{name}` is filled in. */
+/** The server's messages to people. `{name}` is filled in. */
 export const ru = {
   errors: {
     MALFORMED: 'Запрос не разобрать: {detail}',

@@ -10,25 +10,25 @@ export type AccidentStatus = (typeof accidentStatuses)[number];
 export const Severity = Type.Enum([...severities]);
 export type Severity = (typeof severities)[number];
 
-/** What rows of accidents have beside the described fields. */
+/** Properties of accident rows beside the described fields. */
 export const AccidentKeys = Type.Object({
-  /** The same as `Id`; kept for existing clients. */
+  /** Same as `Id`, for existing clients. */
   ID: Id,
-  /** The unique number as text; kept for existing clients. */
+  /** The unique number as text, for existing clients. */
   Ident: Type.String(),
   ObjectId,
 });
 export type AccidentRow = RowOf<'accidents'> & Static<typeof AccidentKeys>;
 
-/** What was computed from the device's curve. Sources and formulas: docs/telemetry.md. */
+/** Computed from the device's curve. Sources and formulas: docs/telemetry.md. */
 export const CrashFacts = Type.Object({
-  /** Largest horizontal resultant, g; null when no curve came. */
+  /** Largest horizontal resultant, g; null without a curve. */
   PeakG: nullable(Type.Number()),
-  /** Moment of the peak, milliseconds from the start of the curve. */
+  /** Time of the peak, milliseconds from the start of the curve. */
   PeakAtMs: nullable(Type.Number()),
-  /** How long the horizontal resultant stayed above the lowest threshold, ms. */
+  /** Time the horizontal resultant stayed above the lowest threshold, ms. */
   DurationMs: nullable(Type.Number()),
-  /** Change of velocity within 250 ms from the impact, km/h: along, across, together. */
+  /** Change of velocity within 250 ms from the impact, km/h: along, across, resultant. */
   DeltaVLongitudinalKmh: nullable(Type.Number()),
   DeltaVLateralKmh: nullable(Type.Number()),
   DeltaVKmh: nullable(Type.Number()),
@@ -42,7 +42,7 @@ export const CrashFacts = Type.Object({
   MajorFromG: Type.Number(),
   RateHz: nullable(Type.Number()),
   RangeG: nullable(Type.Number()),
-  /** At least one sample lies at the end of the device's range: the true peak was higher. */
+  /** A sample reached the end of the sensor's range: the true peak was higher. */
   Clipped: Type.Boolean(),
   /** `CFC 60` where the rate allows the filter, else `recorded samples`. */
   PeakMethod: nullable(Type.String()),
@@ -50,7 +50,7 @@ export const CrashFacts = Type.Object({
 });
 export type CrashFacts = Static<typeof CrashFacts>;
 
-/** What one accident has beside the described fields. */
+/** Properties of a single accident beside the described fields. */
 export const AccidentFacts = Type.Object({ ...AccidentKeys.properties, Facts: CrashFacts });
 export type AccidentDetail = RecordOf<'accidents'> & Static<typeof AccidentFacts>;
 export type AccidentUpdate = ChangeOf<'accidents'>;
@@ -104,7 +104,7 @@ export const Image = Type.Object({
   Id,
   FileName: Type.String(),
   ContentType: Type.String(),
-  /** Bytes of the picture that `Url` answers. */
+  /** Bytes of the picture at `Url`. */
   Size: Type.Integer(),
   Width: Type.Integer(),
   Height: Type.Integer(),
@@ -113,11 +113,11 @@ export const Image = Type.Object({
   AuthorName: Type.String(),
   AuthorId: Id,
   CreatedAt: Moment,
-  /** Time and place the camera wrote into the file, kept as data when the file is cleaned of them. */
+  /** Time and place from the camera's metadata, which is removed from the file. */
   TakenAt: nullable(Moment),
   Latitude: nullable(Type.Number()),
   Longitude: nullable(Type.Number()),
-  /** SHA-256 of the file as it was sent, hexadecimal. */
+  /** SHA-256 of the file as sent, hexadecimal. */
   OriginalSha256: Type.String(),
 });
 export type Image = Static<typeof Image>;

@@ -6,7 +6,7 @@ const Email = Type.String({ format: 'email', minLength: 1, maxLength: 254 });
 const FullName = Type.String({ minLength: 1, maxLength: nameMaxLength });
 const Occupation = Type.String({ maxLength: nameMaxLength });
 const Phone = Type.String({ maxLength: phoneMaxLength });
-/** It must also be neither the login nor a common one. */
+/** Also refused: the login, and common passwords. */
 const NewPassword = Type.String({ minLength: passwordMinLength, maxLength: passwordMaxLength });
 const Locale = Type.Enum(['ru', 'en']);
 
@@ -14,13 +14,13 @@ export const Credentials = Type.Object(
   {
     Login: Type.String({ minLength: 1, maxLength: 254 }),
     Password: Type.String({ minLength: 1, maxLength: 1024 }),
-    /** Keep the session for 30 days instead of 12 hours. */
+    /** 30 days instead of 12 hours. */
     Remember: Type.Optional(Type.Boolean()),
   },
   { additionalProperties: false },
 );
 
-/** An opaque bearer token; the server keeps only its hash. */
+/** An opaque bearer token; the server stores only its hash. */
 export const Token = Type.Object({ Token: Type.String(), ExpiresAt: Moment });
 
 export const AccountInfo = Type.Object({
@@ -30,7 +30,7 @@ export const AccountInfo = Type.Object({
   Email: Type.String(),
   Occupation: Type.String(),
   Phone: Type.String(),
-  /** Address of the picture, or null. */
+  /** Address of the picture. */
   Pic: nullable(Type.String()),
   Roles: Type.Array(Type.String()),
   Locale,
@@ -43,7 +43,7 @@ export const AccountUpdate = Type.Object(
   { additionalProperties: false },
 );
 
-/** What is open to somebody who has not signed in; both by configuration. */
+/** What is open to people who are not signed in, by configuration. */
 export const AccountOptions = Type.Object({ Registration: Type.Boolean(), Reset: Type.Boolean() });
 export type AccountOptions = Static<typeof AccountOptions>;
 
@@ -69,5 +69,5 @@ export const PasswordChange = Type.Object(
   { additionalProperties: false },
 );
 
-/** What an operator has beside the described fields. */
+/** Properties of an operator beside the described fields. */
 export const OperatorRoles = Type.Object({ Roles: Type.Array(Type.String()) });

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { Id, Moment, nullable } from './common.ts';
 
-/** One change: who, when, what, and every field's value before and after. Written in the change's own transaction. */
+/** A change: who, when, what, and every field's value before and after. Written in the same transaction. */
 export const AuditRow = Type.Object({
   id: Id,
   at: Moment,

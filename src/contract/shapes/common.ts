@@ -10,7 +10,7 @@ export const Moment = Type.String({ format: 'date-time', examples: ['2026-01-15T
 /** Calendar date, `yyyy-mm-dd`. */
 export const Day = Type.String({ format: 'date', examples: ['2026-01-15'] });
 
-/** The schema or null, in the one-keyword form that validators and serialisers are fastest with. */
+/** The schema or null, in the one-keyword form that validators and serialisers handle fastest. */
 export const nullable = <T extends TSchema>(schema: T) => {
   const { type, enum: values, ...rest } = schema as T & { type?: string; enum?: readonly unknown[] };
   return Type.Unsafe<Static<T> | null>(
@@ -21,27 +21,27 @@ export const nullable = <T extends TSchema>(schema: T) => {
 /** Id of a monitored object: a vehicle with its device under one voucher. Opaque. */
 export const ObjectId = Type.String({ minLength: 1, maxLength: 64 });
 
-/** Entry of a selector; both values are text. */
+/** Entry of a select; both values are text. */
 export const Option = Type.Object({ Id: Type.String(), Title: Type.String() });
 export type Option = Static<typeof Option>;
 
-/** What every answer with status 400 and above holds. `Message` is fit to be shown as it is. */
+/** Body of every response with status 400 and above. `Message` can be shown to users. */
 export const ErrorAnswer = Type.Object({
   Message: Type.String(),
-  /** Which fault it is, for programs. */
+  /** Error code, for programs. */
   Code: Type.Optional(Type.Enum(Object.keys(errorStatus) as ErrorCode[])),
   Errors: Type.Optional(Type.Array(Type.Object({ Field: Type.String(), Message: Type.String() }))),
-  /** Ties the answer to the server's log. */
+  /** Identifies the request in the server's log. */
   TraceId: Type.String(),
-  /** With 409 on a locked accident: who holds it. */
+  /** With 409 on a locked accident: the holder. */
   LockedBy: Type.Optional(Id),
   LockedByName: Type.Optional(Type.String()),
-  /** With 409 on a stale version: the record as it is now. */
+  /** With 409 on a stale version: the current record. */
   Current: Type.Optional(Type.Unknown()),
 });
 export type ErrorAnswer = Static<typeof ErrorAnswer>;
 
-/** A page of a table; `Total` is the exact number of rows that match. */
+/** A page of a table; `Total` is the exact number of matching rows. */
 export const tableOf = <T extends TSchema>(row: T) =>
   Type.Object({ Items: Type.Array(row), Total: Type.Integer({ minimum: 0 }) });
 
@@ -58,5 +58,5 @@ export type RestQuery = Static<typeof RestQuery>;
 
 export const IdParams = Type.Object({ id: Id });
 
-/** Answer of calls that have nothing to tell but that they worked. */
+/** Answer of calls that only succeed. */
 export const Done = Type.Object({ Done: Type.Literal(true) });

@@ -2,18 +2,18 @@ import Type, { type Static } from 'typebox';
 import { AccidentStatus, Severity } from './accident.ts';
 import { Id, Moment, nullable } from './common.ts';
 
-/** An accident has come or was changed: enough to put a row of a list right without asking for it. */
+/** An accident was created or changed: enough to update its row without a request. */
 const AccidentNews = Type.Object({
   Id,
   ObjectId: Type.String(),
   /** As in the history: create, update, move, lock, takeOver, unlock, note, noteChange, image, … */
   Action: Type.String(),
-  /** Names of the fields that changed. */
+  /** Names of changed fields. */
   Fields: Type.Array(Type.String()),
   /** Null: a device. */
   ActorId: nullable(Id),
   Status: AccidentStatus,
-  /** The bucket it was in, if it has moved. */
+  /** Previous bucket, if it moved. */
   StatusBefore: nullable(AccidentStatus),
   StatusOfRoadAccidentID: Type.Integer(),
   Severity: nullable(Severity),
@@ -27,7 +27,7 @@ const AccidentNews = Type.Object({
 /** The caller's notifications have changed. */
 const NotificationNews = Type.Object({ Kind: Type.String() });
 
-/** A thread of the team chat has changed, or the caller has read on in another tab (`read`, up to `Id`). */
+/** A thread of the team chat changed, or the caller read on in another tab (`read`, up to `Id`). */
 const MessageNews = Type.Object({
   Action: Type.Enum(['posted', 'deleted', 'read']),
   Id,
@@ -35,7 +35,7 @@ const MessageNews = Type.Object({
   AuthorId: Id,
 });
 
-/** A record of a described resource was made, changed or removed. */
+/** A record of a described resource was created, changed or removed. */
 const RecordNews = Type.Object({
   Resource: Type.String(),
   Id,
@@ -58,17 +58,17 @@ export type News = { [T in NewsType]: { readonly type: T; readonly data: NewsOf<
 const event = <T extends string, D extends Parameters<typeof Type.Object>[0][string]>(name: T, data: D) =>
   Type.Object({ event: Type.Literal(name), data });
 
-/** A comment comes at least this often: when it does not, the line hangs. */
+/** Maximum interval between heartbeats (comments), seconds: after it the connection counts as hung. */
 const Beats = Type.Object({ BeatS: Type.Number() });
 
-/** What may come through the stream; `id` of each is the place to resume from. */
+/** Events of the stream; each `id` is a position to resume from. */
 export const StreamEvent = Type.Union([
   event('accident', AccidentNews),
   event('notification', NotificationNews),
   event('message', MessageNews),
   event('record', RecordNews),
-  /** The stream is open; what was missed since `Last-Event-ID` follows. */
+  /** The stream is open; events missed since `Last-Event-ID` follow. */
   event('ready', Beats),
-  /** What was missed is no longer kept: read everything anew. */
+  /** Missed events are no longer stored: refetch everything. */
   event('reset', Beats),
 ]);

@@ -3,10 +3,10 @@ import { AccidentStatus, Severity } from './accident.ts';
 import { Id, Moment, nullable, ObjectId } from './common.ts';
 
 /**
- * - `major`: a major accident has come in
- * - `takenOver`: somebody took a case over from me
- * - `reply`, `mention`: somebody spoke to me in the team chat
- * - `call`: the time of a call I planned has come
+ * - `major`: a new major accident
+ * - `takenOver`: somebody took over the recipient's accident
+ * - `reply`, `mention`: in the team chat
+ * - `call`: a call the recipient planned is due
  */
 const notificationKinds = ['major', 'takenOver', 'reply', 'mention', 'call'] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
@@ -16,12 +16,12 @@ export const NotificationRow = Type.Object({
   at: Moment,
   kind: Type.Enum([...notificationKinds]),
   read: Type.Boolean(),
-  /** Who it comes from, where that is a person. */
+  /** Its author, if a person. */
   actorName: nullable(Type.String()),
-  /** The reason of a takeover, the beginning of a message. */
+  /** Reason of a takeover, or the beginning of a message. */
   text: nullable(Type.String()),
   messageId: nullable(Id),
-  /** The accident it is about, as it is now. */
+  /** The accident in its current state. */
   accident: nullable(
     Type.Object({
       id: Id,
@@ -36,14 +36,14 @@ export const NotificationRow = Type.Object({
 });
 export type NotificationRow = Static<typeof NotificationRow>;
 
-/** `nextAt`: when the next planned call becomes a notification. */
+/** `nextAt`: when the next planned call is due. */
 export const UnreadNotifications = Type.Object({ count: Type.Integer(), nextAt: nullable(Moment) });
 
 const messageMaxLength = 4000;
 export const MessageText = Type.Object(
   {
     text: Type.String({ minLength: 1, maxLength: messageMaxLength }),
-    /** The thread of one accident instead of the company's. */
+    /** The thread of an accident instead of the company's. */
     accidentId: Type.Optional(nullable(Id)),
     replyToId: Type.Optional(nullable(Id)),
   },
@@ -56,7 +56,7 @@ export const MessageRow = Type.Object({
   authorId: Id,
   authorName: Type.String(),
   accidentId: nullable(Id),
-  /** What it answers; null when that was deleted. */
+  /** The message it replies to; null if that was deleted. */
   replyTo: nullable(Type.Object({ id: Id, authorName: Type.String(), text: Type.String() })),
 });
 export type MessageRow = Static<typeof MessageRow>;

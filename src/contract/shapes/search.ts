@@ -1,35 +1,35 @@
 import Type, { type Static } from 'typebox';
 import { Moment, ObjectId } from './common.ts';
 
-/** What can be found, in the order in which equally good groups are shown. */
+/** Kinds of records found; the order of equally good groups. */
 const searchKinds = ['voucher', 'accident', 'client', 'operator', 'device'] as const;
 export type SearchKind = (typeof searchKinds)[number];
 
 const Kind = Type.Union(searchKinds.map(kind => Type.Literal(kind)));
 
-/** Stretches of a text that made it a hit, as `[from, to)` in UTF-16 code units. */
+/** Matching ranges of a text, as `[from, to)` in UTF-16 code units. */
 const Marks = Type.Array(Type.Array(Type.Integer({ minimum: 0 }), { minItems: 2, maxItems: 2 }));
 
-/** One record that was found, fit to be shown as it is. */
+/** A record found, in displayable form. */
 export const SearchHit = Type.Object({
   Kind: Type.Unsafe<SearchKind>(Kind),
-  /** Id of the record; of a device its IMEI. */
+  /** Id of the record; the IMEI of a device. */
   Id: Type.String(),
   ObjectId: Type.Optional(ObjectId),
-  /** What the record is called: number, name or IMEI. */
+  /** Name of the record: number, name or IMEI. */
   Title: Type.String(),
-  /** What else tells it apart, with what was found by where neither shows it. */
+  /** Details, including what matched if the title does not show it. */
   Subtitle: Type.String(),
   TitleMarks: Marks,
   SubtitleMarks: Marks,
-  /** Of an accident: when it happened. */
+  /** Time of an accident. */
   At: Type.Optional(Moment),
-  /** Public address of its page in the cabinet, where it has one. */
+  /** Public address of its page in the cabinet, if it has one. */
   Path: Type.Optional(Type.String()),
 });
 export type SearchHit = Static<typeof SearchHit>;
 
-/** Groups with a hit in them, best first; in each the best hits first. */
+/** Groups with hits, best first; best hits first in each. */
 export const SearchAnswer = Type.Object({
   Groups: Type.Array(Type.Object({ Kind: Type.Unsafe<SearchKind>(Kind), Items: Type.Array(SearchHit) })),
 });

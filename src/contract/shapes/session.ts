@@ -1,24 +1,24 @@
 import Type, { type Static } from 'typebox';
 import { Id, Moment, nullable } from './common.ts';
 
-/** One place an account is signed in at. */
+/** A session of the account. */
 export const SessionRow = Type.Object({
   id: Id,
-  /** As the browser calls itself; empty where it said nothing we know. */
+  /** Name of the browser; empty if unknown. */
   browser: Type.String(),
   system: Type.String(),
   kind: Type.Enum(['computer', 'phone', 'tablet', 'program']),
   createdAt: Moment,
   lastSeenAt: Moment,
   expiresAt: Moment,
-  /** The session this was asked with. */
+  /** The caller's own session. */
   current: Type.Boolean(),
 });
 export type SessionRow = Static<typeof SessionRow>;
 
 export const registrationStates = ['pending', 'approved', 'declined'] as const;
 
-/** Somebody who asks for an account of the company. */
+/** A request for an account. */
 export const RegistrationRow = Type.Object({
   id: Id,
   email: Type.String(),
@@ -31,7 +31,7 @@ export const RegistrationRow = Type.Object({
 });
 export type RegistrationRow = Static<typeof RegistrationRow>;
 
-/** The roles a manager can give. */
+/** Roles that a manager can grant. */
 export const grantableRoles = ['OPERATOR', 'MANAGER'] as const;
 
 export const RegistrationApproval = Type.Object(

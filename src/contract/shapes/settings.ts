@@ -1,8 +1,8 @@
 import Type, { type Static } from 'typebox';
 
-/** What is told in the cabinet, by the kinds of notifications in messages.ts. */
+/** Notifications in the cabinet, by the kinds of messages.ts. */
 export const cabinetNotices = ['Major', 'TakenOver', 'Reply', 'Mention', 'Call'] as const;
-/** What is told by letter: a sign-in from a browser not seen before; to managers, somebody who asks for an account. */
+/** Notifications by mail: a sign-in from a new browser; for managers, requests for accounts. */
 export const letterNotices = ['NewDevice', 'Registrations'] as const;
 
 const Switch = Type.Boolean();
@@ -16,27 +16,27 @@ const Notifications = Type.Object({
   Registrations: Switch,
 } satisfies { readonly [Name in (typeof cabinetNotices)[number] | (typeof letterNotices)[number]]: typeof Switch });
 
-/** How the cabinet looks and behaves for one account, in whatever browser. */
+/** Appearance and behaviour of the cabinet for an account, in any browser. */
 export const Settings = Type.Object({
   Locale: Type.Enum(['ru', 'en']),
   Theme: Type.Enum(['light', 'dark']),
   Density: Type.Enum(['comfortable', 'dense']),
-  /** Name of an IANA zone; empty: the browser's own. */
+  /** IANA zone; empty: the browser's. */
   TimeZone: Type.String({ maxLength: 64 }),
-  /** Path of the page signing in leads to; empty: the work desk. */
+  /** Path of the page after sign-in; empty: the dashboard. */
   StartPage: Type.String({ maxLength: 200, pattern: '^(/([a-z0-9-]+/)*)?$' }),
   Notifications,
 });
 export type Settings = Static<typeof Settings>;
 
 /**
- * The settings, and which of them the person chose: the rest are defaults, and give way to what was chosen in a browser
- * before signing in.
+ * Settings, and the names of those the person chose: the rest are defaults, overridden by what a browser chose before
+ * sign-in.
  */
 export const StoredSettings = Type.Object({ ...Settings.properties, Chosen: Type.Array(Type.String()) });
 export type StoredSettings = Static<typeof StoredSettings>;
 
-/** What is left out stays as it is. */
+/** Absent settings stay as they are. */
 export const SettingsUpdate = Type.Object(
   {
     ...Type.Partial(Type.Omit(Settings, ['Notifications'])).properties,

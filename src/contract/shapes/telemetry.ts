@@ -4,8 +4,8 @@ import { Id, Moment, nullable } from './common.ts';
 const Axis = Type.Array(Type.Number({ minimum: -2000, maximum: 2000 }), { maxItems: 1_000_000 });
 
 /**
- * Three-axis acceleration at a constant rate. Vehicle frame: x forward, y left, z up, gravity included in z (+1 g at
- * rest). Device frame: the axes are unknown.
+ * Three-axis acceleration at a constant rate. Vehicle frame: x forward, y left, z up including gravity (+1 g at rest).
+ * Device frame: unknown axes.
  */
 export const Curve = Type.Object(
   {
@@ -14,7 +14,7 @@ export const Curve = Type.Object(
     Longitudinal: Axis,
     Lateral: Axis,
     Vertical: Axis,
-    /** Largest magnitude the sensor can report, g. */
+    /** Largest magnitude the sensor reports, g. */
     RangeG: Type.Optional(Type.Number({ exclusiveMinimum: 0, maximum: 2000 })),
     Frame: Type.Enum(['vehicle', 'device']),
   },
@@ -22,7 +22,7 @@ export const Curve = Type.Object(
 );
 export type Curve = Static<typeof Curve>;
 
-/** One fix of the device: degrees (WGS 84), km/h, degrees clockwise from north, metres. */
+/** A GPS fix: degrees (WGS 84), km/h, degrees clockwise from north, metres. */
 export const Position = Type.Object(
   {
     DateTime: Moment,
@@ -71,12 +71,12 @@ export type CrashMessage = Static<typeof CrashMessage>;
 export const oneOrMany = <T extends Parameters<typeof Type.Array>[0]>(message: T) =>
   Type.Union([message, Type.Array(message, { minItems: 1, maxItems: 10_000 })]);
 
-/** What became of one message of positions. `Quarantined`: the IMEI is not registered; kept until it is. */
+/** Result of a positions message. `Quarantined`: stored until its IMEI is registered. */
 export const StatisticResult = Type.Object({
   MessageId: Type.String(),
   Duplicate: Type.Boolean(),
   Quarantined: Type.Boolean(),
-  /** Fixes stored, and fixes kept but marked as suspect (impossible time or place). */
+  /** Fixes stored, and among them those marked suspect (impossible time or place). */
   Accepted: Type.Integer(),
   Suspect: Type.Integer(),
 });
@@ -101,8 +101,8 @@ export const CrashMap = Type.Object({
 export type CrashMap = Static<typeof CrashMap>;
 
 /**
- * Curves around a crash, as parallel arrays; times are seconds from the impact. Acceleration in g, vertical with
- * gravity; speed in km/h at the track's own times. Reduced to `points` per series by a method that keeps extremes.
+ * Curves around a crash as parallel arrays; times are seconds from the impact. Acceleration in g, vertical including
+ * gravity; speed in km/h at the track's times. Reduced to `points` per series, keeping extremes.
  */
 export const CrashCurves = Type.Object({
   CrashDateTime: Moment,

@@ -14,12 +14,12 @@ export const voucherCycle = {
 } as const;
 export type VoucherStatus = keyof typeof voucherCycle;
 
-/** What a voucher has beside the described fields. */
+/** Properties of a voucher beside the described fields. */
 export const VoucherKeys = Type.Object({ ObjectId, CompanyName: Type.String() });
 export type VoucherRow = RowOf<'vouchers'> & Static<typeof VoucherKeys>;
 export type VoucherRecord = RecordOf<'vouchers'> & Static<typeof VoucherKeys>;
 
-/** As much of a voucher as tells it from another one. */
+/** What identifies a voucher in a picker. */
 export const VoucherPick = Type.Object({
   Id,
   VoucherNumber: Type.String(),

@@ -15,7 +15,7 @@ import { VoucherPicker } from './VoucherPicker.tsx';
 
 const replaced = { VoucherId: VoucherPicker, Source: SourceInput };
 
-/** An accident no device told of: written down, it stands in the queue and is opened. */
+/** Form for an accident without a device; opens it once created. */
 export const AccidentCreate = () => {
   const translate = useTranslate();
   const navigate = useNavigate();
@@ -23,7 +23,7 @@ export const AccidentCreate = () => {
   const empty = useMemo(() => noReport(translate('frame.report.sources.phone')), [translate]);
   const { data: made, mutateAsync } = useReport();
 
-  // Once the form knows that nothing in it is unsaved.
+  // After the form has registered that nothing is unsaved.
   useEffect(() => {
     if (!made) return;
     showToast({ kind: 'success', heading: translate('frame.report.done') });

@@ -5,7 +5,7 @@ import type { InputProps } from '../../fields/inputs/InputProps.ts';
 
 const sources = ['phone', 'police', 'partner', 'other'] as const;
 
-/** Who told of it: one of the usual ones, or in words of one's own. */
+/** Who reported it: a suggestion or free text. */
 export const SourceInput = ({ source, label }: InputProps) => {
   const translate = useTranslate();
   const { field, fieldState } = useInput({ source });

@@ -13,7 +13,7 @@ const shortest = 2;
 
 const titleOf = ({ VoucherNumber, ClientName }: VoucherPick) => `${VoucherNumber} · ${ClientName}`;
 
-/** Text as it stands once the typing rests. */
+/** The text, debounced. */
 const useRested = (text: string): string => {
   const [rested, setRested] = useState(text);
   useEffect(() => {
@@ -23,7 +23,7 @@ const useRested = (text: string): string => {
   return rested;
 };
 
-/** Finds a voucher by whatever the caller on the phone can tell of it. */
+/** Finds a voucher by anything the caller on the phone knows. */
 export const VoucherPicker = ({ source, label, help }: InputProps) => {
   const translate = useTranslate();
   const { field, fieldState } = useInput({ source });
@@ -48,7 +48,7 @@ export const VoucherPicker = ({ source, label, help }: InputProps) => {
       inputValue={typed}
       onInputChange={(_, text) => setTyped(text)}
       onBlur={() => field.onBlur()}
-      // The server has chosen; filtering again here would lose what it forgave.
+      // Already filtered by the server, which tolerates more than a filter here would.
       filterOptions={all => all}
       getOptionLabel={titleOf}
       getOptionKey={({ Id }) => Id}

@@ -4,7 +4,7 @@ import type { Described } from '../../resources/define.ts';
 import { f } from '../../resources/fields.ts';
 import { recordSchema } from '../../screens/record/schema.ts';
 
-/** What is known of an accident that no device told of. */
+/** Form of an accident that no device reported. */
 export const report = {
   name: 'accidentReport',
   fields: {
@@ -30,7 +30,7 @@ export const report = {
 
 const names = Object.keys(report.fields);
 
-/** Clocks of two machines differ by less than this; the server allows the same. */
+/** Tolerated clock difference, as on the server. */
 const toleranceMs = 5 * 60_000;
 
 export const reportSchema = (translate: I18n['translate']) => {
@@ -50,6 +50,6 @@ export const noReport = (source: string) => ({
   Street: null,
 });
 
-/** As the call has it: what was left empty is left out. */
+/** The call's body; empty values are omitted. */
 export const bodyOf = (values: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== ''));

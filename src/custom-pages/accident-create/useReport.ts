@@ -5,7 +5,7 @@ import { api, newKey } from '../../api/client.ts';
 import type { AccidentCreate } from '../../contract/shapes/accident.ts';
 import { bodyOf } from './report.ts';
 
-/** Writes the accident down. Pressed twice, or sent again after a cut, the same report makes one accident. */
+/** Creates the accident. Clicked twice, or resent after a lost connection, a report makes one accident. */
 export const useReport = () => {
   const last = useRef({ content: '', key: '' });
   return useMutation({

@@ -6,7 +6,7 @@ import { recordIdIn } from '../../routes/recordId.ts';
 import { AccidentView } from './AccidentView.tsx';
 import { NotThere } from './NotThere.tsx';
 
-/** The crash workbench: one accident, opened by its bucket, its id and its object. */
+/** The crash workbench of an accident, addressed by bucket, id and object. */
 export const AccidentPage = () => {
   const { status = '', id: idText, objectId = '' } = useParams();
   const id = recordIdIn(idText);

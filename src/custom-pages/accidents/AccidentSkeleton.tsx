@@ -8,7 +8,7 @@ const block = (height: string) => (
   </Paper>
 );
 
-/** The page's own shape while the accident is on its way. */
+/** Skeleton of the page while the accident loads. */
 export const AccidentSkeleton = () => {
   const translate = useTranslate();
   return (

@@ -17,7 +17,7 @@ import { useAccident, useMe } from './queries.ts';
 import { SidePanels } from './SidePanels.tsx';
 import { Workbench } from './workbench/Workbench.tsx';
 
-/** Leads the address after an accident that lies in another bucket than it says. */
+/** Replaces the address when the accident is in another bucket than it says. */
 const useRightBucket = (status: AccidentStatus, accident: AccidentDetail | undefined) => {
   const navigate = useNavigate();
   const { Status, Id, ObjectId } = accident ?? {};
@@ -33,7 +33,7 @@ const useRightBucket = (status: AccidentStatus, accident: AccidentDetail | undef
 interface Props {
   readonly accident: AccidentDetail;
   readonly me: number;
-  /** The bucket the reader knows it to lie in. */
+  /** The bucket last shown to the reader. */
   readonly known: AccidentStatus;
   readonly onKnown: (status: AccidentStatus) => void;
 }

@@ -4,7 +4,7 @@ import { useTranslate } from 'ra-core';
 import { Link } from 'react-router';
 import { Notice } from '../../components/Notice.tsx';
 
-/** An address that leads to no accident, and the way on. */
+/** No such accident, with links to go on. */
 export const NotThere = ({ what }: { what: 'notFound' | 'unknownStatus' }) => {
   const translate = useTranslate();
   return (

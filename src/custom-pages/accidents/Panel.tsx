@@ -10,7 +10,7 @@ interface Query<T> {
   readonly refetch: () => unknown;
 }
 
-/** A part of the page with its own fate: it loads, fails and tries again without the others. */
+/** A panel that loads, fails and retries independently. */
 export const Loaded = <T,>({
   query,
   skeleton,

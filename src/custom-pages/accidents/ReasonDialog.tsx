@@ -16,14 +16,14 @@ interface Props {
   readonly open: boolean;
   readonly title: string;
   readonly help: string;
-  /** What would go wrong, if anything. */
+  /** A risk to warn of, if any. */
   readonly warning?: string | undefined;
   readonly action: string;
   readonly maxLength: number;
-  /** A move forward may go without a word; everything else says why. */
+  /** Moving forward needs no reason; everything else does. */
   readonly optional?: boolean;
   readonly onClose: () => void;
-  /** Answers whether it worked; the dialog stays open with what was typed if not. */
+  /** Returns whether it worked; otherwise the dialog stays open with its input. */
   readonly onReason: (reason: string) => Promise<boolean>;
 }
 
@@ -82,7 +82,7 @@ const Content = ({ title, help, warning, action, maxLength, optional = false, on
   );
 };
 
-/** Asks why, for moves and take-overs. */
+/** Asks for the reason of a move or takeover. */
 export const ReasonDialog = (props: Props) => (
   <Dialog open={props.open} onClose={props.onClose} fullWidth maxWidth="sm" aria-label={props.title}>
     {props.open && <Content {...props} />}

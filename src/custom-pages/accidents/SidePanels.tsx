@@ -8,7 +8,7 @@ import { FactsPanel } from './facts/FactsPanel.tsx';
 import { Rows } from './Panel.tsx';
 import { useImages, useNotes } from './queries.ts';
 
-// Fetched when first opened: the impact is read before anything is written.
+// Loaded when first opened: users look at the impact before they write.
 const ProcessingPanel = lazyComponent('ProcessingPanel', () => import('./processing/ProcessingPanel.tsx'));
 const NotesPanel = lazyComponent('NotesPanel', () => import('./notes/NotesPanel.tsx'));
 const ImagesPanel = lazyComponent('ImagesPanel', () => import('./images/ImagesPanel.tsx'));
@@ -33,7 +33,7 @@ const TabLabel = ({ text, count }: { text: string; count: number }) => (
   </Box>
 );
 
-/** What is known and what is written down. A panel once opened stays, so that nothing typed in it is lost by looking elsewhere. */
+/** Facts and records of the accident. An opened panel stays mounted, so that switching away loses no input. */
 export const SidePanels = ({ accident }: { accident: AccidentDetail }) => {
   const translate = useTranslate();
   const counts = useCounts(accident.Id);

@@ -1,7 +1,7 @@
 import { useTranslate } from 'ra-core';
 import { ApiError, OfflineError } from '../../api/client.ts';
 
-/** An error in words fit to be shown: the server's own where there are some. */
+/** Displayable text of an error: the server's own if there is one. */
 export const useFailureText = () => {
   const translate = useTranslate();
   return (error: unknown): string => {

@@ -1,7 +1,7 @@
 import { holdsOne, rights } from '../../contract/access.ts';
 import { useMe } from './queries.ts';
 
-/** Whether the signed-in account may change what `authorId` wrote: the author and a manager may. */
+/** Whether the account may change what `authorId` wrote: its author or a manager. */
 export const useMay = () => {
   const { data: me } = useMe();
   return (authorId: number): boolean =>

@@ -5,17 +5,17 @@ import { accountQuery } from '../../authProvider/account.ts';
 import type { AccidentDetail } from '../../contract/shapes/accident.ts';
 import type { AuditRow } from '../../contract/shapes/audit.ts';
 
-/** As react-admin has it. */
+/** With react-admin's `id`. */
 export type AccidentRecord = AccidentDetail & { readonly id: number };
 
 const rereadEveryMs = 20_000;
-// Enough for a step by sample through any curve a device sends around a crash.
+// Enough to step sample by sample through any curve around a crash.
 const curvePoints = 10_000;
 
-/** What the call is asked beside the id. */
+/** Query parameters of the call beside the id. */
 export const metaOf = (objectId: string) => ({ query: { objectId } });
 
-/** Where react-admin keeps the record. */
+/** Query key of the record, as react-admin has it. */
 export const accidentKey = ({ Id, ObjectId }: Pick<AccidentDetail, 'Id' | 'ObjectId'>) =>
   ['accidents', 'getOne', { id: String(Id), meta: metaOf(ObjectId) }] as const;
 
@@ -26,7 +26,7 @@ const keys = {
   images: (id: number) => ['accident', id, 'images'] as const,
 };
 
-/** The accident, read again every 20 s: its lock and its bucket change by other people's hands. */
+/** The accident, refetched every 20 s: others change its lock and bucket. */
 export const useAccident = (id: number, objectId: string) =>
   useGetOne<AccidentRecord>(
     'accidents',
@@ -72,10 +72,9 @@ export const useHistory = (id: number) =>
     { staleTime: 0 },
   );
 
-/** Who is signed in. */
 export const useMe = () => useQuery(accountQuery);
 
-/** What follows a write: the fresh record is shown, and the history is read anew. */
+/** After a write: shows the new record and refetches the history. */
 export const useWritten = (id: number) => {
   const client = useQueryClient();
   return {

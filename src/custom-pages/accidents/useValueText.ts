@@ -5,7 +5,7 @@ import { useLanguage } from './useLanguage.ts';
 
 const moment = /^\d{4}-\d\d-\d\dT/;
 
-/** Says a value of the audit in words, of a field that no description has: dates in the viewer's zone, a dash for nothing. */
+/** Text of an audit value of an undescribed field: dates in the viewer's zone, a dash for nothing. */
 export const useValueText = () => {
   const translate = useTranslate();
   const locale = useLanguage();

@@ -14,7 +14,7 @@ interface Props extends FieldInput {
   readonly endAdornment?: OutlinedInputProps['endAdornment'];
 }
 
-/** Label above, error under. MUI's own TextField would bring selects and menus before the first screen. */
+/** Label above, error below. MUI's TextField would load selects and menus before the first screen. */
 export const AuthField = ({ label, fault, help, onChange, ...input }: Props) => {
   const translate = useTranslate();
   const id = useId();
@@ -32,7 +32,7 @@ export const AuthField = ({ label, fault, help, onChange, ...input }: Props) => 
       />
       {(fault || help) && (
         <FormHelperText id={`${id}-help`} sx={{ mx: 0 }}>
-          {/* The server says what is wrong in words of its own. */}
+          {/* The server validates, with its own texts. */}
           {fault ? translate(fault, { _: fault }) : help}
         </FormHelperText>
       )}

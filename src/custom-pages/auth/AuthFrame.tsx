@@ -7,7 +7,7 @@ import { LanguageSwitch } from '../../components/LanguageSwitch.tsx';
 import { ThemeSwitch } from '../../components/ThemeSwitch.tsx';
 import { CurvePicture } from './CurvePicture.tsx';
 
-/** Two halves: what one came for, and what the product is about. On a narrow screen only the first. */
+/** Form on one half, product picture on the other; narrow screens show the form only. */
 export const AuthFrame = ({ children }: { children: ReactNode }) => {
   const translate = useTranslate();
   return (

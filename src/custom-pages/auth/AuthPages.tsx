@@ -7,11 +7,11 @@ import { AuthFrame } from './AuthFrame.tsx';
 import { LoginPage } from './LoginPage.tsx';
 
 interface Begun {
-  /** Somebody has begun to sign in. */
+  /** Called when the user starts typing. */
   readonly onBegin?: () => void;
 }
 
-/** Most who come here come to sign in: the other pages are fetched when they are wanted, with their words. */
+/** Most visitors sign in: the other pages are loaded on demand with their texts. */
 const pages: { readonly [Title in keyof typeof openRoutes]: ComponentType<Begun> } = {
   login: LoginPage,
   register: lazyComponent('RegisterPage', () => import('./RegisterPage.tsx'), 'ways'),
@@ -20,7 +20,7 @@ const pages: { readonly [Title in keyof typeof openRoutes]: ComponentType<Begun>
 };
 const NoSuchPage = lazyComponent('NoSuchPage', () => import('./NoSuchPage.tsx'), 'ways');
 
-/** What is open without signing in. The frame stands while the page in it is on its way. */
+/** Public pages. The frame stays while the page in it loads. */
 export const AuthPages = ({ path, onBegin }: { path: string } & Begun) => {
   const translate = useTranslate();
   const title = openPageAt(path);

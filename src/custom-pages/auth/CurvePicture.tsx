@@ -19,7 +19,7 @@ const Graph = styled('svg')(({ theme }) => ({
   '& .vertical': { stroke: theme.palette.axes.vertical },
 }));
 
-/** The dark half of the sign-in page: the curve of one impact, drawn as the workbench draws it. */
+/** Dark half of the sign-in page: an impact's curve, in the style of the workbench. */
 export const CurvePicture = () => {
   const translate = useTranslate();
   return (

@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import { useTranslate } from 'ra-core';
 import { useDemo } from './demo.ts';
 
-/** Ready-made accounts of a demonstration server; on any other there is nothing here. */
+/** Accounts of a demo server; renders nothing on others. */
 export const DemoAccounts = ({ onPick }: { onPick: (email: string, password: string) => void }) => {
   const translate = useTranslate();
   const demo = useDemo();

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { RedAlert } from '../../feedback/RedAlert.tsx';
 import { failureText } from './failureText.ts';
 
-/** Why signing in did not work, above the fields, and what can be done about it. */
+/** Why signing in failed, above the fields, and what to do about it. */
 export const Failure = ({ failure, children }: { failure: unknown; children?: ReactNode }) => (
   <Box sx={{ mb: 2 }}>
     <RedAlert>

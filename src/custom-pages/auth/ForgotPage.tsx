@@ -9,7 +9,7 @@ import { TurnedOff } from './TurnedOff.tsx';
 import { useFields } from './useFields.ts';
 import { useOptions } from './useOptions.ts';
 
-/** Asks for a link for a new password. What comes of it is the same for every address. */
+/** Requests a reset link. The result is the same for every address. */
 export const ForgotPage = () => {
   const translate = useTranslate();
   const options = useOptions();

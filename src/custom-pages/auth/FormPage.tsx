@@ -18,7 +18,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** A short form on the way to signing in: what it is for, its fields, one button, the way back. */
+/** A short public form: purpose, fields, one button, link back. */
 export const FormPage = ({ title, about, action, sending, failure, onSubmit, children }: Props) => {
   const translate = useTranslate();
   return (

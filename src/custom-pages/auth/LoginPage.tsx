@@ -14,7 +14,7 @@ import { Remember } from './Remember.tsx';
 import { useOptions } from './useOptions.ts';
 import { useSignIn } from './useSignIn.ts';
 
-/** Signs in; what comes then is decided by app/Gate, which sees the token appear. */
+/** Signs in; app/Gate reacts to the new token. */
 export const LoginPage = ({ onBegin }: { onBegin?: () => void }) => {
   const translate = useTranslate();
   const { field, remember, setRemember, failure, sending, submit, fillIn } = useSignIn();

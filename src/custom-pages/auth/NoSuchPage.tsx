@@ -1,7 +1,7 @@
 import { useTranslate } from 'ra-core';
 import { Outcome } from './Outcome.tsx';
 
-/** An address that is no page, for who has not signed in. */
+/** Unknown address while not signed in. */
 export const NoSuchPage = () => {
   const translate = useTranslate();
   return (

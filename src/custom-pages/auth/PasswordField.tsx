@@ -6,7 +6,7 @@ type Props = Omit<ComponentProps<typeof AuthField>, 'type' | 'autoComplete'> & {
   readonly autoComplete?: 'current-password' | 'new-password';
 };
 
-/** A password that can be looked at. */
+/** Password field with a "show" button. */
 export const PasswordField = ({ autoComplete = 'current-password', ...props }: Props) => (
   <AuthField {...props} {...usePasswordEye()} autoComplete={autoComplete} />
 );

@@ -9,7 +9,7 @@ import { TurnedOff } from './TurnedOff.tsx';
 import { useFields } from './useFields.ts';
 import { useOptions } from './useOptions.ts';
 
-/** Asks for an account of a company; a manager of it decides. */
+/** Requests an account; a manager of the company decides. */
 export const RegisterPage = () => {
   const translate = useTranslate();
   const options = useOptions();

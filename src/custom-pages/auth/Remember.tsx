@@ -15,7 +15,7 @@ const Tick = styled('input')(({ theme }) => ({
   accentColor: theme.palette.primary.main,
 }));
 
-/** Keeps one signed in past the closing of the browser. The browser's own box: it costs nothing to fetch. */
+/** "Remember me". The native checkbox needs no code to load. */
 export const Remember = ({ checked, onChange }: Props) => {
   const translate = useTranslate();
   return (

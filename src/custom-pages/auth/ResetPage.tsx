@@ -27,7 +27,7 @@ const ByToken = ({ token }: { token: string }) => {
         throw cause;
       }
       setState('done');
-      // Every session of the account has ended with it, this browser's too.
+      // The reset ended all sessions of the account, this browser's too.
       if (readToken()) deleteToken();
     },
   });
@@ -50,7 +50,7 @@ const ByToken = ({ token }: { token: string }) => {
   );
 };
 
-/** Sets a new password by the link from a letter. Another link followed in the same tab begins anew. */
+/** Sets a new password by a mailed link. Following another link in the same tab starts over. */
 export const ResetPage = () => {
   const token = useHashToken();
   return <ByToken key={token} token={token} />;

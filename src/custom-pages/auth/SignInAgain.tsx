@@ -13,7 +13,7 @@ import { signIn } from '../../authProvider/signIn.ts';
 import { Failure } from './Failure.tsx';
 import { PasswordField } from './PasswordField.tsx';
 
-/** The session ended over a page with something typed on it: the page stays, and one signs in again in front of it. */
+/** The session ended over unsaved input: signs in again in a dialog over the page. */
 export const SignInAgain = () => {
   const translate = useTranslate();
   const email = useAccount()?.Email ?? '';
@@ -44,7 +44,7 @@ export const SignInAgain = () => {
           {failure !== undefined && <Failure failure={failure} />}
           <Typography variant="subtitle2">{translate('auth.email')}</Typography>
           <Typography sx={{ mb: 2, overflowWrap: 'anywhere' }}>{email}</Typography>
-          {/* Tells a password manager whose password is asked for. */}
+          {/* Tells password managers whose password is asked for. */}
           <Box component="input" type="email" autoComplete="username" value={email} readOnly hidden />
           <PasswordField
             name="password"

@@ -3,7 +3,7 @@ import { useTranslate } from 'ra-core';
 import { config } from '../../config.ts';
 import { Outcome } from './Outcome.tsx';
 
-/** The way is closed by configuration: says who opens it instead. */
+/** Disabled by configuration: says whom to ask instead. */
 export const TurnedOff = ({ about }: { about: 'register' | 'forgot' }) => {
   const translate = useTranslate();
   return (

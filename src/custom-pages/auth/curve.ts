@@ -1,4 +1,4 @@
-/** A drawn impact: quiet road, the blow, the swing after it. Pure geometry, the same at every visit. */
+/** A drawn impact: quiet driving, the pulse, the oscillation after it. Deterministic geometry. */
 const width = 720;
 
 const gauss = (x: number, at: number, spread: number) => Math.exp(-(((x - at) / spread) ** 2));

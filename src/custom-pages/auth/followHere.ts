@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react';
 import { pushAddress } from '../../routes/address.ts';
 
-/** Makes a link between the pages outside the router change the page without loading it anew. */
+/** Props of a link between pages outside the router, without a page load. */
 export const followHere = (path: string) => ({
   href: path,
   onClick: (event: MouseEvent) => {

@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { ApiError } from '../../api/client.ts';
 
-/** What is wrong with a value, as a key of the texts. */
+/** Error of a value, as a key of the texts. */
 export type Check = (value: string) => string | undefined;
 
 export interface FieldInput {
@@ -15,12 +15,12 @@ export interface FieldInput {
 
 interface FormOptions<Name extends string> {
   readonly checks: { readonly [N in Name]: Check };
-  /** Names of the fields in the call, to put the server's faults under their field. */
+  /** Wire names of the fields, to show the server's faults under them. */
   readonly wire?: { readonly [N in Name]?: string };
   readonly send: (values: { readonly [N in Name]: string }) => Promise<void>;
 }
 
-/** State of a short form. A few fields do not pay for a form library before the first screen. */
+/** State of a short form: a form library before the first screen would be too much. */
 export const useFields = <Name extends string>({ checks, wire = {}, send }: FormOptions<Name>) => {
   const names = Object.keys(checks) as Name[];
   const empty = Object.fromEntries(names.map(name => [name, ''])) as { readonly [N in Name]: string };
@@ -33,7 +33,7 @@ export const useFields = <Name extends string>({ checks, wire = {}, send }: Form
 
   const look = (name: Name) => setLooked(before => (before.includes(name) ? before : [...before, name]));
 
-  /** What the server said of fields stands under them; what it said of none stands above the form. */
+  /** The server's faults go under their fields, others above the form. */
   const refuse = (cause: unknown) => {
     const errors = (cause instanceof ApiError && cause.answer?.Errors) || [];
     const known = names.flatMap(name => {
@@ -45,7 +45,7 @@ export const useFields = <Name extends string>({ checks, wire = {}, send }: Form
     inputs.current[(known[0] as readonly [Name, string])[0]]?.focus();
   };
 
-  /** Checks on change, on blur and on submit; the first wrong field gets the focus. */
+  /** Validates on change, blur and submit; the first invalid field is focused. */
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setLooked(names);

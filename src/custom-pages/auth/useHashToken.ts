@@ -1,9 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/**
- * The token behind the # of the address, the last one that stood there. It is taken off as soon as it is read: nobody
- * who looks at the screen or the history later is to find it.
- */
+/** The token in the address's fragment. Removed once read, so that it is not visible on screen or in the history. */
 export const useHashToken = (): string => {
   const [token, setToken] = useState(() => window.location.hash.slice(1));
   useEffect(() => {

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { api } from '../../api/client.ts';
 import type { AccountOptions } from '../../contract/shapes/account.ts';
 
-/** What this installation offers to who is not signed in; undefined until it is known, and where nothing answers. */
+/** What the installation offers before sign-in; undefined until loaded, or on failure. */
 export const useOptions = (): AccountOptions | undefined => {
   const [options, setOptions] = useState<AccountOptions>();
   useEffect(() => {

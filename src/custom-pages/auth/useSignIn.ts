@@ -3,7 +3,6 @@ import { signIn } from '../../authProvider/signIn.ts';
 import { email, required } from './checks.ts';
 import { useFields } from './useFields.ts';
 
-/** State of the sign-in form. */
 export const useSignIn = () => {
   const [remember, setRemember] = useState(false);
   const { fillIn, ...form } = useFields({

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 /** The specification's constant. */
 const appearingMs = 1500;
 
-/** Runs along the top of the page while the desk appears; lies over it, so nothing moves when it goes. */
+/** Progress bar over the top of the page while the dashboard appears; takes no room. */
 export const Appearing = () => {
   const translate = useTranslate();
   const [on, setOn] = useState(true);

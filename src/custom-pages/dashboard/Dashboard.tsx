@@ -7,7 +7,7 @@ import { Tile } from './Tile.tsx';
 import { TileSkeleton } from './TileSkeleton.tsx';
 import { tiles, tilesFor } from './tiles.ts';
 
-/** The work desk: every section one press away, with the numbers that say where to begin. */
+/** Tiles of all sections, with counts that show where to begin. */
 export const Dashboard = () => {
   const translate = useTranslate();
   const account = useAccount();

@@ -22,7 +22,7 @@ const Frame = styled(ButtonBase)(({ theme }) => ({
   '&:hover': { borderColor: theme.palette.primary.main },
 })) as typeof ButtonBase;
 
-/** One section: what it is, what is in it, how much of it. */
+/** A section: title, contents and count. */
 export const Tile = ({ entry }: { entry: RouteEntry }) => {
   const translate = useTranslate();
   const Icon = entry.icon ? icons[entry.icon] : undefined;

@@ -1,7 +1,7 @@
 import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
 
-/** The outline of a tile, as high as a tile. */
+/** Skeleton with a tile's height. */
 export const TileSkeleton = () => (
   <Paper sx={{ p: 2 }}>
     <Skeleton variant="rounded" width={24} height={36} sx={{ mb: 1 }} />

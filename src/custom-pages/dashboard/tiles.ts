@@ -4,6 +4,6 @@ import { routeTable } from '../../routes/table.ts';
 
 export const tiles = routeTable.filter(({ tile }) => tile !== undefined).sort((a, b) => (a.tile ?? 0) - (b.tile ?? 0));
 
-/** A tile that leads to a refusal would only be in the way. */
+/** Tiles the roles may open. */
 export const tilesFor = (roles: readonly string[]): readonly RouteEntry[] =>
   tiles.filter(entry => holdsOne(roles, entry.roles));

@@ -3,12 +3,12 @@ import { useDataProvider } from 'ra-core';
 
 const everyMs = 60_000;
 
-/** How many rows the list of a resource has, kept fresh while the desk is open. */
+/** Total rows of a resource's list, refreshed while the dashboard is open. */
 export const useTotal = (resource: string) => {
   const dataProvider = useDataProvider();
   return useQuery({
     queryKey: ['dashboard', 'total', resource],
-    // The smallest page there is: only its total is wanted.
+    // Only the total is needed, so the smallest page.
     queryFn: async ({ signal }) => {
       const { total } = await dataProvider.getList(resource, {
         pagination: { page: 1, perPage: 10 },

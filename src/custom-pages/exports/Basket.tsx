@@ -20,7 +20,7 @@ const Group = ({ list, ids }: Selection) => {
   const located = locate(list);
   const [, { unselect, clearSelection }] = useRecordSelection({ resource: list });
   const { data = [], isPending, isError } = useGetMany(list, { ids: [...ids] }, { refetchOnMount: 'always' });
-  // What was chosen may have been removed since, or moved to another list.
+  // Selected records may since have been removed, or moved to another list.
   const rows = data.filter(row => row && ids.includes(row.id));
   const { write, busy } = useBasketExport(list, rows);
   const entry = routeTable.find(({ resource }) => resource === list);
@@ -77,7 +77,7 @@ const Group = ({ list, ids }: Selection) => {
   );
 };
 
-/** What is chosen, list by list: open a record, take it out, write all of them as a file. */
+/** Selected records by list: open one, remove it, export all. */
 export const Basket = () => {
   const translate = useTranslate();
   const selections = useSelections();

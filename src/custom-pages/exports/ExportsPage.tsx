@@ -2,5 +2,4 @@ import { config } from '../../config.ts';
 import { Basket } from './Basket.tsx';
 import { NoExports } from './NoExports.tsx';
 
-/** What was chosen in the lists, to be exported. */
 export const ExportsPage = () => (config.layout.cart ? <Basket /> : <NoExports text="shell.coming.exports" />);

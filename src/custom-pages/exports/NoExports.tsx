@@ -7,7 +7,7 @@ import { PageMessage } from '../../components/PageMessage.tsx';
 import { holdsOne } from '../../contract/access.ts';
 import { routeTable } from '../../routes/table.ts';
 
-/** Every list has its own export: this leads to them, until finished files are kept here. */
+/** Links to the lists, each of which has its own export. */
 export const NoExports = ({ text }: { text: string }) => {
   const translate = useTranslate();
   const roles = useAccount()?.Roles ?? [];

@@ -8,7 +8,7 @@ import { useI18n } from '../../fields/useI18n.ts';
 import { fileName, saveFile } from '../../screens/list/export/saveFile.ts';
 import { sheetOf } from '../../screens/list/export/sheetOf.ts';
 
-/** Writes the basket's part of one list as a file, with the columns that list shows. */
+/** Exports the selected records of a list with that list's columns. */
 export const useBasketExport = (list: string, rows: readonly RaRecord[]) => {
   const i18n = useI18n();
   const located = locate(list);

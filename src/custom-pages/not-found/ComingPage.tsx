@@ -8,7 +8,7 @@ import { useTitleParams } from '../../dataProvider/useTitleParams.ts';
 import { places } from '../../routes/places.ts';
 import { useEntry } from '../../routes/useHere.ts';
 
-/** A page of the route table whose content is not there yet. */
+/** Placeholder of a page without content yet. */
 export const ComingPage = ({ text }: { text: string }) => {
   const translate = useTranslate();
   const titleParams = useTitleParams(useAccount()?.Roles);

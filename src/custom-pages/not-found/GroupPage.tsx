@@ -10,7 +10,7 @@ import { icons } from '../../components/icons.ts';
 import { pagesOfGroup } from '../../routes/menu.ts';
 import { useEntry } from '../../routes/useHere.ts';
 
-/** A group has no content of its own: it leads to the pages in it. */
+/** Links to the pages of a group. */
 export const GroupPage = () => {
   const translate = useTranslate();
   const entry = useEntry();

@@ -6,7 +6,7 @@ import { PageMessage } from '../../components/PageMessage.tsx';
 import type { RouteEntry } from '../../routes/entry.ts';
 import { places } from '../../routes/places.ts';
 
-/** Says which role has the page; the roles a superuser adds to every list are left out. */
+/** Says which role the page needs, omitting those a superuser adds to every list. */
 export const NoPermission = ({ entry, own }: { entry: RouteEntry; own: readonly string[] }) => {
   const translate = useTranslate();
   const named = (roles: readonly string[]) => roles.map(role => translate(`errors.roles.${role}`)).join(', ');

@@ -7,7 +7,7 @@ import { routeTable } from '../../routes/table.ts';
 
 const lists = routeTable.filter(({ path, resource }) => resource && path.startsWith('/cabinet/accidents/'));
 
-/** An accident list that is none of the three. */
+/** An unknown accident list. */
 export const UnknownStatus = () => {
   const translate = useTranslate();
   return (

@@ -16,7 +16,7 @@ import { useI18n } from '../../fields/useI18n.ts';
 
 const roles = ['OPERATOR', 'MANAGER'] as const;
 
-/** One who asks: who it is, and the two answers. */
+/** A request for an account, with approval and refusal. */
 export const RegistrationCard = ({ row, onDecided }: { row: RegistrationRow; onDecided: () => void }) => {
   const translate = useTranslate();
   const { locale } = useI18n();
@@ -29,7 +29,7 @@ export const RegistrationCard = ({ row, onDecided }: { row: RegistrationRow; onD
         ? api('POST /api/v3/registrations/{id}/approve', { params, body: { role } })
         : api('POST /api/v3/registrations/{id}/decline', { params }),
     onSuccess: ({ state }) => showToast({ kind: 'success', heading: translate(`user.registrations.${state}`) }),
-    // Another manager may have answered meanwhile: the list is read anew either way.
+    // Another manager may have decided: refetch the list in any case.
     onSettled: onDecided,
   });
   return (
@@ -66,7 +66,7 @@ export const RegistrationCard = ({ row, onDecided }: { row: RegistrationRow; onD
           {translate('user.registrations.decline')}
         </Button>
       </Box>
-      {/* A letter goes out with it: asked before. */}
+      {/* Confirmed first, since it sends a letter. */}
       <ConfirmDialog
         open={asking}
         title={translate('user.registrations.declineTitle')}

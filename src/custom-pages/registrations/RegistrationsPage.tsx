@@ -16,7 +16,7 @@ const asked = {
   filter: { state: 'pending' },
 } as const;
 
-/** People who ask for an account, oldest first; each waits for a yes or a no. */
+/** Pending requests for accounts, oldest first. */
 export const RegistrationsPage = () => {
   const translate = useTranslate();
   const { data, error, refetch } = useGetList<RegistrationRow>('registrations', asked);

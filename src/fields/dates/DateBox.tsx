@@ -14,13 +14,13 @@ import { type DateStyle, fromWire, toWire } from './wire.ts';
 
 interface Props {
   readonly style: DateStyle;
-  /** As on the wire; null or empty: nothing. */
+  /** Wire value; null or empty: none. */
   readonly value: string | null;
-  /** Given what the wire says, or `unfinished` while it is no whole date. */
+  /** Gets the wire value, or `unfinished` for an incomplete date. */
   readonly onChange: (wire: string | null) => void;
   readonly onBlur?: () => void;
   readonly inputRef?: Ref<HTMLInputElement>;
-  /** The label over the box; without one it is named by `ariaLabel` and begins with `start`. */
+  /** Label above; without one, `ariaLabel` names the box and `start` is its prefix. */
   readonly label?: string;
   readonly ariaLabel?: string;
   readonly start?: ReactNode;
@@ -35,7 +35,7 @@ const languages = {
   en: { dayjs: 'en-gb', day: 'DD MMM YYYY', texts: enUS },
 } as const;
 
-/** The theme knows boxes of text alone. */
+/** Styles of text fields, which the theme has only for those. */
 const likeOthers = (theme: Theme) => ({
   ...labelAbove(theme),
   '& .MuiPickersOutlinedInput-root': { backgroundColor: 'background.paper' },
@@ -45,16 +45,16 @@ const likeOthers = (theme: Theme) => ({
     },
 });
 
-/** Without a label over it there is nothing that could name it but this. */
+/** Accessible name without a visible label. */
 const named = (name: string) => ({ 'aria-label': name, 'aria-labelledby': undefined });
 
-/** A day or a moment, typed or picked, in the order of the app's language; a moment in the zone of the settings. */
+/** A day or a date and time, typed or picked, in the app's date order; times are in the zone of the settings. */
 export const DateBox = ({ style, value, onChange, onBlur, inputRef, label, ariaLabel, start, ...looks }: Props) => {
   const { locale } = useI18n();
   const zone = useZone();
   const { dayjs, day, texts } = languages[locale];
   const { error, help, required, disabled } = looks;
-  // The first digit of a year makes a date of the year 2, which is unfinished on the wire: the box goes on from what was typed.
+  // While a year is being typed the wire value is `unfinished`: the box keeps the typed text itself.
   const [typed, setTyped] = useState<ReturnType<typeof fromWire>>(null);
   const common = {
     label,

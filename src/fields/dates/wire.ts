@@ -5,10 +5,10 @@ import utc from 'dayjs/plugin/utc.js';
 dayjs.extend(utc);
 dayjs.extend(timezone);
 
-/** Stands for a date that is only half typed: no schema takes it, and the box keeps what was typed. */
+/** Value of an incomplete date: no schema accepts it, and the box keeps the typed text. */
 export const unfinished = 'unfinished';
 
-/** A year on its way to 2026 passes 2, 20 and 202. */
+/** Typing 2026 passes the years 2, 20 and 202. */
 const firstYear = 1900;
 
 /** `day`: a calendar day without a zone, `2026-01-15`. `moment`: UTC, `2026-01-15T09:30:00.000Z`. */

@@ -7,7 +7,7 @@ import { useDraft } from '../draft.ts';
 import type { Range, RangeEnd, RangeFault } from './dateRange.ts';
 import { groupLabel } from './groupLabel.ts';
 
-/** One end of the range: its box is named `name` and begins with `start`. */
+/** An end of the range: `name` is its accessible name, `start` its prefix. */
 export interface EndProps {
   readonly name: string;
   readonly start: ReactNode;
@@ -20,10 +20,10 @@ export interface EndProps {
 interface Props extends Range {
   readonly label: string;
   readonly Box: ComponentType<EndProps>;
-  /** The two boxes stand beside each other where there is room. */
+  /** Places the boxes side by side where there is room. */
   readonly narrow?: boolean;
   readonly normal?: (text: string) => string;
-  /** What is wrong with the two together: said under the field, and the range is not handed on. */
+  /** Fault of both ends together: shown under the field, and the range is not committed. */
   readonly faultOf?: (range: Range, typed?: RangeEnd) => RangeFault | undefined;
   readonly onChange: (range: Range) => void;
 }
@@ -36,7 +36,7 @@ const parted = (text: string): Range => {
 const trimmed = (text: string): string => text.trim();
 const sound = () => undefined;
 
-/** Two ends of one field side by side, each may stay open. They are handed on together: one can make the other right. */
+/** Two ends of a range, each optional. Committed together, as one can make the other valid. */
 export const RangePair = (props: Props) => {
   const { label, Box: EndBox, narrow = false, normal = trimmed, faultOf = sound, onChange } = props;
   const translate = useTranslate();

@@ -26,7 +26,7 @@ const chosenOf = ({ name, field, values }: FilterOf) => {
   return { parameter, chosen: value === undefined ? [] : String(value).split(',') };
 };
 
-/** Any of several: a row is shown when its value is one of those ticked. */
+/** Any of several values: matches rows with one of those ticked. */
 export const Filter = (props: FilterProps) => {
   const i18n = useI18n();
   const labelId = useId();

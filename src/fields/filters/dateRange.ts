@@ -1,7 +1,7 @@
 import { unfinished } from '../dates/wire.ts';
 import { validationText } from '../validation.ts';
 
-/** The two ends of a range as the wire has them; empty: open. */
+/** Ends of a range as on the wire; empty: open. */
 export interface Range {
   readonly from: string;
   readonly to: string;
@@ -9,15 +9,15 @@ export interface Range {
 export type RangeEnd = keyof Range;
 export type RangeFault = { readonly [End in RangeEnd]?: string };
 
-/** A range ends neither before its start nor starts after its end; said of the end that was typed last. */
+/** The end must not precede the start; the fault goes to the end edited last. */
 export const dateRangeFault = (
   translate: Parameters<typeof validationText>[0],
   { from, to }: Range,
   typed: RangeEnd = 'to',
 ): RangeFault | undefined => {
-  // Half a date is not asked for, and not yet wrong.
+  // An incomplete date is not queried, and not yet wrong.
   if (from === unfinished || to === unfinished) return {};
-  // An end that is open is not compared.
+  // Open ends are not compared.
   if (!(Date.parse(to) < Date.parse(from))) return undefined;
   return { [typed]: validationText(translate, typed === 'to' ? 'notBeforeStart' : 'notAfterEnd') };
 };

@@ -1,2 +1,2 @@
-/** How the name of several inputs that belong together looks: as the label of one does. */
+/** Label of a group of inputs, styled like an input's label. */
 export const groupLabel = { typography: 'subtitle2', color: 'text.primary', display: 'block', mb: 0.75 } as const;

@@ -8,7 +8,7 @@ import { boundNames } from './boundNames.ts';
 import { type EndProps, RangePair } from './RangePair.tsx';
 import { RangeText } from './RangeText.tsx';
 
-/** As many as Intl formats. */
+/** Maximum of Intl.NumberFormat. */
 const mostDecimals = 20;
 
 const parse = (text: string): number | undefined => {

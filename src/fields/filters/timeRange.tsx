@@ -12,7 +12,7 @@ import { RangeText } from './RangeText.tsx';
 
 type Show = (wire: string, locale: Locale) => string;
 
-// What stands in the address may be no date at all; it is shown as it is.
+// An invalid date in the address is shown unchanged.
 const orAsItIs = (text: string, read: (moment: Date) => string): string => {
   const moment = new Date(text);
   return Number.isNaN(moment.getTime()) ? text : read(moment);

@@ -19,12 +19,12 @@ const useChoices = ({ field, name, resource, source }: InputProps): Choice[] => 
   if (field.choices)
     return field.choices.map(choice => ({ id: choice, name: choiceLabel(resource, name, choice, i18n) }));
   const known = entries.map(({ Id, Title }) => ({ id: field.idField ? Number(Id) : Id, name: Title }));
-  // An entry that has left the dictionary is still shown by its number instead of vanishing from the record.
+  // An entry no longer in the dictionary is shown by its id instead of vanishing.
   const gone = chosen.filter(id => typeof id === 'number' && known.every(each => each.id !== id)) as number[];
   return known.length === 0 ? known : [...known, ...gone.map(id => ({ id, name: `№ ${id}` }))];
 };
 
-/** One of a few, or any number of them: own choices in their words, or entries of a dictionary. */
+/** One or several choices, of the description or a dictionary. */
 export const ChoiceField = (props: InputProps) => {
   const choices = useChoices(props);
   return props.field.many ? (
@@ -34,7 +34,7 @@ export const ChoiceField = (props: InputProps) => {
   );
 };
 
-/** A record of another resource: looked for on the server, the chosen one shown by its title. */
+/** A record of another resource: searched on the server, shown by its title. */
 export const RecordField = (props: InputProps) => {
   const target = props.field.to === undefined ? undefined : resources[props.field.to];
   if (!target) throw new Error(`${props.name} refers to the resource "${props.field.to}", which does not exist.`);

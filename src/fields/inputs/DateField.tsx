@@ -12,7 +12,7 @@ const dateField = (style: DateStyle) => (props: InputProps) => {
   const { locale } = useI18n();
   const { field, fieldState } = useInput({ source, disabled, parse: asItIs, format: asItIs });
   const moment = typeof field.value === 'string' ? new Date(field.value) : new Date();
-  // Summer time has a name of its own.
+  // Daylight saving time has its own zone name.
   const zone = style === 'moment' && zoneName(Number.isNaN(moment.getTime()) ? new Date() : moment, locale);
   return (
     <DateBox
@@ -30,7 +30,7 @@ const dateField = (style: DateStyle) => (props: InputProps) => {
   );
 };
 
-/** A calendar day has no zone: it is written as it is read. */
+/** A calendar day, without a zone. */
 export const DayField = dateField('day');
-/** A moment, read and written in the zone of the settings, which is said under it. */
+/** A date and time in the zone of the settings, which is shown below. */
 export const MomentField = dateField('moment');

@@ -1,7 +1,7 @@
 import type { Described } from '../../resources/define.ts';
 import type { Field } from '../../resources/fields.ts';
 
-/** One input of a generated form. `source` is the name on the wire it writes; a position has two. */
+/** An input of a generated form. `source` is the wire name it writes; a position has two. */
 export interface InputProps {
   readonly name: string;
   readonly field: Field;

@@ -7,7 +7,7 @@ import type { InputProps } from './InputProps.ts';
 
 const searchOf = (text: string) => ({ q: text });
 
-/** The records found on the server, and the chosen one also where it cannot be read: by the title that came with its id. */
+/** Records found on the server, plus the current one, which may be unreadable, by the title that came with its id. */
 export const RecordChoices = ({ target, ...props }: InputProps & { readonly target: Resource }) => {
   const { name, source } = props;
   const context = useChoicesContext();

@@ -1,6 +1,6 @@
 import type { InputProps } from './InputProps.ts';
 
-/** What every input of react-admin is given alike. Without help no room is kept under the input: an error makes its own. */
+/** Props common to all inputs. Without help there is no space below an input: an error makes its own. */
 export const common = ({ source, label, help, field, disabled }: InputProps) =>
   ({
     source,

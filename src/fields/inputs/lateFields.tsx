@@ -6,7 +6,7 @@ import type { InputProps } from './InputProps.ts';
 
 type Loaded = { readonly Input: ComponentType<InputProps> };
 
-/** An input that is fetched with the first form that has one; its box stands there meanwhile. */
+/** An input loaded with the first form that needs it; a placeholder keeps its space. */
 const late = (load: () => Promise<Loaded>): ComponentType<InputProps> => {
   const Input = lazyComponent('Input', load);
   return props => (

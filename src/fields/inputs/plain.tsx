@@ -4,7 +4,7 @@ import type { InputProps } from './InputProps.ts';
 
 const common = (props: InputProps) => ({ ...shared(props), autoComplete: props.field.autoComplete ?? 'off' });
 
-/** Texts of this length and above are written over several lines. */
+/** Minimum length of multi-line texts. */
 const longFrom = 400;
 
 export const TextField = (props: InputProps) => (
@@ -17,7 +17,7 @@ const typed = (type: 'tel' | 'email', inputMode?: 'numeric') => (props: InputPro
 export const PhoneField = typed('tel');
 export const EmailField = typed('email');
 
-/** Letters and digits of an identity stand under each other. */
+/** Identifiers in monospace. */
 export const CodeField = (props: InputProps) => (
   <TextInput
     {...common(props)}

@@ -5,7 +5,7 @@ import type { InputProps } from './InputProps.ts';
 import { DayField, MomentField } from './lateFields.tsx';
 import { CodeField, EmailField, FigureField, PhoneField, TextField, YesNoField } from './plain.tsx';
 
-/** How each kind is written in a form. Loaded with the pages that have one; a kind that is missing does not compile. */
+/** Input of each kind, loaded with the first form. A missing kind does not compile. */
 export const inputs: { readonly [Kind in FieldKind]: ComponentType<InputProps> } = {
   text: TextField,
   number: FigureField,

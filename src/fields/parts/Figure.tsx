@@ -1,11 +1,11 @@
 import type { ComponentProps } from 'react';
 import './parts.css';
 
-/** Digits that stand under each other. */
+/** Tabular digits. */
 export const Figure = (props: ComponentProps<'span'>) => <span className="figure" {...props} />;
 
-/** A moment, written in such digits. */
+/** A time in tabular digits. */
 export const TimeFigure = (props: ComponentProps<'time'>) => <time className="figure" {...props} />;
 
-/** Codes read digit by digit: the zero is told from the letter. */
+/** Identifier in a font that distinguishes 0 from O. */
 export const Code = (props: ComponentProps<'span'>) => <span className="code" {...props} />;

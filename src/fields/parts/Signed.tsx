@@ -2,7 +2,7 @@ import type SvgIcon from '@mui/material/SvgIcon';
 import type { ReactNode } from 'react';
 import './parts.css';
 
-/** A word with a sign before it; the sign says nothing the word does not. */
+/** Text with a decorative icon. */
 export const Signed = ({
   icon: Icon,
   color,

@@ -4,5 +4,5 @@ import { routes } from './routes.ts';
 import { shell } from './shell.ts';
 import { validation } from './validation.ts';
 
-/** Words of what is seen before one has signed in. */
+/** Texts needed before sign-in. */
 export const enFirst: FirstTexts = { auth, routes, shell, validation };

@@ -3,5 +3,5 @@ import { routes } from './routes.ts';
 import { shell } from './shell.ts';
 import { validation } from './validation.ts';
 
-/** Words of what is seen before one has signed in. */
+/** Texts needed before sign-in. */
 export const ruFirst = { auth, routes, shell, validation };

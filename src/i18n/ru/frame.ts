@@ -1,4 +1,4 @@
-/** Panels and tools of the frame, fetched when they are wanted. */
+/** Panels and tools of the frame, loaded on demand. */
 export const frame = {
   again: {
     title: 'Сеанс завершён',

@@ -1,6 +1,6 @@
 import { yesNo } from '../../kinds/cell.ts';
 
-/** Generated lists: controls, states, exports. `%{noun}` is a resource's name in the form its number asks for. */
+/** Generated lists: controls, states, exports. `%{noun}` is a resource's name in its plural form. */
 export const lists = {
   found: 'Найдено: %{count}',
   search: 'Поиск',

@@ -1,4 +1,4 @@
-/** What comes by itself: state of the line, notifications, the team chat. Fetched after the first page. */
+/** Live updates: connection state, notifications, team chat. Loaded after the first page. */
 export const live = {
   state: {
     live: 'Обновления приходят сами',

@@ -3,7 +3,7 @@ import russian from 'ra-language-russian';
 
 const { ra } = russian;
 
-/** react-admin's own texts; those replaced here say «1» for 21 and 31 in the package, or are missing from it. */
+/** react-admin's texts; the package's plurals say «1» for 21 and 31, or are missing. */
 export const reactAdmin: TranslationMessages['ra'] = {
   ...ra,
   action: {

@@ -1,4 +1,4 @@
-/** Titles of pages; menu, breadcrumbs, tiles and document titles all read these. */
+/** Page titles of menu, breadcrumbs, tiles and documents. */
 export const routes = {
   dashboard: 'Рабочий стол',
   cards: 'Ваучеры',

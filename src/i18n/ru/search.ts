@@ -1,4 +1,4 @@
-/** The search over everything, fetched when it is first opened. */
+/** Global search, loaded when first opened. */
 export const search = {
   title: 'Поиск по кабинету',
   placeholder: 'Номер, госномер, имя, телефон…',

@@ -1,4 +1,4 @@
-/** Messages of the specification, word for word. */
+/** Messages of the specification, verbatim. */
 export const validation = {
   required: 'Поле обязательно для заполнения',
   type: 'Должно быть %{type}',

@@ -1,4 +1,4 @@
-/** Pages beside the sign-in page: their words come with them, so that signing in does not wait for those. */
+/** Public pages other than sign-in: loaded with them, so that signing in does not wait. */
 export const ways = {
   toLogin: 'Вернуться ко входу',
   unknown: 'Адрес «%{path}» никуда не ведёт: возможно, в ссылке опечатка.',

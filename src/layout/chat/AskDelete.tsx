@@ -5,7 +5,7 @@ import { useTranslate } from 'ra-core';
 import type { MessageRow } from '../../contract/shapes/messages.ts';
 import { useDelete } from './queries.ts';
 
-/** The question stands under its message: a window over the panel would hide what it is about. */
+/** Inline confirmation: a dialog over the panel would hide the message. */
 export const AskDelete = ({ message, onClose }: { message: MessageRow; onClose: () => void }) => {
   const translate = useTranslate();
   const remove = useDelete(message.accidentId);
@@ -14,7 +14,7 @@ export const AskDelete = ({ message, onClose }: { message: MessageRow; onClose: 
       role="alertdialog"
       onKeyDown={event => {
         if (event.key !== 'Escape') return;
-        // The panel stays.
+        // Keeps the panel open.
         event.stopPropagation();
         onClose();
       }}

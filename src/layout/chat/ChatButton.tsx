@@ -10,7 +10,9 @@ import { useSpoken } from './spoken.ts';
 
 const ChatPanel = lazyComponent('ChatPanel', () => import('./ChatPanel.tsx'));
 
-/** The team chat: how much of it is unread, what was said to me in accident threads with it, and the panel with it. */
+/**
+ * Button of the team chat and its panel: counts unread messages, including replies and mentions in accident threads.
+ */
 export const ChatButton = () => {
   const translate = useTranslate();
   const { open } = useChat();

@@ -12,7 +12,7 @@ import { People, personId } from './People.tsx';
 import { usePost } from './queries.ts';
 import { useMention } from './useMention.ts';
 
-/** As the contract has it; the shape itself stays on the server. */
+/** The contract's limit, without loading its schema. */
 const longest = 4000;
 const tellLeftFrom = 200;
 
@@ -20,7 +20,7 @@ interface Props {
   readonly accidentId: number | null;
 }
 
-/** Where one writes. What was not sent stays there, also when the panel is closed meanwhile. */
+/** Message input. Unsent text stays, also if the panel is closed. */
 export const Composer = ({ accidentId }: Props) => {
   const translate = useTranslate();
   const { text, answered, setText, setAnswered, sent } = useThreadDraft(accidentId);
@@ -37,7 +37,7 @@ export const Composer = ({ accidentId }: Props) => {
 
   const send = () => {
     if (text.trim() === '' || post.isPending) return;
-    // The panel may be closed before the answer comes; a failure is shown under the field.
+    // The panel may close before the response; a failure is shown under the field.
     const message = { text, replyToId: answered?.id ?? null };
     post.mutateAsync(message).then(
       () => sent(text),

@@ -12,7 +12,7 @@ import type { MessageRow } from '../../contract/shapes/messages.ts';
 import { useWhen } from '../live/when.ts';
 import { AskDelete } from './AskDelete.tsx';
 
-/** Messages of one person within this time stand under one name. */
+/** Consecutive messages of a person within this time share a heading. */
 const togetherMs = 5 * 60_000;
 
 const goesWith = (message: MessageRow, before: MessageRow | undefined): boolean =>
@@ -40,7 +40,7 @@ export const Message = ({ message, before, onAnswer }: Props) => {
       sx={{
         position: 'relative',
         mt: together ? -1 : 0,
-        // Its buttons show under the pointer or the focus; where there is no pointer, always.
+        // Buttons appear on hover or focus; without a pointer they are always visible.
         '@media (hover: hover)': { '&:not(:hover):not(:focus-within) .acts': { opacity: 0 } },
       }}
     >

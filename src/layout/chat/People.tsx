@@ -13,7 +13,7 @@ interface Props {
 
 export const personId = (listId: string, at: number): string => `${listId}-${at}`;
 
-/** Who may be meant, above the line one types in. The focus stays in that line. */
+/** Mention suggestions above the input, which keeps the focus. */
 export const People = ({ id, people, at, onChoose }: Props) => {
   const translate = useTranslate();
   if (people.length === 0) return null;

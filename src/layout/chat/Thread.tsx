@@ -20,7 +20,7 @@ interface Props {
   readonly onAnswer: (message: MessageRow) => void;
 }
 
-/** What is in sight has been read. */
+/** Marks a visible thread as read. */
 const useReading = (accidentId: number | null, last: number | undefined) => {
   const read = useReadUpTo(accidentId).mutate;
   const unread = useUnreadMessages(accidentId).data;
@@ -46,7 +46,7 @@ export const Thread = ({ accidentId, onAnswer }: Props) => {
   const { atEnd, toEnd, onScroll } = useEndInSight(scroller, last, isMine);
   useReading(accidentId, atEnd ? last : undefined);
   useReadSpoken(accidentId, atEnd && data !== undefined);
-  // What came while somebody reads further up.
+  // Messages that arrived while the reader was further up.
   const [seen, setSeen] = useState<number>();
   if (atEnd && seen !== last) setSeen(last);
 
@@ -78,7 +78,7 @@ export const Thread = ({ accidentId, onAnswer }: Props) => {
     );
   };
   return (
-    // What scrolls must be reachable by keyboard.
+    // Scrollable areas must be focusable.
     <Box
       ref={scroller}
       tabIndex={0}

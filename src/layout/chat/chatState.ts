@@ -1,6 +1,6 @@
 import { createStore } from '../../store.ts';
 
-/** Which thread is open: null is the company's own. */
+/** The open thread; null is the company's. */
 interface Chat {
   readonly open: boolean;
   readonly accidentId: number | null;

@@ -2,7 +2,7 @@ import { useAccount } from '../../authProvider/account.ts';
 import type { MessageRow } from '../../contract/shapes/messages.ts';
 import { createStore } from '../../store.ts';
 
-/** What was written in a thread and not sent, and what it answers. */
+/** Unsent message of a thread, and what it replies to. */
 interface Draft {
   readonly text: string;
   readonly answered?: MessageRow;
@@ -11,7 +11,7 @@ const none: Draft = { text: '' };
 
 const drafts = createStore<ReadonlyMap<string, Draft>>(new Map());
 
-/** A thread's draft: it outlives the panel, and is nobody else's. */
+/** A thread's draft: survives closing the panel, and is private to the account. */
 export const useThreadDraft = (accidentId: number | null) => {
   const key = `${useAccount()?.Id} ${accidentId ?? 0}`;
   const draft = drafts.useSelected(all => all.get(key) ?? none);
@@ -23,7 +23,7 @@ export const useThreadDraft = (accidentId: number | null) => {
     ...draft,
     setText: (text: string) => change({ text }),
     setAnswered: (answered: MessageRow | undefined) => change({ answered }),
-    /** It went out. What was typed meanwhile is the next message. */
+    /** Sent; text typed meanwhile is the next message. */
     sent: (text: string) => change({ answered: undefined, ...(drafts.get().get(key)?.text === text && { text: '' }) }),
   };
 };

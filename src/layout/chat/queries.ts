@@ -1,10 +1,10 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 
-/** The company's own thread goes by 0, as the live client knows it. */
+/** The company's thread has key 0, as in the live client. */
 const keyOf = (accidentId: number | null) => ['messages', accidentId ?? 0] as const;
 
-/** The newest messages of a thread, oldest first. */
+/** Newest messages of a thread, oldest first. */
 export const useMessages = (accidentId: number | null, limit: number) =>
   useQuery({
     queryKey: [...keyOf(accidentId), 'list', limit],
@@ -24,7 +24,7 @@ export const useUnreadMessages = (accidentId: number | null) =>
       api('GET /api/v3/messages/unread', { query: accidentId === null ? {} : { accidentId }, signal }),
   });
 
-/** Asked for with the panel, so that the names are there when the first `@` is typed. */
+/** Loaded with the panel, so that names are available at the first `@`. */
 export const usePeople = () =>
   useQuery({
     queryKey: ['messages', 'people'],

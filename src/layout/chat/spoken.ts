@@ -9,7 +9,10 @@ export interface Spoken {
   readonly accidentId: number | null;
 }
 
-/** Unread answers to me and mentions of me, by thread. Of those in accident threads only this tells while the bell is off. */
+/**
+ * Unread replies to and mentions of the user, by thread: the only sign of those in accident threads while the bell is
+ * off.
+ */
 export const useSpoken = (): readonly Spoken[] =>
   useQuery({
     queryKey: ['notifications', 'spoken'],
@@ -19,7 +22,7 @@ export const useSpoken = (): readonly Spoken[] =>
     },
   }).data ?? [];
 
-/** Marks the answers and mentions of a thread as read while the thread can be seen. */
+/** Marks a thread's replies and mentions as read while it is visible. */
 export const useReadSpoken = (accidentId: number | null, inSight: boolean): void => {
   const client = useQueryClient();
   const { mutate } = useMutation({
@@ -28,8 +31,8 @@ export const useReadSpoken = (accidentId: number | null, inSight: boolean): void
     },
     onSettled: () => client.invalidateQueries({ queryKey: ['notifications'] }),
   });
-  const here = useSpoken().filter(spoken => spoken.accidentId === accidentId);
-  const ids = inSight ? here.map(({ id }) => id).join(' ') : '';
+  const inThread = useSpoken().filter(spoken => spoken.accidentId === accidentId);
+  const ids = inSight ? inThread.map(({ id }) => id).join(' ') : '';
   useEffect(() => {
     if (!ids) return;
     const look = () => {

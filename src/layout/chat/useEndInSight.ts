@@ -2,14 +2,14 @@ import { type RefObject, useEffect, useState } from 'react';
 
 const nearPx = 48;
 
-/** Keeps the end of what scrolls in sight while it is looked at; who reads further up is left there. */
+/** Keeps a scroller at its end, unless the reader has scrolled up. */
 export const useEndInSight = (scroller: RefObject<HTMLElement | null>, last: unknown, isMine: boolean) => {
   const [atEnd, setAtEnd] = useState(true);
   const toEnd = () => {
     scroller.current?.scrollTo({ top: scroller.current.scrollHeight });
     setAtEnd(true);
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new message is brought into sight, earlier ones are not
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls for new messages, not for older ones
   useEffect(() => {
     if (atEnd || isMine) toEnd();
   }, [last]);

@@ -3,7 +3,7 @@ import { useAccount } from '../../authProvider/account.ts';
 import { mentionAt, type Person, suggest, withName } from './mention.ts';
 import { usePeople } from './queries.ts';
 
-/** Who may be meant while a name is typed after an `@`, and the keys that choose. */
+/** Mention suggestions while typing after an `@`, and their keys. */
 export const useMention = (
   input: RefObject<HTMLTextAreaElement | null>,
   text: string,
@@ -21,7 +21,7 @@ export const useMention = (
     const [next, place] = withName(text, caret, fullName);
     setText(next);
     setAt(0);
-    // The field has its new text with the next drawing.
+    // The field has its new text after the next render.
     requestAnimationFrame(() => {
       input.current?.focus();
       input.current?.setSelectionRange(place, place);
@@ -39,7 +39,7 @@ export const useMention = (
     at: Math.min(at, Math.max(0, people.length - 1)),
     choose,
     look: () => setCaret(input.current?.selectionStart ?? text.length),
-    /** Takes the keys of the list while it is open. */
+    /** Handles the keys of the open list. */
     press: (event: KeyboardEvent): boolean => {
       const act = people.length > 0 ? acts[event.key] : undefined;
       if (!act) return false;

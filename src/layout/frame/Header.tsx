@@ -26,7 +26,7 @@ interface Props {
   readonly onTopMenu: () => void;
 }
 
-/** Top of the frame. Below the `lg` breakpoint both menus hide behind a burger each. */
+/** Below the `lg` breakpoint both menus are behind burgers. */
 export const Header = memo(({ onMainMenu, onTopMenu }: Props) => {
   const translate = useTranslate();
   const settled = useSettled();

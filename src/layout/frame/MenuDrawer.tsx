@@ -15,7 +15,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** A menu on a narrow screen. A screen that becomes wide while it is open has both menus in sight, and closes it. */
+/** Menu of narrow screens; closes when the screen becomes wide enough for both menus. */
 export const MenuDrawer = ({ side, title, open, onClose, children }: Props) => {
   const translate = useTranslate();
   const wide = useWide();

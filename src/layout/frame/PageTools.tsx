@@ -11,11 +11,11 @@ const copyLink = async (said: string, failed: string): Promise<void> => {
 
 const toggleFull = (): void => {
   const done = document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen?.();
-  // Refused by the browser: there is nothing to tell, the page is as it was.
+  // Refused by the browser: the page is unchanged, so there is nothing to report.
   done?.catch(() => undefined);
 };
 
-/** What can be done with any page: the link with its filters, the whole screen, paper. */
+/** Tools of any page: copy the link with its filters, full screen, print. */
 export const PageTools = ({ anchor, onClose }: { anchor: HTMLElement | null; onClose: () => void }) => {
   const translate = useTranslate();
   const after = (act: () => void) => () => {
@@ -32,7 +32,7 @@ export const PageTools = ({ anchor, onClose }: { anchor: HTMLElement | null; onC
         {translate('frame.tools.link')}
       </MenuItem>
       {document.fullscreenEnabled && <MenuItem onClick={after(toggleFull)}>{translate('frame.tools.full')}</MenuItem>}
-      {/* Once the menu is gone: it would be on the paper. */}
+      {/* After the menu has closed, or it would be printed. */}
       <MenuItem onClick={after(() => void setTimeout(() => window.print(), 300))}>
         {translate('frame.tools.print')}
       </MenuItem>

@@ -6,13 +6,13 @@ import { useEffect, useState } from 'react';
 import { contentId } from './SkipLink.tsx';
 import { scrollToTop } from './toTop.ts';
 
-/** The page, or the part of it that scrolls by itself, as a long list does. */
+/** The page, or an element with its own scrolling, such as a long list. */
 const scrolledBy = ({ target }: Event): Element | undefined => {
   if (target === document) return document.scrollingElement ?? document.documentElement;
   return target instanceof Element && target.closest(`#${contentId}`) ? target : undefined;
 };
 
-/** Appears once the page has been scrolled far enough to be worth it. */
+/** Appears after scrolling far enough. */
 export const ScrollToTop = () => {
   const translate = useTranslate();
   const { frame } = useTheme();

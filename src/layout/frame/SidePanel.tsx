@@ -15,7 +15,6 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** A panel that slides in over the page. */
 export const SidePanel = ({ side, title, open, onClose, children }: Props) => {
   const translate = useTranslate();
   const id = useId();

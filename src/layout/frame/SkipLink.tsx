@@ -2,7 +2,7 @@ import { useTranslate } from 'ra-core';
 
 export const contentId = 'content';
 
-/** First stop of the keyboard: past the menus to the page itself. Unseen until focused. */
+/** First tab stop: skips the menus. Hidden until focused. */
 export const SkipLink = () => {
   const translate = useTranslate();
   return (
@@ -10,7 +10,7 @@ export const SkipLink = () => {
       className="skip-link"
       href={`#${contentId}`}
       onClick={event => {
-        // The address keeps its query: following the hash would push an entry that leads nowhere new.
+        // Keeps the query: following the hash would push a useless history entry.
         event.preventDefault();
         document.getElementById(contentId)?.focus();
       }}

@@ -9,7 +9,7 @@ import { breadcrumbsOf } from '../../routes/breadcrumbs.ts';
 import { usePublicPath } from '../../routes/useHere.ts';
 import { PageToolsButton } from './PageToolsButton.tsx';
 
-/** Breadcrumbs on the left, what can be done on the page on the right. */
+/** Breadcrumbs on the left, page actions on the right. */
 export const SubHeader = memo(() => {
   const translate = useTranslate();
   const titleParams = useTitleParams(useAccount()?.Roles);

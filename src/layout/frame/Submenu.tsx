@@ -18,7 +18,7 @@ const Sheet = styled('ul')(({ theme }) => ({
   backgroundColor: theme.palette.background.paper,
 }));
 
-/** Opens the pages of a group under its line: by hovering or by the keyboard. Stays a while after the pointer left. */
+/** Shows a group's pages on hover or by keyboard; stays open for a while after the pointer left. */
 export const Submenu = ({ lines, children }: { lines: readonly MenuLine[]; children: ReactNode }) => {
   const translate = useTranslate();
   const { frame } = useTheme();
@@ -39,7 +39,7 @@ export const Submenu = ({ lines, children }: { lines: readonly MenuLine[]; child
     clearTimeout(timer.current);
     setOpen(false);
   };
-  // The focus goes to the line above before the sheet under it is gone, and does not open it again.
+  // Moves the focus to the group before the menu closes, without reopening it.
   const goBack = () => {
     box.current?.querySelector('a')?.focus();
     hide();

@@ -12,7 +12,7 @@ const saveMinimised = (minimised: boolean): void => {
   document.cookie = `${cookie}=${minimised ? 'minimised' : 'expanded'}; path=/; max-age=${yearSeconds}; samesite=lax`;
 };
 
-/** The aside stays as it was left; minimised, it opens under a resting pointer and closes behind it. */
+/** The aside's state is stored; minimised, it opens while hovered. */
 export const useAside = () => {
   const { hoverOpenMs, hoverCloseMs } = useTheme().frame;
   const [minimised, setMinimised] = useState(readMinimised);

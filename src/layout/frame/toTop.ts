@@ -1,7 +1,7 @@
-/** Slow at both ends. */
+/** Ease in and out. */
 const eased = (part: number): number => (part < 0.5 ? 2 * part * part : 1 - (2 - 2 * part) ** 2 / 2);
 
-/** Leads what was scrolled back to its top in the given time; at once for those who want no motion. */
+/** Scrolls to the top within the duration; at once with reduced motion. */
 export const scrollToTop = (scrolled: Element, durationMs: number): void => {
   const from = scrolled.scrollTop;
   if (window.matchMedia?.('(prefers-reduced-motion: reduce)').matches) {

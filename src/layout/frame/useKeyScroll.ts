@@ -1,7 +1,7 @@
 import { useTheme } from '@mui/material/styles';
 import type { KeyboardEvent } from 'react';
 
-/** Arrow keys scroll a panel by the specification's step, unless something in it wants them. */
+/** Arrow keys scroll a panel by the specification's step, unless a control in it handles them. */
 export const useKeyScroll = () => {
   const { frame } = useTheme();
   return {

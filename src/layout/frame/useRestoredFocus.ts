@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { contentId } from './SkipLink.tsx';
 
-/** What draws a thing anew often puts the focus somewhere itself. */
+/** Re-rendered components often focus something themselves. */
 const soonMs = 100;
-/** A button that waits for an answer mostly comes back. */
+/** A button disabled while it waits mostly comes back. */
 const patienceMs = 500;
 
 const stops = 'a[href], button, input, select, textarea, [tabindex]';
@@ -19,7 +19,7 @@ const isStop = (element: HTMLElement): boolean =>
 const withParts = (element: Element | null): readonly HTMLElement[] =>
   element instanceof HTMLElement && element !== document.body ? [element, ...withParts(element.parentElement)] : [];
 
-/** The stop before what is out of use, the first one where it stood, or the part itself where it takes the focus. */
+/** The tab stop before the removed element, else the first in the container, or the container itself. */
 const placeIn = (part: HTMLElement, out: HTMLElement): HTMLElement | undefined => {
   if (part.hasAttribute('tabindex')) return part;
   const all = [...part.querySelectorAll<HTMLElement>(stops)].filter(isStop);
@@ -35,7 +35,7 @@ const placeFor = (out: HTMLElement, parts: readonly HTMLElement[]): HTMLElement 
   return document.getElementById(contentId);
 };
 
-/** Whoever works by the keyboard keeps a place: when the focused control goes or is disabled, one beside it is next. */
+/** Keeps the keyboard's position: when the focused control goes or is disabled, focuses a neighbour. */
 export const useRestoredFocus = (): void => {
   useEffect(() => {
     let byKeys = false;
@@ -67,7 +67,7 @@ export const useRestoredFocus = (): void => {
       byKeys = true;
       onFocus();
     };
-    // A pointer needs no place to go on from.
+    // Pointer users need no focus.
     const onPointer = () => {
       byKeys = false;
       held = [];

@@ -5,8 +5,8 @@ import { chunksUnderWay } from '../../fetchChunk.ts';
 const lookEveryMs = 100;
 
 /**
- * True once the first page stands, with nothing on the way for so long: what can wait is fetched after that, so that it
- * never delays what was asked for.
+ * True once the first page has loaded and nothing has been loading for `quietMs`: the rest is loaded after that, so
+ * that it never delays the page.
  */
 export const useSettled = (quietMs = 1200): boolean => {
   const client = useQueryClient();

@@ -4,7 +4,7 @@ import { onTokenChange, readToken } from '../../api/token.ts';
 import { useAccount } from '../../authProvider/account.ts';
 import { startLive } from '../../live/start.ts';
 
-/** Keeps the cabinet up to date while somebody is signed in; draws nothing. */
+/** Runs live updates while signed in; renders nothing. */
 export const Live = () => {
   const client = useQueryClient();
   const id = useAccount()?.Id;

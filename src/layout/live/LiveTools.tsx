@@ -3,7 +3,7 @@ import { ChatButton } from '../chat/ChatButton.tsx';
 import { NoticesButton } from '../notifications/NoticesButton.tsx';
 import { LiveState } from './LiveState.tsx';
 
-/** What of the header lives by the stream: its state, the bell, the team chat. Fetched once the first page stands. */
+/** Header tools based on the stream: state, bell, chat. Loaded after the first page. */
 export const LiveTools = () => (
   <>
     <LiveState />

@@ -3,7 +3,7 @@ import { useZone } from '../../settings/zone.ts';
 
 const dayMs = 24 * 3_600_000;
 
-/** Says when something was: today the time is enough, else the day comes with it. */
+/** Formats a time: today without the date. */
 export const useWhen = (): ((moment: string) => string) => {
   const [locale] = useAppLocale();
   const timeZone = useZone() || undefined;

@@ -3,16 +3,16 @@ import { Link } from 'react-router';
 
 interface Props {
   readonly to: string;
-  /** One is on this page or below it. */
+  /** Whether this page, or one below it, is open. */
   readonly active: boolean;
   readonly title?: string;
-  /** Only its icon is in sight. */
+  /** Icon only. */
   readonly mini?: boolean;
   readonly onFollow?: () => void;
   readonly children: ReactNode;
 }
 
-/** A line of a menu: a real link, marked while its page is open. */
+/** A menu link, marked while its page is open. */
 export const MenuLink = ({ to, active, title, mini, onFollow, children }: Props) => (
   <Link
     className="menu-link"

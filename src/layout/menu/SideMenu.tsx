@@ -10,7 +10,7 @@ import { usePublicPath } from '../../routes/useHere.ts';
 import { MenuLink } from './MenuLink.tsx';
 
 interface Props {
-  /** Only the icons of groups fit. */
+  /** Icons of groups only. */
   readonly mini?: boolean;
   readonly onFollow?: () => void;
 }
@@ -22,7 +22,7 @@ const Group = ({ group, mini, onFollow }: { group: MenuGroup } & Props) => {
   const Icon = group.icon ? icons[group.icon] : undefined;
   const inside = group.lines.some(({ path }) => here.startsWith(path));
   const title = translate(`routes.${group.title}`);
-  // A group is marked by its pages only where they cannot be seen, else two lines would be.
+  // A group is marked for its pages only while they are hidden, or two lines would be marked.
   const active = (mini || !open) && inside ? true : here === group.path && !inside;
   const label = translate(open ? 'shell.menu.fold' : 'shell.menu.unfold', { title });
   return (
@@ -62,7 +62,7 @@ const Group = ({ group, mini, onFollow }: { group: MenuGroup } & Props) => {
   );
 };
 
-/** What stands beside the sections of the specification, at the foot. */
+/** Links at the foot, outside the specification's sections. */
 const Foot = ({ roles, mini, onFollow }: { roles: readonly string[] } & Props) => {
   const translate = useTranslate();
   const lines = menuFootFor(roles);
@@ -78,7 +78,7 @@ const Foot = ({ roles, mini, onFollow }: { roles: readonly string[] } & Props) =
   );
 };
 
-/** The cabinet's sections as the signed-in user may see them. */
+/** Sections of the cabinet visible to the user. */
 export const SideMenu = ({ mini, onFollow }: Props) => {
   const translate = useTranslate();
   const account = useAccount();

@@ -35,7 +35,7 @@ const pathOf = ({ accident }: NotificationRow): string | undefined =>
     ? `/cabinet/accidents/${accident.status}/${accident.id}/${encodeURIComponent(accident.objectId)}`
     : undefined;
 
-/** One notification: what, about whom, when. Pressed, it leads there and is read. */
+/** A notification: what, about whom, when. A click opens its target and marks it read. */
 export const NoticeItem = ({ notice, onLeave }: { notice: NotificationRow; onLeave: () => void }) => {
   const translate = useTranslate();
   const navigate = useNavigate();

@@ -7,7 +7,7 @@ import { ToolButton } from '../frame/ToolButton.tsx';
 import { NoticeList } from './NoticeList.tsx';
 import { useMarkRead, useUnread } from './queries.ts';
 
-/** The bell: how much is new, and the panel with it. */
+/** The bell with its unread count, and its panel. */
 export const NoticesButton = () => {
   const translate = useTranslate();
   const [open, setOpen] = useState(false);

@@ -4,7 +4,7 @@ import { api } from '../../api/client.ts';
 const soonestMs = 2000;
 const latestMs = 600_000;
 
-/** How many are unread. Asked again when the next planned call is due: nothing else would tell of it. */
+/** Number of unread notifications. Refetched when the next planned call is due, which no event announces. */
 export const useUnread = () =>
   useQuery({
     queryKey: ['notifications', 'unread'],
@@ -28,7 +28,7 @@ export const useNotices = (limit: number) =>
     refetchOnMount: 'always',
   });
 
-/** Marks one as read, or all. */
+/** Marks one or all as read. */
 export const useMarkRead = () => {
   const client = useQueryClient();
   return useMutation({

@@ -16,10 +16,10 @@ import { copyText } from '../../components/clipboard.ts';
 import { usePersistedSwitch } from '../../components/persistedSwitch.ts';
 import { showToast } from '../../feedback/toasts.ts';
 
-/** As long whatever the key: its length is no one's business either. */
+/** Constant length, so that the key's is not revealed. */
 const mask = '•'.repeat(24);
 
-/** The stored token as the key of an integration: masked until asked for. */
+/** The stored token as an API key, masked until revealed. */
 export const KeySection = () => {
   const translate = useTranslate();
   const { frame } = useTheme();
@@ -34,7 +34,7 @@ export const KeySection = () => {
       kind: copied ? 'success' : 'error',
       heading: translate(`frame.key.${copied ? 'copied' : 'notCopied'}`),
     });
-    // Where it cannot be copied it must at least be there to be selected.
+    // If copying fails it can at least be selected.
     if (!copied) setShown(true);
   };
   const look = translate(shown ? 'frame.key.hide' : 'frame.key.show');

@@ -17,7 +17,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Who one is, the key, where help is, and the way out. */
+/** The account, its API key, help, and sign-out. */
 export const ProfileCard = ({ account, anchor, onClose }: Props) => {
   const translate = useTranslate();
   const { label, leaving, leave, question } = useSignOut();
@@ -29,7 +29,7 @@ export const ProfileCard = ({ account, anchor, onClose }: Props) => {
       anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
       transformOrigin={{ vertical: 'top', horizontal: 'right' }}
       slotProps={{
-        // Before it has its place nothing in it takes the focus.
+        // Nothing in it can take the focus before it is positioned.
         transition: {
           onEntering: (paper: HTMLElement) => paper.querySelector<HTMLElement>('[role=menuitem]')?.focus(),
         },

@@ -17,7 +17,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** The profile as a panel on the right: picture, full name, occupation, e-mail, and the way out. */
+/** The profile as a panel on the right: picture, full name, occupation, e-mail, sign-out. */
 export const UserPanel = ({ account, open, onClose }: Props) => {
   const translate = useTranslate();
   const { label, leaving, leave, question } = useSignOut();

@@ -5,15 +5,15 @@ import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
 import { settleToasts } from '../../feedback/toasts.ts';
 
 interface SignOut {
-  /** What the button says. */
+  /** Button label. */
   readonly label: string;
   readonly leaving: boolean;
   readonly leave: () => void;
-  /** Drawn by whoever has the button. */
+  /** Confirmation dialog, rendered by the caller. */
   readonly question: ReactNode;
 }
 
-/** The way out: asks first where something typed would be lost, and says at once that it is under way. */
+/** Signs out; asks first if input would be lost, and shows that it is in progress. */
 export const useSignOut = (): SignOut => {
   const translate = useTranslate();
   const authProvider = useAuthProvider();
@@ -21,7 +21,7 @@ export const useSignOut = (): SignOut => {
   const [leaving, setLeaving] = useState(false);
   const signOut = () => {
     setLeaving(true);
-    // While there is still a token to do it with.
+    // While the token is still valid.
     settleToasts();
     void authProvider?.logout({});
   };

@@ -44,7 +44,7 @@ interface Props {
   readonly onFollow: (event: MouseEvent) => void;
 }
 
-/** One hit: a real link, so that a middle click and the context menu work; the keyboard stays in the field. */
+/** A hit as a real link, for middle click and context menu; the focus stays in the field. */
 export const HitOption = ({ id, hit, selected, onPoint, onFollow }: Props) => {
   const line = useRef<HTMLAnchorElement>(null);
   useEffect(() => {

@@ -9,13 +9,13 @@ import { hitKey } from './hits.ts';
 interface Props {
   readonly id: string;
   readonly groups: SearchAnswer['Groups'];
-  /** Key of the hit that Enter follows. */
+  /** Key of the hit that Enter opens. */
   readonly chosen: string | undefined;
   readonly onPoint: (hit: SearchHit) => void;
   readonly onFollow: (event: MouseEvent) => void;
 }
 
-/** Everything that was found, in groups. Both names belong to the pattern of a combobox with its listbox. */
+/** All hits in groups, as the listbox of a combobox. */
 export const Hits = ({ id, groups, chosen, onPoint, onFollow }: Props) => {
   const translate = useTranslate();
   return (

@@ -8,7 +8,7 @@ const keys = [
   ['Esc', 'close'],
 ] as const;
 
-/** What the keys do, where there is a keyboard to speak of. */
+/** Keyboard hints, on devices with a keyboard. */
 export const KeyHints = () => {
   const translate = useTranslate();
   return (

@@ -3,12 +3,12 @@ import type { SearchHit } from '../../contract/shapes/search.ts';
 
 const Mark = styled('mark')(({ theme }) => ({
   backgroundColor: 'transparent',
-  // Read on the chosen line too, which is tinted.
+  // Readable on the selected, tinted line too.
   color: theme.palette.mode === 'dark' ? theme.palette.primary.main : theme.palette.primary.dark,
   fontWeight: theme.typography.fontWeightMedium,
 }));
 
-/** A text with the stretches that made it a hit. */
+/** A text with its matches highlighted. */
 export const Marked = ({ text, marks }: { text: string; marks: SearchHit['TitleMarks'] }) => {
   let at = 0;
   const parts = marks.flatMap(([from = 0, to = 0]) => {

@@ -13,7 +13,7 @@ const SearchDialog = lazyComponent('SearchDialog', load, 'search');
 
 const mac = /Mac|iPhone|iPad/.test(navigator.platform);
 
-/** Ctrl+K wherever one is, whatever the keyboard's layout. */
+/** Ctrl+K in any keyboard layout. */
 const useShortcut = (open: () => void): void => {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -27,8 +27,8 @@ const useShortcut = (open: () => void): void => {
 };
 
 /**
- * The way to the search: looks like a field where there is room for one. It is drawn after the page, the keys work before;
- * nothing of the search is fetched until it is wanted.
+ * Opens the search; looks like a field where there is room. The shortcut works before it is rendered; the search itself
+ * is loaded on demand.
  */
 export const SearchButton = () => {
   const translate = useTranslate();

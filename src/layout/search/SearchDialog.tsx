@@ -8,7 +8,7 @@ import { HiddenHeading } from '../../components/HiddenHeading.tsx';
 import { KeyHints } from './KeyHints.tsx';
 import { SearchPanel } from './SearchPanel.tsx';
 
-/** The search over everything. Each opening begins with an empty field. */
+/** The global search; each opening starts with an empty field. */
 export const SearchDialog = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
   const translate = useTranslate();
   const titleId = useId();

@@ -19,7 +19,7 @@ interface Props {
   readonly chosenId: string | undefined;
 }
 
-/** The field of the search: a combobox whose list lies under it. */
+/** The search field: a combobox with its list below. */
 export const SearchField = ({ text, onType, onKeyDown, onClose, pending, listId, expanded, chosenId }: Props) => {
   const translate = useTranslate();
   return (

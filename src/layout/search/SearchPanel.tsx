@@ -15,7 +15,7 @@ import { useSearch } from './useSearch.ts';
 
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
-/** Field, hits and what there is to say when there are none. */
+/** Field, hits, and messages when there are none. */
 export const SearchPanel = ({ onClose }: { onClose: () => void }) => {
   const translate = useTranslate();
   const navigate = useNavigate();
@@ -23,12 +23,12 @@ export const SearchPanel = ({ onClose }: { onClose: () => void }) => {
   const listId = useId();
   const [text, setText] = useState('');
   const [pointed, setPointed] = useState<string>();
-  /** Enter was pressed before the answer had come: it is followed when it has. */
+  /** Enter was pressed before the response: followed when it arrives. */
   const [hurry, setHurry] = useState<'here' | 'apart'>();
   const [recents, setRecents] = useState(() => readRecents(account?.Id ?? 0));
   const { groups, asked, pending, answered, failed, retry } = useSearch(text);
   const hits = groups.flatMap(({ Items }) => Items);
-  // The best hit is chosen until another is; one that has gone gives way to the best.
+  // The best hit is selected until another is; also if the selected one disappears.
   const at = Math.max(
     0,
     hits.findIndex(hit => hitKey(hit) === pointed),
@@ -45,7 +45,7 @@ export const SearchPanel = ({ onClose }: { onClose: () => void }) => {
   };
   const follow = (hit: SearchHit, apart: boolean) => {
     keep();
-    // Without an opener the new tab would not have this tab's session, and would ask to sign in.
+    // Needs an opener: a tab without one has no session and would ask to sign in.
     if (apart) return void window.open(pathOfHit(hit), '_blank');
     onClose();
     void navigate(pathOfHit(hit));
@@ -63,7 +63,7 @@ export const SearchPanel = ({ onClose }: { onClose: () => void }) => {
       setHurry(event.ctrlKey || event.metaKey ? 'apart' : 'here');
     }
   };
-  // What is on the screen may still answer the question before.
+  // The hits on screen may answer the previous query.
   useEffect(() => {
     if (!hurry || pending || (!answered && !failed)) return;
     setHurry(undefined);

@@ -14,7 +14,7 @@ interface IdleProps {
   readonly onForget: () => void;
 }
 
-/** Before anything is typed: what was looked for last, and what can be. */
+/** Before typing: recent searches, and what can be found. */
 export const Idle = ({ roles, recents, onTake, onForget }: IdleProps) => {
   const translate = useTranslate();
   const all = holdsOne(roles, rights.wholeSearch);

@@ -1,7 +1,7 @@
 import type { SearchHit, SearchKind } from '../../contract/shapes/search.ts';
 import { routeTable } from '../../routes/table.ts';
 
-/** Lists that may show a record, the likeliest first: not every kind has a page or a list of its own. */
+/** Lists that may show a record, likeliest first: not every kind has its own page or list. */
 const lists: { readonly [Kind in SearchKind]: readonly string[] } = {
   voucher: ['vouchers'],
   accident: ['accidents-opened'],
@@ -13,7 +13,7 @@ const lists: { readonly [Kind in SearchKind]: readonly string[] } = {
 const listPath = (kind: SearchKind): string =>
   lists[kind].flatMap(name => routeTable.filter(({ resource }) => resource === name))[0]?.path ?? '/';
 
-/** Where a hit leads: to its own page, else to the list that is searched by it. */
+/** Address of a hit: its own page, else its list with a search. */
 export const pathOfHit = ({ Kind, Path, Title }: SearchHit): string =>
   Path ?? `${listPath(Kind)}?${new URLSearchParams({ filter: JSON.stringify({ q: Title }) })}`;
 

@@ -3,7 +3,7 @@ import { readPersonal, writePersonal } from '../../components/personal.ts';
 const most = 6;
 const name = 'searches';
 
-/** What was looked for and found last, newest first. Kept per account: they are names and numbers of people. */
+/** Recent successful searches, newest first. Stored per account: they are personal data. */
 export const readRecents = (accountId: number): readonly string[] => {
   const stored = readPersonal(accountId, name);
   return Array.isArray(stored) ? stored.filter(text => typeof text === 'string').slice(0, most) : [];

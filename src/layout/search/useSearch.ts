@@ -4,10 +4,10 @@ import { api } from '../../api/client.ts';
 
 const restMs = 120;
 const perGroup = 5;
-/** Longer than this nothing is asked for: no number or name is. */
+/** Longer texts are not searched: no number or name is that long. */
 export const longestQuery = 200;
 
-/** The text once typing has rested for a moment. An empty one counts at once. */
+/** The text, debounced; an empty one counts at once. */
 const useRested = (text: string): string => {
   const [rested, setRested] = useState(text);
   useEffect(() => {
@@ -18,10 +18,7 @@ const useRested = (text: string): string => {
   return text === '' ? '' : rested;
 };
 
-/**
- * What is found for what is typed. While a new question is on its way the last answer stays, the question before is
- * called off.
- */
+/** Search results. During a new request the last ones stay, and the previous request is cancelled. */
 export const useSearch = (text: string) => {
   const q = useRested(text.trim());
   const query = useQuery({
@@ -29,14 +26,14 @@ export const useSearch = (text: string) => {
     queryFn: ({ signal }) => api('GET /api/v3/search', { query: { q, limit: perGroup }, signal }),
     enabled: q !== '',
     placeholderData: keepPreviousData,
-    // Records change: an answer of before is shown at once, and asked for again.
+    // Records change: a cached response is shown at once and refetched.
     staleTime: 0,
     gcTime: 60_000,
   });
   const groups = q === '' || query.isError ? [] : (query.data?.Groups ?? []);
   return {
     groups,
-    /** What the answer is to; empty before the first. */
+    /** The query of the results; empty before the first. */
     asked: q,
     pending: text.trim() !== '' && (text.trim() !== q || query.isFetching),
     answered: q !== '' && query.isSuccess && !query.isPlaceholderData,

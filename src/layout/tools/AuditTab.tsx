@@ -18,7 +18,7 @@ const useAudit = (allowed: boolean) =>
     refetchOnMount: 'always',
   });
 
-/** The latest changes of the company, as the audit has them. */
+/** The company's latest changes. */
 export const AuditTab = () => {
   const translate = useTranslate();
   const [locale] = useAppLocale();
@@ -26,7 +26,7 @@ export const AuditTab = () => {
   const allowed = holdsOne(useAccount()?.Roles ?? [], rights.audit);
   const { data, isError } = useAudit(allowed);
   const moment = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'short', timeStyle: 'short' });
-  // A word the catalogue does not have is shown as the audit has it.
+  // Unknown terms are shown as in the audit.
   const word = (kind: string, name: string) => translate(`frame.audit.${kind}.${name}`, { _: name });
 
   if (!allowed) return <Typography color="textSecondary">{translate('frame.quick.auditRefused')}</Typography>;

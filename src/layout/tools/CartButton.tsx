@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import { useSelections } from '../../dataProvider/useSelections.ts';
 import { ToolButton } from '../frame/ToolButton.tsx';
 
-/** How many records are chosen in the lists; leads to where they are exported. */
+/** Number of selected records, linking to their export. */
 export const CartButton = () => {
   const translate = useTranslate();
   const navigate = useNavigate();

@@ -4,7 +4,6 @@ import { lazyComponent } from '../../feedback/lazyComponent.ts';
 
 const NoticeList = lazyComponent('NoticeList', () => import('../notifications/NoticeList.tsx'), 'live');
 
-/** The same notifications as the bell's. */
 export const NotificationsTab = ({ onLeave }: { onLeave: () => void }) => (
   <LazyBoundary waiting={<Skeleton height={64} />}>
     <NoticeList onLeave={onLeave} />

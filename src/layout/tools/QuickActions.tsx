@@ -15,7 +15,7 @@ import { nextFree } from './nextFree.ts';
 const paths = ['/cabinet/accidents/create/', '/cabinet/cards/create/', '/cabinet/users/create-operator/'];
 const pages = routeTable.filter(({ path }) => paths.includes(path));
 
-/** What is done most often, from wherever one is. */
+/** Frequent actions. */
 export const QuickActions = () => {
   const translate = useTranslate();
   const navigate = useNavigate();

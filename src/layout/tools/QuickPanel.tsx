@@ -11,7 +11,7 @@ const tabs = { audit: AuditTab, notifications: NotificationsTab, settings: Setti
 type TabName = keyof typeof tabs;
 const names = Object.keys(tabs) as TabName[];
 
-/** The panel on the left: what happened, what wants attention, how the cabinet looks. */
+/** Panel on the left: changes, notifications, appearance. */
 export const QuickPanel = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
   const translate = useTranslate();
   const [name, setName] = useState<TabName>('audit');

@@ -15,7 +15,7 @@ const saveDensity = (Density: Density): void => {
   announceChoice({ Density });
 };
 
-/** The settings one changes in passing; all of them are a page of their own. */
+/** Frequently changed settings; the others are on their own page. */
 export const SettingsTab = ({ onLeave }: { onLeave: () => void }) => {
   const translate = useTranslate();
   const dark = useMode() === 'dark';

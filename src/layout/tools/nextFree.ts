@@ -2,7 +2,7 @@ import { api } from '../../api/client.ts';
 
 const pageSize = 50;
 
-/** The first accident to be worked that nobody holds, in the queue's own order: an address, or nothing. */
+/** Address of the first new accident without a holder, in the list's default order. */
 export const nextFree = async (page = 1): Promise<string | undefined> => {
   const { Items, Total } = await api('GET /api/v2/Accident/table/{status}', {
     params: { status: 'opened' },

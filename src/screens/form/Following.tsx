@@ -6,7 +6,7 @@ import { LeaveGuard } from '../LeaveGuard.tsx';
 type Values = Readonly<Record<string, unknown>>;
 
 interface Props {
-  /** What the server has of the record since it was last saved here. */
+  /** The record as last saved here. */
   readonly saved: RefObject<Values | undefined>;
   readonly kept?: boolean | undefined;
   readonly placeOf?: (pathname: string) => string | undefined;
@@ -16,12 +16,12 @@ interface Props {
 /** What follows sending: a form that was saved has nothing unsaved; one that was not leads to the first field refused. */
 export const Following = ({ saved, kept = false, placeOf, onDirty }: Props) => {
   const { reset, getValues, setFocus } = useFormContext();
-  // Not the state's own `isDirty`, which is false once a fresher record has come under what was typed.
+  // Not the state's `isDirty`, which becomes false when a newer record arrives under unsaved input.
   const isDirty = useFormIsDirty();
   const { isSubmitting, isSubmitSuccessful, submitCount, errors } = useFormState();
   const unsaved = isDirty && !kept && !isSubmitting && !isSubmitSuccessful;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time it was sent
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per submission
   useEffect(() => {
     if (submitCount === 0 || isSubmitting) return;
     const refused = Object.keys(errors).find(name => errors[name]?.type === 'server');

@@ -6,18 +6,18 @@ import { useFormContext, useFormState } from 'react-hook-form';
 
 interface Props {
   readonly save: string;
-  /** Said on the button while it is sent. */
+  /** Button label while saving. */
   readonly saving?: string;
-  /** Takes back what was typed; absent: there is another way out, given as children. */
+  /** Label of the reset button; absent: the children offer another way out. */
   readonly reset?: string;
-  /** It can be sent as it is, without a change. */
+  /** Can be submitted without changes. */
   readonly always?: boolean;
   readonly disabled?: boolean;
   readonly onReset?: () => void;
   readonly children?: ReactNode;
 }
 
-/** The end of a form: send it, or take back what was typed. */
+/** Buttons of a form: save, and reset. */
 export const FormActions = ({ save, saving, reset, always = false, disabled = false, onReset, children }: Props) => {
   const form = useFormContext();
   const isDirty = useFormIsDirty();

@@ -11,9 +11,9 @@ type Values = Readonly<Record<string, unknown>>;
 
 interface Props extends Pick<ComponentProps<typeof Following>, 'placeOf' | 'onDirty'> {
   readonly schema: ObjectSchema<AnyObject>;
-  /** What is changed; a fresher one does not undo what was typed. Absent: the record around the form. */
+  /** Values to edit; newer ones do not overwrite input. Absent: react-admin's record. */
   readonly values?: Values;
-  /** What a new one begins with. */
+  /** Initial values of a new record. */
   readonly defaultValues?: Values;
   /** What is typed is kept elsewhere: it may be left without a question. */
   readonly kept?: boolean;
@@ -22,18 +22,18 @@ interface Props extends Pick<ComponentProps<typeof Following>, 'placeOf' | 'onDi
   readonly children: ReactNode;
 }
 
-/** What a failure says of single fields, by the form's names. */
+/** Faults of single fields in an error, by form name. */
 const faultsIn = (error: unknown, values: FieldValues): Refused['messages'] => {
   const errors = (error instanceof ApiError && error.answer?.Errors) || [];
   return Object.fromEntries(errors.flatMap(({ Field, Message }) => (Field in values ? [[Field, Message]] : [])));
 };
 
-// One object: another one would take back what stands in the form.
+// Constant: a new object would reset the form.
 const followRecord = { keepDirtyValues: true } as const;
 
 /**
- * react-admin's form with what every form of the cabinet has: checks while one types, on leaving a field and on sending;
- * the server's faults at their fields; the question before it is left with changes. Failures are told by whoever sends.
+ * react-admin's form with what all our forms share: validation on change, blur and submit; the server's faults at their
+ * fields; confirmation before leaving with changes. The submitter reports failures.
  */
 export const GuardedForm = ({ schema, values, defaultValues, kept, onSubmit, children, ...following }: Props) => {
   const refused = useRef<Refused>(undefined);
@@ -46,12 +46,12 @@ export const GuardedForm = ({ schema, values, defaultValues, kept, onSubmit, chi
     } catch (error) {
       const messages = faultsIn(error, typed);
       refused.current = { messages, values: typed };
-      // Beside those of fields: a form that failed was not saved.
+      // Besides field errors: a failed form is not saved.
       return { ...messages, root: { failed: 'failed' } };
     }
   };
   return (
-    // Sent again, the same may be taken now.
+    // Resubmitted, the same values may be accepted.
     <Box
       onSubmitCapture={() => {
         refused.current = undefined;

@@ -14,12 +14,12 @@ import type { Stale } from './useStale.ts';
 
 interface Props extends Stale {
   readonly resource: Described;
-  /** Where it is no record that somebody else saved. */
+  /** Title, if it is not about a record saved by somebody else. */
   readonly title?: string;
   readonly onSettled: () => void;
 }
 
-/** What somebody else changed meanwhile, from what to what. What was typed stays and may be saved, or is given up for theirs. */
+/** Concurrent changes with old and new values. The user keeps the input and may save it, or discards it. */
 export const StaleAlert = ({ resource, before, now, title, onSettled }: Props) => {
   const i18n = useI18n();
   const translate = useTranslate();

@@ -2,15 +2,15 @@ import { yupResolver } from '@hookform/resolvers/yup';
 import type { FieldErrors, FieldValues, Resolver } from 'react-hook-form';
 import type { AnyObject, ObjectSchema } from 'yup';
 
-/** What the server said of single fields, and the values it said that of. */
+/** Field faults from the server, and the values they refer to. */
 export interface Refused {
   readonly values: FieldValues;
   readonly messages: Readonly<Record<string, string>>;
 }
 
 /**
- * Checks by a yup schema. What is sent is what stands in the form, texts trimmed: yup would make a moment of a day. What
- * the server said of a field holds for as long as the value it said it of stands there.
+ * Validates by a yup schema. The form's own values are submitted, with texts trimmed: yup would turn a day into a time.
+ * A server's fault holds as long as the field has the refused value.
  */
 export const resolverOf = (schema: ObjectSchema<AnyObject>, refused: () => Refused | undefined): Resolver => {
   const check = yupResolver(schema) as unknown as Resolver;

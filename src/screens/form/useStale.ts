@@ -4,16 +4,15 @@ import { currentIn } from '../../api/client.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** A record that was saved by somebody else while it stood in a form. */
+/** A record saved by somebody else while it was being edited. */
 export interface Stale {
   readonly before: Values;
   readonly now: Values;
 }
 
 /**
- * The answer to a stale `Version`, for the record that lies in the cache under this key: what was typed stays, the rest of
- * the form follows the record as it is now, and saved again, what was typed is kept. `prepare` makes of the wire's record
- * what lies in the cache.
+ * Handles a stale `Version` of the record cached under this key: input stays, the rest of the form follows the current
+ * record, and saving again keeps the input. `prepare` turns the wire's record into the cached one.
  */
 export const useStale = (key: QueryKey, prepare: (record: Values) => Values = record => record) => {
   const client = useQueryClient();
@@ -21,7 +20,7 @@ export const useStale = (key: QueryKey, prepare: (record: Values) => Values = re
   return {
     stale,
     settle: () => setStale(undefined),
-    /** True when the failure was a stale version. */
+    /** Returns true for a stale version. */
     onFailure: (error: unknown): boolean => {
       const current = currentIn(error) as Values | undefined;
       if (!current) return false;

@@ -16,7 +16,7 @@ const Lines = styled('dl')(({ theme }) => ({
   '& dd': { margin: 0, minWidth: 0, overflowWrap: 'anywhere' },
 }));
 
-/** Label and value, a line each; what is empty takes no line. */
+/** Lines of label and value; empty values are omitted. */
 export const CardLines = (props: { names: readonly string[]; row: RaRecord; resource: Resource }) => {
   const { names, row, resource } = props;
   const i18n = useI18n();

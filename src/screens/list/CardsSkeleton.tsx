@@ -12,7 +12,7 @@ export const CardsSkeleton = () => {
   return (
     <CardGrid role="status" aria-label={i18n.translate('lists.loading')}>
       {Array.from({ length: count }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: cards of a skeleton are all alike
+        // biome-ignore lint/suspicious/noArrayIndexKey: cards of a skeleton are identical
         <Paper key={index} component="li" aria-hidden sx={{ p: 1.5 }}>
           <Skeleton width="40%" />
           <Skeleton width="60%" sx={{ mb: 1 }} />

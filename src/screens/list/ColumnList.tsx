@@ -16,7 +16,7 @@ const swapped = (columns: readonly string[], at: number, by: -1 | 1): readonly s
   return next;
 };
 
-/** Which columns are shown and in what order: shown ones first, as they stand. */
+/** Chooses and orders columns; visible ones come first. */
 export const ColumnList = () => {
   const { resource, i18n, columns, setColumns } = useListView();
   const hidden = columnFields(resource).filter(name => !columns.includes(name));
@@ -38,7 +38,7 @@ export const ColumnList = () => {
         <Box key={name} sx={{ display: 'flex', alignItems: 'center' }}>
           <FormControlLabel
             label={fieldLabel(resource, name, i18n)}
-            // The last column stays: a table of nothing helps nobody.
+            // The last column cannot be hidden.
             disabled={columns.length === 1 && columns[0] === name}
             control={<Checkbox size="small" checked={columns.includes(name)} onChange={() => toggle(name)} />}
             slotProps={{ typography: { variant: 'body2' } }}

@@ -10,7 +10,7 @@ interface Props<Value extends string> {
   onChange: (value: Value) => void;
 }
 
-/** A list control whose first state is "unselected". The browser's own select: light, and at home on a phone. */
+/** A select whose first option is "unselected". Native: light, and familiar on phones. */
 export const ControlSelect = <Value extends string>({ label, value, options, onChange }: Props<Value>) => {
   const { i18n, narrow } = useListView();
   const id = useId();

@@ -12,7 +12,7 @@ import { FilterPanel } from './FilterPanel.tsx';
 import { DirectionSelect, SortSelect } from './OrderSelects.tsx';
 import { useListView } from './view.tsx';
 
-/** Every control but the search, where the screen is narrow. */
+/** All controls except the search, on narrow screens. */
 export const ControlsDrawer = () => {
   const [open, setOpen] = useState(false);
   const { resource, i18n } = useListView();

@@ -7,7 +7,7 @@ import { NewsLine } from './news/NewsLine.tsx';
 import { RefreshButton } from './RefreshButton.tsx';
 import { useListView } from './view.tsx';
 
-/** How many there are, by what they were narrowed, and what can be done with all of them. */
+/** Number of rows, active filters, and actions on all rows. */
 export const CountLine = () => {
   const { total } = useListContext();
   const { resource, i18n, narrow } = useListView();

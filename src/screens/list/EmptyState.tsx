@@ -7,7 +7,7 @@ import { nounFor } from './count.ts';
 import { useFilters } from './filters.ts';
 import { useListView } from './view.tsx';
 
-/** The form of a noun behind "no": that of many. */
+/** Plural form used after "no". */
 const many = 5;
 
 export const EmptyState = () => {

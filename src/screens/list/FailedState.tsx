@@ -7,7 +7,7 @@ import { Notice } from '../../components/Notice.tsx';
 import { useFilters } from './filters.ts';
 import { useListView } from './view.tsx';
 
-/** Not a failure of the server: what was asked for takes too long, and asked again it would once more. */
+/** Not a server failure: the query is too expensive, and retrying would not help. */
 const TooCostly = ({ text }: { text: string }) => {
   const { i18n } = useListView();
   const { reset } = useFilters();
@@ -27,7 +27,7 @@ const TooCostly = ({ text }: { text: string }) => {
   );
 };
 
-/** The server's own words where it sent some. */
+/** With the server's text if there is one. */
 export const FailedState = ({ error }: { error: unknown }) => {
   const { i18n } = useListView();
   const { refetch, isFetching } = useListContext();

@@ -7,7 +7,7 @@ import { parametersOfField } from '../../resources/filters.ts';
 import { activeFilters, useFilters } from './filters.ts';
 import { useListView } from './view.tsx';
 
-/** One chip per filter that is on; taking the chip away takes the filter off. */
+/** A chip per active filter; deleting it clears the filter. */
 export const FilterChips = () => {
   const { resource, i18n } = useListView();
   const { values, change, reset } = useFilters();

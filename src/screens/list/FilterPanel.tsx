@@ -6,7 +6,7 @@ import { kinds } from '../../fields/registry.ts';
 import { activeFilters, filterableFields, useFilters } from './filters.ts';
 import { useListView } from './view.tsx';
 
-/** The filter of every field the description lets the list be narrowed by. */
+/** Filters of all filterable fields. */
 export const FilterPanel = () => {
   const { resource, i18n } = useListView();
   const { values, change, reset } = useFilters();

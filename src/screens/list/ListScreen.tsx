@@ -13,7 +13,7 @@ import { useNextPage } from './useNextPage.ts';
 import './list.css';
 import { useListView } from './view.tsx';
 
-/** Controls above, rows between, pages below. With a table the rows scroll under a header that stays. */
+/** Controls, rows and pager. A table scrolls under a fixed header. */
 export const ListScreen = () => {
   const root = useRef<HTMLDivElement>(null);
   const { asCards } = useListView();

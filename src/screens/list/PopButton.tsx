@@ -6,12 +6,12 @@ import { type ReactNode, useId, useState } from 'react';
 interface Props {
   label: string;
   icon: ReactNode;
-  /** How many are on; said in the label. */
+  /** Number of active items, shown in the label. */
   count?: number;
   children: ReactNode;
 }
 
-/** A button that opens a panel under itself. */
+/** Button with a popover. */
 export const PopButton = ({ label, icon, count = 0, children }: Props) => {
   const [anchor, setAnchor] = useState<HTMLElement>();
   const id = useId();

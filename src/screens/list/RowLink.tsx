@@ -4,7 +4,7 @@ import type { Row } from '../../kinds/value.ts';
 import type { Resource } from '../../resources/define.ts';
 import { rowPathOf, rowTitle } from './rowPath.ts';
 
-/** A link that covers the row or card it stands in: every way to open a link works anywhere on it. */
+/** A link covering its row or card, so that every way to open a link works anywhere on it. */
 export const RowLink = ({ resource, split, row }: { resource: Resource; split?: string; row: Row }) => {
   const { translate } = useI18n();
   const path = rowPathOf(resource, split, row);

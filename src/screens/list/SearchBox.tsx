@@ -7,7 +7,7 @@ import { fieldLabel } from '../../fields/useI18n.ts';
 import { useFilters } from './filters.ts';
 import { useListView } from './view.tsx';
 
-/** Looks through the fields the description names; says which they are. */
+/** Search over the fields named in the description, which it lists. */
 export const SearchBox = () => {
   const { resource, i18n } = useListView();
   const { values, change } = useFilters();

@@ -10,7 +10,7 @@ import { useListView } from './view.tsx';
 
 /** Padding of a cell, in characters. */
 const padding = 1.5;
-/** Width of the column of boxes that choose a row, in characters. */
+/** Width of the checkbox column, in characters. */
 const boxWidth = 5;
 
 export const Table = ({ rows }: { rows: readonly RaRecord[] | undefined }) => {
@@ -19,7 +19,7 @@ export const Table = ({ rows }: { rows: readonly RaRecord[] | undefined }) => {
   const showCovered = useCoveredTitles();
   const { page } = useListContext();
   const scroller = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is read from its first row
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page starts at its first row
   useEffect(() => {
     if (scroller.current) scroller.current.scrollTop = 0;
   }, [page]);

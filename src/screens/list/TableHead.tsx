@@ -9,7 +9,7 @@ import type { Column } from './column.ts';
 import { SelectPage } from './selection/lazy.ts';
 import { useListView } from './view.tsx';
 
-/** Names of the columns; those the list can be ordered by are buttons: up, down, the list's own order. */
+/** Column headers; sortable ones are buttons that cycle up, down, default order. */
 export const TableHead = ({ fields, selectable }: { fields: readonly Column[]; selectable: boolean }) => {
   const { resource, i18n } = useListView();
   const { sort, setSort } = useListContext();

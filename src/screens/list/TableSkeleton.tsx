@@ -3,14 +3,14 @@ import { alignOf } from '../../fields/registry.ts';
 import type { Column } from './column.ts';
 import { useListView } from './view.tsx';
 
-/** As many rows as the page will hold, in the columns it will have, so that nothing moves when they come. */
+/** Rows and columns of the coming page, so that nothing moves when it loads. */
 export const TableSkeleton = ({ fields, selectable }: { fields: readonly Column[]; selectable: boolean }) => {
   const { perPage } = useListContext();
   const { i18n } = useListView();
   return (
     <tbody role="status" aria-label={i18n.translate('lists.loading')}>
       {Array.from({ length: Math.min(perPage, 50) }, (_, row) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: rows of a skeleton are all alike
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows of a skeleton are identical
         <tr key={row} aria-hidden>
           {selectable && <td />}
           {fields.map(({ name, field }) => (

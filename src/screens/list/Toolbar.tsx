@@ -8,7 +8,7 @@ import { PopButton } from './PopButton.tsx';
 import { SearchBox } from './SearchBox.tsx';
 import { useListView } from './view.tsx';
 
-/** What is looked for and in what order; where there is no room, the search and a button that opens the rest. */
+/** Search, sorting and filters; on narrow screens the search, and a button for the rest. */
 export const Toolbar = () => {
   const { resource, i18n, narrow } = useListView();
   const { values } = useFilters();

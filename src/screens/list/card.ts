@@ -1,5 +1,5 @@
 import type { Card, Fields, Resource } from '../../resources/define.ts';
 
-/** The card a resource describes, or one made of its title and its columns. */
+/** The card in the description, or a default from title and columns. */
 export const cardOf = ({ title, list }: Resource): Card<Fields> =>
   list.card ?? { title, lines: list.columns.filter(name => name !== title) };

@@ -3,7 +3,7 @@ import { recordAddress } from '../../resources/addresses.ts';
 import type { Resource } from '../../resources/define.ts';
 import { toPublic } from '../../routes/pathMap.ts';
 
-/** Public address of a row's own page, or undefined where rows have none. */
+/** Public address of a row's page; undefined if rows have none. */
 export const rowPathOf = (resource: Resource, split: string | undefined, row: Row): string | undefined =>
   recordAddress(resource, row, split);
 

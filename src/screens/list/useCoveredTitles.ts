@@ -1,6 +1,6 @@
 import { type PointerEvent, useCallback } from 'react';
 
-/** The link that covers a row also covers the tooltips under it: it shows the one the pointer is over. */
+/** The link that covers a row also covers tooltips: it takes over the one under the pointer. */
 export const useCoveredTitles = () =>
   useCallback((event: PointerEvent) => {
     const cover = event.target;

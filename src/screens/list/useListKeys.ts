@@ -14,7 +14,7 @@ const move = (root: HTMLElement, by: 1 | -1) => {
 
 type Act = (root: HTMLElement) => void;
 
-/** By the key's place, so that they work in the Russian layout too. Enter is the link's own. */
+/** By key position, so that they work in the Russian layout. Enter is handled by the link. */
 const acts: { readonly [code: string]: Act } = {
   KeyJ: root => move(root, 1),
   KeyK: root => move(root, -1),
@@ -28,7 +28,7 @@ export const useListKeys = (root: RefObject<HTMLElement | null>): void => {
       const { current } = root;
       const act = acts[event.key === '/' ? 'Slash' : event.code];
       const modified = event.ctrlKey || event.metaKey || event.altKey || (event.shiftKey && event.key !== '/');
-      // A dialog or drawer in front has the keys to itself.
+      // An open dialog or drawer handles keys itself.
       const covered = document.querySelector('[role=dialog], [role=menu]');
       if (!act || !current || modified || covered || event.defaultPrevented || isTyping(event.target)) return;
       event.preventDefault();

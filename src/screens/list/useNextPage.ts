@@ -4,9 +4,9 @@ import { useEffect } from 'react';
 import { readToken } from '../../api/token.ts';
 import { currentLocale } from '../../i18n/locale.ts';
 
-/** Pages beyond it cost the database more than the chance that somebody turns to them is worth. */
+/** Later pages cost the database more than their likelihood justifies. */
 const lastPageAhead = 20;
-/** A page that was fetched longer ago is asked for again when it is turned to. */
+/** Older pages are refetched when opened. */
 export const freshMs = 30_000;
 
 const askerNow = (): string => `${currentLocale()} ${readToken()}`;
@@ -14,7 +14,7 @@ const askerNow = (): string => `${currentLocale()} ${readToken()}`;
 const savesData = (): boolean =>
   'connection' in navigator && (navigator.connection as { saveData?: boolean } | undefined)?.saveData === true;
 
-/** Calls back once the browser has nothing better to do. Returns the way to call that off. */
+/** Calls back when the browser is idle. Returns the function that cancels it. */
 const whenIdle = (act: () => void): (() => void) => {
   // Safari has no idle callbacks.
   if (!window.requestIdleCallback) {
@@ -26,8 +26,8 @@ const whenIdle = (act: () => void): (() => void) => {
 };
 
 /**
- * Fetches the page after this one once the rows stand, so that it is there when it is turned to. Not of a narrowed list:
- * its total is counted anew with every page, that of the whole one is kept. Not where the person saves data.
+ * Prefetches the next page once the rows are displayed. Not for filtered lists, whose total is counted for every page,
+ * nor with data saving on.
  */
 export const useNextPage = (): void => {
   const { resource, data, total = 0, isFetching, page, perPage, sort, filterValues } = useListContext();
@@ -44,9 +44,9 @@ export const useNextPage = (): void => {
       if (Date.now() - (client.getQueryState(queryKey)?.dataUpdatedAt ?? 0) < freshMs) return;
       const asker = askerNow();
       provider.getList(resource, params).then(
-        // Rows that come after session or language have changed are not for who looks now.
+        // Discards rows that arrive after session or language have changed.
         rows => asker === askerNow() && client.setQueryData(queryKey, rows),
-        // Nobody has asked for it yet: whoever does is told.
+        // A failure is shown when the page is actually opened.
         () => undefined,
       );
     });

@@ -10,12 +10,12 @@ import type { Resource } from '../../resources/define.ts';
 export const displays = ['table', 'cards'] as const;
 export type Display = (typeof displays)[number] | typeof unselected;
 
-/** How the list is looked at; what it shows is in react-admin's list context. */
+/** How the list is displayed; its data is in react-admin's list context. */
 export interface ListView {
   readonly resource: Resource;
   readonly split?: string;
   readonly i18n: I18n;
-  /** What was chosen, and what holds: unselected shows a table where there is room for one. */
+  /** Chosen and effective display: unselected is a table if there is room. */
   readonly display: Display;
   readonly asCards: boolean;
   readonly setDisplay: (display: Display) => void;
@@ -46,7 +46,7 @@ export const ListViewProvider = ({ name, located, children }: Props) => {
   const [stored, setColumns] = useStore<readonly string[]>(`${name}.columns`, resource.list.columns);
 
   const view = useMemo(() => {
-    // What was stored may name a field that is gone since.
+    // Stored columns may name fields that no longer exist.
     const known = stored.filter(column => resource.fields[column]);
     return {
       resource,

@@ -5,7 +5,7 @@ import type { Resource } from '../../resources/define.ts';
 import { listPath } from '../list/rowPath.ts';
 import { RecordForm } from './RecordForm.tsx';
 
-/** Where a new record of a described resource is made; saved, its page is opened. */
+/** Create form of a resource; opens the record's page once saved. */
 export const CreateScreen = ({ resource }: { resource: Resource }) => {
   const translate = useTranslate();
   return (

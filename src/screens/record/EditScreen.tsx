@@ -41,7 +41,7 @@ const WithRecord = ({ resource, id }: { resource: Resource; id: number }) => (
   </RecordState>
 );
 
-/** Where a record of a described resource is changed. Saved at once, so that what the server says of it is seen here. */
+/** Edit form of a record. Not undoable, so that the server's faults appear here. */
 export const EditScreen = ({ resource, id }: { resource: Resource; id: number }) => (
   <EditBase resource={resource.name} id={id} mutationMode="pessimistic" redirect="show" queryOptions={stayHere}>
     <WithRecord resource={resource} id={id} />

@@ -33,7 +33,7 @@ const ChangeLine = ({ resource, change: { field, before, after } }: { resource: 
   );
 };
 
-/** Who changed what of one record, and when, newest first. */
+/** A record's changes, newest first. */
 export const History = ({ resource, id }: { resource: Resource; id: number }) => {
   const i18n = useI18n();
   const translate = useTranslate();

@@ -15,7 +15,7 @@ import { wireLabel } from './wireLabel.ts';
 interface FormProps {
   readonly resource: Described;
   readonly disabled?: boolean;
-  /** Inputs that stand in place of the generated ones, by the field's name. */
+  /** Replacements of generated inputs, by field name. */
   readonly replaced?: { readonly [name: string]: ComponentType<InputProps> };
 }
 
@@ -51,7 +51,7 @@ const FieldInputs = ({ resource, name, names, disabled, replaced }: Props & { re
 };
 
 interface Props extends FormProps {
-  /** Fields that may be written now. */
+  /** Writable fields. */
   readonly names: readonly string[];
 }
 

@@ -15,10 +15,10 @@ import { useKeptDraft } from './useKeptDraft.ts';
 interface Props {
   readonly resource: Resource;
   readonly verb: 'create' | 'update';
-  /** Where one goes without saving. */
+  /** Address of the cancel link. */
   readonly cancel: string;
   readonly onFailure?: (error: unknown) => void;
-  /** What stands above the inputs. */
+  /** Content above the inputs. */
   readonly children?: ReactNode;
 }
 
@@ -58,8 +58,8 @@ const withoutNeedless = ({ fields }: Resource, names: readonly string[], values:
   );
 
 /**
- * The generated form of a described resource. What the description asks for is asked for while typing; what the server
- * says of a field stands under it. A record that somebody else saved meanwhile does not undo what was typed.
+ * Generated form of a resource: validated while typing, with the server's faults at their fields. A record saved by
+ * somebody else meanwhile does not overwrite input.
  */
 export const RecordForm = ({ resource, verb, cancel, onFailure, children }: Props) => {
   const translate = useTranslate();

@@ -10,12 +10,12 @@ import { PageSkeleton } from '../../feedback/PageSkeleton.tsx';
 import type { Resource } from '../../resources/define.ts';
 import { listPath } from '../list/rowPath.ts';
 
-/** react-admin would lead away from a record that did not come; here it is said where one is. */
+/** react-admin would redirect on failure; here the page shows it. */
 export const stayHere = { onError: () => undefined } as const;
 
 interface Props {
   readonly resource: Resource;
-  /** Of react-admin's `Show` or `Edit`. */
+  /** Context of react-admin's `Show` or `Edit`. */
   readonly context: {
     readonly record?: RaRecord;
     readonly error?: unknown;
@@ -25,7 +25,7 @@ interface Props {
   readonly children: (record: RaRecord) => ReactNode;
 }
 
-/** The record once it is there; until then what stands for it, and what helps where it did not come. */
+/** Renders the record once loaded; before that a skeleton, on failure a message. */
 export const RecordState = ({ resource, context: { record, error, isFetching, refetch }, children }: Props) => {
   const translate = useTranslate();
   if (record) return children(record);

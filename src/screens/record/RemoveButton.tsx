@@ -6,7 +6,7 @@ import { release, withhold } from '../../dataProvider/withheld.ts';
 import type { Resource } from '../../resources/define.ts';
 import { rowTitle } from '../list/rowPath.ts';
 
-/** Takes the record away at once; while the message of it stands, it can be brought back. The server is asked after that. */
+/** Removes the record with undo: the call is sent when the toast goes. */
 export const RemoveButton = ({ resource, record }: { resource: Resource; record: RaRecord }) => {
   const translate = useTranslate();
   const client = useQueryClient();
@@ -14,12 +14,12 @@ export const RemoveButton = ({ resource, record }: { resource: Resource; record:
   const redirect = useRedirect();
   const { name } = resource;
   const { id } = record;
-  // Undone, done or refused: lists show what the server has.
+  // Undone, done or refused: lists show the server's state.
   const settle = () => {
     release(name, id);
     void client.invalidateQueries({ queryKey: [name] });
   };
-  // useDelete hands `onUndo` on, though its type does not say so.
+  // useDelete passes `onUndo` on, though its type does not say so.
   const options = { mutationMode: 'undoable', onUndo: settle, onSettled: settle } as const;
   const [remove] = useDelete(name, { id, previousData: record }, options);
   const start = () => {

@@ -9,12 +9,12 @@ import { currentZone } from '../../settings/zone.ts';
 
 interface Props {
   readonly resource: Described;
-  /** Name on the wire, as the history has it. */
+  /** Wire name, as in the history. */
   readonly name: string;
   readonly value: unknown;
 }
 
-/** Title of what an id stands for; undefined: it is not known, or the value is none. */
+/** Title of a referenced id; undefined if unknown or if the value is no id. */
 const useTitleOf = (resource: Described, name: string, value: unknown) => {
   const [, field] = fieldBehind(resource, name) ?? [];
   const byId = field?.idField === name ? field : undefined;
@@ -31,7 +31,7 @@ const useTitleOf = (resource: Described, name: string, value: unknown) => {
   };
 };
 
-/** A value of a record in words: as it stood in a list, with titles instead of ids. */
+/** Displayed text of a record's value, with titles instead of ids. */
 export const ValueText = ({ resource, name, value }: Props) => {
   const i18n = useI18n();
   const titleOf = useTitleOf(resource, name, value);

@@ -8,21 +8,21 @@ import { writtenNames } from '../../resources/wire.ts';
 
 type Translate = Parameters<typeof schemaOf>[1];
 
-/** What was chosen is written by its id; the specification's words ask for one of what is offered. */
+/** A choice is written by its id; the specification's message asks for one of the options. */
 const chosen = ({ required }: Field, translate: Translate): AnySchema => {
   const message = validationText(translate, 'option');
   const id = number().integer(message).positive(message).typeError(message).nullable();
   return required ? id.required(message).nonNullable(message) : id;
 };
 
-/** Any number of what is offered, by their ids. */
+/** Several choices by id. */
 const several = ({ required }: Field, translate: Translate): AnySchema => {
   const message = validationText(translate, 'option');
   const ids = array(number().integer(message).positive(message).typeError(message)).typeError(message);
   return required ? ids.min(1, message) : ids;
 };
 
-/** Half a position is none: the other part is asked for. */
+/** A position needs both parts. */
 const coordinate = (parts: readonly string[], part: number, translate: Translate): AnySchema => {
   const most = part === 0 ? 90 : 180;
   const other = parts[1 - part] ?? '';
@@ -66,7 +66,7 @@ const ruled = (schema: AnySchema, rule: Rule<Fields>, translate: Translate): Any
     return broken ? createError({ message: faultText(translate, { message: broken }) }) : true;
   });
 
-/** The yup schema of a form with these fields, keyed as on the wire. */
+/** yup schema of a form with these fields, keyed by wire name. */
 export const recordSchema = (resource: Described, names: readonly string[], translate: Translate) => {
   const shape = Object.fromEntries(
     names.flatMap(name => schemasOf(name, resource.fields[name] as Field, names, translate)),
@@ -76,7 +76,7 @@ export const recordSchema = (resource: Described, names: readonly string[], tran
   return object(shape);
 };
 
-/** What a new record's form begins with: nothing, none, and no. */
+/** Initial values of a create form: null, empty list, or false. */
 export const emptyValues = (resource: Described, names: readonly string[]): Record<string, unknown> =>
   Object.fromEntries(
     names.flatMap(name => {

@@ -4,7 +4,7 @@ import type { CrashFacts } from '../../../contract/shapes/accident.ts';
 import { formatNumber } from '../../../fields/format.ts';
 import { useLanguage } from '../useLanguage.ts';
 
-/** How well the device could measure: rate, range, clipping, filter, axes. */
+/** Quality of the measurement: rate, range, clipping, filter, axes. */
 export const DeviceFacts = ({ facts, source }: { facts: CrashFacts; source: string }) => {
   const translate = useTranslate();
   const locale = useLanguage();

@@ -55,7 +55,7 @@ const Figures = ({ facts }: { facts: CrashFacts }) => {
   );
 };
 
-/** How strong, how long, from where. */
+/** Peak, duration and direction. */
 const Impact = ({ facts }: { facts: CrashFacts }) => {
   const translate = useTranslate();
   const direction = useDirectionText(facts.DirectionDeg);
@@ -80,7 +80,7 @@ const Impact = ({ facts }: { facts: CrashFacts }) => {
   );
 };
 
-/** What the device measured and what follows from it, with the limits of the measurement stated. */
+/** Measured and derived facts, with the limits of the measurement. */
 export const FactsPanel = ({ accident }: { accident: AccidentDetail }) => {
   const translate = useTranslate();
   const { Facts: facts, Source: source } = accident;

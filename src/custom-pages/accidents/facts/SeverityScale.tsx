@@ -7,7 +7,7 @@ import { useLanguage } from '../useLanguage.ts';
 
 const percent = (value: number, whole: number) => `${Math.min(100, Math.max(0, (value / whole) * 100))}%`;
 
-/** Where the peak lies between the thresholds of the classes. */
+/** The peak among the class thresholds. */
 export const SeverityScale = ({ facts }: { facts: CrashFacts }) => {
   const translate = useTranslate();
   const locale = useLanguage();

@@ -16,13 +16,13 @@ const usePlace = (accident: AccidentDetail): string => {
   const translate = useTranslate();
   const locale = useLanguage();
   const { Latitude, Longitude } = accident;
-  // Nobody asks a client for the postal code.
+  // The postal code is of no use on the phone.
   const place = placeOf({ ...accident, ZipCode: '' });
   if (place || Latitude === null || Longitude === null) return place || translate('accident.header.noPlace');
   return formatPosition(Latitude, Longitude, locale);
 };
 
-/** Which accident, how strong, when and where. */
+/** Number, severity, time and place. */
 const Heading = ({ accident }: { accident: AccidentDetail }) => {
   const translate = useTranslate();
   const locale = useLanguage();
@@ -55,7 +55,6 @@ const Heading = ({ accident }: { accident: AccidentDetail }) => {
   );
 };
 
-/** What happened, to whom and where. */
 export const AccidentHeader = ({ accident }: { accident: AccidentDetail }) => {
   const translate = useTranslate();
   const locale = useLanguage();

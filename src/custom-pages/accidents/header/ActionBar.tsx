@@ -6,7 +6,7 @@ import { LockButtons } from '../lock/LockButtons.tsx';
 import { byOther, LockState } from '../lock/LockState.tsx';
 import { MoveActions, type Moving } from './MoveActions.tsx';
 
-/** Who works on it and what can be done: in the sub-header, or at the foot of the window where that has no room. */
+/** Lease and actions: in the sub-header, or at the bottom of narrow windows. */
 export const ActionBar = ({ accident, onMoved }: Moving) => {
   const translate = useTranslate();
   const { lease } = useLease();
@@ -36,7 +36,7 @@ export const ActionBar = ({ accident, onMoved }: Moving) => {
         flexDirection: { xs: 'column', sm: 'row' },
         justifyContent: 'space-between',
         gap: 0.75,
-        // From edge to edge, over the page's own margin.
+        // Full width, over the page's margin.
         mx: { xs: -2, lg: -3 },
         mb: { xs: -2, lg: -3 },
         px: { xs: 2, lg: 3 },

@@ -2,7 +2,7 @@ import type { SvgIconComponent } from '@mui/icons-material';
 import { Box, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 
-/** A name and its value; a value that is not known is a dash, not a hole. */
+/** A label and its value; an unknown value is a dash. */
 export const HeaderFact = ({ label, children }: { label: string; children: ReactNode }) => (
   <Box sx={{ minWidth: 0 }}>
     <Typography variant="caption" component="dt" color="text.secondary" sx={{ lineHeight: 1.25 }}>
@@ -18,7 +18,7 @@ export const HeaderFact = ({ label, children }: { label: string; children: React
   </Box>
 );
 
-/** A value whose kind is plain from its look; the sign and its name say it all the same. */
+/** A fact whose icon replaces the label, which stays accessible. */
 export const SignedFact = ({
   Icon,
   label,

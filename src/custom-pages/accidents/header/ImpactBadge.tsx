@@ -5,7 +5,7 @@ import { formatNumber } from '../../../fields/format.ts';
 import { SeverityBadge } from '../../../fields/parts/SeverityBadge.tsx';
 import { useLanguage } from '../useLanguage.ts';
 
-/** How strong the impact was, in the list's own word, colour and shape, and its peak. */
+/** Severity of the impact, as in the list, with its peak. */
 export const ImpactBadge = ({ facts: { Severity, PeakG } }: { facts: Pick<CrashFacts, 'Severity' | 'PeakG'> }) => {
   const translate = useTranslate();
   const locale = useLanguage();

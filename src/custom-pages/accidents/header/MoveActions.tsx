@@ -34,7 +34,7 @@ const useMove = (accident: AccidentDetail, onMoved: (to: AccidentStatus) => void
     onError: error => {
       refusal(error);
       if (isStatus(error, 409)) written.reread();
-      // What the server said is shown as a toast wherever it comes from; that it said nothing is not.
+      // API errors are shown as toasts centrally; others are not.
       if (!(error instanceof ApiError)) notify(failureText(error), { type: 'error' });
     },
   });
@@ -45,7 +45,7 @@ export interface Moving {
   readonly onMoved: (to: AccidentStatus) => void;
 }
 
-/** Moves to the other buckets. One click takes the accident first, if nobody has it, and goes on. */
+/** Moves to other buckets. One click first takes the lease if it is free. */
 export const MoveActions = ({ accident, onMoved }: Moving) => {
   const translate = useTranslate();
   const { mine } = useLease();
@@ -69,7 +69,7 @@ export const MoveActions = ({ accident, onMoved }: Moving) => {
         <Button
           key={to}
           size="small"
-          // One main action at a time: until the accident is taken, that is to take it.
+          // One primary button at a time: until the accident is taken, that is "take".
           variant={mine && !reasonNeeded(to) ? 'contained' : 'outlined'}
           disabled={move.isPending}
           onClick={() => void ask(to)}

@@ -40,7 +40,7 @@ const Change = ({ change: { field, before, after } }: { change: AuditRow['change
   );
 };
 
-// An account's name says who it is; its number beside it says nothing more.
+// The id of an account is redundant beside its name.
 const shownChanges = ({ changes }: AuditRow) =>
   changes.some(({ field }) => field === 'LockedByName') ? changes.filter(({ field }) => field !== 'LockedBy') : changes;
 

@@ -7,7 +7,7 @@ import { fileSize } from '../formats.ts';
 import { useLanguage } from '../useLanguage.ts';
 import { filesIn, imageTypes } from './check.ts';
 
-/** Takes pictures by button, by dropping and by pasting anywhere on the page while it is shown. */
+/** Accepts pictures by button, drop, and paste anywhere on the page while mounted. */
 export const DropZone = ({ disabled, onFiles }: { disabled: boolean; onFiles: (files: File[]) => void }) => {
   const translate = useTranslate();
   const locale = useLanguage();
@@ -18,7 +18,7 @@ export const DropZone = ({ disabled, onFiles }: { disabled: boolean; onFiles: (f
     if (disabled) return undefined;
     const onPaste = (event: ClipboardEvent) => {
       const files = filesIn(event.clipboardData);
-      // Text pasted into a note has no files and goes its own way.
+      // Pasted text has no files and is left alone.
       if (files.length === 0) return;
       event.preventDefault();
       onFiles(files);
@@ -72,7 +72,7 @@ export const DropZone = ({ disabled, onFiles }: { disabled: boolean; onFiles: (f
         accept={imageTypes.join(',')}
         onChange={event => {
           onFiles([...(event.target.files ?? [])]);
-          // The same file may be chosen again after it failed.
+          // Allows to choose the same file again after a failure.
           event.target.value = '';
         }}
       />

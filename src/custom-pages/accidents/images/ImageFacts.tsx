@@ -5,7 +5,7 @@ import { formatDuration, formatMoment, formatPosition } from '../../../fields/fo
 import { fileSize } from '../formats.ts';
 import { useLanguage } from '../useLanguage.ts';
 
-/** What is known of a picture: who sent it, and when the camera says it was taken against the moment of the crash. */
+/** Details of a picture: sender, and when the camera took it relative to the crash. */
 export const ImageFacts = ({ image, crashMoment }: { image: Image; crashMoment: string }) => {
   const translate = useTranslate();
   const locale = useLanguage();

@@ -66,7 +66,6 @@ const Gallery = ({ accident, images }: { accident: AccidentDetail; images: reado
   );
 };
 
-/** Pictures of the accident, and the ways to add some. */
 export const ImagesPanel = ({ accident }: { accident: AccidentDetail }) => {
   const translate = useTranslate();
   const { mine } = useLease();

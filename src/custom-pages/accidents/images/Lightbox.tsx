@@ -28,7 +28,7 @@ const Picture = ({ image }: { image: Image }) => {
   );
 };
 
-/** The pictures in full size, one at a time; arrow keys turn, Escape closes. */
+/** Full-size pictures one at a time; arrow keys navigate, Escape closes. */
 export const Lightbox = ({ images, index, crashMoment, deletable, onIndex, onDelete, onClose }: Props) => {
   const translate = useTranslate();
   const image = images[index];

@@ -4,7 +4,7 @@ import { useTranslate } from 'ra-core';
 import { useImageBlob } from '../../../api/useImageBlob.ts';
 import type { Image } from '../../../contract/shapes/accident.ts';
 
-/** A small picture that opens the large one. */
+/** Thumbnail that opens the full-size picture. */
 export const Thumbnail = ({ image, onOpen }: { image: Image; onOpen: () => void }) => {
   const translate = useTranslate();
   const { url, failed } = useImageBlob('accident-thumbnail', image.Id);

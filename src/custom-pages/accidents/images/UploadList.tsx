@@ -4,7 +4,7 @@ import { useTranslate } from 'ra-core';
 import { useLanguage } from '../useLanguage.ts';
 import type { Upload } from './useUploads.ts';
 
-/** Files on their way, with how far each has come or why it did not arrive. */
+/** Uploads with their progress or failure. */
 export const UploadList = ({
   uploads,
   onDismiss,

@@ -5,7 +5,7 @@ const endings = /\.(jpe?g|png|webp|heic|heif)$/i;
 
 export type ImageFault = 'type' | 'empty' | 'size' | 'count';
 
-/** Why a file cannot be sent, found before it is. Some systems give HEIC no type: the name's ending counts too. */
+/** Why a file cannot be sent, checked beforehand. Some systems give HEIC no type, so the extension counts too. */
 export const imageFault = (file: Pick<File, 'name' | 'type' | 'size'>, already: number): ImageFault | undefined => {
   const known = imageTypes.some(type => type === file.type) || (file.type === '' && endings.test(file.name));
   if (!known) return 'type';
@@ -14,5 +14,5 @@ export const imageFault = (file: Pick<File, 'name' | 'type' | 'size'>, already: 
   return already >= imagesPerAccident ? 'count' : undefined;
 };
 
-/** Pictures in what was pasted or dropped. */
+/** Files of a paste or drop. */
 export const filesIn = (data: DataTransfer | null): File[] => (data ? [...data.files] : []);

@@ -11,7 +11,7 @@ const answerIn = (text: string): ErrorAnswer | undefined => {
   }
 };
 
-/** Sends one picture and tells how much of it has gone, which `fetch` cannot. `onProgress` gets 0…1. */
+/** Uploads a picture with progress, which `fetch` cannot report. `onProgress` gets 0…1. */
 export const sendImage = (
   accidentId: number,
   file: File,

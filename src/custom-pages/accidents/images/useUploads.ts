@@ -12,15 +12,15 @@ import { sendImage } from './sendImage.ts';
 export interface Upload {
   readonly key: number;
   readonly name: string;
-  /** 0…1 while it goes. */
+  /** Progress, 0…1. */
   readonly share: number;
-  /** Why it did not arrive, in words. */
+  /** Error text. */
   readonly failure?: string;
 }
 
 let nextKey = 1;
 
-/** Files on their way, one after another: a phone's connection gets through sooner so. */
+/** Uploads, one at a time: on a phone's connection the first arrives sooner. */
 export const useUploads = (accidentId: number, already: number) => {
   const translate = useTranslate();
   const locale = useLanguage();

@@ -10,7 +10,7 @@ interface Value {
 }
 const Context = createContext<Value | undefined>(undefined);
 
-/** Keeps the lease of one accident for everything inside. */
+/** Provides the lease of an accident. */
 export const LeaseProvider = ({
   accident,
   me,
@@ -44,14 +44,14 @@ export const LeaseProvider = ({
   return <Context.Provider value={{ keeper, lease }}>{children}</Context.Provider>;
 };
 
-/** The lease, and whether one may write now. */
+/** The lease, and whether the user may write now. */
 export const useLease = () => {
   const value = useContext(Context);
   if (!value) throw new Error('useLease is called outside of <LeaseProvider>');
   return { ...value, mine: value.lease.phase === 'mine' };
 };
 
-/** Takes the accident and says in words why not; answers whether it is ours. */
+/** Takes the lease, reporting a failure; returns whether it is ours. */
 export const useTakeLease = () => {
   const { keeper } = useLease();
   const notify = useNotify();
@@ -71,7 +71,7 @@ export const useTakeLease = () => {
   };
 };
 
-/** Tells the lease about a write that was refused for the lock. */
+/** Informs the lease of a write refused for the lock. */
 export const useRefusal = () => {
   const { keeper } = useLease();
   return (error: unknown): void => {

@@ -6,7 +6,7 @@ import { ReasonDialog } from '../ReasonDialog.tsx';
 import { useLease, useTakeLease } from './LeaseContext.tsx';
 import { byOther } from './LockState.tsx';
 
-/** Takes the accident, gives it back, or takes it over from whoever has it. */
+/** Takes, releases or takes over the accident. */
 export const LockButtons = () => {
   const translate = useTranslate();
   const { keeper, lease, mine } = useLease();

@@ -23,7 +23,7 @@ const useI18n = (): ((lease: Lease) => string) => {
 export const byOther = (lease: Lease): boolean =>
   lease.phase === 'other' || (lease.phase === 'lost' && lease.holder !== undefined);
 
-/** Who works on the accident, in a few words. */
+/** Who works on the accident, in brief. */
 export const LockState = () => {
   const { lease, mine } = useLease();
   const textOf = useI18n();
@@ -39,7 +39,7 @@ export const LockState = () => {
   );
 };
 
-/** Says what must not be overlooked: the accident was ours and is not any more. */
+/** Warns prominently that the lease was lost. */
 export const LockLost = () => {
   const translate = useTranslate();
   const { lease } = useLease();

@@ -6,7 +6,7 @@ import { byOther } from './LockState.tsx';
 
 const firstInput = 'input:not([type=hidden]):not([type=file]), textarea, [role=combobox]';
 
-/** Shows its content to all; whoever wants to write takes the accident with one click and goes on in the first field. */
+/** Visible to all; to write, one click takes the lease and focuses the first field. */
 export const NeedsLock = ({ children }: { children: ReactNode }) => {
   const translate = useTranslate();
   const { mine, lease } = useLease();
@@ -15,7 +15,7 @@ export const NeedsLock = ({ children }: { children: ReactNode }) => {
   const content = useRef<HTMLDivElement>(null);
   const takeAndGoOn = async () => {
     if (!(await take())) return;
-    // Fields are enabled with the next drawing, and a disabled one takes no focus.
+    // A disabled field takes no focus: wait for the next render.
     requestAnimationFrame(() => content.current?.querySelector<HTMLElement>(firstInput)?.focus());
   };
   return (
@@ -32,7 +32,7 @@ export const NeedsLock = ({ children }: { children: ReactNode }) => {
           )}
         </Box>
       )}
-      {/* Help stays readable while its field waits for the lock. */}
+      {/* Help texts stay readable while fields are disabled. */}
       <Box ref={content} sx={{ '& .MuiFormHelperText-root.Mui-disabled': { color: 'text.secondary' } }}>
         {children}
       </Box>

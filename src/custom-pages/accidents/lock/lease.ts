@@ -15,7 +15,7 @@ export type Lease =
   | { readonly phase: 'free' }
   | { readonly phase: 'mine'; readonly untilMs: number }
   | { readonly phase: 'other'; readonly holder: Holder }
-  /** It was ours: somebody took it over, or the server was out of reach until it ran out. */
+  /** It was ours: taken over, or expired while the server was unreachable. */
   | { readonly phase: 'lost'; readonly holder: Holder | undefined };
 
 export type Taking = { readonly takeOver?: boolean; readonly reason?: string };
@@ -25,7 +25,7 @@ export type LockResult =
   | { readonly kind: 'refused'; readonly by: number; readonly name: string }
   | { readonly kind: 'unreachable'; readonly cause: unknown };
 
-/** What the lease needs of the outside: the two calls and the time. */
+/** Dependencies of the lease: two calls and the clock. */
 export interface LeaseWorld {
   readonly me: number;
   readonly take: (how: Taking) => Promise<LockResult>;
@@ -36,17 +36,17 @@ export interface LeaseWorld {
 export interface LeaseKeeper {
   readonly get: () => Lease;
   readonly subscribe: (listener: () => void) => () => void;
-  /** Claims the accident; the answer says whether it is ours now, and why not. */
+  /** Claims the accident; resolves to whether it is ours, and why not. */
   readonly take: (how?: Taking) => Promise<LockResult>;
   readonly release: () => Promise<void>;
-  /** What another answer of the server said about the lock. */
+  /** Updates the state from another response of the server. */
   readonly observe: (seen: LockAnswer) => void;
   /** A write was refused because somebody else holds the accident. */
   readonly refused: (by: number, name: string) => void;
-  /** The server ended the lease itself, as it does with a move. */
+  /** The server ended the lease, as it does on a move. */
   readonly ended: () => void;
   readonly enter: () => void;
-  /** Stops renewing and gives the accident back if it is ours. */
+  /** Stops renewing and releases the accident if it is ours. */
   readonly leave: () => void;
 }
 
@@ -58,27 +58,27 @@ const holderIn = (seen: LockAnswer, now: number): Holder | undefined =>
     ? undefined
     : { id: seen.LockedBy, name: seen.LockedByName ?? '', untilMs: momentOf(seen.LockedUntil, now + leaseMs) };
 
-/** Keeps a lease of 60 s on one accident: renewed every 20 s while it is ours, given back on leaving. */
+/** Keeps a 60 s lease on an accident: renewed every 20 s, released on leaving. */
 export const createLease = ({ me, take, give, now }: LeaseWorld): LeaseKeeper => {
   const lease = createStore<Lease>({ phase: 'free' });
-  const become = lease.set;
+  const setLease = lease.set;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let left = false;
-  const later = (ms: number, action: () => void) => {
+  const schedule = (ms: number, action: () => void) => {
     clearTimeout(timer);
     if (!left) timer = setTimeout(action, Math.max(0, ms));
   };
   const belongsTo = (holder: Holder) => {
-    become({ phase: 'other', holder });
-    later(holder.untilMs - now(), () => become({ phase: 'free' }));
+    setLease({ phase: 'other', holder });
+    schedule(holder.untilMs - now(), () => setLease({ phase: 'free' }));
   };
   const isMine = (untilMs: number) => {
-    become({ phase: 'mine', untilMs });
-    later(renewEveryMs, () => void renew());
+    setLease({ phase: 'mine', untilMs });
+    schedule(renewEveryMs, () => void renew());
   };
   const lose = (holder: Holder | undefined) => {
     clearTimeout(timer);
-    become({ phase: 'lost', holder });
+    setLease({ phase: 'lost', holder });
   };
   const settle = (result: LockResult) => {
     if (result.kind === 'held') isMine(momentOf(result.answer.LockedUntil, now() + leaseMs));
@@ -90,16 +90,16 @@ export const createLease = ({ me, take, give, now }: LeaseWorld): LeaseKeeper =>
   };
   const renew = async () => {
     const result = await take({});
-    const known = lease.get();
-    if (left || known.phase !== 'mine') {
-      // Renewed while it was being given up: nobody would ever give it back.
+    const current = lease.get();
+    if (left || current.phase !== 'mine') {
+      // Renewed while it was being released: release it again.
       if (result.kind === 'held') await give();
       return;
     }
     if (result.kind !== 'unreachable') settle(result);
-    // The server may come back within the lease; past its end the accident is no longer known to be ours.
-    else if (known.untilMs <= now()) lose(undefined);
-    else later(Math.min(renewEveryMs / 4, known.untilMs - now()), () => void renew());
+    // The server may come back within the lease; after its end the accident may be somebody else's.
+    else if (current.untilMs <= now()) lose(undefined);
+    else schedule(Math.min(renewEveryMs / 4, current.untilMs - now()), () => void renew());
   };
 
   return {
@@ -108,32 +108,32 @@ export const createLease = ({ me, take, give, now }: LeaseWorld): LeaseKeeper =>
     take: async (how = {}) => {
       const result = await take(how);
       if (!left) settle(result);
-      // Claimed while the page was being left: nobody would ever give it back.
+      // Claimed while the page was left: release it.
       else if (result.kind === 'held') await give();
       return result;
     },
     release: async () => {
       clearTimeout(timer);
-      become({ phase: 'free' });
+      setLease({ phase: 'free' });
       await give();
     },
     observe: seen => {
       const holder = holderIn(seen, now());
-      const known = lease.get();
-      if (known.phase === 'mine') {
+      const current = lease.get();
+      if (current.phase === 'mine') {
         if (holder && holder.id !== me) lose(holder);
       } else if (holder?.id === me) {
-        // Left over from before a reload or held in another tab: ours once the server says so again.
+        // From before a reload, or of another tab: ours once the server confirms.
         void take({}).then(result => left || settle(result));
       } else if (holder && holder.untilMs > now()) {
-        // That it was taken away stays said for as long as it is true.
-        if (known.phase === 'lost') lose(holder);
+        // The loss stays visible as long as it is true.
+        if (current.phase === 'lost') lose(holder);
         else belongsTo(holder);
-      } else if (known.phase === 'other' || (known.phase === 'lost' && known.holder)) become({ phase: 'free' });
+      } else if (current.phase === 'other' || (current.phase === 'lost' && current.holder)) setLease({ phase: 'free' });
     },
     ended: () => {
       clearTimeout(timer);
-      become({ phase: 'free' });
+      setLease({ phase: 'free' });
     },
     refused: (by, name) => settle({ kind: 'refused', by, name }),
     enter: () => {
@@ -143,7 +143,7 @@ export const createLease = ({ me, take, give, now }: LeaseWorld): LeaseKeeper =>
       left = true;
       clearTimeout(timer);
       if (lease.get().phase !== 'mine') return;
-      become({ phase: 'free' });
+      setLease({ phase: 'free' });
       void give();
     },
   };

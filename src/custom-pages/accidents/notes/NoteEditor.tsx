@@ -13,18 +13,18 @@ interface Props {
   readonly disabled: boolean;
   readonly busy: boolean;
   readonly onChange?: (text: string) => void;
-  /** Answers whether it was taken; what was typed stays if not. */
+  /** Returns whether it was accepted; otherwise the text stays. */
   readonly onSend: (text: string) => Promise<boolean>;
   readonly onCancel?: () => void;
 }
 
-/** A field for a note; Ctrl+Enter sends. */
+/** Text field of a note; Ctrl+Enter sends. */
 export const NoteEditor = ({ label, action, initial, disabled, busy, onChange, onSend, onCancel }: Props) => {
   const translate = useTranslate();
   const locale = useLanguage();
   const [text, setText] = useState(initial);
   const [touched, setTouched] = useState(false);
-  // What is there at first is a note that is edited, or a draft that is nowhere else.
+  // The initial text is the note being edited, or a draft stored nowhere else.
   useUnsaved(text !== (onCancel ? initial : ''));
   const fault = noteFault(text);
   const change = (next: string) => {

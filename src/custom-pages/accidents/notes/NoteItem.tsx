@@ -17,7 +17,7 @@ interface Props {
   readonly onDelete: () => void;
 }
 
-/** One note; its author and a manager change and delete it. */
+/** A note; its author and managers may edit and delete it. */
 export const NoteItem = ({ note, writable, busy, onChange, onDelete }: Props) => {
   const translate = useTranslate();
   const locale = useLanguage();

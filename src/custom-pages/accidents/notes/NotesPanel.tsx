@@ -13,7 +13,7 @@ import { NoteItem } from './NoteItem.tsx';
 import { draft } from './note.ts';
 import { useNoteCalls, worked } from './useNoteCalls.ts';
 
-/** What was said and seen, newest first. */
+/** Notes, newest first. */
 export const NotesPanel = ({ accidentId }: { accidentId: number }) => {
   const translate = useTranslate();
   const { mine } = useLease();

@@ -3,22 +3,22 @@ import { noteMaxLength } from '../../../contract/limits.ts';
 
 export type NoteFault = 'required' | 'tooLong';
 
-/** What is wrong with a note; blanks alone say nothing and count as nothing. */
+/** Why a note is invalid; blanks count as empty. */
 export const noteFault = (text: string): NoteFault | undefined => {
   if (text.trim() === '') return 'required';
   return text.length > noteMaxLength ? 'tooLong' : undefined;
 };
 
-/** The counter shows itself over the last tenth only. */
+/** The counter appears for the last tenth only. */
 export const countsDown = (text: string): boolean => text.length >= noteMaxLength * 0.9;
 
 const nameOf = (accidentId: number) => `note ${accidentId}`;
 
-/** What its author typed and did not send, kept until it is sent, the tab is closed or they sign out. */
+/** Unsent note, stored until it is sent, the tab is closed or the user signs out. */
 export const draft = {
   read: (accountId: number, accidentId: number): string =>
     String(readPersonal(accountId, nameOf(accidentId), sessionStorage) ?? ''),
-  /** A full store keeps nobody from typing. */
+  /** False when storage is full: typing goes on. */
   write: (accountId: number, accidentId: number, text: string): boolean =>
     writePersonal(accountId, nameOf(accidentId), text || undefined, sessionStorage),
 };

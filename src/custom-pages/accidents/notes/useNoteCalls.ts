@@ -5,7 +5,7 @@ import { useFailureText } from '../failures.ts';
 import { useRefusal } from '../lock/LeaseContext.tsx';
 import { useWritten } from '../queries.ts';
 
-/** Add, change and delete. Each answers whether it worked. */
+/** Adds, edits and deletes notes; each returns whether it worked. */
 export const useNoteCalls = (accidentId: number) => {
   const notify = useNotify();
   const failureText = useFailureText();

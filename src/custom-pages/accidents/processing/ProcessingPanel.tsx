@@ -17,7 +17,7 @@ import { type AccidentRecord, accidentKey, metaOf, useWritten } from '../queries
 import { interviewFields, valuesOf } from './interview.ts';
 import { useTellUnsaved } from './Unsaved.tsx';
 
-/** The accident an address leads to, whichever bucket it names: the clock and a corrected bucket leave nothing. */
+/** The accident in an address, ignoring its bucket and time, whose change does not leave the form. */
 const accidentIn = (pathname: string) => /\/accidents\/[^/]+\/(.+)/.exec(pathname)?.[1];
 
 const useSave = (accident: AccidentDetail) => {
@@ -45,7 +45,7 @@ const useSave = (accident: AccidentDetail) => {
   return { save, stale, settle };
 };
 
-/** The interview: what the operator found out. What is typed is never lost to a fresher record. */
+/** The interview form. A refetched record never overwrites input. */
 export const ProcessingPanel = ({ accident }: { accident: AccidentDetail }) => {
   const translate = useTranslate();
   const { mine } = useLease();

@@ -9,7 +9,7 @@ import { LazyBoundary } from '../../../feedback/LazyBoundary.tsx';
 import { lazyComponent } from '../../../feedback/lazyComponent.ts';
 import { heights } from './heights.ts';
 
-// The drawing library is fetched only when there is something to draw.
+// The plotting library is loaded only if there is something to draw.
 const AccelerationPlot = lazyComponent(
   'AccelerationPlot',
   () => import('../../../components/curves/AccelerationPlot.tsx'),
@@ -49,7 +49,7 @@ const Acceleration = ({ accident, curves, hidden }: Props) => {
   );
 };
 
-/** Curves of acceleration and speed over one axis of time. */
+/** Acceleration and speed curves over a common time axis. */
 export const Curves = (props: Props) => {
   const { SpeedTime, Speed } = props.curves;
   return (

@@ -10,7 +10,7 @@ import { MapPanel } from './MapPanel.tsx';
 
 const noMap: CrashMap = { CrashDateTime: '', Latitude: null, Longitude: null, Track: [] };
 
-/** Map, player and curves under one clock. */
+/** Map, player and curves with a shared clock. */
 export const Workbench = ({ accident }: { accident: AccidentDetail }) => {
   const translate = useTranslate();
   const map = useCrashMap(accident.Id);
@@ -27,7 +27,7 @@ export const Workbench = ({ accident }: { accident: AccidentDetail }) => {
       </Panel>
       <Panel label={translate('accident.curves.title')}>
         <Loaded query={curves} skeleton={wait}>
-          {/* The track lengthens the clock: it starts once both are known, whatever became of the track. */}
+          {/* The track extends the clock's range: wait for both, even if the track fails. */}
           {data => (map.isPending ? wait : <Instrument accident={accident} curves={data} map={map.data ?? noMap} />)}
         </Loaded>
       </Panel>

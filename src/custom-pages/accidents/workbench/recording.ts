@@ -2,7 +2,7 @@ import type { Span } from '../../../components/clock/clock.ts';
 import { mergedTimes, wholeSpan } from '../../../components/curves/series.ts';
 import type { CrashCurves, CrashMap } from '../../../contract/shapes/telemetry.ts';
 
-/** What is looked at when nothing came: as much as a track around a crash holds. */
+/** Default span without data: that of a track around a crash. */
 const usual: Span = [-120, 60];
 const aroundImpact: Span = [-5, 5];
 
@@ -12,7 +12,7 @@ export interface Recording {
   readonly view: Span;
 }
 
-/** What the clock runs over: all that was recorded, opened on the seconds around the impact where there is a curve. */
+/** Range of the clock: the whole recording; initially zoomed to the impact if there is a curve. */
 export const recordingOf = (curves: CrashCurves, map: CrashMap): Recording => {
   const trackTimes = map.Track.map(point => point[0]);
   const times = mergedTimes(mergedTimes(curves.Time, curves.SpeedTime), trackTimes);

@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography';
 import { useTranslate } from 'ra-core';
 import type { AccountInfo } from '../../../contract/shapes/account.ts';
 
-/** What the company says of one, and only a manager changes. */
+/** Company data of the user, changed by managers only. */
 export const CompanyFacts = ({ account }: { account: AccountInfo }) => {
   const translate = useTranslate();
   const facts = [

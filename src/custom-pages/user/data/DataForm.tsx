@@ -19,7 +19,6 @@ import { Inputs } from '../../../screens/record/Inputs.tsx';
 import { Choice } from '../parts/Choice.tsx';
 import { type PersonalData, personalData, personalDataSchema, valuesOf } from './personalData.ts';
 
-/** Both languages in sight. */
 const LocaleInput = ({ source, label, help }: InputProps) => {
   const translate = useTranslate();
   const { field } = useInput({ source });
@@ -36,11 +35,10 @@ const LocaleInput = ({ source, label, help }: InputProps) => {
 
 const replaced = { Locale: LocaleInput };
 
-/** An input that was emptied holds nothing; the account has empty texts. */
+/** An emptied input is null; the account stores empty texts. */
 const onWire = (values: FieldValues) =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value ?? ''])) as unknown as PersonalData;
 
-/** Name, occupation, phone and language. */
 export const DataForm = ({ account }: { account: AccountInfo }) => {
   const translate = useTranslate();
   const client = useQueryClient();

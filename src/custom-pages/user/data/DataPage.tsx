@@ -7,7 +7,7 @@ import { PictureEditor } from '../picture/PictureEditor.tsx';
 import { CompanyFacts } from './CompanyFacts.tsx';
 import { DataForm } from './DataForm.tsx';
 
-/** Personal data: what one may change oneself, and what the company says of one. */
+/** Personal data: what the user may change, and what the company set. */
 export const DataPage = () => {
   const translate = useTranslate();
   const account = useAccount();

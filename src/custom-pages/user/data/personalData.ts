@@ -6,7 +6,7 @@ import type { Described } from '../../../resources/define.ts';
 import { f } from '../../../resources/fields.ts';
 import { recordSchema } from '../../../screens/record/schema.ts';
 
-/** What one may change of oneself. */
+/** Fields users may change themselves. */
 export const personalData = {
   name: 'ownData',
   fields: {
@@ -49,7 +49,7 @@ export const valuesOf = ({ FullName, Occupation, Phone, Locale }: AccountInfo): 
 
 const phoneShape = /^[\d\s()+-]*$/;
 
-/** The contract's bounds, in the specification's words. */
+/** The contract's limits with the specification's texts. */
 export const personalDataSchema = (translate: I18n['translate']) => {
   const schema = recordSchema(personalData, personalData.form, translate);
   const phone = schema.fields.Phone as unknown as ReturnType<typeof string>;

@@ -14,11 +14,11 @@ interface Props {
   readonly error?: string;
   readonly help?: string;
   readonly required?: boolean;
-  /** The input, given what ties it to its label and to what stands under it. */
+  /** Renders the input with the ids that tie it to label, help and error. */
   readonly children: (ids: InputIds) => ReactNode;
 }
 
-/** Label above, error or help under. */
+/** Label above, error or help below. */
 export const Labelled = ({ label, error, help, required, children }: Props) => {
   const id = useId();
   const text = error ?? help;

@@ -9,7 +9,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** One matter of the page: what it is on the left, what can be done about it on the right. */
+/** A section: title and explanation on the left, controls on the right. */
 export const Section = ({ title, about, children }: Props) => {
   const id = useId();
   return (
@@ -34,7 +34,7 @@ export const Section = ({ title, about, children }: Props) => {
   );
 };
 
-/** Sections under each other, no wider than can be read. */
+/** Stacked sections of readable width. */
 export const Sections = ({ children }: { children: ReactNode }) => (
   <Box sx={{ display: 'grid', gap: 2, maxWidth: 'lg' }}>{children}</Box>
 );

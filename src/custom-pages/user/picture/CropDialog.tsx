@@ -19,11 +19,11 @@ interface Props {
   readonly sending: boolean;
   readonly onCancel: () => void;
   readonly onDone: (file: File) => void;
-  /** This browser cannot cut it out. */
+  /** This browser cannot crop the picture. */
   readonly onFailed: () => void;
 }
 
-/** Chooses the square of a picture, with a look at how it will stand in the frame. */
+/** Chooses a square crop of a picture, with previews. */
 export const CropDialog = ({ picture, sending, onCancel, onDone, onFailed }: Props) => {
   const translate = useTranslate();
   const id = useId();

@@ -17,7 +17,7 @@ const arrows: Readonly<Record<string, { readonly x: number; readonly y: number }
   ArrowDown: { x: 0, y: -stepPx },
 };
 
-/** The square that will be kept; the picture is pulled under it by pointer or arrow keys. */
+/** The crop window; the picture is moved under it by pointer or arrow keys. */
 export const CropWindow = ({ picture, crop, onChange }: Props) => {
   const translate = useTranslate();
   const canvas = useRef<HTMLCanvasElement>(null);

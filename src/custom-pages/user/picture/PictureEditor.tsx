@@ -11,7 +11,7 @@ import { imageMaxBytes } from '../../../contract/limits.ts';
 import type { AccountInfo } from '../../../contract/shapes/account.ts';
 import { CropDialog } from './CropDialog.tsx';
 
-/** The picture with what can be done about it. */
+/** The user's picture with its actions. */
 export const PictureEditor = ({ account }: { account: AccountInfo }) => {
   const translate = useTranslate();
   const client = useQueryClient();
@@ -59,7 +59,7 @@ export const PictureEditor = ({ account }: { account: AccountInfo }) => {
         aria-label={translate('user.picture.choose')}
         onChange={event => {
           void open(event.target.files?.[0]);
-          // The same file may be chosen again.
+          // Allows to choose the same file again.
           event.target.value = '';
         }}
       />

@@ -4,7 +4,7 @@ import { type Crop, windowOf } from './crop.ts';
 
 const pixels = 144;
 
-/** The picture as it will stand on the page, at one of its sizes. */
+/** The cropped picture at one of its sizes. */
 export const Preview = ({ picture, crop, side }: { picture: ImageBitmap; crop: Crop; side: number }) => {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {

@@ -1,8 +1,8 @@
-/** A picture under a square window: how far it is brought near, and where its middle stands. */
+/** Square crop of a picture: zoom and centre. */
 export interface Crop {
-  /** 1: the shorter side fills the window. */
+  /** 1: the shorter side fills the crop. */
   readonly zoom: number;
-  /** Middle of the window, as shares of the picture's width and height. */
+  /** Centre as fractions of the picture's width and height. */
   readonly x: number;
   readonly y: number;
 }
@@ -15,26 +15,26 @@ interface Size {
 export const wholeCrop: Crop = { zoom: 1, x: 0.5, y: 0.5 };
 export const mostZoom = 4;
 
-/** Side of the window, in the picture's own pixels. */
+/** Side of the crop in picture pixels. */
 const sideOf = ({ width, height }: Size, zoom: number): number => Math.min(width, height) / zoom;
 
 const within = (value: number, margin: number): number => Math.min(1 - margin, Math.max(margin, value));
 
-/** The window never looks past the edge of the picture. */
+/** Keeps the crop within the picture. */
 export const clampCrop = (size: Size, { zoom, x, y }: Crop): Crop => {
   const near = Math.min(mostZoom, Math.max(1, zoom));
   const side = sideOf(size, near);
   return { zoom: near, x: within(x, side / 2 / size.width), y: within(y, side / 2 / size.height) };
 };
 
-/** What the window shows, in the picture's own pixels. */
+/** The crop in picture pixels. */
 export const windowOf = (size: Size, crop: Crop) => {
   const { zoom, x, y } = clampCrop(size, crop);
   const side = sideOf(size, zoom);
   return { left: x * size.width - side / 2, top: y * size.height - side / 2, side };
 };
 
-/** The picture was pulled by this many pixels of a window so wide. */
+/** The crop after dragging the picture by these pixels of a window of that width. */
 export const pulled = (size: Size, crop: Crop, by: { readonly x: number; readonly y: number }, windowPx: number) => {
   const scale = sideOf(size, crop.zoom) / windowPx;
   return clampCrop(size, {

@@ -10,10 +10,10 @@ interface Props {
   readonly choose: (choice: SettingsUpdate) => void;
 }
 
-/** Language, theme and density, as they hold here: a choice holds at once. */
+/** Language, theme and density; a choice applies at once. */
 export const Looks = ({ choose }: Props) => {
   const translate = useTranslate();
-  // Another language draws the page anew.
+  // A change of language re-renders the page.
   const locale = currentLocale();
   const theme = useMode();
   const dense = density.use();

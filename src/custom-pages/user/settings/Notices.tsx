@@ -14,7 +14,7 @@ interface Props {
   readonly onChange: (change: Partial<Settings['Notifications']>) => void;
 }
 
-/** What nothing in this cabinet would show needs no switch: the bell shows all of it, the chat what is said to one. */
+/** No switches for what this cabinet cannot show: the bell shows everything, the chat only replies and mentions. */
 const { notifications: bell, chat } = config.layout;
 const inCabinet = [
   ...(bell ? (['Major', 'TakenOver'] as const) : []),
@@ -23,7 +23,7 @@ const inCabinet = [
 ];
 const byLetter: readonly Name[] = ['NewDevice', 'Registrations'];
 
-/** What one wants to be told of, and where. */
+/** What to be notified of, and where. */
 export const Notices = ({ on, onChange }: Props) => {
   const translate = useTranslate();
   const mayDecide = holdsOne(useAccount()?.Roles ?? [], rights.registrations);

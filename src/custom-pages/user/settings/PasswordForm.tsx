@@ -22,7 +22,7 @@ interface Props {
   readonly help?: string;
 }
 
-/** A password that can be looked at. */
+/** Password input with a "show" button. */
 const PasswordInput = ({ source, autoComplete, help = '' }: Props) => {
   const translate = useTranslate();
   const { type, endAdornment } = usePasswordEye();
@@ -41,7 +41,7 @@ const PasswordInput = ({ source, autoComplete, help = '' }: Props) => {
   );
 };
 
-/** Sets another password; the other sessions of the account end with it. */
+/** Changes the password, which ends the account's other sessions. */
 export const PasswordForm = () => {
   const translate = useTranslate();
   const login = useAccount()?.Email ?? '';
@@ -62,7 +62,7 @@ export const PasswordForm = () => {
           return nothing;
         }}
       >
-        {/* Tells a password manager whose password is changed. */}
+        {/* Tells password managers whose password is changed. */}
         <Box component="input" type="email" autoComplete="username" value={login} readOnly hidden />
         <PasswordInput source="Current" autoComplete="current-password" />
         <PasswordInput source="New" autoComplete="new-password" help={translate('user.password.help')} />

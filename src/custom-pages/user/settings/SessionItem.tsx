@@ -24,7 +24,7 @@ interface Props {
   readonly onEnd: () => void;
 }
 
-/** One place: which browser, since when, and when it was last used. */
+/** A session: browser, start, and last use. */
 export const SessionItem = ({ session, ending, onEnd }: Props) => {
   const translate = useTranslate();
   const { locale } = useI18n();

@@ -12,7 +12,7 @@ import { SessionList } from './SessionList.tsx';
 import { StartPageField } from './StartPageField.tsx';
 import { ZoneField } from './ZoneField.tsx';
 
-/** Settings of the cabinet. Each holds at once and in every browser; only the password waits for its button. */
+/** Settings apply at once and in every browser; only the password has a save button. */
 export const SettingsPage = () => {
   const translate = useTranslate();
   const { data: settings } = useQuery(settingsQuery);

@@ -12,7 +12,7 @@ interface Props {
   readonly onChange: (path: string) => void;
 }
 
-/** Where signing in leads when there is no page to go back to: any page with a tile that one may open. */
+/** Page after sign-in if there is none to return to: any page with a tile the user may open. */
 export const StartPageField = ({ value, onChange }: Props) => {
   const translate = useTranslate();
   const held = useAccount()?.Roles ?? [];

@@ -15,12 +15,12 @@ interface Props {
   readonly onChange: (zone: string) => void;
 }
 
-/** Time zone of every moment on the screen; cleared, it is the browser's own. */
+/** Time zone of all times shown; empty: the browser's. */
 export const ZoneField = ({ value, onChange }: Props) => {
   const translate = useTranslate();
   const [locale] = useAppLocale();
   const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  // The first stands for whatever zone the browser is in, at home and on a journey.
+  // The first option is the browser's zone, wherever it is.
   const options = useMemo(
     () => [{ name: '', offset: offsetMinutes(new Date(), ''), words: own }, ...zoneOptions(new Date(), locale)],
     [locale, own],

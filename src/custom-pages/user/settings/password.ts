@@ -1,7 +1,7 @@
 import { object, string } from 'yup';
 import { passwordLengthFault } from '../../../settings/password.ts';
 
-/** The contract's rules, before the server is asked. */
+/** The contract's rules, checked before sending. */
 export const passwordSchema = (translate: (key: string) => string, login: string) => {
   const required = translate('validation.required');
   return object({

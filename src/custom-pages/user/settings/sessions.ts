@@ -1,4 +1,4 @@
-/** Sessions as every part of the page asks for them: latest first, more than anybody has. */
+/** Shared query of all sessions: latest first, with a limit nobody reaches. */
 export const sessionsAsked = {
   pagination: { page: 1, perPage: 100 },
   sort: { field: 'lastSeenAt', order: 'DESC' },

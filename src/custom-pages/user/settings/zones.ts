@@ -13,7 +13,7 @@ export const offsetText = (minutes: number): string => {
 export interface ZoneOption {
   readonly name: string;
   readonly offset: number;
-  /** The zone as people call it, for looking it up. */
+  /** Common names of the zone, for searching. */
   readonly words: string;
 }
 
@@ -22,13 +22,13 @@ const wordsOf = (name: string, at: Date, locale: Locale): string =>
     .formatToParts(at)
     .find(({ type }) => type === 'timeZoneName')?.value ?? '';
 
-/** Every zone the browser knows, from west to east. */
+/** All zones the browser knows, from west to east. */
 export const zoneOptions = (at: Date, locale: Locale): readonly ZoneOption[] =>
   ['UTC', ...Intl.supportedValuesOf('timeZone').filter(name => name !== 'UTC')]
     .map(name => ({ name, offset: offsetMinutes(at, name), words: wordsOf(name, at, locale) }))
     .sort((a, b) => a.offset - b.offset || a.name.localeCompare(b.name));
 
-/** Found by any part of its name, its words or its offset; blanks and underscores are alike. */
+/** Matches part of the name, common names or offset; blanks equal underscores. */
 export const matchesZone = ({ name, offset, words }: ZoneOption, typed: string): boolean => {
   const plain = (text: string) => text.toLowerCase().replaceAll('_', ' ').replace('−', '-');
   const text = plain(`${name} ${words} ${offsetText(offset)}`);

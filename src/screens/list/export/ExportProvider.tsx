@@ -8,7 +8,7 @@ import { pullRows } from './pullRows.ts';
 import { fileName, saveFile } from './saveFile.ts';
 import { sheetOf } from './sheetOf.ts';
 
-/** More than this is not gathered in a browser. */
+/** Maximum rows exported in a browser. */
 export const rowLimit = 10_000;
 
 export type ExportState =
@@ -22,7 +22,7 @@ export type ExportState =
 interface Exporting {
   readonly state: ExportState;
   readonly start: (format: ExportFormat) => Promise<void>;
-  /** Stops what is under way and takes the message away. */
+  /** Cancels the export and removes its message. */
   readonly dismiss: () => void;
 }
 

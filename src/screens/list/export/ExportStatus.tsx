@@ -25,7 +25,7 @@ const messageOf = (state: Exclude<ExportState, { at: 'idle' }>, { translate, loc
   }
 };
 
-/** How far the export is, and what came of it; stays until it is dismissed. */
+/** Progress and result of an export; stays until dismissed. */
 export const ExportStatus = () => {
   const { i18n } = useListView();
   const { state, dismiss } = useExport();

@@ -4,7 +4,7 @@ const pageSize = 1000;
 
 type ListQuery = Omit<Parameters<DataProvider['getList']>[1], 'pagination'>;
 
-/** Every row the list matches, page after page; `onProgress` is told how many are here. */
+/** Loads all matching rows page by page; `onProgress` gets their number so far. */
 export const pullRows = async (
   getList: DataProvider['getList'],
   name: string,
@@ -15,7 +15,7 @@ export const pullRows = async (
   for (let page = 1; ; page++) {
     query.signal?.throwIfAborted();
     const { data, total = 0 } = await getList(name, { ...query, pagination: { page, perPage: pageSize } });
-    // A row that moved to a later page meanwhile comes twice; it is written once.
+    // A row that moves to a later page meanwhile comes twice.
     for (const row of data) rows.set(row.id, row);
     onProgress(Math.min(rows.size, total), total);
     if (data.length < pageSize || page * pageSize >= total) return [...rows.values()];

@@ -2,7 +2,7 @@ import type { ExportFormat } from '../../../exporters/index.ts';
 
 const two = (value: number) => String(value).padStart(2, '0');
 
-/** `accidents-opened 2026-01-15 09-30.csv`: sorts by time, and no system refuses it. */
+/** `accidents-opened 2026-01-15 09-30.csv`: sorts by time, and is valid on all systems. */
 export const fileName = (list: string, format: ExportFormat, now: Date): string => {
   const day = `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
   return `${list} ${day} ${two(now.getHours())}-${two(now.getMinutes())}.${format}`;
@@ -14,6 +14,6 @@ export const saveFile = (name: string, file: Blob): void => {
   link.href = address;
   link.download = name;
   link.click();
-  // The browser takes the address over before the next turn.
+  // The browser has started the download by then.
   setTimeout(() => URL.revokeObjectURL(address));
 };

@@ -7,7 +7,7 @@ import type { Row } from '../../../kinds/value.ts';
 import type { Resource } from '../../../resources/define.ts';
 import { currentZone } from '../../../settings/zone.ts';
 
-/** Characters beyond which a column wraps or is widened by hand. */
+/** Maximum column width, in characters. */
 const widest = 40;
 const textLength = (cell: ExportCell | undefined): number => (cell && 'text' in cell ? cell.text.length : 0);
 
@@ -18,7 +18,7 @@ interface TableView {
   readonly title: string;
 }
 
-/** Rows as they stand on the screen: its columns, in its order, with its labels, in its language. */
+/** Rows as displayed: the list's columns, order, labels and language. */
 export const sheetOf = ({ resource, columns, i18n, title }: TableView, rows: readonly Row[]): Sheet => {
   const fields = columns.flatMap(name => {
     const field = resource.fields[name];

@@ -15,15 +15,15 @@ interface Props {
 }
 
 /**
- * "1 новая авария – показать". It stands in the line above the rows, or floats over them where there is no room, so that
- * its coming moves no row from under a pointer or a finger.
+ * "1 новая авария – показать". In the line above the rows, or floating over them without room there, so that no row
+ * moves under the pointer.
  */
 export const ListNews = ({ arrived, left, missed, lost }: Props) => {
   const { resource, i18n } = useListView();
   const { translate } = i18n;
   const { page, setPage, refetch } = useListContext();
   const { values } = useFilters();
-  // Only the server knows which of them a narrowed list would have: no number is told that might be none.
+  // Only the server knows which of them match the filters, so no number is shown.
   const narrowed = Object.keys(values).length > 0;
   const come = (n: number) =>
     narrowed ? translate(`live.list.some.${resource.name}`) : count(translate, `live.list.arrived.${resource.name}`, n);
@@ -58,7 +58,7 @@ export const ListNews = ({ arrived, left, missed, lost }: Props) => {
       {lost && (
         <Tooltip title={translate('live.state.lost')}>
           <Box
-            // Its words must be reachable without a mouse.
+            // Its text must be reachable by keyboard.
             tabIndex={0}
             sx={theme => ({
               ...theme.typography.body2,

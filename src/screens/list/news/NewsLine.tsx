@@ -3,21 +3,21 @@ import { useEffect, useState } from 'react';
 import { useListNews, usePhase } from '../../../live/store.ts';
 import type { ListNews } from './ListNews.tsx';
 
-/** Fetched as soon as there is a line to lose: without a connection it could not be. */
+/** Loaded as soon as there is a connection to lose: without one it could not be. */
 const useListNewsComponent = (wanted: boolean): typeof ListNews | undefined => {
   const [component, setComponent] = useState<typeof ListNews>();
   useEffect(() => {
     if (!wanted) return;
     import('./ListNews.tsx').then(
       loaded => setComponent(() => loaded.ListNews),
-      // The list stands without it.
+      // The list works without it.
       () => undefined,
     );
   }, [wanted]);
   return component;
 };
 
-/** Tells what became of the list since it was fetched. Most of the time there is nothing to tell, and nothing is drawn. */
+/** Shows what changed since the list was fetched; usually nothing, then renders nothing. */
 export const NewsLine = () => {
   const { resource } = useListContext();
   const { arrived, left, missed } = useListNews(resource);

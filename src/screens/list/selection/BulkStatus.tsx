@@ -42,7 +42,7 @@ const severityOf = (state: BulkState) => {
   return state.outcome.refused.length > 0 ? 'warning' : 'success';
 };
 
-/** How far it is, and what became of each record; stays until it is dismissed. */
+/** Progress and results of a bulk action; stays until dismissed. */
 export const BulkStatus = ({ state, onDismiss }: { state: BulkState; onDismiss: () => void }) => {
   const { i18n } = useListView();
   if (state.at === 'idle') return null;

@@ -4,7 +4,7 @@ import { rowTitle } from '../rowPath.ts';
 import { useListView } from '../view.tsx';
 import { useSelect } from './useSelect.ts';
 
-/** Chooses a row, or no longer. Lies above the link that covers the row. */
+/** Checkbox of a row, above the link that covers it. */
 export const SelectRow = ({ row }: { row: RaRecord }) => {
   const { resource, i18n } = useListView();
   const { selectedIds } = useListContext();
@@ -22,7 +22,7 @@ export const SelectRow = ({ row }: { row: RaRecord }) => {
   );
 };
 
-/** Chooses every row of the page, or none of them. */
+/** Selects or deselects the page's rows. */
 export const SelectPage = () => {
   const { i18n } = useListView();
   const { data = [], selectedIds } = useListContext();

@@ -9,7 +9,7 @@ import { BulkStatus } from './BulkStatus.tsx';
 import { useBulk } from './useBulk.ts';
 import { useBulkActions } from './useSelectable.ts';
 
-/** How many records are chosen, what may be done to them, and what came of it. */
+/** Number of selected records, bulk actions and their results. */
 export const SelectionBar = () => {
   const { resource, i18n } = useListView();
   const { selectedIds, onUnselectItems } = useListContext();

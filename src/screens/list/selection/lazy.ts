@@ -1,6 +1,6 @@
 import { lazyComponent } from '../../../feedback/lazyComponent.ts';
 
-// Fetched where rows can be chosen at all.
+// Loaded only where rows can be selected.
 const load = () => import('./SelectBox.tsx');
 export const SelectRow = lazyComponent('SelectRow', load);
 export const SelectPage = lazyComponent('SelectPage', load);

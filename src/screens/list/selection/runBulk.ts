@@ -5,12 +5,12 @@ const atOnce = 4;
 export interface Refusal {
   readonly id: Identifier;
   readonly title: string;
-  /** In the server's words. */
+  /** The server's text. */
   readonly reason: string;
 }
 
 export interface Outcome {
-  /** The records as they were before, and as they are now. */
+  /** Records before and after. */
   readonly done: readonly { readonly before: RaRecord; readonly after: RaRecord }[];
   readonly refused: readonly Refusal[];
 }
@@ -19,11 +19,11 @@ interface Work {
   readonly act: (record: RaRecord) => Promise<RaRecord>;
   readonly refusal: (record: RaRecord, error: unknown) => Refusal;
   readonly onProgress: (done: number) => void;
-  /** Aborted: what is under way is finished, the rest is left as it is. */
+  /** Aborted: running calls finish, the rest is skipped. */
   readonly signal: AbortSignal;
 }
 
-/** One call a record, a few at a time: what the server has against one stops no other and is told of that one. */
+/** A call per record, a few at a time: a failure is recorded and does not stop the others. */
 export const runBulk = async (records: readonly RaRecord[], work: Work): Promise<Outcome> => {
   const done: { before: RaRecord; after: RaRecord }[] = [];
   const refused: Refusal[] = [];

@@ -16,7 +16,7 @@ export type BulkState =
   | { readonly at: 'over'; readonly verb: Verb; readonly outcome: Outcome; readonly undo?: () => void }
   | { readonly at: 'failed'; readonly reason: string };
 
-/** Does something to the chosen records of the list and tells what became of each; what was not done stays chosen. */
+/** Runs a bulk action and reports each result; records that failed stay selected. */
 export const useBulk = () => {
   const { resource, i18n } = useListView();
   const { resource: name, data = [], selectedIds } = useListContext();
@@ -37,7 +37,7 @@ export const useBulk = () => {
   const remove: Act = async record =>
     (await provider.delete(name, { id: record.id, previousData: record })).data ?? record;
 
-  /** Rows of the page as they were seen; those of other pages are read. */
+  /** Rows of the page as displayed; those of other pages are fetched. */
   const readChosen = async (): Promise<readonly RaRecord[]> => {
     const seen = data.filter(({ id }) => selectedIds.includes(id));
     const unseen = selectedIds.filter(id => !seen.some(row => row.id === id));
@@ -56,7 +56,7 @@ export const useBulk = () => {
 
   const failed = (error: unknown) => setState({ at: 'failed', reason: reasonOf(error, i18n.translate) });
 
-  /** Puts back the values from before, where nobody has changed the record since. */
+  /** Restores the previous values of records nobody has changed since. */
   const undo = async ({ set }: Assignment<Fields>, { done }: Outcome): Promise<void> => {
     const former = new Map(done.map(({ before, after }) => [after.id, before]));
     const back: Act = record =>
@@ -83,7 +83,7 @@ export const useBulk = () => {
   return {
     state,
     run: (action: BulkAction) => void run(action).catch(failed),
-    /** Leaves what has not begun, or takes the message away. */
+    /** Skips what has not started, or removes the message. */
     dismiss: () => {
       running.current?.abort();
       if (state.at !== 'working') setState({ at: 'idle' });

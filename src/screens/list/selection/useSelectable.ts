@@ -9,7 +9,7 @@ export interface Offered {
   readonly label: string;
 }
 
-/** What the description lets the one who looks do to chosen records. */
+/** Described bulk actions that the user may perform. */
 export const useBulkActions = (): readonly Offered[] => {
   const { resource, i18n } = useListView();
   const roles = useAccount()?.Roles ?? [];
@@ -21,5 +21,5 @@ export const useBulkActions = (): readonly Offered[] => {
   });
 };
 
-/** Rows can be chosen where something can be done with them: for the basket, or by what is described. */
+/** Rows are selectable for bulk actions or the basket. */
 export const useSelectable = (): boolean => useBulkActions().length > 0 || config.layout.cart;
