@@ -140,6 +140,8 @@ const moveNamed = (resource: Resource, name: string): Move => {
 const merged = (shape: TSchema, more: TSchema | undefined): TSchema =>
   Type.Object({ ...propertiesOf(shape), ...propertiesOf(more) }, { additionalProperties: false });
 
+const withArticle = (noun: string): string => `${/^[aeiou]/i.test(noun) ? 'an' : 'a'} ${noun}`;
+
 const titles: { readonly [V in Verb]: (nouns: Resource['label']['en']) => string } = {
   list: ({ other }) => `List ${other}`,
   one: ({ one }) => `Read ${withArticle(one)}`,
