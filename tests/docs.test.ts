@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { apiPage } from '../scripts/reference.ts';
+import { apiPage, lifePage } from '../scripts/reference.ts';
 import { rolesPage } from '../scripts/roles.ts';
 import { resources } from '../server/resources.ts';
 import { generatedCalls } from '../server/table/shapes.ts';
@@ -54,6 +54,13 @@ describe('docs/api.md', () => {
 describe('docs/roles.md', () => {
   it('is what the contract says (npm run docs writes it)', async () => {
     const { written, wanted } = await rolesPage();
+    expect(written).toBe(wanted);
+  });
+});
+
+describe('docs/life-cycles.md', () => {
+  it('is what the descriptions say (npm run docs writes it)', async () => {
+    const { written, wanted } = await lifePage();
     expect(written).toBe(wanted);
   });
 });

@@ -196,6 +196,17 @@ export interface Device {
   sim_number: Generated<string>;
 }
 
+export interface DevicePeriod {
+  company_id: number;
+  from_at: Moment;
+  id: Generated<number>;
+  imei: string;
+  object_id: string;
+  scored: Generated<boolean>;
+  to_at: Moment | null;
+  voucher_id: number;
+}
+
 export interface DictionaryEntry {
   dictionary: string;
   id: number;
@@ -311,6 +322,15 @@ export interface MessageRead {
   up_to: number;
 }
 
+export interface MonitoredObject {
+  company_id: number;
+  from_at: Moment;
+  object_id: string;
+  to_at: Moment | null;
+  vehicle_id: number;
+  voucher_id: number;
+}
+
 export interface Notification {
   accident_id: number | null;
   account_id: number;
@@ -411,12 +431,16 @@ export interface Trip {
 
 export interface Vehicle {
   brand: string;
+  car_type_id: number | null;
   color: Generated<string>;
   company_id: number;
   created_at: Generated<Moment>;
+  emission_standard_id: number | null;
+  fuel_type_id: number | null;
   id: Generated<number>;
   model: string;
   reg_number: Generated<string>;
+  registration_date: string | null;
   version: Generated<number>;
   vin: Generated<string>;
   year: number | null;
@@ -435,8 +459,16 @@ export interface VehicleModel {
 
 export interface Voucher {
   activated_at: Moment | null;
+  agent: Generated<string>;
+  appointment_at: Moment | null;
+  birthday_date: string | null;
+  branch: Generated<string>;
+  car_type_id: number | null;
   city: Generated<string>;
+  client_first_name: Generated<string>;
   client_id: number;
+  client_last_name: Generated<string>;
+  client_middle_name: Generated<string>;
   client_name: string;
   client_phone: Generated<string>;
   closed_at: Moment | null;
@@ -444,28 +476,43 @@ export interface Voucher {
   contract_begin: string | null;
   contract_end: string | null;
   contract_number: Generated<string>;
+  contract_signature_date: string | null;
+  contract_type_id: number | null;
+  country: Generated<string>;
   crashes: Generated<number>;
   created_at: Moment;
   cycle: number;
+  emission_standard_id: number | null;
+  first_driving_license_date: string | null;
+  fuel_type_id: number | null;
+  group_id: number | null;
   id: Generated<number>;
   imei: string | null;
+  installation_center_id: number | null;
   number: string;
   object_id: string;
+  obu_alien: Generated<boolean>;
   obu_brand: Generated<string>;
   obu_model: Generated<string>;
   policy_number: Generated<string>;
   reg_number: Generated<string>;
   search: Generated<string | null>;
+  secondary_phone_number: Generated<string>;
+  serial: Generated<string>;
   sim_number: Generated<string>;
+  status: Generated<string | null>;
+  terminal_affiliation: number | null;
   vehicle_brand: string;
   vehicle_color: Generated<string>;
   vehicle_id: number;
   vehicle_model: string;
+  vehicle_registration_date: string | null;
   vehicle_year: number | null;
   version: Generated<number>;
   vin: Generated<string>;
   vip: Generated<boolean>;
   words: Generated<string | null>;
+  zip_code: Generated<string>;
 }
 
 export interface WhereaboutsReading {
@@ -488,6 +535,7 @@ export interface Database {
   company: Company;
   curve_block: CurveBlock;
   device: Device;
+  device_period: DevicePeriod;
   dictionary_entry: DictionaryEntry;
   event: Event;
   event_head: EventHead;
@@ -500,6 +548,7 @@ export interface Database {
   known_browser: KnownBrowser;
   message: Message;
   message_read: MessageRead;
+  monitored_object: MonitoredObject;
   notification: Notification;
   platform_key: PlatformKey;
   position_block: PositionBlock;

@@ -18,11 +18,11 @@ import type {
 import { inTransaction } from '../db/change.ts';
 import type { Dictionaries } from '../modules/info/dictionaries.ts';
 import { resourceNamed } from '../resources.ts';
-import { type ActionRules, actionHandler } from '../table/actions.ts';
-import { type DescribedHandler, describedHandlers, listHandler } from '../table/handlers.ts';
+import type { ActionRules } from '../table/actions.ts';
+import { describedHandler, listHandler } from '../table/handlers.ts';
 import { tableQuerySchema } from '../table/parameters.ts';
 import { tableNamed, tables } from '../table/registry.ts';
-import { type CompleteCall, completed, type GeneratedCall, generatedCalls } from '../table/shapes.ts';
+import { type CompleteCall, completed, generatedCalls } from '../table/shapes.ts';
 import { abortSignalOf } from './abortSignal.ts';
 import type { Authentication } from './authentication.ts';
 import { browserSecretOf } from './browserCookie.ts';
@@ -192,6 +192,7 @@ const registerCall = (
     url: path.replace(/\{(\w+)\}/g, ':$1'),
     schema: schemaOf(name, call),
     config: { access: call.access },
+    ...(call.alters && { exposeHeadRoute: false }),
     bodyLimit: call.bodyLimitBytes ?? (call.access === 'public' ? publicBodyBytes : ordinaryBodyBytes),
     // Before the body is read: callers without access must not send 32 MB.
     onRequest: async (request, reply) => {
@@ -221,10 +222,9 @@ export const registerCalls = (
     registerCall(server, common, { name, call: completed(call), handler: (table || ofModules[name]) as AnyHandler });
   }
   for (const table of Object.values(tables)) {
-    const described = describedHandlers(context, dictionaries, table);
-    const handlerOf = (does: GeneratedCall['does']): DescribedHandler =>
-      'verb' in does ? described[does.verb] : actionHandler(context, dictionaries, table, rules, does.action);
-    for (const { does, name, call } of generatedCalls(table.resource))
-      registerCall(server, common, { name, call: completed(call), handler: handlerOf(does) as unknown as AnyHandler });
+    for (const generated of generatedCalls(table.resource)) {
+      const handler = describedHandler(context, dictionaries, table, generated, rules) as unknown as AnyHandler;
+      registerCall(server, common, { name: generated.name, call: completed(generated.call), handler });
+    }
   }
 };

@@ -2,7 +2,7 @@ import type { Field } from '../../src/kinds/field.ts';
 import { type Action, actionNamed, canAct } from '../../src/resources/define.ts';
 import type { Changes, Context, Tx } from '../context.ts';
 import { DomainError } from '../errors.ts';
-import { readAsked } from './asked.ts';
+import { checkAsked, normalisedAsked } from './asked.ts';
 import type { Values } from './checks.ts';
 import type { Presenting, Row, Table } from './define.ts';
 import type { DescribedHandler, DescribedRequest } from './handlers.ts';
@@ -61,7 +61,9 @@ export const actionHandler = (
   return async request => {
     const by = asking(context, entries, request);
     const { id } = request.params;
-    const asked = await readAsked(context.db, { fields: action.asks?.fields ?? {} }, by.caller.companyId, request.body);
+    const fields = action.asks?.fields ?? {};
+    const asked = normalisedAsked(fields, request.body);
+    await checkAsked(context.db, fields, by, asked);
     const require = (record: Row): Row => {
       if (!canAct(action, record)) throw notNow(table, action, record, by.how);
       return record;

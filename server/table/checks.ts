@@ -2,6 +2,7 @@ import type { CommonDictionary } from '../../src/contract/dictionaries.ts';
 import type { Field } from '../../src/kinds/field.ts';
 import { faultOf, parsed } from '../../src/kinds/rules.ts';
 import type { Resource } from '../../src/resources/define.ts';
+import { brokenRule } from '../../src/resources/rules.ts';
 import type { FieldFault } from '../errors.ts';
 import type { Presenting, Table } from './define.ts';
 
@@ -18,12 +19,13 @@ export const normalisedBody = (table: Table, body: Values): Values =>
       .map(([name, value]) => [name, parsed(value, fieldOf(table, name))]),
   );
 
-const valueFault = (
+/** What is wrong with one value; of what was chosen from a dictionary, that there is no such entry. */
+export const valueFault = (
   value: unknown,
   field: Field,
   hasEntry: HasEntry,
 ): Pick<FieldFault, 'message' | 'values'> | undefined => {
-  if (field.dictionary && field.idField && value !== null) {
+  if (field.dictionary && field.idField && !isNothing(value)) {
     const known = [value].flat().every(id => hasEntry(field.dictionary as CommonDictionary, Number(id)));
     return known ? undefined : { message: 'unknownOption' };
   }
@@ -36,19 +38,34 @@ export const faultsOf = (table: Table, body: Values, whole: Values, hasEntry: Ha
     const fault = valueFault(value, fieldOf(table, field), hasEntry);
     return fault ? [{ field, ...fault }] : [];
   });
-  return [...faults, ...halfPositions(table.resource, whole), ...ruleFaults(table.resource, whole)];
+  const { resource } = table;
+  return [
+    ...faults,
+    ...missing(resource, body, whole),
+    ...halfPositions(resource, whole),
+    ...ruleFaults(resource, whole),
+  ];
 };
 
-/** A position needs both parts. */
+const isNothing = (value: unknown): boolean => value === null || value === undefined || value === '';
+
+/** What is required unless another field has a value, and neither has. */
+const missing = ({ fields }: Resource, body: Values, whole: Values): readonly FieldFault[] =>
+  Object.entries<Field>(fields).flatMap(([name, { required, unless }]): FieldFault[] =>
+    required && unless && isNothing(body[unless]) && isNothing(whole[name]) && (body === whole || name in body)
+      ? [{ field: name, message: 'required' }]
+      : [],
+  );
+
+/** Half a position is none. */
 const halfPositions = ({ fields }: Resource, whole: Values): readonly FieldFault[] =>
   Object.values(fields).flatMap(({ parts }): FieldFault[] => {
     const missing = parts?.filter(part => whole[part] === null || whole[part] === undefined) ?? [];
     return missing.length === 1 ? missing.map(field => ({ field, message: 'required' })) : [];
   });
 
-const moment = (value: unknown): number => (typeof value === 'string' && value !== '' ? Date.parse(value) : Number.NaN);
-
 const ruleFaults = ({ rules = [] }: Resource, whole: Values): readonly FieldFault[] =>
-  rules
-    .filter(({ field, notBefore }) => moment(whole[field]) < moment(whole[notBefore]))
-    .map(({ field }) => ({ field, message: 'notBeforeStart' }));
+  rules.flatMap((rule): FieldFault[] => {
+    const message = brokenRule(rule, whole);
+    return message ? [{ field: rule.field, message }] : [];
+  });

@@ -3,8 +3,9 @@ import type { Locale } from '../../src/contract/messages/index.ts';
 import type { Field, FieldKind } from '../../src/kinds/field.ts';
 import { type Resource, rowFields } from '../../src/resources/define.ts';
 import { readNames, writtenNames } from '../../src/resources/wire.ts';
-import type { Caller } from '../context.ts';
+import type { Caller, Changes, Tx } from '../context.ts';
 import type { Read } from '../db/read.ts';
+import type { Workers } from '../workers.ts';
 
 /** Dictionary entries: their titles, and whether one exists. */
 interface Entries {
@@ -33,7 +34,40 @@ export type Fill = (read: Read, companyId: number, rows: Row[], how: Presenting)
 /** Puts rows as the wire has them; `read` asks for what they refer to. */
 export type Present = (rows: Row[], read: Read) => Promise<Row[]>;
 
-/** How a resource maps to the database. */
+/** A move of the life cycle on its way: the record is held, its state allows it, and what was asked is checked. */
+export interface Moving {
+  readonly tx: Tx;
+  readonly asking: Asking;
+  readonly id: number;
+  readonly record: Row;
+  readonly asked: Readonly<Row>;
+  readonly now: Date;
+  readonly workers: Workers;
+}
+
+/** Does what a move does beside changing the state; answers further columns of the record to be written. */
+export type MoveWork = (moving: Moving) => Promise<Readonly<Record<string, unknown>>>;
+
+/** How the life cycle of a resource is done. */
+export interface Moves<Name extends string = string> {
+  /** Column of the state, and what is written there. */
+  readonly column: string;
+  readonly stored: (state: string) => unknown;
+  /** Takes what must be held before the record itself. */
+  readonly hold?: (tx: Tx, companyId: number, id: number, asked: Readonly<Row>) => Promise<void>;
+  readonly work: { readonly [N in Name]: MoveWork };
+}
+
+/** What an update has written. */
+export interface Updated {
+  readonly tx: Tx;
+  readonly asking: Asking;
+  readonly id: number;
+  readonly before: Row;
+  readonly changes: Changes;
+}
+
+/** Where the fields of a resource lie in the database. */
 export interface Table {
   readonly resource: Resource;
   readonly from: string;
@@ -52,15 +86,19 @@ export interface Table {
   /** Last step from a row to the wire: what depends on caller or clock. */
   readonly present?: (row: Row, how: Presenting) => void;
   readonly fill?: Fill;
-  /** Names that these put in, of which there is no column. */
+  /** Names that these, or the call itself, put in; there is no column of them. Derived fields are among them. */
   readonly puts?: readonly string[];
   /** Names that `fill` and `present` look at beside `Id`; absent: any. */
   readonly looksAt?: readonly string[];
+  /** Of a resource with `states`. */
+  readonly moves?: Moves;
+  /** Follows an update: copies of what was written, wherever they lie. */
+  readonly updated?: (updated: Updated) => Promise<void>;
 }
 
 /** What is not as the description alone says. */
 interface Differences<Name extends string>
-  extends Pick<Table, 'where' | 'bucket' | 'present' | 'fill' | 'puts' | 'looksAt'> {
+  extends Pick<Table, 'where' | 'bucket' | 'present' | 'fill' | 'puts' | 'looksAt' | 'updated'> {
   /** Table, where its name is not that of the entity. */
   readonly from?: string;
   /** SQL of names whose column has another name or is computed, and of row properties beside the described fields. */
@@ -68,6 +106,11 @@ interface Differences<Name extends string>
   /** The same for properties of single records only. */
   readonly recordColumns?: Readonly<Record<string, string>>;
 }
+
+/** A life cycle is done by somebody: a move that nobody does, does not compile. */
+type MovesOf<R> = R extends { readonly states: { readonly moves: infer M } }
+  ? { readonly moves: Moves<keyof M & string> }
+  : { readonly moves?: undefined };
 
 /** `installationCenter` → `installation_center`, `ZipCode` → `zip_code`, `VIN` → `vin`. */
 export const snake = (name: string): string =>
@@ -104,10 +147,10 @@ export const defineTable = <R extends Resource>(
     columns: differing = {},
     recordColumns = {},
     ...more
-  }: Differences<keyof R['fields'] & string> = {},
+  }: Differences<keyof R['fields'] & string> & MovesOf<R> = {} as Differences<never> & MovesOf<R>,
 ): Table => {
   const described = Object.entries<Field>(resource.fields)
-    .filter(([, { inputOnly }]) => !inputOnly)
+    .filter(([, { derived, inputOnly }]) => !derived && !inputOnly)
     .flatMap(([name, field]) => columnNames(name, field).map(wireName => [wireName, field, name] as const))
     .filter(([wireName]) => !more.puts?.includes(wireName));
   const named = Object.fromEntries(described.map(([wireName]) => [wireName, snake(wireName)]));

@@ -1,11 +1,14 @@
 import type { Verb } from '../../src/contract/access.ts';
 import type { Context, Request } from '../context.ts';
+import { type ActionRules, actionHandler } from './actions.ts';
 import type { Values } from './checks.ts';
 import type { Presenting, Table } from './define.ts';
 import { readList } from './list.ts';
+import { makeMove } from './moves.ts';
 import { asking } from './presenting.ts';
 import type { Query } from './query.ts';
 import { createRecord, readRecord, removeRecord, updateRecord } from './records.ts';
+import type { GeneratedCall } from './shapes.ts';
 
 /** A request of a described call: validated by the description, so the compiler knows no exact types. */
 export type DescribedRequest = Omit<Request, 'params' | 'query' | 'body' | 'caller'> & {
@@ -26,8 +29,23 @@ export const listHandler =
     return readList(context, table, { ...asking(context, entries, request), bucket: asked, query, signal });
   };
 
-/** Handlers of the calls generated from a description. */
-export const describedHandlers = (
+/** Answers a call that a description makes. */
+export const describedHandler = (
+  context: Context,
+  entries: Presenting['entries'],
+  table: Table,
+  { does }: GeneratedCall,
+  rules: ActionRules,
+): DescribedHandler => {
+  if ('verb' in does) return verbHandlers(context, entries, table)[does.verb];
+  if ('action' in does) return actionHandler(context, entries, table, rules, does.action);
+  return request =>
+    request.change(tx =>
+      makeMove(context, tx, table, asking(context, entries, request), request.params.id, does.move, request.body),
+    );
+};
+
+const verbHandlers = (
   context: Context,
   entries: Presenting['entries'],
   table: Table,

@@ -11,7 +11,7 @@ import { authorOf } from './query.ts';
 import { fillTitles, referenceFaults } from './references.ts';
 
 /** The same as `companyRows` of lists. */
-const ofCompany = (table: Table, caller: Caller): RawBuilder<unknown> => {
+export const ofCompany = (table: Table, caller: Caller): RawBuilder<unknown> => {
   const { resource, where } = table;
   const companyColumn = resource.shared ? sql`` : sql`company_id = ${caller.companyId} and `;
   const [column, accountId] = authorOf(table, caller) ?? [];
@@ -71,7 +71,7 @@ const asFault = (error: unknown, { from, writes }: Table, body: Values): unknown
   });
 };
 
-const guard = async <T>(table: Table, body: Values, work: Promise<T>): Promise<T> =>
+export const guard = async <T>(table: Table, body: Values, work: Promise<T>): Promise<T> =>
   work.catch(error => {
     throw asFault(error, table, body);
   });
@@ -99,7 +99,7 @@ const note = (tx: Tx, { resource }: Table, id: number, action: string, changes: 
 const bucketOf = ({ resource }: Table, record: Row): string => String(record[resource.split?.field ?? ''] ?? '');
 
 /** Counts a record where it stands and no longer where it stood; undefined: it does not, or did not, exist. */
-const count = (tx: Tx, table: Table, before: Row | undefined, after: Row | undefined): void => {
+export const count = (tx: Tx, table: Table, before: Row | undefined, after: Row | undefined): void => {
   const { shared, name } = table.resource;
   if (shared) return;
   const [from, to] = [before, after].map(record => record && bucketOf(table, record));
@@ -109,16 +109,25 @@ const count = (tx: Tx, table: Table, before: Row | undefined, after: Row | undef
     if (bucket !== undefined) tx.countRows(name, bucket, bucket === from ? -1 : 1);
 };
 
-export const createRecord = async (tx: Tx, table: Table, asking: Asking, input: Values): Promise<Row> => {
+/**
+ * Makes a record. `prepare` follows the checks: it makes what the record hangs on, and answers columns that the body does
+ * not have, or not so.
+ */
+export const createRecord = async <R extends object = Row>(
+  tx: Tx,
+  table: Table,
+  asking: Asking,
+  input: Values,
+  prepare?: (body: Values) => Promise<Values>,
+): Promise<R> => {
   const body = normalisedBody(table, input);
   await check(tx, table, asking, body, body);
+  const prepared = await prepare?.(body);
   const companyColumn = table.resource.shared ? [] : [['company_id', asking.caller.companyId] as const];
-  const columns = [
-    ...companyColumn,
-    ...Object.entries(body).map(
-      ([name, value]) => [table.writes[name]?.column ?? '', stored(table, name, value)] as const,
-    ),
-  ];
+  const written = Object.entries(body).map(
+    ([name, value]) => [table.writes[name]?.column ?? '', stored(table, name, value)] as const,
+  );
+  const columns = Object.entries({ ...Object.fromEntries([...companyColumn, ...written]), ...prepared });
   const { rows } = await guard(
     table,
     body,
@@ -127,8 +136,8 @@ export const createRecord = async (tx: Tx, table: Table, asking: Asking, input: 
       values (${sql.join(columns.map(([, value]) => sql`${value}`))}) returning id`.execute(tx.db),
   );
   const id = rows[0]?.id as number;
-  const record = await readRecord(tx.db, table, asking, id);
-  count(tx, table, undefined, record);
+  const record = await readRecord<R>(tx.db, table, asking, id);
+  count(tx, table, undefined, record as Row);
   await note(tx, table, id, 'create', presentValues(body));
   tellRecord(tx, table, id, 'create');
   return record;
@@ -164,6 +173,7 @@ export const updateRecord = async <R extends object = Row>(
       where ${ofCompany(table, asking.caller)}id = ${id}`.execute(tx.db),
   );
   count(tx, table, before, { ...before, ...after });
+  await table.updated?.({ tx, asking, id, before, changes });
   await note(tx, table, id, 'update', changes);
   await tell(changes);
   return readRecord<R>(tx.db, table, asking, id);

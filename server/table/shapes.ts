@@ -5,13 +5,15 @@ import { Day, Done, Id, IdParams, Moment, nullable, tableOf } from '../../src/co
 import type { Field, FieldKind } from '../../src/kinds/field.ts';
 import {
   type Described,
+  type Fields,
+  type Move,
   type Resource,
   recordFields,
   roleFor,
   rowFields,
   writtenFields,
 } from '../../src/resources/define.ts';
-import { actionCall, callFor, generatedVerbs } from '../../src/resources/paths.ts';
+import { actionCall, callFor, generatedVerbs, moveCall } from '../../src/resources/paths.ts';
 import { writtenNames } from '../../src/resources/wire.ts';
 import { resourceNamed } from '../resources.ts';
 import { isTextColumn } from './define.ts';
@@ -79,9 +81,12 @@ const limits = ['maxLength', 'minimum', 'maximum', 'format'];
 const unlimited = (shape: TSchema): TSchema =>
   Type.Unsafe(Object.fromEntries(Object.entries(shape).filter(([keyword]) => !limits.includes(keyword))));
 
+const propertiesOf = (shape: TSchema | undefined): Record<string, TSchema> | undefined =>
+  (shape as { properties?: Record<string, TSchema> } | undefined)?.properties;
+
 const readShape = (resource: Resource, names: readonly string[], beside?: TSchema): TSchema =>
   Type.Object({
-    ...(beside as { properties?: Record<string, TSchema> } | undefined)?.properties,
+    ...propertiesOf(beside),
     Id,
     ...Object.fromEntries(names.flatMap(name => readShapes(resource, name, resource.fields[name] as Field))),
     Version: Type.Integer(),
@@ -103,14 +108,42 @@ const bodyShape = (resource: Pick<Described, 'fields' | 'form'>, verb: 'create' 
     const field = resource.fields[name] as Field;
     return writtenNames(name, field).map(wireName => {
       const shape = writtenShape(wireName, field);
-      const whole = field.required || field.many || field.kind === 'boolean' ? shape : nullable(shape);
-      return [wireName, verb === 'create' && field.required ? whole : Type.Optional(whole)] as const;
+      // What another field makes needless is checked with that field (checks.ts).
+      const needed = field.required && !field.unless;
+      const whole = needed || field.many || field.kind === 'boolean' ? shape : nullable(shape);
+      return [wireName, verb === 'create' && needed ? whole : Type.Optional(whole)] as const;
     });
   });
   const version: readonly (readonly [string, TSchema])[] =
     verb === 'update' ? [['Version', Type.Integer({ minimum: 1 })]] : [];
   return Type.Object(Object.fromEntries([...shapes, ...version]), { additionalProperties: false });
 };
+
+const askedShape = (fields: Fields): TSchema =>
+  Type.Object(
+    {
+      ...Object.fromEntries(
+        Object.entries(fields).flatMap(([name, field]) =>
+          writtenNames(name, field).map(wireName => {
+            const shape = writtenShape(wireName, field);
+            return [wireName, field.required ? shape : Type.Optional(nullable(shape))] as const;
+          }),
+        ),
+      ),
+      /** Absent: done whatever happened meanwhile. */
+      Version: Type.Optional(Type.Integer({ minimum: 1 })),
+    },
+    { additionalProperties: false },
+  );
+
+const moveNamed = (resource: Resource, name: string): Move => {
+  const found = resource.states?.moves[name];
+  if (!found) throw new Error(`The resource "${resource.name}" has no move "${name}".`);
+  return found;
+};
+
+const merged = (shape: TSchema, more: TSchema | undefined): TSchema =>
+  Type.Object({ ...propertiesOf(shape), ...propertiesOf(more) }, { additionalProperties: false });
 
 const withArticle = (noun: string): string => `${/^[aeiou]/i.test(noun) ? 'an' : 'a'} ${noun}`;
 
@@ -149,7 +182,8 @@ const shapes: { readonly [V in Verb]: (resource: Resource) => Partial<Call> } = 
 };
 
 export interface GeneratedCall {
-  readonly does: { readonly verb: Verb } | { readonly action: string };
+  /** What it does: a verb, a move of the life cycle, or an action. */
+  readonly does: { readonly verb: Verb } | { readonly move: string } | { readonly action: string };
   readonly name: CallKey;
   readonly call: Call;
 }
@@ -167,13 +201,14 @@ export interface CompleteCall extends Call {
 }
 
 export const completed = (call: Call): CompleteCall => {
-  const { access, table, record, changes, creates, beside } = call;
+  const { access, table, rowsOf = table, record, changes, creates, asks, beside, body } = call;
   return {
     ...call,
-    ...(table && { answer: tableOf(rowShape(resourceNamed(table), beside)) }),
+    ...(rowsOf && { answer: tableOf(rowShape(resourceNamed(rowsOf), beside)) }),
     ...(record && { answer: recordShape(resourceNamed(record), beside) }),
-    ...(creates && { body: bodyShape(resourceNamed(creates), 'create') }),
     ...(changes && { body: bodyShape(resourceNamed(changes), 'update') }),
+    ...(creates && { body: merged(bodyShape(resourceNamed(creates), 'create'), body) }),
+    ...(asks && { body: merged(askedShape(moveNamed(resourceNamed(asks.resource), asks.move).ask), body) }),
     access: typeof access === 'object' && 'resource' in access ? rolesFor(access) : access,
   };
 };
@@ -193,6 +228,21 @@ const actionCalls = (resource: Resource): readonly GeneratedCall[] =>
     },
   }));
 
+const moveCalls = (resource: Resource): readonly GeneratedCall[] =>
+  Object.entries(resource.states?.moves ?? {}).map(([name, { label, access, ask }]) => ({
+    does: { move: name },
+    name: moveCall(resource, name),
+    call: {
+      tag: resource.label.en.title,
+      title: `${label.en}`,
+      purpose: `Life cycle: ${label.en}. Refused with 422 in a state it does not begin in; see docs/life-cycles.md.`,
+      access,
+      params: IdParams,
+      body: askedShape(ask),
+      answer: recordShape(resource),
+    },
+  }));
+
 /** The calls that a description makes, in the form the contract has its own in. */
 export const generatedCalls = (resource: Resource): readonly GeneratedCall[] => [
   ...generatedVerbs(resource).map(verb => ({
@@ -206,5 +256,6 @@ export const generatedCalls = (resource: Resource): readonly GeneratedCall[] => 
       ...shapes[verb](resource),
     },
   })),
+  ...moveCalls(resource),
   ...actionCalls(resource),
 ];

@@ -27,11 +27,14 @@ interface Rows {
   readonly where: readonly Condition[];
 }
 
-/** All rows that satisfy the conditions. */
-export const rowsStatement = ({ select, from, where }: Rows): Statement => {
+/** Every row that satisfies the conditions. */
+export const rowsStatement = ({ select, from, where, order }: Rows & { readonly order?: string }): Statement => {
   const values = new Values();
   const conditions = where.map(condition => condition(values)).join(' and ');
-  return { text: `select ${select} from ${from}${conditions && ` where ${conditions}`}`, values: values.list };
+  return {
+    text: `select ${select} from ${from}${conditions && ` where ${conditions}`}${order ? ` order by ${order}` : ''}`,
+    values: values.list,
+  };
 };
 
 /** A list query, independent of the dialect. */

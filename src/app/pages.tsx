@@ -6,6 +6,8 @@ import type { Resource } from '../resources/define.ts';
 import { resources } from '../resources/index.ts';
 import type { PageName, RouteEntry } from '../routes/entry.ts';
 import { recordIdIn } from '../routes/recordId.ts';
+import type { TabPages } from '../screens/record/Tabs.tsx';
+import { recordTabs } from './recordTabs.ts';
 
 /** Components of the route table's pages, loaded on first use. */
 const pages: { readonly [Name in PageName]: LazyComponent<object> } = {
@@ -56,10 +58,10 @@ const resourceNamed = (name: string): Resource => {
 
 /** A record page; an invalid id in the address is not found. */
 const ofRecord =
-  (Page: ComponentType<{ resource: Resource; id: number }>, resource: Resource): ComponentType =>
+  (Page: ComponentType<{ resource: Resource; id: number; pages?: TabPages }>, resource: Resource): ComponentType =>
   () => {
     const id = recordIdIn(useParams().id);
-    return id === undefined ? <NotFound /> : <Page key={id} resource={resource} id={id} />;
+    return id === undefined ? <NotFound /> : <Page key={id} resource={resource} id={id} pages={recordTabs} />;
   };
 
 const describedPage = (page: Extract<RouteEntry['page'], { form: string } | { record: string }>): ComponentType => {

@@ -25,3 +25,7 @@ export type JobState = (typeof jobStates)[number];
 
 export const exportFormats = ['csv', 'xlsx', 'pdf'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
+
+/** How it stands with a contract, by its dates; the wire's `ContractStatus` is the place in this list, from 1. */
+export const contractStates = ['draft', 'inForce', 'ending', 'ended', 'terminated'] as const;
+export type ContractState = (typeof contractStates)[number];

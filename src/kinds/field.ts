@@ -32,6 +32,18 @@ export interface Bilingual {
   readonly en: string;
 }
 
+/** A call that answers `[{ Id, Title }]`. */
+export interface Offers {
+  readonly call: `GET /${string}`;
+  readonly query?: Readonly<Record<string, string | boolean>>;
+  /** Parameter for what is typed. Absent: the call answers all there is. */
+  readonly search?: string;
+  /** Parameter for the id whose title is to be shown. */
+  readonly byId?: string;
+  /** Only what belongs to the value of another field of the form. */
+  readonly within?: { readonly field: string; readonly parameter: string };
+}
+
 export interface Field<Kind extends FieldKind = FieldKind> {
   readonly kind: Kind;
   /** Column header, input label, heading on cards and in exports. Required for resources' fields. */
@@ -62,6 +74,14 @@ export interface Field<Kind extends FieldKind = FieldKind> {
   readonly nullable?: boolean;
   /** Unique within a company. */
   readonly unique?: boolean;
+  /** Call that answers `{ Free }` for a `value`: asked while one types what no two may have. */
+  readonly freeCall?: `GET /${string}`;
+  /** Worked out of other columns whenever it is read: it has no column, and cannot be sorted, narrowed by or written. */
+  readonly derived?: true;
+  /** Not asked for once this other field of the form has a value; until then it is as required as it says. */
+  readonly unless?: string;
+  /** What is offered for it while one types; a reference is chosen of it by its id, any other kind may be written freely. */
+  readonly offers?: Offers;
   readonly maxLength?: number;
   readonly minLength?: number;
   /** text: a password; typed unseen, and blanks around it belong to it. */

@@ -1,5 +1,6 @@
 import type { Role, Verb } from '../contract/access.ts';
 import type { CallName } from '../contract/index.ts';
+import type { FieldMessage } from '../contract/messages/index.ts';
 import type { NewsType } from '../contract/shapes/live.ts';
 import type { Bilingual, Field } from './fields.ts';
 
@@ -66,13 +67,64 @@ export interface Section<F extends Fields> {
   readonly fields: readonly NameOf<F>[];
 }
 
-/** A field that must not precede another, if both are present. */
-export interface Rule<F extends Fields> {
-  readonly field: NameOf<F>;
-  readonly notBefore: NameOf<F>;
+/** One field may not be before, or not after, another one, once both are filled in. */
+export type Rule<F extends Fields> = { readonly field: NameOf<F> } & (
+  | {
+      readonly notBefore: NameOf<F>;
+      /** Not before so many years after it, and what is said then. */
+      readonly years?: { readonly count: number; readonly message: FieldMessage };
+    }
+  | { readonly notAfter: NameOf<F> }
+);
+
+/** A row of inputs that stand beside each other, or one alone. */
+type FormRow<F extends Fields> = NameOf<F> | readonly NameOf<F>[];
+
+/** A part of a long form, filled in before the next one is shown. */
+export interface Step<F extends Fields> {
+  readonly title: Bilingual;
+  readonly rows: readonly FormRow<F>[];
 }
 
-/** Writes the same values into every selected record; for references, ids instead of titles. */
+/** A form in steps. A new record is made step by step; a change shows the steps below each other. */
+export interface SteppedForm<F extends Fields = Fields> {
+  readonly steps: readonly Step<F>[];
+  /** What was typed of a new one stays in the browser until it is sent or thrown away. */
+  readonly draft?: true;
+}
+
+/** What leads a record from one state to another, or changes it without leaving its state. */
+export interface Move {
+  readonly label: Bilingual;
+  /** The states it begins in. */
+  readonly from: readonly string[];
+  /** Absent: the record stays where it is. */
+  readonly to?: string;
+  readonly access: readonly Role[];
+  /** What is asked before it is done, `Reason` and `Date` among it; rows of inputs. */
+  readonly ask: Fields;
+  readonly form: readonly (string | readonly string[])[];
+  /** What it does to what hangs on the record, under the names of `effectsOn`. */
+  readonly effects: { readonly [On in string]: Bilingual };
+  /** Not to be done by mistake. */
+  readonly grave?: true;
+}
+
+/** The life cycle: a field of own choices, and every way between them. Anything else is refused with what is possible. */
+export interface States<F extends Fields> {
+  readonly field: NameOf<F>;
+  readonly effectsOn: { readonly [On in string]: Bilingual };
+  readonly moves: { readonly [Name in string]: Move };
+}
+
+/** What a tab of a record's page shows: a generated part, or one of its own (`src/custom-pages`), named in `app`. */
+export type Tab<F extends Fields> = { readonly title: Bilingual } & (
+  | { readonly sections: readonly Section<F>[] }
+  | { readonly part: 'history' }
+  | { readonly page: string }
+);
+
+/** Writes the same values into every chosen record; titles of what is referred to are not values, their ids are. */
 export interface Assignment<F extends Fields> {
   readonly label: Bilingual;
   readonly set: { readonly [Name in NameOf<F>]?: string | number | boolean | null };
@@ -189,10 +241,11 @@ export interface Resource<F extends Fields = Fields> {
      */
     readonly rowPath?: string;
   };
-  /** Rows of inputs; fields in one row are side by side. For create and edit, unless a field says `write`. */
-  readonly form?: readonly (NameOf<F> | readonly NameOf<F>[])[];
-  /** Sections of the record page; absent: one with all fields. */
-  readonly record?: readonly Section<F>[];
+  /** Rows of inputs; several fields in one row stand beside each other. Create and edit alike unless a field says `write`. */
+  readonly form?: readonly FormRow<F>[] | SteppedForm<F>;
+  /** Sections of the record's page, or tabs of it by their name in the address; absent: one section with every field. */
+  readonly record?: readonly Section<F>[] | { readonly tabs: { readonly [Name in string]: Tab<F> } };
+  readonly states?: States<F>;
   readonly rules?: readonly Rule<F>[];
   /** Bulk actions on selected records, for those who may remove or update single ones. */
   readonly bulk?: readonly BulkAction<F>[];
@@ -218,7 +271,17 @@ export interface Resource<F extends Fields = Fields> {
 /** What a form needs of a description; enough for a form without a resource. */
 export type Described = Pick<Resource, 'name' | 'fields' | 'form' | 'rules'>;
 
-/** Fields without a label, or choices without texts, do not compile. */
+/** The parts of a form; one that is not in steps is a single part without a title. */
+export const formSteps = ({
+  form = [],
+}: Pick<Described, 'form'>): readonly (Pick<Step<Fields>, 'rows'> & {
+  readonly title?: Bilingual;
+})[] => ('steps' in form ? form.steps : [{ rows: form }]);
+
+const formNames = (described: Pick<Described, 'form'>): readonly string[] =>
+  formSteps(described).flatMap(({ rows }) => rows.flat());
+
+/** A field without a label, and own choices without a text each, do not compile. */
 type Worded<F extends Field> = { readonly label: Bilingual } & (F extends {
   readonly choices: readonly (infer Choice extends string)[];
 }
@@ -272,6 +335,19 @@ export const bulkRoles = (resource: Resource, action: BulkAction): readonly Role
 
 /** Fields that may be written, in the order of the form. */
 export const writtenFields = (
-  { fields, form = [] }: Pick<Described, 'fields' | 'form'>,
+  described: Pick<Described, 'fields' | 'form'>,
   verb: 'create' | 'update',
-): readonly string[] => form.flat().filter(name => (fields[name]?.write ?? verb) === verb);
+): readonly string[] => formNames(described).filter(name => (described.fields[name]?.write ?? verb) === verb);
+
+/** Sections of a record, whether they lie in tabs or not. */
+export const recordSections = (resource: Resource): readonly Partial<Section<Fields>>[] => {
+  const { record } = resource;
+  if (record === undefined) return [{ fields: recordFields(resource) }];
+  return 'tabs' in record ? Object.values(record.tabs).flatMap(tab => ('sections' in tab ? tab.sections : [])) : record;
+};
+
+/** The moves that begin in a state, by name. */
+export const movesFrom = ({ states }: Resource, state: string): readonly string[] =>
+  Object.entries(states?.moves ?? {})
+    .filter(([, { from }]) => from.includes(state))
+    .map(([name]) => name);

@@ -29,3 +29,7 @@ export const actionCall = (resource: Resource, action: string): CallKey =>
 
 export const generatedVerbs = (resource: Resource): readonly Verb[] =>
   verbs.filter(verb => isGenerated(resource, verb));
+
+/** Method and path of a move of the life cycle. */
+export const moveCall = (resource: Resource, move: string): CallKey =>
+  `POST /api/v2/${named(resource)}/{id}/moves/${move}`;

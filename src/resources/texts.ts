@@ -1,6 +1,6 @@
 import type { Bilingual, Field } from '../kinds/field.ts';
 import { units } from '../kinds/units.ts';
-import { actionNamed, type BulkAction, isAction, type Resource } from './define.ts';
+import { actionNamed, type BulkAction, isAction, type Resource, recordSections } from './define.ts';
 import { readNames } from './wire.ts';
 
 type Locale = keyof Bilingual;
@@ -66,7 +66,7 @@ const bulkText = (resource: Resource, action: BulkAction, locale: Locale): strin
 };
 
 const textsOf = (resource: Resource, locale: Locale): ResourceTexts => {
-  const { label, fields, record = [], bulk = [] } = resource;
+  const { label, fields, bulk = [] } = resource;
   return {
     name:
       locale === 'ru'
@@ -78,7 +78,7 @@ const textsOf = (resource: Resource, locale: Locale): ResourceTexts => {
     full: fullLabels(resource, locale),
     help: pick(fields, field => field.help?.[locale]),
     choices: pick(fields, field => field.choiceLabels && pick(field.choiceLabels, text => text[locale])),
-    sections: record.map(({ title }) => title[locale]),
+    sections: recordSections(resource).flatMap(({ title }) => title?.[locale] ?? []),
     bulk: pick(Object.fromEntries(bulk.entries()), action => bulkText(resource, action, locale)),
   };
 };
@@ -95,14 +95,18 @@ export const placedTitles = (
   locale: Locale,
 ): Readonly<Record<string, string>> =>
   Object.fromEntries(
-    Object.values(resources).flatMap(({ name, label, place }) =>
-      place
+    Object.values(resources).flatMap(({ name, label, place, list }) => [
+      ...(place
         ? [
             [name, label[locale].title],
             [`${name}Create`, label[locale].add ?? label[locale].title],
+          ]
+        : []),
+      ...(place || list.rowPath
+        ? [
             [`${name}Record`, '%{record}'],
             [`${name}Edit`, locale === 'ru' ? 'Изменить' : 'Edit'],
           ]
-        : [],
-    ),
+        : []),
+    ]),
   );

@@ -55,11 +55,14 @@ type RowNames<R extends Resource> = {
   [Name in ReadNames<R>]: FieldsOf<R>[Name] extends { readonly recordOnly: true } ? never : Name;
 }[ReadNames<R>];
 
-type FormNames<R> = R extends { readonly form: readonly (infer Row)[] }
-  ? Row extends readonly (infer Name)[]
-    ? Name
-    : Row
-  : never;
+type RowsNames<Rows> = Rows extends readonly (infer Row)[] ? (Row extends readonly (infer Name)[] ? Name : Row) : never;
+type FormNames<R> = R extends { readonly form: { readonly steps: readonly (infer S)[] } }
+  ? S extends { readonly rows: infer Rows }
+    ? RowsNames<Rows>
+    : never
+  : R extends { readonly form: infer Rows }
+    ? RowsNames<Rows>
+    : never;
 type ChangedUnion<R extends Resource> = {
   [Name in FormNames<R> & keyof FieldsOf<R> & string]: FieldsOf<R>[Name] extends { readonly write: 'create' }
     ? never

@@ -46,11 +46,11 @@ describe('dictionaries', () => {
     expect(en?.body[0]).toEqual({ Id: '1', Title: 'Rear-end' });
   });
 
-  it('are all that the specification names', () => {
+  it('are all that the specification names, and whose a device is', () => {
     expect([...commonDictionaries, ...derivedDictionaries].sort()).toEqual(
       `services roles contracts damageDescriptions crashDynamics contactPersonStatuses unconfirmationReasons callResults
        callReasons disagreementSurveyReasons contractTypes countries companies vehicleBrands vehicleModels vehicleColors
-       carTypes fuelTypes emissionStandards carParts statusesOfRoadAccident`
+       carTypes fuelTypes emissionStandards carParts statusesOfRoadAccident terminalAffiliations`
         .split(/\s+/)
         .sort(),
     );

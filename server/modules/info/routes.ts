@@ -73,6 +73,14 @@ export const infoHandlers = (context: Context, dictionaries: Dictionaries): Hand
         .selectFrom('vehicle_model')
         .select(['id', 'name'])
         .$if(query?.brandId !== undefined, models => models.where('brand_id', '=', query?.brandId ?? 0))
+        .$if(query?.brand !== undefined, models =>
+          models.where('brand_id', 'in', of =>
+            of
+              .selectFrom('vehicle_brand')
+              .select('id')
+              .where('name', '=', query?.brand ?? ''),
+          ),
+        )
         .orderBy('name')
         .execute(),
     ),

@@ -68,18 +68,46 @@ export const readCrashCurve = async (db: Reader, objectId: string, id: number): 
   return row && decodeCurve(row.data);
 };
 
-/** Whose an object is, is known by the voucher it works under. */
+/** The end of the last fixes that are believed, none before `since`; null: there are none. */
+export const lastFixAt = async (db: Reader, objectId: string, since?: string): Promise<string | null> => {
+  const row = await db
+    .selectFrom('position_block')
+    .select('end_at')
+    .where('object_id', '=', objectId)
+    .$if(since !== undefined, blocks =>
+      blocks.where('start_at', '>=', iso(Date.parse(since ?? '') - longestBlockMs)).where('end_at', '>=', since ?? ''),
+    )
+    .whereRef('suspect', '<', 'samples')
+    .orderBy('start_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.end_at ?? null;
+};
+
+/** First and last trip of an object, how many there are and how far they went. */
+export const tripFigures = async (db: Reader, objectId: string) => {
+  const { rows } = await sql<{
+    FirstTripAt: string | null;
+    LastTripAt: string | null;
+    DistanceKm: number | null;
+    TripsCount: number;
+  }>`select min(start_at) as "FirstTripAt", max(start_at) as "LastTripAt", sum(distance_km) as "DistanceKm",
+    count(*) as "TripsCount" from trip where object_id = ${objectId}`.execute(db);
+  return rows[0]!;
+};
+
+/** Whose an object is, is known by the voucher it works or worked under. */
 export const voucherOf = async (db: Reader, companyId: number, objectId: string): Promise<number> => {
-  // PostgreSQL takes no NUL, so nothing is named by it.
+  // PostgreSQL takes no NUL, so no object has such an id.
   if (objectId.includes('\0')) throw notFound();
   const row = await db
-    .selectFrom('voucher')
-    .select('id')
+    .selectFrom('monitored_object')
+    .select('voucher_id')
     .where('company_id', '=', companyId)
     .where('object_id', '=', objectId)
     .executeTakeFirst();
   if (!row) throw notFound();
-  return row.id;
+  return row.voucher_id;
 };
 
 export interface TripsAsked {

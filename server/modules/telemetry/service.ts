@@ -8,7 +8,15 @@ import * as repository from './repository.ts';
 import { noteReading, type Window, windowsFor } from './whereabouts.ts';
 
 export { sortFixes } from './merging.ts';
-export { fixesOf, longestBlockMs, readBlocks, readFixes, type StoredBlock } from './repository.ts';
+export {
+  fixesOf,
+  lastFixAt,
+  longestBlockMs,
+  readBlocks,
+  readFixes,
+  type StoredBlock,
+  tripFigures,
+} from './repository.ts';
 
 /** Time shown on either side of a crash, ms. */
 export const aroundCrashMs = 120_000;

@@ -1,7 +1,9 @@
 import type { Role } from '../../../src/contract/access.ts';
 import { operators } from '../../../src/resources/operators.ts';
 import type { Context, Request } from '../../context.ts';
-import { readAsked } from '../../table/asked.ts';
+import { checkAsked, normalisedAsked } from '../../table/asked.ts';
+import type { Presenting } from '../../table/define.ts';
+import { asking } from '../../table/presenting.ts';
 import { makeInvited, sendInvitation } from '../account/service.ts';
 import { requireMayManage } from './managers.ts';
 
@@ -10,8 +12,13 @@ export type Creating = Pick<Request<'POST /api/v2/Operator'>, 'caller' | 'body' 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** Makes an account of the caller's company and invites its owner. */
-export const createOperator = async (context: Context, { caller, body, change, locale }: Creating) => {
-  const asked = await readAsked(context.db, operators, caller.companyId, body);
+export const createOperator = async (
+  context: Context,
+  entries: Presenting['entries'],
+  { caller, body, change, locale }: Creating,
+) => {
+  const asked = normalisedAsked(operators.fields, body);
+  await checkAsked(context.db, operators.fields, asking(context, entries, { caller, locale }), asked);
   const roles = asked.Roles as Role[];
   requireMayManage(caller, roles);
   const fullName = [asked.LastName, asked.FirstName, asked.MiddleName].filter(Boolean).join(' ');

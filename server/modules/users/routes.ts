@@ -20,7 +20,7 @@ export const operatorHandlers = (
   authentication: Authentication,
   entries: Presenting['entries'],
 ): HandlersOf<Names> => {
-  const create = (request: Creating) => createOperator(context, request);
+  const create = (request: Creating) => createOperator(context, entries, request);
   const rules = { operators: operatorActions(context, authentication) };
   const resend = actionHandler(context, entries, operatorsTable, rules, 'resend');
   return {

@@ -23,13 +23,21 @@ type DictionaryCalls = {
 } & {
   readonly 'GET /api/v2/Info/vehicleModels': ReturnType<typeof dictionary> & { readonly query: typeof ModelsQuery };
 };
-const ModelsQuery = Type.Object({ brandId: Type.Optional(Type.Integer({ minimum: 1 })) });
+const ModelsQuery = Type.Object({
+  brandId: Type.Optional(Type.Integer({ minimum: 1 })),
+  /** Name of the brand, instead of its id. */
+  brand: Type.Optional(Type.String({ maxLength: 100 })),
+});
 
 const plain = [...commonDictionaries, 'roles', 'contracts', 'countries', 'companies', 'vehicleBrands'] as const;
 
 export const dictionaryCalls = {
   ...Object.fromEntries(plain.map(name => [`GET /api/v2/Info/${name}`, dictionary(name)])),
-  'GET /api/v2/Info/contracts': { ...dictionary('contracts'), narrowedTo: 'case' },
+  'GET /api/v2/Info/contracts': {
+    ...dictionary('contracts'),
+    access: { resource: 'accidents', verb: 'one' },
+    narrowedTo: 'case',
+  },
   'GET /api/v2/Info/vehicleModels': { ...dictionary('vehicleModels'), query: ModelsQuery },
 } as unknown as DictionaryCalls;
 
@@ -40,7 +48,7 @@ export const infoCalls = {
     title: 'Phones of a voucher',
     purpose:
       'Phones to reach the people of a voucher; `Id` is the number to dial. An OPERATOR: of the case in hand, else 403.',
-    access: 'account',
+    access: { resource: 'accidents', verb: 'one' },
     narrowedTo: 'case',
     params: IdParams,
     answer,

@@ -9,7 +9,7 @@ import { formatMoment } from '../../fields/format.ts';
 import { useI18n } from '../../fields/useI18n.ts';
 import { accidents } from '../../resources/accidents.ts';
 import { recordAddress } from '../../resources/addresses.ts';
-import { SectionPaper } from '../../screens/record/RecordScreen.tsx';
+import { SectionPaper } from '../../screens/record/Sections.tsx';
 
 const few = 10;
 /** The bucket in which cases are open. */

@@ -5,7 +5,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type RaRecord, useTranslate } from 'ra-core';
 import { api } from '../../api/client.ts';
 import { Failed } from '../../components/Failed.tsx';
-import { SectionPaper } from '../../screens/record/RecordScreen.tsx';
+import { SectionPaper } from '../../screens/record/Sections.tsx';
 import { SessionItem } from '../../screens/SessionItem.tsx';
 
 /** Where an operator is signed in; each place can be ended. */
