@@ -4,8 +4,9 @@ import { resources } from '../server/resources.ts';
 import { type CompleteCall, completed, generatedCalls } from '../server/table/shapes.ts';
 import type { Call } from '../src/contract/call.ts';
 import { calls } from '../src/contract/index.ts';
-import type { Move, Resource } from '../src/resources/define.ts';
+import type { Resource } from '../src/resources/define.ts';
 import { filterParameters, sortableFields } from '../src/resources/filters.ts';
+import type { Move } from '../src/resources/life.ts';
 import { callFor } from '../src/resources/paths.ts';
 
 const file = join(import.meta.dirname, '..', 'docs', 'api.md');

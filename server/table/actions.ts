@@ -5,7 +5,7 @@ import { DomainError } from '../errors.ts';
 import { checkAsked, normalisedAsked } from './asked.ts';
 import type { Values } from './checks.ts';
 import type { Presenting, Row, Table } from './define.ts';
-import type { DescribedHandler, DescribedRequest } from './handlers.ts';
+import type { DescribedHandler, DescribedRequest } from './described.ts';
 import { asking } from './presenting.ts';
 import { present, readRecord, selectOne, tellRecord } from './records.ts';
 

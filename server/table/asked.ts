@@ -1,5 +1,5 @@
 import { parsed } from '../../src/kinds/rules.ts';
-import type { Fields } from '../../src/resources/define.ts';
+import type { Fields } from '../../src/resources/forms.ts';
 import { fieldBehind } from '../../src/resources/wire.ts';
 import type { Db } from '../db/connect.ts';
 import { readBy } from '../db/read.ts';

@@ -1,23 +1,13 @@
 import type { Verb } from '../../src/contract/access.ts';
-import type { Context, Request } from '../context.ts';
+import type { Context } from '../context.ts';
 import { type ActionRules, actionHandler } from './actions.ts';
-import type { Values } from './checks.ts';
 import type { Presenting, Table } from './define.ts';
+import type { DescribedHandler, DescribedRequest } from './described.ts';
 import { readList } from './list.ts';
 import { makeMove } from './moves.ts';
 import { asking } from './presenting.ts';
-import type { Query } from './query.ts';
 import { createRecord, readRecord, removeRecord, updateRecord } from './records.ts';
 import type { GeneratedCall } from './shapes.ts';
-
-/** A request of a described call: validated by the description, so the compiler knows no exact types. */
-export type DescribedRequest = Omit<Request, 'params' | 'query' | 'body' | 'caller'> & {
-  readonly caller: NonNullable<Request['caller']>;
-  readonly params: { readonly id: number } & Readonly<Record<string, unknown>>;
-  readonly query: Query;
-  readonly body: Values;
-};
-export type DescribedHandler = (request: DescribedRequest) => Promise<unknown>;
 
 /** Answers a list; for a split resource, the bucket that the call or its path names. */
 export const listHandler =

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Move, movesFrom } from '../../src/resources/define.ts';
+import { type Move, movesFrom } from '../../src/resources/life.ts';
 import { fieldBehind } from '../../src/resources/wire.ts';
 import type { Context, Tx } from '../context.ts';
 import { differences } from '../db/differences.ts';

@@ -5,14 +5,14 @@ import { Day, Done, Id, IdParams, Moment, nullable, tableOf } from '../../src/co
 import type { Field, FieldKind } from '../../src/kinds/field.ts';
 import {
   type Described,
-  type Fields,
-  type Move,
   type Resource,
   recordFields,
   roleFor,
   rowFields,
   writtenFields,
 } from '../../src/resources/define.ts';
+import type { Fields } from '../../src/resources/forms.ts';
+import type { Move } from '../../src/resources/life.ts';
 import { actionCall, callFor, generatedVerbs, moveCall } from '../../src/resources/paths.ts';
 import { writtenNames } from '../../src/resources/wire.ts';
 import { resourceNamed } from '../resources.ts';

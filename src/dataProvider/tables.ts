@@ -93,11 +93,11 @@ export const tableProvider = (registry: Registry): TableVerbs => {
       const pages = chunks.map(chunk => readTable(name, { ids: chunk.join(), pageSize: chunk.length }, signal));
       return { data: (await Promise.all(pages)).flatMap(({ Items }) => Items.map(recordsOf(resource))) };
     },
-    /** `meta.update`: another way to change it than the form's. */
+    /** `meta.action`: another way to change it than the form's. */
     async update(name: string, { id, data, previousData, meta }: Parameters<DataProvider['update']>[1]) {
-      const { update } = meta ?? {};
-      const call = update
-        ? named(find(name).resource.updates?.[update], `"${update}" of ${name}`)
+      const { action } = meta ?? {};
+      const call = action
+        ? named(find(name).resource.changeCalls?.[action], `"${action}" of ${name}`)
         : callOf(name, 'update');
       const body = { ...changedFields(data, previousData), Version: previousData?.Version ?? data.Version };
       return { data: recordIn(name, await ask<Wire>(call, { params: { id }, body })) };

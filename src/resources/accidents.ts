@@ -18,7 +18,7 @@ export const accidents = defineResource({
     create: 'POST /api/v2/Accident',
     update: 'PUT /api/v2/Accident/{id}',
   },
-  updates: { move: 'POST /api/v2/Accident/{id}/status' },
+  changeCalls: { move: 'POST /api/v2/Accident/{id}/status' },
   details: { map: 'GET /api/crashes/map/{id}', curves: 'GET /api/crashes/curves/{id}' },
   nested: {
     notes: {

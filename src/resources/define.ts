@@ -1,11 +1,10 @@
 import type { Role, Verb } from '../contract/access.ts';
 import type { CallName } from '../contract/index.ts';
-import type { FieldMessage } from '../contract/messages/index.ts';
 import type { NewsType } from '../contract/shapes/live.ts';
 import type { Bilingual, Field } from './fields.ts';
+import type { Fields, FormRow, NameOf, Rule, Section, Step, SteppedForm, Tab } from './forms.ts';
+import type { States } from './life.ts';
 
-export type Fields = { readonly [name: string]: Field };
-type NameOf<F extends Fields> = keyof F & string;
 type SortOf<F extends Fields> = `${NameOf<F>}-${'asc' | 'desc'}`;
 
 /** Names of the records: `title` is the list's heading, the others are plural forms after a number. */
@@ -60,69 +59,6 @@ export interface Lease<F extends Fields> {
   /** The one of them that says until when. Renewing is no news, and nobody tells that a lease has run out. */
   readonly until: NameOf<F>;
 }
-
-/** Fields under one heading on the record's page. */
-export interface Section<F extends Fields> {
-  readonly title: Bilingual;
-  readonly fields: readonly NameOf<F>[];
-}
-
-/** One field may not be before, or not after, another one, once both are filled in. */
-export type Rule<F extends Fields> = { readonly field: NameOf<F> } & (
-  | {
-      readonly notBefore: NameOf<F>;
-      /** Not before so many years after it, and what is said then. */
-      readonly years?: { readonly count: number; readonly message: FieldMessage };
-    }
-  | { readonly notAfter: NameOf<F> }
-);
-
-/** A row of inputs that stand beside each other, or one alone. */
-type FormRow<F extends Fields> = NameOf<F> | readonly NameOf<F>[];
-
-/** A part of a long form, filled in before the next one is shown. */
-export interface Step<F extends Fields> {
-  readonly title: Bilingual;
-  readonly rows: readonly FormRow<F>[];
-}
-
-/** A form in steps. A new record is made step by step; a change shows the steps below each other. */
-export interface SteppedForm<F extends Fields = Fields> {
-  readonly steps: readonly Step<F>[];
-  /** What was typed of a new one stays in the browser until it is sent or thrown away. */
-  readonly draft?: true;
-}
-
-/** What leads a record from one state to another, or changes it without leaving its state. */
-export interface Move {
-  readonly label: Bilingual;
-  /** The states it begins in. */
-  readonly from: readonly string[];
-  /** Absent: the record stays where it is. */
-  readonly to?: string;
-  readonly access: readonly Role[];
-  /** What is asked before it is done, `Reason` and `Date` among it; rows of inputs. */
-  readonly ask: Fields;
-  readonly form: readonly (string | readonly string[])[];
-  /** What it does to what hangs on the record, under the names of `effectsOn`. */
-  readonly effects: { readonly [On in string]: Bilingual };
-  /** Not to be done by mistake. */
-  readonly grave?: true;
-}
-
-/** The life cycle: a field of own choices, and every way between them. Anything else is refused with what is possible. */
-export interface States<F extends Fields> {
-  readonly field: NameOf<F>;
-  readonly effectsOn: { readonly [On in string]: Bilingual };
-  readonly moves: { readonly [Name in string]: Move };
-}
-
-/** What a tab of a record's page shows: a generated part, or one of its own (`src/custom-pages`), named in `app`. */
-export type Tab<F extends Fields> = { readonly title: Bilingual } & (
-  | { readonly sections: readonly Section<F>[] }
-  | { readonly part: 'history' }
-  | { readonly page: string }
-);
 
 /** Writes the same values into every chosen record; titles of what is referred to are not values, their ids are. */
 export interface Assignment<F extends Fields> {
@@ -217,7 +153,7 @@ export interface Resource<F extends Fields = Fields> {
   /** Verbs without any call, neither in the contract nor generated. */
   readonly without?: readonly Verb[];
   /** What else changes a record, each a call that takes its id as `{id}` and `Version` in its body, and answers the record. */
-  readonly updates?: { readonly [name: string]: CallName };
+  readonly changeCalls?: { readonly [name: string]: CallName };
   /** What is read of a record apart from it, by calls that take its id as `{id}`: a track, curves. */
   readonly details?: { readonly [name: string]: CallName };
   readonly nested?: { readonly [name: string]: Nested };
@@ -345,9 +281,3 @@ export const recordSections = (resource: Resource): readonly Partial<Section<Fie
   if (record === undefined) return [{ fields: recordFields(resource) }];
   return 'tabs' in record ? Object.values(record.tabs).flatMap(tab => ('sections' in tab ? tab.sections : [])) : record;
 };
-
-/** The moves that begin in a state, by name. */
-export const movesFrom = ({ states }: Resource, state: string): readonly string[] =>
-  Object.entries(states?.moves ?? {})
-    .filter(([, { from }]) => from.includes(state))
-    .map(([name]) => name);

@@ -1,5 +1,5 @@
 import type { FieldMessage } from '../contract/messages/index.ts';
-import type { Fields, Rule } from './define.ts';
+import type { Fields, Rule } from './forms.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 

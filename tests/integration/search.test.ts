@@ -292,10 +292,10 @@ describe('nasty input', () => {
     ['nothing', '', 'Поле обязательно для заполнения'],
     ['NUL', 'a\0b', 'Неверный формат'],
     ['10,000 characters', 'a'.repeat(10_000), 'Не длиннее 200 симв.'],
-  ])('%s is refused in words', async (_what, q, message) => {
+  ])('%s is refused in words', async (_what, q, words) => {
     const { status, body } = await manager('GET', `/api/v3/search?q=${encodeURIComponent(q)}`);
     expect(status).toBe(400);
-    expect(body.Errors).toEqual([{ Field: 'q', Message: message }]);
+    expect(body.Errors).toEqual([{ Field: 'q', Message: words }]);
   });
 
   it('a limit out of bounds is refused by name', async () => {

@@ -3,7 +3,7 @@ import type { Context, HandledName, HandlersOf } from '../../context.ts';
 import type { Authentication } from '../../plugins/authentication.ts';
 import { actionHandler } from '../../table/actions.ts';
 import type { Presenting } from '../../table/define.ts';
-import type { DescribedRequest } from '../../table/handlers.ts';
+import type { DescribedRequest } from '../../table/described.ts';
 import { operatorActions } from './actions.ts';
 import { type Creating, createOperator } from './creating.ts';
 import { masked } from './credentials.ts';

@@ -9,7 +9,8 @@ import { holdsOne } from '../../contract/access.ts';
 import { LazyBoundary } from '../../feedback/LazyBoundary.tsx';
 import { lazyComponent } from '../../feedback/lazyComponent.ts';
 import { useI18n } from '../../fields/useI18n.ts';
-import { movesFrom, type Resource } from '../../resources/define.ts';
+import type { Resource } from '../../resources/define.ts';
+import { movesFrom } from '../../resources/life.ts';
 
 const MoveDialog = lazyComponent('MoveDialog', () => import('./MoveDialog.tsx'));
 

@@ -6,8 +6,9 @@ import type { ReactNode } from 'react';
 import { kinds } from '../../fields/registry.ts';
 import { fieldLabel, useI18n } from '../../fields/useI18n.ts';
 import { isEmpty } from '../../kinds/value.ts';
-import type { Fields, Resource, Section } from '../../resources/define.ts';
+import type { Resource } from '../../resources/define.ts';
 import type { Field } from '../../resources/fields.ts';
+import type { Fields, Section } from '../../resources/forms.ts';
 
 const Value = ({ resource, name }: { resource: Resource; name: string }) => {
   const i18n = useI18n();

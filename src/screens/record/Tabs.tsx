@@ -5,7 +5,8 @@ import type { RaRecord } from 'ra-core';
 import type { ComponentType } from 'react';
 import { useSearchParams } from 'react-router';
 import { useI18n } from '../../fields/useI18n.ts';
-import type { Fields, Resource, Tab } from '../../resources/define.ts';
+import type { Resource } from '../../resources/define.ts';
+import type { Fields, Tab } from '../../resources/forms.ts';
 import { History } from './History.tsx';
 import { SectionPaper, Sections } from './Sections.tsx';
 

@@ -1,8 +1,9 @@
 import { type AnySchema, array, number, object, string } from 'yup';
 import { schemaOf } from '../../fields/schemas.ts';
 import { faultText, validationText } from '../../fields/validation.ts';
-import type { Described, Fields, Rule } from '../../resources/define.ts';
+import type { Described } from '../../resources/define.ts';
 import type { Field } from '../../resources/fields.ts';
+import type { Fields, Rule } from '../../resources/forms.ts';
 import { brokenRule } from '../../resources/rules.ts';
 import { writtenNames } from '../../resources/wire.ts';
 

@@ -26,7 +26,7 @@ const useMove = (accident: AccidentDetail, onMoved: (to: AccidentStatus) => void
         id: accident.Id,
         data: { Status: to, Reason: reason || undefined },
         previousData: accident as AccidentRecord,
-        meta: { update: 'move' },
+        meta: { action: 'move' },
       }),
     onSuccess: ({ data: fresh }) => {
       keeper.ended();

@@ -155,10 +155,10 @@ test('an action is an update by another call', async () => {
     }),
   );
   const previousData = { id: 7, Version: 3, Status: 'opened' };
-  const params = { id: 7, data: { Status: 'closed', Reason: undefined }, previousData, meta: { update: 'move' } };
+  const params = { id: 7, data: { Status: 'closed', Reason: undefined }, previousData, meta: { action: 'move' } };
   expect((await provider.update('accidents', params)).data).toMatchObject({ id: 7, Status: 'closed' });
   expect(body).toEqual({ Status: 'closed', Version: 3 });
-  await expect(provider.update('accidents', { ...params, meta: { update: 'sell' } })).rejects.toThrow('"sell"');
+  await expect(provider.update('accidents', { ...params, meta: { action: 'sell' } })).rejects.toThrow('"sell"');
 });
 
 test('a record is taken and given back, and what is large of it is read apart', async () => {
