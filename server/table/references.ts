@@ -17,7 +17,7 @@ interface Reference {
 const referencesOf = ({ fields }: Pick<Resource, 'fields'>): readonly Reference[] =>
   Object.entries(fields).flatMap(([name, { to, idField }]: readonly [string, Field]) => {
     const target = to === undefined ? undefined : tables[to];
-    return target && idField && idField !== name ? [{ name, idField, target }] : [];
+    return target && idField ? [{ name, idField, target }] : [];
   });
 
 /** Titles of a resource's records by id, the company's own only. */
@@ -51,6 +51,8 @@ export const fillTitles = async (
         row[name] = typeof id === 'number' ? entries.title(locale, dictionary as CommonDictionary, id) : null;
       }
   for (const { name, idField, target } of referencesOf(resource)) {
+    // Read by its id alone.
+    if (idField === name) continue;
     const ids = [...new Set(rows.map(row => row[idField]).filter(id => typeof id === 'number'))];
     const titles = ids.length > 0 ? await readTitles(read, target, companyId, ids) : new Map<number, string>();
     for (const row of rows) row[name] = titles.get(row[idField] as number) ?? null;
