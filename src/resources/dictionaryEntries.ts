@@ -64,6 +64,7 @@ export const dictionaryEntries = defineResource({
       label: { ru: 'По-русски', en: 'In Russian' },
       help: { ru: 'Если пусто, показывается английское', en: 'Where empty, the English one is shown' },
       maxLength: 120,
+      widthCh: 28,
     }),
     TitleEn: f.text({
       label: { ru: 'По-английски', en: 'In English' },
