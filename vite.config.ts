@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { catalogue } from './scripts/catalogue.ts';
 import { preloads } from './scripts/preloads.ts';
 
 const packages = /node_modules/;
@@ -58,7 +59,7 @@ const assetFileNames = ({ names }: { names: readonly string[] }): string =>
 const api = process.env.API ?? 'http://127.0.0.1:8080';
 
 export default defineConfig({
-  plugins: [react(), preloads()],
+  plugins: [react(), preloads(), catalogue()],
   resolve: { alias: { 'object.entries': fileURLToPath(new URL('src/i18n/entries.cjs', import.meta.url)) } },
   build: {
     outDir: 'dist/cabinet',

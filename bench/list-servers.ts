@@ -18,8 +18,8 @@ const company = await connection.db
   .executeTakeFirstOrThrow();
 const manager = { ...company, roles: ['MANAGER'] as const };
 const query = { page: 1, pageSize: 25 };
-const accidents = listStatement(tableQuestion(accidentsTable, manager, 'opened', query)).page;
-const vouchers = listStatement(tableQuestion(vouchersTable, manager, undefined, query)).page;
+const accidents = listStatement(tableQuestion(accidentsTable, manager, 'opened', query, '')).page;
+const vouchers = listStatement(tableQuestion(vouchersTable, manager, undefined, query, '')).page;
 
 /** Baseline: the same SQL and pool with JSON.stringify; no access checks, validation or schemas. */
 const bare = Fastify({ logger: false });

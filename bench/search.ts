@@ -39,7 +39,14 @@ const statementsOf = async (companyId: number, q: string): Promise<readonly Stat
     },
   } as unknown as Pool;
   const reads = { ...connection.reads, pool: recording, gate: { enter: async () => () => {}, waiting: () => 0 } };
-  const caller = { accountId: 0, companyId, companyName: '', fullName: '', roles: ['MANAGER'] as const };
+  const caller = {
+    accountId: 0,
+    companyId,
+    companyName: '',
+    fullName: '',
+    roles: ['MANAGER'] as const,
+    freshUntil: null,
+  };
   await search({ reads }, caller, q, 5);
   return statements;
 };

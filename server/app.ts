@@ -16,6 +16,7 @@ import { registerJobs } from './jobs/register.ts';
 import type { Mailer } from './mail/mailer.ts';
 import { loadDictionaries } from './modules/info/dictionaries.ts';
 import { makeHub } from './modules/live/service.ts';
+import { type BuiltTexts, loadCatalogue, readBuiltTexts } from './modules/texts/service.ts';
 import { requireAccess } from './plugins/access.ts';
 import { makeAuthentication } from './plugins/authentication.ts';
 import { registerBodies } from './plugins/bodies.ts';
@@ -52,7 +53,9 @@ export interface AppOptions {
   /** Folder of the built cabinet; absent: API only. */
   readonly cabinet?: string;
   readonly site?: Site;
-  /** Absent: no mail is sent. */
+  /** Texts of the cabinet as it was built; absent: those beside it. */
+  readonly texts?: BuiltTexts;
+  /** Absent: letters go nowhere. */
   readonly mail?: Mailer;
   /** Accounts to show on the login page; absent outside demo mode. */
   readonly demo?: DemoAccounts;
@@ -173,7 +176,9 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   registerJobs(server, context, jobs);
   await checkTables(pool);
   const dictionaries = await loadDictionaries(context);
-  const handlers = metrics.handlers(makeHandlers(context, authentication, dictionaries, hub));
+  const catalogue = await loadCatalogue(context, options.texts ?? (await readBuiltTexts(options.cabinet)));
+  for (const { refresh } of [dictionaries, catalogue]) server.addHook('onReady', () => hub.onShared(refresh));
+  const handlers = metrics.handlers(makeHandlers(context, authentication, dictionaries, hub, catalogue));
   registerCalls(server, context, authentication, handlers, makeActionRules(context, authentication), dictionaries);
   await registerReferencePages(server);
   registerDemoPage(server, db, options.demo);

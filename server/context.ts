@@ -56,6 +56,8 @@ export interface Caller {
   readonly companyName: string;
   readonly fullName: string;
   readonly roles: readonly Role[];
+  /** Until when the session may make changes that only a superuser may make; null: it may not. */
+  readonly freshUntil: string | null;
 }
 
 /** The cookie that identifies a known browser, and how to replace it. */
@@ -87,7 +89,9 @@ export interface Tx {
   readonly countRows: (list: string, bucket: string, difference: number) => void;
   /** Sends an event to the company's open streams, or one account's, after the commit. */
   readonly emit: <T extends NewsType>(type: T, data: NewsOf<T>, accountId?: number) => void;
-  /** Author of the change; null: a device or the system. */
+  /** Tells the open streams of every company: of what all of them share. */
+  readonly emitToAll: <T extends NewsType>(type: T, data: NewsOf<T>) => void;
+  /** Whose change it is; null: a device or the system. */
   readonly actorId: number | null;
 }
 
@@ -153,18 +157,26 @@ export interface Ranged<Item = unknown> {
   readonly items: readonly Item[];
 }
 
+/** An answer that may be kept as long as its tag is the same; whoever has it is told so and no more (304). */
+export interface Tagged<Answer = unknown> {
+  readonly etag: string;
+  readonly answer: Answer;
+}
+
 type Answered<Name extends CallName> = Calls[Name] extends { readonly binary: true }
   ? Binary
   : Calls[Name] extends { readonly stream: object }
     ? EventStream
     : AnswerFor<Name> extends readonly (infer Item)[]
       ? AnswerFor<Name> | Ranged<Item>
-      : AnswerFor<Name>;
+      : Calls[Name] extends { readonly tagged: true }
+        ? Tagged<AnswerFor<Name>>
+        : AnswerFor<Name>;
 
 export type Handler<Name extends CallName> = (request: Request<Name>) => Promise<Answered<Name>>;
 /** Calls answered by modules; tables are answered from their descriptions (server/table). */
 export type HandledName = {
-  [Name in CallName]: Calls[Name] extends { readonly table: string } ? never : Name;
+  [Name in CallName]: Calls[Name] extends { readonly table: string } | { readonly saves: string } ? never : Name;
 }[CallName];
 export type Handlers = { readonly [Name in HandledName]: Handler<Name> };
 /** The handlers of one module. */

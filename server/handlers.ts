@@ -2,6 +2,10 @@ import type { Context, Handlers } from './context.ts';
 import { accidentHandlers } from './modules/accidents/routes.ts';
 import { accountHandlers } from './modules/account/routes.ts';
 import { auditHandlers } from './modules/audit/routes.ts';
+import { billingHandlers } from './modules/billing/routes.ts';
+import { companyHandlers } from './modules/companies/routes.ts';
+import { deviceHandlers } from './modules/devices/routes.ts';
+import { dictionaryHandlers } from './modules/dictionaries/routes.ts';
 import { exportHandlers } from './modules/exports/routes.ts';
 import { healthHandlers } from './modules/health/routes.ts';
 import { imageHandlers } from './modules/images/routes.ts';
@@ -12,8 +16,11 @@ import { liveHandlers } from './modules/live/routes.ts';
 import type { Hub } from './modules/live/service.ts';
 import { messageHandlers } from './modules/messages/routes.ts';
 import { notificationHandlers } from './modules/notifications/routes.ts';
+import { platformHandlers } from './modules/platforms/routes.ts';
 import { searchHandlers } from './modules/search/routes.ts';
 import { telemetryHandlers } from './modules/telemetry/routes.ts';
+import { textHandlers } from './modules/texts/routes.ts';
+import type { Catalogue } from './modules/texts/service.ts';
 import { operatorActions, operatorHandlers } from './modules/users/routes.ts';
 import { voucherHandlers } from './modules/vouchers/routes.ts';
 import type { Authentication } from './plugins/authentication.ts';
@@ -25,6 +32,7 @@ export const makeHandlers = (
   authentication: Authentication,
   dictionaries: Dictionaries,
   hub: Hub,
+  catalogue: Catalogue,
 ): Handlers => ({
   ...accountHandlers(context, authentication),
   ...operatorHandlers(context, authentication, dictionaries),
@@ -32,6 +40,11 @@ export const makeHandlers = (
   ...imageHandlers(context),
   ...telemetryHandlers(context),
   ...voucherHandlers(context, dictionaries),
+  ...deviceHandlers(context, dictionaries),
+  ...dictionaryHandlers(context, dictionaries),
+  ...companyHandlers(context, dictionaries),
+  ...platformHandlers(context, dictionaries),
+  ...billingHandlers(context),
   ...searchHandlers(context),
   ...infoHandlers(context, dictionaries),
   ...ingestHandlers(context),
@@ -40,6 +53,7 @@ export const makeHandlers = (
   ...liveHandlers(hub),
   ...notificationHandlers(context),
   ...messageHandlers(context),
+  ...textHandlers(context, dictionaries, catalogue),
   ...exportHandlers(context, dictionaries),
 });
 

@@ -8,6 +8,8 @@ const slots = 8;
 
 /** NOTIFY channel; the payload is the company's id. */
 export const eventChannel = 'drivedesk_event';
+/** Message of what all companies share. */
+export const sharedNews = '0';
 
 export interface Author {
   readonly companyId: number;
@@ -85,25 +87,39 @@ const collectTotals = () => {
  * Events of the change, numbered at its very end: the company's counter row stays locked until the commit, so events
  * become visible in numeric order. NOTIFY goes out with the commit.
  */
+const writeNews = async (db: Transaction<Database>, companyId: number, at: Date, news: readonly object[]) => {
+  const count = sql`${news.length}::bigint`;
+  await sql`
+    with head as (
+      insert into event_head (company_id, last_id) values (${companyId}, ${count})
+      on conflict (company_id) do update set last_id = event_head.last_id + excluded.last_id
+      returning company_id, last_id
+    ), written as (
+      insert into event (company_id, id, at, account_id, type, data)
+      select head.company_id, head.last_id - ${count} + place, ${at}::timestamptz, (item->>'to')::bigint,
+        item->>'type', item->'data'
+      from head, jsonb_array_elements(${JSON.stringify(news)}::jsonb) with ordinality as each(item, place)
+    )
+    select pg_notify(${eventChannel}, company_id::text) from head`.execute(db);
+};
+
+const openCompanies = async (db: Transaction<Database>): Promise<number[]> =>
+  (await db.selectFrom('company').select('id').where('closed_at', 'is', null).execute()).map(({ id }) => id);
+
 const collectNews = () => {
   const news: object[] = [];
+  const shared: object[] = [];
   return {
     add: (type: string, data: object, accountId?: number) => void news.push({ type, data, to: accountId ?? null }),
+    addForAll: (type: string, data: object) => void shared.push({ type, data, to: null }),
     write: async (db: Transaction<Database>, { companyId, at }: Author) => {
-      if (news.length === 0) return;
-      const count = sql`${news.length}::bigint`;
-      await sql`
-        with head as (
-          insert into event_head (company_id, last_id) values (${companyId}, ${count})
-          on conflict (company_id) do update set last_id = event_head.last_id + excluded.last_id
-          returning company_id, last_id
-        ), written as (
-          insert into event (company_id, id, at, account_id, type, data)
-          select head.company_id, head.last_id - ${count} + place, ${at}::timestamptz, (item->>'to')::bigint,
-            item->>'type', item->'data'
-          from head, jsonb_array_elements(${JSON.stringify(news)}::jsonb) with ordinality as each(item, place)
-        )
-        select pg_notify(${eventChannel}, company_id::text) from head`.execute(db);
+      const companies = new Set([companyId, ...(shared.length > 0 ? await openCompanies(db) : [])]);
+      // In one order everywhere: two transactions never wait for each other in a ring.
+      for (const id of [...companies].sort((a, b) => a - b)) {
+        const its = id === companyId ? [...news, ...shared] : shared;
+        if (its.length > 0) await writeNews(db, id, at, its);
+      }
+      if (shared.length > 0) await sql`select pg_notify(${eventChannel}, ${sharedNews})`.execute(db);
     },
   };
 };
@@ -118,6 +134,7 @@ export const inTransaction = <T>(db: Db, author: Author, work: (tx: Tx) => Promi
       audit: entry => writeAudit(trx, author, entry),
       countRows: totals.add,
       emit: news.add,
+      emitToAll: news.addForAll,
       actorId: author.accountId,
     });
     await totals.write(trx, author.companyId);

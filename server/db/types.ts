@@ -18,6 +18,7 @@ export interface Accident {
   car_part_ids: Generated<number[]>;
   city: Generated<string>;
   client_first_name: Generated<string>;
+  client_id: number | null;
   client_last_name: Generated<string>;
   client_middle_name: Generated<string>;
   client_name: Generated<string>;
@@ -150,12 +151,14 @@ export interface Client {
   created_at: Generated<Moment>;
   email: Generated<string>;
   first_name: Generated<string>;
+  full_name: Generated<string>;
   gender: number | null;
   id: Generated<number>;
   last_name: string;
   licence_date: string | null;
   middle_name: Generated<string>;
   phone: Generated<string>;
+  search: Generated<string | null>;
   second_phone: Generated<string>;
   street: Generated<string>;
   version: Generated<number>;
@@ -171,6 +174,7 @@ export interface Company {
   id: Generated<number>;
   name: string;
   time_zone: Generated<string>;
+  version: Generated<number>;
 }
 
 export interface CurveBlock {
@@ -187,13 +191,18 @@ export interface CurveBlock {
 }
 
 export interface Device {
+  affiliation: Generated<string>;
   alien: Generated<boolean>;
   company_id: number;
   created_at: Generated<Moment>;
+  id: Generated<number>;
   imei: string;
   obu_brand: Generated<string>;
   obu_model: Generated<string>;
+  obu_model_id: number | null;
+  search: Generated<string | null>;
   sim_number: Generated<string>;
+  version: Generated<number>;
 }
 
 export interface DevicePeriod {
@@ -208,10 +217,15 @@ export interface DevicePeriod {
 }
 
 export interface DictionaryEntry {
+  code: number;
   dictionary: string;
-  id: number;
+  id: Generated<number>;
+  retired: Generated<boolean>;
+  search: Generated<string | null>;
+  title: Generated<string | null>;
   title_en: string;
-  title_ru: string;
+  title_ru: Generated<string>;
+  version: Generated<number>;
 }
 
 export interface Event {
@@ -344,12 +358,29 @@ export interface Notification {
   text: string | null;
 }
 
+export interface ObuModel {
+  brand: string;
+  frame: Generated<string>;
+  id: Generated<number>;
+  model: string;
+  name: Generated<string>;
+  range_g: number | null;
+  rate_hz: number | null;
+  search: Generated<string | null>;
+  version: Generated<number>;
+}
+
 export interface PlatformKey {
+  beginning: Generated<string>;
   company_id: number;
   created_at: Generated<Moment>;
+  created_by: Generated<string>;
+  id: Generated<number>;
   key_hash: Buffer;
+  last_used_at: Moment | null;
   name: string;
   revoked_at: Moment | null;
+  version: Generated<number>;
 }
 
 export interface PositionBlock {
@@ -366,11 +397,26 @@ export interface Quarantine {
   applied_at: Moment | null;
   body: Json<object>;
   company_id: number;
+  drop_reason: string | null;
+  dropped_at: Moment | null;
+  dropped_by: string | null;
   id: Generated<number>;
   imei: string;
   kind: string;
   message_id: string;
   received_at: Moment;
+}
+
+export interface QuarantinedDevice {
+  company_id: number | null;
+  first_received_at: Moment | null;
+  id: number | null;
+  imei: string | null;
+  impacts: number | null;
+  last_received_at: Moment | null;
+  messages: number | null;
+  search: string | null;
+  version: number | null;
 }
 
 export interface Registration {
@@ -406,6 +452,7 @@ export interface Session {
   created_at: Moment;
   ended_at: Moment | null;
   expires_at: Moment;
+  fresh_until: Moment | null;
   id: Generated<number>;
   last_seen_at: Moment | null;
   token_hash: Buffer;
@@ -429,6 +476,18 @@ export interface Trip {
   start_at: Moment;
 }
 
+export interface UiLocale {
+  enabled: boolean;
+  locale: string;
+}
+
+export interface UiText {
+  id: Generated<number>;
+  key: string;
+  locale: string;
+  text: string;
+}
+
 export interface Vehicle {
   brand: string;
   car_type_id: number | null;
@@ -449,12 +508,19 @@ export interface Vehicle {
 export interface VehicleBrand {
   id: Generated<number>;
   name: string;
+  search: Generated<string | null>;
+  version: Generated<number>;
 }
 
 export interface VehicleModel {
   brand_id: number;
+  car_type_id: number | null;
+  from_year: number | null;
   id: Generated<number>;
   name: string;
+  search: Generated<string | null>;
+  to_year: number | null;
+  version: Generated<number>;
 }
 
 export interface Voucher {
@@ -550,15 +616,19 @@ export interface Database {
   message_read: MessageRead;
   monitored_object: MonitoredObject;
   notification: Notification;
+  obu_model: ObuModel;
   platform_key: PlatformKey;
   position_block: PositionBlock;
   quarantine: Quarantine;
+  quarantined_device: QuarantinedDevice;
   registration: Registration;
   retired_token: RetiredToken;
   row_total: RowTotal;
   session: Session;
   sign_in_failure: SignInFailure;
   trip: Trip;
+  ui_locale: UiLocale;
+  ui_text: UiText;
   vehicle: Vehicle;
   vehicle_brand: VehicleBrand;
   vehicle_model: VehicleModel;

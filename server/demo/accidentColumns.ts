@@ -4,6 +4,7 @@ export const accidentColumns = [
   'id',
   'object_id',
   'voucher_id',
+  'client_id',
   'crash_at',
   'status',
   'status_of_road_accident_id',

@@ -8,7 +8,7 @@ import type { Cell, LastIds, TableRows } from './rows.ts';
 import { demoDays } from './schedule.ts';
 import { type Story, storyOf } from './stories.ts';
 import type { CopyRange } from './voucherRows.ts';
-import { type DemoVoucher, dayMs, voucherOf, vouchersPerCopy, type World } from './vouchers.ts';
+import { clientIndexOf, type DemoVoucher, dayMs, voucherOf, vouchersPerCopy, type World } from './vouchers.ts';
 
 /** Highest ids in use before the demo loads. */
 export type Counters = { last: LastIds };
@@ -39,6 +39,7 @@ const accidentRow = (
     last.accident + at.number + 1,
     voucher.objectId,
     last.voucher + voucher.index + 1,
+    last.client + clientIndexOf(voucher.index) + 1,
     new Date(at.crashMs),
     plan.status,
     plan.workStatusId,

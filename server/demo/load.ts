@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Pool, PoolClient } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
+import { tables } from '../table/registry.ts';
 import { accidentsPerCopy } from './accidentPlan.ts';
 import type { Counters } from './accidentRows.ts';
 import { copyText } from './copyText.ts';
@@ -68,15 +69,20 @@ const loadedCopies = async (client: PoolClient): Promise<{ companyId: number; co
   return { companyId, copies: Math.floor((there[0]?.vouchers ?? 0) / firstCompanyVouchers) };
 };
 
-/** Row count per list, without joins: a cluster does not count rows it would have to gather first. */
-const counted = [
-  `select company_id, 'accidents', status, 0, count(*) from accident where company_id = any($1) group by company_id, status`,
-  `select company_id, 'vouchers', '', 0, count(*) from voucher where company_id = any($1) group by company_id`,
-  `select company_id, 'installationCenters', '', 0, count(*) from installation_center
-     where company_id = any($1) group by company_id`,
-  `select company_id, 'operators', '', 0, count(*) from account
-     where company_id = any($1) group by company_id`,
-];
+/** Each list's rows, counted by their table alone: a cluster does not count what it would have to gather first. */
+const counted = Object.values(tables)
+  .filter(({ resource, counted: anew }) => !resource.shared && !anew)
+  .map(
+    ({ resource, from, where, bucket = "''" }) =>
+      `select company_id, '${resource.name}', ${bucket}, 0, count(*) from ${from}
+         where company_id = any($1)${where ? ` and ${where}` : ''} group by 1, 3`,
+  );
+
+/** Models of devices by what they are called. */
+const readModels = async (client: PoolClient): Promise<ReadonlyMap<string, number>> => {
+  const { rows } = await client.query<{ id: number; name: string }>('select id, name from obu_model');
+  return new Map(rows.map(({ id, name }) => [name, id]));
+};
 
 /** Recounted from the tables, so that the totals are exact whatever was there before. */
 const recountTotals = async (client: PoolClient): Promise<void> => {
@@ -114,9 +120,14 @@ const fill = async (client: PoolClient, options: LoadOptions): Promise<LoadResul
   const result: LoadResult = { rows: {} };
   const before = await loadedCopies(client);
   if (before && before.copies >= scale) return result;
+  const models = await readModels(client);
 
   if (!before) {
-    await writeAll(client, basePortfolio({ seed, today, passwordHash, counters: await lastIds(client) }), result);
+    await writeAll(
+      client,
+      basePortfolio({ seed, today, passwordHash, models, counters: await lastIds(client) }),
+      result,
+    );
     await writeExports(client, today);
     log('demo: base portfolio written');
   }
@@ -127,7 +138,7 @@ const fill = async (client: PoolClient, options: LoadOptions): Promise<LoadResul
     const counters = countersForCopies(await lastIds(client), companyId, from);
     counters.last.installation_center = await beforeCenters(client, companyId);
     const write = () =>
-      writeAll(client, portfolioCopies({ seed, today, passwordHash, counters, from, to: scale }), result);
+      writeAll(client, portfolioCopies({ seed, today, passwordHash, models, counters, from, to: scale }), result);
     await (scale - from < rebuildIndexesFromScale ? write() : withoutIndexes(client, write, log));
   }
   await moveSequences(client);

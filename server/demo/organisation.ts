@@ -79,11 +79,12 @@ export function* organisationRows(
   };
   yield {
     table: 'platform_key',
-    columns: ['key_hash', 'company_id', 'name', 'created_at'],
+    columns: ['key_hash', 'company_id', 'name', 'beginning', 'created_at'],
     rows: platformKeys.map((key, at) => [
       createHash('sha256').update(key).digest(),
       last.company + at + 1,
       'Демонстрационная платформа',
+      key.slice(0, 8),
       founded,
     ]),
   };

@@ -2,6 +2,7 @@ import { accidentTables, type Counters, copiedAccidents } from './accidentRows.t
 import { type DemoAccident, simulateAccidents } from './accidents.ts';
 import { demoAccounts, organisationRows } from './organisation.ts';
 import { centerRows } from './paper.ts';
+import { quarantineRows } from './quarantine.ts';
 import { noIds, type TableRows } from './rows.ts';
 import { telemetryTables } from './telemetryRows.ts';
 import { voucherTables } from './voucherRows.ts';
@@ -15,6 +16,8 @@ export type PortfolioOptions = {
   today: Date;
   passwordHash: string;
   counters?: Counters;
+  /** Ids of device models, by brand and model. */
+  models?: ReadonlyMap<string, number>;
 };
 
 export type CopyOptions = PortfolioOptions & {
@@ -46,7 +49,8 @@ export function* basePortfolio(options: PortfolioOptions): Generator<TableRows> 
   const { vouchers, accidents } = baseOf(world);
   yield* organisationRows(world, counters.last, accounts, options.passwordHash);
   yield centerRows(counters.last);
-  yield* voucherTables(world, counters.last, { from: 0, to: 1 }, crashCounter(accidents));
+  yield* voucherTables(world, counters.last, { from: 0, to: 1 }, crashCounter(accidents), options.models);
+  yield quarantineRows(world, counters.last);
   yield* accidentTables(world, counters, accidents, accounts);
   yield* telemetryTables(world, vouchers, accidents);
 }
@@ -60,6 +64,6 @@ export function* portfolioCopies(options: CopyOptions): Generator<TableRows> {
   const counters = options.counters ?? emptyCounters;
   const { accidents } = baseOf(world);
   const range = { from: options.from, to: options.to };
-  yield* voucherTables(world, counters.last, range, crashCounter(accidents));
+  yield* voucherTables(world, counters.last, range, crashCounter(accidents), options.models);
   yield* copiedAccidents(world, counters, accidents, range);
 }

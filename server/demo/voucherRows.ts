@@ -158,12 +158,14 @@ function* periodsOf(last: LastIds, vouchers: Iterable<DemoVoucher>): Generator<C
 /**
  * Clients, vehicles, devices and vouchers of the copies; rows are generated lazily.
  * @param crashesOf number of accidents of a voucher, by its place within its copy.
+ * @param models ids of device models, by brand and model.
  */
 export function* voucherTables(
   world: World,
   last: LastIds,
   range: CopyRange,
   crashesOf: (slot: number) => number,
+  models: ReadonlyMap<string, number> = new Map(),
 ): Generator<TableRows> {
   const vouchers = () => mappedVouchers(world, range);
   yield {
@@ -206,7 +208,7 @@ export function* voucherTables(
   };
   yield {
     table: 'device',
-    columns: ['imei', 'company_id', 'sim_number', 'obu_brand', 'obu_model', 'created_at'],
+    columns: ['imei', 'company_id', 'sim_number', 'obu_brand', 'obu_model', 'obu_model_id', 'created_at'],
     rows: mapped(vouchers(), voucher =>
       voucher.imei === null
         ? null
@@ -216,6 +218,7 @@ export function* voucherTables(
             voucher.simNumber,
             voucher.obuBrand,
             voucher.obuModel,
+            models.get(`${voucher.obuBrand} ${voucher.obuModel}`) ?? null,
             voucher.createdAt,
           ],
     ),

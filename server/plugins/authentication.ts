@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import type { Access, Role } from '../../src/contract/access.ts';
+import { type Access, needsFreshSignIn, type Role } from '../../src/contract/access.ts';
 import type { Caller, Context, Platform } from '../context.ts';
 import { DomainError } from '../errors.ts';
 
 /** Cache lifetime of a token: how long a session ended by another process still works here. */
 const rememberedMs = 1000;
 const seenEveryMs = 60_000;
+const usedEveryMs = 60_000;
 
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
@@ -33,9 +34,18 @@ export const bearerOf = (request: FastifyRequest): string | undefined => {
   return scheme?.toLowerCase() === 'bearer' && token ? token : undefined;
 };
 
+/** Refuses what only somebody may do who has just given the password again. */
+export const requireFreshSignIn = ({ freshUntil }: Pick<Caller, 'freshUntil'>, at: Date): void => {
+  if (!isFresh(freshUntil, at)) throw new DomainError('FRESH_SIGN_IN_NEEDED');
+};
+
+export const isFresh = (freshUntil: string | null, at: Date): boolean =>
+  freshUntil !== null && Date.parse(freshUntil) > at.getTime();
+
 export const makeAuthentication = ({ db, pool, now }: Context): Authentication => {
   const remembered = new Map<string, Remembered>();
   const seen = new Map<string, number>();
+  const used = new Map<string, number>();
 
   const noteSeen = (key: string, tokenHash: Buffer, nowMs: number): void => {
     if (nowMs - (seen.get(key) ?? 0) < seenEveryMs) return;
@@ -52,6 +62,21 @@ export const makeAuthentication = ({ db, pool, now }: Context): Authentication =
       .catch(() => {});
   };
 
+  /** Says when a platform was last here; a table that is copied to every machine of a cluster is not written often. */
+  const noteUsed = (keyHash: Buffer): void => {
+    const nowMs = now().getTime();
+    const key = keyHash.toString('base64');
+    if (nowMs - (used.get(key) ?? 0) < usedEveryMs) return;
+    used.set(key, nowMs);
+    void pool
+      .query({
+        name: 'platform used',
+        text: 'update platform_key set last_used_at = $1 where key_hash = $2',
+        values: [new Date(nowMs), keyHash],
+      })
+      .catch(() => {});
+  };
+
   const read = async (tokenHash: Buffer): Promise<Remembered> => {
     const { rows } = await pool.query<{
       token_hash: Buffer;
@@ -61,12 +86,13 @@ export const makeAuthentication = ({ db, pool, now }: Context): Authentication =
       full_name: string;
       roles: Role[];
       expires_at: string;
+      fresh_until: string | null;
       ended_at: string | null;
       blocked_at: string | null;
       closed_at: string | null;
     }>({
       name: 'session',
-      text: `select s.token_hash, s.account_id, s.company_id, c.name as company_name, a.full_name, a.roles, s.expires_at, s.ended_at,
+      text: `select s.token_hash, s.account_id, s.company_id, c.name as company_name, a.full_name, a.roles, s.expires_at, s.fresh_until, s.ended_at,
                a.blocked_at, c.closed_at
              from session s join account a on a.id = s.account_id join company c on c.id = s.company_id
              where s.token_hash = $1`,
@@ -84,6 +110,7 @@ export const makeAuthentication = ({ db, pool, now }: Context): Authentication =
         companyName: row.company_name,
         fullName: row.full_name,
         roles: row.roles,
+        freshUntil: row.fresh_until,
       },
       sessionHash: row.token_hash,
       expiresAtMs: Date.parse(row.expires_at),
@@ -137,6 +164,7 @@ export const makeAuthentication = ({ db, pool, now }: Context): Authentication =
       const { caller, sessionHash: tokenHash } = await sessionOf(token);
       if (Array.isArray(access) && !access.some((role: Role) => caller.roles.includes(role)))
         throw new DomainError('FORBIDDEN', { values: { roles: access.join(', ') } });
+      if (needsFreshSignIn(access, request.method)) requireFreshSignIn(caller, now());
       return { caller, tokenHash };
     },
     platform: async request => {
@@ -151,7 +179,8 @@ export const makeAuthentication = ({ db, pool, now }: Context): Authentication =
             .where('company.closed_at', 'is', null)
             .executeTakeFirst()
         : undefined;
-      if (!found) throw new DomainError('WRONG_PLATFORM_KEY');
+      if (!found || !key) throw new DomainError('WRONG_PLATFORM_KEY');
+      noteUsed(hashToken(key));
       return { companyId: found.company_id, name: found.name };
     },
     forget,

@@ -14,12 +14,13 @@ import type {
   Ranged,
   Request,
   RowStream,
+  Tagged,
 } from '../context.ts';
 import { inTransaction } from '../db/change.ts';
 import type { Dictionaries } from '../modules/info/dictionaries.ts';
 import { resourceNamed } from '../resources.ts';
 import type { ActionRules } from '../table/actions.ts';
-import { describedHandler, listHandler } from '../table/handlers.ts';
+import { describedHandler, listHandler, saveHandler } from '../table/handlers.ts';
 import { tableQuerySchema } from '../table/parameters.ts';
 import { tableNamed, tables } from '../table/registry.ts';
 import { type CompleteCall, completed, generatedCalls } from '../table/shapes.ts';
@@ -35,7 +36,7 @@ type AnyHandler = (request: Request) => Promise<unknown>;
 
 const querySchema = (call: Call) =>
   call.table
-    ? tableQuerySchema(resourceNamed(call.table))
+    ? tableQuerySchema(resourceNamed(call.table), call)
     : call.query && { ...call.query, additionalProperties: false };
 
 const noParameters = { type: 'object', properties: {}, additionalProperties: false };
@@ -95,11 +96,22 @@ const isRanged = (answer: unknown): answer is Ranged =>
 const sendRanged = (reply: FastifyReply, { contentRange, items }: Ranged) =>
   reply.header('Content-Range', contentRange).header('Access-Control-Expose-Headers', 'Content-Range').send(items);
 
+/** Kept by whoever wants to, and asked about each time. */
+const sendTagged = (reply: FastifyReply, { etag, answer }: Tagged) => {
+  const tag = `"${etag}"`;
+  reply.headers({ ETag: tag, 'Cache-Control': 'no-cache' });
+  const known = reply.request.headers['if-none-match']
+    ?.split(',')
+    .some(each => each.trim().replace(/^W\//, '') === tag);
+  return known ? reply.code(304).send() : reply.send(answer);
+};
+
 const send = (reply: FastifyReply, call: Call, answer: unknown) => {
   if (call.binary) return sendBinary(reply, answer as Binary);
   if (call.stream) return sendEvents(reply, answer as EventStream);
   if (isStream(answer)) return sendTable(reply, answer);
   if (isRanged(answer)) return sendRanged(reply, answer);
+  if (call.tagged) return sendTagged(reply, answer as Tagged);
   return reply.code(call.status ?? 200).send(answer);
 };
 
@@ -218,8 +230,10 @@ export const registerCalls = (
   const common = { context, authentication, once: onceOnly(context) };
   const ofModules: Readonly<Record<string, unknown>> = handlers;
   for (const [name, call] of Object.entries(calls) as [CallName, Call][]) {
-    const table = call.table && listHandler(context, dictionaries, tableNamed(call.table), call.bucket);
-    registerCall(server, common, { name, call: completed(call), handler: (table || ofModules[name]) as AnyHandler });
+    const table = call.table && listHandler(context, dictionaries, tableNamed(call.table), call);
+    const save = call.saves && saveHandler(context, dictionaries, tableNamed(call.saves));
+    const handler = (table || save || ofModules[name]) as AnyHandler;
+    registerCall(server, common, { name, call: completed(call), handler });
   }
   for (const table of Object.values(tables)) {
     for (const generated of generatedCalls(table.resource)) {

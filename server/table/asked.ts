@@ -21,7 +21,7 @@ export const normalisedAsked = (fields: Fields, body: Values = {}): Values =>
 export const checkAsked = async (db: Db, fields: Fields, { caller, how }: Asking, asked: Values): Promise<void> => {
   const faults = Object.entries(asked).flatMap(([name, value]): FieldFault[] => {
     const field = fieldBehind({ fields }, name)?.[1];
-    const fault = field && valueFault(value, field, how.entries.has);
+    const fault = field && valueFault(value, field, how, undefined);
     return fault ? [{ field: name, ...fault }] : [];
   });
   const missing = await referenceFaults(readBy(db), { fields }, caller.companyId, asked);

@@ -1,17 +1,44 @@
 import type { CommonDictionary } from '../../src/contract/dictionaries.ts';
 import type { Field } from '../../src/kinds/field.ts';
 import { faultOf, parsed } from '../../src/kinds/rules.ts';
-import type { Resource } from '../../src/resources/define.ts';
+import { type Resource, writtenFields } from '../../src/resources/define.ts';
 import { brokenRule } from '../../src/resources/rules.ts';
+import { writtenNames } from '../../src/resources/wire.ts';
 import type { FieldFault } from '../errors.ts';
 import type { Presenting, Table } from './define.ts';
 
 export type Values = Readonly<Record<string, unknown>>;
-type HasEntry = Presenting['entries']['has'];
+/** The last day that has begun anywhere on earth. */
+const dayReached = (nowIso: string): string => new Date(Date.parse(nowIso) + 14 * 3_600_000).toISOString().slice(0, 10);
+
+/** An entry that is retired may stay where it was. */
+const isKept = (id: unknown, before: unknown): boolean => [before].flat().includes(id);
 
 const fieldOf = ({ writes }: Table, wireName: string): Field => (writes[wireName] as { field: Field }).field;
 
-/** The body with every value in its canonical form. */
+/** Fields that a new record must have and that were not sent. */
+export const missingFields = ({ resource }: Table, body: Values): readonly string[] =>
+  writtenFields(resource, 'create')
+    .filter(name => resource.fields[name]?.required && resource.fields[name]?.initially === undefined)
+    .flatMap(name => writtenNames(name, resource.fields[name] as Field))
+    .filter(name => body[name] === undefined);
+
+/** What a new record has where nothing else was sent. */
+export const initialValues = ({ resource }: Table): Values =>
+  Object.fromEntries(
+    writtenFields(resource, 'create').flatMap(name => {
+      const { initially } = resource.fields[name] as Field;
+      return initially === undefined ? [] : [[name, initially] as const];
+    }),
+  );
+
+/** What was sent without what is written at creation alone. */
+export const changeableValues = ({ resource }: Table, body: Values): Values => {
+  const names = writtenFields(resource, 'update').flatMap(name => writtenNames(name, resource.fields[name] as Field));
+  return Object.fromEntries(Object.entries(body).filter(([name]) => names.includes(name)));
+};
+
+/** What was sent, each value in the one spelling it is kept in. */
 export const normalisedBody = (table: Table, body: Values): Values =>
   Object.fromEntries(
     Object.entries(body)
@@ -23,19 +50,32 @@ export const normalisedBody = (table: Table, body: Values): Values =>
 export const valueFault = (
   value: unknown,
   field: Field,
-  hasEntry: HasEntry,
+  { entries, nowIso }: Presenting,
+  before: unknown,
 ): Pick<FieldFault, 'message' | 'values'> | undefined => {
+  const today = dayReached(nowIso);
   if (field.dictionary && field.idField && !isNothing(value)) {
-    const known = [value].flat().every(id => hasEntry(field.dictionary as CommonDictionary, Number(id)));
+    const known = [value]
+      .flat()
+      .every(id => isKept(id, before) || entries.has(field.dictionary as CommonDictionary, Number(id)));
     return known ? undefined : { message: 'unknownOption' };
   }
+  if (field.dictionary && field.kind === 'option' && typeof value === 'string')
+    return entries.hasCode(field.dictionary, value) ? undefined : { message: 'unknownOption' };
+  if (field.past && typeof value === 'string' && value > today) return { message: 'notAfterToday' };
   return faultOf(value, field);
 };
 
-/** Faults beyond the shape, by wire name. `whole` is the record after the change. */
-export const faultsOf = (table: Table, body: Values, whole: Values, hasEntry: HasEntry): readonly FieldFault[] => {
+/** What is wrong with the values beyond their shape, by name on the wire. `whole`: the record as it would be. */
+export const faultsOf = (
+  table: Table,
+  body: Values,
+  whole: Values,
+  how: Presenting,
+  before: Values = {},
+): readonly FieldFault[] => {
   const faults = Object.entries(body).flatMap(([field, value]): FieldFault[] => {
-    const fault = valueFault(value, fieldOf(table, field), hasEntry);
+    const fault = valueFault(value, fieldOf(table, field), how, before[field]);
     return fault ? [{ field, ...fault }] : [];
   });
   const { resource } = table;

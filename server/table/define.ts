@@ -1,16 +1,20 @@
-import type { CommonDictionary } from '../../src/contract/dictionaries.ts';
+import type { CommonDictionary, DictionaryName } from '../../src/contract/dictionaries.ts';
 import type { Locale } from '../../src/contract/messages/index.ts';
 import type { Field, FieldKind } from '../../src/kinds/field.ts';
 import { type Resource, rowFields } from '../../src/resources/define.ts';
 import { readNames, writtenNames } from '../../src/resources/wire.ts';
 import type { Caller, Changes, Tx } from '../context.ts';
 import type { Read } from '../db/read.ts';
+import type { FieldFault } from '../errors.ts';
 import type { Workers } from '../workers.ts';
+import type { Condition } from './statement.ts';
 
 /** Dictionary entries: their titles, and whether one exists. */
 interface Entries {
   readonly title: (locale: Locale, dictionary: CommonDictionary, id: number) => string;
   readonly has: (dictionary: CommonDictionary, id: number) => boolean;
+  /** The same of those whose entries are known by a code. */
+  readonly hasCode: (dictionary: DictionaryName, code: string) => boolean;
 }
 
 export interface Presenting {
@@ -27,6 +31,8 @@ export interface Asking {
 }
 
 export type Row = Record<string, unknown>;
+/** What a list is asked, as its parameters are validated. */
+export type Query = Readonly<Record<string, string | number | boolean | undefined>>;
 
 /** Reads what other tables know of the rows, a question for all of them, and puts it in. */
 export type Fill = (read: Read, companyId: number, rows: Row[], how: Presenting) => Promise<void>;
@@ -67,6 +73,19 @@ export interface Updated {
   readonly changes: Changes;
 }
 
+/** SQL of computed columns by name on the wire, and conditions that stand beside those of the table. */
+export interface AskedRows {
+  readonly columns: Readonly<Record<string, Condition>>;
+  readonly where: readonly Condition[];
+}
+
+/** A record that has just been written, and what of it differs from before. */
+export interface Written {
+  readonly id: number;
+  readonly caller: Caller;
+  readonly changes: Changes;
+}
+
 /** Where the fields of a resource lie in the database. */
 export interface Table {
   readonly resource: Resource;
@@ -85,9 +104,24 @@ export interface Table {
   readonly bucket?: string;
   /** Last step from a row to the wire: what depends on caller or clock. */
   readonly present?: (row: Row, how: Presenting) => void;
+  /** Reads what other tables know of the rows, a question for all of them, and puts it in. */
   readonly fill?: Fill;
+  /** The same for a record read alone. */
+  readonly fillRecord?: Fill;
   /** Names that these, or the call itself, put in; there is no column of them. Derived fields are among them. */
   readonly puts?: readonly string[];
+  /** Column that says whose a row is, where it is not `company_id`. */
+  readonly companyColumn?: string;
+  /** What the rows are for the parameters that its list is asked beside the described ones (`list.asks`). */
+  readonly asked?: (about: { readonly query: Query; readonly companyId: number; readonly nowIso: string }) => AskedRows;
+  /** Its rows come and go by other hands than the described calls, so that their number is counted and not kept. */
+  readonly counted?: true;
+  /** What is wrong with values that are written, beyond what the description says. */
+  readonly check?: (values: Readonly<Row>) => readonly FieldFault[];
+  /** Columns of a new row that nobody fills in. */
+  readonly made?: (tx: Tx, values: Readonly<Row>, caller: Caller) => Promise<Readonly<Row>>;
+  /** What else changes with a record, in the same transaction. */
+  readonly written?: (tx: Tx, written: Written) => Promise<void>;
   /** Names that `fill` and `present` look at beside `Id`; absent: any. */
   readonly looksAt?: readonly string[];
   /** Of a resource with `states`. */
@@ -96,9 +130,24 @@ export interface Table {
   readonly updated?: (updated: Updated) => Promise<void>;
 }
 
+type Further =
+  | 'where'
+  | 'bucket'
+  | 'present'
+  | 'fill'
+  | 'fillRecord'
+  | 'puts'
+  | 'companyColumn'
+  | 'asked'
+  | 'counted'
+  | 'check'
+  | 'made'
+  | 'written'
+  | 'looksAt'
+  | 'updated';
+
 /** What is not as the description alone says. */
-interface Differences<Name extends string>
-  extends Pick<Table, 'where' | 'bucket' | 'present' | 'fill' | 'puts' | 'looksAt' | 'updated'> {
+interface Differences<Name extends string> extends Pick<Table, Further> {
   /** Table, where its name is not that of the entity. */
   readonly from?: string;
   /** SQL of names whose column has another name or is computed, and of row properties beside the described fields. */

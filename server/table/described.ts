@@ -1,6 +1,6 @@
 import type { Request } from '../context.ts';
 import type { Values } from './checks.ts';
-import type { Query } from './query.ts';
+import type { Query } from './define.ts';
 
 /** A request of a described call: validated by the description, so the compiler knows no exact types. */
 export type DescribedRequest = Omit<Request, 'params' | 'query' | 'body' | 'caller'> & {

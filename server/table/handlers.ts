@@ -1,7 +1,10 @@
 import type { Verb } from '../../src/contract/access.ts';
+import type { Call } from '../../src/contract/call.ts';
 import type { Context } from '../context.ts';
+import { invalid } from '../errors.ts';
 import { type ActionRules, actionHandler } from './actions.ts';
-import type { Presenting, Table } from './define.ts';
+import { changeableValues, missingFields } from './checks.ts';
+import type { Presenting, Query, Row, Table } from './define.ts';
 import type { DescribedHandler, DescribedRequest } from './described.ts';
 import { readList } from './list.ts';
 import { makeMove } from './moves.ts';
@@ -9,14 +12,42 @@ import { asking } from './presenting.ts';
 import { createRecord, readRecord, removeRecord, updateRecord } from './records.ts';
 import type { GeneratedCall } from './shapes.ts';
 
-/** Answers a list; for a split resource, the bucket that the call or its path names. */
+/** Parameters under the names that the description gives them. */
+const byOwnNames = (query: Query, aliases: Call['aliases'] = {}): Query =>
+  Object.fromEntries(Object.entries(query).map(([name, value]) => [aliases[name] ?? name, value]));
+
+/** Answers a list; of a split resource the bucket that the call names, or its path. */
 export const listHandler =
-  (context: Context, entries: Presenting['entries'], table: Table, bucket?: string): DescribedHandler =>
+  (
+    context: Context,
+    entries: Presenting['entries'],
+    table: Table,
+    { bucket, aliases }: Pick<Call, 'bucket' | 'aliases'> = {},
+  ): DescribedHandler =>
   request => {
     const { split } = table.resource;
     const asked = bucket ?? (split && String(request.params[split.parameter]));
-    const { query, signal } = request;
+    const { signal } = request;
+    const query = byOwnNames(request.query, aliases);
     return readList(context, table, { ...asking(context, entries, request), bucket: asked, query, signal });
+  };
+
+/** Makes a record, or changes the one that the body names; without a version over whatever others have saved. */
+export const saveHandler =
+  (context: Context, entries: Presenting['entries'], table: Table): DescribedHandler =>
+  request => {
+    const by = asking(context, entries, request);
+    const { Id, Version, ...values } = request.body;
+    return request.change(async tx => {
+      if (Id === undefined) {
+        const missing = missingFields(table, values);
+        if (missing.length > 0) throw invalid(...missing.map(field => ({ field, message: 'required' as const })));
+        return { Id: (await createRecord(tx, table, by, values)).Id };
+      }
+      const before = await readRecord(tx.db, table, by, Number(Id));
+      const changes = { ...changeableValues(table, values), Version: Version ?? before.Version };
+      return { Id: (await updateRecord<Row>(tx, table, by, Number(Id), changes)).Id };
+    });
   };
 
 /** Answers a call that a description makes. */

@@ -1,7 +1,7 @@
 import type { Caller, Context, RowStream } from '../context.ts';
 import { reading } from '../db/read.ts';
-import type { Asking, Present, Row, Table } from './define.ts';
-import { type Query, tableQuestion } from './query.ts';
+import type { Asking, Present, Query, Row, Table } from './define.ts';
+import { tableQuestion } from './query.ts';
 import { fillTitles } from './references.ts';
 import { openRowStream } from './rowStream.ts';
 import { type ListQuestion, listStatement } from './statement.ts';
@@ -38,7 +38,7 @@ export const readList = async (
   table: Table,
   { caller, how, bucket, query, signal }: ListRequest,
 ): Promise<{ Items: Row[]; Total: number } | RowStream> => {
-  const question = tableQuestion(table, caller, bucket, query);
+  const question = tableQuestion(table, caller, bucket, query, how.nowIso);
   const present: Present = async (rows, read) => {
     await fillTitles(read, table.resource, caller.companyId, how, rows);
     await table.fill?.(read, caller.companyId, rows, how);

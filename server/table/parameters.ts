@@ -1,4 +1,5 @@
 import Type, { type TSchema } from 'typebox';
+import type { Call } from '../../src/contract/call.ts';
 import { idsMax, searchMaxLength, usualPageSize } from '../../src/contract/limits.ts';
 import { storablePattern } from '../../src/kinds/storable.ts';
 import type { Resource } from '../../src/resources/define.ts';
@@ -27,9 +28,13 @@ const ids = Type.String({
   description: `Only these records: ids, separated by commas, ${idsMax} at most`,
 });
 
-/** Query schema of a table call; unknown parameters are refused by name. */
-export const tableQuerySchema = (resource: Resource): TSchema =>
-  Type.Object(
+/** The query a table call takes, read off its resource; anything else is refused by name. */
+export const tableQuerySchema = (resource: Resource, { query, aliases = {} }: Pick<Call, 'query' | 'aliases'> = {}) => {
+  const filters: Record<string, TSchema> = Object.fromEntries(
+    filterParameters(resource).map(p => [p.name, Type.Optional(schemaOf(resource, p))]),
+  );
+  const alsoNamed = Object.entries(aliases).map(([alias, name]) => [alias, filters[name] as TSchema] as const);
+  return Type.Object(
     {
       page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000_000, default: 1 })),
       pageSize: Type.Optional(
@@ -53,7 +58,10 @@ export const tableQuerySchema = (resource: Resource): TSchema =>
           }),
         ),
       }),
-      ...Object.fromEntries(filterParameters(resource).map(p => [p.name, Type.Optional(schemaOf(resource, p))])),
+      ...filters,
+      ...Object.fromEntries(alsoNamed),
+      ...(query as { properties?: Record<string, TSchema> } | undefined)?.properties,
     },
     { additionalProperties: false },
   );
+};

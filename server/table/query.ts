@@ -6,12 +6,10 @@ import { type FilterParameter, filterParameters, sortableFields } from '../../sr
 import type { Caller } from '../context.ts';
 import { escapeLike } from '../db/sqlText.ts';
 import { invalid } from '../errors.ts';
-import { columnOf, mayBeNull, type Table } from './define.ts';
+import { columnOf, mayBeNull, type Query, type Table } from './define.ts';
 import { type Condition, equals, holdsOneOf, isOneOf, type ListQuestion } from './statement.ts';
 
-export type Query = Readonly<Record<string, string | number | boolean | undefined>>;
-
-/** Trigrams need three letters or digits in a row; for less the index only costs. */
+/** Trigrams are made of three letters or digits in a row; without them the index only costs. */
 const hasTrigram = (text: string): boolean => /[\p{L}\p{N}]{3}/u.test(text.replace(/[ \-.,()+/]/g, ''));
 
 /** Trigrams are made of the fold (migration 008); the text itself is compared afterwards. */
@@ -63,7 +61,8 @@ const orderOf = (table: Table, sort: string): string => {
   // Rows without a value come last in either direction. Only where there can be any, since `nulls last` prevents the
   // use of a plain index.
   const nulls = mayBeNull(field) ? ' nulls last' : '';
-  return `${columnOf(table, name, field)} ${direction}${nulls}, id ${direction}`;
+  // What is computed for the asked month or the like is ordered by its name.
+  return `${columnOf(table, name, field) || `"${name}"`} ${direction}${nulls}, id ${direction}`;
 };
 
 /** Filters and search of the caller. */
@@ -83,9 +82,9 @@ const chosenOf = (table: Table, query: Query): readonly Condition[] => {
   ];
 };
 
-/** Conditions of a company's rows; every statement on a described table starts with them. */
-export const companyRows = ({ resource, where }: Table, companyId: number): readonly Condition[] => [
-  ...(resource.shared ? [] : [equals('company_id', companyId)]),
+/** The rows of a table that a company has: every statement on a described table begins with these. */
+export const companyRows = ({ resource, where, companyColumn = 'company_id' }: Table, companyId: number) => [
+  ...(resource.shared ? [] : [equals(companyColumn, companyId)]),
   ...(where ? [() => where] : []),
 ];
 
@@ -113,6 +112,7 @@ export const tableQuestion = (
   reader: RowReader,
   bucket: string | undefined,
   query: Query,
+  nowIso: string,
 ): ListQuestion => {
   const { resource } = table;
   const { companyId } = reader;
@@ -120,11 +120,14 @@ export const tableQuestion = (
   const chosen = chosenOf(table, query);
   const whole = chosen.length === 0 && !resource.authorOnly;
   const limit = Number(query.pageSize ?? usualPageSize);
+  const asked = table.asked?.({ query, companyId, nowIso });
+  const computed = Object.entries(asked?.columns ?? {});
   return {
-    select: table.select.row,
+    select: values => [table.select.row, ...computed.map(([name, sql]) => `${sql(values)} as "${name}"`)].join(', '),
     from: table.from,
     where: [
       ...rowsFor(table, reader),
+      ...(asked?.where ?? []),
       ...(table.bucket && bucket !== undefined ? [equals(table.bucket, bucket)] : []),
       ...chosen,
     ],
@@ -132,8 +135,10 @@ export const tableQuestion = (
     limit,
     offset: (Number(query.page ?? 1) - 1) * limit,
     // Whole lists are few: a table, an order. With filters there is no end of shapes, and each plan takes tens of kB.
-    ...(whole && { name: `list_${resource.name}_${sort}` }),
+    ...(whole && !asked && { name: `list_${resource.name}_${sort}` }),
     // Of what all companies share no company keeps the number.
-    ...(whole && !resource.shared && { counter: { companyId, list: resource.name, bucket: bucket ?? '' } }),
+    ...(whole &&
+      !resource.shared &&
+      !table.counted && { counter: { companyId, list: resource.name, bucket: bucket ?? '' } }),
   };
 };

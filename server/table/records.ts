@@ -5,18 +5,18 @@ import { constraintOf } from '../db/constraint.ts';
 import { differences } from '../db/differences.ts';
 import { readBy } from '../db/read.ts';
 import { DomainError, invalid, notFound } from '../errors.ts';
-import { faultsOf, normalisedBody, type Values } from './checks.ts';
+import { faultsOf, initialValues, normalisedBody, type Values } from './checks.ts';
 import { type Asking, isTextColumn, type Row, type Table } from './define.ts';
 import { authorOf } from './query.ts';
 import { fillTitles, referenceFaults } from './references.ts';
 
 /** The same as `companyRows` of lists. */
 export const ofCompany = (table: Table, caller: Caller): RawBuilder<unknown> => {
-  const { resource, where } = table;
-  const companyColumn = resource.shared ? sql`` : sql`company_id = ${caller.companyId} and `;
+  const { resource, where, companyColumn = 'company_id' } = table;
+  const company = resource.shared ? sql`` : sql`${sql.ref(companyColumn)} = ${caller.companyId} and `;
   const [column, accountId] = authorOf(table, caller) ?? [];
   const authors = column === undefined ? sql`` : sql`${sql.raw(column)} = ${accountId} and `;
-  return sql`${companyColumn}${authors}${sql.raw(where ? `${where} and ` : '')}`;
+  return sql`${company}${authors}${sql.raw(where ? `${where} and ` : '')}`;
 };
 
 export const selectOne = async (db: Db, table: Table, { caller }: Asking, id: number, lock: boolean): Promise<Row> => {
@@ -32,6 +32,7 @@ export const present = async (db: Db, table: Table, { caller, how }: Asking, row
   const read = readBy(db);
   await fillTitles(read, table.resource, caller.companyId, how, [row]);
   await table.fill?.(read, caller.companyId, [row], how);
+  await table.fillRecord?.(read, caller.companyId, [row], how);
   table.present?.(row, how);
   return row;
 };
@@ -76,9 +77,10 @@ export const guard = async <T>(table: Table, body: Values, work: Promise<T>): Pr
     throw asFault(error, table, body);
   });
 
-const check = async (tx: Tx, table: Table, { caller, how }: Asking, body: Values, whole: Values) => {
+const check = async (tx: Tx, table: Table, { caller, how }: Asking, body: Values, whole: Values, before?: Values) => {
   const faults = [
-    ...faultsOf(table, body, whole, how.entries.has),
+    ...faultsOf(table, body, whole, how, before),
+    ...(table.check?.(body) ?? []),
     ...(await referenceFaults(readBy(tx.db), table.resource, caller.companyId, body)),
   ];
   if (faults.length > 0) throw invalid(...faults);
@@ -89,8 +91,14 @@ const presentValues = (body: Values): Changes =>
     .filter(([, after]) => after !== null && after !== '')
     .map(([field, after]) => ({ field, before: null, after }));
 
+/** What everybody shares is told to everybody; else to the company whose record it is. */
 export const tellRecord = (tx: Tx, { resource }: Table, id: number, action: string): void =>
-  tx.emit('record', { Resource: resource.name, Id: id, Action: action, ActorId: tx.actorId });
+  (resource.shared ? tx.emitToAll : tx.emit)('record', {
+    Resource: resource.name,
+    Id: id,
+    Action: action,
+    ActorId: tx.actorId,
+  });
 
 const note = (tx: Tx, { resource }: Table, id: number, action: string, changes: Changes): Promise<void> =>
   tx.audit({ entity: resource.entity, entityId: id, action, changes });
@@ -101,7 +109,7 @@ const bucketOf = ({ resource }: Table, record: Row): string => String(record[res
 /** Counts a record where it stands and no longer where it stood; undefined: it does not, or did not, exist. */
 export const count = (tx: Tx, table: Table, before: Row | undefined, after: Row | undefined): void => {
   const { shared, name } = table.resource;
-  if (shared) return;
+  if (shared || table.counted) return;
   const [from, to] = [before, after].map(record => record && bucketOf(table, record));
   if (from === to) return;
   // Always in the same order, so that two moves in opposite directions do not wait for each other.
@@ -120,14 +128,15 @@ export const createRecord = async <R extends object = Row>(
   input: Values,
   prepare?: (body: Values) => Promise<Values>,
 ): Promise<R> => {
-  const body = normalisedBody(table, input);
+  const body = { ...initialValues(table), ...normalisedBody(table, input) };
   await check(tx, table, asking, body, body);
   const prepared = await prepare?.(body);
   const companyColumn = table.resource.shared ? [] : [['company_id', asking.caller.companyId] as const];
+  const made = (await table.made?.(tx, body, asking.caller)) ?? {};
   const written = Object.entries(body).map(
     ([name, value]) => [table.writes[name]?.column ?? '', stored(table, name, value)] as const,
   );
-  const columns = Object.entries({ ...Object.fromEntries([...companyColumn, ...written]), ...prepared });
+  const columns = Object.entries({ ...Object.fromEntries([...companyColumn, ...written]), ...made, ...prepared });
   const { rows } = await guard(
     table,
     body,
@@ -139,6 +148,7 @@ export const createRecord = async <R extends object = Row>(
   const record = await readRecord<R>(tx.db, table, asking, id);
   count(tx, table, undefined, record as Row);
   await note(tx, table, id, 'create', presentValues(body));
+  await table.written?.(tx, { id, caller: asking.caller, changes: presentValues(body) });
   tellRecord(tx, table, id, 'create');
   return record;
 };
@@ -159,7 +169,7 @@ export const updateRecord = async <R extends object = Row>(
   if (before.Version !== Version)
     throw new DomainError('STALE', { extra: { Current: await present(tx.db, table, asking, before) } });
   const body = normalisedBody(table, input);
-  await check(tx, table, asking, body, { ...before, ...body });
+  await check(tx, table, asking, body, { ...before, ...body }, before);
   const after = Object.fromEntries(Object.entries(body).map(([name, value]) => [name, readAgain(table, name, value)]));
   const changes = differences(before, after);
   if (changes.length === 0) return (await present(tx.db, table, asking, before)) as R;
@@ -175,6 +185,7 @@ export const updateRecord = async <R extends object = Row>(
   count(tx, table, before, { ...before, ...after });
   await table.updated?.({ tx, asking, id, before, changes });
   await note(tx, table, id, 'update', changes);
+  await table.written?.(tx, { id, caller: asking.caller, changes });
   await tell(changes);
   return readRecord<R>(tx.db, table, asking, id);
 };

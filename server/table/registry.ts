@@ -3,14 +3,33 @@ import type { Call } from '../../src/contract/call.ts';
 import { calls } from '../../src/contract/index.ts';
 import type { Field } from '../../src/kinds/field.ts';
 import { accidentsTable } from '../modules/accidents/table.ts';
+import { billedVouchersTable } from '../modules/billing/table.ts';
+import { clientsTable } from '../modules/clients/table.ts';
+import { companiesTable } from '../modules/companies/table.ts';
+import { devicesTable, obuModelsTable } from '../modules/devices/table.ts';
+import { dictionaryEntriesTable } from '../modules/dictionaries/table.ts';
 import { exportsTable } from '../modules/exports/table.ts';
+import { platformKeysTable, quarantinedDevicesTable } from '../modules/platforms/table.ts';
 import { operatorsTable } from '../modules/users/table.ts';
 import { vouchersTable } from '../modules/vouchers/table.ts';
 import { resources } from '../resources.ts';
 import { defineTable, type Table } from './define.ts';
 
 /** Tables that do not lie as their resource is described. */
-const differing: readonly Table[] = [accidentsTable, vouchersTable, operatorsTable, exportsTable];
+const differing: readonly Table[] = [
+  accidentsTable,
+  vouchersTable,
+  operatorsTable,
+  clientsTable,
+  devicesTable,
+  obuModelsTable,
+  dictionaryEntriesTable,
+  companiesTable,
+  platformKeysTable,
+  quarantinedDevicesTable,
+  billedVouchersTable,
+  exportsTable,
+];
 
 /** All tables by resource name. */
 export const tables: { readonly [resource: string]: Table } = Object.fromEntries(

@@ -111,7 +111,10 @@ const bodyShape = (resource: Pick<Described, 'fields' | 'form'>, verb: 'create' 
       // What another field makes needless is checked with that field (checks.ts).
       const needed = field.required && !field.unless;
       const whole = needed || field.many || field.kind === 'boolean' ? shape : nullable(shape);
-      return [wireName, verb === 'create' && needed ? whole : Type.Optional(whole)] as const;
+      return [
+        wireName,
+        verb === 'create' && needed && field.initially === undefined ? whole : Type.Optional(whole),
+      ] as const;
     });
   });
   const version: readonly (readonly [string, TSchema])[] =
@@ -144,6 +147,14 @@ const moveNamed = (resource: Resource, name: string): Move => {
 
 const merged = (shape: TSchema, more: TSchema | undefined): TSchema =>
   Type.Object({ ...propertiesOf(shape), ...propertiesOf(more) }, { additionalProperties: false });
+
+/** A new record or a change of one that is named: which it is, and what then must be there, is seen when it is saved. */
+const savedShape = (resource: Resource): TSchema => {
+  const { properties } = bodyShape(resource, 'create') as unknown as { properties: Record<string, TSchema> };
+  const shapes = Object.entries(properties).map(([name, shape]) => [name, Type.Optional(shape)] as const);
+  const keys = { Id: Type.Optional(Id), Version: Type.Optional(Type.Integer({ minimum: 1 })) };
+  return Type.Object({ ...keys, ...Object.fromEntries(shapes) }, { additionalProperties: false });
+};
 
 const withArticle = (noun: string): string => `${/^[aeiou]/i.test(noun) ? 'an' : 'a'} ${noun}`;
 
@@ -201,7 +212,7 @@ export interface CompleteCall extends Call {
 }
 
 export const completed = (call: Call): CompleteCall => {
-  const { access, table, rowsOf = table, record, changes, creates, asks, beside, body } = call;
+  const { access, table, rowsOf = table, record, changes, creates, saves, asks, beside, body } = call;
   return {
     ...call,
     ...(rowsOf && { answer: tableOf(rowShape(resourceNamed(rowsOf), beside)) }),
@@ -209,6 +220,7 @@ export const completed = (call: Call): CompleteCall => {
     ...(changes && { body: bodyShape(resourceNamed(changes), 'update') }),
     ...(creates && { body: merged(bodyShape(resourceNamed(creates), 'create'), body) }),
     ...(asks && { body: merged(askedShape(moveNamed(resourceNamed(asks.resource), asks.move).ask), body) }),
+    ...(saves && { body: savedShape(resourceNamed(saves)), answer: Type.Object({ Id }) }),
     access: typeof access === 'object' && 'resource' in access ? rolesFor(access) : access,
   };
 };

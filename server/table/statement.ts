@@ -22,7 +22,8 @@ export const holdsOneOf =
     `${column} && ${values.add([...several])}::text[]`;
 
 interface Rows {
-  readonly select: string;
+  /** Columns; as a function where what is asked for stands in one of them. */
+  readonly select: string | Condition;
   readonly from: string;
   readonly where: readonly Condition[];
 }
@@ -31,8 +32,9 @@ interface Rows {
 export const rowsStatement = ({ select, from, where, order }: Rows & { readonly order?: string }): Statement => {
   const values = new Values();
   const conditions = where.map(condition => condition(values)).join(' and ');
+  const columns = typeof select === 'string' ? select : select(values);
   return {
-    text: `select ${select} from ${from}${conditions && ` where ${conditions}`}${order ? ` order by ${order}` : ''}`,
+    text: `select ${columns} from ${from}${conditions && ` where ${conditions}`}${order ? ` order by ${order}` : ''}`,
     values: values.list,
   };
 };
@@ -84,6 +86,8 @@ export const listStatement = ({
   const conditions = where.map(condition => condition(values)).join(' and ');
   const from = `from ${more.from}${conditions && ` where ${conditions}`}`;
   const filtered = [...values.list];
+  const columns = typeof select === 'string' ? select : select(values);
+  const selected = [...values.list];
   const counted = `select count(*) as _total ${from}`;
   const total = counter ? counterTotal(counter, values) : counted;
   const most = values.add(limit);
@@ -93,11 +97,11 @@ export const listStatement = ({
   return {
     page: {
       ...(name && { name }),
-      text: `select ${select}, (${total}) as _total ${from}${beyond} order by ${order} limit ${most} offset ${skipped}::bigint`,
+      text: `select ${columns}, (${total}) as _total ${from}${beyond} order by ${order} limit ${most} offset ${skipped}::bigint`,
       values: values.list,
     },
-    // A cursor fetches everything, so limit and offset are literals.
-    rows: { text: `select ${select} ${from} order by ${order} limit ${limit} offset ${offset}`, values: filtered },
+    // Under a cursor the whole answer is asked for, so page and size are in the text.
+    rows: { text: `select ${columns} ${from} order by ${order} limit ${limit} offset ${offset}`, values: selected },
     total: counter ? totalAlone(counter) : { text: counted, values: filtered },
   };
 };

@@ -3,6 +3,7 @@ import { config } from '../config.ts';
 import type { AnswerFor, BodyFor, CallName, ParamsFor, QueryFor } from '../contract/index.ts';
 import type { ErrorAnswer } from '../contract/shapes/common.ts';
 import { currentLocale } from '../i18n/locale.ts';
+import { freshToken } from './freshSignIn.ts';
 import { readToken } from './token.ts';
 
 type Needed<Key extends string, T> = T extends undefined ? { [K in Key]?: undefined } : { [K in Key]: T };
@@ -127,7 +128,10 @@ const takeEarly = (address: string, headers: Headers): Promise<Response> | undef
   return answer;
 };
 
-/** Makes a call and returns the raw response, for bytes. Throws ApiError or OfflineError. */
+/**
+ * Makes a call and answers the raw response, for bytes. Throws ApiError or OfflineError. What asks for a fresh sign-in is
+ * made again once the password was given.
+ */
 export const send = async (
   name: CallName,
   { params = {}, query = {}, body, file, signal, key, keepalive, token = readToken() }: AnyInput = {},
@@ -135,6 +139,7 @@ export const send = async (
   const method = name.slice(0, name.indexOf(' '));
   const address = addressOf(name, params, query);
   const headers = headersWith(token);
+  const again = { params, query, body, file, signal, key };
   if (key) headers.set('Idempotency-Key', key);
   if (body !== undefined) headers.set('Content-Type', 'application/json');
   // Responses requested before a write are outdated.
@@ -147,8 +152,12 @@ export const send = async (
     keepalive: keepalive ?? method === 'DELETE',
   };
   const response = await (asked ?? fetchAnswer(method, address, headers, init));
-  if (!response.ok) throw await answerError(response, token);
-  return response;
+  if (response.ok) return response;
+  const failure = await answerError(response, token);
+  if (failure.answer?.Code !== 'FRESH_SIGN_IN_NEEDED') throw failure;
+  const fresh = await freshToken();
+  if (fresh === undefined || fresh === token) throw failure;
+  return send(name, { ...again, token: fresh });
 };
 
 type Arguments<Name extends CallName> = object extends Input<Name> ? [input?: Input<Name>] : [input: Input<Name>];

@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { RouterProvider } from 'react-router/dom';
+import { useFreshAsk } from '../api/freshSignIn.ts';
 import { usePaused } from '../api/session.ts';
 import { onTokenChange } from '../api/token.ts';
 import { ChunkMissing } from '../feedback/ChunkMissing.tsx';
@@ -14,11 +15,13 @@ import { MuiLocale } from './MuiLocale.tsx';
 import { queryClient } from './queryClient.ts';
 import { createRouter } from './router.tsx';
 import { useFollowSettings } from './useFollowSettings.ts';
+import { useFollowTexts } from './useFollowTexts.ts';
 import { useForgetOthers } from './useForgetOthers.ts';
 import { useRepeatFailed } from './useRepeatFailed.ts';
 
 const loadSignInAgain = () => import('../custom-pages/auth/SignInAgain.tsx');
 const SignInAgain = lazyComponent('SignInAgain', loadSignInAgain);
+const FreshSignIn = lazyComponent('FreshSignIn', () => import('../custom-pages/auth/FreshSignIn.tsx'));
 
 /** Preloads error UI: after a deployment its scripts may be gone when they are needed. */
 const useReadyForTrouble = (): void => {
@@ -32,6 +35,7 @@ const useReadyForTrouble = (): void => {
 /** Hooks that follow the session, settings and connection. */
 const Following = () => {
   useFollowSettings();
+  useFollowTexts();
   useForgetOthers();
   useRepeatFailed();
   useReadyForTrouble();
@@ -44,6 +48,7 @@ export { bringFirst } from './bringFirst.ts';
 export const CabinetApp = () => {
   const [router] = useState(createRouter);
   const paused = usePaused();
+  const freshAsk = useFreshAsk();
 
   useEffect(() => {
     // The user who signed in again has read why the last session ended.
@@ -62,6 +67,11 @@ export const CabinetApp = () => {
       <MuiLocale>
         <Following />
         <RouterProvider router={router} useTransitions={false} />
+        {freshAsk && !paused && (
+          <LazyBoundary failed={<ChunkMissing />}>
+            <FreshSignIn ask={freshAsk} />
+          </LazyBoundary>
+        )}
         {paused && (
           <LazyBoundary failed={<ChunkMissing />}>
             <SignInAgain />

@@ -2,7 +2,7 @@ import { readToken } from '../api/token.ts';
 import { accountQuery, fetchAccount } from '../authProvider/account.ts';
 import { settingsQuery } from '../authProvider/settings.ts';
 import { holdsOne } from '../contract/access.ts';
-import { dictionariesOf, dictionaryQuery } from '../dataProvider/dictionary.ts';
+import { dictionariesOf, titlesQuery } from '../dataProvider/dictionary.ts';
 import { dataProvider } from '../dataProvider/index.ts';
 import { currentLocale } from '../i18n/locale.ts';
 import { matchRoute } from '../routes/match.ts';
@@ -25,7 +25,7 @@ const prefetchList = async (): Promise<void> => {
     queryFn: () => dataProvider.getList(name, params),
   });
   const titles = dictionariesOf(located.resource, located.resource.list.columns).map(dictionary =>
-    queryClient.prefetchQuery(dictionaryQuery(dictionary, currentLocale())),
+    queryClient.prefetchQuery(titlesQuery(dictionary, currentLocale())),
   );
   await Promise.all([rows, ...titles]);
 };

@@ -21,6 +21,8 @@ const pages: { readonly [Name in PageName]: LazyComponent<object> } = {
     () => import('../custom-pages/registrations/RegistrationsPage.tsx'),
     'user',
   ),
+  billing: lazyComponent('BillingPage', () => import('../custom-pages/billing/BillingPage.tsx'), 'admin'),
+  texts: lazyComponent('TextsPage', () => import('../custom-pages/texts/TextsPage.tsx'), 'admin'),
   exports: lazyComponent('ExportsPage', () => import('../custom-pages/exports/ExportsPage.tsx')),
   personalData: lazyComponent('DataPage', () => import('../custom-pages/user/data/DataPage.tsx'), 'user'),
   settings: lazyComponent('SettingsPage', () => import('../custom-pages/user/settings/SettingsPage.tsx'), 'user'),
@@ -48,6 +50,15 @@ const forms = {
   create: lazyComponent('CreateScreen', () => import('../screens/record/CreateScreen.tsx')),
   update: lazyComponent('EditScreen', () => import('../screens/record/EditScreen.tsx')),
 };
+/** Forms of new records that are more than their description says, by resource. */
+const ownForms: { readonly [resource: string]: LazyComponent<object> } = {
+  platformKeys: lazyComponent(
+    'PlatformKeyCreate',
+    () => import('../custom-pages/platform-keys/PlatformKeyCreate.tsx'),
+    'admin',
+  ),
+  companies: lazyComponent('CompanyCreate', () => import('../custom-pages/company-create/CompanyCreate.tsx'), 'admin'),
+};
 const RecordScreen = lazyComponent('RecordScreen', () => import('../screens/record/RecordScreen.tsx'));
 
 const resourceNamed = (name: string): Resource => {
@@ -71,6 +82,8 @@ const describedPage = (page: Extract<RouteEntry['page'], { form: string } | { re
     return ofRecord(props => <RecordScreen {...props} parts={parts} />, resource);
   }
   const resource = resourceNamed(page.of);
+  const OwnForm = ownForms[page.of];
+  if (page.form === 'create' && OwnForm) return OwnForm;
   return page.form === 'update' ? ofRecord(forms.update, resource) : () => <forms.create resource={resource} />;
 };
 
@@ -78,7 +91,7 @@ const partOf = ({ page, resource }: RouteEntry): Pick<LazyComponent<object>, 'fe
   if (typeof page === 'string') return pages[page];
   if (page === undefined) return resource === undefined ? undefined : ResourceList;
   if ('record' in page) return RecordScreen;
-  if ('form' in page) return forms[page.form];
+  if ('form' in page) return (page.form === 'create' && ownForms[page.of]) || forms[page.form];
   return 'coming' in page ? ComingPage : undefined;
 };
 

@@ -2,19 +2,21 @@ import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import { useTranslate } from 'ra-core';
 import { tellMissing } from '../feedback/tellMissing.ts';
-import { locales } from '../i18n/locale.ts';
+import { useOfferedLocales } from '../i18n/store.ts';
 import { useAppLocale } from '../i18n/TextsProvider.tsx';
 
 export const LanguageSwitch = () => {
   const translate = useTranslate();
   const [current, setLocale] = useAppLocale();
+  const offered = useOfferedLocales();
+  if (offered.length < 2) return null;
   return (
     <Box
       role="group"
       aria-label={translate('shell.language.label')}
       sx={{ display: 'inline-flex', border: 1, borderColor: 'divider', borderRadius: 1, overflow: 'hidden' }}
     >
-      {locales.map(locale => (
+      {offered.map(locale => (
         <ButtonBase
           key={locale}
           aria-pressed={locale === current}

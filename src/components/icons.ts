@@ -7,13 +7,16 @@ import DirectionsCarOutlined from '@mui/icons-material/DirectionsCarOutlined';
 import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined';
 import GridViewOutlined from '@mui/icons-material/GridViewOutlined';
 import GroupOutlined from '@mui/icons-material/GroupOutlined';
+import KeyOutlined from '@mui/icons-material/KeyOutlined';
 import MemoryOutlined from '@mui/icons-material/MemoryOutlined';
 import PersonAddAltOutlined from '@mui/icons-material/PersonAddAltOutlined';
 import PersonOutlined from '@mui/icons-material/PersonOutlined';
 import PlaceOutlined from '@mui/icons-material/PlaceOutlined';
+import ReceiptLongOutlined from '@mui/icons-material/ReceiptLongOutlined';
 import SettingsOutlined from '@mui/icons-material/SettingsOutlined';
 import SpeedOutlined from '@mui/icons-material/SpeedOutlined';
 import TaskAltOutlined from '@mui/icons-material/TaskAltOutlined';
+import TranslateOutlined from '@mui/icons-material/TranslateOutlined';
 import TroubleshootOutlined from '@mui/icons-material/TroubleshootOutlined';
 import TuneOutlined from '@mui/icons-material/TuneOutlined';
 import WavesOutlined from '@mui/icons-material/WavesOutlined';
@@ -40,4 +43,7 @@ export const icons: { readonly [Name in IconName]: typeof GridViewOutlined } = {
   contract: DescriptionOutlined,
   company: ApartmentOutlined,
   dictionary: SettingsOutlined,
+  key: KeyOutlined,
+  billing: ReceiptLongOutlined,
+  texts: TranslateOutlined,
 };

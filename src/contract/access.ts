@@ -25,7 +25,12 @@ export type Access = 'public' | 'account' | 'platform' | readonly Role[] | Acces
 /** Anyone with any role. */
 export const everyRole: readonly Role[] = [...roles];
 export const managers: readonly Role[] = ['MANAGER', 'SUPERUSER'];
+/** Superusers alone. Whatever such a call changes, it asks for a fresh sign-in (`POST /api/v2/superuser/auth`). */
 export const superusers: readonly Role[] = ['SUPERUSER'];
+
+/** Whether a call that these may make is refused to them without a fresh sign-in. */
+export const needsFreshSignIn = (access: Access, method: string): boolean =>
+  access === superusers && method !== 'GET' && method !== 'HEAD';
 
 /** Rights beyond described resources. Calls, addresses and buttons ask here; roles are named nowhere else. */
 export const rights = {
@@ -37,9 +42,14 @@ export const rights = {
   moderation: managers,
   /** Search vouchers, clients, operators and devices, not only accidents. */
   wholeSearch: managers,
-  /** Open the dictionaries' pages. */
+  /** Know what the company pays for. */
+  billing: managers,
+  /** Make and revoke keys of device platforms, and decide on what unknown devices sent. */
+  platforms: managers,
+  /** Change the texts of the cabinet. */
+  texts: superusers,
+  /** Open the pages of the group that keeps dictionaries. */
   administration: managers,
-  clients: managers,
   scoring: managers,
   /** See trips, phones and contracts of any voucher. Everybody else sees those of the case they hold. */
   whereabouts: managers,

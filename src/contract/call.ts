@@ -46,6 +46,13 @@ export interface Call {
   readonly creates?: string;
   /** The body holds what a move of the resource's life cycle asks, `Version`, and the members of `body`. */
   readonly asks?: { readonly resource: string; readonly move: string };
+  /**
+   * The body holds the fields of this resource's form, and the `Id` of the record that they change; without it a new one
+   * is made. The answer is its `Id`. Such a call needs no handler.
+   */
+  readonly saves?: string;
+  /** Other names that parameters of a table call go by: `brandId` for `BrandId`. */
+  readonly aliases?: Readonly<Record<string, string>>;
   readonly body?: TSchema;
   /** A GET that changes something, as the specification has it: asked by HEAD, nothing is done. */
   readonly alters?: true;
@@ -53,6 +60,8 @@ export interface Call {
   readonly bodyKind?: 'json' | 'multipart';
   /** Body of a successful response. Absent: bytes (`binary`) or events (`stream`). */
   readonly answer?: TSchema;
+  /** The answer has an `ETag`, and is 304 to whoever has it already. */
+  readonly tagged?: true;
   readonly binary?: boolean;
   /** The call answers an endless stream of server-sent events of this shape. */
   readonly stream?: TSchema;

@@ -1,13 +1,17 @@
 import type { AnswerOf, BodyOf, Call, CallKey, ParamsOf, QueryOf } from './call.ts';
 import { accidentCalls } from './calls/accidents.ts';
 import { accountCalls } from './calls/account.ts';
+import { billingCalls } from './calls/billing.ts';
 import { exportCalls } from './calls/exports.ts';
 import { infoCalls } from './calls/info.ts';
 import { ingestCalls } from './calls/ingest.ts';
 import { liveCalls } from './calls/live.ts';
 import { operatorCalls } from './calls/operators.ts';
+import { platformCalls } from './calls/platforms.ts';
+import { registerCalls } from './calls/registers.ts';
 import { searchCalls } from './calls/search.ts';
 import { systemCalls } from './calls/system.ts';
+import { textCalls } from './calls/texts.ts';
 import { tripCalls } from './calls/trips.ts';
 import { voucherCalls } from './calls/vouchers.ts';
 
@@ -18,11 +22,15 @@ export const calls = {
   ...accidentCalls,
   ...voucherCalls,
   ...tripCalls,
+  ...registerCalls,
+  ...platformCalls,
+  ...billingCalls,
   ...infoCalls,
   ...ingestCalls,
   ...searchCalls,
   ...systemCalls,
   ...liveCalls,
+  ...textCalls,
   ...exportCalls,
 } satisfies { readonly [Key in CallKey]: Call };
 

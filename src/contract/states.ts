@@ -12,6 +12,9 @@ export const accidentMoves: { readonly [From in AccidentStatus]: readonly Accide
 };
 export const reasonNeeded = (to: AccidentStatus): boolean => to !== 'closed';
 
+/** Whose a device is; the wire of vouchers carries the place in this list, from 1. */
+export const terminalAffiliations = ['insurer', 'installer', 'client', 'leased'] as const;
+
 /** Class of the impact by its peak: mini < 2.5 g ≤ minor < 4 g ≤ major (settings). */
 export const severities = ['mini', 'minor', 'major'] as const;
 export type Severity = (typeof severities)[number];

@@ -1,21 +1,27 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { send } from '../api/client.ts';
-import type { DictionaryName } from '../contract/dictionaries.ts';
+import { commonDictionaries, type DictionaryName } from '../contract/dictionaries.ts';
 import type { CallName } from '../contract/index.ts';
 import type { Option } from '../contract/shapes/common.ts';
 import type { Locale } from '../i18n/locale.ts';
 import type { TitleOf } from '../kinds/cell.ts';
 import type { Described } from '../resources/define.ts';
 
-/** Entries of a dictionary in one language; asked for once. */
-export const dictionaryQuery = (name: DictionaryName | undefined, locale: Locale) => ({
-  queryKey: ['dictionary', name, locale] as const,
+const entriesQuery = (name: DictionaryName | undefined, locale: Locale, retired: boolean) => ({
+  queryKey: ['dictionary', name, locale, ...(retired ? ['retired'] : [])] as const,
   queryFn: async ({ signal }: { readonly signal: AbortSignal }): Promise<readonly Option[]> => {
     const call: CallName = `GET /api/v2/Info/${name as DictionaryName}`;
-    return (await send(call, { signal })).json();
+    return (await send(call, { signal, ...(retired && { query: { retired } }) })).json();
   },
   staleTime: Number.POSITIVE_INFINITY,
 });
+
+/** Entries offered by a dictionary in one language; asked for once. */
+export const dictionaryQuery = (name: DictionaryName | undefined, locale: Locale) => entriesQuery(name, locale, false);
+
+/** The same with entries no longer offered, for titles; only the common dictionaries have such. */
+export const titlesQuery = (name: DictionaryName | undefined, locale: Locale): ReturnType<typeof dictionaryQuery> =>
+  commonDictionaries.some(each => each === name) ? entriesQuery(name, locale, true) : dictionaryQuery(name, locale);
 
 /** Title of an entry; one that has left its dictionary is shown by its number. Undefined: the dictionary is not there yet. */
 export const titleIn = (entries: readonly Option[], id: string): string | undefined =>
@@ -35,7 +41,7 @@ export const fetchTitles = async (
   locale: Locale,
 ): Promise<TitleOf> => {
   const found = dictionariesOf(described, names).map(
-    async name => [name, await client.fetchQuery(dictionaryQuery(name, locale))] as const,
+    async name => [name, await client.fetchQuery(titlesQuery(name, locale))] as const,
   );
   const entries = new Map<DictionaryName | undefined, readonly Option[]>(await Promise.all(found));
   return ({ dictionary }, id) => titleIn(entries.get(dictionary) ?? [], id);

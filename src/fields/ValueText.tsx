@@ -5,7 +5,7 @@ import type { Described } from '../resources/define.ts';
 import { resources } from '../resources/index.ts';
 import { fieldBehind } from '../resources/wire.ts';
 import { currentZone } from '../settings/zone.ts';
-import { useDictionary } from './dictionary.ts';
+import { useTitles } from './dictionary.ts';
 import { useI18n } from './useI18n.ts';
 
 interface Props {
@@ -18,8 +18,8 @@ interface Props {
 /** Title of a referenced id; undefined if unknown or if the value is no id. */
 const useTitleOf = (resource: Described, name: string, value: unknown) => {
   const [, field] = fieldBehind(resource, name) ?? [];
-  const byId = field?.idField === name ? field : undefined;
-  const entries = useDictionary(byId?.dictionary);
+  const byId = field?.idField === name || (field?.dictionary && !field.idField) ? field : undefined;
+  const entries = useTitles(byId?.dictionary);
   const target = byId?.to === undefined ? undefined : resources[byId.to];
   const { data } = useGetManyAggregate(
     target?.name ?? '',

@@ -32,8 +32,10 @@ const figure: MakeSchema = (field, translate) => {
   return base;
 };
 
-const moment: MakeSchema = (_, translate) =>
-  date().transform(blankAsNull).nullable().default(null).typeError(typeText(translate, 'date'));
+const moment: MakeSchema = ({ past }, translate) => {
+  const base = date().transform(blankAsNull).nullable().default(null).typeError(typeText(translate, 'date'));
+  return past ? base.max(new Date(), validationText(translate, 'notAfterToday')) : base;
+};
 
 const option: MakeSchema = (_, translate) => {
   const message = validationText(translate, 'option');

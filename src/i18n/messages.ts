@@ -23,12 +23,14 @@ export type Extra = keyof ExtraTexts;
 
 const extras: { readonly [L in Locale]: { readonly [E in Extra]: () => Promise<ExtraTexts[E]> } } = {
   ru: {
+    admin: () => import('./ru/admin.ts').then(({ admin }) => admin),
     live: () => import('./ru/live.ts').then(({ live }) => live),
     search: () => import('./ru/search.ts').then(({ search }) => search),
     user: () => import('./ru/user.ts').then(({ user }) => user),
     ways: () => import('./ru/ways.ts').then(({ ways }) => ways),
   },
   en: {
+    admin: () => import('./en/admin.ts').then(({ admin }) => admin),
     live: () => import('./en/live.ts').then(({ live }) => live),
     search: () => import('./en/search.ts').then(({ search }) => search),
     user: () => import('./en/user.ts').then(({ user }) => user),
@@ -46,11 +48,18 @@ const isCatalogue = (name: MessagesName): name is Catalogue => name === 'first' 
 export const loadMessages = async (locale: Locale, name: MessagesName): Promise<Messages> =>
   isCatalogue(name) ? catalogues[locale][name]() : { [name]: await extras[locale][name]() };
 
-/** A translator over loaded texts. */
-export const textsOf = (locale: Locale, messages: readonly (Messages | undefined)[]): I18nProvider => {
+/** Texts that are said otherwise than as they were built, by their keys: `frame.key.title`. */
+export type ChangedTexts = Readonly<Record<string, string>>;
+
+/** Makes words that are here speak; `changed` stand in place of those that were built. */
+export const textsOf = (
+  locale: Locale,
+  messages: readonly (Messages | undefined)[],
+  changed: ChangedTexts = {},
+): I18nProvider => {
   const texts = Object.assign({}, ...messages) as FirstTexts;
   return polyglot(
-    () => texts as unknown as TranslationMessages,
+    () => ({ ...texts, ...changed }) as unknown as TranslationMessages,
     locale,
     locales.map(each => ({ locale: each, name: texts.shell.language[each] })),
   );

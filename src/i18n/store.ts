@@ -2,8 +2,16 @@ import type { I18nProvider } from 'ra-core';
 import { fetchChunk } from '../fetchChunk.ts';
 import { announceChoice } from '../settings/choice.ts';
 import { createStore, onWindow } from '../store.ts';
-import { currentLocale, type Locale, localeKey, saveLocale } from './locale.ts';
-import { type Catalogue, type Extra, loadMessages, type Messages, type MessagesName, textsOf } from './messages.ts';
+import { currentLocale, type Locale, localeKey, locales, saveLocale } from './locale.ts';
+import {
+  type Catalogue,
+  type ChangedTexts,
+  type Extra,
+  loadMessages,
+  type Messages,
+  type MessagesName,
+  textsOf,
+} from './messages.ts';
 
 /** Language on screen; the stored one may differ until its texts have loaded. */
 let shown: Locale = 'ru';
@@ -11,6 +19,7 @@ let shown: Locale = 'ru';
 let requested: Locale = shown;
 const opened = new Set<MessagesName>();
 const loaded = new Map<string, Messages>();
+const changed = new Map<Locale, ChangedTexts>();
 
 const texts = createStore<I18nProvider | undefined>(undefined, () =>
   onWindow('storage', ({ key }) => {
@@ -30,7 +39,27 @@ const load = async (locale: Locale, names: Iterable<MessagesName>): Promise<void
 
 const publish = (): void => {
   const messages = [...opened].map(name => loaded.get(keyOf(shown, name)));
-  texts.set(textsOf(shown, messages));
+  texts.set(textsOf(shown, messages, changed.get(shown)));
+};
+
+/** Languages to choose from. */
+const offered = createStore<readonly Locale[]>(locales);
+export const useOfferedLocales = offered.use;
+
+/** Of a language that is no longer offered one is led to one that is. */
+export const setOfferedLocales = (now: readonly Locale[]): void => {
+  if (now.join() === offered.get().join()) return;
+  offered.set(now);
+  const [first] = now;
+  if (first && !now.includes(shown)) applyLocale(first).catch(() => undefined);
+};
+
+/** Texts that superusers have changed hold from now on. */
+export const setChangedTexts = (locale: Locale, its: ChangedTexts): void => {
+  const before = changed.get(locale) ?? {};
+  changed.set(locale, its);
+  const same = JSON.stringify(before) === JSON.stringify(its);
+  if (!same && locale === shown && texts.get()) publish();
 };
 
 const open = async (name: MessagesName): Promise<void> => {

@@ -1,3 +1,4 @@
+import type { admin } from './ru/admin.ts';
 import type { ruFirst } from './ru/first.ts';
 import type { ru } from './ru/index.ts';
 import type { live } from './ru/live.ts';
@@ -19,6 +20,7 @@ export type Texts = Widened<typeof ru>;
 export type FirstTexts = Widened<typeof ruFirst>;
 /** Texts loaded with the chunk that needs them. */
 export type ExtraTexts = {
+  readonly admin: Widened<typeof admin>;
   readonly live: Widened<typeof live>;
   readonly search: Widened<typeof search>;
   readonly user: Widened<typeof user>;

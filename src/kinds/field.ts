@@ -83,6 +83,10 @@ export interface Field<Kind extends FieldKind = FieldKind> {
   /** What is offered for it while one types; a reference is chosen of it by its id, any other kind may be written freely. */
   readonly offers?: Offers;
   readonly maxLength?: number;
+  /** What a new record has where nothing else is chosen. */
+  readonly initially?: string | number | boolean;
+  /** date: not after today. */
+  readonly past?: boolean;
   readonly minLength?: number;
   /** text: a password; typed unseen, and blanks around it belong to it. */
   readonly secret?: boolean;

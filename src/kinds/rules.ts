@@ -78,6 +78,12 @@ const imei: Rules = {
     return isValidImei(String(value)) ? undefined : { message: 'imei' };
   },
 };
+/** Written as people write them, but a number all the same. */
+export const phonePattern = /^(?=(?:\D*\d){5,15}\D*$)\+?[\d\s().\-\u2010-\u2013]+$/;
+const phone: Rules = {
+  parse: text.parse,
+  fault: value => (phonePattern.test(String(value)) ? undefined : { message: 'phone' }),
+};
 const emailShape = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 const email: Rules = {
   parse: onText(trimmed => trimmed.toLowerCase()),
@@ -100,7 +106,7 @@ const rules: { readonly [Kind in FieldKind]: Rules } = {
   plate,
   vin,
   imei,
-  phone: text,
+  phone,
   email,
   boolean: figure,
   score: figure,

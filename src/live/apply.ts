@@ -93,7 +93,8 @@ export const applyTo = (client: QueryClient, registry: Registry = resources) => 
         askAgainSoon([data.Kind]);
       }
       // A plain record: few are changed at a time, so what shows it is read again.
-      else if (type === 'record') for (const area of [data.Resource, 'audit']) askAgainSoon([area]);
+      else if (type === 'record')
+        for (const area of [data.Resource, 'audit', ...(registry[data.Resource]?.feeds ?? [])]) askAgainSoon([area]);
       else {
         for (const resource of Object.values(registry)) {
           if (resource.list.live?.news !== type) continue;

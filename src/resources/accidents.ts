@@ -1,4 +1,5 @@
 import { everyRole } from '../contract/access.ts';
+import { uiEnums } from '../contract/enums.ts';
 import { accidentStatuses, severities } from '../contract/states.ts';
 import { defineResource } from './define.ts';
 import { f } from './fields.ts';
@@ -75,11 +76,7 @@ export const accidents = defineResource({
     Severity: f.status({
       label: { ru: 'Сила удара', en: 'Severity' },
       choices: severities,
-      choiceLabels: {
-        mini: { ru: 'мини', en: 'mini' },
-        minor: { ru: 'умеренный', en: 'moderate' },
-        major: { ru: 'сильный', en: 'severe' },
-      },
+      choiceLabels: uiEnums.Impact,
       nullable: true,
       tone: 'severity',
       filterable: true,
@@ -141,6 +138,13 @@ export const accidents = defineResource({
       unlisted: true,
     }),
     LockedUntil: f.dateTime({ label: { ru: 'Блокировка до', en: 'Locked until' }, unlisted: true }),
+    ClientId: f.reference({
+      label: { ru: 'Клиент', en: 'Client' },
+      to: 'clients',
+      idField: 'ClientId',
+      recordOnly: true,
+      filterable: true,
+    }),
     VoucherId: f.number({ label: { ru: 'Ваучер', en: 'Voucher' }, identifier: true, recordOnly: true }),
     VehicleYear: f.number({ label: { ru: 'Год выпуска', en: 'Year of make' }, integer: true, recordOnly: true }),
     VehicleColor: f.text({ label: { ru: 'Цвет', en: 'Colour' }, recordOnly: true }),

@@ -93,7 +93,30 @@ export interface Action {
   readonly grave?: true;
 }
 
-/** Where the resource is in the cabinet. Absent: the route table defines its pages. */
+/** Records of another resource (of a split one: a part, as react-admin names it) that belong to a record. */
+export interface Related {
+  readonly resource: string;
+  /** Filter of that resource's list, and the field of the record that it is given; its `Id` unless said otherwise. */
+  readonly by: string;
+  readonly value?: string;
+  readonly title: Bilingual;
+}
+
+/** Something that is done to one record by a call of the contract, which takes its id as `{id}`. */
+export interface CallAction {
+  readonly name: string;
+  readonly label: Bilingual;
+  /** What it means, read before it is done. */
+  readonly about: Bilingual;
+  readonly call: CallName;
+  readonly roles: readonly Role[];
+  /** Field of the record whose value says that it is done already. */
+  readonly unless?: string;
+  /** What is filled in for it; the call's body. */
+  readonly asks?: Pick<Described, 'fields' | 'form'>;
+}
+
+/** Where the resource stands in the cabinet. Absent: the route table gives its pages their addresses by hand. */
 export interface Place {
   /**
    * Public address of the list, with a trailing slash; records are at `<path><id>/`, the create form at
@@ -105,6 +128,12 @@ export interface Place {
   readonly icon: IconName;
   /** Shown in the side menu; otherwise only on its group's page. */
   readonly menu?: boolean;
+  /** Place among the tiles of the work desk, with the number of its rows. */
+  readonly tile?: number;
+  /** What the list is for, on the page of its group. */
+  readonly about?: Bilingual;
+  /** Where one is led once a new one is saved; else to its own page. */
+  readonly afterCreate?: 'list';
 }
 
 export const iconNames = [
@@ -127,6 +156,9 @@ export const iconNames = [
   'contract',
   'company',
   'dictionary',
+  'key',
+  'billing',
+  'texts',
 ] as const;
 export type IconName = (typeof iconNames)[number];
 
@@ -171,10 +203,9 @@ export interface Resource<F extends Fields = Fields> {
     readonly search?: readonly NameOf<F>[];
     /** Events by which its rows are kept up to date. */
     readonly live?: Live;
-    /**
-     * Public address of a row's page, if not given by `place`; `{Field}` and `{split}` are filled from the row and the
-     * split value.
-     */
+    /** What its call is asked for beside the described parameters, by the page that shows the list: `month`. */
+    readonly asks?: readonly string[];
+    /** Public address of a row's own page where `place` does not say it; `{Field}` is filled from the row, `{split}` with the split value. */
     readonly rowPath?: string;
   };
   /** Rows of inputs; several fields in one row stand beside each other. Create and edit alike unless a field says `write`. */
@@ -182,14 +213,20 @@ export interface Resource<F extends Fields = Fields> {
   /** Sections of the record's page, or tabs of it by their name in the address; absent: one section with every field. */
   readonly record?: readonly Section<F>[] | { readonly tabs: { readonly [Name in string]: Tab<F> } };
   readonly states?: States<F>;
+  /** Records of other resources that belong to one, below it on its page. */
+  readonly related?: readonly Related[];
   readonly rules?: readonly Rule<F>[];
-  /** Bulk actions on selected records, for those who may remove or update single ones. */
+  /** What may be done to a record beside changing and removing it: buttons on its page. */
+  readonly callActions?: readonly CallAction[];
+  /** Offered for the records chosen in the list, to those who may remove or update them one by one. */
   readonly bulk?: readonly BulkAction<F>[];
   readonly actions?: readonly Action[];
   /** Parts of the record's page that no description can say, above its history; `app` names what draws them. */
   readonly parts?: readonly string[];
   readonly place?: Place;
-  /** Rows are shared by all companies. */
+  /** Areas of the cabinet's cache that are made of its records too, and read again when one changes. */
+  readonly feeds?: readonly string[];
+  /** The rows are the same for every company. */
   readonly shared?: boolean;
   /** Each row is for its author alone, save for these roles: `field` holds the author's account. */
   readonly authorOnly?: { readonly field: NameOf<F>; readonly except: readonly Role[] };

@@ -21,6 +21,7 @@ export const installationCenters = defineResource({
     },
   },
   title: 'Name',
+  calls: { list: 'GET /api/installationCenters' },
   fields: {
     Name: f.text({
       label: { ru: 'Название', en: 'Name' },
@@ -53,6 +54,11 @@ export const installationCenters = defineResource({
   },
   bulk: ['remove'],
   form: ['Name', ['City', 'Address'], ['Phone', 'Hours'], 'Position'],
-  place: { path: '/cabinet/admin/installation-centers/', under: '/cabinet/admin/', icon: 'place' },
+  place: {
+    path: '/cabinet/admin/installation-centers/',
+    under: '/cabinet/admin/',
+    icon: 'place',
+    about: { ru: 'Где ставят устройства', en: 'Where devices are fitted' },
+  },
   access: { read: everyRole, create: managers, update: managers, remove: managers },
 });

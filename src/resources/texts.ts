@@ -18,7 +18,11 @@ export interface ResourceTexts {
   readonly help: Readonly<Record<string, string>>;
   readonly choices: Readonly<Record<string, Readonly<Record<string, string>>>>;
   readonly sections: readonly string[];
-  /** Bulk actions by index in the description; removal uses a common text. */
+  /** What the list is for. */
+  readonly about?: string;
+  /** Heads of the records that belong to one, by their place in the description. */
+  readonly related: readonly string[];
+  /** Of what is done to several, by its place in the description; a removal has the cabinet's own words. */
   readonly bulk: Readonly<Record<string, string>>;
 }
 
@@ -66,7 +70,7 @@ const bulkText = (resource: Resource, action: BulkAction, locale: Locale): strin
 };
 
 const textsOf = (resource: Resource, locale: Locale): ResourceTexts => {
-  const { label, fields, bulk = [] } = resource;
+  const { label, fields, related = [], bulk = [], place } = resource;
   return {
     name:
       locale === 'ru'
@@ -78,6 +82,8 @@ const textsOf = (resource: Resource, locale: Locale): ResourceTexts => {
     full: fullLabels(resource, locale),
     help: pick(fields, field => field.help?.[locale]),
     choices: pick(fields, field => field.choiceLabels && pick(field.choiceLabels, text => text[locale])),
+    ...(place?.about && { about: place.about[locale] }),
+    related: related.map(({ title }) => title[locale]),
     sections: recordSections(resource).flatMap(({ title }) => title?.[locale] ?? []),
     bulk: pick(Object.fromEntries(bulk.entries()), action => bulkText(resource, action, locale)),
   };

@@ -54,6 +54,8 @@ export type PageName =
   | 'accidentCreate'
   | 'unknownStatus'
   | 'registrations'
+  | 'billing'
+  | 'texts'
   | 'exports'
   | 'personalData'
   | 'settings';

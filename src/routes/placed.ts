@@ -36,7 +36,7 @@ export const recordPages = (resource: Resource, path: string, within?: string): 
   ];
 };
 
-const pagesOf = (resource: Resource, { path, under, icon, menu }: Place): readonly RouteEntry[] => {
+const pagesOf = (resource: Resource, { path, under, icon, menu, tile }: Place): readonly RouteEntry[] => {
   const { name, form, access } = resource;
   return [
     {
@@ -48,6 +48,7 @@ const pagesOf = (resource: Resource, { path, under, icon, menu }: Place): readon
       roles: access.read,
       icon,
       ...(menu && { menu: 'line' as const }),
+      ...(tile !== undefined && { tile, counted: true }),
       listedUnder: under,
       ...(form && access.create && { create: `${path}create/` }),
     },

@@ -8,16 +8,24 @@ const ofPages: { readonly [Name in PageName]: string } = {
   accidentCreate: 'AccidentCreate',
   unknownStatus: 'UnknownStatus',
   registrations: 'RegistrationsPage',
+  billing: 'BillingPage',
+  texts: 'TextsPage',
   exports: 'ExportsPage',
   personalData: 'DataPage',
   settings: 'SettingsPage',
 };
 
-/** Source file of a route's page; the server sends preload links for its script. */
+/** Files that draw forms of new records which are more than their description says, by resource. */
+const ofForms: { readonly [resource: string]: string } = {
+  platformKeys: 'PlatformKeyCreate',
+  companies: 'CompanyCreate',
+};
+
+/** Name of the file that draws what stands at an address; the build has the server send its script along with the page. */
 export const scriptOf = ({ page, resource }: RouteEntry): string | undefined => {
   if (typeof page === 'string') return ofPages[page];
   if (page === undefined) return resource === undefined ? undefined : 'ResourceList';
   if ('record' in page) return 'RecordScreen';
-  if ('form' in page) return page.form === 'create' ? 'CreateScreen' : 'EditScreen';
+  if ('form' in page) return page.form === 'create' ? (ofForms[page.of] ?? 'CreateScreen') : 'EditScreen';
   return 'coming' in page ? 'ComingPage' : undefined;
 };

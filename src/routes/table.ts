@@ -204,17 +204,6 @@ export const routeTable: readonly RouteEntry[] = [
     page: { leadsTo: '/cabinet/users/create-operator/' },
   },
   {
-    path: '/cabinet/users/clients/',
-    title: 'clients',
-    crumb: 'always',
-    roles: rights.clients,
-    menu: 'line',
-    icon: 'client',
-    tile: 9,
-    page: { coming: 'clients' },
-  },
-
-  {
     path: '/cabinet/users/registrations/',
     title: 'registrations',
     crumb: 'always',
@@ -245,6 +234,16 @@ export const routeTable: readonly RouteEntry[] = [
   },
 
   {
+    path: '/cabinet/billing/',
+    title: 'billing',
+    crumb: 'always',
+    roles: rights.billing,
+    icon: 'billing',
+    listedUnder: '/cabinet/cards/',
+    page: 'billing',
+  },
+
+  {
     path: '/cabinet/admin/',
     title: 'admin',
     crumb: 'always',
@@ -252,6 +251,15 @@ export const routeTable: readonly RouteEntry[] = [
     menu: 'foot',
     icon: 'dictionary',
     page: 'group',
+  },
+  {
+    path: '/cabinet/admin/texts/',
+    title: 'texts',
+    crumb: 'always',
+    roles: rights.texts,
+    icon: 'texts',
+    listedUnder: '/cabinet/admin/',
+    page: 'texts',
   },
   ...placedRoutes(resources),
 ];

@@ -5,7 +5,7 @@ import { type Located, locate } from '../dataProvider/locate.ts';
 import { toSort, unselected } from '../dataProvider/order.ts';
 import { ListScreen } from './list/ListScreen.tsx';
 import { freshMs } from './list/useNextPage.ts';
-import { ListViewProvider } from './list/view.tsx';
+import { type Asked, ListViewProvider } from './list/view.tsx';
 
 const defaultOrder = toSort(unselected, unselected);
 const query = {
@@ -18,9 +18,9 @@ const query = {
 /** Lists left since the cabinet was opened. */
 const left = new Set<string>();
 
-/** Generated list of a resource, by its react-admin name. */
-export const DescribedList = ({ name, located }: { name: string; located: Located }) => {
-  // A revisited list shows its old rows and refetches: somebody may have changed them.
+/** The generated list of a described resource, under the name react-admin knows it by. */
+export const DescribedList = ({ name, located, asked }: { name: string; located: Located; asked?: Asked }) => {
+  // A list one comes back to shows the rows it had and asks again: somebody may have worked on them meanwhile.
   const [refetchOnMount] = useState(() => (left.has(name) ? ('always' as const) : true));
   useEffect(
     () => () => {
@@ -34,20 +34,22 @@ export const DescribedList = ({ name, located }: { name: string; located: Locate
       resource={name}
       perPage={usualPageSize}
       sort={defaultOrder}
+      filter={asked}
       exporter={false}
       // app/PageFrame has already checked access.
       disableAuthentication
       queryOptions={{ ...query, refetchOnMount }}
     >
-      <ListViewProvider name={name} located={located}>
+      <ListViewProvider name={name} located={located} asked={asked}>
         <ListScreen />
       </ListViewProvider>
     </ListBase>
   );
 };
 
-export const ResourceList = ({ name }: { name: string }) => {
+/** `asked`: what the list's call is asked beside what is chosen in it (`list.asks`). */
+export const ResourceList = ({ name, asked }: { name: string; asked?: Asked }) => {
   const located = locate(name);
   if (!located) throw new Error(`No resource is called ${name}`);
-  return <DescribedList key={name} name={name} located={located} />;
+  return <DescribedList key={`${name} ${JSON.stringify(asked)}`} name={name} located={located} asked={asked} />;
 };

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { addressOf, gone, openCabinet, see, signOut } from '../support/browser.ts';
 import { signInTo } from '../support/running.ts';
 
-const i18n = {
+const words = {
   ru: {
     signIn: 'Вход в кабинет',
     desk: 'Рабочий стол',
@@ -132,7 +132,7 @@ const speak = async (Locale: 'ru' | 'en'): Promise<void> => {
 };
 
 describe.each(['ru', 'en'] as const)('an operator works one loss from the queue to the archive, in %s', language => {
-  const say = i18n[language];
+  const say = words[language];
 
   it(`signs in, reads the recording, writes it down, closes it and signs out (${language})`, async () => {
     await speak(language);

@@ -226,9 +226,9 @@ describe('a restore', () => {
     ['a newer program', { migrations: ['001-organisation', '999-later'] }, /newer Drivedesk, with 999-later/],
     ['another PostgreSQL', { postgres: '17' }, /made by PostgreSQL 17 and this is 18/],
     ['another machine', { machine: 'plan9-mips' }, /made on plan9-mips/],
-  ])('of a backup of %s is refused before anything is written', async (_what, other, i18n) => {
+  ])('of a backup of %s is refused before anything is written', async (_what, other, words) => {
     const file = await smallBackup(at(`other-${randomUUID()}.tgz`), other);
-    await expect(attempt(file, at('nobody'))).rejects.toThrow(i18n);
+    await expect(attempt(file, at('nobody'))).rejects.toThrow(words);
     expect(await thereIs(at('nobody'))).toBe(false);
   });
 

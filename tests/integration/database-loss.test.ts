@@ -69,7 +69,7 @@ describe('a connection that is lost', () => {
     ['en', 'The database is not available: the connection to it was lost. Try again in a few seconds'],
   ] as const)(
     'in the middle of a change is told in words (%s), and the change can be made again',
-    async (language, i18n) => {
+    async (language, words) => {
       await colleague.db.transaction().execute(async tx => {
         await tx.selectFrom('event_head').selectAll().where('company_id', '=', company).forUpdate().execute();
         const answer = note(language);
@@ -79,7 +79,7 @@ describe('a connection that is lost', () => {
         await cut(waits);
         const { status, body, headers } = await answer;
         expect(status).toBe(503);
-        expect(body.Message).toBe(i18n);
+        expect(body.Message).toBe(words);
         expect(headers['retry-after']).toBe('5');
       });
       expect((await note()).status).toBe(201);

@@ -15,6 +15,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const path = '/api/v2/InstallationCenter';
+const listPath = '/api/installationCenters';
 const centre = (Name: string) => ({
   Name,
   City: 'Казань',
@@ -33,19 +34,19 @@ describe('a resource that is only described', () => {
       { Id: expect.any(Number), ...centre('Северный'), Phone: '+7 843 200-00-00', Hours: null, Version: 1 },
     ]);
     expect((await operator('GET', `${path}/${body.Id}`)).body).toEqual(body);
-    const list = await operator('GET', `${path}/table?search=баумана&City=каз`);
+    const list = await operator('GET', `${listPath}?search=баумана&City=каз`);
     expect(list.body).toEqual({ Items: [body], Total: 1 });
-    expect((await operator('GET', `${path}/table`)).body.Total).toBe(1);
+    expect((await operator('GET', `${listPath}`)).body.Total).toBe(1);
   });
 
   it('is asked for by ids, several at once, and nothing of another company is among them', async () => {
     const [one, two] = [await made('Первый по номеру'), await made('Второй по номеру')];
-    const ids = (list: readonly unknown[]) => `${path}/table?ids=${list.join()}`;
+    const ids = (list: readonly unknown[]) => `${listPath}?ids=${list.join()}`;
     const { body } = await operator('GET', `${ids([two.Id, one.Id, 999_999])}&search=номеру`);
     expect(body).toEqual({ Items: [two, one], Total: 2 });
     expect((await stranger('GET', ids([one.Id]))).body).toEqual({ Items: [], Total: 0 });
     for (const wrong of ['', '1,', 'x', '1;2', Array.from({ length: 501 }, (_, at) => at + 1).join()])
-      expect((await operator('GET', `${path}/table?ids=${wrong}`)).status).toBe(400);
+      expect((await operator('GET', `${listPath}?ids=${wrong}`)).status).toBe(400);
     expect((await operator('GET', ids(Array.from({ length: 500 }, () => 999_999_999_999_999)))).status).toBe(200);
   });
 
@@ -82,12 +83,12 @@ describe('a resource that is only described', () => {
   });
 
   it('is removed, and its number with it', async () => {
-    const before = (await manager('GET', `${path}/table`)).body.Total;
+    const before = (await manager('GET', `${listPath}`)).body.Total;
     const { Id } = await made('Лишний');
     expect((await manager('DELETE', `${path}/${Id}?version=7`)).status).toBe(409);
     expect((await manager('DELETE', `${path}/${Id}`)).body).toEqual({ Done: true });
     expect((await manager('GET', `${path}/${Id}`)).status).toBe(404);
-    expect((await manager('GET', `${path}/table`)).body.Total).toBe(before);
+    expect((await manager('GET', `${listPath}`)).body.Total).toBe(before);
   });
 
   it('names the fields that are wrong, in the language of who asks', async () => {
@@ -121,7 +122,7 @@ describe('a resource that is only described', () => {
       await stranger('DELETE', `${path}/${Id}`),
     ];
     expect(tries.map(({ status }) => status)).toEqual([404, 404, 404]);
-    expect((await stranger('GET', `${path}/table`)).body).toEqual({ Items: [], Total: 0 });
+    expect((await stranger('GET', `${listPath}`)).body).toEqual({ Items: [], Total: 0 });
     expect((await manager('GET', `${path}/${Id}`)).body.City).toBe('Казань');
   });
 
@@ -133,7 +134,7 @@ describe('a resource that is only described', () => {
       await operator('DELETE', `${path}/${Id}`),
     ];
     expect(tries.map(({ status }) => status)).toEqual([403, 403, 403]);
-    expect((await app.anonymous('GET', `${path}/table`)).status).toBe(401);
+    expect((await app.anonymous('GET', `${listPath}`)).status).toBe(401);
   });
 
   it('stands in the published document with its fields', async () => {

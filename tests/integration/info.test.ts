@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { commonDictionaries, derivedDictionaries } from '../../src/contract/dictionaries.ts';
+import { severities } from '../../src/contract/states.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
 
 let app: TestApp;
@@ -32,10 +33,28 @@ describe('dictionaries', () => {
       const { body } = await app.as(token)('GET', '/api/v2/Info/carParts');
       return body.map(({ Title }: { Title: string }) => Title);
     };
-    const entry = { dictionary: 'carParts', id: 99, title_ru: 'Багажник на крыше', title_en: 'Roof rack' };
+    const entry = { dictionary: 'carParts', code: 99, title_ru: 'Багажник на крыше', title_en: 'Roof rack' };
     await app.connection.db.insertInto('dictionary_entry').values(entry).execute();
     app.clock.forward(61);
     await vi.waitFor(async () => expect(await titles()).toContain('Багажник на крыше'));
+  });
+
+  it('answer the same under their legacy paths', async () => {
+    const call = app.as((await app.given.account(company, 'MANAGER')).token);
+    for (const name of [...commonDictionaries, ...derivedDictionaries])
+      expect((await call('GET', `/api/info/${name}`)).body).toEqual((await call('GET', `/api/v2/Info/${name}`)).body);
+  });
+
+  it('words of states come in both languages, from where the schemas have them', async () => {
+    const ids = async (name: string) => {
+      const { body } = await app.as(token, 'en')('GET', `/api/getUiEnum/${name}`);
+      return body.map(({ Id, Title }: { Id: string; Title: string }) => [Id, Title !== '']);
+    };
+    expect(await ids('Impact')).toEqual(severities.map(severity => [severity, true]));
+    expect(await ids('AccountStatus')).toEqual(['invited', 'active', 'blocked'].map(id => [id, true]));
+    expect((await ids('DriverCategory')).length).toBe(4);
+    expect((await ids('ClientContractStatus')).length).toBe(5);
+    expect((await app.as(token)('GET', '/api/getUiEnum/Else')).status).toBe(404);
   });
 
   it('speak the language asked for', async () => {
@@ -65,6 +84,16 @@ describe('dictionaries', () => {
     expect(models.map(model => model.Title)).not.toContain('Polo');
   });
 
+  it('phones of a voucher are told an operator while a case of it is in their hands', async () => {
+    const { id: voucher_id, objectId: object_id } = await app.given.voucher(company);
+    const { id } = await app.given.accident(company, { voucher_id, object_id });
+    const read = () => app.as(token, 'en')('GET', `/api/v2/Info/voucherPhones/${voucher_id}`);
+    expect(await read()).toMatchObject({ status: 403, body: { Code: 'CASE_NEEDED' } });
+    await app.as(token)('GET', `/api/crash/lock/${id}`);
+    expect((await read()).status).toBe(200);
+    expect((await app.as(token)('GET', '/api/v2/Info/contracts')).status).toBe(403);
+  });
+
   it('phones of a voucher are those of its client, and of no other company', async () => {
     const { id } = await app.given.voucher(company);
     await app.connection.db
@@ -72,10 +101,9 @@ describe('dictionaries', () => {
       .set({ phone: '+79161112233' })
       .where('company_id', '=', company)
       .execute();
-    const manager = await app.given.account(company, 'MANAGER');
-    expect((await app.as(manager.token)('GET', `/api/v2/Info/voucherPhones/${id}`)).body[0]).toMatchObject({
-      Id: '+79161112233',
-    });
+    const manager = app.as((await app.given.account(company, 'MANAGER')).token);
+    for (const path of ['/api/v2/Info/voucherPhones', '/api/info/voucherPhones'])
+      expect((await manager('GET', `${path}/${id}`)).body[0]).toMatchObject({ Id: '+79161112233' });
     const stranger = await app.given.account(await app.given.company(), 'OPERATOR');
     expect((await app.as(stranger.token)('GET', `/api/v2/Info/voucherPhones/${id}`)).status).toBe(404);
   });

@@ -122,7 +122,7 @@ const asAuthor = <T>(work: Parameters<typeof inTransaction<T>>[2]) =>
 const startKind = async (run: (doing: Doing) => Promise<Finish>, beatMs = 20) => {
   const bounds = { beatMs, closing: new AbortController().signal };
   const kind = defineJob({ kind: 'test', input: Type.Object({}), run: async (_context, _input, doing) => run(doing) });
-  const caller = { accountId: author.id, companyId, companyName: '', fullName: 'A', roles: [] };
+  const caller = { accountId: author.id, companyId, companyName: '', fullName: 'A', roles: [], freshUntil: null };
   const at = app.clock.now();
   const id = await asAuthor(tx => startJob(tx, caller, { kind, input: {}, at, expiresAt: at }));
   return { id, work: () => runJob(context(), [kind], place(id), bounds) };

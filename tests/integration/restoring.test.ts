@@ -208,8 +208,8 @@ describe('a link', () => {
 
   it('is dead once the password was changed by its owner, or the account closed', async () => {
     const { person, token } = await linked();
-    const i18n = { Current: password, New: 'another fine password' };
-    expect((await app.as(person.token)('PUT', '/api/v2/Account/password', i18n)).status).toBe(200);
+    const words = { Current: password, New: 'another fine password' };
+    expect((await app.as(person.token)('PUT', '/api/v2/Account/password', words)).status).toBe(200);
     expect((await reset(token, 'yet another password')).status).toBe(422);
     const closed = await linked();
     await app.connection.db
@@ -233,9 +233,9 @@ describe('a link', () => {
     const reply = await reset(token, 'another fine password');
     const cookie = String(reply.headers['set-cookie']).split(';')[0] ?? '';
     for (let i = 0; i < 11; i += 1) await signIn(person.email, 'not it');
-    const i18n = { Login: person.email, Password: 'another fine password' };
-    expect((await app.anonymous('POST', '/api/v2/Auth', i18n)).status).toBe(429);
-    expect((await app.anonymous('POST', '/api/v2/Auth', i18n, { headers: { cookie } })).status).toBe(200);
+    const words = { Login: person.email, Password: 'another fine password' };
+    expect((await app.anonymous('POST', '/api/v2/Auth', words)).status).toBe(429);
+    expect((await app.anonymous('POST', '/api/v2/Auth', words, { headers: { cookie } })).status).toBe(200);
   });
 
   it('cannot be guessed in a row', async () => {

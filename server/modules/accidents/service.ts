@@ -10,6 +10,7 @@ import { tellOf } from './news.ts';
 export { handOverCases } from './handOver.ts';
 export { heldCases } from './held.ts';
 export { readImage } from './images.ts';
+export { tellOf } from './news.ts';
 
 export interface NewAccident {
   readonly companyId: number;
@@ -94,6 +95,7 @@ export const createAccident = async (tx: Tx, input: NewAccident): Promise<Create
       company_id: input.companyId,
       ...vehicle,
       voucher_id: voucher.id,
+      client_id: voucher.client_id,
       crash_at: input.crashAt,
       status: input.status,
       source: input.source,

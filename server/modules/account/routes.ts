@@ -1,6 +1,7 @@
+import { holdsOne, superusers } from '../../../src/contract/access.ts';
 import type { accountCalls } from '../../../src/contract/calls/account.ts';
 import type { Context, HandlersOf, Request } from '../../context.ts';
-import type { Authentication } from '../../plugins/authentication.ts';
+import { type Authentication, isFresh } from '../../plugins/authentication.ts';
 import { signInByLink } from './byLink.ts';
 import { accountInfo, updateInfo, userInfo } from './info.ts';
 import { deletePortrait, setPortrait } from './portrait.ts';
@@ -10,7 +11,7 @@ import { approve, decline, listRegistrations } from './registrations.ts';
 import { changePassword, forgot, reset } from './restoring.ts';
 import { endSession, listSessions } from './sessions.ts';
 import { readSettings, updateSettings } from './settings.ts';
-import { signIn, signInAsTyped, signOut } from './signIn.ts';
+import { signIn, signInAsSuperuser, signInAsTyped, signOut } from './signIn.ts';
 
 type Names = keyof typeof accountCalls;
 
@@ -31,6 +32,12 @@ export const accountHandlers = (context: Context, authentication: Authentication
     'POST /api/auth': request => signInAsTyped(context, request),
     'POST /api/authbytoken': request => signInByLink(context, request),
     'POST /api/refresh': request => refresh(context, authentication, request),
+    'POST /api/v2/superuser/auth': request => signInAsSuperuser(context, request),
+    'GET /api/v2/superuser/test': async ({ caller }) => ({
+      Superuser: holdsOne(caller.roles, superusers),
+      Fresh: isFresh(caller.freshUntil, context.now()),
+      FreshUntil: caller.freshUntil,
+    }),
     'GET /api/v1/logoff': logoff,
     'POST /api/v1/logoff': logoff,
     'GET /api/logoff': logoff,

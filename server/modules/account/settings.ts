@@ -53,7 +53,7 @@ const storedOf = (chosen: SettingsUpdate): StoredSettings => ({
 export const readSettings = async ({ db }: Context, caller: Caller): Promise<StoredSettings> =>
   storedOf((await read(db, caller)).chosen);
 
-const isTimeZone = (name: string): boolean => {
+export const isTimeZone = (name: string): boolean => {
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });
     // Offsets such as +03:00 are valid too, but have no daylight saving time.

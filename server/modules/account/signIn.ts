@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { superusers } from '../../../src/contract/access.ts';
 import type { BodyFor } from '../../../src/contract/index.ts';
 import type { Context, Request } from '../../context.ts';
 import { browserOf } from '../../domain/browser.ts';
@@ -48,7 +49,12 @@ const tellOfNewDevice = async (context: Context, account: KnownAccount, userAgen
   );
 };
 
-export const signIn = async (context: Context, { body, ip, userAgent, browser }: Asking) => {
+const freshMs = hourMs / 2;
+
+/** A sign-in that lasts half an hour, in which a superuser may change what is everybody's. */
+export const signInAsSuperuser = (context: Context, asking: Asking) => signIn(context, asking, true);
+
+export const signIn = async (context: Context, { body, ip, userAgent, browser }: Asking, fresh = false) => {
   const { Login, Password, Remember } = body satisfies BodyFor<'POST /api/v2/Auth'>;
   const account = await readByLogin(context.db, Login);
   const seenAt = await knownBrowser(context, browser.secret, account?.id);
@@ -58,25 +64,29 @@ export const signIn = async (context: Context, { body, ip, userAgent, browser }:
       : [...counters.login(Login, ip), ...counters.address(ip)];
   await takeTry(context, counted);
   if (!(await isPassword(account?.password_hash, Password)) || !account) throw new DomainError('WRONG_CREDENTIALS');
+  // The same answer as to a wrong password: nobody learns here who is one.
+  if (fresh && !superusers.some(role => account.roles.includes(role))) throw new DomainError('WRONG_CREDENTIALS');
   if (account.blocked_at) throw new DomainError('ACCOUNT_BLOCKED');
   if (account.closed_at) throw new DomainError('DEMO_CLOSED');
   await refundTries(context, counted);
-  return openSession(context, account, { userAgent, browser, remember: Remember });
+  return openSession(context, account, { userAgent, browser, remember: Remember, fresh });
 };
 
 interface Opening extends Pick<Asking, 'userAgent' | 'browser'> {
   readonly remember?: boolean | undefined;
+  readonly fresh?: boolean;
 }
 
 /** Lets somebody in who has proved who they are. */
 export const openSession = async (
   context: Context,
   account: KnownAccount,
-  { userAgent, browser, remember }: Opening,
+  { userAgent, browser, remember, fresh = false }: Opening,
 ) => {
   const at = context.now();
   const token = randomBytes(32).toString('base64url');
-  const expiresAt = new Date(at.getTime() + (remember ? rememberedSessionMs : sessionMs));
+  const lastsMs = remember ? rememberedSessionMs : sessionMs;
+  const expiresAt = new Date(at.getTime() + (fresh ? freshMs : lastsMs));
   const user_agent = userAgent.slice(0, userAgentMaxLength);
   const secret = await context.db.transaction().execute(db => keepBrowser(context, { db }, browser.secret, account.id));
   const { id } = await context.db
@@ -88,6 +98,7 @@ export const openSession = async (
       created_at: at,
       last_seen_at: at,
       expires_at: expiresAt,
+      fresh_until: fresh ? expiresAt : null,
       user_agent,
     })
     .returning('id')

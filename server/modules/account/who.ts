@@ -18,6 +18,7 @@ export const readByLogin = (db: Db, login: string) =>
       'password_hash',
       'blocked_at',
       'settings',
+      'roles',
     ])
     // Nobody can sign in to a closed company or gets mail from it.
     .select('company.closed_at')

@@ -1,5 +1,7 @@
 import { holdsOne } from '../../../src/contract/access.ts';
+import type { Call } from '../../../src/contract/call.ts';
 import type { CommonDictionary } from '../../../src/contract/dictionaries.ts';
+import { calls } from '../../../src/contract/index.ts';
 import { type Locale, messages } from '../../../src/contract/messages/index.ts';
 import type { ExportOrder } from '../../../src/contract/shapes/jobs.ts';
 import { wallClock } from '../../../src/kinds/zone.ts';
@@ -10,8 +12,9 @@ import { reading } from '../../db/read.ts';
 import { DomainError, invalid } from '../../errors.ts';
 import { queryCheck } from '../../plugins/validation.ts';
 import { resources } from '../../resources.ts';
+import type { Query } from '../../table/define.ts';
 import { tableQuerySchema } from '../../table/parameters.ts';
-import { type Query, tableQuestion } from '../../table/query.ts';
+import { tableQuestion } from '../../table/query.ts';
 import { tableNamed } from '../../table/registry.ts';
 import { listStatement } from '../../table/statement.ts';
 import type { Dictionaries } from '../info/dictionaries.ts';
@@ -26,9 +29,14 @@ const isZone = (name: string): boolean => {
   }
 };
 
+/** The list call of the contract, which may ask for more than the description does. */
+const listCallOf = ({ calls: named }: Resource): Call | undefined => (named?.list ? calls[named.list] : undefined);
+
 const checks = new Map<string, ReturnType<typeof queryCheck>>();
 const checkOf = (resource: Resource) => {
-  const known = checks.get(resource.name) ?? queryCheck(tableQuerySchema(resource) as Record<string, unknown>);
+  const known =
+    checks.get(resource.name) ??
+    queryCheck(tableQuerySchema(resource, listCallOf(resource)) as unknown as Record<string, unknown>);
   checks.set(resource.name, known);
   return known;
 };
@@ -82,7 +90,7 @@ export const readOrder = (
   const resource = resourceOf(order, caller);
   const asked = queryOf(resource, order, locale);
   // An order that the list does not have is refused here.
-  tableQuestion(tableNamed(resource.name), caller, order.Split, asked);
+  tableQuestion(tableNamed(resource.name), caller, order.Split, asked, now().toISOString());
   const zone = order.TimeZone ?? 'UTC';
   const status = messages[locale].statuses as Readonly<Record<string, string>>;
   return {
@@ -98,7 +106,13 @@ export const readOrder = (
 
 /** How many rows there are, if that is found out in the time of a page. */
 export const countRows = async (context: Context, caller: Caller, input: ExportInput): Promise<number | undefined> => {
-  const question = tableQuestion(tableNamed(input.Resource), caller, input.Split, input.Query ?? {});
+  const question = tableQuestion(
+    tableNamed(input.Resource),
+    caller,
+    input.Split,
+    input.Query ?? {},
+    context.now().toISOString(),
+  );
   try {
     const [counted] = await reading(context, caller.accountId)<{ _total: number }>(listStatement(question).total);
     return Number(counted?._total);

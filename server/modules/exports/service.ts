@@ -55,7 +55,8 @@ const authorNow = async ({ db }: Context, { job }: Doing): Promise<Omit<Caller, 
     .where('account.blocked_at', 'is', null)
     .executeTakeFirst();
   if (!found) throw new DomainError('ACCOUNT_BLOCKED');
-  return { accountId: job.authorId, companyId: job.companyId, companyName: found.name, roles: found.roles as Role[] };
+  const { authorId: accountId, companyId } = job;
+  return { accountId, companyId, companyName: found.name, roles: found.roles as Role[], freshUntil: null };
 };
 
 const titlesOf = async ({ db }: Context, { Resource, Columns, Locale }: ExportInput): Promise<EntryTitles> => {

@@ -55,10 +55,10 @@ const openRows = async ({
     locale: input.Locale,
     nowIso,
     companyName,
-    entries: { title: (_, dictionary, id) => entries[dictionary]?.[id] ?? '', has: () => true },
+    entries: { title: (_, dictionary, id) => entries[dictionary]?.[id] ?? '', has: () => true, hasCode: () => true },
   };
   const question = {
-    ...tableQuestion(table, reader, input.Split, input.Query ?? {}),
+    ...tableQuestion(table, reader, input.Split, input.Query ?? {}, nowIso),
     select: selectFor(table, input.Columns),
     limit: exportRowsMax[input.Format],
     offset: 0,

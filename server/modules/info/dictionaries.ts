@@ -1,4 +1,5 @@
-import type { CommonDictionary } from '../../../src/contract/dictionaries.ts';
+import countries from 'i18n-iso-countries';
+import type { CommonDictionary, DictionaryName } from '../../../src/contract/dictionaries.ts';
 import type { Locale } from '../../../src/contract/messages/index.ts';
 import type { Context } from '../../context.ts';
 
@@ -9,6 +10,8 @@ interface Entry {
   readonly id: number;
   readonly ru: string;
   readonly en: string;
+  /** Not offered any more; records that have it keep it. */
+  readonly retired: boolean;
 }
 
 /** Title of a dictionary's entry; empty if there is no such entry. */
@@ -16,17 +19,24 @@ export type DictionaryTitles = (locale: Locale, dictionary: CommonDictionary, id
 
 export interface Dictionaries {
   readonly entries: (dictionary: CommonDictionary) => readonly Entry[];
+  /** Whether it is there to be chosen. */
   readonly has: (dictionary: CommonDictionary, id: number) => boolean;
+  /** The same of those whose entries are known by a code: countries. */
+  readonly hasCode: (dictionary: DictionaryName, code: string) => boolean;
   readonly title: DictionaryTitles;
+  /** Reads them anew: somebody has changed one. */
+  readonly refresh: () => Promise<void>;
 }
 
 type Tables = ReadonlyMap<string, ReadonlyMap<number, Entry>>;
 
 const readTables = async ({ db }: Pick<Context, 'db'>): Promise<Tables> => {
   const tables = new Map<string, Map<number, Entry>>();
-  for (const row of await db.selectFrom('dictionary_entry').selectAll().orderBy('id').execute()) {
+  for (const row of await db.selectFrom('dictionary_entry').selectAll().orderBy('code').execute()) {
     const table = tables.get(row.dictionary) ?? new Map<number, Entry>();
-    tables.set(row.dictionary, table.set(row.id, { id: row.id, ru: row.title_ru, en: row.title_en }));
+    const { code, title_en: en, title_ru: ru, retired } = row;
+    // The specification's fallback: what has no Russian is told in English.
+    tables.set(row.dictionary, table.set(code, { id: code, ru: ru || en, en, retired }));
   }
   return tables;
 };
@@ -37,19 +47,22 @@ const readTables = async ({ db }: Pick<Context, 'db'>): Promise<Tables> => {
 export const loadDictionaries = async (context: Pick<Context, 'db' | 'now' | 'deferred'>): Promise<Dictionaries> => {
   let tables = await readTables(context);
   let readAtMs = context.now().getTime();
+  const refresh = async () => {
+    tables = await readTables(context);
+  };
   const tableOf = (dictionary: CommonDictionary) => {
     const nowMs = context.now().getTime();
     if (nowMs - readAtMs > freshMs) {
       readAtMs = nowMs;
-      context.deferred('read the dictionaries anew', async () => {
-        tables = await readTables(context);
-      });
+      context.deferred('read the dictionaries anew', refresh);
     }
     return tables.get(dictionary);
   };
   return {
     entries: dictionary => [...(tableOf(dictionary)?.values() ?? [])],
-    has: (dictionary, id) => tableOf(dictionary)?.has(id) ?? false,
+    has: (dictionary, id) => tableOf(dictionary)?.get(id)?.retired === false,
+    hasCode: (dictionary, code) => dictionary === 'countries' && countries.isValid(code) && code.length === 2,
     title: (locale, dictionary, id) => tableOf(dictionary)?.get(id)?.[locale] ?? '',
+    refresh,
   };
 };

@@ -1,15 +1,22 @@
 import { createRequire } from 'node:module';
 import countries from 'i18n-iso-countries';
+import { sql } from 'kysely';
 import { holdsOne, rights, roles } from '../../../src/contract/access.ts';
-import type { DictionaryCallName } from '../../../src/contract/calls/info.ts';
+import type { DictionaryCallName, EnumCallName } from '../../../src/contract/calls/info.ts';
 import { commonDictionaries } from '../../../src/contract/dictionaries.ts';
+import { uiEnums } from '../../../src/contract/enums.ts';
 import type { Locale } from '../../../src/contract/messages/index.ts';
 import type { Caller, Context, HandlersOf } from '../../context.ts';
 import { DomainError, notFound } from '../../errors.ts';
 import { heldCases } from '../accidents/service.ts';
 import type { Dictionaries } from './dictionaries.ts';
 
-type Names = DictionaryCallName | 'GET /api/v2/Info/voucherPhones/{id}';
+type V2 = Extract<DictionaryCallName, `GET /api/v2/${string}`> | 'GET /api/v2/Info/voucherPhones/{id}';
+type Names =
+  | DictionaryCallName
+  | EnumCallName
+  | 'GET /api/v2/Info/voucherPhones/{id}'
+  | 'GET /api/info/voucherPhones/{id}';
 type Option = { Id: string; Title: string };
 
 const load = createRequire(import.meta.url);
@@ -25,15 +32,22 @@ const roleTitles: Record<Locale, Record<(typeof roles)[number], string>> = {
   en: { OPERATOR: 'Operator', MANAGER: 'Manager', SUPERUSER: 'System administrator' },
 };
 
-const options = (rows: readonly { id: number | string; name: string }[]): Option[] =>
-  rows.map(({ id, name }) => ({ Id: String(id), Title: name }));
+interface Named {
+  readonly id: number | string;
+  readonly name: string;
+}
+
+const options = (rows: readonly Named[]): Option[] => rows.map(({ id, name }) => ({ Id: String(id), Title: name }));
 
 const common = (dictionaries: Dictionaries) =>
   Object.fromEntries(
     commonDictionaries.map(name => [
       `GET /api/v2/Info/${name}`,
-      async ({ locale }: { locale: Locale }): Promise<Option[]> =>
-        dictionaries.entries(name).map(entry => ({ Id: String(entry.id), Title: entry[locale] })),
+      async ({ locale, query }: { locale: Locale; query?: { retired?: boolean } }): Promise<Option[]> =>
+        dictionaries
+          .entries(name)
+          .filter(({ retired }) => query?.retired || !retired)
+          .map(entry => ({ Id: String(entry.id), Title: entry[locale] })),
     ]),
   ) as unknown as HandlersOf<`GET /api/v2/Info/${(typeof commonDictionaries)[number]}`>;
 
@@ -45,7 +59,22 @@ const vouchersOpenTo = async (context: Context, caller: Caller): Promise<readonl
   return ids;
 };
 
-export const infoHandlers = (context: Context, dictionaries: Dictionaries): HandlersOf<Names> => ({
+const enumHandlers = Object.fromEntries(
+  Object.entries(uiEnums).map(([name, words]) => [
+    `GET /api/getUiEnum/${name}`,
+    async ({ locale }: { locale: Locale }): Promise<Option[]> =>
+      Object.entries(words).map(([Id, titles]) => ({ Id, Title: titles[locale] })),
+  ]),
+) as unknown as HandlersOf<EnumCallName>;
+
+/** The legacy paths lead to the same handlers. */
+export const infoHandlers = (context: Context, dictionaries: Dictionaries): HandlersOf<Names> => {
+  const v2 = v2Handlers(context, dictionaries);
+  const legacy = Object.entries(v2).map(([name, handler]) => [name.replace('/api/v2/Info/', '/api/info/'), handler]);
+  return { ...v2, ...Object.fromEntries(legacy), ...enumHandlers };
+};
+
+const v2Handlers = (context: Context, dictionaries: Dictionaries): HandlersOf<V2> => ({
   ...common(dictionaries),
   'GET /api/v2/Info/roles': async ({ locale }) => roles.map(role => ({ Id: role, Title: roleTitles[locale][role] })),
   'GET /api/v2/Info/countries': async ({ locale }) => countryOptions(locale),
@@ -65,25 +94,19 @@ export const infoHandlers = (context: Context, dictionaries: Dictionaries): Hand
         .execute(),
     );
   },
-  'GET /api/v2/Info/vehicleBrands': async () =>
-    options(await context.db.selectFrom('vehicle_brand').select(['id', 'name']).orderBy('name').execute()),
-  'GET /api/v2/Info/vehicleModels': async ({ query }) =>
-    options(
-      await context.db
-        .selectFrom('vehicle_model')
-        .select(['id', 'name'])
-        .$if(query?.brandId !== undefined, models => models.where('brand_id', '=', query?.brandId ?? 0))
-        .$if(query?.brand !== undefined, models =>
-          models.where('brand_id', 'in', of =>
-            of
-              .selectFrom('vehicle_brand')
-              .select('id')
-              .where('name', '=', query?.brand ?? ''),
-          ),
-        )
-        .orderBy('name')
-        .execute(),
-    ),
+  'GET /api/v2/Info/vehicleBrands': async () => {
+    const { rows } = await sql<Named>`select id, name from vehicle_brand order by name`.execute(context.db);
+    return options(rows);
+  },
+  'GET /api/v2/Info/vehicleModels': async ({ query }) => {
+    const { brandId, brand } = query ?? {};
+    const ofBrand = brandId === undefined ? sql`true` : sql`brand_id = ${brandId}`;
+    const ofName =
+      brand === undefined ? sql`true` : sql`brand_id in (select id from vehicle_brand where name = ${brand})`;
+    const { rows } = await sql<Named>`
+      select id, name from vehicle_model where ${ofBrand} and ${ofName} order by name`.execute(context.db);
+    return options(rows);
+  },
   'GET /api/v2/Info/voucherPhones/{id}': async ({ caller, params }) => {
     const client = await context.db
       .selectFrom('voucher')

@@ -108,6 +108,7 @@ export const nextInQuarantine = async (
     .where('company_id', '=', companyId)
     .where('imei', '=', imei)
     .where('applied_at', 'is', null)
+    .where('dropped_at', 'is', null)
     .where('id', '>', after)
     // No clock of a device is ahead for longer than what is still believed.
     .$if(Number.isFinite(fromMs), waiting => waiting.where('received_at', '>=', new Date(fromMs - dayMs).toISOString()))
@@ -127,4 +128,22 @@ export const markApplied = async (db: Db, companyId: number, id: number, applied
     .where('company_id', '=', companyId)
     .where('id', '=', id)
     .execute();
+};
+
+/** Marks what waits for the device as not to be applied; answers how many messages that were. */
+export const dropFromQuarantine = async (
+  db: Db,
+  companyId: number,
+  imei: string,
+  { at, by, reason }: { readonly at: Date; readonly by: string; readonly reason: string },
+): Promise<number> => {
+  const { numUpdatedRows } = await db
+    .updateTable('quarantine')
+    .set({ dropped_at: at, dropped_by: by, drop_reason: reason })
+    .where('company_id', '=', companyId)
+    .where('imei', '=', imei)
+    .where('applied_at', 'is', null)
+    .where('dropped_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(numUpdatedRows);
 };

@@ -10,6 +10,7 @@ import type { PreparedMessage } from './preparing.ts';
 import {
   claimMessage,
   type Delivery,
+  dropFromQuarantine,
   firstAnswer,
   hold,
   keepAnswer,
@@ -141,7 +142,15 @@ export const takeStatistic = (tx: Tx, workers: Workers, companyId: number, messa
 export const takeCrash = (tx: Tx, workers: Workers, companyId: number, message: PreparedMessage) =>
   takeDelivery(tx, workers, { companyId, message }) as Promise<CrashResult>;
 
-/** Blocks messages of the device until the transaction ends. */
+/** Of a device that nobody wants to know: what it has sent will not be applied. */
+export const dropQuarantine = (
+  { db }: Tx,
+  companyId: number,
+  imei: string,
+  decision: Parameters<typeof dropFromQuarantine>[3],
+): Promise<number> => dropFromQuarantine(db, companyId, imei, decision);
+
+/** Until the transaction ends no message of the device is taken. */
 export const holdDevice = (tx: Tx, imei: string): Promise<void> => hold(tx.db, 'imei', imei);
 
 /**

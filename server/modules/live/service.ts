@@ -1,5 +1,5 @@
 import type { Caller, Context } from '../../context.ts';
-import { eventChannel } from '../../db/change.ts';
+import { eventChannel, sharedNews } from '../../db/change.ts';
 import { makeListener } from './listener.ts';
 import { readBounds, readEvents, readPlaceBefore, readSessions } from './repository.ts';
 import { deliver, endStream, openStream, type Stream, writeBeat, writeEvent } from './stream.ts';
@@ -20,7 +20,9 @@ interface Beginning {
 export interface Hub {
   /** Opens a stream from the last event id, from a number of seconds ago, or from now. */
   readonly open: (caller: Caller, tokenHash: Buffer, from: Beginning) => Promise<Stream>;
-  /** Ends all streams, for shutdown. */
+  /** Begins to listen, and calls back whenever something that all companies share has changed, or may have. */
+  readonly onShared: (changed: () => Promise<void>) => Promise<void>;
+  /** Ends every stream, so that the server can end. */
   readonly close: () => Promise<void>;
   /** Open streams, readers that lag behind, and whether the database is listened to. */
   readonly state: () => { readonly open: number; readonly waiting: number; readonly listening: boolean };
@@ -68,11 +70,20 @@ export const makeHub = ({ db, pool, now, log }: Context, beatS = beatEveryS): Hu
     for (const companyId of companies.keys()) look(companyId);
   };
 
+  const shared: (() => Promise<void>)[] = [];
+  const tellShared = (): void => {
+    for (const changed of shared) void changed().catch(failed('what is shared was not read'));
+  };
+
   const listener = makeListener(pool, eventChannel, {
     notified: payload => {
+      if (payload === sharedNews) tellShared();
       if (companies.has(Number(payload))) look(Number(payload));
     },
-    up: lookEverywhere,
+    up: () => {
+      lookEverywhere();
+      tellShared();
+    },
     lost: failed('the connection that listens was lost'),
   });
 
@@ -144,6 +155,10 @@ export const makeHub = ({ db, pool, now, log }: Context, beatS = beatEveryS): Hu
       startTimers();
       look(caller.companyId);
       return stream;
+    },
+    onShared: async changed => {
+      shared.push(changed);
+      await listener.start();
     },
     close: async () => {
       closed = true;

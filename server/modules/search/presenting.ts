@@ -1,7 +1,9 @@
 import type { SearchHit, SearchKind } from '../../../src/contract/shapes/search.ts';
 import { accidents } from '../../../src/resources/accidents.ts';
 import { recordAddress } from '../../../src/resources/addresses.ts';
+import { clients } from '../../../src/resources/clients.ts';
 import type { Resource } from '../../../src/resources/define.ts';
+import { devices } from '../../../src/resources/devices.ts';
 import { operators } from '../../../src/resources/operators.ts';
 import { vouchers } from '../../../src/resources/vouchers.ts';
 import { marksOf } from '../../domain/search/marks.ts';
@@ -32,7 +34,11 @@ const shows: { readonly [Kind in SearchKind]: (row: Row) => Shown } = {
     At: text(row, 'crash_at'),
     ...addressed(accidents, row),
   }),
-  client: row => ({ Title: text(row, 'name'), about: [text(row, 'phone'), text(row, 'city')] }),
+  client: row => ({
+    Title: text(row, 'name'),
+    about: [text(row, 'phone'), text(row, 'city')],
+    ...addressed(clients, row),
+  }),
   operator: row => ({
     Title: text(row, 'full_name'),
     about: [text(row, 'occupation'), text(row, 'email')],
@@ -41,6 +47,7 @@ const shows: { readonly [Kind in SearchKind]: (row: Row) => Shown } = {
   device: row => ({
     Title: text(row, 'imei'),
     about: [`${text(row, 'obu_brand')} ${text(row, 'obu_model')}`.trim(), text(row, 'sim_number')],
+    ...addressed(devices, { ...row, id: row.device_id ?? '' }),
   }),
 };
 

@@ -117,7 +117,7 @@ export const devices: Source = {
   kind: 'device',
   table: 'device',
   id: 'imei',
-  columns: 'imei as id, imei, sim_number, obu_brand, obu_model',
+  columns: 'imei as id, id as device_id, imei, sim_number, obu_brand, obu_model',
   keys: [
     { ask: 'key', expression: 'imei' },
     { ask: 'tail', expression: 'reverse(imei)' },

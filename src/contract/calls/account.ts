@@ -12,6 +12,8 @@ import {
   PasswordReset,
   Refresh,
   Registration,
+  SuperuserCredentials,
+  SuperuserTest,
   Token,
   TypedCredentials,
   UserInfo,
@@ -64,6 +66,22 @@ export const accountCalls = {
     purpose: 'Who is signed in (legacy path).',
     access: 'account',
     answer: UserInfo,
+  },
+  'POST /api/v2/superuser/auth': {
+    tag,
+    title: 'Sign in freshly as superuser',
+    purpose:
+      'Sign in for half an hour to change what only a superuser may. Anybody else is answered as with a wrong password.',
+    access: 'public',
+    body: SuperuserCredentials,
+    answer: Token,
+  },
+  'GET /api/v2/superuser/test': {
+    tag,
+    title: 'Ask for superuser rights',
+    purpose: 'Whether calls that only a superuser may make would be let through with this token, and until when.',
+    access: 'account',
+    answer: SuperuserTest,
   },
   'GET /api/v2/Account/info': {
     tag,

@@ -1,56 +1,90 @@
 import Type from 'typebox';
+import type { Access } from '../access.ts';
 import { commonDictionaries, type DictionaryName } from '../dictionaries.ts';
+import { type UiEnum, uiEnums } from '../enums.ts';
 import { IdParams, Option } from '../shapes/common.ts';
 
 const tag = 'Info';
 const answer = Type.Array(Option);
 
-const dictionary = (name: DictionaryName) =>
+const ofCase = { resource: 'accidents', verb: 'one' } as const;
+
+const dictionary = <const A extends Access = 'account'>(name: DictionaryName, access?: A) =>
   ({
     tag,
     title: `Dictionary ${name}`,
     purpose: `Dictionary ${name}, titles in the caller's language.`,
-    access: 'account',
+    access: (access ?? 'account') as A,
     answer,
   }) as const;
 
-export type DictionaryCallName = `GET /api/v2/Info/${DictionaryName}`;
-
-type DictionaryCalls = {
-  readonly [Name in Exclude<DictionaryName, 'vehicleModels'> as `GET /api/v2/Info/${Name}`]: ReturnType<
-    typeof dictionary
-  >;
-} & {
-  readonly 'GET /api/v2/Info/vehicleModels': ReturnType<typeof dictionary> & { readonly query: typeof ModelsQuery };
-};
+/** Entries that are no longer offered are titles of older records still. */
+const EntriesQuery = Type.Object({ retired: Type.Optional(Type.Boolean()) });
 const ModelsQuery = Type.Object({
   brandId: Type.Optional(Type.Integer({ minimum: 1 })),
   /** Name of the brand, instead of its id. */
   brand: Type.Optional(Type.String({ maxLength: 100 })),
 });
 
-const plain = [...commonDictionaries, 'roles', 'contracts', 'countries', 'companies', 'vehicleBrands'] as const;
+type CommonName = (typeof commonDictionaries)[number];
+type PlainName = 'roles' | 'countries' | 'companies' | 'vehicleBrands';
+type Plain = ReturnType<typeof dictionary<'account'>>;
+/** Both paths of a dictionary: the second is the legacy one. */
+type Paths<Name extends string> = `GET /api/v2/Info/${Name}` | `GET /api/info/${Name}`;
 
-export const dictionaryCalls = {
-  ...Object.fromEntries(plain.map(name => [`GET /api/v2/Info/${name}`, dictionary(name)])),
-  'GET /api/v2/Info/contracts': {
-    ...dictionary('contracts'),
-    access: { resource: 'accidents', verb: 'one' },
-    narrowedTo: 'case',
-  },
-  'GET /api/v2/Info/vehicleModels': { ...dictionary('vehicleModels'), query: ModelsQuery },
-} as unknown as DictionaryCalls;
+export type DictionaryCallName = Paths<DictionaryName>;
+
+type DictionaryCalls = { readonly [Name in Paths<PlainName>]: Plain } & {
+  readonly [Name in Paths<CommonName>]: Plain & { readonly query: typeof EntriesQuery };
+} & {
+  readonly [Name in Paths<'vehicleModels'>]: Plain & { readonly query: typeof ModelsQuery };
+} & {
+  readonly [Name in Paths<'contracts'>]: ReturnType<typeof dictionary<typeof ofCase>> & { readonly narrowedTo: 'case' };
+};
+
+const plain = ['roles', 'countries', 'companies', 'vehicleBrands'] as const;
+
+const byName: readonly (readonly [string, object])[] = [
+  ...plain.map(name => [name, dictionary(name)] as const),
+  ...commonDictionaries.map(name => [name, { ...dictionary(name), query: EntriesQuery }] as const),
+  ['vehicleModels', { ...dictionary('vehicleModels'), query: ModelsQuery }],
+  ['contracts', { ...dictionary('contracts', ofCase), narrowedTo: 'case' }],
+];
+
+export const dictionaryCalls = Object.fromEntries(
+  byName.flatMap(([name, call]) => [
+    [`GET /api/v2/Info/${name}`, call],
+    [`GET /api/info/${name}`, { ...call, title: `Legacy ${name}` }],
+  ]),
+) as unknown as DictionaryCalls;
+
+const voucherPhones = {
+  tag,
+  title: 'Phones of a voucher',
+  purpose:
+    'Phones to reach the people of a voucher; `Id` is the number to dial. An OPERATOR: of the case in hand, else 403.',
+  access: ofCase,
+  narrowedTo: 'case',
+  params: IdParams,
+  answer,
+} as const;
+
+const enumCall = {
+  tag,
+  title: 'Words of a state',
+  purpose: 'States and classes with their words in the caller’s language.',
+  access: 'account',
+  answer,
+} as const;
+
+export type EnumCallName = `GET /api/getUiEnum/${UiEnum}`;
+const enumCalls = Object.fromEntries(
+  Object.keys(uiEnums).map(name => [`GET /api/getUiEnum/${name}`, { ...enumCall, title: `Words of ${name}` }]),
+) as unknown as { readonly [Name in EnumCallName]: typeof enumCall };
 
 export const infoCalls = {
   ...dictionaryCalls,
-  'GET /api/v2/Info/voucherPhones/{id}': {
-    tag,
-    title: 'Phones of a voucher',
-    purpose:
-      'Phones to reach the people of a voucher; `Id` is the number to dial. An OPERATOR: of the case in hand, else 403.',
-    access: { resource: 'accidents', verb: 'one' },
-    narrowedTo: 'case',
-    params: IdParams,
-    answer,
-  },
+  ...enumCalls,
+  'GET /api/v2/Info/voucherPhones/{id}': voucherPhones,
+  'GET /api/info/voucherPhones/{id}': { ...voucherPhones, title: 'Legacy voucherPhones' },
 } as const;

@@ -20,7 +20,20 @@ export const Credentials = Type.Object(
   { additionalProperties: false },
 );
 
-/** An opaque bearer token; the server stores only its hash. */
+/** An opaque bearer token; the server keeps only its hash. */
+/** Of a superuser who is about to change what is everybody's. */
+export const SuperuserCredentials = Type.Object(
+  { Login: Credentials.properties.Login, Password: Credentials.properties.Password },
+  { additionalProperties: false },
+);
+
+/** Whether calls that only a superuser may make would be let through, and until when. */
+export const SuperuserTest = Type.Object({
+  Superuser: Type.Boolean(),
+  Fresh: Type.Boolean(),
+  FreshUntil: nullable(Moment),
+});
+
 export const Token = Type.Object({ Token: Type.String(), ExpiresAt: Moment });
 
 export const AccountInfo = Type.Object({

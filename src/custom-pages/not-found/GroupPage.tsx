@@ -33,7 +33,7 @@ export const GroupPage = () => {
                   {translate(`routes.${title}`)}
                 </Typography>
                 <Typography color="textSecondary" component="span">
-                  {translate(`dashboard.tiles.${title}`, { _: '' })}
+                  {translate(`dashboard.tiles.${title}`, { _: translate(`resources.${title}.about`, { _: '' }) })}
                 </Typography>
               </Box>
               <ChevronRight color="disabled" />

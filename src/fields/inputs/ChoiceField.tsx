@@ -3,7 +3,7 @@ import { AutocompleteArrayInput, AutocompleteInput, ReferenceInput } from 'react
 import { useWatch } from 'react-hook-form';
 import { holdsOne } from '../../contract/access.ts';
 import { resources } from '../../resources/index.ts';
-import { useDictionary } from '../dictionary.ts';
+import { useDictionary, useTitles } from '../dictionary.ts';
 import { choiceLabel, useI18n } from '../useI18n.ts';
 import { commonOfChoice } from './common.ts';
 import type { InputProps } from './InputProps.ts';
@@ -19,14 +19,16 @@ const useChoices = ({ field, name, resource, source }: InputProps): Choice[] => 
   const entries = useDictionary(field.dictionary);
   const held = usePermissions<readonly string[]>().permissions ?? [];
   const chosen = [useWatch({ name: source }) as unknown].flat();
+  const known = entries.map(({ Id, Title }) => ({ id: field.idField ? Number(Id) : Id, name: Title }));
+  // An entry that is no longer offered is still shown instead of vanishing from the record.
+  const gone = chosen.filter(id => typeof id === 'number' && known.every(each => each.id !== id)) as number[];
+  const titles = useTitles(known.length > 0 && gone.length > 0 ? field.dictionary : undefined);
+  const titleOf = (id: number) => titles.find(({ Id }) => Id === String(id))?.Title ?? `№ ${id}`;
   if (field.choices)
     return field.choices
       .filter(choice => chosen.includes(choice) || holdsOne(held, field.choiceAccess?.[choice]))
       .map(choice => ({ id: choice, name: choiceLabel(resource, name, choice, i18n) }));
-  const known = entries.map(({ Id, Title }) => ({ id: field.idField ? Number(Id) : Id, name: Title }));
-  // An entry no longer in the dictionary is shown by its id instead of vanishing.
-  const gone = chosen.filter(id => typeof id === 'number' && known.every(each => each.id !== id)) as number[];
-  return known.length === 0 ? known : [...known, ...gone.map(id => ({ id, name: `№ ${id}` }))];
+  return known.length === 0 ? known : [...known, ...gone.map(id => ({ id, name: titleOf(id) }))];
 };
 
 /** One or several choices, of the description or a dictionary. */

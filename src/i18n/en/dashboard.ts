@@ -13,6 +13,8 @@ export const dashboard = {
     createOperator: 'Access for a new colleague',
     operators: 'Who works in the company',
     clients: 'Policyholders and drivers',
+    billing: 'How many vouchers worked, and for how many days',
+    texts: 'The words of the cabinet in each language',
     registrations: 'Who asks for an account',
     screener: 'Conditions over the portfolio and “was it there?”',
     exports: 'Finished CSV, XLSX and PDF files',

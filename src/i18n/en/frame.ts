@@ -6,6 +6,11 @@ export const frame = {
     about: 'Please sign in again. What you typed on the page is still there.',
     other: 'Sign in as somebody else',
   },
+  fresh: {
+    title: 'Confirm with your password',
+    about: 'This is shared by all companies. Give your password: it will not be asked for again for half an hour.',
+    submit: 'Continue',
+  },
   key: {
     title: 'Integration key',
     about: 'A program that holds it acts as you. It dies with the session.',
@@ -27,6 +32,8 @@ export const frame = {
   audit: {
     entity: { accident: 'Accident', account: 'Account', voucher: 'Voucher', registration: 'Request' },
     action: {
+      revoke: 'revoked',
+      drop: 'dropped',
       create: 'made',
       update: 'data changed',
       move: 'moved to another section',

@@ -82,6 +82,8 @@ export const lists = {
     actions: 'Actions',
     nowDone: 'Done: %{move}',
     effects: 'What changes',
+    noRelated: 'Nothing yet.',
+    allRelated: 'Show all: %{total}',
   },
   operator: {
     cases: 'Open cases',

@@ -46,7 +46,6 @@ export const shell = {
     scoringVoucher:
       'The score of one voucher will be explained here: what it is made of, with trips and manoeuvres on the map.',
     createOperator: 'An operator will be set up here: name, e-mail, role and an invitation by e-mail.',
-    clients: 'The list of clients with their vouchers and vehicles will be here.',
     exports: 'Finished exports are kept here to be downloaded again. Begin one on any list.',
   },
   group: { about: 'Choose a section' },

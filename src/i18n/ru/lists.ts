@@ -82,6 +82,8 @@ export const lists = {
     actions: 'Действия',
     nowDone: 'Готово: %{move}',
     effects: 'Что изменится',
+    noRelated: 'Пока ничего нет.',
+    allRelated: 'Показать все: %{total}',
   },
   operator: {
     cases: 'Открытые дела',

@@ -7,7 +7,9 @@ import { useTranslate } from 'ra-core';
 import { api } from '../../api/client.ts';
 import { useAccount } from '../../authProvider/account.ts';
 import { holdsOne, rights } from '../../contract/access.ts';
+import type { Locale } from '../../i18n/locale.ts';
 import { useAppLocale } from '../../i18n/TextsProvider.tsx';
+import { resources } from '../../resources/index.ts';
 import { useZone } from '../../settings/zone.ts';
 
 const useAudit = (allowed: boolean) =>
@@ -18,7 +20,13 @@ const useAudit = (allowed: boolean) =>
     refetchOnMount: 'always',
   });
 
-/** The company's latest changes. */
+/** A described resource says itself what its records are called. */
+const nounOf = (entity: string, locale: Locale): string => {
+  const noun = Object.values(resources).find(each => each.entity === entity)?.label[locale].one ?? entity;
+  return noun.charAt(0).toUpperCase() + noun.slice(1);
+};
+
+/** The latest changes of the company, as the audit has them. */
 export const AuditTab = () => {
   const translate = useTranslate();
   const [locale] = useAppLocale();
@@ -26,8 +34,9 @@ export const AuditTab = () => {
   const allowed = holdsOne(useAccount()?.Roles ?? [], rights.audit);
   const { data, isError } = useAudit(allowed);
   const moment = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'short', timeStyle: 'short' });
-  // Unknown terms are shown as in the audit.
-  const word = (kind: string, name: string) => translate(`frame.audit.${kind}.${name}`, { _: name });
+  // A word the catalogue does not have is shown as the audit has it.
+  const word = (kind: string, name: string) =>
+    translate(`frame.audit.${kind}.${name}`, { _: kind === 'entity' ? nounOf(name, locale) : name });
 
   if (!allowed) return <Typography color="textSecondary">{translate('frame.quick.auditRefused')}</Typography>;
   if (isError) return <Alert severity="error">{translate('frame.quick.auditFailed')}</Alert>;

@@ -3,14 +3,14 @@ import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import { LazyBoundary } from '../../feedback/LazyBoundary.tsx';
 import { kinds } from '../../fields/registry.ts';
-import { activeFilters, filterableFields, useFilters } from './filters.ts';
+import { activeFilters, offeredFilters, useFilters } from './filters.ts';
 import { useListView } from './view.tsx';
 
 /** Filters of all filterable fields. */
 export const FilterPanel = () => {
   const { resource, i18n } = useListView();
   const { values, change, reset } = useFilters();
-  const fields = filterableFields(resource);
+  const fields = offeredFilters(resource);
   if (!fields.length) return null;
   return (
     <Stack spacing={2}>

@@ -6,7 +6,11 @@ import { parametersOfField } from '../../resources/filters.ts';
 export const filterableFields = ({ fields }: Resource) =>
   Object.entries(fields).filter(([, field]) => field.filterable);
 
-/** Fields with an active filter. */
+/** Filters to offer: of what is no column one is only led to, by a link. */
+export const offeredFilters = (resource: Resource) =>
+  filterableFields(resource).filter(([, { unlisted, recordOnly }]) => !unlisted && !recordOnly);
+
+/** Fields whose filter is on. */
 export const activeFilters = (resource: Resource, values: Row) =>
   filterableFields(resource).filter(([name, field]) =>
     parametersOfField(name, field).some(parameter => values[parameter.name] !== undefined),

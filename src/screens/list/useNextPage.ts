@@ -3,6 +3,7 @@ import { useDataProvider, useListContext } from 'ra-core';
 import { useEffect } from 'react';
 import { readToken } from '../../api/token.ts';
 import { currentLocale } from '../../i18n/locale.ts';
+import { useListView } from './view.tsx';
 
 /** Later pages cost the database more than their likelihood justifies. */
 const lastPageAhead = 20;
@@ -33,7 +34,8 @@ export const useNextPage = (): void => {
   const { resource, data, total = 0, isFetching, page, perPage, sort, filterValues } = useListContext();
   const client = useQueryClient();
   const provider = useDataProvider();
-  const narrowed = Object.keys(filterValues ?? {}).length > 0;
+  const { asked } = useListView();
+  const narrowed = asked !== undefined || Object.keys(filterValues ?? {}).length > 0;
   const wanted = data !== undefined && !isFetching && !narrowed && page * perPage < total && page < lastPageAhead;
   const { field, order } = sort;
   useEffect(() => {

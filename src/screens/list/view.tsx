@@ -10,7 +10,10 @@ import type { Resource } from '../../resources/define.ts';
 export const displays = ['table', 'cards'] as const;
 export type Display = (typeof displays)[number] | typeof unselected;
 
-/** How the list is displayed; its data is in react-admin's list context. */
+/** Parameters that the page gives its list: the month of a bill. */
+export type Asked = Readonly<Record<string, string>>;
+
+/** How the list is looked at; what it shows is in react-admin's list context. */
 export interface ListView {
   readonly resource: Resource;
   readonly split?: string;
@@ -22,6 +25,8 @@ export interface ListView {
   readonly columns: readonly string[];
   readonly setColumns: (columns: readonly string[]) => void;
   readonly narrow: boolean;
+  /** What the list's call is asked whatever is chosen. */
+  readonly asked?: Asked;
 }
 
 const ListViewContext = createContext<ListView | undefined>(undefined);
@@ -35,10 +40,11 @@ export const useListView = (): ListView => {
 interface Props {
   name: string;
   located: Located;
+  asked?: Asked;
   children: ReactNode;
 }
 
-export const ListViewProvider = ({ name, located, children }: Props) => {
+export const ListViewProvider = ({ name, located, asked, children }: Props) => {
   const { resource, split } = located;
   const i18n = useI18n();
   const narrow = useMediaQuery(theme => theme.breakpoints.down('md'), { noSsr: true });
@@ -58,7 +64,8 @@ export const ListViewProvider = ({ name, located, children }: Props) => {
       setDisplay,
       columns: known.length ? known : resource.list.columns,
       setColumns,
+      asked,
     };
-  }, [resource, split, i18n, narrow, display, setDisplay, stored, setColumns]);
+  }, [asked, resource, split, i18n, narrow, display, setDisplay, stored, setColumns]);
   return <ListViewContext.Provider value={view}>{children}</ListViewContext.Provider>;
 };

@@ -17,7 +17,9 @@ import { rowTitle } from '../list/rowPath.ts';
 import { ActionButtons } from './actions/ActionButtons.tsx';
 import { History } from './History.tsx';
 import { Moves } from './Moves.tsx';
+import { RecordActions } from './RecordActions.tsx';
 import { RecordState, stayHere } from './RecordState.tsx';
+import { Related } from './Related.tsx';
 import { RemoveButton } from './RemoveButton.tsx';
 import { SectionPaper, Sections } from './Sections.tsx';
 import { type TabPages, Tabs } from './Tabs.tsx';
@@ -38,6 +40,7 @@ const Actions = ({ resource, record }: { resource: Resource; record: RaRecord })
         />
       )}
       <ActionButtons resource={resource} record={record} />
+      <RecordActions resource={resource} record={record} />
       {may(resource.access.remove) && <RemoveButton resource={resource} record={record} />}
     </PageActions>
   );
@@ -56,7 +59,7 @@ interface BodyProps {
 const Body = ({ resource, record, parts, pages }: BodyProps) => {
   const translate = useTranslate();
   return (
-    <Box sx={{ display: 'grid', gap: 2, maxWidth: 'lg' }}>
+    <Box sx={{ display: 'grid', gap: 2, maxWidth: 'lg', gridTemplateColumns: 'minmax(0, 1fr)' }}>
       <Box sx={{ display: 'flex', gap: 1.5, alignItems: 'center', flexWrap: 'wrap' }}>
         <Typography variant="h1" sx={{ overflowWrap: 'anywhere' }}>
           {rowTitle(resource, record)}
@@ -69,6 +72,11 @@ const Body = ({ resource, record, parts, pages }: BodyProps) => {
       ) : (
         <>
           <Sections resource={resource} sections={recordSections(resource)} />
+          {resource.related?.map((related, at) => (
+            <SectionPaper key={related.resource} title={translate(`resources.${resource.name}.related.${at}`)}>
+              <Related related={related} record={record} />
+            </SectionPaper>
+          ))}
           {parts.map((LazyComponent, at) => (
             <LazyBoundary key={resource.parts?.[at]} waiting={<Skeleton variant="rounded" height={120} />}>
               <LazyComponent record={record} />

@@ -16,6 +16,13 @@ const chosen = ({ required }: Field, translate: Translate): AnySchema => {
   return required ? id.required(message).nonNullable(message) : id;
 };
 
+/** An entry that is known by a code: a country. */
+const byCode = ({ required }: Field, translate: Translate): AnySchema => {
+  const message = validationText(translate, 'option');
+  const code = string().typeError(message).nullable();
+  return required ? code.required(message).nonNullable(message) : code;
+};
+
 /** Any number of what is offered, by their ids. */
 const several = ({ required, choices }: Field, translate: Translate): AnySchema => {
   const message = validationText(translate, 'option');
@@ -60,6 +67,7 @@ const schemasOf = (
   if (field.parts) return field.parts.map((part, at) => [part, coordinate(field.parts ?? [], at, translate)] as const);
   if (field.many) return [[field.idField ?? name, several(field, translate)]];
   if (field.idField) return [[field.idField, chosen(field, translate)]];
+  if (field.kind === 'option' && field.dictionary) return [[name, byCode(field, translate)]];
   return [[name, unless(field, names, asked => schemaOf(asked, translate))]];
 };
 
@@ -86,7 +94,7 @@ export const emptyValues = (resource: Described, names: readonly string[]): Reco
   Object.fromEntries(
     names.flatMap(name => {
       const field = resource.fields[name] as Field;
-      const nothing = field.kind === 'boolean' ? false : field.many ? [] : null;
+      const nothing = field.initially ?? (field.kind === 'boolean' ? false : field.many ? [] : null);
       return writtenNames(name, field).map(wireName => [wireName, nothing] as const);
     }),
   );

@@ -41,14 +41,14 @@ export const ExportProvider = ({ children }: { children: ReactNode }) => {
   const client = useQueryClient();
   const provider = useDataProvider();
   const { resource: name, total = 0, sort, filterValues } = useListContext();
-  const { resource, split, columns, i18n } = useListView();
+  const { resource, split, columns, i18n, asked } = useListView();
   const [state, setState] = useState<ExportState>(idle);
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
 
   const exporting = useMemo<Exporting>(() => {
     const run = async (format: ExportFormat, ids: readonly unknown[] | undefined, signal: AbortSignal) => {
-      const filter = { ...filterValues, ...(ids && { ids: ids.join() }) };
+      const filter = { ...filterValues, ...asked, ...(ids && { ids: ids.join() }) };
       const list: ListToWrite = {
         resource,
         split,
@@ -91,7 +91,7 @@ export const ExportProvider = ({ children }: { children: ReactNode }) => {
         setState(idle);
       },
     };
-  }, [state, provider, client, name, total, sort, filterValues, resource, split, columns, i18n]);
+  }, [state, provider, client, name, total, sort, filterValues, asked, resource, split, columns, i18n]);
 
   return <ExportContext.Provider value={exporting}>{children}</ExportContext.Provider>;
 };

@@ -1,0 +1,40 @@
+import { clients } from '../../../src/resources/clients.ts';
+import type { Fill } from '../../table/define.ts';
+import { defineTable } from '../../table/define.ts';
+import { followClient } from './following.ts';
+
+interface Counted {
+  readonly client_id: number;
+  readonly vouchers: number;
+  readonly accidents: number;
+}
+
+/** Vouchers and accidents of the clients, and when somebody last wrote down what was said about one of those. */
+const fill: Fill = async (read, companyId, rows) => {
+  const ids = rows.map(({ Id }) => Id as number);
+  const counted = await read<Counted>({
+    text: `select client_id, count(*) as vouchers, sum(crashes)::bigint as accidents from voucher
+      where company_id = $1 and client_id = any($2::bigint[]) group by client_id`,
+    values: [companyId, ids],
+  });
+  const contacts = await read<{ client_id: number; at: string }>({
+    text: `select a.client_id, max(n.created_at) as at
+      from accident a join accident_note n on n.company_id = a.company_id and n.accident_id = a.id
+      where a.company_id = $1 and a.client_id = any($2::bigint[]) group by a.client_id`,
+    values: [companyId, ids],
+  });
+  const counts = new Map(counted.map(row => [row.client_id, row]));
+  const lastAt = new Map(contacts.map(row => [row.client_id, row.at]));
+  for (const row of rows) {
+    const its = counts.get(row.Id as number);
+    row.Vouchers = its?.vouchers ?? 0;
+    row.Accidents = its?.accidents ?? 0;
+    row.LastContactAt = lastAt.get(row.Id as number) ?? null;
+  }
+};
+
+export const clientsTable = defineTable(clients, {
+  puts: ['Vouchers', 'Accidents', 'LastContactAt'],
+  fill,
+  written: followClient,
+});

@@ -1,0 +1,85 @@
+import type { BodyFor } from '../../../src/contract/index.ts';
+import type { Context, Request, Tx } from '../../context.ts';
+import { constraintOf } from '../../db/constraint.ts';
+import { DomainError, invalid } from '../../errors.ts';
+import { writeLetter } from '../../mail/letters.ts';
+import { asking } from '../../table/presenting.ts';
+import { readRecord, updateRecord } from '../../table/records.ts';
+import { addAccount, isTimeZone, makeLink } from '../account/service.ts';
+import type { Dictionaries } from '../info/dictionaries.ts';
+import { companiesTable } from './table.ts';
+
+type Asked = Request<'POST /api/insurancecompany'>;
+type Body = BodyFor<'POST /api/insurancecompany'>;
+
+interface Whole {
+  readonly name: string;
+  readonly timeZone: string;
+  readonly manager: NonNullable<Body['Manager']>;
+}
+
+const wholeOf = ({ Name = '', TimeZone = 'Europe/Moscow', Manager }: Body): Whole => {
+  const name = Name.trim();
+  if (name === '') throw invalid({ field: 'Name', message: 'required' });
+  if (!Manager) throw invalid({ field: 'Manager', message: 'required' });
+  if (Manager.FullName.trim() === '') throw invalid({ field: 'Manager.FullName', message: 'required' });
+  if (!isTimeZone(TimeZone)) throw invalid({ field: 'TimeZone', message: 'timeZone' });
+  return { name, timeZone: TimeZone, manager: Manager };
+};
+
+const writeCompany = async ({ db }: Tx, { name, timeZone }: Whole): Promise<number> => {
+  const { id } = await db
+    .insertInto('company')
+    .values({ name, time_zone: timeZone })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+    .catch(error => {
+      const fields = [{ field: 'Name', message: 'taken', values: { value: name } }] as const;
+      throw constraintOf(error) === 'company_name'
+        ? new DomainError('TAKEN', { values: { value: name }, fields })
+        : error;
+    });
+  return id;
+};
+
+/** Makes a company and invites its first manager. Its maker sees no more of it than its number. */
+const makeCompany = async (context: Context, { caller, change, body, locale }: Asked) => {
+  const whole = wholeOf(body);
+  const { id, url } = await change(async tx => {
+    const id = await writeCompany(tx, whole);
+    const { Email, FullName } = whole.manager;
+    const accountId = await addAccount(tx, id, {
+      email: Email.trim().toLowerCase(),
+      fullName: FullName.trim(),
+      roles: ['MANAGER'],
+      locale,
+    });
+    const changes = [{ field: 'Name', before: null, after: whole.name }];
+    await tx.audit({ entity: 'company', entityId: id, action: 'create', changes });
+    return { id, url: await makeLink(context, tx, accountId, 'invite') };
+  });
+  const { Email, FullName } = whole.manager;
+  const values = { name: FullName, email: Email, company: whole.name };
+  const letter = writeLetter('invite', { to: Email, locale, values, url });
+  context.deferred(`invite the first manager of a company made by ${caller.accountId}`, () =>
+    context.mail.send(letter),
+  );
+  return { Id: id };
+};
+
+/** Changes the caller's own company; another one is not there. */
+const changeCompany = (context: Context, dictionaries: Dictionaries, request: Asked, id: number) =>
+  request.change(async tx => {
+    const { Name, TimeZone, Manager } = request.body;
+    if (Manager) throw invalid({ field: 'Manager', message: 'unknown' });
+    const by = asking(context, dictionaries, request);
+    const { Version } = await readRecord(tx.db, companiesTable, by, id);
+    const values = { ...(Name !== undefined && { Name }), ...(TimeZone !== undefined && { TimeZone }) };
+    await updateRecord(tx, companiesTable, by, id, { ...values, Version });
+    return { Id: id };
+  });
+
+export const saveCompany = (context: Context, dictionaries: Dictionaries, request: Asked) =>
+  request.body.Id === undefined
+    ? makeCompany(context, request)
+    : changeCompany(context, dictionaries, request, request.body.Id);

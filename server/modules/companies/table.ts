@@ -1,0 +1,11 @@
+import { companies } from '../../../src/resources/companies.ts';
+import { defineTable } from '../../table/define.ts';
+import { isTimeZone } from '../account/service.ts';
+
+/** Everybody's own company, and no other. */
+export const companiesTable = defineTable(companies, {
+  companyColumn: 'id',
+  counted: true,
+  check: ({ TimeZone }) =>
+    TimeZone !== undefined && !isTimeZone(String(TimeZone)) ? [{ field: 'TimeZone', message: 'timeZone' }] : [],
+});

@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import { devices } from '../../../src/resources/devices.ts';
+import { obuModels } from '../../../src/resources/obuModels.ts';
+import type { Tx } from '../../context.ts';
+import { defineTable, type Fill, type Written } from '../../table/define.ts';
+import { fillWhereabouts } from './whereabouts.ts';
+
+interface Working {
+  readonly imei: string;
+  readonly number: string;
+  readonly reg_number: string;
+}
+
+/** The voucher each device works under now, if it does. */
+const fill: Fill = async (read, companyId, rows) => {
+  const working = await read<Working>({
+    text: `select imei, number, reg_number from voucher
+      where company_id = $1 and imei = any($2::text[]) and closed_at is null`,
+    values: [companyId, rows.map(({ IMEI }) => IMEI)],
+  });
+  const byImei = new Map(working.map(voucher => [voucher.imei, voucher]));
+  for (const row of rows) {
+    const voucher = byImei.get(String(row.IMEI));
+    row.VoucherNumber = voucher?.number ?? null;
+    row.VehicleRegNumber = voucher?.reg_number || null;
+  }
+};
+
+/** Open vouchers show the device that works under them as it is now. */
+const follow = async ({ db, emit, actorId }: Tx, { id, caller: { companyId }, changes }: Written): Promise<void> => {
+  if (!changes.some(({ field }) => field === 'ObuModelId' || field === 'SimNumber')) return;
+  await sql`
+    update device set (obu_brand, obu_model) = (
+      select coalesce(max(m.brand), ''), coalesce(max(m.model), '') from obu_model m where m.id = device.obu_model_id)
+    where id = ${id}`.execute(db);
+  const { rows } = await sql<{ id: number }>`
+    update voucher set sim_number = device.sim_number, obu_brand = device.obu_brand, obu_model = device.obu_model,
+      version = voucher.version + 1
+    from device
+    where voucher.company_id = ${companyId} and voucher.imei = device.imei and voucher.closed_at is null
+      and device.id = ${id} and device.company_id = ${companyId}
+    returning voucher.id`.execute(db);
+  for (const voucher of rows)
+    emit('record', { Resource: 'vouchers', Id: voucher.id, Action: 'update', ActorId: actorId });
+};
+
+export const devicesTable = defineTable(devices, {
+  puts: ['VoucherNumber', 'VehicleRegNumber', 'LastMessageAt', 'Latitude', 'Longitude'],
+  fill,
+  fillRecord: fillWhereabouts,
+  written: follow,
+});
+
+/** What a model is called stands with each device and with the open vouchers they work under, of every company. */
+const followModel = async ({ db }: Tx, { id, changes }: Written): Promise<void> => {
+  if (!changes.some(({ field }) => field === 'Brand' || field === 'Model')) return;
+  await sql`
+    update device set obu_brand = m.brand, obu_model = m.model from obu_model m
+    where m.id = ${id} and device.obu_model_id = m.id`.execute(db);
+  await sql`
+    update voucher set obu_brand = device.obu_brand, obu_model = device.obu_model, version = voucher.version + 1
+    from device
+    where device.obu_model_id = ${id} and voucher.company_id = device.company_id and voucher.imei = device.imei
+      and voucher.closed_at is null`.execute(db);
+};
+
+export const obuModelsTable = defineTable(obuModels, { written: followModel });

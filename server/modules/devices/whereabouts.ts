@@ -1,0 +1,46 @@
+import type { Read } from '../../db/read.ts';
+import type { Fill, Row } from '../../table/define.ts';
+import { fixesOf, type StoredBlock } from '../telemetry/service.ts';
+
+/** When the device has last told anything, and where it was then: by the object of its voucher. */
+const readLast = async (read: Read, objectId: string) => {
+  const [block] = await read<StoredBlock & { start_at: string; end_at: string }>({
+    text: `select samples, data, start_at, end_at from position_block
+      where object_id = $1 and suspect < samples order by start_at desc limit 1`,
+    values: [objectId],
+  });
+  const [curve] = await read<{ end_at: string }>({
+    text: 'select end_at from curve_block where object_id = $1 order by start_at desc limit 1',
+    values: [objectId],
+  });
+  const moments = [block?.end_at, curve?.end_at].filter(at => at !== undefined);
+  const at = moments.length > 0 ? moments.reduce((a, b) => (Date.parse(a) > Date.parse(b) ? a : b)) : null;
+  const track = block && fixesOf([block], Date.parse(block.start_at), Date.parse(block.end_at) + 1);
+  const last = (track?.timeMs.length ?? 0) - 1;
+  return { at, latitude: track?.latitude[last] ?? null, longitude: track?.longitude[last] ?? null };
+};
+
+/** Of a device that works under no voucher: when its last message came into quarantine. */
+const lastWaiting = async (read: Read, companyId: number, imei: unknown): Promise<string | null> => {
+  const [row] = await read<{ at: string | null }>({
+    text: `select max(received_at) as at from quarantine
+      where company_id = $1 and imei = $2 and applied_at is null and dropped_at is null`,
+    values: [companyId, imei],
+  });
+  return row?.at ?? null;
+};
+
+const fillOne = async (read: Read, companyId: number, row: Row): Promise<void> => {
+  const [voucher] = await read<{ object_id: string }>({
+    text: 'select object_id from voucher where company_id = $1 and imei = $2 and closed_at is null',
+    values: [companyId, row.IMEI],
+  });
+  const last = voucher && (await readLast(read, voucher.object_id));
+  row.LastMessageAt = last?.at ?? (await lastWaiting(read, companyId, row.IMEI));
+  row.Latitude = last?.latitude ?? null;
+  row.Longitude = last?.longitude ?? null;
+};
+
+export const fillWhereabouts: Fill = async (read, companyId, rows) => {
+  for (const row of rows) await fillOne(read, companyId, row);
+};

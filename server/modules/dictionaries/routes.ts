@@ -1,0 +1,37 @@
+import type { Context, HandlersOf, Request } from '../../context.ts';
+import { invalid, notFound } from '../../errors.ts';
+import { asking } from '../../table/presenting.ts';
+import { createRecord, readRecord, updateRecord } from '../../table/records.ts';
+import type { Dictionaries } from '../info/dictionaries.ts';
+import { dictionaryEntriesTable } from './table.ts';
+
+const Dictionary = 'contractTypes';
+
+/** A type of contracts is an entry of its dictionary; `Id` is the code that the dictionary's options are named by. */
+const saveContractType = (context: Context, dictionaries: Dictionaries, request: Request<'POST /api/contracttype'>) =>
+  request.change(async tx => {
+    const { Id, ...values } = request.body;
+    const by = asking(context, dictionaries, request);
+    if (Id === undefined) {
+      if (values.TitleEn === undefined) throw invalid({ field: 'TitleEn', message: 'required' });
+      const { Code } = await createRecord(tx, dictionaryEntriesTable, by, { Dictionary, ...values });
+      return { Id: Number(Code) };
+    }
+    const entry = await tx.db
+      .selectFrom('dictionary_entry')
+      .select('id')
+      .where('dictionary', '=', Dictionary)
+      .where('code', '=', Id)
+      .executeTakeFirst();
+    if (!entry) throw notFound();
+    const { Version } = await readRecord(tx.db, dictionaryEntriesTable, by, entry.id);
+    await updateRecord(tx, dictionaryEntriesTable, by, entry.id, { ...values, Version });
+    return { Id };
+  });
+
+export const dictionaryHandlers = (
+  context: Context,
+  dictionaries: Dictionaries,
+): HandlersOf<'POST /api/contracttype'> => ({
+  'POST /api/contracttype': request => saveContractType(context, dictionaries, request),
+});

@@ -1,0 +1,69 @@
+import { randomBytes } from 'node:crypto';
+import type { Context, Request } from '../../context.ts';
+import { invalid, notFound } from '../../errors.ts';
+import { hashToken } from '../../plugins/authentication.ts';
+
+/** Characters of a key that are kept, to tell it from others. */
+const beginningLength = 8;
+const entity = 'platformKey';
+const tell = (Id: number, Action: string, ActorId: number | null) =>
+  ['record', { Resource: 'platformKeys', Id, Action, ActorId }] as const;
+
+/** Makes a key; only its hash is kept, so this answer is the only one that ever has it. */
+export const makeKey = async (
+  { now }: Context,
+  { caller, change, body }: Pick<Request<'POST /api/v2/PlatformKey'>, 'caller' | 'change' | 'body'>,
+) => {
+  const name = body.Name.trim();
+  if (name === '') throw invalid({ field: 'Name', message: 'required' });
+  const key = `dk_${randomBytes(32).toString('base64url')}`;
+  return change(async tx => {
+    const { id } = await tx.db
+      .insertInto('platform_key')
+      .values({
+        key_hash: hashToken(key),
+        company_id: caller.companyId,
+        name,
+        beginning: key.slice(0, beginningLength),
+        created_at: now(),
+        created_by: caller.fullName,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await tx.audit({ entity, entityId: id, action: 'create', changes: [{ field: 'Name', before: null, after: name }] });
+    tx.emit(...tell(id, 'create', tx.actorId));
+    return { Id: id, Key: key };
+  });
+};
+
+/** Ends a key for good; one that is revoked already stays as it is. */
+export const revokeKey = (
+  { now }: Context,
+  {
+    caller,
+    change,
+    params: { id },
+  }: Pick<Request<'POST /api/v2/PlatformKey/{id}/revoke'>, 'caller' | 'change' | 'params'>,
+) =>
+  change(async tx => {
+    const row = await tx.db
+      .selectFrom('platform_key')
+      .select('revoked_at')
+      .where('company_id', '=', caller.companyId)
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!row) throw notFound();
+    if (row.revoked_at !== null) return { Done: true as const };
+    const at = now();
+    await tx.db
+      .updateTable('platform_key')
+      .set(eb => ({ revoked_at: at, version: eb('version', '+', 1) }))
+      .where('company_id', '=', caller.companyId)
+      .where('id', '=', id)
+      .execute();
+    const changes = [{ field: 'RevokedAt', before: null, after: at.toISOString() }];
+    await tx.audit({ entity, entityId: id, action: 'revoke', changes });
+    tx.emit(...tell(id, 'revoke', tx.actorId));
+    return { Done: true as const };
+  });

@@ -1,0 +1,18 @@
+import { platformKeys } from '../../../src/resources/platformKeys.ts';
+import { quarantinedDevices } from '../../../src/resources/quarantinedDevices.ts';
+import { defineTable, type Fill } from '../../table/define.ts';
+
+// A company has a handful of them, and the demo and operations make some too.
+export const platformKeysTable = defineTable(platformKeys, { counted: true });
+
+/** Those that are in the company's stock wait for a voucher alone. */
+const fill: Fill = async (read, companyId, rows) => {
+  const known = await read<{ imei: string }>({
+    text: 'select imei from device where company_id = $1 and imei = any($2::text[])',
+    values: [companyId, rows.map(({ IMEI }) => IMEI)],
+  });
+  const stock = new Set(known.map(({ imei }) => imei));
+  for (const row of rows) row.InStock = stock.has(String(row.IMEI));
+};
+
+export const quarantinedDevicesTable = defineTable(quarantinedDevices, { counted: true, puts: ['InStock'], fill });

@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Locale } from '../../../src/contract/messages/index.ts';
+import type { Context } from '../../context.ts';
+
+export type Texts = Readonly<Record<string, string>>;
+/** Every text of the cabinet as it was built, by language and key (scripts/catalogue.ts). */
+export type BuiltTexts = { readonly [L in Locale]: Texts };
+
+interface Whole {
+  readonly texts: Texts;
+  readonly changed: Texts;
+  /** Of each: another one whenever a text is. */
+  readonly version: { readonly texts: string; readonly changed: string };
+}
+
+export interface Catalogue {
+  readonly builtIn: (locale: Locale, key: string) => string | undefined;
+  readonly read: (locale: Locale) => Whole;
+  readonly locales: () => readonly Locale[];
+  /** Reads the changes anew: somebody has made one. */
+  readonly refresh: () => Promise<void>;
+}
+
+/** Beside the built cabinet. A server without a cabinet has no texts of it. */
+export const readBuiltTexts = async (cabinet: string | undefined): Promise<BuiltTexts> => {
+  if (cabinet === undefined) return { ru: {}, en: {} };
+  const text = await readFile(join(cabinet, 'texts.json'), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    // One that was built by an older program.
+    if (error.code === 'ENOENT') return '{"ru":{},"en":{}}';
+    throw error;
+  });
+  return JSON.parse(text) as BuiltTexts;
+};
+
+const versionOf = (parts: unknown): string =>
+  createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 22);
+
+const wholeOf = (built: Texts, changed: Texts, locales: readonly Locale[]): Whole => {
+  const texts = { ...built, ...changed };
+  return { texts, changed, version: { texts: versionOf([texts, locales]), changed: versionOf([changed, locales]) } };
+};
+
+/** The texts as they are now, in memory; `refresh` is called whenever they change (see the hub of live news). */
+export const loadCatalogue = async ({ db }: Pick<Context, 'db'>, built: BuiltTexts): Promise<Catalogue> => {
+  let wholes: { readonly [L in Locale]: Whole };
+  let offered: readonly Locale[] = [];
+  const refresh = async () => {
+    const rows = await db.selectFrom('ui_text').select(['locale', 'key', 'text']).orderBy('key').execute();
+    const enabled = await db.selectFrom('ui_locale').select('locale').where('enabled', '=', true).execute();
+    offered = (['ru', 'en'] as const).filter(locale => enabled.some(row => row.locale === locale));
+    const of = (locale: Locale): Texts =>
+      Object.fromEntries(rows.filter(row => row.locale === locale).map(({ key, text }) => [key, text]));
+    const [ru, en] = [of('ru'), of('en')];
+    // The specification's fallback: what has no Russian is told in English.
+    wholes = { ru: wholeOf({ ...built.en, ...built.ru }, ru, offered), en: wholeOf(built.en, en, offered) };
+  };
+  await refresh();
+  return {
+    builtIn: (locale, key) => built[locale][key] ?? built.en[key],
+    read: locale => wholes[locale],
+    locales: () => offered,
+    refresh,
+  };
+};

@@ -1,0 +1,90 @@
+import { commonDictionaries } from '../../../src/contract/dictionaries.ts';
+import type { BodyFor } from '../../../src/contract/index.ts';
+import type { Context, Request, Tx } from '../../context.ts';
+import { DomainError } from '../../errors.ts';
+import { asking } from '../../table/presenting.ts';
+import { readRecord, updateRecord } from '../../table/records.ts';
+import { dictionaryEntriesTable } from '../dictionaries/table.ts';
+import type { Dictionaries } from '../info/dictionaries.ts';
+import type { Catalogue } from './catalogue.ts';
+import { requireFitting } from './rules.ts';
+
+export { type BuiltTexts, type Catalogue, loadCatalogue, readBuiltTexts } from './catalogue.ts';
+
+type Changing = Request<'POST /api/uilocalization'>;
+
+const tell = ({ emitToAll, actorId }: Tx): void =>
+  emitToAll('record', { Resource: 'texts', Id: 1, Action: 'update', ActorId: actorId });
+
+/** `dictionaries.carParts.5`: a title of a dictionary's entry. */
+const entryNamed = async ({ db }: Tx, key: string): Promise<number | undefined> => {
+  const [, dictionary = '', code = ''] = /^dictionaries\.(\w+)\.(\d{1,9})$/.exec(key) ?? [];
+  if (!commonDictionaries.some(name => name === dictionary)) return undefined;
+  const entry = db.selectFrom('dictionary_entry').select('id').where('dictionary', '=', dictionary);
+  return (await entry.where('code', '=', Number(code)).executeTakeFirst())?.id;
+};
+
+const changeTitle = async (tx: Tx, request: Changing, context: Context, dictionaries: Dictionaries, id: number) => {
+  const { Locale, Text } = request.body;
+  const by = asking(context, dictionaries, request);
+  const record = await readRecord(tx.db, dictionaryEntriesTable, by, id);
+  const field = Locale === 'ru' ? 'TitleRu' : 'TitleEn';
+  requireFitting(Text ?? (Locale === 'ru' ? null : ''), String(record.TitleEn));
+  await updateRecord(tx, dictionaryEntriesTable, by, id, { [field]: Text, Version: record.Version });
+};
+
+const write = async ({ db }: Tx, { Locale: locale, Key: key, Text: text }: BodyFor<'POST /api/uilocalization'>) => {
+  const before = await db
+    .selectFrom('ui_text')
+    .select(['id', 'text'])
+    .where('locale', '=', locale)
+    .where('key', '=', key)
+    .forUpdate()
+    .executeTakeFirst();
+  if (text === null) await db.deleteFrom('ui_text').where('locale', '=', locale).where('key', '=', key).execute();
+  else
+    await db
+      .insertInto('ui_text')
+      .values({ locale, key, text })
+      .onConflict(conflict => conflict.columns(['locale', 'key']).doUpdateSet({ text }))
+      .execute();
+  return before?.text ?? null;
+};
+
+export const changeText = (
+  context: Context,
+  dictionaries: Dictionaries,
+  catalogue: Catalogue,
+  request: Changing,
+): Promise<{ Done: true }> =>
+  request.change(async tx => {
+    const { Locale, Key, Text } = request.body;
+    const entry = await entryNamed(tx, Key);
+    if (entry !== undefined) {
+      await changeTitle(tx, request, context, dictionaries, entry);
+      return { Done: true };
+    }
+    requireFitting(Text, catalogue.builtIn(Locale, Key));
+    const before = await write(tx, request.body);
+    if (before === Text) return { Done: true };
+    const changes = [{ field: `${Locale}.${Key}`, before, after: Text }];
+    await tx.audit({ entity: 'text', entityId: 1, action: 'update', changes });
+    tell(tx);
+    return { Done: true };
+  });
+
+/** Offers a language, or takes it away; the last one stays. */
+export const offerLocale = ({ change, body }: Request<'POST /api/uilocalizationlocale'>): Promise<{ Done: true }> =>
+  change(async tx => {
+    const rows = await tx.db.selectFrom('ui_locale').selectAll().orderBy('locale').forUpdate().execute();
+    const { Locale, Enabled } = body;
+    if (!Enabled && rows.every(({ locale, enabled }) => locale === Locale || !enabled))
+      throw new DomainError('RULE_BROKEN', { fields: [{ field: 'Enabled', message: 'lastLanguage' }] });
+    const before = rows.find(({ locale }) => locale === Locale)?.enabled ?? false;
+    if (before === Enabled) return { Done: true };
+    await tx.db.updateTable('ui_locale').set({ enabled: Enabled }).where('locale', '=', Locale).execute();
+    const changes = [{ field: Locale, before, after: Enabled }];
+    await tx.audit({ entity: 'text', entityId: 1, action: 'update', changes });
+    tell(tx);
+    return { Done: true };
+  });

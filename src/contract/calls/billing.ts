@@ -1,0 +1,34 @@
+import Type from 'typebox';
+import { rights } from '../access.ts';
+
+const Month = Type.String({ pattern: '^(19|2[0-9])[0-9]{2}-(0[1-9]|1[0-2])$', examples: ['2026-01'] });
+const MonthQuery = Type.Object({ month: Month });
+
+const tag = 'Billing';
+
+/** A voucher counts in a month if it was active on at least one day of it, days being those of the company's time zone. */
+export const billingCalls = {
+  'GET /api/v2/Billing/vouchers/count': {
+    tag,
+    title: 'Count billed vouchers',
+    purpose:
+      'How many vouchers were active in a month, how many began and ended in it, and the days of all of them together.',
+    access: rights.billing,
+    query: MonthQuery,
+    answer: Type.Object({
+      Month,
+      Active: Type.Integer({ minimum: 0 }),
+      Began: Type.Integer({ minimum: 0 }),
+      Ended: Type.Integer({ minimum: 0 }),
+      VoucherDays: Type.Integer({ minimum: 0 }),
+    }),
+  },
+  'GET /api/v2/Billing/vouchers/details': {
+    tag,
+    title: 'List billed vouchers',
+    purpose: 'The vouchers that were active in a month, with their days of it.',
+    access: { resource: 'billedVouchers', verb: 'list' },
+    table: 'billedVouchers',
+    query: MonthQuery,
+  },
+} as const;

@@ -1,0 +1,51 @@
+import Type from 'typebox';
+import { rights } from '../access.ts';
+import { Done, Id, IdParams, nullable } from '../shapes/common.ts';
+
+const quarantineTag = 'Quarantine';
+
+/** Keys of device platforms, and what devices sent that nobody has registered. */
+export const platformCalls = {
+  'POST /api/v2/PlatformKey': {
+    tag: 'Platform keys',
+    title: 'Create a platform key',
+    purpose: 'Make a key for a device platform. `Key` is told here and never again; several keys hold side by side.',
+    access: rights.platforms,
+    body: Type.Object({ Name: Type.String({ minLength: 1, maxLength: 120 }) }, { additionalProperties: false }),
+    answer: Type.Object({ Id, Key: Type.String() }),
+  },
+  'POST /api/v2/PlatformKey/{id}/revoke': {
+    tag: 'Platform keys',
+    title: 'Revoke a platform key',
+    purpose: 'Nothing is taken with this key from now on. Revoked again it stays as it is.',
+    access: rights.platforms,
+    params: IdParams,
+    answer: Done,
+  },
+  'POST /api/v2/QuarantinedDevice/{id}/register': {
+    tag: quarantineTag,
+    title: 'Register an unknown device',
+    purpose:
+      'Take the device into stock. With `VoucherId` it works under that voucher from its first message on, and what waited is applied; without one it waits for a voucher.',
+    access: rights.platforms,
+    params: IdParams,
+    body: Type.Object(
+      { ObuModelId: Type.Optional(nullable(Id)), VoucherId: Type.Optional(nullable(Id)) },
+      { additionalProperties: false },
+    ),
+    answer: Type.Object({
+      DeviceId: Id,
+      /** Messages that were applied. */
+      Applied: Type.Integer({ minimum: 0 }),
+    }),
+  },
+  'POST /api/v2/QuarantinedDevice/{id}/drop': {
+    tag: quarantineTag,
+    title: 'Drop what an unknown device sent',
+    purpose: 'What the device has sent so far will not be applied. The reason stays in the audit.',
+    access: rights.platforms,
+    params: IdParams,
+    body: Type.Object({ Reason: Type.String({ minLength: 1, maxLength: 500 }) }, { additionalProperties: false }),
+    answer: Type.Object({ Dropped: Type.Integer({ minimum: 0 }) }),
+  },
+} as const;

@@ -1,0 +1,52 @@
+import Type from 'typebox';
+import { superusers } from '../access.ts';
+import { Done } from '../shapes/common.ts';
+
+const tag = 'Texts';
+const Locale = Type.Enum(['ru', 'en']);
+
+/** Texts of the cabinet are those it was built with, and what superusers have made of them; the same for every company. */
+export const textCalls = {
+  'GET /api/localization/{id}': {
+    tag,
+    title: 'Read texts',
+    purpose:
+      'Texts of the cabinet in a language, changes among them; with `changed` those alone. What has no Russian is told in English. Asked with `If-None-Match`, the same texts are 304.',
+    access: 'public',
+    params: Type.Object({ id: Locale }),
+    tagged: true,
+    query: Type.Object({ changed: Type.Optional(Type.Boolean()) }),
+    answer: Type.Object({
+      Locale,
+      /** Another one whenever a text is. */
+      Version: Type.String(),
+      Texts: Type.Record(Type.String(), Type.String()),
+      /** Languages that are offered. */
+      Locales: Type.Array(Locale),
+    }),
+  },
+  'POST /api/uilocalization': {
+    tag,
+    title: 'Change a text',
+    purpose:
+      'Change one text of the cabinet, or one title of a dictionary (`dictionaries.carParts.5`), in one language; null gives the built-in text back. A key that is unknown, a placeholder that is lost, markup: 422. It holds at once in every process and open tab.',
+    access: superusers,
+    body: Type.Object(
+      {
+        Locale,
+        Key: Type.String({ minLength: 1, maxLength: 200 }),
+        Text: Type.Unsafe<string | null>({ type: ['string', 'null'], maxLength: 2000 }),
+      },
+      { additionalProperties: false },
+    ),
+    answer: Done,
+  },
+  'POST /api/uilocalizationlocale': {
+    tag,
+    title: 'Offer a language or not',
+    purpose: 'Which languages the cabinet is offered in; one at least stays.',
+    access: superusers,
+    body: Type.Object({ Locale, Enabled: Type.Boolean() }, { additionalProperties: false }),
+    answer: Done,
+  },
+} as const;

@@ -1,0 +1,43 @@
+import type { Locale } from './messages/index.ts';
+import type { severities } from './states.ts';
+
+type Entry = Readonly<Record<Locale, string>>;
+
+/** States an account can be in. */
+const accountStatuses = {
+  invited: { ru: 'Приглашён', en: 'Invited' },
+  active: { ru: 'Действует', en: 'Active' },
+  blocked: { ru: 'Заблокирован', en: 'Blocked' },
+} as const;
+
+/** Bands of the score, from the calmest driver on. */
+const driverCategories = {
+  careful: { ru: 'Аккуратный', en: 'Careful' },
+  good: { ru: 'Хороший', en: 'Good' },
+  average: { ru: 'Средний', en: 'Average' },
+  risky: { ru: 'Рискованный', en: 'Risky' },
+} as const;
+
+/** Classes of an impact. */
+const impacts: { readonly [S in (typeof severities)[number]]: Entry } = {
+  mini: { ru: 'мини', en: 'mini' },
+  minor: { ru: 'умеренный', en: 'moderate' },
+  major: { ru: 'сильный', en: 'severe' },
+};
+
+const clientContractStatuses = {
+  draft: { ru: 'Черновик', en: 'Draft' },
+  inForce: { ru: 'Действует', en: 'In force' },
+  ending: { ru: 'Заканчивается', en: 'Ending' },
+  ended: { ru: 'Закончился', en: 'Ended' },
+  terminated: { ru: 'Расторгнут', en: 'Terminated' },
+} as const;
+
+/** Lists of words that `getUiEnum` answers, by the names of the specification. */
+export const uiEnums = {
+  AccountStatus: accountStatuses,
+  DriverCategory: driverCategories,
+  Impact: impacts,
+  ClientContractStatus: clientContractStatuses,
+} as const satisfies Readonly<Record<string, Readonly<Record<string, Entry>>>>;
+export type UiEnum = keyof typeof uiEnums;

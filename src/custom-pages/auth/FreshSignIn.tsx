@@ -1,0 +1,55 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import Typography from '@mui/material/Typography';
+import { useTranslate } from 'ra-core';
+import type { FormEvent } from 'react';
+import { api } from '../../api/client.ts';
+import type { FreshAsk } from '../../api/freshSignIn.ts';
+import { useAccount } from '../../authProvider/account.ts';
+import { AuthFields } from './AuthFields.tsx';
+import { Failure } from './Failure.tsx';
+import { againForm } from './forms.ts';
+import { useFields } from './useFields.ts';
+
+/** Asks a superuser for the password before what only they may change is changed; the change then goes on by itself. */
+export const FreshSignIn = ({ ask }: { ask: FreshAsk }) => {
+  const translate = useTranslate();
+  const email = useAccount()?.Email ?? '';
+  const { form, field, failure, sending, submit } = useFields(againForm, async ({ Password }) => {
+    const { Token, ExpiresAt } = await api('POST /api/v2/superuser/auth', { body: { Login: email, Password } });
+    ask.settle(Token, ExpiresAt);
+  });
+  const focused = (name: string) => ({ ...field(name), autoFocus: true });
+  const submitAlone = (event: FormEvent) => {
+    // The dialog is over a form that must not be submitted with it.
+    event.stopPropagation();
+    return submit(event);
+  };
+
+  return (
+    <Dialog open maxWidth="xs" fullWidth aria-labelledby="fresh-sign-in" onClose={() => ask.settle(undefined)}>
+      <form onSubmit={submitAlone} noValidate>
+        <DialogTitle id="fresh-sign-in">{translate('frame.fresh.title')}</DialogTitle>
+        <DialogContent>
+          <Typography color="textSecondary" sx={{ mb: 2 }}>
+            {translate('frame.fresh.about')}
+          </Typography>
+          {failure !== undefined && <Failure failure={failure} />}
+          {/* Tells a password manager whose password is asked for. */}
+          <Box component="input" type="email" autoComplete="username" value={email} readOnly hidden />
+          <AuthFields form={form} field={focused} />
+        </DialogContent>
+        <DialogActions>
+          <Button onClick={() => ask.settle(undefined)}>{translate('frame.cancel')}</Button>
+          <Button type="submit" variant="contained" disabled={sending}>
+            {translate('frame.fresh.submit')}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+};

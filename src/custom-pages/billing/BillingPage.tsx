@@ -1,0 +1,81 @@
+import ChevronLeft from '@mui/icons-material/ChevronLeft';
+import ChevronRight from '@mui/icons-material/ChevronRight';
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import Paper from '@mui/material/Paper';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslate } from 'ra-core';
+import { useSearchParams } from 'react-router';
+import { api } from '../../api/client.ts';
+import { Failed } from '../../components/Failed.tsx';
+import { LazyBoundary } from '../../feedback/LazyBoundary.tsx';
+import { lazyComponent } from '../../feedback/lazyComponent.ts';
+import { useI18n } from '../../fields/useI18n.ts';
+import { formatNumber } from '../../kinds/format.ts';
+import { isMonth, monthOf, monthText, moved } from './months.ts';
+
+// The list has a script of its own, which most people have already.
+const ResourceList = lazyComponent('ResourceList', () => import('../../screens/ResourceList.tsx'));
+
+const figures = ['Active', 'Began', 'Ended', 'VoucherDays'] as const;
+
+const Figures = ({ month }: { month: string }) => {
+  const translate = useTranslate();
+  const { locale } = useI18n();
+  const { data, isError, refetch } = useQuery({
+    queryKey: ['billing', month],
+    queryFn: ({ signal }) => api('GET /api/v2/Billing/vouchers/count', { query: { month }, signal }),
+    // Of the month that is not over it changes every day.
+    refetchOnMount: 'always',
+  });
+  if (isError) return <Failed text={translate('admin.billing.failed')} onRetry={refetch} />;
+  return (
+    <Box
+      component="dl"
+      sx={{ m: 0, mb: 2, display: 'grid', gap: 1, gridTemplateColumns: { xs: '1fr 1fr', md: 'repeat(4, 1fr)' } }}
+    >
+      {figures.map(name => (
+        <Paper key={name} sx={{ p: 2 }}>
+          <Typography component="dt" variant="body2" color="textSecondary">
+            {translate(`admin.billing.figures.${name}`)}
+          </Typography>
+          <Typography component="dd" variant="h1" sx={{ m: 0, fontVariantNumeric: 'tabular-nums' }}>
+            {data ? formatNumber(data[name], 0, locale) : <Skeleton width="4ch" />}
+          </Typography>
+        </Paper>
+      ))}
+    </Box>
+  );
+};
+
+/** What the company pays for in a month: its figures, and the vouchers behind them. The month stands in the address. */
+export const BillingPage = () => {
+  const translate = useTranslate();
+  const { locale } = useI18n();
+  const [search, setSearch] = useSearchParams();
+  const now = monthOf(new Date());
+  const asked = search.get('month') ?? now;
+  const month = isMonth(asked) ? asked : now;
+  const go = (months: number) => setSearch(new URLSearchParams({ month: moved(month, months) }));
+  return (
+    <>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, mb: 2 }}>
+        <IconButton aria-label={translate('admin.billing.earlier')} onClick={() => go(-1)}>
+          <ChevronLeft />
+        </IconButton>
+        <Typography variant="h1" aria-live="polite" sx={{ '&::first-letter': { textTransform: 'uppercase' } }}>
+          {monthText(month, locale)}
+        </Typography>
+        <IconButton aria-label={translate('admin.billing.later')} disabled={month >= now} onClick={() => go(1)}>
+          <ChevronRight />
+        </IconButton>
+      </Box>
+      <Figures month={month} />
+      <LazyBoundary>
+        <ResourceList name="billedVouchers" asked={{ month }} />
+      </LazyBoundary>
+    </>
+  );
+};

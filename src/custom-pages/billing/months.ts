@@ -1,0 +1,23 @@
+import type { Locale } from '../../i18n/locale.ts';
+
+/** `2026-01`, as the calls of billing take it. */
+export const isMonth = (text: string): boolean => /^(19|2\d)\d{2}-(0[1-9]|1[0-2])$/.test(text);
+
+const pad = (value: number): string => String(value).padStart(2, '0');
+export const monthOf = (at: Date): string => `${at.getFullYear()}-${pad(at.getMonth() + 1)}`;
+
+const firstDay = (month: string): Date => {
+  const [year, at] = month.split('-').map(Number);
+  return new Date(year ?? 0, (at ?? 1) - 1, 1);
+};
+
+/** So many months later, or earlier. */
+export const moved = (month: string, months: number): string => {
+  const day = firstDay(month);
+  day.setMonth(day.getMonth() + months);
+  return monthOf(day);
+};
+
+/** «январь 2026 г.» */
+export const monthText = (month: string, locale: Locale): string =>
+  new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric' }).format(firstDay(month));

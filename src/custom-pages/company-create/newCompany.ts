@@ -1,0 +1,26 @@
+import { companies } from '../../resources/companies.ts';
+import type { Described } from '../../resources/define.ts';
+import { f } from '../../resources/fields.ts';
+
+/** A company and who is to manage it first. */
+export const newCompany = {
+  name: 'newCompany',
+  fields: {
+    Name: companies.fields.Name,
+    TimeZone: companies.fields.TimeZone,
+    ManagerName: f.text({
+      label: { ru: 'ФИО руководителя', en: 'Manager’s full name' },
+      required: true,
+      maxLength: 200,
+    }),
+    ManagerEmail: f.email({
+      label: { ru: 'Почта руководителя', en: 'Manager’s e-mail' },
+      help: { ru: 'На неё уйдёт приглашение', en: 'The invitation goes there' },
+      required: true,
+    }),
+  },
+  form: [
+    ['Name', 'TimeZone'],
+    ['ManagerName', 'ManagerEmail'],
+  ],
+} as const satisfies Described;

@@ -1,0 +1,99 @@
+import { managers } from '../contract/access.ts';
+import { nameMaxLength } from '../contract/limits.ts';
+import { defineResource } from './define.ts';
+import { f } from './fields.ts';
+import type { TypesOf } from './types.ts';
+
+export const clients = defineResource({
+  name: 'clients',
+  entity: 'client',
+  label: {
+    ru: { title: 'Клиенты', one: 'клиент', few: 'клиента', many: 'клиентов', add: 'Добавить клиента' },
+    en: { title: 'Clients', one: 'client', other: 'clients', add: 'Add client' },
+  },
+  title: 'FullName',
+  calls: { list: 'GET /api/v1/Client/table' },
+  fields: {
+    FullName: f.text({
+      label: { ru: 'ФИО', en: 'Full name' },
+      required: true,
+      sortable: true,
+      filterable: true,
+      widthCh: 26,
+    }),
+    LastName: f.text({
+      label: { ru: 'Фамилия', en: 'Last name' },
+      required: true,
+      maxLength: nameMaxLength / 2,
+      recordOnly: true,
+    }),
+    FirstName: f.text({ label: { ru: 'Имя', en: 'First name' }, maxLength: nameMaxLength / 2, recordOnly: true }),
+    MiddleName: f.text({
+      label: { ru: 'Отчество', en: 'Middle name' },
+      maxLength: nameMaxLength / 2,
+      recordOnly: true,
+    }),
+    Phone: f.phone({ label: { ru: 'Телефон', en: 'Phone' }, maxLength: 20 }),
+    SecondPhone: f.phone({ label: { ru: 'Второй телефон', en: 'Second phone' }, maxLength: 20 }),
+    Email: f.email({ label: { ru: 'Почта', en: 'E-mail' } }),
+    Country: f.option({
+      label: { ru: 'Страна', en: 'Country' },
+      dictionary: 'countries',
+      required: true,
+      initially: 'RU',
+      recordOnly: true,
+    }),
+    City: f.text({ label: { ru: 'Город', en: 'City' }, maxLength: 120, sortable: true, filterable: true }),
+    ZipCode: f.text({ label: { ru: 'Индекс', en: 'Postal code' }, maxLength: 20, recordOnly: true }),
+    Street: f.text({ label: { ru: 'Улица, дом', en: 'Street' }, maxLength: 300, recordOnly: true }),
+    BirthDate: f.date({ label: { ru: 'Дата рождения', en: 'Birthday' }, past: true, recordOnly: true }),
+    LicenceDate: f.date({
+      label: { ru: 'Права с', en: 'Licence since' },
+      fullLabel: { ru: 'Дата первых прав', en: 'First driving licence' },
+      past: true,
+      recordOnly: true,
+    }),
+    Vip: f.boolean({ label: { ru: 'VIP', en: 'VIP' }, filterable: true }),
+    Vouchers: f.number({ label: { ru: 'Ваучеров', en: 'Vouchers' }, required: true, integer: true }),
+    Accidents: f.number({ label: { ru: 'Аварий', en: 'Accidents' }, required: true, integer: true }),
+    /** When somebody last wrote down what was said about an accident of theirs. */
+    LastContactAt: f.dateTime({ label: { ru: 'Последний контакт', en: 'Last contact' } }),
+    CreatedAt: f.dateTime({ label: { ru: 'Заведён', en: 'Created' }, required: true }),
+  },
+  list: {
+    columns: ['FullName', 'Phone', 'City', 'Vouchers', 'Accidents', 'LastContactAt'],
+    sort: 'FullName-asc',
+    search: ['FullName', 'Phone', 'Email', 'City'],
+  },
+  form: [
+    ['LastName', 'FirstName', 'MiddleName'],
+    ['Phone', 'SecondPhone', 'Email'],
+    ['Country', 'City', 'ZipCode'],
+    'Street',
+    ['BirthDate', 'LicenceDate'],
+    'Vip',
+  ],
+  record: [
+    { title: { ru: 'Контакты', en: 'Contacts' }, fields: ['Phone', 'SecondPhone', 'Email', 'LastContactAt'] },
+    { title: { ru: 'Адрес', en: 'Address' }, fields: ['Country', 'City', 'ZipCode', 'Street'] },
+    {
+      title: { ru: 'О клиенте', en: 'About the client' },
+      fields: ['BirthDate', 'LicenceDate', 'Vip', 'Vouchers', 'Accidents', 'CreatedAt'],
+    },
+  ],
+  rules: [{ field: 'LicenceDate', notBefore: 'BirthDate', years: { count: 16, message: 'licenceBefore16' } }],
+  related: [
+    { resource: 'vouchers', by: 'ClientId', title: { ru: 'Ваучеры', en: 'Vouchers' } },
+    { resource: 'accidents-opened', by: 'ClientId', title: { ru: 'Новые убытки', en: 'New losses' } },
+    { resource: 'accidents-closed', by: 'ClientId', title: { ru: 'Обработанные убытки', en: 'Processed losses' } },
+    { resource: 'accidents-notvalid', by: 'ClientId', title: { ru: 'Мини-убытки', en: 'Mini-losses' } },
+  ],
+  place: { path: '/cabinet/users/clients/', under: '/cabinet/users/', icon: 'client', menu: true, tile: 9 },
+  access: { read: managers, create: managers, update: managers },
+});
+
+declare module '../contract/described.ts' {
+  interface DescribedTypes {
+    clients: TypesOf<typeof clients>;
+  }
+}

@@ -1,0 +1,46 @@
+import { superusers } from '../contract/access.ts';
+import { nameMaxLength } from '../contract/limits.ts';
+import { defineResource } from './define.ts';
+import { f } from './fields.ts';
+
+/** Insurers. Everybody sees their own, superusers too; a superuser makes another one without seeing anything of it. */
+export const companies = defineResource({
+  name: 'companies',
+  entity: 'company',
+  label: {
+    ru: { title: 'Компании', one: 'компания', few: 'компании', many: 'компаний', add: 'Добавить компанию' },
+    en: { title: 'Companies', one: 'company', other: 'companies', add: 'Add company' },
+  },
+  title: 'Name',
+  without: ['create'],
+  fields: {
+    Name: f.text({
+      label: { ru: 'Название', en: 'Name' },
+      required: true,
+      unique: true,
+      maxLength: nameMaxLength,
+      sortable: true,
+      widthCh: 30,
+    }),
+    TimeZone: f.text({
+      label: { ru: 'Часовой пояс', en: 'Time zone' },
+      help: {
+        ru: 'Например: Europe/Moscow. По нему считаются дни в счетах',
+        en: 'For example: Europe/Moscow. Days of bills are counted by it',
+      },
+      required: true,
+      maxLength: 60,
+      widthCh: 22,
+    }),
+    CreatedAt: f.dateTime({ label: { ru: 'Заведена', en: 'Created' }, required: true }),
+  },
+  list: { columns: ['Name', 'TimeZone', 'CreatedAt'], sort: 'Name-asc' },
+  form: ['Name', 'TimeZone'],
+  place: {
+    path: '/cabinet/admin/companies/',
+    under: '/cabinet/admin/',
+    icon: 'company',
+    about: { ru: 'Своя компания и заведение новых', en: 'The own company, and new ones' },
+  },
+  access: { read: superusers, create: superusers, update: superusers },
+});

@@ -1,0 +1,98 @@
+import { managers } from '../contract/access.ts';
+import { terminalAffiliations } from '../contract/states.ts';
+import { defineResource } from './define.ts';
+import { f } from './fields.ts';
+import type { TypesOf } from './types.ts';
+
+/** Terminals: physical units in stock and in cars. */
+export const devices = defineResource({
+  name: 'devices',
+  entity: 'device',
+  label: {
+    ru: { title: 'Устройства', one: 'устройство', few: 'устройства', many: 'устройств', add: 'Добавить устройство' },
+    en: { title: 'Devices', one: 'device', other: 'devices', add: 'Add device' },
+  },
+  title: 'IMEI',
+  fields: {
+    IMEI: f.imei({
+      label: { ru: 'IMEI', en: 'IMEI' },
+      required: true,
+      unique: true,
+      write: 'create',
+      sortable: true,
+      filterable: true,
+    }),
+    ObuModel: f.reference({
+      label: { ru: 'Модель', en: 'Model' },
+      fullLabel: { ru: 'Модель устройства', en: 'Device model' },
+      to: 'obuModels',
+      idField: 'ObuModelId',
+      filterable: true,
+      widthCh: 22,
+    }),
+    SimNumber: f.phone({ label: { ru: 'SIM-карта', en: 'SIM card' }, maxLength: 20 }),
+    Affiliation: f.status({
+      label: { ru: 'Чьё', en: 'Belongs to' },
+      fullLabel: { ru: 'Принадлежность', en: 'Affiliation' },
+      choices: terminalAffiliations,
+      choiceLabels: {
+        insurer: { ru: 'страховщика', en: 'insurer' },
+        installer: { ru: 'центра установки', en: 'installation centre' },
+        client: { ru: 'клиента', en: 'client' },
+        leased: { ru: 'в аренде', en: 'leased' },
+      },
+      required: true,
+      initially: 'insurer',
+      filterable: true,
+    }),
+    Alien: f.boolean({
+      label: { ru: 'Чужое', en: 'Alien' },
+      help: { ru: 'Не с нашего склада', en: 'Not of our stock' },
+      filterable: true,
+    }),
+    VoucherNumber: f.text({
+      label: { ru: 'Ваучер', en: 'Voucher' },
+      fullLabel: { ru: 'Работает по ваучеру', en: 'Works under voucher' },
+      nullable: true,
+    }),
+    VehicleRegNumber: f.plate({ label: { ru: 'Госномер', en: 'Plate' }, nullable: true }),
+    CreatedAt: f.dateTime({ label: { ru: 'В учёте с', en: 'Registered' }, required: true }),
+    /** The newest moment of which the device has told anything, by the device's own clock. */
+    LastMessageAt: f.dateTime({ label: { ru: 'Последние данные', en: 'Last data' }, recordOnly: true }),
+    Position: f.position({
+      label: { ru: 'Где находится', en: 'Where it is' },
+      parts: ['Latitude', 'Longitude'],
+      recordOnly: true,
+    }),
+  },
+  list: {
+    columns: ['IMEI', 'ObuModel', 'SimNumber', 'Affiliation', 'VoucherNumber', 'VehicleRegNumber'],
+    sort: 'IMEI-asc',
+    search: ['IMEI', 'SimNumber', 'ObuModel'],
+  },
+  form: [['IMEI', 'ObuModel'], ['SimNumber', 'Affiliation'], 'Alien'],
+  record: [
+    {
+      title: { ru: 'Устройство', en: 'Device' },
+      fields: ['IMEI', 'ObuModel', 'SimNumber', 'Affiliation', 'Alien', 'CreatedAt'],
+    },
+    {
+      title: { ru: 'Сейчас', en: 'Now' },
+      fields: ['VoucherNumber', 'VehicleRegNumber', 'LastMessageAt', 'Position'],
+    },
+  ],
+  related: [{ resource: 'vouchers', by: 'IMEI', value: 'IMEI', title: { ru: 'Ваучеры', en: 'Vouchers' } }],
+  place: {
+    path: '/cabinet/devices/',
+    under: '/cabinet/cards/',
+    icon: 'device',
+    about: { ru: 'Где стоят, что сообщают, что на складе', en: 'Where they are, what they tell, what is in stock' },
+  },
+  access: { read: managers, create: managers, update: managers },
+});
+
+declare module '../contract/described.ts' {
+  interface DescribedTypes {
+    devices: TypesOf<typeof devices>;
+  }
+}

@@ -1,0 +1,107 @@
+import { everyRole, superusers } from '../contract/access.ts';
+import { commonDictionaries } from '../contract/dictionaries.ts';
+import { defineResource } from './define.ts';
+import { f } from './fields.ts';
+
+/** Entries of all dictionaries that are the same for every company. One that is no longer wanted is retired: records keep it. */
+export const dictionaryEntries = defineResource({
+  name: 'dictionaryEntries',
+  entity: 'dictionaryEntry',
+  label: {
+    ru: {
+      title: 'Словари',
+      one: 'запись словаря',
+      few: 'записи словарей',
+      many: 'записей словарей',
+      add: 'Добавить запись словаря',
+    },
+    en: {
+      title: 'Dictionaries',
+      one: 'dictionary entry',
+      other: 'dictionary entries',
+      add: 'Add dictionary entry',
+    },
+  },
+  title: 'Title',
+  shared: true,
+  feeds: ['dictionary'],
+  fields: {
+    Dictionary: f.status({
+      label: { ru: 'Словарь', en: 'Dictionary' },
+      choices: commonDictionaries,
+      choiceLabels: {
+        services: { ru: 'Услуги', en: 'Services' },
+        damageDescriptions: { ru: 'Виды повреждений', en: 'Kinds of damage' },
+        crashDynamics: { ru: 'Характер столкновения', en: 'Manner of collision' },
+        contactPersonStatuses: { ru: 'Контактные лица', en: 'Contact persons' },
+        unconfirmationReasons: { ru: 'Причины неподтверждения', en: 'Reasons for non-confirmation' },
+        callResults: { ru: 'Результаты звонков', en: 'Results of calls' },
+        callReasons: { ru: 'Поводы для звонков', en: 'Reasons for calls' },
+        disagreementSurveyReasons: { ru: 'Причины отказа от опроса', en: 'Reasons for declining the interview' },
+        contractTypes: { ru: 'Типы договоров', en: 'Contract types' },
+        vehicleColors: { ru: 'Цвета', en: 'Colours' },
+        carTypes: { ru: 'Типы кузова', en: 'Body types' },
+        fuelTypes: { ru: 'Виды топлива', en: 'Fuels' },
+        emissionStandards: { ru: 'Экологические классы', en: 'Emission standards' },
+        carParts: { ru: 'Детали автомобиля', en: 'Parts of a car' },
+        statusesOfRoadAccident: { ru: 'Статусы обработки', en: 'Work statuses' },
+        terminalAffiliations: { ru: 'Принадлежность устройств', en: 'Ownership of devices' },
+      },
+      required: true,
+      write: 'create',
+      sortable: true,
+      filterable: true,
+      widthCh: 26,
+    }),
+    Code: f.number({
+      label: { ru: 'Код', en: 'Code' },
+      help: { ru: 'Под ним запись стоит в других записях и в обмене', en: 'What records and other systems call it by' },
+      required: true,
+      identifier: true,
+      sortable: true,
+    }),
+    Title: f.text({ label: { ru: 'Название', en: 'Title' }, required: true, sortable: true, widthCh: 30 }),
+    TitleRu: f.text({
+      label: { ru: 'По-русски', en: 'In Russian' },
+      help: { ru: 'Если пусто, показывается английское', en: 'Where empty, the English one is shown' },
+      maxLength: 120,
+      widthCh: 28,
+    }),
+    TitleEn: f.text({
+      label: { ru: 'По-английски', en: 'In English' },
+      required: true,
+      unique: true,
+      maxLength: 120,
+      sortable: true,
+      widthCh: 30,
+    }),
+    Retired: f.boolean({
+      label: { ru: 'Не предлагать', en: 'Retired' },
+      help: {
+        ru: 'Записи, где она выбрана, её сохранят; в новых её не предложат',
+        en: 'Records that have it keep it; new ones are not offered it',
+      },
+      filterable: true,
+    }),
+  },
+  list: {
+    columns: ['Dictionary', 'Code', 'TitleRu', 'TitleEn', 'Retired'],
+    sort: 'Dictionary-asc',
+    search: ['TitleRu', 'TitleEn'],
+  },
+  bulk: [
+    { label: { ru: 'Не предлагать', en: 'Retire' }, set: { Retired: true } },
+    { label: { ru: 'Снова предлагать', en: 'Bring back' }, set: { Retired: false } },
+  ],
+  form: ['Dictionary', ['TitleRu', 'TitleEn'], 'Retired'],
+  place: {
+    path: '/cabinet/admin/dictionaries/',
+    under: '/cabinet/admin/',
+    icon: 'dictionary',
+    about: {
+      ru: 'Причины, статусы, цвета, детали: что предлагают поля с выбором',
+      en: 'Reasons, statuses, colours, parts: what fields with choices offer',
+    },
+  },
+  access: { read: everyRole, create: superusers, update: superusers },
+});

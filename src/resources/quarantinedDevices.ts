@@ -1,0 +1,88 @@
+import { rights } from '../contract/access.ts';
+import { defineResource } from './define.ts';
+import { f } from './fields.ts';
+
+/** Devices that send and that nobody has registered: what they sent waits. */
+export const quarantinedDevices = defineResource({
+  name: 'quarantinedDevices',
+  entity: 'quarantinedDevice',
+  label: {
+    ru: {
+      title: 'Карантин',
+      one: 'неизвестное устройство',
+      few: 'неизвестных устройства',
+      many: 'неизвестных устройств',
+    },
+    en: { title: 'Quarantine', one: 'unknown device', other: 'unknown devices' },
+  },
+  title: 'IMEI',
+  fields: {
+    IMEI: f.imei({ label: { ru: 'IMEI', en: 'IMEI' }, required: true, sortable: true }),
+    Messages: f.number({ label: { ru: 'Сообщений', en: 'Messages' }, required: true, integer: true, sortable: true }),
+    Impacts: f.number({
+      label: { ru: 'Из них ударов', en: 'Impacts among them' },
+      required: true,
+      integer: true,
+      sortable: true,
+    }),
+    FirstReceivedAt: f.dateTime({ label: { ru: 'Первое', en: 'First' }, required: true, sortable: true }),
+    LastReceivedAt: f.dateTime({ label: { ru: 'Последнее', en: 'Last' }, required: true, sortable: true }),
+    InStock: f.boolean({
+      label: { ru: 'На учёте', en: 'In stock' },
+      help: { ru: 'Ждёт ваучера', en: 'Waits for a voucher' },
+    }),
+  },
+  list: {
+    columns: ['IMEI', 'Messages', 'Impacts', 'FirstReceivedAt', 'LastReceivedAt', 'InStock'],
+    sort: 'LastReceivedAt-desc',
+    search: ['IMEI'],
+  },
+  callActions: [
+    {
+      name: 'register',
+      label: { ru: 'Поставить на учёт', en: 'Register' },
+      about: {
+        ru: 'Устройство появится среди устройств компании. С ваучером присланное применяется сразу, без него ждёт.',
+        en: 'The device joins those of the company. With a voucher what it sent is applied at once; without one it waits.',
+      },
+      call: 'POST /api/v2/QuarantinedDevice/{id}/register',
+      roles: rights.platforms,
+      asks: {
+        fields: {
+          ObuModel: f.reference({ label: { ru: 'Модель', en: 'Model' }, to: 'obuModels', idField: 'ObuModelId' }),
+          Voucher: f.reference({
+            label: { ru: 'Ваучер', en: 'Voucher' },
+            help: { ru: 'По которому устройство работает', en: 'Under which the device works' },
+            to: 'vouchers',
+            idField: 'VoucherId',
+          }),
+        },
+        form: ['ObuModel', 'Voucher'],
+      },
+    },
+    {
+      name: 'drop',
+      label: { ru: 'Отбросить', en: 'Drop' },
+      about: {
+        ru: 'Присланное не будет применено и уйдёт из списка. Причина останется в журнале.',
+        en: 'What was sent will not be applied and leaves the list. The reason stays in the audit.',
+      },
+      call: 'POST /api/v2/QuarantinedDevice/{id}/drop',
+      roles: rights.platforms,
+      asks: {
+        fields: { Reason: f.text({ label: { ru: 'Причина', en: 'Reason' }, required: true, maxLength: 500 }) },
+        form: ['Reason'],
+      },
+    },
+  ],
+  place: {
+    path: '/cabinet/devices/quarantine/',
+    under: '/cabinet/cards/',
+    icon: 'device',
+    about: {
+      ru: 'Устройства, которые шлют данные, но никому не известны',
+      en: 'Devices that send and that nobody knows',
+    },
+  },
+  access: { read: rights.platforms },
+});

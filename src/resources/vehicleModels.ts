@@ -1,0 +1,50 @@
+import { everyRole, superusers } from '../contract/access.ts';
+import { defineResource } from './define.ts';
+import { f } from './fields.ts';
+
+const year = { integer: true, identifier: true, minimum: 1900, maximum: 2100 } as const;
+
+export const vehicleModels = defineResource({
+  name: 'vehicleModels',
+  entity: 'vehicleModel',
+  label: {
+    ru: {
+      title: 'Модели автомобилей',
+      one: 'модель автомобиля',
+      few: 'модели автомобилей',
+      many: 'моделей автомобилей',
+      add: 'Добавить модель',
+    },
+    en: { title: 'Vehicle models', one: 'vehicle model', other: 'vehicle models', add: 'Add model' },
+  },
+  title: 'Name',
+  shared: true,
+  feeds: ['dictionary'],
+  calls: { list: 'GET /api/v2/VehicleModel' },
+  fields: {
+    Brand: f.reference({
+      label: { ru: 'Марка', en: 'Brand' },
+      to: 'vehicleBrands',
+      idField: 'BrandId',
+      required: true,
+      filterable: true,
+    }),
+    Name: f.text({ label: { ru: 'Модель', en: 'Model' }, required: true, unique: true, maxLength: 60, sortable: true }),
+    CarType: f.option({ label: { ru: 'Тип кузова', en: 'Body type' }, dictionary: 'carTypes', idField: 'CarTypeId' }),
+    FromYear: f.number({ label: { ru: 'С года', en: 'From year' }, ...year, sortable: true }),
+    ToYear: f.number({ label: { ru: 'По год', en: 'To year' }, ...year, sortable: true }),
+  },
+  list: { columns: ['Brand', 'Name', 'CarType', 'FromYear', 'ToYear'], sort: 'Name-asc', search: ['Name'] },
+  form: [
+    ['Brand', 'Name'],
+    ['CarType', 'FromYear', 'ToYear'],
+  ],
+  rules: [{ field: 'ToYear', notBefore: 'FromYear' }],
+  place: {
+    path: '/cabinet/admin/vehicle-models/',
+    under: '/cabinet/admin/',
+    icon: 'vehicle',
+    about: { ru: 'Модели каждой марки, годы и кузов', en: 'Models of each brand, years and body' },
+  },
+  access: { read: everyRole, create: superusers, update: superusers, remove: superusers },
+});

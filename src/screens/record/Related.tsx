@@ -1,0 +1,77 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { type RaRecord, useGetList, useTranslate } from 'ra-core';
+import { Link } from 'react-router';
+import { useAccount } from '../../authProvider/account.ts';
+import { Failed } from '../../components/Failed.tsx';
+import { holdsOne } from '../../contract/access.ts';
+import { locate } from '../../dataProvider/locate.ts';
+import { headerLabel } from '../../fields/labels.ts';
+import { alignOf, kinds } from '../../fields/registry.ts';
+import { useI18n } from '../../fields/useI18n.ts';
+import type { Related as RelatedTo } from '../../resources/define.ts';
+import { toPublic } from '../../routes/pathMap.ts';
+import { TableRow } from '../list/TableRow.tsx';
+import '../list/list.css';
+
+/** Padding of a cell, in characters. */
+const padding = 1.5;
+/** As many as are looked at on the page of the record; the whole list is a click away. */
+const most = 10;
+
+/** Records of another resource that belong to this one: the first of them as their own list has them, and the way to all. */
+export const Related = ({ related, record }: { related: RelatedTo; record: RaRecord }) => {
+  const located = locate(related.resource);
+  if (!located) throw new Error(`No resource is called ${related.resource}`);
+  const { resource, split } = located;
+  const i18n = useI18n();
+  const translate = useTranslate();
+  const roles = useAccount()?.Roles ?? [];
+  const allowed = holdsOne(roles, resource.access.read);
+  const filter = { [related.by]: String(record[related.value ?? 'Id']) };
+  const asked = { filter, pagination: { page: 1, perPage: most }, sort: { field: '', order: 'ASC' as const } };
+  const { data, total = 0, isError, refetch } = useGetList(related.resource, asked, { enabled: allowed });
+  if (!allowed) return null;
+  if (isError) return <Failed text={translate('lists.failed.unknown')} onRetry={refetch} />;
+  if (!data) return <Typography color="textSecondary">…</Typography>;
+  if (data.length === 0) return <Typography color="textSecondary">{translate('lists.record.noRelated')}</Typography>;
+  const fields = resource.list.columns.flatMap(name => {
+    const field = resource.fields[name];
+    return field ? [{ name, field, width: (field.widthCh ?? kinds[field.kind].width) + padding }] : [];
+  });
+  const room = fields.reduce((sum, { width }) => sum + width, 0);
+  const whole = `${toPublic(`/${related.resource}`)}?${new URLSearchParams({ filter: JSON.stringify(filter) })}`;
+  return (
+    <Box className="list related">
+      <div className="table-scroller">
+        <table className="table" style={{ minWidth: `${room}ch` }}>
+          <colgroup>
+            {fields.map(({ name, width }) => (
+              <col key={name} style={{ width: `${(100 * width) / room}%` }} />
+            ))}
+          </colgroup>
+          <thead>
+            <tr>
+              {fields.map(({ name, field }) => (
+                <th key={name} scope="col" data-align={alignOf(field)}>
+                  {headerLabel(resource, name, i18n)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {data.map(row => (
+              <TableRow key={row.id} row={row} fields={fields} resource={resource} split={split} selectable={false} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {total > data.length && (
+        <Button component={Link} to={whole} size="small" sx={{ mt: 1, alignSelf: 'start' }}>
+          {translate('lists.record.allRelated', { total })}
+        </Button>
+      )}
+    </Box>
+  );
+};

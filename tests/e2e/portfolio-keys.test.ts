@@ -1,0 +1,62 @@
+import { expect, it } from 'vitest';
+import { addressOf, openCabinet, see } from '../support/browser.ts';
+
+const cabinet = openCabinet();
+
+const send = (key: string, Imei: string, MessageId: string) =>
+  fetch(`${cabinet.server.address}/api/statistic/webhook`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${key}` },
+    body: JSON.stringify({
+      MessageId,
+      Imei,
+      Positions: [{ DateTime: new Date(Date.now() - 60_000).toISOString(), Latitude: 55.75, Longitude: 37.61 }],
+    }),
+  });
+
+it('a platform key is made, used by a platform, and revoked; what its unknown device sent is decided on', async () => {
+  const page = await cabinet.open({ as: 'manager@demo.drivedesk' });
+  await page.goto('/cabinet/admin/platform-keys/');
+  await page.getByRole('link', { name: 'Создать ключ платформы' }).click();
+  await page.getByLabel('Название').fill('Новая площадка');
+  await page.getByRole('button', { name: 'Создать ключ' }).click();
+  await see(page.getByText('Сохраните ключ сейчас'));
+  const key = (await page.locator('[data-key-text]').textContent()) ?? '';
+  expect(key).toMatch(/^dk_[\w-]{43}$/);
+  expect((await send(key, '356938035643809', 'journey-1')).status).toBe(200);
+
+  await page.getByRole('link', { name: 'К списку ключей' }).click();
+  await page.getByRole('link', { name: /Новая площадка/ }).click();
+  await see(page.getByText(key.slice(0, 8)));
+  await page.getByRole('button', { name: 'Отозвать' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Отозвать' }).click();
+  await see(page.getByRole('region', { name: 'История' }).getByText('отозван', { exact: true }));
+  await expect.poll(() => page.getByRole('button', { name: 'Отозвать' }).count()).toBe(0);
+  expect((await send(key, '356938035643809', 'journey-2')).status).toBe(401);
+
+  await page.goto('/cabinet/devices/quarantine/');
+  await page.getByRole('link', { name: /356938035643809/ }).click();
+  await page.getByRole('button', { name: 'Отбросить' }).click();
+  await page.getByRole('dialog').getByLabel('Причина').fill('Проба ключа');
+  await page.getByRole('dialog').getByRole('button', { name: 'Отбросить' }).click();
+  await expect.poll(() => addressOf(page)).toBe('/cabinet/devices/quarantine/');
+  await expect.poll(() => page.getByText('356938035643809').count()).toBeLessThan(2);
+});
+
+it('a superuser is asked for the password in place, and what was changed holds in another open tab', async () => {
+  const admin = await cabinet.open({ as: 'admin@demo.drivedesk' });
+  const colleague = await cabinet.open({ as: 'manager@demo.drivedesk' });
+  await colleague.goto('/cabinet/admin/');
+  await see(colleague.getByRole('heading', { level: 1, name: 'Справочники и настройки' }));
+
+  await admin.goto('/cabinet/admin/texts/');
+  await admin.getByLabel('Искать по тексту или ключу').fill('routes.admin');
+  await admin.getByRole('button', { name: /routes\.admin/ }).click();
+  await admin.getByRole('dialog').getByLabel('По-русски').fill('Хозяйство');
+  await admin.getByRole('button', { name: 'Сохранить' }).click();
+  const again = admin.getByRole('dialog', { name: 'Подтвердите паролем' });
+  await again.getByLabel('Пароль', { exact: true }).fill('drivedesk-demo');
+  await again.getByRole('button', { name: 'Продолжить' }).click();
+  await see(admin.getByText('Текст изменён'));
+  await see(colleague.getByRole('heading', { level: 1, name: 'Хозяйство' }));
+});

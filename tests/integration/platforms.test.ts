@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Call, openTestApp, type TestApp } from '../support/app.ts';
+import { makeImei } from '../support/given.ts';
+
+let app: TestApp;
+let company: number;
+let manager: Call;
+let operator: Call;
+let stranger: Call;
+beforeAll(async () => {
+  app = await openTestApp();
+  company = await app.given.company();
+  manager = app.as((await app.given.account(company, 'MANAGER')).token, 'en');
+  operator = app.as((await app.given.account(company, 'OPERATOR')).token);
+  stranger = app.as((await app.given.account(await app.given.company(), 'MANAGER')).token);
+});
+afterAll(() => app.close());
+
+let counter = 0;
+const message = (Imei: string) => {
+  counter += 1;
+  const position = { DateTime: '2026-01-15T11:50:00.000Z', Latitude: 55.75, Longitude: 37.61, Speed: 40 };
+  return { MessageId: `m-${counter}`, Imei, Positions: [position] };
+};
+const send = (key: string, imei: string) => app.as(key)('POST', '/api/statistic/webhook', message(imei));
+const makeKey = async (Name: string) => (await manager('POST', '/api/v2/PlatformKey', { Name })).body;
+const rows = async (call: Call, path: string) => (await call('GET', path)).body.Items;
+
+describe('keys of platforms', () => {
+  it('are told once, kept as a hash, used side by side, and say when they were last used', async () => {
+    const [old, next] = [await makeKey('Старая площадка'), await makeKey('Новая площадка')];
+    for (const { Key } of [old, next]) expect((await send(Key, makeImei(800_001))).status).toBe(200);
+    const list = await manager('GET', '/api/v2/PlatformKey/table');
+    expect(JSON.stringify(list.body)).not.toContain(old.Key);
+    expect(list.body.Items.find(({ Id }: { Id: number }) => Id === old.Id)).toMatchObject({
+      Name: 'Старая площадка',
+      Beginning: old.Key.slice(0, 8),
+      RevokedAt: null,
+    });
+    await expect
+      .poll(async () =>
+        (await rows(manager, '/api/v2/PlatformKey/table')).map((row: { LastUsedAt: string }) => row.LastUsedAt),
+      )
+      .toEqual([app.clock.now().toISOString(), app.clock.now().toISOString()]);
+    const { rows: stored } = await app.connection.pool.query('select * from platform_key');
+    expect(JSON.stringify(stored)).not.toContain(old.Key);
+    expect(JSON.stringify((await app.connection.pool.query('select * from audit')).rows)).not.toContain(old.Key);
+  });
+
+  it('are revoked at once and for good; the other one still holds', async () => {
+    const [old, next] = [await makeKey('Уходящая'), await makeKey('Остающаяся')];
+    expect((await stranger('POST', `/api/v2/PlatformKey/${old.Id}/revoke`)).status).toBe(404);
+    for (const _ of [1, 2]) expect((await manager('POST', `/api/v2/PlatformKey/${old.Id}/revoke`)).status).toBe(200);
+    expect((await send(old.Key, makeImei(800_002))).status).toBe(401);
+    expect((await send(next.Key, makeImei(800_002))).status).toBe(200);
+    const filter = encodeURIComponent(JSON.stringify({ entity: 'platformKey', entityId: old.Id }));
+    const { body } = await manager('GET', `/api/v3/audit?filter=${filter}`);
+    expect(body.map(({ action }: { action: string }) => action)).toEqual(['revoke', 'create']);
+  });
+
+  it('are for managers', async () => {
+    expect((await operator('GET', '/api/v2/PlatformKey/table')).status).toBe(403);
+    expect((await operator('POST', '/api/v2/PlatformKey', { Name: 'x' })).status).toBe(403);
+    expect((await manager('POST', '/api/v2/PlatformKey', { Name: '  ' })).status).toBe(400);
+  });
+});
+
+describe('quarantine', () => {
+  const unknown = async (imei: string) => (await rows(manager, `/api/v2/QuarantinedDevice/table?search=${imei}`))[0];
+
+  it('lists devices nobody registered by what they have sent, to the company of the key alone', async () => {
+    const { Key } = await makeKey('Площадка карантина');
+    const imei = makeImei(800_010);
+    for (const _ of [1, 2, 3]) await send(Key, imei);
+    expect(await unknown(imei)).toMatchObject({ IMEI: imei, Messages: 3, Impacts: 0, InStock: false });
+    expect((await rows(stranger, `/api/v2/QuarantinedDevice/table?search=${imei}`)).length).toBe(0);
+    expect((await operator('GET', '/api/v2/QuarantinedDevice/table')).status).toBe(403);
+  });
+
+  it('a device that is registered under a voucher has what it sent applied', async () => {
+    const { Key } = await makeKey('Площадка учёта');
+    const imei = makeImei(800_011);
+    for (const _ of [1, 2]) await send(Key, imei);
+    const { id: VoucherId } = await app.given.voucher(company, { imei: null, activated_at: null, cycle: 1 });
+    const { Id } = await unknown(imei);
+    const path = `/api/v2/QuarantinedDevice/${Id}/register`;
+    expect((await stranger('POST', path, {})).status).toBe(404);
+    const foreign = await app.given.voucher(await app.given.company(), { imei: null });
+    expect((await manager('POST', path, { VoucherId: foreign.id })).status).toBe(400);
+    const { body } = await manager('POST', path, { VoucherId });
+    expect(body).toEqual({ DeviceId: expect.any(Number), Applied: 2 });
+    expect(await unknown(imei)).toBeUndefined();
+    const device = await manager('GET', `/api/v2/Device/${body.DeviceId}`);
+    expect(device.body).toMatchObject({ IMEI: imei, LastMessageAt: '2026-01-15T11:50:00.000Z', Latitude: 55.75 });
+    expect((await send(Key, imei)).body.Results).toMatchObject([{ Quarantined: false }]);
+  });
+
+  it('a device in stock without a voucher waits on', async () => {
+    const { Key } = await makeKey('Площадка склада');
+    const imei = makeImei(800_012);
+    await send(Key, imei);
+    const { Id } = await unknown(imei);
+    expect((await manager('POST', `/api/v2/QuarantinedDevice/${Id}/register`, {})).body.Applied).toBe(0);
+    expect(await unknown(imei)).toMatchObject({ InStock: true, Messages: 1 });
+  });
+
+  it('what is dropped is never applied, with the reason in the audit', async () => {
+    const { Key } = await makeKey('Площадка чужая');
+    const imei = makeImei(800_013);
+    for (const _ of [1, 2]) await send(Key, imei);
+    const { Id } = await unknown(imei);
+    const drop = (Reason: string) => manager('POST', `/api/v2/QuarantinedDevice/${Id}/drop`, { Reason });
+    expect((await drop('  ')).status).toBe(400);
+    expect((await drop('Не наше устройство')).body).toEqual({ Dropped: 2 });
+    expect((await drop('Ещё раз')).status).toBe(404);
+    const voucher = {
+      VoucherNumber: 'Q-1',
+      Client: { LastName: 'А' },
+      Vehicle: { Brand: 'Kia', Model: 'Rio' },
+      Imei: imei,
+    };
+    expect((await manager('POST', '/api/v2/Voucher', voucher)).status).toBe(201);
+    const { rows: waiting } = await app.connection.pool.query('select applied_at from quarantine where imei = $1', [
+      imei,
+    ]);
+    expect(waiting.map(({ applied_at }) => applied_at)).toEqual([null, null]);
+    const filter = encodeURIComponent(JSON.stringify({ entity: 'quarantinedDevice', entityId: Id }));
+    const [entry] = (await manager('GET', `/api/v3/audit?filter=${filter}`)).body;
+    expect(entry).toMatchObject({ action: 'drop', reason: 'Не наше устройство' });
+  });
+});
