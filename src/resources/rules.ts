@@ -4,6 +4,7 @@ import type { Fields, Rule } from './forms.ts';
 type Values = Readonly<Record<string, unknown>>;
 
 const momentOf = (value: unknown, years = 0): number => {
+  if (typeof value === 'number') return value;
   if (value instanceof Date) return value.getTime();
   if (typeof value !== 'string' || value === '') return Number.NaN;
   const moment = new Date(value);

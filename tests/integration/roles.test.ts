@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { everyCall, type Persona, personas, rightOf } from '../../scripts/roles.ts';
 import type { CallKey } from '../../src/contract/call.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
+import { freshen } from '../support/fresh.ts';
 
 let app: TestApp;
 let company: number;
@@ -19,6 +20,8 @@ const tokenOf = async (persona: Persona, endsSession: boolean): Promise<string |
   if (persona === 'platform') return platformKey;
   const usual = endsSession ? undefined : tokens.get(persona);
   const token = usual ?? (await app.given.account(company, persona)).token;
+  // What a superuser may, they may after a fresh sign-in (superuser.test.ts).
+  if (persona === 'SUPERUSER' && !usual) await freshen(app, token);
   if (!endsSession) tokens.set(persona, token);
   return token;
 };

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Call, openTestApp, type TestApp } from '../support/app.ts';
+import { freshen } from '../support/fresh.ts';
 import { makeImei } from '../support/given.ts';
 
 let app: TestApp;
@@ -11,7 +12,9 @@ beforeAll(async () => {
   app = await openTestApp();
   company = await app.given.company('Insurer');
   manager = app.as((await app.given.account(company, 'MANAGER', { full_name: 'Manager' })).token, 'en');
-  admin = app.as((await app.given.account(company, 'SUPERUSER')).token, 'en');
+  const { token } = await app.given.account(company, 'SUPERUSER');
+  await freshen(app, token);
+  admin = app.as(token, 'en');
   const made = { Name: 'Garage', City: 'Москва', Address: 'Тверская, 1' };
   center = (await manager('POST', '/api/v2/InstallationCenter', made)).body.Id;
 });

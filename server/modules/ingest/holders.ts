@@ -29,8 +29,8 @@ export const readHolders = async (db: Db, companyId: number, imei: string): Prom
     .where('device_period.company_id', '=', companyId)
     .where('device.company_id', '=', companyId)
     .where('device_period.imei', '=', imei)
-    .orderBy('from_at')
-    .orderBy('id')
+    .orderBy('device_period.from_at')
+    .orderBy('device_period.id')
     .execute();
   const holders: { -readonly [Name in keyof Holder]: Holder[Name] }[] = [];
   for (const { voucherId, objectId, fromAt, toAt } of rows) {

@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely';
+import type { Tx } from '../../context.ts';
 import type { Database } from '../../db/types.ts';
 
 type Db = Transaction<Database>;
@@ -29,12 +30,13 @@ const clientValue = (name: string, value: unknown): unknown => {
 };
 
 /** Writes a new client down and answers its id. */
-export const writeClient = async (db: Db, companyId: number, values: Values): Promise<number> => {
+export const writeClient = async (tx: Tx, companyId: number, values: Values): Promise<number> => {
   const pairs = Object.entries(clientFields);
   const { rows } = await sql<{ id: number }>`
     insert into client (company_id, ${sql.join(pairs.map(([, [, client]]) => sql.ref(client)))})
     values (${companyId}, ${sql.join(pairs.map(([name]) => sql`${clientValue(name, values[name])}`))})
-    returning id`.execute(db);
+    returning id`.execute(tx.db);
+  tx.countRows('clients', '', 1);
   return rows[0]?.id as number;
 };
 

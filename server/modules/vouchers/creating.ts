@@ -18,12 +18,12 @@ type Values = Readonly<Record<string, unknown>>;
 const earliestActivationMs = Date.UTC(2000, 0, 1);
 
 /** The client that was picked, or a new one; the columns that its voucher copies. */
-const clientOf = async ({ db }: Tx, companyId: number, body: Values): Promise<Record<string, unknown>> => {
+const clientOf = async (tx: Tx, companyId: number, body: Values): Promise<Record<string, unknown>> => {
   const picked = typeof body.ClientId === 'number' ? body.ClientId : undefined;
   const described = Object.keys(clientFields).filter(name => body[name] && picked !== undefined);
   if (described.length > 0) throw invalid(...described.map(field => ({ field, message: 'unknown' as const })));
-  const id = picked ?? (await writeClient(db, companyId, body));
-  const columns = await clientColumns(db, companyId, id);
+  const id = picked ?? (await writeClient(tx, companyId, body));
+  const columns = await clientColumns(tx.db, companyId, id);
   if (!columns) throw invalid({ field: 'ClientId', message: 'unknownOption' });
   return { client_id: id, ...columns };
 };

@@ -49,7 +49,7 @@ export const attachDevice = async (
   tx: Tx,
   { companyId, voucherId, objectId, imei, scored, when }: Attachment,
 ): Promise<{ readonly device: DeviceColumns; readonly at: Date }> => {
-  const device = await deviceInStock(tx.db, companyId, imei);
+  const device = await deviceInStock(tx, companyId, imei);
   const before = await lastPeriodOfDevice(tx.db, companyId, imei);
   if (before && before.toAt === null) throw await deviceAtWork(tx.db, companyId, imei, before.voucherId);
   const elsewhere =

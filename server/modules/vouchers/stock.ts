@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely';
+import type { Tx } from '../../context.ts';
 import type { Database } from '../../db/types.ts';
 import { DomainError } from '../../errors.ts';
 
@@ -16,13 +17,14 @@ export type DeviceColumns = {
 export const noDevice: DeviceColumns = { imei: null, sim_number: '', obu_brand: '', obu_model: '', obu_alien: false };
 
 /** Puts the device in stock if it is new, and gives what a voucher copies of it. Another company's is refused. */
-export const deviceInStock = async (db: Db, companyId: number, imei: string): Promise<DeviceColumns> => {
-  await db
+export const deviceInStock = async (tx: Tx, companyId: number, imei: string): Promise<DeviceColumns> => {
+  const { numInsertedOrUpdatedRows: added } = await tx.db
     .insertInto('device')
     .values({ imei, company_id: companyId })
     .onConflict(conflict => conflict.doNothing())
-    .execute();
-  const { company_id, alien, ...device } = await db
+    .executeTakeFirst();
+  if (added) tx.countRows('devices', '', Number(added));
+  const { company_id, alien, ...device } = await tx.db
     .selectFrom('device')
     .select(['company_id', 'imei', 'sim_number', 'obu_brand', 'obu_model', 'alien'])
     .where('imei', '=', imei)

@@ -84,11 +84,11 @@ const imeis = {
 
 export const voucherCalls = {
   'GET /api/v2/Voucher/table': list,
-  'GET /api/vouchers': list,
+  'GET /api/vouchers': { ...list, title: 'List vouchers (legacy)' },
   'GET /api/v2/Voucher/client': ofClient,
-  'GET /api/client/vouchers': ofClient,
+  'GET /api/client/vouchers': { ...ofClient, title: 'Vouchers of a client (legacy)' },
   'POST /api/v2/Voucher': nested,
-  'POST /api/voucher': nested,
+  'POST /api/voucher': { ...nested, title: 'Create a voucher (legacy)' },
   'POST /api/voucher1': {
     tag,
     title: 'Create a voucher, flat',
@@ -125,8 +125,18 @@ export const voucherCalls = {
     answer: Type.Array(Option),
   },
   'GET /api/v2/Voucher/{id}/details': { ...details, params: IdParams, beside: DetailKeys },
-  'GET /api/v2.1/Voucher/{id}/details': { ...details, params: IdParams, beside: ExplainedKeys },
-  'GET /api/voucher/details': { ...details, query: Type.Object({ id: Id }), beside: DetailKeys },
+  'GET /api/v2.1/Voucher/{id}/details': {
+    ...details,
+    title: 'Read a voucher with its score explained',
+    params: IdParams,
+    beside: ExplainedKeys,
+  },
+  'GET /api/voucher/details': {
+    ...details,
+    title: 'Read a voucher (legacy)',
+    query: Type.Object({ id: Id }),
+    beside: DetailKeys,
+  },
   'GET /api/v2/Voucher/{id}/extended': {
     ...lazyComponent,
     title: 'Everything on a voucher',
@@ -232,5 +242,5 @@ export const voucherCalls = {
     answer: Type.Array(HistoryRow),
   },
   'GET /api/v2/Device/list/imei': imeis,
-  'GET /api/imeilist': imeis,
+  'GET /api/imeilist': { ...imeis, title: 'Find a device by IMEI (legacy)' },
 } as const satisfies { readonly [key: string]: Call };

@@ -1,0 +1,1 @@
+export { copyClient } from './clients.ts';
