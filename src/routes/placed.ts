@@ -1,4 +1,5 @@
-import { type Place, type Resource, roleFor } from '../resources/define.ts';
+import { type Resource, roleFor } from '../resources/define.ts';
+import type { Place } from '../resources/place.ts';
 import type { RouteEntry } from './entry.ts';
 
 const formPage = (

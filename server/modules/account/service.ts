@@ -4,5 +4,4 @@ export { makeInvited, sendInvitation } from './inviting.ts';
 export { endLinks, makeLink } from './links.ts';
 export { readPortrait } from './portrait.ts';
 export { endOneSession, endSessions, openSessions } from './sessions.ts';
-export { isTimeZone } from './settings.ts';
 export { counters, takeTry } from './throttle.ts';
