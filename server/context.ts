@@ -120,7 +120,7 @@ export interface Request<Name extends CallName = CallName> {
   readonly browser: BrowserSecret;
   /** Position to resume a stream from. */
   readonly lastEventId: string | undefined;
-  /** SHA-256 of the bearer token, for the call that ends the session. */
+  /** SHA-256 of the session's token: how calls that end or list sessions know this one. */
   readonly tokenHash: Buffer | undefined;
   /**
    * Runs a change in one transaction. Under an `Idempotency-Key` its answer is stored and repeated for the same

@@ -29,7 +29,19 @@ export type LoadResult = { rows: Record<string, number> };
 // Below this, maintaining the indexes is cheaper than rebuilding them.
 const rebuildIndexesFromScale = 30;
 const lockKey = 7_301_221;
-const analyzed = ['company', 'account', 'client', 'vehicle', 'device', 'voucher', 'accident', 'trip', 'position_block'];
+const analyzed = [
+  'company',
+  'account',
+  'client',
+  'vehicle',
+  'device',
+  'voucher',
+  'monitored_object',
+  'device_period',
+  'accident',
+  'trip',
+  'position_block',
+];
 
 const writeTable = async (client: PoolClient, { table, columns, rows }: TableRows): Promise<number> => {
   let written = 0;
@@ -96,8 +108,18 @@ const countersForCopies = (counters: Counters, companyId: number, from: number):
     vehicle: counters.last.vehicle - from * vouchersPerCopy,
     voucher: counters.last.voucher - from * vouchersPerCopy,
     accident: counters.last.accident - from * accidentsPerCopy,
+    installation_center: counters.last.installation_center,
   },
 });
+
+/** Copies share the installation centres of the base portfolio. */
+const beforeCenters = async (client: PoolClient, companyId: number): Promise<number> => {
+  const { rows } = await client.query<{ first: number | null }>(
+    'select min(id) as first from installation_center where company_id = $1',
+    [companyId],
+  );
+  return (rows[0]?.first ?? 1) - 1;
+};
 
 const fill = async (client: PoolClient, options: LoadOptions): Promise<LoadResult> => {
   const { today, passwordHash, seed = demoSeed, scale = 1, log = () => {} } = options;
@@ -120,6 +142,7 @@ const fill = async (client: PoolClient, options: LoadOptions): Promise<LoadResul
     await moveSequences(client);
     const { companyId } = (await loadedCopies(client))!;
     const counters = countersForCopies(await lastIds(client), companyId, from);
+    counters.last.installation_center = await beforeCenters(client, companyId);
     const write = () =>
       writeAll(client, portfolioCopies({ seed, today, passwordHash, models, counters, from, to: scale }), result);
     await (scale - from < rebuildIndexesFromScale ? write() : withoutIndexes(client, write, log));

@@ -6,7 +6,7 @@ import type { Caller } from '../context.ts';
 import { escapeLike, type Values } from '../db/sqlText.ts';
 import { invalid } from '../errors.ts';
 import { columnOf, mayBeNull, type Query, type Table } from './define.ts';
-import { type Condition, equals, isOneOf, type ListQuestion, orderBy, type Sort } from './statement.ts';
+import { type Condition, equals, holdsOneOf, isOneOf, type ListQuestion, orderBy, type Sort } from './statement.ts';
 
 /** Trigrams are made of three letters or digits in a row; without them the index only costs. */
 const hasTrigram = (text: string): boolean => /[\p{L}\p{N}]{3}/u.test(text.replace(/[ \-.,()+/]/g, ''));
@@ -53,6 +53,7 @@ const conditionOf = (
       );
     case 'oneOf': {
       const several = String(value).split(',');
+      if (table.resource.fields[field]?.many) return holdsOneOf(column, several);
       return type === 'number' ? isOneOf(column, several.map(Number), 'bigint') : isOneOf(column, several, 'text');
     }
     case 'from':

@@ -15,6 +15,12 @@ export const isOneOf =
   values =>
     `${column} = any(${values.add([...several])}${type && `::${type}[]`})`;
 
+/** The column holds several values, one of these among them. */
+export const holdsOneOf =
+  (column: string, several: readonly unknown[]): Condition =>
+  values =>
+    `${column} && ${values.add([...several])}::text[]`;
+
 interface Rows {
   /** Columns; as a function where what is asked for stands in one of them. */
   readonly select: string | Condition;
@@ -22,12 +28,15 @@ interface Rows {
   readonly where: readonly Condition[];
 }
 
-/** All rows that satisfy the conditions. */
-export const rowsStatement = ({ select, from, where }: Rows): Statement => {
+/** Every row that satisfies the conditions. */
+export const rowsStatement = ({ select, from, where, order }: Rows & { readonly order?: string }): Statement => {
   const values = new Values();
   const conditions = where.map(condition => condition(values)).join(' and ');
   const columns = typeof select === 'string' ? select : select(values);
-  return { text: `select ${columns} from ${from}${conditions && ` where ${conditions}`}`, values: values.list };
+  return {
+    text: `select ${columns} from ${from}${conditions && ` where ${conditions}`}${order ? ` order by ${order}` : ''}`,
+    values: values.list,
+  };
 };
 
 /** The column that a list is sorted by. */

@@ -51,6 +51,8 @@ export const rights = {
   /** Open the pages of the group that keeps dictionaries. */
   administration: managers,
   scoring: managers,
+  /** See trips, phones and contracts of any voucher. Everybody else sees those of the case they hold. */
+  whereabouts: managers,
 } as const satisfies Readonly<Record<string, readonly Role[]>>;
 
 /**

@@ -19,9 +19,16 @@ export const terminalAffiliations = ['insurer', 'installer', 'client', 'leased']
 export const severities = ['mini', 'minor', 'major'] as const;
 export type Severity = (typeof severities)[number];
 
+/** An account: its owner has not come by the link yet, comes and goes, or is kept out. */
+export const accountStates = ['invited', 'active', 'blocked'] as const;
+
 /** Where a job is: waiting for its turn, at work, over in one way or another. */
 export const jobStates = ['queued', 'running', 'done', 'failed', 'cancelled'] as const;
 export type JobState = (typeof jobStates)[number];
 
 export const exportFormats = ['csv', 'xlsx', 'pdf'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
+
+/** How it stands with a contract, by its dates; the wire's `ContractStatus` is the place in this list, from 1. */
+export const contractStates = ['draft', 'inForce', 'ending', 'ended', 'terminated'] as const;
+export type ContractState = (typeof contractStates)[number];

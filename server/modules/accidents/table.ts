@@ -12,6 +12,7 @@ export const accidentsTable = defineTable(accidents, {
     MaximumAcceleration: 'maximum_acceleration_g',
     VehicleRegNumber: 'reg_number',
     DateTimeOfNextCall: 'next_call_at',
+    OperatorId: 'operator_id',
   },
   recordColumns: { Facts: 'facts' },
   looksAt: ['LockedBy', 'LockedByName', 'LockedUntil'],

@@ -1,0 +1,29 @@
+import { parsed } from '../../src/kinds/rules.ts';
+import type { Fields } from '../../src/resources/forms.ts';
+import { fieldBehind } from '../../src/resources/wire.ts';
+import type { Db } from '../db/connect.ts';
+import { readBy } from '../db/read.ts';
+import { type FieldFault, invalid } from '../errors.ts';
+import { type Values, valueFault } from './checks.ts';
+import type { Asking } from './define.ts';
+import { referenceFaults } from './references.ts';
+
+/** What was filled in for something that is no record, as an action or a move: each value in the one spelling it is kept in. */
+export const normalisedAsked = (fields: Fields, body: Values = {}): Values =>
+  Object.fromEntries(
+    Object.entries(body).map(([name, value]) => {
+      const field = fieldBehind({ fields }, name)?.[1];
+      return [name, field ? parsed(value, field) : value];
+    }),
+  );
+
+/** Throws with every fault there is. The schema made from the same fields has seen to types, names and what is required. */
+export const checkAsked = async (db: Db, fields: Fields, { caller, how }: Asking, asked: Values): Promise<void> => {
+  const faults = Object.entries(asked).flatMap(([name, value]): FieldFault[] => {
+    const field = fieldBehind({ fields }, name)?.[1];
+    const fault = field && valueFault(value, field, how, undefined);
+    return fault ? [{ field: name, ...fault }] : [];
+  });
+  const missing = await referenceFaults(readBy(db), { fields }, caller.companyId, asked);
+  if (faults.length + missing.length > 0) throw invalid(...faults, ...missing);
+};
