@@ -6,9 +6,12 @@ import { connect } from '../server/db/connect.ts';
 import { migrate } from '../server/db/migrate.ts';
 import { openDatabase } from '../server/db/open.ts';
 import { ensureDemo } from '../server/demo/start.ts';
+import { sortableFields } from '../src/resources/filters.ts';
+import { vouchers } from '../src/resources/vouchers.ts';
 
 /*
- * Compares the list call with the same SQL in a bare handler, at 1 and 16 connections, interleaved in one run.
+ * Compares the list call with the same SQL in a bare handler, at 1 and 16 connections, interleaved in one run; then far
+ * pages in every order, and searches, beside the first page in the bare handler.
  *   npm run bench:list -- [--seconds 5] [--rounds 3]
  * Uses DATABASE_URL or the embedded database of DATA_DIR (default: ./data/bench), filled by `npm run demo -- --scale
  * N`.
@@ -43,19 +46,40 @@ const { Token } = (await signIn.json()) as { Token: string };
 
 interface Case {
   readonly name: string;
-  readonly path: string;
+  /** Asked in turn. */
+  readonly paths: readonly string[];
 }
-const cases: readonly Case[] = [
-  { name: 'accidents, first page', path: '/api/v2/Accident/table/opened?page=1&pageSize=25&sort=CrashDateTime-desc' },
-  { name: 'vouchers, first page', path: '/api/v2/Voucher/table?page=1&pageSize=25&sort=VoucherActivationDate-desc' },
+const voucherPage = '/api/v2/Voucher/table?pageSize=25';
+const firstPages: readonly Case[] = [
+  {
+    name: 'accidents, first page',
+    paths: ['/api/v2/Accident/table/opened?page=1&pageSize=25&sort=CrashDateTime-desc'],
+  },
+  { name: 'vouchers, first page', paths: [`${voucherPage}&page=1&sort=VoucherActivationDate-desc`] },
+];
+const found = (...texts: string[]) => texts.map(text => `${voucherPage}&search=${encodeURIComponent(text)}`);
+const farPages: readonly Case[] = [
+  ...sortableFields(vouchers).flatMap(name =>
+    ['asc', 'desc'].map(direction => ({
+      name: `vouchers by ${name} ${direction}, page 20,000`,
+      paths: [`${voucherPage}&page=20000&sort=${name}-${direction}`],
+    })),
+  ),
+  {
+    name: 'vouchers, pages 15,000 to 24,999',
+    paths: Array.from({ length: 1000 }, (_, at) => `${voucherPage}&page=${15_000 + ((at * 7919) % 10_000)}`),
+  },
+  { name: 'vouchers, searched for', paths: found('Иванов Сер', '0123456', 'В77', 'А123', 'Соколов', '00999') },
+  { name: 'vouchers, searched for two letters', paths: found('77', 'юш', 'Ж0', '99', 'хе', 'ыл') },
 ];
 
-const measure = async (url: string, connections: number) => {
+const measure = async (url: string, connections: number, paths: readonly string[]) => {
+  const headers = { authorization: `Bearer ${Token}` };
   const result = await autocannon({
     url,
     connections,
     duration: seconds,
-    headers: { authorization: `Bearer ${Token}` },
+    requests: paths.map(path => ({ path, headers })),
   });
   if (result.non2xx > 0) throw new Error(`${url} answered ${result.non2xx} errors`);
   return { perSecond: result.requests.average, p50: result.latency.p50, p99: result.latency.p99 };
@@ -64,22 +88,23 @@ const measure = async (url: string, connections: number) => {
 const median = (values: number[]): number => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 try {
-  for (const { name, path } of cases) {
-    const { Total } = (await (await fetch(ours + path, { headers: { authorization: `Bearer ${Token}` } })).json()) as {
-      Total: number;
-    };
+  for (const { name, paths } of firstPages) {
     for (const connections of [1, 16]) {
       const ratios: number[] = [];
       for (let round = 0; round < rounds; round += 1) {
-        const bare = await measure(floor + path, connections);
-        const measured = await measure(ours + path, connections);
+        const bare = await measure(floor, connections, paths);
+        const measured = await measure(ours, connections, paths);
         ratios.push(measured.perSecond / bare.perSecond);
         console.log(
-          `${name} (${Total} rows), ${connections} connections: ${measured.perSecond.toFixed(0)}/s (p50 ${measured.p50} p99 ${measured.p99} ms), bare ${bare.perSecond.toFixed(0)}/s (p50 ${bare.p50} p99 ${bare.p99} ms)`,
+          `${name}, ${connections} connections: ${measured.perSecond.toFixed(0)}/s (p50 ${measured.p50} p99 ${measured.p99} ms), bare ${bare.perSecond.toFixed(0)}/s (p50 ${bare.p50} p99 ${bare.p99} ms)`,
         );
       }
       console.log(`  ratio, median of ${rounds}: ${(median(ratios) * 100).toFixed(0)} %`);
     }
+  }
+  for (const { name, paths } of farPages) {
+    const measured = await measure(ours, 16, paths);
+    console.log(`${name}: ${measured.perSecond.toFixed(0)}/s (p50 ${measured.p50} p99 ${measured.p99} ms)`);
   }
 } finally {
   child.kill();

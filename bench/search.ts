@@ -6,6 +6,7 @@ import { openEmbedded } from '../server/db/embedded/index.ts';
 import { migrate } from '../server/db/migrate.ts';
 import { ensureDemo } from '../server/demo/start.ts';
 import { search } from '../server/modules/search/service.ts';
+import { makeListMemory } from '../server/table/listMemory.ts';
 import { searchQueries } from './search-queries.ts';
 
 /*
@@ -38,7 +39,8 @@ const statementsOf = async (companyId: number, q: string): Promise<readonly Stat
       return pool.query(statement);
     },
   } as unknown as Pool;
-  const reads = { ...connection.reads, pool: recording, gate: { enter: async () => () => {}, waiting: () => 0 } };
+  const gate = { enter: async () => () => {}, waiting: () => 0 };
+  const reads = { ...connection.reads, pool: recording, gate, memory: makeListMemory() };
   const caller = {
     accountId: 0,
     companyId,

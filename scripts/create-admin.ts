@@ -31,9 +31,10 @@ const createAdmin = async (email: string | undefined): Promise<void> => {
     await inTransaction(connection.db, author, async tx => {
       const { id } = await tx.db
         .insertInto('account')
-        .values({ company_id: company.id, email, full_name: email, roles: ['SUPERUSER', 'MANAGER'], password_hash })
+        .values({ company_id: company.id, email, full_name: email, roles: ['MANAGER', 'SUPERUSER'], password_hash })
         .returning('id')
         .executeTakeFirstOrThrow();
+      tx.countRows('operators', '', 1);
       await tx.audit({
         entity: 'account',
         entityId: id,

@@ -6,9 +6,11 @@ import type { Call } from '../src/contract/call.ts';
 import { calls } from '../src/contract/index.ts';
 import type { Resource } from '../src/resources/define.ts';
 import { filterParameters, sortableFields } from '../src/resources/filters.ts';
+import type { Move } from '../src/resources/life.ts';
 import { callFor } from '../src/resources/paths.ts';
 
 const file = join(import.meta.dirname, '..', 'docs', 'api.md');
+const lifeFile = join(import.meta.dirname, '..', 'docs', 'life-cycles.md');
 const marker = '<!-- Below: written by `npm run docs` from src/contract and src/resources. -->';
 
 const who = ({ access }: CompleteCall): string => {
@@ -54,4 +56,54 @@ export const apiPage = async (): Promise<{ written: string; wanted: string }> =>
   return { written, wanted: written.slice(0, written.indexOf(marker)) + reference() };
 };
 
-if (process.argv[1] === import.meta.filename) await writeFile(file, (await apiPage()).wanted);
+const asked = (move: Move, name: string): string =>
+  name in move.ask ? (move.ask[name]?.required ? 'asked for' : 'may be said') : '–';
+
+const lifeSection = ({ label, fields, states }: Resource): string => {
+  if (!states) return '';
+  const { field, effectsOn, moves } = states;
+  const said = (state: string | undefined) =>
+    state === undefined ? 'the same' : fields[field]?.choiceLabels?.[state]?.en;
+  const heads = [
+    'move',
+    'from',
+    'to',
+    'who',
+    'reason',
+    'when',
+    ...Object.values(effectsOn).map(({ en }) => en.toLowerCase()),
+  ];
+  const rows = Object.entries(moves).map(([name, move]) => [
+    `${move.label.en} (\`${name}\`)`,
+    move.from.map(said).join(', '),
+    said(move.to),
+    move.access.join(', '),
+    asked(move, 'Reason'),
+    asked(move, 'Date'),
+    ...Object.keys(effectsOn).map(on => move.effects[on]?.en ?? '–'),
+  ]);
+  const line = (cells: readonly (string | undefined)[]) => `| ${cells.join(' | ')} |`;
+  return [
+    `## ${label.en.title}`,
+    '',
+    line(heads),
+    line(heads.map(() => '---')).replaceAll(' ', ''),
+    ...rows.map(line),
+  ].join('\n');
+};
+
+/** docs/life-cycles.md as it should be: every life cycle that a description has. */
+export const lifePage = async (): Promise<{ written: string; wanted: string }> => {
+  const sections = Object.values(resources).map(lifeSection).filter(Boolean);
+  const head = `# Life cycles
+
+Written by \`npm run docs\` from \`src/resources\`. Whatever is not in a table is refused with 422 and what is possible. Every
+move is one transaction, with its reason in the history; made by \`POST /api/v2/<Entity>/{id}/moves/<move>\`.
+`;
+  return { written: await readFile(lifeFile, 'utf8').catch(() => ''), wanted: `${head}\n${sections.join('\n\n')}\n` };
+};
+
+if (process.argv[1] === import.meta.filename) {
+  await writeFile(file, (await apiPage()).wanted);
+  await writeFile(lifeFile, (await lifePage()).wanted);
+}

@@ -10,7 +10,7 @@ import type { MetricsSettings } from './config.ts';
 import type { Site } from './context.ts';
 import type { Connection } from './db/connect.ts';
 import { type GateLimits, makeGate } from './db/gate.ts';
-import { makeHandlers } from './handlers.ts';
+import { makeActionRules, makeHandlers } from './handlers.ts';
 import { type JobSettings, usualJobs } from './jobs/queue.ts';
 import { registerJobs } from './jobs/register.ts';
 import type { Mailer } from './mail/mailer.ts';
@@ -41,6 +41,7 @@ import {
 import { registerCabinet } from './plugins/static.ts';
 import { registerUpkeep } from './plugins/upkeep.ts';
 import { validatorCompiler } from './plugins/validation.ts';
+import { makeListMemory } from './table/listMemory.ts';
 import { checkTables } from './table/registry.ts';
 import { makeWorkers } from './workers.ts';
 
@@ -153,7 +154,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   const context = metrics.context({
     db,
     pool,
-    reads: { ...reads, gate: makeGate(readLimits(reads.pool.options.max)) },
+    reads: { ...reads, gate: makeGate(readLimits(reads.pool.options.max)), memory: makeListMemory() },
     streams: {
       pool: streams,
       gate: makeGate({ ...streamLimits(streams.options.max), ...options.streams }),
@@ -179,7 +180,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   const catalogue = await loadCatalogue(context, options.texts ?? (await readBuiltTexts(options.cabinet)));
   for (const { refresh } of [dictionaries, catalogue]) server.addHook('onReady', () => hub.onShared(refresh));
   const handlers = metrics.handlers(makeHandlers(context, authentication, dictionaries, hub, catalogue));
-  registerCalls(server, context, authentication, handlers, dictionaries);
+  registerCalls(server, context, authentication, handlers, makeActionRules(context, authentication), dictionaries);
   await registerReferencePages(server);
   registerDemoPage(server, db, options.demo);
   if (options.cabinet) await registerCabinet(server, options.cabinet);

@@ -11,6 +11,7 @@ import type { Db } from './db/connect.ts';
 import type { Gate } from './db/gate.ts';
 import type { Database } from './db/types.ts';
 import type { Mailer } from './mail/mailer.ts';
+import type { ListMemory } from './table/listMemory.ts';
 import type { Workers } from './workers.ts';
 
 /** Dependencies of every module. The clock is injected. */
@@ -18,7 +19,7 @@ export interface Context {
   readonly db: Db;
   readonly pool: Pool;
   /** For lists and searches; statements are limited to two seconds. */
-  readonly reads: { readonly pool: Pool; readonly db: Db; readonly gate: Gate };
+  readonly reads: { readonly pool: Pool; readonly db: Db; readonly gate: Gate; readonly memory: ListMemory };
   /** For whole lists: passing the gate permits to hold a connection. */
   readonly streams: { readonly pool: Pool; readonly gate: Gate; readonly sendTimeoutMs: number };
   readonly database: DatabaseCondition;
@@ -119,7 +120,7 @@ export interface Request<Name extends CallName = CallName> {
   readonly browser: BrowserSecret;
   /** Position to resume a stream from. */
   readonly lastEventId: string | undefined;
-  /** SHA-256 of the bearer token, for the call that ends the session. */
+  /** SHA-256 of the session's token: how calls that end or list sessions know this one. */
   readonly tokenHash: Buffer | undefined;
   /**
    * Runs a change in one transaction. Under an `Idempotency-Key` its answer is stored and repeated for the same

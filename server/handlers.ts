@@ -22,8 +22,10 @@ import { searchHandlers } from './modules/search/routes.ts';
 import { telemetryHandlers } from './modules/telemetry/routes.ts';
 import { textHandlers } from './modules/texts/routes.ts';
 import type { Catalogue } from './modules/texts/service.ts';
+import { operatorActions, operatorHandlers } from './modules/users/routes.ts';
 import { voucherHandlers } from './modules/vouchers/routes.ts';
 import type { Authentication } from './plugins/authentication.ts';
+import type { ActionRules } from './table/actions.ts';
 
 /** All handlers. A call of the contract without one does not compile. */
 export const makeHandlers = (
@@ -34,6 +36,7 @@ export const makeHandlers = (
   catalogue: Catalogue,
 ): Handlers => ({
   ...accountHandlers(context, authentication),
+  ...operatorHandlers(context, authentication, dictionaries),
   ...accidentHandlers(context, dictionaries),
   ...imageHandlers(context),
   ...telemetryHandlers(context),
@@ -54,4 +57,9 @@ export const makeHandlers = (
   ...textHandlers(context, dictionaries, catalogue),
   ...exportHandlers(context, dictionaries),
   ...savedViewHandlers(context),
+});
+
+/** What the actions of the descriptions do; one that nobody does keeps the server from starting. */
+export const makeActionRules = (context: Context, authentication: Authentication): ActionRules => ({
+  operators: operatorActions(context, authentication),
 });

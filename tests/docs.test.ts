@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { apiPage } from '../scripts/reference.ts';
+import { apiPage, lifePage } from '../scripts/reference.ts';
+import { rolesPage } from '../scripts/roles.ts';
 import { resources } from '../server/resources.ts';
 import { generatedCalls } from '../server/table/shapes.ts';
 import { calls } from '../src/contract/index.ts';
@@ -46,6 +47,20 @@ describe.each(pages)('%s', page => {
 describe('docs/api.md', () => {
   it('is what the contract says (npm run docs writes it)', async () => {
     const { written, wanted } = await apiPage();
+    expect(written).toBe(wanted);
+  });
+});
+
+describe('docs/roles.md', () => {
+  it('is what the contract says (npm run docs writes it)', async () => {
+    const { written, wanted } = await rolesPage();
+    expect(written).toBe(wanted);
+  });
+});
+
+describe('docs/life-cycles.md', () => {
+  it('is what the descriptions say (npm run docs writes it)', async () => {
+    const { written, wanted } = await lifePage();
     expect(written).toBe(wanted);
   });
 });

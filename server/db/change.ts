@@ -83,6 +83,15 @@ const collectTotals = () => {
   };
 };
 
+/** A change that is no news has a number too: what is remembered of the company's lists is over with it. */
+const writeNumber = async (db: Transaction<Database>, companyId: number): Promise<void> => {
+  await db
+    .insertInto('event_head')
+    .values({ company_id: companyId, last_id: 0, changes: 1 })
+    .onConflict(conflict => conflict.column('company_id').doUpdateSet({ changes: sql<number>`event_head.changes + 1` }))
+    .execute();
+};
+
 /**
  * Events of the change, numbered at its very end: the company's counter row stays locked until the commit, so events
  * become visible in numeric order. NOTIFY goes out with the commit.
@@ -91,8 +100,9 @@ const writeNews = async (db: Transaction<Database>, companyId: number, at: Date,
   const count = sql`${news.length}::bigint`;
   await sql`
     with head as (
-      insert into event_head (company_id, last_id) values (${companyId}, ${count})
-      on conflict (company_id) do update set last_id = event_head.last_id + excluded.last_id
+      insert into event_head (company_id, last_id, changes) values (${companyId}, ${count}, 1)
+      on conflict (company_id) do update set last_id = event_head.last_id + excluded.last_id,
+        changes = event_head.changes + 1
       returning company_id, last_id
     ), written as (
       insert into event (company_id, id, at, account_id, type, data)
@@ -112,12 +122,13 @@ const collectNews = () => {
   return {
     add: (type: string, data: object, accountId?: number) => void news.push({ type, data, to: accountId ?? null }),
     addForAll: (type: string, data: object) => void shared.push({ type, data, to: null }),
-    write: async (db: Transaction<Database>, { companyId, at }: Author) => {
+    write: async (db: Transaction<Database>, { companyId, at }: Author, traced: boolean) => {
       const companies = new Set([companyId, ...(shared.length > 0 ? await openCompanies(db) : [])]);
       // In one order everywhere: two transactions never wait for each other in a ring.
       for (const id of [...companies].sort((a, b) => a - b)) {
         const its = id === companyId ? [...news, ...shared] : shared;
         if (its.length > 0) await writeNews(db, id, at, its);
+        else if (traced) await writeNumber(db, id);
       }
       if (shared.length > 0) await sql`select pg_notify(${eventChannel}, ${sharedNews})`.execute(db);
     },
@@ -129,15 +140,22 @@ export const inTransaction = <T>(db: Db, author: Author, work: (tx: Tx) => Promi
   db.transaction().execute(async trx => {
     const totals = collectTotals();
     const news = collectNews();
+    let traced = false;
     const answer = await work({
       db: trx,
-      audit: entry => writeAudit(trx, author, entry),
-      countRows: totals.add,
+      audit: entry => {
+        traced = true;
+        return writeAudit(trx, author, entry);
+      },
+      countRows: (...row) => {
+        traced = true;
+        totals.add(...row);
+      },
       emit: news.add,
       emitToAll: news.addForAll,
       actorId: author.accountId,
     });
     await totals.write(trx, author.companyId);
-    await news.write(trx, author);
+    await news.write(trx, author, traced);
     return answer;
   });

@@ -49,11 +49,13 @@ interface Limits {
   readonly connections: number;
   readonly statementMs: number;
   readonly idleInTransactionMs: number;
+  /** Further settings of PostgreSQL, as its command line takes them. */
+  readonly settings?: string;
 }
 
 export const openPool = (
   connectionString: string,
-  { connections, statementMs, idleInTransactionMs }: Limits,
+  { connections, statementMs, idleInTransactionMs, settings = '' }: Limits,
 ): pg.Pool =>
   new pg.Pool({
     connectionString,
@@ -65,7 +67,7 @@ export const openPool = (
     keepAliveInitialDelayMillis: 10_000,
     // Timestamps come as UTC text; plans are cached per connection. A scan with a limit returns the same rows each
     // time.
-    options: `-c TimeZone=UTC -c statement_timeout=${statementMs} -c lock_timeout=${lockLimitMs} -c idle_in_transaction_session_timeout=${idleInTransactionMs} -c synchronize_seqscans=off`,
+    options: `-c TimeZone=UTC -c statement_timeout=${statementMs} -c lock_timeout=${lockLimitMs} -c idle_in_transaction_session_timeout=${idleInTransactionMs} -c synchronize_seqscans=off ${settings}`,
   });
 
 /**
@@ -89,6 +91,8 @@ export const connect = (
     connections: Math.ceil(size / 2),
     statementMs: readLimitMs,
     idleInTransactionMs: 10_000,
+    // In less memory an index names pages instead of rows, each of which is then searched again.
+    settings: '-c work_mem=16MB -c jit=off',
   });
   // The server cuts a stalled reader long before the database ends its transaction.
   const streams = openPool(connectionString, {

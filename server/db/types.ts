@@ -33,6 +33,7 @@ export interface Accident {
   created_at: Moment;
   damage_description_ids: Generated<number[]>;
   facts: DefaultedJson<CrashFacts>;
+  finished_at: Moment | null;
   id: Generated<number>;
   latitude: number | null;
   locked_by: number | null;
@@ -42,6 +43,7 @@ export interface Accident {
   maximum_acceleration_g: number | null;
   next_call_at: Moment | null;
   object_id: string;
+  operator_id: number | null;
   reg_number: Generated<string>;
   search: Generated<string | null>;
   severity: Severity | null;
@@ -98,6 +100,7 @@ export interface Account {
   email: string;
   full_name: string;
   id: Generated<number>;
+  invited_at: Moment | null;
   last_seen_at: Moment | null;
   locale: Generated<string>;
   occupation: Generated<string>;
@@ -204,6 +207,17 @@ export interface Device {
   version: Generated<number>;
 }
 
+export interface DevicePeriod {
+  company_id: number;
+  from_at: Moment;
+  id: Generated<number>;
+  imei: string;
+  object_id: string;
+  scored: Generated<boolean>;
+  to_at: Moment | null;
+  voucher_id: number;
+}
+
 export interface DictionaryEntry {
   code: number;
   dictionary: string;
@@ -226,6 +240,7 @@ export interface Event {
 }
 
 export interface EventHead {
+  changes: Generated<number>;
   company_id: number;
   last_id: number;
 }
@@ -338,6 +353,15 @@ export interface MessageRead {
   up_to: number;
 }
 
+export interface MonitoredObject {
+  company_id: number;
+  from_at: Moment;
+  object_id: string;
+  to_at: Moment | null;
+  vehicle_id: number;
+  voucher_id: number;
+}
+
 export interface Notification {
   accident_id: number | null;
   account_id: number;
@@ -425,6 +449,12 @@ export interface Registration {
   state: Generated<RegistrationRow['state']>;
 }
 
+export interface RetiredToken {
+  dead_at: Moment;
+  session_id: number;
+  token_hash: Buffer;
+}
+
 export interface RowTotal {
   bucket: string;
   company_id: number;
@@ -477,12 +507,16 @@ export interface UiText {
 
 export interface Vehicle {
   brand: string;
+  car_type_id: number | null;
   color: Generated<string>;
   company_id: number;
   created_at: Generated<Moment>;
+  emission_standard_id: number | null;
+  fuel_type_id: number | null;
   id: Generated<number>;
   model: string;
   reg_number: Generated<string>;
+  registration_date: string | null;
   version: Generated<number>;
   vin: Generated<string>;
   year: number | null;
@@ -508,8 +542,16 @@ export interface VehicleModel {
 
 export interface Voucher {
   activated_at: Moment | null;
+  agent: Generated<string>;
+  appointment_at: Moment | null;
+  birthday_date: string | null;
+  branch: Generated<string>;
+  car_type_id: number | null;
   city: Generated<string>;
+  client_first_name: Generated<string>;
   client_id: number;
+  client_last_name: Generated<string>;
+  client_middle_name: Generated<string>;
   client_name: string;
   client_phone: Generated<string>;
   closed_at: Moment | null;
@@ -517,28 +559,50 @@ export interface Voucher {
   contract_begin: string | null;
   contract_end: string | null;
   contract_number: Generated<string>;
+  contract_signature_date: string | null;
+  contract_type_id: number | null;
+  country: Generated<string>;
   crashes: Generated<number>;
   created_at: Moment;
   cycle: number;
+  emission_standard_id: number | null;
+  first_driving_license_date: string | null;
+  fuel_type_id: number | null;
+  group_id: number | null;
   id: Generated<number>;
   imei: string | null;
+  installation_center_id: number | null;
   number: string;
   object_id: string;
+  obu_alien: Generated<boolean>;
   obu_brand: Generated<string>;
   obu_model: Generated<string>;
   policy_number: Generated<string>;
   reg_number: Generated<string>;
   search: Generated<string | null>;
+  secondary_phone_number: Generated<string>;
+  serial: Generated<string>;
   sim_number: Generated<string>;
+  status: Generated<string | null>;
+  terminal_affiliation: number | null;
   vehicle_brand: string;
   vehicle_color: Generated<string>;
   vehicle_id: number;
   vehicle_model: string;
+  vehicle_registration_date: string | null;
   vehicle_year: number | null;
   version: Generated<number>;
   vin: Generated<string>;
   vip: Generated<boolean>;
   words: Generated<string | null>;
+  zip_code: Generated<string>;
+}
+
+export interface WhereaboutsReading {
+  account_id: number;
+  company_id: number;
+  object_id: string;
+  read_at: Moment;
 }
 
 /** Every table. */
@@ -554,6 +618,7 @@ export interface Database {
   company: Company;
   curve_block: CurveBlock;
   device: Device;
+  device_period: DevicePeriod;
   dictionary_entry: DictionaryEntry;
   event: Event;
   event_head: EventHead;
@@ -567,6 +632,7 @@ export interface Database {
   known_browser: KnownBrowser;
   message: Message;
   message_read: MessageRead;
+  monitored_object: MonitoredObject;
   notification: Notification;
   obu_model: ObuModel;
   platform_key: PlatformKey;
@@ -574,6 +640,7 @@ export interface Database {
   quarantine: Quarantine;
   quarantined_device: QuarantinedDevice;
   registration: Registration;
+  retired_token: RetiredToken;
   row_total: RowTotal;
   session: Session;
   sign_in_failure: SignInFailure;
@@ -584,4 +651,5 @@ export interface Database {
   vehicle_brand: VehicleBrand;
   vehicle_model: VehicleModel;
   voucher: Voucher;
+  whereabouts_reading: WhereaboutsReading;
 }

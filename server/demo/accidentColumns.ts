@@ -36,4 +36,6 @@ export const accidentColumns = [
   'next_call_at',
   'created_at',
   'version',
+  'operator_id',
+  'finished_at',
 ] as const;

@@ -15,7 +15,21 @@ export type Counters = { last: LastIds };
 
 type Occurrence = { number: number; accident: DemoAccident; voucher: DemoVoucher; crashMs: number; createdMs: number };
 
-const accidentRow = ({ last }: Counters, at: Occurrence, story: Story, version: number): Cell[] => {
+/** Whose case it is, and when they were done with it. */
+const handledBy = ({ accident }: Occurrence, story: Story, author: DemoAccount | undefined): Cell[] => {
+  const touched = story.history.some(({ byDevice }) => !byDevice);
+  const moved = story.history.findLast(({ action }) => action === 'move');
+  if (!author || !touched) return [null, null];
+  return [author.id, moved && accident.plan.status !== 'opened' ? new Date(moved.atMs) : null];
+};
+
+const accidentRow = (
+  { last }: Counters,
+  at: Occurrence,
+  story: Story,
+  version: number,
+  author?: DemoAccount,
+): Cell[] => {
   const { voucher, accident } = at;
   const { client, vehicle } = voucher;
   const { plan, facts, address } = accident;
@@ -57,6 +71,7 @@ const accidentRow = ({ last }: Counters, at: Occurrence, story: Story, version: 
     processing.DateTimeOfNextCall,
     new Date(at.createdMs),
     version,
+    ...handledBy(at, story, author),
   ];
 };
 
@@ -70,7 +85,11 @@ export function* accidentTables(
   const { last } = counters;
   const withStories = accidents.map(accident => {
     const operators = accounts.filter(
-      account => account.role === 'OPERATOR' && account.company === accident.voucher.company && !account.blockedAt,
+      account =>
+        account.role === 'OPERATOR' &&
+        account.company === accident.voucher.company &&
+        !account.blockedAt &&
+        !account.invitedAt,
     );
     return {
       accident,
@@ -83,8 +102,8 @@ export function* accidentTables(
   yield {
     table: 'accident',
     columns: accidentColumns,
-    rows: withStories.map(({ accident, story }) =>
-      accidentRow(counters, { ...accident, number: accident.index, accident }, story, story.version),
+    rows: withStories.map(({ accident, story, author }) =>
+      accidentRow(counters, { ...accident, number: accident.index, accident }, story, story.version, author),
     ),
   };
   yield {

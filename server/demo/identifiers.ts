@@ -1,5 +1,5 @@
 import { luhnDigit } from '../../src/kinds/imei.ts';
-import { plateLetters } from '../domain/identifiers/plate.ts';
+import { plateLetters } from '../../src/kinds/plate.ts';
 
 const letters = plateLetters.cyrillic;
 /** Region codes of the two cities, oldest first. */

@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 
-const tables = ['client', 'vehicle', 'device', 'voucher', 'accident'] as const;
+const tables = ['client', 'vehicle', 'device', 'voucher', 'monitored_object', 'device_period', 'accident'] as const;
 
 /**
  * Drops the indexes of large tables around a bulk load and recreates them; primary keys stay. Foreign keys too: checked

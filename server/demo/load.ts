@@ -30,7 +30,19 @@ export type LoadResult = { rows: Record<string, number> };
 // Below this, maintaining the indexes is cheaper than rebuilding them.
 const rebuildIndexesFromScale = 30;
 const lockKey = 7_301_221;
-const analyzed = ['company', 'account', 'client', 'vehicle', 'device', 'voucher', 'accident', 'trip', 'position_block'];
+const analyzed = [
+  'company',
+  'account',
+  'client',
+  'vehicle',
+  'device',
+  'voucher',
+  'monitored_object',
+  'device_period',
+  'accident',
+  'trip',
+  'position_block',
+];
 
 const writeTable = async (client: PoolClient, { table, columns, rows }: TableRows): Promise<number> => {
   let written = 0;
@@ -80,6 +92,12 @@ const recountTotals = async (client: PoolClient): Promise<void> => {
   await client.query('delete from row_total where company_id = any($1)', companies);
   for (const list of counted)
     await client.query(`insert into row_total (company_id, list, bucket, slot, total) ${list}`, companies);
+  // What a server remembers of their lists is over.
+  await client.query(
+    `insert into event_head (company_id, last_id, changes) select unnest($1::bigint[]), 0, 1
+       on conflict (company_id) do update set changes = event_head.changes + 1`,
+    companies,
+  );
 };
 
 /** Copies keep their numbers when added later: ids continue from the highest in use. */
@@ -91,8 +109,18 @@ const countersForCopies = (counters: Counters, companyId: number, from: number):
     vehicle: counters.last.vehicle - from * vouchersPerCopy,
     voucher: counters.last.voucher - from * vouchersPerCopy,
     accident: counters.last.accident - from * accidentsPerCopy,
+    installation_center: counters.last.installation_center,
   },
 });
+
+/** Copies share the installation centres of the base portfolio. */
+const beforeCenters = async (client: PoolClient, companyId: number): Promise<number> => {
+  const { rows } = await client.query<{ first: number | null }>(
+    'select min(id) as first from installation_center where company_id = $1',
+    [companyId],
+  );
+  return (rows[0]?.first ?? 1) - 1;
+};
 
 const fill = async (client: PoolClient, options: LoadOptions): Promise<LoadResult> => {
   const { today, passwordHash, seed = demoSeed, scale = 1, log = () => {} } = options;
@@ -116,6 +144,7 @@ const fill = async (client: PoolClient, options: LoadOptions): Promise<LoadResul
     await moveSequences(client);
     const { companyId } = (await loadedCopies(client))!;
     const counters = countersForCopies(await lastIds(client), companyId, from);
+    counters.last.installation_center = await beforeCenters(client, companyId);
     const write = () =>
       writeAll(client, portfolioCopies({ seed, today, passwordHash, models, counters, from, to: scale }), result);
     await (scale - from < rebuildIndexesFromScale ? write() : withoutIndexes(client, write, log));

@@ -16,6 +16,7 @@ export type DemoAccount = {
   phone: string;
   role: 'OPERATOR' | 'MANAGER' | 'SUPERUSER';
   blockedAt: Date | null;
+  invitedAt: Date | null;
   lastSeenAt: Date | null;
 };
 
@@ -26,7 +27,7 @@ const named = [
   { company: 1, login: 'other', role: 'MANAGER', occupation: 'Руководитель отдела телематики' },
   { company: 2, login: 'recordings', role: 'MANAGER', occupation: 'Инженер' },
 ] as const;
-/** Twelve operators in all with `operator@`. */
+/** With `operator@` twelve operators in all; one has left, one has not come yet. */
 const furtherOperators = [8, 3] as const;
 
 export const demoAccounts = ({ seed, today }: World, last: LastIds): DemoAccount[] => {
@@ -46,6 +47,7 @@ export const demoAccounts = ({ seed, today }: World, last: LastIds): DemoAccount
     const name = personName(random);
     const login = post.login ?? `${latinName(name.firstName)[0]}.${latinName(name.lastName)}`;
     const left = at === posts.length - 4;
+    const invited = at === posts.length - 5;
     return {
       id: last.account + at + 1,
       company: post.company,
@@ -54,8 +56,10 @@ export const demoAccounts = ({ seed, today }: World, last: LastIds): DemoAccount
       occupation: post.occupation,
       phone: mobilePhone(random),
       role: post.role,
+      invitedAt: invited ? new Date(today.getTime() - 0.3 * dayMs) : null,
       blockedAt: left ? new Date(today.getTime() - 20 * dayMs) : null,
-      lastSeenAt: post.login ? null : new Date(today.getTime() - (left ? 21 : random.between(0.02, 1.4)) * dayMs),
+      lastSeenAt:
+        post.login || invited ? null : new Date(today.getTime() - (left ? 21 : random.between(0.02, 1.4)) * dayMs),
     };
   });
 };
@@ -96,6 +100,7 @@ export function* organisationRows(
       'roles',
       'password_hash',
       'blocked_at',
+      'invited_at',
       'last_seen_at',
       'created_at',
     ],
@@ -107,9 +112,10 @@ export function* organisationRows(
       account.occupation,
       account.phone,
       // The cabinet shows a manager's menus by that role.
-      account.role === 'SUPERUSER' ? ['SUPERUSER', 'MANAGER'] : [account.role],
+      account.role === 'SUPERUSER' ? ['MANAGER', 'SUPERUSER'] : [account.role],
       passwordHash,
       account.blockedAt,
+      account.invitedAt,
       account.lastSeenAt,
       founded,
     ]),

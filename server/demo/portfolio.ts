@@ -1,6 +1,7 @@
 import { accidentTables, type Counters, copiedAccidents } from './accidentRows.ts';
 import { type DemoAccident, simulateAccidents } from './accidents.ts';
 import { demoAccounts, organisationRows } from './organisation.ts';
+import { centerRows } from './paper.ts';
 import { quarantineRows } from './quarantine.ts';
 import { noIds, type TableRows } from './rows.ts';
 import { telemetryTables } from './telemetryRows.ts';
@@ -47,6 +48,7 @@ export function* basePortfolio(options: PortfolioOptions): Generator<TableRows> 
   const accounts = demoAccounts(world, counters.last);
   const { vouchers, accidents } = baseOf(world);
   yield* organisationRows(world, counters.last, accounts, options.passwordHash);
+  yield centerRows(counters.last);
   yield* voucherTables(world, counters.last, { from: 0, to: 1 }, crashCounter(accidents), options.models);
   yield quarantineRows(world, counters.last);
   yield* accidentTables(world, counters, accidents, accounts);

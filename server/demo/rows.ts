@@ -20,9 +20,18 @@ export type LastIds = {
   vehicle: number;
   voucher: number;
   accident: number;
+  installation_center: number;
 };
 
-export const noIds: LastIds = { company: 0, account: 0, client: 0, vehicle: 0, voucher: 0, accident: 0 };
+export const noIds: LastIds = {
+  company: 0,
+  account: 0,
+  client: 0,
+  vehicle: 0,
+  voucher: 0,
+  accident: 0,
+  installation_center: 0,
+};
 
 /** Calendar date of a moment, for `date` columns. */
 export const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10);

@@ -1,4 +1,6 @@
+import { voucherCycle } from '../../src/contract/shapes/voucher.ts';
 import { fullName } from './names.ts';
+import { centerId, vehiclePaper } from './paper.ts';
 import { type Cell, dayOf, type LastIds, type TableRows } from './rows.ts';
 import {
   clientIndexOf,
@@ -46,6 +48,14 @@ const clientRow = (world: World, last: LastIds, index: number): Cell[] => {
   ];
 };
 
+/** Registered in the year it was made in, or bought in. */
+const vehicleCells = ({ vehicle: { model, year }, index }: DemoVoucher): Cell[] => {
+  const { carTypeId, fuelTypeId, emissionStandardId } = vehiclePaper(model, year);
+  const day = new Date(Date.UTC(year, index % 12, 1 + (index % 28)));
+  return [dayOf(day), carTypeId, fuelTypeId, emissionStandardId];
+};
+const vehicleColumns = ['registration_date', 'car_type_id', 'fuel_type_id', 'emission_standard_id'] as const;
+
 const vehicleRow = (last: LastIds, voucher: DemoVoucher): Cell[] => [
   last.company + voucher.company + 1,
   last.vehicle + voucher.index + 1,
@@ -55,6 +65,7 @@ const vehicleRow = (last: LastIds, voucher: DemoVoucher): Cell[] => [
   voucher.vehicle.color,
   voucher.vehicle.regNumber,
   voucher.vehicle.vin,
+  ...vehicleCells(voucher),
   voucher.createdAt,
 ];
 
@@ -71,7 +82,7 @@ const voucherRow = (last: LastIds, voucher: DemoVoucher, crashes: number): Cell[
     dayOf(voucher.contractEnd),
     last.client + clientIndexOf(voucher.index) + 1,
     last.vehicle + voucher.index + 1,
-    voucher.imei,
+    voucher.closedAt ? null : voucher.imei,
     voucher.cycle,
     voucher.createdAt,
     voucher.activatedAt,
@@ -86,12 +97,63 @@ const voucherRow = (last: LastIds, voucher: DemoVoucher, crashes: number): Cell[
     vehicle.color,
     vehicle.regNumber,
     vehicle.vin,
-    voucher.simNumber,
-    voucher.obuBrand,
-    voucher.obuModel,
+    ...(voucher.closedAt ? ['', '', ''] : [voucher.simNumber, voucher.obuBrand, voucher.obuModel]),
     crashes,
+    ...paperCells(last, voucher),
+    client.name.lastName,
+    client.name.firstName,
+    client.name.middleName,
+    client.secondPhone,
+    'RU',
+    client.address.zipCode,
+    dayOf(client.birthDate),
+    dayOf(client.licenceDate),
+    ...vehicleCells(voucher),
   ];
 };
+
+const paperCells = (last: LastIds, { paper, company, contractBegin }: DemoVoucher): Cell[] => [
+  paper.serial,
+  paper.contractTypeId,
+  dayOf(contractBegin),
+  paper.branch,
+  paper.agent,
+  paper.affiliation,
+  paper.appointment && centerId(last, company, paper.appointment.center),
+  paper.appointment?.at ?? null,
+];
+
+/** The vehicle under the voucher, and the device in it, from its first day. */
+const objectRow = (last: LastIds, voucher: DemoVoucher): Cell[] => [
+  last.company + voucher.company + 1,
+  voucher.objectId,
+  last.voucher + voucher.index + 1,
+  last.vehicle + voucher.index + 1,
+  voucher.createdAt,
+  voucher.closedAt,
+];
+
+/** A suspended voucher has been so since its device fell silent. */
+function* periodRows(last: LastIds, voucher: DemoVoucher): Generator<Cell[]> {
+  const { imei, activatedAt, closedAt, cycle, silentSince } = voucher;
+  if (imei === null || activatedAt === null) return;
+  const row = (from: Date, to: Date | null, scored: boolean): Cell[] => [
+    last.company + voucher.company + 1,
+    imei,
+    last.voucher + voucher.index + 1,
+    voucher.objectId,
+    from,
+    to,
+    scored,
+  ];
+  const suspended = cycle === voucherCycle.suspended && silentSince && silentSince > activatedAt ? silentSince : null;
+  yield row(activatedAt, suspended ?? closedAt, true);
+  if (suspended) yield row(suspended, null, false);
+}
+
+function* periodsOf(last: LastIds, vouchers: Iterable<DemoVoucher>): Generator<Cell[]> {
+  for (const voucher of vouchers) yield* periodRows(last, voucher);
+}
 
 /**
  * Clients, vehicles, devices and vouchers of the copies; rows are generated lazily.
@@ -130,7 +192,18 @@ export function* voucherTables(
   };
   yield {
     table: 'vehicle',
-    columns: ['company_id', 'id', 'brand', 'model', 'year', 'color', 'reg_number', 'vin', 'created_at'],
+    columns: [
+      'company_id',
+      'id',
+      'brand',
+      'model',
+      'year',
+      'color',
+      'reg_number',
+      'vin',
+      ...vehicleColumns,
+      'created_at',
+    ],
     rows: mapped(vouchers(), voucher => vehicleRow(last, voucher)),
   };
   yield {
@@ -182,8 +255,38 @@ export function* voucherTables(
       'obu_brand',
       'obu_model',
       'crashes',
+      'serial',
+      'contract_type_id',
+      'contract_signature_date',
+      'branch',
+      'agent',
+      'terminal_affiliation',
+      'installation_center_id',
+      'appointment_at',
+      'client_last_name',
+      'client_first_name',
+      'client_middle_name',
+      'secondary_phone_number',
+      'country',
+      'zip_code',
+      'birthday_date',
+      'first_driving_license_date',
+      'vehicle_registration_date',
+      'car_type_id',
+      'fuel_type_id',
+      'emission_standard_id',
     ],
     rows: mapped(vouchers(), voucher => voucherRow(last, voucher, crashesOf(voucher.index % vouchersPerCopy))),
+  };
+  yield {
+    table: 'monitored_object',
+    columns: ['company_id', 'object_id', 'voucher_id', 'vehicle_id', 'from_at', 'to_at'],
+    rows: mapped(vouchers(), voucher => objectRow(last, voucher)),
+  };
+  yield {
+    table: 'device_period',
+    columns: ['company_id', 'imei', 'voucher_id', 'object_id', 'from_at', 'to_at', 'scored'],
+    rows: periodsOf(last, vouchers()),
   };
 }
 

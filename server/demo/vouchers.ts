@@ -2,6 +2,7 @@ import { voucherCycle } from '../../src/contract/shapes/voucher.ts';
 import { type Address, homeAddress } from './cities.ts';
 import { type CityKey, deviceFor, plateFor, simNumberFor } from './identifiers.ts';
 import { latinName, mobilePhone, type PersonName, personName } from './names.ts';
+import { type Paper, paperOf } from './paper.ts';
 import { createRandom, hash32, type Random } from './random.ts';
 import { type DriverStyle, styleShares } from './styles.ts';
 import { type DemoVehicle, vehicleFor } from './vehicles.ts';
@@ -41,6 +42,7 @@ export type DemoVoucher = {
   obuModel: string;
   objectId: string;
   number: string;
+  paper: Paper;
   contractNumber: string;
   policyNumber: string;
   contractBegin: Date;
@@ -152,6 +154,7 @@ export const voucherOf = (world: World, index: number): DemoVoucher => {
     obuModel: fitted ? device.obuModel : '',
     objectId: `${hex(hash32('object', index))}${hex(hash32('object', ~index ^ world.seed))}`,
     number: `DD-${String(index + 1).padStart(6, '0')}`,
+    paper: paperOf(world.seed, world.today, index, client.cityKey, cycle),
     cycle,
     ...contract,
     style: random.weighted(styleShares),

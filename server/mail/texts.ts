@@ -22,6 +22,12 @@ const ru = {
     link: 'Задать пароль',
     after: 'Ссылка действует трое суток и срабатывает один раз.',
   },
+  access: {
+    subject: 'Ссылка для входа в Drivedesk',
+    paragraphs: ['{name}, руководитель отправил вам ссылку для входа в кабинет компании «{company}». Логин: {email}.'],
+    link: 'Задать пароль и войти',
+    after: 'Ссылка действует трое суток и срабатывает один раз. Прежние ссылки больше не действуют.',
+  },
   declined: {
     subject: 'Заявка на доступ в Drivedesk отклонена',
     paragraphs: ['{name}, заявка на учётную запись в компании «{company}» отклонена. Уточните у своего руководителя.'],
@@ -68,6 +74,12 @@ const en: { readonly [Name in LetterName]: LetterTexts } = {
     paragraphs: ['{name}, you can now use the cabinet of “{company}”. Your login: {email}.'],
     link: 'Choose a password',
     after: 'The link is good for three days and works once.',
+  },
+  access: {
+    subject: 'A link to sign in to Drivedesk',
+    paragraphs: ['{name}, your manager sent you a link into the cabinet of “{company}”. Your login: {email}.'],
+    link: 'Choose a password and sign in',
+    after: 'The link is good for three days and works once. Earlier links no longer work.',
   },
   declined: {
     subject: 'Your request for Drivedesk was declined',

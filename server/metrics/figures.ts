@@ -47,7 +47,7 @@ export const makeFigures = () => {
     liveStreamsWaiting: gauge('live_streams_waiting', 'Live streams whose reader takes more slowly than events come.'),
     liveListeners: gauge(
       'live_listeners',
-      'Connections that hear of events from the database: 1 while anybody has a live stream, 0 before and after a loss.',
+      'Connections that hear of events from the database: 1, or 0 after a loss until there is another.',
     ),
   };
 };

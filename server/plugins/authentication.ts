@@ -13,12 +13,17 @@ export const hashToken = (token: string): Buffer => createHash('sha256').update(
 
 interface Remembered {
   readonly caller: Caller;
+  /** Hash of the session's token: another one than that it came with, if that was exchanged a moment ago. */
+  readonly sessionHash: Buffer;
   readonly expiresAtMs: number;
   readonly readAtMs: number;
 }
 
 export interface Authentication {
-  readonly caller: (request: FastifyRequest, access: Access) => Promise<Caller>;
+  readonly caller: (
+    request: FastifyRequest,
+    access: Access,
+  ) => Promise<{ readonly caller: Caller; readonly tokenHash: Buffer }>;
   readonly platform: (request: FastifyRequest) => Promise<Platform>;
   /** Removes a session that has just ended here from the cache. */
   readonly forget: (tokenHash: Buffer) => void;
@@ -74,6 +79,7 @@ export const makeAuthentication = ({ db, pool, now }: Context): Authentication =
 
   const read = async (tokenHash: Buffer): Promise<Remembered> => {
     const { rows } = await pool.query<{
+      token_hash: Buffer;
       account_id: number;
       company_id: number;
       company_name: string;
@@ -86,16 +92,16 @@ export const makeAuthentication = ({ db, pool, now }: Context): Authentication =
       closed_at: string | null;
     }>({
       name: 'session',
-      text: `select s.account_id, s.company_id, c.name as company_name, a.full_name, a.roles, s.expires_at, s.fresh_until, s.ended_at,
+      text: `select s.token_hash, s.account_id, s.company_id, c.name as company_name, a.full_name, a.roles, s.expires_at, s.fresh_until, s.ended_at,
                a.blocked_at, c.closed_at
              from session s join account a on a.id = s.account_id join company c on c.id = s.company_id
              where s.token_hash = $1`,
       values: [tokenHash],
     });
     const row = rows[0];
-    if (!row) throw new DomainError('NOT_SIGNED_IN');
-    if (row.ended_at) throw new DomainError('SESSION_ENDED');
+    if (!row) return readRetired(tokenHash);
     if (row.blocked_at) throw new DomainError('ACCOUNT_BLOCKED');
+    if (row.ended_at) throw new DomainError('SESSION_ENDED');
     if (row.closed_at) throw new DomainError('DEMO_CLOSED');
     return {
       caller: {
@@ -106,12 +112,35 @@ export const makeAuthentication = ({ db, pool, now }: Context): Authentication =
         roles: row.roles,
         freshUntil: row.fresh_until,
       },
+      sessionHash: row.token_hash,
       expiresAtMs: Date.parse(row.expires_at),
       readAtMs: now().getTime(),
     };
   };
 
-  const sessionOf = async (token: string): Promise<Caller> => {
+  /** A token that was exchanged: good for requests on their way; after that whoever has it has a copy. */
+  const readRetired = async (tokenHash: Buffer): Promise<Remembered> => {
+    const found = await db
+      .selectFrom('retired_token')
+      .innerJoin('session', 'session.id', 'retired_token.session_id')
+      .select(['session.id', 'session.token_hash', 'retired_token.dead_at'])
+      .where('retired_token.token_hash', '=', tokenHash)
+      .executeTakeFirst();
+    if (!found) throw new DomainError('NOT_SIGNED_IN');
+    if (Date.parse(found.dead_at) > now().getTime()) return read(found.token_hash);
+    await db
+      .updateTable('session')
+      .set({ ended_at: now() })
+      .where('id', '=', found.id)
+      .where('ended_at', 'is', null)
+      .execute();
+    forget(found.token_hash);
+    throw new DomainError('SESSION_ENDED');
+  };
+
+  const forget = (tokenHash: Buffer): void => void remembered.delete(tokenHash.toString('base64'));
+
+  const sessionOf = async (token: string): Promise<Remembered> => {
     const nowMs = now().getTime();
     const tokenHash = hashToken(token);
     const key = tokenHash.toString('base64');
@@ -120,22 +149,23 @@ export const makeAuthentication = ({ db, pool, now }: Context): Authentication =
       remembered.delete(key);
       session = await read(tokenHash);
       if (remembered.size > 10_000) remembered.clear();
-      remembered.set(key, session);
+      // An exchanged one is looked at each time: it dies within seconds.
+      if (session.sessionHash.equals(tokenHash)) remembered.set(key, session);
     }
     if (session.expiresAtMs <= nowMs) throw new DomainError('SESSION_ENDED');
-    noteSeen(key, tokenHash, nowMs);
-    return session.caller;
+    noteSeen(key, session.sessionHash, nowMs);
+    return session;
   };
 
   return {
     caller: async (request, access) => {
       const token = bearerOf(request);
       if (!token) throw new DomainError('NOT_SIGNED_IN');
-      const caller = await sessionOf(token);
+      const { caller, sessionHash: tokenHash } = await sessionOf(token);
       if (Array.isArray(access) && !access.some((role: Role) => caller.roles.includes(role)))
         throw new DomainError('FORBIDDEN', { values: { roles: access.join(', ') } });
       if (needsFreshSignIn(access, request.method)) requireFreshSignIn(caller, now());
-      return caller;
+      return { caller, tokenHash };
     },
     platform: async request => {
       const key = bearerOf(request);
@@ -153,8 +183,6 @@ export const makeAuthentication = ({ db, pool, now }: Context): Authentication =
       noteUsed(hashToken(key));
       return { companyId: found.company_id, name: found.name };
     },
-    forget: tokenHash => {
-      remembered.delete(tokenHash.toString('base64'));
-    },
+    forget,
   };
 };

@@ -19,12 +19,13 @@ import type {
 import { inTransaction } from '../db/change.ts';
 import type { Dictionaries } from '../modules/info/dictionaries.ts';
 import { resourceNamed } from '../resources.ts';
-import { describedHandlers, listHandler, saveHandler } from '../table/handlers.ts';
+import type { ActionRules } from '../table/actions.ts';
+import { describedHandler, listHandler, saveHandler } from '../table/handlers.ts';
 import { tableQuerySchema } from '../table/parameters.ts';
 import { tableNamed, tables } from '../table/registry.ts';
 import { type CompleteCall, completed, generatedCalls } from '../table/shapes.ts';
 import { abortSignalOf } from './abortSignal.ts';
-import { type Authentication, bearerOf, hashToken } from './authentication.ts';
+import type { Authentication } from './authentication.ts';
 import { browserSecretOf } from './browserCookie.ts';
 import { idempotencyKeyOf, type OnceOnly, onceOnly } from './idempotency.ts';
 import { localeOf } from './locale.ts';
@@ -117,6 +118,8 @@ const send = (reply: FastifyReply, call: Call, answer: unknown) => {
 /** Known before the body is read. */
 interface Known {
   readonly caller?: Caller;
+  /** Hash of the session's token. */
+  readonly tokenHash?: Buffer;
   readonly platform?: Platform;
   /** Idempotency key. */
   readonly key?: string | undefined;
@@ -131,13 +134,12 @@ const identify = async (
   const { access } = call;
   if (access === 'public') return {};
   if (access === 'platform') return { platform: await authentication.platform(request) };
-  const caller = await authentication.caller(request, access);
-  return { caller, ...(call.status === 201 && { key: idempotencyKeyOf(request) }) };
+  const { caller, tokenHash } = await authentication.caller(request, access);
+  return { caller, tokenHash, ...(call.status === 201 && { key: idempotencyKeyOf(request) }) };
 };
 
 const makeRequest = async (context: Context, call: Call, request: FastifyRequest, reply: FastifyReply) => {
-  const { caller, platform } = known.get(request) ?? {};
-  const token = bearerOf(request);
+  const { caller, platform, tokenHash } = known.get(request) ?? {};
   const requestId = String(request.id);
   const author = {
     companyId: caller?.companyId ?? platform?.companyId ?? 0,
@@ -161,7 +163,7 @@ const makeRequest = async (context: Context, call: Call, request: FastifyRequest
     userAgent: request.headers['user-agent'] ?? '',
     browser: browserSecretOf(request, reply, context.site.publicUrl.startsWith('https:')),
     lastEventId: request.headers['last-event-id'],
-    tokenHash: token && hashToken(token),
+    tokenHash,
     change: (work: Parameters<Request['change']>[0]) => inTransaction(context.db, author, work),
   };
   return { made: made as unknown as Request, author, file };
@@ -202,6 +204,7 @@ const registerCall = (
     url: path.replace(/\{(\w+)\}/g, ':$1'),
     schema: schemaOf(name, call),
     config: { access: call.access },
+    ...(call.alters && { exposeHeadRoute: false }),
     bodyLimit: call.bodyLimitBytes ?? (call.access === 'public' ? publicBodyBytes : ordinaryBodyBytes),
     // Before the body is read: callers without access must not send 32 MB.
     onRequest: async (request, reply) => {
@@ -221,6 +224,7 @@ export const registerCalls = (
   context: Context,
   authentication: Authentication,
   handlers: Handlers,
+  rules: ActionRules,
   dictionaries: Dictionaries,
 ): void => {
   const common = { context, authentication, once: onceOnly(context) };
@@ -232,8 +236,9 @@ export const registerCalls = (
     registerCall(server, common, { name, call: completed(call), handler });
   }
   for (const table of Object.values(tables)) {
-    const described = describedHandlers(context, dictionaries, table);
-    for (const { verb, name, call } of generatedCalls(table.resource))
-      registerCall(server, common, { name, call: completed(call), handler: described[verb] as unknown as AnyHandler });
+    for (const generated of generatedCalls(table.resource)) {
+      const handler = describedHandler(context, dictionaries, table, generated, rules) as unknown as AnyHandler;
+      registerCall(server, common, { name: generated.name, call: completed(generated.call), handler });
+    }
   }
 };

@@ -1,8 +1,8 @@
 import type { CommonDictionary } from '../../src/contract/dictionaries.ts';
 import type { Field } from '../../src/kinds/field.ts';
-import { isBefore } from '../../src/kinds/order.ts';
 import { faultOf, parsed } from '../../src/kinds/rules.ts';
 import { type Resource, writtenFields } from '../../src/resources/define.ts';
+import { brokenRule } from '../../src/resources/rules.ts';
 import { writtenNames } from '../../src/resources/wire.ts';
 import type { FieldFault } from '../errors.ts';
 import type { Presenting, Table } from './define.ts';
@@ -46,14 +46,15 @@ export const normalisedBody = (table: Table, body: Values): Values =>
       .map(([name, value]) => [name, parsed(value, fieldOf(table, name))]),
   );
 
-const valueFault = (
+/** What is wrong with one value; of what was chosen from a dictionary, that there is no such entry. */
+export const valueFault = (
   value: unknown,
   field: Field,
   { entries, nowIso }: Presenting,
   before: unknown,
 ): Pick<FieldFault, 'message' | 'values'> | undefined => {
   const today = dayReached(nowIso);
-  if (field.dictionary && field.idField && value !== null) {
+  if (field.dictionary && field.idField && !isNothing(value)) {
     const known = [value]
       .flat()
       .every(id => isKept(id, before) || entries.has(field.dictionary as CommonDictionary, Number(id)));
@@ -77,10 +78,26 @@ export const faultsOf = (
     const fault = valueFault(value, fieldOf(table, field), how, before[field]);
     return fault ? [{ field, ...fault }] : [];
   });
-  return [...faults, ...halfPositions(table.resource, whole), ...ruleFaults(table.resource, whole)];
+  const { resource } = table;
+  return [
+    ...faults,
+    ...missing(resource, body, whole),
+    ...halfPositions(resource, whole),
+    ...ruleFaults(resource, whole),
+  ];
 };
 
-/** A position needs both parts. */
+const isNothing = (value: unknown): boolean => value === null || value === undefined || value === '';
+
+/** What is required unless another field has a value, and neither has. */
+const missing = ({ fields }: Resource, body: Values, whole: Values): readonly FieldFault[] =>
+  Object.entries<Field>(fields).flatMap(([name, { required, unless }]): FieldFault[] =>
+    required && unless && isNothing(body[unless]) && isNothing(whole[name]) && (body === whole || name in body)
+      ? [{ field: name, message: 'required' }]
+      : [],
+  );
+
+/** Half a position is none. */
 const halfPositions = ({ fields }: Resource, whole: Values): readonly FieldFault[] =>
   Object.values(fields).flatMap(({ parts }): FieldFault[] => {
     const missing = parts?.filter(part => whole[part] === null || whole[part] === undefined) ?? [];
@@ -88,7 +105,7 @@ const halfPositions = ({ fields }: Resource, whole: Values): readonly FieldFault
   });
 
 const ruleFaults = ({ rules = [] }: Resource, whole: Values): readonly FieldFault[] =>
-  rules.flatMap(({ field, notBefore, years = 0 }): FieldFault[] => {
-    if (!isBefore(whole[field], whole[notBefore], years)) return [];
-    return [years > 0 ? { field, message: 'notBeforeAge', values: { years } } : { field, message: 'notBeforeStart' }];
+  rules.flatMap((rule): FieldFault[] => {
+    const message = brokenRule(rule, whole);
+    return message ? [{ field: rule.field, message }] : [];
   });

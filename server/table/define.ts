@@ -6,6 +6,7 @@ import { readNames, writtenNames } from '../../src/resources/wire.ts';
 import type { Caller, Changes, Tx } from '../context.ts';
 import type { Read } from '../db/read.ts';
 import type { FieldFault } from '../errors.ts';
+import type { Workers } from '../workers.ts';
 import type { Condition } from './statement.ts';
 
 /** Dictionary entries: their titles, and whether one exists. */
@@ -33,10 +34,44 @@ export type Row = Record<string, unknown>;
 /** What a list is asked, as its parameters are validated. */
 export type Query = Readonly<Record<string, string | number | boolean | undefined>>;
 
-export type Fill = (read: Read, companyId: number, rows: Row[]) => Promise<void>;
+/** Reads what other tables know of the rows, a question for all of them, and puts it in. */
+export type Fill = (read: Read, companyId: number, rows: Row[], how: Presenting) => Promise<void>;
 
-/** Turns rows into the wire form; `read` queries referenced records. */
+/** Puts rows as the wire has them; `read` asks for what they refer to. */
 export type Present = (rows: Row[], read: Read) => Promise<Row[]>;
+
+/** A move of the life cycle on its way: the record is held, its state allows it, and what was asked is checked. */
+export interface Moving {
+  readonly tx: Tx;
+  readonly asking: Asking;
+  readonly id: number;
+  readonly record: Row;
+  readonly asked: Readonly<Row>;
+  readonly now: Date;
+  readonly workers: Workers;
+}
+
+/** Does what a move does beside changing the state; answers further columns of the record to be written. */
+export type MoveWork = (moving: Moving) => Promise<Readonly<Record<string, unknown>>>;
+
+/** How the life cycle of a resource is done. */
+export interface Moves<Name extends string = string> {
+  /** Column of the state, and what is written there. */
+  readonly column: string;
+  readonly stored: (state: string) => unknown;
+  /** Takes what must be held before the record itself. */
+  readonly hold?: (tx: Tx, companyId: number, id: number, asked: Readonly<Row>) => Promise<void>;
+  readonly work: { readonly [N in Name]: MoveWork };
+}
+
+/** What an update has written. */
+export interface Updated {
+  readonly tx: Tx;
+  readonly asking: Asking;
+  readonly id: number;
+  readonly before: Row;
+  readonly changes: Changes;
+}
 
 /** SQL of computed columns by name on the wire, and conditions that stand beside those of the table. */
 export interface AskedRows {
@@ -73,7 +108,7 @@ export interface Table {
   readonly fill?: Fill;
   /** The same for a record read alone. */
   readonly fillRecord?: Fill;
-  /** Names that these put in, of which there is no column. */
+  /** Names that these, or the call itself, put in; there is no column of them. Derived fields are among them. */
   readonly puts?: readonly string[];
   /** Column that says whose a row is, where it is not `company_id`. */
   readonly companyColumn?: string;
@@ -81,14 +116,22 @@ export interface Table {
   readonly asked?: (about: { readonly query: Query; readonly companyId: number; readonly nowIso: string }) => AskedRows;
   /** Its rows come and go by other hands than the described calls, so that their number is counted and not kept. */
   readonly counted?: true;
+  /** Its rows are also written beside changes (db/change.ts): nothing is remembered of its lists. */
+  readonly touched?: true;
+  /** Pairs of letters of its `search` are indexed (migration 031), for texts too short for trigrams. */
+  readonly pairs?: true;
   /** What is wrong with values that are written, beyond what the description says. */
   readonly check?: (values: Readonly<Row>) => readonly FieldFault[];
   /** Columns of a new row that nobody fills in. */
   readonly made?: (tx: Tx, values: Readonly<Row>, caller: Caller) => Promise<Readonly<Row>>;
   /** What else changes with a record, in the same transaction. */
   readonly written?: (tx: Tx, written: Written) => Promise<void>;
-  /** Names that `present` looks at; absent: any. */
+  /** Names that `fill` and `present` look at beside `Id`; absent: any. */
   readonly looksAt?: readonly string[];
+  /** Of a resource with `states`. */
+  readonly moves?: Moves;
+  /** Follows an update: copies of what was written, wherever they lie. */
+  readonly updated?: (updated: Updated) => Promise<void>;
 }
 
 type Further =
@@ -101,10 +144,13 @@ type Further =
   | 'companyColumn'
   | 'asked'
   | 'counted'
+  | 'touched'
+  | 'pairs'
   | 'check'
   | 'made'
   | 'written'
-  | 'looksAt';
+  | 'looksAt'
+  | 'updated';
 
 /** What is not as the description alone says. */
 interface Differences<Name extends string> extends Pick<Table, Further> {
@@ -115,6 +161,11 @@ interface Differences<Name extends string> extends Pick<Table, Further> {
   /** The same for properties of single records only. */
   readonly recordColumns?: Readonly<Record<string, string>>;
 }
+
+/** A life cycle is done by somebody: a move that nobody does, does not compile. */
+type MovesOf<R> = R extends { readonly states: { readonly moves: infer M } }
+  ? { readonly moves: Moves<keyof M & string> }
+  : { readonly moves?: undefined };
 
 /** `installationCenter` → `installation_center`, `ZipCode` → `zip_code`, `VIN` → `vin`. */
 export const snake = (name: string): string =>
@@ -128,7 +179,8 @@ const textKinds: readonly FieldKind[] = ['text', 'option', 'status', 'plate', 'v
 
 export const isTextKind = (kind: FieldKind): boolean => textKinds.includes(kind);
 
-export const isTextColumn = ({ kind, idField, nullable }: Field): boolean => !idField && !nullable && isTextKind(kind);
+export const isTextColumn = ({ kind, idField, nullable, many }: Field): boolean =>
+  !idField && !nullable && !many && isTextKind(kind);
 
 /** Column by which a field is sorted, filtered and compared. */
 export const columnOf = ({ columns }: Table, name: string, field: Field): string =>
@@ -152,9 +204,10 @@ export const defineTable = <R extends Resource>(
     columns: differing = {},
     recordColumns = {},
     ...more
-  }: Differences<keyof R['fields'] & string> = {},
+  }: Differences<keyof R['fields'] & string> & MovesOf<R> = {} as Differences<never> & MovesOf<R>,
 ): Table => {
   const described = Object.entries<Field>(resource.fields)
+    .filter(([, { derived, inputOnly }]) => !derived && !inputOnly)
     .flatMap(([name, field]) => columnNames(name, field).map(wireName => [wireName, field, name] as const))
     .filter(([wireName]) => !more.puts?.includes(wireName));
   const named = Object.fromEntries(described.map(([wireName]) => [wireName, snake(wireName)]));
@@ -175,8 +228,10 @@ export const defineTable = <R extends Resource>(
     resource,
     from,
     columns,
-    selectOf: names =>
-      selected([...new Set(['Id', ...names.flatMap(name => columnNames(name, resource.fields[name] as Field))])]),
+    selectOf: names => {
+      const wanted = names.flatMap(name => columnNames(name, resource.fields[name] as Field));
+      return selected([...new Set(['Id', ...wanted.filter(wireName => !more.puts?.includes(wireName))])]);
+    },
     select: { row: selected(all.filter(name => !alone.includes(name))), record: selected(all) },
     writes: Object.fromEntries(
       described.map(([wireName, field]) => [wireName, { column: columns[wireName] ?? '', field }]),

@@ -1,21 +1,16 @@
 import type { Verb } from '../../src/contract/access.ts';
 import type { Call } from '../../src/contract/call.ts';
-import type { Context, Request } from '../context.ts';
+import type { Context } from '../context.ts';
 import { invalid } from '../errors.ts';
-import { changeableValues, missingFields, type Values } from './checks.ts';
+import { type ActionRules, actionHandler } from './actions.ts';
+import { changeableValues, missingFields } from './checks.ts';
 import type { Presenting, Query, Row, Table } from './define.ts';
+import type { DescribedHandler, DescribedRequest } from './described.ts';
 import { readList } from './list.ts';
+import { makeMove } from './moves.ts';
 import { asking } from './presenting.ts';
 import { createRecord, readRecord, removeRecord, updateRecord } from './records.ts';
-
-/** A request of a described call: validated by the description, so the compiler knows no exact types. */
-export type DescribedRequest = Omit<Request, 'params' | 'query' | 'body' | 'caller'> & {
-  readonly caller: NonNullable<Request['caller']>;
-  readonly params: { readonly id: number } & Readonly<Record<string, unknown>>;
-  readonly query: Query;
-  readonly body: Values;
-};
-export type DescribedHandler = (request: DescribedRequest) => Promise<unknown>;
+import type { GeneratedCall } from './shapes.ts';
 
 /** Parameters under the names that the description gives them. */
 const byOwnNames = (query: Query, aliases: Call['aliases'] = {}): Query =>
@@ -55,8 +50,23 @@ export const saveHandler =
     });
   };
 
-/** What answers the calls that a description makes. */
-export const describedHandlers = (
+/** Answers a call that a description makes. */
+export const describedHandler = (
+  context: Context,
+  entries: Presenting['entries'],
+  table: Table,
+  { does }: GeneratedCall,
+  rules: ActionRules,
+): DescribedHandler => {
+  if ('verb' in does) return verbHandlers(context, entries, table)[does.verb];
+  if ('action' in does) return actionHandler(context, entries, table, rules, does.action);
+  return request =>
+    request.change(tx =>
+      makeMove(context, tx, table, asking(context, entries, request), request.params.id, does.move, request.body),
+    );
+};
+
+const verbHandlers = (
   context: Context,
   entries: Presenting['entries'],
   table: Table,

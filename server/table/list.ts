@@ -1,6 +1,7 @@
 import type { Caller, Context, RowStream } from '../context.ts';
 import { reading } from '../db/read.ts';
 import type { Asking, Present, Query, Row, Table } from './define.ts';
+import { isRemembered, readRemembered } from './numbered.ts';
 import { tableQuestion } from './query.ts';
 import { fillTitles } from './references.ts';
 import { openRowStream } from './rowStream.ts';
@@ -16,8 +17,10 @@ export const readPage = async (
   question: ListQuestion,
   present: Present,
 ): Promise<{ rows: Row[]; total: number }> => {
-  const { page, total } = listStatement(question);
   const read = reading(context, accountId);
+  const remembered = isRemembered(question) && (await readRemembered(context.reads.memory, read, question));
+  if (remembered) return { ...remembered, rows: await present(remembered.rows, read) };
+  const { page, total } = listStatement(question);
   const rows = await read<Row>(page);
   // An empty first page means no match; behind the last page the total needs a query of its own.
   if (rows.length === 0 && question.offset === 0) return { rows, total: 0 };
@@ -41,7 +44,7 @@ export const readList = async (
   const question = tableQuestion(table, caller, bucket, query, how.nowIso);
   const present: Present = async (rows, read) => {
     await fillTitles(read, table.resource, caller.companyId, how, rows);
-    await table.fill?.(read, caller.companyId, rows);
+    await table.fill?.(read, caller.companyId, rows, how);
     if (table.present) for (const row of rows) table.present(row, how);
     return rows;
   };

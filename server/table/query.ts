@@ -10,31 +10,46 @@ import {
   sortableFields,
 } from '../../src/resources/filters.ts';
 import type { Caller } from '../context.ts';
-import { escapeLike } from '../db/sqlText.ts';
+import { escapeLike, type Values } from '../db/sqlText.ts';
 import { invalid } from '../errors.ts';
 import { columnOf, isTextKind, mayBeNull, type Query, type Table } from './define.ts';
-import { type Condition, equals, isOneOf, type ListQuestion } from './statement.ts';
+import { type Condition, equals, holdsOneOf, isOneOf, type ListQuestion, orderBy, type Sort } from './statement.ts';
 
 /** Trigrams are made of three letters or digits in a row; without them the index only costs. */
 const hasTrigram = (text: string): boolean => /[\p{L}\p{N}]{3}/u.test(text.replace(/[ \-.,()+/]/g, ''));
 
-/** Trigrams are made of the fold (migration 008); the text itself is compared afterwards. */
-const byTrigrams = (text: string): string =>
-  `search_fold(search) like '%' || search_fold(search_key(${text})) || '%' and `;
+/** Two characters in a row, of those that the key keeps, and not both of them digits (migration 031). */
+const hasPair = (text: string): boolean => {
+  const codes = [...text.replace(/[ \-.,()+/]/g, '')].map(letter => letter.codePointAt(0) ?? 0);
+  return codes.some((code, at) => at > 0 && Math.max(code, codes[at - 1] ?? 0) > 57);
+};
+
+/** What an index finds of the rows that contain a text; the text itself is compared afterwards. */
+type Narrowing = (value: string, values: Values) => string;
+
+/** Trigrams are made of the fold (migration 008), pairs of letters of the key (migration 031). */
+const bySearch =
+  ({ pairs }: Table): Narrowing =>
+  (value, values) => {
+    if (hasTrigram(value))
+      return `search_fold(search) like '%' || search_fold(search_key(${values.add(escapeLike(value))})) || '%' and `;
+    return pairs && hasPair(value) ? `search_pairs(search) @> search_pairs(search_key(${values.add(value)})) and ` : '';
+  };
 
 /**
  * Rows whose `key` is like a text. The statement is unnamed, so that it is planned for the text and computes its key
  * once; a generic plan would do so for every row.
  */
 const isLike =
-  (key: string, value: string, inSearch: boolean, pattern: (text: string) => string): Condition =>
-  values => {
-    const text = values.add(escapeLike(value));
-    return `${inSearch && hasTrigram(value) ? byTrigrams(text) : ''}${key} like ${pattern(`search_key(${text})`)}`;
-  };
+  (key: string, value: string, narrowed: Narrowing, pattern: (text: string) => string): Condition =>
+  values =>
+    `${narrowed(value, values)}${key} like ${pattern(`search_key(${values.add(escapeLike(value))})`)}`;
 
-const contains = (key: string, value: string, inSearch: boolean): Condition =>
-  isLike(key, value, inSearch, text => `'%' || ${text} || '%'`);
+/** Without an index to help. */
+const unnarrowed: Narrowing = () => '';
+
+const contains = (key: string, value: string, narrowed: Narrowing): Condition =>
+  isLike(key, value, narrowed, text => `'%' || ${text} || '%'`);
 
 /** Rows whose moment or day lies within a period that moves with today. */
 const isWithin =
@@ -73,25 +88,27 @@ const conditionOf = (
   column: string,
   { field: name, comparison, type }: FilterParameter,
   value: unknown,
-  { list, fields }: Resource,
+  table: Table,
   moving: Moving,
 ): Condition => {
   const text = String(value);
-  const inSearch = list.search?.includes(name) === true;
+  const { list, fields } = table.resource;
+  const narrowed = list.search?.includes(name) ? bySearch(table) : unnarrowed;
   const key = `search_key(${column})`;
   const several = (): Condition => {
     const each = text.split(',');
+    if (fields[name]?.many) return holdsOneOf(column, each);
     return type === 'number' ? isOneOf(column, each.map(Number), 'bigint') : isOneOf(column, each, 'text');
   };
   switch (comparison) {
     case 'contains':
-      return contains(key, text, inSearch);
+      return contains(key, text, narrowed);
     case 'begins':
-      return isLike(key, text, inSearch, each => `${each} || '%'`);
+      return isLike(key, text, narrowed, each => `${each} || '%'`);
     case 'equals':
-      return isLike(key, text, inSearch, each => each);
+      return isLike(key, text, narrowed, each => each);
     case 'isNot':
-      return negated(isLike(key, text, false, each => each));
+      return negated(isLike(key, text, unnarrowed, each => each));
     case 'oneOf':
       return several();
     case 'noneOf':
@@ -109,7 +126,7 @@ const conditionOf = (
   }
 };
 
-const orderOf = (table: Table, sort: string): string => {
+const sortOf = (table: Table, sort: string): Sort => {
   const [, name = '', direction = ''] = /^(\w+)-(asc|desc)$/.exec(sort) ?? [];
   const allowed = sortableFields(table.resource);
   if (!allowed.includes(name)) {
@@ -117,11 +134,9 @@ const orderOf = (table: Table, sort: string): string => {
     throw invalid({ field: 'sort', message: 'unknownSort', values });
   }
   const field = table.resource.fields[name] as Field;
-  // Rows without a value come last in either direction. Only where there can be any, since `nulls last` prevents the
-  // use of a plain index.
-  const nulls = mayBeNull(field) ? ' nulls last' : '';
   // What is computed for the asked month or the like is ordered by its name.
-  return `${columnOf(table, name, field) || `"${name}"`} ${direction}${nulls}, id ${direction}`;
+  const column = columnOf(table, name, field) || `"${name}"`;
+  return { column, direction: direction as Sort['direction'], nullable: mayBeNull(field) };
 };
 
 /** Filters and search of the caller. */
@@ -131,13 +146,13 @@ const chosenOf = (table: Table, query: Query, moving: Moving): readonly Conditio
     const value = query[parameter.name];
     if (value === undefined) return [];
     const column = columnOf(table, parameter.field, resource.fields[parameter.field] as Field);
-    return [conditionOf(column, parameter, value, resource, moving)];
+    return [conditionOf(column, parameter, value, table, moving)];
   });
   const search = String(query.search ?? '').trim();
   return [
     ...filters,
     ...(query.ids === undefined ? [] : [isOneOf('id', String(query.ids).split(',').map(Number), 'bigint')]),
-    ...(search ? [contains('search', search, true)] : []),
+    ...(search ? [contains('search', search, bySearch(table))] : []),
   ];
 };
 
@@ -165,6 +180,10 @@ const rowsFor = (table: Table, reader: RowReader): readonly Condition[] => {
   return [...companyRows(table, reader.companyId), ...(author ? [equals(...author)] : [])];
 };
 
+/** Whether every change of its rows has a number among the company's (db/change.ts). */
+const isNumbered = ({ resource, counted, touched, companyColumn }: Table): boolean =>
+  !resource.shared && !counted && !touched && companyColumn === undefined;
+
 /** What a table call asks for, as the description of its resource allows it. */
 export const tableQuestion = (
   table: Table,
@@ -176,6 +195,8 @@ export const tableQuestion = (
   const { resource } = table;
   const { companyId } = reader;
   const sort = String(query.sort ?? resource.list.sort);
+  const by = sortOf(table, sort);
+  const visible = rowsFor(table, reader);
   const chosen = chosenOf(table, query, { companyId, nowIso });
   const whole = chosen.length === 0 && !resource.authorOnly;
   const limit = Number(query.pageSize ?? usualPageSize);
@@ -185,12 +206,12 @@ export const tableQuestion = (
     select: values => [table.select.row, ...computed.map(([name, sql]) => `${sql(values)} as "${name}"`)].join(', '),
     from: table.from,
     where: [
-      ...rowsFor(table, reader),
+      ...visible,
       ...(asked?.where ?? []),
       ...(table.bucket && bucket !== undefined ? [equals(table.bucket, bucket)] : []),
       ...chosen,
     ],
-    order: orderOf(table, sort),
+    order: orderBy(by),
     limit,
     offset: (Number(query.page ?? 1) - 1) * limit,
     // Whole lists are few: a table, an order. With filters there is no end of shapes, and each plan takes tens of kB.
@@ -199,5 +220,6 @@ export const tableQuestion = (
     ...(whole &&
       !resource.shared &&
       !table.counted && { counter: { companyId, list: resource.name, bucket: bucket ?? '' } }),
+    ...(!asked && isNumbered(table) && { numbered: { companyId, sort: by, searched: Boolean(query.search), visible } }),
   };
 };

@@ -11,7 +11,7 @@ import { authorOf } from './query.ts';
 import { fillTitles, referenceFaults } from './references.ts';
 
 /** The same as `companyRows` of lists. */
-const ofCompany = (table: Table, caller: Caller): RawBuilder<unknown> => {
+export const ofCompany = (table: Table, caller: Caller): RawBuilder<unknown> => {
   const { resource, where, companyColumn = 'company_id' } = table;
   const company = resource.shared ? sql`` : sql`${sql.ref(companyColumn)} = ${caller.companyId} and `;
   const [column, accountId] = authorOf(table, caller) ?? [];
@@ -19,7 +19,7 @@ const ofCompany = (table: Table, caller: Caller): RawBuilder<unknown> => {
   return sql`${company}${authors}${sql.raw(where ? `${where} and ` : '')}`;
 };
 
-const selectOne = async (db: Db, table: Table, { caller }: Asking, id: number, lock: boolean): Promise<Row> => {
+export const selectOne = async (db: Db, table: Table, { caller }: Asking, id: number, lock: boolean): Promise<Row> => {
   const { rows } = await sql<Row>`
     select ${sql.raw(table.select.record)} from ${sql.table(table.from)}
     where ${ofCompany(table, caller)}id = ${id} ${sql.raw(lock ? 'for update' : '')}`.execute(db);
@@ -28,11 +28,11 @@ const selectOne = async (db: Db, table: Table, { caller }: Asking, id: number, l
   return row;
 };
 
-const present = async (db: Db, table: Table, { caller, how }: Asking, row: Row): Promise<Row> => {
+export const present = async (db: Db, table: Table, { caller, how }: Asking, row: Row): Promise<Row> => {
   const read = readBy(db);
   await fillTitles(read, table.resource, caller.companyId, how, [row]);
-  await table.fill?.(read, caller.companyId, [row]);
-  await table.fillRecord?.(read, caller.companyId, [row]);
+  await table.fill?.(read, caller.companyId, [row], how);
+  await table.fillRecord?.(read, caller.companyId, [row], how);
   table.present?.(row, how);
   return row;
 };
@@ -72,7 +72,7 @@ const asFault = (error: unknown, { from, writes }: Table, body: Values): unknown
   });
 };
 
-const guard = async <T>(table: Table, body: Values, work: Promise<T>): Promise<T> =>
+export const guard = async <T>(table: Table, body: Values, work: Promise<T>): Promise<T> =>
   work.catch(error => {
     throw asFault(error, table, body);
   });
@@ -92,7 +92,7 @@ const presentValues = (body: Values): Changes =>
     .map(([field, after]) => ({ field, before: null, after }));
 
 /** What everybody shares is told to everybody; else to the company whose record it is. */
-const tellRecord = (tx: Tx, { resource }: Table, id: number, action: string): void =>
+export const tellRecord = (tx: Tx, { resource }: Table, id: number, action: string): void =>
   (resource.shared ? tx.emitToAll : tx.emit)('record', {
     Resource: resource.name,
     Id: id,
@@ -107,7 +107,7 @@ const note = (tx: Tx, { resource }: Table, id: number, action: string, changes: 
 const bucketOf = ({ resource }: Table, record: Row): string => String(record[resource.split?.field ?? ''] ?? '');
 
 /** Counts a record where it stands and no longer where it stood; undefined: it does not, or did not, exist. */
-const count = (tx: Tx, table: Table, before: Row | undefined, after: Row | undefined): void => {
+export const count = (tx: Tx, table: Table, before: Row | undefined, after: Row | undefined): void => {
   const { shared, name } = table.resource;
   if (shared || table.counted) return;
   const [from, to] = [before, after].map(record => record && bucketOf(table, record));
@@ -117,18 +117,26 @@ const count = (tx: Tx, table: Table, before: Row | undefined, after: Row | undef
     if (bucket !== undefined) tx.countRows(name, bucket, bucket === from ? -1 : 1);
 };
 
-export const createRecord = async (tx: Tx, table: Table, asking: Asking, input: Values): Promise<Row> => {
+/**
+ * Makes a record. `prepare` follows the checks: it makes what the record hangs on, and answers columns that the body does
+ * not have, or not so.
+ */
+export const createRecord = async <R extends object = Row>(
+  tx: Tx,
+  table: Table,
+  asking: Asking,
+  input: Values,
+  prepare?: (body: Values) => Promise<Values>,
+): Promise<R> => {
   const body = { ...initialValues(table), ...normalisedBody(table, input) };
   await check(tx, table, asking, body, body);
+  const prepared = await prepare?.(body);
   const companyColumn = table.resource.shared ? [] : [['company_id', asking.caller.companyId] as const];
   const made = (await table.made?.(tx, body, asking.caller)) ?? {};
-  const columns = [
-    ...companyColumn,
-    ...Object.entries(made),
-    ...Object.entries(body).map(
-      ([name, value]) => [table.writes[name]?.column ?? '', stored(table, name, value)] as const,
-    ),
-  ];
+  const written = Object.entries(body).map(
+    ([name, value]) => [table.writes[name]?.column ?? '', stored(table, name, value)] as const,
+  );
+  const columns = Object.entries({ ...Object.fromEntries([...companyColumn, ...written]), ...made, ...prepared });
   const { rows } = await guard(
     table,
     body,
@@ -137,8 +145,8 @@ export const createRecord = async (tx: Tx, table: Table, asking: Asking, input: 
       values (${sql.join(columns.map(([, value]) => sql`${value}`))}) returning id`.execute(tx.db),
   );
   const id = rows[0]?.id as number;
-  const record = await readRecord(tx.db, table, asking, id);
-  count(tx, table, undefined, record);
+  const record = await readRecord<R>(tx.db, table, asking, id);
+  count(tx, table, undefined, record as Row);
   await note(tx, table, id, 'create', presentValues(body));
   await table.written?.(tx, { id, caller: asking.caller, changes: presentValues(body) });
   tellRecord(tx, table, id, 'create');
@@ -175,6 +183,7 @@ export const updateRecord = async <R extends object = Row>(
       where ${ofCompany(table, asking.caller)}id = ${id}`.execute(tx.db),
   );
   count(tx, table, before, { ...before, ...after });
+  await table.updated?.({ tx, asking, id, before, changes });
   await note(tx, table, id, 'update', changes);
   await table.written?.(tx, { id, caller: asking.caller, changes });
   await tell(changes);

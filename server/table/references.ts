@@ -14,7 +14,7 @@ interface Reference {
   readonly target: Table;
 }
 
-const referencesOf = ({ fields }: Resource): readonly Reference[] =>
+const referencesOf = ({ fields }: Pick<Resource, 'fields'>): readonly Reference[] =>
   Object.entries(fields).flatMap(([name, { to, idField }]: readonly [string, Field]) => {
     const target = to === undefined ? undefined : tables[to];
     return target && idField ? [{ name, idField, target }] : [];
@@ -51,8 +51,8 @@ export const fillTitles = async (
         row[name] = typeof id === 'number' ? entries.title(locale, dictionary as CommonDictionary, id) : null;
       }
   for (const { name, idField, target } of referencesOf(resource)) {
-    // The wire has the id alone.
-    if (name === idField) continue;
+    // Read by its id alone.
+    if (idField === name) continue;
     const ids = [...new Set(rows.map(row => row[idField]).filter(id => typeof id === 'number'))];
     const titles = ids.length > 0 ? await readTitles(read, target, companyId, ids) : new Map<number, string>();
     for (const row of rows) row[name] = titles.get(row[idField] as number) ?? null;
@@ -62,7 +62,7 @@ export const fillTitles = async (
 /** References to missing records or another company's. */
 export const referenceFaults = async (
   read: Read,
-  resource: Resource,
+  resource: Pick<Resource, 'fields'>,
   companyId: number,
   body: Readonly<Row>,
 ): Promise<FieldFault[]> => {

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import type { Call } from '../../src/contract/call.ts';
 import { calls } from '../../src/contract/index.ts';
+import type { Field } from '../../src/kinds/field.ts';
 import { accidentsTable } from '../modules/accidents/table.ts';
 import { billedVouchersTable } from '../modules/billing/table.ts';
 import { clientsTable } from '../modules/clients/table.ts';
@@ -52,8 +53,8 @@ export const tableNamed = (name: string): Table => {
 
 /** Answer properties beside the described fields need a column, or must be set by `present`. */
 const besideFaults = (): string[] =>
-  (Object.entries(calls) as [string, Call][]).flatMap(([name, { table, record, beside }]) => {
-    const from = table ?? record;
+  (Object.entries(calls) as [string, Call][]).flatMap(([name, { table, rowsOf, record, beside }]) => {
+    const from = table ?? rowsOf ?? record;
     const properties = Object.keys((beside as { properties?: object } | undefined)?.properties ?? {});
     if (from === undefined) return [];
     const { columns, puts = [] } = tableNamed(from);
@@ -72,9 +73,16 @@ const splitFaults = (): string[] =>
       : [`${name} is split by ${split.field}, which must be required, and its choices the split's values.`];
   });
 
+const derivedFaults = (): string[] =>
+  Object.values(tables).flatMap(({ resource, puts = [] }) =>
+    Object.entries<Field>(resource.fields)
+      .filter(([name, { derived }]) => derived && !puts.includes(name))
+      .map(([name]) => `Nothing works out ${name} of ${resource.name}: its table does not put it.`),
+  );
+
 /** Throws, in words, where a description names a field that its table does not have: such a server does not start. */
 export const checkTables = async (pool: Pool): Promise<void> => {
-  const faults = [...besideFaults(), ...splitFaults()];
+  const faults = [...besideFaults(), ...splitFaults(), ...derivedFaults()];
   for (const { resource, select, from } of Object.values(tables))
     await pool.query(`select ${select.record} from ${from} limit 0`).catch((error: Error) => {
       faults.push(`The description of ${resource.name} and its table differ: ${error.message}.`);

@@ -3,8 +3,17 @@ import type { Access, AccessByResource, Role, Verb } from '../../src/contract/ac
 import type { Call, CallKey } from '../../src/contract/call.ts';
 import { Day, Done, Id, IdParams, Moment, nullable, tableOf } from '../../src/contract/shapes/common.ts';
 import type { Field, FieldKind } from '../../src/kinds/field.ts';
-import { type Resource, roleFor, rowFields, writtenFields } from '../../src/resources/define.ts';
-import { callFor, generatedVerbs } from '../../src/resources/paths.ts';
+import {
+  type Described,
+  type Resource,
+  recordFields,
+  roleFor,
+  rowFields,
+  writtenFields,
+} from '../../src/resources/define.ts';
+import type { Fields } from '../../src/resources/forms.ts';
+import type { Move } from '../../src/resources/life.ts';
+import { actionCall, callFor, generatedVerbs, moveCall } from '../../src/resources/paths.ts';
 import { writtenNames } from '../../src/resources/wire.ts';
 import { resourceNamed } from '../resources.ts';
 import { isTextColumn } from './define.ts';
@@ -60,6 +69,7 @@ const readShapes = ({ emptyTexts }: Resource, name: string, field: Field): reado
   if (field.parts) return field.parts.map((part, at) => [part, nullable(coordinate(at))] as const);
   const orNull = (shape: TSchema, known = false) =>
     field.required || known || field.kind === 'boolean' ? shape : nullable(shape);
+  if (field.many && field.choices) return [[name, Type.Array(values[field.kind](field))]];
   const title = [name, orNull(unlimited(values[field.kind](field)), emptyTexts && isTextColumn(field))] as const;
   if (!field.idField) return [title];
   const id = [field.idField, field.many ? Type.Array(Id) : orNull(Id)] as const;
@@ -71,32 +81,39 @@ const limits = ['maxLength', 'minimum', 'maximum', 'format'];
 const unlimited = (shape: TSchema): TSchema =>
   Type.Unsafe(Object.fromEntries(Object.entries(shape).filter(([keyword]) => !limits.includes(keyword))));
 
+const propertiesOf = (shape: TSchema | undefined): Record<string, TSchema> | undefined =>
+  (shape as { properties?: Record<string, TSchema> } | undefined)?.properties;
+
 const readShape = (resource: Resource, names: readonly string[], beside?: TSchema): TSchema =>
   Type.Object({
-    ...(beside as { properties?: Record<string, TSchema> } | undefined)?.properties,
+    ...propertiesOf(beside),
     Id,
     ...Object.fromEntries(names.flatMap(name => readShapes(resource, name, resource.fields[name] as Field))),
     Version: Type.Integer(),
   });
 const rowShape = (resource: Resource, beside?: TSchema): TSchema => readShape(resource, rowFields(resource), beside);
 const recordShape = (resource: Resource, beside?: TSchema): TSchema =>
-  readShape(resource, Object.keys(resource.fields), beside);
+  readShape(resource, recordFields(resource), beside);
 
 const writtenShape = (wireName: string, field: Field): TSchema => {
   if (field.parts) return coordinate(field.parts.indexOf(wireName));
-  return field.idField ? idsOf(field) : values[field.kind](field);
+  if (field.idField) return idsOf(field);
+  const shape = values[field.kind](field);
+  return field.many ? Type.Array(shape, { maxItems: most, ...(field.required && { minItems: 1 }) }) : shape;
 };
 
-/** Required fields must be present at creation and cannot be emptied later. */
-const bodyShape = (resource: Resource, verb: 'create' | 'update'): TSchema => {
+/** Required fields must be there at creation and cannot be emptied later. */
+const bodyShape = (resource: Pick<Described, 'fields' | 'form'>, verb: 'create' | 'update'): TSchema => {
   const shapes = writtenFields(resource, verb).flatMap(name => {
     const field = resource.fields[name] as Field;
     return writtenNames(name, field).map(wireName => {
       const shape = writtenShape(wireName, field);
-      const whole = field.required || field.many || field.kind === 'boolean' ? shape : nullable(shape);
+      // What another field makes needless is checked with that field (checks.ts).
+      const needed = field.required && !field.unless;
+      const whole = needed || field.many || field.kind === 'boolean' ? shape : nullable(shape);
       return [
         wireName,
-        verb === 'create' && field.required && field.initially === undefined ? whole : Type.Optional(whole),
+        verb === 'create' && needed && field.initially === undefined ? whole : Type.Optional(whole),
       ] as const;
     });
   });
@@ -104,6 +121,32 @@ const bodyShape = (resource: Resource, verb: 'create' | 'update'): TSchema => {
     verb === 'update' ? [['Version', Type.Integer({ minimum: 1 })]] : [];
   return Type.Object(Object.fromEntries([...shapes, ...version]), { additionalProperties: false });
 };
+
+const askedShape = (fields: Fields): TSchema =>
+  Type.Object(
+    {
+      ...Object.fromEntries(
+        Object.entries(fields).flatMap(([name, field]) =>
+          writtenNames(name, field).map(wireName => {
+            const shape = writtenShape(wireName, field);
+            return [wireName, field.required ? shape : Type.Optional(nullable(shape))] as const;
+          }),
+        ),
+      ),
+      /** Absent: done whatever happened meanwhile. */
+      Version: Type.Optional(Type.Integer({ minimum: 1 })),
+    },
+    { additionalProperties: false },
+  );
+
+const moveNamed = (resource: Resource, name: string): Move => {
+  const found = resource.states?.moves[name];
+  if (!found) throw new Error(`The resource "${resource.name}" has no move "${name}".`);
+  return found;
+};
+
+const merged = (shape: TSchema, more: TSchema | undefined): TSchema =>
+  Type.Object({ ...propertiesOf(shape), ...propertiesOf(more) }, { additionalProperties: false });
 
 /** A new record or a change of one that is named: which it is, and what then must be there, is seen when it is saved. */
 const savedShape = (resource: Resource): TSchema => {
@@ -150,7 +193,8 @@ const shapes: { readonly [V in Verb]: (resource: Resource) => Partial<Call> } = 
 };
 
 export interface GeneratedCall {
-  readonly verb: Verb;
+  /** What it does: a verb, a move of the life cycle, or an action. */
+  readonly does: { readonly verb: Verb } | { readonly move: string } | { readonly action: string };
   readonly name: CallKey;
   readonly call: Call;
 }
@@ -168,21 +212,53 @@ export interface CompleteCall extends Call {
 }
 
 export const completed = (call: Call): CompleteCall => {
-  const { access, table, record, changes, saves, beside } = call;
+  const { access, table, rowsOf = table, record, changes, creates, saves, asks, beside, body } = call;
   return {
     ...call,
-    ...(table && { answer: tableOf(rowShape(resourceNamed(table), beside)) }),
+    ...(rowsOf && { answer: tableOf(rowShape(resourceNamed(rowsOf), beside)) }),
     ...(record && { answer: recordShape(resourceNamed(record), beside) }),
     ...(changes && { body: bodyShape(resourceNamed(changes), 'update') }),
+    ...(creates && { body: merged(bodyShape(resourceNamed(creates), 'create'), body) }),
+    ...(asks && { body: merged(askedShape(moveNamed(resourceNamed(asks.resource), asks.move).ask), body) }),
     ...(saves && { body: savedShape(resourceNamed(saves)), answer: Type.Object({ Id }) }),
     access: typeof access === 'object' && 'resource' in access ? rolesFor(access) : access,
   };
 };
 
-/** Calls generated from a description, in the form of the contract's. */
-export const generatedCalls = (resource: Resource): readonly GeneratedCall[] =>
-  generatedVerbs(resource).map(verb => ({
-    verb,
+const actionCalls = (resource: Resource): readonly GeneratedCall[] =>
+  (resource.actions ?? []).map(({ name, label, about, roles, asks, removes }) => ({
+    does: { action: name },
+    name: actionCall(resource, name),
+    call: {
+      tag: resource.label.en.title,
+      title: `${label.en}: ${resource.label.en.one}`,
+      purpose: about.en,
+      access: roles,
+      params: IdParams,
+      ...(asks && { body: bodyShape(asks, 'create') }),
+      answer: removes ? Done : recordShape(resource),
+    },
+  }));
+
+const moveCalls = (resource: Resource): readonly GeneratedCall[] =>
+  Object.entries(resource.states?.moves ?? {}).map(([name, { label, access, ask }]) => ({
+    does: { move: name },
+    name: moveCall(resource, name),
+    call: {
+      tag: resource.label.en.title,
+      title: `${label.en}`,
+      purpose: `Life cycle: ${label.en}. Refused with 422 in a state it does not begin in; see docs/life-cycles.md.`,
+      access,
+      params: IdParams,
+      body: askedShape(ask),
+      answer: recordShape(resource),
+    },
+  }));
+
+/** The calls that a description makes, in the form the contract has its own in. */
+export const generatedCalls = (resource: Resource): readonly GeneratedCall[] => [
+  ...generatedVerbs(resource).map(verb => ({
+    does: { verb },
     name: callFor(resource, verb) as CallKey,
     call: {
       tag: resource.label.en.title,
@@ -191,4 +267,7 @@ export const generatedCalls = (resource: Resource): readonly GeneratedCall[] =>
       access: { resource: resource.name, verb },
       ...shapes[verb](resource),
     },
-  }));
+  })),
+  ...moveCalls(resource),
+  ...actionCalls(resource),
+];

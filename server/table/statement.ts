@@ -15,6 +15,12 @@ export const isOneOf =
   values =>
     `${column} = any(${values.add([...several])}${type && `::${type}[]`})`;
 
+/** The column holds several values, one of these among them. */
+export const holdsOneOf =
+  (column: string, several: readonly unknown[]): Condition =>
+  values =>
+    `${column} && ${values.add([...several])}::text[]`;
+
 interface Rows {
   /** Columns; as a function where what is asked for stands in one of them. */
   readonly select: string | Condition;
@@ -22,13 +28,30 @@ interface Rows {
   readonly where: readonly Condition[];
 }
 
-/** All rows that satisfy the conditions. */
-export const rowsStatement = ({ select, from, where }: Rows): Statement => {
+/** Every row that satisfies the conditions. */
+export const rowsStatement = ({ select, from, where, order }: Rows & { readonly order?: string }): Statement => {
   const values = new Values();
   const conditions = where.map(condition => condition(values)).join(' and ');
   const columns = typeof select === 'string' ? select : select(values);
-  return { text: `select ${columns} from ${from}${conditions && ` where ${conditions}`}`, values: values.list };
+  return {
+    text: `select ${columns} from ${from}${conditions && ` where ${conditions}`}${order ? ` order by ${order}` : ''}`,
+    values: values.list,
+  };
 };
+
+/** The column that a list is sorted by. */
+export interface Sort {
+  readonly column: string;
+  readonly direction: 'asc' | 'desc';
+  readonly nullable: boolean;
+}
+
+/**
+ * Rows without a value come last in either direction. Only where there can be any, since `nulls last` prevents the use
+ * of a plain index.
+ */
+export const orderBy = ({ column, direction, nullable }: Sort): string =>
+  `${column} ${direction}${nullable ? ' nulls last' : ''}, id ${direction}`;
 
 /** A list query, independent of the dialect. */
 export interface ListQuestion extends Rows {
@@ -42,6 +65,14 @@ export interface ListQuestion extends Rows {
    * total is counted.
    */
   readonly counter?: { readonly companyId: number; readonly list: string; readonly bucket: string };
+  /** Whose changes are numbered, all of them: what was found holds until the number differs (places.ts). */
+  readonly numbered?: {
+    readonly companyId: number;
+    readonly sort: Sort;
+    readonly searched: boolean;
+    /** Those of the conditions that say what the reader may see at all. */
+    readonly visible: readonly Condition[];
+  };
 }
 
 export interface ListStatement {
@@ -52,12 +83,15 @@ export interface ListStatement {
   readonly total: Statement;
 }
 
-const counterTotal = ({ companyId, list, bucket }: NonNullable<ListQuestion['counter']>, values: Values): string =>
+export const counterTotal = (
+  { companyId, list, bucket }: NonNullable<ListQuestion['counter']>,
+  values: Values,
+): string =>
   `select coalesce(sum(total), 0)::bigint as _total from row_total
     where company_id = ${values.add(companyId)} and list = ${values.add(list)} and bucket = ${values.add(bucket)}`;
 
 /** Total alone: parameters are renumbered, since PostgreSQL requires each to be used. */
-const totalAlone = (counter: NonNullable<ListQuestion['counter']>): Statement => {
+export const totalAlone = (counter: NonNullable<ListQuestion['counter']>): Statement => {
   const values = new Values();
   return { name: 'list_total', text: counterTotal(counter, values), values: values.list };
 };

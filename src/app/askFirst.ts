@@ -1,6 +1,6 @@
 import { askEarly } from '../api/client.ts';
 import type { CallName } from '../contract/index.ts';
-import { dictionariesOf } from '../dataProvider/dictionary.ts';
+import { dictionariesOf, titlesParameters } from '../dataProvider/dictionary.ts';
 import { type FirstList, firstList } from '../dataProvider/firstList.ts';
 import { tableQuery } from '../dataProvider/query.ts';
 import { callFor } from '../resources/paths.ts';
@@ -24,5 +24,6 @@ export const askFirst = (): void => {
   const params = resource.split ? { [resource.split.parameter]: split } : {};
   // Generated calls are not among the contract's types.
   if (call) askEarly(call as CallName, { params, query: tableQuery(resource, list.params) });
-  for (const name of dictionariesOf(resource, resource.list.columns)) askEarly(`GET /api/v2/Info/${name}`);
+  for (const name of dictionariesOf(resource, resource.list.columns))
+    askEarly(`GET /api/v2/Info/${name}`, { query: titlesParameters(name) });
 };

@@ -1,3 +1,4 @@
+import type { RaRecord } from 'ra-core';
 import type { ComponentType } from 'react';
 import { Navigate, useParams } from 'react-router';
 import { type LazyComponent, lazyComponent } from '../feedback/lazyComponent.ts';
@@ -5,6 +6,8 @@ import type { Resource } from '../resources/define.ts';
 import { resources } from '../resources/index.ts';
 import type { PageName, RouteEntry } from '../routes/entry.ts';
 import { recordIdIn } from '../routes/recordId.ts';
+import type { TabPages } from '../screens/record/Tabs.tsx';
+import { recordTabs } from './recordTabs.ts';
 
 /** Components of the route table's pages, loaded on first use. */
 const pages: { readonly [Name in PageName]: LazyComponent<object> } = {
@@ -24,6 +27,21 @@ const pages: { readonly [Name in PageName]: LazyComponent<object> } = {
   personalData: lazyComponent('DataPage', () => import('../custom-pages/user/data/DataPage.tsx'), 'user'),
   settings: lazyComponent('SettingsPage', () => import('../custom-pages/user/settings/SettingsPage.tsx'), 'user'),
 };
+/** Parts of records' pages that the descriptions name. */
+const recordParts: { readonly [name: string]: LazyComponent<{ record: RaRecord }> } = {
+  operatorCases: lazyComponent('OperatorCases', () => import('../custom-pages/operators/OperatorCases.tsx')),
+  operatorSessions: lazyComponent(
+    'OperatorSessions',
+    () => import('../custom-pages/operators/OperatorSessions.tsx'),
+    'user',
+  ),
+};
+const partNamed = (name: string): LazyComponent<{ record: RaRecord }> => {
+  const lazyComponent = recordParts[name];
+  if (!lazyComponent) throw new Error(`Nothing draws the part "${name}" of a record's page`);
+  return lazyComponent;
+};
+
 const ResourceList = lazyComponent('ResourceList', () => import('../screens/ResourceList.tsx'));
 const ComingPage = lazyComponent('ComingPage', () => import('../custom-pages/not-found/ComingPage.tsx'));
 export const NotFound = lazyComponent('NotFound', () => import('../custom-pages/not-found/NotFound.tsx'));
@@ -51,14 +69,18 @@ const resourceNamed = (name: string): Resource => {
 
 /** A record page; an invalid id in the address is not found. */
 const ofRecord =
-  (Page: ComponentType<{ resource: Resource; id: number }>, resource: Resource): ComponentType =>
+  (Page: ComponentType<{ resource: Resource; id: number; pages?: TabPages }>, resource: Resource): ComponentType =>
   () => {
     const id = recordIdIn(useParams().id);
-    return id === undefined ? <NotFound /> : <Page key={id} resource={resource} id={id} />;
+    return id === undefined ? <NotFound /> : <Page key={id} resource={resource} id={id} pages={recordTabs} />;
   };
 
 const describedPage = (page: Extract<RouteEntry['page'], { form: string } | { record: string }>): ComponentType => {
-  if ('record' in page) return ofRecord(RecordScreen, resourceNamed(page.record));
+  if ('record' in page) {
+    const resource = resourceNamed(page.record);
+    const parts = (resource.parts ?? []).map(partNamed);
+    return ofRecord(props => <RecordScreen {...props} parts={parts} />, resource);
+  }
   const resource = resourceNamed(page.of);
   const OwnForm = ownForms[page.of];
   if (page.form === 'create' && OwnForm) return OwnForm;

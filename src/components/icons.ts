@@ -20,7 +20,7 @@ import TranslateOutlined from '@mui/icons-material/TranslateOutlined';
 import TroubleshootOutlined from '@mui/icons-material/TroubleshootOutlined';
 import TuneOutlined from '@mui/icons-material/TuneOutlined';
 import WavesOutlined from '@mui/icons-material/WavesOutlined';
-import type { IconName } from '../resources/define.ts';
+import type { IconName } from '../resources/place.ts';
 
 /** Icons named in the route table. */
 export const icons: { readonly [Name in IconName]: typeof GridViewOutlined } = {

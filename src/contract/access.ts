@@ -53,6 +53,8 @@ export const rights = {
   scoring: managers,
   /** Share views of lists, and change or delete what others shared. */
   sharedViews: managers,
+  /** See trips, phones and contracts of any voucher. Everybody else sees those of the case they hold. */
+  whereabouts: managers,
 } as const satisfies Readonly<Record<string, readonly Role[]>>;
 
 /**

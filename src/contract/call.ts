@@ -19,6 +19,11 @@ export interface Call {
   /** One line: what the call is for. */
   readonly purpose: string;
   readonly access: Access;
+  /**
+   * Whoever lacks the right to all of it gets a part: what belongs to the case they hold at this moment (`whereabouts`), the
+   * history of a record they may read (`audit`). The rest the server refuses by itself.
+   */
+  readonly narrowedTo?: 'case' | 'record';
   /** Path parameters; ids are positive integers unless said otherwise. */
   readonly params?: TSchema;
   readonly query?: TSchema;
@@ -29,12 +34,18 @@ export interface Call {
   readonly table?: string;
   /** The list of a split resource that is answered, if no path parameter names it. */
   readonly bucket?: string;
-  /** The call answers a record of this resource. */
+  /** The call answers rows of this resource that its own query chooses: `{ Items, Total }`. */
+  readonly rowsOf?: string;
+  /** The call answers a record of this resource, as it is described. */
   readonly record?: string;
   /** Properties of its rows or record beside the described fields. */
   readonly beside?: TSchema;
-  /** The body holds the changed fields of this resource's form, and the `Version` they were read at. */
+  /** The body holds the fields of this resource's form that change, and the `Version` they were read at. */
   readonly changes?: string;
+  /** The body holds the fields of a new record of this resource, as its form has them, and those of `body`. */
+  readonly creates?: string;
+  /** The body holds what a move of the resource's life cycle asks, `Version`, and the members of `body`. */
+  readonly asks?: { readonly resource: string; readonly move: string };
   /**
    * The body holds the fields of this resource's form, and the `Id` of the record that they change; without it a new one
    * is made. The answer is its `Id`. Such a call needs no handler.
@@ -43,7 +54,9 @@ export interface Call {
   /** Other names that parameters of a table call go by: `brandId` for `BrandId`. */
   readonly aliases?: Readonly<Record<string, string>>;
   readonly body?: TSchema;
-  /** `json` by default; `multipart` bodies carry one file in the part `file`. */
+  /** A GET that changes something, as the specification has it: asked by HEAD, nothing is done. */
+  readonly alters?: true;
+  /** `json` unless said otherwise; `multipart` bodies carry one file in the part `file`. */
   readonly bodyKind?: 'json' | 'multipart';
   /** Body of a successful response. Absent: bytes (`binary`) or events (`stream`). */
   readonly answer?: TSchema;
@@ -75,10 +88,16 @@ export type TableQuery = Record<string, string | number | boolean | undefined>;
 
 export type ParamsOf<C> = Of<C, 'params'>;
 export type QueryOf<C> = C extends { readonly table: string } ? TableQuery : Of<C, 'query'>;
-export type BodyOf<C> = C extends { readonly changes: infer R extends string } ? ChangeOf<R> : Of<C, 'body'>;
+export type BodyOf<C> = C extends { readonly changes: infer R extends string }
+  ? ChangeOf<R>
+  : C extends { readonly creates: string } | { readonly asks: object }
+    ? Readonly<Record<string, unknown>>
+    : Of<C, 'body'>;
 
 type Beside<C> = C extends { readonly beside: infer S extends TSchema } ? Static<S> : unknown;
-export type AnswerOf<C> = C extends { readonly table: infer R extends string }
+export type AnswerOf<C> = C extends
+  | { readonly table: infer R extends string }
+  | { readonly rowsOf: infer R extends string }
   ? { Items: (RowOf<R> & Beside<C>)[]; Total: number }
   : C extends { readonly record: infer R extends string }
     ? RecordOf<R> & Beside<C>

@@ -15,6 +15,7 @@ export const commonDictionaries = [
   'emissionStandards',
   'carParts',
   'statusesOfRoadAccident',
+  'terminalAffiliations',
 ] as const;
 export type CommonDictionary = (typeof commonDictionaries)[number];
 

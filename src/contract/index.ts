@@ -6,19 +6,23 @@ import { exportCalls } from './calls/exports.ts';
 import { infoCalls } from './calls/info.ts';
 import { ingestCalls } from './calls/ingest.ts';
 import { liveCalls } from './calls/live.ts';
+import { operatorCalls } from './calls/operators.ts';
 import { platformCalls } from './calls/platforms.ts';
-import { portfolioCalls } from './calls/portfolio.ts';
 import { registerCalls } from './calls/registers.ts';
 import { savedViewCalls } from './calls/savedViews.ts';
 import { searchCalls } from './calls/search.ts';
 import { systemCalls } from './calls/system.ts';
 import { textCalls } from './calls/texts.ts';
+import { tripCalls } from './calls/trips.ts';
+import { voucherCalls } from './calls/vouchers.ts';
 
 /** All calls by method and path; the only place to add one. */
 export const calls = {
   ...accountCalls,
+  ...operatorCalls,
   ...accidentCalls,
-  ...portfolioCalls,
+  ...voucherCalls,
+  ...tripCalls,
   ...registerCalls,
   ...platformCalls,
   ...billingCalls,

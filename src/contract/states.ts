@@ -19,6 +19,9 @@ export const terminalAffiliations = ['insurer', 'installer', 'client', 'leased']
 export const severities = ['mini', 'minor', 'major'] as const;
 export type Severity = (typeof severities)[number];
 
+/** An account: its owner has not come by the link yet, comes and goes, or is kept out. */
+export const accountStates = ['invited', 'active', 'blocked'] as const;
+
 /** Where a job is: waiting for its turn, at work, over in one way or another. */
 export const jobStates = ['queued', 'running', 'done', 'failed', 'cancelled'] as const;
 export type JobState = (typeof jobStates)[number];
@@ -35,3 +38,6 @@ export const pageSizes = [10, 25, 30, 50] as const;
 /** Narrowest and widest a column can be made, characters. */
 export const columnWidthMinCh = 4;
 export const columnWidthMaxCh = 120;
+/** How it stands with a contract, by its dates; the wire's `ContractStatus` is the place in this list, from 1. */
+export const contractStates = ['draft', 'inForce', 'ending', 'ended', 'terminated'] as const;
+export type ContractState = (typeof contractStates)[number];

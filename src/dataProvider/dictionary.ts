@@ -21,7 +21,13 @@ export const dictionaryQuery = (name: DictionaryName | undefined, locale: Locale
 
 /** The same with entries no longer offered, for titles; only the common dictionaries have such. */
 export const titlesQuery = (name: DictionaryName | undefined, locale: Locale): ReturnType<typeof dictionaryQuery> =>
-  commonDictionaries.some(each => each === name) ? entriesQuery(name, locale, true) : dictionaryQuery(name, locale);
+  entriesQuery(name, locale, hasRetired(name));
+
+const hasRetired = (name: DictionaryName | undefined): boolean => commonDictionaries.some(each => each === name);
+
+/** Parameters by which the titles of a dictionary are asked for. */
+export const titlesParameters = (name: DictionaryName): { readonly retired?: true } =>
+  hasRetired(name) ? { retired: true } : {};
 
 /** Title of an entry; one that has left its dictionary is shown by its number. Undefined: the dictionary is not there yet. */
 export const titleIn = (entries: readonly Option[], id: string): string | undefined =>

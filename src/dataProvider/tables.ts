@@ -103,7 +103,9 @@ export const tableProvider = (registry: Registry): TableVerbs => {
       return { data: recordIn(name, await ask<Wire>(call, { params: { id }, body })) };
     },
     async create(name: string, { data }: Parameters<DataProvider['create']>[1]) {
-      return { data: recordIn(name, await make(callOf(name, 'create'), { body: data })) };
+      const made = await make(callOf(name, 'create'), { body: data });
+      // Some calls answer no more than who it is.
+      return { data: 'Version' in made ? recordIn(name, made) : await readOne(name, made.Id) };
     },
     async delete(name: string, { id, previousData }: Parameters<DataProvider['delete']>[1]) {
       await ask(callOf(name, 'remove'), { params: { id }, query: { version: previousData?.Version } });

@@ -37,10 +37,11 @@ export const ValueText = ({ resource, name, value }: Props) => {
   const i18n = useI18n();
   const titleOf = useTitleOf(resource, name, value);
   if (value === null || value === undefined || value === '') return '—';
-  if (Array.isArray(value)) return value.map(id => titleOf(id) ?? String(id)).join(', ') || '—';
+  const [fieldName, field] = fieldBehind(resource, name) ?? [];
+  const textOfChoice = (choice: unknown) => field?.choiceLabels?.[String(choice)]?.[i18n.locale];
+  if (Array.isArray(value)) return value.map(id => titleOf(id) ?? textOfChoice(id) ?? String(id)).join(', ') || '—';
   const title = titleOf(value);
   if (title !== undefined) return title;
-  const [fieldName, field] = fieldBehind(resource, name) ?? [];
   if (!field || fieldName === undefined || field.parts || field.idField === name) return String(value);
   const reader = { locale: i18n.locale, zone: currentZone() };
   const cell = cellOf({ name: fieldName, field, row: { [fieldName]: value } }, reader);

@@ -51,7 +51,9 @@ const choice: MakeSchema = (field, translate) =>
     ? mixed()
         .nullable()
         .oneOf([...field.choices, null], validationText(translate, 'option'))
-    : option(field, translate);
+    : field.dictionary
+      ? text(field, translate)
+      : option(field, translate);
 
 const schemas: { readonly [Kind in FieldKind]: MakeSchema } = {
   text,
@@ -82,7 +84,7 @@ const schemas: { readonly [Kind in FieldKind]: MakeSchema } = {
   },
 };
 
-/** yup schema of a field with the specification's messages. */
+/** The yup schema of one field, with the specification's messages. */
 export const schemaOf = (field: Field, translate: Translate): AnySchema => {
   const schema = schemas[field.kind](field, translate);
   const message = validationText(translate, 'required');

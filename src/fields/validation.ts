@@ -11,24 +11,26 @@ export const validationText = (
   values?: Record<string, unknown>,
 ): string => translate(`validation.${name}`, values);
 
-/** "Must be a date": the expected type in the current language. */
+/** "Must be a date": which type was meant, in the same language. */
 export const typeText = (translate: Translate, type: keyof Texts['validation']['types']): string =>
   validationText(translate, 'type', { type: translate(`validation.types.${type}`) });
 
-/** What src/kinds finds wrong with a text, in the same words. */
-export const faultText = (translate: Translate, { kind, secret }: Field, { message, values }: Fault): string => {
+/** What src/kinds finds wrong with a value, in the same words as the server. */
+export const faultText = (translate: Translate, field: Field, { message, values }: Fault): string => {
   switch (message) {
     case 'required':
     case 'email':
       return validationText(translate, message);
-    case 'imei':
+    case 'vinPattern':
+      return typeText(translate, 'vin');
+    case 'imeiPattern':
       return typeText(translate, 'imei');
     case 'tooShort':
       return validationText(translate, 'tooShort', { ...values });
     case 'tooLong':
       // The specification has no text for a length; the bound is told with the one for a maximum.
-      return validationText(translate, secret ? 'tooLong' : 'max', { ...values });
+      return validationText(translate, field.secret ? 'tooLong' : 'max', { ...values });
     default:
-      return kind === 'vin' ? typeText(translate, 'vin') : validationText(translate, 'pattern');
+      return translate(`validation.faults.${message}`, { ...values, _: validationText(translate, 'pattern') });
   }
 };

@@ -50,8 +50,11 @@ export const choiceText = (
     const known = titles.filter(title => title !== undefined);
     if (known.length > 0) return known.join(', ');
   }
+  const textOfChoice = (value: string) => field.choiceLabels?.[value]?.[locale] ?? value;
+  const several = row[name];
+  if (Array.isArray(several)) return several.map(textOfChoice).join(', ') || undefined;
   const value = textOf(row, name);
-  return value === undefined ? undefined : (field.choiceLabels?.[value]?.[locale] ?? value);
+  return value === undefined ? undefined : textOfChoice(value);
 };
 
 /** `61,7`; identifiers are not grouped. */

@@ -1,3 +1,4 @@
+import type { Role } from '../contract/access.ts';
 import type { DictionaryName } from '../contract/dictionaries.ts';
 
 /** All field kinds. Each side has an exhaustive map of them: a new kind compiles once all handle it. */
@@ -31,6 +32,18 @@ export interface Bilingual {
   readonly en: string;
 }
 
+/** A call that answers `[{ Id, Title }]`. */
+export interface Offers {
+  readonly call: `GET /${string}`;
+  readonly query?: Readonly<Record<string, string | boolean>>;
+  /** Parameter for what is typed. Absent: the call answers all there is. */
+  readonly search?: string;
+  /** Parameter for the id whose title is to be shown. */
+  readonly byId?: string;
+  /** Only what belongs to the value of another field of the form. */
+  readonly within?: { readonly field: string; readonly parameter: string };
+}
+
 export interface Field<Kind extends FieldKind = FieldKind> {
   readonly kind: Kind;
   /** Column header, input label, heading on cards and in exports. Required for resources' fields. */
@@ -53,12 +66,22 @@ export interface Field<Kind extends FieldKind = FieldKind> {
   readonly required?: boolean;
   /** Part of single records only, not of list rows. */
   readonly recordOnly?: boolean;
-  /** In list rows, but not offered as a column. */
+  /** Written and never read: what becomes of it is the server's matter. It has no column. */
+  readonly inputOnly?: boolean;
+  /** Read with the rows, too, but nothing to offer as a column. */
   readonly unlisted?: boolean;
   /** A text that is null if missing, although the resource has empty texts (`emptyTexts`). */
   readonly nullable?: boolean;
   /** Unique within a company. */
   readonly unique?: boolean;
+  /** Call that answers `{ Free }` for a `value`: asked while one types what no two may have. */
+  readonly freeCall?: `GET /${string}`;
+  /** Worked out of other columns whenever it is read: it has no column, and cannot be sorted, narrowed by or written. */
+  readonly derived?: true;
+  /** Not asked for once this other field of the form has a value; until then it is as required as it says. */
+  readonly unless?: string;
+  /** What is offered for it while one types; a reference is chosen of it by its id, any other kind may be written freely. */
+  readonly offers?: Offers;
   readonly maxLength?: number;
   /** What a new record has where nothing else is chosen. */
   readonly initially?: string | number | boolean;
@@ -73,16 +96,22 @@ export interface Field<Kind extends FieldKind = FieldKind> {
   readonly dictionary?: DictionaryName;
   readonly choices?: readonly string[];
   readonly choiceLabels?: Readonly<Record<string, Bilingual>>;
+  /** Choices that only accounts with one of these roles may give; the server asks by itself. */
+  readonly choiceAccess?: Readonly<Record<string, readonly Role[]>>;
   /**
    * reference, and choices from a dictionary: the wire field with the id, while this one holds the title. If it is the
    * field's own name, the wire has the id only.
    */
   readonly idField?: string;
-  /** option with `idField`: multiple entries; the wire has a list of unique ids in ascending order. */
+  /**
+   * option: any number of them, each once. The wire has a list: of entries of a dictionary their ids (`idField`) in ascending
+   * order, of own choices the choices in the order of the description.
+   */
   readonly many?: boolean;
-  /** reference: target resource. */
+  /** reference: the resource it points at, and filters of what is offered of it. */
   readonly to?: string;
-  /** position: its two wire fields. */
+  readonly among?: Readonly<Record<string, string>>;
+  /** Two parts of a position on the wire. */
   readonly parts?: readonly [latitude: string, longitude: string];
   /** Choice shown in a semantic colour, never as decoration. */
   readonly tone?: 'severity' | 'work';

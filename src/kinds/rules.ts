@@ -1,8 +1,9 @@
 import type { FieldMessage } from '../contract/messages/index.ts';
 import type { Field, FieldKind } from './field.ts';
-import { isValidImei } from './imei.ts';
+import { imeiPattern, isValidImei } from './imei.ts';
+import { isMistypedPlate, normalisePlate } from './plate.ts';
 import { isStorable } from './storable.ts';
-import { judgeVin, normaliseVin } from './vin.ts';
+import { judgeVin, normaliseVin, usesCheckDigit } from './vin.ts';
 
 /** Fault of a value, as a message of the contract. */
 export interface Fault {
@@ -15,6 +16,8 @@ interface Rules {
   readonly parse: (value: unknown, field: Field) => unknown;
   /** Fault of a present value, beyond type and limits. */
   readonly fault?: (value: unknown) => Fault | undefined;
+  /** What looks wrong and may be right. */
+  readonly doubt?: (value: unknown) => Fault | undefined;
 }
 
 const onText = (write: (text: string) => string) => (value: unknown) =>
@@ -43,23 +46,37 @@ const dateTime: Rules = {
   fault: momentFault,
 };
 
-/** Multiple choices are unique and sorted, so that repetition or order is no change. */
+const inOrder = (values: readonly unknown[], { choices }: Field): readonly unknown[] =>
+  choices ? choices.filter(choice => values.includes(choice)) : [...new Set(values as number[])].sort((a, b) => a - b);
+
+/** Of several each once, in one order: the same said twice is no change. */
 const option: Rules = {
-  parse: (value, field) =>
-    field.many && Array.isArray(value)
-      ? [...new Set(value as number[])].sort((a, b) => a - b)
-      : text.parse(value, field),
+  parse: (value, field) => (field.many && Array.isArray(value) ? inOrder(value, field) : text.parse(value, field)),
   fault: text.fault as NonNullable<Rules['fault']>,
 };
 
-// European makers use the ninth place of a VIN freely: its check digit is not required.
+const mistypedVin: Fault = { message: 'vin' };
+const isMistyped = (value: unknown): boolean => judgeVin(String(value)) === 'mistyped';
+
+// Most makers use the ninth place of a VIN freely: there a wrong check digit is a reason to look again, not to refuse.
 const vin: Rules = {
   parse: onText(normaliseVin),
-  fault: value => (judgeVin(String(value)) === 'malformed' ? { message: 'pattern' } : undefined),
+  fault: value => {
+    if (judgeVin(String(value)) === 'malformed') return { message: 'vinPattern' };
+    return isMistyped(value) && usesCheckDigit(normaliseVin(String(value))) ? mistypedVin : undefined;
+  },
+  doubt: value => (isMistyped(value) && !usesCheckDigit(normaliseVin(String(value))) ? mistypedVin : undefined),
+};
+const plate: Rules = {
+  parse: onText(normalisePlate),
+  fault: value => text.fault?.(value) ?? (isMistypedPlate(String(value)) ? { message: 'plate' } : undefined),
 };
 const imei: Rules = {
   parse: text.parse,
-  fault: value => (isValidImei(String(value)) ? undefined : { message: 'imei' }),
+  fault: value => {
+    if (!imeiPattern.test(String(value))) return { message: 'imeiPattern' };
+    return isValidImei(String(value)) ? undefined : { message: 'imei' };
+  },
 };
 /** Written as people write them, but a number all the same. */
 export const phonePattern = /^(?=(?:\D*\d){5,15}\D*$)\+?[\d\s().\-\u2010-\u2013]+$/;
@@ -86,7 +103,7 @@ const rules: { readonly [Kind in FieldKind]: Rules } = {
   acceleration: figure,
   option,
   reference: figure,
-  plate: text,
+  plate,
   vin,
   imei,
   phone,
@@ -115,7 +132,11 @@ const lengthFault = (
 /** What is wrong with a parsed value beyond its type and figures' limits; of what was chosen by id only that it is missing. */
 export const faultOf = (value: unknown, field: Field): Fault | undefined => {
   if (value === null || value === undefined || value === '')
-    return field.required ? { message: 'required' } : undefined;
+    return field.required && !field.unless ? { message: 'required' } : undefined;
   if (field.idField || field.parts) return undefined;
   return lengthFault(value, field) ?? rules[field.kind].fault?.(value);
 };
+
+/** What looks wrong with a parsed value that is taken all the same. */
+export const doubtOf = (value: unknown, field: Field): Fault | undefined =>
+  value === null || value === undefined || value === '' ? undefined : rules[field.kind].doubt?.(value);

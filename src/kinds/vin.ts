@@ -33,6 +33,9 @@ export const vinCheckDigit = (vin: string): string | null => {
 /** European makers use the ninth place freely, so a wrong digit is a warning, not an error. */
 export const hasValidCheckDigit = (vin: string): boolean => vinCheckDigit(vin) === vin[8];
 
+/** Makers of North America and China have to use the check digit; by the first letter, the region of the maker. */
+export const usesCheckDigit = (vin: string): boolean => /^[1-5L]/.test(vin);
+
 /** `mistyped`: only the check digit is wrong. */
 export const judgeVin = (text: string): 'valid' | 'mistyped' | 'malformed' => {
   const vin = normaliseVin(text);

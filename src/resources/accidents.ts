@@ -129,6 +129,14 @@ export const accidents = defineResource({
     }),
     /** Account that holds the lease; null once it has expired. */
     LockedBy: f.number({ label: { ru: 'Кто обрабатывает', en: 'Worked on by' }, identifier: true, unlisted: true }),
+    /** Whose case it is: who took it last, until it is handed over. */
+    OperatorId: f.reference({
+      label: { ru: 'Ответственный', en: 'Handled by' },
+      to: 'operators',
+      idField: 'OperatorId',
+      filterable: true,
+      unlisted: true,
+    }),
     LockedUntil: f.dateTime({ label: { ru: 'Блокировка до', en: 'Locked until' }, unlisted: true }),
     ClientId: f.reference({
       label: { ru: 'Клиент', en: 'Client' },

@@ -81,7 +81,7 @@ export const clients = defineResource({
       fields: ['BirthDate', 'LicenceDate', 'Vip', 'Vouchers', 'Accidents', 'CreatedAt'],
     },
   ],
-  rules: [{ field: 'LicenceDate', notBefore: 'BirthDate', years: 16 }],
+  rules: [{ field: 'LicenceDate', notBefore: 'BirthDate', years: { count: 16, message: 'licenceBefore16' } }],
   related: [
     { resource: 'vouchers', by: 'ClientId', title: { ru: 'Ваучеры', en: 'Vouchers' } },
     { resource: 'accidents-opened', by: 'ClientId', title: { ru: 'Новые убытки', en: 'New losses' } },

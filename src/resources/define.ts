@@ -2,9 +2,10 @@ import type { Role, Verb } from '../contract/access.ts';
 import type { CallName } from '../contract/index.ts';
 import type { NewsType } from '../contract/shapes/live.ts';
 import type { Bilingual, Field } from './fields.ts';
+import type { Fields, FormRow, NameOf, Rule, Section, Step, SteppedForm, Tab } from './forms.ts';
+import type { States } from './life.ts';
+import type { Place } from './place.ts';
 
-export type Fields = { readonly [name: string]: Field };
-type NameOf<F extends Fields> = keyof F & string;
 type SortOf<F extends Fields> = `${NameOf<F>}-${'asc' | 'desc'}`;
 
 /** Names of the records: `title` is the list's heading, the others are plural forms after a number. */
@@ -60,24 +61,37 @@ export interface Lease<F extends Fields> {
   readonly until: NameOf<F>;
 }
 
-/** Fields under one heading on the record's page. */
-export interface Section<F extends Fields> {
-  readonly title: Bilingual;
-  readonly fields: readonly NameOf<F>[];
-}
-
-/** A field that must not precede another, if both are present. */
-export interface Rule<F extends Fields> {
-  readonly field: NameOf<F>;
-  readonly notBefore: NameOf<F>;
-  /** Nor before so many years have passed since: an age, where the other one is a birthday. */
-  readonly years?: number;
-}
-
-/** Writes the same values into every selected record; for references, ids instead of titles. */
+/** Writes the same values into every chosen record; titles of what is referred to are not values, their ids are. */
 export interface Assignment<F extends Fields> {
   readonly label: Bilingual;
   readonly set: { readonly [Name in NameOf<F>]?: string | number | boolean | null };
+}
+
+/** What may be done to several chosen records at once, a call for each; an action by its name. */
+export type BulkAction<F extends Fields = Fields> = 'remove' | Assignment<F> | { readonly action: string };
+
+export type ActionIcon = 'letter' | 'block' | 'open' | 'remove';
+
+/**
+ * Something that is done to one record beside changing and removing it: a button on its page and a call,
+ * `POST …/{id}/<name>`. What it does is a function of the server's module, found by this name; a server without it does not
+ * start.
+ */
+export interface Action {
+  readonly name: string;
+  readonly label: Bilingual;
+  readonly icon: ActionIcon;
+  /** What it means, read before it is done. */
+  readonly about: Bilingual;
+  readonly roles: readonly Role[];
+  /** Fields of the record and the values of each at which it can be done; at others it is refused. */
+  readonly when?: { readonly [field in string]: readonly unknown[] };
+  /** What is filled in for it. */
+  readonly asks?: Required<Pick<Described, 'fields' | 'form'>>;
+  /** The record is gone after it. */
+  readonly removes?: true;
+  /** Not to be done by mistake. */
+  readonly grave?: true;
 }
 
 /** Records of another resource (of a split one: a part, as react-admin names it) that belong to a record. */
@@ -89,11 +103,8 @@ export interface Related {
   readonly title: Bilingual;
 }
 
-/** What may be done to several chosen records at once, a call for each. */
-export type BulkAction<F extends Fields = Fields> = 'remove' | Assignment<F>;
-
 /** Something that is done to one record by a call of the contract, which takes its id as `{id}`. */
-export interface Action {
+export interface CallAction {
   readonly name: string;
   readonly label: Bilingual;
   /** What it means, read before it is done. */
@@ -106,52 +117,6 @@ export interface Action {
   readonly asks?: Pick<Described, 'fields' | 'form'>;
 }
 
-/** Where the resource stands in the cabinet. Absent: the route table gives its pages their addresses by hand. */
-export interface Place {
-  /**
-   * Public address of the list, with a trailing slash; records are at `<path><id>/`, the create form at
-   * `<path>create/`.
-   */
-  readonly path: string;
-  /** Address of the group that contains it. */
-  readonly under: string;
-  readonly icon: IconName;
-  /** Shown in the side menu; otherwise only on its group's page. */
-  readonly menu?: boolean;
-  /** Place among the tiles of the work desk, with the number of its rows. */
-  readonly tile?: number;
-  /** What the list is for, on the page of its group. */
-  readonly about?: Bilingual;
-  /** Where one is led once a new one is saved; else to its own page. */
-  readonly afterCreate?: 'list';
-}
-
-export const iconNames = [
-  'desk',
-  'voucher',
-  'add',
-  'accident',
-  'done',
-  'mini',
-  'scoring',
-  'users',
-  'addUser',
-  'client',
-  'screener',
-  'export',
-  'settings',
-  'place',
-  'device',
-  'vehicle',
-  'contract',
-  'company',
-  'dictionary',
-  'key',
-  'billing',
-  'texts',
-] as const;
-export type IconName = (typeof iconNames)[number];
-
 /**
  * Description of a resource, the only one: columns, sort keys, cards, filters, search, export, forms, record pages,
  * permissions, addresses, calls, their shapes and all texts derive from it.
@@ -161,6 +126,8 @@ export interface Resource<F extends Fields = Fields> {
   readonly name: string;
   /** Singular: `installationCenter`. Name in the audit, of the table (`installation_center`) and of generated calls. */
   readonly entity: string;
+  /** How the paths of its calls name one, where not by `entity`: `Operator`. */
+  readonly callsAs?: string;
   readonly label: Nouns;
   readonly fields: F;
   /** Field that serves as the record's title. */
@@ -196,17 +163,21 @@ export interface Resource<F extends Fields = Fields> {
     /** Public address of a row's own page where `place` does not say it; `{Field}` is filled from the row, `{split}` with the split value. */
     readonly rowPath?: string;
   };
-  /** Rows of inputs; fields in one row are side by side. For create and edit, unless a field says `write`. */
-  readonly form?: readonly (NameOf<F> | readonly NameOf<F>[])[];
-  /** Sections of the record page; absent: one with all fields. */
-  readonly record?: readonly Section<F>[];
+  /** Rows of inputs; several fields in one row stand beside each other. Create and edit alike unless a field says `write`. */
+  readonly form?: readonly FormRow<F>[] | SteppedForm<F>;
+  /** Sections of the record's page, or tabs of it by their name in the address; absent: one section with every field. */
+  readonly record?: readonly Section<F>[] | { readonly tabs: { readonly [Name in string]: Tab<F> } };
+  readonly states?: States<F>;
   /** Records of other resources that belong to one, below it on its page. */
   readonly related?: readonly Related[];
   readonly rules?: readonly Rule<F>[];
   /** What may be done to a record beside changing and removing it: buttons on its page. */
-  readonly callActions?: readonly Action[];
+  readonly callActions?: readonly CallAction[];
   /** Offered for the records chosen in the list, to those who may remove or update them one by one. */
   readonly bulk?: readonly BulkAction<F>[];
+  readonly actions?: readonly Action[];
+  /** Parts of the record's page that no description can say, above its history; `app` names what draws them. */
+  readonly parts?: readonly string[];
   readonly place?: Place;
   /** Areas of the cabinet's cache that are made of its records too, and read again when one changes. */
   readonly feeds?: readonly string[];
@@ -228,7 +199,17 @@ export interface Resource<F extends Fields = Fields> {
 /** What a form needs of a description; enough for a form without a resource. */
 export type Described = Pick<Resource, 'name' | 'fields' | 'form' | 'rules'>;
 
-/** Fields without a label, or choices without texts, do not compile. */
+/** The parts of a form; one that is not in steps is a single part without a title. */
+export const formSteps = ({
+  form = [],
+}: Pick<Described, 'form'>): readonly (Pick<Step<Fields>, 'rows'> & {
+  readonly title?: Bilingual;
+})[] => ('steps' in form ? form.steps : [{ rows: form }]);
+
+const formNames = (described: Pick<Described, 'form'>): readonly string[] =>
+  formSteps(described).flatMap(({ rows }) => rows.flat());
+
+/** A field without a label, and own choices without a text each, do not compile. */
 type Worded<F extends Field> = { readonly label: Bilingual } & (F extends {
   readonly choices: readonly (infer Choice extends string)[];
 }
@@ -242,17 +223,53 @@ export const defineResource = <const F extends Fields, const R extends Omit<Reso
 export const roleFor = ({ access }: Resource, verb: Verb): readonly Role[] | undefined =>
   verb === 'list' || verb === 'one' ? access.read : access[verb];
 
-/** Fields in list rows, by name. */
-export const rowFields = ({ fields }: Resource): readonly string[] =>
-  Object.keys(fields).filter(name => !fields[name]?.recordOnly);
+/** Fields that a record has when it is read, by name. */
+export const recordFields = ({ fields }: Resource): readonly string[] =>
+  Object.keys(fields).filter(name => !fields[name]?.inputOnly);
+
+/** Fields that the rows of a list have, by name. */
+export const rowFields = (resource: Resource): readonly string[] =>
+  recordFields(resource).filter(name => !resource.fields[name]?.recordOnly);
 
 /** Fields available as columns. */
 export const columnFields = (resource: Resource): readonly string[] =>
   rowFields(resource).filter(name => !resource.fields[name]?.unlisted);
 
-/** The verb of a bulk action. */
-export const bulkVerb = (action: BulkAction): 'remove' | 'update' => (action === 'remove' ? 'remove' : 'update');
+/** An action of a description by its name. */
+export const actionNamed = ({ name, actions = [] }: Resource, wanted: string): Action => {
+  const found = actions.find(action => action.name === wanted);
+  if (!found) throw new Error(`The resource "${name}" has no action "${wanted}".`);
+  return found;
+};
 
-/** Writable fields in the form's order. */
-export const writtenFields = ({ fields, form = [] }: Resource, verb: 'create' | 'update'): readonly string[] =>
-  form.flat().filter(name => (fields[name]?.write ?? verb) === verb);
+/** Whether the record is such that the action can be done. */
+export const canAct = ({ when = {} }: Action, record: Readonly<Record<string, unknown>>): boolean =>
+  Object.entries(when).every(([field, values]) => values.includes(record[field]));
+
+export const isAction = (action: BulkAction): action is { readonly action: string } =>
+  typeof action === 'object' && 'action' in action;
+
+/** The verb behind what is done to several. */
+export const bulkVerb = (action: BulkAction): 'remove' | 'update' | 'act' => {
+  if (isAction(action)) return 'act';
+  return action === 'remove' ? 'remove' : 'update';
+};
+
+/** Who may do it to several: whoever may do it to one. */
+export const bulkRoles = (resource: Resource, action: BulkAction): readonly Role[] | undefined => {
+  if (isAction(action)) return actionNamed(resource, action.action).roles;
+  return action === 'remove' ? resource.access.remove : resource.access.update;
+};
+
+/** Fields that may be written, in the order of the form. */
+export const writtenFields = (
+  described: Pick<Described, 'fields' | 'form'>,
+  verb: 'create' | 'update',
+): readonly string[] => formNames(described).filter(name => (described.fields[name]?.write ?? verb) === verb);
+
+/** Sections of a record, whether they lie in tabs or not. */
+export const recordSections = (resource: Resource): readonly Partial<Section<Fields>>[] => {
+  const { record } = resource;
+  if (record === undefined) return [{ fields: recordFields(resource) }];
+  return 'tabs' in record ? Object.values(record.tabs).flatMap(tab => ('sections' in tab ? tab.sections : [])) : record;
+};

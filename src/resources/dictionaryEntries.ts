@@ -45,6 +45,7 @@ export const dictionaryEntries = defineResource({
         emissionStandards: { ru: 'Экологические классы', en: 'Emission standards' },
         carParts: { ru: 'Детали автомобиля', en: 'Parts of a car' },
         statusesOfRoadAccident: { ru: 'Статусы обработки', en: 'Work statuses' },
+        terminalAffiliations: { ru: 'Принадлежность устройств', en: 'Ownership of devices' },
       },
       required: true,
       write: 'create',
@@ -64,6 +65,7 @@ export const dictionaryEntries = defineResource({
       label: { ru: 'По-русски', en: 'In Russian' },
       help: { ru: 'Если пусто, показывается английское', en: 'Where empty, the English one is shown' },
       maxLength: 120,
+      widthCh: 28,
     }),
     TitleEn: f.text({
       label: { ru: 'По-английски', en: 'In English' },

@@ -1,34 +1,181 @@
-import { managers } from '../contract/access.ts';
+import { managers, roles, superusers } from '../contract/access.ts';
+import { nameMaxLength, phoneMaxLength } from '../contract/limits.ts';
+import { accountStates } from '../contract/states.ts';
 import { defineResource } from './define.ts';
 import { f } from './fields.ts';
 import type { TypesOf } from './types.ts';
 
+/** Whose the cases of somebody who leaves will be; nobody: they wait in the queue again. */
+const handOver = f.reference({
+  label: { ru: 'Кому передать дела', en: 'Hand cases over to' },
+  help: { ru: 'Никому: открытые дела вернутся в очередь', en: 'Nobody: open cases go back to the queue' },
+  to: 'operators',
+  idField: 'HandOverTo',
+  among: { State: 'active' },
+});
+const reason = f.text({ label: { ru: 'Причина', en: 'Reason' }, maxLength: 500 });
+const leaving = { fields: { HandOverTo: handOver, Reason: reason }, form: ['HandOverTo', 'Reason'] };
+
 export const operators = defineResource({
   name: 'operators',
   entity: 'account',
+  callsAs: 'Operator',
   label: {
-    ru: { title: 'Операторы', one: 'оператор', few: 'оператора', many: 'операторов' },
-    en: { title: 'Operators', one: 'operator', other: 'operators' },
+    ru: {
+      title: 'Операторы',
+      one: 'оператор',
+      few: 'оператора',
+      many: 'операторов',
+      add: 'Добавить оператора',
+    },
+    en: { title: 'Operators', one: 'operator', other: 'operators', add: 'Add operator' },
   },
   title: 'FullName',
-  calls: { list: 'GET /api/v2/Operator/table' },
-  without: ['one', 'create'],
+  calls: {
+    list: 'GET /api/v2/Operator/table',
+    create: 'POST /api/v2/Operator',
+    update: 'PUT /api/v2/Operator/{id}',
+  },
   emptyTexts: true,
   fields: {
-    FullName: f.text({ label: { ru: 'ФИО', en: 'Full name' }, sortable: true, widthCh: 24 }),
-    Email: f.email({ label: { ru: 'Почта', en: 'E-mail' }, sortable: true }),
-    Phone: f.phone({ label: { ru: 'Телефон', en: 'Phone' } }),
-    Occupation: f.text({ label: { ru: 'Должность', en: 'Occupation' }, widthCh: 22 }),
-    Blocked: f.boolean({ label: { ru: 'Заблокирован', en: 'Blocked' }, filterable: true }),
-    LastSeenAt: f.dateTime({ label: { ru: 'Последний вход', en: 'Last seen' }, sortable: true }),
+    FullName: f.text({
+      label: { ru: 'ФИО', en: 'Full name' },
+      required: true,
+      maxLength: nameMaxLength,
+      write: 'update',
+      sortable: true,
+      widthCh: 24,
+    }),
+    LastName: f.text({
+      label: { ru: 'Фамилия', en: 'Last name' },
+      required: true,
+      maxLength: 60,
+      inputOnly: true,
+      write: 'create',
+    }),
+    FirstName: f.text({
+      label: { ru: 'Имя', en: 'First name' },
+      required: true,
+      maxLength: 60,
+      inputOnly: true,
+      write: 'create',
+    }),
+    MiddleName: f.text({
+      label: { ru: 'Отчество', en: 'Middle name' },
+      maxLength: 60,
+      inputOnly: true,
+      write: 'create',
+    }),
+    Email: f.email({
+      label: { ru: 'Почта', en: 'E-mail' },
+      help: {
+        ru: 'Это и логин. Сюда придёт ссылка, по которой человек задаст пароль',
+        en: 'The login, too. A link to choose a password goes there',
+      },
+      required: true,
+      write: 'create',
+      sortable: true,
+    }),
+    Phone: f.phone({ label: { ru: 'Телефон', en: 'Phone' }, maxLength: phoneMaxLength }),
+    Occupation: f.text({ label: { ru: 'Должность', en: 'Occupation' }, maxLength: nameMaxLength, widthCh: 22 }),
+    Roles: f.option({
+      label: { ru: 'Роли', en: 'Roles' },
+      choices: roles,
+      choiceLabels: {
+        OPERATOR: { ru: 'оператор', en: 'operator' },
+        MANAGER: { ru: 'руководитель', en: 'manager' },
+        SUPERUSER: { ru: 'администратор', en: 'administrator' },
+      },
+      choiceAccess: { SUPERUSER: superusers },
+      many: true,
+      required: true,
+      filterable: true,
+      widthCh: 12,
+    }),
+    State: f.status({
+      label: { ru: 'Состояние', en: 'State' },
+      choices: accountStates,
+      choiceLabels: {
+        invited: { ru: 'приглашён', en: 'invited' },
+        active: { ru: 'работает', en: 'active' },
+        blocked: { ru: 'заблокирован', en: 'blocked' },
+      },
+      required: true,
+      filterable: true,
+      sortable: true,
+    }),
+    LastSeenAt: f.dateTime({ label: { ru: 'Был в кабинете', en: 'Last seen' }, sortable: true }),
+    OpenCases: f.number({
+      label: { ru: 'Открытых дел', en: 'Open cases' },
+      required: true,
+      integer: true,
+      widthCh: 12,
+    }),
+    ClosedToday: f.number({
+      label: { ru: 'Закрыто сегодня', en: 'Closed today' },
+      required: true,
+      integer: true,
+      widthCh: 14,
+    }),
     CreatedAt: f.dateTime({ label: { ru: 'Создан', en: 'Created' }, required: true, sortable: true }),
   },
   list: {
-    columns: ['FullName', 'Email', 'Phone', 'Occupation', 'LastSeenAt', 'Blocked'],
+    columns: ['FullName', 'Email', 'Roles', 'State', 'LastSeenAt', 'OpenCases', 'ClosedToday'],
     sort: 'FullName-asc',
     search: ['FullName', 'Email', 'Phone'],
+    rowPath: '/cabinet/users/operators/{Id}/',
   },
-  access: { read: managers, create: managers },
+  form: ['FullName', ['LastName', 'FirstName', 'MiddleName'], 'Email', ['Phone', 'Occupation'], 'Roles'],
+  parts: ['operatorCases', 'operatorSessions'],
+  actions: [
+    {
+      name: 'resend',
+      icon: 'letter',
+      label: { ru: 'Отправить ссылку', en: 'Send a link' },
+      about: {
+        ru: 'На почту придёт одноразовая ссылка для входа. Прежние ссылки перестанут работать.',
+        en: 'A one-time link to sign in goes out by e-mail. Earlier links stop working.',
+      },
+      roles: managers,
+      when: { State: ['invited', 'active'] },
+    },
+    {
+      name: 'block',
+      icon: 'block',
+      label: { ru: 'Заблокировать', en: 'Block' },
+      about: {
+        ru: 'Сеансы завершатся сразу, войти больше не получится. Взятые в работу аварии освободятся.',
+        en: 'Sessions end at once, and there is no way in any more. Losses in hand are set free.',
+      },
+      roles: managers,
+      when: { State: ['invited', 'active'] },
+      asks: leaving,
+      grave: true,
+    },
+    {
+      name: 'unblock',
+      icon: 'open',
+      label: { ru: 'Разблокировать', en: 'Unblock' },
+      about: { ru: 'Человек снова сможет войти со своим паролем.', en: 'They can sign in again with their password.' },
+      roles: managers,
+      when: { State: ['blocked'] },
+    },
+    {
+      name: 'remove',
+      icon: 'remove',
+      label: { ru: 'Удалить', en: 'Remove' },
+      about: {
+        ru: 'Учётная запись исчезнет вместе с сеансами и портретом. Заметки и история сохранят имя.',
+        en: 'The account goes, with its sessions and picture. Notes and histories keep the name.',
+      },
+      roles: managers,
+      asks: leaving,
+      removes: true,
+      grave: true,
+    },
+  ],
+  bulk: [{ action: 'resend' }, { action: 'block' }],
+  access: { read: managers, create: managers, update: managers },
 });
 
 declare module '../contract/described.ts' {

@@ -4,6 +4,8 @@ import { type Resource, roleFor } from './define.ts';
 
 const pascal = (entity: string): string => entity.charAt(0).toUpperCase() + entity.slice(1);
 
+const named = ({ entity, callsAs = pascal(entity) }: Resource): string => callsAs;
+
 const generated: { readonly [V in Verb]: (entity: string, split?: Resource['split']) => CallKey } = {
   list: (entity, split) => `GET /api/v2/${entity}/table${split ? `/{${split.parameter}}` : ''}`,
   one: entity => `GET /api/v2/${entity}/{id}`,
@@ -19,7 +21,15 @@ export const isGenerated = (resource: Resource, verb: Verb): boolean =>
 /** Method and path of a verb; undefined if there is no such call. */
 export const callFor = (resource: Resource, verb: Verb): CallKey | undefined =>
   resource.calls?.[verb] ??
-  (isGenerated(resource, verb) ? generated[verb](pascal(resource.entity), resource.split) : undefined);
+  (isGenerated(resource, verb) ? generated[verb](named(resource), resource.split) : undefined);
+
+/** Method and path of an action. */
+export const actionCall = (resource: Resource, action: string): CallKey =>
+  `POST /api/v2/${named(resource)}/{id}/${action}`;
 
 export const generatedVerbs = (resource: Resource): readonly Verb[] =>
   verbs.filter(verb => isGenerated(resource, verb));
+
+/** Method and path of a move of the life cycle. */
+export const moveCall = (resource: Resource, move: string): CallKey =>
+  `POST /api/v2/${named(resource)}/{id}/moves/${move}`;

@@ -1,6 +1,6 @@
 import type { Bilingual, Field } from '../kinds/field.ts';
 import { units } from '../kinds/units.ts';
-import type { Resource } from './define.ts';
+import { actionNamed, type BulkAction, isAction, type Resource, recordSections } from './define.ts';
 import { readNames } from './wire.ts';
 
 type Locale = keyof Bilingual;
@@ -52,16 +52,25 @@ const fullLabel = (
   return unit ? `${text}, ${unit[locale]}` : text;
 };
 
-/** Full labels with units, by wire name. */
-export const fullLabels = ({ fields }: Pick<Resource, 'fields'>, locale: Locale): Readonly<Record<string, string>> =>
+/** What every name on the wire is called where there is room, with its unit. */
+export const fullLabels = (
+  { fields, actions = [] }: Pick<Resource, 'fields' | 'actions'>,
+  locale: Locale,
+): Readonly<Record<string, string>> =>
   Object.fromEntries(
-    Object.entries<Field>(fields).flatMap(([name, field]) =>
-      readNames(name, field).map(wireName => [wireName, fullLabel(name, field, wireName, locale)] as const),
+    [...actions.flatMap(({ asks }) => Object.entries(asks?.fields ?? {})), ...Object.entries<Field>(fields)].flatMap(
+      ([name, field]) =>
+        readNames(name, field).map(wireName => [wireName, fullLabel(name, field, wireName, locale)] as const),
     ),
   );
 
+const bulkText = (resource: Resource, action: BulkAction, locale: Locale): string | undefined => {
+  if (action === 'remove') return undefined;
+  return (isAction(action) ? actionNamed(resource, action.action) : action).label[locale];
+};
+
 const textsOf = (resource: Resource, locale: Locale): ResourceTexts => {
-  const { label, fields, record = [], related = [], bulk = [], place } = resource;
+  const { label, fields, related = [], bulk = [], place } = resource;
   return {
     name:
       locale === 'ru'
@@ -75,8 +84,8 @@ const textsOf = (resource: Resource, locale: Locale): ResourceTexts => {
     choices: pick(fields, field => field.choiceLabels && pick(field.choiceLabels, text => text[locale])),
     ...(place?.about && { about: place.about[locale] }),
     related: related.map(({ title }) => title[locale]),
-    sections: record.map(({ title }) => title[locale]),
-    bulk: pick(Object.fromEntries(bulk.entries()), action => (action === 'remove' ? undefined : action.label[locale])),
+    sections: recordSections(resource).flatMap(({ title }) => title?.[locale] ?? []),
+    bulk: pick(Object.fromEntries(bulk.entries()), action => bulkText(resource, action, locale)),
   };
 };
 
@@ -92,14 +101,18 @@ export const placedTitles = (
   locale: Locale,
 ): Readonly<Record<string, string>> =>
   Object.fromEntries(
-    Object.values(resources).flatMap(({ name, label, place }) =>
-      place
+    Object.values(resources).flatMap(({ name, label, place, list }) => [
+      ...(place
         ? [
             [name, label[locale].title],
             [`${name}Create`, label[locale].add ?? label[locale].title],
+          ]
+        : []),
+      ...(place || list.rowPath
+        ? [
             [`${name}Record`, '%{record}'],
             [`${name}Edit`, locale === 'ru' ? 'Изменить' : 'Edit'],
           ]
-        : [],
-    ),
+        : []),
+    ]),
   );

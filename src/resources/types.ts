@@ -8,7 +8,9 @@ type Texts = Exclude<FieldKind, Figures | 'boolean' | 'position' | 'date' | 'dat
 
 /** Type of a present value. */
 type Known<F extends Field> = F extends { readonly choices: readonly (infer Choice)[] }
-  ? Choice
+  ? F extends { readonly many: true }
+    ? Choice[]
+    : Choice
   : F['kind'] extends Figures
     ? number
     : F['kind'] extends 'boolean'
@@ -46,15 +48,21 @@ type FieldsOf<R extends Resource> = R['fields'];
 type Union<R extends Resource, Names extends keyof FieldsOf<R>> = {
   [Name in Names & string]: Wire<R, Name, FieldsOf<R>[Name]>;
 }[Names & string];
-type RowNames<R extends Resource> = {
-  [Name in keyof FieldsOf<R>]: FieldsOf<R>[Name] extends { readonly recordOnly: true } ? never : Name;
+type ReadNames<R extends Resource> = {
+  [Name in keyof FieldsOf<R>]: FieldsOf<R>[Name] extends { readonly inputOnly: true } ? never : Name;
 }[keyof FieldsOf<R>];
+type RowNames<R extends Resource> = {
+  [Name in ReadNames<R>]: FieldsOf<R>[Name] extends { readonly recordOnly: true } ? never : Name;
+}[ReadNames<R>];
 
-type FormNames<R> = R extends { readonly form: readonly (infer Row)[] }
-  ? Row extends readonly (infer Name)[]
-    ? Name
-    : Row
-  : never;
+type RowsNames<Rows> = Rows extends readonly (infer Row)[] ? (Row extends readonly (infer Name)[] ? Name : Row) : never;
+type FormNames<R> = R extends { readonly form: { readonly steps: readonly (infer S)[] } }
+  ? S extends { readonly rows: infer Rows }
+    ? RowsNames<Rows>
+    : never
+  : R extends { readonly form: infer Rows }
+    ? RowsNames<Rows>
+    : never;
 type ChangedUnion<R extends Resource> = {
   [Name in FormNames<R> & keyof FieldsOf<R> & string]: FieldsOf<R>[Name] extends { readonly write: 'create' }
     ? never
@@ -69,6 +77,6 @@ interface Common {
 /** What a resource adds to the contract's `DescribedTypes`. */
 export interface TypesOf<R extends Resource> {
   row: Flat<Merged<Union<R, RowNames<R>>> & Common>;
-  record: Flat<Merged<Union<R, keyof FieldsOf<R>>> & Common>;
+  record: Flat<Merged<Union<R, ReadNames<R>>> & Common>;
   change: Flat<Partial<Merged<ChangedUnion<R>>> & Pick<Common, 'Version'>>;
 }

@@ -1,75 +1,28 @@
 import { managers } from '../contract/access.ts';
 import { defineResource } from './define.ts';
-import { f } from './fields.ts';
 import type { TypesOf } from './types.ts';
+import { voucherFields } from './voucherFields.ts';
+import { voucherStates } from './voucherStates.ts';
 
 export const vouchers = defineResource({
   name: 'vouchers',
   entity: 'voucher',
   label: {
-    ru: { title: 'Ваучеры', one: 'ваучер', few: 'ваучера', many: 'ваучеров' },
-    en: { title: 'Vouchers', one: 'voucher', other: 'vouchers' },
+    ru: { title: 'Ваучеры', one: 'ваучер', few: 'ваучера', many: 'ваучеров', add: 'Добавить ваучер' },
+    en: { title: 'Vouchers', one: 'voucher', other: 'vouchers', add: 'Add a voucher' },
   },
   title: 'VoucherNumber',
   calls: {
     list: 'GET /api/v2/Voucher/table',
     one: 'GET /api/v2/Voucher/{id}/details',
-    create: 'POST /api/v2/Voucher',
+    create: 'POST /api/voucher1',
   },
   emptyTexts: true,
-  fields: {
-    VoucherNumber: f.text({ label: { ru: 'Номер ваучера', en: 'Voucher no.' }, sortable: true, filterable: true }),
-    VoucherActivationDate: f.dateTime({
-      label: { ru: 'Активирован', en: 'Activated' },
-      sortable: true,
-      filterable: true,
-    }),
-    ClientName: f.text({ label: { ru: 'Клиент', en: 'Client' }, sortable: true, widthCh: 22 }),
-    PhoneNumber: f.phone({ label: { ru: 'Телефон', en: 'Phone' } }),
-    VehicleBrand: f.text({ label: { ru: 'Марка', en: 'Brand' }, sortable: true, filterable: true }),
-    VehicleModel: f.text({ label: { ru: 'Модель', en: 'Model' }, sortable: true }),
-    VehicleRegNumber: f.plate({ label: { ru: 'Госномер', en: 'Plate' }, sortable: true }),
-    VIN: f.vin({ label: { ru: 'VIN', en: 'VIN' } }),
-    IMEI: f.imei({ label: { ru: 'IMEI прибора', en: 'Device IMEI' }, filterable: true }),
-    ClientId: f.reference({
-      label: { ru: 'Клиент', en: 'Client' },
-      to: 'clients',
-      idField: 'ClientId',
-      required: true,
-      unlisted: true,
-      filterable: true,
-    }),
-    City: f.text({ label: { ru: 'Город', en: 'City' }, filterable: true }),
-    Crashes: f.number({
-      label: { ru: 'Аварий', en: 'Accidents' },
-      required: true,
-      integer: true,
-      sortable: true,
-      filterable: true,
-    }),
-    Vip: f.boolean({ label: { ru: 'VIP', en: 'VIP' }, filterable: true }),
-    VoucherCreationDate: f.dateTime({ label: { ru: 'Создан', en: 'Created' }, required: true }),
-    VoucherClosureDate: f.dateTime({ label: { ru: 'Закрыт', en: 'Closed' } }),
-    ContractNumber: f.text({ label: { ru: 'Номер договора', en: 'Contract no.' } }),
-    PolicyNumber: f.text({ label: { ru: 'Номер полиса', en: 'Policy no.' } }),
-    ContractBeginDate: f.date({ label: { ru: 'Начало договора', en: 'Contract from' } }),
-    ContractEndDate: f.date({ label: { ru: 'Окончание договора', en: 'Contract to' } }),
-    VehicleYear: f.number({ label: { ru: 'Год выпуска', en: 'Year of make' }, integer: true, unlisted: true }),
-    VehicleColor: f.text({ label: { ru: 'Цвет', en: 'Colour' } }),
-    DeviceSimNumber: f.text({ label: { ru: 'Номер SIM-карты', en: 'SIM number' } }),
-    ObuBrand: f.text({ label: { ru: 'Марка прибора', en: 'Device brand' } }),
-    ObuModel: f.text({ label: { ru: 'Модель прибора', en: 'Device model' } }),
-    /** Stage of the life cycle, as in the contract's `voucherCycle`. */
-    VoucherStatusCycle: f.number({
-      label: { ru: 'Стадия', en: 'Stage' },
-      required: true,
-      integer: true,
-      unlisted: true,
-    }),
-  },
+  fields: voucherFields,
   list: {
     columns: [
       'VoucherNumber',
+      'Status',
       'VoucherActivationDate',
       'ClientName',
       'VehicleBrand',
@@ -80,8 +33,134 @@ export const vouchers = defineResource({
     ],
     sort: 'VoucherActivationDate-desc',
     search: ['VoucherNumber', 'ClientName', 'VehicleRegNumber', 'IMEI', 'PhoneNumber', 'VIN'],
+    card: {
+      title: 'VoucherNumber',
+      subtitle: 'VoucherActivationDate',
+      badge: 'Status',
+      lines: ['ClientName', 'PhoneNumber', 'VehicleRegNumber', 'VehicleBrand', 'VehicleModel', 'IMEI'],
+    },
+    rowPath: '/cabinet/cards/{Id}/',
   },
-  access: { read: managers, create: managers },
+  form: {
+    draft: true,
+    steps: [
+      {
+        title: { ru: 'Клиент', en: 'Client' },
+        rows: [
+          'ClientId',
+          ['ClientLastName', 'ClientFirstName', 'ClientMiddleName'],
+          ['PhoneNumber', 'SecondaryPhoneNumber'],
+          ['BirthdayDate', 'FirstDrivingLicenseDate'],
+          ['Country', 'City', 'ZIPCode'],
+          'Vip',
+        ],
+      },
+      {
+        title: { ru: 'Автомобиль', en: 'Vehicle' },
+        rows: [
+          ['VehicleBrand', 'VehicleModel'],
+          ['VehicleRegNumber', 'VIN'],
+          ['VehicleYear', 'VehicleColor', 'VehicleRegistrationDate'],
+          ['CarType', 'FuelType', 'EmissionStandard'],
+        ],
+      },
+      {
+        title: { ru: 'Договор', en: 'Contract' },
+        rows: [
+          ['VoucherNumber', 'Number'],
+          ['ContractType', 'ContractNumber', 'PolicyNumber'],
+          ['ContractSignatureDate', 'ContractBeginDate', 'ContractEndDate'],
+          ['Branch', 'Agent', 'GroupId'],
+        ],
+      },
+      {
+        title: { ru: 'Прибор', en: 'Device' },
+        rows: [['IMEI', 'VoucherActivationDate'], 'Affiliation'],
+      },
+    ],
+  },
+  rules: [
+    { field: 'ContractEndDate', notBefore: 'ContractBeginDate' },
+    { field: 'ContractSignatureDate', notAfter: 'ContractEndDate' },
+    {
+      field: 'FirstDrivingLicenseDate',
+      notBefore: 'BirthdayDate',
+      years: { count: 16, message: 'licenceBefore16' },
+    },
+  ],
+  record: {
+    tabs: {
+      contract: {
+        title: { ru: 'Договор', en: 'Contract' },
+        sections: [
+          {
+            title: { ru: 'Договор', en: 'Contract' },
+            fields: [
+              'VoucherNumber',
+              'Number',
+              'Status',
+              'ContractType',
+              'ContractState',
+              'ContractNumber',
+              'PolicyNumber',
+              'ContractSignatureDate',
+              'ContractBeginDate',
+              'ContractEndDate',
+              'Branch',
+              'Agent',
+              'GroupId',
+              'VoucherCreationDate',
+              'VoucherActivationDate',
+              'VoucherClosureDate',
+              'InstallationCenter',
+              'AppointmentAt',
+            ],
+          },
+          {
+            title: { ru: 'Клиент', en: 'Client' },
+            fields: [
+              'ClientName',
+              'PhoneNumber',
+              'SecondaryPhoneNumber',
+              'Country',
+              'City',
+              'ZIPCode',
+              'BirthdayDate',
+              'FirstDrivingLicenseDate',
+              'DrivingExperience',
+              'Vip',
+            ],
+          },
+        ],
+      },
+      vehicle: {
+        title: { ru: 'Автомобиль', en: 'Vehicle' },
+        sections: [
+          {
+            title: { ru: 'Автомобиль', en: 'Vehicle' },
+            fields: [
+              'VehicleBrand',
+              'VehicleModel',
+              'VehicleRegNumber',
+              'VIN',
+              'VehicleYear',
+              'VehicleColor',
+              'VehicleRegistrationDate',
+              'CarType',
+              'FuelType',
+              'EmissionStandard',
+            ],
+          },
+        ],
+      },
+      device: { title: { ru: 'Прибор', en: 'Device' }, page: 'voucherDevice' },
+      accidents: { title: { ru: 'Аварии', en: 'Accidents' }, page: 'voucherAccidents' },
+      scoring: { title: { ru: 'Скоринг', en: 'Scoring' }, page: 'voucherScoring' },
+      history: { title: { ru: 'История', en: 'History' }, part: 'history' },
+    },
+  },
+  states: voucherStates,
+  access: { read: managers, create: managers, update: managers },
 });
 
 declare module '../contract/described.ts' {

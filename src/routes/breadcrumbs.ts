@@ -21,6 +21,8 @@ export const breadcrumbsOf = (path: string): readonly Crumb[] => {
     if (!at) return [];
     const isHere = at.entry === here?.entry;
     if (at.entry.crumb === 'never' || (at.entry.crumb === 'own' && !isHere)) return [];
-    return [{ path: beginning, title: at.entry.title, params: at.params }];
+    const list = at.entry.within === undefined ? undefined : matchRoute(at.entry.within);
+    const before = list ? [{ path: list.entry.path, title: list.entry.title, params: list.params }] : [];
+    return [...before, { path: beginning, title: at.entry.title, params: at.params }];
   });
 };

@@ -1,5 +1,5 @@
 import type { Role } from '../contract/access.ts';
-import type { IconName } from '../resources/define.ts';
+import type { IconName } from '../resources/place.ts';
 
 /** A page of the cabinet as data: the source of router, menu, breadcrumbs, tiles, document titles and path map. */
 export interface RouteEntry {
@@ -9,6 +9,8 @@ export interface RouteEntry {
   readonly title: string;
   /** Where its crumb appears: on all pages below too, on its own page only, nowhere. */
   readonly crumb: 'always' | 'own' | 'never';
+  /** Address of the list it belongs to, where that is no beginning of its own: the way to it leads over there. */
+  readonly within?: string;
   /** Who may open it; absent: everybody signed in. */
   readonly roles?: readonly Role[];
   /** react-admin's path of the page, if it has one. */

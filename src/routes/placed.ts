@@ -1,12 +1,44 @@
-import { type Place, type Resource, roleFor } from '../resources/define.ts';
+import { type Resource, roleFor } from '../resources/define.ts';
+import type { Place } from '../resources/place.ts';
 import type { RouteEntry } from './entry.ts';
+
+const formPage = (
+  resource: Resource,
+  verb: 'create' | 'update',
+  { path, canonical, title }: Pick<RouteEntry, 'path' | 'canonical' | 'title'>,
+): readonly RouteEntry[] =>
+  resource.form && resource.access[verb]
+    ? [
+        {
+          path,
+          canonical,
+          title,
+          crumb: 'own',
+          roles: roleFor(resource, verb),
+          page: { form: verb, of: resource.name },
+        },
+      ]
+    : [];
+
+/** A record of the resource, and its form, under an address; `within`: its list, where that stands elsewhere. */
+export const recordPages = (resource: Resource, path: string, within?: string): readonly RouteEntry[] => {
+  const { name, access } = resource;
+  return [
+    {
+      path: `${path}:id/`,
+      canonical: `/${name}/:id/show`,
+      title: `${name}Record`,
+      crumb: 'always',
+      ...(within && { within }),
+      roles: access.read,
+      page: { record: name },
+    },
+    ...formPage(resource, 'update', { path: `${path}:id/edit/`, canonical: `/${name}/:id`, title: `${name}Edit` }),
+  ];
+};
 
 const pagesOf = (resource: Resource, { path, under, icon, menu, tile }: Place): readonly RouteEntry[] => {
   const { name, form, access } = resource;
-  const formPath = (verb: 'create' | 'update', at: string, canonical: string, title: string): readonly RouteEntry[] =>
-    form && access[verb]
-      ? [{ path: at, canonical, title, crumb: 'own', roles: roleFor(resource, verb), page: { form: verb, of: name } }]
-      : [];
   return [
     {
       path,
@@ -21,16 +53,8 @@ const pagesOf = (resource: Resource, { path, under, icon, menu, tile }: Place): 
       listedUnder: under,
       ...(form && access.create && { create: `${path}create/` }),
     },
-    ...formPath('create', `${path}create/`, `/${name}/create`, `${name}Create`),
-    {
-      path: `${path}:id/`,
-      canonical: `/${name}/:id/show`,
-      title: `${name}Record`,
-      crumb: 'always',
-      roles: access.read,
-      page: { record: name },
-    },
-    ...formPath('update', `${path}:id/edit/`, `/${name}/:id`, `${name}Edit`),
+    ...formPage(resource, 'create', { path: `${path}create/`, canonical: `/${name}/create`, title: `${name}Create` }),
+    ...recordPages(resource, path),
   ];
 };
 

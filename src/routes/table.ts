@@ -4,7 +4,7 @@ import { resources } from '../resources/index.ts';
 import { operators } from '../resources/operators.ts';
 import { vouchers } from '../resources/vouchers.ts';
 import type { RouteEntry } from './entry.ts';
-import { placedRoutes } from './placed.ts';
+import { placedRoutes, recordPages } from './placed.ts';
 import { places } from './places.ts';
 
 /** All pages behind sign-in, in the order of the side menu. Public ones are `openRoutes`. */
@@ -51,8 +51,9 @@ export const routeTable: readonly RouteEntry[] = [
     menu: 'line',
     icon: 'add',
     tile: 2,
-    page: { coming: 'cardsCreate' },
+    page: { form: 'create', of: 'vouchers' },
   },
+  ...recordPages(vouchers, '/cabinet/cards/', '/cabinet/cards/list/'),
 
   {
     path: '/cabinet/accidents/',
@@ -177,7 +178,23 @@ export const routeTable: readonly RouteEntry[] = [
     menu: 'line',
     icon: 'addUser',
     tile: 7,
-    page: { coming: 'createOperator' },
+    page: { form: 'create', of: 'operators' },
+  },
+  {
+    path: '/cabinet/users/operators/:id/',
+    canonical: '/operators/:id/show',
+    title: 'operatorsRecord',
+    crumb: 'always',
+    roles: operators.access.read,
+    page: { record: 'operators' },
+  },
+  {
+    path: '/cabinet/users/operators/:id/edit/',
+    canonical: '/operators/:id',
+    title: 'operatorsEdit',
+    crumb: 'own',
+    roles: operators.access.update,
+    page: { form: 'update', of: 'operators' },
   },
   {
     path: '/cabinet/users/create/',

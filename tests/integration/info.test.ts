@@ -65,11 +65,11 @@ describe('dictionaries', () => {
     expect(en?.body[0]).toEqual({ Id: '1', Title: 'Rear-end' });
   });
 
-  it('are all that the specification names', () => {
+  it('are all that the specification names, and whose a device is', () => {
     expect([...commonDictionaries, ...derivedDictionaries].sort()).toEqual(
       `services roles contracts damageDescriptions crashDynamics contactPersonStatuses unconfirmationReasons callResults
        callReasons disagreementSurveyReasons contractTypes countries companies vehicleBrands vehicleModels vehicleColors
-       carTypes fuelTypes emissionStandards carParts statusesOfRoadAccident`
+       carTypes fuelTypes emissionStandards carParts statusesOfRoadAccident terminalAffiliations`
         .split(/\s+/)
         .sort(),
     );
@@ -91,7 +91,7 @@ describe('dictionaries', () => {
     expect(await read()).toMatchObject({ status: 403, body: { Code: 'CASE_NEEDED' } });
     await app.as(token)('GET', `/api/crash/lock/${id}`);
     expect((await read()).status).toBe(200);
-    expect((await app.as(token)('GET', '/api/v2/Info/contracts')).status).toBe(403);
+    expect((await app.as(token)('GET', '/api/v2/Info/contracts')).status).toBe(200);
   });
 
   it('phones of a voucher are those of its client, and of no other company', async () => {
@@ -106,5 +106,22 @@ describe('dictionaries', () => {
       expect((await manager('GET', `${path}/${id}`)).body[0]).toMatchObject({ Id: '+79161112233' });
     const stranger = await app.given.account(await app.given.company(), 'OPERATOR');
     expect((await app.as(stranger.token)('GET', `/api/v2/Info/voucherPhones/${id}`)).status).toBe(404);
+  });
+
+  it('phones and contracts are an operator’s while the case of the voucher is in hand', async () => {
+    const operator = app.as((await app.given.account(company, 'OPERATOR')).token);
+    const [mine, other] = [
+      await app.given.voucher(company, { contract_number: 'Д-1' }),
+      await app.given.voucher(company, { contract_number: 'Д-2' }),
+    ];
+    const accident = await app.given.accident(company, { object_id: mine.objectId, voucher_id: mine.id });
+    const phones = (id: number) => operator('GET', `/api/v2/Info/voucherPhones/${id}`);
+    const contracts = () => operator('GET', '/api/v2/Info/contracts');
+    for (const refused of [await phones(mine.id), await contracts()])
+      expect(refused).toMatchObject({ status: 403, body: { Code: 'CASE_NEEDED' } });
+    await operator('GET', `/api/crash/lock/${accident.id}`);
+    expect((await phones(mine.id)).status).toBe(200);
+    expect((await phones(other.id)).body.Code).toBe('CASE_NEEDED');
+    expect((await contracts()).body).toEqual([{ Id: 'Д-1', Title: 'Д-1' }]);
   });
 });

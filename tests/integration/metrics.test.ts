@@ -144,7 +144,7 @@ describe('the figures', () => {
   });
 
   it('tell of the pool and of live streams as they stand', async () => {
-    expect((await look()).sum('drivedesk_live_listeners')).toBe(0);
+    expect((await look()).sum('drivedesk_live_listeners')).toBe(1);
     const stream = await openEvents(address, person.token);
     await stream.until(({ event }) => event === 'ready');
     const client = await app.connection.pool.connect();

@@ -80,7 +80,7 @@ describe('clients', () => {
     };
     expect(await faults({ BirthDate: '2000-05-10', LicenceDate: '2016-05-09' })).toEqual([
       400,
-      'LicenceDate: Not before the age of 16',
+      'LicenceDate: A licence is not issued before the 16th birthday',
     ]);
     expect(await faults({ BirthDate: '2000-05-10', LicenceDate: '2016-05-10' })).toEqual([201]);
     expect(await faults({ BirthDate: '2027-01-01' })).toEqual([400, 'BirthDate: Cannot be later than today']);

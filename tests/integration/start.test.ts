@@ -100,7 +100,7 @@ describe('the first account', () => {
     const { status, body } = await app.anonymous('POST', '/api/v2/Auth', { Login: 'chief@insurer.example', Password });
     expect(status).toBe(200);
     const info = await app.as(body.Token)('GET', '/api/v2/Account/info');
-    expect(info.body).toMatchObject({ CompanyName: 'First insurer', Roles: ['SUPERUSER', 'MANAGER'] });
+    expect(info.body).toMatchObject({ CompanyName: 'First insurer', Roles: ['MANAGER', 'SUPERUSER'] });
     await expect(createAdmin('chief@insurer.example')).rejects.toThrow(/already an account chief@insurer.example/);
     await expect(createAdmin('nobody')).rejects.toThrow(/Usage: npm run create-admin/);
   });

@@ -3,7 +3,9 @@ import { accidentsTable } from '../../server/modules/accidents/table.ts';
 import { operatorsTable } from '../../server/modules/users/table.ts';
 import { vouchersTable } from '../../server/modules/vouchers/table.ts';
 import { tableQuestion } from '../../server/table/query.ts';
+import { tables } from '../../server/table/registry.ts';
 import { type ListStatement, listStatement } from '../../server/table/statement.ts';
+import { sortableFields } from '../../src/resources/filters.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
 
 let app: TestApp;
@@ -12,11 +14,12 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const planOf = async ({ page }: ListStatement): Promise<string> => {
+const planOf = async ({ page }: Pick<ListStatement, 'page'>, bitmaps?: 'bitmaps'): Promise<string> => {
   const client = await app.connection.pool.connect();
   try {
     // Small tables are read and sorted whole; here it only matters whether an index could do it.
-    await client.query('set enable_seqscan = off; set enable_sort = off; set enable_bitmapscan = off');
+    const scan = bitmaps ? 'indexscan' : 'bitmapscan';
+    await client.query(`set enable_seqscan = off; set enable_sort = off; set enable_${scan} = off`);
     const { rows } = await client.query<Record<string, string>>(`explain ${page.text}`, [...page.values]);
     return rows.map(row => row['QUERY PLAN']).join('\n');
   } finally {
@@ -39,4 +42,41 @@ describe('the first page of a list', () => {
     expect(plan).not.toMatch(/Sort/);
     expect(statement.page.text).not.toMatch(/count\(/);
   });
+});
+
+/** Some hundreds of rows in a company at most, sorted when they are asked for. */
+const short = ['operators', 'installationCenters'];
+const reader = { companyId: 1, accountId: 1, roles: ['MANAGER'] as const };
+
+const everyOrder = Object.values(tables)
+  .filter(
+    ({ resource, counted, touched }) => !resource.shared && !counted && !touched && !short.includes(resource.name),
+  )
+  .flatMap(table =>
+    sortableFields(table.resource).flatMap(name =>
+      ['asc', 'desc'].map(direction => [table.resource.name, `${name}-${direction}`, table] as const),
+    ),
+  );
+
+describe('a list by any of its columns', () => {
+  it.each(everyOrder)('%s by %s is read off an index, in order', async (_name, sort, table) => {
+    const [bucket] = table.resource.split?.values ?? [];
+    const plan = await planOf(listStatement(tableQuestion(table, reader, bucket, { sort }, '')));
+    expect(plan).toMatch(/Index (Only )?Scan/);
+    expect(plan).not.toMatch(/Sort/);
+  });
+});
+
+describe('a search', () => {
+  it.each(Object.values(tables).filter(({ pairs }) => pairs))(
+    'of $resource.name finds two letters by an index',
+    async table => {
+      const [bucket] = table.resource.split?.values ?? [];
+      const { total } = listStatement(tableQuestion(table, reader, bucket, { search: 'юш' }, ''));
+      const condition = /search_pairs\(search\) @> search_pairs\(search_key\(\$\d\)\)/;
+      expect(total.text).toMatch(condition);
+      const alone = `select id from ${table.from} where search_pairs(search) @> search_pairs(search_key($1))`;
+      expect(await planOf({ page: { text: alone, values: ['юш'] } }, 'bitmaps')).toMatch(/Index Scan on \w+_pairs/);
+    },
+  );
 });

@@ -4,6 +4,9 @@ import { openTestApp, type TestApp } from '../support/app.ts';
 let app: TestApp;
 let operator: ReturnType<TestApp['as']>;
 let stranger: ReturnType<TestApp['as']>;
+let manager: ReturnType<TestApp['as']>;
+let company: number;
+let voucherId: number;
 let objectId: string;
 let accidentId: number;
 const crashAt = '2026-01-14T20:30:00.000Z';
@@ -19,13 +22,15 @@ const drive = (start: string, seconds: number) =>
 
 beforeAll(async () => {
   app = await openTestApp('2026-01-15T12:00:00.000Z');
-  const company = await app.given.company();
+  company = await app.given.company();
   const other = await app.given.company();
   operator = app.as((await app.given.account(company, 'OPERATOR')).token);
+  manager = app.as((await app.given.account(company, 'MANAGER')).token);
   stranger = app.as((await app.given.account(other, 'MANAGER')).token);
   const platform = app.as(await app.given.platformKey(company));
   const voucher = await app.given.voucher(company);
   objectId = voucher.objectId;
+  voucherId = voucher.id;
   const starts = ['2026-01-12T10:00:00Z', '2026-01-13T20:59:00Z', '2026-01-13T21:30:00Z', '2026-01-14T20:26:40Z'];
   for (const [i, start] of starts.entries())
     await platform('POST', '/api/statistic/webhook', {
@@ -95,7 +100,7 @@ describe('around a crash', () => {
 });
 
 describe('trips of an object', () => {
-  const list = (query = '') => operator('GET', `/api/v2/StatisticSummingTrip/list?objectId=${objectId}${query}`);
+  const list = (query = '') => manager('GET', `/api/v2/StatisticSummingTrip/list?objectId=${objectId}${query}`);
   const starts = (body: { Items: { DateTime: string }[] }) => body.Items.map(({ DateTime }) => DateTime.slice(5, 16));
 
   it('come newest first, a page at a time, with their exact number', async () => {
@@ -116,7 +121,7 @@ describe('trips of an object', () => {
 
   it('are shown with their track', async () => {
     const { Id, DurationS } = (await list()).body.Items[0];
-    const { body } = await operator('GET', `/api/v2/StatisticSummingTrip/${Id}?objectId=${objectId}`);
+    const { body } = await manager('GET', `/api/v2/StatisticSummingTrip/${Id}?objectId=${objectId}`);
     expect(body.Track).toHaveLength(400);
     expect(body.Track[0]).toEqual([0, 55.75, 37.5, 72]);
     expect(body.Track.at(-1)[0]).toBe(DurationS);
@@ -127,8 +132,64 @@ describe('trips of an object', () => {
     const { Id } = (await list()).body.Items[0];
     expect((await stranger('GET', `/api/v2/StatisticSummingTrip/list?objectId=${objectId}`)).status).toBe(404);
     expect((await stranger('GET', `/api/v2/StatisticSummingTrip/${Id}?objectId=${objectId}`)).status).toBe(404);
-    expect((await operator('GET', `/api/v2/StatisticSummingTrip/${Id}?objectId=none`)).status).toBe(404);
-    expect((await operator('GET', '/api/v2/StatisticSummingTrip/list?objectId=%00')).status).toBe(404);
-    expect((await operator('GET', '/api/v2/StatisticSummingTrip/list')).status).toBe(400);
+    expect((await manager('GET', `/api/v2/StatisticSummingTrip/${Id}?objectId=none`)).status).toBe(404);
+    expect((await manager('GET', '/api/v2/StatisticSummingTrip/list?objectId=%00')).status).toBe(404);
+    expect((await manager('GET', '/api/v2/StatisticSummingTrip/list')).status).toBe(400);
+  });
+});
+
+describe('trips seen by an operator', () => {
+  const list = (call = operator) => call('GET', `/api/v2/StatisticSummingTrip/list?objectId=${objectId}`);
+  const trip = (id: number) => operator('GET', `/api/v2/StatisticSummingTrip/${id}?objectId=${objectId}`);
+  const idsByStart = async () => {
+    const { Items } = (await list(manager)).body as { Items: { Id: number; DateTime: string }[] };
+    return new Map(Items.map(({ Id, DateTime }) => [DateTime.slice(5, 10), Id]));
+  };
+  const held = (accident: number) => operator('GET', `/api/crash/lock/${accident}`);
+
+  it('are none without a case in hand', async () => {
+    await operator('GET', `/api/crash/unlock/${accidentId}`);
+    const ids = await idsByStart();
+    expect(await list()).toMatchObject({ status: 403, body: { Code: 'CASE_NEEDED' } });
+    expect((await trip(ids.get('01-14') ?? 0)).body.Code).toBe('CASE_NEEDED');
+    // Another case of theirs does not open this one.
+    const other = await app.given.accident(company);
+    await held(other.id);
+    expect((await list()).body.Code).toBe('CASE_NEEDED');
+  });
+
+  it('are those within two hours of the crash whose case they hold, for as long as they hold it', async () => {
+    const ids = await idsByStart();
+    await held(accidentId);
+    expect((await list()).body).toMatchObject({ Items: [{ Id: ids.get('01-14') }], Total: 1 });
+    expect((await trip(ids.get('01-14') ?? 0)).body.Track.length).toBe(400);
+    expect((await trip(ids.get('01-12') ?? 0)).body.Code).toBe('CASE_NEEDED');
+    app.clock.forward(61);
+    expect((await list()).body.Code).toBe('CASE_NEEDED');
+  });
+
+  it('are written down with who read them, once an hour for the same reader and car', async () => {
+    const read = async () => {
+      const { rows } = await app.connection.pool.query(
+        `select actor_id, entity, entity_id, changes from audit where action = 'whereabouts' and actor_id = $1`,
+        [reader.id],
+      );
+      return rows;
+    };
+    const reader = await app.given.account(company, 'MANAGER');
+    const call = app.as(reader.token);
+    const range = '&from=2026-01-13&to=2026-01-14';
+    for (let i = 0; i < 3; i += 1) await call('GET', `/api/v2/StatisticSummingTrip/list?objectId=${objectId}${range}`);
+    expect(await read()).toEqual([
+      {
+        actor_id: reader.id,
+        entity: 'voucher',
+        entity_id: voucherId,
+        changes: [{ field: 'Whereabouts', before: null, after: '2026-01-13 – 2026-01-14' }],
+      },
+    ]);
+    app.clock.forward(3600);
+    await Promise.all([list(call), list(call)]);
+    expect(await read()).toHaveLength(2);
   });
 });

@@ -77,7 +77,7 @@ export const makeGiven = (db: Db, now: () => Date) => {
         .values({ company_id: companyId, roles: [role], password_hash: await passwordHash, ...row })
         .returning('id')
         .executeTakeFirstOrThrow();
-      if (role === 'OPERATOR') tx.countRows('operators', '', 1);
+      tx.countRows('operators', '', 1);
       return id;
     });
     const token = randomBytes(24).toString('base64url');
@@ -130,8 +130,19 @@ export const makeGiven = (db: Db, now: () => Date) => {
           ...more,
           imei,
         })
-        .returning(['id', 'object_id', 'number', 'imei'])
+        .returning(['id', 'object_id', 'number', 'imei', 'closed_at', 'activated_at'])
         .executeTakeFirstOrThrow();
+      const life = { company_id: companyId, object_id: row.object_id, voucher_id: row.id };
+      const from_at = row.activated_at ?? now();
+      await tx.db
+        .insertInto('monitored_object')
+        .values({ ...life, vehicle_id: vehicle.id, from_at, to_at: row.closed_at })
+        .execute();
+      if (row.imei)
+        await tx.db
+          .insertInto('device_period')
+          .values({ ...life, imei: row.imei, from_at, to_at: row.closed_at })
+          .execute();
       tx.countRows('vouchers', '', 1);
       return { id: row.id, objectId: row.object_id, number: row.number, imei: row.imei ?? '' };
     });

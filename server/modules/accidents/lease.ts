@@ -61,13 +61,15 @@ export const take = (
   return asking.change(async tx => {
     const key = { companyId, id };
     const now = desk.now();
-    const holder = holderOf(await holdRow(tx.db, key), now);
+    const accident = await holdRow(tx.db, key);
+    const holder = holderOf(accident, now);
     const mine = { id: accountId, name: fullName };
     const others = holder && holder.id !== accountId;
     if (others && !how.takeOver) throw lockedBy(holder);
     const lease = leaseFor(mine, now);
-    await writeAccident(tx.db, key, lease);
-    // A renewal changes no holder: no event.
+    // What is finished stays the work of whoever finished it.
+    await writeAccident(tx.db, key, { ...lease, ...(accident.status === 'opened' && { operator_id: accountId }) });
+    // A renewal changes nobody's hands: it is no news.
     if (!holder || others) {
       const action = others ? 'takeOver' : 'lock';
       await tx.audit({ entity: 'accident', entityId: id, action, reason, changes: leaseChanges(holder, mine) });

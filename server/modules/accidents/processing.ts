@@ -50,8 +50,9 @@ const countMove = async (tx: Tx, from: AccidentStatus, to: AccidentStatus): Prom
   for (const bucket of [from, to].sort()) tx.countRows('accidents', bucket, bucket === from ? -1 : 1);
 };
 
-const setStatus = async (tx: Tx, key: AccidentKey, accident: AccidentState, to: AccidentStatus) => {
-  await writeAccident(tx.db, key, { status: to, ...freeLease, version: accident.version + 1 });
+const setStatus = async (tx: Tx, key: AccidentKey, accident: AccidentState, to: AccidentStatus, at: Date) => {
+  const ended = { operator_id: tx.actorId, finished_at: to === 'opened' ? null : at };
+  await writeAccident(tx.db, key, { status: to, ...ended, ...freeLease, version: accident.version + 1 });
   await countMove(tx, accident.status, to);
 };
 
@@ -61,7 +62,7 @@ export const move = (desk: Desk, request: Asking, id: number, body: AccidentMove
   return changing(desk, request, id, async (tx, accident, key) => {
     await requireCurrent(desk, request, tx, accident, body.Version);
     requireMove(request, accident.status, body.Status, reason);
-    await setStatus(tx, key, accident, body.Status);
+    await setStatus(tx, key, accident, body.Status, desk.now());
     await tx.audit({
       entity: 'accident',
       entityId: id,

@@ -1,17 +1,22 @@
-import { type NotNull, sql } from 'kysely';
+import { type NotNull, type Selectable, sql } from 'kysely';
 import type { AccidentStatus, CrashFacts } from '../../../src/contract/shapes/accident.ts';
 import type { Tx } from '../../context.ts';
 import { differences } from '../../db/differences.ts';
+import type { Voucher } from '../../db/types.ts';
 import { notFound } from '../../errors.ts';
 import { notifyCompany } from '../notifications/service.ts';
 import { tellOf } from './news.ts';
 
+export { handOverCases } from './handOver.ts';
+export { heldCases } from './held.ts';
 export { readImage } from './images.ts';
 export { tellOf } from './news.ts';
 
 export interface NewAccident {
   readonly companyId: number;
   readonly voucherId: number;
+  /** Absent: the vehicle that the voucher had at that moment. */
+  readonly objectId?: string;
   readonly crashAt: Date;
   /** `device`, or who reported it. */
   readonly source: string;
@@ -49,17 +54,46 @@ const takeVoucher = async ({ db }: Tx, companyId: number, voucherId: number) => 
   return { voucher, client };
 };
 
+/** The vehicle that was under the voucher when it happened, which may have another one by now. */
+const vehicleOf = async (
+  { db }: Tx,
+  { companyId, voucherId, objectId, crashAt }: NewAccident,
+  voucher: Selectable<Voucher>,
+) => {
+  const objects = db
+    .selectFrom('monitored_object as object')
+    .innerJoin('vehicle', join =>
+      join.onRef('vehicle.company_id', '=', 'object.company_id').onRef('vehicle.id', '=', 'object.vehicle_id'),
+    )
+    .select(['object.object_id', 'reg_number', 'brand as vehicle_brand', 'model as vehicle_model'])
+    .select(['year as vehicle_year', 'color as vehicle_color'])
+    .where('object.company_id', '=', companyId)
+    .where('object.voucher_id', '=', voucherId);
+  const former =
+    objectId === voucher.object_id
+      ? undefined
+      : await (objectId === undefined
+          ? objects.where('to_at', '>', crashAt.toISOString()).orderBy('to_at')
+          : objects.where('object.object_id', '=', objectId)
+        )
+          .limit(1)
+          .executeTakeFirst();
+  const { object_id, reg_number, vehicle_brand, vehicle_model, vehicle_year, vehicle_color } = former ?? voucher;
+  return { object_id, reg_number, vehicle_brand, vehicle_model, vehicle_year, vehicle_color };
+};
+
 /**
  * Creates an accident reported by a device or a person. Vehicle and client are copied, since the voucher may change
  * later.
  */
 export const createAccident = async (tx: Tx, input: NewAccident): Promise<CreatedAccident> => {
   const { voucher, client } = await takeVoucher(tx, input.companyId, input.voucherId);
+  const vehicle = await vehicleOf(tx, input, voucher);
   const { id, crash_unique_identifier: crashUniqueIdentifier } = await tx.db
     .insertInto('accident')
     .values({
       company_id: input.companyId,
-      object_id: voucher.object_id,
+      ...vehicle,
       voucher_id: voucher.id,
       client_id: voucher.client_id,
       crash_at: input.crashAt,
@@ -71,11 +105,6 @@ export const createAccident = async (tx: Tx, input: NewAccident): Promise<Create
       client_name: voucher.client_name,
       client_phone: voucher.client_phone,
       voucher_number: voucher.number,
-      reg_number: voucher.reg_number,
-      vehicle_brand: voucher.vehicle_brand,
-      vehicle_model: voucher.vehicle_model,
-      vehicle_year: voucher.vehicle_year,
-      vehicle_color: voucher.vehicle_color,
       vip: voucher.vip,
       city: input.city ?? '',
       street: input.street ?? '',
@@ -115,5 +144,5 @@ export const createAccident = async (tx: Tx, input: NewAccident): Promise<Create
   await tellOf(tx, { companyId: input.companyId, id }, { action: 'create', fields: [] });
   if (input.facts.Severity === 'major')
     await notifyCompany(tx, { companyId: input.companyId, kind: 'major', at: input.createdAt, accidentId: id });
-  return { id, crashUniqueIdentifier, objectId: voucher.object_id };
+  return { id, crashUniqueIdentifier, objectId: vehicle.object_id };
 };

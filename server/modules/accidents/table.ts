@@ -2,6 +2,7 @@ import { accidents } from '../../../src/resources/accidents.ts';
 import { defineTable } from '../../table/define.ts';
 
 export const accidentsTable = defineTable(accidents, {
+  pairs: true,
   bucket: 'status',
   columns: {
     ID: 'id',
@@ -11,6 +12,7 @@ export const accidentsTable = defineTable(accidents, {
     MaximumAcceleration: 'maximum_acceleration_g',
     VehicleRegNumber: 'reg_number',
     DateTimeOfNextCall: 'next_call_at',
+    OperatorId: 'operator_id',
   },
   recordColumns: { Facts: 'facts' },
   looksAt: ['LockedBy', 'LockedByName', 'LockedUntil'],

@@ -1,4 +1,4 @@
-import type { AccountInfo } from '../../../src/contract/shapes/account.ts';
+import type { AccountInfo, UserInfo } from '../../../src/contract/shapes/account.ts';
 import type { Caller, Context, Request } from '../../context.ts';
 import type { Db } from '../../db/connect.ts';
 import { differences } from '../../db/differences.ts';
@@ -28,7 +28,13 @@ export const readInfo = async (db: Db, caller: Caller, lock = false): Promise<Ac
 
 export const accountInfo = ({ db }: Context, caller: Caller): Promise<AccountInfo> => readInfo(db, caller);
 
-/** One line without control characters. */
+/** The same as older clients read it. */
+export const userInfo = async ({ db }: Context, caller: Caller): Promise<UserInfo> => {
+  const { Phone: _phone, Version: _version, ...info } = await readInfo(db, caller);
+  return { ID: info.Id, ...info };
+};
+
+/** In one line and without what no name should hold. */
 const clean = (text: string): string => text.replace(/[\p{C}\s]+/gu, ' ').trim();
 
 const phoneShape = /^[\d\s()+-]*$/;

@@ -53,7 +53,20 @@ export const ownerOfLink = async ({ db, now }: Context, token: string) => {
   return owner;
 };
 
-/** Uses a link, and with it all others of the account. Of two concurrent uses one fails. */
+/** Whoever was invited has come. */
+export const join = async (
+  { db }: Pick<Tx, 'db'>,
+  { id, company_id }: { readonly id: number; readonly company_id: number },
+): Promise<void> => {
+  await db
+    .updateTable('account')
+    .set({ invited_at: null })
+    .where('company_id', '=', company_id)
+    .where('id', '=', id)
+    .execute();
+};
+
+/** Uses a link, and with it every other one to the account. Of two that use one at the same moment one is too late. */
 export const spendLink = async (
   { now }: Context,
   { db }: Pick<Tx, 'db'>,

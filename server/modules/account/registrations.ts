@@ -7,8 +7,7 @@ import { notFound } from '../../errors.ts';
 import { writeLetter } from '../../mail/letters.ts';
 import { defineRestList, readRest, readRestQuestion } from '../../table/rest.ts';
 import { equals } from '../../table/statement.ts';
-import { addAccount } from './adding.ts';
-import { makeLink } from './links.ts';
+import { makeInvited, sendInvitation } from './inviting.ts';
 import { localeOf } from './who.ts';
 
 type Row = Selectable<Registration>;
@@ -67,19 +66,6 @@ const decide = async ({ db }: Tx, { now }: Context, caller: Caller, id: number, 
   return row;
 };
 
-const makeAccount = async (tx: Tx, row: Row, role: (typeof grantableRoles)[number]): Promise<number> => {
-  const { company_id, email, full_name: fullName, phone, locale } = row;
-  const id = await addAccount(tx, company_id, { email, fullName, phone, roles: [role], locale });
-  if (role === 'OPERATOR') tx.countRows('operators', '', 1);
-  const changes = [
-    { field: 'Email', before: null, after: row.email },
-    { field: 'FullName', before: null, after: row.full_name },
-    { field: 'Roles', before: null, after: [role] },
-  ];
-  await tx.audit({ entity: 'account', entityId: id, action: 'create', changes });
-  return id;
-};
-
 const stateChange = (state: Row['state']) => [{ field: 'State', before: 'pending', after: state }];
 
 export const approve = async (
@@ -90,13 +76,19 @@ export const approve = async (
 ): Promise<RegistrationRow> => {
   const { row, url } = await change(async tx => {
     const row = await decide(tx, context, caller, id, 'approved');
-    const url = await makeLink(context, tx, await makeAccount(tx, row, role), 'invite');
+    const { url } = await makeInvited(context, tx, {
+      companyId: row.company_id,
+      email: row.email,
+      fullName: row.full_name,
+      phone: row.phone,
+      roles: [role],
+      locale: localeOf(row),
+    });
     await tx.audit({ entity: 'registration', entityId: id, action: 'approve', changes: stateChange('approved') });
     return { row, url };
   });
-  const values = { name: row.full_name, email: row.email, company: caller.companyName };
-  const letter = writeLetter('invite', { to: row.email, locale: localeOf(row), values, url });
-  context.deferred('invite to a new account', () => context.mail.send(letter));
+  const company = caller.companyName;
+  sendInvitation(context, { to: row.email, locale: localeOf(row), name: row.full_name, company, url });
   return onWire(row);
 };
 

@@ -72,7 +72,7 @@ export const reset = async (
     await spendLink(context, tx, owner.id, Token);
     await tx.db
       .updateTable('account')
-      .set({ password_hash })
+      .set({ password_hash, invited_at: null })
       .where('company_id', '=', owner.company_id)
       .where('id', '=', owner.id)
       .execute();

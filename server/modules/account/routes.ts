@@ -2,16 +2,18 @@ import { holdsOne, superusers } from '../../../src/contract/access.ts';
 import type { accountCalls } from '../../../src/contract/calls/account.ts';
 import type { Context, HandlersOf, Request } from '../../context.ts';
 import { type Authentication, isFresh } from '../../plugins/authentication.ts';
-import { accountInfo, updateInfo } from './info.ts';
+import { signInByLink } from './byLink.ts';
+import { accountInfo, updateInfo, userInfo } from './info.ts';
 import { deletePortrait, setPortrait } from './portrait.ts';
+import { refresh } from './refreshing.ts';
 import { register } from './registering.ts';
 import { approve, decline, listRegistrations } from './registrations.ts';
 import { changePassword, forgot, reset } from './restoring.ts';
 import { endSession, listSessions } from './sessions.ts';
 import { readSettings, updateSettings } from './settings.ts';
-import { signIn, signInAsSuperuser, signOut } from './signIn.ts';
+import { signIn, signInAsSuperuser, signInAsTyped, signOut } from './signIn.ts';
 
-type Names = Exclude<keyof typeof accountCalls, 'GET /api/v2/Operator/table'>;
+type Names = keyof typeof accountCalls;
 
 export const accountHandlers = (context: Context, authentication: Authentication): HandlersOf<Names> => {
   const { site } = context;
@@ -27,6 +29,9 @@ export const accountHandlers = (context: Context, authentication: Authentication
   };
   return {
     'POST /api/v2/Auth': request => signIn(context, request),
+    'POST /api/auth': request => signInAsTyped(context, request),
+    'POST /api/authbytoken': request => signInByLink(context, request),
+    'POST /api/refresh': request => refresh(context, authentication, request),
     'POST /api/v2/superuser/auth': request => signInAsSuperuser(context, request),
     'GET /api/v2/superuser/test': async ({ caller }) => ({
       Superuser: holdsOne(caller.roles, superusers),
@@ -34,9 +39,11 @@ export const accountHandlers = (context: Context, authentication: Authentication
       FreshUntil: caller.freshUntil,
     }),
     'GET /api/v1/logoff': logoff,
+    'POST /api/v1/logoff': logoff,
     'GET /api/logoff': logoff,
 
     'GET /api/v2/Account/info': ({ caller }) => accountInfo(context, caller),
+    'GET /api/userinfo': ({ caller }) => userInfo(context, caller),
     'PUT /api/v2/Account/info': request => updateInfo(request, () => forgetOf(request)),
     'POST /api/v2/Account/picture': request => setPortrait(context, request, request.file),
     'DELETE /api/v2/Account/picture': request => deletePortrait(request),

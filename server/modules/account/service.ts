@@ -1,5 +1,7 @@
 /** What other modules use of this one. */
 export { addAccount } from './adding.ts';
-export { makeLink } from './links.ts';
+export { makeInvited, sendInvitation } from './inviting.ts';
+export { endLinks, makeLink } from './links.ts';
 export { readPortrait } from './portrait.ts';
-export { isTimeZone } from './settings.ts';
+export { endOneSession, endSessions, openSessions } from './sessions.ts';
+export { counters, takeTry } from './throttle.ts';

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { RestQuery } from '../../../src/contract/shapes/common.ts';
 import type { SessionRow } from '../../../src/contract/shapes/session.ts';
-import type { Caller, Context, Ranged, Request, Tx } from '../../context.ts';
+import type { Context, Ranged, Request, Tx } from '../../context.ts';
 import type { Db } from '../../db/connect.ts';
 import type { Database } from '../../db/types.ts';
 import { browserOf } from '../../domain/browser.ts';
@@ -32,7 +32,7 @@ const onWire = (row: Row, current: Buffer | undefined): SessionRow => ({
   current: current !== undefined && row.token_hash.equals(current),
 });
 
-const live = (db: Db, { accountId }: Caller, at: Date) =>
+const live = (db: Db, accountId: number, at: Date) =>
   db
     .selectFrom('session')
     .where('account_id', '=', accountId)
@@ -57,23 +57,45 @@ export const listSessions = (
     row => onWire(row as unknown as Row, tokenHash),
   );
 
-/** Ends one of the caller's sessions; others' are not found. */
-export const endSession = (
+/** Where an account is signed in, latest first. */
+export const openSessions = async (
+  { db, now }: Context,
+  accountId: number,
+  current: Buffer | undefined,
+): Promise<SessionRow[]> => {
+  const rows = await live(db, accountId, now())
+    .selectAll()
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+  return rows.map(row => onWire(row, current));
+};
+
+/** Ends one session of an account; another account's is not there. */
+export const endOneSession = async (
   { now }: Context,
+  authentication: Authentication,
+  tx: Tx,
+  accountId: number,
+  id: number,
+): Promise<Row> => {
+  const row = await live(tx.db, accountId, now()).selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+  if (!row) throw notFound();
+  await tx.db.updateTable('session').set({ ended_at: now() }).where('id', '=', id).execute();
+  const { browser, system } = browserOf(row.user_agent);
+  const changes = [{ field: 'Session', before: [browser, system].filter(Boolean).join(', ') || id, after: null }];
+  await tx.audit({ entity: 'account', entityId: accountId, action: 'sessionEnd', changes });
+  authentication.forget(row.token_hash);
+  return row;
+};
+
+export const endSession = (
+  context: Context,
   authentication: Authentication,
   { caller, change, tokenHash }: Pick<Request<'DELETE /api/v3/sessions/{id}'>, 'caller' | 'change' | 'tokenHash'>,
   id: number,
 ): Promise<SessionRow> =>
-  change(async tx => {
-    const row = await live(tx.db, caller, now()).selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
-    if (!row) throw notFound();
-    await tx.db.updateTable('session').set({ ended_at: now() }).where('id', '=', id).execute();
-    const { browser, system } = browserOf(row.user_agent);
-    const changes = [{ field: 'Session', before: [browser, system].filter(Boolean).join(', ') || id, after: null }];
-    await tx.audit({ entity: 'account', entityId: caller.accountId, action: 'sessionEnd', changes });
-    authentication.forget(row.token_hash);
-    return onWire(row, tokenHash);
-  });
+  change(async tx => onWire(await endOneSession(context, authentication, tx, caller.accountId, id), tokenHash));
 
 /** Ends all sessions of an account but one. */
 export const endSessions = async (

@@ -2,6 +2,7 @@ import type { Settings, SettingsUpdate, StoredSettings } from '../../../src/cont
 import type { Caller, Context, Request } from '../../context.ts';
 import type { Db } from '../../db/connect.ts';
 import { differences } from '../../db/differences.ts';
+import { isTimeZone } from '../../domain/time-zone.ts';
 import { invalid } from '../../errors.ts';
 import { localeOf } from './who.ts';
 
@@ -52,16 +53,6 @@ const storedOf = (chosen: SettingsUpdate): StoredSettings => ({
 
 export const readSettings = async ({ db }: Context, caller: Caller): Promise<StoredSettings> =>
   storedOf((await read(db, caller)).chosen);
-
-export const isTimeZone = (name: string): boolean => {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
-    // Offsets such as +03:00 are valid too, but have no daylight saving time.
-    return /^[A-Z]/i.test(name);
-  } catch {
-    return false;
-  }
-};
 
 const flat = ({ Notifications, ...rest }: Settings) => ({
   ...rest,

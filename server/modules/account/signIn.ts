@@ -3,14 +3,14 @@ import { superusers } from '../../../src/contract/access.ts';
 import type { BodyFor } from '../../../src/contract/index.ts';
 import type { Context, Request } from '../../context.ts';
 import { browserOf } from '../../domain/browser.ts';
-import { DomainError } from '../../errors.ts';
+import { DomainError, invalid } from '../../errors.ts';
 import { writeLetter } from '../../mail/letters.ts';
 import { hashToken } from '../../plugins/authentication.ts';
 import { keepBrowser, knownBrowser } from './browsers.ts';
 import { isPassword } from './passwords.ts';
 import { wants } from './settings.ts';
 import { counters, refundTries, takeTry } from './throttle.ts';
-import { localeOf, readByLogin } from './who.ts';
+import { type KnownAccount, localeOf, readByLogin } from './who.ts';
 
 const hourMs = 3_600_000;
 const sessionMs = 12 * hourMs;
@@ -19,15 +19,14 @@ const rememberedSessionMs = 30 * 24 * hourMs;
 const userAgentMaxLength = 400;
 
 type Asking = Pick<Request<'POST /api/v2/Auth'>, 'body' | 'ip' | 'userAgent' | 'browser'>;
-type Account = NonNullable<Awaited<ReturnType<typeof readByLogin>>>;
 
 const sameBrowser = (one: string, other: string): boolean => {
   const [a, b] = [browserOf(one), browserOf(other)];
   return a.browser === b.browser && a.system === b.system && a.kind === b.kind;
 };
 
-/** Notifies of a sign-in from a new kind of device, but not of the account's first. */
-const tellOfNewDevice = async (context: Context, account: Account, userAgent: string, sessionId: number) => {
+/** The first browser of an account is no news to its owner; one unlike all earlier ones is. */
+const tellOfNewDevice = async (context: Context, account: KnownAccount, userAgent: string, sessionId: number) => {
   if (!wants(account.settings, 'NewDevice')) return;
   const earlier = await context.db
     .selectFrom('session')
@@ -70,9 +69,23 @@ export const signIn = async (context: Context, { body, ip, userAgent, browser }:
   if (account.blocked_at) throw new DomainError('ACCOUNT_BLOCKED');
   if (account.closed_at) throw new DomainError('DEMO_CLOSED');
   await refundTries(context, counted);
+  return openSession(context, account, { userAgent, browser, remember: Remember, fresh });
+};
+
+interface Opening extends Pick<Asking, 'userAgent' | 'browser'> {
+  readonly remember?: boolean | undefined;
+  readonly fresh?: boolean;
+}
+
+/** Lets somebody in who has proved who they are. */
+export const openSession = async (
+  context: Context,
+  account: KnownAccount,
+  { userAgent, browser, remember, fresh = false }: Opening,
+) => {
   const at = context.now();
   const token = randomBytes(32).toString('base64url');
-  const lastsMs = Remember ? rememberedSessionMs : sessionMs;
+  const lastsMs = remember ? rememberedSessionMs : sessionMs;
   const expiresAt = new Date(at.getTime() + (fresh ? freshMs : lastsMs));
   const user_agent = userAgent.slice(0, userAgentMaxLength);
   const secret = await context.db.transaction().execute(db => keepBrowser(context, { db }, browser.secret, account.id));
@@ -93,6 +106,17 @@ export const signIn = async (context: Context, { body, ip, userAgent, browser }:
   browser.give(secret);
   context.deferred('tell of a new device', () => tellOfNewDevice(context, account, user_agent, id));
   return { Token: token, ExpiresAt: expiresAt.toISOString() };
+};
+
+/** The same under names in either case. */
+export const signInAsTyped = (
+  context: Context,
+  { body, ...asking }: Omit<Asking, 'body'> & Pick<Request<'POST /api/auth'>, 'body'>,
+) => {
+  const { Login = body.login, Password = body.password, Remember = body.remember } = body;
+  if (Login === undefined) throw invalid({ field: 'Login', message: 'required' });
+  if (Password === undefined) throw invalid({ field: 'Password', message: 'required' });
+  return signIn(context, { ...asking, body: { Login, Password, ...(Remember !== undefined && { Remember }) } });
 };
 
 export const signOut = async ({ db, now }: Context, tokenHash: Buffer): Promise<void> => {

@@ -24,6 +24,7 @@ const limits = {
   registration: { most: 10, windowMs: quarterMs },
   letters: { most: 5, windowMs: hourMs },
   furtherLetters: { most: 1, windowMs: 5 * minuteMs },
+  credentials: { most: 3, windowMs: hourMs },
   lettersToManagers: { most: 20, windowMs: hourMs },
 } as const;
 
@@ -59,6 +60,8 @@ export const counters = {
   registration: (ip: string) => [counter('registration', networkOf(ip))],
   letters: (accountId: number) => [counter('letters', accountId)],
   furtherLetters: (accountId: number) => [counter('furtherLetters', accountId)],
+  /** Links that managers send to one account. */
+  credentials: (accountId: number) => [counter('credentials', accountId)],
   lettersToManagers: (companyId: number) => [counter('lettersToManagers', companyId)],
 } as const;
 

@@ -25,4 +25,6 @@ export const readByLogin = (db: Db, login: string) =>
     .where(eb => eb(eb.fn<string>('lower', ['email']), '=', asTyped(login)))
     .executeTakeFirst();
 
+export type KnownAccount = NonNullable<Awaited<ReturnType<typeof readByLogin>>>;
+
 export const localeOf = ({ locale }: { readonly locale: string }): Locale => (locale === 'en' ? 'en' : 'ru');

@@ -35,6 +35,7 @@ const fill: Fill = async (read, companyId, rows) => {
 
 export const clientsTable = defineTable(clients, {
   puts: ['Vouchers', 'Accidents', 'LastContactAt'],
+  pairs: true,
   fill,
   written: followClient,
 });

@@ -1,11 +1,12 @@
 import type { BodyFor } from '../../../src/contract/index.ts';
 import type { Context, Request, Tx } from '../../context.ts';
 import { constraintOf } from '../../db/constraint.ts';
+import { isTimeZone } from '../../domain/time-zone.ts';
 import { DomainError, invalid } from '../../errors.ts';
 import { writeLetter } from '../../mail/letters.ts';
 import { asking } from '../../table/presenting.ts';
 import { readRecord, updateRecord } from '../../table/records.ts';
-import { addAccount, isTimeZone, makeLink } from '../account/service.ts';
+import { addAccount, makeLink } from '../account/service.ts';
 import type { Dictionaries } from '../info/dictionaries.ts';
 import { companiesTable } from './table.ts';
 

@@ -1,6 +1,6 @@
 import { companies } from '../../../src/resources/companies.ts';
+import { isTimeZone } from '../../domain/time-zone.ts';
 import { defineTable } from '../../table/define.ts';
-import { isTimeZone } from '../account/service.ts';
 
 /** Everybody's own company, and no other. */
 export const companiesTable = defineTable(companies, {

@@ -45,6 +45,7 @@ const follow = async ({ db, emit, actorId }: Tx, { id, caller: { companyId }, ch
 };
 
 export const devicesTable = defineTable(devices, {
+  pairs: true,
   puts: ['VoucherNumber', 'VehicleRegNumber', 'LastMessageAt', 'Latitude', 'Longitude'],
   fill,
   fillRecord: fillWhereabouts,

@@ -8,7 +8,7 @@ import { filterText, orderText } from '../../../src/resources/sheet.ts';
 import type { Caller, Context } from '../../context.ts';
 import { reading } from '../../db/read.ts';
 import { DomainError, invalid } from '../../errors.ts';
-import { askedList, columnFaults, queryFaults } from '../../table/asked.ts';
+import { askedList, columnFaults, queryFaults } from '../../table/askedList.ts';
 import type { Query } from '../../table/define.ts';
 import { tableQuestion } from '../../table/query.ts';
 import { tableNamed } from '../../table/registry.ts';

@@ -6,6 +6,8 @@ import { defineTable } from '../../table/define.ts';
 /** Exports are jobs of their kind. */
 export const exportsTable = defineTable(exports, {
   from: 'job',
+  // A job says how far it is.
+  touched: true,
   where: "kind = 'export'",
   columns: {
     List: "input->>'List'",

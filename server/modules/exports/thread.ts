@@ -38,7 +38,9 @@ const poolOf = (url: string): pg.Pool => {
 const openGate = { enter: async () => () => undefined, waiting: () => 0 };
 
 const selectFor = (table: Table, columns: readonly string[]): string =>
-  table.present && !table.looksAt ? table.select.row : table.selectOf([...columns, ...(table.looksAt ?? [])]);
+  (table.fill || table.present) && !table.looksAt
+    ? table.select.row
+    : table.selectOf([...columns, ...(table.looksAt ?? [])]);
 
 const openRows = async ({
   databaseUrl,
@@ -63,6 +65,7 @@ const openRows = async ({
   };
   const present: Present = async (rows, read) => {
     await fillTitles(read, table.resource, reader.companyId, how, rows);
+    await table.fill?.(read, reader.companyId, rows, how);
     if (table.present) for (const row of rows) table.present(row, how);
     return rows;
   };

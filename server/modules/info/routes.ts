@@ -1,14 +1,14 @@
 import { createRequire } from 'node:module';
 import countries from 'i18n-iso-countries';
 import { sql } from 'kysely';
-import { holdsOne, roles } from '../../../src/contract/access.ts';
+import { holdsOne, rights, roles } from '../../../src/contract/access.ts';
 import type { DictionaryCallName, EnumCallName } from '../../../src/contract/calls/info.ts';
 import { commonDictionaries } from '../../../src/contract/dictionaries.ts';
 import { uiEnums } from '../../../src/contract/enums.ts';
 import type { Locale } from '../../../src/contract/messages/index.ts';
-import { vouchers } from '../../../src/resources/vouchers.ts';
 import type { Caller, Context, HandlersOf } from '../../context.ts';
 import { DomainError, notFound } from '../../errors.ts';
+import { heldCases } from '../accidents/service.ts';
 import type { Dictionaries } from './dictionaries.ts';
 
 type V2 = Extract<DictionaryCallName, `GET /api/v2/${string}`> | 'GET /api/v2/Info/voucherPhones/{id}';
@@ -51,6 +51,14 @@ const common = (dictionaries: Dictionaries) =>
     ]),
   ) as unknown as HandlersOf<`GET /api/v2/Info/${(typeof commonDictionaries)[number]}`>;
 
+/** Vouchers of the cases the caller holds, at least one; undefined: any voucher. */
+const vouchersOpenTo = async (context: Context, caller: Caller): Promise<readonly number[] | undefined> => {
+  if (holdsOne(caller.roles, rights.whereabouts)) return undefined;
+  const ids = (await heldCases(context, caller)).flatMap(({ voucherId }) => voucherId ?? []);
+  if (ids.length === 0) throw new DomainError('CASE_NEEDED');
+  return ids;
+};
+
 const enumHandlers = Object.fromEntries(
   Object.entries(uiEnums).map(([name, words]) => [
     `GET /api/getUiEnum/${name}`,
@@ -66,26 +74,17 @@ export const infoHandlers = (context: Context, dictionaries: Dictionaries): Hand
   return { ...v2, ...Object.fromEntries(legacy), ...enumHandlers };
 };
 
-/** Whether a case of the voucher is in the caller's hands now. */
-const holdsCase = async ({ db, now }: Context, { companyId, accountId }: Caller, voucherId: number) =>
-  (await db
-    .selectFrom('accident')
-    .select('id')
-    .where('company_id', '=', companyId)
-    .where('voucher_id', '=', voucherId)
-    .where('locked_by', '=', accountId)
-    .where('locked_until', '>', now().toISOString())
-    .executeTakeFirst()) !== undefined;
-
 const v2Handlers = (context: Context, dictionaries: Dictionaries): HandlersOf<V2> => ({
   ...common(dictionaries),
   'GET /api/v2/Info/roles': async ({ locale }) => roles.map(role => ({ Id: role, Title: roleTitles[locale][role] })),
   'GET /api/v2/Info/countries': async ({ locale }) => countryOptions(locale),
   'GET /api/v2/Info/companies': async ({ caller }) => [{ Id: String(caller.companyId), Title: caller.companyName }],
-  'GET /api/v2/Info/contracts': async ({ caller }) =>
-    options(
+  'GET /api/v2/Info/contracts': async ({ caller }) => {
+    const vouchers = await vouchersOpenTo(context, caller);
+    return options(
       await context.db
         .selectFrom('voucher')
+        .$if(vouchers !== undefined, query => query.where('id', 'in', vouchers ?? []))
         .select(['contract_number as id', 'contract_number as name'])
         .distinct()
         .where('company_id', '=', caller.companyId)
@@ -93,14 +92,19 @@ const v2Handlers = (context: Context, dictionaries: Dictionaries): HandlersOf<V2
         .orderBy('contract_number')
         .limit(1000)
         .execute(),
-    ),
+    );
+  },
   'GET /api/v2/Info/vehicleBrands': async () => {
     const { rows } = await sql<Named>`select id, name from vehicle_brand order by name`.execute(context.db);
     return options(rows);
   },
   'GET /api/v2/Info/vehicleModels': async ({ query }) => {
-    const ofBrand = query?.brandId === undefined ? sql`` : sql`where brand_id = ${query.brandId}`;
-    const { rows } = await sql<Named>`select id, name from vehicle_model ${ofBrand} order by name`.execute(context.db);
+    const { brandId, brand } = query ?? {};
+    const ofBrand = brandId === undefined ? sql`true` : sql`brand_id = ${brandId}`;
+    const ofName =
+      brand === undefined ? sql`true` : sql`brand_id in (select id from vehicle_brand where name = ${brand})`;
+    const { rows } = await sql<Named>`
+      select id, name from vehicle_model where ${ofBrand} and ${ofName} order by name`.execute(context.db);
     return options(rows);
   },
   'GET /api/v2/Info/voucherPhones/{id}': async ({ caller, params }) => {
@@ -114,8 +118,8 @@ const v2Handlers = (context: Context, dictionaries: Dictionaries): HandlersOf<V2
       .where('voucher.id', '=', params.id)
       .executeTakeFirst();
     if (!client) throw notFound();
-    if (!holdsOne(caller.roles, vouchers.access.read) && !(await holdsCase(context, caller, params.id)))
-      throw new DomainError('CASE_NEEDED');
+    const vouchers = await vouchersOpenTo(context, caller);
+    if (vouchers && !vouchers.includes(params.id)) throw new DomainError('CASE_NEEDED');
     return [client.phone, client.second_phone]
       .filter(Boolean)
       .map(phone => ({ Id: phone, Title: `${client.client_name}, ${phone}` }));

@@ -4,8 +4,8 @@ import { withSpeeds } from '../../domain/telemetry/impact.ts';
 import type { Track } from '../../domain/telemetry/positions.ts';
 import { type CreatedAccident, createAccident } from '../accidents/service.ts';
 import { aroundCrashMs, readFixes } from '../telemetry/service.ts';
+import type { Monitored } from './holders.ts';
 import type { PreparedImpact } from './preparing.ts';
-import type { Monitored } from './repository.ts';
 
 interface Place {
   readonly latitude: number | null;
@@ -36,6 +36,7 @@ export const storeImpact = async (
   return createAccident(tx, {
     companyId,
     voucherId,
+    objectId,
     crashAt: new Date(crashMs),
     source: 'device',
     ...(place ?? nearestPlace(track, crashMs)),

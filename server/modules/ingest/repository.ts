@@ -4,7 +4,9 @@ import type { PreparedMessage } from './preparing.ts';
 
 type Db = Transaction<Database>;
 
-/** A message and the company it is for. */
+const dayMs = 86_400_000;
+
+/** One message on its way, and whose it is. */
 export interface Delivery {
   readonly companyId: number;
   readonly message: PreparedMessage;
@@ -41,6 +43,17 @@ export const keepAnswer = async (db: Db, delivery: Delivery, answer: object): Pr
     .execute();
 };
 
+/** What came of a message that was told to wait; another message of the same id keeps its answer. */
+export const keepLateAnswer = async (db: Db, delivery: Delivery, answer: object): Promise<void> => {
+  await db
+    .updateTable('ingest_message')
+    .set({ answer: JSON.stringify(answer) })
+    .where('company_id', '=', delivery.companyId)
+    .where('message_id', '=', keyOf(delivery))
+    .where(sql<boolean>`answer->>'Quarantined' = 'true'`)
+    .execute();
+};
+
 export const firstAnswer = async (db: Db, delivery: Delivery): Promise<object> => {
   const row = await db
     .selectFrom('ingest_message')
@@ -55,23 +68,6 @@ export const firstAnswer = async (db: Db, delivery: Delivery): Promise<object> =
 export const hold = async (db: Db, thing: 'imei' | 'object', name: string): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${thing}:${name}`}, 0))`.execute(db);
 };
-
-export interface Monitored {
-  readonly voucherId: number;
-  readonly objectId: string;
-}
-
-/** The vehicle of the device; undefined without an open voucher of the company. */
-export const findMonitored = (db: Db, companyId: number, imei: string): Promise<Monitored | undefined> =>
-  db
-    .selectFrom('voucher')
-    .innerJoin('device', 'device.imei', 'voucher.imei')
-    .select(['voucher.id as voucherId', 'voucher.object_id as objectId'])
-    .where('voucher.company_id', '=', companyId)
-    .where('device.company_id', '=', companyId)
-    .where('voucher.imei', '=', imei)
-    .where('voucher.closed_at', 'is', null)
-    .executeTakeFirst();
 
 export const putInQuarantine = async (db: Db, { companyId, message }: Delivery): Promise<void> => {
   await db
@@ -95,34 +91,43 @@ export interface QuarantinedMessage {
   readonly receivedMs: number;
 }
 
-/** The oldest message quarantined for the device, marked as applied: the caller applies it in the same transaction. */
-export const takeFromQuarantine = async (
+/**
+ * The next message behind `after` that waits for the device, as long as it may hold data from a moment on; held until the
+ * transaction ends.
+ */
+export const nextInQuarantine = async (
   db: Db,
   companyId: number,
   imei: string,
-  appliedAt: Date,
-): Promise<QuarantinedMessage | undefined> => {
+  { after, fromMs }: { readonly after: number; readonly fromMs: number },
+): Promise<(QuarantinedMessage & { readonly id: number }) | undefined> => {
   const row = await db
-    .updateTable('quarantine')
-    .set({ applied_at: appliedAt })
+    .selectFrom('quarantine')
+    // As text: parsed where it does not stall anybody.
+    .select(['id', 'kind', sql<string>`body::text`.as('text'), 'received_at'])
     .where('company_id', '=', companyId)
-    .where('id', '=', eb =>
-      eb
-        .selectFrom('quarantine')
-        .select('id')
-        .where('company_id', '=', companyId)
-        .where('imei', '=', imei)
-        .where('applied_at', 'is', null)
-        .where('dropped_at', 'is', null)
-        .orderBy('id')
-        .limit(1),
-    )
-    // As text: parsed where that blocks nobody.
-    .returning(['kind', sql<string>`body::text`.as('text'), 'received_at'])
+    .where('imei', '=', imei)
+    .where('applied_at', 'is', null)
+    .where('dropped_at', 'is', null)
+    .where('id', '>', after)
+    // No clock of a device is ahead for longer than what is still believed.
+    .$if(Number.isFinite(fromMs), waiting => waiting.where('received_at', '>=', new Date(fromMs - dayMs).toISOString()))
+    .orderBy('id')
+    .limit(1)
+    .forUpdate()
     .executeTakeFirst();
   if (!row) return undefined;
   const kind = row.kind as PreparedMessage['kind'];
-  return { kind, text: row.text, receivedMs: Date.parse(row.received_at) };
+  return { id: row.id, kind, text: row.text, receivedMs: Date.parse(row.received_at) };
+};
+
+export const markApplied = async (db: Db, companyId: number, id: number, appliedAt: Date): Promise<void> => {
+  await db
+    .updateTable('quarantine')
+    .set({ applied_at: appliedAt })
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .execute();
 };
 
 /** Marks what waits for the device as not to be applied; answers how many messages that were. */

@@ -2,6 +2,7 @@ import type { CrashResult, StatisticResult } from '../../../src/contract/shapes/
 import type { Tx } from '../../context.ts';
 import type { Workers } from '../../workers.ts';
 import { storeBlocks, storeCurve } from './blocks.ts';
+import { type Holder, holderOf, type Monitored, readHolders, shareMessage } from './holders.ts';
 import { storeImpact } from './impacts.ts';
 import { readQuarantined } from './inbox.ts';
 import { stretchesChanged } from './positions.ts';
@@ -10,13 +11,13 @@ import {
   claimMessage,
   type Delivery,
   dropFromQuarantine,
-  findMonitored,
   firstAnswer,
   hold,
   keepAnswer,
-  type Monitored,
+  keepLateAnswer,
+  markApplied,
+  nextInQuarantine,
   putInQuarantine,
-  takeFromQuarantine,
 } from './repository.ts';
 import { recutTrips } from './trips.ts';
 import type { Stretch } from './window.ts';
@@ -59,29 +60,78 @@ const apply = async (tx: Tx, monitored: Monitored, { companyId, message }: Deliv
   return { answer, stretches: stretchesChanged(message.positions) };
 };
 
-const quarantined = async (tx: Tx, delivery: Delivery): Promise<Applied['answer']> => {
-  await putInQuarantine(tx.db, delivery);
-  const receipt = { MessageId: delivery.message.messageId, Duplicate: false, Quarantined: true };
-  return delivery.message.kind === 'statistic'
+const noAnswer = ({ kind, messageId }: PreparedMessage): Applied['answer'] => {
+  const receipt = { MessageId: messageId, Duplicate: false, Quarantined: true };
+  return kind === 'statistic'
     ? { ...receipt, Accepted: 0, Suspect: 0 }
     : { ...receipt, AccidentId: null, CrashUniqueIdentifier: null };
 };
 
-/** Processes a message once: a repeated id gets the first answer. */
+/** What a message or a part of it comes to in its object, trips included. */
+const applyWhole = async (
+  tx: Tx,
+  workers: Workers,
+  holder: Monitored,
+  delivery: Delivery,
+): Promise<Applied['answer']> => {
+  await hold(tx.db, 'object', holder.objectId);
+  const { answer, stretches } = await apply(tx, holder, delivery);
+  await recutTrips(tx.db, workers, holder.objectId, stretches);
+  return answer;
+};
+
+const sum = (answers: readonly Applied['answer'][]): Pick<StatisticResult, 'Accepted' | 'Suspect'> => {
+  const figures = answers.flatMap(answer => ('Accepted' in answer ? [answer] : []));
+  return {
+    Accepted: figures.reduce((total, { Accepted }) => total + Accepted, 0),
+    Suspect: figures.reduce((total, { Suspect }) => total + Suspect, 0),
+  };
+};
+
+/**
+ * A message during which the device changed hands: each part goes to whoever had it then, and what was nobody's waits in
+ * quarantine. Objects are held in one order.
+ */
+const applyShares = async (
+  tx: Tx,
+  workers: Workers,
+  holders: readonly Holder[],
+  { companyId, message }: Delivery,
+): Promise<Applied['answer']> => {
+  const { kind, receivedMs } = message;
+  const text = Buffer.from(message.text).toString('utf8');
+  const shares = shareMessage(holders, { kind, text, receivedMs });
+  const ordered = [...shares].sort((a, b) => ((a.holder?.objectId ?? '') < (b.holder?.objectId ?? '') ? -1 : 1));
+  const answers: Applied['answer'][] = [];
+  let main = noAnswer(message);
+  for (const share of ordered) {
+    const delivery = { companyId, message: await readQuarantined(workers, share.message) };
+    if (share.holder === undefined) await putInQuarantine(tx.db, delivery);
+    else {
+      const answer = await applyWhole(tx, workers, share.holder, delivery);
+      answers.push(answer);
+      if (share.main) main = answer;
+    }
+  }
+  const Quarantined = kind === 'crash' ? main.Quarantined : shares.some(({ holder }) => holder === undefined);
+  return { ...main, ...(kind === 'statistic' && sum(answers)), Quarantined };
+};
+
+/** Takes one message, once: the same id again is answered what it was answered first. */
 const takeDelivery = async (tx: Tx, workers: Workers, delivery: Delivery): Promise<Applied['answer']> => {
   const { companyId, message } = delivery;
   if (!(await claimMessage(tx.db, delivery)))
     return { ...((await firstAnswer(tx.db, delivery)) as Applied['answer']), Duplicate: true };
   // If a voucher for the device is just being created, either it sees this message in quarantine or we see it.
   await hold(tx.db, 'imei', message.imei);
-  const monitored = await findMonitored(tx.db, companyId, message.imei);
+  const holders = await readHolders(tx.db, companyId, message.imei);
+  const holder = holderOf(holders, message);
   let answer: Applied['answer'];
-  if (monitored) {
-    await hold(tx.db, 'object', monitored.objectId);
-    const applied = await apply(tx, monitored, delivery);
-    await recutTrips(tx.db, workers, monitored.objectId, applied.stretches);
-    answer = applied.answer;
-  } else answer = await quarantined(tx, delivery);
+  if (holder === 'nobody') {
+    await putInQuarantine(tx.db, delivery);
+    answer = noAnswer(message);
+  } else if (holder === 'several') answer = await applyShares(tx, workers, holders, delivery);
+  else answer = await applyWhole(tx, workers, holder, delivery);
   await keepAnswer(tx.db, delivery, answer);
   return answer;
 };
@@ -104,8 +154,9 @@ export const dropQuarantine = (
 export const holdDevice = (tx: Tx, imei: string): Promise<void> => hold(tx.db, 'imei', imei);
 
 /**
- * Applies the messages quarantined for a device, in the transaction that registers it; returns their number. They are
- * judged by their time of arrival. Call `holdDevice` before the voucher is written.
+ * Applies what waited for a device and belongs to whoever has had it since, in the transaction that registers it; answers
+ * how many messages there were. They are judged by the clock of their arrival. Call `holdDevice` before the life line is
+ * written. What nobody had the device for goes on waiting.
  */
 export const applyQuarantine = async (
   tx: Tx,
@@ -114,20 +165,32 @@ export const applyQuarantine = async (
   imei: string,
   now: Date,
 ): Promise<number> => {
-  const monitored = await findMonitored(tx.db, companyId, imei);
-  if (!monitored) return 0;
-  await hold(tx.db, 'object', monitored.objectId);
+  const holders = await readHolders(tx.db, companyId, imei);
+  const newest = holders[holders.length - 1];
+  if (!newest) return 0;
+  await hold(tx.db, 'object', newest.objectId);
   const stretches: Stretch[] = [];
   let count = 0;
-  for (;;) {
-    const waiting = await takeFromQuarantine(tx.db, companyId, imei, now);
+  for (let after = 0; ; ) {
+    const waiting = await nextInQuarantine(tx.db, companyId, imei, { after, fromMs: newest.fromMs });
     if (!waiting) break;
+    after = waiting.id;
     const delivery = { companyId, message: await readQuarantined(workers, waiting) };
-    const applied = await apply(tx, monitored, delivery);
-    await keepAnswer(tx.db, delivery, applied.answer);
-    stretches.push(...applied.stretches);
+    const holder = holderOf(holders, delivery.message);
+    if (holder === 'nobody') continue;
+    await markApplied(tx.db, companyId, waiting.id, now);
+    if (holder === newest) {
+      // Their trips are cut together at the end.
+      const applied = await apply(tx, newest, delivery);
+      stretches.push(...applied.stretches);
+      await keepLateAnswer(tx.db, delivery, applied.answer);
+    } else {
+      const parts =
+        holder === 'several' ? applyShares(tx, workers, holders, delivery) : applyWhole(tx, workers, holder, delivery);
+      await keepLateAnswer(tx.db, delivery, await parts);
+    }
     count++;
   }
-  await recutTrips(tx.db, workers, monitored.objectId, stretches);
+  await recutTrips(tx.db, workers, newest.objectId, stretches);
   return count;
 };

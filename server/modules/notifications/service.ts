@@ -77,3 +77,45 @@ export const planReminder = async (
   if (callAt && tx.actorId !== null)
     await notify(tx, tx.actorId, { companyId: accident.companyId, kind: 'call', at: callAt, accidentId: accident.id });
 };
+
+interface Whose {
+  readonly companyId: number;
+  readonly accountId: number;
+}
+
+const dropCalls = async ({ db }: Tx, { companyId, accountId }: Whose): Promise<bigint> =>
+  (
+    await db
+      .deleteFrom('notification')
+      .where('company_id', '=', companyId)
+      .where('account_id', '=', accountId)
+      .where('kind', '=', 'call')
+      .where('read_at', 'is', null)
+      .executeTakeFirstOrThrow()
+  ).numDeletedRows;
+
+const giveCalls = async ({ db }: Tx, { companyId, accountId }: Whose, toId: number): Promise<bigint> =>
+  (
+    await db
+      .updateTable('notification')
+      .set({ account_id: toId })
+      .where('company_id', '=', companyId)
+      .where('account_id', '=', accountId)
+      .where('kind', '=', 'call')
+      .where('read_at', 'is', null)
+      .executeTakeFirstOrThrow()
+  ).numUpdatedRows;
+
+/** The calls somebody planned are another's to make; nobody's: the queue shows when they are due. */
+export const handOverReminders = async (
+  tx: Tx,
+  companyId: number,
+  fromId: number,
+  toId: number | undefined,
+): Promise<void> => {
+  const whose = { companyId, accountId: fromId };
+  const moved = await (toId === undefined ? dropCalls(tx, whose) : giveCalls(tx, whose, toId));
+  if (moved === 0n) return;
+  for (const accountId of toId === undefined ? [fromId] : [fromId, toId])
+    tx.emit('notification', { Kind: 'call' }, accountId);
+};

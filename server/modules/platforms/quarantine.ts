@@ -1,13 +1,14 @@
 import type { BodyFor } from '../../../src/contract/index.ts';
-import { voucherCycle } from '../../../src/contract/shapes/voucher.ts';
 import type { Context, Request, Tx } from '../../context.ts';
-import { constraintOf } from '../../db/constraint.ts';
 import { DomainError, invalid, notFound } from '../../errors.ts';
+import type { Asking } from '../../table/define.ts';
+import { makeMove } from '../../table/moves.ts';
 import { asking } from '../../table/presenting.ts';
 import { createRecord } from '../../table/records.ts';
 import { devicesTable } from '../devices/table.ts';
 import type { Dictionaries } from '../info/dictionaries.ts';
 import { applyQuarantine, dropQuarantine, holdDevice } from '../ingest/service.ts';
+import { vouchersTable } from '../vouchers/table.ts';
 
 type Registering = Request<'POST /api/v2/QuarantinedDevice/{id}/register'>;
 type Dropping = Request<'POST /api/v2/QuarantinedDevice/{id}/drop'>;
@@ -37,39 +38,28 @@ const deviceInStock = async (tx: Tx, companyId: number, imei: string): Promise<n
   return device?.id;
 };
 
-/** Puts the device under a voucher that has none. */
-const putUnder = async (tx: Tx, companyId: number, voucherId: number, imei: string, at: Date): Promise<void> => {
-  const voucher = await tx.db
-    .selectFrom('voucher')
-    .select(['imei', 'closed_at', 'activated_at'])
+/** Messages of the device that wait to be applied. */
+const countWaiting = async ({ db }: Tx, companyId: number, imei: string): Promise<number> => {
+  const { waiting } = await db
+    .selectFrom('quarantine')
+    .select(({ fn }) => fn.countAll<number>().as('waiting'))
     .where('company_id', '=', companyId)
-    .where('id', '=', voucherId)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!voucher || voucher.closed_at !== null || (voucher.imei ?? imei) !== imei)
-    throw invalid({ field: 'VoucherId', message: 'unknownOption' });
-  await tx.db
-    .updateTable('voucher')
-    .from('device')
-    .set(eb => ({
-      imei,
-      cycle: voucherCycle.active,
-      activated_at: voucher.activated_at ?? at.toISOString(),
-      sim_number: eb.ref('device.sim_number'),
-      obu_brand: eb.ref('device.obu_brand'),
-      obu_model: eb.ref('device.obu_model'),
-      version: eb('voucher.version', '+', 1),
-    }))
-    .where('device.imei', '=', imei)
-    .where('voucher.company_id', '=', companyId)
-    .where('voucher.id', '=', voucherId)
-    .execute()
-    .catch(error => {
-      throw constraintOf(error) === 'voucher_device' ? new DomainError('DEVICE_TAKEN', { values: { imei } }) : error;
-    });
-  const changes = [{ field: 'IMEI', before: voucher.imei, after: imei }];
-  await tx.audit({ entity: 'voucher', entityId: voucherId, action: 'update', changes });
-  tx.emit('record', { Resource: 'vouchers', Id: voucherId, Action: 'update', ActorId: tx.actorId });
+    .where('imei', '=', imei)
+    .where('applied_at', 'is', null)
+    .where('dropped_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(waiting);
+};
+
+/** The device begins to work under the voucher, by the move of its life cycle; answers how many messages were applied. */
+const putUnder = async (tx: Tx, context: Context, by: Asking, voucherId: number, imei: string): Promise<number> => {
+  const before = await countWaiting(tx, by.caller.companyId, imei);
+  await makeMove(context, tx, vouchersTable, by, voucherId, 'attach', { Imei: imei }).catch(error => {
+    throw error instanceof DomainError && error.code === 'NOT_FOUND'
+      ? invalid({ field: 'VoucherId', message: 'unknownOption' })
+      : error;
+  });
+  return before - (await countWaiting(tx, by.caller.companyId, imei));
 };
 
 const tell = (tx: Tx, id: number, Action: string): void =>
@@ -80,12 +70,12 @@ export const registerUnknown = (context: Context, dictionaries: Dictionaries, re
   request.change(async tx => {
     const { caller, params, body } = request;
     const { companyId } = caller;
-    const at = context.now();
     const imei = await holdUnknown(tx, companyId, params.id);
     const DeviceId =
       (await deviceInStock(tx, companyId, imei)) ?? (await stock(tx, context, dictionaries, request, imei));
-    if (body.VoucherId) await putUnder(tx, companyId, body.VoucherId, imei, at);
-    const Applied = await applyQuarantine(tx, context.workers, companyId, imei, at);
+    const Applied = body.VoucherId
+      ? await putUnder(tx, context, asking(context, dictionaries, request), body.VoucherId, imei)
+      : await applyQuarantine(tx, context.workers, companyId, imei, context.now());
     tell(tx, params.id, 'register');
     return { DeviceId, Applied };
   });

@@ -109,7 +109,6 @@ export const operators: Source = {
   table: 'account',
   id: 'id',
   columns: 'id, full_name, email, phone, occupation',
-  where: "'OPERATOR' = any(roles)",
   keys: [],
   fields: fieldsOf({ full_name: 'name', email: 'key', phone: 'phone', occupation: 'text' }),
 };

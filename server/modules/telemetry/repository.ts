@@ -6,6 +6,7 @@ import type { CurveSamples } from '../../domain/telemetry/curves.ts';
 import { sliceTrack, type Track } from '../../domain/telemetry/positions.ts';
 import { notFound } from '../../errors.ts';
 import { mergeFixes } from './merging.ts';
+import type { Window } from './whereabouts.ts';
 
 type Reader = Kysely<Database>;
 
@@ -67,17 +68,46 @@ export const readCrashCurve = async (db: Reader, objectId: string, id: number): 
   return row && decodeCurve(row.data);
 };
 
-/** An object belongs to the company of its voucher. */
-export const requireObject = async (db: Reader, companyId: number, objectId: string): Promise<void> => {
+/** The end of the last fixes that are believed, none before `since`; null: there are none. */
+export const lastFixAt = async (db: Reader, objectId: string, since?: string): Promise<string | null> => {
+  const row = await db
+    .selectFrom('position_block')
+    .select('end_at')
+    .where('object_id', '=', objectId)
+    .$if(since !== undefined, blocks =>
+      blocks.where('start_at', '>=', iso(Date.parse(since ?? '') - longestBlockMs)).where('end_at', '>=', since ?? ''),
+    )
+    .whereRef('suspect', '<', 'samples')
+    .orderBy('start_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.end_at ?? null;
+};
+
+/** First and last trip of an object, how many there are and how far they went. */
+export const tripFigures = async (db: Reader, objectId: string) => {
+  const { rows } = await sql<{
+    FirstTripAt: string | null;
+    LastTripAt: string | null;
+    DistanceKm: number | null;
+    TripsCount: number;
+  }>`select min(start_at) as "FirstTripAt", max(start_at) as "LastTripAt", sum(distance_km) as "DistanceKm",
+    count(*) as "TripsCount" from trip where object_id = ${objectId}`.execute(db);
+  return rows[0]!;
+};
+
+/** Whose an object is, is known by the voucher it works or worked under. */
+export const voucherOf = async (db: Reader, companyId: number, objectId: string): Promise<number> => {
   // PostgreSQL takes no NUL, so no object has such an id.
   if (objectId.includes('\0')) throw notFound();
   const row = await db
-    .selectFrom('voucher')
-    .select('id')
+    .selectFrom('monitored_object')
+    .select('voucher_id')
     .where('company_id', '=', companyId)
     .where('object_id', '=', objectId)
     .executeTakeFirst();
   if (!row) throw notFound();
+  return row.voucher_id;
 };
 
 export interface TripsAsked {
@@ -87,14 +117,25 @@ export interface TripsAsked {
   readonly to: string | undefined;
   readonly limit: number;
   readonly offset: number;
+  /** Only trips that reach into one of these; absent: whenever they were. */
+  readonly windows: readonly Window[] | undefined;
 }
 
-/** Days are those of the company's time zone; a trip belongs to the day it begins. */
-const tripsWithin = ({ companyId, objectId, from, to }: TripsAsked) => {
+const reachesInto = (windows: readonly Window[]) => {
+  const each = windows.map(
+    ({ fromMs, toMs }) =>
+      sql`start_at <= ${iso(toMs)} and start_at + duration_s * interval '1 second' >= ${iso(fromMs)}`,
+  );
+  return sql`and ((${sql.join(each, sql`) or (`)}))`;
+};
+
+/** Days are those of the company's time zone; a trip belongs to the day it begins in. */
+const tripsWithin = ({ companyId, objectId, from, to, windows }: TripsAsked) => {
   const zone = sql`(select time_zone from company where id = ${companyId})`;
   return sql`from trip where object_id = ${objectId}
     ${from ? sql`and start_at >= (${from}::date)::timestamp at time zone ${zone}` : sql``}
-    ${to ? sql`and start_at < (${to}::date + 1)::timestamp at time zone ${zone}` : sql``}`;
+    ${to ? sql`and start_at < (${to}::date + 1)::timestamp at time zone ${zone}` : sql``}
+    ${windows ? reachesInto(windows) : sql``}`;
 };
 
 const tripRow = sql.raw(`id as "Id", start_at as "DateTime", duration_s as "DurationS", distance_km as "DistanceKm",

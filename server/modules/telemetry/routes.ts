@@ -4,18 +4,17 @@ import { crashCurves, crashMap, listTrips, readTrip } from './service.ts';
 /** Default for clients that do not give the width of their drawing. */
 const usualPoints = 2000;
 
-export const telemetryHandlers = ({
-  db,
-}: Context): HandlersOf<
+export const telemetryHandlers = (
+  context: Context,
+): HandlersOf<
   | 'GET /api/crashes/map/{id}'
   | 'GET /api/crashes/curves/{id}'
   | 'GET /api/v2/StatisticSummingTrip/list'
   | 'GET /api/v2/StatisticSummingTrip/{id}'
 > => ({
-  'GET /api/crashes/map/{id}': async ({ caller, params }) => crashMap(db, caller.companyId, params.id),
+  'GET /api/crashes/map/{id}': async ({ caller, params }) => crashMap(context.db, caller.companyId, params.id),
   'GET /api/crashes/curves/{id}': async ({ caller, params, query }) =>
-    crashCurves(db, caller.companyId, params.id, query.points ?? usualPoints),
-  'GET /api/v2/StatisticSummingTrip/list': async ({ caller, query }) => listTrips(db, caller.companyId, query),
-  'GET /api/v2/StatisticSummingTrip/{id}': async ({ caller, params, query }) =>
-    readTrip(db, caller.companyId, query.objectId, params.id),
+    crashCurves(context.db, caller.companyId, params.id, query.points ?? usualPoints),
+  'GET /api/v2/StatisticSummingTrip/list': async request => listTrips(context, request),
+  'GET /api/v2/StatisticSummingTrip/{id}': async request => readTrip(context, request),
 });

@@ -1,7 +1,43 @@
 import { operators } from '../../../src/resources/operators.ts';
-import { defineTable } from '../../table/define.ts';
+import type { Read } from '../../db/read.ts';
+import { defineTable, type Fill, type Row } from '../../table/define.ts';
+
+interface Worked {
+  readonly operator: number;
+  readonly open: number;
+  readonly today: number;
+}
+
+/** What each has to do and has done since midnight in the company's zone; of who is not among the rows, nothing. */
+const readWorked = (read: Read, companyId: number, ids: readonly unknown[], nowIso: string): Promise<Worked[]> =>
+  read<Worked>({
+    text: `
+      select operator_id as operator, count(*) filter (where finished_at is null and status = 'opened') as open,
+        count(*) filter (where finished_at is not null) as today
+      from accident
+      where company_id = $1 and operator_id = any($2::bigint[]) and (finished_at is null or finished_at >=
+        (select date_trunc('day', $3::timestamptz at time zone time_zone) at time zone time_zone from company where id = $1))
+      group by operator_id`,
+    values: [companyId, ids, nowIso],
+  });
+
+const fill: Fill = async (read, companyId, rows: Row[], { nowIso }) => {
+  const ids = rows.map(({ Id }) => Id);
+  const worked = ids.length > 0 ? await readWorked(read, companyId, ids, nowIso) : [];
+  const byId = new Map(worked.map(each => [each.operator, each]));
+  for (const row of rows) {
+    const { open = 0, today = 0 } = byId.get(row.Id as number) ?? {};
+    Object.assign(row, { OpenCases: open, ClosedToday: today });
+  }
+};
 
 export const operatorsTable = defineTable(operators, {
-  where: "'OPERATOR' = any(roles)",
-  columns: { Roles: 'roles', Blocked: '(blocked_at is not null)' },
+  // When somebody was last seen is no change.
+  touched: true,
+  columns: {
+    State: `(case when blocked_at is not null then 'blocked' when invited_at is not null then 'invited' else 'active' end)`,
+  },
+  fill,
+  puts: ['OpenCases', 'ClosedToday'],
+  looksAt: [],
 });

@@ -1,9 +1,12 @@
 import { sql } from 'kysely';
+import type { Option } from '../../../src/contract/shapes/common.ts';
 import type { VoucherPick } from '../../../src/contract/shapes/voucher.ts';
 import type { Db } from '../../db/connect.ts';
 import { escapeLike } from '../../db/sqlText.ts';
 
-const most = 10;
+const mostVouchers = 10;
+const mostClients = 20;
+const mostDevices = 50;
 
 /** Vouchers that match, running ones first. The table is for managers; this shows less. */
 export const pickVouchers = (db: Db, companyId: number, search: string): Promise<VoucherPick[]> =>
@@ -15,5 +18,53 @@ export const pickVouchers = (db: Db, companyId: number, search: string): Promise
     .where(sql<boolean>`search like '%' || search_key(${escapeLike(search.trim())}) || '%'`)
     .orderBy(sql`closed_at is not null`)
     .orderBy('id', 'desc')
-    .limit(most)
+    .limit(mostVouchers)
     .execute();
+
+const personName = sql.raw("last_name || ' ' || first_name || ' ' || middle_name");
+
+/** Clients whose name or phone begins so; the phone with its country or without. */
+export const pickClients = async (
+  db: Db,
+  companyId: number,
+  { search = '', id }: { readonly search?: string | undefined; readonly id?: number | undefined },
+): Promise<Option[]> => {
+  const text = search.trim();
+  const digits = text.replace(/\D/g, '');
+  const name = sql`search_words(${personName}) collate "C" like search_words(${escapeLike(text)}) || '%'`;
+  const phone = digits.length >= 3 ? sql`or search_phone(phone) collate "C" like ${digits.slice(-10)} || '%'` : sql``;
+  const chosen = id === undefined ? sql`(${name} ${phone})` : sql`id = ${id}`;
+  const { rows } = await sql<Option>`
+    select id::text as "Id",
+      btrim(regexp_replace(${personName}, ' {2,}', ' ', 'g')) || coalesce(', ' || nullif(phone, ''), '') as "Title"
+    from client where company_id = ${companyId} and ${chosen}
+    order by search_words(${personName}) collate "C", id limit ${mostClients}`.execute(db);
+  return rows;
+};
+
+/** Devices whose IMEI holds the digits: those that begin or end with them first. `free`: at work nowhere. */
+export const pickDevices = async (
+  db: Db,
+  companyId: number,
+  { search = '', free = false }: { readonly search?: string | undefined; readonly free?: boolean | undefined },
+): Promise<Option[]> => {
+  const digits = escapeLike(search.trim());
+  const atWork = sql`not exists (select from device_period where device_period.company_id = ${companyId}
+    and device_period.imei = device.imei and to_at is null)`;
+  const { rows } = await sql<Option>`
+    select imei as "Id", imei as "Title" from device
+    where company_id = ${companyId} and imei like '%' || ${digits} || '%' ${free ? sql`and ${atWork}` : sql``}
+    order by imei not like ${digits} || '%', imei not like '%' || ${digits}, imei limit ${mostDevices}`.execute(db);
+  return rows;
+};
+
+export const isNumberFree = async (db: Db, companyId: number, number: string, except = 0): Promise<boolean> => {
+  const taken = await db
+    .selectFrom('voucher')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('number', '=', number.trim())
+    .where('id', '<>', except)
+    .executeTakeFirst();
+  return taken === undefined;
+};

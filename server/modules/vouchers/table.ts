@@ -1,10 +1,30 @@
+import { type VoucherStatus, voucherCycle } from '../../../src/contract/shapes/voucher.ts';
+import { contractStates } from '../../../src/contract/states.ts';
 import { vouchers } from '../../../src/resources/vouchers.ts';
-import { defineTable } from '../../table/define.ts';
+import { contractStateOf, fullYears } from '../../domain/contract.ts';
+import { defineTable, type Row } from '../../table/define.ts';
+import { writeCopies } from './copies.ts';
+import { holdDevicesOf, voucherMoves } from './moves.ts';
+
+const textOf = (row: Row, name: string): string | null => (row[name] as string | null | undefined) ?? null;
+
+/** Names that only `details` answers, and puts in itself. */
+const figures = [
+  'FirstTripAt',
+  'LastTripAt',
+  'DistanceKm',
+  'TripsCount',
+  'Score',
+  'ScoreBefore',
+  'EnoughData',
+  'Explanation',
+];
 
 export const vouchersTable = defineTable(vouchers, {
   columns: {
     ObjectId: 'object_id',
     VoucherNumber: 'number',
+    Number: 'serial',
     VoucherCreationDate: 'created_at',
     VoucherActivationDate: 'activated_at',
     VoucherClosureDate: 'closed_at',
@@ -12,13 +32,32 @@ export const vouchersTable = defineTable(vouchers, {
     ContractEndDate: 'contract_end',
     PhoneNumber: 'client_phone',
     VehicleRegNumber: 'reg_number',
-    IMEI: "coalesce(imei, '')",
     DeviceSimNumber: 'sim_number',
     VoucherStatusCycle: 'cycle',
   },
-  puts: ['CompanyName'],
-  looksAt: [],
-  present: (row, { companyName }) => {
+  pairs: true,
+  puts: ['CompanyName', 'ContractState', 'ContractStatus', 'DrivingExperience', ...figures],
+  looksAt: ['ContractBeginDate', 'ContractEndDate', 'VoucherClosureDate', 'FirstDrivingLicenseDate'],
+  present: (row, { companyName, nowIso }) => {
+    const state = contractStateOf(
+      {
+        begin: textOf(row, 'ContractBeginDate'),
+        end: textOf(row, 'ContractEndDate'),
+        closedAt: textOf(row, 'VoucherClosureDate'),
+      },
+      nowIso,
+    );
+    row.IMEI ??= '';
     row.CompanyName = companyName;
+    row.ContractState = state;
+    row.ContractStatus = state && contractStates.indexOf(state) + 1;
+    row.DrivingExperience = fullYears(textOf(row, 'FirstDrivingLicenseDate'), nowIso);
   },
+  moves: {
+    column: 'cycle',
+    stored: state => voucherCycle[state as VoucherStatus],
+    hold: holdDevicesOf,
+    work: voucherMoves,
+  },
+  updated: writeCopies,
 });

@@ -83,6 +83,7 @@ export const accidentCalls = {
     beside: AccidentFacts,
   },
   'GET /api/crash/lock/{id}': {
+    alters: true,
     tag,
     title: 'Lock an accident',
     purpose: 'Take the lease of an accident for 60 s; repeating the call renews it.',
@@ -92,6 +93,7 @@ export const accidentCalls = {
     answer: Lock,
   },
   'GET /api/crash/unlock/{id}': {
+    alters: true,
     tag,
     title: 'Unlock an accident',
     purpose: 'Release an accident.',

@@ -7,13 +7,16 @@ import {
   AccountUpdate,
   Credentials,
   ForgottenLogin,
-  OperatorRoles,
+  LinkToken,
   PasswordChange,
   PasswordReset,
+  Refresh,
   Registration,
   SuperuserCredentials,
   SuperuserTest,
   Token,
+  TypedCredentials,
+  UserInfo,
 } from '../shapes/account.ts';
 import { Done, IdParams, RestQuery } from '../shapes/common.ts';
 import { RegistrationApproval, RegistrationRow, SessionRow } from '../shapes/session.ts';
@@ -30,6 +33,39 @@ export const accountCalls = {
     access: 'public',
     body: Credentials,
     answer: Token,
+  },
+  'POST /api/auth': {
+    tag,
+    title: 'Sign in (legacy)',
+    purpose: 'The same as `POST /api/v2/Auth`, with names in either case (legacy path).',
+    access: 'public',
+    body: TypedCredentials,
+    answer: Token,
+  },
+  'POST /api/authbytoken': {
+    tag,
+    title: 'Sign in by link',
+    purpose:
+      'Sign in by the one-time token of a letter: an invitation, a link sent again, a forgotten password. Any other token, used, expired or unknown: 401.',
+    access: 'public',
+    body: LinkToken,
+    answer: Token,
+  },
+  'POST /api/refresh': {
+    tag,
+    title: 'Exchange the token',
+    purpose:
+      'A new token for the same session. The old one is good for 10 s more; used after that it ends the session: somebody has a copy.',
+    access: 'account',
+    body: Refresh,
+    answer: Token,
+  },
+  'GET /api/userinfo': {
+    tag,
+    title: 'Read own account (legacy)',
+    purpose: 'Who is signed in (legacy path).',
+    access: 'account',
+    answer: UserInfo,
   },
   'POST /api/v2/superuser/auth': {
     tag,
@@ -181,19 +217,18 @@ export const accountCalls = {
     access: 'account',
     answer: Done,
   },
+  'POST /api/v1/logoff': {
+    tag,
+    title: 'Sign out by POST',
+    purpose: 'Sign out: the token is dead at once.',
+    access: 'account',
+    answer: Done,
+  },
   'GET /api/logoff': {
     tag,
     title: 'Sign out (legacy)',
     purpose: 'Sign out (legacy path).',
     access: 'account',
     answer: Done,
-  },
-  'GET /api/v2/Operator/table': {
-    tag: 'Operators',
-    title: 'List operators',
-    purpose: 'Operators of the company.',
-    access: { resource: 'operators', verb: 'list' },
-    table: 'operators',
-    beside: OperatorRoles,
   },
 } as const;

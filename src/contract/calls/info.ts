@@ -7,7 +7,7 @@ import { IdParams, Option } from '../shapes/common.ts';
 const tag = 'Info';
 const answer = Type.Array(Option);
 
-const ofVouchers = { resource: 'vouchers', verb: 'list' } as const;
+const ofCase = { resource: 'accidents', verb: 'one' } as const;
 
 const dictionary = <const A extends Access = 'account'>(name: DictionaryName, access?: A) =>
   ({
@@ -20,7 +20,11 @@ const dictionary = <const A extends Access = 'account'>(name: DictionaryName, ac
 
 /** Entries that are no longer offered are titles of older records still. */
 const EntriesQuery = Type.Object({ retired: Type.Optional(Type.Boolean()) });
-const ModelsQuery = Type.Object({ brandId: Type.Optional(Type.Integer({ minimum: 1 })) });
+const ModelsQuery = Type.Object({
+  brandId: Type.Optional(Type.Integer({ minimum: 1 })),
+  /** Name of the brand, instead of its id. */
+  brand: Type.Optional(Type.String({ maxLength: 100 })),
+});
 
 type CommonName = (typeof commonDictionaries)[number];
 type PlainName = 'roles' | 'countries' | 'companies' | 'vehicleBrands';
@@ -35,7 +39,7 @@ type DictionaryCalls = { readonly [Name in Paths<PlainName>]: Plain } & {
 } & {
   readonly [Name in Paths<'vehicleModels'>]: Plain & { readonly query: typeof ModelsQuery };
 } & {
-  readonly [Name in Paths<'contracts'>]: ReturnType<typeof dictionary<typeof ofVouchers>>;
+  readonly [Name in Paths<'contracts'>]: ReturnType<typeof dictionary<typeof ofCase>> & { readonly narrowedTo: 'case' };
 };
 
 const plain = ['roles', 'countries', 'companies', 'vehicleBrands'] as const;
@@ -44,8 +48,7 @@ const byName: readonly (readonly [string, object])[] = [
   ...plain.map(name => [name, dictionary(name)] as const),
   ...commonDictionaries.map(name => [name, { ...dictionary(name), query: EntriesQuery }] as const),
   ['vehicleModels', { ...dictionary('vehicleModels'), query: ModelsQuery }],
-  // Numbers of all contracts are more than a case in hand asks for.
-  ['contracts', dictionary('contracts', ofVouchers)],
+  ['contracts', { ...dictionary('contracts', ofCase), narrowedTo: 'case' }],
 ];
 
 export const dictionaryCalls = Object.fromEntries(
@@ -59,8 +62,9 @@ const voucherPhones = {
   tag,
   title: 'Phones of a voucher',
   purpose:
-    'Phones to reach the people of a voucher; `Id` is the number to dial. An operator is told them while a case of that voucher is in their hands.',
-  access: 'account',
+    'Phones to reach the people of a voucher; `Id` is the number to dial. An OPERATOR: of the case in hand, else 403.',
+  access: ofCase,
+  narrowedTo: 'case',
   params: IdParams,
   answer,
 } as const;

@@ -16,6 +16,7 @@ export const systemCalls = {
     purpose:
       'Changes, in the dialect of ra-data-simple-rest. Whoever may read a record may read its changes (filter by one entity and entityId); managers all of the company.',
     access: 'account',
+    narrowedTo: 'record',
     query: RestQuery,
     answer: Type.Array(AuditRow),
   },

@@ -82,5 +82,28 @@ export const PasswordChange = Type.Object(
   { additionalProperties: false },
 );
 
-/** Properties of an operator beside the described fields. */
-export const OperatorRoles = Type.Object({ Roles: Type.Array(Type.String()) });
+/** Credentials under names in either case; `Login` and `Password` must be there under one of them. */
+export const TypedCredentials = Type.Object(
+  {
+    ...Type.Partial(Credentials).properties,
+    login: Type.Optional(Credentials.properties.Login),
+    password: Type.Optional(Credentials.properties.Password),
+    remember: Type.Optional(Type.Boolean()),
+  },
+  { additionalProperties: false },
+);
+
+export const LinkToken = Type.Object(
+  { Token: Type.String({ minLength: 1, maxLength: 200 }) },
+  { additionalProperties: false },
+);
+
+/** Nothing to say: whose session it is, is said by the token. */
+export const Refresh = Type.Object({}, { additionalProperties: false });
+
+/** The account as older clients read it; `ID` and `Id` are the same. */
+export const UserInfo = Type.Object({
+  ID: Id,
+  ...Type.Omit(AccountInfo, ['Phone', 'Version']).properties,
+});
+export type UserInfo = Static<typeof UserInfo>;

@@ -61,7 +61,15 @@ export const TextsPage = () => {
           <Paper component="li" key={key}>
             <ButtonBase
               onClick={() => choose(key)}
-              sx={{ width: 1, p: 1.5, display: 'grid', gap: 0.5, textAlign: 'left', justifyItems: 'start' }}
+              sx={{
+                width: 1,
+                p: 1.5,
+                display: 'grid',
+                gap: 0.5,
+                textAlign: 'left',
+                justifyContent: 'stretch',
+                justifyItems: 'start',
+              }}
             >
               <Box component="span" sx={{ display: 'flex', gap: 1, alignItems: 'center', maxWidth: 1 }}>
                 <Typography variant="caption" color="textSecondary" component="span" sx={{ overflowWrap: 'anywhere' }}>

@@ -1,5 +1,7 @@
+import { usePermissions } from 'ra-core';
 import { AutocompleteArrayInput, AutocompleteInput, ReferenceInput } from 'react-admin';
 import { useWatch } from 'react-hook-form';
+import { holdsOne } from '../../contract/access.ts';
 import { resources } from '../../resources/index.ts';
 import { useDictionary, useTitles } from '../dictionary.ts';
 import { choiceLabel, useI18n } from '../useI18n.ts';
@@ -15,6 +17,7 @@ interface Choice {
 const useChoices = ({ field, name, resource, source }: InputProps): Choice[] => {
   const i18n = useI18n();
   const entries = useDictionary(field.dictionary);
+  const held = usePermissions<readonly string[]>().permissions ?? [];
   const chosen = [useWatch({ name: source }) as unknown].flat();
   const known = entries.map(({ Id, Title }) => ({ id: field.idField ? Number(Id) : Id, name: Title }));
   // An entry that is no longer offered is still shown instead of vanishing from the record.
@@ -22,7 +25,9 @@ const useChoices = ({ field, name, resource, source }: InputProps): Choice[] => 
   const titles = useTitles(known.length > 0 && gone.length > 0 ? field.dictionary : undefined);
   const titleOf = (id: number) => titles.find(({ Id }) => Id === String(id))?.Title ?? `№ ${id}`;
   if (field.choices)
-    return field.choices.map(choice => ({ id: choice, name: choiceLabel(resource, name, choice, i18n) }));
+    return field.choices
+      .filter(choice => chosen.includes(choice) || holdsOne(held, field.choiceAccess?.[choice]))
+      .map(choice => ({ id: choice, name: choiceLabel(resource, name, choice, i18n) }));
   return known.length === 0 ? known : [...known, ...gone.map(id => ({ id, name: titleOf(id) }))];
 };
 
@@ -41,7 +46,7 @@ export const RecordField = (props: InputProps) => {
   const target = props.field.to === undefined ? undefined : resources[props.field.to];
   if (!target) throw new Error(`${props.name} refers to the resource "${props.field.to}", which does not exist.`);
   return (
-    <ReferenceInput source={props.source} reference={target.name} perPage={20}>
+    <ReferenceInput source={props.source} reference={target.name} filter={props.field.among} perPage={20}>
       <RecordChoices {...props} target={target} />
     </ReferenceInput>
   );

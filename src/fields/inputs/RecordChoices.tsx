@@ -13,7 +13,10 @@ export const RecordChoices = ({ target, ...props }: InputProps & { readonly targ
   const context = useChoicesContext();
   const record = useRecordContext();
   const chosen: unknown = useWatch({ name: source });
-  const { allChoices = [], error } = context;
+  const { error } = context;
+  // Nothing refers to itself.
+  const itself = props.resource.name === target.name ? record?.id : undefined;
+  const allChoices = (context.allChoices ?? []).filter(({ id }) => id !== itself);
   const title = record?.[source] === chosen ? record?.[name] : undefined;
   const unread = typeof title === 'string' && !allChoices.some(({ id }) => id === chosen);
   const choices = unread ? [{ id: chosen, [target.title]: title }, ...allChoices] : allChoices;

@@ -40,7 +40,6 @@ export const frame = {
     action: {
       revoke: 'revoked',
       drop: 'dropped',
-      remove: 'removed',
       create: 'made',
       update: 'data changed',
       move: 'moved to another section',
@@ -61,6 +60,13 @@ export const frame = {
       pictureDelete: 'portrait deleted',
       sessionEnd: 'session ended',
       settings: 'settings changed',
+      block: 'blocked',
+      unblock: 'unblocked',
+      remove: 'removed',
+      resend: 'a link to sign in was sent',
+      linkSignIn: 'signed in by link',
+      handOver: 'handed over',
+      whereabouts: 'trips were looked at',
     },
   },
   report: {

@@ -8,6 +8,7 @@ import { errors } from './errors.ts';
 import { enFirst } from './first.ts';
 import { frame } from './frame.ts';
 import { lists } from './lists.ts';
+import { voucher } from './voucher.ts';
 
 export const en: Texts = {
   ...enFirst,
@@ -17,6 +18,7 @@ export const en: Texts = {
   errors,
   frame,
   lists,
+  voucher,
   resources: resourceTexts(resources, 'en'),
   routes: { ...enFirst.routes, ...placedTitles(resources, 'en') },
 };

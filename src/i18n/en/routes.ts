@@ -21,6 +21,8 @@ export const routes = {
   scoringVoucher: 'Voucher %{voucherId}',
   users: 'Users',
   operators: 'Operators',
+  operatorsRecord: '%{record}',
+  operatorsEdit: 'Edit',
   createOperator: 'Add operator',
   registrations: 'Access requests',
   exports: 'Exports',

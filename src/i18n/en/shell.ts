@@ -40,8 +40,6 @@ export const shell = {
   coming: {
     heading: 'This section is being prepared',
     back: 'To the work desk',
-    cardsCreate:
-      'A voucher will be set up here: client, vehicle, contract and device in one form that checks numbers as you type.',
     screener:
       'Checks over the portfolio will be here: silent devices, mileage without trips, high risk, expiring contracts.',
     scoring: 'Driving scores by voucher will be here: score, trend, distance and the manoeuvres that lower it.',

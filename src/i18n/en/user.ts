@@ -78,6 +78,7 @@ export const user = {
   sessions: {
     title: 'Sessions',
     about: 'Where your cabinet is open. End one you do not know, and change the password.',
+    none: 'No open sessions.',
     current: 'This session',
     end: 'End',
     endOne: 'End the session: %{device}',

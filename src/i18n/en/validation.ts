@@ -26,4 +26,13 @@ export const validation = {
   tooLong: 'At most %{max} characters',
   passwordIsLogin: 'The password must not repeat the login',
   pattern: 'Wrong format',
+  faults: {
+    notBeforeStart: 'Cannot be earlier than the start date',
+    notAfterEnd: 'Cannot be later than the end date',
+    licenceBefore16: 'A licence is not issued before the 16th birthday',
+    plate:
+      'Does not look like a plate. There are: car A123BC77, taxi AB12377, trailer AB123477, motorcycle 1234AB77, transit AB123C77',
+    vin: 'The check digit of the VIN does not fit',
+    imei: 'The check digit of the IMEI does not fit',
+  },
 } satisfies Texts['validation'];

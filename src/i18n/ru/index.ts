@@ -7,6 +7,7 @@ import { ruFirst } from './first.ts';
 import { frame } from './frame.ts';
 import { lists } from './lists.ts';
 import { reactAdmin } from './ra.ts';
+import { voucher } from './voucher.ts';
 
 export const ru = {
   ...ruFirst,
@@ -16,6 +17,7 @@ export const ru = {
   errors,
   frame,
   lists,
+  voucher,
   resources: resourceTexts(resources, 'ru'),
   routes: { ...ruFirst.routes, ...placedTitles(resources, 'ru') },
 };

@@ -21,6 +21,8 @@ export const routes = {
   users: 'Пользователи',
   operators: 'Операторы',
   createOperator: 'Добавить оператора',
+  operatorsRecord: '%{record}',
+  operatorsEdit: 'Изменить',
   registrations: 'Заявки на доступ',
   exports: 'Выгрузки',
   user: 'Личные данные',

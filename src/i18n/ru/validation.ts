@@ -25,4 +25,14 @@ export const validation = {
   tooLong: 'Не длиннее %{max} симв.',
   passwordIsLogin: 'Пароль не должен повторять логин',
   pattern: 'Неверный формат',
+  /** What both ends find, by the names that messages of the contract have. */
+  faults: {
+    notBeforeStart: 'Не может быть раньше, чем дата старта',
+    notAfterEnd: 'Не может быть позже, чем дата окончания',
+    licenceBefore16: 'Права не выдают раньше 16-го дня рождения',
+    plate:
+      'Не похоже на госномер. Бывают: легковой А123ВС77, такси АВ12377, прицеп АВ123477, мотоцикл 1234АВ77, транзит АВ123С77',
+    vin: 'Контрольный знак VIN не сходится',
+    imei: 'Контрольная цифра IMEI не сходится',
+  },
 } as const;

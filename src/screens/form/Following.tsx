@@ -8,17 +8,18 @@ type Values = Readonly<Record<string, unknown>>;
 interface Props {
   /** The record as last saved here. */
   readonly saved: RefObject<Values | undefined>;
+  readonly kept?: boolean | undefined;
   readonly placeOf?: (pathname: string) => string | undefined;
   readonly onDirty?: (dirty: boolean) => void;
 }
 
-/** After submitting: a saved form has no unsaved input; a refused one focuses the first refused field. */
-export const Following = ({ saved, placeOf, onDirty }: Props) => {
+/** What follows sending: a form that was saved has nothing unsaved; one that was not leads to the first field refused. */
+export const Following = ({ saved, kept = false, placeOf, onDirty }: Props) => {
   const { reset, getValues, setFocus } = useFormContext();
   // Not the state's `isDirty`, which becomes false when a newer record arrives under unsaved input.
   const isDirty = useFormIsDirty();
   const { isSubmitting, isSubmitSuccessful, submitCount, errors } = useFormState();
-  const unsaved = isDirty && !isSubmitting && !isSubmitSuccessful;
+  const unsaved = isDirty && !kept && !isSubmitting && !isSubmitSuccessful;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per submission
   useEffect(() => {

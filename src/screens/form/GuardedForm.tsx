@@ -15,7 +15,9 @@ interface Props extends Pick<ComponentProps<typeof Following>, 'placeOf' | 'onDi
   readonly values?: Values;
   /** Initial values of a new record. */
   readonly defaultValues?: Values;
-  /** Submits. Returns the values as saved if the form stays; throws if refused. */
+  /** What is typed is kept elsewhere: it may be left without a question. */
+  readonly kept?: boolean;
+  /** Sends it. Answers the values as they are saved now, where the form stays; throws when it was refused. */
   readonly onSubmit: (values: FieldValues) => Promise<Values | undefined>;
   readonly children: ReactNode;
 }
@@ -33,7 +35,7 @@ const followRecord = { keepDirtyValues: true } as const;
  * react-admin's form with what all our forms share: validation on change, blur and submit; the server's faults at their
  * fields; confirmation before leaving with changes. The submitter reports failures.
  */
-export const GuardedForm = ({ schema, values, defaultValues, onSubmit, children, ...following }: Props) => {
+export const GuardedForm = ({ schema, values, defaultValues, kept, onSubmit, children, ...following }: Props) => {
   const refused = useRef<Refused>(undefined);
   const resolver = useMemo(() => resolverOf(schema, () => refused.current), [schema]);
   const saved = useRef<Values>(undefined);
@@ -65,7 +67,7 @@ export const GuardedForm = ({ schema, values, defaultValues, onSubmit, children,
         noValidate
         disableInvalidFormNotification
       >
-        <Following saved={saved} {...following} />
+        <Following saved={saved} kept={kept} {...following} />
         <Box sx={{ display: 'grid', gap: 2.5 }}>{children}</Box>
       </Form>
     </Box>

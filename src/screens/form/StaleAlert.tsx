@@ -7,7 +7,7 @@ import { useFormContext } from 'react-hook-form';
 import { wireLabel } from '../../fields/labels.ts';
 import { useI18n } from '../../fields/useI18n.ts';
 import { ValueText } from '../../fields/ValueText.tsx';
-import type { Described } from '../../resources/define.ts';
+import { type Described, formSteps } from '../../resources/define.ts';
 import type { Field } from '../../resources/fields.ts';
 import { writtenNames } from '../../resources/wire.ts';
 import type { Stale } from './useStale.ts';
@@ -24,8 +24,8 @@ export const StaleAlert = ({ resource, before, now, title, onSettled }: Props) =
   const i18n = useI18n();
   const translate = useTranslate();
   const { reset } = useFormContext();
-  const names = (resource.form ?? [])
-    .flat()
+  const names = formSteps(resource)
+    .flatMap(({ rows }) => rows.flat())
     .flatMap(name => writtenNames(name, resource.fields[name] as Field))
     .filter(name => JSON.stringify(before[name]) !== JSON.stringify(now[name]));
   const takeTheirs = () => {

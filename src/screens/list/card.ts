@@ -1,4 +1,5 @@
-import type { Card, Fields, Resource } from '../../resources/define.ts';
+import type { Card, Resource } from '../../resources/define.ts';
+import type { Fields } from '../../resources/forms.ts';
 
 /** The card in the description, or a default from title and columns. */
 export const cardOf = ({ title, list }: Resource): Card<Fields> =>

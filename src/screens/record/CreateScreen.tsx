@@ -2,6 +2,7 @@ import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { CreateBase, useTranslate } from 'ra-core';
 import type { Resource } from '../../resources/define.ts';
+import { listPath } from '../list/rowPath.ts';
 import { RecordForm } from './RecordForm.tsx';
 
 /** Create form of a resource; opens the record's page once saved. */
@@ -13,7 +14,7 @@ export const CreateScreen = ({ resource }: { resource: Resource }) => {
         <Typography variant="h1" sx={{ p: { xs: 2, md: 3 }, pb: { xs: 0, md: 0 } }}>
           {translate(`resources.${resource.name}.add`)}
         </Typography>
-        <RecordForm resource={resource} verb="create" cancel={resource.place?.path ?? '/'} />
+        <RecordForm resource={resource} verb="create" cancel={listPath(resource)} />
       </Paper>
     </CreateBase>
   );

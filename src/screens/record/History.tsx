@@ -71,8 +71,14 @@ export const History = ({ resource, id }: { resource: Resource; id: number }) =>
             component="p"
             sx={{ fontWeight: 'fontWeightMedium', '&::first-letter': { textTransform: 'uppercase' } }}
           >
-            {translate(`frame.audit.action.${row.action}`, { _: row.action })}
+            {resource.states?.moves[row.action]?.label[i18n.locale] ??
+              translate(`frame.audit.action.${row.action}`, { _: row.action })}
           </Typography>
+          {row.reason && (
+            <Typography variant="body2" component="p" sx={{ overflowWrap: 'anywhere' }}>
+              {translate('lists.record.reason', { reason: row.reason })}
+            </Typography>
+          )}
           <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
             {row.changes.map(change => (
               <ChangeLine key={change.field} {...{ resource, change }} />

@@ -1,12 +1,16 @@
 import Box from '@mui/material/Box';
-import type { ComponentType } from 'react';
+import Typography from '@mui/material/Typography';
+import { type ComponentType, Fragment } from 'react';
+import { useWatch } from 'react-hook-form';
 import type { InputProps } from '../../fields/inputs/InputProps.ts';
+import { OfferField } from '../../fields/inputs/OfferField.tsx';
 import { inputs } from '../../fields/inputs/registry.ts';
 import { wireLabel } from '../../fields/labels.ts';
 import { fieldHelp, useI18n } from '../../fields/useI18n.ts';
-import type { Described } from '../../resources/define.ts';
+import { type Described, formSteps } from '../../resources/define.ts';
 import type { Field } from '../../resources/fields.ts';
 import { writtenNames } from '../../resources/wire.ts';
+import { useDoubt } from './useDoubt.ts';
 
 interface FormProps {
   readonly resource: Described;
@@ -15,15 +19,31 @@ interface FormProps {
   readonly replaced?: { readonly [name: string]: ComponentType<InputProps> };
 }
 
-const FieldInputs = ({ resource, name, disabled, replaced }: FormProps & { readonly name: string }) => {
+/** One input; what looks wrong and may be right stands under it in place of the help. */
+const FieldInput = ({ Input, ...props }: InputProps & { readonly Input: ComponentType<InputProps> }) => {
+  const doubt = useDoubt(props.field, props.source);
+  return (
+    <Box
+      role={doubt && 'status'}
+      sx={doubt ? { '& .MuiFormHelperText-root:not(.Mui-error)': { color: 'warning.main' } } : undefined}
+    >
+      <Input {...props} help={doubt ?? props.help} />
+    </Box>
+  );
+};
+
+const FieldInputs = ({ resource, name, names, disabled, replaced }: Props & { readonly name: string }) => {
   const i18n = useI18n();
   const field = resource.fields[name] as Field;
-  const Input = replaced?.[name] ?? inputs[field.kind];
+  const other = field.unless !== undefined && names.includes(field.unless) ? field.unless : undefined;
+  const instead: unknown = useWatch({ name: other ?? name });
+  if (other && instead !== null && instead !== undefined && instead !== '') return null;
+  const Input = replaced?.[name] ?? (field.offers ? OfferField : inputs[field.kind]);
   const help = fieldHelp(resource, name, i18n);
   return writtenNames(name, field).map(source => (
-    <Input
+    <FieldInput
       key={source}
-      {...{ name, field, resource, source, disabled }}
+      {...{ Input, name, field, resource, source, disabled }}
       label={wireLabel(resource, source, i18n)}
       help={help || undefined}
     />
@@ -35,29 +55,49 @@ interface Props extends FormProps {
   readonly names: readonly string[];
 }
 
-/** Inputs of a form in the description's rows; one per row on narrow screens. */
-export const Inputs = ({ names, ...form }: Props) => {
-  const rows = (form.resource.form ?? []).map(row => [row].flat().filter(name => names.includes(name)));
+/** The inputs of a form, in the rows the description puts them in; on a narrow screen each has a row of its own. */
+export const Inputs = (form: Props) => {
+  const { locale } = useI18n();
+  const { names, resource } = form;
+  const parts = formSteps(resource)
+    .map(({ title, rows }) => ({
+      title: title?.[locale],
+      rows: rows.map(row => [row].flat().filter(name => names.includes(name))).filter(row => row.length > 0),
+    }))
+    .filter(({ rows }) => rows.length > 0);
+  return parts.map(({ title, rows }) => (
+    <Fragment key={title ?? ''}>
+      {title && parts.length > 1 && (
+        <Typography variant="h2" sx={{ mt: 1 }}>
+          {title}
+        </Typography>
+      )}
+      <Rows {...form} rows={rows} />
+    </Fragment>
+  ));
+};
+
+const Rows = ({ rows, ...form }: Props & { readonly rows: readonly (readonly string[])[] }) => {
   return (
-    <Box sx={{ display: 'grid', gap: 2.5, width: 1 }}>
-      {rows
-        .filter(row => row.length > 0)
-        .map(row => (
-          <Box
-            key={row.join()}
-            sx={{
-              display: 'grid',
-              gap: 2.5,
-              alignItems: 'start',
-              gridAutoColumns: '1fr',
-              gridAutoFlow: { md: 'column' },
-            }}
-          >
-            {row.map(name => (
-              <FieldInputs key={name} name={name} {...form} />
-            ))}
-          </Box>
-        ))}
+    <Box sx={{ display: 'grid', gap: 2.5, width: 1, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+      {rows.map(row => (
+        <Box
+          key={row.join()}
+          sx={{
+            display: 'grid',
+            gap: 2.5,
+            alignItems: 'start',
+            gridAutoColumns: 'minmax(0, 1fr)',
+            gridAutoFlow: { md: 'column' },
+            // Of inputs that are not asked for now nothing is left, not even a gap.
+            '&:empty': { display: 'none' },
+          }}
+        >
+          {row.map(name => (
+            <FieldInputs key={name} name={name} {...form} />
+          ))}
+        </Box>
+      ))}
     </Box>
   );
 };

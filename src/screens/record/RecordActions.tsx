@@ -15,7 +15,7 @@ import { PageAction } from '../../components/PageAction.tsx';
 import { holdsOne } from '../../contract/access.ts';
 import { showToast } from '../../feedback/toasts.ts';
 import { useI18n } from '../../fields/useI18n.ts';
-import type { Action, Resource } from '../../resources/define.ts';
+import type { CallAction, Resource } from '../../resources/define.ts';
 import { FormActions } from '../form/FormActions.tsx';
 import { GuardedForm } from '../form/GuardedForm.tsx';
 import { Inputs } from './Inputs.tsx';
@@ -29,7 +29,7 @@ interface Props {
 const nothing = { fields: {}, form: [] };
 
 /** Makes the action's call; what shows the record, and what it was made of, is read again. */
-const useAct = ({ resource, record }: Props, action: Action) => {
+const useAct = ({ resource, record }: Props, action: CallAction) => {
   const client = useQueryClient();
   const navigate = useNavigate();
   const { locale } = useI18n();
@@ -48,7 +48,7 @@ const useAct = ({ resource, record }: Props, action: Action) => {
   };
 };
 
-const ActionDialog = ({ onClose, action, ...of }: Props & { action: Action; onClose: () => void }) => {
+const ActionDialog = ({ onClose, action, ...of }: Props & { action: CallAction; onClose: () => void }) => {
   const translate = useTranslate();
   const { locale } = useI18n();
   const act = useAct(of, action);
@@ -92,7 +92,7 @@ const ActionDialog = ({ onClose, action, ...of }: Props & { action: Action; onCl
 export const RecordActions = ({ resource, record }: Props) => {
   const { locale } = useI18n();
   const roles = useAccount()?.Roles ?? [];
-  const [chosen, choose] = useState<Action>();
+  const [chosen, choose] = useState<CallAction>();
   const open = (resource.callActions ?? []).filter(
     ({ roles: asked, unless }) => holdsOne(roles, asked) && !(unless && record[unless]),
   );

@@ -1,14 +1,16 @@
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import { useSaveContext, useTranslate } from 'ra-core';
 import { type ReactNode, useMemo } from 'react';
 import type { FieldValues } from 'react-hook-form';
-import { Link } from 'react-router';
 import { type Resource, writtenFields } from '../../resources/define.ts';
 import { FormActions } from '../form/FormActions.tsx';
 import { GuardedForm } from '../form/GuardedForm.tsx';
+import { CancelButton } from './CancelButton.tsx';
+import { DraftLine } from './DraftLine.tsx';
 import { Inputs } from './Inputs.tsx';
+import { Steps } from './Steps.tsx';
 import { emptyValues, recordSchema } from './schema.ts';
+import { useKeptDraft } from './useKeptDraft.ts';
 
 interface Props {
   readonly resource: Resource;
@@ -20,21 +22,40 @@ interface Props {
   readonly children?: ReactNode;
 }
 
-/** Saves by the surrounding `Create` or `Edit`; rejects with the call's error. */
-const useSave = (onFailure: Props['onFailure']) => {
+/** Saves by the `Create` or `Edit` around, and fails as its call does. */
+const useSave = (
+  { resource, onFailure }: Pick<Props, 'resource' | 'onFailure'>,
+  names: readonly string[],
+  onSaved: () => void,
+) => {
   const { save } = useSaveContext();
   return async (values: FieldValues) => {
     let failure: unknown;
-    await save?.(values, {
-      onError: (error: unknown) => {
-        failure = error;
-      },
-    });
-    if (failure === undefined) return undefined;
+    const asked = withoutNeedless(resource, names, values);
+    const onError = (error: unknown) => {
+      failure = error;
+    };
+    // Before the page is left: nothing of what is saved is unsaved.
+    await save?.(asked, { onError });
+    if (failure === undefined) {
+      onSaved();
+      return undefined;
+    }
     onFailure?.(failure);
     throw failure;
   };
 };
+
+const isNothing = (value: unknown): boolean => value === null || value === undefined || value === '';
+
+/** What another field has made needless is not sent, whatever was typed there before. */
+const withoutNeedless = ({ fields }: Resource, names: readonly string[], values: FieldValues): FieldValues =>
+  Object.fromEntries(
+    Object.entries(values).filter(([name]) => {
+      const other = fields[name]?.unless;
+      return other === undefined || !names.includes(other) || isNothing(values[other]);
+    }),
+  );
 
 /**
  * Generated form of a resource: validated while typing, with the server's faults at their fields. A record saved by
@@ -44,20 +65,31 @@ export const RecordForm = ({ resource, verb, cancel, onFailure, children }: Prop
   const translate = useTranslate();
   const names = useMemo(() => writtenFields(resource, verb), [resource, verb]);
   const schema = useMemo(() => recordSchema(resource, names, translate), [resource, names, translate]);
+  const stepped = resource.form !== undefined && 'steps' in resource.form ? resource.form : undefined;
+  const draft = useKeptDraft(verb === 'create' && stepped?.draft ? resource.name : undefined);
+  const empty = useMemo(() => emptyValues(resource, names), [resource, names]);
+  const inSteps = verb === 'create' && stepped !== undefined;
   return (
     <Box sx={{ p: { xs: 2, md: 3 }, pt: { xs: 2, md: 2 } }}>
       <GuardedForm
+        key={draft.key}
         schema={schema}
-        defaultValues={verb === 'create' ? emptyValues(resource, names) : undefined}
-        onSubmit={useSave(onFailure)}
+        defaultValues={verb === 'create' ? { ...empty, ...draft.values } : undefined}
+        kept={draft.isKept}
+        onSubmit={useSave({ resource, onFailure }, names, draft.forget)}
       >
         {children}
-        <Inputs resource={resource} names={names} />
-        <FormActions save={translate('lists.form.save')} always={verb === 'create'}>
-          <Button component={Link} to={cancel}>
-            {translate('frame.cancel')}
-          </Button>
-        </FormActions>
+        <DraftLine draft={draft} />
+        {inSteps ? (
+          <Steps {...{ resource, names, cancel }} form={stepped} />
+        ) : (
+          <>
+            <Inputs resource={resource} names={names} />
+            <FormActions save={translate('lists.form.save')} always={verb === 'create'}>
+              <CancelButton to={cancel} />
+            </FormActions>
+          </>
+        )}
       </GuardedForm>
     </Box>
   );

@@ -1,70 +1,28 @@
 import EditOutlined from '@mui/icons-material/EditOutlined';
 import Box from '@mui/material/Box';
-import Paper from '@mui/material/Paper';
+import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import { type RaRecord, ShowBase, useRecordContext, useShowContext, useTranslate } from 'ra-core';
+import { type RaRecord, ShowBase, useShowContext, useTranslate } from 'ra-core';
+import type { ComponentType } from 'react';
 import { useAccount } from '../../authProvider/account.ts';
 import { PageAction } from '../../components/PageAction.tsx';
 import { PageActions } from '../../components/PageActions.tsx';
 import { holdsOne } from '../../contract/access.ts';
+import { LazyBoundary } from '../../feedback/LazyBoundary.tsx';
 import { kinds } from '../../fields/registry.ts';
-import { fieldLabel, useI18n } from '../../fields/useI18n.ts';
-import { isEmpty } from '../../kinds/value.ts';
 import { recordAddress } from '../../resources/addresses.ts';
-import type { Resource } from '../../resources/define.ts';
+import { type Resource, recordSections } from '../../resources/define.ts';
 import type { Field } from '../../resources/fields.ts';
 import { rowTitle } from '../list/rowPath.ts';
+import { ActionButtons } from './actions/ActionButtons.tsx';
 import { History } from './History.tsx';
+import { Moves } from './Moves.tsx';
 import { RecordActions } from './RecordActions.tsx';
 import { RecordState, stayHere } from './RecordState.tsx';
 import { Related } from './Related.tsx';
 import { RemoveButton } from './RemoveButton.tsx';
-
-const Value = ({ resource, name }: { resource: Resource; name: string }) => {
-  const i18n = useI18n();
-  const row = useRecordContext() ?? {};
-  const field = resource.fields[name] as Field;
-  const { Display } = kinds[field.kind];
-  return (
-    <div>
-      <Typography variant="caption" color="textSecondary" component="dt">
-        {fieldLabel(resource, name, i18n)}
-      </Typography>
-      <Typography component="dd" sx={{ m: 0, overflowWrap: 'anywhere' }}>
-        {isEmpty(row, name, field) ? '—' : <Display {...{ row, name, field, resource }} />}
-      </Typography>
-    </div>
-  );
-};
-
-const SectionPaper = ({ title, children }: { title: string; children: React.ReactNode }) => (
-  <Paper component="section" aria-label={title} sx={{ p: 2 }}>
-    <Typography variant="h2" sx={{ mb: 1.5 }}>
-      {title}
-    </Typography>
-    {children}
-  </Paper>
-);
-
-const Sections = ({ resource }: { resource: Resource }) => {
-  const translate = useTranslate();
-  const sections = resource.record ?? [{ fields: Object.keys(resource.fields) }];
-  return sections.map(({ fields }, at) => {
-    const title = translate(`resources.${resource.name}.sections.${at}`, { _: translate('lists.record.data') });
-    return (
-      <SectionPaper key={title} title={title}>
-        <Box
-          component="dl"
-          sx={{ m: 0, display: 'grid', gap: 2, gridTemplateColumns: { sm: '1fr 1fr', lg: '1fr 1fr 1fr' } }}
-        >
-          {fields.map(name => (
-            <Value key={name} resource={resource} name={name} />
-          ))}
-        </Box>
-      </SectionPaper>
-    );
-  });
-};
+import { SectionPaper, Sections } from './Sections.tsx';
+import { type TabPages, Tabs } from './Tabs.tsx';
 
 const Actions = ({ resource, record }: { resource: Resource; record: RaRecord }) => {
   const translate = useTranslate();
@@ -72,6 +30,7 @@ const Actions = ({ resource, record }: { resource: Resource; record: RaRecord })
   const may = (asked: Resource['access']['read'] | undefined) => asked !== undefined && holdsOne(roles, asked);
   return (
     <PageActions>
+      {resource.states && <Moves resource={resource} record={record} />}
       {may(resource.access.update) && (
         <PageAction
           to={`${recordAddress(resource, record)}edit/`}
@@ -80,42 +39,87 @@ const Actions = ({ resource, record }: { resource: Resource; record: RaRecord })
           label={translate('lists.record.edit')}
         />
       )}
+      <ActionButtons resource={resource} record={record} />
       <RecordActions resource={resource} record={record} />
       {may(resource.access.remove) && <RemoveButton resource={resource} record={record} />}
     </PageActions>
   );
 };
 
-const Body = ({ resource, record }: { resource: Resource; record: RaRecord }) => {
+/** What stands on the page beside what is generated. */
+export type RecordPart = ComponentType<{ record: RaRecord }>;
+
+interface BodyProps {
+  readonly resource: Resource;
+  readonly record: RaRecord;
+  readonly parts: readonly RecordPart[];
+  readonly pages: TabPages;
+}
+
+const Body = ({ resource, record, parts, pages }: BodyProps) => {
   const translate = useTranslate();
   return (
     <Box sx={{ display: 'grid', gap: 2, maxWidth: 'lg', gridTemplateColumns: 'minmax(0, 1fr)' }}>
-      <Typography variant="h1" sx={{ overflowWrap: 'anywhere' }}>
-        {rowTitle(resource, record)}
-      </Typography>
+      <Box sx={{ display: 'flex', gap: 1.5, alignItems: 'center', flexWrap: 'wrap' }}>
+        <Typography variant="h1" sx={{ overflowWrap: 'anywhere' }}>
+          {rowTitle(resource, record)}
+        </Typography>
+        {resource.states && <State resource={resource} record={record} />}
+      </Box>
       <Actions resource={resource} record={record} />
-      <Sections resource={resource} />
-      {resource.related?.map((related, at) => (
-        <SectionPaper key={related.resource} title={translate(`resources.${resource.name}.related.${at}`)}>
-          <Related related={related} record={record} />
-        </SectionPaper>
-      ))}
-      <SectionPaper title={translate('lists.record.history')}>
-        <History resource={resource} id={Number(record.id)} />
-      </SectionPaper>
+      {resource.record && 'tabs' in resource.record ? (
+        <Tabs tabs={resource.record.tabs} {...{ resource, record, pages }} />
+      ) : (
+        <>
+          <Sections resource={resource} sections={recordSections(resource)} />
+          {resource.related?.map((related, at) => (
+            <SectionPaper key={related.resource} title={translate(`resources.${resource.name}.related.${at}`)}>
+              <Related related={related} record={record} />
+            </SectionPaper>
+          ))}
+          {parts.map((LazyComponent, at) => (
+            <LazyBoundary key={resource.parts?.[at]} waiting={<Skeleton variant="rounded" height={120} />}>
+              <LazyComponent record={record} />
+            </LazyBoundary>
+          ))}
+          <SectionPaper title={translate('lists.record.history')}>
+            <History resource={resource} id={Number(record.id)} />
+          </SectionPaper>
+        </>
+      )}
     </Box>
   );
 };
 
-const WithRecord = ({ resource }: { resource: Resource }) => (
+/** The state of a record with a life cycle, beside its title. */
+const State = ({ resource, record }: { resource: Resource; record: RaRecord }) => {
+  const name = resource.states?.field ?? '';
+  const field = resource.fields[name] as Field;
+  const { Display } = kinds[field.kind];
+  return <Display {...{ row: record, name, field, resource }} />;
+};
+
+const WithRecord = ({ resource, parts, pages }: Omit<BodyProps, 'record'>) => (
   <RecordState resource={resource} context={useShowContext()}>
-    {record => <Body resource={resource} record={record} />}
+    {record => <Body {...{ resource, record, parts, pages }} />}
   </RecordState>
 );
 
-/** Page of a record: sections of fields, actions, history. */
-export const RecordScreen = ({ resource, id }: { resource: Resource; id: number }) => (
+const noPages: TabPages = {};
+
+/** The page of one record of a described resource: its fields in sections or tabs, what may be done with it, its history. */
+export const RecordScreen = ({
+  resource,
+  id,
+  parts = [],
+  pages = noPages,
+}: {
+  resource: Resource;
+  id: number;
+  parts?: readonly RecordPart[];
+  pages?: TabPages;
+}) => (
   <ShowBase resource={resource.name} id={id} queryOptions={stayHere}>
-    <WithRecord resource={resource} />
+    <WithRecord resource={resource} parts={parts} pages={pages} />
   </ShowBase>
 );

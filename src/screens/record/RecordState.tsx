@@ -8,6 +8,7 @@ import { ApiError } from '../../api/client.ts';
 import { Notice } from '../../components/Notice.tsx';
 import { PageSkeleton } from '../../feedback/PageSkeleton.tsx';
 import type { Resource } from '../../resources/define.ts';
+import { listPath } from '../list/rowPath.ts';
 
 /** react-admin would redirect on failure; here the page shows it. */
 export const stayHere = { onError: () => undefined } as const;
@@ -38,7 +39,7 @@ export const RecordState = ({ resource, context: { record, error, isFetching, re
         title={translate('lists.record.missing')}
         text={translate('lists.record.missingHelp')}
         action={
-          <Button component={Link} to={resource.place?.path ?? '/'} variant="contained">
+          <Button component={Link} to={listPath(resource)} variant="contained">
             {translate(`resources.${resource.name}.title`)}
           </Button>
         }

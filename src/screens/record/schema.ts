@@ -1,9 +1,10 @@
 import { type AnySchema, array, number, object, string } from 'yup';
 import { schemaOf } from '../../fields/schemas.ts';
-import { validationText } from '../../fields/validation.ts';
-import { isBefore } from '../../kinds/order.ts';
+import { faultText, validationText } from '../../fields/validation.ts';
 import type { Described } from '../../resources/define.ts';
 import type { Field } from '../../resources/fields.ts';
+import type { Fields, Rule } from '../../resources/forms.ts';
+import { brokenRule } from '../../resources/rules.ts';
 import { writtenNames } from '../../resources/wire.ts';
 
 type Translate = Parameters<typeof schemaOf>[1];
@@ -23,9 +24,12 @@ const byCode = ({ required }: Field, translate: Translate): AnySchema => {
 };
 
 /** Any number of what is offered, by their ids. */
-const several = ({ required }: Field, translate: Translate): AnySchema => {
+const several = ({ required, choices }: Field, translate: Translate): AnySchema => {
   const message = validationText(translate, 'option');
-  const ids = array(number().integer(message).positive(message).typeError(message)).typeError(message);
+  const each: AnySchema = choices
+    ? string().oneOf([...choices], message)
+    : number().integer(message).positive(message).typeError(message);
+  const ids = array(each).typeError(message);
   return required ? ids.min(1, message) : ids;
 };
 
@@ -42,26 +46,46 @@ const coordinate = (parts: readonly string[], part: number, translate: Translate
   );
 };
 
-const schemasOf = (name: string, field: Field, translate: Translate): readonly (readonly [string, AnySchema])[] => {
+/** Asked for as long as another field of the same form has no value. */
+const unless = (field: Field, names: readonly string[], make: (field: Field) => AnySchema): AnySchema => {
+  const { unless: other, ...asked } = field;
+  if (other === undefined || !names.includes(other)) return make(field);
+  const optional = make({ ...asked, required: false });
+  return field.required
+    ? optional.when(other, ([value]) =>
+        value === null || value === undefined || value === '' ? make(asked) : optional,
+      )
+    : optional;
+};
+
+const schemasOf = (
+  name: string,
+  field: Field,
+  names: readonly string[],
+  translate: Translate,
+): readonly (readonly [string, AnySchema])[] => {
   if (field.parts) return field.parts.map((part, at) => [part, coordinate(field.parts ?? [], at, translate)] as const);
   if (field.many) return [[field.idField ?? name, several(field, translate)]];
   if (field.idField) return [[field.idField, chosen(field, translate)]];
   if (field.kind === 'option' && field.dictionary) return [[name, byCode(field, translate)]];
-  return [[name, schemaOf(field, translate)]];
+  return [[name, unless(field, names, asked => schemaOf(asked, translate))]];
 };
 
-/** Day or moment that may not be before another one of the same form. */
-const ordered = (schema: AnySchema, earlier: string, years: number, translate: Translate): AnySchema => {
-  const message =
-    years > 0 ? validationText(translate, 'notBeforeAge', { years }) : validationText(translate, 'notBeforeStart');
-  return schema.test('notBefore', message, (value, { parent }) => !isBefore(value, parent[earlier], years));
-};
+/** A rule over several fields, told at the one it names. */
+const ruled = (schema: AnySchema, rule: Rule<Fields>, field: Field, translate: Translate): AnySchema =>
+  schema.test('rule', '', (_value, { parent, createError }) => {
+    const broken = brokenRule(rule, parent);
+    return broken ? createError({ message: faultText(translate, field, { message: broken }) }) : true;
+  });
 
 /** yup schema of a form with these fields, keyed by wire name. */
 export const recordSchema = (resource: Described, names: readonly string[], translate: Translate) => {
-  const shape = Object.fromEntries(names.flatMap(name => schemasOf(name, resource.fields[name] as Field, translate)));
-  for (const { field, notBefore, years = 0 } of resource.rules ?? [])
-    if (shape[field]) shape[field] = ordered(shape[field], notBefore, years, translate);
+  const shape = Object.fromEntries(
+    names.flatMap(name => schemasOf(name, resource.fields[name] as Field, names, translate)),
+  );
+  for (const rule of resource.rules ?? [])
+    if (shape[rule.field])
+      shape[rule.field] = ruled(shape[rule.field] as AnySchema, rule, resource.fields[rule.field] as Field, translate);
   return object(shape);
 };
 

@@ -5,7 +5,7 @@ import { useDelete, useGetList, useTranslate } from 'ra-core';
 import { useState } from 'react';
 import { Failed } from '../../../components/Failed.tsx';
 import type { SessionRow } from '../../../contract/shapes/session.ts';
-import { SessionItem } from './SessionItem.tsx';
+import { SessionItem } from '../../../screens/SessionItem.tsx';
 import { sessionsAsked } from './sessions.ts';
 
 const few = 5;

@@ -3,6 +3,9 @@ import Button from '@mui/material/Button';
 import { useListContext } from 'ra-core';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../../components/ConfirmDialog.tsx';
+import { LazyBoundary } from '../../../feedback/LazyBoundary.tsx';
+import { actionNamed, type BulkAction, isAction } from '../../../resources/define.ts';
+import { ActionDialog } from '../../record/actions/lazy.ts';
 import { countText } from '../count.ts';
 import { useListView } from '../view.tsx';
 import { BulkStatus } from './BulkStatus.tsx';
@@ -15,7 +18,7 @@ export const SelectionBar = () => {
   const { selectedIds, onUnselectItems } = useListContext();
   const { state, run, dismiss } = useBulk();
   const actions = useBulkActions();
-  const [asking, setAsking] = useState(false);
+  const [asking, setAsking] = useState<BulkAction>();
   const { translate } = i18n;
   const count = countText(resource, selectedIds.length, i18n);
   return (
@@ -32,7 +35,7 @@ export const SelectionBar = () => {
               variant="outlined"
               color={action === 'remove' ? 'error' : 'primary'}
               disabled={state.at === 'working'}
-              onClick={() => (action === 'remove' ? setAsking(true) : run(action))}
+              onClick={() => (typeof action === 'object' && 'set' in action ? run(action) : setAsking(action))}
             >
               {label}
             </Button>
@@ -44,13 +47,24 @@ export const SelectionBar = () => {
       )}
       <BulkStatus state={state} onDismiss={dismiss} />
       <ConfirmDialog
-        open={asking}
+        open={asking === 'remove'}
         title={translate('lists.bulk.removeTitle', { count })}
         help={translate('lists.bulk.removeHelp')}
         action={translate('ra.action.delete')}
-        onClose={() => setAsking(false)}
+        onClose={() => setAsking(undefined)}
         onConfirm={() => run('remove')}
       />
+      {asking !== undefined && isAction(asking) && (
+        <LazyBoundary>
+          <ActionDialog
+            resource={resource}
+            action={actionNamed(resource, asking.action)}
+            of={count}
+            onClose={() => setAsking(undefined)}
+            onAct={async asked => run(asking, asked)}
+          />
+        </LazyBoundary>
+      )}
     </>
   );
 };

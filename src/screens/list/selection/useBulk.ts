@@ -2,9 +2,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type RaRecord, useDataProvider, useListContext, useRecordSelection } from 'ra-core';
 import { useEffect, useRef, useState } from 'react';
 import { OfflineError } from '../../../api/client.ts';
+import { act } from '../../../dataProvider/actions.ts';
 import { namesOf } from '../../../dataProvider/locate.ts';
 import { reasonOf } from '../../../exporters/reason.ts';
-import { type Assignment, type BulkAction, bulkVerb, type Fields } from '../../../resources/define.ts';
+import { type Assignment, type BulkAction, bulkVerb } from '../../../resources/define.ts';
+import type { Fields } from '../../../resources/forms.ts';
 import { rowTitle } from '../rowPath.ts';
 import { useListView } from '../view.tsx';
 import { type Outcome, type Refusal, runBulk } from './runBulk.ts';
@@ -70,9 +72,15 @@ export const useBulk = () => {
     setState({ at: 'over', verb: 'update', outcome: await work(after, back) });
   };
 
-  const run = async (action: BulkAction): Promise<void> => {
+  const actOf = (action: BulkAction, asked: object | undefined): Act => {
+    if (action === 'remove') return remove;
+    if ('set' in action) return record => write(record, action.set);
+    return record => act(resource, action.action, record, asked);
+  };
+
+  const run = async (action: BulkAction, asked?: object): Promise<void> => {
     const records = await readChosen();
-    const outcome = await work(records, action === 'remove' ? remove : record => write(record, action.set));
+    const outcome = await work(records, actOf(action, asked));
     const gone = selectedIds
       .filter(id => !records.some(record => record.id === id))
       .map(id => ({ id, title: String(id), reason: i18n.translate('lists.bulk.gone') }));
@@ -81,14 +89,16 @@ export const useBulk = () => {
       at: 'over',
       verb: bulkVerb(action),
       outcome: { ...outcome, refused: [...outcome.refused, ...gone] },
-      ...(action !== 'remove' && outcome.done.length > 0 && { undo: () => void undo(action, outcome).catch(failed) }),
+      ...(typeof action === 'object' &&
+        'set' in action &&
+        outcome.done.length > 0 && { undo: () => void undo(action, outcome).catch(failed) }),
     });
   };
 
   return {
     state,
-    run: (action: BulkAction) => void run(action).catch(failed),
-    /** Skips what has not started, or removes the message. */
+    run: (action: BulkAction, asked?: object) => void run(action, asked).catch(failed),
+    /** Leaves what has not begun, or takes the message away. */
     dismiss: () => {
       running.current?.abort();
       if (state.at !== 'working') setState({ at: 'idle' });

@@ -1,7 +1,7 @@
 import { useAccount } from '../../../authProvider/account.ts';
 import { config } from '../../../config.ts';
 import { holdsOne } from '../../../contract/access.ts';
-import { type BulkAction, bulkVerb } from '../../../resources/define.ts';
+import { type BulkAction, bulkRoles } from '../../../resources/define.ts';
 import { useListView } from '../view.tsx';
 
 export interface Offered {
@@ -14,7 +14,7 @@ export const useBulkActions = (): readonly Offered[] => {
   const { resource, i18n } = useListView();
   const roles = useAccount()?.Roles ?? [];
   return (resource.bulk ?? []).flatMap((action, at) => {
-    const asked = resource.access[bulkVerb(action)];
+    const asked = bulkRoles(resource, action);
     if (!asked || !holdsOne(roles, asked)) return [];
     const key = action === 'remove' ? 'ra.action.delete' : `resources.${resource.name}.bulk.${at}`;
     return [{ action, label: i18n.translate(key) }];

@@ -11,8 +11,8 @@ import {
   voucherOf,
   vouchersPerCopy,
 } from '../../../../server/demo/vouchers.ts';
-import { isCarPlate } from '../../../../server/domain/identifiers/plate.ts';
 import { isValidImei } from '../../../../src/kinds/imei.ts';
+import { isCarPlate } from '../../../../src/kinds/plate.ts';
 import { judgeVin } from '../../../../src/kinds/vin.ts';
 
 const world = { seed: 7, today: new Date('2026-03-12T11:20:00Z') };

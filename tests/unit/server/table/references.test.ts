@@ -11,11 +11,11 @@ const visits = defineResource({
     ru: { title: 'Визиты', one: 'визит', few: 'визита', many: 'визитов' },
     en: { title: 'Visits', one: 'visit', other: 'visits' },
   },
-  title: 'Operator',
+  title: 'Export',
   fields: {
-    Operator: f.reference({ label: { ru: 'Оператор', en: 'Operator' }, to: 'operators', idField: 'OperatorId' }),
+    Export: f.reference({ label: { ru: 'Выгрузка', en: 'Export' }, to: 'exports', idField: 'ExportId' }),
   },
-  list: { columns: ['Operator'], sort: 'Operator-asc' },
+  list: { columns: ['Export'], sort: 'Export-asc' },
   access: { read: [] },
 });
 
@@ -25,8 +25,8 @@ it('a reference is looked for among the company’s rows of its resource, not am
     asked.push(statement);
     return [];
   };
-  const faults = await referenceFaults(read as never, visits, 3, { OperatorId: 7 });
-  expect(faults).toEqual([{ field: 'OperatorId', message: 'unknownOption' }]);
-  expect(asked[0]?.text).toContain(`where company_id = $1 and 'OPERATOR' = any(roles) and id = any($2::bigint[])`);
+  const faults = await referenceFaults(read as never, visits, 3, { ExportId: 7 });
+  expect(faults).toEqual([{ field: 'ExportId', message: 'unknownOption' }]);
+  expect(asked[0]?.text).toContain(`where company_id = $1 and kind = 'export' and id = any($2::bigint[])`);
   expect(asked[0]?.values).toEqual([3, [7]]);
 });

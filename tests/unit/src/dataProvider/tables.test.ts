@@ -123,7 +123,7 @@ test('a record sent again after a lost answer has the key it had, the next one l
   server.use(
     http.post('http://api.test/api/v2/InstallationCenter', ({ request }) => {
       keys.push(request.headers.get('Idempotency-Key'));
-      return keys.length === 1 ? HttpResponse.error() : HttpResponse.json({ Id: 5 }, { status: 201 });
+      return keys.length === 1 ? HttpResponse.error() : HttpResponse.json({ Id: 5, Version: 1 }, { status: 201 });
     }),
   );
   const create = () => provider.create('installationCenters', { data: { Name: 'Север' } });

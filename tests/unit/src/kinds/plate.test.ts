@@ -1,12 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  isCarPlate,
-  plateFormats,
-  plateKey,
-  plateLetters,
-  toCyrillicPlate,
-} from '../../../../../server/domain/identifiers/plate.ts';
+import { isCarPlate, plateFormats, plateKey, plateLetters, toCyrillicPlate } from '../../../../src/kinds/plate.ts';
 
 const kindsOf = (text: string) => plateFormats(text).map(({ country, kind }) => `${country} ${kind}`);
 

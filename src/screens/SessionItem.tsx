@@ -7,9 +7,9 @@ import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'ra-core';
-import type { SessionRow } from '../../../contract/shapes/session.ts';
-import { formatMoment, formatRelative } from '../../../fields/format.ts';
-import { useI18n } from '../../../fields/useI18n.ts';
+import type { SessionRow } from '../contract/shapes/session.ts';
+import { formatMoment, formatRelative } from '../fields/format.ts';
+import { useI18n } from '../fields/useI18n.ts';
 
 const icons = {
   computer: DesktopWindowsOutlined,

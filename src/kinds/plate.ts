@@ -28,6 +28,7 @@ const formats = [
   { kind: 'transit', country: 'RU', pattern: new RegExp(`^${letter}{2}${notZero(3)}${letter}${region}$`) },
   { kind: 'car', country: 'BY', pattern: /^(?:\d{4}|E\d{3})[ABEIKMHOPCTX]{2}[0-7]$/ },
   { kind: 'truck', country: 'BY', pattern: /^[ABEIKMHOPCTX]{2}\d{4}[0-7]$/ },
+  { kind: 'car', country: 'KZ', pattern: /^\d{3}[A-Z]{2,3}(?:0[1-9]|1\d|20)$/ },
 ] as const;
 
 export type PlateFormat = { readonly kind: string; readonly country: string };
@@ -42,3 +43,15 @@ export const plateFormats = (text: string): readonly PlateFormat[] => {
 };
 
 export const isCarPlate = (text: string): boolean => plateFormats(text).some(format => format.kind === 'car');
+
+/** The one spelling a plate is kept in: Cyrillic where it is a Russian one. */
+export const normalisePlate = (text: string): string => {
+  const key = plateKey(text);
+  return plateFormats(key).some(({ country }) => country === 'RU') ? toCyrillicPlate(key) : key;
+};
+
+/** A text of digits and the letters of Russian plates that fits no format is a slip; others may be foreign plates. */
+export const isMistypedPlate = (text: string): boolean => {
+  const key = plateKey(text);
+  return plateFormats(key).length === 0 && (new RegExp(`^[\\d${latin}]*$`).test(key) || !/^[\dA-Z]{4,12}$/.test(key));
+};

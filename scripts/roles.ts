@@ -1,0 +1,58 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { resources } from '../server/resources.ts';
+import { type CompleteCall, completed, generatedCalls } from '../server/table/shapes.ts';
+import { rights, roles } from '../src/contract/access.ts';
+import type { Call, CallKey } from '../src/contract/call.ts';
+import { calls } from '../src/contract/index.ts';
+
+const file = join(import.meta.dirname, '..', 'docs', 'roles.md');
+const marker = '<!-- Below: written by `npm run docs` from src/contract and src/resources. -->';
+
+/** Everybody who can come with a request: without a token, with a platform's key, with a session of each role. */
+export const personas = ['nobody', 'platform', ...roles] as const;
+export type Persona = (typeof personas)[number];
+
+/** `case`: of the case they hold at this moment, and nothing else; `record`: of a record they may read. */
+export type Right = 'yes' | 'case' | 'record' | 'no';
+
+/** Whoever has these gets the whole of a call that is narrowed to the rest. */
+const whole = { case: rights.whereabouts, record: rights.audit } as const;
+
+/** What the server has to answer somebody who makes the call. */
+export const rightOf = ({ access, narrowedTo }: CompleteCall, persona: Persona): Right => {
+  if (access === 'public') return 'yes';
+  if (persona === 'nobody') return 'no';
+  if (persona === 'platform' || access === 'platform') return persona === access ? 'yes' : 'no';
+  if (access !== 'account' && !access.includes(persona)) return 'no';
+  return narrowedTo && !whole[narrowedTo].includes(persona) ? narrowedTo : 'yes';
+};
+
+/** Every call there is, those of the contract and those that descriptions make. */
+export const everyCall = (): readonly (readonly [CallKey, CompleteCall])[] => {
+  const generated = Object.values(resources).flatMap(resource =>
+    generatedCalls(resource).map(({ name, call }) => [name, call] as const),
+  );
+  const written = Object.entries(calls) as [CallKey, Call][];
+  return [...written, ...generated].map(([name, call]) => [name, completed(call)] as const);
+};
+
+const signs: { readonly [R in Right]: string } = { yes: '●', case: 'case', record: 'record', no: '' };
+
+const matrix = (): string => {
+  const tags = new Map<string, string[]>();
+  for (const [name, call] of everyCall()) {
+    const cells = personas.map(persona => signs[rightOf(call, persona)]);
+    tags.set(call.tag, [...(tags.get(call.tag) ?? []), `| \`${name}\` | ${cells.join(' | ')} |`]);
+  }
+  const head = `| call | ${personas.join(' | ')} |\n|---|${personas.map(() => ':-:').join('|')}|`;
+  return [...tags].map(([tag, rows]) => `## ${tag}\n\n${head}\n${rows.join('\n')}`).join('\n\n');
+};
+
+/** docs/roles.md as it should be: what was written by hand above the marker, the matrix below it. */
+export const rolesPage = async (): Promise<{ written: string; wanted: string }> => {
+  const written = await readFile(file, 'utf8');
+  return { written, wanted: `${written.slice(0, written.indexOf(marker))}${marker}\n\n${matrix()}\n` };
+};
+
+if (process.argv[1] === import.meta.filename) await writeFile(file, (await rolesPage()).wanted);

@@ -1,0 +1,124 @@
+import { voucherCycle } from '../../src/contract/shapes/voucher.ts';
+import type { CityKey } from './identifiers.ts';
+import { personName } from './names.ts';
+import { createRandom } from './random.ts';
+import type { Cell, LastIds, TableRows } from './rows.ts';
+
+const dayMs = 86_400_000;
+
+/** What an office writes beside the contract's number. */
+export type Paper = {
+  /** Place in the insurer's own books. */
+  serial: string;
+  contractTypeId: number;
+  branch: string;
+  agent: string;
+  affiliation: number;
+  /** Which of the company's installation centres, from 0, and when. */
+  appointment: { center: number; at: Date } | null;
+};
+
+const branches: { readonly [City in CityKey]: readonly string[] } = {
+  moscow: ['Москва, Центральный', 'Москва, Северный', 'Москва, Юго-Западный', 'Химки'],
+  petersburg: ['Санкт-Петербург, Невский', 'Санкт-Петербург, Приморский', 'Гатчина'],
+};
+const agentsPerBranch = 6;
+
+const centers = [
+  [
+    'Телематика-Сервис на Варшавке',
+    'Москва',
+    'Варшавское шоссе, 125, стр. 1',
+    '+74951234501',
+    'пн–сб 9–20',
+    55.6215,
+    37.6164,
+  ],
+  ['Автоэлектрика «Север»', 'Москва', 'Дмитровское шоссе, 73', '+74951234502', 'пн–пт 9–19', 55.8634, 37.5459],
+  [
+    'Установочный центр «Нева»',
+    'Санкт-Петербург',
+    'проспект Энергетиков, 14',
+    '+78121234503',
+    'ежедневно 10–20',
+    59.9498,
+    30.4411,
+  ],
+  [
+    'Гараж на Приморском',
+    'Санкт-Петербург',
+    'Приморский проспект, 62',
+    '+78121234504',
+    'пн–пт 9–18, сб 10–16',
+    59.9837,
+    30.2301,
+  ],
+] as const;
+const demoCompanies = 2;
+
+/** Drawn apart from the rest of a voucher, so that nothing else of it depends on this. */
+export const paperOf = (seed: number, today: Date, index: number, city: CityKey, cycle: number): Paper => {
+  const random = createRandom(seed, 'paper', index);
+  const branch = random.pick(branches[city]);
+  const agent = personName(createRandom(seed, `agent ${branch}`, random.integer(1, agentsPerBranch)));
+  const awaits = cycle === voucherCycle.awaitingInstallation || cycle === voucherCycle.awaitingRemoval;
+  const at = new Date(today.getTime() + random.integer(1, 9) * dayMs);
+  at.setUTCHours(random.integer(6, 14), random.pick([0, 30]), 0, 0);
+  const kinds = [
+    [1, 62],
+    [2, 18],
+    [3, 14],
+    [4, 6],
+  ] as const;
+  const owners = [
+    [1, 88],
+    [2, 7],
+    [3, 5],
+  ] as const;
+  return {
+    serial: String(5_000_000 + index * 3 + random.integer(0, 2)),
+    contractTypeId: random.weighted(kinds),
+    branch,
+    agent: random.chance(0.85) ? `${agent.lastName} ${agent.firstName}` : '',
+    affiliation: random.weighted(owners),
+    appointment: awaits ? { center: (city === 'moscow' ? 0 : 2) + random.integer(0, 1), at } : null,
+  };
+};
+
+export const centerId = (last: LastIds, company: number, center: number): number =>
+  last.installation_center + company * centers.length + center + 1;
+
+/** Where the demo's devices are fitted. */
+export const centerRows = (last: LastIds): TableRows => ({
+  table: 'installation_center',
+  columns: ['company_id', 'id', 'name', 'city', 'address', 'phone', 'hours', 'latitude', 'longitude'],
+  rows: Array.from({ length: demoCompanies }, (_, company) =>
+    centers.map((center, at): Cell[] => [last.company + company + 1, centerId(last, company, at), ...center]),
+  ).flat(),
+});
+
+const named = (text: string) => new Set(text.split('|'));
+const bodies: readonly (readonly [type: number, models: ReadonlySet<string>])[] = [
+  [2, named('Picanto|Kalina|Sandero|Golf|Ceed|308|3|Lacetti|Focus|XRAY|Yeti')],
+  [3, named('Largus|Outback|Octavia')],
+  [
+    4,
+    named(
+      'Creta|Tucson|Sportage|RAV4|Qashqai|X-Trail|Duster|Kaptur|Arkana|Tiguan|Kodiaq|Karoq|CX-5|Outlander|ASX|X1|X3|X5|GLC|GLE|Q3|Q5|NX|RX|Forester|XV|XC60|XC90|3008|EcoSport|Kuga|Seltos|Murano|Captiva',
+    ),
+  ],
+  [
+    5,
+    named(
+      'Niva Legend|Niva Travel|Land Cruiser Prado|Land Cruiser 200|Pajero Sport|LX|Highlander|Santa Fe|Sorento|Touareg|Terrano',
+    ),
+  ],
+];
+const diesels = named('Land Cruiser Prado|Pajero Sport|X5|GLE|Touareg|Sorento|XC90');
+
+/** What a vehicle's papers say of it, by model and year. */
+export const vehiclePaper = (model: string, year: number) => ({
+  carTypeId: bodies.find(([, models]) => models.has(model))?.[0] ?? 1,
+  fuelTypeId: diesels.has(model) ? 2 : 1,
+  emissionStandardId: year >= 2016 ? 4 : year >= 2013 ? 3 : 2,
+});

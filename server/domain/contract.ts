@@ -1,0 +1,30 @@
+import type { ContractState } from '../../src/contract/states.ts';
+
+/** This long before its end a contract is ending, days. */
+const endingDays = 30;
+const dayMs = 86_400_000;
+
+interface Contract {
+  /** Days, `yyyy-mm-dd`; the last one is still covered. */
+  readonly begin: string | null;
+  readonly end: string | null;
+  /** Moment its voucher was closed. */
+  readonly closedAt: string | null;
+}
+
+/** How it stands with a contract on a day; null where its dates are not known. */
+export const contractStateOf = ({ begin, end, closedAt }: Contract, nowIso: string): ContractState | null => {
+  if (begin === null && end === null) return null;
+  const today = nowIso.slice(0, 10);
+  if (closedAt !== null && (end === null || closedAt.slice(0, 10) < end)) return 'terminated';
+  if (end !== null && today > end) return 'ended';
+  if (begin !== null && today < begin) return 'draft';
+  return end !== null && Date.parse(end) - Date.parse(today) <= endingDays * dayMs ? 'ending' : 'inForce';
+};
+
+/** Whole years from a day until now; null: the day is not known. */
+export const fullYears = (day: string | null, nowIso: string): number | null => {
+  if (day === null) return null;
+  const years = Number(nowIso.slice(0, 4)) - Number(day.slice(0, 4));
+  return Math.max(0, years - (nowIso.slice(5, 10) < day.slice(5, 10) ? 1 : 0));
+};

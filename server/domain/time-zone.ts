@@ -1,0 +1,10 @@
+/** Whether it is the name of a time zone, as `Europe/Moscow`. */
+export const isTimeZone = (name: string): boolean => {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    // Offsets such as +03:00 are valid too, but have no daylight saving time.
+    return /^[A-Z]/i.test(name);
+  } catch {
+    return false;
+  }
+};

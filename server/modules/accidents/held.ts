@@ -1,0 +1,17 @@
+import type { Caller, Context } from '../../context.ts';
+
+export interface HeldCase {
+  readonly objectId: string;
+  readonly voucherId: number | null;
+  readonly crashAt: string;
+}
+
+/** The cases that the caller holds at this moment. */
+export const heldCases = ({ db, now }: Pick<Context, 'db' | 'now'>, { companyId, accountId }: Caller) =>
+  db
+    .selectFrom('accident')
+    .select(['object_id as objectId', 'voucher_id as voucherId', 'crash_at as crashAt'])
+    .where('company_id', '=', companyId)
+    .where('locked_by', '=', accountId)
+    .where('locked_until', '>', now().toISOString())
+    .execute() satisfies Promise<HeldCase[]>;

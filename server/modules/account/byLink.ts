@@ -1,0 +1,31 @@
+import type { Context, Request } from '../../context.ts';
+import { inTransaction } from '../../db/change.ts';
+import { DomainError } from '../../errors.ts';
+import { asOwner } from './author.ts';
+import { join, ownerOfLink, spendLink } from './links.ts';
+import { openSession } from './signIn.ts';
+import { counters, refundTries, takeTry } from './throttle.ts';
+import { readByLogin } from './who.ts';
+
+type Asking = Pick<Request<'POST /api/authbytoken'>, 'body' | 'ip' | 'userAgent' | 'browser' | 'requestId'>;
+
+/** Whatever is wrong with a link is answered alike. */
+const unlessDead = (error: unknown): never => {
+  throw error instanceof DomainError && error.code === 'LINK_DEAD' ? new DomainError('LINK_UNKNOWN') : error;
+};
+
+/** Makes a session of a link that came by letter, once. */
+export const signInByLink = async (context: Context, asking: Asking) => {
+  const { ip, userAgent, browser, body } = asking;
+  await takeTry(context, counters.linkUse(ip));
+  const owner = await ownerOfLink(context, body.Token).catch(unlessDead);
+  await inTransaction(context.db, asOwner(context, owner, asking), async tx => {
+    await spendLink(context, tx, owner.id, body.Token).catch(unlessDead);
+    await join(tx, owner);
+    await tx.audit({ entity: 'account', entityId: owner.id, action: 'linkSignIn', changes: [] });
+  });
+  await refundTries(context, counters.linkUse(ip));
+  const account = await readByLogin(context.db, owner.email);
+  if (!account) throw new DomainError('LINK_UNKNOWN');
+  return openSession(context, account, { userAgent, browser });
+};

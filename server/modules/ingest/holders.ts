@@ -1,0 +1,118 @@
+import type { Transaction } from 'kysely';
+import type { CrashMessage, Position, StatisticMessage } from '../../../src/contract/shapes/telemetry.ts';
+import type { Database } from '../../db/types.ts';
+import { defaultSettings } from '../../domain/telemetry/settings.ts';
+import type { PreparedMessage } from './preparing.ts';
+import type { QuarantinedMessage } from './repository.ts';
+
+type Db = Transaction<Database>;
+
+const dayMs = 86_400_000;
+
+export interface Monitored {
+  readonly voucherId: number;
+  readonly objectId: string;
+}
+
+/** Who had a device from when to when, ms since 1970; what it sent before its first one belongs to that one. */
+export interface Holder extends Monitored {
+  readonly fromMs: number;
+  readonly toMs: number;
+}
+
+/** The life line of a device in order of time; empty while it is unknown, or another company's. */
+export const readHolders = async (db: Db, companyId: number, imei: string): Promise<Holder[]> => {
+  const rows = await db
+    .selectFrom('device_period')
+    .innerJoin('device', 'device.imei', 'device_period.imei')
+    .select(['voucher_id as voucherId', 'object_id as objectId', 'from_at as fromAt', 'to_at as toAt'])
+    .where('device_period.company_id', '=', companyId)
+    .where('device.company_id', '=', companyId)
+    .where('device_period.imei', '=', imei)
+    .orderBy('device_period.from_at')
+    .orderBy('device_period.id')
+    .execute();
+  const holders: { -readonly [Name in keyof Holder]: Holder[Name] }[] = [];
+  for (const { voucherId, objectId, fromAt, toAt } of rows) {
+    const fromMs = holders.length === 0 ? Number.NEGATIVE_INFINITY : Date.parse(fromAt);
+    const toMs = toAt === null ? Number.POSITIVE_INFINITY : Date.parse(toAt);
+    const last = holders[holders.length - 1];
+    // Suspended and resumed, it went on in the same vehicle.
+    if (last && last.objectId === objectId && last.toMs === fromMs) last.toMs = toMs;
+    else holders.push({ voucherId, objectId, fromMs, toMs });
+  }
+  return holders;
+};
+
+export const holderAt = (holders: readonly Holder[], ms: number): Holder | undefined =>
+  holders.find(({ fromMs, toMs }) => fromMs <= ms && ms < toMs);
+
+/** From when to when a message tells of; one whose times nobody believes, of its arrival. */
+const spanOf = ({ positions, curve, impact, receivedMs }: PreparedMessage) => {
+  const { startMs, endMs } = positions.possible;
+  const moments = [...startMs, ...endMs, ...(impact ? [impact.crashMs] : curve ? [curve.startMs] : [])];
+  return moments.length === 0
+    ? { fromMs: receivedMs, toMs: receivedMs }
+    : moments.reduce((span, ms) => ({ fromMs: Math.min(span.fromMs, ms), toMs: Math.max(span.toMs, ms) }), {
+        fromMs: Number.POSITIVE_INFINITY,
+        toMs: Number.NEGATIVE_INFINITY,
+      });
+};
+
+/** Whoever had the device all the time a message tells of: an object, `nobody`, or `several`. */
+export const holderOf = (holders: readonly Holder[], message: PreparedMessage): Holder | 'nobody' | 'several' => {
+  const { fromMs, toMs } = spanOf(message);
+  const [first, last] = [holderAt(holders, fromMs), holderAt(holders, toMs)];
+  if (first && first === last) return last;
+  const between = holders.some(holder => holder.fromMs <= toMs && fromMs < holder.toMs);
+  return first || last || between ? 'several' : 'nobody';
+};
+
+/** The part of a message that belongs to one object, or to nobody. */
+export interface Share {
+  readonly holder: Holder | undefined;
+  readonly message: QuarantinedMessage;
+  /** It holds what the message is about: the impact, or the one that is answered. */
+  readonly main: boolean;
+}
+
+/**
+ * Divides a message among those who had the device while it was recorded. Fixes that nobody believes the time of go with
+ * the impact, or to whoever had the device when the message came.
+ */
+export const shareMessage = (holders: readonly Holder[], { text, receivedMs }: QuarantinedMessage): Share[] => {
+  const whole = JSON.parse(text) as StatisticMessage | CrashMessage;
+  const crashMs = 'CrashDateTime' in whole ? Date.parse(whole.CrashDateTime) : undefined;
+  const main = holderAt(holders, crashMs ?? receivedMs);
+  const positions = new Map<Holder | undefined, Position[]>();
+  for (const position of whole.Positions ?? []) {
+    const ms = Date.parse(position.DateTime);
+    const believed = ms >= defaultSettings.earliestFixMs && ms <= receivedMs + dayMs;
+    const holder = believed ? holderAt(holders, ms) : main;
+    positions.set(holder, [...(positions.get(holder) ?? []), position]);
+  }
+  const curve = 'Acceleration' in whole ? whole.Acceleration : undefined;
+  const curveHolder = curve && holderAt(holders, Date.parse(curve.Start));
+  const keys = new Set([
+    ...positions.keys(),
+    ...(curve ? [curveHolder] : []),
+    ...(crashMs === undefined ? [] : [main]),
+  ]);
+  return [...keys].map(holder => {
+    const withImpact = crashMs !== undefined && holder === main;
+    const { MessageId, Imei } = whole;
+    const share = withImpact
+      ? { ...whole, Positions: positions.get(holder) ?? [] }
+      : {
+          MessageId,
+          Imei,
+          Positions: positions.get(holder) ?? [],
+          ...(curve && holder === curveHolder && { Acceleration: curve }),
+        };
+    return {
+      holder,
+      main: crashMs === undefined || withImpact,
+      message: { kind: withImpact ? 'crash' : 'statistic', text: JSON.stringify(share), receivedMs },
+    };
+  });
+};

@@ -1,0 +1,65 @@
+import { sql } from 'kysely';
+import { holdsOne, rights } from '../../../src/contract/access.ts';
+import type { Caller, Context, Request, Tx } from '../../context.ts';
+import { DomainError } from '../../errors.ts';
+import { heldCases } from '../accidents/service.ts';
+
+/** How near to the crash of the case in hand somebody may see where the car was. */
+const aroundCaseMs = 2 * 3_600_000;
+/** Reading on is not written down again for so long. */
+const noteEveryMs = 3_600_000;
+
+/** A stretch of time, in ms since 1970; both ends belong to it. */
+export interface Window {
+  readonly fromMs: number;
+  readonly toMs: number;
+}
+
+/** When the caller may see where an object was; undefined: whenever. */
+export const windowsFor = async (
+  context: Pick<Context, 'db' | 'now'>,
+  caller: Caller,
+  objectId: string,
+): Promise<readonly Window[] | undefined> => {
+  if (holdsOne(caller.roles, rights.whereabouts)) return undefined;
+  const held = (await heldCases(context, caller)).filter(each => each.objectId === objectId);
+  if (held.length === 0) throw new DomainError('CASE_NEEDED');
+  return held.map(({ crashAt }) => {
+    const crashMs = Date.parse(crashAt);
+    return { fromMs: crashMs - aroundCaseMs, toMs: crashMs + aroundCaseMs };
+  });
+};
+
+interface Reading {
+  readonly voucherId: number;
+  readonly objectId: string;
+  /** What was read, in the words of the call: a period, a trip. */
+  readonly what: string;
+}
+
+/** Of two who come with the same reading at once one writes it down. */
+const isDue = async ({ db }: Tx, { companyId, accountId }: Caller, objectId: string, now: Date): Promise<boolean> => {
+  const before = new Date(now.getTime() - noteEveryMs);
+  const { rows } = await sql`
+    insert into whereabouts_reading (company_id, account_id, object_id, read_at)
+    values (${companyId}, ${accountId}, ${objectId}, ${now})
+    on conflict (company_id, account_id, object_id) do update set read_at = excluded.read_at
+      where whereabouts_reading.read_at <= ${before}
+    returning read_at`.execute(db);
+  return rows.length > 0;
+};
+
+/** Writes down who read of whose whereabouts: once an hour for the same reader and object. */
+export const noteReading = async (
+  { now }: Pick<Context, 'now'>,
+  { caller, change }: { readonly caller: Caller; readonly change: Request['change'] },
+  { voucherId, objectId, what }: Reading,
+): Promise<void> => {
+  await change(async tx => {
+    if (await isDue(tx, caller, objectId, now())) {
+      const changes = [{ field: 'Whereabouts', before: null, after: what }];
+      await tx.audit({ entity: 'voucher', entityId: voucherId, action: 'whereabouts', changes });
+    }
+    return {};
+  });
+};

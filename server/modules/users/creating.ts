@@ -1,0 +1,44 @@
+import type { Role } from '../../../src/contract/access.ts';
+import { operators } from '../../../src/resources/operators.ts';
+import type { Context, Request } from '../../context.ts';
+import { checkAsked, normalisedAsked } from '../../table/asked.ts';
+import type { Presenting } from '../../table/define.ts';
+import { asking } from '../../table/presenting.ts';
+import { makeInvited, sendInvitation } from '../account/service.ts';
+import { requireMayManage } from './managers.ts';
+
+export type Creating = Pick<Request<'POST /api/v2/Operator'>, 'caller' | 'body' | 'change' | 'locale'>;
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** Makes an account of the caller's company and invites its owner. */
+export const createOperator = async (
+  context: Context,
+  entries: Presenting['entries'],
+  { caller, body, change, locale }: Creating,
+) => {
+  const asked = normalisedAsked(operators.fields, body);
+  await checkAsked(context.db, operators.fields, asking(context, entries, { caller, locale }), asked);
+  const roles = asked.Roles as Role[];
+  requireMayManage(caller, roles);
+  const fullName = [asked.LastName, asked.FirstName, asked.MiddleName].filter(Boolean).join(' ');
+  const email = textOf(asked.Email);
+  const invited = {
+    companyId: caller.companyId,
+    email,
+    fullName,
+    phone: textOf(asked.Phone),
+    occupation: textOf(asked.Occupation),
+    roles,
+    locale,
+  };
+  let url: string | undefined;
+  const answer = await change(async tx => {
+    const made = await makeInvited(context, tx, invited);
+    url = made.url;
+    return { Id: made.id };
+  });
+  // A request that was repeated has made nothing: its owner has the link.
+  if (url) sendInvitation(context, { to: email, locale, name: fullName, company: caller.companyName, url });
+  return answer;
+};

@@ -1,0 +1,27 @@
+import type { RecordOf } from '../../../src/contract/call.ts';
+import type { Context, Request } from '../../context.ts';
+import type { Presenting } from '../../table/define.ts';
+import { asking } from '../../table/presenting.ts';
+import { readRecord, updateRecord } from '../../table/records.ts';
+import { holdManagers, isManager, requireManagerBeside, requireMayManage, rolesOf } from './managers.ts';
+import { operatorsTable } from './table.ts';
+
+type Operator = RecordOf<'operators'>;
+
+/** Saves what is the company's to say of an operator. */
+export const changeOperator = (
+  context: Context,
+  entries: Presenting['entries'],
+  request: Request<'PUT /api/v2/Operator/{id}'>,
+): Promise<Operator> => {
+  const { caller, body, params } = request;
+  const by = asking(context, entries, request);
+  return request.change(async tx => {
+    await holdManagers(caller)(tx);
+    const before = rolesOf(await readRecord(tx.db, operatorsTable, by, params.id));
+    const after = body.Roles ?? before;
+    requireMayManage(caller, before, after);
+    if (isManager(before) && !isManager(after)) await requireManagerBeside(tx, caller.companyId, params.id);
+    return updateRecord<Operator>(tx, operatorsTable, by, params.id, { ...body });
+  });
+};

@@ -1,0 +1,99 @@
+import type { Context, Tx } from '../../context.ts';
+import { invalid } from '../../errors.ts';
+import type { Authentication } from '../../plugins/authentication.ts';
+import type { Acting } from '../../table/actions.ts';
+import type { Row } from '../../table/define.ts';
+import { handOverCases } from '../accidents/service.ts';
+import { endLinks, endSessions } from '../account/service.ts';
+import { holdManagers, isManager, requireManagerBeside, requireMayManage, rolesOf } from './managers.ts';
+
+/** Whom the cases go to: somebody who works here, and not the one who leaves. */
+const heirOf = async ({ db }: Tx, { request, id, asked }: Acting) => {
+  const heirId = asked.HandOverTo;
+  if (typeof heirId !== 'number') return undefined;
+  const heir = await db
+    .selectFrom('account')
+    .select(['id', 'full_name as name'])
+    .where('company_id', '=', request.caller.companyId)
+    .where('id', '=', heirId)
+    .where('id', '<>', id)
+    .where('blocked_at', 'is', null)
+    .executeTakeFirst();
+  if (!heir) throw invalid({ field: 'HandOverTo', message: 'unknownOption' });
+  return heir;
+};
+
+/** Ends every way into the account and hands its cases over. Answers what the history says of the cases. */
+const letGo = async (context: Context, tx: Tx, acting: Acting, record: Row) => {
+  const { caller } = acting.request;
+  const { companyId } = caller;
+  const now = context.now();
+  requireMayManage(caller, rolesOf(record));
+  if (record.State === 'active' && isManager(rolesOf(record))) await requireManagerBeside(tx, companyId, acting.id);
+  const to = await heirOf(tx, acting);
+  const from = { id: acting.id, name: String(record.FullName) };
+  const reason = acting.asked.Reason === '' ? undefined : (acting.asked.Reason as string | undefined);
+  const cases = await handOverCases(tx, { companyId, from, to, now, reason });
+  await endLinks(tx, acting.id, now);
+  const ended = await endSessions(tx, acting.id, now);
+  const given = to ? [{ field: 'HandOverTo', before: null, after: to.name }] : [];
+  const changes = cases > 0 ? [{ field: 'OpenCases', before: cases, after: 0 }, ...given] : [];
+  return { ended, changes };
+};
+
+const forgetAll = (authentication: Authentication, ended: readonly Buffer[]): void =>
+  ended.forEach(authentication.forget);
+
+export const block = async (context: Context, authentication: Authentication, acting: Acting): Promise<void> => {
+  let hashes: readonly Buffer[] = [];
+  await acting.change(async (tx, record) => {
+    const { ended, changes } = await letGo(context, tx, acting, record);
+    hashes = ended;
+    await tx.db
+      .updateTable('account')
+      .set(eb => ({ blocked_at: context.now(), version: eb('version', '+', 1) }))
+      .where('company_id', '=', acting.request.caller.companyId)
+      .where('id', '=', acting.id)
+      .execute();
+    return [{ field: 'State', before: record.State, after: 'blocked' }, ...changes];
+  }, holdManagers(acting.request.caller));
+  forgetAll(authentication, hashes);
+};
+
+export const unblock = async (acting: Acting): Promise<void> => {
+  const { caller } = acting.request;
+  await acting.change(async (tx, record) => {
+    requireMayManage(caller, rolesOf(record));
+    const { invited_at } = await tx.db
+      .updateTable('account')
+      .set(eb => ({ blocked_at: null, version: eb('version', '+', 1) }))
+      .where('company_id', '=', caller.companyId)
+      .where('id', '=', acting.id)
+      .returning('invited_at')
+      .executeTakeFirstOrThrow();
+    return [{ field: 'State', before: record.State, after: invited_at ? 'invited' : 'active' }];
+  }, holdManagers(caller));
+};
+
+/** What is the account's alone; what it wrote into other records carries its name and stays. */
+const removeAccount = async ({ db }: Tx, companyId: number, id: number): Promise<void> => {
+  for (const table of ['session', 'account_link', 'known_browser'] as const)
+    await db.deleteFrom(table).where('account_id', '=', id).execute();
+  for (const table of ['account_picture', 'notification', 'message_read', 'whereabouts_reading'] as const)
+    await db.deleteFrom(table).where('company_id', '=', companyId).where('account_id', '=', id).execute();
+  await db.deleteFrom('account').where('company_id', '=', companyId).where('id', '=', id).execute();
+};
+
+export const remove = async (context: Context, authentication: Authentication, acting: Acting): Promise<void> => {
+  const { caller } = acting.request;
+  let hashes: readonly Buffer[] = [];
+  await acting.change(async (tx, record) => {
+    const { ended, changes } = await letGo(context, tx, acting, record);
+    hashes = ended;
+    await removeAccount(tx, caller.companyId, acting.id);
+    tx.countRows('operators', '', -1);
+    const gone = ['Email', 'FullName', 'Roles'].map(field => ({ field, before: record[field], after: null }));
+    return [...gone, ...changes];
+  }, holdManagers(caller));
+  forgetAll(authentication, hashes);
+};

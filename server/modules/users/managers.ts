@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import { holdsOne, superusers } from '../../../src/contract/access.ts';
+import { operators } from '../../../src/resources/operators.ts';
+import type { Caller, Tx } from '../../context.ts';
+import { DomainError } from '../../errors.ts';
+import type { Row } from '../../table/define.ts';
+
+/** Whoever looks after the company's accounts. */
+const keepers = operators.access.update;
+
+const forbidden = (roles: readonly string[]): DomainError =>
+  new DomainError('FORBIDDEN', { values: { roles: roles.join(', ') } });
+
+export const rolesOf = (record: Row): readonly string[] => record.Roles as string[];
+export const isManager = (roles: readonly string[]): boolean => holdsOne(roles, keepers);
+
+/** A superuser is made, changed and kept out by superusers alone. */
+export const requireMayManage = ({ roles }: Caller, ...concerned: readonly (readonly string[])[]): void => {
+  if (concerned.some(held => holdsOne(held, superusers)) && !holdsOne(roles, superusers)) throw forbidden(superusers);
+};
+
+/**
+ * Held before any account is touched: whoever takes away a manager's rights waits for whoever is at it. Then the caller is
+ * asked again, who may have lost theirs meanwhile.
+ */
+export const holdManagers =
+  ({ companyId, accountId }: Caller) =>
+  async ({ db }: Tx): Promise<void> => {
+    // Not "for update": new rows of the company may go on referring to it.
+    await sql`select id from company where id = ${companyId} for no key update`.execute(db);
+    const caller = await db
+      .selectFrom('account')
+      .select(['roles', 'blocked_at'])
+      .where('company_id', '=', companyId)
+      .where('id', '=', accountId)
+      .executeTakeFirst();
+    if (!caller || caller.blocked_at || !isManager(caller.roles)) throw forbidden(keepers);
+  };
+
+/** Refuses what would leave nobody who can let people in again: who is invited has not come yet. */
+export const requireManagerBeside = async ({ db }: Tx, companyId: number, id: number): Promise<void> => {
+  const other = await db
+    .selectFrom('account')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('id', '<>', id)
+    .where(sql<boolean>`roles && ${[...keepers]}::text[]`)
+    .where('blocked_at', 'is', null)
+    .where('invited_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  if (!other) throw new DomainError('LAST_MANAGER');
+};

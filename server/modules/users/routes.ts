@@ -1,0 +1,39 @@
+import type { operatorCalls } from '../../../src/contract/calls/operators.ts';
+import type { Context, HandledName, HandlersOf } from '../../context.ts';
+import type { Authentication } from '../../plugins/authentication.ts';
+import { actionHandler } from '../../table/actions.ts';
+import type { Presenting } from '../../table/define.ts';
+import type { DescribedRequest } from '../../table/described.ts';
+import { operatorActions } from './actions.ts';
+import { type Creating, createOperator } from './creating.ts';
+import { masked } from './credentials.ts';
+import { changeOperator } from './editing.ts';
+import { endOperatorSession, listOperatorSessions } from './sessions.ts';
+import { operatorsTable } from './table.ts';
+
+export { operatorActions };
+
+type Names = keyof typeof operatorCalls & HandledName;
+
+export const operatorHandlers = (
+  context: Context,
+  authentication: Authentication,
+  entries: Presenting['entries'],
+): HandlersOf<Names> => {
+  const create = (request: Creating) => createOperator(context, entries, request);
+  const rules = { operators: operatorActions(context, authentication) };
+  const resend = actionHandler(context, entries, operatorsTable, rules, 'resend');
+  return {
+    'POST /api/v2/Operator': create,
+    'POST /api/operator': create,
+    'PUT /api/v2/Operator/{id}': request => changeOperator(context, entries, request),
+    'GET /api/resendcredentials': async request => {
+      const asked = { ...request, params: { id: request.query.operatorId }, query: {}, body: {} };
+      const { Email } = (await resend(asked satisfies DescribedRequest)) as { Email: string };
+      return { SentTo: masked(Email) };
+    },
+    'GET /api/v2/Operator/{id}/sessions': request => listOperatorSessions(context, request),
+    'DELETE /api/v2/Operator/{id}/sessions/{sessionId}': request =>
+      endOperatorSession(context, authentication, request),
+  };
+};

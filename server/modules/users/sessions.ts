@@ -1,0 +1,37 @@
+import type { Context, Request } from '../../context.ts';
+import type { Db } from '../../db/connect.ts';
+import { notFound } from '../../errors.ts';
+import type { Authentication } from '../../plugins/authentication.ts';
+import { endOneSession, openSessions } from '../account/service.ts';
+import { requireMayManage } from './managers.ts';
+
+const rolesOfAccount = async (db: Db, companyId: number, id: number): Promise<readonly string[]> => {
+  const account = await db
+    .selectFrom('account')
+    .select('roles')
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!account) throw notFound();
+  return account.roles;
+};
+
+export const listOperatorSessions = async (
+  context: Context,
+  { caller, params, tokenHash }: Request<'GET /api/v2/Operator/{id}/sessions'>,
+) => {
+  await rolesOfAccount(context.db, caller.companyId, params.id);
+  return openSessions(context, params.id, tokenHash);
+};
+
+export const endOperatorSession = async (
+  context: Context,
+  authentication: Authentication,
+  { caller, params, change }: Request<'DELETE /api/v2/Operator/{id}/sessions/{sessionId}'>,
+) => {
+  requireMayManage(caller, await rolesOfAccount(context.db, caller.companyId, params.id));
+  return change(async tx => {
+    await endOneSession(context, authentication, tx, params.id, params.sessionId);
+    return { Done: true as const };
+  });
+};

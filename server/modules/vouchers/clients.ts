@@ -1,0 +1,82 @@
+import { sql, type Transaction } from 'kysely';
+import type { Tx } from '../../context.ts';
+import type { Database } from '../../db/types.ts';
+
+type Db = Transaction<Database>;
+type Values = Readonly<Record<string, unknown>>;
+
+/** What a voucher copies of its client, by name on the wire: column of the voucher, column of the client. */
+export const clientFields = {
+  ClientLastName: ['client_last_name', 'last_name'],
+  ClientFirstName: ['client_first_name', 'first_name'],
+  ClientMiddleName: ['client_middle_name', 'middle_name'],
+  PhoneNumber: ['client_phone', 'phone'],
+  SecondaryPhoneNumber: ['secondary_phone_number', 'second_phone'],
+  Country: ['country', 'country'],
+  City: ['city', 'city'],
+  ZIPCode: ['zip_code', 'zip_code'],
+  BirthdayDate: ['birthday_date', 'birth_date'],
+  FirstDrivingLicenseDate: ['first_driving_license_date', 'licence_date'],
+  Vip: ['vip', 'vip'],
+} as const satisfies Readonly<Record<string, readonly [voucher: string, client: string]>>;
+
+const days = ['BirthdayDate', 'FirstDrivingLicenseDate'];
+const usualCountry = 'RU';
+
+const clientValue = (name: string, value: unknown): unknown => {
+  if (name === 'Country') return value || usualCountry;
+  if (name === 'Vip') return value === true;
+  return value ?? (days.includes(name) ? null : '');
+};
+
+/** Writes a new client down and answers its id. */
+export const writeClient = async (tx: Tx, companyId: number, values: Values): Promise<number> => {
+  const pairs = Object.entries(clientFields);
+  const { rows } = await sql<{ id: number }>`
+    insert into client (company_id, ${sql.join(pairs.map(([, [, client]]) => sql.ref(client)))})
+    values (${companyId}, ${sql.join(pairs.map(([name]) => sql`${clientValue(name, values[name])}`))})
+    returning id`.execute(tx.db);
+  tx.countRows('clients', '', 1);
+  return rows[0]?.id as number;
+};
+
+/** Writes what changed of a client. */
+export const changeClient = async (db: Db, companyId: number, id: number, values: Values): Promise<void> => {
+  const sets = Object.entries(clientFields).flatMap(([name, [, column]]) =>
+    name in values ? [sql`${sql.ref(column)} = ${clientValue(name, values[name])}`] : [],
+  );
+  await sql`update client set ${sql.join(sets)}, version = version + 1
+    where company_id = ${companyId} and id = ${id}`.execute(db);
+};
+
+const copied = sql.join(
+  Object.values(clientFields).map(([voucher, client]) => sql`${sql.ref(voucher)} = client.${sql.ref(client)}`),
+);
+const fullName = sql.raw(
+  "btrim(regexp_replace(client.last_name || ' ' || client.first_name || ' ' || client.middle_name, ' {2,}', ' ', 'g'))",
+);
+
+/**
+ * Brings every voucher of a client up to date with it: whoever changes a client calls this in the same transaction.
+ * Answers the ids of the vouchers. `alone`: the one whose version its own update counts.
+ */
+export const copyClient = async (db: Db, companyId: number, clientId: number, alone = 0): Promise<number[]> => {
+  const { rows } = await sql<{ id: number }>`
+    update voucher set ${copied}, client_name = ${fullName}, version = voucher.version + (voucher.id <> ${alone})::integer
+    from client where client.company_id = voucher.company_id and client.id = voucher.client_id
+      and voucher.company_id = ${companyId} and voucher.client_id = ${clientId} returning voucher.id`.execute(db);
+  return rows.map(({ id }) => id);
+};
+
+/** A client as the columns of its vouchers have it; undefined: the company has no such client. */
+export const clientColumns = async (
+  db: Db,
+  companyId: number,
+  id: number,
+): Promise<Record<string, unknown> | undefined> => {
+  const { rows } = await sql<Record<string, unknown>>`
+    select ${sql.join(Object.values(clientFields).map(([voucher, client]) => sql`${sql.ref(client)} as ${sql.ref(voucher)}`))},
+      ${fullName} as client_name
+    from client where company_id = ${companyId} and id = ${id}`.execute(db);
+  return rows[0];
+};

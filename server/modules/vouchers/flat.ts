@@ -1,0 +1,77 @@
+import type { NewVehicle, VoucherCreate } from '../../../src/contract/shapes/voucher.ts';
+import { DomainError, invalid } from '../../errors.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** Where the parts of the nested body stand in the flat one, whose names are those of the voucher's row. */
+const clientNames = {
+  LastName: 'ClientLastName',
+  FirstName: 'ClientFirstName',
+  MiddleName: 'ClientMiddleName',
+  Phone: 'PhoneNumber',
+  SecondPhone: 'SecondaryPhoneNumber',
+  Country: 'Country',
+  City: 'City',
+  ZipCode: 'ZIPCode',
+  BirthdayDate: 'BirthdayDate',
+  FirstDrivingLicenseDate: 'FirstDrivingLicenseDate',
+  Vip: 'Vip',
+} as const;
+const vehicleNames = {
+  Brand: 'VehicleBrand',
+  Model: 'VehicleModel',
+  RegNumber: 'VehicleRegNumber',
+  Vin: 'VIN',
+  Year: 'VehicleYear',
+  Color: 'VehicleColor',
+  RegistrationDate: 'VehicleRegistrationDate',
+  CarTypeId: 'CarTypeId',
+  FuelTypeId: 'FuelTypeId',
+  EmissionStandardId: 'EmissionStandardId',
+} as const;
+
+const renamed = (values: Values, names: Readonly<Record<string, string>>): Values =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [names[name] ?? name, value]));
+
+export const flatVehicle = (vehicle: NewVehicle): Values => renamed(vehicle, vehicleNames);
+
+export const flatVoucher = ({
+  Client = {} as never,
+  Vehicle,
+  Imei,
+  ActivatedAt,
+  ...voucher
+}: VoucherCreate): Values => ({
+  ...voucher,
+  ...renamed(Client, clientNames),
+  ...flatVehicle(Vehicle),
+  ...(Imei !== undefined && { IMEI: Imei }),
+  ...(ActivatedAt !== undefined && { VoucherActivationDate: ActivatedAt }),
+});
+
+/** Flat name → where the sender of the nested body has it. */
+export const nestedNames: Readonly<Record<string, string>> = {
+  IMEI: 'Imei',
+  VoucherActivationDate: 'ActivatedAt',
+  ...Object.fromEntries(Object.entries(clientNames).map(([nested, flat]) => [flat, `Client.${nested}`])),
+  ...Object.fromEntries(Object.entries(vehicleNames).map(([nested, flat]) => [flat, `Vehicle.${nested}`])),
+};
+
+/** Faults are told by the names the sender used. */
+export const toldBy = async <T>(names: Readonly<Record<string, string>>, work: Promise<T>): Promise<T> =>
+  work.catch((error: unknown) => {
+    if (!(error instanceof DomainError)) throw error;
+    const { fields, ...details } = error.details;
+    throw new DomainError(error.code, {
+      ...details,
+      ...(fields && { fields: fields.map(fault => ({ ...fault, field: names[fault.field] ?? fault.field })) }),
+    });
+  });
+
+/** `ClientName` of older clients in its parts: last, first and what follows. */
+export const withNameParts = ({ ClientName, ...flat }: Values): Values => {
+  if (typeof ClientName !== 'string') return flat;
+  if (flat.ClientLastName) throw invalid({ field: 'ClientName', message: 'once' });
+  const [ClientLastName = '', ClientFirstName = '', ...rest] = ClientName.trim().split(/\s+/);
+  return { ...flat, ClientLastName, ClientFirstName, ClientMiddleName: rest.join(' ') };
+};

@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto';
+import type { voucherStates } from '../../../src/resources/voucherStates.ts';
+import type { Tx } from '../../context.ts';
+import { DomainError } from '../../errors.ts';
+import type { MoveWork, Moving } from '../../table/define.ts';
+import { holdDevice } from '../ingest/service.ts';
+import { lastFixAt } from '../telemetry/service.ts';
+import { attachDevice, continuePeriod, detachDevice, momentFrom, needed, takeWaiting, type When } from './devices.ts';
+import { beginObject, endObject, holdVoucher, lastPeriodOf, periodOf } from './lifeLine.ts';
+import { noDevice } from './stock.ts';
+import { vehicleColumns, writeVehicle } from './vehicles.ts';
+
+type Asked = Readonly<Record<string, unknown>>;
+
+/**
+ * The voucher, then its device and the one that is to come, in one order: ingestion holds devices too, and a voucher's row
+ * only after them.
+ */
+export const holdDevicesOf = async (tx: Tx, companyId: number, voucherId: number, asked: Asked): Promise<void> => {
+  await holdVoucher(tx.db, companyId, voucherId);
+  const imeis = [(await lastPeriodOf(tx.db, companyId, voucherId))?.imei, asked.Imei];
+  const known = imeis.filter((imei): imei is string => typeof imei === 'string');
+  for (const imei of [...new Set(known)].sort()) await holdDevice(tx, imei);
+};
+
+const when = ({ asked, now }: Moving): When => ({ asked: asked.Date as string | null | undefined, field: 'Date', now });
+const current = ({ tx, asking, id }: Moving) => periodOf(tx.db, asking.caller.companyId, id);
+
+const noAppointment = { installation_center_id: null, appointment_at: null };
+const appointment: MoveWork = async ({ asked }) => ({
+  installation_center_id: asked.InstallationCenterId,
+  appointment_at: asked.AppointmentAt,
+});
+
+const attachTo = async (moving: Moving, imei: string, scored = true) => {
+  const { tx, asking, id, record, now, workers } = moving;
+  const { companyId } = asking.caller;
+  const objectId = String(record.ObjectId);
+  const attached = await attachDevice(tx, { companyId, voucherId: id, objectId, imei, scored, when: when(moving) });
+  await takeWaiting(tx, workers, companyId, imei, now);
+  return attached;
+};
+
+const attach: MoveWork = async moving => {
+  const { device, at } = await attachTo(moving, String(moving.asked.Imei));
+  return { ...device, ...noAppointment, activated_at: moving.record.VoucherActivationDate ?? at };
+};
+
+const swap: MoveWork = async moving => {
+  const { tx, asking, asked } = moving;
+  const period = needed(await current(moving));
+  const at = await detachDevice(tx, asking.caller.companyId, period, when(moving));
+  const exact = { ...moving, asked: { ...asked, Date: at.toISOString() } };
+  return (await attachTo(exact, String(asked.Imei), period.scored)).device;
+};
+
+const detach: MoveWork = async moving => {
+  await detachDevice(moving.tx, moving.asking.caller.companyId, needed(await current(moving)), when(moving));
+  return { ...noDevice, ...noAppointment };
+};
+
+/** From a moment on the score takes what the device sends, or leaves it. */
+const score =
+  (scored: boolean): MoveWork =>
+  async moving => {
+    const period = await current(moving);
+    if (!period || period.scored === scored) return {};
+    const at = momentFrom(when(moving), Date.parse(period.fromAt));
+    await continuePeriod(moving.tx, moving.asking.caller.companyId, period, at, { scored });
+    return {};
+  };
+
+const cancelRemoval: MoveWork = async moving => ({ ...(await score(true)(moving)), ...noAppointment });
+
+const changeVehicle: MoveWork = async moving => {
+  const { tx, asking, id, record, asked } = moving;
+  const { companyId } = asking.caller;
+  const former = String(record.ObjectId);
+  const period = await current(moving);
+  const sent = period && (await lastFixAt(tx.db, former, period.fromAt));
+  const earliestMs = Math.max(Date.parse(period?.fromAt ?? '1970-01-01'), sent ? Date.parse(sent) + 1 : 0);
+  const at = momentFrom(when(moving), earliestMs);
+  const objectId = randomUUID();
+  const columns = vehicleColumns(asked);
+  const vehicleId = await writeVehicle(tx.db, companyId, columns);
+  await endObject(tx.db, companyId, former, at);
+  await beginObject(tx.db, { companyId, objectId, voucherId: id, vehicleId, fromAt: at });
+  if (period) await continuePeriod(tx, companyId, period, at, { objectId });
+  return { object_id: objectId, vehicle_id: vehicleId, ...columns };
+};
+
+const close: MoveWork = async moving => {
+  const { tx, asking, record } = moving;
+  const { companyId } = asking.caller;
+  const period = await current(moving);
+  const at = period ? await detachDevice(tx, companyId, period, when(moving)) : momentFrom(when(moving));
+  await endObject(tx.db, companyId, String(record.ObjectId), at);
+  return { ...noDevice, ...noAppointment, closed_at: at };
+};
+
+const reopen: MoveWork = async moving => {
+  const { tx, asking, id, record } = moving;
+  const { companyId } = asking.caller;
+  const former = await lastPeriodOf(tx.db, companyId, id);
+  if (!former) throw new DomainError('NO_FORMER_DEVICE');
+  await endObject(tx.db, companyId, String(record.ObjectId), null);
+  const { device } = await attachTo(moving, former.imei);
+  return { ...device, closed_at: null };
+};
+
+/** What each move of the life cycle does beside changing the stage. */
+export const voucherMoves: { readonly [Name in keyof (typeof voucherStates)['moves']]: MoveWork } = {
+  scheduleInstallation: appointment,
+  attach,
+  swap,
+  detach,
+  suspend: score(false),
+  resume: score(true),
+  scheduleRemoval: appointment,
+  cancelRemoval,
+  changeVehicle,
+  close,
+  reopen,
+};

@@ -1,0 +1,121 @@
+import { sql } from 'kysely';
+import type {
+  ClientPart,
+  ContractPart,
+  DevicePart,
+  DevicePeriod,
+  VehiclePart,
+  VoucherAccident,
+  VoucherFigures,
+  VoucherRecord,
+} from '../../../src/contract/shapes/voucher.ts';
+import type { Db } from '../../db/connect.ts';
+import { notFound } from '../../errors.ts';
+import { lastFixAt, tripFigures } from '../telemetry/service.ts';
+
+const one = <T>(rows: readonly T[]): T => {
+  const [row] = rows;
+  if (!row) throw notFound();
+  return row;
+};
+
+export const contractOf = (record: VoucherRecord): ContractPart => ({
+  VoucherId: record.Id,
+  VoucherNumber: record.VoucherNumber,
+  Number: record.Number,
+  GroupId: record.GroupId,
+  ContractTypeId: record.ContractTypeId,
+  ContractStatus: record.ContractStatus,
+  ContractNumber: record.ContractNumber,
+  PolicyNumber: record.PolicyNumber,
+  ContractSignatureDate: record.ContractSignatureDate,
+  ContractBeginDate: record.ContractBeginDate,
+  ContractEndDate: record.ContractEndDate,
+  Branch: record.Branch,
+  Agent: record.Agent,
+  CompanyName: record.CompanyName,
+  Version: record.Version,
+});
+
+export const readVehicle = async (db: Db, companyId: number, voucherId: number): Promise<VehiclePart> => {
+  const { rows } = await sql<VehiclePart>`
+    select vehicle.id as "Id", voucher.object_id as "ObjectId", brand as "Brand", model as "Model",
+      vehicle.reg_number as "RegNumber", vehicle.vin as "Vin", year as "Year", color as "Color",
+      registration_date as "RegistrationDate", vehicle.car_type_id as "CarTypeId",
+      vehicle.fuel_type_id as "FuelTypeId", vehicle.emission_standard_id as "EmissionStandardId",
+      vehicle.version as "Version"
+    from voucher join vehicle on vehicle.company_id = voucher.company_id and vehicle.id = voucher.vehicle_id
+    where voucher.company_id = ${companyId} and voucher.id = ${voucherId}`.execute(db);
+  return one(rows);
+};
+
+export const readClient = async (db: Db, companyId: number, clientId: number): Promise<ClientPart> => {
+  const { rows } = await sql<ClientPart>`
+    select id as "Id", last_name as "LastName", first_name as "FirstName", middle_name as "MiddleName",
+      phone as "Phone", second_phone as "SecondPhone", email as "Email", country as "Country", city as "City",
+      zip_code as "ZipCode", birth_date as "BirthdayDate", licence_date as "FirstDrivingLicenseDate", vip as "Vip",
+      version as "Version"
+    from client where company_id = ${companyId} and id = ${clientId}`.execute(db);
+  return one(rows);
+};
+
+/** Devices, vehicles and vouchers in one line, newest first. */
+export const readLifeLine = async (db: Db, companyId: number, voucherId: number): Promise<DevicePeriod[]> => {
+  const { rows } = await sql<DevicePeriod>`
+    select period.imei as "Imei", coalesce(device.obu_brand, '') as "ObuBrand", coalesce(device.obu_model, '') as "ObuModel",
+      period.object_id as "ObjectId", btrim(vehicle.brand || ' ' || vehicle.model) as "Vehicle",
+      vehicle.reg_number as "VehicleRegNumber", period.from_at as "From", period.to_at as "To", period.scored as "Scored"
+    from device_period period
+    join monitored_object object on object.company_id = period.company_id and object.object_id = period.object_id
+    join vehicle on vehicle.company_id = object.company_id and vehicle.id = object.vehicle_id
+    left join device on device.imei = period.imei
+    where period.company_id = ${companyId} and period.voucher_id = ${voucherId}
+    order by period.from_at desc, period.id desc`.execute(db);
+  return rows;
+};
+
+export const readDevice = async (
+  db: Db,
+  companyId: number,
+  { Id, ObjectId, IMEI, DeviceSimNumber, ObuBrand, ObuModel, ObuAlien, Version }: VoucherRecord,
+): Promise<DevicePart> => {
+  const LifeLine = await readLifeLine(db, companyId, Id);
+  const now = LifeLine.find(({ To }) => To === null);
+  return {
+    Imei: IMEI || null,
+    SimNumber: DeviceSimNumber,
+    ObuBrand,
+    ObuModel,
+    Alien: ObuAlien,
+    // Suspending and changing the vehicle begin a stretch of their own with the same device.
+    From: now ? (LifeLine.filter(({ Imei }) => Imei === now.Imei).at(-1)?.From ?? null) : null,
+    LastMessageAt: await lastFixAt(db, ObjectId),
+    LifeLine,
+    Version,
+  };
+};
+
+/** Accidents listed with their voucher. */
+const mostAccidents = 100;
+
+export const readAccidents = async (
+  db: Db,
+  companyId: number,
+  voucherId: number,
+): Promise<{ Items: VoucherAccident[]; Total: number }> => {
+  const { rows } = await sql<VoucherAccident & { total: number }>`
+    select id as "Id", object_id as "ObjectId", crash_at as "CrashDateTime", status as "Status",
+      maximum_acceleration_g as "MaximumAcceleration", severity as "Severity", reg_number as "VehicleRegNumber",
+      count(*) over () as total
+    from accident where company_id = ${companyId} and voucher_id = ${voucherId}
+    order by crash_at desc, id desc limit ${mostAccidents}`.execute(db);
+  return { Items: rows.map(({ total: _total, ...row }) => row), Total: Number(rows[0]?.total ?? 0) };
+};
+
+/** How the car is driven, as far as it is known: what the score is, nobody works out yet. */
+export const readFigures = async (db: Db, objectId: string): Promise<VoucherFigures> => ({
+  ...(await tripFigures(db, objectId)),
+  Score: null,
+  ScoreBefore: null,
+  EnoughData: null,
+});

@@ -1,0 +1,123 @@
+import type { VoucherRecord } from '../../../src/contract/shapes/voucher.ts';
+import { isStorable } from '../../../src/kinds/storable.ts';
+import type { Caller, Context, HandlersOf } from '../../context.ts';
+import { reading } from '../../db/read.ts';
+import { invalid } from '../../errors.ts';
+import type { Row } from '../../table/define.ts';
+import { asking } from '../../table/presenting.ts';
+import { companyRows } from '../../table/query.ts';
+import { readRecord } from '../../table/records.ts';
+import { fillTitles } from '../../table/references.ts';
+import { equals, rowsStatement } from '../../table/statement.ts';
+import type { Dictionaries } from '../info/dictionaries.ts';
+import { readHistory } from './history.ts';
+import { isNumberFree, pickClients, pickDevices, pickVouchers } from './pick.ts';
+import { contractOf, readAccidents, readClient, readDevice, readFigures, readVehicle } from './reading.ts';
+import { vouchersTable } from './table.ts';
+
+type Locale = Parameters<typeof asking>[2]['locale'];
+type Request = { readonly caller: Caller; readonly locale: Locale };
+
+type Names =
+  | 'GET /api/v2/Voucher/client'
+  | 'GET /api/client/vouchers'
+  | 'GET /api/v2/Voucher/free'
+  | 'GET /api/v2/Voucher/pick'
+  | 'GET /api/v2/Client/pick'
+  | 'GET /api/v2/Voucher/{id}/details'
+  | 'GET /api/v2.1/Voucher/{id}/details'
+  | 'GET /api/voucher/details'
+  | 'GET /api/v2/Voucher/{id}/extended'
+  | 'GET /api/v2/Voucher/{id}/contract'
+  | 'GET /api/v2/Voucher/{id}/vehicle'
+  | 'GET /api/v2/Voucher/{id}/device'
+  | 'GET /api/v2/Voucher/{id}/accidents'
+  | 'GET /api/voucher/history/{id}'
+  | 'GET /api/v2/Device/list/imei'
+  | 'GET /api/imeilist';
+
+/** PostgreSQL takes only what it can store, even to look for it. */
+const storable = <T extends Readonly<Record<string, unknown>>>(query: T): T => {
+  for (const [field, value] of Object.entries(query))
+    if (typeof value === 'string' && !isStorable(value)) throw invalid({ field, message: 'pattern' });
+  return query;
+};
+
+export const readingHandlers = (context: Context, dictionaries: Dictionaries): HandlersOf<Names> => {
+  const { db } = context;
+  const record = (request: Request, id: number) =>
+    readRecord<VoucherRecord>(db, vouchersTable, asking(context, dictionaries, request), id);
+  const details = async (request: Request, id: number) => {
+    const voucher = await record(request, id);
+    return { ...voucher, ...(await readFigures(db, voucher.ObjectId)) };
+  };
+  const ofClient = async (request: Request & { readonly query: { readonly clientId: number } }) => {
+    const { caller, how } = asking(context, dictionaries, request);
+    const read = reading(context, caller.accountId);
+    const rows = await read<Row>(
+      rowsStatement({
+        select: vouchersTable.select.row,
+        from: vouchersTable.from,
+        where: [...companyRows(vouchersTable, caller.companyId), equals('client_id', request.query.clientId)],
+        order: 'id desc',
+      }),
+    );
+    await fillTitles(read, vouchersTable.resource, caller.companyId, how, rows);
+    for (const row of rows) vouchersTable.present?.(row, how);
+    return { Items: rows as never[], Total: rows.length };
+  };
+  const imeis = async ({
+    caller,
+    query,
+  }: {
+    readonly caller: Caller;
+    readonly query: Parameters<typeof pickDevices>[2];
+  }) => pickDevices(context.reads.db, caller.companyId, storable(query));
+  return {
+    'GET /api/v2/Voucher/client': ofClient,
+    'GET /api/client/vouchers': ofClient,
+    'GET /api/v2/Voucher/free': async ({ caller, query }) => ({
+      Free: await isNumberFree(db, caller.companyId, storable(query).value, query.except),
+    }),
+    'GET /api/v2/Voucher/pick': async ({ caller, query }) =>
+      pickVouchers(context.reads.db, caller.companyId, storable(query).search),
+    'GET /api/v2/Client/pick': async ({ caller, query }) =>
+      pickClients(context.reads.db, caller.companyId, storable(query)),
+    'GET /api/v2/Voucher/{id}/details': request => details(request, request.params.id),
+    'GET /api/v2.1/Voucher/{id}/details': async request => ({
+      ...(await details(request, request.params.id)),
+      Explanation: null,
+    }),
+    'GET /api/voucher/details': request => details(request, request.query.id),
+    'GET /api/v2/Voucher/{id}/extended': async request => {
+      const { companyId } = request.caller;
+      const voucher = await record(request, request.params.id);
+      return {
+        Id: voucher.Id,
+        ObjectId: voucher.ObjectId,
+        Status: voucher.Status,
+        VoucherStatusCycle: voucher.VoucherStatusCycle,
+        VoucherCreationDate: voucher.VoucherCreationDate,
+        VoucherActivationDate: voucher.VoucherActivationDate,
+        VoucherClosureDate: voucher.VoucherClosureDate,
+        Contract: contractOf(voucher),
+        Client: await readClient(db, companyId, Number(voucher.ClientId)),
+        Vehicle: await readVehicle(db, companyId, voucher.Id),
+        Device: await readDevice(db, companyId, voucher),
+        Accidents: (await readAccidents(db, companyId, voucher.Id)).Items,
+        Statistics: await readFigures(db, voucher.ObjectId),
+        Version: voucher.Version,
+      };
+    },
+    'GET /api/v2/Voucher/{id}/contract': async request => contractOf(await record(request, request.params.id)),
+    'GET /api/v2/Voucher/{id}/vehicle': ({ caller, params }) => readVehicle(db, caller.companyId, params.id),
+    'GET /api/v2/Voucher/{id}/device': async request =>
+      readDevice(db, request.caller.companyId, await record(request, request.params.id)),
+    'GET /api/v2/Voucher/{id}/accidents': async request =>
+      readAccidents(db, request.caller.companyId, (await record(request, request.params.id)).Id),
+    'GET /api/voucher/history/{id}': async request =>
+      readHistory(db, request.caller.companyId, (await record(request, request.params.id)).Id, request.locale),
+    'GET /api/v2/Device/list/imei': imeis,
+    'GET /api/imeilist': imeis,
+  };
+};

@@ -1,0 +1,39 @@
+import { sql, type Transaction } from 'kysely';
+import type { Database } from '../../db/types.ts';
+
+type Db = Transaction<Database>;
+type Values = Readonly<Record<string, unknown>>;
+
+/** What a voucher copies of its vehicle, by name on the wire: column of the voucher, column of the vehicle. */
+export const vehicleFields = {
+  VehicleBrand: ['vehicle_brand', 'brand'],
+  VehicleModel: ['vehicle_model', 'model'],
+  VehicleRegNumber: ['reg_number', 'reg_number'],
+  VIN: ['vin', 'vin'],
+  VehicleYear: ['vehicle_year', 'year'],
+  VehicleColor: ['vehicle_color', 'color'],
+  VehicleRegistrationDate: ['vehicle_registration_date', 'registration_date'],
+  CarTypeId: ['car_type_id', 'car_type_id'],
+  FuelTypeId: ['fuel_type_id', 'fuel_type_id'],
+  EmissionStandardId: ['emission_standard_id', 'emission_standard_id'],
+} as const satisfies Readonly<Record<string, readonly [voucher: string, vehicle: string]>>;
+
+const texts = ['VehicleBrand', 'VehicleModel', 'VehicleRegNumber', 'VIN', 'VehicleColor'];
+
+/** A vehicle as the columns of its voucher have it. */
+export const vehicleColumns = (values: Values): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(vehicleFields).map(([name, [column]]) => [
+      column,
+      values[name] ?? (texts.includes(name) ? '' : null),
+    ]),
+  );
+
+/** Writes a vehicle down, from the columns of its voucher, and answers its id. */
+export const writeVehicle = async (db: Db, companyId: number, columns: Values): Promise<number> => {
+  const pairs = Object.values(vehicleFields);
+  const { rows } = await sql<{ id: number }>`
+    insert into vehicle (company_id, ${sql.join(pairs.map(([, vehicle]) => sql.ref(vehicle)))})
+    values (${companyId}, ${sql.join(pairs.map(([voucher]) => sql`${columns[voucher]}`))}) returning id`.execute(db);
+  return rows[0]?.id as number;
+};

@@ -1,0 +1,80 @@
+import { sql } from 'kysely';
+import { type Move, movesFrom } from '../../src/resources/life.ts';
+import { fieldBehind } from '../../src/resources/wire.ts';
+import type { Context, Tx } from '../context.ts';
+import { differences } from '../db/differences.ts';
+import { DomainError } from '../errors.ts';
+import { checkAsked, normalisedAsked } from './asked.ts';
+import type { Values } from './checks.ts';
+import type { Asking, Row, Table } from './define.ts';
+import { count, guard, ofCompany, present, readRecord, selectOne, tellRecord } from './records.ts';
+
+const stateOf = ({ resource }: Table, record: Row): string => String(record[resource.states?.field ?? '']);
+
+/** Says in words what is possible instead. */
+const forbidden = ({ resource }: Table, { caller, how }: Asking, state: string): DomainError => {
+  const { field = '', moves = {} } = resource.states ?? {};
+  const possible = movesFrom(resource, state)
+    .filter(name => moves[name]?.access.some(role => caller.roles.includes(role)))
+    .map(name => moves[name]?.label[how.locale])
+    .join(', ');
+  const said = resource.fields[field]?.choiceLabels?.[state]?.[how.locale] ?? state;
+  return new DomainError('STATE_FORBIDS', { values: { state: said, possible: possible || '—' } });
+};
+
+const mayMove = ({ access }: Move, { caller }: Asking): boolean => access.some(role => caller.roles.includes(role));
+
+/** What the history says of it; what follows from the rest is left out. */
+const changesBetween = ({ resource, columns }: Table, before: Row, after: Row) =>
+  differences(before, after).filter(
+    ({ field }) => field !== 'Version' && field in columns && !fieldBehind(resource, field)?.[1].unlisted,
+  );
+
+/**
+ * Does a move of a record's life cycle, whole or not at all: asks who may, what state it is in, what was asked; then the
+ * module's own work, the state, the history and the news. `Version` is compared where it is given.
+ */
+export const makeMove = async <R extends object = Row>(
+  { workers }: Pick<Context, 'workers'>,
+  tx: Tx,
+  table: Table,
+  asking: Asking,
+  id: number,
+  name: string,
+  { Version, ...given }: Values,
+): Promise<R> => {
+  const { resource, moves } = table;
+  const move = resource.states?.moves[name];
+  if (!move || !moves) throw new Error(`Nobody does the move "${name}" of ${resource.name}.`);
+  const asked = normalisedAsked(move.ask, given);
+  await moves.hold?.(tx, asking.caller.companyId, id, asked);
+  const before = await selectOne(tx.db, table, asking, id, true);
+  if (Version !== undefined && before.Version !== Version)
+    throw new DomainError('STALE', { extra: { Current: await present(tx.db, table, asking, before) } });
+  const state = stateOf(table, before);
+  if (!move.from.includes(state) || !mayMove(move, asking)) throw forbidden(table, asking, state);
+  await checkAsked(tx.db, move.ask, asking, asked);
+  const now = new Date(asking.how.nowIso);
+  const columns = await moves.work[name]?.({ tx, asking, id, record: before, asked, now, workers });
+  const sets = Object.entries({ ...columns, ...(move.to && { [moves.column]: moves.stored(move.to) }) }).map(
+    ([column, value]) => sql`${sql.ref(column)} = ${value}, `,
+  );
+  await guard(
+    table,
+    asked,
+    sql`update ${sql.table(table.from)} set ${sql.join(sets, sql``)} version = version + 1
+      where ${ofCompany(table, asking.caller)}id = ${id}`.execute(tx.db),
+  );
+  const after = await selectOne(tx.db, table, asking, id, false);
+  count(tx, table, before, after);
+  const reason = typeof asked.Reason === 'string' && asked.Reason !== '' ? asked.Reason : undefined;
+  await tx.audit({
+    entity: resource.entity,
+    entityId: id,
+    action: name,
+    reason,
+    changes: changesBetween(table, before, after),
+  });
+  tellRecord(tx, table, id, name);
+  return readRecord<R>(tx.db, table, asking, id);
+};

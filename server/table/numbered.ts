@@ -1,0 +1,189 @@
+import type { Read, Statement } from '../db/read.ts';
+import { Values } from '../db/sqlText.ts';
+import type { Row } from './define.ts';
+import type { Found, ListMemory, Mark } from './listMemory.ts';
+import { type Condition, counterTotal, type ListQuestion, orderBy, type Sort, totalAlone } from './statement.ts';
+
+/** Pages of whole lists that begin before this place are read off the index at once. */
+const nearRows = 1000;
+/** How many ids of a filtered list are remembered at once. */
+const blockRows = 500;
+
+type Numbered = ListQuestion & { readonly numbered: NonNullable<ListQuestion['numbered']> };
+type WholeList = Numbered & { readonly counter: NonNullable<ListQuestion['counter']> };
+interface Page {
+  readonly rows: Row[];
+  readonly total: number;
+}
+
+/** Whether the list is one of which it pays to remember something. */
+export const isRemembered = (question: ListQuestion): question is Numbered =>
+  question.numbered !== undefined && (!question.counter || question.offset >= nearRows);
+
+const changesOf = (companyId: number, values: Values): string =>
+  `(select coalesce(max(changes), 0) from event_head where company_id = ${values.add(companyId)})`;
+
+const readChanges = async (read: Read, companyId: number): Promise<number> => {
+  const values = new Values();
+  const text = `select ${changesOf(companyId, values)} as changes`;
+  const [row] = await read<{ changes: number }>({ name: 'list_changes', text, values: values.list });
+  return row?.changes ?? 0;
+};
+
+const conditionsOf = ({ where }: Pick<ListQuestion, 'where'>, values: Values): string =>
+  where.map(condition => condition(values)).join(' and ');
+
+const keyOf = (question: Numbered): string => {
+  const values = new Values();
+  return JSON.stringify([question.from, conditionsOf(question, values), values.list, question.order]);
+};
+
+/**
+ * The rows that the ids select, while the company's number is still the same. The ids were found by all conditions at
+ * that number; repeated, these would lead the planner back to their indexes.
+ */
+const rowsOf = (question: Numbered, changes: number, ids: Condition, total: Condition = () => ''): Statement => {
+  const values = new Values();
+  const columns = typeof question.select === 'string' ? question.select : question.select(values);
+  const text = `select ${columns}${total(values)} from ${question.from}
+    where ${conditionsOf({ where: question.numbered.visible }, values)} and id = any(${ids(values)})
+      and ${changesOf(question.numbered.companyId, values)} = ${values.add(changes)} order by ${question.order}`;
+  return { text, values: values.list };
+};
+
+interface FoundRows extends Found {
+  readonly total: number;
+  readonly ids: readonly number[];
+}
+
+/**
+ * Counts a filtered list and reads a block of its ids, in one snapshot. What is searched for is gathered once for both;
+ * of what a filter leaves the first rows are faster read off the order's index.
+ */
+const lookForRows = async (read: Read, question: Numbered, from: number): Promise<FoundRows> => {
+  const { limit, numbered } = question;
+  const { sort, searched, companyId } = numbered;
+  const values = new Values();
+  const rows = `${question.from} where ${conditionsOf(question, values)}`;
+  const gathered = searched ? `with found as materialized (select id, ${sort.column} as key from ${rows}) ` : '';
+  const [source, order] = searched ? ['found', orderBy({ ...sort, column: 'key' })] : [rows, question.order];
+  const text = `${gathered}select (select count(*) from ${source}) as total,
+    array_to_string(array(select id from ${source} order by ${order}
+      limit ${values.add(blockRows + limit)} offset ${values.add(from)}), ',') as ids,
+    ${changesOf(companyId, values)} as changes`;
+  const [row] = await read<{ total: number; ids: string; changes: number }>({ text, values: values.list });
+  if (!row) throw new Error('A count is a row.');
+  return { total: row.total, ids: row.ids ? row.ids.split(',').map(Number) : [], changes: row.changes };
+};
+
+/** A page of a filtered list: counted and sorted once for everybody who asks, the rows read anew. */
+const filteredPage = async (
+  memory: ListMemory,
+  read: Read,
+  question: Numbered,
+  now: number,
+): Promise<Page | undefined> => {
+  const { offset, limit } = question;
+  const from = offset - (offset % blockRows);
+  const key = `${keyOf(question)} ${from} ${limit}`;
+  const { total, ids, changes } = await memory.find(key, now, () => lookForRows(read, question, from));
+  const its = ids.slice(offset - from, offset - from + limit);
+  if (its.length === 0) return { rows: [], total };
+  const rows = await read<Row>(rowsOf(question, changes, values => `${values.add(its)}::bigint[]`));
+  return rows.length === its.length ? { rows, total } : undefined;
+};
+
+const backwards = ({ column, direction, nullable }: Sort): string => {
+  const other = direction === 'asc' ? 'desc' : 'asc';
+  return `${column} ${other}${nullable ? ' nulls first' : ''}, id ${other}`;
+};
+
+/** From a row on, the row included. Of rows without a value and those with one only the kind that the mark is. */
+const fromMark = ({ column, direction }: Sort, { key, id }: Mark, onwards: boolean, values: Values): string => {
+  const comparison = (direction === 'asc') === onwards ? '>=' : '<=';
+  return key === null
+    ? `${column} is null and id ${comparison} ${values.add(id)}`
+    : `(${column}, id) ${comparison} (${values.add(key)}, ${values.add(id)})`;
+};
+
+/** The row at a place, counted from the beginning, the end or a known mark, whichever is nearest. */
+const markStatement = (question: WholeList, total: number, known: Mark | undefined): Statement => {
+  const { from, offset, numbered, counter } = question;
+  const values = new Values();
+  const conditions = conditionsOf(question, values);
+  const changes = changesOf(numbered.companyId, values);
+  const select = `select ${numbered.sort.column}::text as key, id, ${changes} as changes from ${from} where ${conditions}`;
+  const steps = known ? Math.abs(offset - known.place) : Number.POSITIVE_INFINITY;
+  if (known && steps < Math.min(offset, total - offset)) {
+    const onwards = known.place <= offset;
+    const order = onwards ? question.order : backwards(numbered.sort);
+    const text = `${select} and ${fromMark(numbered.sort, known, onwards, values)}
+      and ${changes} = ${values.add(known.changes)} order by ${order} limit 1 offset ${values.add(steps)}`;
+    return { text, values: values.list };
+  }
+  if (offset <= total / 2)
+    return { text: `${select} order by ${question.order} limit 1 offset ${values.add(offset)}`, values: values.list };
+  // Counted from the end of the same snapshot.
+  const last = `greatest((${counterTotal(counter, values)}) - 1 - ${values.add(offset)}::bigint, 0)`;
+  return { text: `${select} order by ${backwards(numbered.sort)} limit 1 offset ${last}`, values: values.list };
+};
+
+interface FoundMark extends Found {
+  /** Absent: the list ends before it. */
+  readonly mark?: Mark;
+}
+
+const lookForMark = async (
+  memory: ListMemory,
+  read: Read,
+  question: WholeList,
+  list: string,
+  now: number,
+): Promise<FoundMark> => {
+  const { offset: place, counter } = question;
+  const [counted] = await read<{ _total: number }>(totalAlone(counter));
+  const total = counted?._total ?? 0;
+  if (place >= total) return { changes: now };
+  const look = async (known?: Mark) => {
+    const [found] = await read<Omit<Mark, 'place'>>(markStatement(question, total, known));
+    return found && { ...found, place };
+  };
+  const known = memory.nearest(list, now, place);
+  // Nothing is there when the list has changed, or where between the two the rows without a value begin.
+  const mark = (known && (await look(known))) ?? (await look());
+  if (!mark) return { changes: now };
+  memory.remember(list, mark);
+  return { changes: mark.changes, mark };
+};
+
+/** A page far from the beginning of a whole list: read from a mark on, while the mark is where it was. */
+const farPage = async (memory: ListMemory, read: Read, question: WholeList, now: number): Promise<Page | undefined> => {
+  const { from, order, limit, offset, counter, numbered } = question;
+  const list = keyOf(question);
+  const { mark } = await memory.find(`${list} ${offset}`, now, () => lookForMark(memory, read, question, list, now));
+  if (!mark) return undefined;
+  const ids = (values: Values) =>
+    `array(select id from ${from} where ${conditionsOf(question, values)} and ${fromMark(numbered.sort, mark, true, values)}
+      and ${changesOf(numbered.companyId, values)} = ${values.add(mark.changes)} order by ${order} limit ${values.add(limit)})`;
+  const total = (values: Values) => `, (${counterTotal(counter, values)}) as _total`;
+  const rows = await read<Row>(rowsOf(question, mark.changes, ids, total));
+  const counted = Number(rows[0]?._total);
+  const whole = rows.length === limit || offset + rows.length === counted;
+  return rows.length > 0 && whole ? { rows, total: counted } : undefined;
+};
+
+/**
+ * A page with its total, by what is remembered of its list. Undefined where the list changes faster than it is read, or
+ * ends before the page: then it is read without.
+ */
+export const readRemembered = async (memory: ListMemory, read: Read, question: Numbered): Promise<Page | undefined> => {
+  for (let attempt = 0; attempt < 2; attempt += 1) {
+    const now = await readChanges(read, question.numbered.companyId);
+    const { counter } = question;
+    const page = counter
+      ? await farPage(memory, read, { ...question, counter }, now)
+      : await filteredPage(memory, read, question, now);
+    if (page) return page;
+  }
+  return undefined;
+};

@@ -1,0 +1,246 @@
+import Type from 'typebox';
+import type { AccessByResource } from '../access.ts';
+import type { Call } from '../call.ts';
+import { Id, IdParams, Moment, Option, tableOf } from '../shapes/common.ts';
+import {
+  ContractPart,
+  DetailKeys,
+  DeviceAttach,
+  DeviceDetach,
+  DevicePart,
+  ExplainedKeys,
+  HistoryRow,
+  ObuAttach,
+  ObuDetach,
+  VehicleChange,
+  VehiclePart,
+  VoucherAccident,
+  VoucherClose,
+  VoucherCreate,
+  VoucherCreated,
+  VoucherExtended,
+  VoucherKeys,
+  VoucherPick,
+} from '../shapes/voucher.ts';
+
+const tag = 'Vouchers';
+const by = <V extends AccessByResource['verb']>(verb: V) => ({ resource: 'vouchers', verb }) as const;
+
+const list = {
+  tag,
+  title: 'List vouchers',
+  purpose: 'Vouchers of the company.',
+  access: by('list'),
+  table: 'vouchers',
+  beside: VoucherKeys,
+} as const;
+
+const ofClient = {
+  tag,
+  title: 'Vouchers of a client',
+  purpose: 'Every voucher of one client, closed ones too, newest first.',
+  access: by('list'),
+  query: Type.Object({ clientId: Id }),
+  rowsOf: 'vouchers',
+  beside: VoucherKeys,
+} as const;
+
+const nested = {
+  tag,
+  title: 'Create a voucher',
+  purpose: 'Make a voucher with its client, vehicle and device. What waited in quarantine for the device is applied.',
+  access: by('create'),
+  body: VoucherCreate,
+  answer: VoucherCreated,
+  status: 201,
+} as const;
+
+const details = {
+  tag,
+  title: 'Read a voucher',
+  purpose: 'One voucher with its client, vehicle and device, and how its car is driven. Unknown figures are null.',
+  access: by('one'),
+  record: 'vouchers',
+} as const;
+
+const lazyComponent = { tag, access: by('one'), params: IdParams } as const;
+const move = { tag, access: by('update') } as const;
+const closing =
+  'Close a voucher: the device is free from that moment on, later telemetry does not count, accidents stay.';
+const attaching = 'A device begins to work under the voucher; with `Swap` in the place of the one that does.';
+const detaching = 'The device of the voucher is free from that moment on.';
+const changing = 'Another vehicle under the same contract: a new object begins, the old one keeps its trips and score.';
+const imeis = {
+  tag: 'Devices',
+  title: 'Find a device by IMEI',
+  purpose: 'Devices of the company, 50 at most, the best match first; `free`: those that can be attached.',
+  access: by('list'),
+  query: Type.Object({
+    search: Type.Optional(Type.String({ maxLength: 40 })),
+    free: Type.Optional(Type.Boolean()),
+  }),
+  answer: Type.Array(Option),
+} as const;
+
+export const voucherCalls = {
+  'GET /api/v2/Voucher/table': list,
+  'GET /api/vouchers': { ...list, title: 'List vouchers (legacy)' },
+  'GET /api/v2/Voucher/client': ofClient,
+  'GET /api/client/vouchers': { ...ofClient, title: 'Vouchers of a client (legacy)' },
+  'POST /api/v2/Voucher': nested,
+  'POST /api/voucher': { ...nested, title: 'Create a voucher (legacy)' },
+  'POST /api/voucher1': {
+    tag,
+    title: 'Create a voucher, flat',
+    purpose: 'The same with the column names of the voucher row, as one object; `ClientName` may stand for its parts.',
+    access: by('create'),
+    creates: 'vouchers',
+    body: Type.Object({ ClientName: Type.Optional(Type.String({ minLength: 1, maxLength: 300 })) }),
+    answer: VoucherCreated,
+    status: 201,
+  },
+  'GET /api/v2/Voucher/free': {
+    tag,
+    title: 'Is a voucher number free',
+    purpose: 'Whether no voucher of the company has the number.',
+    access: by('create'),
+    query: Type.Object({ value: Type.String({ minLength: 1, maxLength: 40 }), except: Type.Optional(Id) }),
+    answer: Type.Object({ Free: Type.Boolean() }),
+  },
+  'GET /api/v2/Voucher/pick': {
+    tag,
+    title: 'Find a voucher to pick',
+    purpose:
+      'Ten vouchers at most that fit a number, plate, client or phone: to name one while writing an accident down.',
+    access: { resource: 'accidents', verb: 'create' },
+    query: Type.Object({ search: Type.String({ minLength: 2, maxLength: 100 }) }),
+    answer: Type.Array(VoucherPick),
+  },
+  'GET /api/v2/Client/pick': {
+    tag: 'Clients',
+    title: 'Find a client to pick',
+    purpose: 'Twenty clients at most that fit a name or a phone, or the one with this id.',
+    access: by('create'),
+    query: Type.Object({ search: Type.Optional(Type.String({ maxLength: 100 })), id: Type.Optional(Id) }),
+    answer: Type.Array(Option),
+  },
+  'GET /api/v2/Voucher/{id}/details': { ...details, params: IdParams, beside: DetailKeys },
+  'GET /api/v2.1/Voucher/{id}/details': {
+    ...details,
+    title: 'Read a voucher with its score explained',
+    params: IdParams,
+    beside: ExplainedKeys,
+  },
+  'GET /api/voucher/details': {
+    ...details,
+    title: 'Read a voucher (legacy)',
+    query: Type.Object({ id: Id }),
+    beside: DetailKeys,
+  },
+  'GET /api/v2/Voucher/{id}/extended': {
+    ...lazyComponent,
+    title: 'Everything on a voucher',
+    purpose: 'Contract, client, vehicle, device with its life line, accidents and figures, each with its `Version`.',
+    answer: VoucherExtended,
+  },
+  'GET /api/v2/Voucher/{id}/contract': {
+    ...lazyComponent,
+    title: 'Contract of a voucher',
+    purpose: 'The contract alone.',
+    answer: ContractPart,
+  },
+  'GET /api/v2/Voucher/{id}/vehicle': {
+    ...lazyComponent,
+    title: 'Vehicle of a voucher',
+    purpose: 'The vehicle under the voucher now.',
+    answer: VehiclePart,
+  },
+  'GET /api/v2/Voucher/{id}/device': {
+    ...lazyComponent,
+    title: 'Device of a voucher',
+    purpose: 'The device under the voucher now, and which devices worked in which vehicle before.',
+    answer: DevicePart,
+  },
+  'GET /api/v2/Voucher/{id}/accidents': {
+    ...lazyComponent,
+    title: 'Accidents of a voucher',
+    purpose: 'The last hundred accidents of the voucher, newest first.',
+    answer: tableOf(VoucherAccident),
+  },
+  'POST /api/v2/Voucher/{id}/vehicle': {
+    ...move,
+    title: 'Change the vehicle',
+    purpose: changing,
+    params: IdParams,
+    body: VehicleChange,
+    answer: VehiclePart,
+  },
+  'POST /api/vehicleChange1': {
+    ...move,
+    title: 'Change the vehicle, flat',
+    purpose: `${changing} With the column names of the voucher row.`,
+    asks: { resource: 'vouchers', move: 'changeVehicle' },
+    body: Type.Object({ VoucherId: Id }),
+    answer: VehiclePart,
+  },
+  'POST /api/v2/Voucher/{id}/close': {
+    ...move,
+    title: 'Close a voucher',
+    purpose: closing,
+    params: IdParams,
+    body: VoucherClose,
+    record: 'vouchers',
+    beside: VoucherKeys,
+  },
+  'GET /api/voucher/close': {
+    ...move,
+    title: 'Close a voucher by GET',
+    purpose: closing,
+    alters: true,
+    query: Type.Object({
+      id: Id,
+      reason: Type.String({ minLength: 1, maxLength: 500 }),
+      date: Type.Optional(Moment),
+    }),
+    record: 'vouchers',
+    beside: VoucherKeys,
+  },
+  'POST /api/v2/Voucher/{id}/device/attach': {
+    ...move,
+    title: 'Attach a device',
+    purpose: attaching,
+    params: IdParams,
+    body: DeviceAttach,
+    answer: DevicePart,
+  },
+  'POST /api/obuAttach': {
+    ...move,
+    title: 'Attach a device, flat',
+    purpose: attaching,
+    body: ObuAttach,
+    answer: DevicePart,
+  },
+  'POST /api/v2/Voucher/{id}/device/dettach': {
+    ...move,
+    title: 'Detach the device',
+    purpose: detaching,
+    params: IdParams,
+    body: DeviceDetach,
+    answer: DevicePart,
+  },
+  'POST /api/obuDetach': {
+    ...move,
+    title: 'Detach the device, flat',
+    purpose: detaching,
+    body: ObuDetach,
+    answer: DevicePart,
+  },
+  'GET /api/voucher/history/{id}': {
+    ...lazyComponent,
+    title: 'History of a voucher',
+    purpose: 'Who changed what of the voucher, its contract, vehicle and device, newest first.',
+    answer: Type.Array(HistoryRow),
+  },
+  'GET /api/v2/Device/list/imei': imeis,
+  'GET /api/imeilist': { ...imeis, title: 'Find a device by IMEI (legacy)' },
+} as const satisfies { readonly [key: string]: Call };

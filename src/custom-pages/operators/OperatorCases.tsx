@@ -1,0 +1,59 @@
+import Box from '@mui/material/Box';
+import MuiLink from '@mui/material/Link';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { type RaRecord, useGetList, useTranslate } from 'ra-core';
+import { Link } from 'react-router';
+import { Failed } from '../../components/Failed.tsx';
+import { formatMoment } from '../../fields/format.ts';
+import { useI18n } from '../../fields/useI18n.ts';
+import { accidents } from '../../resources/accidents.ts';
+import { recordAddress } from '../../resources/addresses.ts';
+import { SectionPaper } from '../../screens/record/Sections.tsx';
+
+const few = 10;
+/** The bucket in which cases are open. */
+const split = 'opened';
+
+/** The open cases of an operator, those with the next call first; all of them stand in the list behind the link. */
+export const OperatorCases = ({ record }: { record: RaRecord }) => {
+  const translate = useTranslate();
+  const { locale } = useI18n();
+  const filter = { OperatorId: record.id };
+  const {
+    data,
+    total = 0,
+    error,
+    refetch,
+  } = useGetList(
+    `${accidents.name}-${split}`,
+    { filter, sort: { field: 'DateTimeOfNextCall', order: 'ASC' }, pagination: { page: 1, perPage: few } },
+    { refetchOnMount: 'always' },
+  );
+  const all = `/cabinet/accidents/${split}/?filter=${encodeURIComponent(JSON.stringify({ OperatorId: String(record.id) }))}`;
+  return (
+    <SectionPaper title={translate('lists.operator.cases')}>
+      {error && <Failed text={translate('lists.operator.casesFailed')} onRetry={refetch} />}
+      {!data && !error && <Skeleton variant="rounded" height={64} />}
+      {data?.length === 0 && <Typography color="textSecondary">{translate('lists.operator.noCases')}</Typography>}
+      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1 }}>
+        {data?.map(row => (
+          <Box component="li" key={row.id} sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2 }}>
+            <MuiLink component={Link} to={recordAddress(accidents, row, split) ?? '/'}>
+              №&nbsp;{row.CrashUniqueIdentifier}
+            </MuiLink>
+            <span>{row.ClientName}</span>
+            <Typography component="span" color="textSecondary">
+              {formatMoment(new Date(row.CrashDateTime), locale)}, {row.StatusOfRoadAccident}
+            </Typography>
+          </Box>
+        ))}
+      </Box>
+      {total > few && (
+        <MuiLink component={Link} to={all} sx={{ mt: 1, display: 'inline-block' }}>
+          {translate('lists.operator.allCases', { n: total })}
+        </MuiLink>
+      )}
+    </SectionPaper>
+  );
+};

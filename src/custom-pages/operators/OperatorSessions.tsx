@@ -1,0 +1,49 @@
+import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type RaRecord, useTranslate } from 'ra-core';
+import { api } from '../../api/client.ts';
+import { Failed } from '../../components/Failed.tsx';
+import { SectionPaper } from '../../screens/record/Sections.tsx';
+import { SessionItem } from '../../screens/SessionItem.tsx';
+
+/** Where an operator is signed in; each place can be ended. */
+export const OperatorSessions = ({ record }: { record: RaRecord }) => {
+  const translate = useTranslate();
+  const client = useQueryClient();
+  const id = Number(record.id);
+  const queryKey = ['operators', id, 'sessions'];
+  const { data, isError, refetch } = useQuery({
+    queryKey,
+    queryFn: () => api('GET /api/v2/Operator/{id}/sessions', { params: { id } }),
+    // Sessions come and go by other hands.
+    refetchOnMount: 'always',
+  });
+  const { mutate, variables, isPending } = useMutation({
+    mutationFn: (sessionId: number) =>
+      api('DELETE /api/v2/Operator/{id}/sessions/{sessionId}', { params: { id, sessionId } }),
+    onSettled: () => {
+      for (const key of [queryKey, ['audit']]) void client.invalidateQueries({ queryKey: key });
+    },
+  });
+  return (
+    <SectionPaper title={translate('user.sessions.title')}>
+      {isError && <Failed text={translate('user.sessions.failed')} onRetry={refetch} />}
+      {!data && !isError && <Skeleton variant="rounded" height={64} />}
+      {data?.length === 0 && <Typography color="textSecondary">{translate('user.sessions.none')}</Typography>}
+      {data && data.length > 0 && (
+        <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+          {data.map(session => (
+            <SessionItem
+              key={session.id}
+              session={session}
+              ending={isPending && variables === session.id}
+              onEnd={() => mutate(session.id)}
+            />
+          ))}
+        </Box>
+      )}
+    </SectionPaper>
+  );
+};

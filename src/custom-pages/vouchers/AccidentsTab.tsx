@@ -1,0 +1,80 @@
+import Box from '@mui/material/Box';
+import MuiLink from '@mui/material/Link';
+import Skeleton from '@mui/material/Skeleton';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import Typography from '@mui/material/Typography';
+import type { RaRecord } from 'ra-core';
+import { Link } from 'react-router';
+import { Failed } from '../../components/Failed.tsx';
+import type { VoucherAccident } from '../../contract/shapes/voucher.ts';
+import { kinds } from '../../fields/registry.ts';
+import { fieldLabel, useI18n } from '../../fields/useI18n.ts';
+import { accidents } from '../../resources/accidents.ts';
+import { recordAddress } from '../../resources/addresses.ts';
+import type { Field } from '../../resources/fields.ts';
+import { SectionPaper } from '../../screens/record/Sections.tsx';
+import { useAccidents } from './useVoucherPart.ts';
+
+const columns = ['CrashDateTime', 'MaximumAcceleration', 'Severity', 'Status', 'VehicleRegNumber'] as const;
+
+/** As the list of accidents draws them. */
+const Value = ({ row, name }: { row: VoucherAccident; name: (typeof columns)[number] }) => {
+  const field: Field = accidents.fields[name];
+  const { Cell } = kinds[field.kind];
+  return <Cell {...{ row: { ...row }, name, field, resource: accidents }} />;
+};
+
+const Rows = ({ rows }: { rows: readonly VoucherAccident[] }) => {
+  const i18n = useI18n();
+  return (
+    <Box sx={{ overflowX: 'auto' }}>
+      <Table size="small">
+        <TableHead>
+          <TableRow>
+            <TableCell>{i18n.translate('voucher.accidents.column')}</TableCell>
+            {columns.map(name => (
+              <TableCell key={name}>{fieldLabel(accidents, name, i18n)}</TableCell>
+            ))}
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {rows.map(row => (
+            <TableRow key={row.Id}>
+              <TableCell>
+                <MuiLink component={Link} to={recordAddress(accidents, { ...row }, row.Status) ?? ''}>
+                  {row.Id}
+                </MuiLink>
+              </TableCell>
+              {columns.map(name => (
+                <TableCell key={name}>
+                  <Value row={row} name={name} />
+                </TableCell>
+              ))}
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+    </Box>
+  );
+};
+
+/** What happened under a voucher, newest first; each leads to its case. */
+export const AccidentsTab = ({ record }: { record: RaRecord }) => {
+  const { translate } = useI18n();
+  const { data, isError, isFetching, refetch } = useAccidents(Number(record.id));
+  if (isError) return <Failed text={translate('voucher.failed')} onRetry={refetch} busy={isFetching} />;
+  if (!data) return <Skeleton variant="rounded" height={240} />;
+  return (
+    <SectionPaper title={translate('voucher.accidents.title', { count: data.Total })}>
+      {data.Items.length === 0 ? (
+        <Typography color="textSecondary">{translate('voucher.accidents.empty')}</Typography>
+      ) : (
+        <Rows rows={data.Items} />
+      )}
+    </SectionPaper>
+  );
+};

@@ -1,0 +1,118 @@
+import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import Typography from '@mui/material/Typography';
+import type { RaRecord } from 'ra-core';
+import { Failed } from '../../components/Failed.tsx';
+import type { DevicePart, DevicePeriod } from '../../contract/shapes/voucher.ts';
+import { formatMoment } from '../../fields/format.ts';
+import { useI18n } from '../../fields/useI18n.ts';
+import { SectionPaper } from '../../screens/record/Sections.tsx';
+import { Facts } from './Facts.tsx';
+import { useDevice } from './useVoucherPart.ts';
+
+const useMomentText = () => {
+  const { locale } = useI18n();
+  return (moment: string | null) => moment && formatMoment(new Date(moment), locale);
+};
+
+const Now = ({ device }: { device: DevicePart }) => {
+  const { translate } = useI18n();
+  const text = useMomentText();
+  const t = (key: string) => translate(`voucher.device.${key}`);
+  if (device.Imei === null) return <Typography color="textSecondary">{t('none')}</Typography>;
+  const model = [`${device.ObuBrand} ${device.ObuModel}`.trim(), device.Alien && t('alien')].filter(Boolean).join(', ');
+  return (
+    <Facts
+      facts={[
+        { label: t('imei'), value: device.Imei },
+        { label: t('model'), value: model },
+        { label: t('sim'), value: device.SimNumber },
+        { label: t('since'), value: text(device.From) },
+        { label: t('lastMessage'), value: text(device.LastMessageAt) ?? t('never') },
+      ]}
+    />
+  );
+};
+
+const Line = ({ period }: { period: DevicePeriod }) => {
+  const { translate } = useI18n();
+  const text = useMomentText();
+  const { Imei, ObuBrand, ObuModel, Vehicle, VehicleRegNumber, From, To, Scored } = period;
+  return (
+    <TableRow>
+      <TableCell>
+        {Imei}
+        <Typography variant="caption" color="textSecondary" component="div">
+          {`${ObuBrand} ${ObuModel}`.trim()}
+        </Typography>
+      </TableCell>
+      <TableCell>
+        {Vehicle}
+        <Typography variant="caption" color="textSecondary" component="div">
+          {VehicleRegNumber}
+        </Typography>
+      </TableCell>
+      <TableCell>{text(From)}</TableCell>
+      <TableCell>
+        {text(To) ?? translate('voucher.device.still')}
+        {!Scored && (
+          <Typography variant="caption" color="textSecondary" component="div">
+            {translate('voucher.device.unscored')}
+          </Typography>
+        )}
+      </TableCell>
+    </TableRow>
+  );
+};
+
+const LifeLine = ({ periods }: { periods: readonly DevicePeriod[] }) => {
+  const { translate } = useI18n();
+  const t = (key: string) => translate(`voucher.device.${key}`);
+  if (periods.length === 0) return <Typography color="textSecondary">{t('lineEmpty')}</Typography>;
+  return (
+    <>
+      <Typography variant="body2" color="textSecondary" gutterBottom>
+        {t('lineHelp')}
+      </Typography>
+      <Box sx={{ overflowX: 'auto' }}>
+        <Table size="small">
+          <TableHead>
+            <TableRow>
+              {['imei', 'vehicle', 'from', 'to'].map(key => (
+                <TableCell key={key}>{t(key)}</TableCell>
+              ))}
+            </TableRow>
+          </TableHead>
+          <TableBody>
+            {periods.map(period => (
+              <Line key={`${period.Imei} ${period.From} ${period.To}`} period={period} />
+            ))}
+          </TableBody>
+        </Table>
+      </Box>
+    </>
+  );
+};
+
+/** The device under a voucher, and which one worked in which vehicle before. */
+export const DeviceTab = ({ record }: { record: RaRecord }) => {
+  const { translate } = useI18n();
+  const { data, isError, isFetching, refetch } = useDevice(Number(record.id));
+  if (isError) return <Failed text={translate('voucher.failed')} onRetry={refetch} busy={isFetching} />;
+  if (!data) return <Skeleton variant="rounded" height={240} />;
+  return (
+    <>
+      <SectionPaper title={translate('voucher.device.now')}>
+        <Now device={data} />
+      </SectionPaper>
+      <SectionPaper title={translate('voucher.device.line')}>
+        <LifeLine periods={data.LifeLine} />
+      </SectionPaper>
+    </>
+  );
+};

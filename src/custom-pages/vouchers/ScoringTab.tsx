@@ -1,0 +1,29 @@
+import type { RaRecord } from 'ra-core';
+import { Notice } from '../../components/Notice.tsx';
+import type { VoucherFigures } from '../../contract/shapes/voucher.ts';
+import { formatMoment, formatNumber } from '../../fields/format.ts';
+import { useI18n } from '../../fields/useI18n.ts';
+import { SectionPaper } from '../../screens/record/Sections.tsx';
+import { Facts } from './Facts.tsx';
+
+/** How the car is driven, as far as it is known by now. */
+export const ScoringTab = ({ record }: { record: RaRecord }) => {
+  const { translate, locale } = useI18n();
+  const t = (key: string) => translate(`voucher.scoring.${key}`);
+  const { Score, TripsCount, DistanceKm, FirstTripAt, LastTripAt } = record as unknown as VoucherFigures;
+  const moment = (text: string | null) => text && formatMoment(new Date(text), locale);
+  return (
+    <SectionPaper title={t('score')}>
+      {Score === null && <Notice title={t('title')} text={t('text')} />}
+      <Facts
+        facts={[
+          { label: t('score'), value: Score === null ? null : formatNumber(Score, 0, locale) },
+          { label: t('trips'), value: formatNumber(TripsCount, 0, locale) },
+          { label: t('distance'), value: DistanceKm === null ? null : formatNumber(DistanceKm, 1, locale) },
+          { label: t('first'), value: moment(FirstTripAt) },
+          { label: t('last'), value: moment(LastTripAt) },
+        ]}
+      />
+    </SectionPaper>
+  );
+};

@@ -1,0 +1,19 @@
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { api } from '../../api/client.ts';
+import type { DevicePart, VoucherAccident } from '../../contract/shapes/voucher.ts';
+
+// Under the voucher's name: a move of it has them asked for anew.
+
+export const useDevice = (id: number): UseQueryResult<DevicePart> =>
+  useQuery({
+    queryKey: ['voucher', id, 'device'],
+    queryFn: ({ signal }) => api('GET /api/v2/Voucher/{id}/device', { params: { id }, signal }),
+    refetchOnMount: 'always',
+  });
+
+export const useAccidents = (id: number): UseQueryResult<{ Items: VoucherAccident[]; Total: number }> =>
+  useQuery({
+    queryKey: ['voucher', id, 'accidents'],
+    queryFn: ({ signal }) => api('GET /api/v2/Voucher/{id}/accidents', { params: { id }, signal }),
+    refetchOnMount: 'always',
+  });

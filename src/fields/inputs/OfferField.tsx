@@ -1,0 +1,121 @@
+import Autocomplete from '@mui/material/Autocomplete';
+import TextField from '@mui/material/TextField';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useInput } from 'ra-core';
+import { useEffect, useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { send } from '../../api/client.ts';
+import type { CallName } from '../../contract/index.ts';
+import type { Option } from '../../contract/shapes/common.ts';
+import { useI18n } from '../useI18n.ts';
+import type { InputProps } from './InputProps.ts';
+
+const typingPauseMs = 250;
+const none: readonly Option[] = [];
+
+/** Text as it stands once the typing rests. */
+const useRested = (text: string): string => {
+  const [rested, setRested] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(text.trim()), typingPauseMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return rested;
+};
+
+const useOffers = ({ field }: InputProps, query: Readonly<Record<string, unknown>>, enabled: boolean) => {
+  const { locale } = useI18n();
+  return useQuery({
+    queryKey: ['offers', field.offers?.call, query, locale],
+    queryFn: async ({ signal }): Promise<readonly Option[]> =>
+      (await send(field.offers?.call as CallName, { query: query as Record<string, string>, signal })).json(),
+    enabled,
+    placeholderData: keepPreviousData,
+  });
+};
+
+/** Title of the value that stands there: a reference's is asked for by its id. */
+const useCurrent = (props: InputProps, value: unknown): Option | undefined => {
+  const { offers, kind } = props.field;
+  const byId = kind === 'reference' && offers?.byId !== undefined && typeof value === 'number';
+  const { data } = useOffers(props, { [offers?.byId ?? '']: value }, byId);
+  if (value === null || value === undefined || value === '') return undefined;
+  if (kind !== 'reference') return { Id: String(value), Title: String(value) };
+  return byId ? data?.find(({ Id }) => Id === String(value)) : undefined;
+};
+
+const holds = ({ Title }: Option, text: string): boolean =>
+  Title.toLocaleLowerCase().includes(text.toLocaleLowerCase());
+
+/** What a call offers while one types: chosen by its id where the field is a reference, else taken or written freely. */
+export const OfferField = (props: InputProps) => {
+  const { source, label, help, field: described, disabled } = props;
+  const { offers, kind } = described;
+  const strict = kind === 'reference';
+  const { translate } = useI18n();
+  const { field, fieldState } = useInput({ source, disabled });
+  const current = useCurrent(props, field.value);
+  const title = current?.Title ?? '';
+  const [typed, setTyped] = useState(title);
+  const [open, setOpen] = useState(false);
+  useEffect(() => setTyped(title), [title]);
+  // What stood there when it was opened is no question.
+  const [before, setBefore] = useState('');
+  const search = useRested(typed === before ? '' : typed);
+  const within: unknown = useWatch({ name: offers?.within?.field ?? source });
+  const query = {
+    ...offers?.query,
+    ...(offers?.search && { [offers.search]: search }),
+    ...(offers?.within && { [offers.within.parameter]: within ?? '' }),
+  };
+  const { data = none, isFetching, isError } = useOffers(props, query, open);
+  const found = offers?.search ? data : data.filter(option => typed === before || holds(option, typed));
+  return (
+    <Autocomplete<Option, false, false, boolean>
+      freeSolo={!strict}
+      options={found}
+      open={open}
+      onOpen={() => {
+        setBefore(title);
+        setOpen(true);
+      }}
+      onClose={() => setOpen(false)}
+      value={current ?? null}
+      inputValue={typed}
+      onInputChange={(_, text, why) => {
+        if (why === 'reset' && text === '' && current) return;
+        setTyped(text);
+        if (!strict && why !== 'reset') field.onChange(text);
+      }}
+      onChange={(_, option) => {
+        const chosen = typeof option === 'string' ? option : option?.Title;
+        field.onChange(strict ? (typeof option === 'object' && option ? Number(option.Id) : null) : (chosen ?? ''));
+      }}
+      onBlur={() => {
+        if (strict) setTyped(title);
+        field.onBlur();
+      }}
+      // What fits has been chosen above; the box would hide what the server forgave.
+      filterOptions={all => all}
+      getOptionLabel={option => (typeof option === 'string' ? option : option.Title)}
+      getOptionKey={option => (typeof option === 'string' ? option : option.Id)}
+      isOptionEqualToValue={(a, b) => typeof a === 'object' && typeof b === 'object' && a.Id === b.Id}
+      loading={isFetching}
+      loadingText={translate('lists.form.searching')}
+      noOptionsText={translate(isError ? 'lists.form.searchFailed' : 'lists.nothing.title')}
+      disabled={disabled}
+      renderInput={params => (
+        <TextField
+          {...params}
+          name={source}
+          inputRef={field.ref}
+          size="small"
+          required={described.required}
+          label={label}
+          error={fieldState.invalid}
+          helperText={fieldState.error?.message ?? help}
+        />
+      )}
+    />
+  );
+};

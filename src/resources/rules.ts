@@ -1,0 +1,21 @@
+import type { FieldMessage } from '../contract/messages/index.ts';
+import type { Fields, Rule } from './forms.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+const momentOf = (value: unknown, years = 0): number => {
+  if (typeof value === 'number') return value;
+  if (value instanceof Date) return value.getTime();
+  if (typeof value !== 'string' || value === '') return Number.NaN;
+  const moment = new Date(value);
+  if (years > 0) moment.setUTCFullYear(moment.getUTCFullYear() + years);
+  return moment.getTime();
+};
+
+/** What is said of a rule that these values break; of what is not filled in none is broken. */
+export const brokenRule = (rule: Rule<Fields>, values: Values): FieldMessage | undefined => {
+  const value = momentOf(values[rule.field]);
+  if ('notAfter' in rule) return value > momentOf(values[rule.notAfter]) ? 'notAfterEnd' : undefined;
+  const earliest = momentOf(values[rule.notBefore], rule.years?.count);
+  return value < earliest ? (rule.years?.message ?? 'notBeforeStart') : undefined;
+};

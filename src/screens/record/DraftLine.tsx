@@ -1,0 +1,54 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import { useFormIsDirty } from 'ra-core';
+import { useEffect } from 'react';
+import { useFormContext, useFormState } from 'react-hook-form';
+import { formatMoment } from '../../fields/format.ts';
+import { useI18n } from '../../fields/useI18n.ts';
+import type { KeptDraft } from './useKeptDraft.ts';
+
+const typingPauseMs = 300;
+
+/** Keeps what is typed, and says so of what was typed before. */
+export const DraftLine = ({ draft }: { draft: KeptDraft }) => {
+  const { translate, locale } = useI18n();
+  const { watch, getValues } = useFormContext();
+  const isDirty = useFormIsDirty();
+  const { isSubmitting, isSubmitSuccessful } = useFormState();
+  const { isKept, keep } = draft;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is done with it is the same at every drawing
+  useEffect(() => {
+    if (!isKept || !isDirty || isSubmitting || isSubmitSuccessful) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const write = () => {
+      timer = undefined;
+      keep(getValues());
+    };
+    write();
+    const { unsubscribe } = watch(() => {
+      timer ??= setTimeout(write, typingPauseMs);
+    });
+    return () => {
+      unsubscribe();
+      if (timer === undefined) return;
+      clearTimeout(timer);
+      keep(getValues());
+    };
+  }, [isKept, isDirty, isSubmitting, isSubmitSuccessful]);
+
+  if (!draft.at) return null;
+  return (
+    <Alert
+      severity="info"
+      variant="outlined"
+      action={
+        <Button color="inherit" size="small" onClick={draft.startAnew}>
+          {translate('lists.form.draftAnew')}
+        </Button>
+      }
+    >
+      {translate('lists.form.draftTaken', { at: formatMoment(new Date(draft.at), locale) })}
+    </Alert>
+  );
+};

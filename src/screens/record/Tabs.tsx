@@ -1,0 +1,79 @@
+import Box from '@mui/material/Box';
+import MuiTab from '@mui/material/Tab';
+import MuiTabs from '@mui/material/Tabs';
+import type { RaRecord } from 'ra-core';
+import type { ComponentType } from 'react';
+import { useSearchParams } from 'react-router';
+import { useI18n } from '../../fields/useI18n.ts';
+import type { Resource } from '../../resources/define.ts';
+import type { Fields, Tab } from '../../resources/forms.ts';
+import { History } from './History.tsx';
+import { SectionPaper, Sections } from './Sections.tsx';
+
+/** Tabs that no description can say, by the name the description gives them. */
+export type TabPages = { readonly [page: string]: ComponentType<{ record: RaRecord }> };
+
+interface Props {
+  readonly resource: Resource;
+  readonly record: RaRecord;
+  readonly tabs: { readonly [Name in string]: Tab<Fields> };
+  readonly pages: TabPages;
+}
+
+const Content = ({ resource, record, tab, pages }: Omit<Props, 'tabs'> & { readonly tab: Tab<Fields> }) => {
+  const { locale } = useI18n();
+  if ('sections' in tab) return <Sections resource={resource} sections={tab.sections} />;
+  if ('part' in tab)
+    return (
+      <SectionPaper title={tab.title[locale]}>
+        <History resource={resource} id={Number(record.id)} />
+      </SectionPaper>
+    );
+  const Page = pages[tab.page];
+  if (!Page) throw new Error(`Nothing draws the tab "${tab.page}" of ${resource.name}.`);
+  return <Page record={record} />;
+};
+
+/** The tabs of a record's page; which one is open stands in the address. */
+export const Tabs = ({ resource, record, tabs, pages }: Props) => {
+  const { locale } = useI18n();
+  const [search, setSearch] = useSearchParams();
+  const names = Object.keys(tabs);
+  const asked = search.get('tab');
+  const open = asked !== null && names.includes(asked) ? asked : (names[0] ?? '');
+  const go = (name: string) =>
+    setSearch(before => {
+      before.set('tab', name);
+      return before;
+    });
+  const tab = tabs[open];
+  return (
+    <>
+      <MuiTabs
+        value={open}
+        onChange={(_, name: string) => go(name)}
+        variant="scrollable"
+        allowScrollButtonsMobile
+        sx={{ borderBottom: 1, borderColor: 'divider' }}
+      >
+        {names.map(name => (
+          <MuiTab
+            key={name}
+            value={name}
+            id={`tab-${name}`}
+            aria-controls={`panel-${name}`}
+            label={tabs[name]?.title[locale]}
+          />
+        ))}
+      </MuiTabs>
+      <Box
+        role="tabpanel"
+        id={`panel-${open}`}
+        aria-labelledby={`tab-${open}`}
+        sx={{ display: 'grid', gap: 2, alignContent: 'start' }}
+      >
+        {tab && <Content {...{ resource, record, tab, pages }} />}
+      </Box>
+    </>
+  );
+};

@@ -1,0 +1,13 @@
+import Block from '@mui/icons-material/Block';
+import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
+import ForwardToInboxOutlined from '@mui/icons-material/ForwardToInboxOutlined';
+import LockOpenOutlined from '@mui/icons-material/LockOpenOutlined';
+import type { ActionIcon } from '../../../resources/define.ts';
+
+/** Signs of what is done to a record; a name that is missing here does not compile. */
+export const actionIcons: { readonly [Name in ActionIcon]: typeof Block } = {
+  letter: ForwardToInboxOutlined,
+  block: Block,
+  open: LockOpenOutlined,
+  remove: DeleteOutlined,
+};

@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRecordContext } from 'ra-core';
+import { useEffect, useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { send } from '../../api/client.ts';
+import type { CallName } from '../../contract/index.ts';
+import { useI18n } from '../../fields/useI18n.ts';
+import { faultText } from '../../fields/validation.ts';
+import { doubtOf, parsed } from '../../kinds/rules.ts';
+import type { Field } from '../../resources/fields.ts';
+
+const typingPauseMs = 400;
+
+/** Whether another record has the value already, asked once the typing rests. */
+const useTaken = ({ freeCall }: Field, source: string, value: unknown): boolean => {
+  const record = useRecordContext();
+  const [rested, setRested] = useState('');
+  const text = typeof value === 'string' && value !== record?.[source] ? value.trim() : '';
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(text), typingPauseMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+  const { data } = useQuery({
+    queryKey: ['free', freeCall, rested],
+    queryFn: async ({ signal }): Promise<{ readonly Free: boolean }> =>
+      (await send(freeCall as CallName, { query: { value: rested }, signal })).json(),
+    enabled: freeCall !== undefined && rested !== '',
+    // Somebody else may take it at any time.
+    staleTime: 0,
+    gcTime: 0,
+  });
+  return rested === text && text !== '' && data?.Free === false;
+};
+
+/** What looks wrong with what stands in an input, and may be right; undefined: nothing. */
+export const useDoubt = (field: Field, source: string): string | undefined => {
+  const { translate } = useI18n();
+  const value: unknown = useWatch({ name: source });
+  const taken = useTaken(field, source, value);
+  const doubt = doubtOf(parsed(value, field), field);
+  if (taken) return translate('lists.form.taken');
+  return doubt && translate('lists.form.doubt', { text: faultText(translate, field, doubt) });
+};

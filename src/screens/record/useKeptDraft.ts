@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import { useAccount } from '../../authProvider/account.ts';
+import { readPersonal, writePersonal } from '../../components/personal.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+export interface KeptDraft {
+  /** Another one: the form begins afresh. */
+  readonly key: string;
+  readonly isKept: boolean;
+  /** What stood there when the page was opened, and since when. */
+  readonly values: Values;
+  readonly at: string | undefined;
+  readonly keep: (values: Values) => void;
+  readonly forget: () => void;
+  readonly startAnew: () => void;
+}
+
+const draftIn = (stored: unknown): { readonly at: string; readonly values: Values } | undefined => {
+  const { at, values } = (stored ?? {}) as { at?: unknown; values?: unknown };
+  return typeof at === 'string' && typeof values === 'object' && values !== null
+    ? { at, values: values as Values }
+    : undefined;
+};
+
+/** What was typed of a new record, in this browser and of this account alone; undefined: nothing is kept. */
+export const useKeptDraft = (resource: string | undefined): KeptDraft => {
+  const account = useAccount()?.Id ?? 0;
+  const name = `draft ${resource}`;
+  const [found, setFound] = useState(() => (resource ? draftIn(readPersonal(account, name)) : undefined));
+  const [round, setRound] = useState(0);
+  const forget = () => {
+    if (resource) writePersonal(account, name, undefined);
+  };
+  return {
+    key: `${resource ?? ''} ${round}`,
+    isKept: resource !== undefined,
+    values: found?.values ?? {},
+    at: found?.at,
+    keep: values => {
+      if (resource) writePersonal(account, name, { at: new Date().toISOString(), values });
+    },
+    forget,
+    startAnew: () => {
+      forget();
+      setFound(undefined);
+      setRound(round + 1);
+    },
+  };
+};

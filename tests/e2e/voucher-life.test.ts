@@ -1,0 +1,87 @@
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { addressOf, openCabinet, see } from '../support/browser.ts';
+import { makeImei } from '../support/given.ts';
+
+const cabinet = openCabinet();
+const manager = 'manager@demo.drivedesk';
+const field = (page: Page, name: string) => page.getByRole('main').getByLabel(name, { exact: false }).first();
+const next = (page: Page) => page.getByRole('button', { name: 'Дальше' }).click();
+const act = async (page: Page, name: string) => {
+  await page.getByRole('button', { name: 'Действия' }).click();
+  await page.getByRole('menuitem', { name }).click();
+  return page.getByRole('dialog');
+};
+
+it('a voucher goes from nothing to active with a device, gets another one, and is closed', async () => {
+  const page = await cabinet.open({ as: manager });
+  const [first, second] = [makeImei(71), makeImei(72)];
+  await page.goto('/cabinet/cards/create/');
+  await next(page);
+  await see(page.getByText('Поле обязательно для заполнения').first());
+  await field(page, 'Фамилия').fill('Журавлёва');
+  await field(page, 'Имя').fill('Мария');
+  await next(page);
+
+  await field(page, 'Марка').fill('Kia');
+  await field(page, 'Модель').fill('Rio');
+  await field(page, 'Госномер').fill('А12ВС77');
+  await see(page.getByText('Не похоже на госномер', { exact: false }));
+  await field(page, 'Госномер').fill('а123вс77');
+  await field(page, 'VIN').fill('WVWZZZ1KZAW000001');
+  await see(page.getByText('Контрольный знак VIN не сходится', { exact: false }));
+  await next(page);
+
+  // What was typed outlives the page.
+  await page.reload();
+  await see(page.getByText('Продолжаем черновик', { exact: false }));
+  await expect.poll(() => field(page, 'Фамилия').inputValue()).toBe('Журавлёва');
+  await page.getByRole('tab', { name: 'Договор' }).click();
+  await field(page, 'Номер ваучера').fill('DD-000001');
+  await see(page.getByText('Такой номер уже есть'));
+  await field(page, 'Номер ваучера').fill('J-1');
+  await next(page);
+  await field(page, 'IMEI прибора').fill('356938035643808');
+  await page.getByRole('button', { name: 'Сохранить' }).click();
+  await see(page.getByText('Контрольная цифра IMEI не сходится'));
+  await field(page, 'IMEI прибора').fill('');
+  await page.getByRole('button', { name: 'Сохранить' }).click();
+
+  await see(page.getByRole('heading', { level: 1, name: 'J-1' }));
+  expect(addressOf(page)).toMatch(/^\/cabinet\/cards\/\d+\/$/);
+  await see(page.getByText('создан', { exact: true }).first());
+  await see(page.getByRole('main').getByText('Журавлёва Мария'));
+
+  await page.getByRole('link', { name: 'Изменить' }).click();
+  await expect.poll(() => field(page, 'Фамилия').inputValue()).toBe('Журавлёва');
+  await field(page, 'Фамилия').fill('Соколова');
+  await page.getByRole('button', { name: 'Сохранить' }).click();
+  await see(page.getByRole('main').getByText('Соколова Мария'));
+  await see(page.getByRole('link', { name: 'Список ваучеров' }).nth(1));
+
+  const fitting = await act(page, 'Прибор установлен');
+  await see(fitting.getByText('работает по этому ваучеру', { exact: false }));
+  await fitting.getByLabel('IMEI прибора').fill(first);
+  await fitting.getByRole('button', { name: 'Прибор установлен' }).click();
+  await see(page.getByText('действует', { exact: true }).first());
+
+  const swapping = await act(page, 'Заменить прибор');
+  await swapping.getByLabel('IMEI прибора').fill(second);
+  await swapping.getByRole('button', { name: 'Заменить прибор' }).click();
+  await see(swapping.getByText('Поле обязательно для заполнения'));
+  await swapping.getByLabel('Причина').fill('не выходит на связь');
+  await swapping.getByRole('button', { name: 'Заменить прибор' }).click();
+  await page.getByRole('tab', { name: 'Прибор' }).click();
+  const line = page.getByRole('region', { name: 'Линия жизни' });
+  await see(line.getByText(second));
+  await see(line.getByText(first));
+
+  const closing = await act(page, 'Закрыть ваучер');
+  await closing.getByLabel('Причина').fill('машина продана');
+  await closing.getByRole('button', { name: 'Закрыть ваучер' }).click();
+  await see(page.getByText('закрыт', { exact: true }).first());
+  await page.getByRole('tab', { name: 'История' }).click();
+  await see(page.getByText('Причина: машина продана'));
+  // Opening it again is not for managers.
+  expect(await page.getByRole('button', { name: 'Действия' }).count()).toBe(0);
+});

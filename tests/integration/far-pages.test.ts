@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Call, openTestApp, type TestApp } from '../support/app.ts';
+import { givenManyVouchers } from '../support/manyVouchers.ts';
+
+const many = 2000;
+let app: TestApp;
+beforeAll(async () => {
+  app = await openTestApp();
+});
+afterAll(() => app.close());
+
+let companyId: number;
+let manager: Call;
+const asManager = async () => {
+  companyId = await app.given.company();
+  manager = app.as((await app.given.account(companyId, 'MANAGER')).token);
+  await givenManyVouchers(app, companyId, many);
+};
+
+const orders: readonly (readonly [sort: string, sql: string])[] = [
+  ['VoucherNumber-asc', 'number, id'],
+  ['ClientName-asc', 'client_name, id'],
+  ['ClientName-desc', 'client_name desc, id desc'],
+  ['Crashes-desc', 'crashes desc, id desc'],
+  ['VoucherActivationDate-asc', 'activated_at nulls last, id'],
+  ['VoucherActivationDate-desc', 'activated_at desc nulls last, id desc'],
+];
+
+const pageOf = async (page: number, more: string) => {
+  const { status, body } = await manager('GET', `/api/v2/Voucher/table?page=${page}&pageSize=50&${more}`);
+  expect(status).toBe(200);
+  return { ids: body.Items.map(({ Id }: { Id: number }) => Id), total: body.Total };
+};
+
+const sorted = async (order: string, where = 'true'): Promise<number[]> => {
+  const { rows } = await app.connection.pool.query<{ id: number }>(
+    `select id from voucher where company_id = $1 and ${where} order by ${order}`,
+    [companyId],
+  );
+  return rows.map(({ id }) => id);
+};
+
+/** As the program writes: in a change. */
+const activate = (at: string) => app.given.voucher(companyId, { activated_at: new Date(at), client_name: 'Клиент 07' });
+
+describe('a page far from the beginning', () => {
+  beforeAll(asManager);
+
+  it.each(orders)('is exact by %s, in whatever order the pages are read', async (sort, order) => {
+    const all = await sorted(order);
+    for (const page of [30, 31, 24, 40, 35, 36, 34, 39, 21, 30]) {
+      const { ids, total } = await pageOf(page, `sort=${sort}`);
+      expect(ids, `page ${page}`).toEqual(all.slice((page - 1) * 50, page * 50));
+      expect(total).toBe(many);
+    }
+    expect(await pageOf(41, `sort=${sort}`)).toEqual({ ids: [], total: many });
+  });
+});
+
+describe('a page far from the beginning, while others write', () => {
+  beforeAll(asManager);
+
+  it.each(orders)('by %s has what was written before it was asked for, between two pages', async (sort, order) => {
+    for (const page of [25, 26, 38]) {
+      await pageOf(page, `sort=${sort}`);
+      await activate('2026-01-15T11:59:59.000Z');
+      const { ids, total } = await pageOf(page, `sort=${sort}`);
+      expect(ids).toEqual((await sorted(order)).slice((page - 1) * 50, page * 50));
+      expect(total).toBe(await sorted(order).then(all => all.length));
+    }
+  });
+
+  it('is exact while others write all the time', async () => {
+    const asked = 'sort=VoucherNumber-desc';
+    const order = await sorted('number desc, id desc');
+    const { length } = order;
+    let writing = true;
+    const written = (async () => {
+      let rows = length;
+      // Sorted before all others: each moves every row by one place.
+      for (; writing; rows += 1) await app.given.voucher(companyId, { number: `Z-${String(rows).padStart(6, '0')}` });
+      return rows;
+    })();
+    for (let time = 0; time < 15; time += 1) {
+      const { ids, total } = await pageOf(25 + (time % 7), asked);
+      // The page and its total are of one moment: so many rows were there, so far the others had moved.
+      const first = (24 + (time % 7)) * 50 - (total - length);
+      expect(ids).toEqual(order.slice(first, first + 50));
+    }
+    writing = false;
+    const rows = await written;
+    expect((await pageOf(1, asked)).total).toBe(rows);
+  });
+});
+
+describe('the total of a search', () => {
+  beforeAll(asManager);
+
+  it.each([
+    ['a word', 'Клиент 12', "search like '%' || search_key('Клиент12') || '%'"],
+    ['two letters', '77', "search like '%77%'"],
+    ['two letters that nothing has', 'ЫЫ', 'false'],
+    ['one row', 'M-1999', "search like '%M1999%'"],
+  ])('is exact for %s, on every page', async (_what, text, where) => {
+    const all = await sorted('activated_at desc nulls last, id desc', where);
+    for (const page of [1, 2, 1, 12]) {
+      const { ids, total } = await pageOf(page, `search=${encodeURIComponent(text)}`);
+      expect(total).toBe(all.length);
+      expect(ids).toEqual(all.slice((page - 1) * 50, page * 50));
+    }
+  });
+
+  it('is exact while others write, and of one moment with its rows', async () => {
+    const asked = `search=${encodeURIComponent('щщ')}`;
+    let written = 0;
+    const writing = (async () => {
+      for (; written < 20; written += 1) await app.given.voucher(companyId, { client_name: `Щщ ${written}` });
+    })();
+    for (let seen = 0; seen < 20; ) {
+      const before = written;
+      const answers = await Promise.all(Array.from({ length: 4 }, () => pageOf(1, asked)));
+      for (const { ids, total } of answers) {
+        // Never less than what had been written before it was asked.
+        expect(total).toBeGreaterThanOrEqual(before);
+        expect(ids).toHaveLength(Math.min(total, 50));
+        seen = Math.max(seen, total);
+      }
+    }
+    await writing;
+  });
+
+  it('is counted once for many who ask at the same time', async () => {
+    const texts: string[] = [];
+    const { pool } = app.connection.reads;
+    const query = pool.query.bind(pool);
+    pool.query = ((statement: { text: string }, ...more: never[]) => {
+      texts.push(statement.text);
+      return (query as (...all: unknown[]) => unknown)(statement, ...more);
+    }) as typeof pool.query;
+    try {
+      await Promise.all(Array.from({ length: 12 }, () => pageOf(1, 'search=77')));
+    } finally {
+      pool.query = query;
+    }
+    expect(texts.filter(text => text.includes('count(*)'))).toHaveLength(1);
+  });
+
+  it('is never another company’s', async () => {
+    const other = app.as((await app.given.account(await app.given.company(), 'MANAGER')).token);
+    await pageOf(1, 'search=77');
+    const { body } = await other('GET', '/api/v2/Voucher/table?page=1&pageSize=50&search=77');
+    expect(body).toMatchObject({ Items: [], Total: 0 });
+  });
+});

@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Letter } from '../../server/mail/mailer.ts';
+import { openTestApp, type TestApp } from '../support/app.ts';
+import { password } from '../support/given.ts';
+
+const letters: Letter[] = [];
+let app: TestApp;
+let company: number;
+beforeAll(async () => {
+  app = await openTestApp(undefined, { mail: { send: async letter => void letters.push(letter) } });
+  company = await app.given.company('Вектор Авто');
+});
+afterAll(() => app.close());
+
+const somebody = (more = {}) => app.given.account(company, 'OPERATOR', more);
+const infoOf = (token: string) => app.as(token)('GET', '/api/v2/Account/info');
+const refresh = (token: string) => app.as(token)('POST', '/api/refresh', {});
+
+describe('signing in by the older path', () => {
+  it('answers what its twin answers, under names in either case', async () => {
+    const { email, id } = await somebody();
+    for (const body of [
+      { login: email, password },
+      { Login: email, Password: password },
+      { Login: email, password, remember: true },
+    ]) {
+      const twin = await app.anonymous('POST', '/api/v2/Auth', {
+        Login: email,
+        Password: password,
+        Remember: 'remember' in body,
+      });
+      const { status, body: answer } = await app.anonymous('POST', '/api/auth', body);
+      expect([status, Object.keys(answer)]).toEqual([twin.status, Object.keys(twin.body)]);
+      expect(answer.ExpiresAt).toBe(twin.body.ExpiresAt);
+      expect((await infoOf(answer.Token)).body.Id).toBe(id);
+    }
+  });
+
+  it('refuses as its twin does, and names what is missing', async () => {
+    const { email } = await somebody();
+    const wrong = { Login: email, Password: 'not this one' };
+    const twin = await app.anonymous('POST', '/api/v2/Auth', wrong);
+    const old = await app.anonymous('POST', '/api/auth', { login: email, password: 'not this one' });
+    expect([old.status, old.body.Code, old.body.Message]).toEqual([twin.status, twin.body.Code, twin.body.Message]);
+    expect((await app.anonymous('POST', '/api/auth', { login: email })).body.Errors).toMatchObject([
+      { Field: 'Password' },
+    ]);
+    expect((await app.anonymous('POST', '/api/auth', { login: email, password, more: 1 })).status).toBe(400);
+  });
+});
+
+describe('who is signed in, by the older path', () => {
+  it('says the same as its twin, field by field', async () => {
+    const { token } = await somebody({ full_name: 'Ольга', occupation: 'Эксперт' });
+    const { Phone: _phone, Version: _version, ...twin } = (await infoOf(token)).body;
+    const { body } = await app.as(token)('GET', '/api/userinfo');
+    expect(body).toEqual({ ID: twin.Id, ...twin });
+    expect(Object.keys(body)).toEqual(
+      expect.arrayContaining(['ID', 'Id', 'FullName', 'CompanyName', 'Email', 'Roles', 'Occupation', 'Pic', 'Locale']),
+    );
+  });
+});
+
+describe('signing out', () => {
+  it.each([
+    ['GET', '/api/logoff'],
+    ['GET', '/api/v1/logoff'],
+    ['POST', '/api/v1/logoff'],
+  ] as const)('by %s %s ends the session at once', async (method, path) => {
+    const { token } = await somebody();
+    expect((await app.as(token)(method, path)).status).toBe(200);
+    expect((await infoOf(token)).status).toBe(401);
+  });
+});
+
+describe('signing in by the token of a letter', () => {
+  const invite = async () => {
+    const manager = await app.given.account(company, 'MANAGER');
+    const Email = `invited${letters.length}@example.test`;
+    const body = { Email, FirstName: 'Ольга', LastName: 'Смирнова', Roles: ['OPERATOR'] };
+    const { Id } = (await app.as(manager.token)('POST', '/api/v2/Operator', body)).body;
+    const letter = await vi.waitFor(() => {
+      const found = letters.find(({ to }) => to === Email);
+      expect(found).toBeDefined();
+      return found as Letter;
+    });
+    return { manager, Id, Token: /#([\w-]+)/.exec(letter.text)?.[1] ?? '' };
+  };
+  const use = (Token: string) => app.anonymous('POST', '/api/authbytoken', { Token });
+
+  it('makes a session of it once, and somebody who was invited has come', async () => {
+    const { manager, Id, Token } = await invite();
+    const { status, body } = await use(Token);
+    expect([status, Object.keys(body)]).toEqual([200, ['Token', 'ExpiresAt']]);
+    expect((await infoOf(body.Token)).body).toMatchObject({ Id, FullName: 'Смирнова Ольга' });
+    expect((await app.as(manager.token)('GET', `/api/v2/Operator/${Id}`)).body.State).toBe('active');
+  });
+
+  it('answers a used, an expired, an unknown and a blocked one alike', async () => {
+    const used = await invite();
+    await use(used.Token);
+    const blocked = await invite();
+    await app.as(blocked.manager.token)('POST', `/api/v2/Operator/${blocked.Id}/block`, {});
+    const expired = await invite();
+    app.clock.forward(73 * 3600);
+    const answers = await Promise.all([used.Token, blocked.Token, expired.Token, 'unknown'].map(use));
+    for (const { status, body } of answers) {
+      expect(status).toBe(401);
+      expect(body).toEqual({ ...answers[0]?.body, TraceId: body.TraceId });
+    }
+    app.clock.forward(-73 * 3600);
+  });
+
+  it('is used once when two come with it at the same moment', async () => {
+    const { Token } = await invite();
+    expect((await Promise.all([use(Token), use(Token)])).map(({ status }) => status).sort()).toEqual([200, 401]);
+  });
+});
+
+describe('exchanging the token', () => {
+  it('gives the same session another one; the old one lives for requests on their way', async () => {
+    const { token } = await somebody();
+    const before = await app.as(token)('GET', '/api/v3/sessions');
+    const { status, body } = await refresh(token);
+    expect([status, Object.keys(body)]).toEqual([200, ['Token', 'ExpiresAt']]);
+    expect(body.ExpiresAt).toBe(before.body[0].expiresAt);
+    const sessions = await app.as(body.Token)('GET', '/api/v3/sessions');
+    expect(sessions.body).toMatchObject([{ id: before.body[0].id, current: true }]);
+    app.clock.forward(9);
+    expect((await infoOf(token)).status).toBe(200);
+    expect((await app.as(token)('GET', '/api/v3/sessions')).body).toMatchObject([{ current: true }]);
+    expect((await infoOf(body.Token)).status).toBe(200);
+  });
+
+  it('ends the session when the old token is used after that: somebody has a copy', async () => {
+    const { token } = await somebody();
+    const fresh = (await refresh(token)).body.Token;
+    app.clock.forward(11);
+    expect((await infoOf(fresh)).status).toBe(200);
+    expect((await infoOf(token)).body.Code).toBe('SESSION_ENDED');
+    expect((await infoOf(fresh)).body.Code).toBe('SESSION_ENDED');
+  });
+
+  it('repeated after a lost answer gives a token again, and signing out with the old one ends the session', async () => {
+    const { token } = await somebody();
+    await refresh(token);
+    const second = (await refresh(token)).body.Token;
+    expect((await infoOf(second)).status).toBe(200);
+    expect((await app.as(token)('POST', '/api/v1/logoff')).status).toBe(200);
+    expect((await infoOf(second)).status).toBe(401);
+  });
+});
