@@ -13,8 +13,12 @@ import { recordTabs } from './recordTabs.ts';
 const pages: { readonly [Name in PageName]: LazyComponent<object> } = {
   dashboard: lazyComponent('Dashboard', () => import('../custom-pages/dashboard/Dashboard.tsx')),
   group: lazyComponent('GroupPage', () => import('../custom-pages/not-found/GroupPage.tsx')),
-  accident: lazyComponent('AccidentPage', () => import('../custom-pages/accidents/AccidentPage.tsx')),
-  accidentCreate: lazyComponent('AccidentCreate', () => import('../custom-pages/accident-create/AccidentCreate.tsx')),
+  accident: lazyComponent('AccidentPage', () => import('../custom-pages/accidents/AccidentPage.tsx'), 'accident'),
+  accidentCreate: lazyComponent(
+    'AccidentCreate',
+    () => import('../custom-pages/accident-create/AccidentCreate.tsx'),
+    'accident',
+  ),
   unknownStatus: lazyComponent('UnknownStatus', () => import('../custom-pages/not-found/UnknownStatus.tsx')),
   registrations: lazyComponent(
     'RegistrationsPage',

@@ -104,8 +104,9 @@ export const tableProvider = (registry: Registry): TableVerbs => {
     },
     async create(name: string, { data }: Parameters<DataProvider['create']>[1]) {
       const made = await make(callOf(name, 'create'), { body: data });
-      // Some calls answer no more than who it is.
-      return { data: 'Version' in made ? recordIn(name, made) : await readOne(name, made.Id) };
+      // Some calls answer no more than its id. It is made, even if it cannot be read now.
+      const known = () => recordIn(name, made);
+      return { data: 'Version' in made ? known() : await readOne(name, made.Id).catch(known) };
     },
     async delete(name: string, { id, previousData }: Parameters<DataProvider['delete']>[1]) {
       await ask(callOf(name, 'remove'), { params: { id }, query: { version: previousData?.Version } });

@@ -23,17 +23,21 @@ export type Extra = keyof ExtraTexts;
 
 const extras: { readonly [L in Locale]: { readonly [E in Extra]: () => Promise<ExtraTexts[E]> } } = {
   ru: {
+    accident: () => import('./ru/accident.ts').then(({ accident }) => accident),
     admin: () => import('./ru/admin.ts').then(({ admin }) => admin),
     live: () => import('./ru/live.ts').then(({ live }) => live),
     search: () => import('./ru/search.ts').then(({ search }) => search),
     user: () => import('./ru/user.ts').then(({ user }) => user),
+    voucher: () => import('./ru/voucher.ts').then(({ voucher }) => voucher),
     ways: () => import('./ru/ways.ts').then(({ ways }) => ways),
   },
   en: {
+    accident: () => import('./en/accident.ts').then(({ accident }) => accident),
     admin: () => import('./en/admin.ts').then(({ admin }) => admin),
     live: () => import('./en/live.ts').then(({ live }) => live),
     search: () => import('./en/search.ts').then(({ search }) => search),
     user: () => import('./en/user.ts').then(({ user }) => user),
+    voucher: () => import('./en/voucher.ts').then(({ voucher }) => voucher),
     ways: () => import('./en/ways.ts').then(({ ways }) => ways),
   },
 };

@@ -1,9 +1,11 @@
+import type { accident } from './ru/accident.ts';
 import type { admin } from './ru/admin.ts';
 import type { ruFirst } from './ru/first.ts';
 import type { ru } from './ru/index.ts';
 import type { live } from './ru/live.ts';
 import type { search } from './ru/search.ts';
 import type { user } from './ru/user.ts';
+import type { voucher } from './ru/voucher.ts';
 import type { ways } from './ru/ways.ts';
 
 /** Plural forms by Intl.PluralRules; English needs two. */
@@ -20,9 +22,11 @@ export type Texts = Widened<typeof ru>;
 export type FirstTexts = Widened<typeof ruFirst>;
 /** Texts loaded with the chunk that needs them. */
 export type ExtraTexts = {
+  readonly accident: Widened<typeof accident>;
   readonly admin: Widened<typeof admin>;
   readonly live: Widened<typeof live>;
   readonly search: Widened<typeof search>;
   readonly user: Widened<typeof user>;
+  readonly voucher: Widened<typeof voucher>;
   readonly ways: Widened<typeof ways>;
 };

@@ -60,14 +60,13 @@ it('narrows and orders the list', async () => {
 });
 
 it('has its name in both languages, in the history too, and stands in the published document', async () => {
-  const [{ ru }, { en }] = await Promise.all([
+  const [{ ru }, { en }, { accident: ruAccident }, { accident: enAccident }] = await Promise.all([
     import('../../src/i18n/ru/index.ts'),
     import('../../src/i18n/en/index.ts'),
+    import('../../src/i18n/ru/accident.ts'),
+    import('../../src/i18n/en/accident.ts'),
   ]);
-  expect([ru.accident.fields, en.accident.fields]).toMatchObject([
-    { TowTruck: 'Эвакуатор' },
-    { TowTruck: 'Tow truck' },
-  ]);
+  expect([ruAccident.fields, enAccident.fields]).toMatchObject([{ TowTruck: 'Эвакуатор' }, { TowTruck: 'Tow truck' }]);
   expect([ru.resources.accidents?.full, en.resources.accidents?.full]).toMatchObject([
     { TowTruck: 'Эвакуатор' },
     { TowTruck: 'Tow truck' },

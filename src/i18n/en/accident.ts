@@ -1,6 +1,6 @@
 import { accidents } from '../../resources/accidents.ts';
 import { fullLabels } from '../../resources/texts.ts';
-import type { Texts } from '../texts.ts';
+import type { ExtraTexts } from '../texts.ts';
 
 const severity = accidents.fields.Severity.choiceLabels;
 const bucket = accidents.fields.Status.choiceLabels;
@@ -276,4 +276,4 @@ export const accident = {
       call: 'Call written down',
     },
   },
-} satisfies Texts['accident'];
+} satisfies ExtraTexts['accident'];

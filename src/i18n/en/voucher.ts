@@ -1,6 +1,6 @@
-import type { Texts } from '../texts.ts';
+import type { ExtraTexts } from '../texts.ts';
 
-export const voucher: Texts['voucher'] = {
+export const voucher: ExtraTexts['voucher'] = {
   failed: 'It did not load.',
   device: {
     now: 'Device now',

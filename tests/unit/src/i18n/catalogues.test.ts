@@ -1,11 +1,15 @@
 import { describe, expect, it } from 'vitest';
+import * as enAccident from '../../../../src/i18n/en/accident.ts';
 import { en } from '../../../../src/i18n/en/index.ts';
 import { live as enLive } from '../../../../src/i18n/en/live.ts';
 import * as enUser from '../../../../src/i18n/en/user.ts';
+import * as enVoucher from '../../../../src/i18n/en/voucher.ts';
 import * as enWays from '../../../../src/i18n/en/ways.ts';
+import * as ruAccident from '../../../../src/i18n/ru/accident.ts';
 import { ru } from '../../../../src/i18n/ru/index.ts';
 import { live as ruLive } from '../../../../src/i18n/ru/live.ts';
 import * as ruUser from '../../../../src/i18n/ru/user.ts';
+import * as ruVoucher from '../../../../src/i18n/ru/voucher.ts';
 import * as ruWays from '../../../../src/i18n/ru/ways.ts';
 import type { Resource } from '../../../../src/resources/define.ts';
 import { resources } from '../../../../src/resources/index.ts';
@@ -18,8 +22,8 @@ const flat = (value: unknown, path = ''): [string, string][] =>
     : Object.entries(value as object).flatMap(([key, inner]) => flat(inner, path ? `${path}.${key}` : key));
 
 const texts = {
-  ru: new Map(flat({ ...ru, live: ruLive, ...ruUser, ...ruWays })),
-  en: new Map(flat({ ...en, live: enLive, ...enUser, ...enWays })),
+  ru: new Map(flat({ ...ru, ...ruAccident, live: ruLive, ...ruUser, ...ruVoucher, ...ruWays })),
+  en: new Map(flat({ ...en, ...enAccident, live: enLive, ...enUser, ...enVoucher, ...enWays })),
 };
 const own = (key: string) => !key.startsWith('ra.');
 // English has two of the four forms of a counted text.

@@ -4,9 +4,11 @@ import polyglot from 'ra-i18n-polyglot';
 import type { ReactNode } from 'react';
 import { MemoryRouter, useBlocker, useLocation, useNavigate, useParams } from 'react-router';
 import { accountQuery } from '../../../../src/authProvider/account.ts';
+import { accident } from '../../../../src/i18n/ru/accident.ts';
 import { ru } from '../../../../src/i18n/ru/index.ts';
 import { live } from '../../../../src/i18n/ru/live.ts';
 import { user } from '../../../../src/i18n/ru/user.ts';
+import { voucher } from '../../../../src/i18n/ru/voucher.ts';
 import { AppTheme } from '../../../../src/theme/AppTheme.tsx';
 
 export const account = {
@@ -22,7 +24,7 @@ export const account = {
   Version: 1,
 };
 
-const texts = polyglot(() => ({ ...ru, live, user }) as never, 'ru', [], { allowMissing: true });
+const texts = polyglot(() => ({ ...ru, accident, live, user, voucher }) as never, 'ru', [], { allowMissing: true });
 
 /** react-admin finds the router the tests have: without it, it asks another copy of the library. */
 const router = {

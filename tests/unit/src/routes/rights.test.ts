@@ -5,7 +5,7 @@ import type { Call } from '../../../../src/contract/call.ts';
 import { calls } from '../../../../src/contract/index.ts';
 import { tilesFor } from '../../../../src/custom-pages/dashboard/tiles.ts';
 import { locate } from '../../../../src/dataProvider/locate.ts';
-import type { Resource } from '../../../../src/resources/define.ts';
+import { type Resource, roleFor } from '../../../../src/resources/define.ts';
 import { resources } from '../../../../src/resources/index.ts';
 import { callFor } from '../../../../src/resources/paths.ts';
 import type { RouteEntry } from '../../../../src/routes/entry.ts';
@@ -28,7 +28,10 @@ const doneAt = ({ page, resource }: RouteEntry): readonly [Resource, Verb] | und
 };
 
 const mayCall = (resource: Resource, verb: Verb, role: Role): boolean => {
-  const { access } = completed(everyCall[callFor(resource, verb) ?? ''] as Call);
+  const call = everyCall[callFor(resource, verb) ?? ''];
+  // A page of its own makes such a record: the description alone says who may.
+  if (!call) return holdsOne([role], roleFor(resource, verb));
+  const { access } = completed(call);
   return Array.isArray(access) && access.includes(role);
 };
 
