@@ -43,7 +43,8 @@ const checkOf = (resource: Resource) => {
 
 /** The list that was asked for, if there is such a one and whoever asks may read it. */
 const resourceOf = ({ Resource: name, Split }: ExportOrder, { roles }: Caller): Resource => {
-  const resource = resources[name];
+  // Own ones only: every object has a "constructor".
+  const resource = Object.hasOwn(resources, name) ? resources[name] : undefined;
   const asked = resource && roleFor(resource, 'list');
   if (!resource || !asked) throw invalid({ field: 'Resource', message: 'unknownOption' });
   if (!holdsOne(roles, asked)) throw new DomainError('FORBIDDEN', { values: { roles: asked.join(', ') } });
