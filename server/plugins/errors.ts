@@ -45,8 +45,8 @@ const valuesOf = (error: Error, request: FastifyRequest): Record<string, unknown
  */
 const databaseFault = ({ code }: FastifyError, { method }: FastifyRequest): DomainError | undefined => {
   if (code === '23505') return new DomainError('TAKEN', { values: { value: '' } });
-  // A concurrent change of the same rows took too long.
-  if (code === '55P03') return new DomainError('OVERLOADED', { retryAfterS: 5 });
+  // A concurrent change of the same rows took too long, or each waited for the other: nothing was written.
+  if (code === '55P03' || code === '40P01') return new DomainError('OVERLOADED', { retryAfterS: 5 });
   if (code === '57014')
     return method === 'GET' || method === 'HEAD'
       ? new DomainError('TOO_COSTLY')

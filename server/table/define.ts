@@ -130,6 +130,8 @@ export interface Table {
   readonly looksAt?: readonly string[];
   /** Of a resource with `states`. */
   readonly moves?: Moves;
+  /** Before the record itself is held for an update: what others hold before it. */
+  readonly hold?: (tx: Tx, companyId: number, id: number) => Promise<void>;
   /** Follows an update: copies of what was written, wherever they lie. */
   readonly updated?: (updated: Updated) => Promise<void>;
 }
@@ -150,6 +152,7 @@ type Further =
   | 'made'
   | 'written'
   | 'looksAt'
+  | 'hold'
   | 'updated';
 
 /** What is not as the description alone says. */

@@ -165,6 +165,7 @@ export const updateRecord = async <R extends object = Row>(
   { Version, ...input }: Values,
   tell: (changes: Changes) => Promise<void> | void = () => tellRecord(tx, table, id, 'update'),
 ): Promise<R> => {
+  await table.hold?.(tx, asking.caller.companyId, id);
   const before = await selectOne(tx.db, table, asking, id, true);
   if (before.Version !== Version)
     throw new DomainError('STALE', { extra: { Current: await present(tx.db, table, asking, before) } });

@@ -88,6 +88,17 @@ describe('a list as a file', () => {
     expect(lines.at(-2)?.slice(0, 3)).toEqual(['E-001234', '15.01.2026 12:30', 'Ёлкин "Пётр"; 1234']);
   });
 
+  it('with the titles of dictionaries that the screen has', async () => {
+    const company = await app.given.company();
+    const { token } = await app.given.account(company, 'MANAGER');
+    await app.given.voucher(company, { car_type_id: 2, fuel_type_id: 1 });
+    const shown = (await app.as(token)('GET', '/api/v2/Voucher/table')).body.Items[0];
+    const { file } = await make(app.as(token), order('csv', { Columns: ['CarType', 'FuelType'] }));
+    const [, line] = parse(file.bytes, { bom: true, delimiter: ';' }) as string[][];
+    expect(line).toEqual([shown.CarType, shown.FuelType]);
+    expect(shown.CarType).toBeTruthy();
+  });
+
   it('as XLSX: typed cells, a header that stays, and a first sheet that says where it comes from', async () => {
     const { file } = await make(manager, order('xlsx', { Query: { City: 'Казань', sort: 'VoucherNumber-desc' } }));
     const book = read(file.bytes, { cellNF: true, cellStyles: true });
@@ -198,6 +209,7 @@ const again = async (id: number) => {
 describe('an order', () => {
   it.each([
     ['a list that is none', { Resource: 'passwords' }, 'Resource'],
+    ['a list of a name that objects have by themselves', { Resource: 'constructor' }, 'Resource'],
     ['a column that is none', { Columns: ['VoucherNumber', 'PasswordHash'] }, 'Columns'],
     ['a filter that is none', { Query: { Nonsense: 1 } }, 'Query.Nonsense'],
     ['a filter with a wrong value', { Query: { CrashesFrom: 'many' } }, 'Query.CrashesFrom'],

@@ -128,4 +128,24 @@ describe('quarantine', () => {
     const [entry] = (await manager('GET', `/api/v3/audit?filter=${filter}`)).body;
     expect(entry).toMatchObject({ action: 'drop', reason: 'Не наше устройство' });
   });
+
+  it('of several who register, attach and drop the same device at once one decides', async () => {
+    const { Key } = await makeKey('Площадка спора');
+    for (const number of [800_020, 800_021, 800_022]) {
+      const imei = makeImei(number);
+      await send(Key, imei);
+      const { Id } = await unknown(imei);
+      const { id } = await app.given.voucher(company, { imei: null, activated_at: null, cycle: 1 });
+      const path = `/api/v2/QuarantinedDevice/${Id}`;
+      const all = [1, 2].flatMap(() => [
+        manager('POST', `${path}/register`, { VoucherId: id }),
+        manager('POST', `/api/v2/Voucher/${id}/moves/attach`, { Imei: imei }),
+        manager('POST', `${path}/drop`, { Reason: 'Не наше' }),
+      ]);
+      const replies = await Promise.all(all);
+      for (const { status } of replies) expect([200, 404, 422]).toContain(status);
+      expect(replies.filter((reply, at) => at % 3 === 2 && reply.status === 200).length).toBeLessThan(2);
+      expect(replies.filter((reply, at) => at % 3 < 2 && reply.status === 200).length).toBeLessThan(2);
+    }
+  });
 });

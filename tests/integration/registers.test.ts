@@ -125,6 +125,26 @@ describe('devices', () => {
     expect((await boss('POST', '/api/admin/obu', { Id: model.Id, Model: 'FMC130 v2' })).body).toEqual({ Id: model.Id });
     expect(await voucher()).toMatchObject({ ObuModel: 'FMC130 v2' });
   });
+
+  it('are changed while their model is, each waiting its turn', async () => {
+    const model = (await boss('POST', '/api/admin/obu', { Brand: 'Queclink', Model: 'GV58' })).body.Id;
+    const ids: number[] = [];
+    for (const number of [700_030, 700_031, 700_032, 700_033]) {
+      const device = { IMEI: makeImei(number), ObuModelId: model };
+      ids.push((await manager('POST', '/api/v2/Device', device)).body.Id);
+    }
+    for (const round of [1, 2, 3, 4, 5]) {
+      const read = await Promise.all(ids.map(id => manager('GET', `/api/v2/Device/${id}`)));
+      const replies = await Promise.all([
+        ...read.map(({ body: { Id, Version } }) =>
+          manager('PUT', `/api/v2/Device/${Id}`, { Version, SimNumber: `+795811122${round}${Id % 10}` }),
+        ),
+        boss('POST', '/api/admin/obu', { Id: model, Model: `GV58 v${round}` }),
+      ]);
+      expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    }
+    for (const id of ids) expect((await manager('GET', `/api/v2/Device/${id}`)).body.ObuModel).toBe('Queclink GV58 v5');
+  });
 });
 
 describe('what everybody shares', () => {

@@ -73,6 +73,20 @@ describe('signing out', () => {
   });
 });
 
+describe('a GET that changes something', () => {
+  it('does nothing when it is asked by HEAD', async () => {
+    const manager = await app.given.account(company, 'MANAGER');
+    const { id } = await somebody();
+    const sent = letters.length;
+    for (const url of ['/api/logoff', '/api/v1/logoff', `/api/resendcredentials?operatorId=${id}`]) {
+      const headers = { authorization: `Bearer ${manager.token}` };
+      expect((await app.server.inject({ method: 'HEAD', url, headers })).statusCode).toBe(404);
+    }
+    expect((await infoOf(manager.token)).status).toBe(200);
+    expect(letters.length).toBe(sent);
+  });
+});
+
 describe('signing in by the token of a letter', () => {
   const invite = async () => {
     const manager = await app.given.account(company, 'MANAGER');

@@ -57,7 +57,8 @@ describe('texts of the cabinet', () => {
     expect((await fault('frame.close', '<b>Close</b>'))[1]).toBe('Text');
     expect((await fault('frame.close', '   '))[0]).toBe(422);
     expect((await fault('resources.x.name', 'a'))[0]).toBe(422);
-    expect(await fault('frame.clsoe', 'Close')).toEqual([422, 'Key', 'There is no such text']);
+    for (const key of ['frame.clsoe', 'constructor', '__proto__'])
+      expect(await fault(key, 'Close')).toEqual([422, 'Key', 'There is no such text']);
     expect((await read('en', '?changed=true')).Texts).toEqual({});
   });
 

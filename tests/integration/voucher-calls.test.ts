@@ -241,6 +241,26 @@ describe('a voucher is corrected', () => {
     expect([stale.status, stale.body.Current.Branch]).toEqual([409, 'Тверь']);
   });
 
+  it('while its client and another voucher of the client are corrected too, each waiting its turn', async () => {
+    const first = (await manager('POST', '/api/v2/Voucher', nested())).body;
+    const { ClientId } = await get(`/api/v2/Voucher/${first.Id}/details`);
+    const { Client: _, ...more } = nested({ ClientId });
+    const second = (await manager('POST', '/api/v2/Voucher', more)).body;
+    const client = `/api/v2/Client/${ClientId}`;
+    for (const name of ['Анна', 'Инна', 'Жанна', 'Яна', 'Ева', 'Зоя']) {
+      const saves = [first, second].map(async ({ Id }) => {
+        const { Version } = await get(`/api/v2/Voucher/${Id}/details`);
+        return () => manager('PUT', `/api/v2/Voucher/${Id}`, { Version, ClientFirstName: `${name} ${Id}` });
+      });
+      const { Version } = await get(client);
+      const all = [...(await Promise.all(saves)), () => manager('PUT', client, { Version, FirstName: name })];
+      for (const { status } of await Promise.all(all.map(save => save()))) expect([200, 409]).toContain(status);
+    }
+    const { FirstName } = await get(client);
+    for (const { Id } of [first, second])
+      expect((await get(`/api/v2/Voucher/${Id}/details`)).ClientName).toBe(`Иванова ${FirstName} Петровна`);
+  });
+
   it('but not to a number that is taken', async () => {
     const [one, two] = [nested(), nested()];
     await manager('POST', '/api/v2/Voucher', one);

@@ -44,11 +44,20 @@ const follow = async ({ db, emit, actorId }: Tx, { id, caller: { companyId }, ch
     emit('record', { Resource: 'vouchers', Id: voucher.id, Action: 'update', ActorId: actorId });
 };
 
+/** The model before the device: whoever changes a model holds it, and then every device of it. */
+const holdModel = async ({ db }: Tx, companyId: number, id: number): Promise<void> => {
+  await sql`select id from obu_model
+    where id = (select obu_model_id from device where company_id = ${companyId} and id = ${id}) for key share`.execute(
+    db,
+  );
+};
+
 export const devicesTable = defineTable(devices, {
   pairs: true,
   puts: ['VoucherNumber', 'VehicleRegNumber', 'LastMessageAt', 'Latitude', 'Longitude'],
   fill,
   fillRecord: fillWhereabouts,
+  hold: holdModel,
   written: follow,
 });
 

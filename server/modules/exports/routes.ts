@@ -1,6 +1,6 @@
 import { exportKeptDays, exportRowsMax, openExportsMax } from '../../../src/contract/limits.ts';
 import type { Context, HandlersOf, Tx } from '../../context.ts';
-import { DomainError } from '../../errors.ts';
+import { DomainError, notFound } from '../../errors.ts';
 import { cancelJob, countOpenJobs, startJob } from '../../jobs/service.ts';
 import { asking } from '../../table/presenting.ts';
 import { readRecord } from '../../table/records.ts';
@@ -66,7 +66,11 @@ export const exportHandlers = (context: Context, dictionaries: Dictionaries): Ha
       await readOne(db, request, id);
       return request.change(async tx => {
         const wasOpen = await cancelJob(tx, { companyId, id }, now());
-        if (!wasOpen) await tx.db.deleteFrom('job').where('company_id', '=', companyId).where('id', '=', id).execute();
+        if (!wasOpen) {
+          const row = tx.db.deleteFrom('job').where('company_id', '=', companyId).where('id', '=', id);
+          // Somebody else removed it meanwhile.
+          if ((await row.executeTakeFirst()).numDeletedRows === 0n) throw notFound();
+        }
         await tx.audit({ entity: 'export', entityId: id, action: wasOpen ? 'cancel' : 'remove', changes: [] });
         tx.emit('record', { Resource: 'exports', Id: id, Action: 'remove', ActorId: tx.actorId });
         return { Done: true as const };

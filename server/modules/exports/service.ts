@@ -65,13 +65,13 @@ const titlesOf = async ({ db }: Context, { Resource, Columns, Locale }: ExportIn
   if (dictionaries.length === 0) return {};
   const rows = await db
     .selectFrom('dictionary_entry')
-    .select(['dictionary', 'id', 'title_ru', 'title_en'])
+    .select(['dictionary', 'code', 'title_ru', 'title_en'])
     .where('dictionary', 'in', dictionaries)
     .execute();
   const titles: Record<string, Record<string, string>> = {};
-  for (const { dictionary, id, title_ru, title_en } of rows) {
+  for (const { dictionary, code, title_ru, title_en } of rows) {
     titles[dictionary] ??= {};
-    Object.assign(titles[dictionary], { [id]: Locale === 'ru' ? title_ru : title_en });
+    Object.assign(titles[dictionary], { [code]: (Locale === 'ru' && title_ru) || title_en });
   }
   return titles;
 };

@@ -13,9 +13,9 @@ import { vouchersTable } from '../vouchers/table.ts';
 type Registering = Request<'POST /api/v2/QuarantinedDevice/{id}/register'>;
 type Dropping = Request<'POST /api/v2/QuarantinedDevice/{id}/drop'>;
 
-/** The unknown device whose oldest waiting message has this number. Nobody takes a message of it until the end. */
-const holdUnknown = async (tx: Tx, companyId: number, id: number): Promise<string> => {
-  const row = await tx.db
+/** The unknown device whose oldest waiting message has this number. */
+const unknownDevice = async ({ db }: Tx, companyId: number, id: number): Promise<string> => {
+  const row = await db
     .selectFrom('quarantine')
     .select('imei')
     .where('company_id', '=', companyId)
@@ -24,8 +24,18 @@ const holdUnknown = async (tx: Tx, companyId: number, id: number): Promise<strin
     .where('dropped_at', 'is', null)
     .executeTakeFirst();
   if (!row) throw notFound();
-  await holdDevice(tx, row.imei);
   return row.imei;
+};
+
+/**
+ * Nobody takes a message of it until the end; of two who decide about it at once the second finds it decided. A voucher
+ * is held before its device, as every move of it does.
+ */
+const holdUnknown = async (tx: Tx, companyId: number, id: number, voucherId?: number | null): Promise<string> => {
+  const imei = await unknownDevice(tx, companyId, id);
+  if (voucherId) await vouchersTable.moves?.hold?.(tx, companyId, voucherId, { Imei: imei });
+  else await holdDevice(tx, imei);
+  return unknownDevice(tx, companyId, id);
 };
 
 const deviceInStock = async (tx: Tx, companyId: number, imei: string): Promise<number | undefined> => {
@@ -70,7 +80,7 @@ export const registerUnknown = (context: Context, dictionaries: Dictionaries, re
   request.change(async tx => {
     const { caller, params, body } = request;
     const { companyId } = caller;
-    const imei = await holdUnknown(tx, companyId, params.id);
+    const imei = await holdUnknown(tx, companyId, params.id, body.VoucherId);
     const DeviceId =
       (await deviceInStock(tx, companyId, imei)) ?? (await stock(tx, context, dictionaries, request, imei));
     const Applied = body.VoucherId

@@ -42,6 +42,9 @@ const wholeOf = (built: Texts, changed: Texts, locales: readonly Locale[]): Whol
   return { texts, changed, version: { texts: versionOf([texts, locales]), changed: versionOf([changed, locales]) } };
 };
 
+/** Its own texts only: every object has a "constructor". */
+const textOf = (texts: Texts, key: string): string | undefined => (Object.hasOwn(texts, key) ? texts[key] : undefined);
+
 /** The texts as they are now, in memory; `refresh` is called whenever they change (see the hub of live news). */
 export const loadCatalogue = async ({ db }: Pick<Context, 'db'>, built: BuiltTexts): Promise<Catalogue> => {
   let wholes: { readonly [L in Locale]: Whole };
@@ -58,7 +61,7 @@ export const loadCatalogue = async ({ db }: Pick<Context, 'db'>, built: BuiltTex
   };
   await refresh();
   return {
-    builtIn: (locale, key) => built[locale][key] ?? built.en[key],
+    builtIn: (locale, key) => textOf(built[locale], key) ?? textOf(built.en, key),
     read: locale => wholes[locale],
     locales: () => offered,
     refresh,

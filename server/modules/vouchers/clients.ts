@@ -40,6 +40,16 @@ export const writeClient = async (tx: Tx, companyId: number, values: Values): Pr
   return rows[0]?.id as number;
 };
 
+/**
+ * The client of a voucher, before the voucher: whoever changes a client holds it first and its vouchers then, and two
+ * vouchers of one client would wait for each other.
+ */
+export const holdClientOf = async ({ db }: Tx, companyId: number, voucherId: number): Promise<void> => {
+  await sql`select id from client where company_id = ${companyId}
+    and id = (select client_id from voucher where company_id = ${companyId} and id = ${voucherId})
+    for no key update`.execute(db);
+};
+
 /** Writes what changed of a client. */
 export const changeClient = async (db: Db, companyId: number, id: number, values: Values): Promise<void> => {
   const sets = Object.entries(clientFields).flatMap(([name, [, column]]) =>

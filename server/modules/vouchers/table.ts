@@ -3,6 +3,7 @@ import { contractStates } from '../../../src/contract/states.ts';
 import { vouchers } from '../../../src/resources/vouchers.ts';
 import { contractStateOf, fullYears } from '../../domain/contract.ts';
 import { defineTable, type Row } from '../../table/define.ts';
+import { holdClientOf } from './clients.ts';
 import { writeCopies } from './copies.ts';
 import { holdDevicesOf, voucherMoves } from './moves.ts';
 
@@ -59,5 +60,6 @@ export const vouchersTable = defineTable(vouchers, {
     hold: holdDevicesOf,
     work: voucherMoves,
   },
+  hold: holdClientOf,
   updated: writeCopies,
 });

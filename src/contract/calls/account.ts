@@ -212,6 +212,7 @@ export const accountCalls = {
   },
   'GET /api/v1/logoff': {
     tag,
+    alters: true,
     title: 'Sign out',
     purpose: 'Sign out: the token is invalid at once.',
     access: 'account',
@@ -226,6 +227,7 @@ export const accountCalls = {
   },
   'GET /api/logoff': {
     tag,
+    alters: true,
     title: 'Sign out (legacy)',
     purpose: 'Sign out (legacy path).',
     access: 'account',

@@ -46,6 +46,7 @@ export const operatorCalls = {
   },
   'GET /api/resendcredentials': {
     tag,
+    alters: true,
     title: 'Send a link again (legacy)',
     purpose: 'Send a one-time link to sign in; older links die. After three in an hour: 429.',
     access: update,
