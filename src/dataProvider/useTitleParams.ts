@@ -22,6 +22,7 @@ export const useTitleParams = (roles: readonly string[] = []): Matched['params']
   const enabled = resource !== undefined && id !== undefined && holdsOne(roles, entry?.roles);
   const { data } = useGetOne(resource?.name ?? '', { id }, { enabled });
   const title = resource && data?.[resource.title];
-  if (!about || id === undefined) return params;
+  if (!about) return params;
+  if (id === undefined) return { ...params, record: params[about.id] };
   return { ...params, record: `№ ${id}`, ...(title && { record: String(title), [about.id]: String(title) }) };
 };

@@ -21,6 +21,7 @@ export const devices = defineResource({
       write: 'create',
       sortable: true,
       filterable: true,
+      widthCh: 19,
     }),
     ObuModel: f.reference({
       label: { ru: 'Модель', en: 'Model' },

@@ -139,11 +139,12 @@ export const voucherFields = {
   }),
   Country: f.option({ label: { ru: 'Страна', en: 'Country' }, dictionary: 'countries', unless: 'ClientId' }),
   ZIPCode: f.text({ label: { ru: 'Индекс', en: 'Post code' }, unless: 'ClientId', maxLength: 12 }),
-  BirthdayDate: f.date({ label: { ru: 'Дата рождения', en: 'Date of birth' }, unless: 'ClientId' }),
+  BirthdayDate: f.date({ label: { ru: 'Дата рождения', en: 'Date of birth' }, unless: 'ClientId', past: true }),
   FirstDrivingLicenseDate: f.date({
     label: { ru: 'Первые права', en: 'First licence' },
     fullLabel: { ru: 'Дата выдачи первых прав', en: 'Date of the first driving licence' },
     unless: 'ClientId',
+    past: true,
   }),
   DrivingExperience: f.number({
     label: { ru: 'Стаж, лет', en: 'Driving, years' },

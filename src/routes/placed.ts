@@ -15,6 +15,7 @@ const formPage = (
           title,
           crumb: 'own',
           roles: roleFor(resource, verb),
+          ...(verb === 'create' && { icon: 'add' as const }),
           page: { form: verb, of: resource.name },
         },
       ]

@@ -6,11 +6,12 @@ import { Notice } from '../../components/Notice.tsx';
 import type { RouteEntry } from '../../routes/entry.ts';
 import { places } from '../../routes/places.ts';
 
-/** Says which role the page needs, omitting those a superuser adds to every list. */
+/** Says which role the page needs, omitting the superuser, whom every list has, unless the page is theirs alone. */
 export const NoPermission = ({ entry, own }: { entry: RouteEntry; own: readonly string[] }) => {
   const translate = useTranslate();
   const named = (roles: readonly string[]) => roles.map(role => translate(`errors.roles.${role}`)).join(', ');
-  const asked = (entry.roles ?? []).filter(role => role !== 'SUPERUSER');
+  const roles = entry.roles ?? [];
+  const asked = roles.length > 1 ? roles.filter(role => role !== 'SUPERUSER') : roles;
   return (
     <Notice
       place="page"

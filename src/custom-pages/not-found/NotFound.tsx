@@ -3,11 +3,14 @@ import Button from '@mui/material/Button';
 import { useTranslate } from 'ra-core';
 import { Link, useLocation } from 'react-router';
 import { Notice } from '../../components/Notice.tsx';
+import { toPublic } from '../../routes/pathMap.ts';
 import { places } from '../../routes/places.ts';
 
 export const NotFound = () => {
   const translate = useTranslate();
   const { pathname } = useLocation();
+  // The address as it was typed: the router may have led it to react-admin's.
+  const path = toPublic(pathname);
   return (
     <Notice
       place="page"
@@ -18,7 +21,7 @@ export const NotFound = () => {
           {translate('errors.notFound.back')}
         </Button>
       }
-      text={translate('errors.notFound.about', { path: pathname })}
+      text={translate('errors.notFound.about', { path })}
     />
   );
 };

@@ -13,6 +13,7 @@ export const dashboard = {
     createOperator: 'Access for a new colleague',
     operators: 'Who works in the company',
     clients: 'Policyholders and drivers',
+    clientsCreate: 'A policyholder or driver, without a voucher so far',
     billing: 'How many vouchers worked, and for how many days',
     texts: 'The words of the cabinet in each language',
     registrations: 'Who asks for an account',

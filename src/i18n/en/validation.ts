@@ -19,7 +19,6 @@ export const validation = {
   notBeforeStart: 'Cannot be earlier than the start date',
   notBeforeAge: 'Not before the age of %{years}',
   notAfterToday: 'Cannot be later than today',
-  phoneNumber: 'A phone: 5 to 15 digits; +, spaces, brackets and hyphens may stand between',
   notAfterEnd: 'Cannot be later than the end date',
   option: 'Please choose one of the options',
   tooShort: 'At least %{min} characters',
@@ -27,6 +26,7 @@ export const validation = {
   passwordIsLogin: 'The password must not repeat the login',
   pattern: 'Wrong format',
   faults: {
+    phone: 'A phone: 5 to 15 digits; +, spaces, brackets and hyphens may stand between',
     notBeforeStart: 'Cannot be earlier than the start date',
     notAfterEnd: 'Cannot be later than the end date',
     licenceBefore16: 'A licence is not issued before the 16th birthday',

@@ -18,7 +18,6 @@ export const validation = {
   notBeforeStart: 'Не может быть раньше, чем дата старта',
   notBeforeAge: 'Не раньше, чем в %{years} лет',
   notAfterToday: 'Не может быть позже, чем сегодня',
-  phoneNumber: 'Телефон: от 5 до 15 цифр, можно +, пробелы, скобки и дефисы',
   notAfterEnd: 'Не может быть позже, чем дата окончания',
   option: 'Пожалуйста, выберете один из предложенных вариантов',
   tooShort: 'Не короче %{min} симв.',
@@ -27,6 +26,7 @@ export const validation = {
   pattern: 'Неверный формат',
   /** What both ends find, by the names that messages of the contract have. */
   faults: {
+    phone: 'Телефон: от 5 до 15 цифр, можно +, пробелы, скобки и дефисы',
     notBeforeStart: 'Не может быть раньше, чем дата старта',
     notAfterEnd: 'Не может быть позже, чем дата окончания',
     licenceBefore16: 'Права не выдают раньше 16-го дня рождения',
