@@ -113,7 +113,7 @@ it('stands in its group, and its list is searched, narrowed, shown as cards and 
   await page.getByRole('searchbox', { name: 'Поиск' }).fill('');
   await see(rows(page).nth(1));
   await page.getByRole('button', { name: 'Фильтры' }).click();
-  await page.getByRole('dialog', { name: 'Фильтры' }).getByLabel('Город').fill('Тул');
+  await page.getByRole('dialog', { name: 'Фильтры' }).getByRole('textbox', { name: 'Город' }).fill('Тул');
   await see(page.getByText('Найдено: 1 автосервис'));
   await page.keyboard.press('Escape');
   await page.getByLabel('Вид').selectOption('карточки');
