@@ -18,6 +18,7 @@ const heirOf = async ({ db }: Tx, { request, id, asked }: Acting) => {
     .where('id', '=', heirId)
     .where('id', '<>', id)
     .where('blocked_at', 'is', null)
+    .where('invited_at', 'is', null)
     .executeTakeFirst();
   if (!heir) throw invalid({ field: 'HandOverTo', message: 'unknownOption' });
   return heir;
