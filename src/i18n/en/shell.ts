@@ -45,7 +45,6 @@ export const shell = {
     scoring: 'Driving scores by voucher will be here: score, trend, distance and the manoeuvres that lower it.',
     scoringVoucher:
       'The score of one voucher will be explained here: what it is made of, with trips and manoeuvres on the map.',
-    createOperator: 'An operator will be set up here: name, e-mail, role and an invitation by e-mail.',
     exports: 'Finished exports are kept here to be downloaded again. Begin one on any list.',
   },
   group: { about: 'Choose a section' },
