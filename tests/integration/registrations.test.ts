@@ -60,6 +60,11 @@ describe('asking for an account', () => {
     expect((await app.as(operator.token)('GET', '/api/v3/registrations')).status).toBe(403);
   });
 
+  it('is refused with a phone that is none', async () => {
+    const { status, body } = await ask(wish({ Phone: 'call me' }));
+    expect([status, body.Errors?.[0]?.Field]).toEqual([400, 'Phone']);
+  });
+
   it('is told to every manager, also when the address of one is refused', async () => {
     const own = await app.given.company('Много начальников');
     const chiefs = [];

@@ -6,6 +6,7 @@ import type { Database } from '../../db/types.ts';
 import { DomainError } from '../../errors.ts';
 import { writeLetter } from '../../mail/letters.ts';
 import { asNobody } from './author.ts';
+import { checkPhone } from './phone.ts';
 import { wants } from './settings.ts';
 import { counters, mayWriteTo, mayWriteToManagers, takeTry } from './throttle.ts';
 import { localeOf, readByLogin } from './who.ts';
@@ -111,6 +112,7 @@ const writeDown = async (context: Context, wish: Wish, asking: Asking): Promise<
 /** Does not reveal whether the company or account exists: the answer is the same and precedes the work. */
 export const register = async (context: Context, wish: Wish, asking: Asking) => {
   if (!context.site.registration) throw new DomainError('TURNED_OFF');
+  checkPhone(wish.Phone?.trim());
   await takeTry(context, counters.registration(asking.ip));
   context.deferred('write down a request for an account', () => writeDown(context, wish, asking));
   return { Done: true as const };

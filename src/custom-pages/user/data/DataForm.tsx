@@ -16,8 +16,9 @@ import { GuardedForm } from '../../../screens/form/GuardedForm.tsx';
 import { StaleAlert } from '../../../screens/form/StaleAlert.tsx';
 import { useStale } from '../../../screens/form/useStale.ts';
 import { Inputs } from '../../../screens/record/Inputs.tsx';
+import { recordSchema } from '../../../screens/record/schema.ts';
 import { Choice } from '../parts/Choice.tsx';
-import { type PersonalData, personalData, personalDataSchema, valuesOf } from './personalData.ts';
+import { type PersonalData, personalData, valuesOf } from './personalData.ts';
 
 const LocaleInput = ({ source, label, help }: InputProps) => {
   const translate = useTranslate();
@@ -44,7 +45,7 @@ export const DataForm = ({ account }: { account: AccountInfo }) => {
   const client = useQueryClient();
   const [, setLocale] = useAppLocale();
   const { stale, settle, onFailure } = useStale(accountQuery.queryKey);
-  const schema = useMemo(() => personalDataSchema(translate), [translate]);
+  const schema = useMemo(() => recordSchema(personalData, personalData.form, translate), [translate]);
   const { mutateAsync } = useMutation({
     mutationFn: (values: FieldValues) =>
       api('PUT /api/v2/Account/info', { body: { ...onWire(values), Version: account.Version } }),

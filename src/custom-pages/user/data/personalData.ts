@@ -1,10 +1,7 @@
-import type { string } from 'yup';
 import { nameMaxLength, phoneMaxLength } from '../../../contract/limits.ts';
 import type { AccountInfo } from '../../../contract/shapes/account.ts';
-import type { I18n } from '../../../fields/kind.ts';
 import type { Described } from '../../../resources/define.ts';
 import { f } from '../../../resources/fields.ts';
-import { recordSchema } from '../../../screens/record/schema.ts';
 
 /** Fields users may change themselves. */
 export const personalData = {
@@ -46,14 +43,3 @@ export const valuesOf = ({ FullName, Occupation, Phone, Locale }: AccountInfo): 
   Phone,
   Locale,
 });
-
-const phoneShape = /^[\d\s()+-]*$/;
-
-/** The contract's limits with the specification's texts. */
-export const personalDataSchema = (translate: I18n['translate']) => {
-  const schema = recordSchema(personalData, personalData.form, translate);
-  const phone = schema.fields.Phone as unknown as ReturnType<typeof string>;
-  return schema.shape({
-    Phone: phone.matches(phoneShape, { message: translate('validation.pattern'), excludeEmptyString: true }),
-  });
-};
