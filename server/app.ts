@@ -17,6 +17,7 @@ import type { Mailer } from './mail/mailer.ts';
 import { loadDictionaries } from './modules/info/dictionaries.ts';
 import { makeHub } from './modules/live/service.ts';
 import { type BuiltTexts, loadCatalogue, readBuiltTexts } from './modules/texts/service.ts';
+import { usualWebhooks, type WebhookSettings } from './modules/webhooks/service.ts';
 import { requireAccess } from './plugins/access.ts';
 import { makeAuthentication } from './plugins/authentication.ts';
 import { registerBodies } from './plugins/bodies.ts';
@@ -76,6 +77,8 @@ export interface AppOptions {
   readonly messageDays?: number;
   /** How jobs are done here; absent: as usual. */
   readonly jobs?: Partial<JobSettings>;
+  /** How other systems are told of events; absent: as usual. */
+  readonly webhooks?: Partial<WebhookSettings>;
   /** Absent: nothing is measured. */
   readonly metrics?: MetricsSettings | undefined;
   /** Releases what was opened for the server, after all work is done. */
@@ -165,6 +168,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
     log: server.log,
     site: options.site ?? { publicUrl: 'http://localhost', registration: false, passwordReset: true },
     mail: options.mail ?? { send: async () => {} },
+    webhooks: { ...usualWebhooks, ...options.webhooks },
     workers,
     fileWorkers,
     deferred: registerDeferred(server),

@@ -11,6 +11,7 @@ import type { Db } from './db/connect.ts';
 import type { Gate } from './db/gate.ts';
 import type { Database } from './db/types.ts';
 import type { Mailer } from './mail/mailer.ts';
+import type { WebhookSettings } from './modules/webhooks/address.ts';
 import type { ListMemory } from './table/listMemory.ts';
 import type { Workers } from './workers.ts';
 
@@ -27,6 +28,7 @@ export interface Context {
   readonly log: FastifyBaseLogger;
   readonly site: Site;
   readonly mail: Mailer;
+  readonly webhooks: WebhookSettings;
   readonly workers: Workers;
   /** The same for files that take long to write: no message waits for one of those. */
   readonly fileWorkers: Workers;
@@ -94,6 +96,8 @@ export interface Tx {
   readonly emitToAll: <T extends NewsType>(type: T, data: NewsOf<T>) => void;
   /** Whose change it is; null: a device or the system. */
   readonly actorId: number | null;
+  /** When it happens. */
+  readonly at: Date;
 }
 
 export interface UploadedFile {

@@ -1,0 +1,7 @@
+import type { webhookCalls } from '../../../src/contract/calls/webhooks.ts';
+import type { Context, HandlersOf } from '../../context.ts';
+import { activate } from './activating.ts';
+
+export const webhookHandlers = (context: Context): HandlersOf<keyof typeof webhookCalls> => ({
+  'POST /api/webhook/activate': request => activate(context, request),
+});

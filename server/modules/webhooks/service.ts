@@ -1,0 +1,3 @@
+export { usualWebhooks, type WebhookSettings } from './address.ts';
+export { webhookDispatcher } from './dispatching.ts';
+export { queueEvent } from './queue.ts';

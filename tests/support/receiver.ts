@@ -1,0 +1,61 @@
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A message that a receiver of webhooks got. */
+export interface Got {
+  readonly id: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+  // biome-ignore lint/suspicious/noExplicitAny: tests assert what they read of it
+  readonly json: any;
+}
+
+export type Answering = (response: ServerResponse, got: Got) => void;
+
+const readAll = async (request: IncomingMessage): Promise<string> => {
+  const parts: Buffer[] = [];
+  for await (const part of request) parts.push(part);
+  return Buffer.concat(parts).toString();
+};
+
+/** Repeats the challenge, and takes whatever else comes. */
+export const takes: Answering = (response, { json }) => response.end(json.Data.Challenge ?? 'taken');
+export const answersWith =
+  (status: number, headers: Record<string, string> = {}): Answering =>
+  response =>
+    response.writeHead(status, headers).end('no');
+
+/** Another system that is told by webhook, on this machine. */
+export const openReceiver = async (first: Answering = takes) => {
+  const got: Got[] = [];
+  let answering = first;
+  const server = createServer(async (request, response) => {
+    const body = await readAll(request).catch(() => undefined);
+    if (body === undefined) return;
+    const message = {
+      id: String(request.headers['webhook-id']),
+      headers: request.headers,
+      body,
+      json: JSON.parse(body),
+    };
+    got.push(message);
+    answering(response, message);
+  });
+  await new Promise<void>(done => server.listen(0, '127.0.0.1', done));
+  const { port } = server.address() as AddressInfo;
+  return {
+    port,
+    url: `http://127.0.0.1:${port}/hook`,
+    /** All it got, challenges aside. */
+    got: () => got.filter(({ json }) => json.Type !== 'challenge'),
+    all: got,
+    answer: (next: Answering) => {
+      answering = next;
+    },
+    close: () => {
+      server.closeAllConnections();
+      return new Promise<unknown>(done => server.close(done));
+    },
+  };
+};
+export type Receiver = Awaited<ReturnType<typeof openReceiver>>;
