@@ -17,7 +17,6 @@ import type { Mailer } from './mail/mailer.ts';
 import { loadDictionaries } from './modules/info/dictionaries.ts';
 import { makeHub } from './modules/live/service.ts';
 import { type BuiltTexts, loadCatalogue, readBuiltTexts } from './modules/texts/service.ts';
-import { usualWebhooks, type WebhookSettings } from './modules/webhooks/service.ts';
 import { requireAccess } from './plugins/access.ts';
 import { makeAuthentication } from './plugins/authentication.ts';
 import { registerBodies } from './plugins/bodies.ts';
@@ -44,6 +43,7 @@ import { registerUpkeep } from './plugins/upkeep.ts';
 import { validatorCompiler } from './plugins/validation.ts';
 import { makeListMemory } from './table/listMemory.ts';
 import { checkTables } from './table/registry.ts';
+import { usualWebhooks, type WebhookSettings } from './webhookSettings.ts';
 import { makeWorkers } from './workers.ts';
 
 export interface AppOptions {

@@ -11,8 +11,8 @@ import type { Db } from './db/connect.ts';
 import type { Gate } from './db/gate.ts';
 import type { Database } from './db/types.ts';
 import type { Mailer } from './mail/mailer.ts';
-import type { WebhookSettings } from './modules/webhooks/address.ts';
 import type { ListMemory } from './table/listMemory.ts';
+import type { WebhookSettings } from './webhookSettings.ts';
 import type { Workers } from './workers.ts';
 
 /** Dependencies of every module. The clock is injected. */

@@ -24,8 +24,7 @@ import { textHandlers } from './modules/texts/routes.ts';
 import type { Catalogue } from './modules/texts/service.ts';
 import { operatorActions, operatorHandlers } from './modules/users/routes.ts';
 import { voucherHandlers } from './modules/vouchers/routes.ts';
-import { webhookActions } from './modules/webhooks/actions.ts';
-import { webhookHandlers } from './modules/webhooks/routes.ts';
+import { webhookActions, webhookHandlers } from './modules/webhooks/routes.ts';
 import type { Authentication } from './plugins/authentication.ts';
 import type { ActionRules } from './table/actions.ts';
 

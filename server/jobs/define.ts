@@ -1,6 +1,11 @@
 import type { Static, TSchema } from 'typebox';
 import type { Context, Tx } from '../context.ts';
-import type { Place } from './service.ts';
+
+/** A row of a company. */
+export interface Place {
+  readonly companyId: number;
+  readonly id: number;
+}
 
 /** A job as whoever does it knows it. */
 export interface JobAtWork {

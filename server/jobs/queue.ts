@@ -1,10 +1,10 @@
 import type { Runner } from 'graphile-worker';
 import type { Pool } from 'pg';
 import type { Context } from '../context.ts';
-import type { AnyJobKind, Dispatcher } from './define.ts';
+import type { AnyJobKind, Dispatcher, Place } from './define.ts';
 import { revive } from './repository.ts';
 import { runJob } from './run.ts';
-import { type Place, queueTask } from './service.ts';
+import { queueTask } from './service.ts';
 
 export interface JobSettings {
   /** Jobs done at once in this process; 0: none, another one does them. */

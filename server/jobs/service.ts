@@ -2,16 +2,10 @@ import { sql } from 'kysely';
 import type { JobState } from '../../src/contract/states.ts';
 import type { Caller, Tx } from '../context.ts';
 import type { Db } from '../db/connect.ts';
-import type { JobKind } from './define.ts';
+import type { JobKind, Place } from './define.ts';
 
 /** Task of the queue that does a job of ours, whatever its kind. */
 export const queueTask = 'job';
-
-/** A row of a company. */
-export interface Place {
-  readonly companyId: number;
-  readonly id: number;
-}
 
 /** Wakes somebody to do a task with a row, once the transaction is committed. The row is what is so; one in the queue stays there. */
 export const wake = async (

@@ -4,7 +4,6 @@ export type WebhookEvent = (typeof webhookEvents)[number];
 
 /** Sends; stopped by a person; stopped after too many failures in a row. */
 export const webhookStates = ['active', 'paused', 'off'] as const;
-export type WebhookState = (typeof webhookStates)[number];
 
 /** On its way, with retries; taken; given up. */
 export const deliveryStates = ['waiting', 'delivered', 'failed'] as const;

@@ -1,5 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { root } from './imports.ts';
 
 /** A message that a receiver of webhooks got. */
 export interface Got {
@@ -25,11 +29,18 @@ export const answersWith =
   response =>
     response.writeHead(status, headers).end('no');
 
+/** A certificate for 127.0.0.1 that only those trust who are started with it in NODE_EXTRA_CA_CERTS. */
+export const testCertificate = join(root, 'tests', 'fixtures', 'tls', 'cert.pem');
+const tls = () => ({
+  cert: readFileSync(testCertificate),
+  key: readFileSync(join(root, 'tests', 'fixtures', 'tls', 'key.pem')),
+});
+
 /** Another system that is told by webhook, on this machine. */
-export const openReceiver = async (first: Answering = takes) => {
+export const openReceiver = async (scheme: 'http' | 'https' = 'http') => {
   const got: Got[] = [];
-  let answering = first;
-  const server = createServer(async (request, response) => {
+  let answering = takes;
+  const receive = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const body = await readAll(request).catch(() => undefined);
     if (body === undefined) return;
     const message = {
@@ -40,15 +51,15 @@ export const openReceiver = async (first: Answering = takes) => {
     };
     got.push(message);
     answering(response, message);
-  });
+  };
+  const server = scheme === 'https' ? createSecureServer(tls(), receive) : createServer(receive);
   await new Promise<void>(done => server.listen(0, '127.0.0.1', done));
   const { port } = server.address() as AddressInfo;
   return {
     port,
-    url: `http://127.0.0.1:${port}/hook`,
-    /** All it got, challenges aside. */
+    url: `${scheme}://127.0.0.1:${port}/hook`,
+    /** All it got but challenges. */
     got: () => got.filter(({ json }) => json.Type !== 'challenge'),
-    all: got,
     answer: (next: Answering) => {
       answering = next;
     },

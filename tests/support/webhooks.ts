@@ -1,13 +1,24 @@
-import { vi } from 'vitest';
+import { expect, vi } from 'vitest';
 import { type Call, openTestApp } from './app.ts';
 import { openReceiver } from './receiver.ts';
+
+/** What comes about by itself, however busy the machine is. */
+export const soon = <T>(read: () => T) => expect.poll(read, { timeout: 20_000, interval: 20 });
 
 /** A server that does its jobs at once, and may tell receivers on this machine. */
 export const openHookApp = async (moment?: string) => {
   const mail = vi.fn(async () => {});
   const app = await openTestApp(moment, {
     jobs: { from: 'onReady', lookMs: 25 },
-    webhooks: { http: true, hosts: ['127.0.0.1'], connectMs: 500, answerMs: 500, restMs: 100 },
+    // No name leads anywhere: nothing but this machine is asked.
+    webhooks: {
+      http: true,
+      hosts: ['127.0.0.1'],
+      resolve: async () => [],
+      connectMs: 5000,
+      answerMs: 1500,
+      restMs: 300,
+    },
     mail: { send: mail },
   });
   const receivers: Awaited<ReturnType<typeof openReceiver>>[] = [];

@@ -1,11 +1,13 @@
-import type { Dispatcher } from '../../jobs/define.ts';
-import type { Place } from '../../jobs/service.ts';
+import type { Dispatcher, Place } from '../../jobs/define.ts';
 import { deliverDue } from './delivering.ts';
 import { webhookTask } from './queue.ts';
 import { wakeDue } from './repository.ts';
 
-/** Webhooks that one process sends to at once; others wait for their turn. */
-const atOnce = 16;
+/** Webhooks that one process sends to at once, and of one company among them; others wait for their turn. */
+const atOnce = 32;
+const ofCompanyAtOnce = 4;
+
+const keyOf = ({ companyId, id }: Place): string => `${companyId}-${id}`;
 
 /** Sends to webhooks: each by itself, so that a slow receiver takes nobody's time but its own. */
 export const webhookDispatcher: Dispatcher = {
@@ -15,23 +17,25 @@ export const webhookDispatcher: Dispatcher = {
     const atWork = new Map<string, Promise<void>>();
     const waiting = new Map<string, Place>();
     const failed = (error: unknown) => context.log.warn({ err: error }, 'webhooks: a turn was lost');
-    const turn = async (key: string, place: Place) => {
+    const hasPlace = ({ companyId }: Place): boolean =>
+      atWork.size < atOnce &&
+      [...atWork.keys()].filter(key => key.startsWith(`${companyId}-`)).length < ofCompanyAtOnce;
+    const turn = async (place: Place) => {
       const again = await deliverDue(context, place, closing.signal).catch(failed);
-      atWork.delete(key);
-      if (again) waiting.set(key, place);
+      atWork.delete(keyOf(place));
+      if (again) waiting.set(keyOf(place), place);
       begin();
     };
     const begin = (): void => {
       for (const [key, place] of waiting) {
-        if (closing.signal.aborted || atWork.size >= atOnce) return;
-        if (atWork.has(key)) continue;
+        if (closing.signal.aborted || atWork.has(key) || !hasPlace(place)) continue;
         waiting.delete(key);
-        atWork.set(key, turn(key, place));
+        atWork.set(key, turn(place));
       }
     };
     return {
       wake: place => {
-        waiting.set(`${place.companyId}-${place.id}`, place);
+        waiting.set(keyOf(place), place);
         begin();
       },
       look: () => wakeDue(context),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Context, Tx } from '../../context.ts';
 import { writeLetter } from '../../mail/letters.ts';
-import { localeOf } from '../account/who.ts';
+import { localeOf } from '../account/service.ts';
 import { notify } from '../notifications/service.ts';
 import type { Held } from './repository.ts';
 

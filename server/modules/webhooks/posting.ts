@@ -1,7 +1,8 @@
 import { type ClientRequest, type RequestOptions, request as requestPlain } from 'node:http';
 import { request as requestSecure } from 'node:https';
 import type { DeliveryFault } from '../../../src/contract/webhooks.ts';
-import { permittedLookup, Refused, requirePermitted, type WebhookSettings } from './address.ts';
+import type { WebhookSettings } from '../../webhookSettings.ts';
+import { permittedLookup, Refused, requirePermitted } from './address.ts';
 
 /** No more is read of an answer, bytes. */
 const answerMaxBytes = 4096;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/connect.ts';
-import type { Place } from '../../jobs/service.ts';
+import type { Place } from '../../jobs/define.ts';
 import { wakeWebhook } from './queue.ts';
 
 /** A process that has said nothing for so long has lost its webhooks; longer than an attempt can take. */
