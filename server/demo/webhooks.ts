@@ -2,6 +2,7 @@ import type { PoolClient } from 'pg';
 import type { DeliveryFault, WebhookEvent } from '../../src/contract/webhooks.ts';
 
 const minuteMs = 60_000;
+const dayMinutes = 24 * 60;
 
 interface Sent {
   readonly minutesAgo: number;
@@ -47,19 +48,36 @@ export const writeWebhooks = async (client: PoolClient, today: Date): Promise<vo
   );
   const [hook] = rows;
   if (!hook) return;
+  const { rows: accidents } = await client.query<{ data: object }>(
+    `select json_build_object('Id', id, 'CrashUniqueIdentifier', crash_unique_identifier, 'ObjectId', object_id,
+       'VoucherId', voucher_id, 'VoucherNumber', voucher_number, 'Status', status, 'Severity', severity, 'Version', version) as data
+     from accident where company_id = $1 order by crash_at desc, id desc limit $2`,
+    [hook.company_id, sent.length],
+  );
   for (const [place, one] of sent.entries()) {
     const { minutesAgo, event, state, attempts = 0, code = null, ms = null, answer = '', fault = '' } = one;
-    const attempted = attempts === 0 ? null : at(state === 'failed' ? minutesAgo - 1440 : minutesAgo);
+    const created = at(minutesAgo);
+    const body = JSON.stringify({ Type: event, Timestamp: created.toISOString(), Data: accidents[place]?.data });
     await client.query(
       `insert into webhook_delivery (company_id, webhook_id, message_id, event, body, state, attempts, fault, response_code,
          duration_ms, answer_beginning, created_at, attempted_at, next_attempt_at, retry_until)
-       select $1, $2, 'msg_' || gen_random_uuid(), $3, json_build_object('Type', $3::text, 'Timestamp', $10::timestamptz, 'Data',
-           json_build_object('Id', id, 'CrashUniqueIdentifier', crash_unique_identifier, 'ObjectId', object_id,
-             'VoucherNumber', voucher_number, 'Status', status, 'Severity', severity,
-             'MaximumAcceleration', maximum_acceleration_g, 'Version', version))::text,
-         $4, $5, $6, $7, $8, $9, $10, $11, case when $4 = 'waiting' then $10::timestamptz end, $10::timestamptz + interval '1 day'
-       from accident where company_id = $1 order by crash_at desc, id desc offset $12 limit 1`,
-      [hook.company_id, hook.id, event, state, attempts, fault, code, ms, answer, at(minutesAgo), attempted, place],
+       values ($1, $2, 'msg_' || gen_random_uuid(), $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
+      [
+        hook.company_id,
+        hook.id,
+        event,
+        body,
+        state,
+        attempts,
+        fault,
+        code,
+        ms,
+        answer,
+        created,
+        attempts === 0 ? null : at(state === 'failed' ? minutesAgo - dayMinutes : minutesAgo),
+        state === 'waiting' ? created : null,
+        at(minutesAgo - dayMinutes),
+      ],
     );
   }
 };

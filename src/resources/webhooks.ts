@@ -6,7 +6,7 @@ import { f } from './fields.ts';
 const eventLabels = {
   'accident.create': { ru: 'новая авария', en: 'new accident' },
   'accident.update': { ru: 'авария изменена', en: 'accident changed' },
-  'accident.move': { ru: 'авария перешла в другой раздел', en: 'accident moved to another bucket' },
+  'accident.move': { ru: 'авария перенесена', en: 'accident moved' },
 } as const;
 
 /** Addresses of other systems that are told of events. Making one is a call of its own: its receiver answers a challenge. */
@@ -30,7 +30,7 @@ export const webhooks = defineResource({
       write: 'create',
       maxLength: webhookUrlMaxLength,
       sortable: true,
-      widthCh: 40,
+      widthCh: 34,
     }),
     Events: f.option({
       label: { ru: 'События', en: 'Events' },
@@ -38,7 +38,7 @@ export const webhooks = defineResource({
       many: true,
       choices: webhookEvents,
       choiceLabels: eventLabels,
-      widthCh: 26,
+      widthCh: 24,
     }),
     Secret: f.text({
       label: { ru: 'Секрет', en: 'Secret' },
@@ -63,7 +63,12 @@ export const webhooks = defineResource({
       },
       widthCh: 20,
     }),
-    FailuresInRow: f.number({ label: { ru: 'Сбоев подряд', en: 'Failures in a row' }, required: true, integer: true }),
+    FailuresInRow: f.number({
+      label: { ru: 'Сбоев подряд', en: 'Failures in a row' },
+      required: true,
+      integer: true,
+      widthCh: 15,
+    }),
     LastDeliveredAt: f.dateTime({ label: { ru: 'Последняя доставка', en: 'Last delivered' } }),
     QuietUntil: f.dateTime({
       label: { ru: 'Следующая попытка', en: 'Next attempt' },

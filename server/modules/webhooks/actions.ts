@@ -60,11 +60,11 @@ const replayFailed =
     if (Date.parse(to) < Date.parse(from)) throw invalid({ field: 'To', message: 'notBeforeStart' });
     return acting.change(async tx => {
       const { companyId, id } = placeOf(acting);
-      const { numAffectedRows = 0n } = await sql`update webhook_delivery set ${anew(now())}
+      await sql`update webhook_delivery set ${anew(now())}
         where company_id = ${companyId} and webhook_id = ${id} and state = 'failed'
           and created_at between ${from}::timestamptz and ${to}::timestamptz`.execute(tx.db);
       await wakeWebhook(tx, { companyId, id });
-      return Object.entries({ From: from, To: to, Deliveries: Number(numAffectedRows) }).map(([field, after]) => ({
+      return Object.entries({ From: from, To: to }).map(([field, after]) => ({
         field,
         before: null,
         after,

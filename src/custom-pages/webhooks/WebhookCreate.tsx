@@ -7,7 +7,7 @@ import { useTranslate } from 'ra-core';
 import { useMemo } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { Link } from 'react-router';
-import { ApiError, api } from '../../api/client.ts';
+import { api } from '../../api/client.ts';
 import { SecretShown } from '../../components/SecretShown.tsx';
 import { webhooks } from '../../resources/webhooks.ts';
 import { FormActions } from '../../screens/form/FormActions.tsx';
@@ -25,7 +25,6 @@ export const WebhookCreate = () => {
   const schema = useMemo(() => recordSchema(webhooks, names, translate), [translate]);
   const {
     data: made,
-    error,
     isPending,
     mutateAsync,
   } = useMutation({
@@ -58,7 +57,6 @@ export const WebhookCreate = () => {
             }}
           >
             <Inputs resource={webhooks} names={names} />
-            {error instanceof ApiError && <Alert severity="error">{error.message}</Alert>}
             {isPending && <Alert severity="info">{translate('admin.webhook.asking')}</Alert>}
             <FormActions save={translate('admin.webhook.make')} always>
               <Button component={Link} to={list}>
