@@ -43,6 +43,7 @@ import { registerUpkeep } from './plugins/upkeep.ts';
 import { validatorCompiler } from './plugins/validation.ts';
 import { makeListMemory } from './table/listMemory.ts';
 import { checkTables } from './table/registry.ts';
+import { usualWebhooks, type WebhookSettings } from './webhookSettings.ts';
 import { makeWorkers } from './workers.ts';
 
 export interface AppOptions {
@@ -76,6 +77,8 @@ export interface AppOptions {
   readonly messageDays?: number;
   /** How jobs are done here; absent: as usual. */
   readonly jobs?: Partial<JobSettings>;
+  /** How other systems are told of events; absent: as usual. */
+  readonly webhooks?: Partial<WebhookSettings>;
   /** Absent: nothing is measured. */
   readonly metrics?: MetricsSettings | undefined;
   /** Releases what was opened for the server, after all work is done. */
@@ -165,6 +168,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
     log: server.log,
     site: options.site ?? { publicUrl: 'http://localhost', registration: false, passwordReset: true },
     mail: options.mail ?? { send: async () => {} },
+    webhooks: { ...usualWebhooks, ...options.webhooks },
     workers,
     fileWorkers,
     deferred: registerDeferred(server),

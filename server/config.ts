@@ -48,6 +48,8 @@ export interface Config {
   readonly mailFrom: string;
   /** Proxies whose word on a client's address is trusted. */
   readonly trustProxy: readonly string[];
+  /** Hosts that webhooks may lead to although they lie in a private network. */
+  readonly webhookHosts: readonly string[];
   /** Absent: no metrics. */
   readonly metrics: MetricsSettings | undefined;
 }
@@ -105,6 +107,23 @@ const proxyFault = (proxies: readonly string[]): string | undefined => {
   return wrong.length === 0
     ? undefined
     : `TRUST_PROXY has "${wrong.join('", "')}"; it takes addresses (192.0.2.7), networks (10.0.0.0/8), loopback, linklocal and uniquelocal, with commas between.`;
+};
+
+/** Spelled as the host of a URL is after it was read, so that one can be found by the other. */
+const webhookHost = (text: string): string | undefined => {
+  try {
+    const { hostname, host, href } = new URL(`https://${text}`);
+    return host === hostname && href === `https://${hostname}/` ? hostname.replace(/^\[|\]$/g, '') : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+const webhookHostsFault = (hosts: readonly string[]): string | undefined => {
+  const wrong = hosts.filter(host => webhookHost(host) === undefined);
+  return wrong.length === 0
+    ? undefined
+    : `WEBHOOK_HOSTS has "${wrong.join('", "')}"; it takes names and addresses without a port ([fd00::1] in brackets), with commas between.`;
 };
 
 const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || /^127(\.\d+){3}$/.test(host);
@@ -165,6 +184,10 @@ export const readConfig = (environment: Environment): Config => {
     setting('TRUST_PROXY')
       ?.split(',')
       .map(proxy => proxy.trim()) ?? [];
+  const webhookHosts =
+    setting('WEBHOOK_HOSTS')
+      ?.split(',')
+      .map(host => host.trim()) ?? [];
   const [metricsToken, metricsPort, metricsHost] = [
     setting('METRICS_TOKEN'),
     setting('METRICS_PORT'),
@@ -183,6 +206,7 @@ export const readConfig = (environment: Environment): Config => {
     oneOfFault('PASSWORD_RESET', passwordReset, ['0', '1']),
     smtpFault(smtpUrl),
     proxyFault(trustProxy),
+    webhookHostsFault(webhookHosts),
     metricsFault(metricsToken, metricsPort, metricsHost, port),
   ].filter(fault => fault !== undefined);
   if (faults.length > 0) throw new Error(`The settings are not usable:\n- ${faults.join('\n- ')}`);
@@ -204,6 +228,7 @@ export const readConfig = (environment: Environment): Config => {
     passwordReset: passwordReset === '1',
     smtpUrl,
     trustProxy,
+    webhookHosts: webhookHosts.flatMap(host => webhookHost(host) ?? []),
     metrics:
       metricsToken || metricsPort
         ? {

@@ -12,6 +12,7 @@ import type { Gate } from './db/gate.ts';
 import type { Database } from './db/types.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { ListMemory } from './table/listMemory.ts';
+import type { WebhookSettings } from './webhookSettings.ts';
 import type { Workers } from './workers.ts';
 
 /** Dependencies of every module. The clock is injected. */
@@ -27,6 +28,7 @@ export interface Context {
   readonly log: FastifyBaseLogger;
   readonly site: Site;
   readonly mail: Mailer;
+  readonly webhooks: WebhookSettings;
   readonly workers: Workers;
   /** The same for files that take long to write: no message waits for one of those. */
   readonly fileWorkers: Workers;
@@ -94,6 +96,8 @@ export interface Tx {
   readonly emitToAll: <T extends NewsType>(type: T, data: NewsOf<T>) => void;
   /** Whose change it is; null: a device or the system. */
   readonly actorId: number | null;
+  /** When it happens. */
+  readonly at: Date;
 }
 
 export interface UploadedFile {

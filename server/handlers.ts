@@ -24,6 +24,7 @@ import { textHandlers } from './modules/texts/routes.ts';
 import type { Catalogue } from './modules/texts/service.ts';
 import { operatorActions, operatorHandlers } from './modules/users/routes.ts';
 import { voucherHandlers } from './modules/vouchers/routes.ts';
+import { webhookActions, webhookHandlers } from './modules/webhooks/routes.ts';
 import type { Authentication } from './plugins/authentication.ts';
 import type { ActionRules } from './table/actions.ts';
 
@@ -57,9 +58,11 @@ export const makeHandlers = (
   ...textHandlers(context, dictionaries, catalogue),
   ...exportHandlers(context, dictionaries),
   ...savedViewHandlers(context),
+  ...webhookHandlers(context),
 });
 
 /** What the actions of the descriptions do; one that nobody does keeps the server from starting. */
 export const makeActionRules = (context: Context, authentication: Authentication): ActionRules => ({
   operators: operatorActions(context, authentication),
+  ...webhookActions(context),
 });

@@ -67,6 +67,7 @@ const run = async (
       trustProxy: config.trustProxy,
       messageDays: config.messageDays,
       jobs: { atOnce: config.jobsAtOnce, ...(purpose === 'work' && { from: 'onReady' }) },
+      webhooks: { hosts: config.webhookHosts, http: config.demo },
       metrics: config.metrics,
       release: close,
     });

@@ -154,6 +154,7 @@ export const inTransaction = <T>(db: Db, author: Author, work: (tx: Tx) => Promi
       emit: news.add,
       emitToAll: news.addForAll,
       actorId: author.accountId,
+      at: author.at,
     });
     await totals.write(trx, author.companyId);
     await news.write(trx, author, traced);

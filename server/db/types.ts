@@ -598,6 +598,45 @@ export interface Voucher {
   zip_code: Generated<string>;
 }
 
+export interface Webhook {
+  company_id: number;
+  created_at: Moment;
+  created_by: string;
+  events: string[];
+  failures_in_row: Generated<number>;
+  former_secret: string | null;
+  former_secret_until: Moment | null;
+  id: Generated<number>;
+  last_delivered_at: Moment | null;
+  lease: string | null;
+  lease_until: Moment | null;
+  quiet_until: Moment | null;
+  secret: string;
+  state: Generated<string>;
+  url: string;
+  version: Generated<number>;
+}
+
+export interface WebhookDelivery {
+  answer_beginning: Generated<string>;
+  attempted_at: Moment | null;
+  attempts: Generated<number>;
+  body: string;
+  company_id: number;
+  created_at: Moment;
+  duration_ms: number | null;
+  event: string;
+  fault: Generated<string>;
+  id: Generated<number>;
+  message_id: string;
+  next_attempt_at: Moment | null;
+  response_code: number | null;
+  retry_until: Moment;
+  state: Generated<string>;
+  version: Generated<number>;
+  webhook_id: number;
+}
+
 export interface WhereaboutsReading {
   account_id: number;
   company_id: number;
@@ -651,5 +690,7 @@ export interface Database {
   vehicle_brand: VehicleBrand;
   vehicle_model: VehicleModel;
   voucher: Voucher;
+  webhook: Webhook;
+  webhook_delivery: WebhookDelivery;
   whereabouts_reading: WhereaboutsReading;
 }

@@ -14,6 +14,7 @@ import type { TableRows } from './rows.ts';
 import { writeSavedViews } from './savedViews.ts';
 import { lastIds, moveSequences } from './sequences.ts';
 import { clientsPerCopy, firstCompanyVouchers, vouchersPerCopy } from './vouchers.ts';
+import { writeWebhooks } from './webhooks.ts';
 
 export type LoadOptions = {
   /** The demo's current date: everything in it lies before. */
@@ -137,6 +138,7 @@ const fill = async (client: PoolClient, options: LoadOptions): Promise<LoadResul
     );
     await writeExports(client, today);
     await writeSavedViews(client, today);
+    await writeWebhooks(client, today);
     log('demo: base portfolio written');
   }
   const from = before?.copies ?? 1;

@@ -1,6 +1,12 @@
 import type { Static, TSchema } from 'typebox';
 import type { Context, Tx } from '../context.ts';
 
+/** A row of a company. */
+export interface Place {
+  readonly companyId: number;
+  readonly id: number;
+}
+
 /** A job as whoever does it knows it. */
 export interface JobAtWork {
   readonly id: number;
@@ -38,3 +44,18 @@ export const defineJob = <const Input extends TSchema>(kind: JobKind<Input>): Jo
 export type AnyJobKind = Pick<JobKind, 'kind'> & {
   readonly run: (context: Context, input: never, doing: Doing) => Promise<Finish>;
 };
+
+/**
+ * Work whose state lies in rows of its own and that takes part of no job's place: the queue only wakes it, with the company
+ * and the row. It may be woken for nothing, and by `look` for what a lost process has left.
+ */
+export interface Dispatcher {
+  /** Task of the queue. */
+  readonly task: string;
+  readonly start: (context: Context) => {
+    readonly wake: (place: Place) => void;
+    /** Asked every few seconds: wakes what is due. */
+    readonly look: () => Promise<void>;
+    readonly stop: () => Promise<void>;
+  };
+}

@@ -1,7 +1,7 @@
 import type { Runner } from 'graphile-worker';
 import type { Pool } from 'pg';
 import type { Context } from '../context.ts';
-import type { AnyJobKind } from './define.ts';
+import type { AnyJobKind, Dispatcher, Place } from './define.ts';
 import { revive } from './repository.ts';
 import { runJob } from './run.ts';
 import { queueTask } from './service.ts';
@@ -37,6 +37,7 @@ export const prepareQueue = async (pool: Pool): Promise<void> => {
 export const startJobs = async (
   context: Context,
   kinds: readonly AnyJobKind[],
+  dispatchers: readonly Dispatcher[],
   { atOnce, beatMs, deadMs, lookMs }: JobSettings,
 ): Promise<() => Promise<void>> => {
   const { Logger, run } = await library();
@@ -46,6 +47,8 @@ export const startJobs = async (
   const logger = new Logger(() => (level, message) => {
     if (level === 'error' || level === 'warning') log.warn({ queue: level }, message);
   });
+  const awake = dispatchers.map(({ task, start }) => ({ task, ...start(context) }));
+  const wakeUps = awake.map(({ task, wake }) => [task, async (place: unknown) => wake(place as Place)] as const);
   let runner: Runner | undefined;
   let restart: NodeJS.Timeout | undefined;
   const failed = (error: unknown) => log.warn({ err: error }, 'jobs: the queue cannot be reached');
@@ -60,8 +63,8 @@ export const startJobs = async (
       parsedCronItems: [],
       logger,
       taskList: {
-        [queueTask]: payload =>
-          runJob(context, kinds, payload as { companyId: number; id: number }, { beatMs, closing: closing.signal }),
+        [queueTask]: payload => runJob(context, kinds, payload as Place, { beatMs, closing: closing.signal }),
+        ...Object.fromEntries(wakeUps),
       },
     });
     runner = begun;
@@ -79,12 +82,14 @@ export const startJobs = async (
       again();
     });
   await tryToBegin();
-  const look = setInterval(() => void revive(context, deadMs).catch(failed), lookMs).unref();
+  const lookAfter = () => Promise.all([revive(context, deadMs), ...awake.map(({ look }) => look())]);
+  const look = setInterval(() => void lookAfter().catch(failed), lookMs).unref();
 
   return async () => {
     closing.abort();
     clearInterval(look);
     clearTimeout(restart);
     await runner?.stop().catch(failed);
+    await Promise.all(awake.map(({ stop }) => stop()));
   };
 };

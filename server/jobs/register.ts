@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
-import { jobKinds } from './kinds.ts';
+import { dispatchers, jobKinds } from './kinds.ts';
 import { type JobSettings, startJobs } from './queue.ts';
 
 /** Jobs are done by this server until it closes. */
@@ -8,7 +8,7 @@ export const registerJobs = (server: FastifyInstance, context: Context, settings
   if (settings.atOnce === 0) return;
   let started: Promise<() => Promise<void>> | undefined;
   const begin = async () => {
-    started = startJobs(context, jobKinds, settings);
+    started = startJobs(context, jobKinds, dispatchers, settings);
     // A server without its queue serves: what is put into it waits.
     started.catch(error => server.log.error({ err: error }, 'jobs could not begin'));
   };

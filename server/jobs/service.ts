@@ -1,21 +1,26 @@
 import { sql } from 'kysely';
 import type { JobState } from '../../src/contract/states.ts';
 import type { Caller, Tx } from '../context.ts';
-import type { JobKind } from './define.ts';
+import type { Db } from '../db/connect.ts';
+import type { JobKind, Place } from './define.ts';
 
 /** Task of the queue that does a job of ours, whatever its kind. */
 export const queueTask = 'job';
 
-interface Place {
-  readonly companyId: number;
-  readonly id: number;
-}
-
-/** Puts a job into the queue, once the transaction is committed. Its row is what people see; the queue only wakes somebody. */
-export const enqueue = async (tx: Pick<Tx, 'db'>, { companyId, id }: Place): Promise<void> => {
-  await sql`select graphile_worker.add_job(${queueTask}, json_build_object('companyId', ${companyId}::bigint, 'id', ${id}::bigint),
-    max_attempts := 1, job_key := ${`${companyId}-${id}`})`.execute(tx.db);
+/** Wakes somebody to do a task with a row, once the transaction is committed. The row is what is so; one in the queue stays there. */
+export const wake = async (
+  tx: { readonly db: Db },
+  task: string,
+  { companyId, id }: Place,
+  key: string,
+): Promise<void> => {
+  await sql`select graphile_worker.add_job(${task}, json_build_object('companyId', ${companyId}::bigint, 'id', ${id}::bigint),
+    max_attempts := 1, job_key := ${key})`.execute(tx.db);
 };
+
+/** Puts a job into the queue. */
+export const enqueue = (tx: { readonly db: Db }, place: Place): Promise<void> =>
+  wake(tx, queueTask, place, `${place.companyId}-${place.id}`);
 
 interface NewJob<Kind extends JobKind> {
   readonly kind: Kind;

@@ -51,6 +51,12 @@ const ru = {
     paragraphs: ['{name}, пароль вашей учётной записи {email} изменён, остальные сеансы завершены.'],
     after: 'Если это сделали не вы, сразу задайте новый пароль и сообщите руководителю.',
   },
+  webhookOff: {
+    subject: 'Вебхук отключён',
+    paragraphs: ['Вебхук {url} не принял 50 сообщений подряд и отключён. События продолжают записываться.'],
+    link: 'Открыть вебхук',
+    after: 'Почините получателя и нажмите «Возобновить». Недоставленное можно отправить ещё раз за любой срок.',
+  },
   newDevice: {
     subject: 'Вход в Drivedesk с нового устройства',
     paragraphs: ['{name}, в вашу учётную запись {email} вошли с нового устройства: {device}.'],
@@ -103,6 +109,12 @@ const en: { readonly [Name in LetterName]: LetterTexts } = {
     subject: 'Your Drivedesk password was changed',
     paragraphs: ['{name}, the password of your account {email} was changed, and its other sessions were ended.'],
     after: 'If it was not you, set a new password at once and tell your manager.',
+  },
+  webhookOff: {
+    subject: 'A webhook is off',
+    paragraphs: ['The webhook {url} took none of 50 messages in a row and is off. Events are still written down.'],
+    link: 'Open the webhook',
+    after: 'Mend the receiver and press “Resume”. What was not delivered can be sent again for any period.',
   },
   newDevice: {
     subject: 'Signed in to Drivedesk from a new device',

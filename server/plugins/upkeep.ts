@@ -9,6 +9,8 @@ const triesEveryMs = 60_000;
 const countersAtMost = 200_000;
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
+/** How long the log of webhooks goes back. */
+const deliveryDays = 30;
 /** Key of the advisory lock; unique in the project. */
 const upkeepLock = 5_217_003;
 
@@ -25,11 +27,21 @@ export const pruneTries = async (db: Db, now: Date, most = countersAtMost): Prom
     limit greatest(0, (select count(*) from sign_in_failure) - ${most}) for update skip locked)`.execute(db);
 };
 
-/** By company: the index begins with it, and in a cluster the rows of one lie together. */
-const pruneMessages = async (tx: Db, before: string): Promise<void> => {
+/** By company: the indexes begin with it, and in a cluster the rows of one lie together. */
+const pruneByCompany = async (tx: Db, messagesBefore: string, deliveriesBefore: string): Promise<void> => {
   const companies = await tx.selectFrom('company').select('id').execute();
-  for (const { id } of companies)
-    await tx.deleteFrom('ingest_message').where('company_id', '=', id).where('received_at', '<', before).execute();
+  for (const { id } of companies) {
+    await tx
+      .deleteFrom('ingest_message')
+      .where('company_id', '=', id)
+      .where('received_at', '<', messagesBefore)
+      .execute();
+    await tx
+      .deleteFrom('webhook_delivery')
+      .where('company_id', '=', id)
+      .where('created_at', '<', deliveriesBefore)
+      .execute();
+  }
 };
 
 /**
@@ -62,7 +74,7 @@ export const prune = (db: Db, now: Date, messageDays = 90): Promise<void> =>
       .deleteFrom('known_browser')
       .where('seen_at', '<', before(180 * dayMs))
       .execute();
-    await pruneMessages(tx, before(messageDays * dayMs));
+    await pruneByCompany(tx, before(messageDays * dayMs), before(deliveryDays * dayMs));
     await tx.deleteFrom('job').where('expires_at', '<', before(0)).where('state', '<>', 'running').execute();
     // The last, since somebody may wait for one of these.
     await pruneTries(tx, now);

@@ -25,6 +25,8 @@ export interface Acting {
    * always in the same order.
    */
   readonly change: (work: Work, hold?: (tx: Tx) => Promise<void>) => Promise<void>;
+  /** Puts the secret that the description names into the answer, and nowhere else. */
+  readonly showOnce: (secret: string) => void;
 }
 
 export type ActionRule = (acting: Acting) => Promise<void>;
@@ -81,7 +83,11 @@ export const actionHandler = (
       });
     };
     const record = require(await readRecord(context.db, table, by, id));
-    await rule({ request, id, record, asked, change });
-    return answer;
+    let shown = {};
+    const showOnce = (secret: string) => {
+      if (action.secret) shown = { [action.secret]: secret };
+    };
+    await rule({ request, id, record, asked, change, showOnce });
+    return { ...answer, ...shown };
   };
 };

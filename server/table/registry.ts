@@ -12,6 +12,7 @@ import { exportsTable } from '../modules/exports/table.ts';
 import { platformKeysTable, quarantinedDevicesTable } from '../modules/platforms/table.ts';
 import { operatorsTable } from '../modules/users/table.ts';
 import { vouchersTable } from '../modules/vouchers/table.ts';
+import { webhookDeliveriesTable, webhooksTable } from '../modules/webhooks/table.ts';
 import { resources } from '../resources.ts';
 import { defineTable, type Table } from './define.ts';
 
@@ -29,6 +30,8 @@ const differing: readonly Table[] = [
   quarantinedDevicesTable,
   billedVouchersTable,
   exportsTable,
+  webhooksTable,
+  webhookDeliveriesTable,
 ];
 
 /** All tables by resource name. */

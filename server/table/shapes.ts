@@ -226,7 +226,7 @@ export const completed = (call: Call): CompleteCall => {
 };
 
 const actionCalls = (resource: Resource): readonly GeneratedCall[] =>
-  (resource.actions ?? []).map(({ name, label, about, roles, asks, removes }) => ({
+  (resource.actions ?? []).map(({ name, label, about, roles, asks, removes, secret }) => ({
     does: { action: name },
     name: actionCall(resource, name),
     call: {
@@ -236,7 +236,7 @@ const actionCalls = (resource: Resource): readonly GeneratedCall[] =>
       access: roles,
       params: IdParams,
       ...(asks && { body: bodyShape(asks, 'create') }),
-      answer: removes ? Done : recordShape(resource),
+      answer: removes ? Done : recordShape(resource, secret ? Type.Object({ [secret]: Type.String() }) : undefined),
     },
   }));
 

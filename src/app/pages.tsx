@@ -61,6 +61,7 @@ const ownForms: { readonly [resource: string]: LazyComponent<object> } = {
     () => import('../custom-pages/platform-keys/PlatformKeyCreate.tsx'),
     'admin',
   ),
+  webhooks: lazyComponent('WebhookCreate', () => import('../custom-pages/webhooks/WebhookCreate.tsx'), 'admin'),
   companies: lazyComponent('CompanyCreate', () => import('../custom-pages/company-create/CompanyCreate.tsx'), 'admin'),
 };
 const RecordScreen = lazyComponent('RecordScreen', () => import('../screens/record/RecordScreen.tsx'));

@@ -9,6 +9,7 @@ import GridViewOutlined from '@mui/icons-material/GridViewOutlined';
 import GroupOutlined from '@mui/icons-material/GroupOutlined';
 import KeyOutlined from '@mui/icons-material/KeyOutlined';
 import MemoryOutlined from '@mui/icons-material/MemoryOutlined';
+import OutboxOutlined from '@mui/icons-material/OutboxOutlined';
 import PersonAddAltOutlined from '@mui/icons-material/PersonAddAltOutlined';
 import PersonOutlined from '@mui/icons-material/PersonOutlined';
 import PlaceOutlined from '@mui/icons-material/PlaceOutlined';
@@ -20,6 +21,7 @@ import TranslateOutlined from '@mui/icons-material/TranslateOutlined';
 import TroubleshootOutlined from '@mui/icons-material/TroubleshootOutlined';
 import TuneOutlined from '@mui/icons-material/TuneOutlined';
 import WavesOutlined from '@mui/icons-material/WavesOutlined';
+import WebhookOutlined from '@mui/icons-material/WebhookOutlined';
 import type { IconName } from '../resources/place.ts';
 
 /** Icons named in the route table. */
@@ -46,4 +48,6 @@ export const icons: { readonly [Name in IconName]: typeof GridViewOutlined } = {
   key: KeyOutlined,
   billing: ReceiptLongOutlined,
   texts: TranslateOutlined,
+  webhook: WebhookOutlined,
+  delivery: OutboxOutlined,
 };

@@ -46,6 +46,8 @@ export const rights = {
   billing: managers,
   /** Make and revoke keys of device platforms, and decide on what unknown devices sent. */
   platforms: managers,
+  /** Have other systems told of events, and look at what was sent. */
+  webhooks: managers,
   /** Change the texts of the cabinet. */
   texts: superusers,
   /** Open the pages of the group that keeps dictionaries. */

@@ -15,6 +15,7 @@ import { systemCalls } from './calls/system.ts';
 import { textCalls } from './calls/texts.ts';
 import { tripCalls } from './calls/trips.ts';
 import { voucherCalls } from './calls/vouchers.ts';
+import { webhookCalls } from './calls/webhooks.ts';
 
 /** All calls by method and path; the only place to add one. */
 export const calls = {
@@ -34,6 +35,7 @@ export const calls = {
   ...textCalls,
   ...exportCalls,
   ...savedViewCalls,
+  ...webhookCalls,
 } satisfies { readonly [Key in CallKey]: Call };
 
 export type Calls = typeof calls;

@@ -70,7 +70,7 @@ export interface Assignment<F extends Fields> {
 /** What may be done to several chosen records at once, a call for each; an action by its name. */
 export type BulkAction<F extends Fields = Fields> = 'remove' | Assignment<F> | { readonly action: string };
 
-export type ActionIcon = 'letter' | 'block' | 'open' | 'remove';
+export type ActionIcon = 'letter' | 'block' | 'open' | 'remove' | 'key' | 'replay';
 
 /**
  * Something that is done to one record beside changing and removing it: a button on its page and a call,
@@ -90,6 +90,8 @@ export interface Action {
   readonly asks?: Required<Pick<Described, 'fields' | 'form'>>;
   /** The record is gone after it. */
   readonly removes?: true;
+  /** What the answer has beside the record: a secret that is shown then and never again. */
+  readonly secret?: string;
   /** Not to be done by mistake. */
   readonly grave?: true;
 }

@@ -43,5 +43,7 @@ export const iconNames = [
   'key',
   'billing',
   'texts',
+  'webhook',
+  'delivery',
 ] as const;
 export type IconName = (typeof iconNames)[number];

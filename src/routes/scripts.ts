@@ -19,6 +19,7 @@ const ofPages: { readonly [Name in PageName]: string } = {
 const ofForms: { readonly [resource: string]: string } = {
   platformKeys: 'PlatformKeyCreate',
   companies: 'CompanyCreate',
+  webhooks: 'WebhookCreate',
 };
 
 /** Name of the file that draws what stands at an address; the build has the server send its script along with the page. */

@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest';
 import { addressOf, openCabinet, see } from '../support/browser.ts';
+import { openReceiver } from '../support/receiver.ts';
+import { signInTo } from '../support/running.ts';
 
-const cabinet = openCabinet();
+const cabinet = openCabinet({ WEBHOOK_HOSTS: '127.0.0.1' });
 
 const send = (key: string, Imei: string, MessageId: string) =>
   fetch(`${cabinet.server.address}/api/statistic/webhook`, {
@@ -41,6 +43,42 @@ it('a platform key is made, used by a platform, and revoked; what its unknown de
   await page.getByRole('dialog').getByRole('button', { name: 'Отбросить' }).click();
   await expect.poll(() => addressOf(page)).toBe('/cabinet/devices/quarantine/');
   await expect.poll(() => page.getByText('356938035643809').count()).toBeLessThan(2);
+});
+
+it('a webhook is activated, told of an accident, given another secret and paused', async () => {
+  const receiver = await openReceiver();
+  const page = await cabinet.open({ as: 'other@demo.drivedesk' });
+  await page.goto('/cabinet/admin/webhooks/create/');
+  await page.getByLabel('Адрес').fill('https://10.0.0.1/hook');
+  await page.getByLabel('События').click();
+  await page.getByRole('option', { name: 'новая авария' }).click();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Проверить и подключить' }).click();
+  await see(page.getByText('Ведёт во внутреннюю сеть').first());
+  await page.getByLabel('Адрес').fill(receiver.url);
+  await page.getByRole('button', { name: 'Проверить и подключить' }).click();
+  await see(page.getByText('Сохраните секрет сейчас'));
+  const secret = (await page.locator('[data-key-text]').textContent()) ?? '';
+  expect(secret).toMatch(/^whsec_/);
+
+  const { get, post } = await signInTo(cabinet.server.address, 'other@demo.drivedesk');
+  const { Items } = (await (await get('/api/v2/Voucher/table?pageSize=1')).json()) as { Items: [{ Id: number }] };
+  const crash = { VoucherId: Items[0].Id, CrashDateTime: new Date().toISOString() };
+  expect((await post('/api/v2/Accident', crash)).status).toBe(201);
+  await expect.poll(() => receiver.got().length, { timeout: 15_000 }).toBe(1);
+
+  await page.getByRole('link', { name: 'К вебхуку' }).click();
+  await see(page.getByRole('region', { name: 'Доставки' }).getByText('новая авария'));
+  await page.getByRole('button', { name: 'Сменить секрет' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Сменить секрет' }).click();
+  const shown = page.getByRole('dialog').locator('[data-key-text]');
+  await see(shown);
+  expect(await shown.textContent()).not.toBe(secret);
+  await page.getByRole('dialog').getByRole('button', { name: 'Закрыть' }).click();
+  await page.getByRole('button', { name: 'Приостановить' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Приостановить' }).click();
+  await see(page.getByRole('button', { name: 'Возобновить' }));
+  await receiver.close();
 });
 
 it('a superuser is asked for the password in place, and what was changed holds in another open tab', async () => {

@@ -10,6 +10,7 @@ import { runJob } from '../../server/jobs/run.ts';
 import { cancelJob, startJob } from '../../server/jobs/service.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
 import { spawnScript } from '../support/command.ts';
+import { openReceiver, takes, testCertificate } from '../support/receiver.ts';
 import { type Running, startServer } from '../support/running.ts';
 
 let app: TestApp;
@@ -21,7 +22,13 @@ beforeAll(async () => {
   // The time of the servers, which have clocks of their own.
   app = await openTestApp(new Date().toISOString());
   folder = await mkdtemp(join(tmpdir(), 'drivedesk-jobs-'));
-  server = await startServer(folder, { DATABASE_URL: app.databaseUrl, DATABASE_CONNECTIONS: '8', DEMO: '0' });
+  server = await startServer(folder, {
+    DATABASE_URL: app.databaseUrl,
+    DATABASE_CONNECTIONS: '8',
+    DEMO: '0',
+    WEBHOOK_HOSTS: '127.0.0.1',
+    NODE_EXTRA_CA_CERTS: testCertificate,
+  });
   companyId = await app.given.company();
   author = await app.given.account(companyId, 'MANAGER');
 }, 120_000);
@@ -90,6 +97,24 @@ it('an export whose server is killed in the middle is taken up by the next one, 
   const text = await (await file()).text();
   expect(new Set(text.match(/^[JV]-\d+/gm)).size).toBe(rows);
   expect(text.split('\r\n')).toHaveLength(rows + 2);
+}, 120_000);
+
+it('a webhook whose server is killed while the receiver thinks is told again by the next one, under the same id', async () => {
+  const receiver = await openReceiver('https');
+  const activated = await ask('POST', '/api/webhook/activate', { Url: receiver.url, Events: ['accident.create'] });
+  expect(activated.status).toBe(200);
+  receiver.answer(() => {});
+  const voucher = await app.given.voucher(companyId);
+  await ask('POST', '/api/v2/Accident', { VoucherId: voucher.id, CrashDateTime: app.clock.now().toISOString() });
+  await vi.waitFor(() => expect(receiver.got()).toHaveLength(1), { timeout: 10_000 });
+  await server.kill();
+  receiver.answer(takes);
+  server = await server.again();
+  await app.connection.pool.query('update webhook set lease_until = now()');
+  await vi.waitFor(() => expect(receiver.got()).toHaveLength(2), { timeout: 30_000, interval: 100 });
+  const [before, after] = receiver.got();
+  expect([after?.id, after?.body]).toEqual([before?.id, before?.body]);
+  await receiver.close();
 }, 120_000);
 
 it('a worker does what a server that does no jobs was asked for', async () => {

@@ -12,7 +12,16 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const dayS = 86_400;
-const tables = ['session', 'account_link', 'idempotency_key', 'sign_in_failure', 'event', 'notification', 'audit'];
+const tables = [
+  'session',
+  'account_link',
+  'idempotency_key',
+  'sign_in_failure',
+  'event',
+  'notification',
+  'webhook_delivery',
+  'audit',
+];
 const counts = async () => {
   const all = tables.map(async table => {
     const { rows } = await app.connection.pool.query<{ rows: number }>(`select count(*)::int as rows from ${table}`);
@@ -27,6 +36,11 @@ const leaveTraces = async () => {
   const company = await app.given.company();
   const person = await app.given.account(company, 'OPERATOR');
   const voucher = await app.given.voucher(company);
+  await app.connection.pool.query(
+    `insert into webhook (company_id, url, events, secret, state, created_at, created_by)
+     values ($1, 'https://example.com/', '{accident.create}', 'whsec_', 'paused', now(), '')`,
+    [company],
+  );
   const crash = { VoucherId: voucher.id, CrashDateTime: app.clock.now().toISOString() };
   const headers = { 'idempotency-key': 'one' };
   expect((await app.as(person.token)('POST', '/api/v2/Accident', crash, { headers })).status).toBe(201);
@@ -55,6 +69,8 @@ it('what nobody asks for any more is removed when its time has come, and not bef
   expect(await after(0.5)).toEqual(['account_link', 'sign_in_failure']);
   expect(await after(2)).toEqual(['account_link', 'sign_in_failure', 'event']);
   expect(await after(8)).toContain('idempotency_key');
+  expect(await after(29)).not.toContain('webhook_delivery');
+  expect(await after(31)).toContain('webhook_delivery');
   expect(await after(91)).toContain('notification');
   expect(await after(180)).not.toContain('session');
   expect(await after(182)).toEqual(tables.filter(table => table !== 'audit'));

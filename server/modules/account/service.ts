@@ -5,3 +5,4 @@ export { endLinks, makeLink } from './links.ts';
 export { readPortrait } from './portrait.ts';
 export { endOneSession, endSessions, openSessions } from './sessions.ts';
 export { counters, takeTry } from './throttle.ts';
+export { localeOf } from './who.ts';

@@ -26,6 +26,7 @@ const limits = {
   furtherLetters: { most: 1, windowMs: 5 * minuteMs },
   credentials: { most: 3, windowMs: hourMs },
   lettersToManagers: { most: 20, windowMs: hourMs },
+  challenges: { most: 60, windowMs: hourMs },
 } as const;
 
 /** What tries are counted by. */
@@ -63,6 +64,8 @@ export const counters = {
   /** Links that managers send to one account. */
   credentials: (accountId: number) => [counter('credentials', accountId)],
   lettersToManagers: (companyId: number) => [counter('lettersToManagers', companyId)],
+  /** Challenges to addresses that are to become webhooks. */
+  challenges: (companyId: number) => [counter('challenges', companyId)],
 } as const;
 
 const keysOf = (all: readonly Counter[]): RawBuilder<string[]> => sql`${all.map(({ key }) => key)}::text[]`;

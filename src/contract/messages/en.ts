@@ -48,6 +48,8 @@ export const en: typeof ru = {
     DEVICE_THERE: 'The device {imei} already works under this voucher: swap it or take it off',
     NO_FORMER_DEVICE: 'This voucher never had a device: make a new voucher',
     RULE_BROKEN: 'This cannot be done',
+    WEBHOOK_UNANSWERED: 'The address did not answer the challenge as it should: {reason}',
+    TOO_MANY_WEBHOOKS: 'A company has at most {max} webhooks. Remove one first',
     TOO_MANY_TRIES: 'Too many tries. Try again in {minutes} min',
     TOO_COSTLY: 'This search or filter takes too long. Type more letters or digits in a row, or add another filter',
     OVERLOADED: 'The server is busy. Try again in a few seconds',
@@ -112,6 +114,9 @@ export const en: typeof ru = {
     passwordCommon: 'Too common: such passwords are guessed first',
     wrongPassword: 'Wrong current password',
     timeZone: 'Unknown time zone',
+    webUrl: 'An address that begins with {scheme}, without a login and without #',
+    unanswered: 'The receiver did not answer the challenge as it should: {reason}',
+    privateAddress: 'Leads into a private network or to this machine, which is not allowed',
     tooManyViews: 'No more than {max} views can be saved. Delete some first',
   },
   types: {

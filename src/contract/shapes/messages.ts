@@ -7,8 +7,9 @@ import { Id, Moment, nullable, ObjectId } from './common.ts';
  * - `takenOver`: somebody took over the recipient's accident
  * - `reply`, `mention`: in the team chat
  * - `call`: a call the recipient planned is due
+ * - `webhookOff`: a webhook is off after too many failures
  */
-const notificationKinds = ['major', 'takenOver', 'reply', 'mention', 'call'] as const;
+const notificationKinds = ['major', 'takenOver', 'reply', 'mention', 'call', 'webhookOff'] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 
 export const NotificationRow = Type.Object({
@@ -18,7 +19,7 @@ export const NotificationRow = Type.Object({
   read: Type.Boolean(),
   /** Its author, if a person. */
   actorName: nullable(Type.String()),
-  /** Reason of a takeover, or the beginning of a message. */
+  /** Reason of a takeover, address of a webhook, or the beginning of a message. */
   text: nullable(Type.String()),
   messageId: nullable(Id),
   /** The accident in its current state. */

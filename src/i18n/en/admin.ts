@@ -16,7 +16,22 @@ export const admin: ExtraTexts['admin'] = {
     make: 'Create key',
     once: 'Keep the key now: it is shown nowhere again.',
     use: 'The platform sends it in the header Authorization: Bearer.',
+    copy: 'Copy the key',
+    copied: 'Key copied to the clipboard',
+    notCopied: 'It could not be copied. Select the key and copy it yourself.',
     done: 'To the keys',
+  },
+  webhook: {
+    about:
+      'Drivedesk sends a challenge to the address, and the receiver must repeat it in its answer at once. The webhook begins after that.',
+    asking: 'Waiting for the receiver’s answer…',
+    make: 'Check and activate',
+    once: 'Keep the secret now: it is shown nowhere again.',
+    use: 'With it the receiver checks the signature in the header webhook-signature.',
+    copy: 'Copy the secret',
+    copied: 'Secret copied to the clipboard',
+    notCopied: 'It could not be copied. Select the secret and copy it yourself.',
+    done: 'To the webhook',
   },
   texts: {
     about: 'A text changes for everybody at once. Placeholders must stay.',

@@ -67,6 +67,11 @@ export const frame = {
       linkSignIn: 'signed in by link',
       handOver: 'handed over',
       whereabouts: 'trips were looked at',
+      pause: 'paused',
+      resume: 'resumed',
+      off: 'off after failures',
+      rotate: 'secret changed',
+      replay: 'sent again',
     },
   },
   report: {

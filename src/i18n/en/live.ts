@@ -28,6 +28,7 @@ export const live: ExtraTexts['live'] = {
       reply: '%{name} has answered you',
       mention: '%{name} has mentioned you',
       call: 'Time to call',
+      webhookOff: 'A webhook is off',
     },
     number: '#%{id}',
     reason: 'Reason: %{text}',

@@ -1,4 +1,4 @@
-/** Pages that keep what the company pays for, keys of platforms, companies and texts. */
+/** Pages that keep what the company pays for, keys of platforms, webhooks, companies and texts. */
 export const admin = {
   billing: {
     earlier: 'Предыдущий месяц',
@@ -15,7 +15,22 @@ export const admin = {
     make: 'Создать ключ',
     once: 'Сохраните ключ сейчас: больше он нигде не показывается.',
     use: 'Платформа присылает его в заголовке Authorization: Bearer.',
+    copy: 'Копировать ключ',
+    copied: 'Ключ скопирован в буфер обмена',
+    notCopied: 'Скопировать не удалось. Выделите ключ и скопируйте его сами.',
     done: 'К списку ключей',
+  },
+  webhook: {
+    about:
+      'Drivedesk пошлёт на адрес проверочное слово, и получатель должен сразу вернуть его в ответе. Вебхук заработает после этого.',
+    asking: 'Ждём ответа получателя…',
+    make: 'Проверить и подключить',
+    once: 'Сохраните секрет сейчас: больше он нигде не показывается.',
+    use: 'Им получатель проверяет подпись в заголовке webhook-signature.',
+    copy: 'Копировать секрет',
+    copied: 'Секрет скопирован в буфер обмена',
+    notCopied: 'Скопировать не удалось. Выделите секрет и скопируйте его сами.',
+    done: 'К вебхуку',
   },
   texts: {
     about: 'Текст меняется сразу у всех. Подстановки должны остаться.',

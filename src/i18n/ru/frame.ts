@@ -66,6 +66,11 @@ export const frame = {
       linkSignIn: 'вход по ссылке',
       handOver: 'передана',
       whereabouts: 'просмотр поездок',
+      pause: 'приостановлен',
+      resume: 'возобновлён',
+      off: 'отключён после сбоев',
+      rotate: 'сменён секрет',
+      replay: 'отправлено ещё раз',
     },
   },
   report: {

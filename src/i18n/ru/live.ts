@@ -41,6 +41,7 @@ export const live = {
       reply: '%{name} отвечает вам',
       mention: '%{name} упоминает вас',
       call: 'Пора звонить',
+      webhookOff: 'Вебхук отключён',
     },
     number: '№%{id}',
     reason: 'Причина: %{text}',

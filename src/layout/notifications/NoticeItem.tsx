@@ -1,5 +1,6 @@
 import AlternateEmail from '@mui/icons-material/AlternateEmail';
 import CarCrashOutlined from '@mui/icons-material/CarCrashOutlined';
+import LinkOff from '@mui/icons-material/LinkOff';
 import PhoneInTalkOutlined from '@mui/icons-material/PhoneInTalkOutlined';
 import Reply from '@mui/icons-material/Reply';
 import SwapHoriz from '@mui/icons-material/SwapHoriz';
@@ -21,6 +22,7 @@ const icons: { readonly [Kind in NotificationKind]: typeof SvgIcon } = {
   reply: Reply,
   mention: AlternateEmail,
   call: PhoneInTalkOutlined,
+  webhookOff: LinkOff,
 };
 const colours: { readonly [Kind in NotificationKind]: string } = {
   major: 'error.main',
@@ -28,12 +30,13 @@ const colours: { readonly [Kind in NotificationKind]: string } = {
   reply: 'text.secondary',
   mention: 'text.secondary',
   call: 'warning.main',
+  webhookOff: 'error.main',
 };
 
-const pathOf = ({ accident }: NotificationRow): string | undefined =>
-  accident
-    ? `/cabinet/accidents/${accident.status}/${accident.id}/${encodeURIComponent(accident.objectId)}`
-    : undefined;
+const pathOf = ({ accident, kind }: NotificationRow): string | undefined => {
+  if (accident) return `/cabinet/accidents/${accident.status}/${accident.id}/${encodeURIComponent(accident.objectId)}`;
+  return kind === 'webhookOff' ? '/cabinet/admin/webhooks/' : undefined;
+};
 
 /** A notification: what, about whom, when. A click opens its target and marks it read. */
 export const NoticeItem = ({ notice, onLeave }: { notice: NotificationRow; onLeave: () => void }) => {

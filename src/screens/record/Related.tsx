@@ -7,6 +7,7 @@ import { useAccount } from '../../authProvider/account.ts';
 import { Failed } from '../../components/Failed.tsx';
 import { holdsOne } from '../../contract/access.ts';
 import { locate } from '../../dataProvider/locate.ts';
+import { toSort, unselected } from '../../dataProvider/order.ts';
 import { headerLabel } from '../../fields/labels.ts';
 import { alignOf, kinds } from '../../fields/registry.ts';
 import { useI18n } from '../../fields/useI18n.ts';
@@ -30,7 +31,7 @@ export const Related = ({ related, record }: { related: RelatedTo; record: RaRec
   const roles = useAccount()?.Roles ?? [];
   const allowed = holdsOne(roles, resource.access.read);
   const filter = { [related.by]: String(record[related.value ?? 'Id']) };
-  const asked = { filter, pagination: { page: 1, perPage: most }, sort: { field: '', order: 'ASC' as const } };
+  const asked = { filter, pagination: { page: 1, perPage: most }, sort: toSort('', unselected) };
   const { data, total = 0, isError, refetch } = useGetList(related.resource, asked, { enabled: allowed });
   if (!allowed) return null;
   if (isError) return <Failed text={translate('lists.failed.unknown')} onRetry={refetch} />;

@@ -11,7 +11,7 @@ import { useI18n } from '../../../fields/useI18n.ts';
 import { type Action, canAct, type Resource } from '../../../resources/define.ts';
 import { rowTitle } from '../../list/rowPath.ts';
 import { actionIcons } from './icons.ts';
-import { ActionDialog } from './lazy.ts';
+import { ActionDialog, SecretDialog } from './lazy.ts';
 
 /** What may be done with the record as it is, by whoever looks at it. */
 export const ActionButtons = ({ resource, record }: { resource: Resource; record: RaRecord }) => {
@@ -21,10 +21,12 @@ export const ActionButtons = ({ resource, record }: { resource: Resource; record
   const redirect = useRedirect();
   const roles = useAccount()?.Roles ?? [];
   const [asking, setAsking] = useState<Action>();
+  const [secret, setSecret] = useState<{ readonly title: string; readonly value: string }>();
   const title = rowTitle(resource, record);
   const offered = (resource.actions ?? []).filter(action => holdsOne(roles, action.roles) && canAct(action, record));
   const run = async (action: Action, asked: object | undefined) => {
-    await act(resource, action.name, record, asked);
+    const answer = await act(resource, action.name, record, asked);
+    if (action.secret) setSecret({ title: action.label[locale], value: String(answer[action.secret]) });
     showToast({ kind: 'success', heading: translate('lists.record.acted', { action: action.label[locale], title }) });
     // Lists, the record and its history show what the server has.
     for (const area of [resource.name, 'audit']) void client.invalidateQueries({ queryKey: [area] });
@@ -54,6 +56,11 @@ export const ActionButtons = ({ resource, record }: { resource: Resource; record
             onClose={() => setAsking(undefined)}
             onAct={asked => run(asking, asked)}
           />
+        </LazyBoundary>
+      )}
+      {secret && (
+        <LazyBoundary>
+          <SecretDialog {...secret} onClose={() => setSecret(undefined)} />
         </LazyBoundary>
       )}
     </>

@@ -1,7 +1,9 @@
 import Block from '@mui/icons-material/Block';
 import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
 import ForwardToInboxOutlined from '@mui/icons-material/ForwardToInboxOutlined';
+import KeyOutlined from '@mui/icons-material/KeyOutlined';
 import LockOpenOutlined from '@mui/icons-material/LockOpenOutlined';
+import Replay from '@mui/icons-material/Replay';
 import type { ActionIcon } from '../../../resources/define.ts';
 
 /** Signs of what is done to a record; a name that is missing here does not compile. */
@@ -10,4 +12,6 @@ export const actionIcons: { readonly [Name in ActionIcon]: typeof Block } = {
   block: Block,
   open: LockOpenOutlined,
   remove: DeleteOutlined,
+  key: KeyOutlined,
+  replay: Replay,
 };

@@ -1,0 +1,45 @@
+import type { NewsOf } from '../../../src/contract/shapes/live.ts';
+import { type WebhookEvent, webhookEvents } from '../../../src/contract/webhooks.ts';
+import type { Tx } from '../../context.ts';
+import { queueEvent } from '../webhooks/service.ts';
+import type { AccidentKey } from './repository.ts';
+
+interface Numbers {
+  readonly crash_unique_identifier: number | null;
+  readonly crash_at: string;
+  readonly voucher_id: number | null;
+  readonly voucher_number: string;
+  readonly maximum_acceleration_g: number | null;
+}
+
+/**
+ * Has other systems told. They get what they know the accident by and how it stands; who was hurt, where, and what was said
+ * is personal data that they read with an account of their own.
+ */
+export const queueForWebhooks = async (
+  tx: Tx,
+  { companyId }: AccidentKey,
+  at: Date,
+  news: NewsOf<'accident'>,
+  row: Numbers,
+): Promise<void> => {
+  const type = webhookEvents.find((each): each is WebhookEvent => each === `accident.${news.Action}`);
+  if (!type) return;
+  const { Id, ObjectId, Fields, Status, StatusBefore, StatusOfRoadAccidentID, Severity, Version } = news;
+  const data = {
+    Id,
+    CrashUniqueIdentifier: row.crash_unique_identifier,
+    CrashDateTime: row.crash_at,
+    ObjectId,
+    VoucherId: row.voucher_id,
+    VoucherNumber: row.voucher_number,
+    Status,
+    StatusBefore,
+    StatusOfRoadAccidentID,
+    Severity,
+    MaximumAcceleration: row.maximum_acceleration_g,
+    Fields,
+    Version,
+  };
+  await queueEvent(tx, { companyId, type, at, data });
+};

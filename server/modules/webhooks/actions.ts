@@ -1,0 +1,91 @@
+import { sql } from 'kysely';
+import type { Context } from '../../context.ts';
+import { invalid } from '../../errors.ts';
+import type { Acting, ActionRule } from '../../table/actions.ts';
+import { retriedMs, wakeWebhook } from './queue.ts';
+import { makeSecret } from './signing.ts';
+
+const overlapMs = 24 * 3_600_000;
+
+const placeOf = ({ request, id }: Acting) => ({ companyId: request.caller.companyId, id });
+const stateChange = (record: Readonly<Record<string, unknown>>, after: string) => [
+  { field: 'State', before: record.State, after },
+];
+
+const pause: ActionRule = acting =>
+  acting.change(async (tx, record) => {
+    const { companyId, id } = placeOf(acting);
+    await sql`update webhook set state = 'paused', version = version + 1
+      where company_id = ${companyId} and id = ${id}`.execute(tx.db);
+    return stateChange(record, 'paused');
+  });
+
+/** Begins with a clean count; what waited for a later attempt is due at once. */
+const resume =
+  ({ now }: Context): ActionRule =>
+  acting =>
+    acting.change(async (tx, record) => {
+      const { companyId, id } = placeOf(acting);
+      await sql`update webhook set state = 'active', failures_in_row = 0, quiet_until = null, version = version + 1
+        where company_id = ${companyId} and id = ${id}`.execute(tx.db);
+      await sql`update webhook_delivery set next_attempt_at = least(next_attempt_at, ${now()})
+        where company_id = ${companyId} and webhook_id = ${id} and state = 'waiting'`.execute(tx.db);
+      await wakeWebhook(tx, { companyId, id });
+      return stateChange(record, 'active');
+    });
+
+/** A new secret; the former one signs beside it for a day, so that receivers can change over. */
+const rotate =
+  ({ now }: Context): ActionRule =>
+  async acting => {
+    const secret = makeSecret();
+    await acting.change(async (tx, record) => {
+      const { companyId, id } = placeOf(acting);
+      const until = new Date(now().getTime() + overlapMs);
+      await sql`update webhook set former_secret = secret, former_secret_until = ${until}, secret = ${secret},
+        version = version + 1 where company_id = ${companyId} and id = ${id}`.execute(tx.db);
+      return [{ field: 'FormerSecretUntil', before: record.FormerSecretUntil, after: until.toISOString() }];
+    });
+    acting.showOnce(secret);
+  };
+
+/** What a delivery is when it is to be sent anew, under its old id. */
+const anew = (at: Date) => sql`state = 'waiting', attempts = 0, fault = '', next_attempt_at = ${at},
+  retry_until = ${new Date(at.getTime() + retriedMs)}, version = version + 1`;
+
+const replayFailed =
+  ({ now }: Context): ActionRule =>
+  acting => {
+    const [from, to] = [acting.asked.From, acting.asked.To].map(String) as [string, string];
+    if (Date.parse(to) < Date.parse(from)) throw invalid({ field: 'To', message: 'notBeforeStart' });
+    return acting.change(async tx => {
+      const { companyId, id } = placeOf(acting);
+      await sql`update webhook_delivery set ${anew(now())}
+        where company_id = ${companyId} and webhook_id = ${id} and state = 'failed'
+          and created_at between ${from}::timestamptz and ${to}::timestamptz`.execute(tx.db);
+      await wakeWebhook(tx, { companyId, id });
+      return Object.entries({ From: from, To: to }).map(([field, after]) => ({
+        field,
+        before: null,
+        after,
+      }));
+    });
+  };
+
+const replay =
+  ({ now }: Context): ActionRule =>
+  acting =>
+    acting.change(async (tx, record) => {
+      const { companyId, id } = placeOf(acting);
+      await sql`update webhook_delivery set ${anew(now())} where company_id = ${companyId} and id = ${id}`.execute(
+        tx.db,
+      );
+      await wakeWebhook(tx, { companyId, id: Number(record.WebhookId) });
+      return stateChange(record, 'waiting');
+    });
+
+/** What the actions of webhooks and their deliveries do, by the names the descriptions give them. */
+export const webhookActions = (context: Context) => ({
+  webhooks: { pause, resume: resume(context), rotate: rotate(context), replay: replayFailed(context) },
+  webhookDeliveries: { replay: replay(context) },
+});

@@ -1,0 +1,48 @@
+import type { Dispatcher, Place } from '../../jobs/define.ts';
+import { deliverDue } from './delivering.ts';
+import { webhookTask } from './queue.ts';
+import { wakeDue } from './repository.ts';
+
+/** Webhooks that one process sends to at once, and of one company among them; others wait for their turn. */
+const atOnce = 32;
+const ofCompanyAtOnce = 4;
+
+const keyOf = ({ companyId, id }: Place): string => `${companyId}-${id}`;
+
+/** Sends to webhooks: each by itself, so that a slow receiver takes nobody's time but its own. */
+export const webhookDispatcher: Dispatcher = {
+  task: webhookTask,
+  start: context => {
+    const closing = new AbortController();
+    const atWork = new Map<string, Promise<void>>();
+    const waiting = new Map<string, Place>();
+    const failed = (error: unknown) => context.log.warn({ err: error }, 'webhooks: a turn was lost');
+    const hasPlace = ({ companyId }: Place): boolean =>
+      atWork.size < atOnce &&
+      [...atWork.keys()].filter(key => key.startsWith(`${companyId}-`)).length < ofCompanyAtOnce;
+    const turn = async (place: Place) => {
+      const again = await deliverDue(context, place, closing.signal).catch(failed);
+      atWork.delete(keyOf(place));
+      if (again) waiting.set(keyOf(place), place);
+      begin();
+    };
+    const begin = (): void => {
+      for (const [key, place] of waiting) {
+        if (closing.signal.aborted || atWork.has(key) || !hasPlace(place)) continue;
+        waiting.delete(key);
+        atWork.set(key, turn(place));
+      }
+    };
+    return {
+      wake: place => {
+        waiting.set(keyOf(place), place);
+        begin();
+      },
+      look: () => wakeDue(context),
+      stop: async () => {
+        closing.abort();
+        await Promise.all(atWork.values());
+      },
+    };
+  },
+};

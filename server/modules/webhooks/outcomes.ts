@@ -1,0 +1,74 @@
+import { sql } from 'kysely';
+import type { Context } from '../../context.ts';
+import { inTransaction } from '../../db/change.ts';
+import { turnOff } from './off.ts';
+import type { Posted } from './posting.ts';
+import type { Due, Held } from './repository.ts';
+
+/** So many failures without a delivery between them, and a webhook is off. */
+export const failuresMost = 50;
+/** Pauses after the first failures, seconds; 50 failures in a row take a day, as long as a delivery is retried. */
+const pausesS = [5, 15, 30, 60, 120, 300, 600, 900] as const;
+const longestPauseS = 35 * 60;
+
+/** The next attempt after so many failures. */
+export const retryAt = (at: Date, failures: number): Date =>
+  new Date(at.getTime() + (pausesS[failures - 1] ?? longestPauseS) * 1000);
+
+const written = ({ status, durationMs, answer, fault }: Posted, at: Date) => ({
+  fault: fault ?? '',
+  response_code: status,
+  duration_ms: durationMs,
+  answer_beginning: answer,
+  attempted_at: at,
+});
+
+/** Writes down that it was taken; what was asked to be sent anew meanwhile stays so. */
+export const noteDelivered = ({ db }: Context, held: Held, { id, version }: Due, posted: Posted, at: Date) =>
+  db.transaction().execute(async trx => {
+    await trx
+      .updateTable('webhook_delivery')
+      .set(({ eb }) => ({
+        ...written(posted, at),
+        state: 'delivered',
+        attempts: eb('attempts', '+', 1),
+        next_attempt_at: null,
+        version: eb('version', '+', 1),
+      }))
+      .where('company_id', '=', held.companyId)
+      .where('id', '=', id)
+      .where('version', '=', version)
+      .execute();
+    await sql`update webhook set failures_in_row = 0, quiet_until = null, last_delivered_at = ${at}
+      where company_id = ${held.companyId} and id = ${held.id}`.execute(trx);
+  });
+
+/**
+ * Writes down that it failed: the delivery is tried again later, or given up after a day; the webhook is left in peace for a
+ * while, and off after too many failures.
+ */
+export const noteFailed = (context: Context, held: Held, due: Due, posted: Posted, at: Date): Promise<void> => {
+  const { companyId } = held;
+  const author = { companyId, accountId: null, name: 'Drivedesk', requestId: null, at };
+  return inTransaction(context.db, author, async tx => {
+    const next = retryAt(at, due.attempts + 1);
+    const again = next.getTime() <= Date.parse(due.retryUntil);
+    await tx.db
+      .updateTable('webhook_delivery')
+      .set(({ eb }) => ({
+        ...written(posted, at),
+        state: again ? 'waiting' : 'failed',
+        attempts: eb('attempts', '+', 1),
+        next_attempt_at: again ? next : null,
+        version: eb('version', '+', 1),
+      }))
+      .where('company_id', '=', companyId)
+      .where('id', '=', due.id)
+      .where('version', '=', due.version)
+      .execute();
+    const failures = held.failuresInRow + 1;
+    await sql`update webhook set failures_in_row = ${failures}, quiet_until = ${retryAt(at, failures)}
+      where company_id = ${companyId} and id = ${held.id} and lease = ${held.lease}::uuid`.execute(tx.db);
+    if (failures >= failuresMost) await turnOff(context, tx, held, at);
+  });
+};

@@ -1,0 +1,124 @@
+import { sql } from 'kysely';
+import type { Context } from '../../context.ts';
+import type { Db } from '../../db/connect.ts';
+import type { Place } from '../../jobs/define.ts';
+import { wakeWebhook } from './queue.ts';
+
+/** A process that has said nothing for so long has lost its webhooks; longer than an attempt can take. */
+const leaseS = 60;
+const lookAtMost = 200;
+
+/** A webhook in the hands of this process. */
+export interface Held extends Place {
+  readonly lease: string;
+  readonly url: string;
+  /** Those that sign at this moment. */
+  readonly secrets: readonly string[];
+  readonly failuresInRow: number;
+}
+
+export interface Due {
+  readonly id: number;
+  readonly messageId: string;
+  readonly body: string;
+  readonly attempts: number;
+  readonly retryUntil: string;
+  /** Changes when it is to be sent anew. */
+  readonly version: number;
+}
+
+const ofHook = ({ companyId, id }: Place) => sql`company_id = ${companyId} and id = ${id}`;
+const leased = sql`lease_until = now() + make_interval(secs => ${leaseS})`;
+
+/** Takes a webhook that sends, that nobody else sends to, and that is not left in peace after a failure. */
+export const hold = async (db: Db, place: Place, at: Date): Promise<Held | undefined> => {
+  const { rows } = await sql<{
+    lease: string;
+    url: string;
+    secret: string;
+    former_secret: string | null;
+    failures_in_row: number;
+  }>`
+    update webhook set lease = gen_random_uuid(), ${leased}
+    where ${ofHook(place)} and state = 'active' and (lease_until is null or lease_until < now())
+      and (quiet_until is null or quiet_until <= ${at})
+    returning lease, url, secret, case when former_secret_until > ${at} then former_secret end as former_secret,
+      failures_in_row`.execute(db);
+  const [row] = rows;
+  return (
+    row && {
+      ...place,
+      lease: row.lease,
+      url: row.url,
+      secrets: [row.secret, ...(row.former_secret === null ? [] : [row.former_secret])],
+      failuresInRow: row.failures_in_row,
+    }
+  );
+};
+
+/** Gives it back; answers whether something is due already. */
+export const release = async (db: Db, held: Held, at: Date): Promise<boolean> => {
+  await sql`update webhook set lease = null, lease_until = null where ${ofHook(held)} and lease = ${held.lease}::uuid`.execute(
+    db,
+  );
+  // Asked after the lease is over: whoever was woken in vain before that has written what is seen here.
+  const { rows } = await sql<{ due: boolean }>`
+    select state = 'active' and (quiet_until is null or quiet_until <= ${at}) and exists (
+      select from webhook_delivery as delivery where delivery.company_id = ${held.companyId}
+        and webhook_id = ${held.id} and delivery.state = 'waiting' and next_attempt_at <= ${at}) as due
+    from webhook where ${ofHook(held)}`.execute(db);
+  return rows[0]?.due ?? false;
+};
+
+/** Gives up what waited too long, by retries or behind a pause. */
+export const expire = async (db: Db, { companyId, id }: Place, at: Date): Promise<void> => {
+  await sql`update webhook_delivery set state = 'failed', next_attempt_at = null, version = version + 1,
+      fault = case when fault = '' then 'expired' else fault end
+    where company_id = ${companyId} and webhook_id = ${id} and state = 'waiting' and retry_until <= ${at}`.execute(db);
+};
+
+/** What is due first. */
+export const nextDue = async (db: Db, { companyId, id }: Place, at: Date): Promise<Due | undefined> => {
+  const row = await db
+    .selectFrom('webhook_delivery')
+    .select(['id', 'message_id', 'body', 'attempts', 'retry_until', 'version'])
+    .where('company_id', '=', companyId)
+    .where('webhook_id', '=', id)
+    .where('state', '=', 'waiting')
+    .where('next_attempt_at', '<=', at.toISOString())
+    .orderBy('next_attempt_at')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  return (
+    row && {
+      id: row.id,
+      messageId: row.message_id,
+      body: row.body,
+      attempts: row.attempts,
+      retryUntil: row.retry_until,
+      version: row.version,
+    }
+  );
+};
+
+/** Whether the webhook is still ours, for another attempt. */
+export const renew = async (db: Db, held: Held): Promise<boolean> => {
+  const { numAffectedRows } = await sql`
+    update webhook set ${leased} where ${ofHook(held)} and lease = ${held.lease}::uuid and state = 'active'`.execute(
+    db,
+  );
+  return numAffectedRows === 1n;
+};
+
+/** Wakes somebody for every webhook that has something due and that nobody is at. */
+export const wakeDue = async ({ db, now }: Pick<Context, 'db' | 'now'>): Promise<void> => {
+  const { rows } = await sql<{ companyId: number; id: number }>`
+    select company_id as "companyId", id from webhook
+    where state = 'active' and (lease_until is null or lease_until < now())
+      and (quiet_until is null or quiet_until <= ${now()})
+      and exists (select from webhook_delivery as delivery where delivery.company_id = webhook.company_id
+        and webhook_id = webhook.id and delivery.state = 'waiting' and next_attempt_at <= ${now()})
+    order by quiet_until nulls first limit ${lookAtMost}`.execute(db);
+  for (const place of rows) await wakeWebhook({ db }, place);
+};

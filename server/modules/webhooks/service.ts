@@ -1,0 +1,1 @@
+export { queueEvent } from './queue.ts';

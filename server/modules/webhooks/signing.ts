@@ -1,0 +1,28 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { Webhook } from 'standardwebhooks';
+
+const secretBytes = 32;
+
+export const makeSecret = (): string => `whsec_${randomBytes(secretBytes).toString('base64')}`;
+export const makeMessageId = (): string => `msg_${randomUUID()}`;
+
+/** Whether it is base64 that everybody decodes to the same bytes. */
+export const isSecret = (secret: string): boolean => {
+  const text = secret.replace('whsec_', '');
+  return Buffer.from(text, 'base64').toString('base64') === text;
+};
+
+interface Message {
+  readonly id: string;
+  readonly at: Date;
+  readonly body: string;
+}
+
+/** Headers of Standard Webhooks: HMAC-SHA256 over id, time and body by each secret that holds. */
+export const signedHeaders = (secrets: readonly string[], { id, at, body }: Message): Record<string, string> => ({
+  'content-type': 'application/json; charset=utf-8',
+  'user-agent': 'Drivedesk',
+  'webhook-id': id,
+  'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
+  'webhook-signature': secrets.map(secret => new Webhook(secret).sign(id, at, body)).join(' '),
+});

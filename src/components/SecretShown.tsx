@@ -1,0 +1,48 @@
+import ContentCopy from '@mui/icons-material/ContentCopy';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useTranslate } from 'ra-core';
+import type { ReactNode } from 'react';
+import { showToast } from '../feedback/toasts.ts';
+import { copyText } from './clipboard.ts';
+
+interface Props {
+  readonly value: string;
+  /** Key of the texts that say what it is: `admin.key`. */
+  readonly texts: string;
+  /** The way on from here. */
+  readonly children: ReactNode;
+}
+
+/** A key or secret that is shown once, to be copied. */
+export const SecretShown = ({ value, texts, children }: Props) => {
+  const translate = useTranslate();
+  const copy = async () => {
+    const copied = await copyText(value);
+    showToast({
+      kind: copied ? 'success' : 'error',
+      heading: translate(`${texts}.${copied ? 'copied' : 'notCopied'}`),
+    });
+  };
+  return (
+    <Box sx={{ display: 'grid', gap: 2 }}>
+      <Alert severity="warning">{translate(`${texts}.once`)}</Alert>
+      <Box
+        component="code"
+        data-key-text
+        sx={{ p: 2, bgcolor: 'background.default', borderRadius: 1, overflowWrap: 'anywhere', fontFamily: 'monospace' }}
+      >
+        {value}
+      </Box>
+      <Typography color="textSecondary">{translate(`${texts}.use`)}</Typography>
+      <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap' }}>
+        <Button variant="contained" startIcon={<ContentCopy />} onClick={() => void copy()}>
+          {translate(`${texts}.copy`)}
+        </Button>
+        {children}
+      </Box>
+    </Box>
+  );
+};

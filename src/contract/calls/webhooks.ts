@@ -1,0 +1,28 @@
+import Type from 'typebox';
+import { rights } from '../access.ts';
+import { Id } from '../shapes/common.ts';
+import { webhookEvents, webhookSecretPattern, webhookUrlMaxLength } from '../webhooks.ts';
+
+/** Other systems that are told of what happens. */
+export const webhookCalls = {
+  'POST /api/webhook/activate': {
+    tag: 'Webhooks',
+    title: 'Activate a webhook',
+    purpose:
+      'Have `Events` sent to `Url`, which must answer a challenge first. `Secret` signs them; without one it is made here. It is told here and never again. See docs/webhooks.md.',
+    access: rights.webhooks,
+    body: Type.Object(
+      {
+        Url: Type.String({ minLength: 1, maxLength: webhookUrlMaxLength }),
+        Events: Type.Array(Type.Enum([...webhookEvents]), {
+          minItems: 1,
+          maxItems: webhookEvents.length,
+          uniqueItems: true,
+        }),
+        Secret: Type.Optional(Type.String({ pattern: webhookSecretPattern })),
+      },
+      { additionalProperties: false },
+    ),
+    answer: Type.Object({ Id, Secret: Type.String() }),
+  },
+} as const;

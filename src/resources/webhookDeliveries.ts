@@ -1,0 +1,107 @@
+import { rights } from '../contract/access.ts';
+import { deliveryFaults, deliveryStates, webhookEvents } from '../contract/webhooks.ts';
+import { defineResource } from './define.ts';
+import { f } from './fields.ts';
+import { webhooks } from './webhooks.ts';
+
+/** What was sent to webhooks, or waits to be: one for each event and address, whatever the number of attempts. */
+export const webhookDeliveries = defineResource({
+  name: 'webhookDeliveries',
+  entity: 'webhookDelivery',
+  label: {
+    ru: { title: 'Доставки вебхуков', one: 'доставка', few: 'доставки', many: 'доставок' },
+    en: { title: 'Webhook deliveries', one: 'delivery', other: 'deliveries' },
+  },
+  title: 'MessageId',
+  fields: {
+    CreatedAt: f.dateTime({
+      label: { ru: 'Событие', en: 'Happened' },
+      required: true,
+      sortable: true,
+      filterable: true,
+    }),
+    Event: f.option({
+      label: { ru: 'Что произошло', en: 'Event' },
+      required: true,
+      filterable: true,
+      choices: webhookEvents,
+      choiceLabels: webhooks.fields.Events.choiceLabels,
+      widthCh: 16,
+    }),
+    Webhook: f.reference({
+      label: { ru: 'Вебхук', en: 'Webhook' },
+      to: 'webhooks',
+      idField: 'WebhookId',
+      required: true,
+      filterable: true,
+      widthCh: 22,
+    }),
+    State: f.status({
+      label: { ru: 'Состояние', en: 'State' },
+      required: true,
+      filterable: true,
+      choices: deliveryStates,
+      choiceLabels: {
+        waiting: { ru: 'в пути', en: 'on its way' },
+        delivered: { ru: 'доставлено', en: 'delivered' },
+        failed: { ru: 'не доставлено', en: 'not delivered' },
+      },
+      widthCh: 15,
+    }),
+    Attempts: f.number({ label: { ru: 'Попыток', en: 'Attempts' }, required: true, integer: true }),
+    ResponseCode: f.number({ label: { ru: 'Код ответа', en: 'Response code' }, identifier: true, widthCh: 12 }),
+    DurationMs: f.number({ label: { ru: 'Длилось, мс', en: 'Took, ms' }, integer: true, widthCh: 11 }),
+    Fault: f.option({
+      label: { ru: 'Почему не удалось', en: 'Why it failed' },
+      filterable: true,
+      choices: deliveryFaults,
+      choiceLabels: {
+        address: { ru: 'адрес во внутренней сети', en: 'address in a private network' },
+        name: { ru: 'имя не найдено', en: 'name not found' },
+        connection: { ru: 'нет соединения', en: 'no connection' },
+        certificate: { ru: 'сертификат не подходит', en: 'certificate not valid' },
+        timeout: { ru: 'не ответил вовремя', en: 'no answer in time' },
+        cut: { ru: 'соединение оборвалось', en: 'connection was cut' },
+        redirect: { ru: 'ответил переадресацией', en: 'answered with a redirect' },
+        status: { ru: 'ответил ошибкой', en: 'answered with an error' },
+        challenge: { ru: 'не повторил проверочное слово', en: 'did not repeat the challenge' },
+        expired: { ru: 'прошли сутки', en: 'a day has passed' },
+      },
+      widthCh: 20,
+    }),
+    AttemptedAt: f.dateTime({ label: { ru: 'Последняя попытка', en: 'Last attempt' } }),
+    NextAttemptAt: f.dateTime({ label: { ru: 'Следующая попытка', en: 'Next attempt' }, recordOnly: true }),
+    MessageId: f.text({
+      label: { ru: 'Номер доставки', en: 'Delivery id' },
+      fullLabel: { ru: 'Номер доставки (webhook-id)', en: 'Delivery id (webhook-id)' },
+      required: true,
+      unlisted: true,
+    }),
+    AnswerBeginning: f.text({ label: { ru: 'Начало ответа', en: 'Beginning of the answer' }, recordOnly: true }),
+    Body: f.text({ label: { ru: 'Что отправлено', en: 'What was sent' }, required: true, recordOnly: true }),
+  },
+  list: {
+    columns: ['CreatedAt', 'Event', 'Webhook', 'State', 'Attempts', 'ResponseCode', 'DurationMs', 'Fault'],
+    sort: 'CreatedAt-desc',
+  },
+  actions: [
+    {
+      name: 'replay',
+      icon: 'replay',
+      label: { ru: 'Отправить ещё раз', en: 'Send again' },
+      about: {
+        ru: 'Уйдёт то же самое под тем же номером: получатель, у которого оно уже есть, его отбросит.',
+        en: 'The same goes out under the same id: a receiver that has it already drops it.',
+      },
+      roles: rights.webhooks,
+    },
+  ],
+  bulk: [{ action: 'replay' }],
+  place: {
+    path: '/cabinet/admin/webhook-deliveries/',
+    under: '/cabinet/admin/',
+    icon: 'delivery',
+    about: { ru: 'Что отправлено, что ждёт, что не дошло', en: 'What was sent, what waits, what did not arrive' },
+  },
+  access: { read: rights.webhooks },
+});

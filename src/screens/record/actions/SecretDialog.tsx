@@ -1,0 +1,27 @@
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import { useTranslate } from 'ra-core';
+import { SecretShown } from '../../../components/SecretShown.tsx';
+
+interface Props {
+  readonly title: string;
+  readonly value: string;
+  readonly onClose: () => void;
+}
+
+/** The secret that an action has made. A click beside it does not take it away: nobody shows it again. */
+export const SecretDialog = ({ title, value, onClose }: Props) => {
+  const translate = useTranslate();
+  return (
+    <Dialog open onClose={(_, by) => by === 'escapeKeyDown' && onClose()} fullWidth maxWidth="sm" aria-label={title}>
+      <DialogTitle sx={{ overflowWrap: 'anywhere' }}>{title}</DialogTitle>
+      <DialogContent>
+        <SecretShown value={value} texts="admin.webhook">
+          <Button onClick={onClose}>{translate('frame.close')}</Button>
+        </SecretShown>
+      </DialogContent>
+    </Dialog>
+  );
+};
