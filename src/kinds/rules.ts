@@ -137,6 +137,13 @@ export const faultOf = (value: unknown, field: Field): Fault | undefined => {
   return lengthFault(value, field) ?? rules[field.kind].fault?.(value);
 };
 
+/** A year that is further ahead than the field takes. */
+export const yearFault = (value: unknown, { yearsAhead }: Field, now: Date): Fault | undefined => {
+  if (yearsAhead === undefined || typeof value !== 'number') return undefined;
+  const max = now.getUTCFullYear() + yearsAhead;
+  return value > max ? { message: 'notLater', values: { max } } : undefined;
+};
+
 /** What looks wrong with a parsed value that is taken all the same. */
 export const doubtOf = (value: unknown, field: Field): Fault | undefined =>
   value === null || value === undefined || value === '' ? undefined : rules[field.kind].doubt?.(value);

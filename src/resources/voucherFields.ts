@@ -157,7 +157,7 @@ export const voucherFields = {
     integer: true,
     identifier: true,
     minimum: 1950,
-    maximum: 2100,
+    yearsAhead: 1,
   }),
   VehicleColor: f.text({
     label: { ru: 'Цвет', en: 'Colour' },
