@@ -8,6 +8,7 @@ import type { Caller, Context, Tx } from '../../context.ts';
 import { DomainError } from '../../errors.ts';
 import { type Doing, defineJob } from '../../jobs/define.ts';
 import { resourceNamed } from '../../resources.ts';
+import { countryTitles } from '../info/countries.ts';
 import { type EntryTitles, ExportInput, type ExportTask, type Part } from './input.ts';
 import type { writeExport } from './thread.ts';
 
@@ -62,13 +63,13 @@ const authorNow = async ({ db }: Context, { job }: Doing): Promise<Omit<Caller, 
 const titlesOf = async ({ db }: Context, { Resource, Columns, Locale }: ExportInput): Promise<EntryTitles> => {
   const { fields } = resourceNamed(Resource);
   const dictionaries = Columns.flatMap(name => fields[name]?.dictionary ?? []);
-  if (dictionaries.length === 0) return {};
+  const titles: Record<string, Record<string, string>> = { countries: { ...countryTitles(Locale) } };
+  if (dictionaries.length === 0) return titles;
   const rows = await db
     .selectFrom('dictionary_entry')
     .select(['dictionary', 'code', 'title_ru', 'title_en'])
     .where('dictionary', 'in', dictionaries)
     .execute();
-  const titles: Record<string, Record<string, string>> = {};
   for (const { dictionary, code, title_ru, title_en } of rows) {
     titles[dictionary] ??= {};
     Object.assign(titles[dictionary], { [code]: (Locale === 'ru' && title_ru) || title_en });

@@ -1,5 +1,3 @@
-import { createRequire } from 'node:module';
-import countries from 'i18n-iso-countries';
 import { sql } from 'kysely';
 import { holdsOne, rights, roles } from '../../../src/contract/access.ts';
 import type { DictionaryCallName, EnumCallName } from '../../../src/contract/calls/info.ts';
@@ -9,6 +7,7 @@ import type { Locale } from '../../../src/contract/messages/index.ts';
 import type { Caller, Context, HandlersOf } from '../../context.ts';
 import { DomainError, notFound } from '../../errors.ts';
 import { heldCases } from '../accidents/service.ts';
+import { countryTitles } from './countries.ts';
 import type { Dictionaries } from './dictionaries.ts';
 
 type V2 = Extract<DictionaryCallName, `GET /api/v2/${string}`> | 'GET /api/v2/Info/voucherPhones/{id}';
@@ -19,11 +18,8 @@ type Names =
   | 'GET /api/info/voucherPhones/{id}';
 type Option = { Id: string; Title: string };
 
-const load = createRequire(import.meta.url);
-for (const locale of ['ru', 'en']) countries.registerLocale(load(`i18n-iso-countries/langs/${locale}.json`));
-
 const countryOptions = (locale: Locale): Option[] =>
-  Object.entries(countries.getNames(locale, { select: 'official' }))
+  Object.entries(countryTitles(locale))
     .map(([Id, Title]) => ({ Id, Title }))
     .sort((a, b) => a.Title.localeCompare(b.Title, locale));
 
