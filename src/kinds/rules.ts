@@ -25,7 +25,7 @@ const onText = (write: (text: string) => string) => (value: unknown) =>
 
 const text: Rules = {
   parse: onText(trimmed => trimmed),
-  fault: value => (typeof value === 'string' && !isStorable(value) ? { message: 'pattern' } : undefined),
+  fault: value => (typeof value === 'string' && !isStorable(value) ? { message: 'characters' } : undefined),
 };
 const figure: Rules = { parse: value => value };
 

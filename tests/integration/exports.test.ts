@@ -242,6 +242,32 @@ describe('an order', () => {
     await whenOver(manager, first.body.Id);
   });
 
+  it('is told of to whoever ordered it, when it is there and when it failed, unless they want no such news', async () => {
+    const author = await app.given.account(companyId, 'MANAGER');
+    const call = app.as(author.token);
+    const news = async () =>
+      (await call('GET', '/api/v3/notifications')).body.map(({ kind, text }: Record<string, unknown>) => [kind, text]);
+    const { over } = await make(call, order('csv'));
+    expect(await news()).toEqual([['export', over.FileName]]);
+
+    await app.connection.db
+      .updateTable('account')
+      .set({ roles: ['OPERATOR'] })
+      .where('id', '=', author.id)
+      .execute();
+    await again(over.Id);
+    expect((await whenOver(call, over.Id)).State).toBe('failed');
+    expect((await news()).sort()).toEqual([
+      ['export', over.FileName],
+      ['exportFailed', over.FileName],
+    ]);
+
+    const quiet = app.as((await app.given.account(companyId, 'MANAGER')).token);
+    await quiet('PUT', '/api/v2/Account/settings', { Notifications: { Export: false } });
+    await make(quiet, order('csv'));
+    expect((await quiet('GET', '/api/v3/notifications')).body).toEqual([]);
+  });
+
   it('is told to everybody in their own language, whoever ordered it', async () => {
     const asked = { Query: { CityBegins: 'Мос', sort: 'VoucherNumber-desc' }, Rows: 5 };
     const { body } = await manager('POST', '/api/v3/exports/written', { ...order('pdf'), ...asked });

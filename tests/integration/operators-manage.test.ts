@@ -298,6 +298,9 @@ describe('leaving', () => {
 
     expect((await act(from.id, 'block', { HandOverTo: to.id, Reason: 'Уволен' })).status).toBe(200);
     expect(await read(from.id)).toMatchObject({ OpenCases: 0, ClosedToday: 1 });
+    expect((await as(to)('GET', '/api/v3/notifications')).body).toContainEqual(
+      expect.objectContaining({ kind: 'handedOver', actorName: 'Уходит', cases: 2, accident: null }),
+    );
     expect(await read(to.id)).toMatchObject({ OpenCases: 2, ClosedToday: 0 });
     const open = await as(to)('GET', `/api/v2/Accident/table/opened?OperatorId=${to.id}`);
     expect(open.body.Items.map((row: { Id: number }) => row.Id).sort()).toEqual([mine.id, held.id].sort());

@@ -6,9 +6,10 @@ import { formatNumber } from '../../../src/kinds/format.ts';
 import { roleFor } from '../../../src/resources/define.ts';
 import type { Caller, Context, Tx } from '../../context.ts';
 import { DomainError } from '../../errors.ts';
-import { type Doing, defineJob } from '../../jobs/define.ts';
+import { type Doing, defineJob, type JobAtWork } from '../../jobs/define.ts';
 import { resourceNamed } from '../../resources.ts';
 import { countryTitles } from '../info/countries.ts';
+import { notify } from '../notifications/service.ts';
 import { type EntryTitles, ExportInput, type ExportTask, type Part } from './input.ts';
 import type { writeExport } from './thread.ts';
 
@@ -99,9 +100,18 @@ const keepParts = ({ db }: Context, { job, progress }: Doing, failed: (error: un
   return { port: port2, close: () => port1.close() };
 };
 
+const tellAuthor = (
+  tx: Tx,
+  kind: 'export' | 'exportFailed',
+  { companyId, authorId }: JobAtWork,
+  { FileName: text }: ExportInput,
+  at: Date,
+): Promise<void> => notify(tx, authorId, { companyId, kind, at, text });
+
 export const exportJob = defineJob({
   kind: exportKind,
   input: ExportInput,
+  failed: (tx, job, input, at) => tellAuthor(tx, 'exportFailed', job, input, at),
   run: async (context, input, doing) => {
     const { accountId, companyId, companyName, roles } = await authorNow(context, doing);
     const asked = roleFor(resourceNamed(input.Resource), 'list') ?? [];
@@ -130,6 +140,7 @@ export const exportJob = defineJob({
       doing.progress(rows, rows);
       return async tx => {
         await auditExport(tx, doing.job.id, input, rows);
+        await tellAuthor(tx, 'export', doing.job, input, context.now());
         return { Rows: rows, SizeBytes: sizeBytes, Attempt: doing.job.attempt };
       };
     } finally {

@@ -20,17 +20,22 @@ export const live: ExtraTexts['live'] = {
     readAll: 'Mark all as read',
     more: 'Show more',
     empty: 'No notifications',
-    emptyHelp: 'Major accidents, cases taken over, answers in the chat and calls that are due will appear here.',
+    emptyHelp:
+      'Major accidents, cases taken or handed over, answers in the chat, exports and calls that are due will appear here.',
     failed: 'Notifications could not be loaded',
     kinds: {
       major: 'Major accident',
       takenOver: '%{name} has taken over your case',
+      handedOver: 'Cases have been handed to you',
       reply: '%{name} has answered you',
       mention: '%{name} has mentioned you',
       call: 'Time to call',
+      export: 'An export is ready',
+      exportFailed: 'An export has failed',
     },
     number: '#%{id}',
     reason: 'Reason: %{text}',
+    cases: 'Cases: %{n}. Handled before by %{name}',
     unread: 'unread',
   },
   chat: {
