@@ -4,10 +4,10 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Browser, type BrowserContext, chromium, type Page, type Route } from 'playwright-core';
 import sharp from 'sharp';
+import { createServer } from 'vite';
 import { messages } from '../src/contract/messages/index.ts';
 import { accidentStatuses } from '../src/contract/states.ts';
 import { chromiumArguments, findChromium } from '../tests/support/find-chromium.ts';
-import { addressesOf, openAddresses } from '../tests/support/routes.ts';
 import { signInTo, startServer } from '../tests/support/running.ts';
 import { buildCabinet, cabinetIsStale } from './build-cabinet.ts';
 import { type PortfolioScreen, portfolioScreens } from './portfolioScreens.ts';
@@ -111,7 +111,22 @@ const overlays: readonly Pick<Screen, 'name' | 'press'>[] = [
   },
 ];
 
-const screensOf = (workbench: string): readonly Screen[] => {
+/** Addresses of all pages: the cabinet finds its descriptions as Vite does. */
+const readAddresses = async (): Promise<typeof import('../tests/support/routes.ts')> => {
+  const vite = await createServer({
+    configFile: false,
+    appType: 'custom',
+    server: { middlewareMode: true, ws: false },
+  });
+  try {
+    return (await vite.ssrLoadModule('/tests/support/routes.ts')) as typeof import('../tests/support/routes.ts');
+  } finally {
+    await vite.close();
+  }
+};
+
+const screensOf = async (workbench: string): Promise<readonly Screen[]> => {
+  const { addressesOf, openAddresses } = await readAddresses();
   const [, id = '', objectId = ''] = /(\d+)\/([^/]+)$/.exec(workbench) ?? [];
   const screens: readonly Screen[] = [
     { name: 'login', path: '/auth/login/' },
@@ -227,7 +242,8 @@ const takePicture = async (
     await screen.before?.(context, look);
     const page = await context.newPage();
     await page.goto(address + screen.path);
-    if (screen.loading) await page.waitForSelector('.MuiSkeleton-root');
+    if (screen.loading)
+      await page.locator('.MuiSkeleton-root, [aria-busy="true"]').first().waitFor({ state: 'attached' });
     else await settled(page);
     if (screen.press) {
       await screen.press(page);
@@ -270,12 +286,16 @@ try {
   await mkdir(folder, { recursive: true });
   const all = asked.portfolio
     ? (await portfolioScreens(superuser.get)).flatMap(inEveryState)
-    : screensOf(await strongest(operator));
+    : await screensOf(await strongest(operator));
   const screens = all.filter(({ name }) => name.includes(only));
   if (only === '' && !asked.into) for (const name of await readdir(folder)) await rm(join(folder, name));
   for (const screen of screens)
+    // One page that is not as it should be does not keep the others from being seen.
     for (const look of screen.looks ?? committedLooks)
-      await takePicture(browser, server.address, sessions, screen, look);
+      await takePicture(browser, server.address, sessions, screen, look).catch((error: Error) => {
+        process.exitCode = 1;
+        console.error(`${screen.name} ${look.width}: ${error.message}`);
+      });
 } finally {
   await browser.close();
   await server.stop();
