@@ -4,11 +4,11 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Browser, type BrowserContext, chromium, type Page, type Route } from 'playwright-core';
 import sharp from 'sharp';
-import { createServer } from 'vite';
 import { messages } from '../src/contract/messages/index.ts';
 import { accidentStatuses } from '../src/contract/states.ts';
 import { chromiumArguments, findChromium } from '../tests/support/find-chromium.ts';
 import { signInTo, startServer } from '../tests/support/running.ts';
+import { readAddresses } from './addresses.ts';
 import { buildCabinet, cabinetIsStale } from './build-cabinet.ts';
 import { type PortfolioScreen, portfolioScreens } from './portfolioScreens.ts';
 
@@ -110,20 +110,6 @@ const overlays: readonly Pick<Screen, 'name' | 'press'>[] = [
     },
   },
 ];
-
-/** Addresses of all pages: the cabinet finds its descriptions as Vite does. */
-const readAddresses = async (): Promise<typeof import('../tests/support/routes.ts')> => {
-  const vite = await createServer({
-    configFile: false,
-    appType: 'custom',
-    server: { middlewareMode: true, ws: false },
-  });
-  try {
-    return (await vite.ssrLoadModule('/tests/support/routes.ts')) as typeof import('../tests/support/routes.ts');
-  } finally {
-    await vite.close();
-  }
-};
 
 const screensOf = async (workbench: string): Promise<readonly Screen[]> => {
   const { addressesOf, openAddresses } = await readAddresses();
@@ -289,8 +275,8 @@ try {
     : await screensOf(await strongest(operator));
   const screens = all.filter(({ name }) => name.includes(only));
   if (only === '' && !asked.into) for (const name of await readdir(folder)) await rm(join(folder, name));
+  // One page that is not as it should be does not keep the others from being seen.
   for (const screen of screens)
-    // One page that is not as it should be does not keep the others from being seen.
     for (const look of screen.looks ?? committedLooks)
       await takePicture(browser, server.address, sessions, screen, look).catch((error: Error) => {
         process.exitCode = 1;
