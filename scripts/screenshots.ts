@@ -7,8 +7,9 @@ import sharp from 'sharp';
 import { messages } from '../src/contract/messages/index.ts';
 import { accidentStatuses } from '../src/contract/states.ts';
 import { chromiumArguments, findChromium } from '../tests/support/find-chromium.ts';
+import { readAddresses } from '../tests/support/readAddresses.ts';
 import { signInTo, startServer } from '../tests/support/running.ts';
-import { readAddresses } from './addresses.ts';
+
 import { buildCabinet, cabinetIsStale } from './build-cabinet.ts';
 import { type PortfolioScreen, portfolioScreens } from './portfolioScreens.ts';
 

@@ -2,9 +2,9 @@ import type { CommonDictionary } from '../../../src/contract/dictionaries.ts';
 import { type Locale, messages } from '../../../src/contract/messages/index.ts';
 import type { TitleOf } from '../../../src/kinds/cell.ts';
 import { type Asked, filterText, orderText } from '../../../src/resources/sheet.ts';
+import { countryTitles } from '../../domain/countries.ts';
 import { resources } from '../../resources.ts';
 import type { Presenting } from '../../table/define.ts';
-import { countryTitles } from '../info/countries.ts';
 import type { ExportInput } from './input.ts';
 
 const titleOf =

@@ -5,9 +5,9 @@ import { commonDictionaries } from '../../../src/contract/dictionaries.ts';
 import { uiEnums } from '../../../src/contract/enums.ts';
 import type { Locale } from '../../../src/contract/messages/index.ts';
 import type { Caller, Context, HandlersOf } from '../../context.ts';
+import { countryTitles } from '../../domain/countries.ts';
 import { DomainError, notFound } from '../../errors.ts';
 import { heldCases } from '../accidents/service.ts';
-import { countryTitles } from './countries.ts';
 import type { Dictionaries } from './dictionaries.ts';
 
 type V2 = Extract<DictionaryCallName, `GET /api/v2/${string}`> | 'GET /api/v2/Info/voucherPhones/{id}';

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import countries from 'i18n-iso-countries';
-import type { Locale } from '../../../src/contract/messages/index.ts';
+import type { Locale } from '../../src/contract/messages/index.ts';
 
 const load = createRequire(import.meta.url);
 for (const locale of ['ru', 'en']) countries.registerLocale(load(`i18n-iso-countries/langs/${locale}.json`));
