@@ -7,29 +7,37 @@ import sharp from 'sharp';
 import { messages } from '../src/contract/messages/index.ts';
 import { accidentStatuses } from '../src/contract/states.ts';
 import { chromiumArguments, findChromium } from '../tests/support/find-chromium.ts';
-import { addressesOf, openAddresses } from '../tests/support/routes.ts';
+import { readAddresses } from '../tests/support/readAddresses.ts';
 import { signInTo, startServer } from '../tests/support/running.ts';
+
 import { buildCabinet, cabinetIsStale } from './build-cabinet.ts';
+import { type PortfolioScreen, portfolioScreens } from './portfolioScreens.ts';
 
 /*
  * Takes the screenshots of docs/screenshots from a demo portfolio of its own:
  *   npm run screenshots -- [part of a screen's name]
  * All screens in all looks, with very long names too, for review only:
  *   npm run screenshots -- --all --into <folder> [part of a screen's name]
+ * The portfolio, each page in each of its states, for review only:
+ *   npm run screenshots -- --portfolio --into <folder> [part of a screen's name]
  */
 const { values: asked, positionals } = parseArgs({
-  options: { all: { type: 'boolean', default: false }, into: { type: 'string' } },
+  options: {
+    all: { type: 'boolean', default: false },
+    portfolio: { type: 'boolean', default: false },
+    into: { type: 'string' },
+  },
   allowPositionals: true,
 });
 const folder = resolve(asked.into ?? join(import.meta.dirname, '..', 'docs', 'screenshots'));
 const only = positionals[0] ?? '';
 
 interface Look {
-  readonly width: 1440 | 390;
+  readonly width: 1440 | 1024 | 390;
   readonly theme: 'light' | 'dark';
   readonly language: 'ru' | 'en';
 }
-const height = { 1440: 900, 390: 844 } as const;
+const height = { 1440: 900, 1024: 768, 390: 844 } as const;
 const everyLook: readonly Look[] = ([1440, 390] as const).flatMap(width =>
   (['light', 'dark'] as const).flatMap(theme => (['ru', 'en'] as const).map(language => ({ width, theme, language }))),
 );
@@ -39,7 +47,14 @@ const is = (look: Look, width: number, theme: string, language: string) =>
 const committedLooks = everyLook.filter(look => look.language === 'ru' || is(look, 1440, 'light', 'en'));
 const fewLooks = everyLook.filter(look => is(look, 1440, 'light', 'ru') || is(look, 390, 'dark', 'en'));
 
-type Who = 'operator' | 'manager';
+/** The portfolio's, each look of the page in one of its widths. */
+const portfolioLooks: readonly Look[] = [
+  { width: 1440, theme: 'light', language: 'ru' },
+  { width: 1024, theme: 'dark', language: 'ru' },
+  { width: 390, theme: 'dark', language: 'en' },
+];
+
+type Who = 'operator' | 'manager' | 'superuser';
 interface Screen {
   readonly name: string;
   /** Absent: not signed in. */
@@ -97,7 +112,8 @@ const overlays: readonly Pick<Screen, 'name' | 'press'>[] = [
   },
 ];
 
-const screensOf = (workbench: string): readonly Screen[] => {
+const screensOf = async (workbench: string): Promise<readonly Screen[]> => {
+  const { addressesOf, openAddresses } = await readAddresses();
   const [, id = '', objectId = ''] = /(\d+)\/([^/]+)$/.exec(workbench) ?? [];
   const screens: readonly Screen[] = [
     { name: 'login', path: '/auth/login/' },
@@ -146,6 +162,27 @@ const screensOf = (workbench: string): readonly Screen[] => {
     : [...screens, ...more.map(screen => ({ ...screen, looks: fewLooks }))];
 };
 
+/** Each page of the portfolio: full, and its list loading, failed, empty and with long names. */
+const inEveryState = ({ listCall, ...screen }: PortfolioScreen): readonly Screen[] => {
+  const full = { ...screen, who: 'superuser', looks: portfolioLooks } as const;
+  if (listCall === undefined) return [full];
+  const answering = (answer: (route: Route, look: Look) => unknown) => (context: BrowserContext, look: Look) =>
+    context.route(
+      url => url.pathname === listCall,
+      route => answer(route, look) as Promise<void>,
+    );
+  const overloaded = (route: Route, { language }: Look) =>
+    route.fulfill({ status: 503, json: { Message: messages[language].errors.OVERLOADED, TraceId: '' } });
+  const nothing = (route: Route) => route.fulfill({ json: { Items: [], Total: 0 } });
+  return [
+    full,
+    { ...full, name: `${screen.name}-loading`, before: answering(() => undefined), loading: true },
+    { ...full, name: `${screen.name}-failed`, before: answering(overloaded) },
+    { ...full, name: `${screen.name}-empty`, before: answering(nothing) },
+    { ...full, name: `${screen.name}-long`, before: answering(lengthen) },
+  ];
+};
+
 /** A session as the cabinet stores it. */
 const stored = (Token: string) => JSON.stringify({ Token });
 
@@ -192,7 +229,8 @@ const takePicture = async (
     await screen.before?.(context, look);
     const page = await context.newPage();
     await page.goto(address + screen.path);
-    if (screen.loading) await page.waitForSelector('.MuiSkeleton-root');
+    if (screen.loading)
+      await page.locator('.MuiSkeleton-root, [aria-busy="true"]').first().waitFor({ state: 'attached' });
     else await settled(page);
     if (screen.press) {
       await screen.press(page);
@@ -226,13 +264,25 @@ const browser = await chromium.launch({ executablePath: findChromium(), args: ch
 try {
   const operator = await signInTo(server.address, 'operator@demo.drivedesk');
   const manager = await signInTo(server.address, 'manager@demo.drivedesk');
-  const sessions = { operator: stored(operator.token), manager: stored(manager.token) };
+  const superuser = await signInTo(server.address, 'admin@demo.drivedesk');
+  const sessions = {
+    operator: stored(operator.token),
+    manager: stored(manager.token),
+    superuser: stored(superuser.token),
+  };
   await mkdir(folder, { recursive: true });
-  const screens = screensOf(await strongest(operator)).filter(({ name }) => name.includes(only));
+  const all = asked.portfolio
+    ? (await portfolioScreens(superuser.get)).flatMap(inEveryState)
+    : await screensOf(await strongest(operator));
+  const screens = all.filter(({ name }) => name.includes(only));
   if (only === '' && !asked.into) for (const name of await readdir(folder)) await rm(join(folder, name));
+  // One page that is not as it should be does not keep the others from being seen.
   for (const screen of screens)
     for (const look of screen.looks ?? committedLooks)
-      await takePicture(browser, server.address, sessions, screen, look);
+      await takePicture(browser, server.address, sessions, screen, look).catch((error: Error) => {
+        process.exitCode = 1;
+        console.error(`${screen.name} ${look.width}: ${error.message}`);
+      });
 } finally {
   await browser.close();
   await server.stop();

@@ -154,7 +154,7 @@ export interface Client {
   email: Generated<string>;
   first_name: Generated<string>;
   full_name: Generated<string>;
-  gender: number | null;
+  gender: Generated<string>;
   id: Generated<number>;
   last_name: string;
   licence_date: string | null;
@@ -367,6 +367,7 @@ export interface Notification {
   account_id: number;
   actor_name: string | null;
   at: Moment;
+  cases: number | null;
   company_id: number;
   id: Generated<number>;
   kind: NotificationKind;

@@ -126,7 +126,22 @@ const openedPlan = (company: 0 | 1, kind: ImpactKind, at: number, random: Random
   };
 };
 
-const closedPlan = (company: 0 | 1, kind: ImpactKind, random: Random): AccidentPlan => ({
+/** How many of a company's closed accidents came and were closed today, so that its desk shows a day's work. */
+const closedToday = { 0: 6, 1: 1 } as const;
+const shiftHours = 8;
+
+const closedAgeHours = (company: 0 | 1, at: number, hoursToday: number, random: Random): number =>
+  at < closedToday[company]
+    ? Math.min(shiftHours, hoursToday) * random.between(0.2, 0.9)
+    : random.between(4 * 24, 86 * 24);
+
+const closedPlan = (
+  company: 0 | 1,
+  kind: ImpactKind,
+  at: number,
+  hoursToday: number,
+  random: Random,
+): AccidentPlan => ({
   company,
   status: 'closed',
   workStatusId: isCrash(kind)
@@ -134,7 +149,7 @@ const closedPlan = (company: 0 | 1, kind: ImpactKind, random: Random): AccidentP
     : workStatus.notConfirmed,
   kind,
   peakG: random.between(...peaksG[kind]),
-  ageHours: random.between(4 * 24, 86 * 24),
+  ageHours: closedAgeHours(company, at, hoursToday, random),
   nextCallInHours: null,
   vip: false,
   movedByOperator: true,
@@ -155,12 +170,12 @@ const miniPlan = (company: 0 | 1, kind: ImpactKind, at: number, random: Random):
   };
 };
 
-/** The sixty impacts of the demo: 25, 15 and 12 in the first company, a handful in the second. */
-export const planAccidents = (random: Random): AccidentPlan[] => [
+/** The sixty impacts of the demo: 25, 15 and 12 in the first company, a handful in the second. `hoursToday`: since midnight. */
+export const planAccidents = (random: Random, hoursToday: number): AccidentPlan[] => [
   ...kindsOfOpened.map((kind, at) => openedPlan(0, kind, at, random)),
-  ...kindsOfClosed.map(kind => closedPlan(0, kind, random)),
+  ...kindsOfClosed.map((kind, at) => closedPlan(0, kind, at, hoursToday, random)),
   ...kindsOfMini.map((kind, at) => miniPlan(0, kind, at, random)),
   ...(['rear', 'front', 'right', 'front'] as const).map((kind, at) => openedPlan(1, kind, at * 4 + 1, random)),
-  ...(['front', 'pothole'] as const).map(kind => closedPlan(1, kind, random)),
+  ...(['front', 'pothole'] as const).map((kind, at) => closedPlan(1, kind, at, hoursToday, random)),
   ...(['slam', 'pothole'] as const).map((kind, at) => miniPlan(1, kind, at, random)),
 ];

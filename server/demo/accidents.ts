@@ -78,7 +78,8 @@ const canHave = (voucher: DemoVoucher, plan: AccidentPlan, world: World): boolea
 export const simulateAccidents = (world: World, vouchers: readonly DemoVoucher[]): DemoAccident[] => {
   const random = createRandom(world.seed, 'accidents');
   const taken = new Set<number>();
-  const plans = planAccidents(random).sort((a, b) => b.ageHours - a.ageHours);
+  const hoursToday = ((world.today.getTime() + localOffsetMs) % dayMs) / 3_600_000;
+  const plans = planAccidents(random, hoursToday).sort((a, b) => b.ageHours - a.ageHours);
   return plans.map((plan, index) => {
     const fit = vouchers.filter(voucher => canHave(voucher, plan, world) && !taken.has(voucher.index));
     const asked = fit.filter(voucher => voucher.client.vip === plan.vip);

@@ -39,7 +39,7 @@ const clientRow = (world: World, last: LastIds, index: number): Cell[] => {
     client.email,
     dayOf(client.birthDate),
     dayOf(client.licenceDate),
-    client.name.gender,
+    client.name.gender === 2 ? 'female' : 'male',
     client.address.city,
     client.address.zipCode,
     client.address.street,

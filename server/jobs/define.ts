@@ -36,6 +36,8 @@ export interface JobKind<Input extends TSchema = TSchema> {
   readonly kind: string;
   readonly input: Input;
   readonly run: (context: Context, input: Static<Input>, doing: Doing) => Promise<Finish>;
+  /** What else is done, with its end, for a job that failed. */
+  readonly failed?: (tx: Tx, job: JobAtWork, input: Static<Input>, at: Date) => Promise<void>;
 }
 
 export const defineJob = <const Input extends TSchema>(kind: JobKind<Input>): JobKind<Input> => kind;
@@ -43,6 +45,7 @@ export const defineJob = <const Input extends TSchema>(kind: JobKind<Input>): Jo
 /** A kind as the registry has it, where the compiler does not know its input. */
 export type AnyJobKind = Pick<JobKind, 'kind'> & {
   readonly run: (context: Context, input: never, doing: Doing) => Promise<Finish>;
+  readonly failed?: (tx: Tx, job: JobAtWork, input: never, at: Date) => Promise<void>;
 };
 
 /**

@@ -45,8 +45,8 @@ export const runJob = async (
     done = now;
     total = of ?? total;
   };
+  const kind = kinds.find(each => each.kind === job.kind);
   try {
-    const kind = kinds.find(each => each.kind === job.kind);
     if (!kind) throw new Error(`Nobody knows jobs of the kind "${job.kind}"`);
     const finish = await kind.run(context, job.input as never, { job, signal, progress });
     signal.throwIfAborted();
@@ -55,7 +55,10 @@ export const runJob = async (
     if (leaving.signal.aborted) return;
     if (closing.aborted || outageFault(error as Error)) return await putBack(context, job);
     if (!(error instanceof DomainError)) context.log.error({ err: error, job: job.id, kind: job.kind }, 'a job failed');
-    await end(context, job, 'failed', async () => ({ error: errorOf(error, job), done, total }));
+    await end(context, job, 'failed', async tx => {
+      await kind?.failed?.(tx, job, job.input as never, context.now());
+      return { error: errorOf(error, job), done, total };
+    });
   } finally {
     clearInterval(timer);
   }

@@ -42,16 +42,18 @@ export const requireFreshSignIn = ({ freshUntil }: Pick<Caller, 'freshUntil'>, a
 export const isFresh = (freshUntil: string | null, at: Date): boolean =>
   freshUntil !== null && Date.parse(freshUntil) > at.getTime();
 
-export const makeAuthentication = ({ db, pool, now }: Context): Authentication => {
+export const makeAuthentication = ({ db, pool, now, log }: Context): Authentication => {
   const remembered = new Map<string, Remembered>();
   const seen = new Map<string, number>();
   const used = new Map<string, number>();
+
+  // Only records the last activity: a failure must not fail the request.
+  const notNoted = (what: string) => (error: unknown) => log.warn({ err: error }, `could not note when ${what}`);
 
   const noteSeen = (key: string, tokenHash: Buffer, nowMs: number): void => {
     if (nowMs - (seen.get(key) ?? 0) < seenEveryMs) return;
     if (seen.size > 10_000) seen.clear();
     seen.set(key, nowMs);
-    // Only records the last activity: a failure must not fail the request, and the pool reports it.
     void pool
       .query({
         name: 'seen',
@@ -59,7 +61,7 @@ export const makeAuthentication = ({ db, pool, now }: Context): Authentication =
                update account set last_seen_at = $1 from own where account.id = own.account_id`,
         values: [new Date(nowMs), tokenHash],
       })
-      .catch(() => {});
+      .catch(notNoted('a session was last seen'));
   };
 
   /** Says when a platform was last here; a table that is copied to every machine of a cluster is not written often. */
@@ -74,7 +76,7 @@ export const makeAuthentication = ({ db, pool, now }: Context): Authentication =
         text: 'update platform_key set last_used_at = $1 where key_hash = $2',
         values: [new Date(nowMs), keyHash],
       })
-      .catch(() => {});
+      .catch(notNoted('a platform key was last used'));
   };
 
   const read = async (tokenHash: Buffer): Promise<Remembered> => {

@@ -8,6 +8,7 @@ import type { ErrorAnswer } from '../../src/contract/shapes/common.ts';
 import { errorText, outageFault } from '../db/outage.ts';
 import { DomainError } from '../errors.ts';
 import { localeOf } from './locale.ts';
+import { unstorableFault } from './unstorable.ts';
 import { explainFaults } from './validation.ts';
 
 /** Errors of Fastify and its plugins before a handler runs, as our codes. */
@@ -43,7 +44,8 @@ const valuesOf = (error: Error, request: FastifyRequest): Record<string, unknown
  * Database errors about data: a concurrent request, or a value no column can hold (NUL, year 0); and about time: a read
  * over its limit, a change that waited too long for a lock.
  */
-const databaseFault = ({ code }: FastifyError, { method }: FastifyRequest): DomainError | undefined => {
+const databaseFault = ({ code }: FastifyError, request: FastifyRequest): DomainError | undefined => {
+  const { method } = request;
   if (code === '23505') return new DomainError('TAKEN', { values: { value: '' } });
   // A concurrent change of the same rows took too long, or each waited for the other: nothing was written.
   if (code === '55P03' || code === '40P01') return new DomainError('OVERLOADED', { retryAfterS: 5 });
@@ -51,7 +53,7 @@ const databaseFault = ({ code }: FastifyError, { method }: FastifyRequest): Doma
     return method === 'GET' || method === 'HEAD'
       ? new DomainError('TOO_COSTLY')
       : new DomainError('OVERLOADED', { retryAfterS: 5 });
-  return /^22\w{3}$/.test(code ?? '') ? new DomainError('INVALID') : undefined;
+  return /^22\w{3}$/.test(code ?? '') ? unstorableFault(request) : undefined;
 };
 
 const messagesOf = (error: DomainError, locale: Locale): Partial<ErrorAnswer> => ({

@@ -2,6 +2,7 @@ import { Ajv2020 as Ajv, type ErrorObject, type ValidateFunction } from 'ajv/dis
 import formats from 'ajv-formats';
 import type { FastifySchemaCompiler } from 'fastify';
 import { type FieldMessage, fieldMessage, type Locale, messages } from '../../src/contract/messages/index.ts';
+import { storablePattern } from '../../src/kinds/storable.ts';
 import type { FieldFault } from '../errors.ts';
 import { UnreadBody } from './bodies.ts';
 
@@ -125,7 +126,7 @@ const describe = (error: ErrorObject, locale: Locale): [FieldMessage, Record<str
     case 'format':
       return p.format === 'email' ? ['email', {}] : ['format', { format: named(known, p.format) }];
     default:
-      return ['pattern', {}];
+      return [p.pattern === storablePattern ? 'characters' : 'pattern', {}];
   }
 };
 

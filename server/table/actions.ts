@@ -1,9 +1,10 @@
 import type { Field } from '../../src/kinds/field.ts';
 import { type Action, actionNamed, canAct } from '../../src/resources/define.ts';
-import type { Changes, Context, Tx } from '../context.ts';
+import type { Caller, Changes, Context, Tx } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { checkAsked, normalisedAsked } from './asked.ts';
 import type { Values } from './checks.ts';
+import { requireMayChange } from './choiceRights.ts';
 import type { Presenting, Row, Table } from './define.ts';
 import type { DescribedHandler, DescribedRequest } from './described.ts';
 import { asking } from './presenting.ts';
@@ -22,9 +23,9 @@ export interface Acting {
   /**
    * Does the work in one transaction and answers once it is committed. The record that `work` is given is held, and still one
    * that the action is for; what `work` answers stands in the history. `hold` comes before: what else must be held,
-   * always in the same order.
+   * always in the same order. It answers the caller as they are then, who may have lost a role meanwhile.
    */
-  readonly change: (work: Work, hold?: (tx: Tx) => Promise<void>) => Promise<void>;
+  readonly change: (work: Work, hold?: (tx: Tx) => Promise<Caller>) => Promise<void>;
   /** Puts the secret that the description names into the answer, and nowhere else. */
   readonly showOnce: (secret: string) => void;
 }
@@ -66,7 +67,8 @@ export const actionHandler = (
     const fields = action.asks?.fields ?? {};
     const asked = normalisedAsked(fields, request.body);
     await checkAsked(context.db, fields, by, asked);
-    const require = (record: Row): Row => {
+    const require = (record: Row, caller: Caller = request.caller): Row => {
+      requireMayChange(resource, caller, record);
       if (!canAct(action, record)) throw notNow(table, action, record, by.how);
       return record;
     };
@@ -74,8 +76,8 @@ export const actionHandler = (
     let answer: object = {};
     const change: Acting['change'] = async (work, hold) => {
       answer = await request.change(async tx => {
-        await hold?.(tx);
-        const record = require(await present(tx.db, table, by, await selectOne(tx.db, table, by, id, true)));
+        const caller = await hold?.(tx);
+        const record = require(await present(tx.db, table, by, await selectOne(tx.db, table, by, id, true)), caller);
         const changes = await work(tx, record);
         await tx.audit({ entity: resource.entity, entityId: id, action: name, reason, changes });
         tellRecord(tx, table, id, name);

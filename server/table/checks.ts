@@ -1,6 +1,6 @@
 import type { CommonDictionary } from '../../src/contract/dictionaries.ts';
 import type { Field } from '../../src/kinds/field.ts';
-import { faultOf, parsed } from '../../src/kinds/rules.ts';
+import { faultOf, parsed, yearFault } from '../../src/kinds/rules.ts';
 import { type Resource, writtenFields } from '../../src/resources/define.ts';
 import { brokenRule } from '../../src/resources/rules.ts';
 import { writtenNames } from '../../src/resources/wire.ts';
@@ -63,7 +63,7 @@ export const valueFault = (
   if (field.dictionary && field.kind === 'option' && typeof value === 'string')
     return entries.hasCode(field.dictionary, value) ? undefined : { message: 'unknownOption' };
   if (field.past && typeof value === 'string' && value > today) return { message: 'notAfterToday' };
-  return faultOf(value, field);
+  return yearFault(value, field, new Date(nowIso)) ?? faultOf(value, field);
 };
 
 /** What is wrong with the values beyond their shape, by name on the wire. `whole`: the record as it would be. */

@@ -6,6 +6,7 @@ import { differences } from '../db/differences.ts';
 import { readBy } from '../db/read.ts';
 import { DomainError, invalid, notFound } from '../errors.ts';
 import { faultsOf, initialValues, normalisedBody, type Values } from './checks.ts';
+import { requireMayChange } from './choiceRights.ts';
 import { type Asking, isTextColumn, type Row, type Table } from './define.ts';
 import { authorOf } from './query.ts';
 import { fillTitles, referenceFaults } from './references.ts';
@@ -129,6 +130,7 @@ export const createRecord = async <R extends object = Row>(
   prepare?: (body: Values) => Promise<Values>,
 ): Promise<R> => {
   const body = { ...initialValues(table), ...normalisedBody(table, input) };
+  requireMayChange(table.resource, asking.caller, body);
   await check(tx, table, asking, body, body);
   const prepared = await prepare?.(body);
   const companyColumn = table.resource.shared ? [] : [['company_id', asking.caller.companyId] as const];
@@ -167,6 +169,7 @@ export const updateRecord = async <R extends object = Row>(
 ): Promise<R> => {
   await table.hold?.(tx, asking.caller.companyId, id);
   const before = await selectOne(tx.db, table, asking, id, true);
+  requireMayChange(table.resource, asking.caller, before, input);
   if (before.Version !== Version)
     throw new DomainError('STALE', { extra: { Current: await present(tx.db, table, asking, before) } });
   const body = normalisedBody(table, input);
@@ -200,6 +203,7 @@ export const removeRecord = async (
   version: number | undefined,
 ): Promise<void> => {
   const before = await selectOne(tx.db, table, asking, id, true);
+  requireMayChange(table.resource, asking.caller, before);
   if (version !== undefined && before.Version !== version)
     throw new DomainError('STALE', { extra: { Current: await present(tx.db, table, asking, before) } });
   await guard(

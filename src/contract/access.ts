@@ -2,6 +2,13 @@
 export const roles = ['OPERATOR', 'MANAGER', 'SUPERUSER'] as const;
 export type Role = (typeof roles)[number];
 
+/** What people call them. */
+export const roleLabels = {
+  OPERATOR: { ru: 'оператор', en: 'operator' },
+  MANAGER: { ru: 'руководитель', en: 'manager' },
+  SUPERUSER: { ru: 'администратор', en: 'administrator' },
+} as const satisfies Readonly<Record<Role, { readonly ru: string; readonly en: string }>>;
+
 /** Operations on records of a described resource. */
 export const verbs = ['list', 'one', 'create', 'update', 'remove'] as const;
 export type Verb = (typeof verbs)[number];

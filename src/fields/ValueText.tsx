@@ -15,20 +15,29 @@ interface Props {
   readonly value: unknown;
 }
 
-/** Title of a referenced id; undefined if unknown or if the value is no id. */
+/** Stands where a title will be. */
+const waiting = '…';
+
+/** What an id is called: of an entry of a dictionary or of another record. Undefined: the value is no id. */
 const useTitleOf = (resource: Described, name: string, value: unknown) => {
+  const { translate } = useI18n();
   const [, field] = fieldBehind(resource, name) ?? [];
   const byId = field?.idField === name || (field?.dictionary && !field.idField) ? field : undefined;
   const entries = useTitles(byId?.dictionary);
   const target = byId?.to === undefined ? undefined : resources[byId.to];
-  const { data } = useGetManyAggregate(
+  const refers = target !== undefined && typeof value === 'number';
+  const { data, isPending, isError } = useGetManyAggregate(
     target?.name ?? '',
     { ids: [value as number] },
-    { enabled: target !== undefined && typeof value === 'number' },
+    { enabled: refers },
   );
   return (id: unknown): string | undefined => {
-    if (byId?.dictionary) return titleIn(entries, String(id));
-    return target && data?.[0] ? String(data[0][target.title]) : undefined;
+    if (byId?.dictionary) return titleIn(entries, String(id)) ?? waiting;
+    if (!refers) return undefined;
+    if (isError) return `№ ${id}`;
+    const found = data?.find(row => row?.id === id);
+    if (found) return String(found[target.title]);
+    return isPending ? waiting : translate('lists.record.goneReference', { id });
   };
 };
 

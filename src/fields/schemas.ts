@@ -1,5 +1,5 @@
 import { type AnySchema, array, boolean, date, mixed, number, object, string } from 'yup';
-import { faultOf, parsed } from '../kinds/rules.ts';
+import { faultOf, parsed, yearFault } from '../kinds/rules.ts';
 import type { Field, FieldKind } from '../resources/fields.ts';
 import { faultText, typeText, validationText } from './validation.ts';
 
@@ -18,7 +18,7 @@ const text: MakeSchema = (field, translate) =>
     .nullable()
     .test('kind', (value, { createError }) => {
       const fault = faultOf(value, { ...field, required: false });
-      return fault ? createError({ message: faultText(translate, field, fault) }) : true;
+      return fault ? createError({ message: faultText(translate, fault) }) : true;
     });
 
 const figure: MakeSchema = (field, translate) => {
@@ -29,7 +29,10 @@ const figure: MakeSchema = (field, translate) => {
     base = base.min(field.minimum, ({ min }) => validationText(translate, 'min', { min }));
   if (field.maximum !== undefined)
     base = base.max(field.maximum, ({ max }) => validationText(translate, 'max', { max }));
-  return base;
+  return base.test('year', (value, { createError }) => {
+    const fault = yearFault(value, field, new Date());
+    return fault ? createError({ message: faultText(translate, fault) }) : true;
+  });
 };
 
 const moment: MakeSchema = ({ past }, translate) => {

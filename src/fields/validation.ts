@@ -1,5 +1,4 @@
 import type { Texts } from '../i18n/texts.ts';
-import type { Field } from '../kinds/field.ts';
 import type { Fault } from '../kinds/rules.ts';
 
 type Translate = (key: string, options?: Record<string, unknown>) => string;
@@ -16,7 +15,7 @@ export const typeText = (translate: Translate, type: keyof Texts['validation']['
   validationText(translate, 'type', { type: translate(`validation.types.${type}`) });
 
 /** What src/kinds finds wrong with a value, in the same words as the server. */
-export const faultText = (translate: Translate, field: Field, { message, values }: Fault): string => {
+export const faultText = (translate: Translate, { message, values }: Fault): string => {
   switch (message) {
     case 'required':
     case 'email':
@@ -26,10 +25,8 @@ export const faultText = (translate: Translate, field: Field, { message, values 
     case 'imeiPattern':
       return typeText(translate, 'imei');
     case 'tooShort':
-      return validationText(translate, 'tooShort', { ...values });
     case 'tooLong':
-      // The specification has no text for a length; the bound is told with the one for a maximum.
-      return validationText(translate, field.secret ? 'tooLong' : 'max', { ...values });
+      return validationText(translate, message, { ...values });
     default:
       return translate(`validation.faults.${message}`, { ...values, _: validationText(translate, 'pattern') });
   }

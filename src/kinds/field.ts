@@ -92,11 +92,13 @@ export interface Field<Kind extends FieldKind = FieldKind> {
   readonly secret?: boolean;
   readonly minimum?: number;
   readonly maximum?: number;
+  /** number: a year, at most so many after the current one: next year's cars are sold this year. */
+  readonly yearsAhead?: number;
   /** option, status: source of the choices; `choices` are the field's own, each with a text. */
   readonly dictionary?: DictionaryName;
   readonly choices?: readonly string[];
   readonly choiceLabels?: Readonly<Record<string, Bilingual>>;
-  /** Choices that only accounts with one of these roles may give; the server asks by itself. */
+  /** Choices that only accounts with one of these roles may give; a record that has one is theirs alone to change. */
   readonly choiceAccess?: Readonly<Record<string, readonly Role[]>>;
   /**
    * reference, and choices from a dictionary: the wire field with the id, while this one holds the title. If it is the

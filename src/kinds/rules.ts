@@ -25,7 +25,7 @@ const onText = (write: (text: string) => string) => (value: unknown) =>
 
 const text: Rules = {
   parse: onText(trimmed => trimmed),
-  fault: value => (typeof value === 'string' && !isStorable(value) ? { message: 'pattern' } : undefined),
+  fault: value => (typeof value === 'string' && !isStorable(value) ? { message: 'characters' } : undefined),
 };
 const figure: Rules = { parse: value => value };
 
@@ -135,6 +135,13 @@ export const faultOf = (value: unknown, field: Field): Fault | undefined => {
     return field.required && !field.unless ? { message: 'required' } : undefined;
   if (field.idField || field.parts) return undefined;
   return lengthFault(value, field) ?? rules[field.kind].fault?.(value);
+};
+
+/** A year that is further ahead than the field takes. */
+export const yearFault = (value: unknown, { yearsAhead }: Field, now: Date): Fault | undefined => {
+  if (yearsAhead === undefined || typeof value !== 'number') return undefined;
+  const max = now.getUTCFullYear() + yearsAhead;
+  return value > max ? { message: 'notLater', values: { max } } : undefined;
 };
 
 /** What looks wrong with a parsed value that is taken all the same. */

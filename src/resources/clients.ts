@@ -46,6 +46,12 @@ export const clients = defineResource({
     City: f.text({ label: { ru: 'Город', en: 'City' }, maxLength: 120, sortable: true, filterable: true }),
     ZipCode: f.text({ label: { ru: 'Индекс', en: 'Postal code' }, maxLength: 20, recordOnly: true }),
     Street: f.text({ label: { ru: 'Улица, дом', en: 'Street' }, maxLength: 300, recordOnly: true }),
+    Gender: f.option({
+      label: { ru: 'Пол', en: 'Gender' },
+      choices: ['female', 'male'],
+      choiceLabels: { female: { ru: 'женский', en: 'female' }, male: { ru: 'мужской', en: 'male' } },
+      recordOnly: true,
+    }),
     BirthDate: f.date({ label: { ru: 'Дата рождения', en: 'Birthday' }, past: true, recordOnly: true }),
     LicenceDate: f.date({
       label: { ru: 'Права с', en: 'Licence since' },
@@ -70,7 +76,7 @@ export const clients = defineResource({
     ['Phone', 'SecondPhone', 'Email'],
     ['Country', 'City', 'ZipCode'],
     'Street',
-    ['BirthDate', 'LicenceDate'],
+    ['Gender', 'BirthDate', 'LicenceDate'],
     'Vip',
   ],
   record: [
@@ -78,7 +84,7 @@ export const clients = defineResource({
     { title: { ru: 'Адрес', en: 'Address' }, fields: ['Country', 'City', 'ZipCode', 'Street'] },
     {
       title: { ru: 'О клиенте', en: 'About the client' },
-      fields: ['BirthDate', 'LicenceDate', 'Vip', 'Vouchers', 'Accidents', 'CreatedAt'],
+      fields: ['Gender', 'BirthDate', 'LicenceDate', 'Vip', 'Vouchers', 'Accidents', 'CreatedAt'],
     },
   ],
   rules: [{ field: 'LicenceDate', notBefore: 'BirthDate', years: { count: 16, message: 'licenceBefore16' } }],

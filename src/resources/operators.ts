@@ -1,4 +1,4 @@
-import { managers, roles, superusers } from '../contract/access.ts';
+import { managers, roleLabels, roles, superusers } from '../contract/access.ts';
 import { nameMaxLength, phoneMaxLength } from '../contract/limits.ts';
 import { accountStates } from '../contract/states.ts';
 import { defineResource } from './define.ts';
@@ -81,11 +81,7 @@ export const operators = defineResource({
     Roles: f.option({
       label: { ru: 'Роли', en: 'Roles' },
       choices: roles,
-      choiceLabels: {
-        OPERATOR: { ru: 'оператор', en: 'operator' },
-        MANAGER: { ru: 'руководитель', en: 'manager' },
-        SUPERUSER: { ru: 'администратор', en: 'administrator' },
-      },
+      choiceLabels: roleLabels,
       choiceAccess: { SUPERUSER: superusers },
       many: true,
       required: true,

@@ -2,7 +2,7 @@ import { everyRole, superusers } from '../contract/access.ts';
 import { defineResource } from './define.ts';
 import { f } from './fields.ts';
 
-const year = { integer: true, identifier: true, minimum: 1900, maximum: 2100 } as const;
+const year = { integer: true, identifier: true, minimum: 1900, yearsAhead: 1 } as const;
 
 export const vehicleModels = defineResource({
   name: 'vehicleModels',

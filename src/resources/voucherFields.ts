@@ -157,7 +157,7 @@ export const voucherFields = {
     integer: true,
     identifier: true,
     minimum: 1950,
-    maximum: 2100,
+    yearsAhead: 1,
   }),
   VehicleColor: f.text({
     label: { ru: 'Цвет', en: 'Colour' },
@@ -204,6 +204,7 @@ export const voucherFields = {
       ru: 'Имя или телефон. Пусто: новый клиент, его данные ниже.',
       en: 'Name or phone. Empty: a new client, described below.',
     },
+    to: 'clients',
     idField: 'ClientId',
     filterable: true,
     write: 'create',

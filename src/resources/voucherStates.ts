@@ -39,7 +39,7 @@ const vehicle = {
     integer: true,
     identifier: true,
     minimum: 1950,
-    maximum: 2100,
+    yearsAhead: 1,
   }),
   VehicleColor: f.text({
     label: { ru: 'Цвет', en: 'Colour' },

@@ -21,7 +21,8 @@ const icons = {
 interface Props {
   readonly session: SessionRow;
   readonly ending: boolean;
-  readonly onEnd: () => void;
+  /** Absent: whoever looks may not end it. */
+  readonly onEnd?: (() => void) | undefined;
 }
 
 /** A session: browser, start, and last use. */
@@ -63,14 +64,16 @@ export const SessionItem = ({ session, ending, onEnd }: Props) => {
       {session.current ? (
         <Chip size="small" label={translate('user.sessions.current')} />
       ) : (
-        <Button
-          color="error"
-          disabled={ending}
-          onClick={onEnd}
-          aria-label={translate('user.sessions.endOne', { device })}
-        >
-          {translate('user.sessions.end')}
-        </Button>
+        onEnd && (
+          <Button
+            color="error"
+            disabled={ending}
+            onClick={onEnd}
+            aria-label={translate('user.sessions.endOne', { device })}
+          >
+            {translate('user.sessions.end')}
+          </Button>
+        )
       )}
     </Box>
   );

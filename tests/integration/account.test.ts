@@ -143,11 +143,14 @@ describe('a call without the right to it', () => {
     expect((await app.as('made up')('GET', '/api/v2/Account/info')).status).toBe(401);
   });
 
-  it('names the role it takes', async () => {
-    const operator = await app.given.account(company, 'OPERATOR');
-    expect(await app.as(operator.token, 'en')('GET', '/api/v2/Operator/table')).toMatchObject({
+  it.each([
+    ['en', 'You may not do this. It takes the role: manager or administrator'],
+    ['ru', 'Недостаточно прав. Нужна роль: руководитель или администратор'],
+  ] as const)('names the role it takes, in %s', async (locale, Message) => {
+    const { token } = await app.given.account(company, 'OPERATOR');
+    expect(await app.as(token, locale)('GET', '/api/v2/Operator/table')).toMatchObject({
       status: 403,
-      body: { Message: 'You may not do this. It takes the role: MANAGER, SUPERUSER' },
+      body: { Message },
     });
   });
 

@@ -48,6 +48,15 @@ describe('the demo portfolio', () => {
     );
   });
 
+  it('shows a day’s work: cases closed today by several people, and everybody’s gender', async () => {
+    const call = await signIn('manager@demo.drivedesk');
+    const { body } = await call('GET', '/api/v2/Operator/table?pageSize=50');
+    const closed = body.Items.map(({ ClosedToday }: { ClosedToday: number }) => ClosedToday).filter(Boolean);
+    expect(closed.length).toBeGreaterThan(1);
+    expect(closed.reduce((sum: number, each: number) => sum + each, 0)).toBe(6);
+    expect(await count(`client where gender = ''`)).toBe(0);
+  });
+
   it('names nobody as the author of what a device did', async () => {
     const call = await signIn('manager@demo.drivedesk');
     const filter = encodeURIComponent(JSON.stringify({ action: 'create' }));

@@ -99,6 +99,17 @@ describe('a list as a file', () => {
     expect(shown.CarType).toBeTruthy();
   });
 
+  it('names a country in the reader’s language, not by its code', async () => {
+    const company = await app.given.company();
+    const { token } = await app.given.account(company, 'MANAGER');
+    await app.given.voucher(company, { country: 'DE' });
+    const countryIn = async (locale: 'ru' | 'en') => {
+      const { file } = await make(app.as(token, locale), order('csv', { Columns: ['Country'] }));
+      return (parse(file.bytes, { bom: true, delimiter: [';', ','] }) as string[][])[1];
+    };
+    expect([await countryIn('ru'), await countryIn('en')]).toEqual([['Германия'], ['Germany']]);
+  });
+
   it('as XLSX: typed cells, a header that stays, and a first sheet that says where it comes from', async () => {
     const { file } = await make(manager, order('xlsx', { Query: { City: 'Казань', sort: 'VoucherNumber-desc' } }));
     const book = read(file.bytes, { cellNF: true, cellStyles: true });
@@ -229,6 +240,45 @@ describe('an order', () => {
     ];
     expect(second.body.Id).toBe(first.body.Id);
     await whenOver(manager, first.body.Id);
+  });
+
+  it('is told of to whoever ordered it, when it is there and when it failed, unless they want no such news', async () => {
+    const author = await app.given.account(companyId, 'MANAGER');
+    const call = app.as(author.token);
+    const news = async () =>
+      (await call('GET', '/api/v3/notifications')).body.map(({ kind, text }: Record<string, unknown>) => [kind, text]);
+    const { over } = await make(call, order('csv'));
+    expect(await news()).toEqual([['export', over.FileName]]);
+
+    await app.connection.db
+      .updateTable('account')
+      .set({ roles: ['OPERATOR'] })
+      .where('id', '=', author.id)
+      .execute();
+    await again(over.Id);
+    expect((await whenOver(call, over.Id)).State).toBe('failed');
+    expect((await news()).sort()).toEqual([
+      ['export', over.FileName],
+      ['exportFailed', over.FileName],
+    ]);
+
+    const quiet = app.as((await app.given.account(companyId, 'MANAGER')).token);
+    await quiet('PUT', '/api/v2/Account/settings', { Notifications: { Export: false } });
+    await make(quiet, order('csv'));
+    expect((await quiet('GET', '/api/v3/notifications')).body).toEqual([]);
+  });
+
+  it('is told to everybody in their own language, whoever ordered it', async () => {
+    const asked = { Query: { CityBegins: 'Мос', sort: 'VoucherNumber-desc' }, Rows: 5 };
+    const { body } = await manager('POST', '/api/v3/exports/written', { ...order('pdf'), ...asked });
+    expect(body).toMatchObject({ List: 'Ваучеры', Filter: 'Город: начинается с Мос' });
+    const reader = app.as((await app.given.account(companyId, 'MANAGER')).token, 'en');
+    const english = { List: 'Vouchers', Filter: 'City: begins with Мос', Sort: 'Voucher no., descending' };
+    expect((await reader('GET', `/api/v3/exports/${body.Id}`)).body).toMatchObject(english);
+    expect((await reader('GET', '/api/v3/exports')).body.Items[0]).toMatchObject(english);
+    // So it is in a file about the exports.
+    const { file } = await make(reader, order('csv', { Resource: 'exports', Columns: ['Filter'], Query: {} }));
+    expect(file.bytes.toString()).toContain('City: begins with Мос');
   });
 
   it('is in the history with its filter and how many rows it had, a browser’s own too', async () => {

@@ -51,6 +51,7 @@ describe('notifications', () => {
         read: false,
         actorName: 'Павел',
         text: 'Мой клиент',
+        cases: null,
         messageId: null,
         accident: {
           id,

@@ -149,6 +149,34 @@ describe('changing', () => {
     expect((await change(other.id, { Roles: ['OPERATOR'] }, superuser)).status).toBe(200);
   });
 
+  it('counts a role that is taken away while the request waits', async () => {
+    const own = await app.given.company();
+    const chief = await app.given.account(own, 'SUPERUSER');
+    const colleague = await app.given.account(own, 'SUPERUSER');
+    const [session] = (await as(chief)('GET', `/api/v2/Operator/${colleague.id}/sessions`)).body;
+    const { pool, db } = app.connection;
+    const waiting = async () =>
+      (await pool.query("select count(*)::int as n from pg_stat_activity where wait_event_type = 'Lock'")).rows[0].n;
+    const statuses = await db.transaction().execute(async tx => {
+      await sql`select id from company where id = ${own} for no key update`.execute(tx);
+      const asked = [
+        create(wish({ Roles: ['SUPERUSER'] }), chief),
+        as(chief)('DELETE', `/api/v2/Operator/${colleague.id}/sessions/${session.id}`),
+        act(colleague.id, 'block', {}, chief),
+        act(colleague.id, 'resend', undefined, chief),
+      ];
+      await vi.waitFor(async () => expect(await waiting()).toBe(asked.length));
+      await tx
+        .updateTable('account')
+        .set({ roles: ['MANAGER'] })
+        .where('id', '=', chief.id)
+        .execute();
+      return asked;
+    });
+    expect((await Promise.all(statuses)).map(({ status }) => status)).toEqual([403, 403, 403, 403]);
+    expect((await as(colleague)('GET', '/api/v2/Account/info')).status).toBe(200);
+  });
+
   it('narrows the list by role and state', async () => {
     const { id } = await operator();
     await act(id, 'block', {});
@@ -270,6 +298,9 @@ describe('leaving', () => {
 
     expect((await act(from.id, 'block', { HandOverTo: to.id, Reason: 'Уволен' })).status).toBe(200);
     expect(await read(from.id)).toMatchObject({ OpenCases: 0, ClosedToday: 1 });
+    expect((await as(to)('GET', '/api/v3/notifications')).body).toContainEqual(
+      expect.objectContaining({ kind: 'handedOver', actorName: 'Уходит', cases: 2, accident: null }),
+    );
     expect(await read(to.id)).toMatchObject({ OpenCases: 2, ClosedToday: 0 });
     const open = await as(to)('GET', `/api/v2/Accident/table/opened?OperatorId=${to.id}`);
     expect(open.body.Items.map((row: { Id: number }) => row.Id).sort()).toEqual([mine.id, held.id].sort());

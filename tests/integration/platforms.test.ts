@@ -2,13 +2,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Call, openTestApp, type TestApp } from '../support/app.ts';
 import { makeImei } from '../support/given.ts';
 
+const log: string[] = [];
 let app: TestApp;
 let company: number;
 let manager: Call;
 let operator: Call;
 let stranger: Call;
 beforeAll(async () => {
-  app = await openTestApp();
+  app = await openTestApp(undefined, {
+    logger: { level: 'warn', stream: { write: (line: string) => void log.push(line) } },
+  });
   company = await app.given.company();
   manager = app.as((await app.given.account(company, 'MANAGER')).token, 'en');
   operator = app.as((await app.given.account(company, 'OPERATOR')).token);
@@ -45,6 +48,21 @@ describe('keys of platforms', () => {
     const { rows: stored } = await app.connection.pool.query('select * from platform_key');
     expect(JSON.stringify(stored)).not.toContain(old.Key);
     expect(JSON.stringify((await app.connection.pool.query('select * from audit')).rows)).not.toContain(old.Key);
+  });
+
+  it('that cannot note their use, or a session its, do their work all the same, and the log says so', async () => {
+    const { Key } = await makeKey('Без записи');
+    const { pool } = app.connection;
+    await pool.query(`create function refuse() returns trigger language plpgsql as
+      $$ begin raise exception 'no room'; end $$`);
+    for (const table of ['platform_key', 'session'])
+      await pool.query(`create trigger refuse before update on ${table} for each row execute function refuse()`);
+    app.clock.forward(61);
+    expect((await send(Key, makeImei(800_003))).status).toBe(200);
+    expect((await manager('GET', '/api/v2/PlatformKey/table')).status).toBe(200);
+    for (const what of ['a platform key was last used', 'a session was last seen'])
+      await expect.poll(() => log.join('')).toContain(`could not note when ${what}`);
+    for (const table of ['platform_key', 'session']) await pool.query(`drop trigger refuse on ${table}`);
   });
 
   it('are revoked at once and for good; the other one still holds', async () => {

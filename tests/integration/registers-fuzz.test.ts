@@ -1,77 +1,158 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { resources } from '../../server/resources.ts';
+import type { Field } from '../../src/kinds/field.ts';
+import { type Described, type Resource, writtenFields } from '../../src/resources/define.ts';
+import { actionCall, callFor, moveCall } from '../../src/resources/paths.ts';
+import { writtenNames } from '../../src/resources/wire.ts';
 import { type Call, openTestApp, type TestApp } from '../support/app.ts';
 import { makeImei, password } from '../support/given.ts';
 
 let app: TestApp;
 let boss: Call;
+let tables: readonly string[];
 beforeAll(async () => {
   app = await openTestApp();
   const company = await app.given.company();
-  await app.given.voucher(company);
+  const voucher = await app.given.voucher(company);
+  await app.given.accident(company, { voucher_id: voucher.id, object_id: voucher.objectId });
   const { email } = await app.given.account(company, 'SUPERUSER');
   const { body } = await app.anonymous('POST', '/api/v2/superuser/auth', { Login: email, Password: password });
   boss = app.as(body.Token);
+  const found = await app.connection.pool.query("select tablename from pg_tables where schemaname = 'public'");
+  // What is counted of the requests themselves.
+  tables = found.rows.map(({ tablename }) => tablename).filter(name => !/^(idempotency|throttle|try)/.test(name));
 });
 afterAll(() => app.close());
 
-const tables =
-  'client device obu_model vehicle_brand vehicle_model dictionary_entry company account platform_key ui_text audit';
 /** How much there is of everything: a call that is refused leaves it as it was. */
 const sizes = async (): Promise<string> => {
-  const counts = tables.split(' ').map(table => `(select count(*) from ${table}) as ${table}`);
-  const versions = `(select sum(version) from client) as cv, (select sum(version) from dictionary_entry) as dv`;
-  return JSON.stringify((await app.connection.pool.query(`select ${counts.join(', ')}, ${versions}`)).rows);
+  const counts = tables.map(table => `(select count(*) from "${table}") as "${table}"`);
+  const versions = ['client', 'voucher', 'device', 'account', 'dictionary_entry'].map(
+    table => `(select sum(version) from ${table}) as "${table} versions"`,
+  );
+  return JSON.stringify((await app.connection.pool.query(`select ${[...counts, ...versions].join(', ')}`)).rows);
 };
 
+const nul = 'a\u0000b';
 const odd = fc.oneof(
-  fc.constantFrom(null, '', ' ', 'a\u0000b', '\ud800', -1, 0, 1, 1e300, 2 ** 31, 2 ** 53, 1.5, true, [], {}, [1], {
-    a: 1,
-  }),
+  fc.constantFrom(null, '', ' ', nul, '\ud800', -1, 0, 1, 1e300, 2 ** 31, 2 ** 53, 1.5, true, [], {}, [1], { a: 1 }),
   fc.constantFrom('2020-02-30', '0000-01-01', '9999-12-31', '+7 900 000-00-00', 'a@b.co', 'RU', 'carParts', 'insurer'),
   fc.string({ maxLength: 400 }),
   fc.integer(),
 );
-const names =
-  'Id Version LastName FirstName Phone Email Country City BirthDate LicenceDate Vip IMEI ObuModelId SimNumber Affiliation Alien Brand Model RateHz RangeG Frame BrandId Name CarTypeId FromYear ToYear Dictionary TitleRu TitleEn Retired TimeZone Manager Locale Key Text Enabled VoucherId Reason Nonsense'.split(
-    ' ',
+
+let counter = 990_000;
+/** What a field of each kind may well hold. */
+const goodValue = ({ kind, choices, dictionary, idField, many, minimum }: Field): unknown => {
+  counter += 1;
+  if (choices) return many ? [choices[0]] : choices[0];
+  if (idField) return many ? [1] : 1;
+  if (dictionary) return 'RU';
+  const values: { readonly [K in Field['kind']]?: unknown } = {
+    date: '2020-01-31',
+    dateTime: '2026-01-15T09:00:00.000Z',
+    boolean: true,
+    plate: 'А123ВС77',
+    vin: 'Z94CB41AAGR323020',
+    imei: makeImei(counter),
+    phone: '+7 916 000-00-00',
+    email: `fuzz${counter}@example.test`,
+    text: `Текст ${counter}`,
+  };
+  return values[kind] ?? minimum ?? 1;
+};
+
+type Body = Readonly<Record<string, unknown>>;
+const bodyOf = (described: Pick<Described, 'fields' | 'form'>, names: readonly string[]): Body =>
+  Object.fromEntries(
+    names.flatMap(name => {
+      const field = described.fields[name] as Field;
+      return field.required && !field.unless ? writtenNames(name, field).map(wire => [wire, goodValue(field)]) : [];
+    }),
   );
-const good: Readonly<Record<string, object>> = {
-  'POST /api/v2/Client': { LastName: 'Клиент' },
-  'PUT /api/v2/Client/1': { Version: 1 },
-  'POST /api/v2/Device': { IMEI: makeImei(990_001) },
-  'PUT /api/v2/Device/1': { Version: 1 },
+
+interface Case {
+  readonly call: string;
+  readonly body: Body;
+  /** Members that are made odd. */
+  readonly names: readonly string[];
+}
+
+const wireNames = (described: Pick<Described, 'fields'>, names: readonly string[]): readonly string[] =>
+  names.flatMap(name => writtenNames(name, described.fields[name] as Field));
+
+const savesOf = (resource: Resource): Case[] =>
+  (['create', 'update'] as const).flatMap(verb => {
+    const call = callFor(resource, verb);
+    if (!call) return [];
+    const names = writtenFields(resource, verb);
+    const body = verb === 'create' ? bodyOf(resource, names) : { Version: 1 };
+    return [{ call, body, names: [...wireNames(resource, names), 'Version', 'Nonsense'] }];
+  });
+
+const actsOf = (resource: Resource): Case[] => [
+  ...(resource.actions ?? []).map(({ name, asks = { fields: {}, form: [] } }) => {
+    const names = wireNames(asks, Object.keys(asks.fields));
+    return { call: actionCall(resource, name), body: {}, names: [...names, 'Version', 'Nonsense'] };
+  }),
+  ...Object.entries(resource.states?.moves ?? {}).map(([name, { ask }]) => {
+    const asked = { fields: ask, form: Object.keys(ask) };
+    const body = bodyOf(asked, Object.keys(ask));
+    return { call: moveCall(resource, name), body, names: [...wireNames(asked, Object.keys(ask)), 'Version'] };
+  }),
+];
+
+/** Bodies of calls that the contract fixes and no description says. */
+const fixed: Readonly<Record<string, Body>> = {
+  'POST /api/v2/Voucher': {
+    VoucherNumber: 'F-1',
+    Client: { LastName: 'Клиент' },
+    Vehicle: { Brand: 'Kia', Model: 'Rio', RegNumber: 'А123ВС77' },
+  },
   'POST /api/admin/terminal': { IMEI: makeImei(990_002) },
   'POST /api/admin/obu': { Brand: 'Марка', Model: 'Модель' },
-  'PUT /api/v2/ObuModel/1': { Version: 1 },
   'POST /api/admin/carmodel': { BrandId: 1, Name: 'Модель' },
-  'POST /api/v2/VehicleBrand': { Name: 'Марка' },
-  'PUT /api/v2/VehicleModel/1': { Version: 1 },
-  'POST /api/v2/DictionaryEntry': { Dictionary: 'services', TitleEn: 'Entry' },
-  'PUT /api/v2/DictionaryEntry/1': { Version: 1 },
   'POST /api/contracttype': { TitleEn: 'Type' },
   'POST /api/insurancecompany': { Name: 'Компания', Manager: { Email: 'a@b.test', FullName: 'Имя' } },
   'POST /api/v2/PlatformKey': { Name: 'Ключ' },
-  'PUT /api/v2/PlatformKey/1': { Version: 1 },
-  'POST /api/v2/QuarantinedDevice/1/register': {},
-  'POST /api/v2/QuarantinedDevice/1/drop': { Reason: 'Причина' },
+  'POST /api/v2/QuarantinedDevice/{id}/register': { VoucherId: 1 },
+  'POST /api/v2/QuarantinedDevice/{id}/drop': { Reason: 'Причина' },
   'POST /api/uilocalization': { Locale: 'ru', Key: 'dictionaries.services.1', Text: 'Текст' },
   'POST /api/uilocalizationlocale': { Locale: 'ru', Enabled: true },
+  'POST /api/filtertemplate': { Resource: 'clients', Name: 'Вид', Shared: 'me', State: { filter: {} } },
+  // Refused always: a job that has begun goes on writing beside the next calls.
+  'POST /api/v3/exports': { Resource: 'clients', Format: 'csv', Columns: ['Nonsense'], Query: { City: 'Москва' } },
+  'POST /api/v3/exports/written': { Resource: 'clients', Format: 'pdf', Columns: ['City'], Query: {}, Rows: 1 },
 };
 
-it.each(Object.entries(good))(
+const described = Object.values(resources).flatMap(resource => [...savesOf(resource), ...actsOf(resource)]);
+const cases: readonly Case[] = [
+  ...described.filter(({ call }) => !(call in fixed)),
+  ...Object.entries(fixed).map(([call, body]) => ({
+    call,
+    body,
+    names: [...Object.keys(body), 'Id', 'Version', 'Nonsense'],
+  })),
+];
+
+it.each(cases.map(each => [each.call, each] as const))(
   'whatever is sent to %s is told what is wrong, and changes nothing if refused',
-  async (call, body) => {
-    const [method, path] = call.split(' ') as ['POST' | 'PUT', string];
-    const change = fc.dictionary(fc.constantFrom(...names), odd, { maxKeys: 4 });
+  async (call, { body, names }) => {
+    const [method, path = ''] = call.split(' ') as ['POST' | 'PUT', string];
+    const change = fc.dictionary(fc.constantFrom(...names), odd, { minKeys: 1, maxKeys: 3 });
+    let before = await sizes();
     await fc.assert(
       fc.asyncProperty(change, async more => {
-        const before = await sizes();
-        const { status, body: answer } = await boss(method, path, { ...body, ...more });
+        const sent = { ...body, ...more };
+        const { status, body: answer } = await boss(method, path.replace('{id}', '1'), sent);
         expect([status < 500, answer.Code]).toEqual([true, answer.Code]);
-        if (status >= 400) expect(await sizes()).toBe(before);
+        const after = await sizes();
+        if (status >= 400) expect([call, after]).toEqual([call, before]);
+        if (status === 400 && Object.values(sent).includes(nul)) expect(answer.Errors.length).toBeGreaterThan(0);
+        before = after;
       }),
-      { numRuns: 25, seed: 9 },
+      { numRuns: 10, seed: 9 },
     );
   },
 );

@@ -1,6 +1,6 @@
 import type { Tx } from '../../context.ts';
 import { freeLease, type Holder, holderOf } from '../../domain/accident-lease.ts';
-import { handOverReminders } from '../notifications/service.ts';
+import { handOverReminders, notify } from '../notifications/service.ts';
 import { leaseChanges } from './lease.ts';
 import { tellOf } from './news.ts';
 import { writeAccident } from './repository.ts';
@@ -45,5 +45,7 @@ export const handOverCases = async (tx: Tx, { companyId, from, to, now, reason }
     await tellOf(tx, key, { action: 'handOver', fields: ['OperatorId', 'LockedBy'] });
   }
   await handOverReminders(tx, companyId, from.id, to?.id);
-  return accidents.filter(({ status, operator_id }) => status === 'opened' && operator_id === from.id).length;
+  const cases = accidents.filter(({ status, operator_id }) => status === 'opened' && operator_id === from.id).length;
+  if (to && cases > 0) await notify(tx, to.id, { companyId, kind: 'handedOver', at: now, actorName: from.name, cases });
+  return cases;
 };

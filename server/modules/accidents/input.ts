@@ -5,7 +5,7 @@ import { invalid } from '../../errors.ts';
 /** The text unchanged, unless it is blank or cannot be stored. */
 export const textOf = (field: string, text: string): string => {
   if (text.trim() === '') throw invalid({ field, message: 'required' });
-  if (!isStorable(text)) throw invalid({ field, message: 'pattern' });
+  if (!isStorable(text)) throw invalid({ field, message: 'characters' });
   return text;
 };
 

@@ -15,9 +15,11 @@ const defaults: Settings = {
   Notifications: {
     Major: true,
     TakenOver: true,
+    HandedOver: true,
     Reply: true,
     Mention: true,
     Call: true,
+    Export: true,
     NewDevice: true,
     Registrations: true,
   },

@@ -54,6 +54,9 @@ export const followClient = async (tx: Tx, { id, caller: { companyId }, changes 
       tx.emit('record', { Resource: 'vouchers', Id: voucher, Action: 'update', ActorId: tx.actorId });
   const inAccidents = assignments(changed);
   if (inAccidents.length === 0) return;
+  // In one order, as those who hand cases over hold them.
+  await sql`select id from accident where company_id = ${companyId} and client_id = ${id} and status = 'opened'
+    order by id for no key update`.execute(tx.db);
   const { rows } = await sql<{ id: number }>`
     update accident set ${sql.join(inAccidents)}, version = accident.version + 1 from client
     where accident.company_id = ${companyId} and accident.client_id = ${id} and accident.status = 'opened'

@@ -64,14 +64,21 @@ export const devicesTable = defineTable(devices, {
 /** What a model is called stands with each device and with the open vouchers they work under, of every company. */
 const followModel = async ({ db }: Tx, { id, changes }: Written): Promise<void> => {
   if (!changes.some(({ field }) => field === 'Brand' || field === 'Model')) return;
+  const { rows } = await sql<{ company_id: number }>`
+    select company_id from device where obu_model_id = ${id} order by id for no key update`.execute(db);
   await sql`
     update device set obu_brand = m.brand, obu_model = m.model from obu_model m
     where m.id = ${id} and device.obu_model_id = m.id`.execute(db);
-  await sql`
-    update voucher set obu_brand = device.obu_brand, obu_model = device.obu_model, version = voucher.version + 1
-    from device
-    where device.obu_model_id = ${id} and voucher.company_id = device.company_id and voucher.imei = device.imei
-      and voucher.closed_at is null`.execute(db);
+  // Company by company and voucher by voucher, in the order in which everybody holds several of them.
+  for (const companyId of [...new Set(rows.map(({ company_id }) => company_id))].sort((a, b) => a - b)) {
+    const theirs = sql`voucher.company_id = ${companyId} and voucher.closed_at is null and device.obu_model_id = ${id}
+      and device.company_id = ${companyId} and device.imei = voucher.imei`;
+    await sql`select voucher.id from voucher, device where ${theirs}
+      order by voucher.id for no key update of voucher`.execute(db);
+    await sql`
+      update voucher set obu_brand = device.obu_brand, obu_model = device.obu_model, version = voucher.version + 1
+      from device where ${theirs}`.execute(db);
+  }
 };
 
 export const obuModelsTable = defineTable(obuModels, { written: followModel });

@@ -1,10 +1,7 @@
-import type { CommonDictionary } from '../../../src/contract/dictionaries.ts';
-import { type Locale, messages } from '../../../src/contract/messages/index.ts';
+import type { Locale } from '../../../src/contract/messages/index.ts';
 import type { ExportOrder } from '../../../src/contract/shapes/jobs.ts';
-import type { TitleOf } from '../../../src/kinds/cell.ts';
 import { wallClock } from '../../../src/kinds/zone.ts';
 import type { Resource } from '../../../src/resources/define.ts';
-import { filterText, orderText } from '../../../src/resources/sheet.ts';
 import type { Caller, Context } from '../../context.ts';
 import { reading } from '../../db/read.ts';
 import { DomainError, invalid } from '../../errors.ts';
@@ -15,6 +12,7 @@ import { tableNamed } from '../../table/registry.ts';
 import { listStatement } from '../../table/statement.ts';
 import type { Dictionaries } from '../info/dictionaries.ts';
 import type { ExportInput } from './input.ts';
+import { type Wording, wordingOf } from './wording.ts';
 
 const isZone = (name: string): boolean => {
   try {
@@ -40,11 +38,6 @@ const queryOf = (resource: Resource, order: ExportOrder, locale: Locale): Query 
   return asked;
 };
 
-const titleOf =
-  ({ title }: Dictionaries, locale: Locale): TitleOf =>
-  ({ dictionary }, id) =>
-    (dictionary && title(locale, dictionary as CommonDictionary, Number(id))) || undefined;
-
 /** `accidents-opened 2026-01-15 09-30.csv`: sorts by time, and no system refuses it. */
 const fileName = ({ Resource: name, Split, Format }: ExportOrder, clock: string): string =>
   `${name}${Split === undefined ? '' : `-${Split}`} ${clock.slice(0, 10)} ${clock.slice(11, 16).replace(':', '-')}.${Format}`;
@@ -61,14 +54,12 @@ export const readOrder = (
   // An order that the list does not have is refused here.
   tableQuestion(tableNamed(resource.name), caller, order.Split, asked, now().toISOString());
   const zone = order.TimeZone ?? 'UTC';
-  const status = messages[locale].statuses as Readonly<Record<string, string>>;
+  const Query = asked as NonNullable<ExportInput['Query']>;
   return {
     ...order,
-    Query: asked as NonNullable<ExportInput['Query']>,
+    Query,
     Locale: locale,
-    List: (order.Split !== undefined && status[order.Split]) || resource.label[locale].title,
-    Filter: filterText(resource, asked, { locale, zone }, titleOf(dictionaries, locale)),
-    Sort: orderText(resource, asked, locale),
+    ...(wordingOf({ ...order, Query }, dictionaries, locale) as Wording),
     FileName: fileName(order, wallClock(now(), zone)),
   };
 };

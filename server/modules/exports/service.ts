@@ -5,9 +5,11 @@ import type { ExportFormat } from '../../../src/contract/states.ts';
 import { formatNumber } from '../../../src/kinds/format.ts';
 import { roleFor } from '../../../src/resources/define.ts';
 import type { Caller, Context, Tx } from '../../context.ts';
+import { countryTitles } from '../../domain/countries.ts';
 import { DomainError } from '../../errors.ts';
-import { type Doing, defineJob } from '../../jobs/define.ts';
+import { type Doing, defineJob, type JobAtWork } from '../../jobs/define.ts';
 import { resourceNamed } from '../../resources.ts';
+import { notify } from '../notifications/service.ts';
 import { type EntryTitles, ExportInput, type ExportTask, type Part } from './input.ts';
 import type { writeExport } from './thread.ts';
 
@@ -62,13 +64,13 @@ const authorNow = async ({ db }: Context, { job }: Doing): Promise<Omit<Caller, 
 const titlesOf = async ({ db }: Context, { Resource, Columns, Locale }: ExportInput): Promise<EntryTitles> => {
   const { fields } = resourceNamed(Resource);
   const dictionaries = Columns.flatMap(name => fields[name]?.dictionary ?? []);
-  if (dictionaries.length === 0) return {};
+  const titles: Record<string, Record<string, string>> = { countries: { ...countryTitles(Locale) } };
+  if (dictionaries.length === 0) return titles;
   const rows = await db
     .selectFrom('dictionary_entry')
     .select(['dictionary', 'code', 'title_ru', 'title_en'])
     .where('dictionary', 'in', dictionaries)
     .execute();
-  const titles: Record<string, Record<string, string>> = {};
   for (const { dictionary, code, title_ru, title_en } of rows) {
     titles[dictionary] ??= {};
     Object.assign(titles[dictionary], { [code]: (Locale === 'ru' && title_ru) || title_en });
@@ -98,9 +100,18 @@ const keepParts = ({ db }: Context, { job, progress }: Doing, failed: (error: un
   return { port: port2, close: () => port1.close() };
 };
 
+const tellAuthor = (
+  tx: Tx,
+  kind: 'export' | 'exportFailed',
+  { companyId, authorId }: JobAtWork,
+  { FileName: text }: ExportInput,
+  at: Date,
+): Promise<void> => notify(tx, authorId, { companyId, kind, at, text });
+
 export const exportJob = defineJob({
   kind: exportKind,
   input: ExportInput,
+  failed: (tx, job, input, at) => tellAuthor(tx, 'exportFailed', job, input, at),
   run: async (context, input, doing) => {
     const { accountId, companyId, companyName, roles } = await authorNow(context, doing);
     const asked = roleFor(resourceNamed(input.Resource), 'list') ?? [];
@@ -129,6 +140,7 @@ export const exportJob = defineJob({
       doing.progress(rows, rows);
       return async tx => {
         await auditExport(tx, doing.job.id, input, rows);
+        await tellAuthor(tx, 'export', doing.job, input, context.now());
         return { Rows: rows, SizeBytes: sizeBytes, Attempt: doing.job.attempt };
       };
     } finally {

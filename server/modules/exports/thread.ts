@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import type { MessagePort } from 'node:worker_threads';
 import type pg from 'pg';
 import { exportRowsMax } from '../../../src/contract/limits.ts';
+import type { TitleOf } from '../../../src/kinds/cell.ts';
 import { formatNumber } from '../../../src/kinds/format.ts';
 import { aboutFile, fileCells, fileColumns } from '../../../src/resources/sheet.ts';
 import type { RowStream } from '../../context.ts';
@@ -98,7 +99,8 @@ const sendTo = (port: MessagePort, part: Part): void =>
 export const writeExport = async (task: ExportTask): Promise<Written> => {
   const { input, port } = task;
   const { Format, Locale: locale } = input;
-  const reader = { locale, zone: input.TimeZone ?? 'UTC' };
+  const titleOf: TitleOf = ({ dictionary = '' }, id) => task.entries[dictionary]?.[id];
+  const reader = { locale, zone: input.TimeZone ?? 'UTC', titleOf };
   const stream = await openRows(task);
   try {
     const { total } = stream;

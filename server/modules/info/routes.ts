@@ -1,5 +1,3 @@
-import { createRequire } from 'node:module';
-import countries from 'i18n-iso-countries';
 import { sql } from 'kysely';
 import { holdsOne, rights, roles } from '../../../src/contract/access.ts';
 import type { DictionaryCallName, EnumCallName } from '../../../src/contract/calls/info.ts';
@@ -7,6 +5,7 @@ import { commonDictionaries } from '../../../src/contract/dictionaries.ts';
 import { uiEnums } from '../../../src/contract/enums.ts';
 import type { Locale } from '../../../src/contract/messages/index.ts';
 import type { Caller, Context, HandlersOf } from '../../context.ts';
+import { countryTitles } from '../../domain/countries.ts';
 import { DomainError, notFound } from '../../errors.ts';
 import { heldCases } from '../accidents/service.ts';
 import type { Dictionaries } from './dictionaries.ts';
@@ -19,11 +18,8 @@ type Names =
   | 'GET /api/info/voucherPhones/{id}';
 type Option = { Id: string; Title: string };
 
-const load = createRequire(import.meta.url);
-for (const locale of ['ru', 'en']) countries.registerLocale(load(`i18n-iso-countries/langs/${locale}.json`));
-
 const countryOptions = (locale: Locale): Option[] =>
-  Object.entries(countries.getNames(locale, { select: 'official' }))
+  Object.entries(countryTitles(locale))
     .map(([Id, Title]) => ({ Id, Title }))
     .sort((a, b) => a.Title.localeCompare(b.Title, locale));
 

@@ -42,7 +42,7 @@ const crashMomentFault = (text: string, now: Date): FieldFault | undefined => {
 };
 
 const idFault = ({ MessageId }: StatisticMessage | CrashMessage): FieldFault | undefined =>
-  isStorable(MessageId) ? undefined : { field: 'MessageId', message: 'pattern' };
+  isStorable(MessageId) ? undefined : { field: 'MessageId', message: 'characters' };
 
 const statisticFault = (message: StatisticMessage): FieldFault | undefined =>
   idFault(message) ??

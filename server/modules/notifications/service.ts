@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { NotificationKind } from '../../../src/contract/shapes/messages.ts';
+import type { cabinetNotices } from '../../../src/contract/shapes/settings.ts';
 import type { Tx } from '../../context.ts';
 
 interface NewNotification {
@@ -10,6 +11,7 @@ interface NewNotification {
   readonly messageId?: number;
   readonly actorName?: string;
   readonly text?: string | null;
+  readonly cases?: number;
 }
 
 /** Length of the text quoted in a notification. */
@@ -19,8 +21,18 @@ const excerpt = (text: string | null | undefined): string | null => {
   return letters.length > excerptLength ? `${letters.slice(0, excerptLength).join('')}…` : (text ?? null);
 };
 
-/** Name of the account setting for a kind: the same, capitalised. */
-const settingOf = (kind: NotificationKind): string => kind.charAt(0).toUpperCase() + kind.slice(1);
+/** The account setting that switches a kind off; null: nobody can. */
+const settings: { readonly [Kind in NotificationKind]: (typeof cabinetNotices)[number] | null } = {
+  major: 'Major',
+  takenOver: 'TakenOver',
+  handedOver: 'HandedOver',
+  reply: 'Reply',
+  mention: 'Mention',
+  call: 'Call',
+  export: 'Export',
+  exportFailed: 'Export',
+  webhookOff: null,
+};
 
 const columns = (notification: NewNotification) => ({
   company_id: notification.companyId,
@@ -30,18 +42,19 @@ const columns = (notification: NewNotification) => ({
   message_id: notification.messageId ?? null,
   actor_name: notification.actorName ?? null,
   text: excerpt(notification.text),
+  cases: notification.cases ?? null,
 });
 
 /** Writes it for active accounts that have not switched this kind off; returns their number. */
 const writeFor = async (tx: Tx, notification: NewNotification, accountId: number | null): Promise<bigint> => {
-  const { company_id, kind, at, accident_id, message_id, actor_name, text } = columns(notification);
+  const { company_id, kind, at, accident_id, message_id, actor_name, text, cases } = columns(notification);
   const { numAffectedRows } = await sql`
-    insert into notification (company_id, account_id, kind, at, accident_id, message_id, actor_name, text)
+    insert into notification (company_id, account_id, kind, at, accident_id, message_id, actor_name, text, cases)
     select company_id, id, ${kind}, ${at}::timestamptz, ${accident_id}::bigint, ${message_id}::bigint,
-      ${actor_name}::text, ${text}::text
+      ${actor_name}::text, ${text}::text, ${cases}::integer
     from account
     where company_id = ${company_id} and blocked_at is null and id = coalesce(${accountId}::bigint, id)
-      and settings->'Notifications'->>${settingOf(kind)}::text is distinct from 'false'`.execute(tx.db);
+      and settings->'Notifications'->>${settings[kind]}::text is distinct from 'false'`.execute(tx.db);
   return numAffectedRows ?? 0n;
 };
 

@@ -5,7 +5,7 @@ import { search } from './service.ts';
 
 export const searchHandlers = (context: Context): HandlersOf<'GET /api/v3/search'> => ({
   'GET /api/v3/search': async ({ caller, query: { q, limit = 5 } }) => {
-    if (!isStorable(q)) throw invalid({ field: 'q', message: 'pattern' });
+    if (!isStorable(q)) throw invalid({ field: 'q', message: 'characters' });
     return search(context, caller, q, limit);
   },
 });

@@ -2,10 +2,11 @@ import type { Role } from '../../../src/contract/access.ts';
 import { operators } from '../../../src/resources/operators.ts';
 import type { Context, Request } from '../../context.ts';
 import { checkAsked, normalisedAsked } from '../../table/asked.ts';
+import { requireMayChange } from '../../table/choiceRights.ts';
 import type { Presenting } from '../../table/define.ts';
 import { asking } from '../../table/presenting.ts';
 import { makeInvited, sendInvitation } from '../account/service.ts';
-import { requireMayManage } from './managers.ts';
+import { holdManagers } from './managers.ts';
 
 export type Creating = Pick<Request<'POST /api/v2/Operator'>, 'caller' | 'body' | 'change' | 'locale'>;
 
@@ -20,7 +21,6 @@ export const createOperator = async (
   const asked = normalisedAsked(operators.fields, body);
   await checkAsked(context.db, operators.fields, asking(context, entries, { caller, locale }), asked);
   const roles = asked.Roles as Role[];
-  requireMayManage(caller, roles);
   const fullName = [asked.LastName, asked.FirstName, asked.MiddleName].filter(Boolean).join(' ');
   const email = textOf(asked.Email);
   const invited = {
@@ -34,6 +34,7 @@ export const createOperator = async (
   };
   let url: string | undefined;
   const answer = await change(async tx => {
+    requireMayChange(operators, await holdManagers(caller)(tx), { Roles: roles });
     const made = await makeInvited(context, tx, invited);
     url = made.url;
     return { Id: made.id };

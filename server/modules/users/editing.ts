@@ -3,7 +3,7 @@ import type { Context, Request } from '../../context.ts';
 import type { Presenting } from '../../table/define.ts';
 import { asking } from '../../table/presenting.ts';
 import { readRecord, updateRecord } from '../../table/records.ts';
-import { holdManagers, isManager, requireManagerBeside, requireMayManage, rolesOf } from './managers.ts';
+import { holdManagers, isManager, requireManagerBeside, rolesOf } from './managers.ts';
 import { operatorsTable } from './table.ts';
 
 type Operator = RecordOf<'operators'>;
@@ -14,14 +14,13 @@ export const changeOperator = (
   entries: Presenting['entries'],
   request: Request<'PUT /api/v2/Operator/{id}'>,
 ): Promise<Operator> => {
-  const { caller, body, params } = request;
-  const by = asking(context, entries, request);
+  const { body, params, locale } = request;
   return request.change(async tx => {
-    await holdManagers(caller)(tx);
+    const caller = await holdManagers(request.caller)(tx);
+    const by = asking(context, entries, { caller, locale });
     const before = rolesOf(await readRecord(tx.db, operatorsTable, by, params.id));
-    const after = body.Roles ?? before;
-    requireMayManage(caller, before, after);
-    if (isManager(before) && !isManager(after)) await requireManagerBeside(tx, caller.companyId, params.id);
-    return updateRecord<Operator>(tx, operatorsTable, by, params.id, { ...body });
+    const after = await updateRecord<Operator>(tx, operatorsTable, by, params.id, { ...body });
+    if (isManager(before) && !isManager(after.Roles)) await requireManagerBeside(tx, caller.companyId, params.id);
+    return after;
   });
 };

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { holdsOne, superusers } from '../../../src/contract/access.ts';
+import { holdsOne, type Role } from '../../../src/contract/access.ts';
 import { operators } from '../../../src/resources/operators.ts';
 import type { Caller, Tx } from '../../context.ts';
 import { DomainError } from '../../errors.ts';
@@ -14,18 +14,14 @@ const forbidden = (roles: readonly string[]): DomainError =>
 export const rolesOf = (record: Row): readonly string[] => record.Roles as string[];
 export const isManager = (roles: readonly string[]): boolean => holdsOne(roles, keepers);
 
-/** A superuser is made, changed and kept out by superusers alone. */
-export const requireMayManage = ({ roles }: Caller, ...concerned: readonly (readonly string[])[]): void => {
-  if (concerned.some(held => holdsOne(held, superusers)) && !holdsOne(roles, superusers)) throw forbidden(superusers);
-};
-
 /**
  * Held before any account is touched: whoever takes away a manager's rights waits for whoever is at it. Then the caller is
- * asked again, who may have lost theirs meanwhile.
+ * asked again, who may have lost theirs meanwhile. Answers the caller with the roles they have now.
  */
 export const holdManagers =
-  ({ companyId, accountId }: Caller) =>
-  async ({ db }: Tx): Promise<void> => {
+  (asked: Caller) =>
+  async ({ db }: Tx): Promise<Caller> => {
+    const { companyId, accountId } = asked;
     // Not "for update": new rows of the company may go on referring to it.
     await sql`select id from company where id = ${companyId} for no key update`.execute(db);
     const caller = await db
@@ -35,6 +31,7 @@ export const holdManagers =
       .where('id', '=', accountId)
       .executeTakeFirst();
     if (!caller || caller.blocked_at || !isManager(caller.roles)) throw forbidden(keepers);
+    return { ...asked, roles: caller.roles as Role[] };
   };
 
 /** Refuses what would leave nobody who can let people in again: who is invited has not come yet. */

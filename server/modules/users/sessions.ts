@@ -1,9 +1,11 @@
+import { operators } from '../../../src/resources/operators.ts';
 import type { Context, Request } from '../../context.ts';
 import type { Db } from '../../db/connect.ts';
 import { notFound } from '../../errors.ts';
 import type { Authentication } from '../../plugins/authentication.ts';
+import { requireMayChange } from '../../table/choiceRights.ts';
 import { endOneSession, openSessions } from '../account/service.ts';
-import { requireMayManage } from './managers.ts';
+import { holdManagers } from './managers.ts';
 
 const rolesOfAccount = async (db: Db, companyId: number, id: number): Promise<readonly string[]> => {
   const account = await db
@@ -29,8 +31,9 @@ export const endOperatorSession = async (
   authentication: Authentication,
   { caller, params, change }: Request<'DELETE /api/v2/Operator/{id}/sessions/{sessionId}'>,
 ) => {
-  requireMayManage(caller, await rolesOfAccount(context.db, caller.companyId, params.id));
   return change(async tx => {
+    const Roles = await rolesOfAccount(tx.db, caller.companyId, params.id);
+    requireMayChange(operators, await holdManagers(caller)(tx), { Roles });
     await endOneSession(context, authentication, tx, params.id, params.sessionId);
     return { Done: true as const };
   });

@@ -39,7 +39,7 @@ type Names =
 /** PostgreSQL takes only what it can store, even to look for it. */
 const storable = <T extends Readonly<Record<string, unknown>>>(query: T): T => {
   for (const [field, value] of Object.entries(query))
-    if (typeof value === 'string' && !isStorable(value)) throw invalid({ field, message: 'pattern' });
+    if (typeof value === 'string' && !isStorable(value)) throw invalid({ field, message: 'characters' });
   return query;
 };
 

@@ -18,17 +18,20 @@ export const noDevice: DeviceColumns = { imei: null, sim_number: '', obu_brand: 
 
 /** Puts the device in stock if it is new, and gives what a voucher copies of it. Another company's is refused. */
 export const deviceInStock = async (tx: Tx, companyId: number, imei: string): Promise<DeviceColumns> => {
-  const { numInsertedOrUpdatedRows: added } = await tx.db
-    .insertInto('device')
-    .values({ imei, company_id: companyId })
-    .onConflict(conflict => conflict.doNothing())
-    .executeTakeFirst();
-  if (added) tx.countRows('devices', '', Number(added));
-  const { company_id, alien, ...device } = await tx.db
+  const inStock = tx.db
     .selectFrom('device')
     .select(['company_id', 'imei', 'sim_number', 'obu_brand', 'obu_model', 'alien'])
-    .where('imei', '=', imei)
-    .executeTakeFirstOrThrow();
+    .where('imei', '=', imei);
+  // Looked for first: an insert waits for whoever changes the device, who may wait for the voucher that is held here.
+  if (!(await inStock.executeTakeFirst())) {
+    const { numInsertedOrUpdatedRows: added } = await tx.db
+      .insertInto('device')
+      .values({ imei, company_id: companyId })
+      .onConflict(conflict => conflict.doNothing())
+      .executeTakeFirst();
+    if (added) tx.countRows('devices', '', Number(added));
+  }
+  const { company_id, alien, ...device } = await inStock.executeTakeFirstOrThrow();
   if (company_id !== companyId) throw new DomainError('DEVICE_TAKEN', { values: { imei } });
   return { ...device, obu_alien: alien };
 };

@@ -98,6 +98,7 @@ export const en: typeof ru = {
     tooMany: 'At most {max} values',
     tooFew: 'At least {min} values',
     oneOf: 'Allowed: {values}',
+    characters: 'The text has a character that cannot be stored',
     pattern: 'Wrong format',
     unknown: 'Unknown parameter',
     once: 'Can be given once only',

@@ -1,3 +1,4 @@
+import { roleLabels } from '../access.ts';
 import type { ErrorCode } from '../errors.ts';
 import { en } from './en.ts';
 import { ru } from './ru.ts';
@@ -11,8 +12,19 @@ export type Outage = keyof typeof ru.outages;
 export const fill = (text: string, values: Readonly<Record<string, unknown>> = {}): string =>
   text.replace(/\{(\w+)\}/g, (whole, name: string) => (name in values ? String(values[name]) : whole));
 
+const roleText = (locale: Locale, role: string): string =>
+  role in roleLabels ? roleLabels[role as keyof typeof roleLabels][locale] : role;
+
+/** Codes of roles, `MANAGER, SUPERUSER`, as people call them: `manager or administrator`. */
+const rolesText = (locale: Locale, codes: string): string =>
+  new Intl.ListFormat(locale, { type: 'disjunction' }).format(codes.split(', ').map(code => roleText(locale, code)));
+
+/** What an error is to a person. Of `values`, `roles` are codes of roles, separated by commas. */
 export const errorMessage = (locale: Locale, code: ErrorCode, values?: Readonly<Record<string, unknown>>): string =>
-  fill(messages[locale].errors[code], values);
+  fill(messages[locale].errors[code], {
+    ...values,
+    ...(typeof values?.roles === 'string' && { roles: rolesText(locale, values.roles) }),
+  });
 
 export const fieldMessage = (locale: Locale, key: FieldMessage, values?: Readonly<Record<string, unknown>>): string =>
   fill(messages[locale].fields[key], values);

@@ -5,11 +5,23 @@ import { Id, Moment, nullable, ObjectId } from './common.ts';
 /**
  * - `major`: a new major accident
  * - `takenOver`: somebody took over the recipient's accident
+ * - `handedOver`: the recipient has got cases of somebody who leaves
  * - `reply`, `mention`: in the team chat
  * - `call`: a call the recipient planned is due
  * - `webhookOff`: a webhook is off after too many failures
+ * - `export`, `exportFailed`: an export the recipient ordered from the server is over
  */
-const notificationKinds = ['major', 'takenOver', 'reply', 'mention', 'call', 'webhookOff'] as const;
+const notificationKinds = [
+  'major',
+  'takenOver',
+  'handedOver',
+  'reply',
+  'mention',
+  'call',
+  'export',
+  'exportFailed',
+  'webhookOff',
+] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 
 export const NotificationRow = Type.Object({
@@ -17,10 +29,12 @@ export const NotificationRow = Type.Object({
   at: Moment,
   kind: Type.Enum([...notificationKinds]),
   read: Type.Boolean(),
-  /** Its author, if a person. */
+  /** Its author, if a person; of cases handed over, whose they were. */
   actorName: nullable(Type.String()),
-  /** Reason of a takeover, address of a webhook, or the beginning of a message. */
+  /** Reason of a takeover, the beginning of a message, the name of an export's file, or the address of a webhook. */
   text: nullable(Type.String()),
+  /** How many cases were handed over. */
+  cases: nullable(Type.Integer()),
   messageId: nullable(Id),
   /** The accident in its current state. */
   accident: nullable(

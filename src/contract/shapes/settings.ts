@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 
 /** Notifications in the cabinet, by the kinds of messages.ts. */
-export const cabinetNotices = ['Major', 'TakenOver', 'Reply', 'Mention', 'Call'] as const;
+export const cabinetNotices = ['Major', 'TakenOver', 'HandedOver', 'Reply', 'Mention', 'Call', 'Export'] as const;
 /** Notifications by mail: a sign-in from a new browser; for managers, requests for accounts. */
 export const letterNotices = ['NewDevice', 'Registrations'] as const;
 
@@ -9,9 +9,11 @@ const Switch = Type.Boolean();
 const Notifications = Type.Object({
   Major: Switch,
   TakenOver: Switch,
+  HandedOver: Switch,
   Reply: Switch,
   Mention: Switch,
   Call: Switch,
+  Export: Switch,
   NewDevice: Switch,
   Registrations: Switch,
 } satisfies { readonly [Name in (typeof cabinetNotices)[number] | (typeof letterNotices)[number]]: typeof Switch });

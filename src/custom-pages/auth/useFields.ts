@@ -42,7 +42,7 @@ export const useFields = <Form extends Described>(form: Form, send: (values: Val
   const faultIn = (name: string): string | undefined => {
     const field = form.fields[name] as Field;
     const fault = faultOf(valueIn(name), field);
-    return fault && faultText(translate, field, fault);
+    return fault && faultText(translate, fault);
   };
 
   /** The server's faults go under their fields, others above the form. */

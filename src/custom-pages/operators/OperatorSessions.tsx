@@ -4,7 +4,10 @@ import Typography from '@mui/material/Typography';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type RaRecord, useTranslate } from 'ra-core';
 import { api } from '../../api/client.ts';
+import { useAccount } from '../../authProvider/account.ts';
 import { Failed } from '../../components/Failed.tsx';
+import { mayChange } from '../../resources/choiceRights.ts';
+import { operators } from '../../resources/operators.ts';
 import { SectionPaper } from '../../screens/record/Sections.tsx';
 import { SessionItem } from '../../screens/SessionItem.tsx';
 
@@ -13,6 +16,7 @@ export const OperatorSessions = ({ record }: { record: RaRecord }) => {
   const translate = useTranslate();
   const client = useQueryClient();
   const id = Number(record.id);
+  const open = mayChange(operators, record, useAccount()?.Roles ?? []);
   const queryKey = ['operators', id, 'sessions'];
   const { data, isError, refetch } = useQuery({
     queryKey,
@@ -39,7 +43,7 @@ export const OperatorSessions = ({ record }: { record: RaRecord }) => {
               key={session.id}
               session={session}
               ending={isPending && variables === session.id}
-              onEnd={() => mutate(session.id)}
+              onEnd={open ? () => mutate(session.id) : undefined}
             />
           ))}
         </Box>

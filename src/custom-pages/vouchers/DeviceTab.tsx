@@ -57,8 +57,8 @@ const Line = ({ period }: { period: DevicePeriod }) => {
           {VehicleRegNumber}
         </Typography>
       </TableCell>
-      <TableCell>{text(From)}</TableCell>
-      <TableCell>
+      <TableCell sx={{ whiteSpace: 'nowrap' }}>{text(From)}</TableCell>
+      <TableCell sx={{ whiteSpace: 'nowrap' }}>
         {text(To) ?? translate('voucher.device.still')}
         {!Scored && (
           <Typography variant="caption" color="textSecondary" component="div">

@@ -123,6 +123,7 @@ export const lists = {
     nowDone: 'Done: %{move}',
     effects: 'What changes',
     noRelated: 'Nothing yet.',
+    goneReference: 'no. %{id}, not there any more',
     allRelated: 'Show all: %{total}',
   },
   operator: {

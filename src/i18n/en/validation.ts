@@ -26,6 +26,8 @@ export const validation = {
   passwordIsLogin: 'The password must not repeat the login',
   pattern: 'Wrong format',
   faults: {
+    characters: 'The text has a character that cannot be stored',
+    notLater: 'Cannot be later than %{max}',
     phone: 'A phone: 5 to 15 digits; +, spaces, brackets and hyphens may stand between',
     notBeforeStart: 'Cannot be earlier than the start date',
     notAfterEnd: 'Cannot be later than the end date',

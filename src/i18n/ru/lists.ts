@@ -123,6 +123,7 @@ export const lists = {
     nowDone: 'Готово: %{move}',
     effects: 'Что изменится',
     noRelated: 'Пока ничего нет.',
+    goneReference: '№ %{id}, записи уже нет',
     allRelated: 'Показать все: %{total}',
   },
   operator: {

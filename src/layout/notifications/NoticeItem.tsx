@@ -1,5 +1,8 @@
 import AlternateEmail from '@mui/icons-material/AlternateEmail';
+import AssignmentIndOutlined from '@mui/icons-material/AssignmentIndOutlined';
 import CarCrashOutlined from '@mui/icons-material/CarCrashOutlined';
+import ErrorOutline from '@mui/icons-material/ErrorOutlineOutlined';
+import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined';
 import LinkOff from '@mui/icons-material/LinkOff';
 import PhoneInTalkOutlined from '@mui/icons-material/PhoneInTalkOutlined';
 import Reply from '@mui/icons-material/Reply';
@@ -11,6 +14,7 @@ import { alpha } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'ra-core';
 import { useNavigate } from 'react-router';
+import { useAccount } from '../../authProvider/account.ts';
 import type { NotificationKind, NotificationRow } from '../../contract/shapes/messages.ts';
 import { openChat } from '../chat/chatState.ts';
 import { useWhen } from '../live/when.ts';
@@ -19,23 +23,36 @@ import { useMarkRead } from './queries.ts';
 const icons: { readonly [Kind in NotificationKind]: typeof SvgIcon } = {
   major: CarCrashOutlined,
   takenOver: SwapHoriz,
+  handedOver: AssignmentIndOutlined,
   reply: Reply,
   mention: AlternateEmail,
   call: PhoneInTalkOutlined,
   webhookOff: LinkOff,
+  export: FileDownloadOutlined,
+  exportFailed: ErrorOutline,
 };
 const colours: { readonly [Kind in NotificationKind]: string } = {
   major: 'error.main',
   takenOver: 'warning.main',
+  handedOver: 'warning.main',
   reply: 'text.secondary',
   mention: 'text.secondary',
   call: 'warning.main',
   webhookOff: 'error.main',
+  export: 'text.secondary',
+  exportFailed: 'error.main',
 };
 
-const pathOf = ({ accident, kind }: NotificationRow): string | undefined => {
-  if (accident) return `/cabinet/accidents/${accident.status}/${accident.id}/${encodeURIComponent(accident.objectId)}`;
-  return kind === 'webhookOff' ? '/cabinet/admin/webhooks/' : undefined;
+const ownCases = (accountId: number): string =>
+  `/cabinet/accidents/opened/?filter=${encodeURIComponent(JSON.stringify({ OperatorId: String(accountId) }))}`;
+
+const pathOf = ({ kind, accident }: NotificationRow, accountId: number | undefined): string | undefined => {
+  if (kind === 'export' || kind === 'exportFailed') return '/cabinet/exports/';
+  if (kind === 'webhookOff') return '/cabinet/admin/webhooks/';
+  if (kind === 'handedOver' && accountId !== undefined) return ownCases(accountId);
+  return accident
+    ? `/cabinet/accidents/${accident.status}/${accident.id}/${encodeURIComponent(accident.objectId)}`
+    : undefined;
 };
 
 /** A notification: what, about whom, when. A click opens its target and marks it read. */
@@ -44,12 +61,13 @@ export const NoticeItem = ({ notice, onLeave }: { notice: NotificationRow; onLea
   const navigate = useNavigate();
   const when = useWhen();
   const mark = useMarkRead();
-  const { id, kind, read, at, actorName, text, messageId, accident } = notice;
+  const accountId = useAccount()?.Id;
+  const { id, kind, read, at, actorName, text, cases, messageId, accident } = notice;
   const Icon = icons[kind];
   const follow = () => {
     if (!read) mark.mutate(id);
     onLeave();
-    const path = pathOf(notice);
+    const path = pathOf(notice, accountId);
     if (path) void navigate(path);
     if (messageId !== null) openChat(accident?.id ?? null);
   };
@@ -80,6 +98,11 @@ export const NoticeItem = ({ notice, onLeave }: { notice: NotificationRow; onLea
               {[translate('live.notices.number', { id: accident.id }), accident.regNumber, accident.clientName]
                 .filter(Boolean)
                 .join(' · ')}
+            </Typography>
+          )}
+          {cases !== null && (
+            <Typography color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
+              {translate('live.notices.cases', { n: cases, name: actorName ?? '' })}
             </Typography>
           )}
           {text && (

@@ -11,6 +11,7 @@ import { holdsOne } from '../../contract/access.ts';
 import { LazyBoundary } from '../../feedback/LazyBoundary.tsx';
 import { kinds } from '../../fields/registry.ts';
 import { recordAddress } from '../../resources/addresses.ts';
+import { mayChange } from '../../resources/choiceRights.ts';
 import { type Resource, recordSections } from '../../resources/define.ts';
 import type { Field } from '../../resources/fields.ts';
 import { rowTitle } from '../list/rowPath.ts';
@@ -27,7 +28,8 @@ import { type TabPages, Tabs } from './Tabs.tsx';
 const Actions = ({ resource, record }: { resource: Resource; record: RaRecord }) => {
   const translate = useTranslate();
   const roles = useAccount()?.Roles ?? [];
-  const may = (asked: Resource['access']['read'] | undefined) => asked !== undefined && holdsOne(roles, asked);
+  const open = mayChange(resource, record, roles);
+  const may = (asked: Resource['access']['read'] | undefined) => open && asked !== undefined && holdsOne(roles, asked);
   return (
     <PageActions>
       {resource.states && <Moves resource={resource} record={record} />}
@@ -39,7 +41,7 @@ const Actions = ({ resource, record }: { resource: Resource; record: RaRecord })
           label={translate('lists.record.edit')}
         />
       )}
-      <ActionButtons resource={resource} record={record} />
+      {open && <ActionButtons resource={resource} record={record} />}
       <RecordActions resource={resource} record={record} />
       {may(resource.access.remove) && <RemoveButton resource={resource} record={record} />}
     </PageActions>

@@ -70,7 +70,8 @@ export const Tabs = ({ resource, record, tabs, pages }: Props) => {
         role="tabpanel"
         id={`panel-${open}`}
         aria-labelledby={`tab-${open}`}
-        sx={{ display: 'grid', gap: 2, alignContent: 'start' }}
+        // A wide table scrolls in its own section.
+        sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2, alignContent: 'start' }}
       >
         {tab && <Content {...{ resource, record, tab, pages }} />}
       </Box>

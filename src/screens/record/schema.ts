@@ -72,10 +72,10 @@ const schemasOf = (
 };
 
 /** A rule over several fields, told at the one it names. */
-const ruled = (schema: AnySchema, rule: Rule<Fields>, field: Field, translate: Translate): AnySchema =>
+const ruled = (schema: AnySchema, rule: Rule<Fields>, translate: Translate): AnySchema =>
   schema.test('rule', '', (_value, { parent, createError }) => {
     const broken = brokenRule(rule, parent);
-    return broken ? createError({ message: faultText(translate, field, { message: broken }) }) : true;
+    return broken ? createError({ message: faultText(translate, { message: broken }) }) : true;
   });
 
 /** yup schema of a form with these fields, keyed by wire name. */
@@ -84,8 +84,7 @@ export const recordSchema = (resource: Described, names: readonly string[], tran
     names.flatMap(name => schemasOf(name, resource.fields[name] as Field, names, translate)),
   );
   for (const rule of resource.rules ?? [])
-    if (shape[rule.field])
-      shape[rule.field] = ruled(shape[rule.field] as AnySchema, rule, resource.fields[rule.field] as Field, translate);
+    if (shape[rule.field]) shape[rule.field] = ruled(shape[rule.field] as AnySchema, rule, translate);
   return object(shape);
 };
 

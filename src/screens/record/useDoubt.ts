@@ -39,5 +39,5 @@ export const useDoubt = (field: Field, source: string): string | undefined => {
   const taken = useTaken(field, source, value);
   const doubt = doubtOf(parsed(value, field), field);
   if (taken) return translate('lists.form.taken');
-  return doubt && translate('lists.form.doubt', { text: faultText(translate, field, doubt) });
+  return doubt && translate('lists.form.doubt', { text: faultText(translate, doubt) });
 };

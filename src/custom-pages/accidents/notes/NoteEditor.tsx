@@ -45,7 +45,7 @@ export const NoteEditor = ({ label, action, initial, disabled, busy, onChange, o
   };
   const faultTexts = {
     required: translate('validation.required'),
-    tooLong: translate('validation.max', { max: (noteMaxLength + 1).toLocaleString(locale) }),
+    tooLong: translate('validation.tooLong', { max: noteMaxLength.toLocaleString(locale) }),
   };
   const counter = countsDown(text)
     ? `${text.length.toLocaleString(locale)} / ${noteMaxLength.toLocaleString(locale)}`

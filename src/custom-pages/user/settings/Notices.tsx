@@ -17,9 +17,9 @@ interface Props {
 /** No switches for what this cabinet cannot show: the bell shows everything, the chat only replies and mentions. */
 const { notifications: bell, chat } = config.layout;
 const inCabinet = [
-  ...(bell ? (['Major', 'TakenOver'] as const) : []),
+  ...(bell ? (['Major', 'TakenOver', 'HandedOver'] as const) : []),
   ...(bell || chat ? (['Reply', 'Mention'] as const) : []),
-  ...(bell ? (['Call'] as const) : []),
+  ...(bell ? (['Call', 'Export'] as const) : []),
 ];
 const byLetter: readonly Name[] = ['NewDevice', 'Registrations'];
 

@@ -43,6 +43,14 @@ describe("the specification's messages, word for word", () => {
   });
 });
 
+test('a text that is too long is told in characters, a year that is too far ahead by the last one there is', async () => {
+  expect(await fault(f.text({ maxLength: 40 }), 'Ы'.repeat(41))).toBe('Не длиннее 40 симв.');
+  const nextYear = new Date().getUTCFullYear() + 1;
+  const year = f.number({ yearsAhead: 1 });
+  expect(await fault(year, nextYear)).toBeUndefined();
+  expect(await fault(year, nextYear + 1)).toBe(`Не может быть позже, чем ${nextYear}`);
+});
+
 test('what is right passes, and nothing is right where nothing is required', async () => {
   expect(await fault(f.email(), 'a@b.ru')).toBeUndefined();
   expect(await fault(f.imei(), '356938035643809')).toBeUndefined();

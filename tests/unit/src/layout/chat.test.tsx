@@ -124,9 +124,11 @@ describe('what was said to me about an accident', () => {
     const on = {
       Major: true,
       TakenOver: true,
+      HandedOver: true,
       Reply: true,
       Mention: true,
       Call: true,
+      Export: true,
       NewDevice: true,
       Registrations: true,
     };

@@ -1,0 +1,138 @@
+import type { Page } from 'playwright-core';
+import { resources } from '../server/resources.ts';
+import type { Bilingual } from '../src/kinds/field.ts';
+import { movesFrom } from '../src/resources/life.ts';
+import { callFor } from '../src/resources/paths.ts';
+import { vouchers } from '../src/resources/vouchers.ts';
+
+/** A page of the portfolio and what is done on it before its picture is taken. */
+export interface PortfolioScreen {
+  readonly name: string;
+  readonly path: string;
+  readonly press?: (page: Page) => Promise<unknown>;
+  /** Path of the call behind its list, which may be empty, late or failing. */
+  readonly listCall?: string;
+}
+
+type Get = (path: string) => Promise<Response>;
+interface Found {
+  readonly Id: number;
+  readonly [field: string]: unknown;
+}
+
+const either = ({ ru, en }: Bilingual) => new RegExp(`^(${ru}|${en})$`);
+const pressed = (name: RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
+
+const listed = Object.values(resources).filter(({ place }) => place !== undefined);
+const pathOfList = (name: string): string => (callFor(resources[name]!, 'list') ?? '').replace(/^GET /, '');
+
+const rowsOf = async (get: Get, name: string): Promise<readonly Found[]> => {
+  const reply = await get(`${pathOfList(name)}?pageSize=50`);
+  return ((await reply.json()) as { Items: Found[] }).Items;
+};
+
+const openMove = (label: Bilingual) => async (page: Page) => {
+  await pressed(/^(Действия|Actions)$/)(page);
+  await page.getByRole('menuitem', { name: either(label) }).click();
+};
+
+/** Every dialog of the life cycle, each on the newest voucher that it is open to. */
+const moveScreens = async (get: Get): Promise<PortfolioScreen[]> => {
+  const shown = new Set<string>();
+  const screens: PortfolioScreen[] = [];
+  const { moves } = vouchers.states;
+  for (const row of await rowsOf(get, 'vouchers'))
+    for (const name of movesFrom(vouchers, String(row.Status)) as (keyof typeof moves)[]) {
+      if (shown.has(name)) continue;
+      shown.add(name);
+      const press = openMove(moves[name].label);
+      screens.push({ name: `voucher-move-${name}`, path: `/cabinet/cards/${row.Id}/`, press });
+    }
+  return screens;
+};
+
+const fill = (ru: string, en: string, text: string) => (page: Page) =>
+  page
+    .getByRole('main')
+    .getByLabel(new RegExp(`^(${ru}|${en})`))
+    .first()
+    .fill(text);
+const next = pressed(/^(Дальше|Next)$/);
+/** What each step of a new voucher needs before the next one. */
+const steps: readonly (readonly ((page: Page) => Promise<unknown>)[])[] = [
+  [fill('Фамилия', 'Last name', 'Журавлёва'), fill('Имя', 'First name', 'Мария'), next],
+  [fill('Марка', 'Brand', 'Kia'), fill('Модель', 'Model', 'Rio'), fill('Госномер', 'Plate', 'А123ВС77'), next],
+  [fill('Номер ваучера', 'Voucher no', 'J-1'), next],
+];
+const createSteps = Array.from(
+  { length: 4 },
+  (_, at): PortfolioScreen => ({
+    name: `voucher-create-${at + 1}`,
+    path: '/cabinet/cards/create/',
+    press: async page => {
+      for (const act of steps.slice(0, at).flat()) await act(page);
+    },
+  }),
+);
+
+const first = (rows: readonly Found[], condition: (row: Found) => boolean = () => true): number =>
+  rows.find(condition)?.Id ?? 0;
+
+const action = (ru: string, en: string) => pressed(new RegExp(`^(${ru}|${en})$`));
+
+const operatorScreens = async (get: Get): Promise<PortfolioScreen[]> => {
+  const rows = await rowsOf(get, 'operators');
+  const working = first(rows, row => row.State === 'active' && Number(row.OpenCases) > 0);
+  const superuser = first(rows, row => (row.Roles as string[]).includes('SUPERUSER'));
+  const path = `/cabinet/users/operators/${working}/`;
+  return [
+    { name: 'operators', path: '/cabinet/users/operators/', listCall: pathOfList('operators') },
+    { name: 'operator', path },
+    { name: 'operator-superuser', path: `/cabinet/users/operators/${superuser}/` },
+    { name: 'operator-edit', path: `${path}edit/` },
+    { name: 'operator-block', path, press: action('Заблокировать', 'Block') },
+    { name: 'operator-resend', path, press: action('Отправить ссылку', 'Send a link') },
+    { name: 'operator-create', path: '/cabinet/users/create-operator/' },
+  ];
+};
+
+const voucherScreens = async (get: Get): Promise<PortfolioScreen[]> => {
+  const active = first(await rowsOf(get, 'vouchers'), row => row.Status === 'active');
+  return [
+    { name: 'vouchers', path: '/cabinet/cards/list/', listCall: pathOfList('vouchers') },
+    { name: 'vouchers-views', path: '/cabinet/cards/list/', press: pressed(/^(Виды|Views)/) },
+    ...createSteps,
+    ...Object.keys(vouchers.record.tabs).map(tab => ({
+      name: `voucher-${tab}`,
+      path: `/cabinet/cards/${active}/?tab=${tab}`,
+    })),
+    { name: 'voucher-edit', path: `/cabinet/cards/${active}/edit/` },
+    ...(await moveScreens(get)),
+  ];
+};
+
+/** List, record, form of change and form of creation of every resource with a place of its own. */
+const placedScreens = async (get: Get): Promise<PortfolioScreen[]> => {
+  const screens = listed.map(async ({ name, place, form, access }): Promise<PortfolioScreen[]> => {
+    const path = place?.path ?? '';
+    const id = first(await rowsOf(get, name));
+    return [
+      { name, path, listCall: pathOfList(name) },
+      ...(id ? [{ name: `${name}-record`, path: `${path}${id}/` }] : []),
+      ...(id && form && access.update ? [{ name: `${name}-edit`, path: `${path}${id}/edit/` }] : []),
+      ...(form && access.create ? [{ name: `${name}-create`, path: `${path}create/` }] : []),
+    ];
+  });
+  return (await Promise.all(screens)).flat();
+};
+
+/** Every page of the portfolio, for somebody who may open all of them. */
+export const portfolioScreens = async (get: Get): Promise<readonly PortfolioScreen[]> => [
+  ...(await voucherScreens(get)),
+  ...(await placedScreens(get)),
+  ...(await operatorScreens(get)),
+  { name: 'exports', path: '/cabinet/exports/', listCall: pathOfList('exports') },
+  { name: 'billing', path: '/cabinet/billing/' },
+  { name: 'admin', path: '/cabinet/admin/' },
+  { name: 'texts', path: '/cabinet/admin/texts/' },
+];

@@ -1,0 +1,35 @@
+import type { CommonDictionary } from '../../../src/contract/dictionaries.ts';
+import { type Locale, messages } from '../../../src/contract/messages/index.ts';
+import type { TitleOf } from '../../../src/kinds/cell.ts';
+import { type Asked, filterText, orderText } from '../../../src/resources/sheet.ts';
+import { countryTitles } from '../../domain/countries.ts';
+import { resources } from '../../resources.ts';
+import type { Presenting } from '../../table/define.ts';
+import type { ExportInput } from './input.ts';
+
+const titleOf =
+  ({ title }: Pick<Presenting['entries'], 'title'>, locale: Locale): TitleOf =>
+  ({ dictionary }, id) =>
+    (dictionary === 'countries'
+      ? countryTitles(locale)[id]
+      : dictionary && title(locale, dictionary as CommonDictionary, Number(id))) || undefined;
+
+type Order = Pick<ExportInput, 'Resource' | 'Split' | 'Query' | 'TimeZone'>;
+export type Wording = Pick<ExportInput, 'List' | 'Filter' | 'Sort'>;
+
+/** Title of a list, its filters and its order in words; undefined: there is no such list any more. */
+export const wordingOf = (
+  { Resource, Split, Query, TimeZone: zone = 'UTC' }: Order,
+  entries: Pick<Presenting['entries'], 'title'>,
+  locale: Locale,
+): Wording | undefined => {
+  const resource = resources[Resource];
+  if (!resource) return undefined;
+  const asked = (Query ?? {}) as Asked;
+  const status = messages[locale].statuses as Readonly<Record<string, string>>;
+  return {
+    List: (Split !== undefined && status[Split]) || resource.label[locale].title,
+    Filter: filterText(resource, asked, { locale, zone }, titleOf(entries, locale)),
+    Sort: orderText(resource, asked, locale),
+  };
+};

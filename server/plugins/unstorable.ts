@@ -1,0 +1,20 @@
+import { isStorable } from '../../src/kinds/storable.ts';
+import { invalid } from '../errors.ts';
+
+const mostNamed = 20;
+
+/** Names of the members with a character that no column can hold: `Client.LastName`. */
+const unstorableMembers = (value: unknown, name = ''): string[] => {
+  if (typeof value === 'string') return isStorable(value) ? [] : [name];
+  if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return [];
+  return Object.entries(value).flatMap(([key, each]) => unstorableMembers(each, name === '' ? key : `${name}.${key}`));
+};
+
+/** What the database could not take of a request, with its fields where they can be told. */
+export const unstorableFault = ({ body, query }: { readonly body?: unknown; readonly query?: unknown }) =>
+  invalid(
+    ...[query, body]
+      .flatMap(part => unstorableMembers(part))
+      .slice(0, mostNamed)
+      .map(field => ({ field, message: 'characters' as const })),
+  );

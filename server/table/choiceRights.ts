@@ -1,0 +1,15 @@
+import { lackedRoles } from '../../src/resources/choiceRights.ts';
+import type { Resource } from '../../src/resources/define.ts';
+import type { Caller } from '../context.ts';
+import { DomainError } from '../errors.ts';
+import type { Values } from './checks.ts';
+
+/** Refuses whoever may not give the choices that these records hold, or would hold. */
+export const requireMayChange = (
+  resource: Pick<Resource, 'fields'>,
+  { roles }: Pick<Caller, 'roles'>,
+  ...records: readonly Values[]
+): void => {
+  const lacked = lackedRoles(resource, roles, ...records);
+  if (lacked) throw new DomainError('FORBIDDEN', { values: { roles: lacked.join(', ') } });
+};

@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Call, openTestApp, type TestApp } from '../support/app.ts';
+
+let app: TestApp;
+let manager: Call;
+let accident: { readonly id: number };
+beforeAll(async () => {
+  app = await openTestApp();
+  const company = await app.given.company();
+  manager = app.as((await app.given.account(company, 'MANAGER')).token);
+  accident = await app.given.accident(company);
+});
+afterAll(() => app.close());
+
+const nul = 'a\u0000b';
+
+it.each([
+  ['POST', '/api/v2/Client', { LastName: nul }, 'LastName'],
+  ['POST', '/api/v2/Client', { LastName: 'Иванов', City: nul }, 'City'],
+  ['POST', '/api/v2/Operator', { Email: 'a@b.test', FirstName: nul, LastName: 'b', Roles: ['OPERATOR'] }, 'FirstName'],
+  ['POST', '/api/v2/PlatformKey', { Name: nul }, 'Name'],
+  ['POST', '/api/v2/Accident/1/notes', { Text: nul }, 'Text'],
+  ['POST', '/api/filtertemplate', { Resource: 'clients', Name: nul, Shared: 'me', State: {} }, 'Name'],
+  ['POST', '/api/v3/messages', { text: nul }, 'text'],
+  ['GET', '/api/v1/Client/table?search=a%00b', undefined, 'search'],
+  ['GET', '/api/v1/Client/table?City=a%00b', undefined, 'City'],
+  ['GET', '/api/v3/search?q=a%00b', undefined, 'q'],
+  [
+    'POST',
+    '/api/v3/exports',
+    { Resource: 'clients', Format: 'csv', Columns: ['City'], Query: { City: nul } },
+    'Query.City',
+  ],
+] as const)('%s %s with a character that no text may have names where it stands', async (method, path, body, field) => {
+  const reply = await manager(method, path.replace('/1/', `/${accident.id}/`), body);
+  expect(reply).toMatchObject({
+    status: 400,
+    body: { Errors: [{ Field: field, Message: 'В тексте есть недопустимый знак' }] },
+  });
+});

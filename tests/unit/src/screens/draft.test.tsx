@@ -1,0 +1,89 @@
+// @vitest-environment jsdom
+import { ThemeProvider } from '@mui/material/styles';
+import { QueryClient } from '@tanstack/react-query';
+import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { CoreAdminContext, type DataProvider } from 'ra-core';
+import polyglot from 'ra-i18n-polyglot';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { ApiError } from '../../../../src/api/client.ts';
+import { accountQuery } from '../../../../src/authProvider/account.ts';
+import { ru } from '../../../../src/i18n/ru/index.ts';
+import type { Resource } from '../../../../src/resources/define.ts';
+import { CreateScreen } from '../../../../src/screens/record/CreateScreen.tsx';
+import { themes } from '../../../../src/theme/theme.ts';
+import { things } from './thing.tsx';
+
+configure({ asyncUtilTimeout: 5000 });
+beforeEach(() => {
+  localStorage.clear();
+  window.matchMedia = () => ({ matches: false, addEventListener: () => 0, removeEventListener: () => 0 }) as never;
+});
+afterEach(cleanup);
+
+const inSteps: Resource = {
+  ...things,
+  form: {
+    draft: true,
+    steps: [
+      { title: { ru: 'Имя', en: 'Name' }, rows: ['Name'] },
+      { title: { ru: 'Связь', en: 'Contact' }, rows: ['Phone'] },
+    ],
+  },
+  access: { read: ['MANAGER'], create: ['MANAGER'] },
+};
+
+const open = (create: unknown) => {
+  const failures: string[] = [];
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false }, mutations: { retry: false } } });
+  client.getMutationCache().config.onError = error => void failures.push(error.message);
+  client.setQueryData(accountQuery.queryKey, { Id: 7, Roles: ['MANAGER'] } as never);
+  const page = (
+    <ThemeProvider theme={themes.light}>
+      <CoreAdminContext
+        dataProvider={{ create } as unknown as DataProvider}
+        i18nProvider={polyglot(() => ru as never, 'ru', [], { allowMissing: true })}
+        queryClient={client}
+      >
+        <CreateScreen resource={inSteps} />
+      </CoreAdminContext>
+    </ThemeProvider>
+  );
+  render(<RouterProvider router={createMemoryRouter([{ path: '*', element: page }])} />);
+  return failures;
+};
+const press = async (name: string) => fireEvent.click(await screen.findByText(name));
+const box = (name: string) =>
+  waitFor(() => {
+    const found = document.querySelector<HTMLInputElement>(`input[name="${name}"]`);
+    if (!found) throw new Error(`There is no input ${name}`);
+    return found;
+  });
+const write = async (name: string, value: string) => fireEvent.change(await box(name), { target: { value } });
+
+it('a database that is gone in the middle of the steps costs nothing that was typed: it is told, kept, and sent again', async () => {
+  const refuse = async () => {
+    throw new ApiError(503, { Message: 'База данных недоступна', TraceId: 't' });
+  };
+  const create = vi.fn<(name: string, asked: { data: object }) => Promise<unknown>>(refuse);
+  const failures = open(create);
+  await write('Name', 'Колесо');
+  await press('Дальше');
+  await write('Phone', '+7 916 100-00-01');
+  await press('Сохранить');
+  await waitFor(() => expect(failures).toEqual(['База данных недоступна']));
+  expect((await box('Phone')).value).toBe('+7 916 100-00-01');
+
+  // Another day, another page: what was typed is there, in the step it was typed in.
+  cleanup();
+  open(create);
+  expect(await screen.findByText(/Продолжаем черновик/)).toBeDefined();
+  expect((await box('Name')).value).toBe('Колесо');
+  await press('Дальше');
+  await box('Phone');
+  create.mockImplementation(async (_, { data }) => ({ data: { id: 1, ...data } }));
+  await press('Сохранить');
+  await waitFor(() => expect(create).toHaveBeenCalledTimes(2));
+  expect(create.mock.lastCall?.[1].data).toMatchObject({ Name: 'Колесо', Phone: '+7 916 100-00-01' });
+  await waitFor(() => expect(localStorage.getItem('own 7 draft things')).toBeNull());
+});
