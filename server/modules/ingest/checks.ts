@@ -29,7 +29,7 @@ const positionsFault = (positions: readonly Position[]): FieldFault | undefined 
 
 /** A crash dated in 1970 or the day after tomorrow is useless: the message is refused. */
 const crashMomentFault = (text: string, now: Date): FieldFault | undefined => {
-  const earliest = new Date(defaultSettings.earliestFixMs);
+  const earliest = new Date(now.getTime() - defaultSettings.oldestFixAgeMs);
   const latest = new Date(now.getTime() + dayMs);
   const moment = new Date(text);
   return moment >= earliest && moment <= latest

@@ -87,7 +87,7 @@ export const shareMessage = (holders: readonly Holder[], { text, receivedMs }: Q
   const positions = new Map<Holder | undefined, Position[]>();
   for (const position of whole.Positions ?? []) {
     const ms = Date.parse(position.DateTime);
-    const believed = ms >= defaultSettings.earliestFixMs && ms <= receivedMs + dayMs;
+    const believed = ms >= receivedMs - defaultSettings.oldestFixAgeMs && ms <= receivedMs + dayMs;
     const holder = believed ? holderAt(holders, ms) : main;
     positions.set(holder, [...(positions.get(holder) ?? []), position]);
   }
