@@ -61,9 +61,10 @@ const spiked = (curve: CurveSamples, settings: TelemetrySettings): boolean => {
 
 /** What speaks against a recording; `peak`: index of the impact's peak. Takes a non-empty curve. */
 export const recordingDoubts = (curve: CurveSamples, peak: number, settings: TelemetrySettings): CrashDoubt[] => {
-  const doubts: CrashDoubt[] = [];
   const rest = restDoubt(curve, settings);
-  if (rest) doubts.push(rest);
+  // On a false scale nothing further can be judged.
+  if (rest) return [rest];
+  const doubts: CrashDoubt[] = [];
   if (frozen(curve, peak, settings)) doubts.push('frozenAxis');
   if (spiked(curve, settings)) doubts.push('spike');
   return doubts;

@@ -74,7 +74,8 @@ export const checkReceiverSpeed = (
   const slope = median(received.map((kmh, i) => kmh / Math.max(placed[i]!, 1)));
   const level = median(received);
   const still = received.every(kmh => Math.abs(kmh - level) < 0.5);
-  const spread = median(placed.map(kmh => Math.abs(kmh - level)));
+  const usual = median(placed);
+  const spread = placed.reduce((sum, kmh) => sum + Math.abs(kmh - usual), 0) / placed.length;
   if (still && (level < 1 || spread > settings.tripStartKmh)) return { slope, fault: 'stuck' };
   if (slope >= settings.speedSlopeFrom && slope <= settings.speedSlopeTo) return { slope, fault: null };
   const unit = units.find(

@@ -77,6 +77,7 @@ export const telemetrySettings = {
     source: 'own choice: what waited for its voucher may be older, not by years',
   },
   futureToleranceMs: { default: 600_000, unit: 'ms', source: 'own choice: drift of an unsynchronised clock' },
+  sameCrashMs: { default: 10_000, unit: 'ms', source: 'own choice: one crash, told twice by a device' },
   standingMs: { default: 1_800_000, unit: 'ms', source: 'own choice: standing so long ends every trip for good' },
   standingRadiusM: { default: 50, unit: 'm', source: 'own choice: 3.5 sigma between two places that drift by 10 m' },
 } as const satisfies Record<string, Setting>;

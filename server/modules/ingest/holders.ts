@@ -18,6 +18,8 @@ export interface Monitored {
 export interface Holder extends Monitored {
   readonly fromMs: number;
   readonly toMs: number;
+  /** When its first voucher began: what is dated years before was dated by a wrong clock. */
+  readonly sinceMs: number;
 }
 
 /** The life line of a device in order of time; empty while it is unknown, or another company's. */
@@ -39,7 +41,7 @@ export const readHolders = async (db: Db, companyId: number, imei: string): Prom
     const last = holders[holders.length - 1];
     // Suspended and resumed, it went on in the same vehicle.
     if (last && last.objectId === objectId && last.toMs === fromMs) last.toMs = toMs;
-    else holders.push({ voucherId, objectId, fromMs, toMs });
+    else holders.push({ voucherId, objectId, fromMs, toMs, sinceMs: Date.parse(rows[0]!.fromAt) });
   }
   return holders;
 };
