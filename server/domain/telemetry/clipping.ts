@@ -1,8 +1,8 @@
 import type { CurveSamples } from './curves.ts';
 import type { TelemetrySettings } from './settings.ts';
 
-/** How many samples lie within `toleranceG` of the highest and of the lowest one. */
-const atExtremes = (values: Float64Array, toleranceG: number) => {
+/** How many samples are at the highest and at the lowest value. */
+const atExtremes = (values: Float64Array) => {
   let highestG = Number.NEGATIVE_INFINITY;
   let lowestG = Number.POSITIVE_INFINITY;
   for (let i = 0; i < values.length; i++) {
@@ -12,8 +12,8 @@ const atExtremes = (values: Float64Array, toleranceG: number) => {
   let high = 0;
   let low = 0;
   for (let i = 0; i < values.length; i++) {
-    if (values[i]! >= highestG - toleranceG) high++;
-    if (values[i]! <= lowestG + toleranceG) low++;
+    if (values[i]! >= highestG) high++;
+    if (values[i]! <= lowestG) low++;
   }
   return { highestG, high, lowestG, low };
 };
@@ -28,12 +28,14 @@ export const clippedSamples = (curve: CurveSamples, settings: TelemetrySettings)
   const enough = Math.max(settings.flatTopSamples, Math.ceil((settings.flatTopMs / 1000) * curve.rateHz));
   let clipped = 0;
   for (const axis of [curve.longitudinalG, curve.lateralG, curve.verticalG]) {
-    const { highestG, high, lowestG, low } = atExtremes(axis, 0);
+    const { highestG, high, lowestG, low } = atExtremes(axis);
     let stated = 0;
     if (highestG >= endG || lowestG <= -endG)
       for (let i = 0; i < axis.length; i++) if (Math.abs(axis[i]!) >= endG) stated++;
-    const top = highestG >= settings.flatTopFromG ? high : 0;
-    const bottom = lowestG <= -settings.flatTopFromG ? low : 0;
+    // An axis that never moves is stuck, not clipped.
+    const moves = highestG > lowestG;
+    const top = moves && highestG >= settings.flatTopFromG ? high : 0;
+    const bottom = moves && lowestG <= -settings.flatTopFromG ? low : 0;
     const alike = Math.abs(highestG + lowestG) <= settings.clipToleranceShare * Math.abs(highestG);
     const flat = Math.max(top, bottom, alike && top > 1 && bottom > 1 ? top + bottom : 0);
     clipped += Math.max(stated, flat >= enough ? flat : 0);

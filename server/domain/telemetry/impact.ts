@@ -1,11 +1,11 @@
-import type { CrashDoubt, CrashFacts } from '../../../src/contract/shapes/accident.ts';
+import { type CrashDoubt, type CrashFacts, implausibleDoubts } from '../../../src/contract/shapes/accident.ts';
 import { allowsCfc, filterCfcPair } from './cfc.ts';
 import { clippedSamples } from './clipping.ts';
 import type { CurveSamples } from './curves.ts';
 import { type DeltaV, deltaVFrom, directionDeg } from './deltaV.ts';
 import { impactSpeeds } from './impactSpeed.ts';
 import { noFacts } from './noFacts.ts';
-import { implausible, recordingDoubts } from './plausibility.ts';
+import { recordingDoubts } from './plausibility.ts';
 import type { Track } from './positions.ts';
 import { type Pulse, pulseOf } from './pulse.ts';
 import { defaultSettings, type TelemetrySettings } from './settings.ts';
@@ -69,7 +69,7 @@ export const impactOf = (
   const { pulseA, pulseB, offsetA, offsetB, zero, peak, end, oriented, upBy, smooth } = pulse;
   const ms = (count: number): number => (count / rateHz) * 1000;
   const faults = recordingDoubts(curve, peak, settings);
-  const broken = faults.some(doubt => implausible.includes(doubt));
+  const broken = faults.some(doubt => implausibleDoubts.includes(doubt));
   const integrable = samples > 1 && rateHz >= settings.deltaVFromHz && upBy !== 'none';
   const deltaV = integrable ? deltaVOf(pulse, rateHz, settings) : null;
   const peakG = Math.hypot(pulseA[peak]! - offsetA, pulseB[peak]! - offsetB);

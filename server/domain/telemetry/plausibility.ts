@@ -5,9 +5,6 @@ import { canBeRest } from './gravity.ts';
 import type { TelemetrySettings } from './settings.ts';
 import { sizeOf, type Vector } from './vectors.ts';
 
-/** Faults of the recording itself: nothing it says of force and direction is to be believed. */
-export const implausible: readonly CrashDoubt[] = ['unit', 'gravity', 'notUpright', 'frozenAxis', 'spike'];
-
 const medianOf = (values: Float64Array): number => values.slice().sort()[values.length >> 1]!;
 
 /** The axes as they are most of the time, g; the impact takes less than half of a usable record. */

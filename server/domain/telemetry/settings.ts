@@ -1,3 +1,5 @@
+import { crashFromKmh, leftShareFrom } from '../../../src/contract/limits.ts';
+
 interface Setting {
   default: number;
   unit: string;
@@ -9,7 +11,7 @@ export const telemetrySettings = {
   minorFromG: { default: 2.5, unit: 'g', source: 'Geotab collision rule, horizontal resultant; agreed classes' },
   majorFromG: { default: 4, unit: 'g', source: 'agreed classes; Teltonika crash trace 4000 mg' },
   crashFromKmh: {
-    default: 3,
+    default: crashFromKmh,
     unit: 'km/h',
     source: 'agreed: below it a push without a change of velocity, no direction',
   },
@@ -21,7 +23,11 @@ export const telemetrySettings = {
   minorFromKmh: { default: 8, unit: 'km/h', source: '49 CFR 563.5, trigger: 8 km/h within 150 ms' },
   majorFromKmh: { default: 20, unit: 'km/h', source: 'own choice: from about there belts and bags matter' },
   miniFromHz: { default: 50, unit: 'Hz', source: 'agreed: between slower samples a blow of 20 ms is not seen' },
-  leftShareFrom: { default: 0.3, unit: 'share', source: 'own choice: a crash keeps nearly all, a swing loses all' },
+  leftShareFrom: {
+    default: leftShareFrom,
+    unit: 'share',
+    source: 'own choice: a crash keeps nearly all, a swing loses all',
+  },
   settledMs: { default: 200, unit: 'ms', source: 'own choice: half a period of shaking at 2.5 Hz' },
   deltaVFromHz: { default: 20, unit: 'Hz', source: 'agreed: slower samples are 50 ms and more apart' },
   deltaVTailMs: { default: 30, unit: 'ms', source: '49 CFR 563.8: to the end of event time plus 30 ms' },

@@ -1,11 +1,10 @@
-import type { CrashFacts } from '../../../src/contract/shapes/accident.ts';
+import { type CrashFacts, implausibleDoubts } from '../../../src/contract/shapes/accident.ts';
 import type { AnomalyKind } from '../../../src/contract/shapes/anomaly.ts';
 import type { Tx } from '../../context.ts';
 import { decodeCurve } from '../../domain/telemetry/codec.ts';
 import { gateTrack } from '../../domain/telemetry/gate.ts';
 import { gravityOfTrips } from '../../domain/telemetry/gravity.ts';
 import { type Impact, impactOf, withSpeeds } from '../../domain/telemetry/impact.ts';
-import { implausible } from '../../domain/telemetry/plausibility.ts';
 import type { Track } from '../../domain/telemetry/positions.ts';
 import { defaultSettings } from '../../domain/telemetry/settings.ts';
 import { type CreatedAccident, createAccident } from '../accidents/service.ts';
@@ -47,7 +46,7 @@ const uprightImpact = async ({ db }: Tx, objectId: string, { impact, curve }: Se
 };
 
 const kindsOf = (facts: CrashFacts): AnomalyKind[] => [
-  ...(facts.Doubts ?? []).filter((doubt): doubt is AnomalyKind & typeof doubt => implausible.includes(doubt)),
+  ...(facts.Doubts ?? []).filter((doubt): doubt is AnomalyKind & typeof doubt => implausibleDoubts.includes(doubt)),
   ...(facts.Clipped ? (['clipped'] as const) : []),
   ...(facts.Doubts?.includes('clockShifted') ? (['curveClock'] as const) : []),
 ];

@@ -41,6 +41,8 @@ export const crashDoubts = [
   'clockShifted',
 ] as const;
 export type CrashDoubt = (typeof crashDoubts)[number];
+/** Faults of the recording as a whole: nothing it says of force and direction is to be believed. */
+export const implausibleDoubts: readonly CrashDoubt[] = ['unit', 'gravity', 'notUpright', 'frozenAxis', 'spike'];
 
 /** Computed from the device's curve. Sources and formulas: docs/telemetry.md. */
 export const CrashFacts = Type.Object({
