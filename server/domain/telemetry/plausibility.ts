@@ -43,7 +43,7 @@ const frozen = (curve: CurveSamples, peak: number, settings: TelemetrySettings):
   return axes.some((axis, n) => swings[n] === 0 && !absent(axis, n === 2 ? 1 : 0));
 };
 
-/** A single sample far off both neighbours: from `spikeFromHz` on no blow is that short. */
+/** One sample far off both neighbours and all others: from `spikeFromHz` on no blow is that short. */
 const spiked = (curve: CurveSamples, settings: TelemetrySettings): boolean => {
   if (curve.rateHz < settings.spikeFromHz) return false;
   return [curve.longitudinalG, curve.lateralG, curve.verticalG].some(axis => {
@@ -52,7 +52,8 @@ const spiked = (curve: CurveSamples, settings: TelemetrySettings): boolean => {
     for (let i = 1; i < axis.length; i++) if (Math.abs(axis[i]! - rest) > Math.abs(axis[at]! - rest)) at = i;
     const heightG = Math.abs(axis[at]! - rest);
     if (heightG < settings.minorFromG || at === 0 || at === axis.length - 1) return false;
-    return [at - 1, at + 1].every(i => Math.abs(axis[i]! - rest) < heightG * settings.spikeNeighbourShare);
+    const near = [at - 1, at + 1].some(i => Math.abs(axis[i]! - rest) >= heightG * settings.spikeNeighbourShare);
+    return !near && axis.every((value, i) => i === at || Math.abs(value - rest) < heightG / 2);
   });
 };
 

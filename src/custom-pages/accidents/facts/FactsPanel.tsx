@@ -61,7 +61,6 @@ const Figures = ({ facts }: { facts: CrashFacts }) => {
 
 /** Peak, duration and direction. */
 const Impact = ({ facts }: { facts: CrashFacts }) => {
-  const translate = useTranslate();
   const direction = useDirectionText(facts);
   return (
     <>
