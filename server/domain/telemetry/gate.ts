@@ -3,6 +3,7 @@ import { markJumps } from './jumps.ts';
 import type { Track } from './positions.ts';
 import { withTrustedSpeeds } from './receiverSpeed.ts';
 import { defaultSettings, type TelemetrySettings } from './settings.ts';
+import { believedIndexes } from './speeds.ts';
 
 /** Why a fix is suspect; `Gate.reasons` holds indexes of this list. */
 export const suspectReasons = ['none', 'time', 'place', 'speed', 'jump', 'clock'] as const;
@@ -36,10 +37,6 @@ const faultOf = (
   return speedKmh[i]! > settings.maximumSpeedKmh ? reasonCode.speed : reasonCode.none;
 };
 
-/** Indexes without a reason, in the order sent. */
-const blameless = (reasons: Uint8Array): Uint32Array =>
-  Uint32Array.from(reasons, (_, i) => i).filter(i => reasons[i] === reasonCode.none);
-
 /**
  * Marks impossible fixes: times older than `oldestFixAgeMs` at arrival (which a receiver's week counter that ran over
  * gives: 1024 weeks) or after it, places off the globe and 0/0, excessive speeds, clocks that step back, jumps. Nothing
@@ -56,9 +53,9 @@ export const gateTrack = (sent: Track, nowMs: number, settings: TelemetrySetting
     indexes.every((i, n) => n === 0 || timeMs[indexes[n - 1]!]! <= timeMs[i]!)
       ? indexes
       : indexes.slice().sort((a, b) => timeMs[a]! - timeMs[b]! || a - b);
-  const inOrder = blameless(reasons);
+  const inOrder = believedIndexes(reasons);
   for (const i of clockFaults(sent, inOrder, byTime(inOrder), settings)) reasons[i] = reasonCode.clock;
-  const ordered = byTime(blameless(reasons));
+  const ordered = byTime(believedIndexes(reasons));
   for (const i of markJumps(withTrustedSpeeds(sent, settings, ordered), ordered, settings))
     reasons[i] = reasonCode.jump;
 

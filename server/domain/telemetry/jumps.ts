@@ -69,10 +69,11 @@ const offTheLine = (run: readonly number[], fits: ReturnType<typeof createLineFi
   }
   for (let k = from; k < run.length; k++) {
     const here = run[k]!;
-    const next = run.slice(k + 1, k + 1 + vouchers);
+    const to = Math.min(run.length, k + 1 + vouchers);
+    const next = to - k - 1;
     // Too near the end to ask enough of the next: the line may as well run on to it.
-    const goesOn = next.length < vouchers && (prior < 0 ? next.length === 0 : fits(prior, last, here));
-    const fit = goesOn || next.some(after => fits(last, here, after));
+    let fit = next < vouchers && (prior < 0 ? next === 0 : fits(prior, last, here));
+    for (let n = k + 1; n < to && !fit; n++) fit = fits(last, here, run[n]!);
     if (!fit) {
       off.push(here);
       continue;

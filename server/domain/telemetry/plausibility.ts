@@ -5,7 +5,15 @@ import { canBeRest } from './gravity.ts';
 import type { TelemetrySettings } from './settings.ts';
 import { sizeOf, type Vector } from './vectors.ts';
 
-const medianOf = (values: Float64Array): number => values.slice().sort()[values.length >> 1]!;
+/** Enough samples, evenly spread, to know where an axis rests. */
+const medianSamples = 500;
+
+const medianOf = (values: Float64Array): number => {
+  const step = Math.max(1, Math.floor(values.length / medianSamples));
+  const spread = new Float64Array(Math.ceil(values.length / step));
+  for (let n = 0; n < spread.length; n++) spread[n] = values[n * step]!;
+  return spread.sort()[spread.length >> 1]!;
+};
 
 /** The axes as they are most of the time, g; the impact takes less than half of a usable record. */
 const restOf = ({ longitudinalG, lateralG, verticalG }: CurveSamples): Vector => [
@@ -53,7 +61,10 @@ const spiked = (curve: CurveSamples, settings: TelemetrySettings): boolean => {
     const heightG = Math.abs(axis[at]! - rest);
     if (heightG < settings.minorFromG || at === 0 || at === axis.length - 1) return false;
     const near = [at - 1, at + 1].some(i => Math.abs(axis[i]! - rest) >= heightG * settings.spikeNeighbourShare);
-    return !near && axis.every((value, i) => i === at || Math.abs(value - rest) < heightG / 2);
+    if (near) return false;
+    let others = 0;
+    for (let i = 0; i < axis.length; i++) if (Math.abs(axis[i]! - rest) >= heightG / 2) others++;
+    return others === 1;
   });
 };
 

@@ -1,4 +1,4 @@
-import { createRuler, distanceM } from '../geo.ts';
+import { createRuler } from '../geo.ts';
 import type { Track } from './positions.ts';
 import { createReach } from './reach.ts';
 import { defaultSettings, type TelemetrySettings } from './settings.ts';
@@ -63,10 +63,6 @@ export const speedsKmh = (
   return speeds;
 };
 
-/** Speed between the positions of fixes A and B of a track, km/h. */
-const chordKmh = ({ timeMs, latitude, longitude }: Track, a: number, b: number): number =>
-  (distanceM(latitude[a]!, longitude[a]!, latitude[b]!, longitude[b]!) / (timeMs[b]! - timeMs[a]!)) * 3600;
-
 interface Step {
   readonly kmh: number;
   readonly ms: number;
@@ -96,7 +92,7 @@ export const credibleSpeedKmh = (
   k: number,
   settings: TelemetrySettings,
 ): number => {
-  const { timeMs, speedKmh } = track;
+  const { timeMs, latitude, longitude, speedKmh } = track;
   const gainKmhPerMs = (settings.maximumAccelerationMs2 * 3.6) / 1000;
   const here = kept[k]!;
   const nowMs = timeMs[here]!;
@@ -108,9 +104,13 @@ export const credibleSpeedKmh = (
 
   const sideMs = settings.speedBaselineMs;
   const steps: Step[] = [];
+  const rulerM = createRuler();
   const add = (a: number, b: number): void => {
-    const [from, to] = [kept[a]!, kept[b]!];
-    steps.push({ kmh: chordKmh(track, from, to), ms: Math.min(timeMs[to]! - timeMs[from]!, sideMs) });
+    const from = kept[a]!;
+    const to = kept[b]!;
+    const stepMs = timeMs[to]! - timeMs[from]!;
+    const kmh = (rulerM(latitude[from]!, longitude[from]!, latitude[to]!, longitude[to]!) / stepMs) * 3600;
+    steps.push({ kmh, ms: Math.min(stepMs, sideMs) });
   };
   for (let b = k; b > 0 && nowMs - timeMs[kept[b]!]! < sideMs; b--) add(b - 1, b);
   for (let a = k; a < kept.length - 1 && timeMs[kept[a]!]! - nowMs < sideMs; a++) add(a, a + 1);

@@ -28,7 +28,9 @@ export const parkedFixes = (track: Track, kept: Uint32Array, settings: Telemetry
     parked.fill(1, first, last + 1);
   };
 
-  for (let from = 0; from < kept.length; ) {
+  // Where the receiver says how fast it is, nobody has to ask its places.
+  const asked = kept.some(i => !(track.speedKmh[i]! >= 0));
+  for (let from = 0; asked && from < kept.length; ) {
     const start = kept[from]!;
     let to = from + 1;
     for (; to < kept.length; to++) {

@@ -95,7 +95,8 @@ export const cutTrips = (
     if (!moves) continue;
     last = i;
     distanceM = summedM;
-    farthestM = Math.max(farthestM, rulerM(latitude[from]!, longitude[from]!, latitude[i]!, longitude[i]!));
+    // Once outside it stays a trip: a distance per fix is not needed.
+    if (farthestM <= tripCircleM) farthestM = rulerM(latitude[from]!, longitude[from]!, latitude[i]!, longitude[i]!);
     if (speeds[k]! > maximumKmh) maximumKmh = Math.max(maximumKmh, credibleSpeedKmh(track, speeds, kept, k, settings));
   }
   close();
