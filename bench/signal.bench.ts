@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks';
-import { haversineM } from '../server/domain/geo.ts';
+import { distanceM } from '../server/domain/geo.ts';
 import type { CurveSamples } from '../server/domain/telemetry/curves.ts';
 import { summariseImpact } from '../server/domain/telemetry/impact.ts';
 import { createTrack, type Track } from '../server/domain/telemetry/positions.ts';
@@ -57,7 +57,7 @@ const bareCurve = ({ longitudinalG: x, lateralG: y }: CurveSamples): number => {
 const bareDistance = ({ timeMs, latitude, longitude, speedKmh }: Track): number => {
   let sum = 0;
   for (let i = 1; i < timeMs.length; i++) {
-    sum += haversineM(latitude[i - 1]!, longitude[i - 1]!, latitude[i]!, longitude[i]!);
+    sum += distanceM(latitude[i - 1]!, longitude[i - 1]!, latitude[i]!, longitude[i]!);
     if (speedKmh[i]! > 5) sum += 1;
   }
   return sum;

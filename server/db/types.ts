@@ -131,6 +131,18 @@ export interface AccountPicture {
   id: Generated<number>;
 }
 
+export interface Anomaly {
+  accident_id: number | null;
+  count: number;
+  found_in: string;
+  from_at: Moment;
+  id: Generated<number>;
+  kind: string;
+  object_id: string;
+  slope: number | null;
+  to_at: Moment;
+}
+
 export interface Audit {
   action: string;
   actor_id: number | null;
@@ -182,6 +194,7 @@ export interface Company {
 export interface CurveBlock {
   accident_id: number | null;
   data: Buffer;
+  digest: string | null;
   end_at: Moment;
   frame: 'vehicle' | 'device';
   id: Generated<number>;
@@ -377,6 +390,7 @@ export interface Notification {
 }
 
 export interface ObuModel {
+  bandwidth_hz: number | null;
   brand: string;
   frame: Generated<string>;
   id: Generated<number>;
@@ -653,6 +667,7 @@ export interface Database {
   account: Account;
   account_link: AccountLink;
   account_picture: AccountPicture;
+  anomaly: Anomaly;
   audit: Audit;
   client: Client;
   company: Company;

@@ -1,7 +1,10 @@
-/** Mean radius of the Earth, metres (IUGG). The sphere is up to 0.35 % short at 55° north; a tracker's noise is more. */
-export const earthRadiusM = 6_371_008.8;
+import geodesic from 'geographiclib-geodesic';
+import { degreeLengths } from '../../src/kinds/wgs84.ts';
+
 const radiansPerDegree = Math.PI / 180;
-export const metresPerDegree = earthRadiusM * radiansPerDegree;
+
+/** No degree of latitude or longitude is longer on WGS 84, metres: at the poles 111 694. */
+export const longestDegreeM = 111_700;
 
 export interface BoundingBox {
   south: number;
@@ -10,16 +13,12 @@ export interface BoundingBox {
   east: number;
 }
 
-/** Great-circle distance between two points in degrees, metres. */
-export const haversineM = (latitudeA: number, longitudeA: number, latitudeB: number, longitudeB: number): number => {
-  const sinLatitude = Math.sin(((latitudeB - latitudeA) * radiansPerDegree) / 2);
-  const sinLongitude = Math.sin(((longitudeB - longitudeA) * radiansPerDegree) / 2);
-  const cosines = Math.cos(latitudeA * radiansPerDegree) * Math.cos(latitudeB * radiansPerDegree);
-  const h = sinLatitude * sinLatitude + cosines * sinLongitude * sinLongitude;
-  return 2 * earthRadiusM * Math.asin(Math.min(1, Math.sqrt(h)));
-};
+/** Length of the geodesic between two points in degrees on WGS 84, metres (Karney 2013: error below 15 nm). */
+export const distanceM = (latitudeA: number, longitudeA: number, latitudeB: number, longitudeB: number): number =>
+  geodesic.Geodesic.WGS84.Inverse(latitudeA, longitudeA, latitudeB, longitudeB, geodesic.Geodesic.DISTANCE).s12 ??
+  Number.NaN;
 
-/** Initial bearing from A to B, degrees clockwise from north, 0 ≤ bearing < 360. */
+/** Initial bearing from A to B on the sphere, degrees clockwise from north, 0 ≤ bearing < 360; within 0.2° of WGS 84. */
 export const bearingDeg = (latitudeA: number, longitudeA: number, latitudeB: number, longitudeB: number): number => {
   const a = latitudeA * radiansPerDegree;
   const b = latitudeB * radiansPerDegree;
@@ -31,9 +30,10 @@ export const bearingDeg = (latitudeA: number, longitudeA: number, latitudeB: num
 
 /** Length of a path through points in degrees, metres. */
 export const pathLengthM = (latitude: ArrayLike<number>, longitude: ArrayLike<number>): number => {
+  const rulerM = createRuler();
   let lengthM = 0;
   for (let i = 1; i < latitude.length; i++)
-    lengthM += haversineM(latitude[i - 1]!, longitude[i - 1]!, latitude[i]!, longitude[i]!);
+    lengthM += rulerM(latitude[i - 1]!, longitude[i - 1]!, latitude[i]!, longitude[i]!);
   return lengthM;
 };
 
@@ -51,26 +51,26 @@ export const boundingBox = (latitude: ArrayLike<number>, longitude: ArrayLike<nu
 };
 
 /**
- * Planar distances between neighbouring points, metres. Within 0.01 % of the great circle up to a kilometre and without
- * a sine per step, which matters over millions of fixes; longer steps use `haversineM`.
+ * Planar distances between neighbouring points on WGS 84, metres. Within 0.01 % of the geodesic up to a kilometre and
+ * without a sine per step, which matters over millions of fixes; longer steps use `distanceM`.
  */
 export const createRuler = () => {
   let ruledLatitude = Number.POSITIVE_INFINITY;
-  let metresPerLongitude = 0;
+  let lengths = degreeLengths(0);
   return (latitudeA: number, longitudeA: number, latitudeB: number, longitudeB: number): number => {
     const north = latitudeB - latitudeA;
     const east = longitudeB - longitudeA;
     // NaN and anything beyond about a kilometre take the exact formula.
     if (!(north < 0.01 && north > -0.01 && east < 0.01 && east > -0.01))
-      return haversineM(latitudeA, longitudeA, latitudeB, longitudeB);
+      return distanceM(latitudeA, longitudeA, latitudeB, longitudeB);
     const middle = latitudeA + north / 2;
     // 0.002° is 200 m: the cosine changes by less than 0.01 % up to 70° of latitude.
     if (middle - ruledLatitude > 0.002 || ruledLatitude - middle > 0.002) {
       ruledLatitude = middle;
-      metresPerLongitude = metresPerDegree * Math.cos(middle * radiansPerDegree);
+      lengths = degreeLengths(middle);
     }
-    const northM = north * metresPerDegree;
-    const eastM = east * metresPerLongitude;
+    const northM = north * lengths.northM;
+    const eastM = east * lengths.eastM;
     return Math.sqrt(northM * northM + eastM * eastM);
   };
 };

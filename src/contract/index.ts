@@ -1,6 +1,7 @@
 import type { AnswerOf, BodyOf, Call, CallKey, ParamsOf, QueryOf } from './call.ts';
 import { accidentCalls } from './calls/accidents.ts';
 import { accountCalls } from './calls/account.ts';
+import { anomalyCalls } from './calls/anomalies.ts';
 import { billingCalls } from './calls/billing.ts';
 import { exportCalls } from './calls/exports.ts';
 import { infoCalls } from './calls/info.ts';
@@ -24,6 +25,7 @@ export const calls = {
   ...accidentCalls,
   ...voucherCalls,
   ...tripCalls,
+  ...anomalyCalls,
   ...registerCalls,
   ...platformCalls,
   ...billingCalls,

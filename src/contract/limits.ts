@@ -36,3 +36,8 @@ export const openExportsMax = 5;
 export const exportKeptDays = 7;
 /** Views of lists that one person may have saved. */
 export const savedViewsMax = 200;
+
+/** Change of velocity below which an impact left the car's speed as it was, km/h, and has no direction. */
+export const crashFromKmh = 3;
+/** Share of an impact's change of velocity that is left afterwards; with less it was a swing, not a crash. */
+export const leftShareFrom = 0.3;

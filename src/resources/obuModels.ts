@@ -41,6 +41,12 @@ export const obuModels = defineResource({
       maximum: 500,
       sortable: true,
     }),
+    BandwidthHz: f.number({
+      label: { ru: 'Полоса, Гц', en: 'Bandwidth, Hz' },
+      fullLabel: { ru: 'Полоса пропускания, Гц', en: 'Bandwidth, Hz' },
+      minimum: 1,
+      maximum: 10_000,
+    }),
     Frame: f.status({
       label: { ru: 'Оси', en: 'Axes' },
       choices: ['vehicle', 'device'],
@@ -57,7 +63,11 @@ export const obuModels = defineResource({
     sort: 'Name-asc',
     search: ['Brand', 'Model'],
   },
-  form: [['Brand', 'Model'], ['RateHz', 'RangeG'], 'Frame'],
+  form: [
+    ['Brand', 'Model'],
+    ['RateHz', 'RangeG'],
+    ['BandwidthHz', 'Frame'],
+  ],
   place: {
     path: '/cabinet/admin/device-models/',
     under: '/cabinet/admin/',

@@ -1,3 +1,4 @@
+import { degreeLengths } from '../../../src/kinds/wgs84.ts';
 import type { CityKey } from '../identifiers.ts';
 import { moscowNodes, moscowRoads } from './moscow.ts';
 import { petersburgNodes, petersburgRoads } from './petersburg.ts';
@@ -26,19 +27,18 @@ export type Net = {
   originLongitude: number;
 };
 
-const metresPerDegree = 111_195;
-
 export const toMetres = (
   net: Pick<Net, 'originLatitude' | 'originLongitude'>,
   latitude: number,
   longitude: number,
-): readonly [xM: number, yM: number] => [
-  (longitude - net.originLongitude) * metresPerDegree * Math.cos((net.originLatitude * Math.PI) / 180),
-  (latitude - net.originLatitude) * metresPerDegree,
-];
-export const toLatitude = (net: Net, yM: number): number => net.originLatitude + yM / metresPerDegree;
+): readonly [xM: number, yM: number] => {
+  const { eastM, northM } = degreeLengths(net.originLatitude);
+  return [(longitude - net.originLongitude) * eastM, (latitude - net.originLatitude) * northM];
+};
+export const toLatitude = (net: Net, yM: number): number =>
+  net.originLatitude + yM / degreeLengths(net.originLatitude).northM;
 export const toLongitude = (net: Net, xM: number): number =>
-  net.originLongitude + xM / (metresPerDegree * Math.cos((net.originLatitude * Math.PI) / 180));
+  net.originLongitude + xM / degreeLengths(net.originLatitude).eastM;
 
 const polylineLengthM = (points: Float64Array): number => {
   let length = 0;

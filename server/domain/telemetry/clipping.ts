@@ -1,36 +1,44 @@
 import type { CurveSamples } from './curves.ts';
 import type { TelemetrySettings } from './settings.ts';
 
-/** Longest run of equal samples at the axis' own largest magnitude. */
-const flatTop = (values: Float64Array): { levelG: number; run: number } => {
-  let levelG = 0;
-  let run = 0;
-  let longest = 0;
+/** How many samples are at the highest and at the lowest value. */
+const atExtremes = (values: Float64Array) => {
+  let highestG = Number.NEGATIVE_INFINITY;
+  let lowestG = Number.POSITIVE_INFINITY;
   for (let i = 0; i < values.length; i++) {
-    const magnitude = Math.abs(values[i]!);
-    if (magnitude > levelG) {
-      levelG = magnitude;
-      run = 1;
-      longest = 1;
-    } else if (magnitude === levelG) {
-      run = i > 0 && values[i] === values[i - 1] ? run + 1 : 1;
-      if (run > longest) longest = run;
-    }
+    if (values[i]! > highestG) highestG = values[i]!;
+    if (values[i]! < lowestG) lowestG = values[i]!;
   }
-  return { levelG, run: longest };
+  let high = 0;
+  let low = 0;
+  for (let i = 0; i < values.length; i++) {
+    if (values[i]! >= highestG) high++;
+    if (values[i]! <= lowestG) low++;
+  }
+  return { highestG, high, lowestG, low };
 };
 
 /**
- * Whether the sensor saturated: a sample at the stated range or, as stated ranges are not always true, a flat top of at
- * least three samples and `flatTopMs`. Then true peak and delta-v were higher.
+ * How many samples show that the sensor saturated; 0: none does. Then true peak and delta-v were higher. At a stated
+ * range one sample is enough. As stated ranges are not always true, samples at an axis' own highest and lowest value
+ * count too, from `flatTopSamples` and `flatTopMs` on: together where both are the same distance from zero.
  */
-export const isClipped = (curve: CurveSamples, settings: TelemetrySettings): boolean => {
+export const clippedSamples = (curve: CurveSamples, settings: TelemetrySettings): number => {
   const endG = curve.rangeG === null ? Number.POSITIVE_INFINITY : curve.rangeG * (1 - settings.clipToleranceShare);
-  const flatSamples = Math.max(3, Math.ceil((settings.flatTopMs / 1000) * curve.rateHz));
+  const enough = Math.max(settings.flatTopSamples, Math.ceil((settings.flatTopMs / 1000) * curve.rateHz));
+  let clipped = 0;
   for (const axis of [curve.longitudinalG, curve.lateralG, curve.verticalG]) {
-    const { levelG, run } = flatTop(axis);
-    if (levelG >= endG) return true;
-    if (levelG >= settings.flatTopFromG && run >= flatSamples) return true;
+    const { highestG, high, lowestG, low } = atExtremes(axis);
+    let stated = 0;
+    if (highestG >= endG || lowestG <= -endG)
+      for (let i = 0; i < axis.length; i++) if (Math.abs(axis[i]!) >= endG) stated++;
+    // An axis that never moves is stuck, not clipped.
+    const moves = highestG > lowestG;
+    const top = moves && highestG >= settings.flatTopFromG ? high : 0;
+    const bottom = moves && lowestG <= -settings.flatTopFromG ? low : 0;
+    const alike = Math.abs(highestG + lowestG) <= settings.clipToleranceShare * Math.abs(highestG);
+    const flat = Math.max(top, bottom, alike && top > 1 && bottom > 1 ? top + bottom : 0);
+    clipped += Math.max(stated, flat >= enough ? flat : 0);
   }
-  return false;
+  return clipped;
 };

@@ -2,7 +2,8 @@ import type { TelemetrySettings } from './settings.ts';
 
 /** Standard gravity, m/s². */
 export const gravityMs2 = 9.80665;
-const kmhPerGSecond = gravityMs2 * 3.6;
+/** Velocity gained in a second at 1 g, km/h. */
+export const kmhPerGSecond = gravityMs2 * 3.6;
 
 /** Change of velocity, km/h, signed: each axis at its largest magnitude, the vector at the largest resultant. */
 export interface DeltaV {
@@ -10,47 +11,25 @@ export interface DeltaV {
   acrossKmh: number;
   resultantKmh: number;
   vectorKmh: readonly [number, number];
+  /** Of the largest change, what is left at least in the `settledMs` after the end: 1 a crash, 0 a shake, < 0 a swing. */
+  leftShare: number;
 }
 
 /**
- * Crash time zero (49 CFR 563.5): going back from the peak, the first sample of the last `onsetWindowMs` in which the
- * velocity changed by no more than `onsetDeltaVKmh`. Below 50 Hz the window is one interval, with the same limit.
+ * Trapezoidal integral from `zero` to `end`; samples in g with the zero of the sensor removed. 49 CFR 563: delta-v runs
+ * to `deltaVWindowMs` or `deltaVTailMs` after the end of event, whichever comes first.
  */
-export const timeZeroIndex = (
-  along: Float64Array,
-  across: Float64Array,
-  rateHz: number,
-  peak: number,
-  settings: TelemetrySettings,
-): number => {
-  const window = Math.max(1, Math.round((settings.onsetWindowMs / 1000) * rateHz));
-  const limitGSamples = (settings.onsetDeltaVKmh / kmhPerGSecond / settings.onsetWindowMs) * 1000 * window;
-  const squaredLimit = limitGSamples * limitGSamples;
-  let a = 0;
-  let b = 0;
-  for (let i = peak; i > 0; i--) {
-    // Sum of trapezoids between i - window and i, g × samples.
-    a += (along[i]! + along[i - 1]!) / 2;
-    b += (across[i]! + across[i - 1]!) / 2;
-    const left = i + window;
-    if (left <= peak) {
-      a -= (along[left]! + along[left - 1]!) / 2;
-      b -= (across[left]! + across[left - 1]!) / 2;
-    }
-    if (left - 1 <= peak && a * a + b * b <= squaredLimit) return i - 1;
-  }
-  return 0;
-};
-
-/** Trapezoidal integral from `zero` over `deltaVWindowMs`; samples in g with the mean before the impact removed. */
 export const deltaVFrom = (
   along: Float64Array,
   across: Float64Array,
   rateHz: number,
-  zero: number,
+  { zero, end }: { readonly zero: number; readonly end: number },
   settings: TelemetrySettings,
 ): DeltaV => {
-  const end = Math.min(along.length - 1, zero + Math.round((settings.deltaVWindowMs / 1000) * rateHz));
+  const samples = (ms: number): number => Math.round((ms / 1000) * rateHz);
+  const last = along.length - 1;
+  const read = Math.min(last, zero + samples(settings.deltaVWindowMs), end + samples(settings.deltaVTailMs));
+  const settled = Math.min(last, end + samples(settings.settledMs));
   const kmhPerHalfStep = kmhPerGSecond / rateHz / 2;
   let a = 0;
   let b = 0;
@@ -59,19 +38,30 @@ export const deltaVFrom = (
   let largestSquared = 0;
   let vectorA = 0;
   let vectorB = 0;
-  for (let i = zero + 1; i <= end; i++) {
+  let leftSquared = Number.POSITIVE_INFINITY;
+  for (let i = zero + 1; i <= Math.max(read, settled); i++) {
     a += (along[i - 1]! + along[i]!) * kmhPerHalfStep;
     b += (across[i - 1]! + across[i]!) * kmhPerHalfStep;
-    if (a * a > alongKmh * alongKmh) alongKmh = a;
-    if (b * b > acrossKmh * acrossKmh) acrossKmh = b;
-    const squared = a * a + b * b;
-    if (squared > largestSquared) {
-      largestSquared = squared;
-      vectorA = a;
-      vectorB = b;
+    if (i <= read) {
+      if (a * a > alongKmh * alongKmh) alongKmh = a;
+      if (b * b > acrossKmh * acrossKmh) acrossKmh = b;
+      const squared = a * a + b * b;
+      if (squared > largestSquared) {
+        largestSquared = squared;
+        vectorA = a;
+        vectorB = b;
+      }
     }
+    if (i > end) leftSquared = Math.min(leftSquared, a * vectorA + b * vectorB);
   }
-  return { alongKmh, acrossKmh, resultantKmh: Math.sqrt(largestSquared), vectorKmh: [vectorA, vectorB] };
+  const leftShare = largestSquared > 0 && Number.isFinite(leftSquared) ? leftSquared / largestSquared : 1;
+  return {
+    alongKmh,
+    acrossKmh,
+    resultantKmh: Math.sqrt(largestSquared),
+    vectorKmh: [vectorA, vectorB],
+    leftShare,
+  };
 };
 
 /**

@@ -1,20 +1,17 @@
 import type { CurveSamples } from './curves.ts';
+import { gravityOfRecord } from './gravity.ts';
+import type { TelemetrySettings } from './settings.ts';
+import { meanOf, sizeOf, type Vector } from './vectors.ts';
 
-/** The two horizontal axes, g, minus the mean of `quiet` samples: along and across, or arbitrary when rotated. */
+/** The two horizontal axes, g: along and across, or arbitrary when rotated. */
 export interface Horizontal {
   along: Float64Array;
   across: Float64Array;
   /** False: the mounting is unknown, so only the resultant is meaningful. */
   oriented: boolean;
+  /** What told up from the rest; `none`: nothing did, the axis that moves least is left out. */
+  upBy: 'frame' | 'trips' | 'record' | 'none';
 }
-
-type Vector = readonly [number, number, number];
-
-export const meanOf = (values: Float64Array, from: number, to: number): number => {
-  let sum = 0;
-  for (let i = from; i < to; i++) sum += values[i]!;
-  return to > from ? sum / (to - from) : 0;
-};
 
 /** Index of the largest resultant of two axes minus their offsets; the first of equals. */
 export const peakIndex = (a: Float64Array, b: Float64Array, offsetA = 0, offsetB = 0): number => {
@@ -32,12 +29,6 @@ export const peakIndex = (a: Float64Array, b: Float64Array, offsetA = 0, offsetB
   return peak;
 };
 
-const shifted = (values: Float64Array, byG: number): Float64Array => {
-  const result = new Float64Array(values.length);
-  for (let i = 0; i < values.length; i++) result[i] = values[i]! - byG;
-  return result;
-};
-
 const energy = (values: Float64Array): number => {
   const mean = meanOf(values, 0, values.length);
   let sum = 0;
@@ -45,33 +36,18 @@ const energy = (values: Float64Array): number => {
   return sum;
 };
 
-/** A larger difference between the means of two halves is not rest. */
-const restDriftG = 0.25;
-
-/** Mean of the first `count` samples if at rest, else 0: a late recording starts within the impact. */
-const restMean = (values: Float64Array, count: number): number => {
-  const half = count >> 1;
-  const drift = Math.abs(meanOf(values, 0, half) - meanOf(values, half, count));
-  return drift > restDriftG ? 0 : meanOf(values, 0, count);
-};
-
-/**
- * Mean of the first quarter before the largest sample, per axis: surely before the impact. In the device frame this is
- * gravity, so the peak is sought on all three axes there.
- */
-const quietMean = ({ longitudinalG: x, lateralG: y, verticalG: z, frame }: CurveSamples): Vector => {
+/** How many samples lie surely before the impact: the first quarter up to the largest sample of all three axes. */
+const quietSamples = ({ longitudinalG: x, lateralG: y, verticalG: z }: CurveSamples): number => {
   let peak = 0;
   let peakSquared = -1;
   for (let i = 0; i < x.length; i++) {
-    const vertical = frame === 'vehicle' ? 0 : z[i]!;
-    const squared = x[i]! * x[i]! + y[i]! * y[i]! + vertical * vertical;
+    const squared = x[i]! * x[i]! + y[i]! * y[i]! + z[i]! * z[i]!;
     if (squared > peakSquared) {
       peakSquared = squared;
       peak = i;
     }
   }
-  const quiet = peak >> 2;
-  return [restMean(x, quiet), restMean(y, quiet), restMean(z, quiet)];
+  return peak >> 2;
 };
 
 /** Two unit vectors orthogonal to `up` and to each other. */
@@ -87,18 +63,18 @@ const planeAcross = ([x, y, z]: Vector): readonly [Vector, Vector] => {
   return [u, [y * u[2] - z * u[1], z * u[0] - x * u[2], x * u[1] - y * u[0]]];
 };
 
-export const horizontalOf = (curve: CurveSamples): Horizontal => {
+/** The horizontal plane of a curve. `ofTrips`: gravity in the device's axes as its trips have it, g; null: unknown. */
+export const horizontalOf = (curve: CurveSamples, ofTrips: Vector | null, settings: TelemetrySettings): Horizontal => {
   const { longitudinalG: x, lateralG: y, verticalG: z } = curve;
-  const mean = quietMean(curve);
-  if (curve.frame === 'vehicle') return { along: shifted(x, mean[0]), across: shifted(y, mean[1]), oriented: true };
+  if (curve.frame === 'vehicle') return { along: x, across: y, oriented: true, upBy: 'frame' };
 
-  const gravityG = Math.hypot(...mean);
-  if (gravityG < 0.5) {
-    // Without gravity to find up by: drop the axis with the least motion, which understates little.
+  const gravity = ofTrips ?? gravityOfRecord(curve, quietSamples(curve), settings);
+  if (!gravity) {
     const [first, second] = [x, y, z].sort((a, b) => energy(b) - energy(a)) as [Float64Array, Float64Array];
-    return { along: shifted(first, 0), across: shifted(second, 0), oriented: false };
+    return { along: first, across: second, oriented: false, upBy: 'none' };
   }
-  const [u, v] = planeAcross([mean[0] / gravityG, mean[1] / gravityG, mean[2] / gravityG]);
+  const gravityG = sizeOf(gravity);
+  const [u, v] = planeAcross([gravity[0] / gravityG, gravity[1] / gravityG, gravity[2] / gravityG]);
   const along = new Float64Array(x.length);
   const across = new Float64Array(x.length);
   for (let i = 0; i < x.length; i++) {
@@ -106,5 +82,5 @@ export const horizontalOf = (curve: CurveSamples): Horizontal => {
     along[i] = x[i]! * u[0] + y[i]! * u[1] + z[i]! * u[2];
     across[i] = x[i]! * v[0] + y[i]! * v[1] + z[i]! * v[2];
   }
-  return { along, across, oriented: false };
+  return { along, across, oriented: false, upBy: ofTrips ? 'trips' : 'record' };
 };

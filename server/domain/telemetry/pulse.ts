@@ -1,8 +1,9 @@
 import { allowsCfc, filterCfcPair } from './cfc.ts';
 import type { CurveSamples } from './curves.ts';
-import { timeZeroIndex } from './deltaV.ts';
-import { type Horizontal, horizontalOf, meanOf, peakIndex } from './horizontal.ts';
+import { quietBound } from './event.ts';
+import { type Horizontal, horizontalOf, peakIndex } from './horizontal.ts';
 import type { TelemetrySettings } from './settings.ts';
+import { meanOf, type Vector } from './vectors.ts';
 
 /**
  * The horizontal plane of a curve with its impact located: shared by peak, duration, delta-v and the drawn resultant.
@@ -12,31 +13,63 @@ export interface Pulse extends Horizontal {
   pulseA: Float64Array;
   pulseB: Float64Array;
   smooth: boolean;
-  /** Offset of each axis: its mean right before the impact. */
+  /** Zero of each axis, g; 0 where the record does not show it. */
   offsetA: number;
   offsetB: number;
-  /** Sample indexes of crash time zero and of the peak. */
+  /** Whether the record shows the sensor's zero. */
+  zeroKnown: boolean;
+  /** Sample indexes of crash time zero, the peak and the end of event. */
   zero: number;
   peak: number;
+  end: number;
+  /** Whether the record holds something before time zero, and after the end. */
+  beginCovered: boolean;
+  endCovered: boolean;
 }
 
-/** Takes a non-empty curve. */
-export const pulseOf = (curve: CurveSamples, settings: TelemetrySettings): Pulse => {
-  const { along, across, oriented } = horizontalOf(curve);
-  const smooth = allowsCfc(settings.pulseCfc, curve.rateHz, settings.samplesPerCfc);
-  const [pulseA, pulseB] = smooth ? filterCfcPair(along, across, curve.rateHz, settings.pulseCfc) : [along, across];
+/**
+ * Zero of a sensor: its mean over up to `baselineMs` before time zero. Less than `baselineFromMs` is chance, and more
+ * than `offsetAtMostG` is no zero but braking or a bend, which belongs to the impact: then 0, and not known.
+ */
+const offsetOf = (values: Float64Array, zero: number, rateHz: number, settings: TelemetrySettings): number | null => {
+  const from = Math.max(0, zero - Math.round((settings.baselineMs / 1000) * rateHz));
+  if (((zero - from) / rateHz) * 1000 < settings.baselineFromMs) return null;
+  const offset = meanOf(values, from, zero);
+  return Math.abs(offset) <= settings.offsetAtMostG ? offset : null;
+};
 
-  // The first mean used only samples surely before the impact; with the onset known, use all of them.
-  const zero = timeZeroIndex(along, across, curve.rateHz, peakIndex(pulseA, pulseB), settings);
-  const baselineFrom = Math.max(0, zero - Math.round((settings.baselineMs / 1000) * curve.rateHz));
-  const offsetA = meanOf(along, baselineFrom, zero);
-  const offsetB = meanOf(across, baselineFrom, zero);
+/** Takes a non-empty curve; `gravity` as `horizontalOf` takes it. */
+export const pulseOf = (curve: CurveSamples, gravity: Vector | null, settings: TelemetrySettings): Pulse => {
+  const plane = horizontalOf(curve, gravity, settings);
+  const { along, across } = plane;
+  const { rateHz } = curve;
+  const smooth = allowsCfc(settings.pulseCfc, rateHz, settings.samplesPerCfc);
+  const [pulseA, pulseB] = smooth ? filterCfcPair(along, across, rateHz, settings.pulseCfc) : [along, across];
+
+  const about = peakIndex(pulseA, pulseB);
+  const zero = quietBound(along, across, rateHz, about, -1, settings);
+  const offset = [along, across].map(values => offsetOf(values, zero.index, rateHz, settings));
+  const [offsetA = 0, offsetB = 0] = offset.map(value => value ?? 0);
   const peak = peakIndex(pulseA, pulseB, offsetA, offsetB);
-  return { along, across, oriented, pulseA, pulseB, smooth, offsetA, offsetB, zero, peak };
+  const end = quietBound(along, across, rateHz, peak, 1, settings);
+  return {
+    ...plane,
+    pulseA,
+    pulseB,
+    smooth,
+    offsetA,
+    offsetB,
+    zeroKnown: offset.every(value => value !== null),
+    zero: Math.min(zero.index, peak),
+    peak,
+    end: end.index,
+    beginCovered: zero.covered,
+    endCovered: end.covered,
+  };
 };
 
 /** Horizontal resultant, g, sample by sample; its largest value is the accident's peak. */
-export const resultantOf = (curve: CurveSamples, settings: TelemetrySettings): Float64Array => {
-  const { pulseA, pulseB, offsetA, offsetB } = pulseOf(curve, settings);
+export const resultantOf = (curve: CurveSamples, gravity: Vector | null, settings: TelemetrySettings): Float64Array => {
+  const { pulseA, pulseB, offsetA, offsetB } = pulseOf(curve, gravity, settings);
   return pulseA.map((value, i) => Math.hypot(value - offsetA, pulseB[i]! - offsetB));
 };

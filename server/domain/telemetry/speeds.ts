@@ -1,6 +1,6 @@
-import { createRuler, haversineM } from '../geo.ts';
-import { createReach } from './gate.ts';
+import { createRuler } from '../geo.ts';
 import type { Track } from './positions.ts';
+import { createReach } from './reach.ts';
 import { defaultSettings, type TelemetrySettings } from './settings.ts';
 
 /** Indexes of the believed fixes, in order. */
@@ -9,6 +9,16 @@ export const believedIndexes = (reasons: Uint8Array): Uint32Array => {
   let count = 0;
   for (let i = 0; i < reasons.length; i++) if (reasons[i] === 0) kept[count++] = i;
   return kept.subarray(0, count);
+};
+
+/** `kept` without fixes that follow another within `mergeWithinMs`: what lies between them is mostly noise. */
+export const mergeClose = ({ timeMs }: Track, kept: Uint32Array, { mergeWithinMs }: TelemetrySettings): Uint32Array => {
+  let lastMs = Number.NEGATIVE_INFINITY;
+  return kept.filter(i => {
+    if (timeMs[i]! - lastMs < mergeWithinMs) return false;
+    lastMs = timeMs[i]!;
+    return true;
+  });
 };
 
 /**
@@ -53,14 +63,27 @@ export const speedsKmh = (
   return speeds;
 };
 
-/** Speed between the positions of fixes A and B of a track, km/h. */
-const chordKmh = ({ timeMs, latitude, longitude }: Track, a: number, b: number): number =>
-  (haversineM(latitude[a]!, longitude[a]!, latitude[b]!, longitude[b]!) / (timeMs[b]! - timeMs[a]!)) * 3600;
+interface Step {
+  readonly kmh: number;
+  readonly ms: number;
+}
+
+/** Speed that half of the time was at or below; undefined without steps. */
+const medianKmh = (steps: readonly Step[]): number | undefined => {
+  const half = steps.reduce((sum, { ms }) => sum + ms, 0) / 2;
+  let passedMs = 0;
+  return [...steps]
+    .sort((x, y) => x.kmh - y.kmh)
+    .find(({ ms }) => {
+      passedMs += ms;
+      return passedMs >= half;
+    })?.kmh;
+};
 
 /**
  * Speed at index `k` as far as its neighbours support it, km/h, so that a jump makes no maximum. Capped at what is
- * reachable from and to them at `maximumAccelerationMs2`; a derived speed also at the lower median of the single steps
- * up to `speedBaselineMs` before and after, of which jumps are fewer than half.
+ * reachable from and to them at `maximumAccelerationMs2`; a derived speed also at the lower median, by time, of the
+ * single steps up to `speedBaselineMs` before and after, of which jumps take less than half.
  */
 export const credibleSpeedKmh = (
   track: Track,
@@ -69,7 +92,7 @@ export const credibleSpeedKmh = (
   k: number,
   settings: TelemetrySettings,
 ): number => {
-  const { timeMs, speedKmh } = track;
+  const { timeMs, latitude, longitude, speedKmh } = track;
   const gainKmhPerMs = (settings.maximumAccelerationMs2 * 3.6) / 1000;
   const here = kept[k]!;
   const nowMs = timeMs[here]!;
@@ -80,10 +103,16 @@ export const credibleSpeedKmh = (
   if (speedKmh[here]! >= 0) return credible;
 
   const sideMs = settings.speedBaselineMs;
-  const steps: number[] = [];
-  for (let b = k; b > 0 && nowMs - timeMs[kept[b]!]! < sideMs; b--) steps.push(chordKmh(track, kept[b - 1]!, kept[b]!));
-  for (let a = k; a < kept.length - 1 && timeMs[kept[a]!]! - nowMs < sideMs; a++)
-    steps.push(chordKmh(track, kept[a]!, kept[a + 1]!));
-  steps.sort((x, y) => x - y);
-  return Math.min(credible, steps[(steps.length - 1) >> 1] ?? credible);
+  const steps: Step[] = [];
+  const rulerM = createRuler();
+  const add = (a: number, b: number): void => {
+    const from = kept[a]!;
+    const to = kept[b]!;
+    const stepMs = timeMs[to]! - timeMs[from]!;
+    const kmh = (rulerM(latitude[from]!, longitude[from]!, latitude[to]!, longitude[to]!) / stepMs) * 3600;
+    steps.push({ kmh, ms: Math.min(stepMs, sideMs) });
+  };
+  for (let b = k; b > 0 && nowMs - timeMs[kept[b]!]! < sideMs; b--) add(b - 1, b);
+  for (let a = k; a < kept.length - 1 && timeMs[kept[a]!]! - nowMs < sideMs; a++) add(a, a + 1);
+  return Math.min(credible, medianKmh(steps) ?? credible);
 };

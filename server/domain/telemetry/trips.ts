@@ -1,8 +1,11 @@
 import { createRuler } from '../geo.ts';
-import { createReach, gateTrack } from './gate.ts';
+import { gateTrack } from './gate.ts';
 import type { Track } from './positions.ts';
+import { createReach } from './reach.ts';
+import { withTrustedSpeeds } from './receiverSpeed.ts';
 import { defaultSettings, type TelemetrySettings } from './settings.ts';
-import { believedIndexes, credibleSpeedKmh, speedsKmh } from './speeds.ts';
+import { believedIndexes, credibleSpeedKmh, mergeClose, speedsKmh } from './speeds.ts';
+import { parkedFixes } from './stays.ts';
 
 /** One trip: from its first to its last moving fix, both inside `fromIndex..toIndex` of the track. */
 export interface Trip {
@@ -19,19 +22,23 @@ export interface Trip {
 /**
  * Cuts a sorted track into trips. A trip begins with the first fix above `tripStartKmh` and ends with the last one
  * followed by `tripEndMs` at or below it, or by as long a silence; the wait itself belongs to no trip. With the
- * ignition reported off, only the receiver's own speed counts as movement: positions drift while parked.
+ * ignition reported off, only the receiver's own speed counts as movement: positions drift while parked. Without that
+ * speed a stay is none either: `tripEndMs` or more within `tripCircleM`. A trip leaves that circle around its start.
  *
  * Distance is summed over positions at least `stationaryRadiusM` apart, so that standing adds nothing. Suspect fixes
  * are ignored: `reasons` is the gate's mask, computed here when absent.
  */
 export const cutTrips = (
-  track: Track,
+  sent: Track,
   settings: TelemetrySettings = defaultSettings,
-  reasons: Uint8Array = gateTrack(track, Number.POSITIVE_INFINITY, settings).reasons,
+  reasons: Uint8Array = gateTrack(sent, Number.POSITIVE_INFINITY, settings).reasons,
 ): Trip[] => {
+  const believed = believedIndexes(reasons);
+  const track = withTrustedSpeeds(sent, settings, believed);
   const { timeMs, latitude, longitude, speedKmh, ignition } = track;
-  const { tripStartKmh, tripEndMs, stationaryRadiusM, minimumTripM } = settings;
-  const kept = believedIndexes(reasons);
+  const { tripStartKmh, tripEndMs, stationaryRadiusM, tripCircleM } = settings;
+  const kept = mergeClose(track, believed, settings);
+  const parked = parkedFixes(track, kept, settings);
   const speeds = speedsKmh(track, kept, settings);
   const rulerM = createRuler();
   const reach = createReach(track, settings);
@@ -43,9 +50,10 @@ export const cutTrips = (
   let summedM = 0;
   let distanceM = 0;
   let maximumKmh = 0;
+  let farthestM = 0;
 
   const close = (): void => {
-    if (from >= 0 && distanceM >= minimumTripM) {
+    if (from >= 0 && farthestM > tripCircleM) {
       const startMs = timeMs[from]!;
       const endMs = timeMs[last]!;
       const durationS = (endMs - startMs) / 1000;
@@ -67,7 +75,8 @@ export const cutTrips = (
     const i = kept[k]!;
     const nowMs = timeMs[i]!;
     if (from >= 0 && nowMs - timeMs[last]! > tripEndMs) close();
-    const moves = speeds[k]! > tripStartKmh && (ignition[i] !== 0 || speedKmh[i]! >= 0);
+    const received = speedKmh[i]! >= 0;
+    const moves = speeds[k]! > tripStartKmh && (received || (ignition[i] !== 0 && parked[k] === 0));
     if (from < 0) {
       if (!moves) continue;
       from = i;
@@ -75,6 +84,7 @@ export const cutTrips = (
       summedM = 0;
       distanceM = 0;
       maximumKmh = 0;
+      farthestM = 0;
     }
     const metres = rulerM(latitude[anchor]!, longitude[anchor]!, latitude[i]!, longitude[i]!);
     if (moves || metres >= stationaryRadiusM) {
@@ -85,6 +95,8 @@ export const cutTrips = (
     if (!moves) continue;
     last = i;
     distanceM = summedM;
+    // Once outside it stays a trip: a distance per fix is not needed.
+    if (farthestM <= tripCircleM) farthestM = rulerM(latitude[from]!, longitude[from]!, latitude[i]!, longitude[i]!);
     if (speeds[k]! > maximumKmh) maximumKmh = Math.max(maximumKmh, credibleSpeedKmh(track, speeds, kept, k, settings));
   }
   close();

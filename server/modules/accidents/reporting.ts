@@ -1,5 +1,5 @@
 import type { AccidentCreate, AccidentDetail } from '../../../src/contract/shapes/accident.ts';
-import { noFacts } from '../../domain/telemetry/impact.ts';
+import { noFacts } from '../../domain/telemetry/noFacts.ts';
 import { invalid } from '../../errors.ts';
 import type { Asking, Desk } from './desk.ts';
 import { momentOf, textOf } from './input.ts';

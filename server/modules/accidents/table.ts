@@ -1,4 +1,5 @@
 import { accidents } from '../../../src/resources/accidents.ts';
+import { noFacts } from '../../domain/telemetry/noFacts.ts';
 import { defineTable } from '../../table/define.ts';
 
 export const accidentsTable = defineTable(accidents, {
@@ -14,7 +15,8 @@ export const accidentsTable = defineTable(accidents, {
     DateTimeOfNextCall: 'next_call_at',
     OperatorId: 'operator_id',
   },
-  recordColumns: { Facts: 'facts' },
+  // What was computed before a figure existed does not know it.
+  recordColumns: { Facts: `'${JSON.stringify(noFacts())}'::jsonb || facts` },
   looksAt: ['LockedBy', 'LockedByName', 'LockedUntil'],
   present: (row, { nowIso }) => {
     // An expired lease counts as none.

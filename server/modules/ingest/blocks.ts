@@ -45,6 +45,7 @@ export const storeCurve = async (
       range_g: curve.rangeG,
       frame: curve.frame,
       samples: curve.samples,
+      digest: accidentId === null ? null : curve.digest,
       data: Buffer.from(curve.data.buffer, curve.data.byteOffset, curve.data.byteLength),
     })
     .execute();

@@ -1,4 +1,4 @@
-import type { CrashMessage, Curve, Position, StatisticMessage } from '../../../src/contract/shapes/telemetry.ts';
+import type { CrashMessage, Curve, StatisticMessage } from '../../../src/contract/shapes/telemetry.ts';
 import { isStorable } from '../../../src/kinds/storable.ts';
 import { defaultSettings } from '../../domain/telemetry/settings.ts';
 import type { FieldFault } from '../../errors.ts';
@@ -19,17 +19,9 @@ const curveFault = (field: string, curve: Curve): FieldFault | undefined => {
   return momentFault(`${field}.Start`, curve.Start);
 };
 
-const positionsFault = (positions: readonly Position[]): FieldFault | undefined => {
-  for (const [i, position] of positions.entries()) {
-    const fault = momentFault(`Positions.${i}.DateTime`, position.DateTime);
-    if (fault) return fault;
-  }
-  return undefined;
-};
-
 /** A crash dated in 1970 or the day after tomorrow is useless: the message is refused. */
 const crashMomentFault = (text: string, now: Date): FieldFault | undefined => {
-  const earliest = new Date(defaultSettings.earliestFixMs);
+  const earliest = new Date(now.getTime() - defaultSettings.oldestFixAgeMs);
   const latest = new Date(now.getTime() + dayMs);
   const moment = new Date(text);
   return moment >= earliest && moment <= latest
@@ -45,15 +37,10 @@ const idFault = ({ MessageId }: StatisticMessage | CrashMessage): FieldFault | u
   isStorable(MessageId) ? undefined : { field: 'MessageId', message: 'characters' };
 
 const statisticFault = (message: StatisticMessage): FieldFault | undefined =>
-  idFault(message) ??
-  positionsFault(message.Positions) ??
-  (message.Acceleration && curveFault('Acceleration', message.Acceleration));
+  idFault(message) ?? (message.Acceleration && curveFault('Acceleration', message.Acceleration));
 
 const crashFault = (message: CrashMessage, now: Date): FieldFault | undefined =>
-  idFault(message) ??
-  crashMomentFault(message.CrashDateTime, now) ??
-  curveFault('Curve', message.Curve) ??
-  positionsFault(message.Positions ?? []);
+  idFault(message) ?? crashMomentFault(message.CrashDateTime, now) ?? curveFault('Curve', message.Curve);
 
 /**
  * Faults of all messages that schemas cannot express, found before the first is stored; at most twenty. In an array the

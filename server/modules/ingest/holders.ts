@@ -18,6 +18,8 @@ export interface Monitored {
 export interface Holder extends Monitored {
   readonly fromMs: number;
   readonly toMs: number;
+  /** When its first voucher began: what is dated years before was dated by a wrong clock. */
+  readonly sinceMs: number;
 }
 
 /** The life line of a device in order of time; empty while it is unknown, or another company's. */
@@ -39,7 +41,7 @@ export const readHolders = async (db: Db, companyId: number, imei: string): Prom
     const last = holders[holders.length - 1];
     // Suspended and resumed, it went on in the same vehicle.
     if (last && last.objectId === objectId && last.toMs === fromMs) last.toMs = toMs;
-    else holders.push({ voucherId, objectId, fromMs, toMs });
+    else holders.push({ voucherId, objectId, fromMs, toMs, sinceMs: Date.parse(rows[0]!.fromAt) });
   }
   return holders;
 };
@@ -87,7 +89,7 @@ export const shareMessage = (holders: readonly Holder[], { text, receivedMs }: Q
   const positions = new Map<Holder | undefined, Position[]>();
   for (const position of whole.Positions ?? []) {
     const ms = Date.parse(position.DateTime);
-    const believed = ms >= defaultSettings.earliestFixMs && ms <= receivedMs + dayMs;
+    const believed = ms >= receivedMs - defaultSettings.oldestFixAgeMs && ms <= receivedMs + dayMs;
     const holder = believed ? holderAt(holders, ms) : main;
     positions.set(holder, [...(positions.get(holder) ?? []), position]);
   }

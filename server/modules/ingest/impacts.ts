@@ -1,11 +1,18 @@
+import { type CrashFacts, implausibleDoubts } from '../../../src/contract/shapes/accident.ts';
+import type { AnomalyKind } from '../../../src/contract/shapes/anomaly.ts';
 import type { Tx } from '../../context.ts';
+import { decodeCurve } from '../../domain/telemetry/codec.ts';
 import { gateTrack } from '../../domain/telemetry/gate.ts';
-import { withSpeeds } from '../../domain/telemetry/impact.ts';
+import { gravityOfTrips } from '../../domain/telemetry/gravity.ts';
+import { type Impact, impactOf, withSpeeds } from '../../domain/telemetry/impact.ts';
 import type { Track } from '../../domain/telemetry/positions.ts';
+import { defaultSettings } from '../../domain/telemetry/settings.ts';
 import { type CreatedAccident, createAccident } from '../accidents/service.ts';
 import { aroundCrashMs, readFixes } from '../telemetry/service.ts';
+import { noteImpactFaults } from './anomalies.ts';
+import { bandwidthOf, curvesOfTrips, sameCrash } from './context.ts';
 import type { Monitored } from './holders.ts';
-import type { PreparedImpact } from './preparing.ts';
+import type { PreparedCurve, PreparedImpact } from './preparing.ts';
 
 interface Place {
   readonly latitude: number | null;
@@ -23,25 +30,65 @@ const nearestPlace = (track: Track, crashMs: number): Place => {
   return { latitude: track.latitude[nearest] ?? null, longitude: track.longitude[nearest] ?? null };
 };
 
-/** Creates an accident from an impact; the positions sent with it are already stored. */
+/** An impact as sent, with the device and the moment it came from. */
+export interface SentImpact {
+  readonly imei: string;
+  readonly impact: PreparedImpact;
+  readonly curve: PreparedCurve;
+  readonly receivedAt: Date;
+}
+
+/** In the device's own axes the record is read again, with up as the device's trips have it. */
+const uprightImpact = async ({ db }: Tx, objectId: string, { impact, curve }: SentImpact): Promise<Impact> => {
+  if (curve.frame === 'vehicle') return impact.found;
+  const gravity = gravityOfTrips(await curvesOfTrips(db, objectId, impact.crashMs), defaultSettings);
+  return gravity ? impactOf(decodeCurve(curve.data), defaultSettings, gravity) : impact.found;
+};
+
+const kindsOf = (facts: CrashFacts): AnomalyKind[] => [
+  ...(facts.Doubts ?? []).filter((doubt): doubt is AnomalyKind & typeof doubt => implausibleDoubts.includes(doubt)),
+  ...(facts.Clipped ? (['clipped'] as const) : []),
+  ...(facts.Doubts?.includes('clockShifted') ? (['curveClock'] as const) : []),
+];
+
+/**
+ * Creates an accident from an impact; the positions sent with it are already stored. A crash that is known already, sent
+ * under another id or at another time, becomes one as well, and says which one it seems to repeat.
+ */
 export const storeImpact = async (
   tx: Tx,
   companyId: number,
   { voucherId, objectId }: Monitored,
-  { crashMs, place, speedKmh, found }: PreparedImpact,
-  receivedAt: Date,
+  sent: SentImpact,
 ): Promise<CreatedAccident> => {
+  const { imei, impact, curve, receivedAt } = sent;
+  const { crashMs, place, speedKmh, clockShifted } = impact;
   const track = await readFixes(tx.db, objectId, crashMs - aroundCrashMs, crashMs + aroundCrashMs + 1);
-  const facts = withSpeeds(found, track);
-  return createAccident(tx, {
+  const found = withSpeeds(await uprightImpact(tx, objectId, sent), track);
+  const facts: CrashFacts = {
+    ...found,
+    SpeedBeforeKmh: found.SpeedBeforeKmh ?? speedKmh,
+    BandwidthHz: await bandwidthOf(tx.db, companyId, imei),
+    Doubts: [...(found.Doubts ?? []), ...(clockShifted ? (['clockShifted'] as const) : [])],
+    SameAs: await sameCrash(tx.db, { companyId, objectId, crashMs, digest: curve.samples > 0 ? curve.digest : null }),
+  };
+  const created = await createAccident(tx, {
     companyId,
     voucherId,
     objectId,
     crashAt: new Date(crashMs),
     source: 'device',
     ...(place ?? nearestPlace(track, crashMs)),
-    facts: { ...facts, SpeedBeforeKmh: facts.SpeedBeforeKmh ?? speedKmh },
+    facts,
     status: facts.Severity === 'mini' ? 'notvalid' : 'opened',
     createdAt: receivedAt,
   });
+  await noteImpactFaults(tx.db, objectId, {
+    accidentId: created.id,
+    crashMs,
+    endMs: curve.endMs,
+    samples: curve.samples,
+    kinds: kindsOf(facts),
+  });
+  return created;
 };

@@ -1,16 +1,17 @@
+import { createHash } from 'node:crypto';
 import type { CrashMessage, Curve, StatisticMessage } from '../../../src/contract/shapes/telemetry.ts';
 import { encodeCurve } from '../../domain/telemetry/codec.ts';
 import { type CurveSamples, curveSamplesOf } from '../../domain/telemetry/curves.ts';
 import { type Impact, impactOf } from '../../domain/telemetry/impact.ts';
+import { defaultSettings } from '../../domain/telemetry/settings.ts';
 import { type PreparedPositions, preparePositions } from './positions.ts';
-
-/** A curve that starts further than this from its crash was dated by a wrong clock. */
-const curveNearMs = 3_600_000;
 
 export interface PreparedCurve extends Pick<CurveSamples, 'startMs' | 'rateHz' | 'rangeG' | 'frame'> {
   readonly endMs: number;
   readonly samples: number;
   readonly data: Uint8Array;
+  /** Of what was measured, whenever it is said to have been: the same crash sent again has the same. */
+  readonly digest: string;
 }
 
 export interface PreparedImpact {
@@ -19,6 +20,8 @@ export interface PreparedImpact {
   readonly place: { readonly latitude: number; readonly longitude: number } | null;
   readonly speedKmh: number | null;
   readonly found: Impact;
+  /** The curve's clock did not contain the crash: it was laid anew. */
+  readonly clockShifted: boolean;
 }
 
 /**
@@ -37,24 +40,37 @@ export interface PreparedMessage {
   readonly text: Uint8Array;
 }
 
+const digestOf = ({ longitudinalG, lateralG, verticalG, rateHz }: CurveSamples): string => {
+  const hash = createHash('sha256').update(String(rateHz));
+  for (const axis of [longitudinalG, lateralG, verticalG]) hash.update(axis);
+  return hash.digest('hex');
+};
+
 const prepareCurve = (curve: CurveSamples): PreparedCurve => {
   const { startMs, rateHz, rangeG, frame } = curve;
   const samples = curve.longitudinalG.length;
   const endMs = startMs + Math.round((samples / rateHz) * 1000);
-  return { startMs, endMs, rateHz, rangeG, frame, samples, data: encodeCurve(curve) };
+  return { startMs, endMs, rateHz, rangeG, frame, samples, data: encodeCurve(curve), digest: digestOf(curve) };
 };
 
-/** The message's crash time is authoritative: a curve dated otherwise is shifted to have its peak then. */
-const placedCurve = (sent: Curve, crashMs: number): CurveSamples => {
+/** The message's crash time is authoritative: a curve that does not contain it is shifted to have its peak then. */
+const placedCurve = (sent: Curve, crashMs: number): { curve: CurveSamples; clockShifted: boolean } => {
   const curve = curveSamplesOf(sent);
-  if (Math.abs(curve.startMs - crashMs) <= curveNearMs) return curve;
-  return { ...curve, startMs: crashMs - Math.round(impactOf(curve).facts.PeakAtMs ?? 0) };
+  const endMs = curve.startMs + (curve.longitudinalG.length / curve.rateHz) * 1000;
+  if (curve.startMs <= crashMs && crashMs <= endMs) return { curve, clockShifted: false };
+  const startMs = crashMs - Math.round(impactOf(curve).facts.PeakAtMs ?? 0);
+  return { curve: { ...curve, startMs }, clockShifted: curve.longitudinalG.length > 0 };
 };
 
-const placeOf = ({ Latitude, Longitude }: CrashMessage): PreparedImpact['place'] =>
-  Latitude !== undefined && Longitude !== undefined && (Math.abs(Latitude) >= 0.001 || Math.abs(Longitude) >= 0.001)
-    ? { latitude: Latitude, longitude: Longitude }
-    : null;
+const placeOf = ({ Latitude, Longitude }: CrashMessage): PreparedImpact['place'] => {
+  if (Latitude === undefined || Longitude === undefined) return null;
+  const [north, east] = [Math.abs(Latitude), Math.abs(Longitude)];
+  const onGlobe = north <= 90 && east <= 180 && (north >= 0.001 || east >= 0.001);
+  return onGlobe ? { latitude: Latitude, longitude: Longitude } : null;
+};
+
+const speedOf = ({ Speed }: CrashMessage): number | null =>
+  Speed !== undefined && Speed >= 0 && Speed <= defaultSettings.maximumSpeedKmh ? Speed : null;
 
 const common = ({ MessageId, Imei, Positions = [] }: StatisticMessage | CrashMessage, receivedMs: number) => ({
   messageId: MessageId,
@@ -75,12 +91,18 @@ const prepareStatistic = (message: StatisticMessage, receivedMs: number): Prepar
 
 const prepareCrash = (message: CrashMessage, receivedMs: number): PreparedMessage => {
   const crashMs = Date.parse(message.CrashDateTime);
-  const curve = placedCurve(message.Curve, crashMs);
+  const { curve, clockShifted } = placedCurve(message.Curve, crashMs);
   return {
     kind: 'crash',
     ...common(message, receivedMs),
     curve: prepareCurve(curve),
-    impact: { crashMs, place: placeOf(message), speedKmh: message.Speed ?? null, found: impactOf(curve) },
+    impact: {
+      crashMs,
+      place: placeOf(message),
+      speedKmh: speedOf(message),
+      found: impactOf(curve),
+      clockShifted,
+    },
     text: textOf(message),
   };
 };

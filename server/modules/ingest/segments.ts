@@ -2,21 +2,19 @@ import { createRuler } from '../../domain/geo.ts';
 import type { Track } from '../../domain/telemetry/positions.ts';
 import { defaultSettings, type TelemetrySettings } from '../../domain/telemetry/settings.ts';
 
-/** Standing still this long ends every trip and clears the gate's memory. */
-const standingMs = 30 * 60_000;
-const standingRadiusM = 50;
 const minuteMs = 60_000;
 
 /** How long after a fix it can influence whether a segment begins. */
-export const influenceMs = (settings: TelemetrySettings = defaultSettings): number => standingMs + settings.tripEndMs;
+export const influenceMs = (settings: TelemetrySettings = defaultSettings): number =>
+  settings.standingMs + settings.tripEndMs;
 
 const stoodBefore = (track: Track, i: number, settings: TelemetrySettings): boolean => {
   const { timeMs, latitude, longitude, speedKmh } = track;
   const rulerM = createRuler();
   for (let k = i; k >= 0; k--) {
     if (speedKmh[k]! > settings.tripStartKmh) return false;
-    if (rulerM(latitude[k]!, longitude[k]!, latitude[i]!, longitude[i]!) > standingRadiusM) return false;
-    if (timeMs[i]! - timeMs[k]! >= standingMs) return true;
+    if (rulerM(latitude[k]!, longitude[k]!, latitude[i]!, longitude[i]!) > settings.standingRadiusM) return false;
+    if (timeMs[i]! - timeMs[k]! >= settings.standingMs) return true;
     if (k > 0 && timeMs[k]! - timeMs[k - 1]! > settings.tripEndMs) return false;
   }
   return false;

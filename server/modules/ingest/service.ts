@@ -1,11 +1,13 @@
 import type { CrashResult, StatisticResult } from '../../../src/contract/shapes/telemetry.ts';
 import type { Tx } from '../../context.ts';
+import { defaultSettings } from '../../domain/telemetry/settings.ts';
 import type { Workers } from '../../workers.ts';
+import { noteFaults } from './anomalies.ts';
 import { storeBlocks, storeCurve } from './blocks.ts';
 import { type Holder, holderOf, type Monitored, readHolders, shareMessage } from './holders.ts';
 import { storeImpact } from './impacts.ts';
 import { readQuarantined } from './inbox.ts';
-import { stretchesChanged } from './positions.ts';
+import { stretchesChanged, withoutAges } from './positions.ts';
 import type { PreparedMessage } from './preparing.ts';
 import {
   claimMessage,
@@ -34,30 +36,36 @@ const applyStatistic = async (
   { messageId, positions, curve }: PreparedMessage,
 ): Promise<StatisticResult> => {
   if (curve) await storeCurve(db, objectId, curve, null);
-  const { accepted, suspect } = positions;
-  return { MessageId: messageId, Duplicate: false, Quarantined: false, Accepted: accepted, Suspect: suspect };
+  const { accepted, suspect, refused } = positions;
+  const receipt = { MessageId: messageId, Duplicate: false, Quarantined: false };
+  return { ...receipt, Accepted: accepted, Suspect: suspect, ...(refused.length > 0 && { Refused: [...refused] }) };
 };
 
 const applyCrash = async (
   tx: Tx,
   companyId: number,
   monitored: Monitored,
-  { messageId, receivedMs, curve, impact }: PreparedMessage,
+  { messageId, imei, receivedMs, curve, impact }: PreparedMessage,
 ): Promise<CrashResult> => {
-  const { id, crashUniqueIdentifier } = await storeImpact(tx, companyId, monitored, impact!, new Date(receivedMs));
+  const sent = { imei, impact: impact!, curve: curve!, receivedAt: new Date(receivedMs) };
+  const { id, crashUniqueIdentifier } = await storeImpact(tx, companyId, monitored, sent);
   await storeCurve(tx.db, monitored.objectId, curve!, id);
   const receipt = { MessageId: messageId, Duplicate: false, Quarantined: false };
   return { ...receipt, AccidentId: id, CrashUniqueIdentifier: crashUniqueIdentifier };
 };
 
-const apply = async (tx: Tx, monitored: Monitored, { companyId, message }: Delivery): Promise<Applied> => {
-  await storeBlocks(tx.db, monitored.objectId, message.positions.possible);
-  await storeBlocks(tx.db, monitored.objectId, message.positions.impossible);
+const apply = async (tx: Tx, monitored: Holder, delivery: Delivery): Promise<Applied> => {
+  const { companyId } = delivery;
+  const positions = withoutAges(delivery.message.positions, monitored.sinceMs - defaultSettings.beforeVoucherMs);
+  const message = { ...delivery.message, positions };
+  await storeBlocks(tx.db, monitored.objectId, positions.possible);
+  await storeBlocks(tx.db, monitored.objectId, positions.impossible);
+  await noteFaults(tx.db, monitored.objectId, positions.faults, new Date(message.receivedMs));
   const answer =
     message.kind === 'statistic'
       ? await applyStatistic(tx, monitored, message)
       : await applyCrash(tx, companyId, monitored, message);
-  return { answer, stretches: stretchesChanged(message.positions) };
+  return { answer, stretches: stretchesChanged(positions) };
 };
 
 const noAnswer = ({ kind, messageId }: PreparedMessage): Applied['answer'] => {
@@ -68,12 +76,7 @@ const noAnswer = ({ kind, messageId }: PreparedMessage): Applied['answer'] => {
 };
 
 /** What a message or a part of it comes to in its object, trips included. */
-const applyWhole = async (
-  tx: Tx,
-  workers: Workers,
-  holder: Monitored,
-  delivery: Delivery,
-): Promise<Applied['answer']> => {
+const applyWhole = async (tx: Tx, workers: Workers, holder: Holder, delivery: Delivery): Promise<Applied['answer']> => {
   await hold(tx.db, 'object', holder.objectId);
   const { answer, stretches } = await apply(tx, holder, delivery);
   await recutTrips(tx.db, workers, holder.objectId, stretches);

@@ -3,6 +3,7 @@ import type { Database } from '../../db/types.ts';
 import type { Trip } from '../../domain/telemetry/trips.ts';
 import type { Workers } from '../../workers.ts';
 import { fixesOf, readBlocks } from '../telemetry/service.ts';
+import { replaceSpeedFaults } from './anomalies.ts';
 import { type CutWindow, cutWindow, firstReach, type Stretch, timeToRead } from './window.ts';
 import type { Tasks } from './worker.ts';
 
@@ -151,5 +152,9 @@ export const recutTrips = async (
   objectId: string,
   changed: readonly Stretch[],
 ): Promise<void> => {
-  for (const stretch of merged(changed)) await writeTrips(db, objectId, await cutAnew(db, workers, objectId, stretch));
+  for (const stretch of merged(changed)) {
+    const window = await cutAnew(db, workers, objectId, stretch);
+    await writeTrips(db, objectId, window);
+    await replaceSpeedFaults(db, objectId, window);
+  }
 };

@@ -1,6 +1,8 @@
 import { gateTrack } from '../../domain/telemetry/gate.ts';
 import { sliceTrack, type Track } from '../../domain/telemetry/positions.ts';
+import { checkReceiverSpeed, type SpeedFault } from '../../domain/telemetry/receiverSpeed.ts';
 import { defaultSettings } from '../../domain/telemetry/settings.ts';
+import { believedIndexes } from '../../domain/telemetry/speeds.ts';
 import { cutTrips, type Trip } from '../../domain/telemetry/trips.ts';
 import { influenceMs, segmentStarts } from './segments.ts';
 
@@ -15,6 +17,14 @@ export interface CutWindow {
   /** Exclusive. */
   readonly beforeMs: number;
   readonly trips: Trip[];
+  readonly speedFaults: SpeedFaultFound[];
+}
+
+/** A segment whose receiver sends speeds that its places contradict. */
+export interface SpeedFaultFound extends Stretch {
+  readonly fault: SpeedFault;
+  readonly slope: number;
+  readonly fixes: number;
 }
 
 /** Enough to see a device stand still before. */
@@ -34,12 +44,21 @@ export const timeToRead = ({ fromMs, toMs }: Stretch, { backMs, aheadMs }: Reach
   toMs: toMs + influenceMs() + aheadMs,
 });
 
-const cutSegments = (track: Track, edges: readonly number[]): Trip[] =>
-  edges.slice(1).flatMap((edgeMs, k) => {
+const cutSegments = (track: Track, edges: readonly number[]): Pick<CutWindow, 'trips' | 'speedFaults'> => {
+  const trips: Trip[] = [];
+  const speedFaults: SpeedFaultFound[] = [];
+  edges.slice(1).forEach((edgeMs, k) => {
     const segment = sliceTrack(track, edges[k]!, edgeMs);
     // Fixes were checked against the clock on arrival; only jumps are left to find.
-    return cutTrips(segment, defaultSettings, gateTrack(segment, Number.POSITIVE_INFINITY).reasons);
+    const { reasons } = gateTrack(segment, Number.POSITIVE_INFINITY);
+    trips.push(...cutTrips(segment, defaultSettings, reasons));
+    const { slope, fault } = checkReceiverSpeed(segment, defaultSettings, believedIndexes(reasons));
+    const { timeMs } = segment;
+    if (fault && slope !== null)
+      speedFaults.push({ fault, slope, fixes: timeMs.length, fromMs: timeMs[0]!, toMs: timeMs[timeMs.length - 1]! });
   });
+  return { trips, speedFaults };
+};
 
 /**
  * Cuts what the stretch's fixes can have changed, from the fixes of `timeToRead`. If these do not contain its whole
@@ -64,6 +83,6 @@ export const cutWindow = (stretch: Stretch, reach: Reach, track: Track): CutWind
   return {
     fromMs: starts[first]!,
     beforeMs: starts[end]!,
-    trips: cutSegments(track, starts.slice(first, end + 1)),
+    ...cutSegments(track, starts.slice(first, end + 1)),
   };
 };

@@ -3,14 +3,17 @@ import type { CurveSamples } from '../../domain/telemetry/curves.ts';
 import { gateTrack } from '../../domain/telemetry/gate.ts';
 import type { Track } from '../../domain/telemetry/positions.ts';
 import { resultantOf } from '../../domain/telemetry/pulse.ts';
+import { withTrustedSpeeds } from '../../domain/telemetry/receiverSpeed.ts';
 import { pickValues, reduceIndexes } from '../../domain/telemetry/reduce.ts';
 import { defaultSettings } from '../../domain/telemetry/settings.ts';
 import { believedIndexes, speedsKmh } from '../../domain/telemetry/speeds.ts';
+import type { Vector } from '../../domain/telemetry/vectors.ts';
 
 const rounded = (value: number, digits: number): number => Number(value.toFixed(digits));
 
 /** Believed fixes with their speeds; NaN where unknown. */
-const believed = (track: Track) => {
+const believed = (sent: Track) => {
+  const track = withTrustedSpeeds(sent);
   // Fixes were checked against the clock on arrival; only jumps are left to find.
   const kept = believedIndexes(gateTrack(track, Number.POSITIVE_INFINITY).reasons);
   return { kept, speeds: speedsKmh(track, kept) };
@@ -42,11 +45,17 @@ const noAcceleration: Acceleration = {
   Resultant: [],
 };
 
-export const accelerationAround = (curve: CurveSamples | undefined, zeroMs: number, points: number): Acceleration => {
+/** `gravity`: up in the device's axes, g, as the accident's facts have it. */
+export const accelerationAround = (
+  curve: CurveSamples | undefined,
+  zeroMs: number,
+  points: number,
+  gravity: Vector | null,
+): Acceleration => {
   const Samples = curve?.longitudinalG.length ?? 0;
   if (!curve || Samples === 0) return noAcceleration;
   const { longitudinalG, lateralG, verticalG, rateHz, rangeG, frame, startMs } = curve;
-  const resultant = resultantOf(curve, defaultSettings);
+  const resultant = resultantOf(curve, gravity, defaultSettings);
   const indexes = reduceIndexes([longitudinalG, lateralG, verticalG, resultant], points);
   const startS = (startMs - zeroMs) / 1000;
   return {

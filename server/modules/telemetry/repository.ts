@@ -4,6 +4,7 @@ import type { Database } from '../../db/types.ts';
 import { decodeCurve, decodeTrack } from '../../domain/telemetry/codec.ts';
 import type { CurveSamples } from '../../domain/telemetry/curves.ts';
 import { sliceTrack, type Track } from '../../domain/telemetry/positions.ts';
+import type { Vector } from '../../domain/telemetry/vectors.ts';
 import { notFound } from '../../errors.ts';
 import { mergeFixes } from './merging.ts';
 import type { Window } from './whereabouts.ts';
@@ -44,12 +45,15 @@ export interface CrashPlace {
   readonly crashAt: string;
   readonly latitude: number | null;
   readonly longitude: number | null;
+  /** Up in the device's axes, g; null: not known, or the vehicle's frame. */
+  readonly gravity: Vector | null;
 }
 
 export const readCrash = async (db: Reader, companyId: number, id: number): Promise<CrashPlace> => {
   const row = await db
     .selectFrom('accident')
     .select(['object_id as objectId', 'crash_at as crashAt', 'latitude', 'longitude'])
+    .select(sql<Vector | null>`facts->'Gravity'`.as('gravity'))
     .where('company_id', '=', companyId)
     .where('id', '=', id)
     .executeTakeFirst();

@@ -1,4 +1,5 @@
 import type { Context, HandlersOf } from '../../context.ts';
+import { listAnomalies } from './anomalies.ts';
 import { crashCurves, crashMap, listTrips, readTrip } from './service.ts';
 
 /** Default for clients that do not give the width of their drawing. */
@@ -11,10 +12,12 @@ export const telemetryHandlers = (
   | 'GET /api/crashes/curves/{id}'
   | 'GET /api/v2/StatisticSummingTrip/list'
   | 'GET /api/v2/StatisticSummingTrip/{id}'
+  | 'GET /api/v2/Anomaly/history'
 > => ({
   'GET /api/crashes/map/{id}': async ({ caller, params }) => crashMap(context.db, caller.companyId, params.id),
   'GET /api/crashes/curves/{id}': async ({ caller, params, query }) =>
     crashCurves(context.db, caller.companyId, params.id, query.points ?? usualPoints),
   'GET /api/v2/StatisticSummingTrip/list': async request => listTrips(context, request),
   'GET /api/v2/StatisticSummingTrip/{id}': async request => readTrip(context, request),
+  'GET /api/v2/Anomaly/history': async ({ caller, query }) => listAnomalies(context.db, caller.companyId, query),
 });

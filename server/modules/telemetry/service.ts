@@ -34,11 +34,11 @@ export const crashMap = async (db: Db, companyId: number, id: number): Promise<C
 };
 
 export const crashCurves = async (db: Db, companyId: number, id: number, points: number): Promise<CrashCurves> => {
-  const { crashAt, objectId, zeroMs, track } = await readAround(db, companyId, id);
+  const { crashAt, objectId, gravity, zeroMs, track } = await readAround(db, companyId, id);
   const curve = await repository.readCrashCurve(db, objectId, id);
   return {
     CrashDateTime: crashAt,
-    ...accelerationAround(curve, zeroMs, points),
+    ...accelerationAround(curve, zeroMs, points, gravity),
     ...speedAround(track, zeroMs, points),
   };
 };

@@ -1,6 +1,7 @@
 import { type Map as GlMap, LngLatBounds, Map as MapView, Marker, setWorkerUrl } from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
 import { config } from '../../config.ts';
+import { degreeLengths } from '../../kinds/wgs84.ts';
 import { gridLines, gridStep } from './grid.ts';
 import { type MarkKind, markElement } from './marks.ts';
 import { boundsOf, type LngLat, metresFrom, type Pose, pointsOf, type Track } from './track.ts';
@@ -36,10 +37,9 @@ interface Options {
 const closestZoom = 17;
 const stillness = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-const equatorM = 40_075_017;
 const tilePx = 512;
 const metresPerPixel = (map: GlMap): number =>
-  (equatorM * Math.cos((map.getCenter().lat * Math.PI) / 180)) / (tilePx * 2 ** map.getZoom());
+  (360 * degreeLengths(map.getCenter().lat).eastM) / (tilePx * 2 ** map.getZoom());
 
 const drawGrid = (map: GlMap, origin: LngLat) => {
   const grid = map.getSource(gridSource);

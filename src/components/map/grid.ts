@@ -1,6 +1,6 @@
+import { degreeLengths } from '../../kinds/wgs84.ts';
 import type { LngLat } from './track.ts';
 
-const metresPerDegree = 111_320;
 const stepsM = [
   1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 20_000, 50_000, 100_000, 200_000, 500_000, 1_000_000,
   2_000_000, 5_000_000,
@@ -25,8 +25,10 @@ export const gridLines = (
   [southWest, northEast]: readonly [LngLat, LngLat],
   stepM: number,
 ): GeoJSON.FeatureCollection<GeoJSON.LineString> => {
-  const stepLatitude = stepM / metresPerDegree;
-  const stepLongitude = stepLatitude / Math.max(0.05, Math.cos((origin[1] * Math.PI) / 180));
+  const { eastM, northM } = degreeLengths(origin[1]);
+  const stepLatitude = stepM / northM;
+  // Near the poles a step would go round the globe.
+  const stepLongitude = stepM / Math.max(0.05 * northM, eastM);
   const features: GeoJSON.Feature<GeoJSON.LineString>[] = [];
   const firstOf = (from: number, start: number, step: number) => start + Math.ceil((from - start) / step) * step;
   for (let x = firstOf(southWest[0], origin[0], stepLongitude); x <= northEast[0]; x += stepLongitude)

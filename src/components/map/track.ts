@@ -1,4 +1,5 @@
 import type { CrashMap } from '../../contract/shapes/telemetry.ts';
+import { degreeLengths } from '../../kinds/wgs84.ts';
 import { valueAt } from '../clock/interpolate.ts';
 
 export type LngLat = readonly [longitude: number, latitude: number];
@@ -17,9 +18,6 @@ export interface Pose {
   readonly heading: number;
 }
 
-const metresPerDegree = 111_320;
-const radians = (degrees: number) => (degrees * Math.PI) / 180;
-
 export const trackOf = (points: CrashMap['Track']): Track => {
   const sorted = [...points].sort((a, b) => a[0] - b[0]);
   return {
@@ -34,10 +32,10 @@ export const pointsOf = ({ longitudes, latitudes }: Track): LngLat[] =>
   longitudes.map((longitude, index) => [longitude, latitudes[index]!]);
 
 /** Metres east and north of `origin`, on a plane: exact enough for a track. */
-export const metresFrom = (origin: LngLat, point: LngLat): { east: number; north: number } => ({
-  east: (point[0] - origin[0]) * metresPerDegree * Math.cos(radians(origin[1])),
-  north: (point[1] - origin[1]) * metresPerDegree,
-});
+export const metresFrom = (origin: LngLat, point: LngLat): { east: number; north: number } => {
+  const { eastM, northM } = degreeLengths((origin[1] + point[1]) / 2);
+  return { east: (point[0] - origin[0]) * eastM, north: (point[1] - origin[1]) * northM };
+};
 
 export const headingBetween = (from: LngLat, to: LngLat): number => {
   const { east, north } = metresFrom(from, to);

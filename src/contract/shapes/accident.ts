@@ -20,19 +20,43 @@ export const AccidentKeys = Type.Object({
 });
 export type AccidentRow = RowOf<'accidents'> & Static<typeof AccidentKeys>;
 
+/**
+ * Why figures of an impact are to be taken with care. The recording cannot be right: `unit` (m/s² sent as g), `gravity`
+ * (no 1 g at rest), `notUpright` (z not up), `frozenAxis`, `spike` (a lone sample). It leaves open: `beginsInside` and
+ * `endsInside` the pulse, `zeroUnknown`, `upFromRecord` and `upUnknown` (device frame), `slowRate` (below 50 Hz),
+ * `clockShifted` (its clock did not contain the crash).
+ */
+export const crashDoubts = [
+  'unit',
+  'gravity',
+  'notUpright',
+  'frozenAxis',
+  'spike',
+  'beginsInside',
+  'endsInside',
+  'zeroUnknown',
+  'upFromRecord',
+  'upUnknown',
+  'slowRate',
+  'clockShifted',
+] as const;
+export type CrashDoubt = (typeof crashDoubts)[number];
+/** Faults of the recording as a whole: nothing it says of force and direction is to be believed. */
+export const implausibleDoubts: readonly CrashDoubt[] = ['unit', 'gravity', 'notUpright', 'frozenAxis', 'spike'];
+
 /** Computed from the device's curve. Sources and formulas: docs/telemetry.md. */
 export const CrashFacts = Type.Object({
   /** Largest horizontal resultant, g; null without a curve. */
   PeakG: nullable(Type.Number()),
   /** Time of the peak, milliseconds from the start of the curve. */
   PeakAtMs: nullable(Type.Number()),
-  /** Time the horizontal resultant stayed above the lowest threshold, ms. */
+  /** Time zero to the end of event, ms (49 CFR 563.5). */
   DurationMs: nullable(Type.Number()),
-  /** Change of velocity within 250 ms from the impact, km/h: along, across, resultant. */
+  /** Change of velocity, km/h, to 250 ms or 30 ms past the end: along, across, resultant; null below 20 Hz. */
   DeltaVLongitudinalKmh: nullable(Type.Number()),
   DeltaVLateralKmh: nullable(Type.Number()),
   DeltaVKmh: nullable(Type.Number()),
-  /** Direction the force came from, degrees clockwise: 0 front, 90 right, 180 rear, 270 left. */
+  /** Where the force came from, degrees clockwise: 0 front, 90 right; null below 3 km/h of delta-v or in doubt. */
   DirectionDeg: nullable(Type.Number()),
   SpeedBeforeKmh: nullable(Type.Number()),
   SpeedAfterKmh: nullable(Type.Number()),
@@ -42,11 +66,25 @@ export const CrashFacts = Type.Object({
   MajorFromG: Type.Number(),
   RateHz: nullable(Type.Number()),
   RangeG: nullable(Type.Number()),
+  /** Highest frequency the device's model passes on, Hz; null: not known, its samples may be picked. */
+  BandwidthHz: nullable(Type.Number()),
   /** A sample reached the end of the sensor's range: the true peak was higher. */
   Clipped: Type.Boolean(),
+  ClippedSamples: nullable(Type.Integer()),
   /** `CFC 60` where the rate allows the filter, else `recorded samples`. */
   PeakMethod: nullable(Type.String()),
   Frame: nullable(Type.Enum(['vehicle', 'device'])),
+  /** What the curve covers before and after time zero, ms. */
+  RecordedBeforeMs: nullable(Type.Number()),
+  RecordedAfterMs: nullable(Type.Number()),
+  /** Share of the change of velocity left 200 ms later: near 1 a crash, 0 and below a shake. */
+  VelocityLeftShare: nullable(Type.Number()),
+  /** Up in the device's axes as its trips have it, g: x, y, z. */
+  Gravity: nullable(Type.Array(Type.Number())),
+  /** Null: computed before recordings were judged. */
+  Doubts: nullable(Type.Array(Type.Enum([...crashDoubts]))),
+  /** The accident this one seems to repeat: proposed for merging. */
+  SameAs: nullable(Id),
 });
 export type CrashFacts = Static<typeof CrashFacts>;
 

@@ -22,17 +22,20 @@ export const Curve = Type.Object(
 );
 export type Curve = Static<typeof Curve>;
 
-/** A GPS fix: degrees (WGS 84), km/h, degrees clockwise from north, metres. */
+/**
+ * A GPS fix: degrees (WGS 84), km/h, degrees clockwise from north, metres. No bounds here: a row off the globe or without
+ * a readable time is named in the answer and the others are taken; any other value beyond sense counts as not sent.
+ */
 export const Position = Type.Object(
   {
-    DateTime: Moment,
-    Latitude: Type.Number({ minimum: -90, maximum: 90 }),
-    Longitude: Type.Number({ minimum: -180, maximum: 180 }),
-    Speed: Type.Optional(Type.Number({ minimum: 0, maximum: 1000 })),
-    Course: Type.Optional(Type.Number({ minimum: 0, maximum: 360 })),
-    Altitude: Type.Optional(Type.Number({ minimum: -1000, maximum: 20_000 })),
-    Hdop: Type.Optional(Type.Number({ minimum: 0, maximum: 100 })),
-    Satellites: Type.Optional(Type.Integer({ minimum: 0, maximum: 200 })),
+    DateTime: Type.String({ maxLength: 64, examples: ['2026-01-15T09:30:00.000Z'] }),
+    Latitude: Type.Number(),
+    Longitude: Type.Number(),
+    Speed: Type.Optional(Type.Number()),
+    Course: Type.Optional(Type.Number()),
+    Altitude: Type.Optional(Type.Number()),
+    Hdop: Type.Optional(Type.Number()),
+    Satellites: Type.Optional(Type.Integer()),
     Ignition: Type.Optional(Type.Boolean()),
   },
   { additionalProperties: false },
@@ -58,9 +61,10 @@ export const CrashMessage = Type.Object(
     MessageId,
     Imei,
     CrashDateTime: Moment,
-    Latitude: Type.Optional(Type.Number({ minimum: -90, maximum: 90 })),
-    Longitude: Type.Optional(Type.Number({ minimum: -180, maximum: 180 })),
-    Speed: Type.Optional(Type.Number({ minimum: 0, maximum: 1000 })),
+    /** Off the globe: not known. */
+    Latitude: Type.Optional(Type.Number()),
+    Longitude: Type.Optional(Type.Number()),
+    Speed: Type.Optional(Type.Number()),
     Curve,
     Positions: Type.Optional(Type.Array(Position, { maxItems: 100_000 })),
   },
@@ -79,6 +83,10 @@ export const StatisticResult = Type.Object({
   /** Fixes stored, and among them those marked suspect (impossible time or place). */
   Accepted: Type.Integer(),
   Suspect: Type.Integer(),
+  /** Rows that cannot be believed as sent, from 0, with the field at fault; the first twenty. Absent: none. */
+  Refused: Type.Optional(
+    Type.Array(Type.Object({ Row: Type.Integer(), Field: Type.Enum(['DateTime', 'Latitude', 'Longitude']) })),
+  ),
 });
 export type StatisticResult = Static<typeof StatisticResult>;
 

@@ -35,6 +35,12 @@ export const DeviceFacts = ({ facts, source }: { facts: CrashFacts; source: stri
         : translate(facts.Clipped ? 'accident.device.clipped' : 'accident.device.notClipped'),
     ],
     ['method', method()],
+    [
+      'bandwidth',
+      facts.BandwidthHz === null
+        ? translate('accident.device.unknownBandwidth')
+        : translate('accident.device.hz', { rate: formatNumber(facts.BandwidthHz, 0, locale) }),
+    ],
     ['frame', facts.Frame === null ? unknown : translate(`accident.device.frames.${facts.Frame}`)],
   ] as const;
   return (

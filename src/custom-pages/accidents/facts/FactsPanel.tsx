@@ -6,6 +6,8 @@ import type { AccidentDetail, CrashFacts } from '../../../contract/shapes/accide
 import { formatNumber } from '../../../fields/format.ts';
 import { useLanguage } from '../useLanguage.ts';
 import { DeviceFacts } from './DeviceFacts.tsx';
+import { Doubts, isBump } from './Doubts.tsx';
+import { SameAccident } from './SameAccident.tsx';
 import { SeverityScale } from './SeverityScale.tsx';
 
 const Figure = ({ label, value, unit }: { label: string; value: string | undefined; unit: string }) => (
@@ -24,8 +26,10 @@ const Figure = ({ label, value, unit }: { label: string; value: string | undefin
   </Box>
 );
 
-const useDirectionText = (degrees: number | null): string => {
+const useDirectionText = (facts: CrashFacts): string => {
   const translate = useTranslate();
+  const degrees = facts.DirectionDeg;
+  if (isBump(facts)) return translate('accident.facts.bump');
   if (degrees === null) return translate('accident.facts.noDirection');
   const side = translate(`accident.facts.sides.${sideOf(degrees)}`);
   return translate('accident.facts.direction', { hour: clockHour(degrees), side });
@@ -57,8 +61,7 @@ const Figures = ({ facts }: { facts: CrashFacts }) => {
 
 /** Peak, duration and direction. */
 const Impact = ({ facts }: { facts: CrashFacts }) => {
-  const translate = useTranslate();
-  const direction = useDirectionText(facts.DirectionDeg);
+  const direction = useDirectionText(facts);
   return (
     <>
       <SeverityScale facts={facts} />
@@ -71,11 +74,7 @@ const Impact = ({ facts }: { facts: CrashFacts }) => {
           </Typography>
         </Box>
       </Box>
-      {facts.Clipped && (
-        <Alert severity="warning" variant="outlined">
-          {translate('accident.facts.clipped')}
-        </Alert>
-      )}
+      <Doubts facts={facts} />
     </>
   );
 };
@@ -87,6 +86,7 @@ export const FactsPanel = ({ accident }: { accident: AccidentDetail }) => {
   const byDevice = source === 'device';
   return (
     <Box sx={{ display: 'grid', gap: 1.5 }}>
+      {facts.SameAs !== null && <SameAccident id={facts.SameAs} objectId={accident.ObjectId} />}
       {facts.PeakG === null ? (
         <Alert severity="info" variant="outlined">
           {translate(byDevice ? 'accident.facts.noCurve' : 'accident.facts.reported', { source })}

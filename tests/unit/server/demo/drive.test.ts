@@ -6,7 +6,7 @@ import { pathOf } from '../../../../server/demo/roads/path.ts';
 import { delaysOf, findRoute, randomSpot } from '../../../../server/demo/roads/route.ts';
 import { driverStyles } from '../../../../server/demo/styles.ts';
 import { trackOf } from '../../../../server/demo/track.ts';
-import { haversineM } from '../../../../server/domain/geo.ts';
+import { distanceM } from '../../../../server/domain/geo.ts';
 import { gateTrack } from '../../../../server/domain/telemetry/gate.ts';
 import { cutTrips } from '../../../../server/domain/telemetry/trips.ts';
 
@@ -45,7 +45,7 @@ describe.each(nets)('roads of $city', net => {
   it('have names, lengths and no wild detours', () => {
     for (const edge of net.edges) {
       const [from, to] = [net.nodes[edge.from]!, net.nodes[edge.to]!];
-      const straightM = haversineM(from.latitude, from.longitude, to.latitude, to.longitude);
+      const straightM = distanceM(from.latitude, from.longitude, to.latitude, to.longitude);
       expect(edge.street).not.toBe('');
       expect(edge.lengthM, edge.street).toBeLessThan(straightM * 1.35 + 30);
       expect(edge.lengthM, edge.street).toBeGreaterThan(straightM * 0.98);

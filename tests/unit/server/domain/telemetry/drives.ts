@@ -1,7 +1,8 @@
 import { createTrack, type Track } from '../../../../../server/domain/telemetry/positions.ts';
 import { recordedMs } from './recordings.ts';
 
-const metresPerDegree = 111_194.93;
+/** At 55° north on WGS 84. */
+const metresPerDegree = 111_327.5;
 
 /** A stretch driven at one speed; 0 stands. */
 export interface Leg {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { gateTrack, suspectReasons } from '../../../../../server/domain/telemetry/gate.ts';
-import type { Track } from '../../../../../server/domain/telemetry/positions.ts';
+import { pickFixes, type Track } from '../../../../../server/domain/telemetry/positions.ts';
 import { drive } from './drives.ts';
 
 const steady = () => drive([{ seconds: 40, kmh: 60 }]);
@@ -75,5 +75,68 @@ describe('the gate', () => {
     expect(gate.reasons).toHaveLength(40);
     expect(Object.values(gate.counts).reduce((sum, count) => sum + count, 0)).toBe(40);
     expect(gate).toMatchObject({ suspect: 3, counts: { jump: 3 } });
+  });
+});
+
+describe('the line of a fix’s neighbours', () => {
+  /** Moves one fix to the side, metres. */
+  const aside = (i: number, metres: number, speeds = false): Track => {
+    const track = drive([{ seconds: 40, kmh: 60 }], { speeds });
+    track.longitude[i]! += metres / 63_994;
+    return track;
+  };
+
+  it.each([0, 1, 20, 38, 39])('is left by a jump of 60 m in a second, and only by it (fix %d)', i => {
+    expect(faults(aside(i, 60))).toEqual([`${i} jump`]);
+  });
+
+  it('may be left by the noise of a fix', () => {
+    expect(faults(aside(20, 15))).toEqual([]);
+  });
+
+  it('may be left by what a car can turn in the time: 5 s apart it lets the same 60 m pass', () => {
+    const track = aside(20, 60);
+    track.timeMs.forEach((ms, i) => {
+      track.timeMs[i] = track.timeMs[0]! + (ms - track.timeMs[0]!) * 5;
+    });
+    expect(faults(track)).toEqual([]);
+  });
+
+  it('costs one fix where the places shift by 60 m for good', () => {
+    const track = steady();
+    for (let i = 20; i < 40; i++) track.longitude[i]! += 60 / 63_994;
+    expect(gateTrack(track, nowMs).suspect).toBe(1);
+  });
+
+  it('is not the only measure: a receiver that says 60 km/h does not move 45 m in a second', () => {
+    const shifted = (speeds: boolean) => {
+      const track = drive([{ seconds: 40, kmh: 60 }], { speeds });
+      for (let i = 38; i < 40; i++) track.latitude[i]! += 35 / 111_327;
+      return faults(track);
+    };
+    expect(shifted(false)).toEqual([]);
+    expect(shifted(true)).toEqual(range(38, 40));
+  });
+});
+
+describe('the clock of a receiver', () => {
+  it('that steps back an hour is seen in the order sent', () => {
+    const track = steady();
+    for (let i = 20; i < 40; i++) track.timeMs[i]! -= 3_600_000;
+    expect(faults(track)).toEqual(Array.from({ length: 20 }, (_, n) => `${n + 20} clock`));
+  });
+
+  it('is not blamed for fixes that are sent late, twice or shuffled', () => {
+    const late = [...Array(40).keys()].filter(i => i < 10 || i >= 15).concat([10, 11, 12, 13, 14]);
+    const twice = [...Array(40).keys(), ...Array(40).keys()];
+    const shuffled = [...Array(40).keys()].sort((a, b) => ((a * 17) % 40) - ((b * 17) % 40));
+    for (const order of [late, twice, shuffled])
+      expect(faults(pickFixes(steady(), Uint32Array.from(order)))).toEqual([]);
+  });
+
+  it('whose week counter ran over is twenty years behind: a fault, not a drive of 2006', () => {
+    const track = steady();
+    track.timeMs[7]! -= 1024 * 7 * 86_400_000;
+    expect(faults(track)).toEqual(['7 time']);
   });
 });

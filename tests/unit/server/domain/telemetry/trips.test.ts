@@ -107,3 +107,66 @@ describe('cutting trips', () => {
     expect(cutTrips(drive([{ seconds: 1, kmh: 90 }], { speeds: true }))).toEqual([]);
   });
 });
+
+/** Places of a receiver that drift by σ 10 m, correlated over a minute; the same on every run. */
+const drifting = (legs: Parameters<typeof drive>[0]) => {
+  const track = drive(legs);
+  let seed = 7;
+  const random = () => {
+    seed = (seed * 48_271) % 2_147_483_647;
+    return seed / 2_147_483_647;
+  };
+  const normal = () => Math.sqrt(-2 * Math.log(random())) * Math.cos(2 * Math.PI * random());
+  const keep = Math.exp(-1 / 60);
+  const step = 10 * Math.sqrt(1 - keep * keep);
+  let northM = 0;
+  let eastM = 0;
+  for (let i = 0; i < track.timeMs.length; i++) {
+    northM = keep * northM + step * normal();
+    eastM = keep * eastM + step * normal();
+    track.latitude[i]! += northM / 111_327;
+    track.longitude[i]! += eastM / 63_994;
+  }
+  return track;
+};
+
+describe('a receiver that drifts', () => {
+  it('makes no trip of a night of standing without an ignition wire', () => {
+    expect(cutTrips(drifting([{ seconds: 8 * 60 * minute, kmh: 0 }]))).toEqual([]);
+  });
+
+  it('does not drive on where the car was parked', () => {
+    const trips = cutTrips(
+      drifting([
+        { seconds: 10 * minute, kmh: 60 },
+        { seconds: 60 * minute, kmh: 0 },
+        { seconds: 10 * minute, kmh: 60 },
+      ]),
+    );
+    expect(trips).toHaveLength(2);
+    for (const trip of trips) {
+      expect(Math.abs(trip.distanceKm - 10)).toBeLessThan(0.2);
+      expect(Math.abs(trip.durationS - 600)).toBeLessThan(60);
+    }
+  });
+
+  it('lets a trip begin where the car leaves a circle of 100 m', () => {
+    const way = (kmh: number) => cutTrips(drive([{ seconds: 30, kmh }], { speeds: true }));
+    expect(way(10)).toEqual([]);
+    expect(way(20)).toHaveLength(1);
+    // To and fro on a yard is 160 m driven, and no trip.
+    const yard = drive([{ seconds: 40, kmh: 15 }], { speeds: true });
+    for (let i = 20; i < 40; i++) yard.latitude[i] = yard.latitude[39 - i]!;
+    expect(cutTrips(yard)).toEqual([]);
+  });
+
+  it('reads no speed from fixes 0.3 s apart', () => {
+    const pairs = drive([{ seconds: 10 * minute, kmh: 60 }]);
+    for (let i = 1; i < pairs.timeMs.length; i += 2) {
+      pairs.timeMs[i] = pairs.timeMs[i - 1]! + 300;
+      // 5 km/h more than the car drives, and 12 m of noise that only the short step makes a speed.
+      pairs.latitude[i] = pairs.latitude[i - 1]! + 17 / 111_327;
+    }
+    expect(cutTrips(pairs)[0]!.maximumSpeedKmh).toBeLessThan(65);
+  });
+});

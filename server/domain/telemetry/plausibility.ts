@@ -1,0 +1,80 @@
+import type { CrashDoubt } from '../../../src/contract/shapes/accident.ts';
+import type { CurveSamples } from './curves.ts';
+import { gravityMs2 } from './deltaV.ts';
+import { canBeRest } from './gravity.ts';
+import type { TelemetrySettings } from './settings.ts';
+import { sizeOf, type Vector } from './vectors.ts';
+
+/** Enough samples, evenly spread, to know where an axis rests. */
+const medianSamples = 500;
+
+const medianOf = (values: Float64Array): number => {
+  const step = Math.max(1, Math.floor(values.length / medianSamples));
+  const spread = new Float64Array(Math.ceil(values.length / step));
+  for (let n = 0; n < spread.length; n++) spread[n] = values[n * step]!;
+  return spread.sort()[spread.length >> 1]!;
+};
+
+/** The axes as they are most of the time, g; the impact takes less than half of a usable record. */
+const restOf = ({ longitudinalG, lateralG, verticalG }: CurveSamples): Vector => [
+  medianOf(longitudinalG),
+  medianOf(lateralG),
+  medianOf(verticalG),
+];
+
+const restDoubt = (curve: CurveSamples, settings: TelemetrySettings): CrashDoubt | undefined => {
+  if ((curve.longitudinalG.length / curve.rateHz) * 1000 < settings.plausibleFromMs) return undefined;
+  const rest = restOf(curve);
+  const inG: Vector = [rest[0] / gravityMs2, rest[1] / gravityMs2, rest[2] / gravityMs2];
+  if (canBeRest(inG, { ...settings, restToleranceG: settings.uprightToleranceG })) return 'unit';
+  if (Math.abs(sizeOf(rest) - 1) > settings.uprightToleranceG) return 'gravity';
+  return curve.frame === 'vehicle' && rest[2] < settings.uprightFromG ? 'notUpright' : undefined;
+};
+
+/** A channel that holds exactly its resting value throughout was not measured, as in crash tests: no fault. */
+const absent = (values: Float64Array, restG: number): boolean => values.every(value => value === restG);
+
+/** An axis that does not move at all while another one swings by `frozenSwingG` around the peak. */
+const frozen = (curve: CurveSamples, peak: number, settings: TelemetrySettings): boolean => {
+  const axes = [curve.longitudinalG, curve.lateralG, curve.verticalG];
+  const around = Math.max(3, Math.round((settings.frozenMs / 2000) * curve.rateHz));
+  const from = Math.max(0, peak - around);
+  const to = Math.min(axes[0]!.length, peak + around);
+  const swings = axes.map(axis => {
+    const near = axis.subarray(from, to);
+    return (
+      near.reduce((most, value) => Math.max(most, value), -Infinity) -
+      near.reduce((least, value) => Math.min(least, value), Infinity)
+    );
+  });
+  if (to - from < 2 * around || Math.max(...swings) < settings.frozenSwingG) return false;
+  return axes.some((axis, n) => swings[n] === 0 && !absent(axis, n === 2 ? 1 : 0));
+};
+
+/** One sample far off both neighbours and all others: from `spikeFromHz` on no blow is that short. */
+const spiked = (curve: CurveSamples, settings: TelemetrySettings): boolean => {
+  if (curve.rateHz < settings.spikeFromHz) return false;
+  return [curve.longitudinalG, curve.lateralG, curve.verticalG].some(axis => {
+    const rest = medianOf(axis);
+    let at = 0;
+    for (let i = 1; i < axis.length; i++) if (Math.abs(axis[i]! - rest) > Math.abs(axis[at]! - rest)) at = i;
+    const heightG = Math.abs(axis[at]! - rest);
+    if (heightG < settings.minorFromG || at === 0 || at === axis.length - 1) return false;
+    const near = [at - 1, at + 1].some(i => Math.abs(axis[i]! - rest) >= heightG * settings.spikeNeighbourShare);
+    if (near) return false;
+    let others = 0;
+    for (let i = 0; i < axis.length; i++) if (Math.abs(axis[i]! - rest) >= heightG / 2) others++;
+    return others === 1;
+  });
+};
+
+/** What speaks against a recording; `peak`: index of the impact's peak. Takes a non-empty curve. */
+export const recordingDoubts = (curve: CurveSamples, peak: number, settings: TelemetrySettings): CrashDoubt[] => {
+  const rest = restDoubt(curve, settings);
+  // On a false scale nothing further can be judged.
+  if (rest) return [rest];
+  const doubts: CrashDoubt[] = [];
+  if (frozen(curve, peak, settings)) doubts.push('frozenAxis');
+  if (spiked(curve, settings)) doubts.push('spike');
+  return doubts;
+};

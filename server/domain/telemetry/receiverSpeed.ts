@@ -1,0 +1,98 @@
+import { createRuler } from '../geo.ts';
+import type { Track } from './positions.ts';
+import { defaultSettings, type TelemetrySettings } from './settings.ts';
+
+/** What is wrong with the speeds a receiver sends; `scale`: wrong by a factor that is no usual unit. */
+export type SpeedFault = 'stuck' | 'metresPerSecond' | 'knots' | 'milesPerHour' | 'scale';
+
+export interface SpeedCheck {
+  /** Receiver's speed per speed of the places; null: too little driving to tell. */
+  readonly slope: number | null;
+  readonly fault: SpeedFault | null;
+}
+
+/** What a speed in another unit is of one in km/h. */
+const units: readonly (readonly [SpeedFault, number])[] = [
+  ['metresPerSecond', 1 / 3.6],
+  ['knots', 1 / 1.852],
+  ['milesPerHour', 1 / 1.609_344],
+];
+
+const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[values.length >> 1]!;
+
+/** Mean speed by the receiver and by the places, km/h, over stretches of `speedBaselineMs` in which the car drove. */
+const stretchesOf = (
+  { timeMs, latitude, longitude, speedKmh }: Track,
+  settings: TelemetrySettings,
+  ordered: Uint32Array | undefined,
+) => {
+  const count = ordered?.length ?? timeMs.length;
+  const at = (n: number): number => ordered?.[n] ?? n;
+  const rulerM = createRuler();
+  const received: number[] = [];
+  const placed: number[] = [];
+  let from = at(0);
+  let pathKm = 0;
+  for (let n = 1; n < count; n++) {
+    const i = at(n);
+    const before = at(n - 1);
+    const ms = timeMs[i]! - timeMs[before]!;
+    const known = speedKmh[i]! >= 0 && speedKmh[before]! >= 0;
+    if (!known || !(ms > 0) || ms > settings.speedBaselineMs) {
+      from = i;
+      pathKm = 0;
+      continue;
+    }
+    pathKm += ((speedKmh[before]! + speedKmh[i]!) / 2) * (ms / 3_600_000);
+    const spanMs = timeMs[i]! - timeMs[from]!;
+    if (spanMs < settings.speedBaselineMs) continue;
+    const hours = spanMs / 3_600_000;
+    const kmh = rulerM(latitude[from]!, longitude[from]!, latitude[i]!, longitude[i]!) / 1000 / hours;
+    const receivedKmh = pathKm / hours;
+    if (Math.max(kmh, receivedKmh) >= settings.speedCheckFromKmh && kmh <= settings.maximumSpeedKmh) {
+      received.push(receivedKmh);
+      placed.push(kmh);
+    }
+    from = i;
+    pathKm = 0;
+  }
+  return { received, placed };
+};
+
+/**
+ * The receiver's speed regressed against the places through the origin, by the median of their ratios (jumps of the
+ * places do not bend it). Outside `speedSlopeFrom`..`speedSlopeTo` it is a fault. So is one that never changes while
+ * the places' speed does. Takes fixes by rising time.
+ */
+export const checkReceiverSpeed = (
+  track: Track,
+  settings: TelemetrySettings = defaultSettings,
+  ordered?: Uint32Array,
+): SpeedCheck => {
+  const { received, placed } = stretchesOf(track, settings, ordered);
+  if (received.length < settings.speedCheckStretches) return { slope: null, fault: null };
+  const slope = median(received.map((kmh, i) => kmh / Math.max(placed[i]!, 1)));
+  const level = median(received);
+  const still = received.every(kmh => Math.abs(kmh - level) < 0.5);
+  const usual = median(placed);
+  const spread = placed.reduce((sum, kmh) => sum + Math.abs(kmh - usual), 0) / placed.length;
+  if (still && (level < 1 || spread > settings.tripStartKmh)) return { slope, fault: 'stuck' };
+  if (slope >= settings.speedSlopeFrom && slope <= settings.speedSlopeTo) return { slope, fault: null };
+  const unit = units.find(
+    ([, factor]) => slope / factor > settings.speedSlopeFrom && slope / factor < settings.speedSlopeTo,
+  );
+  return { slope, fault: unit?.[0] ?? 'scale' };
+};
+
+/**
+ * The track without the receiver's speeds where they are at fault, so that places count; else the same object.
+ * `ordered`: fixes to judge by, by rising time; absent: all, which then must be sorted.
+ */
+export const withTrustedSpeeds = (
+  track: Track,
+  settings: TelemetrySettings = defaultSettings,
+  ordered?: Uint32Array,
+): Track =>
+  checkReceiverSpeed(track, settings, ordered).fault === null
+    ? track
+    : { ...track, speedKmh: new Float32Array(track.speedKmh.length).fill(Number.NaN) };

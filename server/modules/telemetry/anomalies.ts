@@ -1,0 +1,31 @@
+import { type Kysely, sql } from 'kysely';
+import type { AnomalyRow } from '../../../src/contract/shapes/anomaly.ts';
+import type { Database } from '../../db/types.ts';
+import { voucherOf } from './repository.ts';
+
+interface Asked {
+  readonly objectId: string;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly page?: number | undefined;
+  readonly pageSize?: number | undefined;
+}
+
+/** Faults of an object's device, newest first, that reach into days of the company's time zone. */
+export const listAnomalies = async (
+  db: Kysely<Database>,
+  companyId: number,
+  { objectId, from, to, page = 1, pageSize = 25 }: Asked,
+): Promise<{ Items: AnomalyRow[]; Total: number }> => {
+  await voucherOf(db, companyId, objectId);
+  const zone = sql`(select time_zone from company where id = ${companyId})`;
+  const within = sql`from anomaly where object_id = ${objectId}
+    ${from ? sql`and to_at >= (${from}::date)::timestamp at time zone ${zone}` : sql``}
+    ${to ? sql`and from_at < (${to}::date + 1)::timestamp at time zone ${zone}` : sql``}`;
+  const { rows } = await sql<AnomalyRow>`
+    select id as "Id", kind as "Kind", from_at as "From", to_at as "To", count as "Count", slope as "Slope",
+      accident_id as "AccidentId" ${within}
+    order by from_at desc, id desc limit ${pageSize} offset ${(page - 1) * pageSize}::bigint`.execute(db);
+  const counted = await sql<{ total: number }>`select count(*) as total ${within}`.execute(db);
+  return { Items: rows, Total: Number(counted.rows[0]?.total ?? 0) };
+};

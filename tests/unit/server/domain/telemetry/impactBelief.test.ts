@@ -1,0 +1,186 @@
+import { describe, expect, it } from 'vitest';
+import { gravityOfTrips } from '../../../../../server/domain/telemetry/gravity.ts';
+import { summariseImpact } from '../../../../../server/domain/telemetry/impact.ts';
+import { createTrack } from '../../../../../server/domain/telemetry/positions.ts';
+import { defaultSettings } from '../../../../../server/domain/telemetry/settings.ts';
+import { drive } from './drives.ts';
+import { blow, blowKmh, recordOf, turned } from './pulses.ts';
+import { recordedMs } from './recordings.ts';
+
+describe('the zero of a sensor', () => {
+  it('is not taken from braking: 0.8 g of it before a blow of 13 km/h stay in', () => {
+    const braked = recordOf(atS => ({ x: (atS < 1.1 ? -0.8 : 0) + blow(atS, -10) }));
+    const facts = summariseImpact(braked);
+    // The brakes go on through the blow: 0.8 g for its 100 ms.
+    expect(Math.abs(facts.DeltaVKmh! - blowKmh(10) - 0.8 * 35.3 * 0.1)).toBeLessThan(1);
+    expect(facts.Doubts).toContain('zeroUnknown');
+  });
+
+  it('does not rest on 5 ms', () => {
+    const late = recordOf(atS => ({ x: atS < 0.006 ? 0.1 : blow(atS + 0.994, -10) }), { rateHz: 1000, seconds: 1 });
+    expect(Math.abs(summariseImpact(late).DeltaVKmh! / blowKmh(10) - 1)).toBeLessThan(0.02);
+    expect(summariseImpact(late).Doubts).toContain('zeroUnknown');
+  });
+});
+
+describe('up in the axes of a device', () => {
+  const level = (braking: number) => recordOf(atS => ({ x: (atS < 1 ? -braking : 0) + blow(atS, -10) }));
+
+  it('is where its trips have it: braking before the blow tilts nothing', () => {
+    const driving = recordOf(atS => ({ x: 0.3 * Math.sin(atS), y: 0.2 * Math.cos(atS / 3) }), {
+      rateHz: 10,
+      seconds: 600,
+    });
+    const gravity = gravityOfTrips([turned(driving, 1, 2)], defaultSettings);
+    const facts = summariseImpact(turned(level(0.8), 1, 2), null, defaultSettings, gravity);
+    expect(Math.abs(facts.PeakG! - 10)).toBeLessThan(0.2);
+    expect(facts.Doubts).not.toContain('upFromRecord');
+  });
+
+  it('is not known from a record that brakes by 0.8 g, and a level one says that it was used', () => {
+    expect(summariseImpact(turned(level(0.8), 1, 2))).toMatchObject({ DeltaVKmh: null });
+    expect(summariseImpact(turned(level(0.8), 1, 2)).Doubts).toContain('upUnknown');
+    expect(summariseImpact(turned(level(0), 1, 2)).Doubts).toContain('upFromRecord');
+  });
+
+  it('is not known from less than a minute, nor from what is no gravity', () => {
+    expect(gravityOfTrips([recordOf(() => ({}), { seconds: 59 })], defaultSettings)).toBeNull();
+    expect(gravityOfTrips([recordOf(() => ({ z: 0.7 }), { seconds: 90 })], defaultSettings)).toBeNull();
+    expect(gravityOfTrips([recordOf(() => ({}), { seconds: 61 })], defaultSettings)).toEqual([0, 0, 1]);
+  });
+});
+
+describe('the class of an impact', () => {
+  it('is no mini-loss for 12 km/h spread over 250 ms, whose peak is 2.1 g', () => {
+    const soft = recordOf(atS => ({ x: blow(atS, -2.14, 250) }));
+    expect(summariseImpact(soft).PeakG!).toBeLessThan(2.5);
+    expect(summariseImpact(soft)).toMatchObject({ Severity: 'minor' });
+  });
+
+  it('is mini for a parked scooter shaken by 8 g, five times a second', () => {
+    const shaken = recordOf(atS => ({ x: 8 * Math.sin(10 * Math.PI * atS), y: 3 * Math.sin(14 * Math.PI * atS) }), {
+      rateHz: 200,
+    });
+    expect(summariseImpact(shaken)).toMatchObject({ Severity: 'mini' });
+  });
+
+  it('is mini for a knock of 6 g and 10 ms on the device', () => {
+    expect(summariseImpact(recordOf(atS => ({ y: blow(atS, 6, 10) }), { rateHz: 1000 })).Severity).toBe('mini');
+  });
+
+  it('is never mini below 50 Hz, where a blow may lie between two samples', () => {
+    const soft = (rateHz: number) => summariseImpact(recordOf(atS => ({ x: blow(atS, -1.5) }), { rateHz })).Severity;
+    expect([soft(100), soft(50), soft(25), soft(10)]).toEqual(['mini', 'mini', 'minor', 'minor']);
+  });
+
+  it('follows a drop of speed that no brakes can take', () => {
+    const track = drive(
+      [
+        { seconds: 10, kmh: 100 },
+        { seconds: 10, kmh: 10 },
+      ],
+      { speeds: true },
+    );
+    const weak = { ...recordOf(atS => ({ x: blow(atS, -1.5) })), startMs: recordedMs + 8500 };
+    expect(summariseImpact(weak).Severity).toBe('mini');
+    expect(summariseImpact(weak, track).Severity).toBe('minor');
+    expect(summariseImpact(weak, createTrack(0)).Severity).toBe('mini');
+  });
+});
+
+describe('the end of an event', () => {
+  it('comes before the ringing: 20 ms that change the velocity by no more than 0.8 km/h', () => {
+    const ringing = recordOf(
+      atS => ({ x: blow(atS, -10) + (atS > 1.1 ? 1.3 * Math.sin(2 * Math.PI * 40 * atS) : 0) }),
+      { rateHz: 1000 },
+    );
+    expect(Math.abs(summariseImpact(ringing).DurationMs! - 112)).toBeLessThan(25);
+  });
+
+  it('is open where the record ends inside the pulse, and its beginning likewise', () => {
+    const whole = recordOf(atS => ({ x: blow(atS, -10) }), { rateHz: 1000 });
+    const part = (from: number, to: number) => {
+      const cut = (values: Float64Array) => values.slice(from, to);
+      const [longitudinalG, lateralG, verticalG] = [whole.longitudinalG, whole.lateralG, whole.verticalG].map(cut);
+      return summariseImpact({
+        ...whole,
+        longitudinalG: longitudinalG!,
+        lateralG: lateralG!,
+        verticalG: verticalG!,
+      });
+    };
+    expect(part(0, 1060).Doubts).toContain('endsInside');
+    expect(part(1040, 2000).Doubts).toContain('beginsInside');
+    expect(part(0, 3000).Doubts).toEqual([]);
+    const { RecordedBeforeMs, RecordedAfterMs } = part(0, 3000);
+    expect(Math.abs(RecordedBeforeMs! - 990)).toBeLessThan(10);
+    expect(RecordedBeforeMs! + RecordedAfterMs!).toBeCloseTo(2999, 6);
+  });
+});
+
+describe('delta-v', () => {
+  it('is not said below 20 Hz', () => {
+    const at = (rateHz: number) => summariseImpact(recordOf(atS => ({ x: blow(atS, -10, 200) }), { rateHz }));
+    expect(at(20).DeltaVKmh).not.toBeNull();
+    expect(at(19)).toMatchObject({ DeltaVKmh: null, DeltaVLongitudinalKmh: null, DirectionDeg: null });
+  });
+
+  it('of less than 3 km/h points nowhere', () => {
+    const at = (peakG: number) => summariseImpact(recordOf(atS => ({ x: blow(atS, -peakG) }))).DirectionDeg;
+    expect(at(1.2)).toBeNull();
+    expect(at(1.6)).toBeCloseTo(0, 6);
+  });
+});
+
+describe('a recording that cannot be right', () => {
+  const hit = (atS: number) => ({
+    x: blow(atS, -10),
+    y: blow(atS, 3) + 0.01 * Math.sin(90 * atS),
+    z: 1 + blow(atS, 1),
+  });
+  const scaled = (factor: number) =>
+    recordOf(atS => {
+      const { x, y, z } = hit(atS);
+      return { x: x * factor, y: y * factor, z: z * factor };
+    });
+
+  it('is told from a right one', () => {
+    expect(summariseImpact(recordOf(hit))).toMatchObject({ Severity: 'major', Doubts: [] });
+    expect(summariseImpact(recordOf(hit)).DirectionDeg).not.toBeNull();
+  });
+
+  it.each([
+    ['m/s² sent as g', scaled(9.80665), 'unit'],
+    ['half a g at rest', scaled(0.5), 'gravity'],
+    ['z down', recordOf(atS => ({ ...hit(atS), z: -1 })), 'notUpright'],
+    ['up along x', recordOf(atS => ({ ...hit(atS), x: 1 + hit(atS).x, z: 0.001 * Math.sin(50 * atS) })), 'notUpright'],
+    ['an axis stuck at 0.4 g', recordOf(atS => ({ ...hit(atS), y: 0.4 })), 'frozenAxis'],
+    ['a lone spike', recordOf(atS => ({ x: Math.abs(atS - 1) < 0.004 ? -12 : 0.02 * Math.sin(70 * atS) })), 'spike'],
+  ] as const)('%s: neither direction nor class', (_, curve, doubt) => {
+    const facts = summariseImpact(curve);
+    expect(facts.Doubts).toContain(doubt);
+    expect(facts).toMatchObject({ DirectionDeg: null, Severity: null });
+  });
+});
+
+describe('a sensor at the end of its range', () => {
+  const limited = (limitG: number, rangeG: number | null) =>
+    recordOf(atS => ({ x: Math.max(-limitG, Math.min(limitG, blow(atS, -40))) }), { rangeG });
+
+  it('counts the samples at it, with and without a stated range', () => {
+    const stated = summariseImpact(limited(16, 16)).ClippedSamples!;
+    expect(stated).toBe(summariseImpact(limited(16, null)).ClippedSamples);
+    expect(stated).toBeGreaterThan(5);
+    // The device says 16 g and its sensor ends at 8.
+    expect(summariseImpact(limited(8, 16)).Clipped).toBe(true);
+    expect(summariseImpact(limited(100, 200)).ClippedSamples).toBe(0);
+  });
+
+  it('counts both ends: a shake that touches each of them twice', () => {
+    const shake = recordOf(atS => ({ x: Math.max(-8, Math.min(8, 9 * Math.sin(2 * Math.PI * 5 * (atS - 1)))) }), {
+      rateHz: 40,
+      seconds: 0.4,
+    });
+    expect(summariseImpact(shake).Clipped).toBe(true);
+  });
+});

@@ -1,0 +1,47 @@
+import type { CurveSamples } from '../../../../../server/domain/telemetry/curves.ts';
+import { recordedMs } from './recordings.ts';
+
+/** Acceleration of a vehicle that stands level, g, at `atS` seconds: x forward, y left, z up. */
+export type Motion = (atS: number) => { x?: number; y?: number; z?: number };
+
+/** A record of three seconds, sampled where the samples fall. */
+export const recordOf = (motion: Motion, more: Partial<CurveSamples> & { seconds?: number } = {}): CurveSamples => {
+  const { seconds = 3, ...rest } = more;
+  const rateHz = rest.rateHz ?? 100;
+  const length = Math.round(seconds * rateHz);
+  const axis = (read: (moment: ReturnType<Motion>) => number): Float64Array =>
+    Float64Array.from({ length }, (_, i) => read(motion(i / rateHz)));
+  return {
+    startMs: recordedMs,
+    rateHz,
+    longitudinalG: axis(({ x = 0 }) => x),
+    lateralG: axis(({ y = 0 }) => y),
+    verticalG: axis(({ z = 1 }) => z),
+    rangeG: null,
+    frame: 'vehicle',
+    ...rest,
+  };
+};
+
+/** A half sine of `lengthMs` a second into the record. */
+export const blow = (atS: number, peakG: number, lengthMs = 100): number => {
+  const phase = ((atS - 1) * 1000) / lengthMs;
+  return phase > 0 && phase < 1 ? peakG * Math.sin(Math.PI * phase) : 0;
+};
+
+/** Change of velocity of such a half sine, km/h. */
+export const blowKmh = (peakG: number, lengthMs = 100): number =>
+  ((peakG * lengthMs) / 1000) * (2 / Math.PI) * 9.80665 * 3.6;
+
+/** The record as a device sees it that is turned by `yaw` and then `roll`, radians. */
+export const turned = (curve: CurveSamples, yaw: number, roll: number): CurveSamples => {
+  const { longitudinalG: x, lateralG: y, verticalG: z } = curve;
+  const across = x.map((value, i) => -value * Math.sin(yaw) + y[i]! * Math.cos(yaw));
+  return {
+    ...curve,
+    frame: 'device',
+    longitudinalG: x.map((value, i) => value * Math.cos(yaw) + y[i]! * Math.sin(yaw)),
+    lateralG: across.map((value, i) => value * Math.cos(roll) + z[i]! * Math.sin(roll)),
+    verticalG: across.map((value, i) => -value * Math.sin(roll) + z[i]! * Math.cos(roll)),
+  };
+};
