@@ -7,8 +7,7 @@ import { useListView } from './view.tsx';
 const ColumnList = lazyComponent('ColumnList', () => import('./ColumnList.tsx'));
 
 export const ColumnChooser = () => {
-  const { i18n, asCards } = useListView();
-  if (asCards) return null;
+  const { i18n } = useListView();
   return (
     <PopButton label={i18n.translate('lists.columns')} icon={<ViewColumnOutlined />}>
       <LazyBoundary>

@@ -5,7 +5,9 @@ import IconButton from '@mui/material/IconButton';
 import Stack from '@mui/material/Stack';
 import { useListContext } from 'ra-core';
 import { useState } from 'react';
+import { ColumnChooser } from './ColumnChooser.tsx';
 import { countText } from './count.ts';
+import { DensitySelect } from './DensitySelect.tsx';
 import { DisplaySelect } from './DisplaySelect.tsx';
 import { ExportMenu } from './export/ExportMenu.tsx';
 import { FilterPanel } from './FilterPanel.tsx';
@@ -35,6 +37,8 @@ export const ControlsDrawer = () => {
           <SortSelect />
           <DirectionSelect />
           <DisplaySelect />
+          <DensitySelect />
+          <ColumnChooser />
           <FilterPanel />
           <ExportMenu />
         </Stack>

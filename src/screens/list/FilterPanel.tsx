@@ -1,10 +1,9 @@
 import Button from '@mui/material/Button';
-import Skeleton from '@mui/material/Skeleton';
-import Stack from '@mui/material/Stack';
 import { LazyBoundary } from '../../feedback/LazyBoundary.tsx';
 import { kinds } from '../../fields/registry.ts';
 import { activeFilters, offeredFilters, useFilters } from './filters.ts';
 import { useListView } from './view.tsx';
+import '../../fields/filters/filters.css';
 
 /** Filters of all filterable fields. */
 export const FilterPanel = () => {
@@ -13,18 +12,18 @@ export const FilterPanel = () => {
   const fields = offeredFilters(resource);
   if (!fields.length) return null;
   return (
-    <Stack spacing={2}>
+    <div className="filter-panel">
       {fields.map(([name, field]) => {
         const { Filter } = kinds[field.kind];
         return (
-          <LazyBoundary key={name} waiting={<Skeleton variant="rounded" sx={{ height: theme => theme.spacing(5) }} />}>
+          <LazyBoundary key={name} waiting={<i className="bone filter-waiting" />}>
             <Filter name={name} field={field} resource={resource} values={values} onChange={change} />
           </LazyBoundary>
         );
       })}
-      <Button onClick={reset} disabled={!activeFilters(resource, values).length} sx={{ alignSelf: 'flex-start' }}>
+      <Button onClick={reset} disabled={!activeFilters(resource, values).length}>
         {i18n.translate('lists.filters.reset')}
       </Button>
-    </Stack>
+    </div>
   );
 };

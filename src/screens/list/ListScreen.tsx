@@ -10,19 +10,20 @@ import { useSelectable } from './selection/useSelectable.ts';
 import { Toolbar } from './Toolbar.tsx';
 import { useListKeys } from './useListKeys.ts';
 import { useNextPage } from './useNextPage.ts';
+import './controls.css';
 import './list.css';
 import { useListView } from './view.tsx';
 
 /** Controls, rows and pager. A table scrolls under a fixed header. */
 export const ListScreen = () => {
   const root = useRef<HTMLDivElement>(null);
-  const { asCards } = useListView();
+  const { asCards, density } = useListView();
   const selectable = useSelectable();
   useListKeys(root);
   useNextPage();
   return (
     <ExportProvider>
-      <div ref={root} className="list" data-table={!asCards || undefined}>
+      <div ref={root} className="list" data-table={!asCards || undefined} data-density={density}>
         <Toolbar />
         <ExportStatus />
         <CountLine />
