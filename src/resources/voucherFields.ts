@@ -204,6 +204,7 @@ export const voucherFields = {
       ru: 'Имя или телефон. Пусто: новый клиент, его данные ниже.',
       en: 'Name or phone. Empty: a new client, described below.',
     },
+    to: 'clients',
     idField: 'ClientId',
     filterable: true,
     write: 'create',

@@ -1,4 +1,5 @@
 import Button from '@mui/material/Button';
+import { useAccount } from '../../authProvider/account.ts';
 import { LazyBoundary } from '../../feedback/LazyBoundary.tsx';
 import { kinds } from '../../fields/registry.ts';
 import { activeFilters, offeredFilters, useFilters } from './filters.ts';
@@ -9,7 +10,7 @@ import '../../fields/filters/filters.css';
 export const FilterPanel = () => {
   const { resource, i18n } = useListView();
   const { values, change, reset } = useFilters();
-  const fields = offeredFilters(resource);
+  const fields = offeredFilters(resource, useAccount()?.Roles ?? []);
   if (!fields.length) return null;
   return (
     <div className="filter-panel">
