@@ -1,7 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { type Identifier, useGetList, useGetManyAggregate } from 'ra-core';
+import { type Identifier, useGetList, useGetManyAggregate, usePermissions } from 'ra-core';
 import { useMemo } from 'react';
-import { useAccount } from '../../authProvider/account.ts';
 import { holdsOne } from '../../contract/access.ts';
 import type { Row } from '../../kinds/value.ts';
 import type { Field } from '../../resources/fields.ts';
@@ -23,7 +22,7 @@ export const idsIn = (values: Row, parameter: string): readonly number[] =>
 const perPage = 20;
 
 const useTarget = ({ to }: Field) => {
-  const roles = useAccount()?.Roles ?? [];
+  const roles = usePermissions<readonly string[]>().permissions ?? [];
   const target = to === undefined ? undefined : resources[to];
   return { target, mayRead: target !== undefined && holdsOne(roles, target.access.read) };
 };

@@ -7,7 +7,6 @@ import { CoreAdminContext, type DataProvider, TestMemoryRouter } from 'ra-core';
 import polyglot from 'ra-i18n-polyglot';
 import { useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { accountQuery } from '../../../../src/authProvider/account.ts';
 import { OperatorText } from '../../../../src/fields/filters/OperatorText.tsx';
 import { Filter, FilterText } from '../../../../src/fields/filters/reference.tsx';
 import { ru } from '../../../../src/i18n/ru/index.ts';
@@ -40,7 +39,6 @@ const show = (first: Row, roles: readonly string[] = ['MANAGER']) => {
     data: models.filter(({ id }) => ids.map(Number).includes(id)),
   }));
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  client.setQueryData(accountQuery.queryKey, { Roles: roles } as never);
   let values = first;
   const Panel = () => {
     const [current, setCurrent] = useState(first);
@@ -58,6 +56,7 @@ const show = (first: Row, roles: readonly string[] = ['MANAGER']) => {
     <ThemeProvider theme={themes.light}>
       <TestMemoryRouter>
         <CoreAdminContext
+          authProvider={{ getPermissions: async () => roles, checkAuth: async () => undefined } as never}
           dataProvider={{ getList, getMany } as unknown as DataProvider}
           i18nProvider={polyglot(() => catalogue as never, 'ru', [], { allowMissing: true })}
           queryClient={client}
