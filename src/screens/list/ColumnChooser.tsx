@@ -9,7 +9,7 @@ const ColumnList = lazyComponent('ColumnList', () => import('./ColumnList.tsx'))
 export const ColumnChooser = () => {
   const { i18n } = useListView();
   return (
-    <PopButton label={i18n.translate('lists.columns')} icon={<ViewColumnOutlined />}>
+    <PopButton label={i18n.translate('lists.columns')} icon={<ViewColumnOutlined fontSize="small" />}>
       <LazyBoundary>
         <ColumnList />
       </LazyBoundary>

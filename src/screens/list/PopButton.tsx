@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Popover from '@mui/material/Popover';
 import { type ReactNode, useId, useState } from 'react';
+import { ControlButton } from './ControlButton.tsx';
 
 interface Props {
   label: string;
@@ -17,18 +17,15 @@ export const PopButton = ({ label, icon, count = 0, children }: Props) => {
   const id = useId();
   return (
     <>
-      <Button
-        variant="outlined"
-        color="inherit"
-        sx={{ borderColor: 'divider', bgcolor: 'background.paper', fontWeight: 'fontWeightRegular' }}
-        startIcon={icon}
+      <ControlButton
+        icon={icon}
         aria-haspopup="dialog"
         aria-expanded={anchor !== undefined}
         aria-controls={anchor && id}
         onClick={event => setAnchor(event.currentTarget)}
       >
         {count ? `${label}: ${count}` : label}
-      </Button>
+      </ControlButton>
       <Popover
         id={id}
         open={anchor !== undefined}

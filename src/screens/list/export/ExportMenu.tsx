@@ -1,5 +1,4 @@
 import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined';
-import Button from '@mui/material/Button';
 import ListSubheader from '@mui/material/ListSubheader';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
@@ -7,6 +6,7 @@ import { useListContext } from 'ra-core';
 import { useState } from 'react';
 import { type ExportFormat, exportFormats } from '../../../contract/states.ts';
 import { formatNumber } from '../../../fields/format.ts';
+import { ControlButton } from '../ControlButton.tsx';
 import { useListView } from '../view.tsx';
 import { useExport } from './ExportProvider.tsx';
 
@@ -32,11 +32,8 @@ export const ExportMenu = () => {
   );
   return (
     <>
-      <Button
-        variant="outlined"
-        color="inherit"
-        sx={{ borderColor: 'divider', bgcolor: 'background.paper', fontWeight: 'fontWeightRegular' }}
-        startIcon={<FileDownloadOutlined />}
+      <ControlButton
+        icon={<FileDownloadOutlined fontSize="small" />}
         aria-haspopup="menu"
         aria-expanded={anchor !== undefined}
         disabled={!total || busy}
@@ -44,7 +41,7 @@ export const ExportMenu = () => {
         onClick={event => setAnchor(event.currentTarget)}
       >
         {translate('lists.export.title')}
-      </Button>
+      </ControlButton>
       <Menu open={anchor !== undefined} anchorEl={anchor} onClose={() => setAnchor(undefined)}>
         {selectedIds.length > 0
           ? [heading('chosen', selectedIds.length), ...items(selectedIds), heading('all', total ?? 0), ...items()]
