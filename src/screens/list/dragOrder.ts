@@ -32,5 +32,7 @@ export const dragOrder = (root: HTMLElement, onOrder: (names: string[]) => void,
       if (after.join() !== before.join()) onOrder(after);
     },
   });
+  // What can be dragged looks so.
+  root.dataset.drag = 'ready';
   return () => sortable.destroy();
 };
