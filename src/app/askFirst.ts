@@ -1,10 +1,12 @@
 import { askEarly } from '../api/client.ts';
+import { holdsOne } from '../contract/access.ts';
 import type { CallName } from '../contract/index.ts';
 import { dictionariesOf, titlesParameters } from '../dataProvider/dictionary.ts';
 import { type FirstList, firstList } from '../dataProvider/firstList.ts';
 import { tableQuery } from '../dataProvider/query.ts';
 import { callFor } from '../resources/paths.ts';
 import { routeTable } from '../routes/table.ts';
+import { readLastRoles } from '../settings/lastRoles.ts';
 
 /** The list at an address, with its first query. */
 export const listAt = ({ pathname, search }: Location): FirstList | undefined => {
@@ -13,12 +15,14 @@ export const listAt = ({ pathname, search }: Location): FirstList | undefined =>
   return name === undefined ? undefined : firstList({ name, search });
 };
 
-/** Sends the page's first calls while the scripts load: token and address are already known. */
+/** Sends the page's first calls while the scripts load: token, address and usually the roles are already known. */
 export const askFirst = (): void => {
   askEarly('GET /api/v2/Account/info');
   askEarly('GET /api/v2/Account/settings');
   const list = listAt(window.location);
-  if (!list) return;
+  // Whether the rows may be read is known from the last visit; without one they are asked for once the account is there.
+  const roles = readLastRoles();
+  if (!list || !roles || !holdsOne(roles, list.located.resource.access.read)) return;
   const { resource, split } = list.located;
   const call = callFor(resource, 'list');
   const params = resource.split ? { [resource.split.parameter]: split } : {};

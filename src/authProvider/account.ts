@@ -1,11 +1,16 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { api } from '../api/client.ts';
 import type { AccountInfo } from '../contract/shapes/account.ts';
+import { saveLastRoles } from '../settings/lastRoles.ts';
 
 /** The signed-in account, cached. */
 export const accountQuery = {
   queryKey: ['account', 'info'],
-  queryFn: ({ signal }: { signal: AbortSignal }) => api('GET /api/v2/Account/info', { signal }),
+  queryFn: async ({ signal }: { signal: AbortSignal }) => {
+    const account = await api('GET /api/v2/Account/info', { signal });
+    saveLastRoles(account.Roles);
+    return account;
+  },
   staleTime: Number.POSITIVE_INFINITY,
 };
 

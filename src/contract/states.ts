@@ -33,6 +33,8 @@ export type ExportFormat = (typeof exportFormats)[number];
 export const viewAudiences = ['me', 'role', 'company'] as const;
 export type ViewAudience = (typeof viewAudiences)[number];
 export const listDisplays = ['table', 'cards'] as const;
+/** How close the rows or cards of a list stand. */
+export const listDensities = ['compact', 'usual', 'spacious'] as const;
 /** Rows on a page of a list, as offered. */
 export const pageSizes = [10, 25, 30, 50] as const;
 /** Narrowest and widest a column can be made, characters. */

@@ -18,8 +18,9 @@ export interface FirstList {
 }
 
 const json = (text: string | null | undefined): Record<string, unknown> => {
+  if (!text) return {};
   try {
-    const value: unknown = JSON.parse(text ?? '');
+    const value: unknown = JSON.parse(text);
     return typeof value === 'object' && value !== null ? { ...value } : {};
   } catch {
     // Malformed filters are ignored.

@@ -1,10 +1,9 @@
 import { textOf } from '../kinds/value.ts';
-import { contains } from './filters/lazy.ts';
+import { records } from './filters/lazy.ts';
 import type { FieldProps, Kind } from './kind.ts';
 import { number } from './measure.tsx';
 import { Figure } from './parts/Figure.tsx';
 
-/** Ids of other records, separated by commas in filters. */
 const ReferenceCell = ({ row, name }: FieldProps) => <Figure>{textOf(row, name)}</Figure>;
 
 export const reference: Kind = {
@@ -12,5 +11,5 @@ export const reference: Kind = {
   align: 'start',
   Cell: ReferenceCell,
   Display: ReferenceCell,
-  ...contains,
+  ...records,
 };

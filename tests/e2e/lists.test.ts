@@ -26,6 +26,17 @@ const column = async (page: Page, name: string): Promise<readonly string[]> => {
   return page.locator(`tbody tr td:nth-child(${at + 1})`).allInnerTexts();
 };
 
+/** Drags a column's header to the left half of another's. */
+const dragColumn = async (page: Page, name: string, to: string) => {
+  const header = (text: string) => page.getByRole('columnheader', { name: text, exact: true });
+  await header(name).hover();
+  await see(page.locator('thead [data-drag]'));
+  const target = await header(to).boundingBox();
+  await page.mouse.down();
+  await page.mouse.move((target?.x ?? 0) + 12, (target?.y ?? 0) + 16, { steps: 12 });
+  await page.mouse.up();
+};
+
 const numbers = (texts: readonly string[]) => texts.map(text => Number(text.replace(',', '.')));
 const descending = (values: readonly number[]) => values.toSorted((a, b) => b - a);
 
@@ -238,12 +249,27 @@ it('is looked at in another browser as it was saved in one, chosen from the menu
   await page.getByLabel('На странице').selectOption('10');
   await page.getByRole('button', { name: 'Столбцы' }).click();
   await page.getByRole('checkbox', { name: 'ID', exact: true }).click();
+  await page.getByLabel('Плотность').selectOption('плотно');
   await page.keyboard.press('Escape');
   const shown = async (of: Page) => ({
     columns: await of.getByRole('columnheader').allInnerTexts(),
     peaks: numbers(await column(of, 'Пик, g')),
+    rowPx: await of
+      .locator('tbody tr')
+      .first()
+      .evaluate(row => row.getBoundingClientRect().height),
   });
   await expect.poll(async () => (await shown(page)).peaks.length).toBe(10);
+  const [dragged, target] = ['Пик, g', 'Клиент'];
+  const { columns, rowPx } = await shown(page);
+  expect(rowPx).toBe(36);
+  await dragColumn(page, dragged, target);
+  const others = columns.filter(name => name !== dragged);
+  await expect
+    .poll(async () => (await shown(page)).columns)
+    .toEqual(others.flatMap(name => (name === target ? [dragged, target] : [name])));
+  // A header that was dragged was not pressed.
+  expect(query(page).get('order')).toBe('DESC');
 
   // By keyboard alone.
   await page.getByRole('button', { name: 'Виды' }).focus();

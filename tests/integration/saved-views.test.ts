@@ -31,7 +31,7 @@ const names = async (call: Call, of = 'resource=accidents&split=opened'): Promis
   (await call('GET', `/api/v3/filtertemplates?${of}`)).body.map(({ Name }: { Name: string }) => Name);
 
 describe('a saved view', () => {
-  it('keeps filters, search, sort, columns, widths, display and page size, each in its type', async () => {
+  it('keeps filters, search, sort, columns, widths, display, density and page size, each in its type', async () => {
     const State = {
       Filters: { Severity: 'major', Vip: true, MaximumAccelerationFrom: 4.5 },
       Search: 'мос',
@@ -39,6 +39,7 @@ describe('a saved view', () => {
       Columns: ['CrashDateTime', 'ClientName'],
       Widths: { ClientName: 30.5 },
       Display: 'table',
+      Density: 'compact',
       PageSize: 50,
     };
     const { status, body } = await save(manager, { Name: ' Strong ', Shared: 'me', State });
@@ -76,6 +77,7 @@ describe('a saved view', () => {
     ['State.Widths', { Widths: { Nonsense: 10 } }],
     ['State.Widths.ClientName', { Widths: { ClientName: 1000 } }],
     ['State.Display', { Display: 'map' }],
+    ['State.Density', { Density: 'tight' }],
     ['State.PageSize', { PageSize: 100_000 }],
     ['State.More', { More: 1 }],
   ])('is refused with what its list does not have, by name: %s', async (field, State) => {

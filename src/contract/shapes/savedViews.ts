@@ -1,7 +1,14 @@
 import Type, { type Static } from 'typebox';
 import { roles } from '../access.ts';
 import { searchMaxLength } from '../limits.ts';
-import { columnWidthMaxCh, columnWidthMinCh, listDisplays, pageSizes, viewAudiences } from '../states.ts';
+import {
+  columnWidthMaxCh,
+  columnWidthMinCh,
+  listDensities,
+  listDisplays,
+  pageSizes,
+  viewAudiences,
+} from '../states.ts';
 import { Id, Moment, nullable } from './common.ts';
 
 const Name = Type.String({ maxLength: 60 });
@@ -25,6 +32,7 @@ export const ListState = Type.Object(
       Type.Record(Name, Type.Number({ minimum: columnWidthMinCh, maximum: columnWidthMaxCh }), { maxProperties: 100 }),
     ),
     Display: Type.Optional(Type.Enum([...listDisplays])),
+    Density: Type.Optional(Type.Enum([...listDensities])),
     PageSize: Type.Optional(Type.Enum([...pageSizes])),
   },
   { additionalProperties: false },

@@ -1,4 +1,3 @@
-import TextField from '@mui/material/TextField';
 import { useTranslate } from 'ra-core';
 import type { Operator } from './useOperator.ts';
 
@@ -15,22 +14,17 @@ export const OperatorSelect = ({ label, operators, operator, onChoose }: Props) 
   const translate = useTranslate();
   if (operators.length < 2) return null;
   return (
-    <TextField
-      select
-      size="small"
-      fullWidth
+    <select
+      className="filter-box"
+      aria-label={translate('lists.filters.operator', { label })}
       value={operator}
       onChange={({ target }) => onChoose(target.value as Operator)}
-      slotProps={{
-        select: { native: true },
-        htmlInput: { 'aria-label': translate('lists.filters.operator', { label }) },
-      }}
     >
       {operators.map(each => (
         <option key={each} value={each}>
           {translate(`lists.filters.operators.${each}`)}
         </option>
       ))}
-    </TextField>
+    </select>
   );
 };

@@ -4,6 +4,7 @@ import { currentZone } from '../../settings/zone.ts';
 import { useTitles } from '../dictionary.ts';
 import type { FilterProps } from '../kind.ts';
 import { useI18n } from '../useI18n.ts';
+import { idsIn, useRecordTitles } from './records.ts';
 
 /** Words of the comparisons that every kind of field has alike: `begins with Мос`, `last 7 days`, `empty`. */
 export const OperatorText = ({
@@ -13,7 +14,10 @@ export const OperatorText = ({
 }: Pick<FilterProps, 'field' | 'values'> & { readonly parameters: readonly FilterParameter[] }) => {
   const { locale } = useI18n();
   const titles = useTitles(field.dictionary);
-  const titleOf = (_: unknown, id: string) => titles.find(({ Id }) => Id === id)?.Title;
+  const ids = field.kind === 'reference' ? parameters.flatMap(({ name }) => idsIn(values, name)) : [];
+  const records = useRecordTitles(field, ids);
+  const titleOf = (_: unknown, id: string) =>
+    titles.find(({ Id }) => Id === id)?.Title ?? records.find(record => String(record.id) === id)?.title;
   const reader = { locale, zone: currentZone() };
   return (
     <>

@@ -1,12 +1,9 @@
-import Box from '@mui/material/Box';
-import FormLabel from '@mui/material/FormLabel';
-import TextField from '@mui/material/TextField';
 import { textOf } from '../../kinds/value.ts';
 import { periodNames } from '../../resources/filters.ts';
 import { periodTexts } from '../../resources/filterText.ts';
 import type { FilterProps } from '../kind.ts';
 import { useI18n } from '../useI18n.ts';
-import { groupLabel } from './groupLabel.ts';
+import { FilterGroup } from './FilterGroup.tsx';
 import { OperatorSelect } from './OperatorSelect.tsx';
 import { RangePair, type RangePairProps } from './RangePair.tsx';
 import { useOperator } from './useOperator.ts';
@@ -19,31 +16,24 @@ export const RangeFilter = ({ filter, label, ...range }: Props) => {
   const { locale, translate } = useI18n();
   const { operators, operator, parameter, choose } = useOperator(filter);
   return (
-    <Box>
-      <FormLabel component="div" sx={groupLabel}>
-        {label}
-      </FormLabel>
-      <Box sx={{ display: 'grid', gap: 1 }}>
-        <OperatorSelect label={label} operators={operators} operator={operator} onChoose={choose} />
-        {operator === 'between' && <RangePair label={label} {...range} />}
-        {operator === 'within' && (
-          <TextField
-            select
-            size="small"
-            fullWidth
-            value={textOf(values, parameter) ?? ''}
-            onChange={({ target }) => onChange({ [parameter]: target.value || undefined })}
-            slotProps={{ select: { native: true }, htmlInput: { 'aria-label': label } }}
-          >
-            <option value="">{translate('lists.filters.any')}</option>
-            {periodNames.map(period => (
-              <option key={period} value={period}>
-                {periodTexts[period][locale]}
-              </option>
-            ))}
-          </TextField>
-        )}
-      </Box>
-    </Box>
+    <FilterGroup label={label}>
+      <OperatorSelect label={label} operators={operators} operator={operator} onChoose={choose} />
+      {operator === 'between' && <RangePair label={label} {...range} />}
+      {operator === 'within' && (
+        <select
+          className="filter-box"
+          aria-label={label}
+          value={textOf(values, parameter) ?? ''}
+          onChange={({ target }) => onChange({ [parameter]: target.value || undefined })}
+        >
+          <option value="">{translate('lists.filters.any')}</option>
+          {periodNames.map(period => (
+            <option key={period} value={period}>
+              {periodTexts[period][locale]}
+            </option>
+          ))}
+        </select>
+      )}
+    </FilterGroup>
   );
 };

@@ -1,14 +1,11 @@
-import Box from '@mui/material/Box';
-import InputAdornment from '@mui/material/InputAdornment';
 import { useTranslate } from 'ra-core';
-import { type ComponentType, type ReactNode, useState } from 'react';
+import { type ComponentType, useState } from 'react';
 import { useDraft } from '../draft.ts';
 import type { Range, RangeEnd, RangeFault } from './dateRange.ts';
 
-/** An end of the range: `name` is its accessible name, `start` its prefix. */
+/** An end of the range: `name` is its accessible name and its prefix. */
 export interface EndProps {
   readonly name: string;
-  readonly start: ReactNode;
   readonly value: string;
   readonly fault: string | undefined;
   readonly onChange: (value: string) => void;
@@ -51,7 +48,6 @@ export const RangePair = (props: RangePairProps) => {
   const box = (end: RangeEnd) => (
     <EndBox
       name={nameOf[end]}
-      start={<InputAdornment position="start">{nameOf[end]}</InputAdornment>}
       value={range[end]}
       fault={fault?.[end]}
       onChange={value => {
@@ -62,13 +58,9 @@ export const RangePair = (props: RangePairProps) => {
     />
   );
   return (
-    <Box
-      role="group"
-      aria-label={label}
-      sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', sm: narrow ? '1fr 1fr' : '1fr' }, gap: 1 }}
-    >
+    <fieldset aria-label={label} className={narrow ? 'filter-halves' : 'filter'}>
       {box('from')}
       {box('to')}
-    </Box>
+    </fieldset>
   );
 };

@@ -1,14 +1,10 @@
-import Box from '@mui/material/Box';
-import Checkbox from '@mui/material/Checkbox';
-import FormControlLabel from '@mui/material/FormControlLabel';
-import FormGroup from '@mui/material/FormGroup';
-import FormLabel from '@mui/material/FormLabel';
 import { useId } from 'react';
+import { CheckBox } from '../../components/CheckBox.tsx';
 import { parametersOfField } from '../../resources/filters.ts';
 import { useDictionary } from '../dictionary.ts';
 import type { FilterProps } from '../kind.ts';
 import { choiceLabel, fieldLabel, useI18n } from '../useI18n.ts';
-import { groupLabel } from './groupLabel.ts';
+import { FilterGroup } from './FilterGroup.tsx';
 import { OperatorSelect } from './OperatorSelect.tsx';
 import { useOperator } from './useOperator.ts';
 
@@ -27,7 +23,7 @@ const listed = (value: unknown): readonly string[] => (value === undefined ? [] 
 /** Several values: matches rows with one of those ticked, or with none of them. */
 export const Filter = (props: FilterProps) => {
   const i18n = useI18n();
-  const labelId = useId();
+  const id = useId();
   const options = useOptions(props);
   const { operators, operator, parameter, choose } = useOperator(props);
   const chosen = listed(props.values[parameter]);
@@ -37,24 +33,19 @@ export const Filter = (props: FilterProps) => {
     props.onChange({ [parameter]: next.length ? next : undefined });
   };
   return (
-    <Box role="group" aria-labelledby={labelId}>
-      <FormLabel id={labelId} sx={groupLabel}>
-        {label}
-      </FormLabel>
+    <FilterGroup label={label}>
       <OperatorSelect label={label} operators={operators} operator={operator} onChoose={choose} />
       {operator !== 'empty' && operator !== 'notEmpty' && (
-        <FormGroup sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
+        <div className="filter-halves filter-choices">
           {options.map(({ Id, Title }) => (
-            <FormControlLabel
-              key={Id}
-              label={Title}
-              control={<Checkbox size="small" checked={chosen.includes(Id)} onChange={() => toggle(Id)} />}
-              slotProps={{ typography: { variant: 'body2' } }}
-            />
+            <label key={Id} htmlFor={`${id}${Id}`} className="filter-choice">
+              <CheckBox id={`${id}${Id}`} checked={chosen.includes(Id)} onChange={() => toggle(Id)} />
+              {Title}
+            </label>
           ))}
-        </FormGroup>
+        </div>
       )}
-    </Box>
+    </FilterGroup>
   );
 };
 

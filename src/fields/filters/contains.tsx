@@ -1,12 +1,9 @@
-import Box from '@mui/material/Box';
-import FormLabel from '@mui/material/FormLabel';
-import TextField from '@mui/material/TextField';
 import { textOf } from '../../kinds/value.ts';
 import { parametersOfField } from '../../resources/filters.ts';
 import { useDraft } from '../draft.ts';
 import type { FilterProps } from '../kind.ts';
 import { fieldLabel, useI18n } from '../useI18n.ts';
-import { groupLabel } from './groupLabel.ts';
+import { FilterGroup } from './FilterGroup.tsx';
 import { OperatorSelect } from './OperatorSelect.tsx';
 import { useOperator } from './useOperator.ts';
 
@@ -23,23 +20,20 @@ export const Filter = (props: FilterProps) => {
   const label = fieldLabel(resource, name, i18n);
   const isCompared = operator !== 'empty' && operator !== 'notEmpty';
   return (
-    <Box>
-      <FormLabel component="div" sx={groupLabel}>
-        {label}
-      </FormLabel>
-      <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', sm: isCompared ? '2fr 3fr' : '1fr' }, gap: 1 }}>
+    <FilterGroup label={label}>
+      <div className={isCompared ? 'filter-compared' : undefined}>
         <OperatorSelect label={label} operators={operators} operator={operator} onChoose={choose} />
         {isCompared && (
-          <TextField
-            size="small"
-            fullWidth
+          <input
+            className="filter-box"
+            aria-label={label}
+            maxLength={200}
             value={draft}
-            onChange={event => change(event.target.value)}
-            slotProps={{ htmlInput: { maxLength: 200, 'aria-label': label } }}
+            onChange={({ target }) => change(target.value)}
           />
         )}
-      </Box>
-    </Box>
+      </div>
+    </FilterGroup>
   );
 };
 

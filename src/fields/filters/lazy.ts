@@ -16,5 +16,6 @@ export const numberRange = lazyFilter(() => import('./numberRange.tsx'));
 export const dayRange = lazyFilter(() => import('./timeRange.tsx').then(({ dayRange }) => dayRange));
 export const momentRange = lazyFilter(() => import('./timeRange.tsx').then(({ momentRange }) => momentRange));
 export const choices = lazyFilter(() => import('./choices.tsx'));
+export const records = lazyFilter(() => import('./reference.tsx'));
 export const yesNo = lazyFilter(() => import('./yesNo.tsx'));
 export const OperatorText = lazyComponent('OperatorText', () => import('./OperatorText.tsx'));

@@ -1,4 +1,3 @@
-import TextField from '@mui/material/TextField';
 import { textOf } from '../../kinds/value.ts';
 import { formatNumber } from '../format.ts';
 import type { FilterProps } from '../kind.ts';
@@ -17,18 +16,18 @@ const parse = (text: string): number | undefined => {
   return text.trim() === '' || !Number.isFinite(value) ? undefined : value;
 };
 
-const NumberBox = ({ name, start, value, fault, onChange, onBlur }: EndProps) => (
-  <TextField
-    size="small"
-    fullWidth
-    type="number"
-    value={value}
-    error={fault !== undefined}
-    helperText={fault}
-    onChange={({ target }) => onChange(target.value)}
-    onBlur={onBlur}
-    slotProps={{ htmlInput: { step: 'any', 'aria-label': name }, input: { startAdornment: start } }}
-  />
+const NumberBox = ({ name, value, onChange, onBlur }: EndProps) => (
+  <label className="filter-box">
+    <span>{name}</span>
+    <input
+      type="number"
+      step="any"
+      aria-label={name}
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+      onBlur={onBlur}
+    />
+  </label>
 );
 
 export const Filter = (props: FilterProps) => {

@@ -1,3 +1,4 @@
+import InputAdornment from '@mui/material/InputAdornment';
 import type { Locale } from '../../i18n/locale.ts';
 import { textOf } from '../../kinds/value.ts';
 import { DateBox } from '../dates/DateBox.tsx';
@@ -28,7 +29,7 @@ const boxOf = (style: DateStyle) => (props: EndProps) => (
   <DateBox
     style={style}
     ariaLabel={props.name}
-    start={props.start}
+    start={<InputAdornment position="start">{props.name}</InputAdornment>}
     value={props.value}
     error={props.fault !== undefined}
     help={props.fault}

@@ -7,21 +7,11 @@ import { useWatch } from 'react-hook-form';
 import { send } from '../../api/client.ts';
 import type { CallName } from '../../contract/index.ts';
 import type { Option } from '../../contract/shapes/common.ts';
+import { useRested } from '../rested.ts';
 import { useI18n } from '../useI18n.ts';
 import type { InputProps } from './InputProps.ts';
 
-const typingPauseMs = 250;
 const none: readonly Option[] = [];
-
-/** Text as it stands once the typing rests. */
-const useRested = (text: string): string => {
-  const [rested, setRested] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setRested(text.trim()), typingPauseMs);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return rested;
-};
 
 const useOffers = ({ field }: InputProps, query: Readonly<Record<string, unknown>>, enabled: boolean) => {
   const { locale } = useI18n();

@@ -1,26 +1,20 @@
-import { styled } from '@mui/material/styles';
 import type { RaRecord } from 'ra-core';
+import { useMemo } from 'react';
+import { cardOf } from './card.ts';
 import { RecordCard } from './RecordCard.tsx';
 import { useSelectable } from './selection/useSelectable.ts';
 import { useListView } from './view.tsx';
-
-export const CardGrid = styled('ul')(({ theme }) => ({
-  listStyle: 'none',
-  margin: 0,
-  padding: 0,
-  display: 'grid',
-  gap: theme.spacing(1.5),
-  gridTemplateColumns: `repeat(auto-fill, minmax(min(100%, ${theme.spacing(38)}), 1fr))`,
-}));
+import './cards.css';
 
 export const Cards = ({ rows }: { rows: readonly RaRecord[] }) => {
-  const { resource, split } = useListView();
+  const { resource, split, columns } = useListView();
+  const card = useMemo(() => cardOf(resource, columns), [resource, columns]);
   const selectable = useSelectable();
   return (
-    <CardGrid>
+    <ul className="cards">
       {rows.map(row => (
-        <RecordCard key={row.id} row={row} resource={resource} split={split} selectable={selectable} />
+        <RecordCard key={row.id} row={row} resource={resource} card={card} split={split} selectable={selectable} />
       ))}
-    </CardGrid>
+    </ul>
   );
 };

@@ -1,19 +1,16 @@
 import ViewColumnOutlined from '@mui/icons-material/ViewColumnOutlined';
-import { LazyBoundary } from '../../feedback/LazyBoundary.tsx';
 import { lazyComponent } from '../../feedback/lazyComponent.ts';
 import { PopButton } from './PopButton.tsx';
 import { useListView } from './view.tsx';
 
+// The popover waits for it: it opens with everything in it.
 const ColumnList = lazyComponent('ColumnList', () => import('./ColumnList.tsx'));
 
 export const ColumnChooser = () => {
-  const { i18n, asCards } = useListView();
-  if (asCards) return null;
+  const { i18n } = useListView();
   return (
-    <PopButton label={i18n.translate('lists.columns')} icon={<ViewColumnOutlined />}>
-      <LazyBoundary>
-        <ColumnList />
-      </LazyBoundary>
+    <PopButton label={i18n.translate('lists.columns')} icon={<ViewColumnOutlined fontSize="small" />}>
+      <ColumnList />
     </PopButton>
   );
 };

@@ -1,15 +1,19 @@
 import ArrowDownward from '@mui/icons-material/ArrowDownward';
 import ArrowUpward from '@mui/icons-material/ArrowUpward';
-import Box from '@mui/material/Box';
+import DragIndicator from '@mui/icons-material/DragIndicator';
 import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import IconButton from '@mui/material/IconButton';
+import { unselected } from '../../dataProvider/order.ts';
 import { fieldLabel } from '../../fields/useI18n.ts';
 import { columnFields } from '../../resources/define.ts';
 import { widthOf } from './column.ts';
+import { DensitySelect } from './DensitySelect.tsx';
+import { useDragOrder } from './useDragOrder.ts';
 import { useListView } from './view.tsx';
 import { WidthBox } from './WidthBox.tsx';
+import './columns.css';
 
 const swapped = (columns: readonly string[], at: number, by: -1 | 1): readonly string[] => {
   const next = [...columns];
@@ -18,9 +22,10 @@ const swapped = (columns: readonly string[], at: number, by: -1 | 1): readonly s
   return next;
 };
 
-/** Chooses and orders columns and makes them wider; visible ones come first. */
+/** Chooses and orders columns, makes them wider and rows closer; visible columns come first. */
 export const ColumnList = () => {
-  const { resource, i18n, columns, setColumns, widths, setWidths } = useListView();
+  const { resource, i18n, asCards, narrow, columns, setColumns, widths, setWidths, setDensity } = useListView();
+  const { root, prepare } = useDragOrder<HTMLUListElement>(setColumns, '.drag-handle');
   const hidden = columnFields(resource).filter(name => !columns.includes(name));
   const mover = (name: string, by: -1 | 1) => {
     const at = columns.indexOf(name);
@@ -34,7 +39,7 @@ export const ColumnList = () => {
   };
   const widthBox = (name: string) => {
     const field = resource.fields[name];
-    if (!field || !columns.includes(name)) return null;
+    if (asCards || !field || !columns.includes(name)) return null;
     const label = i18n.translate('lists.columnWidth', { label: fieldLabel(resource, name, i18n) });
     return (
       <WidthBox
@@ -46,30 +51,37 @@ export const ColumnList = () => {
   };
   const toggle = (name: string) =>
     setColumns(columns.includes(name) ? columns.filter(other => other !== name) : [...columns, name]);
+  const item = (name: string) => {
+    const shown = columns.includes(name);
+    return (
+      <li key={name} data-column={shown ? name : undefined}>
+        {shown && <DragIndicator className="drag-handle" fontSize="small" aria-hidden />}
+        <FormControlLabel
+          label={fieldLabel(resource, name, i18n)}
+          // The last column cannot be hidden.
+          disabled={columns.length === 1 && shown}
+          control={<Checkbox size="small" checked={shown} onChange={() => toggle(name)} />}
+          slotProps={{ typography: { variant: 'body2' } }}
+        />
+        {widthBox(name)}
+        {mover(name, -1)}
+        {mover(name, 1)}
+      </li>
+    );
+  };
   return (
     <>
-      {[...columns, ...hidden].map(name => (
-        <Box key={name} sx={{ display: 'flex', alignItems: 'center' }}>
-          <FormControlLabel
-            label={fieldLabel(resource, name, i18n)}
-            // The last column cannot be hidden.
-            disabled={columns.length === 1 && columns[0] === name}
-            control={<Checkbox size="small" checked={columns.includes(name)} onChange={() => toggle(name)} />}
-            slotProps={{ typography: { variant: 'body2' } }}
-            sx={{ flex: 1 }}
-          />
-          {widthBox(name)}
-          {mover(name, -1)}
-          {mover(name, 1)}
-        </Box>
-      ))}
+      {!narrow && <DensitySelect />}
+      <ul ref={root} className="column-list" onPointerEnter={prepare}>
+        {[...columns, ...hidden].map(item)}
+      </ul>
       <Button
         size="small"
         onClick={() => {
           setColumns(resource.list.columns);
           setWidths({});
+          setDensity(unselected);
         }}
-        sx={{ mt: 1 }}
       >
         {i18n.translate('lists.defaultColumns')}
       </Button>

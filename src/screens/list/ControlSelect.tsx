@@ -5,17 +5,19 @@ import { useListView } from './view.tsx';
 
 interface Props<Value extends string> {
   label: string;
+  /** As wide as there is room; on narrow screens it always is. */
+  wide?: boolean;
   value: Value;
   options: readonly { readonly value: Value; readonly text: string }[];
   onChange: (value: Value) => void;
 }
 
 /** A select whose first option is "unselected". Native: light, and familiar on phones. */
-export const ControlSelect = <Value extends string>({ label, value, options, onChange }: Props<Value>) => {
+export const ControlSelect = <Value extends string>({ label, wide, value, options, onChange }: Props<Value>) => {
   const { i18n, narrow } = useListView();
   const id = useId();
   return (
-    <div className="control" data-wide={narrow || undefined}>
+    <div className="control" data-wide={narrow || wide || undefined}>
       <label htmlFor={id}>{label}</label>
       <select id={id} value={value} onChange={({ target }) => onChange(target.value as Value)}>
         <option value={unselected}>{i18n.translate('lists.unselected')}</option>

@@ -1,23 +1,32 @@
 import { useListContext } from 'ra-core';
+import { LazyBoundary } from '../../feedback/LazyBoundary.tsx';
+import { lazyComponent } from '../../feedback/lazyComponent.ts';
 import { ColumnChooser } from './ColumnChooser.tsx';
 import { countText } from './count.ts';
 import { ExportMenu } from './export/ExportMenu.tsx';
-import { FilterChips } from './FilterChips.tsx';
+import { activeFilters, useFilters } from './filters.ts';
 import { NewsLine } from './news/NewsLine.tsx';
 import { RefreshButton } from './RefreshButton.tsx';
 import { useListView } from './view.tsx';
+
+const FilterChips = lazyComponent('FilterChips', () => import('./FilterChips.tsx'));
 
 /** Number of rows, active filters, and actions on all rows. */
 export const CountLine = () => {
   const { total } = useListContext();
   const { resource, i18n, narrow } = useListView();
+  const { values } = useFilters();
   return (
     <div className="list-row">
       <div className="list-count">
         <span role="status" className="list-total">
           {total === undefined ? '\u00a0' : i18n.translate('lists.found', { count: countText(resource, total, i18n) })}
         </span>
-        <FilterChips />
+        {activeFilters(resource, values).length > 0 && (
+          <LazyBoundary waiting={null}>
+            <FilterChips />
+          </LazyBoundary>
+        )}
         {resource.list.live && <NewsLine />}
       </div>
       {!narrow && (

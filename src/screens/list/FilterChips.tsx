@@ -13,7 +13,6 @@ export const FilterChips = () => {
   const { resource, i18n } = useListView();
   const { values, change, reset } = useFilters();
   const active = activeFilters(resource, values);
-  if (!active.length) return null;
   return (
     <>
       {active.map(([name, field]) => {

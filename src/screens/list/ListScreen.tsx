@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 import { LazyBoundary } from '../../feedback/LazyBoundary.tsx';
+import { lazyComponent } from '../../feedback/lazyComponent.ts';
 import { CountLine } from './CountLine.tsx';
-import { ExportProvider } from './export/ExportProvider.tsx';
-import { ExportStatus } from './export/ExportStatus.tsx';
+import { ExportProvider, useExport } from './export/ExportProvider.tsx';
 import { ListBody } from './ListBody.tsx';
 import { Pager } from './Pager.tsx';
 import { SelectionBar } from './selection/lazy.ts';
@@ -10,21 +10,32 @@ import { useSelectable } from './selection/useSelectable.ts';
 import { Toolbar } from './Toolbar.tsx';
 import { useListKeys } from './useListKeys.ts';
 import { useNextPage } from './useNextPage.ts';
+import './controls.css';
 import './list.css';
 import { useListView } from './view.tsx';
+
+const ExportStatus = lazyComponent('ExportStatus', () => import('./export/ExportStatus.tsx'));
+
+/** Nothing, until something is exported. */
+const ExportState = () =>
+  useExport().state.at === 'idle' ? null : (
+    <LazyBoundary waiting={null}>
+      <ExportStatus />
+    </LazyBoundary>
+  );
 
 /** Controls, rows and pager. A table scrolls under a fixed header. */
 export const ListScreen = () => {
   const root = useRef<HTMLDivElement>(null);
-  const { asCards } = useListView();
+  const { asCards, density } = useListView();
   const selectable = useSelectable();
   useListKeys(root);
   useNextPage();
   return (
     <ExportProvider>
-      <div ref={root} className="list" data-table={!asCards || undefined}>
+      <div ref={root} className="list" data-table={!asCards || undefined} data-density={density}>
         <Toolbar />
-        <ExportStatus />
+        <ExportState />
         <CountLine />
         {selectable && (
           <LazyBoundary>

@@ -1,7 +1,9 @@
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Popover from '@mui/material/Popover';
 import { type ReactNode, useId, useState } from 'react';
+import { LazyBoundary } from '../../feedback/LazyBoundary.tsx';
+import { lazyComponent } from '../../feedback/lazyComponent.ts';
+import { ControlButton } from './ControlButton.tsx';
+
+const Pop = lazyComponent('Pop', () => import('./Pop.tsx'));
 
 interface Props {
   label: string;
@@ -14,32 +16,29 @@ interface Props {
 /** Button with a popover. */
 export const PopButton = ({ label, icon, count = 0, children }: Props) => {
   const [anchor, setAnchor] = useState<HTMLElement>();
+  const [opened, setOpened] = useState(false);
   const id = useId();
   return (
     <>
-      <Button
-        variant="outlined"
-        color="inherit"
-        sx={{ borderColor: 'divider', bgcolor: 'background.paper', fontWeight: 'fontWeightRegular' }}
-        startIcon={icon}
+      <ControlButton
+        icon={icon}
         aria-haspopup="dialog"
         aria-expanded={anchor !== undefined}
         aria-controls={anchor && id}
-        onClick={event => setAnchor(event.currentTarget)}
+        onClick={event => {
+          setOpened(true);
+          setAnchor(event.currentTarget);
+        }}
       >
         {count ? `${label}: ${count}` : label}
-      </Button>
-      <Popover
-        id={id}
-        open={anchor !== undefined}
-        anchorEl={anchor}
-        onClose={() => setAnchor(undefined)}
-        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
-        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
-        slotProps={{ paper: { role: 'dialog', 'aria-label': label, sx: { mt: 0.5 } } }}
-      >
-        <Box sx={{ p: 2, minWidth: theme => theme.spacing(36), maxWidth: theme => theme.spacing(56) }}>{children}</Box>
-      </Popover>
+      </ControlButton>
+      {opened && (
+        <LazyBoundary waiting={null}>
+          <Pop id={id} label={label} anchor={anchor} onClose={() => setAnchor(undefined)}>
+            {children}
+          </Pop>
+        </LazyBoundary>
+      )}
     </>
   );
 };

@@ -7,21 +7,23 @@ import { headerLabel } from '../../fields/labels.ts';
 import { alignOf } from '../../fields/registry.ts';
 import type { Column } from './column.ts';
 import { SelectPage } from './selection/lazy.ts';
+import { useDragOrder } from './useDragOrder.ts';
 import { useListView } from './view.tsx';
 import { WidthHandle } from './WidthHandle.tsx';
 
-/** Column headers; sortable ones are buttons that cycle up, down, default order. */
+/** Column headers, to be dragged into another order; sortable ones are buttons that cycle up, down, default order. */
 export const TableHead = ({ fields, selectable }: { fields: readonly Column[]; selectable: boolean }) => {
-  const { resource, i18n } = useListView();
+  const { resource, i18n, setColumns } = useListView();
   const { sort, setSort } = useListContext();
+  const { root, prepare } = useDragOrder<HTMLTableRowElement>(setColumns);
   const order = effectiveOrder(resource, sort);
   const press = (name: string) => {
     if (sort.field !== name) return setSort(toSort(name, 'asc'));
     setSort(order.direction === 'asc' ? toSort(name, 'desc') : toSort(unselected, unselected));
   };
   return (
-    <thead>
-      <tr>
+    <thead onPointerEnter={prepare}>
+      <tr ref={root}>
         {selectable && (
           <th>
             <LazyBoundary failed={null}>
@@ -36,6 +38,7 @@ export const TableHead = ({ fields, selectable }: { fields: readonly Column[]; s
           return (
             <th
               key={name}
+              data-column={name}
               scope="col"
               title={label}
               data-align={alignOf(field)}

@@ -29,7 +29,7 @@ export const Toolbar = () => {
       {filterableFields(resource).length > 0 && (
         <PopButton
           label={i18n.translate('lists.filters.title')}
-          icon={<FilterListOutlined />}
+          icon={<FilterListOutlined fontSize="small" />}
           count={activeFilters(resource, values).length}
         >
           <FilterPanel />

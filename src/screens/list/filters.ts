@@ -1,15 +1,25 @@
 import { useListContext } from 'ra-core';
+import { holdsOne } from '../../contract/access.ts';
 import type { Row } from '../../kinds/value.ts';
 import type { Resource } from '../../resources/define.ts';
 import type { Field } from '../../resources/fields.ts';
 import { parametersOfField } from '../../resources/filters.ts';
+import { resources } from '../../resources/index.ts';
 
 export const filterableFields = ({ fields }: Resource) =>
   Object.entries(fields).filter(([, field]) => field.filterable);
 
-/** Filters to offer: of what is no column one is only led to, by a link. */
-export const offeredFilters = (resource: Resource) =>
-  filterableFields(resource).filter(([, { unlisted, recordOnly }]) => !unlisted && !recordOnly);
+const isReadable = ({ to }: Field, roles: readonly string[]): boolean =>
+  to !== undefined && holdsOne(roles, resources[to]?.access.read ?? []);
+
+/**
+ * Filters to offer: of columns, and of records that the account may look for. Of other things that are no column one is
+ * only led to, by a link.
+ */
+export const offeredFilters = (resource: Resource, roles: readonly string[]) =>
+  filterableFields(resource).filter(([, field]) =>
+    field.kind === 'reference' ? isReadable(field, roles) : !field.unlisted && !field.recordOnly,
+  );
 
 /** Fields whose filter is on. */
 export const activeFilters = (resource: Resource, values: Row) =>

@@ -1,10 +1,12 @@
 import { useStore } from 'ra-core';
 import { useMemo } from 'react';
-import type { listDisplays } from '../../contract/states.ts';
+import type { listDensities, listDisplays } from '../../contract/states.ts';
 import { unselected } from '../../dataProvider/order.ts';
 import type { Resource } from '../../resources/define.ts';
 
 export type Display = (typeof listDisplays)[number] | typeof unselected;
+/** Unselected: as the person's own settings have it. */
+export type Density = (typeof listDensities)[number] | typeof unselected;
 /** Widths of columns by field, in characters; absent: as wide as the field's kind needs. */
 export type Widths = Readonly<Record<string, number>>;
 /** The saved view that a list was last given, by its name then. */
@@ -18,11 +20,15 @@ const standard: Widths = {};
 /** What this browser remembers of how somebody looks at a list, beside what is in its address. */
 export const useLook = (name: string, resource: Resource) => {
   const [display, setDisplay] = useStore<Display>(`${name}.display`, unselected);
+  const [density, setDensity] = useStore<Density>(`${name}.density`, unselected);
   const [columns, setColumns] = useStore<readonly string[]>(`${name}.columns`, resource.list.columns);
   const [widths, setWidths] = useStore<Widths>(`${name}.widths`, standard);
   const [chosenView, setChosenView] = useStore<ChosenView | null>(`${name}.view`, null);
   return useMemo(
-    () => ({ display, setDisplay, columns, setColumns, widths, setWidths, chosenView, setChosenView }),
-    [display, setDisplay, columns, setColumns, widths, setWidths, chosenView, setChosenView],
+    () => ({
+      ...{ display, setDisplay, density, setDensity, columns, setColumns },
+      ...{ widths, setWidths, chosenView, setChosenView },
+    }),
+    [display, setDisplay, density, setDensity, columns, setColumns, widths, setWidths, chosenView, setChosenView],
   );
 };

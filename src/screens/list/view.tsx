@@ -4,7 +4,7 @@ import type { Located } from '../../dataProvider/locate.ts';
 import type { I18n } from '../../fields/kind.ts';
 import { useI18n } from '../../fields/useI18n.ts';
 import type { Resource } from '../../resources/define.ts';
-import { type ChosenView, type Display, useLook, type Widths } from './look.ts';
+import { type ChosenView, type Density, type Display, useLook, type Widths } from './look.ts';
 
 /** Parameters that the page gives its list: the month of a bill. */
 export type Asked = Readonly<Record<string, string>>;
@@ -20,6 +20,9 @@ export interface ListView {
   readonly display: Display;
   readonly asCards: boolean;
   readonly setDisplay: (display: Display) => void;
+  readonly density: Density;
+  readonly setDensity: (density: Density) => void;
+  /** Fields shown as columns, in their order. */
   readonly columns: readonly string[];
   readonly setColumns: (columns: readonly string[]) => void;
   readonly widths: Widths;

@@ -15,6 +15,7 @@ import type { Related as RelatedTo } from '../../resources/define.ts';
 import { toPublic } from '../../routes/pathMap.ts';
 import { TableRow } from '../list/TableRow.tsx';
 import '../list/list.css';
+import { fitting, useRoom } from './useFitting.ts';
 
 /** Padding of a cell, in characters. */
 const padding = 1.5;
@@ -28,6 +29,7 @@ export const Related = ({ related, record }: { related: RelatedTo; record: RaRec
   const { resource, split } = located;
   const i18n = useI18n();
   const translate = useTranslate();
+  const { ref, room = Number.POSITIVE_INFINITY } = useRoom();
   const roles = useAccount()?.Roles ?? [];
   const allowed = holdsOne(roles, resource.access.read);
   const filter = { [related.by]: String(record[related.value ?? 'Id']) };
@@ -37,19 +39,27 @@ export const Related = ({ related, record }: { related: RelatedTo; record: RaRec
   if (isError) return <Failed text={translate('lists.failed.unknown')} onRetry={refetch} />;
   if (!data) return <Typography color="textSecondary">…</Typography>;
   if (data.length === 0) return <Typography color="textSecondary">{translate('lists.record.noRelated')}</Typography>;
-  const fields = resource.list.columns.flatMap(name => {
+  const columns = resource.list.columns.flatMap(name => {
     const field = resource.fields[name];
     return field ? [{ name, field, width: (field.widthCh ?? kinds[field.kind].width) + padding }] : [];
   });
-  const room = fields.reduce((sum, { width }) => sum + width, 0);
+  // The first of them that fit, none of them cut: the rest is in the list itself.
+  const fields = columns.slice(
+    0,
+    fitting(
+      columns.map(({ width }) => width),
+      room,
+    ),
+  );
+  const wide = fields.reduce((sum, { width }) => sum + width, 0);
   const whole = `${toPublic(`/${related.resource}`)}?${new URLSearchParams({ filter: JSON.stringify(filter) })}`;
   return (
     <Box className="list related">
-      <div className="table-scroller">
-        <table className="table" style={{ minWidth: `${room}ch` }}>
+      <div ref={ref} className="table-scroller">
+        <table className="table" style={{ minWidth: `${wide}ch` }}>
           <colgroup>
             {fields.map(({ name, width }) => (
-              <col key={name} style={{ width: `${(100 * width) / room}%` }} />
+              <col key={name} style={{ width: `${(100 * width) / wide}%` }} />
             ))}
           </colgroup>
           <thead>
@@ -68,7 +78,7 @@ export const Related = ({ related, record }: { related: RelatedTo; record: RaRec
           </tbody>
         </table>
       </div>
-      {total > data.length && (
+      {(total > data.length || fields.length < columns.length) && (
         <Button component={Link} to={whole} size="small" sx={{ mt: 1, alignSelf: 'start' }}>
           {translate('lists.record.allRelated', { total })}
         </Button>

@@ -1,55 +1,49 @@
 import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined';
-import Button from '@mui/material/Button';
-import ListSubheader from '@mui/material/ListSubheader';
-import Menu from '@mui/material/Menu';
-import MenuItem from '@mui/material/MenuItem';
 import { useListContext } from 'ra-core';
 import { useState } from 'react';
-import { type ExportFormat, exportFormats } from '../../../contract/states.ts';
-import { formatNumber } from '../../../fields/format.ts';
+import { LazyBoundary } from '../../../feedback/LazyBoundary.tsx';
+import { lazyComponent } from '../../../feedback/lazyComponent.ts';
+import { ControlButton } from '../ControlButton.tsx';
 import { useListView } from '../view.tsx';
 import { useExport } from './ExportProvider.tsx';
 
+const ExportChoices = lazyComponent('ExportChoices', () => import('./ExportChoices.tsx'));
+
 export const ExportMenu = () => {
   const [anchor, setAnchor] = useState<HTMLElement>();
+  const [opened, setOpened] = useState(false);
   const { i18n } = useListView();
-  const { total, selectedIds } = useListContext();
+  const { total } = useListContext();
   const { state, start } = useExport();
   const busy = state.at === 'reading' || state.at === 'writing';
-  const { translate, locale } = i18n;
-  const choose = (format: ExportFormat, ids?: readonly unknown[]) => {
-    setAnchor(undefined);
-    void start(format, ids);
-  };
-  const items = (ids?: readonly unknown[]) =>
-    exportFormats.map(format => (
-      <MenuItem key={`${ids ? 'chosen' : 'all'} ${format}`} onClick={() => choose(format, ids)}>
-        {translate(`lists.export.${format}`)}
-      </MenuItem>
-    ));
-  const heading = (what: 'chosen' | 'all', n: number) => (
-    <ListSubheader key={what}>{translate(`lists.export.${what}`, { n: formatNumber(n, 0, locale) })}</ListSubheader>
-  );
+  const close = () => setAnchor(undefined);
   return (
     <>
-      <Button
-        variant="outlined"
-        color="inherit"
-        sx={{ borderColor: 'divider', bgcolor: 'background.paper', fontWeight: 'fontWeightRegular' }}
-        startIcon={<FileDownloadOutlined />}
+      <ControlButton
+        icon={<FileDownloadOutlined fontSize="small" />}
         aria-haspopup="menu"
         aria-expanded={anchor !== undefined}
         disabled={!total || busy}
         data-key="export"
-        onClick={event => setAnchor(event.currentTarget)}
+        onClick={event => {
+          setOpened(true);
+          setAnchor(event.currentTarget);
+        }}
       >
-        {translate('lists.export.title')}
-      </Button>
-      <Menu open={anchor !== undefined} anchorEl={anchor} onClose={() => setAnchor(undefined)}>
-        {selectedIds.length > 0
-          ? [heading('chosen', selectedIds.length), ...items(selectedIds), heading('all', total ?? 0), ...items()]
-          : items()}
-      </Menu>
+        {i18n.translate('lists.export.title')}
+      </ControlButton>
+      {opened && (
+        <LazyBoundary waiting={null}>
+          <ExportChoices
+            anchor={anchor}
+            onClose={close}
+            onChoose={(format, ids) => {
+              close();
+              void start(format, ids);
+            }}
+          />
+        </LazyBoundary>
+      )}
     </>
   );
 };

@@ -1,5 +1,5 @@
-import Checkbox from '@mui/material/Checkbox';
 import { type RaRecord, useListContext } from 'ra-core';
+import { CheckBox } from '../../../components/CheckBox.tsx';
 import { rowTitle } from '../rowPath.ts';
 import { useListView } from '../view.tsx';
 import { useSelect } from './useSelect.ts';
@@ -12,11 +12,10 @@ export const SelectRow = ({ row }: { row: RaRecord }) => {
   const chosen = selectedIds.includes(row.id);
   const label = i18n.translate('lists.selection.row', { title: rowTitle(resource, row) });
   return (
-    <Checkbox
-      size="small"
-      sx={{ zIndex: 1, p: 0.5, alignSelf: 'flex-start' }}
+    <CheckBox
       checked={chosen}
-      slotProps={{ input: { 'aria-label': label, title: label } }}
+      aria-label={label}
+      title={label}
       onChange={() => select(chosen ? selectedIds.filter(id => id !== row.id) : [...selectedIds, row.id])}
     />
   );
@@ -32,13 +31,11 @@ export const SelectPage = () => {
   const all = ids.length > 0 && chosen.length === ids.length;
   const others = selectedIds.filter(id => !ids.includes(id));
   return (
-    <Checkbox
-      size="small"
-      sx={{ p: 0.5 }}
+    <CheckBox
       checked={all}
       indeterminate={chosen.length > 0 && !all}
       disabled={ids.length === 0}
-      slotProps={{ input: { 'aria-label': i18n.translate('lists.selection.page') } }}
+      aria-label={i18n.translate('lists.selection.page')}
       onChange={() => select(all ? others : [...others, ...ids])}
     />
   );

@@ -1,8 +1,8 @@
 import BookmarkBorder from '@mui/icons-material/BookmarkBorder';
-import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { LazyBoundary } from '../../../feedback/LazyBoundary.tsx';
 import { lazyComponent } from '../../../feedback/lazyComponent.ts';
+import { ControlButton } from '../ControlButton.tsx';
 import { useListView } from '../view.tsx';
 
 const ViewsMenu = lazyComponent('ViewsMenu', () => import('./ViewsMenu.tsx'));
@@ -15,16 +15,8 @@ export const ViewsButton = () => {
   const label = i18n.translate('lists.views.title');
   return (
     <>
-      <Button
-        variant="outlined"
-        color="inherit"
-        sx={{
-          borderColor: 'divider',
-          bgcolor: 'background.paper',
-          fontWeight: 'fontWeightRegular',
-          maxWidth: theme => theme.spacing(36),
-        }}
-        startIcon={<BookmarkBorder />}
+      <ControlButton
+        icon={<BookmarkBorder fontSize="small" />}
         aria-haspopup="menu"
         aria-expanded={anchor !== undefined}
         data-key="views"
@@ -34,8 +26,8 @@ export const ViewsButton = () => {
           setAnchor(event.currentTarget);
         }}
       >
-        <span className="cut">{chosenView ? `${label}: ${chosenView.Name}` : label}</span>
-      </Button>
+        {chosenView ? `${label}: ${chosenView.Name}` : label}
+      </ControlButton>
       {opened && (
         <LazyBoundary waiting={null}>
           <ViewsMenu anchor={anchor} onClose={() => setAnchor(undefined)} />

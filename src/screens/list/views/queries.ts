@@ -23,12 +23,13 @@ export const useViews = (resource: Resource, split: string | undefined) =>
 
 /** Shows a list as a view has it: the rest of what the list is like goes into its address. */
 export const useApplyView = (name: string, resource: Resource) => {
-  const { setColumns, setWidths, setDisplay, setChosenView } = useLook(name, resource);
+  const { setColumns, setWidths, setDisplay, setDensity, setChosenView } = useLook(name, resource);
   const navigate = useNavigate();
   return (state: ListState, view: ChosenView | null, replace = false): void => {
     setColumns(state.Columns ?? resource.list.columns);
     setWidths(state.Widths ?? {});
     setDisplay(state.Display ?? unselected);
+    setDensity(state.Density ?? unselected);
     setChosenView(view);
     navigate({ search: searchOf(state) }, { replace });
   };

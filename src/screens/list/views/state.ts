@@ -7,7 +7,7 @@ import { tableQuery } from '../../../dataProvider/query.ts';
 import type { Row } from '../../../kinds/value.ts';
 import type { Resource } from '../../../resources/define.ts';
 import { filterParameters } from '../../../resources/filters.ts';
-import type { Display, Widths } from '../look.ts';
+import type { Density, Display, Widths } from '../look.ts';
 
 /** How a list is looked at. */
 export interface Shown {
@@ -17,13 +17,14 @@ export interface Shown {
   readonly columns: readonly string[];
   readonly widths: Widths;
   readonly display: Display;
+  readonly density: Density;
 }
 
 const pageSizeOf = (perPage: number) => pageSizes.find(size => size === perPage && size !== usualPageSize);
 
 /** The same as it is saved: without what the list has by itself. */
 export const stateOf = (resource: Resource, shown: Shown): ListState => {
-  const { filterValues, sort, perPage, columns, widths, display } = shown;
+  const { filterValues, sort, perPage, columns, widths, display, density } = shown;
   const query = tableQuery(resource, { filter: filterValues });
   const named = filterParameters(resource).flatMap(({ name }) => {
     const value = query[name];
@@ -39,6 +40,7 @@ export const stateOf = (resource: Resource, shown: Shown): ListState => {
     ...(columns.join() !== resource.list.columns.join() && { Columns: [...columns] }),
     ...(Object.keys(widths).length > 0 && { Widths: { ...widths } }),
     ...(display !== unselected && { Display: display }),
+    ...(density !== unselected && { Density: density }),
     ...(pageSize !== undefined && { PageSize: pageSize }),
   };
 };

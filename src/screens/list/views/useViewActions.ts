@@ -18,6 +18,7 @@ const shownBy = (view: ListView, context: ReturnType<typeof useListContext>): Sh
   columns: view.columns,
   widths: view.widths,
   display: view.display,
+  density: view.density,
 });
 
 /** What is done with saved views: each tells whether it worked, and a refusal is thrown in words. */

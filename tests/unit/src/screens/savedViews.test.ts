@@ -11,6 +11,7 @@ const untouched: Shown = {
   columns: accidents.list.columns,
   widths: {},
   display: unselected,
+  density: unselected,
 };
 
 describe('what is saved of a list', () => {
@@ -26,6 +27,7 @@ describe('what is saved of a list', () => {
       columns: ['CrashDateTime'],
       widths: { CrashDateTime: 20 },
       display: 'cards',
+      density: 'compact',
     };
     expect(stateOf(accidents, shown)).toEqual({
       Filters: { Vip: true, Severity: 'major' },
@@ -34,6 +36,7 @@ describe('what is saved of a list', () => {
       Columns: ['CrashDateTime'],
       Widths: { CrashDateTime: 20 },
       Display: 'cards',
+      Density: 'compact',
       PageSize: 50,
     });
   });

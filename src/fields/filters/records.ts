@@ -1,0 +1,69 @@
+import { keepPreviousData } from '@tanstack/react-query';
+import { type Identifier, useGetList, useGetManyAggregate, usePermissions } from 'ra-core';
+import { useMemo } from 'react';
+import { holdsOne } from '../../contract/access.ts';
+import type { Row } from '../../kinds/value.ts';
+import type { Field } from '../../resources/fields.ts';
+import { resources } from '../../resources/index.ts';
+
+export interface RecordChoice {
+  readonly id: number;
+  readonly title: string;
+}
+
+/** Ids in a filter's value; what an address has beside them is none. */
+export const idsIn = (values: Row, parameter: string): readonly number[] =>
+  String(values[parameter] ?? '')
+    .split(',')
+    .map(Number)
+    .filter(id => Number.isInteger(id) && id > 0);
+
+/** As many as a form's picker offers at once. */
+const perPage = 20;
+
+const useTarget = ({ to }: Field) => {
+  const roles = usePermissions<readonly string[]>().permissions ?? [];
+  const target = to === undefined ? undefined : resources[to];
+  return { target, mayRead: target !== undefined && holdsOne(roles, target.access.read) };
+};
+
+/** Records of ids by their titles; by their numbers until they are there, and where they may not be read. */
+export const useRecordTitles = (field: Field, ids: readonly number[]): RecordChoice[] => {
+  const { target, mayRead } = useTarget(field);
+  const { data } = useGetManyAggregate<{ id: Identifier }>(
+    target?.name ?? '',
+    { ids: [...ids] },
+    { enabled: mayRead && ids.length > 0 },
+  );
+  const [named, titleField] = [ids.join(), target?.title ?? ''];
+  // The same list until something in it changes: a picker takes another one for a new choice.
+  return useMemo(() => {
+    // Of ids that are no record there is no row.
+    const found = new Map(data?.map(row => [Number(row?.id), row as Row]));
+    return idsIn({ named }, 'named').map(id => {
+      const title = found.get(id)?.[titleField];
+      return { id, title: typeof title === 'string' && title !== '' ? title : `№ ${id}` };
+    });
+  }, [data, named, titleField]);
+};
+
+/** Records that match what is typed, searched for on the server while the picker is open. */
+export const useRecordSearch = (field: Field, text: string, open: boolean) => {
+  const { target, mayRead } = useTarget(field);
+  const {
+    data = [],
+    isFetching,
+    error,
+  } = useGetList(
+    target?.name ?? '',
+    {
+      filter: { ...field.among, ...(text !== '' && { q: text }) },
+      pagination: { page: 1, perPage },
+      sort: { field: '', order: 'ASC' },
+    },
+    // The picker says itself that a search failed.
+    { enabled: open && mayRead, placeholderData: keepPreviousData, onError: () => undefined },
+  );
+  const choices = data.map((row): RecordChoice => ({ id: Number(row.id), title: String(row[target?.title ?? '']) }));
+  return { choices, isFetching, failed: error !== null };
+};

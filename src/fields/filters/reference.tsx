@@ -1,0 +1,79 @@
+import Autocomplete from '@mui/material/Autocomplete';
+import TextField from '@mui/material/TextField';
+import { useState } from 'react';
+import { parametersOfField } from '../../resources/filters.ts';
+import type { FilterProps } from '../kind.ts';
+import { useRested } from '../rested.ts';
+import { fieldLabel, useI18n } from '../useI18n.ts';
+import { FilterGroup } from './FilterGroup.tsx';
+import { OperatorSelect } from './OperatorSelect.tsx';
+import { idsIn, type RecordChoice, useRecordSearch, useRecordTitles } from './records.ts';
+import { useOperator } from './useOperator.ts';
+
+interface PickerProps {
+  readonly filter: FilterProps;
+  readonly parameter: string;
+  readonly label: string;
+}
+
+const RecordPicker = ({ filter: { field, values, onChange }, parameter, label }: PickerProps) => {
+  const { translate } = useI18n();
+  const [typed, setTyped] = useState('');
+  const [open, setOpen] = useState(false);
+  const chosen = useRecordTitles(field, idsIn(values, parameter));
+  const { choices, isFetching, failed } = useRecordSearch(field, useRested(typed), open);
+  return (
+    <Autocomplete<RecordChoice, true>
+      multiple
+      size="small"
+      open={open}
+      onOpen={() => setOpen(true)}
+      onClose={() => setOpen(false)}
+      options={choices}
+      value={chosen}
+      inputValue={typed}
+      onInputChange={(_, text) => setTyped(text)}
+      onChange={(_, next) => onChange({ [parameter]: next.map(({ id }) => id).join() || undefined })}
+      // The server has searched already, and forgives more than the box would.
+      filterOptions={all => all}
+      getOptionLabel={({ title }) => title}
+      getOptionKey={({ id }) => id}
+      isOptionEqualToValue={(a, b) => a.id === b.id}
+      loading={isFetching}
+      loadingText={translate('lists.form.searching')}
+      noOptionsText={translate(failed ? 'lists.form.searchFailed' : 'lists.nothing.title')}
+      renderInput={params => (
+        <TextField
+          {...params}
+          slotProps={{ ...params.slotProps, htmlInput: { ...params.slotProps.htmlInput, 'aria-label': label } }}
+        />
+      )}
+    />
+  );
+};
+
+/** Records of another resource, found by what is typed and shown by their titles: rows with one of them, or with none. */
+export const Filter = (props: FilterProps) => {
+  const i18n = useI18n();
+  const { operators, operator, parameter, choose } = useOperator(props);
+  const label = fieldLabel(props.resource, props.name, i18n);
+  return (
+    <FilterGroup label={label}>
+      <OperatorSelect label={label} operators={operators} operator={operator} onChoose={choose} />
+      {operator !== 'empty' && operator !== 'notEmpty' && (
+        <RecordPicker filter={props} parameter={parameter} label={label} />
+      )}
+    </FilterGroup>
+  );
+};
+
+export const FilterText = ({ name, field, values }: Omit<FilterProps, 'onChange'>) => {
+  const ids = idsIn(values, parametersOfField(name, field)[0]?.name ?? name);
+  return (
+    <>
+      {useRecordTitles(field, ids)
+        .map(({ title }) => title)
+        .join(', ')}
+    </>
+  );
+};

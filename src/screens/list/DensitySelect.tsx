@@ -1,0 +1,18 @@
+import { listDensities } from '../../contract/states.ts';
+import { ControlSelect } from './ControlSelect.tsx';
+import type { Density } from './look.ts';
+import { useListView } from './view.tsx';
+
+/** How close the rows of this list stand; unselected, as the person's settings say. */
+export const DensitySelect = () => {
+  const { i18n, density, setDensity } = useListView();
+  return (
+    <ControlSelect<Density>
+      wide
+      label={i18n.translate('lists.density')}
+      value={density}
+      options={listDensities.map(value => ({ value, text: i18n.translate(`lists.${value}`) }))}
+      onChange={setDensity}
+    />
+  );
+};

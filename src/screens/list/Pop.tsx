@@ -1,0 +1,26 @@
+import Popover from '@mui/material/Popover';
+import type { ReactNode } from 'react';
+import './pop.css';
+
+interface Props {
+  readonly id: string;
+  readonly label: string;
+  readonly anchor: HTMLElement | undefined;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/** What a button of the list opens; loaded when one is first pressed. */
+export const Pop = ({ id, label, anchor, onClose, children }: Props) => (
+  <Popover
+    id={id}
+    open={anchor !== undefined}
+    anchorEl={anchor}
+    onClose={onClose}
+    anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+    transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+    slotProps={{ paper: { role: 'dialog', 'aria-label': label, className: 'list-pop' } }}
+  >
+    {children}
+  </Popover>
+);

@@ -1,0 +1,35 @@
+import ListSubheader from '@mui/material/ListSubheader';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import { useListContext } from 'ra-core';
+import { type ExportFormat, exportFormats } from '../../../contract/states.ts';
+import { formatNumber } from '../../../fields/format.ts';
+import { useListView } from '../view.tsx';
+
+interface Props {
+  readonly anchor: HTMLElement | undefined;
+  readonly onClose: () => void;
+  readonly onChoose: (format: ExportFormat, ids?: readonly unknown[]) => void;
+}
+
+/** Formats, for all rows and for the chosen ones; loaded when the button is first pressed. */
+export const ExportChoices = ({ anchor, onClose, onChoose }: Props) => {
+  const { total, selectedIds } = useListContext();
+  const { translate, locale } = useListView().i18n;
+  const items = (ids?: readonly unknown[]) =>
+    exportFormats.map(format => (
+      <MenuItem key={`${ids ? 'chosen' : 'all'} ${format}`} onClick={() => onChoose(format, ids)}>
+        {translate(`lists.export.${format}`)}
+      </MenuItem>
+    ));
+  const heading = (what: 'chosen' | 'all', n: number) => (
+    <ListSubheader key={what}>{translate(`lists.export.${what}`, { n: formatNumber(n, 0, locale) })}</ListSubheader>
+  );
+  return (
+    <Menu open={anchor !== undefined} anchorEl={anchor} onClose={onClose}>
+      {selectedIds.length > 0
+        ? [heading('chosen', selectedIds.length), ...items(selectedIds), heading('all', total ?? 0), ...items()]
+        : items()}
+    </Menu>
+  );
+};

@@ -1,0 +1,37 @@
+import { useCallback, useEffect, useRef } from 'react';
+
+/**
+ * `prepare` lets the named children of `root` be dragged into another order: called when a pointer comes near, since the
+ * library is loaded for it.
+ */
+export const useDragOrder = <Root extends HTMLElement>(onOrder: (names: string[]) => void, handle?: string) => {
+  const root = useRef<Root>(null);
+  const latest = useRef(onOrder);
+  const ending = useRef<(() => void) | 'loading'>(undefined);
+  useEffect(() => {
+    latest.current = onOrder;
+  });
+  useEffect(
+    () => () => {
+      if (typeof ending.current === 'function') ending.current();
+      ending.current = undefined;
+    },
+    [],
+  );
+  const prepare = useCallback(() => {
+    if (ending.current !== undefined) return;
+    ending.current = 'loading';
+    import('./dragOrder.ts').then(
+      ({ dragOrder }) => {
+        const { current } = root;
+        if (current && ending.current === 'loading')
+          ending.current = dragOrder(current, names => latest.current(names), handle);
+      },
+      // Columns can be ordered in their menu still, and the next pointer tries again.
+      () => {
+        ending.current = undefined;
+      },
+    );
+  }, [handle]);
+  return { root, prepare };
+};

@@ -1,0 +1,94 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { cardOf } from '../../../../src/screens/list/card.ts';
+import { fitting } from '../../../../src/screens/record/useFitting.ts';
+import { rows, ThingList, things } from './thing.tsx';
+
+// jsdom has no layout to drag in: what is dropped is said here; the dragging itself is shown by a journey.
+const drops = vi.hoisted(() => [] as { root: HTMLElement; drop: (names: string[]) => void }[]);
+vi.mock('../../../../src/screens/list/dragOrder.ts', () => ({
+  dragOrder: (root: HTMLElement, drop: (names: string[]) => void) => {
+    drops.push({ root, drop });
+    return () => undefined;
+  },
+}));
+
+beforeAll(() => {
+  window.matchMedia = (query: string) =>
+    ({
+      matches: false,
+      media: query,
+      addEventListener: () => undefined,
+      removeEventListener: () => undefined,
+    }) as never;
+  window.scrollTo = () => undefined;
+});
+afterEach(() => {
+  cleanup();
+  drops.length = 0;
+});
+
+const show = async () => {
+  render(<ThingList getList={async () => ({ data: rows, total: 2 })} />);
+  await screen.findByText('Первая');
+};
+// An open menu hides the table from roles.
+const headers = () => [...document.querySelectorAll('thead th')].map(header => header.textContent);
+const openMenu = async () => {
+  await userEvent.click(screen.getByRole('button', { name: 'Столбцы' }));
+  return screen.findByRole('dialog', { name: 'Столбцы' });
+};
+
+test('a column that was dropped elsewhere in the header or in the menu stands there', async () => {
+  await show();
+  expect(drops).toEqual([]);
+  fireEvent.pointerEnter(document.querySelector('thead') as Element);
+  await waitFor(() => expect(drops).toHaveLength(1));
+  drops[0]?.drop(['Size', 'Name', 'Speed', 'Phone']);
+  await waitFor(() => expect(headers()).toEqual(['Размер', 'Имя', 'Скорость, км/ч', 'Телефон']));
+  const menu = await openMenu();
+  fireEvent.pointerEnter(await waitFor(() => menu.querySelector('ul') ?? Promise.reject()));
+  await waitFor(() => expect(drops).toHaveLength(2));
+  expect([...(drops[1]?.root.children ?? [])].map(item => item.getAttribute('data-column'))).toEqual([
+    ...['Size', 'Name', 'Speed', 'Phone'],
+    // What is no column has no place among them.
+    ...[null, null],
+  ]);
+  drops[1]?.drop(['Phone', 'Size', 'Name', 'Speed']);
+  await waitFor(() => expect(headers()).toEqual(['Телефон', 'Размер', 'Имя', 'Скорость, км/ч']));
+});
+
+test('by keyboard a column goes up and down in the menu', async () => {
+  await show();
+  const menu = await openMenu();
+  (await within(menu).findByRole('button', { name: 'Размер: ↑' })).focus();
+  await userEvent.keyboard('{Enter}{Enter}');
+  expect(headers()).toEqual(['Размер', 'Имя', 'Скорость, км/ч', 'Телефон']);
+  await userEvent.click(within(menu).getByRole('button', { name: 'Как было' }));
+  expect(headers()).toEqual(['Имя', 'Скорость, км/ч', 'Размер', 'Телефон']);
+});
+
+test('rows stand as close as is chosen for this list', async () => {
+  await show();
+  const list = () => document.querySelector('.list')?.getAttribute('data-density');
+  expect(list()).toBe('unselected');
+  await userEvent.selectOptions(await within(await openMenu()).findByLabelText('Плотность'), 'плотно');
+  expect(list()).toBe('compact');
+});
+
+test('cards have the lines of their description, or what was chosen as columns, in that order', async () => {
+  expect(cardOf(things, things.list.columns).lines).toEqual(['Phone']);
+  // Name, Size and Speed stand above the lines already.
+  expect(cardOf(things, ['Seen', 'Name', 'Phone', 'Hidden']).lines).toEqual(['Seen', 'Phone', 'Hidden']);
+});
+
+test.each([
+  [[10, 10, 10], 35, 3],
+  [[10, 10, 10], 29, 2],
+  [[10, 10, 10], 5, 2],
+  [[10], 5, 1],
+])('of columns of %j characters a room of %i has %i', (widths, room, count) => {
+  expect(fitting(widths, room)).toBe(count);
+});
