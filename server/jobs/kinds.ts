@@ -1,5 +1,7 @@
+import { makeBulkJob } from '../modules/bulk/service.ts';
 import { exportJob } from '../modules/exports/service.ts';
+import type { ActionServices } from '../table/actions.ts';
 import type { AnyJobKind } from './define.ts';
 
 /** Every kind of job there is. A kind is added here and nowhere else. */
-export const jobKinds: readonly AnyJobKind[] = [exportJob];
+export const makeJobKinds = (services: ActionServices): readonly AnyJobKind[] => [exportJob, makeBulkJob(services)];

@@ -2,6 +2,7 @@ import type { AnswerOf, BodyOf, Call, CallKey, ParamsOf, QueryOf } from './call.
 import { accidentCalls } from './calls/accidents.ts';
 import { accountCalls } from './calls/account.ts';
 import { billingCalls } from './calls/billing.ts';
+import { bulkCalls } from './calls/bulk.ts';
 import { exportCalls } from './calls/exports.ts';
 import { infoCalls } from './calls/info.ts';
 import { ingestCalls } from './calls/ingest.ts';
@@ -33,6 +34,7 @@ export const calls = {
   ...liveCalls,
   ...textCalls,
   ...exportCalls,
+  ...bulkCalls,
   ...savedViewCalls,
 } satisfies { readonly [Key in CallKey]: Call };
 
