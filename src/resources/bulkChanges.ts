@@ -63,8 +63,8 @@ export const bulkChanges = defineResource({
       required: true,
       identifier: true,
       unlisted: true,
-      filterable: true,
     }),
+    SplitName: f.text({ label: { ru: 'Раздел списка', en: 'Part of the list' }, nullable: true, unlisted: true }),
     ResourceName: f.text({
       label: { ru: 'Чего список', en: 'List of' },
       required: true,

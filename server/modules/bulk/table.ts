@@ -21,6 +21,7 @@ export const bulkChangesTable = defineTable(bulkChanges, {
   columns: {
     ResourceName: 'resource',
     ActionName: 'action',
+    SplitName: 'split',
     State: `(select case when job.state in ('cancelled', 'failed') then job.state
         when job.state = 'done' then case when undo_job is not null then 'undone' when run_job is not null then 'done' else 'ready' end
         else case when undo_job is not null then 'undoing' when run_job is not null then 'running' else 'checking' end end
