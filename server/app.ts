@@ -15,7 +15,7 @@ import { makeJobKinds } from './jobs/kinds.ts';
 import { type JobSettings, usualJobs } from './jobs/queue.ts';
 import { registerJobs } from './jobs/register.ts';
 import type { Mailer } from './mail/mailer.ts';
-import { bulkStarter } from './modules/bulk/starting.ts';
+import { bulkStarter } from './modules/bulk/service.ts';
 import { loadDictionaries } from './modules/info/dictionaries.ts';
 import { makeHub } from './modules/live/service.ts';
 import { type BuiltTexts, loadCatalogue, readBuiltTexts } from './modules/texts/service.ts';

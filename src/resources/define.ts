@@ -252,7 +252,7 @@ const conditionsOf = ({ states }: Pick<Resource, 'states'>, { when = {}, from }:
 
 /** Whether the record is such that the action can be done. */
 export const canAct = (
-  resource: Pick<Resource, 'states'>,
+  resource: Pick<Resource, 'states' | 'name'>,
   action: Action,
   record: Readonly<Record<string, unknown>>,
 ): boolean => conditionsOf(resource, action).every(([field, values]) => values.includes(record[field] ?? null));

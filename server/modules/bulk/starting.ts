@@ -15,7 +15,7 @@ import type { DescribedHandler, DescribedRequest } from '../../table/described.t
 import { asking } from '../../table/presenting.ts';
 import { tableQuestion } from '../../table/query.ts';
 import { readRecord } from '../../table/records.ts';
-import { makeBulkJob } from './service.ts';
+import { makeBulkJob } from './job.ts';
 import { bulkChangesTable } from './table.ts';
 
 const dayMs = 24 * 3_600_000;

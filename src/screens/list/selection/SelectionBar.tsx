@@ -3,9 +3,9 @@ import Button from '@mui/material/Button';
 import { useListContext } from 'ra-core';
 import { useState } from 'react';
 import { LazyBoundary } from '../../../feedback/LazyBoundary.tsx';
+import { BulkDialog, RecentBulk } from '../../bulk/lazy.ts';
 import { countText } from '../count.ts';
 import { useListView } from '../view.tsx';
-import { BulkDialog, RecentBulk } from './lazy.ts';
 import { useMany } from './useMany.ts';
 import { useBulkActions } from './useSelectable.ts';
 

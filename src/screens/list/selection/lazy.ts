@@ -5,5 +5,3 @@ const load = () => import('./SelectBox.tsx');
 export const SelectRow = lazyComponent('SelectRow', load);
 export const SelectPage = lazyComponent('SelectPage', load);
 export const SelectionBar = lazyComponent('SelectionBar', () => import('./SelectionBar.tsx'), 'bulk');
-export const BulkDialog = lazyComponent('BulkDialog', () => import('../../bulk/BulkDialog.tsx'), 'bulk');
-export const RecentBulk = lazyComponent('RecentBulk', () => import('../../bulk/RecentBulk.tsx'), 'bulk');

@@ -29,8 +29,8 @@ it('every described action is a call of its own, with what it asks and who may',
 it('an action for many has one more call, which asks the same but for the version of one record', () => {
   const found = generatedCalls(vouchers).filter(({ does }) => 'bulk' in does);
   expect(found.map(({ name }) => name.split('/').at(-1))).toEqual(bulkActions(vouchers).map(([name]) => name));
-  const { body } = found.find(({ does }) => 'bulk' in does && does.bulk === 'suspend')?.call as { body: object };
-  const { Asked } = (body as { properties: { Asked: { properties: object } } }).properties;
+  const suspend = found.find(({ does }) => 'bulk' in does && does.bulk === 'suspend');
+  const { Asked } = (suspend?.call.body as unknown as { properties: { Asked: { properties: object } } }).properties;
   expect(Object.keys(Asked.properties)).toEqual(['Reason', 'Date']);
 });
 

@@ -1,11 +1,21 @@
 // @vitest-environment jsdom
-import { cleanup, configure, render, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { type Resource, removal } from '../../../../src/resources/define.ts';
+import { BulkDialog, RecentBulk } from '../../../../src/screens/bulk/lazy.ts';
+import { SelectionBar } from '../../../../src/screens/list/selection/lazy.ts';
 import { rows, ThingList } from './thing.tsx';
 
-beforeAll(() => {
+// The words of bulk changes are not loaded here: their keys stand for them.
+vi.mock(import('../../../../src/i18n/store.ts'), async load => ({ ...(await load()), openExtra: async () => {} }));
+
+// It asks for the cabinet's own router, which a list alone does not have.
+vi.mock(import('../../../../src/screens/LeaveGuard.tsx'), () => ({ LeaveGuard: () => <></> }));
+
+beforeAll(async () => {
+  // On a busy machine these take longer than anybody waits for a dialog.
+  await Promise.all([SelectionBar, BulkDialog, RecentBulk].map(each => each.fetch()));
   window.matchMedia = (query: string) =>
     ({
       matches: false,
@@ -14,9 +24,7 @@ beforeAll(() => {
       removeEventListener: () => undefined,
     }) as never;
   window.scrollTo = () => undefined;
-});
-// Waits for what comes, however slow the machine.
-configure({ asyncUtilTimeout: 5000 });
+}, 60_000);
 afterEach(cleanup);
 
 const more: Partial<Resource> = {
