@@ -1,7 +1,6 @@
 import { holdsOne } from '../../src/contract/access.ts';
 import { usualPageSize } from '../../src/contract/limits.ts';
 import type { Field } from '../../src/kinds/field.ts';
-import type { Resource } from '../../src/resources/define.ts';
 import {
   type FilterParameter,
   filterParameters,

@@ -138,7 +138,7 @@ type CountedAs = Readonly<Record<string, readonly ItemState[]>>;
 
 /** Does it to every record that it can be done to and that still matches. */
 export const run = async (work: BulkWork): Promise<Finish> => {
-  const { services, key, question } = work;
+  const { services, question } = work;
   await throughAll(work, 'can', ['done', 'refused'], async items => {
     const ids = items.map(({ recordId }) => recordId);
     const matching = await stillMatching(services.context.db, question, ids);

@@ -61,7 +61,7 @@ export const Reasons = ({ change }: { change: BulkChange }) => {
     queryFn: ({ signal }) => api('GET /api/v3/bulk/{id}/reasons', { params: { id: Id }, signal }),
     enabled: Refused + Left > 0,
   });
-  if (data.length === 0 || !resource) return null;
+  if (data.length === 0) return null;
   return (
     <Box
       component="ul"
@@ -72,7 +72,7 @@ export const Reasons = ({ change }: { change: BulkChange }) => {
         <Typography key={Reason + Count} component="li" variant="body2">
           {formatNumber(Count, 0, locale)}: {Reason}
           <Typography component="span" variant="body2" color="textSecondary" sx={{ display: 'block' }}>
-            <Examples resource={resource} split={change.SplitName ?? undefined} ids={Ids} />
+            {resource && <Examples resource={resource} split={change.SplitName ?? undefined} ids={Ids} />}
             {Count > Ids.length && ' …'}
           </Typography>
         </Typography>
