@@ -28,7 +28,6 @@ export type JobState = (typeof jobStates)[number];
 
 /** Where an action on many records is: looked at, done, undone; or stopped in one of these. */
 export const bulkStates = ['checking', 'ready', 'running', 'done', 'undoing', 'undone', 'cancelled', 'failed'] as const;
-export type BulkState = (typeof bulkStates)[number];
 
 export const exportFormats = ['csv', 'xlsx', 'pdf'] as const;
 export type ExportFormat = (typeof exportFormats)[number];

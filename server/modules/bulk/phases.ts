@@ -26,7 +26,7 @@ const throughAll = async (
   work: BulkWork,
   state: ItemState,
   over: readonly ItemState[],
-  each: (items: readonly Item[]) => Promise<readonly Outcome[]>,
+  each: (items: readonly Item[], onDone: () => void) => Promise<readonly Outcome[]>,
 ): Promise<void> => {
   const { services, key, doing } = work;
   const { db } = services.context;
@@ -35,9 +35,11 @@ const throughAll = async (
   doing.progress(done, total);
   const tell = newsTeller(work);
   for (let items = await nextItems(db, key, state, batch); items.length > 0; ) {
-    await writeOutcomes(db, key, await each(items));
-    done += items.length;
-    doing.progress(done, total);
+    const onDone = () => {
+      done += 1;
+      doing.progress(done, total);
+    };
+    await writeOutcomes(db, key, await each(items, onDone));
     if (state !== 'waiting') await tell();
     doing.signal.throwIfAborted();
     items = await nextItems(db, key, state, batch);
@@ -84,8 +86,8 @@ export const check = async (work: BulkWork): Promise<Finish> => {
         values: { max: values(bulkRecordsMax), count: `> ${values(bulkRecordsMax)}` },
       });
   });
-  await throughAll(work, 'waiting', ['can', 'cannot'], items =>
-    inLanes(work, items, ({ recordId }) => rehearse(work, recordId)),
+  await throughAll(work, 'waiting', ['can', 'cannot'], (items, onDone) =>
+    inLanes(work, items, ({ recordId }) => rehearse(work, recordId), onDone),
   );
   return async () => ({});
 };
@@ -139,14 +141,14 @@ type CountedAs = Readonly<Record<string, readonly ItemState[]>>;
 /** Does it to every record that it can be done to and that still matches. */
 export const run = async (work: BulkWork): Promise<Finish> => {
   const { services, question } = work;
-  await throughAll(work, 'can', ['done', 'refused'], async items => {
+  await throughAll(work, 'can', ['done', 'refused'], async (items, onDone) => {
     const ids = items.map(({ recordId }) => recordId);
     const matching = await stillMatching(services.context.db, question, ids);
-    return inLanes(work, items, async ({ recordId }) =>
+    const doOrRefuse = async ({ recordId }: Item): Promise<Outcome | undefined> =>
       matching.has(recordId)
         ? doOne(work, recordId)
-        : { recordId, state: 'refused', reason: { Code: 'NO_LONGER_MATCHING' } },
-    );
+        : { recordId, state: 'refused', reason: { Code: 'NO_LONGER_MATCHING' } };
+    return inLanes(work, items, doOrRefuse, onDone);
   });
   return async tx => {
     await summary(tx, work, 'run', { Changed: ['done'], Refused: ['cannot', 'refused'] });
@@ -166,7 +168,9 @@ const undoOne = (work: BulkWork, { recordId, kept }: Item): Promise<Outcome | un
 
 /** Puts every record back that nobody has changed since, the last one first. */
 export const undo = async (work: BulkWork): Promise<Finish> => {
-  await throughAll(work, 'done', ['undone', 'left'], items => inLanes(work, items, item => undoOne(work, item)));
+  await throughAll(work, 'done', ['undone', 'left'], (items, onDone) =>
+    inLanes(work, items, item => undoOne(work, item), onDone),
+  );
   return async tx => {
     await summary(tx, work, 'undo', { Undone: ['undone'], Left: ['left'] });
     return {};

@@ -116,6 +116,7 @@ export const inLanes = async (
   { doing: { signal } }: BulkWork,
   items: readonly Item[],
   work: (item: Item) => Promise<Outcome | undefined>,
+  onDone: () => void,
 ): Promise<readonly Outcome[]> => {
   const left = [...items];
   const outcomes: Outcome[] = [];
@@ -124,6 +125,7 @@ export const inLanes = async (
       signal.throwIfAborted();
       const outcome = await work(item);
       if (outcome) outcomes.push(outcome);
+      onDone();
     }
   };
   const ended = await Promise.allSettled(

@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
+import { LinkBase } from 'ra-core';
 import { useEffect, useState } from 'react';
-import { Link } from 'react-router';
 import { reasonOf } from '../../exporters/reason.ts';
 import { useI18n } from '../../fields/useI18n.ts';
 import { bulkChanges } from '../../resources/bulkChanges.ts';
@@ -73,7 +73,7 @@ export const BulkStatus = ({ id, whole, onDismiss }: Props) => {
             </Button>
           )}
           {!whole && (
-            <Button size="small" color="inherit" component={Link} to={`${bulkChanges.place.path}${id}/`}>
+            <Button size="small" color="inherit" component={LinkBase} to={`${bulkChanges.place.path}${id}/`}>
               {translate('bulk.more')}
             </Button>
           )}

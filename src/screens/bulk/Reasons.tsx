@@ -2,9 +2,8 @@ import Box from '@mui/material/Box';
 import MuiLink from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import { useDataProvider } from 'ra-core';
+import { LinkBase, useDataProvider } from 'ra-core';
 import { Fragment } from 'react';
-import { Link } from 'react-router';
 import { api } from '../../api/client.ts';
 import type { BulkChange } from '../../dataProvider/actions.ts';
 import { formatNumber } from '../../fields/format.ts';
@@ -40,7 +39,7 @@ const Examples = ({ resource, split, ids }: Props) => {
       <Fragment key={row.id}>
         {at > 0 && ', '}
         {path ? (
-          <MuiLink component={Link} to={path} target="_blank">
+          <MuiLink component={LinkBase} to={path} target="_blank">
             {title}
           </MuiLink>
         ) : (

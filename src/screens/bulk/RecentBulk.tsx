@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useStore } from 'ra-core';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { api } from '../../api/client.ts';
 import { useAccount } from '../../authProvider/account.ts';
 import type { BulkChange } from '../../dataProvider/actions.ts';
@@ -46,6 +46,9 @@ export const RecentBulk = ({ begun }: { begun: number | undefined }) => {
     retry: false,
   });
   const found = data?.Items.find(change => change.AuthorId === account?.Id && isRecent(change));
-  const id = Math.max(begun ?? 0, found?.Id ?? 0);
+  // Once shown it stays until it is taken away: what became of undoing it is told too.
+  const [shown, show] = useState(0);
+  const id = Math.max(begun ?? 0, found?.Id ?? 0, shown);
+  if (id !== shown) show(id);
   return id > dismissed ? <Shown key={id} id={id} onDismiss={() => dismiss(id)} /> : null;
 };
