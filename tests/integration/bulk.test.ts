@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type Call, openTestApp, type TestApp } from '../support/app.ts';
 
+// Jobs wait for their turn on a busy machine.
+vi.setConfig({ testTimeout: 60_000 });
+
 let app: TestApp;
 let companyId: number;
 let manager: Call;
@@ -109,7 +112,10 @@ const whole = async (table: 'voucher' | 'accident' | 'account', ids: readonly nu
     ).rows.map(({ row }) => row);
   return {
     rows: (
-      await pool.query(`select to_jsonb(r) - 'version' as row from ${table} r where id = any($1) order by id`, [ids])
+      await pool.query(
+        `select to_jsonb(r) - 'version' - 'last_seen_at' as row from ${table} r where id = any($1) order by id`,
+        [ids],
+      )
     ).rows,
     ...(table === 'voucher' && { periods: await rowsOf('device_period', 'voucher_id') }),
     ...(table === 'accident' && { calls: await rowsOf('notification', 'accident_id') }),
@@ -186,13 +192,13 @@ it('between the look and the run: what matches no longer is left out, what match
 });
 
 it('two bulk changes of the same records at once lose nothing', async () => {
-  const made = await vouchers(40, { branch: 'Двойной' });
+  const made = await vouchers(15, { branch: 'Двойной' });
   const both = await Promise.all([
     look('/api/v2/Voucher/bulk/setAgent', { Query: chosen(made), Asked: { Agent: 'Первый' } }),
     look('/api/v2/Voucher/bulk/setContractType', { Query: chosen(made), Asked: { ContractTypeId: 3 } }),
   ]);
   const done = await Promise.all(both.map(({ Id }) => step('run', Id)));
-  expect(done.map(({ Changed }) => Changed)).toEqual([40, 40]);
+  expect(done.map(({ Changed }) => Changed)).toEqual([15, 15]);
   const { rows } = await app.connection.pool.query(
     'select agent, contract_type_id as type, version from voucher where id = any($1)',
     [idsOf(made)],
@@ -352,7 +358,7 @@ it('what an action of one record refuses to a role, many are refused too; nobody
 });
 
 it('a cancelled run says how many it changed, and these can be undone', async () => {
-  const made = await vouchers(120, { branch: 'Долгий' });
+  const made = await vouchers(60, { branch: 'Долгий' });
   const found = await look('/api/v2/Voucher/bulk/setAgent', { Query: chosen(made), Asked: { Agent: 'Часть' } });
   await manager('POST', `/api/v3/bulk/${found.Id}/run`);
   await vi.waitFor(
@@ -370,7 +376,7 @@ it('a cancelled run says how many it changed, and these can be undone', async ()
     const { body } = await manager('GET', `/api/v3/bulk/${found.Id}`);
     expect(body.Changed).toBe(await countChanged());
   });
-  expect(await countChanged()).toBeLessThan(120);
+  expect(await countChanged()).toBeLessThan(60);
   await step('undo', found.Id);
   expect(await countChanged()).toBe(0);
 });
@@ -419,7 +425,7 @@ it('odd orders and foreign filters are refused in words, never by a fault of the
 });
 
 it('an open tab is told once that many have changed, not once a record', async () => {
-  const made = await vouchers(30, { branch: 'Тихий' });
+  const made = await vouchers(15, { branch: 'Тихий' });
   const { Id } = await look('/api/v2/Voucher/bulk/setAgent', { Query: chosen(made), Asked: { Agent: 'Тише' } });
   const newsSince = async (id: number) =>
     (

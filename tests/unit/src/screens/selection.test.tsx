@@ -7,6 +7,9 @@ import { BulkDialog, RecentBulk } from '../../../../src/screens/bulk/lazy.ts';
 import { SelectionBar } from '../../../../src/screens/list/selection/lazy.ts';
 import { rows, ThingList } from './thing.tsx';
 
+// Dialogs with forms, clicked through: slow on a busy machine.
+vi.setConfig({ testTimeout: 60_000 });
+
 // The words of bulk changes are not loaded here: their keys stand for them.
 vi.mock(import('../../../../src/i18n/store.ts'), async load => ({ ...(await load()), openExtra: async () => {} }));
 
