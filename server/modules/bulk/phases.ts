@@ -121,17 +121,18 @@ const differenceSince = (before: Row, after: Row): Row => {
   return keptOf(before, after);
 };
 
-const summary = async (tx: Tx, { key, bulk, news, table }: BulkWork, action: string, counted: CountedAs) => {
+const summary = async (tx: Tx, work: BulkWork, done: string, counted: CountedAs) => {
+  const { key, bulk, news, table, action } = work;
   const counts = Object.entries(counted).map(async ([field, states]) => ({
     field,
     before: null,
     after: await countItems(tx.db, key, states),
   }));
-  const words = Object.entries({ What: bulk.action, List: bulk.list, Filter: bulk.filter });
+  const words = Object.entries({ What: action.label[work.by().how.locale], List: bulk.list, Filter: bulk.filter });
   await tx.audit({
     entity: 'bulkChange',
     entityId: bulk.id,
-    action,
+    action: done,
     changes: [...words.map(([field, after]) => ({ field, before: null, after })), ...(await Promise.all(counts))],
   });
   news.tell(tx, table.resource.name, table.resource.shared);

@@ -10,12 +10,13 @@ import { useListView } from '../view.tsx';
  */
 export const useMany = () => {
   const { selectedIds, data = [], total = 0, filterValues, sort } = useListContext();
-  const { resource, split, asked } = useListView();
+  const { resource, split, asked, asCards } = useListView();
   const [allOf, setAllOf] = useState<string>();
   const filter = { ...filterValues, ...asked };
   const key = JSON.stringify(filter);
   const all = allOf === key && selectedIds.length > 0;
-  const pageChosen = data.length > 0 && data.every(({ id }) => selectedIds.includes(id));
+  // Cards have no box for the whole page.
+  const pageChosen = data.length > 0 && (asCards || data.every(({ id }) => selectedIds.includes(id)));
   const order = (): BulkOrder => {
     const query = tableQuery(resource, { sort, filter: all ? filter : { ids: selectedIds.join() } });
     const { page: _page, pageSize: _size, ...rest } = query;
@@ -25,7 +26,7 @@ export const useMany = () => {
   return {
     all,
     count: all ? total : selectedIds.length,
-    /** There are more than the page, and all of the page are chosen. */
+    /** There are more than those chosen, and all of the page are. */
     more: pageChosen && total > selectedIds.length ? total : undefined,
     chooseAll: () => setAllOf(key),
     leaveAll: () => setAllOf(undefined),
