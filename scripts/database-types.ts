@@ -18,6 +18,12 @@ const columns = {
   'account.settings': 'DefaultedJson<SettingsUpdate>',
   'account_link.purpose': "'reset' | 'invite'",
   'audit.changes': "DefaultedJson<AuditRow['changes']>",
+  'bulk_change.asked': 'Json<object>',
+  'bulk_change.locale': 'Locale',
+  'bulk_change.query': 'Json<object>',
+  'bulk_item.kept': 'Json<object>',
+  'bulk_item.reason': 'Json<JobError>',
+  'bulk_item.state': "Generated<'waiting' | 'can' | 'cannot' | 'done' | 'refused' | 'undone' | 'left'>",
   'curve_block.frame': "'vehicle' | 'device'",
   'event.data': 'Json<object>',
   'filter_template.role': 'Role',
@@ -37,6 +43,7 @@ const columns = {
 
 const imported = {
   '../../src/contract/access.ts': ['Role'],
+  '../../src/contract/messages/index.ts': ['Locale'],
   '../../src/contract/shapes/accident.ts': ['CrashFacts'],
   '../../src/contract/shapes/audit.ts': ['AuditRow'],
   '../../src/contract/shapes/jobs.ts': ['JobError'],

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { resources } from '../server/resources.ts';
 import type { Bilingual } from '../src/kinds/field.ts';
+import { actionNamed } from '../src/resources/define.ts';
 import { movesFrom } from '../src/resources/life.ts';
 import { callFor } from '../src/resources/paths.ts';
 import { vouchers } from '../src/resources/vouchers.ts';
@@ -40,12 +41,11 @@ const openMove = (label: Bilingual) => async (page: Page) => {
 const moveScreens = async (get: Get): Promise<PortfolioScreen[]> => {
   const shown = new Set<string>();
   const screens: PortfolioScreen[] = [];
-  const { moves } = vouchers.states;
   for (const row of await rowsOf(get, 'vouchers'))
-    for (const name of movesFrom(vouchers, String(row.Status)) as (keyof typeof moves)[]) {
+    for (const name of movesFrom(vouchers, String(row.Status))) {
       if (shown.has(name)) continue;
       shown.add(name);
-      const press = openMove(moves[name].label);
+      const press = openMove(actionNamed(vouchers, name).label);
       screens.push({ name: `voucher-move-${name}`, path: `/cabinet/cards/${row.Id}/`, press });
     }
   return screens;

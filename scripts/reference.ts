@@ -4,9 +4,8 @@ import { resources } from '../server/resources.ts';
 import { type CompleteCall, completed, generatedCalls } from '../server/table/shapes.ts';
 import type { Call } from '../src/contract/call.ts';
 import { calls } from '../src/contract/index.ts';
-import type { Resource } from '../src/resources/define.ts';
+import type { Action, Resource } from '../src/resources/define.ts';
 import { filterParameters, sortableFields } from '../src/resources/filters.ts';
-import type { Move } from '../src/resources/life.ts';
 import { callFor } from '../src/resources/paths.ts';
 
 const file = join(import.meta.dirname, '..', 'docs', 'api.md');
@@ -56,12 +55,12 @@ export const apiPage = async (): Promise<{ written: string; wanted: string }> =>
   return { written, wanted: written.slice(0, written.indexOf(marker)) + reference() };
 };
 
-const asked = (move: Move, name: string): string =>
-  name in move.ask ? (move.ask[name]?.required ? 'asked for' : 'may be said') : '–';
+const asked = ({ asks }: Action, name: string): string =>
+  asks && name in asks.fields ? (asks.fields[name]?.required ? 'asked for' : 'may be said') : '–';
 
-const lifeSection = ({ label, fields, states }: Resource): string => {
+const lifeSection = ({ label, fields, states, actions = {} }: Resource): string => {
   if (!states) return '';
-  const { field, effectsOn, moves } = states;
+  const { field, effectsOn } = states;
   const said = (state: string | undefined) =>
     state === undefined ? 'the same' : fields[field]?.choiceLabels?.[state]?.en;
   const heads = [
@@ -73,14 +72,15 @@ const lifeSection = ({ label, fields, states }: Resource): string => {
     'when',
     ...Object.values(effectsOn).map(({ en }) => en.toLowerCase()),
   ];
-  const rows = Object.entries(moves).map(([name, move]) => [
+  const moves = Object.entries(actions).filter(([, { from }]) => from);
+  const rows = moves.map(([name, move]) => [
     `${move.label.en} (\`${name}\`)`,
-    move.from.map(said).join(', '),
+    move.from?.map(said).join(', '),
     said(move.to),
-    move.access.join(', '),
+    move.roles.join(', '),
     asked(move, 'Reason'),
     asked(move, 'Date'),
-    ...Object.keys(effectsOn).map(on => move.effects[on]?.en ?? '–'),
+    ...Object.keys(effectsOn).map(on => move.effects?.[on]?.en ?? '–'),
   ]);
   const line = (cells: readonly (string | undefined)[]) => `| ${cells.join(' | ')} |`;
   return [

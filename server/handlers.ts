@@ -1,8 +1,9 @@
 import type { Context, Handlers } from './context.ts';
-import { accidentHandlers } from './modules/accidents/routes.ts';
+import { accidentActions, accidentHandlers } from './modules/accidents/routes.ts';
 import { accountHandlers } from './modules/account/routes.ts';
 import { auditHandlers } from './modules/audit/routes.ts';
 import { billingHandlers } from './modules/billing/routes.ts';
+import { bulkHandlers } from './modules/bulk/routes.ts';
 import { companyHandlers } from './modules/companies/routes.ts';
 import { deviceHandlers } from './modules/devices/routes.ts';
 import { dictionaryHandlers } from './modules/dictionaries/routes.ts';
@@ -26,18 +27,19 @@ import { operatorActions, operatorHandlers } from './modules/users/routes.ts';
 import { voucherHandlers } from './modules/vouchers/routes.ts';
 import { webhookActions, webhookHandlers } from './modules/webhooks/routes.ts';
 import type { Authentication } from './plugins/authentication.ts';
-import type { ActionRules } from './table/actions.ts';
+import type { ActionRules, ActionServices } from './table/actions.ts';
 
 /** All handlers. A call of the contract without one does not compile. */
 export const makeHandlers = (
-  context: Context,
+  { context, ...services }: ActionServices,
   authentication: Authentication,
   dictionaries: Dictionaries,
   hub: Hub,
   catalogue: Catalogue,
 ): Handlers => ({
   ...accountHandlers(context, authentication),
-  ...operatorHandlers(context, authentication, dictionaries),
+  ...operatorHandlers({ context, ...services }, authentication),
+  ...bulkHandlers({ context, ...services }),
   ...accidentHandlers(context, dictionaries),
   ...imageHandlers(context),
   ...telemetryHandlers(context),
@@ -64,5 +66,6 @@ export const makeHandlers = (
 /** What the actions of the descriptions do; one that nobody does keeps the server from starting. */
 export const makeActionRules = (context: Context, authentication: Authentication): ActionRules => ({
   operators: operatorActions(context, authentication),
+  accidents: accidentActions(context),
   ...webhookActions(context),
 });

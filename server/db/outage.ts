@@ -85,3 +85,14 @@ export const errorText = (error: unknown): string => {
   const text = [message, detail, hint].filter(part => typeof part === 'string' && part !== '').join(' ');
   return typeof code === 'string' ? `${text} (${code})`.trimStart() : text;
 };
+
+/**
+ * Database errors about data: a concurrent request, or a value no column can hold (NUL, year 0); and about time: a change
+ * that waited too long for a lock.
+ */
+export const databaseFault = ({ code = '' }: { readonly code?: string }): DomainError | undefined => {
+  if (code === '23505') return new DomainError('TAKEN', { values: { value: '' } });
+  // A concurrent change of the same rows took too long, or each waited for the other: nothing was written.
+  if (['55P03', '40P01', '57014'].includes(code)) return new DomainError('OVERLOADED', { retryAfterS: 5 });
+  return /^22\w{3}$/.test(code) ? new DomainError('INVALID') : undefined;
+};

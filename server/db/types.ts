@@ -1,6 +1,7 @@
 // Written by `npm run database-types` from the migrated schema; a test says when it is out of date.
 
 import type { Role } from "../../src/contract/access.ts";
+import type { Locale } from "../../src/contract/messages/index.ts";
 import type { CrashFacts } from "../../src/contract/shapes/accident.ts";
 import type { AuditRow } from "../../src/contract/shapes/audit.ts";
 import type { JobError } from "../../src/contract/shapes/jobs.ts";
@@ -155,6 +156,38 @@ export interface Audit {
   id: Generated<number>;
   reason: string | null;
   request_id: string | null;
+}
+
+export interface BulkChange {
+  action: string;
+  asked: Json<object>;
+  author_id: number;
+  author_name: string;
+  check_job: number | null;
+  company_id: number;
+  created_at: Moment;
+  expires_at: Moment;
+  filter: string;
+  id: Generated<number>;
+  list: string;
+  locale: Locale;
+  query: Json<object>;
+  resource: string;
+  run_job: number | null;
+  split: string | null;
+  undo_job: number | null;
+  undo_minutes: number | null;
+  version: Generated<number>;
+}
+
+export interface BulkItem {
+  bulk_id: number;
+  company_id: number;
+  kept: Json<object> | null;
+  place: number;
+  reason: Json<JobError> | null;
+  record_id: number;
+  state: Generated<'waiting' | 'can' | 'cannot' | 'done' | 'refused' | 'undone' | 'left'>;
 }
 
 export interface Client {
@@ -669,6 +702,8 @@ export interface Database {
   account_picture: AccountPicture;
   anomaly: Anomaly;
   audit: Audit;
+  bulk_change: BulkChange;
+  bulk_item: BulkItem;
   client: Client;
   company: Company;
   curve_block: CurveBlock;

@@ -17,9 +17,8 @@ import type {
   Tagged,
 } from '../context.ts';
 import { inTransaction } from '../db/change.ts';
-import type { Dictionaries } from '../modules/info/dictionaries.ts';
 import { resourceNamed } from '../resources.ts';
-import type { ActionRules } from '../table/actions.ts';
+import type { ActionServices } from '../table/actions.ts';
 import { describedHandler, listHandler, saveHandler } from '../table/handlers.ts';
 import { tableQuerySchema } from '../table/parameters.ts';
 import { tableNamed, tables } from '../table/registry.ts';
@@ -221,23 +220,23 @@ const registerCall = (
  */
 export const registerCalls = (
   server: FastifyInstance,
-  context: Context,
   authentication: Authentication,
   handlers: Handlers,
-  rules: ActionRules,
-  dictionaries: Dictionaries,
+  services: ActionServices,
+  lookAtMany: Parameters<typeof describedHandler>[3],
 ): void => {
+  const { context, entries } = services;
   const common = { context, authentication, once: onceOnly(context) };
   const ofModules: Readonly<Record<string, unknown>> = handlers;
   for (const [name, call] of Object.entries(calls) as [CallName, Call][]) {
-    const table = call.table && listHandler(context, dictionaries, tableNamed(call.table), call);
-    const save = call.saves && saveHandler(context, dictionaries, tableNamed(call.saves));
+    const table = call.table && listHandler(context, entries, tableNamed(call.table), call);
+    const save = call.saves && saveHandler(context, entries, tableNamed(call.saves));
     const handler = (table || save || ofModules[name]) as AnyHandler;
     registerCall(server, common, { name, call: completed(call), handler });
   }
   for (const table of Object.values(tables)) {
     for (const generated of generatedCalls(table.resource)) {
-      const handler = describedHandler(context, dictionaries, table, generated, rules) as unknown as AnyHandler;
+      const handler = describedHandler(services, table, generated, lookAtMany) as unknown as AnyHandler;
       registerCall(server, common, { name: generated.name, call: completed(generated.call), handler });
     }
   }

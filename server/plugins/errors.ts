@@ -5,7 +5,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { type ErrorCode, errorStatus } from '../../src/contract/errors.ts';
 import { errorMessage, fieldMessage, type Locale, messages } from '../../src/contract/messages/index.ts';
 import type { ErrorAnswer } from '../../src/contract/shapes/common.ts';
-import { errorText, outageFault } from '../db/outage.ts';
+import { databaseFault, errorText, outageFault } from '../db/outage.ts';
 import { DomainError } from '../errors.ts';
 import { localeOf } from './locale.ts';
 import { unstorableFault } from './unstorable.ts';
@@ -40,20 +40,12 @@ const valuesOf = (error: Error, request: FastifyRequest): Record<string, unknown
   max: sizeText(request.routeOptions.bodyLimit ?? 0, localeOf(request)),
 });
 
-/**
- * Database errors about data: a concurrent request, or a value no column can hold (NUL, year 0); and about time: a read
- * over its limit, a change that waited too long for a lock.
- */
-const databaseFault = ({ code }: FastifyError, request: FastifyRequest): DomainError | undefined => {
+/** A read that took too long is asked otherwise; a change that waited too long, later. What cannot be stored is named. */
+const requestFault = (error: FastifyError, request: FastifyRequest): DomainError | undefined => {
   const { method } = request;
-  if (code === '23505') return new DomainError('TAKEN', { values: { value: '' } });
-  // A concurrent change of the same rows took too long, or each waited for the other: nothing was written.
-  if (code === '55P03' || code === '40P01') return new DomainError('OVERLOADED', { retryAfterS: 5 });
-  if (code === '57014')
-    return method === 'GET' || method === 'HEAD'
-      ? new DomainError('TOO_COSTLY')
-      : new DomainError('OVERLOADED', { retryAfterS: 5 });
-  return /^22\w{3}$/.test(code ?? '') ? unstorableFault(request) : undefined;
+  if (error.code === '57014' && (method === 'GET' || method === 'HEAD')) return new DomainError('TOO_COSTLY');
+  const fault = databaseFault(error);
+  return fault?.code === 'INVALID' ? unstorableFault(request) : fault;
 };
 
 const messagesOf = (error: DomainError, locale: Locale): Partial<ErrorAnswer> => ({
@@ -72,7 +64,7 @@ const messagesOf = (error: DomainError, locale: Locale): Partial<ErrorAnswer> =>
 
 const asDomainError = (error: FastifyError, request: FastifyRequest): DomainError | undefined => {
   if (error instanceof DomainError) return error;
-  const fault = databaseFault(error, request) ?? outageFault(error);
+  const fault = requestFault(error, request) ?? outageFault(error);
   if (fault) return fault;
   const code = codeOf(error);
   return code && new DomainError(code, { values: valuesOf(error, request) });

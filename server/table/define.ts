@@ -49,7 +49,25 @@ export interface Moving {
   readonly asked: Readonly<Row>;
   readonly now: Date;
   readonly workers: Workers;
+  /** Keeps what undoing it will need beside the record's own columns. */
+  readonly keep: Keep;
 }
+
+/** Something that was done is to be undone: the record is held, and is as that left it. */
+export interface Undoing {
+  readonly tx: Tx;
+  readonly asking: Asking;
+  readonly id: number;
+  readonly record: Row;
+  /** What was kept for it. */
+  readonly kept: Readonly<Row>;
+  readonly now: Date;
+}
+
+/** Puts back what an action changed beside the record's own columns. */
+export type Undo = (undoing: Undoing) => Promise<void>;
+/** Keeps values for whoever undoes it; they are stored as JSON. */
+export type Keep = (values: Readonly<Row>) => void;
 
 /** Does what a move does beside changing the state; answers further columns of the record to be written. */
 export type MoveWork = (moving: Moving) => Promise<Readonly<Record<string, unknown>>>;
@@ -62,6 +80,8 @@ export interface Moves<Name extends string = string> {
   /** Takes what must be held before the record itself. */
   readonly hold?: (tx: Tx, companyId: number, id: number, asked: Readonly<Row>) => Promise<void>;
   readonly work: { readonly [N in Name]: MoveWork };
+  /** Of those that can be undone and change more than the record. */
+  readonly undo?: { readonly [N in Name]?: Undo };
 }
 
 /** What an update has written. */
@@ -166,8 +186,12 @@ interface Differences<Name extends string> extends Pick<Table, Further> {
 }
 
 /** A life cycle is done by somebody: a move that nobody does, does not compile. */
-type MovesOf<R> = R extends { readonly states: { readonly moves: infer M } }
-  ? { readonly moves: Moves<keyof M & string> }
+type MoveNames<A> = {
+  [N in keyof A]: A[N] extends { readonly from: readonly string[] } ? N : never;
+}[keyof A] &
+  string;
+type MovesOf<R> = R extends { readonly states: object; readonly actions: infer A }
+  ? { readonly moves: Moves<MoveNames<A>> }
   : { readonly moves?: undefined };
 
 /** `installationCenter` → `installation_center`, `ZipCode` → `zip_code`, `VIN` → `vin`. */

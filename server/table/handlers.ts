@@ -2,12 +2,11 @@ import type { Verb } from '../../src/contract/access.ts';
 import type { Call } from '../../src/contract/call.ts';
 import type { Context } from '../context.ts';
 import { invalid } from '../errors.ts';
-import { type ActionRules, actionHandler } from './actions.ts';
+import { type ActionServices, actionHandler } from './actions.ts';
 import { changeableValues, missingFields } from './checks.ts';
 import type { Presenting, Query, Row, Table } from './define.ts';
 import type { DescribedHandler, DescribedRequest } from './described.ts';
 import { readList } from './list.ts';
-import { makeMove } from './moves.ts';
 import { asking } from './presenting.ts';
 import { createRecord, readRecord, removeRecord, updateRecord } from './records.ts';
 import type { GeneratedCall } from './shapes.ts';
@@ -52,18 +51,13 @@ export const saveHandler =
 
 /** Answers a call that a description makes. */
 export const describedHandler = (
-  context: Context,
-  entries: Presenting['entries'],
+  services: ActionServices,
   table: Table,
   { does }: GeneratedCall,
-  rules: ActionRules,
+  lookAtMany: (table: Table, action: string) => DescribedHandler,
 ): DescribedHandler => {
-  if ('verb' in does) return verbHandlers(context, entries, table)[does.verb];
-  if ('action' in does) return actionHandler(context, entries, table, rules, does.action);
-  return request =>
-    request.change(tx =>
-      makeMove(context, tx, table, asking(context, entries, request), request.params.id, does.move, request.body),
-    );
+  if ('verb' in does) return verbHandlers(services.context, services.entries, table)[does.verb];
+  return 'action' in does ? actionHandler(services, table, does.action) : lookAtMany(table, does.bulk);
 };
 
 const verbHandlers = (

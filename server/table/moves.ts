@@ -1,31 +1,33 @@
 import { sql } from 'kysely';
-import { type Move, movesFrom } from '../../src/resources/life.ts';
+import type { Action } from '../../src/resources/define.ts';
+import { movesFrom } from '../../src/resources/life.ts';
 import { fieldBehind } from '../../src/resources/wire.ts';
 import type { Context, Tx } from '../context.ts';
 import { differences } from '../db/differences.ts';
 import { DomainError } from '../errors.ts';
 import { checkAsked, normalisedAsked } from './asked.ts';
 import type { Values } from './checks.ts';
-import type { Asking, Row, Table } from './define.ts';
+import type { Asking, Keep, Row, Table } from './define.ts';
 import { count, guard, ofCompany, present, readRecord, selectOne, tellRecord } from './records.ts';
 
 const stateOf = ({ resource }: Table, record: Row): string => String(record[resource.states?.field ?? '']);
 
 /** Says in words what is possible instead. */
 const forbidden = ({ resource }: Table, { caller, how }: Asking, state: string): DomainError => {
-  const { field = '', moves = {} } = resource.states ?? {};
+  const { actions = {}, states } = resource;
+  const field = states?.field ?? '';
   const possible = movesFrom(resource, state)
-    .filter(name => moves[name]?.access.some(role => caller.roles.includes(role)))
-    .map(name => moves[name]?.label[how.locale])
+    .filter(name => actions[name]?.roles.some(role => caller.roles.includes(role)))
+    .map(name => actions[name]?.label[how.locale])
     .join(', ');
   const said = resource.fields[field]?.choiceLabels?.[state]?.[how.locale] ?? state;
   return new DomainError('STATE_FORBIDS', { values: { state: said, possible: possible || '—' } });
 };
 
-const mayMove = ({ access }: Move, { caller }: Asking): boolean => access.some(role => caller.roles.includes(role));
+const mayMove = ({ roles }: Action, { caller }: Asking): boolean => roles.some(role => caller.roles.includes(role));
 
 /** What the history says of it; what follows from the rest is left out. */
-const changesBetween = ({ resource, columns }: Table, before: Row, after: Row) =>
+export const changesBetween = ({ resource, columns }: Table, before: Row, after: Row) =>
   differences(before, after).filter(
     ({ field }) => field !== 'Version' && field in columns && !fieldBehind(resource, field)?.[1].unlisted,
   );
@@ -42,20 +44,22 @@ export const makeMove = async <R extends object = Row>(
   id: number,
   name: string,
   { Version, ...given }: Values,
+  keep: Keep = () => {},
 ): Promise<R> => {
   const { resource, moves } = table;
-  const move = resource.states?.moves[name];
-  if (!move || !moves) throw new Error(`Nobody does the move "${name}" of ${resource.name}.`);
-  const asked = normalisedAsked(move.ask, given);
+  const move = resource.actions?.[name];
+  if (!move?.from || !moves) throw new Error(`Nobody does the move "${name}" of ${resource.name}.`);
+  const fields = move.asks?.fields ?? {};
+  const asked = normalisedAsked(fields, given);
   await moves.hold?.(tx, asking.caller.companyId, id, asked);
   const before = await selectOne(tx.db, table, asking, id, true);
   if (Version !== undefined && before.Version !== Version)
     throw new DomainError('STALE', { extra: { Current: await present(tx.db, table, asking, before) } });
   const state = stateOf(table, before);
   if (!move.from.includes(state) || !mayMove(move, asking)) throw forbidden(table, asking, state);
-  await checkAsked(tx.db, move.ask, asking, asked);
+  await checkAsked(tx.db, fields, asking, asked);
   const now = new Date(asking.how.nowIso);
-  const columns = await moves.work[name]?.({ tx, asking, id, record: before, asked, now, workers });
+  const columns = await moves.work[name]?.({ tx, asking, id, record: before, asked, now, workers, keep });
   const sets = Object.entries({ ...columns, ...(move.to && { [moves.column]: moves.stored(move.to) }) }).map(
     ([column, value]) => sql`${sql.ref(column)} = ${value}, `,
   );

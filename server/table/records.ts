@@ -157,7 +157,7 @@ export const createRecord = async <R extends object = Row>(
 
 /**
  * Saves the fields that differ; without differences version and history stay unchanged. `tell` emits the resource's own
- * events.
+ * events. `Version` is compared where it is given.
  */
 export const updateRecord = async <R extends object = Row>(
   tx: Tx,
@@ -170,7 +170,7 @@ export const updateRecord = async <R extends object = Row>(
   await table.hold?.(tx, asking.caller.companyId, id);
   const before = await selectOne(tx.db, table, asking, id, true);
   requireMayChange(table.resource, asking.caller, before, input);
-  if (before.Version !== Version)
+  if (Version !== undefined && before.Version !== Version)
     throw new DomainError('STALE', { extra: { Current: await present(tx.db, table, asking, before) } });
   const body = normalisedBody(table, input);
   await check(tx, table, asking, body, { ...before, ...body }, before);

@@ -4,6 +4,7 @@ import { calls } from '../../src/contract/index.ts';
 import type { Field } from '../../src/kinds/field.ts';
 import { accidentsTable } from '../modules/accidents/table.ts';
 import { billedVouchersTable } from '../modules/billing/table.ts';
+import { bulkChangesTable } from '../modules/bulk/table.ts';
 import { clientsTable } from '../modules/clients/table.ts';
 import { companiesTable } from '../modules/companies/table.ts';
 import { devicesTable, obuModelsTable } from '../modules/devices/table.ts';
@@ -32,6 +33,7 @@ const differing: readonly Table[] = [
   exportsTable,
   webhooksTable,
   webhookDeliveriesTable,
+  bulkChangesTable,
 ];
 
 /** All tables by resource name. */

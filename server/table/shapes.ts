@@ -1,9 +1,13 @@
 import Type, { type TSchema } from 'typebox';
 import type { Access, AccessByResource, Role, Verb } from '../../src/contract/access.ts';
 import type { Call, CallKey } from '../../src/contract/call.ts';
+import { BulkOrder } from '../../src/contract/shapes/bulk.ts';
 import { Day, Done, Id, IdParams, Moment, nullable, tableOf } from '../../src/contract/shapes/common.ts';
 import type { Field, FieldKind } from '../../src/kinds/field.ts';
 import {
+  type Action,
+  actionNamed,
+  bulkActions,
   type Described,
   type Resource,
   recordFields,
@@ -12,8 +16,7 @@ import {
   writtenFields,
 } from '../../src/resources/define.ts';
 import type { Fields } from '../../src/resources/forms.ts';
-import type { Move } from '../../src/resources/life.ts';
-import { actionCall, callFor, generatedVerbs, moveCall } from '../../src/resources/paths.ts';
+import { actionCall, bulkCall, callFor, generatedVerbs } from '../../src/resources/paths.ts';
 import { writtenNames } from '../../src/resources/wire.ts';
 import { resourceNamed } from '../resources.ts';
 import { isTextColumn } from './define.ts';
@@ -139,12 +142,6 @@ const askedShape = (fields: Fields): TSchema =>
     { additionalProperties: false },
   );
 
-const moveNamed = (resource: Resource, name: string): Move => {
-  const found = resource.states?.moves[name];
-  if (!found) throw new Error(`The resource "${resource.name}" has no move "${name}".`);
-  return found;
-};
-
 const merged = (shape: TSchema, more: TSchema | undefined): TSchema =>
   Type.Object({ ...propertiesOf(shape), ...propertiesOf(more) }, { additionalProperties: false });
 
@@ -193,8 +190,8 @@ const shapes: { readonly [V in Verb]: (resource: Resource) => Partial<Call> } = 
 };
 
 export interface GeneratedCall {
-  /** What it does: a verb, a move of the life cycle, or an action. */
-  readonly does: { readonly verb: Verb } | { readonly move: string } | { readonly action: string };
+  /** What it does: a verb, an action, or the look before an action on many. */
+  readonly does: { readonly verb: Verb } | { readonly action: string } | { readonly bulk: string };
   readonly name: CallKey;
   readonly call: Call;
 }
@@ -219,41 +216,64 @@ export const completed = (call: Call): CompleteCall => {
     ...(record && { answer: recordShape(resourceNamed(record), beside) }),
     ...(changes && { body: bodyShape(resourceNamed(changes), 'update') }),
     ...(creates && { body: merged(bodyShape(resourceNamed(creates), 'create'), body) }),
-    ...(asks && { body: merged(askedShape(moveNamed(resourceNamed(asks.resource), asks.move).ask), body) }),
+    ...(asks && {
+      body: merged(askedBy(actionNamed(resourceNamed(asks.resource), asks.move)) ?? Type.Object({}), body),
+    }),
     ...(saves && { body: savedShape(resourceNamed(saves)), answer: Type.Object({ Id }) }),
     access: typeof access === 'object' && 'resource' in access ? rolesFor(access) : access,
   };
 };
 
+/** A move's optional texts may be left out; what is filled in for another action is as in a form. */
+const askedBy = ({ asks, from }: Action): TSchema | undefined => {
+  if (from) return askedShape(asks?.fields ?? {});
+  return asks && bodyShape(asks, 'create');
+};
+
+/** Calls of actions that have none in the contract. */
 const actionCalls = (resource: Resource): readonly GeneratedCall[] =>
-  (resource.actions ?? []).map(({ name, label, about, roles, asks, removes, secret }) => ({
-    does: { action: name },
-    name: actionCall(resource, name),
-    call: {
+  Object.entries(resource.actions ?? {}).flatMap(([name, action]) => {
+    const path = action.call === undefined ? actionCall(resource, name) : undefined;
+    if (path === undefined) return [];
+    const { label, about, roles, from, removes, secret } = action;
+    const moves = `Life cycle: ${label.en}. Refused with 422 in a state it does not begin in; see docs/life-cycles.md.`;
+    const body = askedBy(action);
+    const call = {
       tag: resource.label.en.title,
-      title: `${label.en}: ${resource.label.en.one}`,
-      purpose: about.en,
+      title: from ? label.en : `${label.en}: ${resource.label.en.one}`,
+      purpose: from ? moves : (about?.en ?? `${label.en}.`),
       access: roles,
       params: IdParams,
-      ...(asks && { body: bodyShape(asks, 'create') }),
+      ...(body && { body }),
       answer: removes ? Done : recordShape(resource, secret ? Type.Object({ [secret]: Type.String() }) : undefined),
-    },
-  }));
+    };
+    return [{ does: { action: name }, name: path, call }];
+  });
 
-const moveCalls = (resource: Resource): readonly GeneratedCall[] =>
-  Object.entries(resource.states?.moves ?? {}).map(([name, { label, access, ask }]) => ({
-    does: { move: name },
-    name: moveCall(resource, name),
-    call: {
-      tag: resource.label.en.title,
-      title: `${label.en}`,
-      purpose: `Life cycle: ${label.en}. Refused with 422 in a state it does not begin in; see docs/life-cycles.md.`,
-      access,
-      params: IdParams,
-      body: askedShape(ask),
-      answer: recordShape(resource),
-    },
-  }));
+/** What is asked of one record is asked of many; whose state is compared with a version is said of one alone. */
+const askedOfMany = (action: Action): TSchema | undefined => {
+  const shape = askedBy(action);
+  const { Version: _, ...asked } = propertiesOf(shape) ?? {};
+  return shape && Type.Object(asked, { additionalProperties: false });
+};
+
+const bulkCalls = (resource: Resource): readonly GeneratedCall[] =>
+  bulkActions(resource).map(([name, action]) => {
+    const asked = askedOfMany(action);
+    return {
+      does: { bulk: name },
+      name: bulkCall(resource, name),
+      call: {
+        tag: resource.label.en.title,
+        title: `${action.label.en}: many`,
+        purpose: `Look for which ${resource.label.en.other} this can be done, and why not for others. Nothing is changed before \`POST /api/v3/bulk/{id}/run\`.`,
+        access: action.roles,
+        body: Type.Object({ ...BulkOrder.properties, ...(asked && { Asked: asked }) }, { additionalProperties: false }),
+        record: 'bulkChanges',
+        status: 201 as const,
+      },
+    };
+  });
 
 /** The calls that a description makes, in the form the contract has its own in. */
 export const generatedCalls = (resource: Resource): readonly GeneratedCall[] => [
@@ -268,6 +288,6 @@ export const generatedCalls = (resource: Resource): readonly GeneratedCall[] => 
       ...shapes[verb](resource),
     },
   })),
-  ...moveCalls(resource),
   ...actionCalls(resource),
+  ...bulkCalls(resource),
 ];

@@ -33,6 +33,7 @@ const pages: { readonly [Name in PageName]: LazyComponent<object> } = {
 };
 /** Parts of records' pages that the descriptions name. */
 const recordParts: { readonly [name: string]: LazyComponent<{ record: RaRecord }> } = {
+  bulkProgress: lazyComponent('BulkProgress', () => import('../custom-pages/bulk/BulkProgress.tsx'), 'bulk'),
   operatorCases: lazyComponent('OperatorCases', () => import('../custom-pages/operators/OperatorCases.tsx')),
   operatorSessions: lazyComponent(
     'OperatorSessions',

@@ -3,6 +3,7 @@ import { accidentCalls } from './calls/accidents.ts';
 import { accountCalls } from './calls/account.ts';
 import { anomalyCalls } from './calls/anomalies.ts';
 import { billingCalls } from './calls/billing.ts';
+import { bulkCalls } from './calls/bulk.ts';
 import { exportCalls } from './calls/exports.ts';
 import { infoCalls } from './calls/info.ts';
 import { ingestCalls } from './calls/ingest.ts';
@@ -36,6 +37,7 @@ export const calls = {
   ...liveCalls,
   ...textCalls,
   ...exportCalls,
+  ...bulkCalls,
   ...savedViewCalls,
   ...webhookCalls,
 } satisfies { readonly [Key in CallKey]: Call };

@@ -32,6 +32,14 @@ export const browserExportRows = 1000;
 export const exportRowsMax = { csv: 100_000_000, xlsx: 1_048_575, pdf: 10_000 } as const;
 /** Exports that one person may have waiting or at work at once. */
 export const openExportsMax = 5;
+/** Most records of one bulk change. */
+export const bulkRecordsMax = 50_000;
+/** Bulk changes that one person may have waiting or at work at once. */
+export const openBulkChangesMax = 3;
+/** Minutes after the look in which a bulk change may be begun. */
+export const bulkCheckMinutes = 60;
+/** Days that a bulk change and its result are kept. */
+export const bulkKeptDays = 7;
 /** Days that a file made by the server is kept. */
 export const exportKeptDays = 7;
 /** Views of lists that one person may have saved. */

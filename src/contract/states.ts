@@ -26,6 +26,9 @@ export const accountStates = ['invited', 'active', 'blocked'] as const;
 export const jobStates = ['queued', 'running', 'done', 'failed', 'cancelled'] as const;
 export type JobState = (typeof jobStates)[number];
 
+/** Where an action on many records is: looked at, done, undone; or stopped in one of these. */
+export const bulkStates = ['checking', 'ready', 'running', 'done', 'undoing', 'undone', 'cancelled', 'failed'] as const;
+
 export const exportFormats = ['csv', 'xlsx', 'pdf'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 

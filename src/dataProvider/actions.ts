@@ -1,18 +1,41 @@
 import type { RaRecord } from 'ra-core';
-import { send } from '../api/client.ts';
-import type { CallName } from '../contract/index.ts';
-import type { Resource } from '../resources/define.ts';
-import { actionCall } from '../resources/paths.ts';
+import { newKey, send } from '../api/client.ts';
+import type { AnswerFor, CallName } from '../contract/index.ts';
+import type { BulkOrder } from '../contract/shapes/bulk.ts';
+import { actionNamed, type Resource } from '../resources/define.ts';
+import { actionCall, bulkCall } from '../resources/paths.ts';
 
-/** Does a described action on a record; answers the record as it is then, or as it was if it is gone. */
+// Generated calls are not among the contract's, which the compiler knows.
+const asCall = (call: string | undefined): CallName => {
+  if (call === undefined) throw new Error('There is no call for this action');
+  return call as CallName;
+};
+
+/** Does a described action on a record; answers what the server does. */
 export const act = async (
   resource: Resource,
-  action: string,
+  name: string,
   record: RaRecord,
-  asked: object | undefined,
-): Promise<RaRecord> => {
-  // Generated calls are not among the contract's, which the compiler knows.
-  const call = actionCall(resource, action) as CallName;
-  const answer = (await (await send(call, { params: { id: record.id }, body: asked })).json()) as { Id?: number };
-  return answer.Id === undefined ? record : { ...answer, id: answer.Id };
+  asked: object,
+): Promise<Readonly<Record<string, unknown>>> => {
+  const { asks, from } = actionNamed(resource, name);
+  // What was seen is what is moved.
+  const body = from ? { ...asked, Version: record.Version } : asks && asked;
+  const answer = await send(asCall(actionCall(resource, name)), { params: { id: Number(record.id) }, body });
+  return (await answer.json()) as Record<string, unknown>;
+};
+
+export type BulkChange = AnswerFor<'GET /api/v3/bulk/{id}'>;
+
+/** Has the server look for which records an action can be done. */
+export const lookAtMany = async (
+  resource: Resource,
+  name: string,
+  order: BulkOrder,
+  asked: object,
+): Promise<BulkChange> => {
+  const { asks } = actionNamed(resource, name);
+  const body = { ...order, ...(asks && { Asked: asked }) };
+  const answer = await send(asCall(bulkCall(resource, name)), { body, key: newKey() });
+  return (await answer.json()) as BulkChange;
 };

@@ -93,11 +93,11 @@ export const tableProvider = (registry: Registry): TableVerbs => {
       const pages = chunks.map(chunk => readTable(name, { ids: chunk.join(), pageSize: chunk.length }, signal));
       return { data: (await Promise.all(pages)).flatMap(({ Items }) => Items.map(recordsOf(resource))) };
     },
-    /** `meta.action`: another way to change it than the form's. */
+    /** `meta.action`: an action behind which a call stands that changes it. */
     async update(name: string, { id, data, previousData, meta }: Parameters<DataProvider['update']>[1]) {
       const { action } = meta ?? {};
       const call = action
-        ? named(find(name).resource.changeCalls?.[action], `"${action}" of ${name}`)
+        ? named(find(name).resource.actions?.[action]?.call, `"${action}" of ${name}`)
         : callOf(name, 'update');
       const body = { ...changedFields(data, previousData), Version: previousData?.Version ?? data.Version };
       return { data: recordIn(name, await ask<Wire>(call, { params: { id }, body })) };

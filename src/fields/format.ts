@@ -11,3 +11,9 @@ export const formatMoment = (moment: Date, locale: Locale, zone = currentZone())
 /** Name of the viewer's zone at that time. */
 export const zoneName = (moment: Date, locale: Locale, zone = currentZone()): string =>
   format.zoneName(moment, locale, zone);
+
+/** `14:05` of a moment within the hour, whose day nobody asks for. */
+export const formatTime = (moment: Date, locale: Locale, zone = currentZone()): string =>
+  new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', ...(zone && { timeZone: zone }) }).format(
+    moment,
+  );

@@ -1,5 +1,6 @@
 import type { accident } from './ru/accident.ts';
 import type { admin } from './ru/admin.ts';
+import type { bulk } from './ru/bulk.ts';
 import type { ruFirst } from './ru/first.ts';
 import type { ru } from './ru/index.ts';
 import type { live } from './ru/live.ts';
@@ -24,6 +25,7 @@ export type FirstTexts = Widened<typeof ruFirst>;
 export type ExtraTexts = {
   readonly accident: Widened<typeof accident>;
   readonly admin: Widened<typeof admin>;
+  readonly bulk: Widened<typeof bulk>;
   readonly live: Widened<typeof live>;
   readonly search: Widened<typeof search>;
   readonly user: Widened<typeof user>;

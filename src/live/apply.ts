@@ -82,6 +82,19 @@ export const applyTo = (client: QueryClient, registry: Registry = resources) => 
     askAgainSoon(['audit']);
   };
 
+  /** Many were changed at once. Lists whose rows stay in place offer to be read again; others are. */
+  const manyChanged = (name: string): void => {
+    const resource = registry[name];
+    const live = resource?.list.live;
+    for (const list of rows.lists())
+      if (live && locate(list, registry)?.resource === resource) {
+        changeNews(list, () => ({ missed: true }));
+        askAgainSoon(['dashboard', 'total', list]);
+      }
+    if (live && resource) for (const key of keysOfRecord(resource)) askAgainSoon(key);
+    for (const area of [...(live ? [] : [name]), 'audit', ...(resource?.feeds ?? [])]) askAgainSoon([area]);
+  };
+
   return {
     /** Puts the row of a record right in one list. */
     put: (list: string, id: number, fields: object, version: number): void => void rows.put(list, id, fields, version),
@@ -95,6 +108,7 @@ export const applyTo = (client: QueryClient, registry: Registry = resources) => 
       // A plain record: few are changed at a time, so what shows it is read again.
       else if (type === 'record')
         for (const area of [data.Resource, 'audit', ...(registry[data.Resource]?.feeds ?? [])]) askAgainSoon([area]);
+      else if (type === 'records') manyChanged(data.Resource);
       else {
         for (const resource of Object.values(registry)) {
           if (resource.list.live?.news !== type) continue;

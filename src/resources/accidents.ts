@@ -1,6 +1,7 @@
 import { everyRole } from '../contract/access.ts';
 import { uiEnums } from '../contract/enums.ts';
 import { accidentStatuses, severities } from '../contract/states.ts';
+import { accidentActions } from './accidentActions.ts';
 import { defineResource } from './define.ts';
 import { f } from './fields.ts';
 import type { TypesOf } from './types.ts';
@@ -19,7 +20,6 @@ export const accidents = defineResource({
     create: 'POST /api/v2/Accident',
     update: 'PUT /api/v2/Accident/{id}',
   },
-  changeCalls: { move: 'POST /api/v2/Accident/{id}/status' },
   details: { map: 'GET /api/crashes/map/{id}', curves: 'GET /api/crashes/curves/{id}' },
   nested: {
     notes: {
@@ -224,6 +224,7 @@ export const accidents = defineResource({
     'DamageDescriptionIds',
     'DateTimeOfNextCall',
   ],
+  actions: accidentActions,
   access: { read: everyRole, create: everyRole, update: everyRole },
 });
 

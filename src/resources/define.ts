@@ -61,30 +61,20 @@ export interface Lease<F extends Fields> {
   readonly until: NameOf<F>;
 }
 
-/** Writes the same values into every chosen record; titles of what is referred to are not values, their ids are. */
-export interface Assignment<F extends Fields> {
-  readonly label: Bilingual;
-  readonly set: { readonly [Name in NameOf<F>]?: string | number | boolean | null };
-}
-
-/** What may be done to several chosen records at once, a call for each; an action by its name. */
-export type BulkAction<F extends Fields = Fields> = 'remove' | Assignment<F> | { readonly action: string };
-
 export type ActionIcon = 'letter' | 'block' | 'open' | 'remove' | 'key' | 'replay';
 
 /**
- * Something that is done to one record beside changing and removing it: a button on its page and a call,
- * `POST …/{id}/<name>`. What it does is a function of the server's module, found by this name; a server without it does not
- * start.
+ * What a person can do to a record, or to many, beside what the form does. How it is done is the one of `call`, `from`, `set`
+ * and `verb` that is there; without any of them by a function of the server's module that has its name, behind a generated
+ * call `POST …/{id}/<name>`. A server without that function does not start.
  */
 export interface Action {
-  readonly name: string;
   readonly label: Bilingual;
-  readonly icon: ActionIcon;
-  /** What it means, read before it is done. */
-  readonly about: Bilingual;
   readonly roles: readonly Role[];
-  /** Fields of the record and the values of each at which it can be done; at others it is refused. */
+  /** What it means, read before it is done. */
+  readonly about?: Bilingual;
+  readonly icon?: ActionIcon;
+  /** Fields of the record and the values of each at which it can be done; at others it is refused. Null: it has no value. */
   readonly when?: { readonly [field in string]: readonly unknown[] };
   /** What is filled in for it. */
   readonly asks?: Required<Pick<Described, 'fields' | 'form'>>;
@@ -94,6 +84,24 @@ export interface Action {
   readonly secret?: string;
   /** Not to be done by mistake. */
   readonly grave?: true;
+
+  /** A call of the contract that takes the record's id as `{id}` and what is asked as its body. */
+  readonly call?: CallName;
+  /** A move of the life cycle: the states it begins in. */
+  readonly from?: readonly string[];
+  /** Where it leads; absent: the record stays where it is. */
+  readonly to?: string;
+  /** What it does to what hangs on the record, under the names of `states.effectsOn`. */
+  readonly effects?: { readonly [On in string]: Bilingual };
+  /** Fields that are written, by name on the wire: these values, or those that are asked. One record has its form for it. */
+  readonly set?: 'asked' | { readonly [name in string]: string | number | boolean | null };
+  /** The removal, for many. One record has a button for it. */
+  readonly verb?: 'remove';
+
+  /** May be done to many records in one job. */
+  readonly bulk?: true;
+  /** Minutes after a bulk change in which it can be undone; absent: it cannot. */
+  readonly undoMinutes?: number;
 }
 
 /** Records of another resource (of a split one: a part, as react-admin names it) that belong to a record. */
@@ -103,20 +111,6 @@ export interface Related {
   readonly by: string;
   readonly value?: string;
   readonly title: Bilingual;
-}
-
-/** Something that is done to one record by a call of the contract, which takes its id as `{id}`. */
-export interface CallAction {
-  readonly name: string;
-  readonly label: Bilingual;
-  /** What it means, read before it is done. */
-  readonly about: Bilingual;
-  readonly call: CallName;
-  readonly roles: readonly Role[];
-  /** Field of the record whose value says that it is done already. */
-  readonly unless?: string;
-  /** What is filled in for it; the call's body. */
-  readonly asks?: Pick<Described, 'fields' | 'form'>;
 }
 
 /**
@@ -141,8 +135,6 @@ export interface Resource<F extends Fields = Fields> {
   readonly calls?: { readonly [V in Verb]?: CallName };
   /** Verbs without any call, neither in the contract nor generated. */
   readonly without?: readonly Verb[];
-  /** What else changes a record, each a call that takes its id as `{id}` and `Version` in its body, and answers the record. */
-  readonly changeCalls?: { readonly [name: string]: CallName };
   /** What is read of a record apart from it, by calls that take its id as `{id}`: a track, curves. */
   readonly details?: { readonly [name: string]: CallName };
   readonly nested?: { readonly [name: string]: Nested };
@@ -173,11 +165,8 @@ export interface Resource<F extends Fields = Fields> {
   /** Records of other resources that belong to one, below it on its page. */
   readonly related?: readonly Related[];
   readonly rules?: readonly Rule<F>[];
-  /** What may be done to a record beside changing and removing it: buttons on its page. */
-  readonly callActions?: readonly CallAction[];
-  /** Offered for the records chosen in the list, to those who may remove or update them one by one. */
-  readonly bulk?: readonly BulkAction<F>[];
-  readonly actions?: readonly Action[];
+  /** What can be done to one record or to many, by name. */
+  readonly actions?: { readonly [Name in string]: Action };
   /** Parts of the record's page that no description can say, above its history; `app` names what draws them. */
   readonly parts?: readonly string[];
   readonly place?: Place;
@@ -238,30 +227,41 @@ export const columnFields = (resource: Resource): readonly string[] =>
   rowFields(resource).filter(name => !resource.fields[name]?.unlisted);
 
 /** An action of a description by its name. */
-export const actionNamed = ({ name, actions = [] }: Resource, wanted: string): Action => {
-  const found = actions.find(action => action.name === wanted);
+export const actionNamed = ({ name, actions = {} }: Resource, wanted: string): Action => {
+  const found = Object.hasOwn(actions, wanted) ? actions[wanted] : undefined;
   if (!found) throw new Error(`The resource "${name}" has no action "${wanted}".`);
   return found;
 };
 
+/** The removal of many, where the description lets one be removed. */
+export const removal = (roles: readonly Role[]) =>
+  ({
+    label: { ru: 'Удалить', en: 'Delete' },
+    about: {
+      ru: 'Вернуть удалённое нельзя, в истории останется, что это было.',
+      en: 'What is deleted cannot be brought back; the history keeps what it was.',
+    },
+    roles,
+    verb: 'remove',
+    removes: true,
+    grave: true,
+    bulk: true,
+  }) as const satisfies Action;
+
+/** The values of a record's fields at which it can be done. */
+const conditionsOf = ({ states }: Pick<Resource, 'states'>, { when = {}, from }: Action) =>
+  Object.entries(from && states ? { ...when, [states.field]: from } : when);
+
 /** Whether the record is such that the action can be done. */
-export const canAct = ({ when = {} }: Action, record: Readonly<Record<string, unknown>>): boolean =>
-  Object.entries(when).every(([field, values]) => values.includes(record[field]));
+export const canAct = (
+  resource: Pick<Resource, 'states' | 'name'>,
+  action: Action,
+  record: Readonly<Record<string, unknown>>,
+): boolean => conditionsOf(resource, action).every(([field, values]) => values.includes(record[field] ?? null));
 
-export const isAction = (action: BulkAction): action is { readonly action: string } =>
-  typeof action === 'object' && 'action' in action;
-
-/** The verb behind what is done to several. */
-export const bulkVerb = (action: BulkAction): 'remove' | 'update' | 'act' => {
-  if (isAction(action)) return 'act';
-  return action === 'remove' ? 'remove' : 'update';
-};
-
-/** Who may do it to several: whoever may do it to one. */
-export const bulkRoles = (resource: Resource, action: BulkAction): readonly Role[] | undefined => {
-  if (isAction(action)) return actionNamed(resource, action.action).roles;
-  return action === 'remove' ? resource.access.remove : resource.access.update;
-};
+/** Those for many, by name. */
+export const bulkActions = ({ actions = {} }: Resource): readonly (readonly [string, Action])[] =>
+  Object.entries(actions).filter(([, { bulk }]) => bulk);
 
 /** Fields that may be written, in the order of the form. */
 export const writtenFields = (

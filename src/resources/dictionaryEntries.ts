@@ -89,10 +89,27 @@ export const dictionaryEntries = defineResource({
     sort: 'Dictionary-asc',
     search: ['TitleRu', 'TitleEn'],
   },
-  bulk: [
-    { label: { ru: 'Не предлагать', en: 'Retire' }, set: { Retired: true } },
-    { label: { ru: 'Снова предлагать', en: 'Bring back' }, set: { Retired: false } },
-  ],
+  actions: {
+    retire: {
+      label: { ru: 'Не предлагать', en: 'Retire' },
+      about: {
+        ru: 'Записи сохранят значение, выбрать его больше нельзя.',
+        en: 'Records keep the entry, nobody can choose it.',
+      },
+      roles: superusers,
+      set: { Retired: true },
+      bulk: true,
+      undoMinutes: 10,
+    },
+    bringBack: {
+      label: { ru: 'Снова предлагать', en: 'Bring back' },
+      about: { ru: 'Значение снова можно выбрать.', en: 'The entry can be chosen again.' },
+      roles: superusers,
+      set: { Retired: false },
+      bulk: true,
+      undoMinutes: 10,
+    },
+  },
   form: ['Dictionary', ['TitleRu', 'TitleEn'], 'Retired'],
   place: {
     path: '/cabinet/admin/dictionaries/',

@@ -1,5 +1,5 @@
 import { everyRole, managers } from '../contract/access.ts';
-import { defineResource } from './define.ts';
+import { defineResource, removal } from './define.ts';
 import { f } from './fields.ts';
 
 export const installationCenters = defineResource({
@@ -52,7 +52,7 @@ export const installationCenters = defineResource({
     sort: 'Name-asc',
     search: ['Name', 'City', 'Address'],
   },
-  bulk: ['remove'],
+  actions: { remove: removal(managers) },
   form: ['Name', ['City', 'Address'], ['Phone', 'Hours'], 'Position'],
   place: {
     path: '/cabinet/admin/installation-centers/',

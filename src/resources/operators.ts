@@ -123,9 +123,9 @@ export const operators = defineResource({
   },
   form: ['FullName', ['LastName', 'FirstName', 'MiddleName'], 'Email', ['Phone', 'Occupation'], 'Roles'],
   parts: ['operatorCases', 'operatorSessions'],
-  actions: [
-    {
-      name: 'resend',
+  actions: {
+    resend: {
+      bulk: true,
       icon: 'letter',
       label: { ru: 'Отправить ссылку', en: 'Send a link' },
       about: {
@@ -135,8 +135,9 @@ export const operators = defineResource({
       roles: managers,
       when: { State: ['invited', 'active'] },
     },
-    {
-      name: 'block',
+    block: {
+      bulk: true,
+      undoMinutes: 10,
       icon: 'block',
       label: { ru: 'Заблокировать', en: 'Block' },
       about: {
@@ -148,16 +149,14 @@ export const operators = defineResource({
       asks: leaving,
       grave: true,
     },
-    {
-      name: 'unblock',
+    unblock: {
       icon: 'open',
       label: { ru: 'Разблокировать', en: 'Unblock' },
       about: { ru: 'Человек снова сможет войти со своим паролем.', en: 'They can sign in again with their password.' },
       roles: managers,
       when: { State: ['blocked'] },
     },
-    {
-      name: 'remove',
+    remove: {
       icon: 'remove',
       label: { ru: 'Удалить', en: 'Remove' },
       about: {
@@ -169,8 +168,7 @@ export const operators = defineResource({
       removes: true,
       grave: true,
     },
-  ],
-  bulk: [{ action: 'resend' }, { action: 'block' }],
+  },
   access: { read: managers, create: managers, update: managers },
 });
 

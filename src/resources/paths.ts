@@ -1,6 +1,6 @@
 import { type Verb, verbs } from '../contract/access.ts';
 import type { CallKey } from '../contract/call.ts';
-import { type Resource, roleFor } from './define.ts';
+import { actionNamed, type Resource, roleFor } from './define.ts';
 
 const pascal = (entity: string): string => entity.charAt(0).toUpperCase() + entity.slice(1);
 
@@ -23,13 +23,15 @@ export const callFor = (resource: Resource, verb: Verb): CallKey | undefined =>
   resource.calls?.[verb] ??
   (isGenerated(resource, verb) ? generated[verb](named(resource), resource.split) : undefined);
 
-/** Method and path of an action. */
-export const actionCall = (resource: Resource, action: string): CallKey =>
-  `POST /api/v2/${named(resource)}/{id}/${action}`;
+/** Method and path of what is done to one record; undefined: its form does it, or its removal. */
+export const actionCall = (resource: Resource, name: string): CallKey | undefined => {
+  const { call, from, set, verb } = actionNamed(resource, name);
+  if (set !== undefined || verb !== undefined) return undefined;
+  return call ?? `POST /api/v2/${named(resource)}/{id}/${from ? 'moves/' : ''}${name}`;
+};
+
+/** Method and path of what is done to many: looks first what it would do. */
+export const bulkCall = (resource: Resource, name: string): CallKey => `POST /api/v2/${named(resource)}/bulk/${name}`;
 
 export const generatedVerbs = (resource: Resource): readonly Verb[] =>
   verbs.filter(verb => isGenerated(resource, verb));
-
-/** Method and path of a move of the life cycle. */
-export const moveCall = (resource: Resource, move: string): CallKey =>
-  `POST /api/v2/${named(resource)}/{id}/moves/${move}`;

@@ -47,9 +47,8 @@ export const platformKeys = defineResource({
     sort: 'CreatedAt-desc',
   },
   form: ['Name'],
-  callActions: [
-    {
-      name: 'revoke',
+  actions: {
+    revoke: {
       label: { ru: 'Отозвать', en: 'Revoke' },
       about: {
         ru: 'Платформа с этим ключом больше ничего не сможет прислать. Вернуть ключ нельзя.',
@@ -57,9 +56,9 @@ export const platformKeys = defineResource({
       },
       call: 'POST /api/v2/PlatformKey/{id}/revoke',
       roles: rights.platforms,
-      unless: 'RevokedAt',
+      when: { RevokedAt: [null] },
     },
-  ],
+  },
   place: {
     path: '/cabinet/admin/platform-keys/',
     under: '/cabinet/admin/',

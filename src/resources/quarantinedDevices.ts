@@ -37,9 +37,9 @@ export const quarantinedDevices = defineResource({
     sort: 'LastReceivedAt-desc',
     search: ['IMEI'],
   },
-  callActions: [
-    {
-      name: 'register',
+  actions: {
+    register: {
+      removes: true,
       label: { ru: 'Поставить на учёт', en: 'Register' },
       about: {
         ru: 'Устройство появится среди устройств компании. С ваучером присланное применяется сразу, без него ждёт.',
@@ -60,8 +60,8 @@ export const quarantinedDevices = defineResource({
         form: ['ObuModel', 'Voucher'],
       },
     },
-    {
-      name: 'drop',
+    drop: {
+      removes: true,
       label: { ru: 'Отбросить', en: 'Drop' },
       about: {
         ru: 'Присланное не будет применено и уйдёт из списка. Причина останется в журнале.',
@@ -74,7 +74,7 @@ export const quarantinedDevices = defineResource({
         form: ['Reason'],
       },
     },
-  ],
+  },
   place: {
     path: '/cabinet/devices/quarantine/',
     under: '/cabinet/cards/',

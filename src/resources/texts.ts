@@ -1,6 +1,6 @@
 import type { Bilingual, Field } from '../kinds/field.ts';
 import { units } from '../kinds/units.ts';
-import { actionNamed, type BulkAction, isAction, type Resource, recordSections } from './define.ts';
+import { type Resource, recordSections } from './define.ts';
 import { readNames } from './wire.ts';
 
 type Locale = keyof Bilingual;
@@ -22,8 +22,6 @@ export interface ResourceTexts {
   readonly about?: string;
   /** Heads of the records that belong to one, by their place in the description. */
   readonly related: readonly string[];
-  /** Of what is done to several, by its place in the description; a removal has the cabinet's own words. */
-  readonly bulk: Readonly<Record<string, string>>;
 }
 
 const pick = <In, Out>(record: Readonly<Record<string, In>>, read: (value: In) => Out | undefined) =>
@@ -54,23 +52,20 @@ const fullLabel = (
 
 /** What every name on the wire is called where there is room, with its unit. */
 export const fullLabels = (
-  { fields, actions = [] }: Pick<Resource, 'fields' | 'actions'>,
+  { fields, actions = {} }: Pick<Resource, 'fields' | 'actions'>,
   locale: Locale,
 ): Readonly<Record<string, string>> =>
   Object.fromEntries(
-    [...actions.flatMap(({ asks }) => Object.entries(asks?.fields ?? {})), ...Object.entries<Field>(fields)].flatMap(
-      ([name, field]) =>
-        readNames(name, field).map(wireName => [wireName, fullLabel(name, field, wireName, locale)] as const),
+    [
+      ...Object.values(actions).flatMap(({ asks }) => Object.entries(asks?.fields ?? {})),
+      ...Object.entries<Field>(fields),
+    ].flatMap(([name, field]) =>
+      readNames(name, field).map(wireName => [wireName, fullLabel(name, field, wireName, locale)] as const),
     ),
   );
 
-const bulkText = (resource: Resource, action: BulkAction, locale: Locale): string | undefined => {
-  if (action === 'remove') return undefined;
-  return (isAction(action) ? actionNamed(resource, action.action) : action).label[locale];
-};
-
 const textsOf = (resource: Resource, locale: Locale): ResourceTexts => {
-  const { label, fields, related = [], bulk = [], place } = resource;
+  const { label, fields, related = [], place } = resource;
   return {
     name:
       locale === 'ru'
@@ -85,7 +80,6 @@ const textsOf = (resource: Resource, locale: Locale): ResourceTexts => {
     ...(place?.about && { about: place.about[locale] }),
     related: related.map(({ title }) => title[locale]),
     sections: recordSections(resource).flatMap(({ title }) => title?.[locale] ?? []),
-    bulk: pick(Object.fromEntries(bulk.entries()), action => bulkText(resource, action, locale)),
   };
 };
 

@@ -62,7 +62,7 @@ const same = {
   accidents: { ru: 'не меняются', en: 'unchanged' },
 };
 
-/** The life cycle of a voucher, and whatever else changes what hangs on it. */
+/** The life cycle of a voucher. */
 export const voucherStates = {
   field: 'Status',
   effectsOn: {
@@ -70,107 +70,107 @@ export const voucherStates = {
     telemetry: { ru: 'Телеметрия', en: 'Telemetry' },
     accidents: { ru: 'Открытые аварии', en: 'Open accidents' },
   },
-  moves: {
-    scheduleInstallation: {
-      label: { ru: 'Записать на установку', en: 'Schedule installation' },
-      from: ['created', 'awaitingInstallation'],
-      to: 'awaitingInstallation',
-      access: managers,
-      ask: appointment,
-      form: [['InstallationCenterId', 'AppointmentAt']],
-      effects: { ...same, device: { ru: 'ещё нет', en: 'none yet' }, telemetry: { ru: 'ещё нет', en: 'none yet' } },
-    },
-    attach: {
-      label: { ru: 'Прибор установлен', en: 'Device fitted' },
-      from: ['created', 'awaitingInstallation'],
-      to: 'active',
-      access: managers,
-      ask: { Imei, Date: when },
-      form: [['Imei', 'Date']],
-      effects: {
-        ...same,
-        device: { ru: 'работает по этому ваучеру', en: 'works under this voucher' },
-        telemetry: {
-          ru: 'с этого момента идёт сюда; что ждало прибор в карантине, применяется',
-          en: 'comes here from that moment on; what waited for the device in quarantine is applied',
-        },
+} as const;
+
+/** Every way between the stages, and whatever else changes what hangs on a voucher. */
+export const voucherMoves = {
+  scheduleInstallation: {
+    label: { ru: 'Записать на установку', en: 'Schedule installation' },
+    from: ['created', 'awaitingInstallation'],
+    to: 'awaitingInstallation',
+    roles: managers,
+    asks: { fields: appointment, form: [['InstallationCenterId', 'AppointmentAt']] },
+    effects: { ...same, device: { ru: 'ещё нет', en: 'none yet' }, telemetry: { ru: 'ещё нет', en: 'none yet' } },
+  },
+  attach: {
+    label: { ru: 'Прибор установлен', en: 'Device fitted' },
+    from: ['created', 'awaitingInstallation'],
+    to: 'active',
+    roles: managers,
+    asks: { fields: { Imei, Date: when }, form: [['Imei', 'Date']] },
+    effects: {
+      ...same,
+      device: { ru: 'работает по этому ваучеру', en: 'works under this voucher' },
+      telemetry: {
+        ru: 'с этого момента идёт сюда; что ждало прибор в карантине, применяется',
+        en: 'comes here from that moment on; what waited for the device in quarantine is applied',
       },
     },
-    swap: {
-      label: { ru: 'Заменить прибор', en: 'Swap the device' },
-      from: ['active', 'suspended'],
-      access: managers,
-      ask: { Imei, Date: when, Reason },
-      form: [['Imei', 'Date'], 'Reason'],
-      effects: {
-        ...same,
-        device: {
-          ru: 'прежний освобождается, новый работает с того же мига',
-          en: 'the old one is free, the new one works from the same moment on',
-        },
-        telemetry: {
-          ru: 'прежнего прибора остаётся; нового идёт сюда',
-          en: 'of the old one stays; that of the new one comes here',
-        },
+  },
+  swap: {
+    label: { ru: 'Заменить прибор', en: 'Swap the device' },
+    from: ['active', 'suspended'],
+    roles: managers,
+    asks: { fields: { Imei, Date: when, Reason }, form: [['Imei', 'Date'], 'Reason'] },
+    effects: {
+      ...same,
+      device: {
+        ru: 'прежний освобождается, новый работает с того же мига',
+        en: 'the old one is free, the new one works from the same moment on',
+      },
+      telemetry: {
+        ru: 'прежнего прибора остаётся; нового идёт сюда',
+        en: 'of the old one stays; that of the new one comes here',
       },
     },
-    detach: {
-      label: { ru: 'Снять прибор', en: 'Take the device off' },
-      from: ['active', 'suspended'],
-      to: 'awaitingInstallation',
-      access: managers,
-      ask: { Reason: { ...Reason, required: false }, Date: when },
-      form: ['Reason', 'Date'],
-      effects: {
-        ...same,
-        device: { ru: 'освобождается', en: 'is free' },
-        telemetry: {
-          ru: 'до этого момента остаётся; дальше ждёт в карантине',
-          en: 'up to that moment stays; later data waits in quarantine',
-        },
+  },
+  detach: {
+    label: { ru: 'Снять прибор', en: 'Take the device off' },
+    from: ['active', 'suspended'],
+    to: 'awaitingInstallation',
+    roles: managers,
+    asks: { fields: { Reason: { ...Reason, required: false }, Date: when }, form: ['Reason', 'Date'] },
+    effects: {
+      ...same,
+      device: { ru: 'освобождается', en: 'is free' },
+      telemetry: {
+        ru: 'до этого момента остаётся; дальше ждёт в карантине',
+        en: 'up to that moment stays; later data waits in quarantine',
       },
     },
-    suspend: {
-      label: { ru: 'Приостановить', en: 'Suspend' },
-      from: ['active'],
-      to: 'suspended',
-      access: managers,
-      ask: { Reason, Date: when },
-      form: ['Reason', 'Date'],
-      effects: { ...same, telemetry: { ru: 'хранится, но не входит в оценку', en: 'is kept, and not scored' } },
-    },
-    resume: {
-      label: { ru: 'Возобновить', en: 'Resume' },
-      from: ['suspended'],
-      to: 'active',
-      access: managers,
-      ask: { Reason: { ...Reason, required: false }, Date: when },
-      form: ['Reason', 'Date'],
-      effects: { ...same, telemetry: { ru: 'снова входит в оценку', en: 'is scored again' } },
-    },
-    scheduleRemoval: {
-      label: { ru: 'Записать на снятие', en: 'Schedule removal' },
-      from: ['active', 'suspended', 'awaitingRemoval'],
-      to: 'awaitingRemoval',
-      access: managers,
-      ask: { ...appointment, Reason },
-      form: [['InstallationCenterId', 'AppointmentAt'], 'Reason'],
-      effects: { ...same, device: { ru: 'остаётся до снятия', en: 'stays until it is taken off' } },
-    },
-    cancelRemoval: {
-      label: { ru: 'Отменить снятие', en: 'Cancel the removal' },
-      from: ['awaitingRemoval'],
-      to: 'active',
-      access: managers,
-      ask: { Reason },
-      form: ['Reason'],
-      effects: { ...same, telemetry: { ru: 'входит в оценку', en: 'is scored' } },
-    },
-    changeVehicle: {
-      label: { ru: 'Другая машина', en: 'Another vehicle' },
-      from: ['created', 'awaitingInstallation', 'active', 'suspended', 'awaitingRemoval'],
-      access: managers,
-      ask: { ...vehicle, Reason, Date: when },
+  },
+  suspend: {
+    label: { ru: 'Приостановить', en: 'Suspend' },
+    from: ['active'],
+    to: 'suspended',
+    bulk: true,
+    undoMinutes: 10,
+    roles: managers,
+    asks: { fields: { Reason, Date: when }, form: ['Reason', 'Date'] },
+    effects: { ...same, telemetry: { ru: 'хранится, но не входит в оценку', en: 'is kept, and not scored' } },
+  },
+  resume: {
+    label: { ru: 'Возобновить', en: 'Resume' },
+    from: ['suspended'],
+    to: 'active',
+    bulk: true,
+    undoMinutes: 10,
+    roles: managers,
+    asks: { fields: { Reason: { ...Reason, required: false }, Date: when }, form: ['Reason', 'Date'] },
+    effects: { ...same, telemetry: { ru: 'снова входит в оценку', en: 'is scored again' } },
+  },
+  scheduleRemoval: {
+    label: { ru: 'Записать на снятие', en: 'Schedule removal' },
+    from: ['active', 'suspended', 'awaitingRemoval'],
+    to: 'awaitingRemoval',
+    roles: managers,
+    asks: { fields: { ...appointment, Reason }, form: [['InstallationCenterId', 'AppointmentAt'], 'Reason'] },
+    effects: { ...same, device: { ru: 'остаётся до снятия', en: 'stays until it is taken off' } },
+  },
+  cancelRemoval: {
+    label: { ru: 'Отменить снятие', en: 'Cancel the removal' },
+    from: ['awaitingRemoval'],
+    to: 'active',
+    roles: managers,
+    asks: { fields: { Reason }, form: ['Reason'] },
+    effects: { ...same, telemetry: { ru: 'входит в оценку', en: 'is scored' } },
+  },
+  changeVehicle: {
+    label: { ru: 'Другая машина', en: 'Another vehicle' },
+    from: ['created', 'awaitingInstallation', 'active', 'suspended', 'awaitingRemoval'],
+    roles: managers,
+    asks: {
+      fields: { ...vehicle, Reason, Date: when },
       form: [
         ['VehicleBrand', 'VehicleModel'],
         ['VehicleRegNumber', 'VIN'],
@@ -178,44 +178,42 @@ export const voucherStates = {
         ['CarTypeId', 'FuelTypeId', 'EmissionStandardId'],
         ['Reason', 'Date'],
       ],
-      effects: {
-        ...same,
-        device: { ru: 'переходит в новую машину', en: 'goes into the new vehicle' },
-        telemetry: {
-          ru: 'начинается заново; поездки и оценка прежней машины остаются при ней',
-          en: 'begins anew; trips and score of the former vehicle stay with it',
-        },
+    },
+    effects: {
+      ...same,
+      device: { ru: 'переходит в новую машину', en: 'goes into the new vehicle' },
+      telemetry: {
+        ru: 'начинается заново; поездки и оценка прежней машины остаются при ней',
+        en: 'begins anew; trips and score of the former vehicle stay with it',
       },
     },
-    close: {
-      label: { ru: 'Закрыть ваучер', en: 'Close the voucher' },
-      from: ['created', 'awaitingInstallation', 'active', 'suspended', 'awaitingRemoval'],
-      to: 'closed',
-      access: managers,
-      ask: { Reason, Date: when },
-      form: ['Reason', 'Date'],
-      grave: true,
-      effects: {
-        device: { ru: 'освобождается', en: 'is free' },
-        telemetry: {
-          ru: 'до этого момента остаётся, позже не считается',
-          en: 'up to that moment stays; later data does not count',
-        },
-        accidents: { ru: 'остаются открытыми', en: 'stay open' },
+  },
+  close: {
+    label: { ru: 'Закрыть ваучер', en: 'Close the voucher' },
+    from: ['created', 'awaitingInstallation', 'active', 'suspended', 'awaitingRemoval'],
+    to: 'closed',
+    roles: managers,
+    asks: { fields: { Reason, Date: when }, form: ['Reason', 'Date'] },
+    grave: true,
+    effects: {
+      device: { ru: 'освобождается', en: 'is free' },
+      telemetry: {
+        ru: 'до этого момента остаётся, позже не считается',
+        en: 'up to that moment stays; later data does not count',
       },
+      accidents: { ru: 'остаются открытыми', en: 'stay open' },
     },
-    reopen: {
-      label: { ru: 'Открыть снова', en: 'Reopen' },
-      from: ['closed'],
-      to: 'active',
-      access: superusers,
-      ask: { Reason, Date: when },
-      form: ['Reason', 'Date'],
-      effects: {
-        ...same,
-        device: { ru: 'прежний, если он ещё свободен', en: 'the former one, if it is still free' },
-        telemetry: { ru: 'с этого момента идёт сюда', en: 'comes here from that moment on' },
-      },
+  },
+  reopen: {
+    label: { ru: 'Открыть снова', en: 'Reopen' },
+    from: ['closed'],
+    to: 'active',
+    roles: superusers,
+    asks: { fields: { Reason, Date: when }, form: ['Reason', 'Date'] },
+    effects: {
+      ...same,
+      device: { ru: 'прежний, если он ещё свободен', en: 'the former one, if it is still free' },
+      telemetry: { ru: 'с этого момента идёт сюда', en: 'comes here from that moment on' },
     },
   },
 } as const;

@@ -2,7 +2,7 @@ import { managers } from '../contract/access.ts';
 import { defineResource } from './define.ts';
 import type { TypesOf } from './types.ts';
 import { voucherFields } from './voucherFields.ts';
-import { voucherStates } from './voucherStates.ts';
+import { voucherMoves, voucherStates } from './voucherStates.ts';
 
 export const vouchers = defineResource({
   name: 'vouchers',
@@ -160,6 +160,33 @@ export const vouchers = defineResource({
     },
   },
   states: voucherStates,
+  actions: {
+    ...voucherMoves,
+    setContractType: {
+      label: { ru: 'Сменить вид договора', en: 'Change contract type' },
+      roles: managers,
+      asks: { fields: { ContractType: { ...voucherFields.ContractType, required: true } }, form: ['ContractType'] },
+      set: 'asked',
+      bulk: true,
+      undoMinutes: 10,
+    },
+    setAgent: {
+      label: { ru: 'Сменить агента', en: 'Change agent' },
+      roles: managers,
+      asks: { fields: { Agent: { ...voucherFields.Agent, required: true } }, form: ['Agent'] },
+      set: 'asked',
+      bulk: true,
+      undoMinutes: 10,
+    },
+    setBranch: {
+      label: { ru: 'Сменить филиал', en: 'Change branch' },
+      roles: managers,
+      asks: { fields: { Branch: { ...voucherFields.Branch, required: true } }, form: ['Branch'] },
+      set: 'asked',
+      bulk: true,
+      undoMinutes: 10,
+    },
+  },
   access: { read: managers, create: managers, update: managers },
 });
 

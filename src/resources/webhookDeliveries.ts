@@ -84,9 +84,8 @@ export const webhookDeliveries = defineResource({
     columns: ['CreatedAt', 'Event', 'Webhook', 'State', 'Attempts', 'ResponseCode', 'DurationMs', 'Fault'],
     sort: 'CreatedAt-desc',
   },
-  actions: [
-    {
-      name: 'replay',
+  actions: {
+    replay: {
       icon: 'replay',
       label: { ru: 'Отправить ещё раз', en: 'Send again' },
       about: {
@@ -94,9 +93,9 @@ export const webhookDeliveries = defineResource({
         en: 'The same goes out under the same id: a receiver that has it already drops it.',
       },
       roles: rights.webhooks,
+      bulk: true,
     },
-  ],
-  bulk: [{ action: 'replay' }],
+  },
   place: {
     path: '/cabinet/admin/webhook-deliveries/',
     under: '/cabinet/admin/',

@@ -88,9 +88,8 @@ export const webhooks = defineResource({
   },
   form: ['Url', 'Events', 'Secret'],
   related: [{ resource: 'webhookDeliveries', by: 'WebhookId', title: { ru: 'Доставки', en: 'Deliveries' } }],
-  actions: [
-    {
-      name: 'pause',
+  actions: {
+    pause: {
       icon: 'block',
       label: { ru: 'Приостановить', en: 'Pause' },
       about: {
@@ -100,8 +99,7 @@ export const webhooks = defineResource({
       roles: rights.webhooks,
       when: { State: ['active'] },
     },
-    {
-      name: 'resume',
+    resume: {
       icon: 'open',
       label: { ru: 'Возобновить', en: 'Resume' },
       about: {
@@ -111,8 +109,7 @@ export const webhooks = defineResource({
       roles: rights.webhooks,
       when: { State: ['paused', 'off'] },
     },
-    {
-      name: 'rotate',
+    rotate: {
       icon: 'key',
       label: { ru: 'Сменить секрет', en: 'Change the secret' },
       about: {
@@ -122,8 +119,7 @@ export const webhooks = defineResource({
       roles: rights.webhooks,
       secret: 'Secret',
     },
-    {
-      name: 'replay',
+    replay: {
       icon: 'replay',
       label: { ru: 'Повторить недоставленные', en: 'Replay what failed' },
       about: {
@@ -139,7 +135,7 @@ export const webhooks = defineResource({
         form: [['From', 'To']],
       },
     },
-  ],
+  },
   place: {
     path: '/cabinet/admin/webhooks/',
     under: '/cabinet/admin/',

@@ -150,12 +150,17 @@ it('each role may what the description says', async () => {
 
   await page.goto(list);
   await page.getByRole('checkbox', { name: 'Выбрать все на странице' }).check();
-  await button(page, 'Закрыть').click();
+  const dialog = page.getByRole('dialog');
+  const toAll = async (name: string) => {
+    await button(page, name).click();
+    await dialog.getByRole('button', { name: 'Проверить' }).click();
+    await dialog.getByRole('button', { name: new RegExp(`^${name}: [23]$`) }).click();
+  };
+  await toAll('Закрыть');
   await see(page.getByText(/Изменено: [23]/));
   await page.getByRole('checkbox', { name: 'Выбрать все на странице' }).check();
-  await button(page, 'Удалить').click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Удалить' }).click();
-  await see(page.getByText(/Удалено: [23]/));
+  await toAll('Удалить');
+  await see(page.getByText(/^Удалить. Изменено: [23]/));
   await see(page.getByText('Здесь пока нет автосервисов'));
 });
 

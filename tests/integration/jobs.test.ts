@@ -117,6 +117,43 @@ it('a webhook whose server is killed while the receiver thinks is told again by 
   await receiver.close();
 }, 120_000);
 
+it('a bulk change whose server is killed in the middle goes on where it was: each record once, the count right', async () => {
+  const found = await app.connection.pool.query(
+    "select id from voucher where company_id = $1 and number like 'J-%' order by id limit 500",
+    [companyId],
+  );
+  const asAuthorOf = (method: string, path: string, body?: object) =>
+    fetch(server.address + path, {
+      method,
+      headers: { authorization: `Bearer ${author.token}`, ...(body && { 'content-type': 'application/json' }) },
+      ...(body && { body: JSON.stringify(body) }),
+    }).then(reply => reply.json() as Promise<{ Id: number; State: string; Changed: number; Refused: number }>);
+  const order = { Query: { ids: found.rows.map(({ id }) => id).join() }, Asked: { Agent: 'once' } };
+  const { Id } = await asAuthorOf('POST', '/api/v2/Voucher/bulk/setAgent', order);
+  const stateOf = async () => (await asAuthorOf('GET', `/api/v3/bulk/${Id}`)).State;
+  await vi.waitFor(async () => expect(await stateOf()).toBe('ready'), { timeout: 60_000, interval: 50 });
+  await asAuthorOf('POST', `/api/v3/bulk/${Id}/run`);
+  const changed = async () =>
+    (await app.connection.pool.query("select id from voucher where agent = 'once'")).rows.length;
+  await vi.waitFor(async () => expect(await changed()).toBeGreaterThan(20), { timeout: 60_000, interval: 2 });
+  await server.kill();
+  expect(await changed()).toBeLessThan(500);
+  server = await server.again();
+  const { rows: jobs } = await app.connection.pool.query(
+    "select id from job where kind = 'bulkChanges' and state = 'running'",
+  );
+  await age(jobs[0].id);
+  await vi.waitFor(async () => expect(await stateOf()).toBe('done'), { timeout: 60_000, interval: 50 });
+  expect(await asAuthorOf('GET', `/api/v3/bulk/${Id}`)).toMatchObject({ Changed: 500, Refused: 0 });
+  expect(await jobRow(jobs[0].id)).toMatchObject({ attempt: 2, done: 500 });
+  const { rows: once } = await app.connection.pool.query(
+    `select count(*)::int as audits, count(distinct entity_id)::int as records from audit
+     where company_id = $1 and entity = 'voucher' and action = 'update'`,
+    [companyId],
+  );
+  expect(once).toEqual([{ audits: 500, records: 500 }]);
+}, 120_000);
+
 it('a worker does what a server that does no jobs was asked for', async () => {
   await server.stop();
   const settings = { DATABASE_URL: app.databaseUrl, DATABASE_CONNECTIONS: '8', DEMO: '0' };

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { resources } from '../../server/resources.ts';
 import type { Field } from '../../src/kinds/field.ts';
 import { type Described, type Resource, writtenFields } from '../../src/resources/define.ts';
-import { actionCall, callFor, moveCall } from '../../src/resources/paths.ts';
+import { actionCall, callFor } from '../../src/resources/paths.ts';
 import { writtenNames } from '../../src/resources/wire.ts';
 import { type Call, openTestApp, type TestApp } from '../support/app.ts';
 import { makeImei, password } from '../support/given.ts';
@@ -91,17 +91,13 @@ const savesOf = (resource: Resource): Case[] =>
     return [{ call, body, names: [...wireNames(resource, names), 'Version', 'Nonsense'] }];
   });
 
-const actsOf = (resource: Resource): Case[] => [
-  ...(resource.actions ?? []).map(({ name, asks = { fields: {}, form: [] } }) => {
-    const names = wireNames(asks, Object.keys(asks.fields));
-    return { call: actionCall(resource, name), body: {}, names: [...names, 'Version', 'Nonsense'] };
-  }),
-  ...Object.entries(resource.states?.moves ?? {}).map(([name, { ask }]) => {
-    const asked = { fields: ask, form: Object.keys(ask) };
-    const body = bodyOf(asked, Object.keys(ask));
-    return { call: moveCall(resource, name), body, names: [...wireNames(asked, Object.keys(ask)), 'Version'] };
-  }),
-];
+const actsOf = (resource: Resource): Case[] =>
+  Object.entries(resource.actions ?? {}).flatMap(([name, { asks = { fields: {}, form: [] } }]) => {
+    const call = actionCall(resource, name);
+    if (!call) return [];
+    const asked = Object.keys(asks.fields);
+    return [{ call, body: bodyOf(asks, asked), names: [...wireNames(asks, asked), 'Version', 'Nonsense'] }];
+  });
 
 /** Bodies of calls that the contract fixes and no description says. */
 const fixed: Readonly<Record<string, Body>> = {

@@ -1,9 +1,9 @@
 import type { Tx } from '../../context.ts';
 import { freeLease, type Holder, holderOf } from '../../domain/accident-lease.ts';
-import { handOverReminders, notify } from '../notifications/service.ts';
+import { handOverReminders, type KeptReminder, notify, restoreReminders } from '../notifications/service.ts';
 import { leaseChanges } from './lease.ts';
 import { tellOf } from './news.ts';
-import { writeAccident } from './repository.ts';
+import { holdRow, writeAccident } from './repository.ts';
 
 interface HandOver {
   readonly companyId: number;
@@ -16,9 +16,12 @@ interface HandOver {
 
 /**
  * Gives the open cases of somebody who leaves to another, with the calls they planned, and sets free whatever they hold.
- * Answers how many cases changed hands.
+ * Answers the cases that changed hands, with their planned calls as they were.
  */
-export const handOverCases = async (tx: Tx, { companyId, from, to, now, reason }: HandOver): Promise<number> => {
+export const handOverCases = async (
+  tx: Tx,
+  { companyId, from, to, now, reason }: HandOver,
+): Promise<readonly HandedOver[]> => {
   const accidents = await tx.db
     .selectFrom('accident')
     .select(['id', 'status', 'operator_id', 'locked_by', 'locked_by_name', 'locked_until'])
@@ -44,8 +47,45 @@ export const handOverCases = async (tx: Tx, { companyId, from, to, now, reason }
     await tx.audit({ entity: 'accident', entityId: accident.id, action: 'handOver', reason, changes });
     await tellOf(tx, key, { action: 'handOver', fields: ['OperatorId', 'LockedBy'] });
   }
-  await handOverReminders(tx, companyId, from.id, to?.id);
-  const cases = accidents.filter(({ status, operator_id }) => status === 'opened' && operator_id === from.id).length;
-  if (to && cases > 0) await notify(tx, to.id, { companyId, kind: 'handedOver', at: now, actorName: from.name, cases });
-  return cases;
+  const reminders = await handOverReminders(tx, companyId, from.id, to?.id);
+  const given = accidents.filter(({ status, operator_id }) => status === 'opened' && operator_id === from.id);
+  if (to && given.length > 0)
+    await notify(tx, to.id, { companyId, kind: 'handedOver', at: now, actorName: from.name, cases: given.length });
+  return given.map(({ id }) => ({
+    Id: id,
+    Reminders: reminders
+      .filter(({ accident_id }) => accident_id === id)
+      .map(({ accident_id: _, ...reminder }) => reminder),
+  }));
+};
+
+/** A case that somebody gave away. */
+export interface HandedOver {
+  readonly Id: number;
+  readonly Reminders: readonly KeptReminder[];
+}
+
+interface TakeBack {
+  readonly companyId: number;
+  /** Whose they were and are to be again. */
+  readonly from: Holder;
+  /** Whose they became; null: nobody's. */
+  readonly toId: number | null;
+  readonly now: Date;
+  readonly cases: readonly HandedOver[];
+}
+
+/** Gives cases back that were handed over; one that somebody has worked on since, or works on, stays with them. */
+export const takeBackCases = async (tx: Tx, { companyId, from, toId, now, cases }: TakeBack): Promise<void> => {
+  for (const { Id: id, Reminders } of [...cases].sort((a, b) => a.Id - b.Id)) {
+    const key = { companyId, id };
+    const accident = await holdRow(tx.db, key);
+    const untouched = accident.status === 'opened' && accident.operator_id === toId && !holderOf(accident, now);
+    if (!untouched) continue;
+    await writeAccident(tx.db, key, { operator_id: from.id });
+    const changes = [{ field: 'OperatorId', before: toId, after: from.name }];
+    await tx.audit({ entity: 'accident', entityId: id, action: 'handOver', changes });
+    await restoreReminders(tx, key, Reminders);
+    await tellOf(tx, key, { action: 'handOver', fields: ['OperatorId'] });
+  }
 };

@@ -10,7 +10,7 @@ import { reasonOf } from './input.ts';
 import { tellOf } from './news.ts';
 import { type AccidentKey, type AccidentState, holdRow, writeAccident } from './repository.ts';
 
-const lockedBy = ({ id, name }: Holder): DomainError =>
+export const lockedBy = ({ id, name }: Holder): DomainError =>
   new DomainError('LOCKED', { values: { name }, extra: { LockedBy: id, LockedByName: name } });
 
 const onWire = (holder: Holder | undefined) => ({

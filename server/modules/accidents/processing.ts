@@ -45,12 +45,12 @@ const requireMove = ({ locale }: Asking, from: AccidentStatus, to: AccidentStatu
   if (reasonNeeded(to) && !reason) throw new DomainError('REASON_NEEDED');
 };
 
-const countMove = async (tx: Tx, from: AccidentStatus, to: AccidentStatus): Promise<void> => {
+export const countMove = async (tx: Tx, from: AccidentStatus, to: AccidentStatus): Promise<void> => {
   // In a fixed order, so that two opposite moves do not deadlock.
   for (const bucket of [from, to].sort()) tx.countRows('accidents', bucket, bucket === from ? -1 : 1);
 };
 
-const setStatus = async (tx: Tx, key: AccidentKey, accident: AccidentState, to: AccidentStatus, at: Date) => {
+export const setStatus = async (tx: Tx, key: AccidentKey, accident: AccidentState, to: AccidentStatus, at: Date) => {
   const ended = { operator_id: tx.actorId, finished_at: to === 'opened' ? null : at };
   await writeAccident(tx.db, key, { status: to, ...ended, ...freeLease, version: accident.version + 1 });
   await countMove(tx, accident.status, to);

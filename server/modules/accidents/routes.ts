@@ -1,12 +1,15 @@
 import type { accidentCalls } from '../../../src/contract/calls/accidents.ts';
 import type { Context, HandledName, HandlersOf } from '../../context.ts';
 import type { Dictionaries } from '../info/dictionaries.ts';
+import { accidentActions } from './actions.ts';
 import { addImage, deleteImage, listImages } from './images.ts';
 import { giveBack, take } from './lease.ts';
 import { addNote, changeNote, deleteNote, listNotes } from './notes.ts';
 import { move, update } from './processing.ts';
 import { readOfObject } from './reading.ts';
 import { report } from './reporting.ts';
+
+export { accidentActions };
 
 type Elsewhere = 'GET /api/crashes/map/{id}' | 'GET /api/crashes/curves/{id}' | 'GET /api/v2/Image/{type}/{id}';
 type Names = Exclude<keyof typeof accidentCalls & HandledName, Elsewhere>;

@@ -7,7 +7,7 @@ import { notFound } from '../../errors.ts';
 import { notifyCompany } from '../notifications/service.ts';
 import { tellOf } from './news.ts';
 
-export { handOverCases } from './handOver.ts';
+export { type HandedOver, handOverCases, takeBackCases } from './handOver.ts';
 export { heldCases } from './held.ts';
 export { readImage } from './images.ts';
 export { tellOf } from './news.ts';

@@ -1,12 +1,13 @@
 import { MessageChannel } from 'node:worker_threads';
-import { holdsOne, type Role } from '../../../src/contract/access.ts';
+import { holdsOne } from '../../../src/contract/access.ts';
 import { exportRowsMax } from '../../../src/contract/limits.ts';
 import type { ExportFormat } from '../../../src/contract/states.ts';
 import { formatNumber } from '../../../src/kinds/format.ts';
 import { roleFor } from '../../../src/resources/define.ts';
-import type { Caller, Context, Tx } from '../../context.ts';
+import type { Context, Tx } from '../../context.ts';
 import { countryTitles } from '../../domain/countries.ts';
 import { DomainError } from '../../errors.ts';
+import { authorNow } from '../../jobs/author.ts';
 import { type Doing, defineJob, type JobAtWork } from '../../jobs/define.ts';
 import { resourceNamed } from '../../resources.ts';
 import { notify } from '../notifications/service.ts';
@@ -45,21 +46,6 @@ export const auditExport = (
       }),
     ),
   });
-
-/** The author as they are now: a job may have waited, and rights may have been taken away meanwhile. */
-const authorNow = async ({ db }: Context, { job }: Doing): Promise<Omit<Caller, 'fullName'>> => {
-  const found = await db
-    .selectFrom('account')
-    .innerJoin('company', 'company.id', 'account.company_id')
-    .select(['account.roles', 'company.name'])
-    .where('account.id', '=', job.authorId)
-    .where('account.company_id', '=', job.companyId)
-    .where('account.blocked_at', 'is', null)
-    .executeTakeFirst();
-  if (!found) throw new DomainError('ACCOUNT_BLOCKED');
-  const { authorId: accountId, companyId } = job;
-  return { accountId, companyId, companyName: found.name, roles: found.roles as Role[], freshUntil: null };
-};
 
 const titlesOf = async ({ db }: Context, { Resource, Columns, Locale }: ExportInput): Promise<EntryTitles> => {
   const { fields } = resourceNamed(Resource);
@@ -113,7 +99,7 @@ export const exportJob = defineJob({
   input: ExportInput,
   failed: (tx, job, input, at) => tellAuthor(tx, 'exportFailed', job, input, at),
   run: async (context, input, doing) => {
-    const { accountId, companyId, companyName, roles } = await authorNow(context, doing);
+    const { accountId, companyId, companyName, roles } = await authorNow(context, doing.job);
     const asked = roleFor(resourceNamed(input.Resource), 'list') ?? [];
     if (!holdsOne(roles, asked)) throw new DomainError('FORBIDDEN', { values: { roles: asked.join(', ') } });
     const failing = new AbortController();

@@ -74,21 +74,69 @@ export const notifyCompany = async (tx: Tx, notification: NewNotification): Prom
  */
 export const planReminder = async (
   tx: Tx,
-  accident: { readonly companyId: number; readonly id: number },
+  accident: AccidentKey,
   callAt: Date | null,
-): Promise<void> => {
-  const dropped = await tx.db
+  plannerId: number | null = tx.actorId,
+): Promise<readonly KeptReminder[]> => {
+  const dropped = await dropReminders(tx, accident);
+  for (const accountId of new Set(dropped.map(row => row.account_id)))
+    if (accountId !== plannerId || !callAt) tx.emit('notification', { Kind: 'call' }, accountId);
+  if (callAt && plannerId !== null)
+    await notify(tx, plannerId, { companyId: accident.companyId, kind: 'call', at: callAt, accidentId: accident.id });
+  return dropped;
+};
+
+interface AccidentKey {
+  readonly companyId: number;
+  readonly id: number;
+}
+
+/** A reminder that was dropped or is another's now, as it was. */
+export interface KeptReminder {
+  readonly account_id: number;
+  readonly at: string;
+  readonly actor_name: string | null;
+  readonly text: string | null;
+}
+
+const dropReminders = (tx: Tx, { companyId, id }: AccidentKey): Promise<KeptReminder[]> =>
+  tx.db
     .deleteFrom('notification')
-    .where('company_id', '=', accident.companyId)
-    .where('accident_id', '=', accident.id)
+    .where('company_id', '=', companyId)
+    .where('accident_id', '=', id)
     .where('kind', '=', 'call')
     .where('read_at', 'is', null)
-    .returning('account_id')
+    .returning(['account_id', 'at', 'actor_name', 'text'])
     .execute();
-  for (const accountId of new Set(dropped.map(row => row.account_id)))
-    if (accountId !== tx.actorId || !callAt) tx.emit('notification', { Kind: 'call' }, accountId);
-  if (callAt && tx.actorId !== null)
-    await notify(tx, tx.actorId, { companyId: accident.companyId, kind: 'call', at: callAt, accidentId: accident.id });
+
+/** The planned calls of an accident are another's to make. Answers them as they were. */
+export const giveReminders = async (tx: Tx, accident: AccidentKey, toId: number): Promise<readonly KeptReminder[]> => {
+  const dropped = await dropReminders(tx, accident);
+  await restoreReminders(
+    tx,
+    accident,
+    dropped.map(reminder => ({ ...reminder, account_id: toId })),
+  );
+  return dropped;
+};
+
+/** Plans the calls of an accident as they were, and no others. */
+export const restoreReminders = async (tx: Tx, accident: AccidentKey, kept: readonly KeptReminder[]): Promise<void> => {
+  const dropped = await dropReminders(tx, accident);
+  if (kept.length > 0)
+    await tx.db
+      .insertInto('notification')
+      .values(
+        kept.map(reminder => ({
+          ...reminder,
+          company_id: accident.companyId,
+          accident_id: accident.id,
+          kind: 'call' as const,
+        })),
+      )
+      .execute();
+  for (const accountId of new Set([...dropped, ...kept].map(row => row.account_id)))
+    tx.emit('notification', { Kind: 'call' }, accountId);
 };
 
 interface Whose {
@@ -96,28 +144,28 @@ interface Whose {
   readonly accountId: number;
 }
 
-const dropCalls = async ({ db }: Tx, { companyId, accountId }: Whose): Promise<bigint> =>
-  (
-    await db
-      .deleteFrom('notification')
-      .where('company_id', '=', companyId)
-      .where('account_id', '=', accountId)
-      .where('kind', '=', 'call')
-      .where('read_at', 'is', null)
-      .executeTakeFirstOrThrow()
-  ).numDeletedRows;
+const plannedColumns = ['accident_id', 'account_id', 'at', 'actor_name', 'text'] as const;
 
-const giveCalls = async ({ db }: Tx, { companyId, accountId }: Whose, toId: number): Promise<bigint> =>
-  (
-    await db
-      .updateTable('notification')
-      .set({ account_id: toId })
-      .where('company_id', '=', companyId)
-      .where('account_id', '=', accountId)
-      .where('kind', '=', 'call')
-      .where('read_at', 'is', null)
-      .executeTakeFirstOrThrow()
-  ).numUpdatedRows;
+const dropCalls = ({ db }: Tx, { companyId, accountId }: Whose) =>
+  db
+    .deleteFrom('notification')
+    .where('company_id', '=', companyId)
+    .where('account_id', '=', accountId)
+    .where('kind', '=', 'call')
+    .where('read_at', 'is', null)
+    .returning(plannedColumns)
+    .execute();
+
+const giveCalls = ({ db }: Tx, { companyId, accountId }: Whose, toId: number) =>
+  db
+    .updateTable('notification')
+    .set({ account_id: toId })
+    .where('company_id', '=', companyId)
+    .where('account_id', '=', accountId)
+    .where('kind', '=', 'call')
+    .where('read_at', 'is', null)
+    .returning(plannedColumns)
+    .execute();
 
 /** The calls somebody planned are another's to make; nobody's: the queue shows when they are due. */
 export const handOverReminders = async (
@@ -125,10 +173,10 @@ export const handOverReminders = async (
   companyId: number,
   fromId: number,
   toId: number | undefined,
-): Promise<void> => {
+): Promise<readonly (KeptReminder & { readonly accident_id: number | null })[]> => {
   const whose = { companyId, accountId: fromId };
   const moved = await (toId === undefined ? dropCalls(tx, whose) : giveCalls(tx, whose, toId));
-  if (moved === 0n) return;
-  for (const accountId of toId === undefined ? [fromId] : [fromId, toId])
+  for (const accountId of moved.length === 0 ? [] : toId === undefined ? [fromId] : [fromId, toId])
     tx.emit('notification', { Kind: 'call' }, accountId);
+  return moved.map(reminder => ({ ...reminder, account_id: fromId }));
 };

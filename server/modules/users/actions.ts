@@ -2,15 +2,20 @@ import type { Context } from '../../context.ts';
 import type { Authentication } from '../../plugins/authentication.ts';
 import type { ActionRule } from '../../table/actions.ts';
 import { resend } from './credentials.ts';
-import { block, remove, unblock } from './leaving.ts';
+import { block, remove, unblock, undoBlock } from './leaving.ts';
+import { holdManagers } from './managers.ts';
 
 /** What the actions of an operator do, by the names their description gives them. */
 export const operatorActions = (
   context: Context,
   authentication: Authentication,
 ): { readonly [action in 'resend' | 'block' | 'unblock' | 'remove']: ActionRule } => ({
-  resend: acting => resend(context, acting),
-  block: acting => block(context, authentication, acting),
-  unblock,
-  remove: acting => remove(context, authentication, acting),
+  resend: { act: acting => resend(context, acting) },
+  block: {
+    act: acting => block(context, authentication, acting),
+    undo: undoBlock,
+    holdForUndo: (tx, caller) => holdManagers(caller)(tx),
+  },
+  unblock: { act: unblock },
+  remove: { act: acting => remove(context, authentication, acting) },
 });

@@ -7,12 +7,12 @@ import { holdManagers } from './managers.ts';
 export const masked = (email: string): string => email.replace(/^(.).*@/, '$1***@');
 
 /** Sends a one-time link into the account; the earlier ones die. Three in an hour. */
-export const resend = async (context: Context, { request, id, record, change }: Acting): Promise<void> => {
-  const { caller } = request;
-  await takeTry(context, counters.credentials(id));
+export const resend = async (context: Context, { caller, id, record, change }: Acting): Promise<void> => {
   let url = '';
   let locale: 'ru' | 'en' = 'ru';
   await change(async tx => {
+    // With the link: what was only tried is not counted.
+    await takeTry({ ...context, db: tx.db }, counters.credentials(id));
     await endLinks(tx, id, context.now());
     url = await makeLink(context, tx, id, 'invite');
     const owner = await tx.db

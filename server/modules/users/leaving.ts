@@ -1,20 +1,22 @@
+import { operators } from '../../../src/resources/operators.ts';
 import type { Context, Tx } from '../../context.ts';
 import { invalid } from '../../errors.ts';
 import type { Authentication } from '../../plugins/authentication.ts';
 import type { Acting } from '../../table/actions.ts';
-import type { Row } from '../../table/define.ts';
-import { handOverCases } from '../accidents/service.ts';
+import { requireMayChange } from '../../table/choiceRights.ts';
+import type { Row, Undo } from '../../table/define.ts';
+import { type HandedOver, handOverCases, takeBackCases } from '../accidents/service.ts';
 import { endLinks, endSessions } from '../account/service.ts';
 import { holdManagers, isManager, requireManagerBeside, rolesOf } from './managers.ts';
 
 /** Whom the cases go to: somebody who works here, and not the one who leaves. */
-const heirOf = async ({ db }: Tx, { request, id, asked }: Acting) => {
+const heirOf = async ({ db }: Tx, { caller, id, asked }: Acting) => {
   const heirId = asked.HandOverTo;
   if (typeof heirId !== 'number') return undefined;
   const heir = await db
     .selectFrom('account')
     .select(['id', 'full_name as name'])
-    .where('company_id', '=', request.caller.companyId)
+    .where('company_id', '=', caller.companyId)
     .where('id', '=', heirId)
     .where('id', '<>', id)
     .where('blocked_at', 'is', null)
@@ -26,14 +28,16 @@ const heirOf = async ({ db }: Tx, { request, id, asked }: Acting) => {
 
 /** Ends every way into the account and hands its cases over. Answers what the history says of the cases. */
 const letGo = async (context: Context, tx: Tx, acting: Acting, record: Row) => {
-  const { caller } = acting.request;
+  const { caller } = acting;
   const { companyId } = caller;
   const now = context.now();
   if (record.State === 'active' && isManager(rolesOf(record))) await requireManagerBeside(tx, companyId, acting.id);
   const to = await heirOf(tx, acting);
   const from = { id: acting.id, name: String(record.FullName) };
   const reason = acting.asked.Reason === '' ? undefined : (acting.asked.Reason as string | undefined);
-  const cases = await handOverCases(tx, { companyId, from, to, now, reason });
+  const handed = await handOverCases(tx, { companyId, from, to, now, reason });
+  const cases = handed.length;
+  acting.keep({ Cases: handed, HandedTo: to?.id ?? null });
   await endLinks(tx, acting.id, now);
   const ended = await endSessions(tx, acting.id, now);
   const given = to ? [{ field: 'HandOverTo', before: null, after: to.name }] : [];
@@ -52,16 +56,24 @@ export const block = async (context: Context, authentication: Authentication, ac
     await tx.db
       .updateTable('account')
       .set(eb => ({ blocked_at: context.now(), version: eb('version', '+', 1) }))
-      .where('company_id', '=', acting.request.caller.companyId)
+      .where('company_id', '=', acting.caller.companyId)
       .where('id', '=', acting.id)
       .execute();
     return [{ field: 'State', before: record.State, after: 'blocked' }, ...changes];
-  }, holdManagers(acting.request.caller));
+  }, holdManagers(acting.caller));
   forgetAll(authentication, hashes);
 };
 
+/** They may come in again, and have their cases; sessions and links that have ended stay ended. */
+export const undoBlock: Undo = async ({ tx, asking: { caller }, id, kept, record, now }) => {
+  requireMayChange(operators, caller, record);
+  const from = { id, name: String(record.FullName) };
+  const cases = (kept.Cases ?? []) as readonly HandedOver[];
+  await takeBackCases(tx, { companyId: caller.companyId, from, toId: kept.HandedTo as number | null, now, cases });
+};
+
 export const unblock = async (acting: Acting): Promise<void> => {
-  const { caller } = acting.request;
+  const { caller } = acting;
   await acting.change(async (tx, record) => {
     const { invited_at } = await tx.db
       .updateTable('account')
@@ -84,7 +96,7 @@ const removeAccount = async ({ db }: Tx, companyId: number, id: number): Promise
 };
 
 export const remove = async (context: Context, authentication: Authentication, acting: Acting): Promise<void> => {
-  const { caller } = acting.request;
+  const { caller } = acting;
   let hashes: readonly Buffer[] = [];
   await acting.change(async (tx, record) => {
     const { ended, changes } = await letGo(context, tx, acting, record);

@@ -1,8 +1,7 @@
 import type { operatorCalls } from '../../../src/contract/calls/operators.ts';
-import type { Context, HandledName, HandlersOf } from '../../context.ts';
+import type { HandledName, HandlersOf } from '../../context.ts';
 import type { Authentication } from '../../plugins/authentication.ts';
-import { actionHandler } from '../../table/actions.ts';
-import type { Presenting } from '../../table/define.ts';
+import { type ActionServices, actionHandler } from '../../table/actions.ts';
 import type { DescribedRequest } from '../../table/described.ts';
 import { operatorActions } from './actions.ts';
 import { type Creating, createOperator } from './creating.ts';
@@ -15,14 +14,10 @@ export { operatorActions };
 
 type Names = keyof typeof operatorCalls & HandledName;
 
-export const operatorHandlers = (
-  context: Context,
-  authentication: Authentication,
-  entries: Presenting['entries'],
-): HandlersOf<Names> => {
+export const operatorHandlers = (services: ActionServices, authentication: Authentication): HandlersOf<Names> => {
+  const { context, entries } = services;
   const create = (request: Creating) => createOperator(context, entries, request);
-  const rules = { operators: operatorActions(context, authentication) };
-  const resend = actionHandler(context, entries, operatorsTable, rules, 'resend');
+  const resend = actionHandler(services, operatorsTable, 'resend');
   return {
     'POST /api/v2/Operator': create,
     'POST /api/operator': create,

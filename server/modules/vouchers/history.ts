@@ -28,7 +28,7 @@ export const readHistory = async (db: Db, companyId: number, id: number, locale:
     where company_id = ${companyId} and entity = 'voucher' and entity_id = ${id}
     order by id desc limit ${most}`.execute(db);
   const labels = fullLabels(vouchers, locale);
-  const moves: Readonly<Record<string, { readonly label: Readonly<Record<Locale, string>> }>> = vouchers.states.moves;
+  const moves: Readonly<Record<string, { readonly label: Readonly<Record<Locale, string>> }>> = vouchers.actions;
   return rows.flatMap(({ at, who, action, reason, changes }): HistoryRow[] => {
     const head = { At: at, Who: who, What: moves[action]?.label[locale] ?? action, Reason: reason };
     if (changes.length === 0) return [{ ...head, Field: null, Old: null, New: null }];

@@ -83,6 +83,23 @@ export const endPeriod = async (db: Db, companyId: number, id: number, toAt: Dat
     .execute();
 };
 
+/** Undoes the cut that ended this period and began the one at work now, of the same device in the same vehicle. */
+export const joinPeriod = async (db: Db, companyId: number, voucherId: number, id: number): Promise<void> => {
+  await db
+    .deleteFrom('device_period')
+    .where('company_id', '=', companyId)
+    .where('voucher_id', '=', voucherId)
+    .where('to_at', 'is', null)
+    .where('id', '<>', id)
+    .execute();
+  await db
+    .updateTable('device_period')
+    .set({ to_at: null })
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .execute();
+};
+
 export interface NewObject {
   readonly companyId: number;
   readonly objectId: string;

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { voucherStates } from '../../../src/resources/voucherStates.ts';
+import type { voucherMoves as described } from '../../../src/resources/voucherStates.ts';
 import type { Tx } from '../../context.ts';
 import { DomainError } from '../../errors.ts';
-import type { MoveWork, Moving } from '../../table/define.ts';
+import type { MoveWork, Moving, Undo } from '../../table/define.ts';
 import { holdDevice } from '../ingest/service.ts';
 import { lastFixAt } from '../telemetry/service.ts';
 import { attachDevice, continuePeriod, detachDevice, momentFrom, needed, takeWaiting, type When } from './devices.ts';
-import { beginObject, endObject, holdVoucher, lastPeriodOf, periodOf } from './lifeLine.ts';
+import { beginObject, endObject, holdVoucher, joinPeriod, lastPeriodOf, periodOf } from './lifeLine.ts';
 import { noDevice } from './stock.ts';
 import { vehicleColumns, writeVehicle } from './vehicles.ts';
 
@@ -67,8 +67,14 @@ const score =
     if (!period || period.scored === scored) return {};
     const at = momentFrom(when(moving), Date.parse(period.fromAt));
     await continuePeriod(moving.tx, moving.asking.caller.companyId, period, at, { scored });
+    moving.keep({ PeriodId: period.id });
     return {};
   };
+
+/** The period that was cut in two is whole again; what follows it began with the cut, as nobody moved the voucher since. */
+const unscore: Undo = async ({ tx, asking, id, kept }) => {
+  if (typeof kept.PeriodId === 'number') await joinPeriod(tx.db, asking.caller.companyId, id, kept.PeriodId);
+};
 
 const cancelRemoval: MoveWork = async moving => ({ ...(await score(true)(moving)), ...noAppointment });
 
@@ -109,7 +115,7 @@ const reopen: MoveWork = async moving => {
 };
 
 /** What each move of the life cycle does beside changing the stage. */
-export const voucherMoves: { readonly [Name in keyof (typeof voucherStates)['moves']]: MoveWork } = {
+export const voucherMoves: { readonly [Name in keyof typeof described]: MoveWork } = {
   scheduleInstallation: appointment,
   attach,
   swap,
@@ -122,3 +128,6 @@ export const voucherMoves: { readonly [Name in keyof (typeof voucherStates)['mov
   close,
   reopen,
 };
+
+/** What is put back beside the voucher itself when a move is undone. */
+export const voucherUndo = { suspend: unscore, resume: unscore } as const;

@@ -1,5 +1,5 @@
 import type { VoucherRecord } from '../../../src/contract/shapes/voucher.ts';
-import type { voucherStates } from '../../../src/resources/voucherStates.ts';
+import type { voucherMoves } from '../../../src/resources/voucherStates.ts';
 import type { Context, HandlersOf, Request } from '../../context.ts';
 import { DomainError } from '../../errors.ts';
 import { makeMove } from '../../table/moves.ts';
@@ -21,7 +21,7 @@ type Names =
   | 'POST /api/obuDetach';
 type Values = Readonly<Record<string, unknown>>;
 type Asker = Pick<Request<Names>, 'caller' | 'locale' | 'change'>;
-type MoveName = keyof (typeof voucherStates)['moves'];
+type MoveName = keyof typeof voucherMoves;
 
 interface Attach {
   readonly Imei: string;

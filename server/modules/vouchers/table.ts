@@ -5,7 +5,7 @@ import { contractStateOf, fullYears } from '../../domain/contract.ts';
 import { defineTable, type Row } from '../../table/define.ts';
 import { holdClientOf } from './clients.ts';
 import { writeCopies } from './copies.ts';
-import { holdDevicesOf, voucherMoves } from './moves.ts';
+import { holdDevicesOf, voucherMoves, voucherUndo } from './moves.ts';
 
 const textOf = (row: Row, name: string): string | null => (row[name] as string | null | undefined) ?? null;
 
@@ -59,6 +59,7 @@ export const vouchersTable = defineTable(vouchers, {
     stored: state => voucherCycle[state as VoucherStatus],
     hold: holdDevicesOf,
     work: voucherMoves,
+    undo: voucherUndo,
   },
   hold: holdClientOf,
   updated: writeCopies,

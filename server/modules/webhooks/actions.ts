@@ -1,18 +1,20 @@
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { invalid } from '../../errors.ts';
-import type { Acting, ActionRule } from '../../table/actions.ts';
+import type { Acting, ActionRules } from '../../table/actions.ts';
 import { retriedMs, wakeWebhook } from './queue.ts';
 import { makeSecret } from './signing.ts';
 
+type Act = (acting: Acting) => Promise<void>;
+
 const overlapMs = 24 * 3_600_000;
 
-const placeOf = ({ request, id }: Acting) => ({ companyId: request.caller.companyId, id });
+const placeOf = ({ caller, id }: Acting) => ({ companyId: caller.companyId, id });
 const stateChange = (record: Readonly<Record<string, unknown>>, after: string) => [
   { field: 'State', before: record.State, after },
 ];
 
-const pause: ActionRule = acting =>
+const pause: Act = acting =>
   acting.change(async (tx, record) => {
     const { companyId, id } = placeOf(acting);
     await sql`update webhook set state = 'paused', version = version + 1
@@ -22,7 +24,7 @@ const pause: ActionRule = acting =>
 
 /** Begins with a clean count; what waited for a later attempt is due at once. */
 const resume =
-  ({ now }: Context): ActionRule =>
+  ({ now }: Context): Act =>
   acting =>
     acting.change(async (tx, record) => {
       const { companyId, id } = placeOf(acting);
@@ -36,7 +38,7 @@ const resume =
 
 /** A new secret; the former one signs beside it for a day, so that receivers can change over. */
 const rotate =
-  ({ now }: Context): ActionRule =>
+  ({ now }: Context): Act =>
   async acting => {
     const secret = makeSecret();
     await acting.change(async (tx, record) => {
@@ -54,7 +56,7 @@ const anew = (at: Date) => sql`state = 'waiting', attempts = 0, fault = '', next
   retry_until = ${new Date(at.getTime() + retriedMs)}, version = version + 1`;
 
 const replayFailed =
-  ({ now }: Context): ActionRule =>
+  ({ now }: Context): Act =>
   acting => {
     const [from, to] = [acting.asked.From, acting.asked.To].map(String) as [string, string];
     if (Date.parse(to) < Date.parse(from)) throw invalid({ field: 'To', message: 'notBeforeStart' });
@@ -73,7 +75,7 @@ const replayFailed =
   };
 
 const replay =
-  ({ now }: Context): ActionRule =>
+  ({ now }: Context): Act =>
   acting =>
     acting.change(async (tx, record) => {
       const { companyId, id } = placeOf(acting);
@@ -85,7 +87,12 @@ const replay =
     });
 
 /** What the actions of webhooks and their deliveries do, by the names the descriptions give them. */
-export const webhookActions = (context: Context) => ({
-  webhooks: { pause, resume: resume(context), rotate: rotate(context), replay: replayFailed(context) },
-  webhookDeliveries: { replay: replay(context) },
+export const webhookActions = (context: Context): ActionRules => ({
+  webhooks: {
+    pause: { act: pause },
+    resume: { act: resume(context) },
+    rotate: { act: rotate(context) },
+    replay: { act: replayFailed(context) },
+  },
+  webhookDeliveries: { replay: { act: replay(context) } },
 });

@@ -7,6 +7,13 @@ import { Id, nullable } from './common.ts';
 const maxColumns = 100;
 const maxQueryMembers = 100;
 
+/** What the call of a list takes. */
+export const ListQuery = Type.Record(
+  Type.String({ maxLength: 60 }),
+  Type.Union([Type.String({ maxLength: 10_000 }), Type.Number(), Type.Boolean()]),
+  { maxProperties: maxQueryMembers },
+);
+
 /** What a list shows, to be written as a file: `Query` holds what the list's call takes, page and its size aside. */
 const asked = {
   /** Name of a described resource: `vouchers`. */
@@ -16,13 +23,7 @@ const asked = {
   Format: Type.Enum([...exportFormats]),
   /** Fields of the resource, in the order of the columns. */
   Columns: Type.Array(Type.String({ maxLength: 60 }), { minItems: 1, maxItems: maxColumns, uniqueItems: true }),
-  Query: Type.Optional(
-    Type.Record(
-      Type.String({ maxLength: 60 }),
-      Type.Union([Type.String({ maxLength: 10_000 }), Type.Number(), Type.Boolean()]),
-      { maxProperties: maxQueryMembers },
-    ),
-  ),
+  Query: Type.Optional(ListQuery),
   /** IANA zone that moments are written in; absent: UTC. */
   TimeZone: Type.Optional(Type.String({ maxLength: 60 })),
 };
@@ -45,7 +46,7 @@ export interface JobError {
 /** How far a job of the caller's is. */
 export const JobNews = Type.Object({
   Id,
-  /** `export` */
+  /** `export`, `bulkChanges` */
   Kind: Type.String(),
   State: Type.Enum([...jobStates]),
   Done: Type.Integer(),

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { AccidentStatus, Severity } from './accident.ts';
+import { RecordsNews } from './bulk.ts';
 import { Id, Moment, nullable } from './common.ts';
 import { JobNews } from './jobs.ts';
 
@@ -50,6 +51,7 @@ const news = {
   notification: NotificationNews,
   message: MessageNews,
   record: RecordNews,
+  records: RecordsNews,
   job: JobNews,
 } as const;
 export type NewsType = keyof typeof news;
@@ -69,6 +71,8 @@ export const StreamEvent = Type.Union([
   event('notification', NotificationNews),
   event('message', MessageNews),
   event('record', RecordNews),
+  /** Many at once: instead of an event for each. */
+  event('records', RecordsNews),
   event('job', JobNews),
   /** The stream is open; what was missed since `Last-Event-ID` follows. */
   event('ready', Beats),

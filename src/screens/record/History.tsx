@@ -4,6 +4,7 @@ import { useGetList, useTranslate } from 'ra-core';
 import { Failed } from '../../components/Failed.tsx';
 import type { AuditRow } from '../../contract/shapes/audit.ts';
 import { formatMoment } from '../../fields/format.ts';
+import type { I18n } from '../../fields/kind.ts';
 import { wireLabel } from '../../fields/labels.ts';
 import { useI18n } from '../../fields/useI18n.ts';
 import { ValueText } from '../../fields/ValueText.tsx';
@@ -31,6 +32,13 @@ const ChangeLine = ({ resource, change: { field, before, after } }: { resource: 
       )}
     </Typography>
   );
+};
+
+/** A move of the life cycle has the words of its button; anything else those of the audit, if there are any. */
+const actionText = ({ actions = {} }: Resource, name: string, { locale, translate }: I18n): string => {
+  const action = actions[name];
+  const label = action?.label[locale];
+  return action?.from && label ? label : translate(`frame.audit.action.${name}`, { _: label ?? name });
 };
 
 /** A record's changes, newest first. */
@@ -71,8 +79,7 @@ export const History = ({ resource, id }: { resource: Resource; id: number }) =>
             component="p"
             sx={{ fontWeight: 'fontWeightMedium', '&::first-letter': { textTransform: 'uppercase' } }}
           >
-            {resource.states?.moves[row.action]?.label[i18n.locale] ??
-              translate(`frame.audit.action.${row.action}`, { _: row.action })}
+            {actionText(resource, row.action, i18n)}
           </Typography>
           {row.reason && (
             <Typography variant="body2" component="p" sx={{ overflowWrap: 'anywhere' }}>

@@ -17,8 +17,6 @@ import type { Field } from '../../resources/fields.ts';
 import { rowTitle } from '../list/rowPath.ts';
 import { ActionButtons } from './actions/ActionButtons.tsx';
 import { History } from './History.tsx';
-import { Moves } from './Moves.tsx';
-import { RecordActions } from './RecordActions.tsx';
 import { RecordState, stayHere } from './RecordState.tsx';
 import { Related } from './Related.tsx';
 import { RemoveButton } from './RemoveButton.tsx';
@@ -32,17 +30,16 @@ const Actions = ({ resource, record }: { resource: Resource; record: RaRecord })
   const may = (asked: Resource['access']['read'] | undefined) => open && asked !== undefined && holdsOne(roles, asked);
   return (
     <PageActions>
-      {resource.states && <Moves resource={resource} record={record} />}
-      {may(resource.access.update) && (
-        <PageAction
-          to={`${recordAddress(resource, record)}edit/`}
-          variant="outlined"
-          icon={<EditOutlined />}
-          label={translate('lists.record.edit')}
-        />
-      )}
-      {open && <ActionButtons resource={resource} record={record} />}
-      <RecordActions resource={resource} record={record} />
+      <ActionButtons resource={resource} record={record}>
+        {may(resource.access.update) && (
+          <PageAction
+            to={`${recordAddress(resource, record)}edit/`}
+            variant="outlined"
+            icon={<EditOutlined />}
+            label={translate('lists.record.edit')}
+          />
+        )}
+      </ActionButtons>
       {may(resource.access.remove) && <RemoveButton resource={resource} record={record} />}
     </PageActions>
   );

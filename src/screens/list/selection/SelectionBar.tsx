@@ -2,66 +2,74 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useListContext } from 'ra-core';
 import { useState } from 'react';
-import { ConfirmDialog } from '../../../components/ConfirmDialog.tsx';
 import { LazyBoundary } from '../../../feedback/LazyBoundary.tsx';
-import { actionNamed, type BulkAction, isAction } from '../../../resources/define.ts';
-import { ActionDialog } from '../../record/actions/lazy.ts';
+import { BulkDialog, RecentBulk } from '../../bulk/lazy.ts';
 import { countText } from '../count.ts';
 import { useListView } from '../view.tsx';
-import { BulkStatus } from './BulkStatus.tsx';
-import { useBulk } from './useBulk.ts';
+import { useMany } from './useMany.ts';
 import { useBulkActions } from './useSelectable.ts';
 
-/** Number of selected records, bulk actions and their results. */
+/** Number of selected records, what can be done to them or to all that match, and what was done lately. */
 export const SelectionBar = () => {
   const { resource, i18n } = useListView();
   const { selectedIds, onUnselectItems } = useListContext();
-  const { state, run, dismiss } = useBulk();
+  const many = useMany();
   const actions = useBulkActions();
-  const [asking, setAsking] = useState<BulkAction>();
+  const [asking, setAsking] = useState<string>();
+  const [begun, setBegun] = useState<number>();
   const { translate } = i18n;
-  const count = countText(resource, selectedIds.length, i18n);
+  const clear = () => {
+    many.leaveAll();
+    onUnselectItems();
+  };
   return (
     <>
       {selectedIds.length > 0 && (
         <Box sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: 1 }}>
           <Box component="span" role="status" sx={{ typography: 'subtitle2', mr: 1 }}>
-            {translate('lists.selection.count', { count })}
+            {translate(many.all ? 'bulk.allChosen' : 'lists.selection.count', {
+              count: countText(resource, many.count, i18n),
+            })}
           </Box>
-          {actions.map(({ action, label }) => (
+          {!many.all && many.more !== undefined && actions.length > 0 && (
+            <Button size="small" onClick={many.chooseAll}>
+              {translate('bulk.chooseAll', { count: countText(resource, many.more, i18n) })}
+            </Button>
+          )}
+          {actions.map(([name, { label, removes }]) => (
             <Button
-              key={label}
+              key={name}
               size="small"
               variant="outlined"
-              color={action === 'remove' ? 'error' : 'primary'}
-              disabled={state.at === 'working'}
-              onClick={() => (typeof action === 'object' && 'set' in action ? run(action) : setAsking(action))}
+              color={removes ? 'error' : 'primary'}
+              onClick={() => setAsking(name)}
             >
-              {label}
+              {label[i18n.locale]}
             </Button>
           ))}
-          <Button size="small" onClick={() => onUnselectItems()}>
+          <Button size="small" onClick={clear}>
             {translate('lists.selection.clear')}
           </Button>
         </Box>
       )}
-      <BulkStatus state={state} onDismiss={dismiss} />
-      <ConfirmDialog
-        open={asking === 'remove'}
-        title={translate('lists.bulk.removeTitle', { count })}
-        help={translate('lists.bulk.removeHelp')}
-        action={translate('ra.action.delete')}
-        onClose={() => setAsking(undefined)}
-        onConfirm={() => run('remove')}
-      />
-      {asking !== undefined && isAction(asking) && (
+      {actions.length > 0 && (
         <LazyBoundary>
-          <ActionDialog
+          <RecentBulk begun={begun} />
+        </LazyBoundary>
+      )}
+      {asking !== undefined && (
+        <LazyBoundary>
+          <BulkDialog
             resource={resource}
-            action={actionNamed(resource, asking.action)}
-            of={count}
+            name={asking}
+            order={many.order()}
+            count={many.count}
             onClose={() => setAsking(undefined)}
-            onAct={async asked => run(asking, asked)}
+            onRun={id => {
+              setAsking(undefined);
+              setBegun(id);
+              clear();
+            }}
           />
         </LazyBoundary>
       )}

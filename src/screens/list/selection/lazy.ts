@@ -4,4 +4,4 @@ import { lazyComponent } from '../../../feedback/lazyComponent.ts';
 const load = () => import('./SelectBox.tsx');
 export const SelectRow = lazyComponent('SelectRow', load);
 export const SelectPage = lazyComponent('SelectPage', load);
-export const SelectionBar = lazyComponent('SelectionBar', () => import('./SelectionBar.tsx'));
+export const SelectionBar = lazyComponent('SelectionBar', () => import('./SelectionBar.tsx'), 'bulk');

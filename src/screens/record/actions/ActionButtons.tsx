@@ -1,66 +1,97 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { type RaRecord, useRedirect, useTranslate } from 'ra-core';
-import { useState } from 'react';
+import BoltOutlined from '@mui/icons-material/BoltOutlined';
+import PlayArrowOutlined from '@mui/icons-material/PlayArrowOutlined';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import { type RaRecord, useTranslate } from 'ra-core';
+import { type MouseEvent, type ReactNode, useState } from 'react';
 import { useAccount } from '../../../authProvider/account.ts';
 import { PageAction } from '../../../components/PageAction.tsx';
 import { holdsOne } from '../../../contract/access.ts';
-import { act } from '../../../dataProvider/actions.ts';
 import { LazyBoundary } from '../../../feedback/LazyBoundary.tsx';
-import { showToast } from '../../../feedback/toasts.ts';
 import { useI18n } from '../../../fields/useI18n.ts';
 import { type Action, canAct, type Resource } from '../../../resources/define.ts';
-import { rowTitle } from '../../list/rowPath.ts';
+import { actionCall } from '../../../resources/paths.ts';
 import { actionIcons } from './icons.ts';
-import { ActionDialog, SecretDialog } from './lazy.ts';
+import { ActionDialog } from './lazy.ts';
 
-/** What may be done with the record as it is, by whoever looks at it. */
-export const ActionButtons = ({ resource, record }: { resource: Resource; record: RaRecord }) => {
-  const { locale } = useI18n();
+type Named = readonly [name: string, action: Action];
+
+/** What the life cycle of a record allows now. */
+const Moves = ({ moves, onChoose }: { moves: readonly Named[]; onChoose: (name: string) => void }) => {
   const translate = useTranslate();
-  const client = useQueryClient();
-  const redirect = useRedirect();
-  const roles = useAccount()?.Roles ?? [];
-  const [asking, setAsking] = useState<Action>();
-  const [secret, setSecret] = useState<{ readonly title: string; readonly value: string }>();
-  const title = rowTitle(resource, record);
-  const offered = (resource.actions ?? []).filter(action => holdsOne(roles, action.roles) && canAct(action, record));
-  const run = async (action: Action, asked: object | undefined) => {
-    const answer = await act(resource, action.name, record, asked);
-    if (action.secret) setSecret({ title: action.label[locale], value: String(answer[action.secret]) });
-    showToast({ kind: 'success', heading: translate('lists.record.acted', { action: action.label[locale], title }) });
-    // Lists, the record and its history show what the server has.
-    for (const area of [resource.name, 'audit']) void client.invalidateQueries({ queryKey: [area] });
-    if (action.removes) redirect('list', resource.name);
-  };
+  const { locale } = useI18n();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  if (moves.length === 0) return null;
   return (
     <>
-      {offered.map(action => {
-        const Icon = actionIcons[action.icon];
-        return (
-          <PageAction
-            key={action.name}
-            icon={<Icon />}
-            label={action.label[locale]}
-            color={action.grave ? 'error' : 'primary'}
-            onClick={() => setAsking(action)}
-          />
-        );
-      })}
-      {asking && (
+      <PageAction
+        icon={<BoltOutlined />}
+        label={translate('lists.record.actions')}
+        variant="contained"
+        onClick={(event: MouseEvent<HTMLElement>) => setAnchor(event.currentTarget)}
+      />
+      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
+        {moves.map(([name, { label, grave }]) => (
+          <MenuItem
+            key={name}
+            sx={grave ? { color: 'error.main' } : undefined}
+            onClick={() => {
+              setAnchor(null);
+              onChoose(name);
+            }}
+          >
+            {label[locale]}
+          </MenuItem>
+        ))}
+      </Menu>
+    </>
+  );
+};
+
+const ActionButton = ({ action, onClick }: { action: Action; onClick: () => void }) => {
+  const { locale } = useI18n();
+  const Icon = action.icon ? actionIcons[action.icon] : PlayArrowOutlined;
+  return (
+    <PageAction
+      icon={<Icon />}
+      label={action.label[locale]}
+      color={action.grave ? 'error' : 'primary'}
+      onClick={onClick}
+    />
+  );
+};
+
+/**
+ * What may be done with the record as it is, by whoever looks at it: moves of its life cycle in a menu before the children,
+ * each other action on a button of its own behind them.
+ */
+export const ActionButtons = ({
+  resource,
+  record,
+  children,
+}: {
+  resource: Resource;
+  record: RaRecord;
+  children?: ReactNode;
+}) => {
+  const roles = useAccount()?.Roles ?? [];
+  const [chosen, choose] = useState<string>();
+  const offered = Object.entries(resource.actions ?? {}).filter(
+    ([name, action]) =>
+      actionCall(resource, name) !== undefined && holdsOne(roles, action.roles) && canAct(resource, action, record),
+  );
+  return (
+    <>
+      <Moves moves={offered.filter(([, { from }]) => from)} onChoose={choose} />
+      {children}
+      {offered
+        .filter(([, { from }]) => !from)
+        .map(([name, action]) => (
+          <ActionButton key={name} action={action} onClick={() => choose(name)} />
+        ))}
+      {chosen !== undefined && (
         <LazyBoundary>
-          <ActionDialog
-            resource={resource}
-            action={asking}
-            of={title}
-            id={record.id}
-            onClose={() => setAsking(undefined)}
-            onAct={asked => run(asking, asked)}
-          />
-        </LazyBoundary>
-      )}
-      {secret && (
-        <LazyBoundary>
-          <SecretDialog {...secret} onClose={() => setSecret(undefined)} />
+          <ActionDialog {...{ resource, record }} name={chosen} onClose={() => choose(undefined)} />
         </LazyBoundary>
       )}
     </>

@@ -1,12 +1,24 @@
 // @vitest-environment jsdom
-import { cleanup, configure, render, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { ApiError, OfflineError } from '../../../../src/api/client.ts';
-import type { Resource } from '../../../../src/resources/define.ts';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { type Resource, removal } from '../../../../src/resources/define.ts';
+import { BulkDialog, RecentBulk } from '../../../../src/screens/bulk/lazy.ts';
+import { SelectionBar } from '../../../../src/screens/list/selection/lazy.ts';
 import { rows, ThingList } from './thing.tsx';
 
-beforeAll(() => {
+// Dialogs with forms, clicked through: slow on a busy machine.
+vi.setConfig({ testTimeout: 60_000 });
+
+// The words of bulk changes are not loaded here: their keys stand for them.
+vi.mock(import('../../../../src/i18n/store.ts'), async load => ({ ...(await load()), openExtra: async () => {} }));
+
+// It asks for the cabinet's own router, which a list alone does not have.
+vi.mock(import('../../../../src/screens/LeaveGuard.tsx'), () => ({ LeaveGuard: () => <></> }));
+
+beforeAll(async () => {
+  // On a busy machine these take longer than anybody waits for a dialog.
+  await Promise.all([SelectionBar, BulkDialog, RecentBulk].map(each => each.fetch()));
   window.matchMedia = (query: string) =>
     ({
       matches: false,
@@ -15,22 +27,68 @@ beforeAll(() => {
       removeEventListener: () => undefined,
     }) as never;
   window.scrollTo = () => undefined;
-});
-// Waits for what comes, however slow the machine.
-configure({ asyncUtilTimeout: 5000 });
+}, 60_000);
 afterEach(cleanup);
 
 const more: Partial<Resource> = {
-  bulk: ['remove', { label: { ru: 'Сделать мини', en: 'Make it mini' }, set: { Size: 'mini' } }],
+  actions: {
+    remove: removal(['MANAGER']),
+    makeMini: {
+      label: { ru: 'Сделать мини', en: 'Make it mini' },
+      roles: ['OPERATOR', 'MANAGER'],
+      set: { Size: 'mini' },
+      bulk: true,
+      undoMinutes: 10,
+    },
+  },
   access: { read: ['OPERATOR'], update: ['OPERATOR', 'MANAGER'], remove: ['MANAGER'] },
 };
-const getList = vi.fn(async () => ({ data: rows.map(row => ({ ...row, Version: 1 })), total: 2 }));
-const show = async (roles: readonly string[], verbs = {}, described = more) => {
-  render(<ThingList getList={getList} more={described} roles={roles} verbs={verbs} />);
+
+/** A server that knows one bulk change, and what it was asked. */
+const asked: { path: string; body: unknown }[] = [];
+let change: Record<string, unknown>;
+beforeEach(() => {
+  asked.length = 0;
+  change = {
+    Id: 7,
+    What: 'Сделать мини',
+    State: 'ready',
+    Matching: 40,
+    Possible: 38,
+    Changed: 0,
+    Refused: 2,
+    Undone: 0,
+    Left: 0,
+    Done: 0,
+    Total: 40,
+    UndoUntil: null,
+    Error: null,
+    ResourceName: 'things',
+    SplitName: 'upper',
+    AuthorId: 1,
+  };
+  const later = () => new Date(Date.now() + 600_000).toISOString();
+  const answer = (method: string, path: string): unknown => {
+    if (method === 'GET' && path.endsWith('/bulk')) return { Items: [], Total: 0 };
+    if (path.endsWith('/reasons')) return [{ Reason: 'Уже так', Count: 2, Ids: [] }];
+    if (path.endsWith('/run')) Object.assign(change, { State: 'done', Changed: 38, UndoUntil: later() });
+    if (path.endsWith('/undo')) Object.assign(change, { State: 'undone', Undone: 38, UndoUntil: null });
+    return change;
+  };
+  vi.stubGlobal('fetch', async (address: string, { method = 'GET', body }: RequestInit = {}) => {
+    const { pathname } = new URL(address, 'http://x');
+    if (method !== 'GET') asked.push({ path: pathname, body: body ? JSON.parse(String(body)) : undefined });
+    return Response.json(answer(method, pathname));
+  });
+});
+
+const getList = vi.fn(async () => ({ data: rows.map(row => ({ ...row, Version: 1 })), total: 40 }));
+const show = async (roles: readonly string[], described = more) => {
+  render(<ThingList getList={getList} more={described} roles={roles} />);
   await screen.findByText('Первая');
 };
 const choose = async (name: string) => userEvent.click(await screen.findByRole('checkbox', { name }));
-const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
 const isOffered = (name: string) => screen.queryByRole('button', { name }) !== null;
 
 test('rows can be chosen where the description offers something to the one who looks, and nothing else is offered', async () => {
@@ -39,112 +97,50 @@ test('rows can be chosen where the description offers something to the one who l
   expect(await screen.findByText('Выбрано: 1 вещь')).toBeDefined();
   expect([isOffered('Сделать мини'), isOffered('Удалить')]).toEqual([true, false]);
   cleanup();
-  await show(['OPERATOR'], {}, { ...more, bulk: ['remove'] });
+  await show(['OPERATOR'], { ...more, actions: { remove: removal(['MANAGER']) } });
   expect(screen.queryAllByRole('checkbox')).toEqual([]);
   cleanup();
-  await show(['MANAGER'], {}, { access: more.access as Resource['access'] });
+  await show(['MANAGER'], { access: more.access as Resource['access'] });
   expect(screen.queryAllByRole('checkbox')).toEqual([]);
 });
 
-test('a removal asks first, and says of each record what the server had against it', async () => {
-  const remove = vi.fn(async (_: string, { id, previousData }: { id: number; previousData: object }) => {
-    if (id === 2) throw new ApiError(409, { Message: 'Запись используется', TraceId: 't' });
-    return { data: previousData };
-  });
-  await show(['MANAGER'], { delete: remove });
-  await choose('Выбрать все на странице');
-  expect(await screen.findByText('Выбрано: 2 вещи')).toBeDefined();
-  await press('Удалить');
-  const dialog = within(await screen.findByRole('dialog', { name: 'Удалить 2 вещи?' }));
-  expect(remove).not.toHaveBeenCalled();
-  await userEvent.click(dialog.getByRole('button', { name: 'Удалить' }));
-  const told = await screen.findByText('Не удалено: 1');
-  expect(told.closest('[role=alert]')?.textContent).toContain('Удалено: 1');
-  expect(screen.getByText('Вторая: Запись используется')).toBeDefined();
-  expect(
-    remove.mock.calls.map(([, { id, previousData }]) => [id, (previousData as { Version: number }).Version]),
-  ).toEqual([
-    [1, 1],
-    [2, 1],
-  ]);
-  // What was refused stays chosen.
-  expect(await screen.findByText('Выбрано: 1 вещь', {}, { timeout: 3000 })).toBeDefined();
-});
-
-test('what several were set to can be put back, each to its own', async () => {
-  const update = vi.fn(async (_: string, { data }: { data: { Version: number } }) => ({
-    data: { ...data, Version: data.Version + 1 },
-  }));
-  await show(['OPERATOR'], { update });
-  await choose('Выбрать все на странице');
-  await press('Сделать мини');
-  expect(await screen.findByText('Изменено: 2')).toBeDefined();
-  await press('Вернуть как было');
-  await waitFor(() => expect(update).toHaveBeenCalledTimes(4));
-  const sizes = update.mock.calls.map(([, { data }]) => [(data as unknown as { Size: string }).Size, data.Version]);
-  expect(sizes).toEqual([
-    ['mini', 1],
-    ['mini', 1],
-    ['mini', 2],
-    ['major', 2],
-  ]);
-  await waitFor(() => expect(isOffered('Вернуть как было')).toBe(false));
-});
-
-test('when the database is lost midway, the rest is left as it is, stays chosen, and can be done later, nothing twice', async () => {
-  const many = Array.from({ length: 9 }, (_, at) => ({ ...rows[1]!, id: at + 1, Id: at + 1, Name: `Вещь ${at + 1}` }));
-  const stored = new Map(many.map(row => [row.id, { ...row, Version: 1 }]));
-  let lost = false;
-  const writes: number[] = [];
-  const update = vi.fn(async (_: string, { id, data }: { id: number; data: { Version: number } }) => {
-    // The fourth is written, and the database goes before that is answered.
-    if (lost) throw new ApiError(503, { Message: 'База данных недоступна', TraceId: 't' });
-    const now = stored.get(id)!;
-    if (now.Version !== data.Version) throw new ApiError(409, { Message: 'Запись уже изменили', TraceId: 't' });
-    // As the server does: what changes nothing leaves the version as it is.
-    if (now.Size === 'mini') return { data: now };
-    writes.push(id);
-    stored.set(id, { ...now, Size: 'mini', Version: now.Version + 1 });
-    lost = writes.length === 4;
-    if (lost) throw new OfflineError('No answer from the server');
-    return { data: stored.get(id) };
-  });
-  const list = vi.fn(async () => {
-    if (lost) throw new ApiError(503, { Message: 'База данных недоступна', TraceId: 't' });
-    return { data: [...stored.values()], total: stored.size };
-  });
-  render(<ThingList getList={list} more={more} roles={['OPERATOR']} verbs={{ update }} />);
-  await choose('Выбрать все на странице');
-  await press('Сделать мини');
-  const told = (await screen.findByText('Не изменено: 6')).closest('[role=alert]');
-  expect(told?.textContent).toContain('Изменено: 3');
-  expect(told?.textContent).toContain('Сервер не отвечает. Проверьте соединение и попробуйте ещё раз.');
-  expect(told?.textContent).not.toContain('No answer');
-  // Those under way, and no more of the nine.
-  expect(update.mock.calls.length).toBeLessThanOrEqual(7);
-  expect(await screen.findByText('Выбрано: 6 вещей')).toBeDefined();
-  lost = false;
-  await press('Обновить');
-  await waitFor(() => expect(list.mock.settledResults.at(-1)?.type).toBe('fulfilled'));
-  await press('Сделать мини');
-  await waitFor(() => expect(screen.queryByText('Изменено: 6')).not.toBeNull());
-  expect(writes.toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
-  expect(screen.queryByText(/^Выбрано/)).toBeNull();
-});
-
-test('records chosen on another page are read before something is done to them; those that are gone are told', async () => {
-  const pages = vi.fn(async (_: string, { pagination }: { pagination: { page: number } }) => ({
-    data: [{ ...rows[pagination.page - 1]!, Version: 3 }],
-    total: 26,
-  }));
-  const update = vi.fn(async (_: string, { data }: { data: object }) => ({ data }));
-  const getMany = vi.fn(async () => ({ data: [] }));
-  render(<ThingList getList={pages as never} more={more} roles={['OPERATOR']} verbs={{ update, getMany }} />);
+test('the chosen rows are looked at before anything is done, and what cannot be done is told', async () => {
+  await show(['OPERATOR']);
   await choose('Выбрать: Первая');
-  await press('Следующая страница');
-  await choose('Выбрать: Вторая');
   await press('Сделать мини');
-  expect(await screen.findByText('1: Записи уже нет')).toBeDefined();
-  expect(getMany).toHaveBeenCalledWith('things-upper', expect.objectContaining({ ids: [1] }));
-  expect(update.mock.calls.map(([, params]) => (params as unknown as { id: number }).id)).toEqual([2]);
+  const dialog = within(await screen.findByRole('dialog', { name: 'Сделать мини: 1 вещь' }));
+  expect(asked).toEqual([]);
+  await userEvent.click(await dialog.findByRole('button', { name: 'bulk.check' }));
+  expect(await dialog.findByText('bulk.possible')).toBeDefined();
+  expect(await dialog.findByText(/Уже так/)).toBeDefined();
+  expect(asked).toEqual([
+    { path: '/api/v2/Thing/bulk/makeMini', body: { Split: 'upper', Query: { sort: 'Speed-desc', ids: '1' } } },
+  ]);
+  await userEvent.click(dialog.getByRole('button', { name: 'Сделать мини: 38' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(asked.at(-1)?.path).toBe('/api/v3/bulk/7/run');
+  expect(await screen.findByText('bulk.done')).toBeDefined();
+  expect(screen.queryByText(/^Выбрано/)).toBeNull();
+  await press('bulk.undo');
+  expect(await screen.findByText('bulk.undone')).toBeDefined();
+  expect(isOffered('bulk.undo')).toBe(false);
+  await press('bulk.dismiss');
+  expect(screen.queryByText('bulk.undone')).toBeNull();
+});
+
+test('with the whole page chosen, all that match can be: the filter goes to the server, not the ids', async () => {
+  await show(['OPERATOR']);
+  await choose('Выбрать: Первая');
+  expect(isOffered('bulk.chooseAll')).toBe(false);
+  await choose('Выбрать все на странице');
+  await press('bulk.chooseAll');
+  expect(await screen.findByText('bulk.allChosen')).toBeDefined();
+  await press('Сделать мини');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Сделать мини: 40 вещей' }));
+  await userEvent.click(await dialog.findByRole('button', { name: 'bulk.check' }));
+  await dialog.findByText('bulk.possible');
+  expect(asked[0]?.body).toEqual({ Split: 'upper', Query: { sort: 'Speed-desc' } });
+  await userEvent.click(dialog.getByRole('button', { name: 'Отмена' }));
+  await press('Снять выбор');
+  expect(screen.queryByText('bulk.allChosen')).toBeNull();
 });

@@ -1,0 +1,107 @@
+import type { Context, Tx } from '../../context.ts';
+import { type Holder, holderOf, type Lease } from '../../domain/accident-lease.ts';
+import { DomainError, invalid } from '../../errors.ts';
+import type { ActionRule } from '../../table/actions.ts';
+import type { Row, Undo } from '../../table/define.ts';
+import { giveReminders, type KeptReminder, planReminder, restoreReminders } from '../notifications/service.ts';
+import { lockedBy } from './lease.ts';
+import { tellOf } from './news.ts';
+import { countMove, setStatus } from './processing.ts';
+import { type AccidentKey, type AccidentState, holdRow, writeAccident } from './repository.ts';
+
+/** Refused while somebody else works on it: what is nobody's at this moment is taken for the moment. */
+const requireFree = (lease: Lease, accountId: number, now: Date): void => {
+  const holder = holderOf(lease, now);
+  if (holder && holder.id !== accountId) throw lockedBy(holder);
+};
+
+interface Desk extends Pick<Context, 'now'> {}
+
+const freeRow = async (tx: Tx, { now }: Desk, key: AccidentKey, accountId: number): Promise<AccidentState> => {
+  const accident = await holdRow(tx.db, key);
+  requireFree(accident, accountId, now());
+  return accident;
+};
+
+/** Reminders go back to whom they were planned for; those planned since are gone with what they were planned by. */
+const reminders: Undo = async ({ tx, asking, id, kept, record, now }) => {
+  requireFree(leaseIn(record), asking.caller.accountId, now);
+  const key = { companyId: asking.caller.companyId, id };
+  await restoreReminders(tx, key, (kept.Reminders ?? []) as readonly KeptReminder[]);
+};
+
+const leaseIn = (record: Row): Lease => ({
+  locked_by: record.LockedBy as number | null,
+  locked_by_name: record.LockedByName as string | null,
+  locked_until: record.LockedUntil as string | null,
+});
+
+const toMini = (desk: Desk): ActionRule => ({
+  act: ({ caller, id, change, keep }) =>
+    change(async tx => {
+      const key = { companyId: caller.companyId, id };
+      const accident = await freeRow(tx, desk, key, caller.accountId);
+      await setStatus(tx, key, accident, 'notvalid', desk.now());
+      keep({ Reminders: await planReminder(tx, key, null) });
+      await tellOf(tx, key, { action: 'move', fields: ['Status', 'LockedBy'], statusBefore: accident.status });
+      return [{ field: 'Status', before: accident.status, after: 'notvalid' }];
+    }),
+  undo: async undoing => {
+    await reminders(undoing);
+    await countMove(undoing.tx, 'notvalid', 'opened');
+  },
+});
+
+/** Somebody who works here now. */
+const operatorOf = async ({ db }: Tx, companyId: number, id: unknown): Promise<Holder> => {
+  const found = await db
+    .selectFrom('account')
+    .select(['id', 'full_name as name'])
+    .where('company_id', '=', companyId)
+    .where('id', '=', Number(id))
+    .where('blocked_at', 'is', null)
+    .where('invited_at', 'is', null)
+    .executeTakeFirst();
+  if (!found) throw invalid({ field: 'OperatorId', message: 'unknownOption' });
+  return found;
+};
+
+const assign = (desk: Desk): ActionRule => ({
+  act: ({ caller, id, asked, change, keep }) =>
+    change(async tx => {
+      const key = { companyId: caller.companyId, id };
+      const to = await operatorOf(tx, caller.companyId, asked.OperatorId);
+      const accident = await freeRow(tx, desk, key, caller.accountId);
+      if (accident.operator_id === to.id) throw new DomainError('ALREADY_SO');
+      await writeAccident(tx.db, key, { operator_id: to.id, version: accident.version + 1 });
+      keep({ Reminders: await giveReminders(tx, key, to.id) });
+      await tellOf(tx, key, { action: 'assign', fields: ['OperatorId'] });
+      return [{ field: 'OperatorId', before: accident.operator_id, after: to.id }];
+    }),
+  undo: reminders,
+});
+
+const setNextCall = (desk: Desk): ActionRule => ({
+  act: ({ caller, id, asked, change, keep }) =>
+    change(async tx => {
+      const key = { companyId: caller.companyId, id };
+      const accident = await freeRow(tx, desk, key, caller.accountId);
+      const at = new Date(String(asked.DateTimeOfNextCall));
+      const before = accident.next_call_at;
+      if (before !== null && Date.parse(before) === at.getTime()) throw new DomainError('ALREADY_SO');
+      await writeAccident(tx.db, key, { next_call_at: at, version: accident.version + 1 });
+      keep({ Reminders: await planReminder(tx, key, at, accident.operator_id ?? caller.accountId) });
+      await tellOf(tx, key, { action: 'update', fields: ['DateTimeOfNextCall'] });
+      return [{ field: 'DateTimeOfNextCall', before, after: at.toISOString() }];
+    }),
+  undo: reminders,
+});
+
+/** What the actions of an accident do, by the names their description gives them. */
+export const accidentActions = (
+  desk: Desk,
+): { readonly [action in 'toMini' | 'assign' | 'setNextCall']: ActionRule } => ({
+  toMini: toMini(desk),
+  assign: assign(desk),
+  setNextCall: setNextCall(desk),
+});

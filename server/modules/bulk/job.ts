@@ -1,0 +1,21 @@
+import Type from 'typebox';
+import { Id } from '../../../src/contract/shapes/common.ts';
+import { bulkChanges } from '../../../src/resources/bulkChanges.ts';
+import { defineJob } from '../../jobs/define.ts';
+import type { ActionServices } from '../../table/actions.ts';
+import { check, run, undo } from './phases.ts';
+import { openWork } from './work.ts';
+
+const phases = { check, run, undo } as const;
+const BulkInput = Type.Object({ Bulk: Id, Phase: Type.Enum(['check', 'run', 'undo']) });
+
+/** The kind is the resource's name: what shows bulk changes is read again when one of their jobs goes on. */
+export const bulkKind = bulkChanges.name;
+
+/** One of the three jobs of a bulk change. Begun again, it goes on where the last attempt was: each record is done once. */
+export const makeBulkJob = (services: ActionServices) =>
+  defineJob({
+    kind: bulkKind,
+    input: BulkInput,
+    run: async (_context, { Bulk, Phase }, doing) => phases[Phase](await openWork(services, Bulk, doing)),
+  });

@@ -1,0 +1,179 @@
+import { bulkRecordsMax } from '../../../src/contract/limits.ts';
+import { formatNumber } from '../../../src/kinds/format.ts';
+import type { Tx } from '../../context.ts';
+import { DomainError } from '../../errors.ts';
+import type { Finish } from '../../jobs/define.ts';
+import { act, type Change } from '../../table/actions.ts';
+import type { Row } from '../../table/define.ts';
+import { keptOf, storedRow, undoAct } from '../../table/undo.ts';
+import {
+  claimItem,
+  collectItems,
+  countItems,
+  type Item,
+  type ItemState,
+  nextItems,
+  type Outcome,
+  stillMatching,
+  writeOutcomes,
+} from './repository.ts';
+import { type BulkWork, inLanes, NotOurs, newsTeller, trying } from './work.ts';
+
+const batch = 100;
+
+/** Goes through all records in a state, a batch at a time. */
+const throughAll = async (
+  work: BulkWork,
+  state: ItemState,
+  over: readonly ItemState[],
+  each: (items: readonly Item[], onDone: () => void) => Promise<readonly Outcome[]>,
+): Promise<void> => {
+  const { services, key, doing } = work;
+  const { db } = services.context;
+  let done = await countItems(db, key, over);
+  const total = done + (await countItems(db, key, [state]));
+  doing.progress(done, total);
+  const tell = newsTeller(work);
+  for (let items = await nextItems(db, key, state, batch); items.length > 0; ) {
+    const onDone = () => {
+      done += 1;
+      doing.progress(done, total);
+    };
+    await writeOutcomes(db, key, await each(items, onDone));
+    if (state !== 'waiting') await tell();
+    doing.signal.throwIfAborted();
+    items = await nextItems(db, key, state, batch);
+  }
+};
+
+/** It could be done: everything is taken back. */
+class Rehearsed extends Error {
+  override name = 'Rehearsed';
+}
+
+/** What was set is not different: there was nothing to do. */
+const requireDifferent = ({ action }: BulkWork, kept: Row): void => {
+  if (action.set !== undefined && kept.Values === undefined) throw new DomainError('ALREADY_SO');
+};
+
+/** Does it in a transaction that is never committed. */
+const rehearse = async (work: BulkWork, recordId: number): Promise<Outcome> => {
+  const { services, table, name, asked, by, news, transaction } = work;
+  const refused = await trying(work, recordId, 'cannot', async () => {
+    const kept: Row = {};
+    const change: Change = inner =>
+      transaction(async tx => {
+        await inner(news.quiet(tx));
+        requireDifferent(work, kept);
+        throw new Rehearsed();
+      });
+    const keep = (values: Row) => void Object.assign(kept, values);
+    await act(services, table, by(), name, { change, id: recordId, asked, keep }).catch(error => {
+      if (!(error instanceof Rehearsed)) throw error;
+    });
+  });
+  return refused ?? { recordId, state: 'can' };
+};
+
+/** Which records there are, and for which of them it can be done: each is tried and taken back. */
+export const check = async (work: BulkWork): Promise<Finish> => {
+  const { services, key, question } = work;
+  await services.context.db.transaction().execute(async trx => {
+    const count = await collectItems(trx, key, question, bulkRecordsMax);
+    const values = (number: number) => formatNumber(number, 0, work.by().how.locale);
+    if (count > bulkRecordsMax)
+      throw new DomainError('BULK_TOO_MANY', {
+        values: { max: values(bulkRecordsMax), count: `> ${values(bulkRecordsMax)}` },
+      });
+  });
+  await throughAll(work, 'waiting', ['can', 'cannot'], (items, onDone) =>
+    inLanes(work, items, ({ recordId }) => rehearse(work, recordId), onDone),
+  );
+  return async () => ({});
+};
+
+/** The record is changed, and what became of it taken down, in one transaction. */
+const doOne = (work: BulkWork, recordId: number): Promise<Outcome | undefined> => {
+  const { services, table, name, action, asked, by, news, transaction, key, doing } = work;
+  const undoable = action.undoMinutes !== undefined;
+  const snapshots = undoable && action.set === undefined;
+  return trying(work, recordId, 'refused', async () => {
+    let kept: Row = {};
+    const change: Change = inner =>
+      transaction(async tx => {
+        const before = snapshots ? await storedRow(tx, table, by(), recordId) : undefined;
+        const answer = await inner(news.quiet(tx));
+        requireDifferent(work, kept);
+        if (before) kept = { ...kept, ...differenceSince(before, await storedRow(tx, table, by(), recordId)) };
+        else if ('Version' in answer) kept = { ...kept, Version: answer.Version };
+        const claim = { recordId, from: 'can', to: 'done', ...(undoable && { kept }) } as const;
+        if (!(await claimItem(tx, key, doing.job, claim))) throw new NotOurs();
+        return answer;
+      });
+    const keep = (values: Row) => void Object.assign(kept, values);
+    await act(services, table, by(), name, { change, id: recordId, asked, keep });
+  });
+};
+
+/** The first look was before the record was held: somebody may have been in between. */
+const differenceSince = (before: Row, after: Row): Row => {
+  if (after.version !== Number(before.version) + 1) throw new DomainError('OVERLOADED');
+  return keptOf(before, after);
+};
+
+const summary = async (tx: Tx, work: BulkWork, done: string, counted: CountedAs) => {
+  const { key, bulk, news, table, action } = work;
+  const counts = Object.entries(counted).map(async ([field, states]) => ({
+    field,
+    before: null,
+    after: await countItems(tx.db, key, states),
+  }));
+  const words = Object.entries({ What: action.label[work.by().how.locale], List: bulk.list, Filter: bulk.filter });
+  await tx.audit({
+    entity: 'bulkChange',
+    entityId: bulk.id,
+    action: done,
+    changes: [...words.map(([field, after]) => ({ field, before: null, after })), ...(await Promise.all(counts))],
+  });
+  news.tell(tx, table.resource.name, table.resource.shared);
+};
+type CountedAs = Readonly<Record<string, readonly ItemState[]>>;
+
+/** Does it to every record that it can be done to and that still matches. */
+export const run = async (work: BulkWork): Promise<Finish> => {
+  const { services, question } = work;
+  await throughAll(work, 'can', ['done', 'refused'], async (items, onDone) => {
+    const ids = items.map(({ recordId }) => recordId);
+    const matching = await stillMatching(services.context.db, question, ids);
+    const doOrRefuse = async ({ recordId }: Item): Promise<Outcome | undefined> =>
+      matching.has(recordId)
+        ? doOne(work, recordId)
+        : { recordId, state: 'refused', reason: { Code: 'NO_LONGER_MATCHING' } };
+    return inLanes(work, items, doOrRefuse, onDone);
+  });
+  return async tx => {
+    await summary(tx, work, 'run', { Changed: ['done'], Refused: ['cannot', 'refused'] });
+    return {};
+  };
+};
+
+const undoOne = (work: BulkWork, { recordId, kept }: Item): Promise<Outcome | undefined> => {
+  const { services, table, name, by, news, transaction, key, doing } = work;
+  return trying(work, recordId, 'left', () =>
+    transaction(async tx => {
+      await undoAct(services, news.quiet(tx, 'undo'), table, by(), name, { id: recordId, kept: kept ?? {} });
+      if (!(await claimItem(tx, key, doing.job, { recordId, from: 'done', to: 'undone' }))) throw new NotOurs();
+    }),
+  );
+};
+
+/** Puts every record back that nobody has changed since, the last one first. */
+export const undo = async (work: BulkWork): Promise<Finish> => {
+  await throughAll(work, 'done', ['undone', 'left'], (items, onDone) =>
+    inLanes(work, items, item => undoOne(work, item), onDone),
+  );
+  return async tx => {
+    await summary(tx, work, 'undo', { Undone: ['undone'], Left: ['left'] });
+    return {};
+  };
+};

@@ -1,0 +1,154 @@
+import { type Selectable, sql } from 'kysely';
+import type { Context, Tx } from '../../context.ts';
+import type { Db } from '../../db/connect.ts';
+import { readBy } from '../../db/read.ts';
+import { Values } from '../../db/sqlText.ts';
+import type { BulkChange } from '../../db/types.ts';
+import { notFound } from '../../errors.ts';
+import type { JobAtWork } from '../../jobs/define.ts';
+import type { Row } from '../../table/define.ts';
+import type { ListQuestion } from '../../table/statement.ts';
+import type { Reason } from './reasons.ts';
+
+export interface BulkKey {
+  readonly companyId: number;
+  readonly id: number;
+}
+export type Bulk = Selectable<BulkChange>;
+export type ItemState = 'waiting' | 'can' | 'cannot' | 'done' | 'refused' | 'undone' | 'left';
+
+export const readBulk = async (db: Db, { companyId, id }: BulkKey): Promise<Bulk> => {
+  const found = await db
+    .selectFrom('bulk_change')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!found) throw notFound();
+  return found;
+};
+
+/** The same, held until the transaction ends. */
+export const holdBulk = async (tx: Tx, { companyId, id }: BulkKey): Promise<Bulk> => {
+  await sql`select id from bulk_change where company_id = ${companyId} and id = ${id} for update`.execute(tx.db);
+  return readBulk(tx.db, { companyId, id });
+};
+
+/**
+ * Takes down which records there are, `most` at most and one more to tell that there are too many; those of an earlier
+ * attempt stay. Answers how many.
+ */
+export const collectItems = async (
+  db: Db,
+  { companyId, id }: BulkKey,
+  { from, where, order }: ListQuestion,
+  most: number,
+): Promise<number> => {
+  const known = await countItems(db, { companyId, id }, ['waiting', 'can', 'cannot']);
+  if (known > 0) return known;
+  const values = new Values();
+  const conditions = where.map(condition => condition(values)).join(' and ');
+  const [company, bulk, limit] = [values.add(companyId), values.add(id), values.add(most + 1)];
+  await readBy(db)({
+    text: `insert into bulk_item (company_id, bulk_id, record_id, place)
+      select ${company}::bigint, ${bulk}::bigint, id, row_number() over (order by ${order})
+      from ${from}${conditions && ` where ${conditions}`} order by ${order} limit ${limit}`,
+    values: values.list,
+  });
+  return countItems(db, { companyId, id }, ['waiting']);
+};
+
+export const countItems = async (db: Db, { companyId, id }: BulkKey, states: readonly ItemState[]): Promise<number> => {
+  const { count } = await db
+    .selectFrom('bulk_item')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('company_id', '=', companyId)
+    .where('bulk_id', '=', id)
+    .where('state', 'in', states)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+};
+
+export interface Item {
+  readonly recordId: number;
+  readonly kept: Row | null;
+}
+
+/** The next records in a state, in the order of the list or, to be undone, against it. */
+export const nextItems = async (
+  db: Db,
+  { companyId, id }: BulkKey,
+  state: ItemState,
+  most: number,
+): Promise<readonly Item[]> =>
+  (await db
+    .selectFrom('bulk_item')
+    .select(['record_id as recordId', 'kept'])
+    .where('company_id', '=', companyId)
+    .where('bulk_id', '=', id)
+    .where('state', '=', state)
+    .orderBy('place', state === 'done' ? 'desc' : 'asc')
+    .limit(most)
+    .execute()) as Item[];
+
+/** Which of these records the list still has. */
+export const stillMatching = async (
+  db: Db,
+  { from, where }: ListQuestion,
+  ids: readonly number[],
+): Promise<ReadonlySet<number>> => {
+  const values = new Values();
+  const conditions = where.map(condition => condition(values));
+  const among = `id = any(${values.add([...ids])}::bigint[])`;
+  const rows = await readBy(db)<{ id: number }>({
+    text: `select id from ${from} where ${[...conditions, among].join(' and ')}`,
+    values: values.list,
+  });
+  return new Set(rows.map(row => row.id));
+};
+
+export interface Outcome {
+  readonly recordId: number;
+  readonly state: ItemState;
+  readonly reason?: Reason;
+}
+
+/** What became of records, where that changed nothing else. */
+export const writeOutcomes = async (
+  db: Db,
+  { companyId, id }: BulkKey,
+  outcomes: readonly Outcome[],
+): Promise<void> => {
+  if (outcomes.length === 0) return;
+  await sql`
+    update bulk_item set state = found.state, reason = found.reason
+    from jsonb_to_recordset(${JSON.stringify(outcomes)}::jsonb) as found("recordId" bigint, state text, reason jsonb)
+    where company_id = ${companyId} and bulk_id = ${id} and record_id = found."recordId"`.execute(db);
+};
+
+/**
+ * Takes down, with the change of the record itself, that it is done. False: it was done already, or the job is somebody else's
+ * by now, and the change must not be.
+ */
+export const claimItem = async (
+  { db }: Tx,
+  { companyId, id }: BulkKey,
+  job: JobAtWork,
+  { recordId, from, to, kept }: { recordId: number; from: ItemState; to: ItemState; kept?: Row },
+): Promise<boolean> => {
+  const { numAffectedRows } = await sql`
+    update bulk_item set state = ${to}, kept = ${kept ? JSON.stringify(kept) : null}::jsonb
+    where company_id = ${companyId} and bulk_id = ${id} and record_id = ${recordId} and state = ${from}
+      and exists (select 1 from job where company_id = ${companyId} and id = ${job.id} and attempt = ${job.attempt}
+        and state = 'running')`.execute(db);
+  return numAffectedRows === 1n;
+};
+
+/** Why records were left out, with some of them. */
+export const readReasons = async ({ db }: Pick<Context, 'db'>, { companyId, id }: BulkKey) => {
+  const { rows } = await sql<{ reason: Reason; count: number; ids: number[] }>`
+    select reason, count(*)::integer as count, (array_agg(record_id order by place))[1:3] as ids from bulk_item
+    where company_id = ${companyId} and bulk_id = ${id} and state in ('cannot', 'refused', 'left') and reason is not null
+    group by reason order by count(*) desc, min(place) limit 50`.execute(db);
+  return rows;
+};

@@ -1,0 +1,2 @@
+export { makeBulkJob } from './job.ts';
+export { bulkStarter } from './starting.ts';

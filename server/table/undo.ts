@@ -1,0 +1,84 @@
+import { sql } from 'kysely';
+import { actionNamed } from '../../src/resources/define.ts';
+import type { Tx } from '../context.ts';
+import { DomainError, notFound } from '../errors.ts';
+import type { ActionServices } from './actions.ts';
+import type { Asking, Row, Table } from './define.ts';
+import { changesBetween } from './moves.ts';
+import { count, ofCompany, present, selectOne, tellRecord, updateRecord } from './records.ts';
+
+/** The columns of a record as they are stored. */
+export const storedRow = async ({ db }: Tx, table: Table, { caller }: Asking, id: number): Promise<Row> => {
+  const { rows } = await sql<{ row: Row }>`
+    select to_jsonb(stored) as row from ${sql.table(table.from)} stored
+    where ${ofCompany(table, caller)}id = ${id}`.execute(db);
+  const [found] = rows;
+  if (!found) throw notFound();
+  return found.row;
+};
+
+const equal = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+/** What undoing will write back, and what it must find there: the columns that differ, before and after. */
+export const keptOf = (before: Row, after: Row): Row => {
+  const changed = Object.keys(after).filter(name => name !== 'version' && !equal(before[name], after[name]));
+  const of = (row: Row) => Object.fromEntries(changed.map(name => [name, row[name]]));
+  return { Version: after.version, Before: of(before), After: of(after) };
+};
+
+/** Computed by the database from the others. */
+const generatedColumns = async ({ db }: Tx, { from }: Table): Promise<readonly string[]> => {
+  const { rows } = await sql<{ name: string }>`
+    select attname as name from pg_attribute where attrelid = ${from}::regclass and attgenerated <> ''`.execute(db);
+  return rows.map(({ name }) => name);
+};
+
+const writeBack = async (tx: Tx, table: Table, { caller }: Asking, id: number, columns: Row): Promise<void> => {
+  const generated = await generatedColumns(tx, table);
+  const names = Object.keys(columns).filter(name => !generated.includes(name));
+  const sets = names.map(name => sql`${sql.ref(name)} = former.${sql.ref(name)}, `);
+  await sql`
+    update ${sql.table(table.from)} set ${sql.join(sets, sql``)} version = ${sql.table(table.from)}.version + 1
+    from jsonb_populate_record(null::${sql.table(table.from)}, ${JSON.stringify(columns)}::jsonb) as former
+    where ${sql.table(table.from)}.company_id = ${caller.companyId} and ${sql.table(table.from)}.id = ${id}`.execute(
+    tx.db,
+  );
+};
+
+/** Puts a record back as it was before an action; refused if anybody has changed it since. */
+export const undoAct = async (
+  { context, rules }: ActionServices,
+  tx: Tx,
+  table: Table,
+  asking: Asking,
+  name: string,
+  { id, kept }: { readonly id: number; readonly kept: Row },
+): Promise<void> => {
+  const { resource, moves } = table;
+  const { set, from } = actionNamed(resource, name);
+  if (set !== undefined) {
+    await updateRecord(tx, table, asking, id, { ...(kept.Values as Row), Version: kept.Version });
+    return;
+  }
+  const rule = rules[resource.name]?.[name];
+  if (from) await moves?.hold?.(tx, asking.caller.companyId, id, {});
+  const caller = from ? undefined : await rule?.holdForUndo?.(tx, asking.caller);
+  const by = caller ? { ...asking, caller } : asking;
+  const before = await selectOne(tx.db, table, by, id, true);
+  const stored = await storedRow(tx, table, by, id);
+  const asLeft = Object.entries(kept.After as Row).every(([column, value]) => equal(stored[column], value));
+  if (stored.version !== kept.Version || !asLeft) throw new DomainError('STALE');
+  const record = await present(tx.db, table, by, { ...before });
+  const undo = from ? moves?.undo?.[name] : rule?.undo;
+  await undo?.({ tx, asking: by, id, record, kept, now: context.now() });
+  await writeBack(tx, table, by, id, kept.Before as Row);
+  const after = await selectOne(tx.db, table, by, id, false);
+  count(tx, table, before, after);
+  await tx.audit({
+    entity: resource.entity,
+    entityId: id,
+    action: 'undo',
+    changes: changesBetween(table, before, after),
+  });
+  tellRecord(tx, table, id, 'undo');
+};

@@ -1,0 +1,25 @@
+import type { ExtraTexts } from '../texts.ts';
+
+export const bulk: ExtraTexts['bulk'] = {
+  chooseAll: 'Choose all that match: %{count}',
+  allChosen: 'Everything that matches is chosen: %{count}',
+  check: 'Check',
+  checking: 'Checking, nothing is changed: %{done} of %{total}',
+  ready: 'Checked: %{possible} can be changed. Not begun',
+  running: '%{what}: %{done} of %{total}. The tab may be closed',
+  done: '%{what}. Changed: %{changed}, not changed: %{refused}',
+  undoing: '%{what}. Putting back: %{done} of %{total}',
+  undone: '%{what}. Put back: %{undone}, not put back: %{left}',
+  cancelled: '%{what}. Stopped. Changed: %{changed}, the rest is as it was',
+  stopped: '%{what}. Stopped, nothing is changed',
+  failed: '%{what}. Failed: %{reason}. Changed: %{changed}',
+  possible: 'Can be done: %{n} of %{total}',
+  impossible: 'Cannot be done: %{n}. They stay as they are',
+  canUndo: 'Can be undone for %{n} minutes after it is over.',
+  noUndo: 'This cannot be undone.',
+  reasons: 'Reasons',
+  undo: 'Undo (until %{until})',
+  more: 'Details',
+  cancel: 'Stop',
+  dismiss: 'Dismiss',
+};

@@ -1,0 +1,103 @@
+import { everyRole, managers } from '../contract/access.ts';
+import { bulkStates } from '../contract/states.ts';
+import { defineResource } from './define.ts';
+import { f } from './fields.ts';
+import type { TypesOf } from './types.ts';
+
+const figure = (ru: string, en: string) => f.number({ label: { ru, en }, required: true, integer: true });
+
+/** Actions on many records: looked at, done, undone. */
+export const bulkChanges = defineResource({
+  name: 'bulkChanges',
+  entity: 'bulkChange',
+  label: {
+    ru: {
+      title: 'Массовые изменения',
+      one: 'массовое изменение',
+      few: 'массовых изменения',
+      many: 'массовых изменений',
+    },
+    en: { title: 'Bulk changes', one: 'bulk change', other: 'bulk changes' },
+  },
+  title: 'What',
+  calls: { list: 'GET /api/v3/bulk', one: 'GET /api/v3/bulk/{id}' },
+  authorOnly: { field: 'AuthorId', except: managers },
+  fields: {
+    What: f.text({ label: { ru: 'Действие', en: 'Action' }, required: true, derived: true, widthCh: 22 }),
+    List: f.text({ label: { ru: 'Список', en: 'List' }, required: true }),
+    Filter: f.text({ label: { ru: 'Отбор', en: 'Filter' } }),
+    State: f.status({
+      label: { ru: 'Состояние', en: 'State' },
+      required: true,
+      choices: bulkStates,
+      choiceLabels: {
+        checking: { ru: 'проверяется', en: 'being checked' },
+        ready: { ru: 'проверено, не начато', en: 'checked, not begun' },
+        running: { ru: 'выполняется', en: 'at work' },
+        done: { ru: 'выполнено', en: 'done' },
+        undoing: { ru: 'отменяется', en: 'being undone' },
+        undone: { ru: 'отменено', en: 'undone' },
+        cancelled: { ru: 'прервано', en: 'stopped' },
+        failed: { ru: 'не удалось', en: 'failed' },
+      },
+      filterable: true,
+      widthCh: 18,
+    }),
+    Matching: figure('Подходит под отбор', 'Matching'),
+    Possible: figure('Можно изменить', 'Can be changed'),
+    Changed: figure('Изменено', 'Changed'),
+    Refused: figure('Не изменено', 'Not changed'),
+    Undone: figure('Возвращено как было', 'Put back'),
+    Left: figure('Не возвращено', 'Not put back'),
+    /** Of what is under way. */
+    Done: figure('Пройдено', 'Gone through'),
+    Total: f.number({ label: { ru: 'Всего', en: 'Of' }, integer: true, unlisted: true }),
+    Author: f.text({ label: { ru: 'Кто', en: 'Author' }, required: true, widthCh: 18 }),
+    CreatedAt: f.dateTime({ label: { ru: 'Начато', en: 'Begun' }, required: true, sortable: true }),
+    FinishedAt: f.dateTime({ label: { ru: 'Окончено', en: 'Finished' } }),
+    /** Null: it cannot be undone, or nothing was done. */
+    UndoUntil: f.dateTime({ label: { ru: 'Вернуть можно до', en: 'Can be undone until' } }),
+    Error: f.text({ label: { ru: 'Почему не удалось', en: 'Why it failed' }, nullable: true }),
+    AuthorId: f.number({
+      label: { ru: 'Номер автора', en: 'Author no.' },
+      required: true,
+      identifier: true,
+      unlisted: true,
+    }),
+    SplitName: f.text({ label: { ru: 'Раздел списка', en: 'Part of the list' }, nullable: true, unlisted: true }),
+    ResourceName: f.text({
+      label: { ru: 'Чего список', en: 'List of' },
+      required: true,
+      unlisted: true,
+      filterable: true,
+    }),
+    ActionName: f.text({ label: { ru: 'Имя действия', en: 'Name of the action' }, required: true, unlisted: true }),
+  },
+  list: {
+    columns: ['What', 'List', 'Filter', 'State', 'Changed', 'Refused', 'Author', 'CreatedAt', 'UndoUntil'],
+    sort: 'CreatedAt-desc',
+  },
+  record: [
+    {
+      title: { ru: 'Что и где', en: 'What and where' },
+      fields: ['List', 'Filter', 'Author', 'CreatedAt', 'FinishedAt'],
+    },
+  ],
+  parts: ['bulkProgress'],
+  place: {
+    path: '/cabinet/bulk/',
+    under: '/cabinet/',
+    icon: 'done',
+    about: {
+      ru: 'Что меняли сразу во многих записях: ход, итог, возврат как было',
+      en: 'What was changed in many records at once: progress, result, undo',
+    },
+  },
+  access: { read: everyRole },
+});
+
+declare module '../contract/described.ts' {
+  interface DescribedTypes {
+    bulkChanges: TypesOf<typeof bulkChanges>;
+  }
+}

@@ -1,0 +1,98 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import { LinkBase } from 'ra-core';
+import { useEffect, useState } from 'react';
+import { reasonOf } from '../../exporters/reason.ts';
+import { useI18n } from '../../fields/useI18n.ts';
+import { bulkChanges } from '../../resources/bulkChanges.ts';
+import { Progress, undoUntil } from './Progress.tsx';
+import { Reasons } from './Reasons.tsx';
+import { isUnderWay, useBulkChange } from './useBulkChange.ts';
+
+interface Props {
+  readonly id: number;
+  /** Shows why records were left out. */
+  readonly whole?: boolean;
+  /** Takes the message away; absent: it stays. */
+  readonly onDismiss?: () => void;
+}
+
+const severities = {
+  checking: 'info',
+  ready: 'info',
+  running: 'info',
+  done: 'success',
+  undoing: 'info',
+  undone: 'success',
+  cancelled: 'warning',
+  failed: 'error',
+} as const;
+
+/** Draws anew when the moment has come. */
+const useMoment = (moment: string | null | undefined): void => {
+  const [, tick] = useState(0);
+  useEffect(() => {
+    const inMs = moment ? Date.parse(moment) - Date.now() : -1;
+    if (inMs <= 0) return undefined;
+    const timer = setTimeout(() => tick(n => n + 1), inMs);
+    return () => clearTimeout(timer);
+  }, [moment]);
+};
+
+/** Progress and result of a bulk change: it can be stopped, and undone for a while. */
+export const BulkStatus = ({ id, whole, onDismiss }: Props) => {
+  const i18n = useI18n();
+  const { translate, locale } = i18n;
+  const { change, error, undo, cancel } = useBulkChange(id);
+  const [fault, setFault] = useState('');
+  useMoment(change?.UndoUntil);
+  const trying = (work: Promise<void>) => {
+    setFault('');
+    work.catch(failure => setFault(reasonOf(failure, translate)));
+  };
+  if (!change) return error ? <Alert severity="error">{reasonOf(error, translate)}</Alert> : null;
+  const until = undoUntil(change, locale);
+  const underWay = isUnderWay(change);
+  return (
+    <Alert
+      severity={change.State === 'done' && change.Refused > 0 ? 'warning' : severities[change.State]}
+      variant="outlined"
+      role="region"
+      aria-label={change.What}
+      sx={{
+        bgcolor: 'background.paper',
+        flexWrap: { xs: 'wrap', sm: 'nowrap' },
+        '& .MuiAlert-message': { flex: 1 },
+        '& .MuiAlert-action': { pt: 0, alignItems: 'center', flexWrap: 'wrap' },
+      }}
+      action={
+        <>
+          {until && (
+            <Button size="small" color="inherit" onClick={() => trying(undo())}>
+              {translate('bulk.undo', { until })}
+            </Button>
+          )}
+          {!whole && (
+            <Button size="small" color="inherit" component={LinkBase} to={`${bulkChanges.place.path}${id}/`}>
+              {translate('bulk.more')}
+            </Button>
+          )}
+          {underWay && (
+            <Button size="small" color="inherit" onClick={() => trying(cancel())}>
+              {translate('bulk.cancel')}
+            </Button>
+          )}
+          {!underWay && onDismiss && (
+            <Button size="small" color="inherit" onClick={onDismiss}>
+              {translate('bulk.dismiss')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <Progress change={change} i18n={i18n} />
+      {fault && <div role="alert">{fault}</div>}
+      {whole && <Reasons change={change} />}
+    </Alert>
+  );
+};

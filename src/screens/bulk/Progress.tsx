@@ -1,0 +1,46 @@
+import Box from '@mui/material/Box';
+import LinearProgress from '@mui/material/LinearProgress';
+import type { BulkChange } from '../../dataProvider/actions.ts';
+import { formatNumber, formatTime } from '../../fields/format.ts';
+import type { I18n } from '../../fields/kind.ts';
+import { isUnderWay } from './useBulkChange.ts';
+
+/** How far it is or what became of it, in words. */
+export const bulkText = (change: BulkChange, { translate, locale }: I18n): string => {
+  const n = (number: number | null) => (number === null ? '…' : formatNumber(number, 0, locale));
+  const { State, Done, Total, Changed, Refused, Undone, Left, Possible, What: what, Error: reason } = change;
+  return translate(`bulk.${State === 'cancelled' && Changed === 0 ? 'stopped' : State}`, {
+    what,
+    done: n(Done),
+    total: n(Total),
+    changed: n(Changed),
+    refused: n(Refused),
+    undone: n(Undone),
+    left: n(Left),
+    possible: n(Possible),
+    reason,
+  });
+};
+
+/** The same with a bar while it is under way. */
+export const Progress = ({ change, i18n }: { change: BulkChange; i18n: I18n }) => {
+  const text = bulkText(change, i18n);
+  const { Done, Total } = change;
+  return (
+    <Box role="status" sx={{ flex: 1 }}>
+      {text}
+      {isUnderWay(change) && (
+        <LinearProgress
+          aria-label={text}
+          sx={{ mt: 0.5 }}
+          variant={Total === null ? 'indeterminate' : 'determinate'}
+          value={Total ? (100 * Done) / Total : 0}
+        />
+      )}
+    </Box>
+  );
+};
+
+/** Until when it can be undone; undefined: it cannot. */
+export const undoUntil = ({ UndoUntil }: BulkChange, locale: I18n['locale']): string | undefined =>
+  UndoUntil !== null && Date.parse(UndoUntil) > Date.now() ? formatTime(new Date(UndoUntil), locale) : undefined;

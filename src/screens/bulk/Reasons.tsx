@@ -1,0 +1,81 @@
+import Box from '@mui/material/Box';
+import MuiLink from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { LinkBase, useDataProvider } from 'ra-core';
+import { Fragment } from 'react';
+import { api } from '../../api/client.ts';
+import type { BulkChange } from '../../dataProvider/actions.ts';
+import { formatNumber } from '../../fields/format.ts';
+import { useI18n } from '../../fields/useI18n.ts';
+import { bulkChanges } from '../../resources/bulkChanges.ts';
+import type { Resource } from '../../resources/define.ts';
+import { resources } from '../../resources/index.ts';
+import { rowPathOf, rowTitle } from '../list/rowPath.ts';
+
+interface Props {
+  readonly resource: Resource;
+  readonly split: string | undefined;
+  readonly ids: readonly number[];
+}
+
+/** Some of the records, as links; one that is gone by now is left out. */
+const Examples = ({ resource, split, ids }: Props) => {
+  const provider = useDataProvider();
+  const { data = [] } = useQuery({
+    queryKey: [bulkChanges.name, 'examples', resource.name, ids.join()],
+    queryFn: async () => {
+      const each = ids.map(id => provider.getMany(resource.name, { ids: [id] }).then(({ data: [row] }) => row));
+      return (await Promise.allSettled(each)).flatMap(read =>
+        read.status === 'fulfilled' && read.value ? [read.value] : [],
+      );
+    },
+    retry: false,
+  });
+  return data.map((row, at) => {
+    const path = rowPathOf(resource, split, row);
+    const title = rowTitle(resource, row);
+    return (
+      <Fragment key={row.id}>
+        {at > 0 && ', '}
+        {path ? (
+          <MuiLink component={LinkBase} to={path} target="_blank">
+            {title}
+          </MuiLink>
+        ) : (
+          title
+        )}
+      </Fragment>
+    );
+  });
+};
+
+/** Why records were left out: how many for each reason, with some of them. */
+export const Reasons = ({ change }: { change: BulkChange }) => {
+  const { translate, locale } = useI18n();
+  const resource = resources[change.ResourceName];
+  const { Id, Refused, Left, State } = change;
+  const { data = [] } = useQuery({
+    queryKey: [bulkChanges.name, 'reasons', Id, State, Refused, Left],
+    queryFn: ({ signal }) => api('GET /api/v3/bulk/{id}/reasons', { params: { id: Id }, signal }),
+    enabled: Refused + Left > 0,
+  });
+  if (data.length === 0) return null;
+  return (
+    <Box
+      component="ul"
+      aria-label={translate('bulk.reasons')}
+      sx={{ m: 0, pl: 2.5, maxHeight: '32vh', overflow: 'auto', overflowWrap: 'anywhere' }}
+    >
+      {data.map(({ Reason, Count, Ids }) => (
+        <Typography key={Reason + Count} component="li" variant="body2">
+          {formatNumber(Count, 0, locale)}: {Reason}
+          <Typography component="span" variant="body2" color="textSecondary" sx={{ display: 'block' }}>
+            {resource && <Examples resource={resource} split={change.SplitName ?? undefined} ids={Ids} />}
+            {Count > Ids.length && ' …'}
+          </Typography>
+        </Typography>
+      ))}
+    </Box>
+  );
+};

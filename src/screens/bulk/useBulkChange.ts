@@ -1,0 +1,30 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { api, newKey } from '../../api/client.ts';
+import type { BulkChange } from '../../dataProvider/actions.ts';
+import { bulkChanges } from '../../resources/bulkChanges.ts';
+
+/** Asked by itself as well, in case news do not come. */
+const lookEveryMs = 2000;
+
+export const isUnderWay = ({ State }: Pick<BulkChange, 'State'>): boolean =>
+  State === 'checking' || State === 'running' || State === 'undoing';
+
+/** A bulk change as far as it is, and what can be done with it. */
+export const useBulkChange = (id: number) => {
+  const client = useQueryClient();
+  const queryKey = [bulkChanges.name, 'one', id];
+  const { data, error } = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => api('GET /api/v3/bulk/{id}', { params: { id }, signal }),
+    refetchInterval: ({ state }) => (state.data && !isUnderWay(state.data) ? false : lookEveryMs),
+  });
+  const put = (change: BulkChange) => void client.setQueryData(queryKey, change);
+  const params = { id };
+  return {
+    change: data,
+    error,
+    run: async () => put(await api('POST /api/v3/bulk/{id}/run', { params, key: newKey() })),
+    undo: async () => put(await api('POST /api/v3/bulk/{id}/undo', { params, key: newKey() })),
+    cancel: async () => put(await api('POST /api/v3/bulk/{id}/cancel', { params })),
+  };
+};

@@ -1,0 +1,35 @@
+import { useListContext } from 'ra-core';
+import { useState } from 'react';
+import type { BulkOrder } from '../../../contract/shapes/bulk.ts';
+import { tableQuery } from '../../../dataProvider/query.ts';
+import { useListView } from '../view.tsx';
+
+/**
+ * Which records an action is for: those chosen, react-admin's selection, or everything that matches. The latter holds for one
+ * filter: another one is another choice.
+ */
+export const useMany = () => {
+  const { selectedIds, data = [], total = 0, filterValues, sort } = useListContext();
+  const { resource, split, asked, asCards } = useListView();
+  const [allOf, setAllOf] = useState<string>();
+  const filter = { ...filterValues, ...asked };
+  const key = JSON.stringify(filter);
+  const all = allOf === key && selectedIds.length > 0;
+  // Cards have no box for the whole page.
+  const pageChosen = data.length > 0 && (asCards || data.every(({ id }) => selectedIds.includes(id)));
+  const order = (): BulkOrder => {
+    const query = tableQuery(resource, { sort, filter: all ? filter : { ids: selectedIds.join() } });
+    const { page: _page, pageSize: _size, ...rest } = query;
+    const Query = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
+    return { ...(split !== undefined && { Split: split }), Query: Query as NonNullable<BulkOrder['Query']> };
+  };
+  return {
+    all,
+    count: all ? total : selectedIds.length,
+    /** There are more than those chosen, and all of the page are. */
+    more: pageChosen && total > selectedIds.length ? total : undefined,
+    chooseAll: () => setAllOf(key),
+    leaveAll: () => setAllOf(undefined),
+    order,
+  };
+};

@@ -1,0 +1,101 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { ResourceContextProvider, useTranslate } from 'ra-core';
+import { useMemo, useState } from 'react';
+import { useFormState } from 'react-hook-form';
+import { reasonOf } from '../../../exporters/reason.ts';
+import { useI18n } from '../../../fields/useI18n.ts';
+import { type Action, type Described, type Resource, writtenFields } from '../../../resources/define.ts';
+import { GuardedForm } from '../../form/GuardedForm.tsx';
+import { Inputs } from '../Inputs.tsx';
+import { emptyValues, recordSchema } from '../schema.ts';
+
+interface Props {
+  readonly resource: Resource;
+  readonly name: string;
+  readonly action: Action;
+  /** What the button says; absent: the action. */
+  readonly submit?: string;
+  readonly onClose: () => void;
+  /** What it throws is told in the form, which stays. */
+  readonly onAct: (asked: Readonly<Record<string, unknown>>) => Promise<void>;
+}
+
+/** What it does, said before it is done. */
+const About = ({ resource, action }: Pick<Props, 'resource' | 'action'>) => {
+  const { translate, locale } = useI18n();
+  const on = resource.states?.effectsOn ?? {};
+  return (
+    <>
+      {action.about && <Typography color="textSecondary">{action.about[locale]}</Typography>}
+      {action.effects && (
+        <Box component="section" aria-label={translate('lists.record.effects')}>
+          {Object.entries(action.effects).map(([each, effect]) => (
+            <Typography key={each} variant="body2" color="textSecondary">
+              {on[each]?.[locale]}: {effect[locale]}
+            </Typography>
+          ))}
+        </Box>
+      )}
+    </>
+  );
+};
+
+const Buttons = ({ action, submit, onClose }: Pick<Props, 'action' | 'submit' | 'onClose'>) => {
+  const { translate, locale } = useI18n();
+  const { isSubmitting } = useFormState();
+  return (
+    <Box sx={{ display: 'flex', gap: 1, justifyContent: 'flex-end', flexWrap: 'wrap' }}>
+      <Button onClick={onClose}>{translate('frame.cancel')}</Button>
+      <Button
+        type="submit"
+        variant="contained"
+        color={action.grave && !submit ? 'error' : 'primary'}
+        disabled={isSubmitting}
+      >
+        {submit ?? action.label[locale]}
+      </Button>
+    </Box>
+  );
+};
+
+/** What was filled in, by name on the wire. */
+const filled = (values: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== ''));
+
+/** Says what an action means, asks what its description asks, and does it: to one record, or to many. */
+export const ActionForm = ({ resource, name, action, submit, onClose, onAct }: Props) => {
+  const translate = useTranslate();
+  const [failure, setFailure] = useState('');
+  const asked = useMemo(
+    (): Described => ({ name: `${resource.name}.${name}`, fields: {}, form: [], ...action.asks }),
+    [resource, name, action],
+  );
+  const names = useMemo(() => writtenFields(asked, 'create'), [asked]);
+  const schema = useMemo(() => recordSchema(asked, names, translate), [asked, names, translate]);
+  const blank = useMemo(() => emptyValues(asked, names), [asked, names]);
+  return (
+    <ResourceContextProvider value={asked.name}>
+      <GuardedForm
+        schema={schema}
+        values={blank}
+        kept
+        onSubmit={async values => {
+          setFailure('');
+          await onAct(filled(values)).catch((error: unknown) => {
+            setFailure(reasonOf(error, translate));
+            throw error;
+          });
+          return undefined;
+        }}
+      >
+        <About resource={resource} action={action} />
+        {failure && <Alert severity="error">{failure}</Alert>}
+        <Inputs resource={asked} names={names} />
+        <Buttons {...{ action, submit, onClose }} />
+      </GuardedForm>
+    </ResourceContextProvider>
+  );
+};

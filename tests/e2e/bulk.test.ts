@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest';
+import { gone, openCabinet, phone, see } from '../support/browser.ts';
+
+const cabinet = openCabinet();
+const list = '/cabinet/cards/list/?filter={"Status":["active"]}';
+
+it('all that match are looked at, changed, and after a reload put back as they were', async () => {
+  const page = await cabinet.open({ as: 'manager@demo.drivedesk' });
+  await page.goto(list);
+  const total = page.getByText(/^Найден/);
+  await see(total);
+  const count = Number(((await total.textContent()) ?? '').replace(/\D/g, ''));
+  expect(count).toBeGreaterThan(25);
+  await page.getByRole('checkbox', { name: 'Выбрать все на странице' }).click();
+  await page.getByRole('button', { name: /^Выбрать все подходящие/ }).press('Enter');
+  await see(page.getByText(/^Выбрано всё подходящее/));
+  await page.getByRole('button', { name: 'Приостановить' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Причина').fill('Сезон закончился');
+  await dialog.getByRole('button', { name: 'Проверить' }).click();
+  await see(dialog.getByText(/^Получится:/));
+  const possible = Number(/Получится: ([\d\s]+) из/.exec((await dialog.textContent()) ?? '')?.[1]?.replace(/\D/g, ''));
+  expect(possible).toBe(count);
+  await dialog.getByRole('button', { name: /^Приостановить: / }).click();
+  await gone(dialog);
+  await see(page.getByText(new RegExp(`Изменено: ${possible}, не изменено: 0`)));
+  await see(page.getByText('Найдено: 0 ваучеров'));
+
+  await page.reload();
+  const strip = page.getByRole('region', { name: 'Приостановить' });
+  await strip.getByRole('button', { name: /^Вернуть как было/ }).click();
+  await see(page.getByText(new RegExp(`Возвращено как было: ${possible}, не возвращено: 0`)));
+  await see(page.getByRole('checkbox', { name: 'Выбрать все на странице' }));
+  expect(Number(((await total.textContent()) ?? '').replace(/\D/g, ''))).toBe(count);
+
+  await strip.getByRole('link', { name: 'Подробнее' }).click();
+  await see(page.getByRole('heading', { level: 1, name: 'Приостановить' }));
+  await see(page.getByRole('region', { name: 'История' }).getByText('возвращено как было'));
+  // A phone shows the same.
+  const small = await cabinet.open({ as: 'manager@demo.drivedesk', size: phone });
+  await small.goto('/cabinet/bulk/');
+  await see(small.getByText('Приостановить').first());
+});
