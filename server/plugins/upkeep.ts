@@ -64,6 +64,7 @@ export const prune = (db: Db, now: Date, messageDays = 90): Promise<void> =>
       .execute();
     await pruneMessages(tx, before(messageDays * dayMs));
     await tx.deleteFrom('job').where('expires_at', '<', before(0)).where('state', '<>', 'running').execute();
+    await tx.deleteFrom('import').where('expires_at', '<', before(0)).execute();
     // The last, since somebody may wait for one of these.
     await pruneTries(tx, now);
   });

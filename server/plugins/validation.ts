@@ -152,6 +152,19 @@ export const queryCheck = (schema: Schema) => {
   };
 };
 
+/** Checks what is no request as the body of one: its faults by field, worded for readers of a language. */
+export const bodyCheck = (schema: Schema) => {
+  const check = faultsOf(forBodies, schema);
+  return (body: object): ((locale: Locale) => readonly FieldFault[]) => {
+    const errors = check(body) ? [] : (check.errors ?? []);
+    return locale =>
+      errors.map(error => {
+        const [message, values] = describe(error, locale);
+        return { field: fieldOf(error), message, values };
+      });
+  };
+};
+
 /** The faults of a request in words, each with its field: at most twenty, one for each field. */
 export const explainFaults = (errors: readonly ErrorObject[], locale: Locale) => {
   const faults = new Map<string, string>();

@@ -3,6 +3,7 @@ import { accidentCalls } from './calls/accidents.ts';
 import { accountCalls } from './calls/account.ts';
 import { billingCalls } from './calls/billing.ts';
 import { exportCalls } from './calls/exports.ts';
+import { importCalls } from './calls/imports.ts';
 import { infoCalls } from './calls/info.ts';
 import { ingestCalls } from './calls/ingest.ts';
 import { liveCalls } from './calls/live.ts';
@@ -33,6 +34,7 @@ export const calls = {
   ...liveCalls,
   ...textCalls,
   ...exportCalls,
+  ...importCalls,
   ...savedViewCalls,
 } satisfies { readonly [Key in CallKey]: Call };
 

@@ -36,3 +36,14 @@ export const openExportsMax = 5;
 export const exportKeptDays = 7;
 /** Views of lists that one person may have saved. */
 export const savedViewsMax = 200;
+
+/** Largest file to import, bytes, and what it may hold. */
+export const importMaxBytes = 40 * 1024 * 1024;
+export const importRowsMax = 50_000;
+export const importColumnsMax = 200;
+/** Days within which an import may be finished; its file goes after them. */
+export const importOpenDays = 7;
+/** Days within which a finished import is listed and may be undone. */
+export const importKeptDays = 90;
+/** Imports that a company may have begun and not finished. */
+export const openImportsMax = 50;

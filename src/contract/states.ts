@@ -26,6 +26,10 @@ export const accountStates = ['invited', 'active', 'blocked'] as const;
 export const jobStates = ['queued', 'running', 'done', 'failed', 'cancelled'] as const;
 export type JobState = (typeof jobStates)[number];
 
+/** How far an import is: what it waits for, what is being done, what became of it. */
+export const importStates = ['uploaded', 'checking', 'checked', 'importing', 'done', 'undoing', 'undone'] as const;
+export type ImportState = (typeof importStates)[number];
+
 export const exportFormats = ['csv', 'xlsx', 'pdf'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 

@@ -160,6 +160,10 @@ export const vouchers = defineResource({
     },
   },
   states: voucherStates,
+  imports: {
+    alike: ['VIN'],
+    headings: () => import('./voucherHeadings.ts').then(({ voucherHeadings }) => voucherHeadings),
+  },
   access: { read: managers, create: managers, update: managers },
 });
 

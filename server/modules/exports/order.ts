@@ -2,7 +2,7 @@ import type { CommonDictionary } from '../../../src/contract/dictionaries.ts';
 import { type Locale, messages } from '../../../src/contract/messages/index.ts';
 import type { ExportOrder } from '../../../src/contract/shapes/jobs.ts';
 import type { TitleOf } from '../../../src/kinds/cell.ts';
-import { wallClock } from '../../../src/kinds/zone.ts';
+import { isZone, wallClock } from '../../../src/kinds/zone.ts';
 import type { Resource } from '../../../src/resources/define.ts';
 import { filterText, orderText } from '../../../src/resources/sheet.ts';
 import type { Caller, Context } from '../../context.ts';
@@ -15,15 +15,6 @@ import { tableNamed } from '../../table/registry.ts';
 import { listStatement } from '../../table/statement.ts';
 import type { Dictionaries } from '../info/dictionaries.ts';
 import type { ExportInput } from './input.ts';
-
-const isZone = (name: string): boolean => {
-  try {
-    wallClock(new Date(0), name);
-    return true;
-  } catch {
-    return false;
-  }
-};
 
 /** As the list's own call would check it; the values are put into the types they have there. */
 const queryOf = (resource: Resource, order: ExportOrder, locale: Locale): Query => {

@@ -1,15 +1,18 @@
 import { MessageChannel } from 'node:worker_threads';
-import { holdsOne, type Role } from '../../../src/contract/access.ts';
+import { holdsOne } from '../../../src/contract/access.ts';
 import { exportRowsMax } from '../../../src/contract/limits.ts';
 import type { ExportFormat } from '../../../src/contract/states.ts';
 import { formatNumber } from '../../../src/kinds/format.ts';
 import { roleFor } from '../../../src/resources/define.ts';
-import type { Caller, Context, Tx } from '../../context.ts';
+import type { Context, Tx } from '../../context.ts';
 import { DomainError } from '../../errors.ts';
+import { authorNow } from '../../jobs/author.ts';
 import { type Doing, defineJob } from '../../jobs/define.ts';
 import { resourceNamed } from '../../resources.ts';
 import { type EntryTitles, ExportInput, type ExportTask, type Part } from './input.ts';
 import type { writeExport } from './thread.ts';
+
+export { openWriter } from './writers.ts';
 
 export const exportKind = 'export';
 
@@ -43,21 +46,6 @@ export const auditExport = (
       }),
     ),
   });
-
-/** The author as they are now: a job may have waited, and rights may have been taken away meanwhile. */
-const authorNow = async ({ db }: Context, { job }: Doing): Promise<Omit<Caller, 'fullName'>> => {
-  const found = await db
-    .selectFrom('account')
-    .innerJoin('company', 'company.id', 'account.company_id')
-    .select(['account.roles', 'company.name'])
-    .where('account.id', '=', job.authorId)
-    .where('account.company_id', '=', job.companyId)
-    .where('account.blocked_at', 'is', null)
-    .executeTakeFirst();
-  if (!found) throw new DomainError('ACCOUNT_BLOCKED');
-  const { authorId: accountId, companyId } = job;
-  return { accountId, companyId, companyName: found.name, roles: found.roles as Role[], freshUntil: null };
-};
 
 const titlesOf = async ({ db }: Context, { Resource, Columns, Locale }: ExportInput): Promise<EntryTitles> => {
   const { fields } = resourceNamed(Resource);
@@ -102,7 +90,7 @@ export const exportJob = defineJob({
   kind: exportKind,
   input: ExportInput,
   run: async (context, input, doing) => {
-    const { accountId, companyId, companyName, roles } = await authorNow(context, doing);
+    const { accountId, companyId, companyName, roles } = await authorNow(context, doing.job);
     const asked = roleFor(resourceNamed(input.Resource), 'list') ?? [];
     if (!holdsOne(roles, asked)) throw new DomainError('FORBIDDEN', { values: { roles: asked.join(', ') } });
     const failing = new AbortController();

@@ -1,1 +1,2 @@
+export { voucherImporter } from './importing.ts';
 export { copyClient } from './clients.ts';
