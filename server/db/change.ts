@@ -20,11 +20,7 @@ export interface Author {
   readonly at: Date;
 }
 
-const writeAudit = async (
-  db: Transaction<Database>,
-  author: Author,
-  entries: readonly AuditEntry[],
-): Promise<void> => {
+const writeAudit = async (db: Transaction<Database>, author: Author, entries: readonly AuditEntry[]): Promise<void> => {
   if (entries.length === 0) return;
   await db
     .insertInto('audit')

@@ -103,8 +103,11 @@ const describe = (error: ErrorObject, locale: Locale): [FieldMessage, Record<str
     case 'additionalProperties':
     case 'unevaluatedProperties':
       return ['unknown', {}];
-    case 'type':
-      return p.type === 'integer' ? ['integer', {}] : ['type', { type: named(types, p.type) }];
+    case 'type': {
+      // What may be nothing, too.
+      const type = String(p.type).replace(/,?null$/, '') || 'null';
+      return type === 'integer' ? ['integer', {}] : ['type', { type: named(types, type) }];
+    }
     case 'minLength':
       return p.limit === 1 ? ['required', {}] : ['tooShort', { min: p.limit }];
     case 'maxLength':

@@ -39,12 +39,7 @@ export interface Importer {
   /** What other tables say against rows that are right in themselves. */
   readonly compare: (db: Db, asking: Asking, rows: readonly ImportRow[], now: Date) => Promise<readonly RowFault[]>;
   /** Creates them, all or none, in their order; tells nobody. */
-  readonly create: (
-    tx: Tx,
-    asking: Asking,
-    bodies: readonly Values[],
-    now: Date,
-  ) => Promise<readonly ImportedRecord[]>;
+  readonly create: (tx: Tx, asking: Asking, bodies: readonly Values[], now: Date) => Promise<readonly ImportedRecord[]>;
   /** Follows the import, for some of its records at a time and perhaps twice: what must not be held so long. */
   readonly settle?: (context: Context, tx: Tx, companyId: number, ids: readonly number[]) => Promise<void>;
   /** Those of the records that somebody has worked with since. */

@@ -25,6 +25,7 @@ const extras: { readonly [L in Locale]: { readonly [E in Extra]: () => Promise<E
   ru: {
     accident: () => import('./ru/accident.ts').then(({ accident }) => accident),
     admin: () => import('./ru/admin.ts').then(({ admin }) => admin),
+    imports: () => import('./ru/imports.ts').then(({ imports }) => imports),
     live: () => import('./ru/live.ts').then(({ live }) => live),
     search: () => import('./ru/search.ts').then(({ search }) => search),
     user: () => import('./ru/user.ts').then(({ user }) => user),
@@ -34,6 +35,7 @@ const extras: { readonly [L in Locale]: { readonly [E in Extra]: () => Promise<E
   en: {
     accident: () => import('./en/accident.ts').then(({ accident }) => accident),
     admin: () => import('./en/admin.ts').then(({ admin }) => admin),
+    imports: () => import('./en/imports.ts').then(({ imports }) => imports),
     live: () => import('./en/live.ts').then(({ live }) => live),
     search: () => import('./en/search.ts').then(({ search }) => search),
     user: () => import('./en/user.ts').then(({ user }) => user),

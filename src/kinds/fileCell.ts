@@ -34,7 +34,9 @@ const boolean: Take = text => {
 };
 
 const monthNames = Array.from({ length: 12 }, (_, month) =>
-  formatDay(`2026-${String(month + 1).padStart(2, '0')}-01`, 'en').slice(3, 6).toLowerCase(),
+  formatDay(`2026-${String(month + 1).padStart(2, '0')}-01`, 'en')
+    .slice(3, 6)
+    .toLowerCase(),
 );
 const clock = '(?:[ T](\\d{1,2}):(\\d{2})(?::(\\d{2})(?:\\.\\d+)?)?)?';
 const yearFirst = new RegExp(`^(\\d{4})-(\\d{1,2})-(\\d{1,2})${clock}$`);

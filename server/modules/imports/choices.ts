@@ -2,7 +2,7 @@ import countries from 'i18n-iso-countries';
 import type { CommonDictionary } from '../../../src/contract/dictionaries.ts';
 import type { FieldMessage } from '../../../src/contract/messages/index.ts';
 import type { Field } from '../../../src/kinds/field.ts';
-import { type Db } from '../../db/connect.ts';
+import type { Db } from '../../db/connect.ts';
 import { readBy } from '../../db/read.ts';
 import { idsByTitle } from '../../table/references.ts';
 import { tableNamed } from '../../table/registry.ts';

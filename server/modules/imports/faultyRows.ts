@@ -1,8 +1,8 @@
 import { PassThrough, Readable } from 'node:stream';
-import { csvHead, csvLine } from '../../../src/kinds/csv.ts';
-import type { ExportCell } from '../../../src/kinds/cell.ts';
-import type { FileCell } from '../../../src/kinds/fileCell.ts';
 import type { Locale } from '../../../src/contract/messages/index.ts';
+import type { ExportCell } from '../../../src/kinds/cell.ts';
+import { csvHead, csvLine } from '../../../src/kinds/csv.ts';
+import type { FileCell } from '../../../src/kinds/fileCell.ts';
 import { formatMoment } from '../../../src/kinds/format.ts';
 import { fullLabels } from '../../../src/resources/texts.ts';
 import type { Binary, Context } from '../../context.ts';
@@ -23,9 +23,7 @@ const contentTypes = {
 } as const;
 
 const asCell = (cell: FileCell | undefined): ExportCell =>
-  cell === null || cell === undefined || cell === ''
-    ? { type: 'empty' }
-    : { type: 'text', text: String(cell) };
+  cell === null || cell === undefined || cell === '' ? { type: 'empty' } : { type: 'text', text: String(cell) };
 
 /** What is said of each row: `Телефон: …; VIN: …`. */
 const faultTexts = async ({ db }: Context, place: Place, { resource: name, row_count }: Import, locale: Locale) => {
@@ -38,7 +36,12 @@ const faultTexts = async ({ db }: Context, place: Place, { resource: name, row_c
 };
 
 /** Rows with faults as they stand in the file, a chunk at a time; what is wrong with each before it. */
-async function* faultyCells(context: Context, place: Place, said: ReadonlyMap<number, readonly string[]>, width: number) {
+async function* faultyCells(
+  context: Context,
+  place: Place,
+  said: ReadonlyMap<number, readonly string[]>,
+  width: number,
+) {
   for await (const rows of readChunks(context.db, place)) {
     const faulty = rows.filter(({ row }) => said.has(row));
     if (faulty.length === 0) continue;

@@ -54,7 +54,8 @@ const matchingFaults = (found: Import, { Columns, TimeZone }: ImportMatching): r
   const { resource } = importerOf(found.resource);
   const known = importedFields(resource);
   const given = new Set(Columns);
-  const fits = (name: string) => given.has(name) || known.some(each => given.has(each) && resource.fields[each]?.madeOf?.includes(name));
+  const fits = (name: string) =>
+    given.has(name) || known.some(each => given.has(each) && resource.fields[each]?.madeOf?.includes(name));
   const missing = writtenFields(resource, 'create').filter(name => {
     const { required, unless, initially } = resource.fields[name] as Field;
     return required && initially === undefined && !fits(name) && !(unless !== undefined && fits(unless));

@@ -78,7 +78,10 @@ export const makeRowReader = (resourceName: string, asking: Asking, choices: Cho
       } else if (field.madeOf) {
         const twice = field.madeOf.some(part => values[part]);
         if (twice) faults.push({ row, field: name, message: 'once', grave: true });
-        else wholeName(String(value), field.madeOf, (part, text) => void (values[part] = text));
+        else
+          wholeName(String(value), field.madeOf, (part, text) => {
+            values[part] = text;
+          });
       } else if (isChosen(field)) {
         const text = cellText(cells[at]);
         const choice = found.get(name)?.get(text) ?? { message: 'unknownTitle' as const };
@@ -109,11 +112,13 @@ export const makeRowReader = (resourceName: string, asking: Asking, choices: Cho
   };
 
   /** One fault for each field: the first one found. */
-  const firstOfEach = (faults: readonly WordedFault[]): readonly WordedFault[] => [
-    ...new Map([...faults].reverse().map(fault => [`${fault.row} ${fault.field}`, fault])).values(),
-  ].reverse();
+  const firstOfEach = (faults: readonly WordedFault[]): readonly WordedFault[] =>
+    [...new Map([...faults].reverse().map(fault => [`${fault.row} ${fault.field}`, fault])).values()].reverse();
 
-  const worded = ({ row, field, message, values, grave, recordId, otherRow }: RowFault, value: string): WordedFault => ({
+  const worded = (
+    { row, field, message, values, grave, recordId, otherRow }: RowFault,
+    value: string,
+  ): WordedFault => ({
     row,
     field,
     value,
@@ -145,7 +150,9 @@ export const makeRowReader = (resourceName: string, asking: Asking, choices: Cho
             grave: true,
             message: { ru: fieldMessage('ru', message, about), en: fieldMessage('en', message, en[at]?.values) },
           })),
-          ...faultsOf(table, body, body, asking.how).map(fault => worded({ row, ...fault, grave: true }, textOf(fault.field))),
+          ...faultsOf(table, body, body, asking.how).map(fault =>
+            worded({ row, ...fault, grave: true }, textOf(fault.field)),
+          ),
           ...doubtsOf(row, values).map(fault => worded(fault, textOf(fault.field))),
         ]),
       );

@@ -3,7 +3,15 @@ import type { Context, Tx } from '../../context.ts';
 import { DomainError } from '../../errors.ts';
 import type { Doing, Finish } from '../../jobs/define.ts';
 import type { Asking } from '../../table/define.ts';
-import { changeImport, dropRows, insertRecords, type Place, readChunks, readImport, readRecords } from './repository.ts';
+import {
+  changeImport,
+  dropRows,
+  insertRecords,
+  type Place,
+  readChunks,
+  readImport,
+  readRecords,
+} from './repository.ts';
 import type { RowReader } from './rows.ts';
 import { tellImport, tellMany } from './telling.ts';
 
@@ -16,7 +24,8 @@ const changed = (row?: number): DomainError =>
 
 /** What somebody else has written meanwhile, and the database therefore refused. */
 const asChanged = (error: unknown): unknown => {
-  if (error instanceof DomainError && ['TAKEN', 'DEVICE_AT_WORK', 'DEVICE_TAKEN'].includes(error.code)) return changed();
+  if (error instanceof DomainError && ['TAKEN', 'DEVICE_AT_WORK', 'DEVICE_TAKEN'].includes(error.code))
+    return changed();
   return (error as { code?: string }).code === '23505' ? changed() : error;
 };
 

@@ -17,7 +17,8 @@ import { makeRowReader } from './rows.ts';
 import { keptUntil, runImport, settleImport } from './running.ts';
 import { undoImport } from './undoing.ts';
 
-export const importKind = 'import';
+/** As the resource is called, so that a page of it takes the news of its jobs too. */
+export const importKind = 'imports';
 
 const ImportStep = Type.Object({
   ImportId: Type.Integer(),

@@ -4,8 +4,8 @@ import type { Db } from '../../db/connect.ts';
 import { DomainError } from '../../errors.ts';
 import type { Doing, Finish } from '../../jobs/define.ts';
 import type { Importer } from '../../table/importer.ts';
-import { keptUntil } from './running.ts';
 import { changeImport, type Place, readImport, readRecords } from './repository.ts';
+import { keptUntil } from './running.ts';
 import { tellImport, tellMany } from './telling.ts';
 
 /** How many are named; the others are counted. */

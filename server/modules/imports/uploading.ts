@@ -16,7 +16,9 @@ type Matched = readonly (string | null)[];
 
 /** Files of the same make have the same headings, in the same order. */
 export const headingsHash = (headings: readonly string[]): string =>
-  createHash('sha256').update(JSON.stringify(headings.map(headingKey))).digest('base64url');
+  createHash('sha256')
+    .update(JSON.stringify(headings.map(headingKey)))
+    .digest('base64url');
 
 /** Takes a file apart in a thread; what it is not, is said. */
 export const takeApart = async (
@@ -76,7 +78,12 @@ export const rememberMatching = async (
 export const insertImport = async (
   tx: Tx,
   { companyId, accountId, fullName }: Caller,
-  about: { readonly resource: string; readonly file: UploadedFile; readonly table: FileTable; readonly matched: Matched },
+  about: {
+    readonly resource: string;
+    readonly file: UploadedFile;
+    readonly table: FileTable;
+    readonly matched: Matched;
+  },
   now: Date,
 ): Promise<number> => {
   const { open } = await tx.db

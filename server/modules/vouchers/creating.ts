@@ -28,7 +28,8 @@ export const activationOf = ({ VoucherActivationDate }: Values, now: Date): When
   earliestMs: earliestActivationMs,
 });
 
-const pickedClient = ({ ClientId }: Values): number | undefined => (typeof ClientId === 'number' ? ClientId : undefined);
+const pickedClient = ({ ClientId }: Values): number | undefined =>
+  typeof ClientId === 'number' ? ClientId : undefined;
 
 /** The client of each voucher, picked or new: its columns that the voucher copies, and its id if it is new. */
 const clientsOf = async (tx: Tx, companyId: number, bodies: readonly Values[]) => {

@@ -24,8 +24,17 @@ const deviceFaults = async (
   const others =
     imeis.length === 0
       ? []
-      : await db.selectFrom('device').select('imei').where('imei', 'in', imeis).where('company_id', '<>', companyId).execute();
-  const titles = await titlesOf(db, companyId, [...before.values()].map(({ voucherId }) => voucherId));
+      : await db
+          .selectFrom('device')
+          .select('imei')
+          .where('imei', 'in', imeis)
+          .where('company_id', '<>', companyId)
+          .execute();
+  const titles = await titlesOf(
+    db,
+    companyId,
+    [...before.values()].map(({ voucherId }) => voucherId),
+  );
   const faults: RowFault[] = [];
   for (const { row, values } of rows) {
     const imei = imeiOf(values);
@@ -118,16 +127,22 @@ const remove = async (tx: Tx, companyId: number, imported: readonly ImportedReco
   const clientIds = imported.flatMap(each => madeOf(each).clientId ?? []);
   const imeis = imported.flatMap(each => madeOf(each).imei ?? []);
   for (const table of ['device_period', 'monitored_object'] as const)
-    await sql`delete from ${sql.table(table)} where company_id = ${companyId} and voucher_id = any(${ids}::bigint[])`.execute(tx.db);
+    await sql`delete from ${sql.table(table)} where company_id = ${companyId} and voucher_id = any(${ids}::bigint[])`.execute(
+      tx.db,
+    );
   const { rows } = await sql<{ vehicle_id: number }>`
-    delete from voucher where company_id = ${companyId} and id = any(${ids}::bigint[]) returning vehicle_id`.execute(tx.db);
+    delete from voucher where company_id = ${companyId} and id = any(${ids}::bigint[]) returning vehicle_id`.execute(
+    tx.db,
+  );
   const vehicleIds = rows.map(({ vehicle_id }) => vehicle_id);
   await sql`delete from vehicle where company_id = ${companyId} and id = any(${vehicleIds}::bigint[])`.execute(tx.db);
   await sql`delete from client where company_id = ${companyId} and id = any(${clientIds}::bigint[])`.execute(tx.db);
   // One that somebody has described since, or used elsewhere, stays in stock.
   const devices = await sql<{ id: number }>`
     delete from device where company_id = ${companyId} and imei = any(${imeis}::text[]) and version = 1 and imei not in (
-      select imei from device_period where company_id = ${companyId} and imei = any(${imeis}::text[])) returning id`.execute(tx.db);
+      select imei from device_period where company_id = ${companyId} and imei = any(${imeis}::text[])) returning id`.execute(
+    tx.db,
+  );
   tx.countRows('vouchers', '', -rows.length);
   tx.countRows('clients', '', -clientIds.length);
   tx.countRows('devices', '', -devices.rows.length);

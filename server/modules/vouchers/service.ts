@@ -1,2 +1,2 @@
-export { voucherImporter } from './importing.ts';
 export { copyClient } from './clients.ts';
+export { voucherImporter } from './importing.ts';

@@ -43,8 +43,8 @@ export class TableMaker {
   #waiting: FileRow[] = [];
   #rows = 0;
 
-  get isEmpty(): boolean {
-    return this.#headings === undefined;
+  get hasRows(): boolean {
+    return this.#rows > 0;
   }
 
   add(row: number, cells: readonly FileCell[]): void {

@@ -29,7 +29,7 @@ interface Cell {
   readonly style: number;
 }
 
-const valueOf = (text: string, { type, style }: Cell, { sharedTexts, dateStyles, since1904 }: Workbook): FileCell => {
+const cellOf = (text: string, { type, style }: Cell, { sharedTexts, dateStyles, since1904 }: Workbook): FileCell => {
   if (type === 's') return sharedTexts[Number(text)] ?? null;
   if (type === 'b') return text === '1';
   if (type === undefined || type === 'n') {
@@ -64,7 +64,7 @@ const readSheet = async (archive: Archive, path: string, book: Workbook): Promis
       if (name === 'v' || name === 't') within = false;
       else if (name === 'c') {
         while (cells.length < column) cells.push(null);
-        cells[column] = valueOf(text, cell, book);
+        cells[column] = cellOf(text, cell, book);
         column += 1;
       } else if (name === 'row') table.add(row, cells);
     },
@@ -72,13 +72,13 @@ const readSheet = async (archive: Archive, path: string, book: Workbook): Promis
   return table;
 };
 
-/** Rows of the sheet that a workbook opens at; of another one where that is empty. Read as it is unpacked. */
+/** Rows of the sheet that a workbook opens at; of the first other one where that has none. Read as it is unpacked. */
 export const readXlsx = async (bytes: Uint8Array): Promise<FileTable> => {
   const archive = await openArchive(bytes);
   const book = await readWorkbook(archive);
   for (const path of book.sheets) {
     const table = await readSheet(archive, path, book);
-    if (!table.isEmpty) return table.end();
+    if (table.hasRows) return table.end();
   }
   throw new FileRefused('TABLE_EMPTY');
 };

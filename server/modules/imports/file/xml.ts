@@ -7,14 +7,12 @@ export interface XmlListener {
   readonly open?: (name: string, attributes: Attributes) => void;
   readonly close?: (name: string) => void;
   readonly text?: (text: string) => void;
-  /** Asked after each piece: the rest need not be read. */
-  readonly isOver?: () => boolean;
 }
 
 const local = (name: string): string => name.slice(name.indexOf(':') + 1);
 
 /** Reads XML in pieces. It knows no entities but XML's own, so that a short file stays short. Throws where it is broken. */
-export const readXml = async (pieces: AsyncIterable<string>, { open, close, text, isOver }: XmlListener) => {
+export const readXml = async (pieces: AsyncIterable<string>, { open, close, text }: XmlListener) => {
   const parser = new SaxesParser({});
   parser.on('opentag', ({ name, attributes }) => open?.(local(name), attributes as Attributes));
   parser.on('closetag', ({ name }) => close?.(local(name)));
@@ -25,9 +23,11 @@ export const readXml = async (pieces: AsyncIterable<string>, { open, close, text
   parser.on('error', error => {
     throw error;
   });
+  let some = false;
   for await (const piece of pieces) {
+    some ||= piece !== '';
     parser.write(piece);
-    if (isOver?.()) return;
   }
-  parser.close();
+  // A file that is not there says nothing.
+  if (some) parser.close();
 };
