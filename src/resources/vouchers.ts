@@ -162,7 +162,7 @@ export const vouchers = defineResource({
   states: voucherStates,
   imports: {
     alike: ['VIN'],
-    headings: () => import('./voucherHeadings.ts').then(({ voucherHeadings }) => voucherHeadings),
+    headings: () => import('./headings/vouchers.ts').then(({ voucherHeadings }) => voucherHeadings),
   },
   access: { read: managers, create: managers, update: managers },
 });

@@ -1,5 +1,5 @@
-import type { Headings } from './define.ts';
-import type { voucherFields } from './voucherFields.ts';
+import type { Headings } from '../define.ts';
+import type { voucherFields } from '../voucherFields.ts';
 
 /** What columns of a voucher are headed in the files of insurers, brokers and fleets, beside their labels here. */
 export const voucherHeadings = {
