@@ -81,7 +81,7 @@ const ask = async <T>(method: string, path: string, body?: BodyInit, type?: stri
     ...(body && { body }),
   });
   const answer = (await reply.json()) as T & { Message?: string };
-  if (!reply.ok) throw new Error(`${method} ${path}: ${answer.Message}`);
+  if (!reply.ok) throw new Error(`${method} ${path}: ${answer.Message}\n${server.output()}`);
   return answer;
 };
 
