@@ -1,7 +1,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { write, utils } from 'xlsx';
+import { utils, write } from 'xlsx';
 import { connect } from '../server/db/connect.ts';
 import { ensureDatabase, openCluster } from '../server/db/embedded/cluster.ts';
 import { migrate } from '../server/db/migrate.ts';

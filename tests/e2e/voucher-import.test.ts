@@ -5,7 +5,10 @@ import { addressOf, openCabinet, see } from '../support/browser.ts';
 const cabinet = openCabinet();
 
 const headings = 'Номер ваучера;ФИО;Марка;Модель;Гос. номер;Телефон;Примечание';
-const good = ['IMP-1;Журавлёва Мария;Kia;Rio;А101ВС77;+7 900 111-22-33;', 'IMP-2;Соколов Пётр;Lada;Vesta;А102ВС77;;срочно'];
+const good = [
+  'IMP-1;Журавлёва Мария;Kia;Rio;А101ВС77;+7 900 111-22-33;',
+  'IMP-2;Соколов Пётр;Lada;Vesta;А102ВС77;;срочно',
+];
 const bad = [
   'IMP-3;Орлова Анна;;Rio;А103ВС77;;',
   'IMP-4;Крылов Олег;Kia;Rio;А12ВС77;;',

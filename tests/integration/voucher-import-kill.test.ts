@@ -93,7 +93,7 @@ it('an import that is cancelled in the middle leaves nothing behind, and can be 
   await vi.waitFor(
     async () => {
       const { rows: open } = await app.connection.pool.query(
-        "select from pg_stat_activity where datname = current_database() and xact_start is not null and pid <> pg_backend_pid()",
+        'select from pg_stat_activity where datname = current_database() and xact_start is not null and pid <> pg_backend_pid()',
       );
       expect(open).toHaveLength(0);
     },

@@ -6,8 +6,8 @@ import type { FileCell } from '../../../src/kinds/fileCell.ts';
 import { formatMoment } from '../../../src/kinds/format.ts';
 import { fullLabels } from '../../../src/resources/texts.ts';
 import type { Binary, Context } from '../../context.ts';
+import { importerOf } from '../../importers.ts';
 import { openWriter } from '../exports/service.ts';
-import { importerOf } from './importers.ts';
 import { type Import, type Place, readChunks, readFaults } from './repository.ts';
 
 const texts = {

@@ -7,6 +7,7 @@ import { cellText, valueOfCell } from '../../../src/kinds/fileCell.ts';
 import { doubtOf, parsed } from '../../../src/kinds/rules.ts';
 import { fieldBehind, writtenNames } from '../../../src/resources/wire.ts';
 import type { Db } from '../../db/connect.ts';
+import { importerOf } from '../../importers.ts';
 import { bodyCheck } from '../../plugins/validation.ts';
 import { faultsOf, normalisedBody, type Values } from '../../table/checks.ts';
 import type { Asking, Table } from '../../table/define.ts';
@@ -16,7 +17,6 @@ import { completed } from '../../table/shapes.ts';
 import type { Choice, Choices } from './choices.ts';
 import { isChosen } from './choices.ts';
 import type { FileRow } from './file/table.ts';
-import { importerOf } from './importers.ts';
 
 /** A fault in both languages, with what stands in the file. */
 export interface WordedFault extends Pick<RowFault, 'row' | 'field' | 'grave' | 'recordId' | 'otherRow'> {

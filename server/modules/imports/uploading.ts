@@ -6,8 +6,8 @@ import { headingKey, importedFields, matchHeadings } from '../../../src/resource
 import type { Caller, Context, Tx, UploadedFile } from '../../context.ts';
 import type { Db } from '../../db/connect.ts';
 import { DomainError } from '../../errors.ts';
+import { importerOf } from '../../importers.ts';
 import type { FileTable } from './file/table.ts';
-import { importerOf } from './importers.ts';
 import type { readImport } from './thread.ts';
 
 const dayMs = 24 * 3_600_000;

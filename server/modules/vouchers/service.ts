@@ -1,2 +1,1 @@
 export { copyClient } from './clients.ts';
-export { voucherImporter } from './importing.ts';

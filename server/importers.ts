@@ -1,6 +1,6 @@
-import { resourceNamed } from '../../resources.ts';
-import type { Importer } from '../../table/importer.ts';
-import { voucherImporter } from '../vouchers/service.ts';
+import { voucherImporter } from './modules/vouchers/importing.ts';
+import { resourceNamed } from './resources.ts';
+import type { Importer } from './table/importer.ts';
 
 /** How the records of each resource that is described with `imports` are brought in. */
 const importers: Readonly<Record<string, Importer>> = { vouchers: voucherImporter };
