@@ -1,4 +1,4 @@
-import { voucherImporter } from './modules/vouchers/importing.ts';
+import { voucherImporter } from './modules/vouchers/routes.ts';
 import { resourceNamed } from './resources.ts';
 import type { Importer } from './table/importer.ts';
 
