@@ -31,6 +31,14 @@ const columns = {
   'filter_template.state': 'Json<ListState>',
   'idempotency_key.answer': 'Json<object>',
   'image_data.variant': "'original' | 'picture' | 'thumbnail'",
+  'import.headings': 'Json<readonly string[]>',
+  'import.matched': 'Json<readonly (string | null)[]>',
+  'import.samples': 'Json<readonly (readonly string[])[]>',
+  'import.stage': "Generated<'uploaded' | 'checked' | 'done' | 'undone'>",
+  'import.step': "'check' | 'run' | 'undo'",
+  'import_fault.message': 'Json<Bilingual>',
+  'import_record.made': 'DefaultedJson<object>',
+  'import_matching.matched': 'Json<readonly (string | null)[]>',
   'ingest_message.answer': 'Json<object>',
   'job.error': 'Json<JobError>',
   'job.input': 'Json<object>',
@@ -52,6 +60,7 @@ const imported = {
   '../../src/contract/shapes/session.ts': ['RegistrationRow'],
   '../../src/contract/shapes/settings.ts': ['SettingsUpdate'],
   '../../src/contract/states.ts': ['AccidentStatus', 'JobState', 'Severity', 'ViewAudience'],
+  '../../src/kinds/field.ts': ['Bilingual'],
   './columns.ts': ['DefaultedJson', 'Json', 'Moment'],
 };
 

@@ -88,7 +88,7 @@ export interface AuditEntry {
 /** A transaction with what every change must do: audit entries and exact list totals. */
 export interface Tx {
   readonly db: Transaction<Database>;
-  readonly audit: (entry: AuditEntry) => Promise<void>;
+  readonly audit: (entries: AuditEntry | readonly AuditEntry[]) => Promise<void>;
   readonly countRows: (list: string, bucket: string, difference: number) => void;
   /** Sends an event to the company's open streams, or one account's, after the commit. */
   readonly emit: <T extends NewsType>(type: T, data: NewsOf<T>, accountId?: number) => void;

@@ -10,6 +10,7 @@ import { dictionaryHandlers } from './modules/dictionaries/routes.ts';
 import { exportHandlers } from './modules/exports/routes.ts';
 import { healthHandlers } from './modules/health/routes.ts';
 import { imageHandlers } from './modules/images/routes.ts';
+import { importHandlers } from './modules/imports/routes.ts';
 import type { Dictionaries } from './modules/info/dictionaries.ts';
 import { infoHandlers } from './modules/info/routes.ts';
 import { ingestHandlers } from './modules/ingest/routes.ts';
@@ -59,6 +60,7 @@ export const makeHandlers = (
   ...messageHandlers(context),
   ...textHandlers(context, dictionaries, catalogue),
   ...exportHandlers(context, dictionaries),
+  ...importHandlers(context, dictionaries),
   ...savedViewHandlers(context),
   ...webhookHandlers(context),
 });

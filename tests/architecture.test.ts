@@ -12,7 +12,8 @@ describe('the house is built as drawn', () => {
   });
 
   it('finds every resource by its folder alone, on both ends alike', () => {
-    const described = readdirSync(join(root, 'src', 'resources')).filter(name =>
+    const files = readdirSync(join(root, 'src', 'resources')).filter(name => name.endsWith('.ts'));
+    const described = files.filter(name =>
       readFileSync(join(root, 'src', 'resources', name), 'utf8').includes('= defineResource({'),
     );
     expect(described.map(name => name.replace('.ts', ''))).toEqual(Object.keys(resources));

@@ -20,21 +20,24 @@ export interface Author {
   readonly at: Date;
 }
 
-const writeAudit = async (db: Transaction<Database>, author: Author, entry: AuditEntry): Promise<void> => {
+const writeAudit = async (db: Transaction<Database>, author: Author, entries: readonly AuditEntry[]): Promise<void> => {
+  if (entries.length === 0) return;
   await db
     .insertInto('audit')
-    .values({
-      company_id: author.companyId,
-      at: author.at,
-      actor_id: author.accountId,
-      actor_name: author.name,
-      request_id: author.requestId,
-      entity: entry.entity,
-      entity_id: entry.entityId,
-      action: entry.action,
-      reason: entry.reason ?? null,
-      changes: JSON.stringify(entry.changes),
-    })
+    .values(
+      entries.map(entry => ({
+        company_id: author.companyId,
+        at: author.at,
+        actor_id: author.accountId,
+        actor_name: author.name,
+        request_id: author.requestId,
+        entity: entry.entity,
+        entity_id: entry.entityId,
+        action: entry.action,
+        reason: entry.reason ?? null,
+        changes: JSON.stringify(entry.changes),
+      })),
+    )
     .execute();
 };
 
@@ -143,9 +146,9 @@ export const inTransaction = <T>(db: Db, author: Author, work: (tx: Tx) => Promi
     let traced = false;
     const answer = await work({
       db: trx,
-      audit: entry => {
+      audit: entries => {
         traced = true;
-        return writeAudit(trx, author, entry);
+        return writeAudit(trx, author, 'entity' in entries ? [entries] : entries);
       },
       countRows: (...row) => {
         traced = true;

@@ -10,6 +10,7 @@ import type { ListState } from "../../src/contract/shapes/savedViews.ts";
 import type { RegistrationRow } from "../../src/contract/shapes/session.ts";
 import type { SettingsUpdate } from "../../src/contract/shapes/settings.ts";
 import type { AccidentStatus, JobState, Severity, ViewAudience } from "../../src/contract/states.ts";
+import type { Bilingual } from "../../src/kinds/field.ts";
 import type { DefaultedJson, Json, Moment } from "./columns.ts";
 import type { ColumnType } from "kysely";
 
@@ -321,6 +322,69 @@ export interface ImageData {
   content_type: string;
   image_id: number;
   variant: 'original' | 'picture' | 'thumbnail';
+}
+
+export interface Import {
+  author_id: number;
+  author_name: string;
+  check_id: string | null;
+  company_id: number;
+  created_at: Moment;
+  doubtful_rows: number | null;
+  expires_at: Moment;
+  file_name: string;
+  finished_at: Moment | null;
+  headings: Json<readonly string[]>;
+  id: Generated<number>;
+  job_id: number | null;
+  matched: Json<readonly (string | null)[]>;
+  resource: string;
+  row_count: number;
+  samples: Json<readonly (readonly string[])[]>;
+  size_bytes: number;
+  stage: Generated<'uploaded' | 'checked' | 'done' | 'undone'>;
+  step: 'check' | 'run' | 'undo' | null;
+  time_zone: Generated<string>;
+  version: Generated<number>;
+  wrong_rows: number | null;
+}
+
+export interface ImportChunk {
+  bytes: Buffer;
+  company_id: number;
+  import_id: number;
+  place: number;
+}
+
+export interface ImportFault {
+  check_id: string;
+  company_id: number;
+  field: string;
+  grave: boolean;
+  import_id: number;
+  message: Json<Bilingual>;
+  other_row: number | null;
+  place: number;
+  record_id: number | null;
+  row_number: number;
+  value: string;
+}
+
+export interface ImportMatching {
+  account_id: number;
+  company_id: number;
+  headings_hash: string;
+  matched: Json<readonly (string | null)[]>;
+  resource: string;
+  used_at: Moment;
+}
+
+export interface ImportRecord {
+  company_id: number;
+  import_id: number;
+  made: DefaultedJson<object>;
+  record_id: number;
+  row_number: number;
 }
 
 export interface IngestMessage {
@@ -715,6 +779,11 @@ export interface Database {
   filter_template: FilterTemplate;
   idempotency_key: IdempotencyKey;
   image_data: ImageData;
+  import: Import;
+  import_chunk: ImportChunk;
+  import_fault: ImportFault;
+  import_matching: ImportMatching;
+  import_record: ImportRecord;
   ingest_message: IngestMessage;
   installation_center: InstallationCenter;
   job: Job;

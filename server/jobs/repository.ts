@@ -98,7 +98,13 @@ export const beat = (
     return true;
   });
 
-/** Ends the job and does what it ends with; false: it is not ours any more, and nothing was done. */
+/** The job is somebody else's by now, or was cancelled. */
+class NotOurs extends Error {}
+
+/**
+ * Does what the job ends with and ends it; false: it is not ours any more, and nothing was done. The job's row is touched
+ * last: meanwhile, which may take minutes, it says how far it is and can be cancelled.
+ */
 export const end = (
   { db, now }: Context,
   job: Claimed,
@@ -108,20 +114,25 @@ export const end = (
   ) => Promise<{ readonly done: number; readonly total: number | null; result?: object; error?: JobError }>,
 ): Promise<boolean> =>
   inTransaction(db, authorOfJob(job, now()), async tx => {
-    const { numUpdatedRows } = await mine(tx.db, job)
-      .set(({ eb }) => ({ state, finished_at: now(), version: eb('version', '+', 1) }))
-      .executeTakeFirstOrThrow();
-    if (numUpdatedRows === 0n) return false;
     const { done, total, result, error } = await finish(tx);
-    await tx.db
-      .updateTable('job')
-      .set({ done, total, result: result ? JSON.stringify(result) : null, error: error ? JSON.stringify(error) : null })
-      .where('company_id', '=', job.companyId)
-      .where('id', '=', job.id)
-      .execute();
+    const { numUpdatedRows } = await mine(tx.db, job)
+      .set(({ eb }) => ({
+        state,
+        finished_at: now(),
+        version: eb('version', '+', 1),
+        done,
+        total,
+        result: result ? JSON.stringify(result) : null,
+        error: error ? JSON.stringify(error) : null,
+      }))
+      .executeTakeFirstOrThrow();
+    if (numUpdatedRows === 0n) throw new NotOurs();
     if (state === 'failed') await dropChunks(tx, job);
     tx.emit('job', { Id: job.id, Kind: job.kind, State: state, Done: done, Total: total }, job.authorId);
     return true;
+  }).catch((error: unknown) => {
+    if (error instanceof NotOurs) return false;
+    throw error;
   });
 
 const dropChunks = (tx: Tx, { companyId, id }: Place) =>

@@ -137,6 +137,10 @@ const identify = async (
   return { caller, tokenHash, ...(call.status === 201 && { key: idempotencyKeyOf(request) }) };
 };
 
+/** What the form around a file may take, bytes. */
+const formBytes = 64 * 1024;
+const fileBytesOf = ({ bodyLimitBytes = ordinaryBodyBytes }: Call): number => bodyLimitBytes - formBytes;
+
 const makeRequest = async (context: Context, call: Call, request: FastifyRequest, reply: FastifyReply) => {
   const { caller, platform, tokenHash } = known.get(request) ?? {};
   const requestId = String(request.id);
@@ -147,7 +151,7 @@ const makeRequest = async (context: Context, call: Call, request: FastifyRequest
     requestId,
     at: context.now(),
   };
-  const file = call.bodyKind === 'multipart' ? await readUpload(request) : undefined;
+  const file = call.bodyKind === 'multipart' ? await readUpload(request, fileBytesOf(call)) : undefined;
   const made = {
     params: request.params,
     query: request.query,

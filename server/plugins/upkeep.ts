@@ -77,6 +77,7 @@ export const prune = (db: Db, now: Date, messageDays = 90): Promise<void> =>
     await pruneByCompany(tx, before(messageDays * dayMs), before(deliveryDays * dayMs));
     await tx.deleteFrom('job').where('expires_at', '<', before(0)).where('state', '<>', 'running').execute();
     await tx.deleteFrom('bulk_change').where('expires_at', '<', before(0)).execute();
+    await tx.deleteFrom('import').where('expires_at', '<', before(0)).execute();
     // The last, since somebody may wait for one of these.
     await pruneTries(tx, now);
   });

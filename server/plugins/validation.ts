@@ -104,8 +104,11 @@ const describe = (error: ErrorObject, locale: Locale): [FieldMessage, Record<str
     case 'additionalProperties':
     case 'unevaluatedProperties':
       return ['unknown', {}];
-    case 'type':
-      return p.type === 'integer' ? ['integer', {}] : ['type', { type: named(types, p.type) }];
+    case 'type': {
+      // What may be nothing, too.
+      const type = String(p.type).replace(/,?null$/, '') || 'null';
+      return type === 'integer' ? ['integer', {}] : ['type', { type: named(types, type) }];
+    }
     case 'minLength':
       return p.limit === 1 ? ['required', {}] : ['tooShort', { min: p.limit }];
     case 'maxLength':
@@ -150,6 +153,19 @@ export const queryCheck = (schema: Schema) => {
       const [message, values] = describe(error, locale);
       return { field: [under, fieldOf(error)].filter(Boolean).join('.'), message, values };
     });
+  };
+};
+
+/** Checks what is no request as the body of one: its faults by field, worded for readers of a language. */
+export const bodyCheck = (schema: Schema) => {
+  const check = faultsOf(forBodies, schema);
+  return (body: object): ((locale: Locale) => readonly FieldFault[]) => {
+    const errors = check(body) ? [] : (check.errors ?? []);
+    return locale =>
+      errors.map(error => {
+        const [message, values] = describe(error, locale);
+        return { field: fieldOf(error), message, values };
+      });
   };
 };
 

@@ -118,41 +118,88 @@ export const count = (tx: Tx, table: Table, before: Row | undefined, after: Row 
     if (bucket !== undefined) tx.countRows(name, bucket, bucket === from ? -1 : 1);
 };
 
+/** Rows of one shape in one statement; a database gives its numbers out in their order. */
+const insertRows = async (tx: Tx, { from }: Table, rows: readonly Values[]): Promise<readonly number[]> => {
+  const columns = Object.keys(rows[0] ?? {});
+  const values = rows.map(row => sql`(${sql.join(columns.map(column => sql`${row[column]}`))})`);
+  const inserted = await sql<{ id: number }>`
+    insert into ${sql.table(from)} (${sql.join(columns.map(column => sql.ref(column)))})
+    values ${sql.join(values)} returning id`.execute(tx.db);
+  return inserted.rows.map(({ id }) => id).sort((a, b) => a - b);
+};
+
+/** What is written of rows that have the same columns, in their order. */
+const sameShapes = (rows: readonly Values[]): readonly (readonly number[])[] => {
+  const shapes = new Map<string, number[]>();
+  for (const [at, row] of rows.entries()) {
+    const shape = Object.keys(row).join();
+    shapes.set(shape, [...(shapes.get(shape) ?? []), at]);
+  }
+  return [...shapes.values()];
+};
+
 /**
- * Makes a record. `prepare` follows the checks: it makes what the record hangs on, and answers columns that the body does
- * not have, or not so.
+ * Makes records, all of them or none, and answers their ids in the order of `inputs`; nobody is told, which is the caller's
+ * matter. `prepare` follows the checks: it makes what the records hang on, and answers for each the columns that its body
+ * does not have, or not so.
  */
+export const createRecords = async (
+  tx: Tx,
+  table: Table,
+  asking: Asking,
+  inputs: readonly Values[],
+  prepare?: (bodies: readonly Values[]) => Promise<readonly Values[]>,
+): Promise<readonly number[]> => {
+  const { caller } = asking;
+  const bodies = inputs.map(input => ({ ...initialValues(table), ...normalisedBody(table, input) }));
+  for (const body of bodies) {
+    requireMayChange(table.resource, caller, body);
+    await check(tx, table, asking, body, body);
+  }
+  const prepared = await prepare?.(bodies);
+  const company = table.resource.shared ? {} : { company_id: caller.companyId };
+  const rows: Values[] = [];
+  for (const [at, body] of bodies.entries()) {
+    const written = Object.entries(body).map(
+      ([name, value]) => [table.writes[name]?.column ?? '', stored(table, name, value)] as const,
+    );
+    const made = (await table.made?.(tx, body, caller)) ?? {};
+    rows.push({ ...company, ...Object.fromEntries(written), ...made, ...prepared?.[at] });
+  }
+  const ids: number[] = [];
+  for (const places of sameShapes(rows)) {
+    const inserted = insertRows(
+      tx,
+      table,
+      places.map(at => rows[at] as Values),
+    );
+    const known = await guard(table, bodies.length === 1 ? (bodies[0] as Values) : {}, inserted);
+    for (const [which, at] of places.entries()) ids[at] = known[which] as number;
+  }
+  for (const body of bodies) count(tx, table, undefined, body as Row);
+  await tx.audit(
+    bodies.map((body, at) => ({
+      entity: table.resource.entity,
+      entityId: ids[at] as number,
+      action: 'create',
+      changes: presentValues(body),
+    })),
+  );
+  for (const [at, id] of ids.entries())
+    await table.written?.(tx, { id, caller, changes: presentValues(bodies[at] as Values) });
+  return ids;
+};
+
+/** Makes a record and tells of it. */
 export const createRecord = async <R extends object = Row>(
   tx: Tx,
   table: Table,
   asking: Asking,
   input: Values,
-  prepare?: (body: Values) => Promise<Values>,
 ): Promise<R> => {
-  const body = { ...initialValues(table), ...normalisedBody(table, input) };
-  requireMayChange(table.resource, asking.caller, body);
-  await check(tx, table, asking, body, body);
-  const prepared = await prepare?.(body);
-  const companyColumn = table.resource.shared ? [] : [['company_id', asking.caller.companyId] as const];
-  const made = (await table.made?.(tx, body, asking.caller)) ?? {};
-  const written = Object.entries(body).map(
-    ([name, value]) => [table.writes[name]?.column ?? '', stored(table, name, value)] as const,
-  );
-  const columns = Object.entries({ ...Object.fromEntries([...companyColumn, ...written]), ...made, ...prepared });
-  const { rows } = await guard(
-    table,
-    body,
-    sql<{ id: number }>`
-      insert into ${sql.table(table.from)} (${sql.join(columns.map(([column]) => sql.ref(column)))})
-      values (${sql.join(columns.map(([, value]) => sql`${value}`))}) returning id`.execute(tx.db),
-  );
-  const id = rows[0]?.id as number;
-  const record = await readRecord<R>(tx.db, table, asking, id);
-  count(tx, table, undefined, record as Row);
-  await note(tx, table, id, 'create', presentValues(body));
-  await table.written?.(tx, { id, caller: asking.caller, changes: presentValues(body) });
+  const [id = 0] = await createRecords(tx, table, asking, [input]);
   tellRecord(tx, table, id, 'create');
-  return record;
+  return readRecord<R>(tx.db, table, asking, id);
 };
 
 /**

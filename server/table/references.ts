@@ -6,7 +6,7 @@ import type { FieldFault } from '../errors.ts';
 import { columnOf, type Presenting, type Row, type Table } from './define.ts';
 import { companyRows } from './query.ts';
 import { tables } from './registry.ts';
-import { isOneOf, rowsStatement } from './statement.ts';
+import { type Condition, isOneOf, rowsStatement } from './statement.ts';
 
 interface Reference {
   readonly name: string;
@@ -31,6 +31,28 @@ const readTitles = async (read: Read, target: Table, companyId: number, ids: rea
     }),
   );
   return new Map(rows.map(row => [row.id, row.title]));
+};
+
+/** Ids of a resource's records by their title, or by the id itself where a text is one; the company's own only. */
+export const idsByTitle = async (
+  read: Read,
+  target: Table,
+  companyId: number,
+  texts: readonly string[],
+): Promise<ReadonlyMap<string, readonly number[]>> => {
+  const { title, fields } = target.resource;
+  const column = columnOf(target, title, fields[title] as Field);
+  const ids = texts.filter(text => /^\d{1,15}$/.test(text)).map(Number);
+  const found = new Map<string, number[]>();
+  const look = async (by: string, condition: Condition) => {
+    const select = `id, (${by})::text as title`;
+    const where = [...companyRows(target, companyId), condition];
+    for (const row of await read<{ id: number; title: string }>(rowsStatement({ select, from: target.from, where })))
+      found.set(row.title, [...(found.get(row.title) ?? []), row.id]);
+  };
+  if (texts.length > 0) await look(column, isOneOf(column, texts, 'text'));
+  if (ids.length > 0) await look('id', isOneOf('id', ids, 'bigint'));
+  return found;
 };
 
 /**

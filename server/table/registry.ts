@@ -10,6 +10,7 @@ import { companiesTable } from '../modules/companies/table.ts';
 import { devicesTable, obuModelsTable } from '../modules/devices/table.ts';
 import { dictionaryEntriesTable } from '../modules/dictionaries/table.ts';
 import { exportsTable } from '../modules/exports/table.ts';
+import { importsTable } from '../modules/imports/table.ts';
 import { platformKeysTable, quarantinedDevicesTable } from '../modules/platforms/table.ts';
 import { operatorsTable } from '../modules/users/table.ts';
 import { vouchersTable } from '../modules/vouchers/table.ts';
@@ -34,6 +35,7 @@ const differing: readonly Table[] = [
   webhooksTable,
   webhookDeliveriesTable,
   bulkChangesTable,
+  importsTable,
 ];
 
 /** All tables by resource name. */

@@ -6,7 +6,7 @@ import { holdsOne } from '../contract/access.ts';
 import { NoPermission } from '../custom-pages/not-found/NoPermission.tsx';
 import { PageSkeleton } from '../feedback/PageSkeleton.tsx';
 import type { RouteEntry } from '../routes/entry.ts';
-import { CreateButton } from './CreateButton.tsx';
+import { CreateButtons } from './CreateButtons.tsx';
 
 /** Access check and loading state of every page. */
 export const PageFrame = ({ entry, page: Page }: { entry: RouteEntry; page: ComponentType }) => {
@@ -17,7 +17,7 @@ export const PageFrame = ({ entry, page: Page }: { entry: RouteEntry; page: Comp
   return (
     <>
       {entry.resource && <HiddenHeading>{translate(`routes.${entry.title}`)}</HiddenHeading>}
-      {entry.create && <CreateButton path={entry.create} />}
+      {entry.create && <CreateButtons create={entry.create} imports={entry.imports} />}
       <Suspense fallback={<PageSkeleton />}>
         <Page />
       </Suspense>

@@ -28,6 +28,8 @@ const pages: { readonly [Name in PageName]: LazyComponent<object> } = {
   billing: lazyComponent('BillingPage', () => import('../custom-pages/billing/BillingPage.tsx'), 'admin'),
   texts: lazyComponent('TextsPage', () => import('../custom-pages/texts/TextsPage.tsx'), 'admin'),
   exports: lazyComponent('ExportsPage', () => import('../custom-pages/exports/ExportsPage.tsx')),
+  imports: lazyComponent('ImportsPage', () => import('../custom-pages/voucher-import/ImportsPage.tsx'), 'imports'),
+  import: lazyComponent('ImportPage', () => import('../custom-pages/voucher-import/ImportPage.tsx'), 'imports'),
   personalData: lazyComponent('DataPage', () => import('../custom-pages/user/data/DataPage.tsx'), 'user'),
   settings: lazyComponent('SettingsPage', () => import('../custom-pages/user/settings/SettingsPage.tsx'), 'user'),
 };

@@ -5,6 +5,7 @@ import CarCrashOutlined from '@mui/icons-material/CarCrashOutlined';
 import DescriptionOutlined from '@mui/icons-material/DescriptionOutlined';
 import DirectionsCarOutlined from '@mui/icons-material/DirectionsCarOutlined';
 import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined';
+import FileUploadOutlined from '@mui/icons-material/FileUploadOutlined';
 import GridViewOutlined from '@mui/icons-material/GridViewOutlined';
 import GroupOutlined from '@mui/icons-material/GroupOutlined';
 import KeyOutlined from '@mui/icons-material/KeyOutlined';
@@ -38,6 +39,7 @@ export const icons: { readonly [Name in IconName]: typeof GridViewOutlined } = {
   client: PersonOutlined,
   screener: TroubleshootOutlined,
   export: FileDownloadOutlined,
+  import: FileUploadOutlined,
   settings: TuneOutlined,
   place: PlaceOutlined,
   device: MemoryOutlined,

@@ -5,6 +5,7 @@ import { anomalyCalls } from './calls/anomalies.ts';
 import { billingCalls } from './calls/billing.ts';
 import { bulkCalls } from './calls/bulk.ts';
 import { exportCalls } from './calls/exports.ts';
+import { importCalls } from './calls/imports.ts';
 import { infoCalls } from './calls/info.ts';
 import { ingestCalls } from './calls/ingest.ts';
 import { liveCalls } from './calls/live.ts';
@@ -38,6 +39,7 @@ export const calls = {
   ...textCalls,
   ...exportCalls,
   ...bulkCalls,
+  ...importCalls,
   ...savedViewCalls,
   ...webhookCalls,
 } satisfies { readonly [Key in CallKey]: Call };

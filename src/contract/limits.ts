@@ -49,3 +49,13 @@ export const savedViewsMax = 200;
 export const crashFromKmh = 3;
 /** Share of an impact's change of velocity that is left afterwards; with less it was a swing, not a crash. */
 export const leftShareFrom = 0.3;
+/** Largest file to import, bytes, and what it may hold. */
+export const importMaxBytes = 40 * 1024 * 1024;
+export const importRowsMax = 50_000;
+export const importColumnsMax = 200;
+/** Days within which an import may be finished; its file goes after them. */
+export const importOpenDays = 7;
+/** Days within which a finished import is listed and may be undone. */
+export const importKeptDays = 90;
+/** Imports that a company may have begun and not finished. */
+export const openImportsMax = 50;

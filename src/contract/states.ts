@@ -28,6 +28,9 @@ export type JobState = (typeof jobStates)[number];
 
 /** Where an action on many records is: looked at, done, undone; or stopped in one of these. */
 export const bulkStates = ['checking', 'ready', 'running', 'done', 'undoing', 'undone', 'cancelled', 'failed'] as const;
+/** How far an import is: what it waits for, what is being done, what became of it. */
+export const importStates = ['uploaded', 'checking', 'checked', 'importing', 'done', 'undoing', 'undone'] as const;
+export type ImportState = (typeof importStates)[number];
 
 export const exportFormats = ['csv', 'xlsx', 'pdf'] as const;
 export type ExportFormat = (typeof exportFormats)[number];

@@ -2,6 +2,7 @@ import type { accident } from './ru/accident.ts';
 import type { admin } from './ru/admin.ts';
 import type { bulk } from './ru/bulk.ts';
 import type { ruFirst } from './ru/first.ts';
+import type { imports } from './ru/imports.ts';
 import type { ru } from './ru/index.ts';
 import type { live } from './ru/live.ts';
 import type { search } from './ru/search.ts';
@@ -26,6 +27,7 @@ export type ExtraTexts = {
   readonly accident: Widened<typeof accident>;
   readonly admin: Widened<typeof admin>;
   readonly bulk: Widened<typeof bulk>;
+  readonly imports: Widened<typeof imports>;
   readonly live: Widened<typeof live>;
   readonly search: Widened<typeof search>;
   readonly user: Widened<typeof user>;

@@ -7,6 +7,10 @@ const startsFormula = /^[=+\-@\t\r\n]/;
 /** A text that stays a text: the apostrophe is what spreadsheets themselves put before one. */
 export const guarded = (text: string): string => (startsFormula.test(text) ? `'${text}` : text);
 
+/** The text behind it: what was exported comes back as it was. */
+export const unguarded = (text: string): string =>
+  text.startsWith("'") && startsFormula.test(text.slice(1)) ? text.slice(1) : text;
+
 /** Excel takes the list separator and the decimal mark of the language it runs in. */
 const dialects = {
   ru: { separator: ';', decimal: ',', special: /["\r\n;]/ },

@@ -121,6 +121,10 @@ export interface Field<Kind extends FieldKind = FieldKind> {
   readonly integer?: boolean;
   /** number: an identifier, i.e. a positive integer whose digits are not grouped. */
   readonly identifier?: boolean;
+  /** Shown and not written: one text made of these fields' texts, in this order. A file may have it in their place. */
+  readonly madeOf?: readonly string[];
+  /** reference without `to`: the resource whose records a file names by their titles. */
+  readonly titlesOf?: string;
   /** text: icon shown unless empty. */
   readonly sign?: 'lock';
 }

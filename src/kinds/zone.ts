@@ -28,3 +28,20 @@ export const offsetMinutes = (moment: Date, zone: string): number => {
   known.set(quarter, offset);
   return offset;
 };
+
+/** The moment at which clocks in the zone show this; of an hour that comes twice the first, of one left out the next. */
+export const momentAt = (clock: string, zone: string): Date => {
+  const asUtcMs = Date.parse(`${clock}Z`);
+  const guess = new Date(asUtcMs - offsetMinutes(new Date(asUtcMs), zone) * 60_000);
+  return new Date(asUtcMs - offsetMinutes(guess, zone) * 60_000);
+};
+
+/** Whether there is a zone of this name. */
+export const isZone = (name: string): boolean => {
+  try {
+    wallClock(new Date(0), name);
+    return true;
+  } catch {
+    return false;
+  }
+};

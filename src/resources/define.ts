@@ -21,6 +21,9 @@ export interface Nouns {
   readonly en: { readonly title: string; readonly one: string; readonly other: string; readonly add?: string };
 }
 
+/** Headings of columns by field, in either language, beside the field's own labels. */
+export type Headings = Readonly<Record<string, readonly string[]>>;
+
 /** Fields on a card, by role. */
 export interface Card<F extends Fields> {
   readonly title: NameOf<F>;
@@ -167,6 +170,15 @@ export interface Resource<F extends Fields = Fields> {
   readonly rules?: readonly Rule<F>[];
   /** What can be done to one record or to many, by name. */
   readonly actions?: { readonly [Name in string]: Action };
+  /**
+   * New ones may be brought in from files, by whoever may create one (src/resources/importing.ts); the server's module says
+   * how. Rows that have the same in a field of `alike`, or the same as a record, are pointed out and taken all the same.
+   */
+  readonly imports?: {
+    readonly alike?: readonly NameOf<F>[];
+    /** What else the columns of such files are headed, by field; apart, since only an import reads it. */
+    readonly headings?: () => Promise<Headings>;
+  };
   /** Parts of the record's page that no description can say, above its history; `app` names what draws them. */
   readonly parts?: readonly string[];
   readonly place?: Place;

@@ -33,6 +33,7 @@ export const iconNames = [
   'client',
   'screener',
   'export',
+  'import',
   'settings',
   'place',
   'device',

@@ -43,7 +43,12 @@ export const voucherFields = {
     sortable: true,
     filterable: true,
   }),
-  ClientName: f.text({ label: { ru: 'Клиент', en: 'Client' }, sortable: true, widthCh: 19 }),
+  ClientName: f.text({
+    label: { ru: 'Клиент', en: 'Client' },
+    sortable: true,
+    widthCh: 19,
+    madeOf: ['ClientLastName', 'ClientFirstName', 'ClientMiddleName'],
+  }),
   PhoneNumber: f.phone({ label: { ru: 'Телефон', en: 'Phone' }, unless: 'ClientId', maxLength: 20 }),
   VehicleBrand: f.text({
     label: { ru: 'Марка', en: 'Brand' },
@@ -206,6 +211,7 @@ export const voucherFields = {
     },
     to: 'clients',
     idField: 'ClientId',
+    titlesOf: 'clients',
     filterable: true,
     write: 'create',
     recordOnly: true,

@@ -187,6 +187,10 @@ export const vouchers = defineResource({
       undoMinutes: 10,
     },
   },
+  imports: {
+    alike: ['VIN'],
+    headings: () => import('./headings/vouchers.ts').then(({ voucherHeadings }) => voucherHeadings),
+  },
   access: { read: managers, create: managers, update: managers },
 });
 

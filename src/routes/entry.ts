@@ -35,6 +35,8 @@ export interface RouteEntry {
   readonly passing?: readonly string[];
   /** Address of the create form; linked in the sub-header for those who may open it. */
   readonly create?: string;
+  /** Address of the page where records are brought in from files; linked beside `create`. */
+  readonly imports?: string;
   /** Group whose page also links here, though the specification's menu does not. */
   readonly listedUnder?: string;
   /** A page component, or the form or record of a resource. Absent: the list of `resource`. */
@@ -57,5 +59,7 @@ export type PageName =
   | 'billing'
   | 'texts'
   | 'exports'
+  | 'imports'
+  | 'import'
   | 'personalData'
   | 'settings';

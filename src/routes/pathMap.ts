@@ -23,11 +23,17 @@ const byPattern = (path: string, from: 0 | 1): string | undefined => {
   return undefined;
 };
 
+/** Pages that react-admin does not know: none of them is a record of the list whose address begins likewise. */
+const ownPages = new Set(
+  routeTable.flatMap(({ canonical, path }) => (canonical === undefined && !path.includes(':') ? [bare(path)] : [])),
+);
+
 /** `/vouchers` → `/cabinet/cards/list/`; paths without a public name stay. */
 export const toPublic = (path: string): string => publicByCanonical.get(bare(path)) ?? byPattern(path, 0) ?? path;
 
 /** `/cabinet/cards/list` → `/vouchers`; with or without a trailing slash. */
-export const toCanonical = (path: string): string => canonicalByPublic.get(bare(path)) ?? byPattern(path, 1) ?? path;
+export const toCanonical = (path: string): string =>
+  canonicalByPublic.get(bare(path)) ?? (ownPages.has(bare(path)) ? path : (byPattern(path, 1) ?? path));
 
 /** Redirect target of a canonical address typed by hand; undefined for public ones. The root is both. */
 export const redirectOf = (path: string): string | undefined =>

@@ -11,6 +11,8 @@ const ofPages: { readonly [Name in PageName]: string } = {
   billing: 'BillingPage',
   texts: 'TextsPage',
   exports: 'ExportsPage',
+  imports: 'ImportsPage',
+  import: 'ImportPage',
   personalData: 'DataPage',
   settings: 'SettingsPage',
 };

@@ -1,5 +1,6 @@
 import { rights } from '../contract/access.ts';
 import { accidents } from '../resources/accidents.ts';
+import { imports } from '../resources/imports.ts';
 import { resources } from '../resources/index.ts';
 import { operators } from '../resources/operators.ts';
 import { vouchers } from '../resources/vouchers.ts';
@@ -41,6 +42,7 @@ export const routeTable: readonly RouteEntry[] = [
     tile: 1,
     counted: true,
     create: '/cabinet/cards/create/',
+    imports: '/cabinet/cards/import/',
   },
   {
     path: '/cabinet/cards/create/',
@@ -52,6 +54,23 @@ export const routeTable: readonly RouteEntry[] = [
     icon: 'add',
     tile: 2,
     page: { form: 'create', of: 'vouchers' },
+  },
+  {
+    path: '/cabinet/cards/import/',
+    title: 'imports',
+    crumb: 'always',
+    roles: imports.access.create,
+    icon: 'import',
+    listedUnder: '/cabinet/cards/',
+    page: 'imports',
+  },
+  {
+    path: '/cabinet/cards/import/:id/',
+    title: 'import',
+    crumb: 'always',
+    roles: imports.access.create,
+    about: { resource: imports.name, id: 'id' },
+    page: 'import',
   },
   ...recordPages(vouchers, '/cabinet/cards/', '/cabinet/cards/list/'),
 

@@ -18,7 +18,10 @@ export const collectNews = () => {
       emitToAll: (type, data) => {
         if (!ofOneRecord.includes(type)) tx.emitToAll(type, data);
       },
-      ...(auditAs !== undefined && { audit: (entry: AuditEntry) => tx.audit({ ...entry, action: auditAs }) }),
+      ...(auditAs !== undefined && {
+        audit: (entries: AuditEntry | readonly AuditEntry[]) =>
+          tx.audit([entries].flat().map(entry => ({ ...entry, action: auditAs }))),
+      }),
     }),
     /** Sends what was collected. */
     tell: (tx: Tx, resource: string, shared: boolean | undefined): void => {

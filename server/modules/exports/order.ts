@@ -1,6 +1,6 @@
 import type { Locale } from '../../../src/contract/messages/index.ts';
 import type { ExportOrder } from '../../../src/contract/shapes/jobs.ts';
-import { wallClock } from '../../../src/kinds/zone.ts';
+import { isZone, wallClock } from '../../../src/kinds/zone.ts';
 import type { Resource } from '../../../src/resources/define.ts';
 import type { Caller, Context } from '../../context.ts';
 import { reading } from '../../db/read.ts';
@@ -13,15 +13,6 @@ import { listStatement } from '../../table/statement.ts';
 import type { Dictionaries } from '../info/dictionaries.ts';
 import type { ExportInput } from './input.ts';
 import { type Wording, wordingOf } from './wording.ts';
-
-const isZone = (name: string): boolean => {
-  try {
-    wallClock(new Date(0), name);
-    return true;
-  } catch {
-    return false;
-  }
-};
 
 /** As the list's own call would check it; the values are put into the types they have there. */
 const queryOf = (resource: Resource, order: ExportOrder, locale: Locale): Query => {

@@ -14,6 +14,8 @@ import { notify } from '../notifications/service.ts';
 import { type EntryTitles, ExportInput, type ExportTask, type Part } from './input.ts';
 import type { writeExport } from './thread.ts';
 
+export { openWriter } from './writers.ts';
+
 export const exportKind = 'export';
 
 /** The whole would not fit into the format: said with what would. */

@@ -160,3 +160,15 @@ export const readTripRow = async (db: Reader, objectId: string, id: number): Pro
   if (!rows[0]) throw notFound();
   return rows[0];
 };
+
+/** Objects of these that have sent something. */
+export const hasTelemetry = async (db: Reader, objectIds: readonly string[]): Promise<ReadonlySet<string>> => {
+  if (objectIds.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('position_block')
+    .select('object_id')
+    .distinct()
+    .where('object_id', 'in', objectIds)
+    .execute();
+  return new Set(rows.map(({ object_id }) => object_id));
+};

@@ -10,6 +10,7 @@ import { noteReading, type Window, windowsFor } from './whereabouts.ts';
 export { sortFixes } from './merging.ts';
 export {
   fixesOf,
+  hasTelemetry,
   lastFixAt,
   longestBlockMs,
   readBlocks,

@@ -29,15 +29,18 @@ const clientValue = (name: string, value: unknown): unknown => {
   return value ?? (days.includes(name) ? null : '');
 };
 
-/** Writes a new client down and answers its id. */
-export const writeClient = async (tx: Tx, companyId: number, values: Values): Promise<number> => {
+/** Writes new clients down and answers their ids in the same order. */
+export const writeClients = async (tx: Tx, companyId: number, clients: readonly Values[]): Promise<number[]> => {
+  if (clients.length === 0) return [];
   const pairs = Object.entries(clientFields);
+  const written = clients.map(
+    values => sql`(${companyId}, ${sql.join(pairs.map(([name]) => sql`${clientValue(name, values[name])}`))})`,
+  );
   const { rows } = await sql<{ id: number }>`
     insert into client (company_id, ${sql.join(pairs.map(([, [, client]]) => sql.ref(client)))})
-    values (${companyId}, ${sql.join(pairs.map(([name]) => sql`${clientValue(name, values[name])}`))})
-    returning id`.execute(tx.db);
-  tx.countRows('clients', '', 1);
-  return rows[0]?.id as number;
+    values ${sql.join(written)} returning id`.execute(tx.db);
+  tx.countRows('clients', '', clients.length);
+  return rows.map(({ id }) => id).sort((a, b) => a - b);
 };
 
 /** In one order, as everybody who changes several vouchers at once: two who do it never wait for each other in a ring. */
@@ -86,15 +89,15 @@ export const copyClient = async (db: Db, companyId: number, clientId: number, al
   return rows.map(({ id }) => id);
 };
 
-/** A client as the columns of its vouchers have it; undefined: the company has no such client. */
+/** Clients as the columns of their vouchers have them, by id; those that the company does not have are not among them. */
 export const clientColumns = async (
   db: Db,
   companyId: number,
-  id: number,
-): Promise<Record<string, unknown> | undefined> => {
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, Record<string, unknown>>> => {
   const { rows } = await sql<Record<string, unknown>>`
-    select ${sql.join(Object.values(clientFields).map(([voucher, client]) => sql`${sql.ref(client)} as ${sql.ref(voucher)}`))},
+    select id as client_id, ${sql.join(Object.values(clientFields).map(([voucher, client]) => sql`${sql.ref(client)} as ${sql.ref(voucher)}`))},
       ${fullName} as client_name
-    from client where company_id = ${companyId} and id = ${id}`.execute(db);
-  return rows[0];
+    from client where company_id = ${companyId} and id = any(${ids}::bigint[])`.execute(db);
+  return new Map(rows.map(row => [Number(row.client_id), row]));
 };

@@ -1,34 +1,128 @@
 import { randomUUID } from 'node:crypto';
-import { type VoucherCreated, type VoucherRecord, voucherCycle } from '../../../src/contract/shapes/voucher.ts';
+import { type VoucherCreated, voucherCycle } from '../../../src/contract/shapes/voucher.ts';
 import type { Tx } from '../../context.ts';
 import { invalid } from '../../errors.ts';
 import type { Asking } from '../../table/define.ts';
-import { createRecord } from '../../table/records.ts';
+import { createRecords, tellRecord } from '../../table/records.ts';
 import type { Workers } from '../../workers.ts';
 import { holdDevice } from '../ingest/service.ts';
-import { clientColumns, clientFields, writeClient } from './clients.ts';
-import { attachDevice, momentFrom, takeWaiting } from './devices.ts';
-import { beginObject } from './lifeLine.ts';
+import { clientColumns, clientFields, writeClients } from './clients.ts';
+import { type Fitted, freeDevices, momentFrom, takeWaiting, type When } from './devices.ts';
+import { beginObjects, beginPeriods } from './lifeLine.ts';
 import { noDevice } from './stock.ts';
 import { vouchersTable } from './table.ts';
-import { vehicleColumns, writeVehicle } from './vehicles.ts';
+import { vehicleColumns, writeVehicles } from './vehicles.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
 const earliestActivationMs = Date.UTC(2000, 0, 1);
 
-/** The client that was picked, or a new one; the columns that its voucher copies. */
-const clientOf = async (tx: Tx, companyId: number, body: Values): Promise<Record<string, unknown>> => {
-  const picked = typeof body.ClientId === 'number' ? body.ClientId : undefined;
-  const described = Object.keys(clientFields).filter(name => body[name] && picked !== undefined);
-  if (described.length > 0) throw invalid(...described.map(field => ({ field, message: 'unknown' as const })));
-  const id = picked ?? (await writeClient(tx, companyId, body));
-  const columns = await clientColumns(tx.db, companyId, id);
-  if (!columns) throw invalid({ field: 'ClientId', message: 'unknownOption' });
-  return { client_id: id, ...columns };
+export const imeiOf = ({ IMEI }: Values): string | undefined =>
+  typeof IMEI === 'string' && IMEI.trim() !== '' ? IMEI.trim() : undefined;
+
+/** When the device begins to work, as far as the voucher says it. */
+export const activationOf = ({ VoucherActivationDate }: Values, now: Date): When => ({
+  asked: VoucherActivationDate as string | null | undefined,
+  field: 'VoucherActivationDate',
+  now,
+  earliestMs: earliestActivationMs,
+});
+
+const pickedClient = ({ ClientId }: Values): number | undefined =>
+  typeof ClientId === 'number' ? ClientId : undefined;
+
+/** The client of each voucher, picked or new: its columns that the voucher copies, and its id if it is new. */
+const clientsOf = async (tx: Tx, companyId: number, bodies: readonly Values[]) => {
+  for (const body of bodies) {
+    if (pickedClient(body) === undefined) continue;
+    const described = Object.keys(clientFields).filter(name => body[name]);
+    if (described.length > 0) throw invalid(...described.map(field => ({ field, message: 'unknown' as const })));
+  }
+  const written = await writeClients(
+    tx,
+    companyId,
+    bodies.filter(body => pickedClient(body) === undefined),
+  );
+  const ids = bodies.map(body => pickedClient(body) ?? (written.shift() as number));
+  const columns = await clientColumns(tx.db, companyId, ids);
+  return ids.map((id, at) => {
+    const its = columns.get(id);
+    if (!its) throw invalid({ field: 'ClientId', message: 'unknownOption' });
+    return { columns: its, newId: pickedClient(bodies[at] as Values) === undefined ? id : null };
+  });
 };
 
-/** A voucher in the columns of its row, with client, vehicle and device, whole or not at all. */
+/** A voucher that was made, and what came with it. */
+export interface MadeVoucher {
+  readonly id: number;
+  readonly objectId: string;
+  /** Null: an older one was picked. */
+  readonly clientId: number | null;
+  /** Device that came into stock; null: none did. */
+  readonly imei: string | null;
+}
+
+/**
+ * Vouchers in the columns of their rows, each with client, vehicle and device: all of them or none. Nobody is told, and what
+ * waited for their devices goes on waiting: that is the caller's matter, who may have held the devices before.
+ */
+export const createVouchers = async (
+  tx: Tx,
+  asking: Asking,
+  flats: readonly Values[],
+  now: Date,
+): Promise<readonly MadeVoucher[]> => {
+  const { companyId } = asking.caller;
+  const objectIds = flats.map(() => randomUUID());
+  let vehicleIds: readonly number[] = [];
+  let clients: Awaited<ReturnType<typeof clientsOf>> = [];
+  const fitted = new Map<number, Fitted>();
+  for (const flat of flats) momentFrom(activationOf(flat, now));
+  const prepare = async (bodies: readonly Values[]): Promise<readonly Values[]> => {
+    const vehicles = bodies.map(vehicleColumns);
+    vehicleIds = await writeVehicles(tx.db, companyId, vehicles);
+    clients = await clientsOf(tx, companyId, bodies);
+    const wanted = bodies.flatMap((body, at) => {
+      const imei = imeiOf(body);
+      return imei ? [{ at, imei, objectId: objectIds[at] as string, when: activationOf(body, now) }] : [];
+    });
+    const devices = await freeDevices(tx, companyId, wanted);
+    for (const [which, { at }] of wanted.entries()) fitted.set(at, devices[which] as Fitted);
+    return bodies.map((_, at) => {
+      const its = fitted.get(at);
+      const life = its
+        ? { ...its.device, cycle: voucherCycle.active, activated_at: its.at }
+        : { ...noDevice, cycle: voucherCycle.created, activated_at: null };
+      const ids = { object_id: objectIds[at], vehicle_id: vehicleIds[at] };
+      return { ...vehicles[at], ...clients[at]?.columns, ...life, ...ids, created_at: now };
+    });
+  };
+  const ids = await createRecords(tx, vouchersTable, asking, flats, prepare);
+  const made = ids.map((id, at) => ({
+    id,
+    objectId: objectIds[at] as string,
+    clientId: clients[at]?.newId ?? null,
+    imei: fitted.get(at)?.added ? (fitted.get(at)?.device.imei ?? null) : null,
+  }));
+  await beginObjects(
+    tx.db,
+    made.map(({ id: voucherId, objectId }, at) => {
+      const since = fitted.get(at)?.at;
+      const fromAt = since && since < now ? since : now;
+      return { companyId, objectId, voucherId, vehicleId: vehicleIds[at] as number, fromAt };
+    }),
+  );
+  await beginPeriods(
+    tx.db,
+    [...fitted].map(([at, { device, at: fromAt }]) => {
+      const { id: voucherId, objectId } = made[at] as MadeVoucher;
+      return { companyId, imei: device.imei ?? '', voucherId, objectId, fromAt, scored: true };
+    }),
+  );
+  return made;
+};
+
+/** One voucher, made by hand or by a program; what waited in quarantine for its device is applied. */
 export const createVoucher = async (
   tx: Tx,
   workers: Workers,
@@ -36,34 +130,12 @@ export const createVoucher = async (
   flat: Values,
   now: Date,
 ): Promise<VoucherCreated> => {
-  const { companyId } = asking.caller;
-  const objectId = randomUUID();
-  const imei = typeof flat.IMEI === 'string' && flat.IMEI.trim() !== '' ? flat.IMEI.trim() : undefined;
-  const asked = flat.VoucherActivationDate as string | null | undefined;
-  const when = { asked, field: 'VoucherActivationDate', now, earliestMs: earliestActivationMs };
-  momentFrom(when);
+  const imei = imeiOf(flat);
+  momentFrom(activationOf(flat, now));
   if (imei) await holdDevice(tx, imei);
-  let vehicleId = 0;
-  const prepare = async (body: Values): Promise<Values> => {
-    const vehicle = vehicleColumns(body);
-    vehicleId = await writeVehicle(tx.db, companyId, vehicle);
-    const client = await clientOf(tx, companyId, body);
-    const life = { cycle: voucherCycle.created, created_at: now, activated_at: null };
-    return { ...vehicle, ...noDevice, ...client, ...life, object_id: objectId, vehicle_id: vehicleId };
-  };
-  const { Id, VoucherNumber } = await createRecord<VoucherRecord>(tx, vouchersTable, asking, flat, prepare);
-  const fitted = imei && (await attachDevice(tx, { companyId, voucherId: Id, objectId, imei, scored: true, when }));
-  await beginObject(tx.db, {
-    companyId,
-    objectId,
-    voucherId: Id,
-    vehicleId,
-    fromAt: fitted && fitted.at < now ? fitted.at : now,
-  });
-  if (fitted) {
-    const active = { ...fitted.device, activated_at: fitted.at, cycle: voucherCycle.active };
-    await tx.db.updateTable('voucher').set(active).where('company_id', '=', companyId).where('id', '=', Id).execute();
-    await takeWaiting(tx, workers, companyId, fitted.device.imei ?? '', now);
-  }
-  return { Id, ObjectId: objectId, VoucherNumber };
+  const [made] = await createVouchers(tx, asking, [flat], now);
+  const { id, objectId } = made as MadeVoucher;
+  if (imei) await takeWaiting(tx, workers, asking.caller.companyId, imei, now);
+  tellRecord(tx, vouchersTable, id, 'create');
+  return { Id: id, ObjectId: objectId, VoucherNumber: String(flat.VoucherNumber).trim() };
 };

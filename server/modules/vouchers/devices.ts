@@ -1,10 +1,11 @@
 import type { Tx } from '../../context.ts';
+import type { Db } from '../../db/connect.ts';
 import { DomainError, invalid } from '../../errors.ts';
 import type { Workers } from '../../workers.ts';
 import { applyQuarantine } from '../ingest/service.ts';
 import { lastFixAt } from '../telemetry/service.ts';
-import { beginPeriod, endPeriod, lastPeriodOf, lastPeriodOfDevice, type Period } from './lifeLine.ts';
-import { type DeviceColumns, deviceAtWork, deviceInStock } from './stock.ts';
+import { beginPeriods, endPeriod, lastPeriodOf, lastPeriodsOfDevices, type Period } from './lifeLine.ts';
+import { type DeviceColumns, deviceAtWork, devicesInStock } from './stock.ts';
 
 /** Clocks of two machines differ by less than this. */
 const toleranceMs = 5 * 60_000;
@@ -41,23 +42,59 @@ export interface Attachment {
   readonly when: When;
 }
 
+/** A device that is to work in a vehicle, and the end of the voucher's device before it, ms since 1970. */
+export interface Fitting {
+  readonly imei: string;
+  readonly objectId: string;
+  readonly when: When;
+  readonly sinceMs?: number;
+}
+
+export interface Fitted {
+  readonly device: DeviceColumns;
+  readonly at: Date;
+  /** It came into stock just now. */
+  readonly added: boolean;
+}
+
+/** When it begins: behind whatever the device sent for another vehicle, and behind the last device of this voucher. */
+export const fittingMoment = async (
+  db: Db,
+  { objectId, when, sinceMs = 0 }: Fitting,
+  before: Period | undefined,
+): Promise<Date> => {
+  const elsewhere = before && before.objectId !== objectId ? await lastFixAt(db, before.objectId, before.fromAt) : null;
+  return momentFrom(when, Math.max(msOf(before?.toAt), elsewhere === null ? 0 : msOf(elsewhere) + 1, sinceMs));
+};
+
+/** Devices that are free to begin, each with its moment, in the order asked for; the others are refused. */
+export const freeDevices = async (tx: Tx, companyId: number, wanted: readonly Fitting[]): Promise<Fitted[]> => {
+  const imeis = wanted.map(({ imei }) => imei);
+  const stock = await devicesInStock(tx, companyId, imeis);
+  const before = await lastPeriodsOfDevices(tx.db, companyId, imeis);
+  const fitted: Fitted[] = [];
+  for (const fitting of wanted) {
+    const { imei } = fitting;
+    const period = before.get(imei);
+    if (period && period.toAt === null) throw await deviceAtWork(tx.db, companyId, imei, period.voucherId);
+    const known = stock.get(imei);
+    if (!known) throw new Error(`No device ${imei} in stock`);
+    fitted.push({ ...known, at: await fittingMoment(tx.db, fitting, period) });
+  }
+  return fitted;
+};
+
 /**
- * Lets a device begin to work in a vehicle; the device and the voucher are held. It begins behind whatever it sent for
- * another vehicle, and behind the last device of this voucher. What waited for it is applied by `takeWaiting`.
+ * Lets a device begin to work in a vehicle; the device and the voucher are held. What waited for it is applied by `takeWaiting`.
  */
 export const attachDevice = async (
   tx: Tx,
   { companyId, voucherId, objectId, imei, scored, when }: Attachment,
 ): Promise<{ readonly device: DeviceColumns; readonly at: Date }> => {
-  const device = await deviceInStock(tx, companyId, imei);
-  const before = await lastPeriodOfDevice(tx.db, companyId, imei);
-  if (before && before.toAt === null) throw await deviceAtWork(tx.db, companyId, imei, before.voucherId);
-  const elsewhere =
-    before && before.objectId !== objectId ? await lastFixAt(tx.db, before.objectId, before.fromAt) : null;
   const own = await lastPeriodOf(tx.db, companyId, voucherId);
-  const earliestMs = Math.max(msOf(before?.toAt), elsewhere === null ? 0 : msOf(elsewhere) + 1, msOf(own?.toAt));
-  const at = momentFrom(when, earliestMs);
-  await beginPeriod(tx.db, { companyId, imei, voucherId, objectId, fromAt: at, scored });
+  const [fitted] = await freeDevices(tx, companyId, [{ imei, objectId, when, sinceMs: msOf(own?.toAt) }]);
+  const { device, at } = fitted as Fitted;
+  await beginPeriods(tx.db, [{ companyId, imei, voucherId, objectId, fromAt: at, scored }]);
   return { device, at };
 };
 
@@ -81,7 +118,7 @@ export const continuePeriod = async (
   otherwise: Partial<Pick<Period, 'objectId' | 'scored'>>,
 ): Promise<void> => {
   await endPeriod(tx.db, companyId, period.id, at);
-  await beginPeriod(tx.db, { companyId, ...period, ...otherwise, fromAt: at });
+  await beginPeriods(tx.db, [{ companyId, ...period, ...otherwise, fromAt: at }]);
 };
 
 export const needed = (period: Period | undefined): Period => {

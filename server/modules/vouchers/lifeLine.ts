@@ -1,7 +1,8 @@
-import { sql, type Transaction } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Database } from '../../db/types.ts';
 
 type Db = Transaction<Database>;
+type Reader = Kysely<Database>;
 
 /** Until the transaction ends nobody else moves this voucher's device or vehicle. Taken before devices are held. */
 export const holdVoucher = async (db: Db, companyId: number, voucherId: number): Promise<void> => {
@@ -18,7 +19,7 @@ export interface Period {
   readonly scored: boolean;
 }
 
-const periods = (db: Db, companyId: number) =>
+const periods = (db: Reader, companyId: number) =>
   db
     .selectFrom('device_period')
     .select(['id', 'imei', 'voucher_id as voucherId', 'object_id as objectId', 'from_at as fromAt', 'to_at as toAt'])
@@ -38,14 +39,22 @@ export const lastPeriodOf = (db: Db, companyId: number, voucherId: number): Prom
     .limit(1)
     .executeTakeFirst();
 
-/** Where the device worked last, or works. */
-export const lastPeriodOfDevice = (db: Db, companyId: number, imei: string): Promise<Period | undefined> =>
-  periods(db, companyId)
-    .where('imei', '=', imei)
+/** Where each of the devices worked last, or works, by IMEI. */
+export const lastPeriodsOfDevices = async (
+  db: Reader,
+  companyId: number,
+  imeis: readonly string[],
+): Promise<ReadonlyMap<string, Period>> => {
+  if (imeis.length === 0) return new Map();
+  const rows = await periods(db, companyId)
+    .where('imei', 'in', imeis)
+    .distinctOn('imei')
+    .orderBy('imei')
     .orderBy('from_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+    .execute();
+  return new Map(rows.map(period => [period.imei, period]));
+};
 
 export interface NewPeriod {
   readonly companyId: number;
@@ -56,21 +65,21 @@ export interface NewPeriod {
   readonly scored: boolean;
 }
 
-export const beginPeriod = async (
-  db: Db,
-  { companyId, imei, voucherId, objectId, fromAt, scored }: NewPeriod,
-): Promise<void> => {
+export const beginPeriods = async (db: Db, begun: readonly NewPeriod[]): Promise<void> => {
+  if (begun.length === 0) return;
   await db
     .insertInto('device_period')
-    .values({
-      company_id: companyId,
-      imei,
-      voucher_id: voucherId,
-      object_id: objectId,
-      from_at: fromAt,
-      to_at: null,
-      scored,
-    })
+    .values(
+      begun.map(({ companyId, imei, voucherId, objectId, fromAt, scored }) => ({
+        company_id: companyId,
+        imei,
+        voucher_id: voucherId,
+        object_id: objectId,
+        from_at: fromAt,
+        to_at: null,
+        scored,
+      })),
+    )
     .execute();
 };
 
@@ -108,20 +117,19 @@ export interface NewObject {
   readonly fromAt: Date;
 }
 
-export const beginObject = async (
-  db: Db,
-  { companyId, objectId, voucherId, vehicleId, fromAt }: NewObject,
-): Promise<void> => {
+export const beginObjects = async (db: Db, begun: readonly NewObject[]): Promise<void> => {
   await db
     .insertInto('monitored_object')
-    .values({
-      company_id: companyId,
-      object_id: objectId,
-      voucher_id: voucherId,
-      vehicle_id: vehicleId,
-      from_at: fromAt,
-      to_at: null,
-    })
+    .values(
+      begun.map(({ companyId, objectId, voucherId, vehicleId, fromAt }) => ({
+        company_id: companyId,
+        object_id: objectId,
+        voucher_id: voucherId,
+        vehicle_id: vehicleId,
+        from_at: fromAt,
+        to_at: null,
+      })),
+    )
     .execute();
 };
 

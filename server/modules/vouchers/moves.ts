@@ -6,9 +6,9 @@ import type { MoveWork, Moving, Undo } from '../../table/define.ts';
 import { holdDevice } from '../ingest/service.ts';
 import { lastFixAt } from '../telemetry/service.ts';
 import { attachDevice, continuePeriod, detachDevice, momentFrom, needed, takeWaiting, type When } from './devices.ts';
-import { beginObject, endObject, holdVoucher, joinPeriod, lastPeriodOf, periodOf } from './lifeLine.ts';
+import { beginObjects, endObject, holdVoucher, joinPeriod, lastPeriodOf, periodOf } from './lifeLine.ts';
 import { noDevice } from './stock.ts';
-import { vehicleColumns, writeVehicle } from './vehicles.ts';
+import { vehicleColumns, writeVehicles } from './vehicles.ts';
 
 type Asked = Readonly<Record<string, unknown>>;
 
@@ -88,9 +88,9 @@ const changeVehicle: MoveWork = async moving => {
   const at = momentFrom(when(moving), earliestMs);
   const objectId = randomUUID();
   const columns = vehicleColumns(asked);
-  const vehicleId = await writeVehicle(tx.db, companyId, columns);
+  const [vehicleId = 0] = await writeVehicles(tx.db, companyId, [columns]);
   await endObject(tx.db, companyId, former, at);
-  await beginObject(tx.db, { companyId, objectId, voucherId: id, vehicleId, fromAt: at });
+  await beginObjects(tx.db, [{ companyId, objectId, voucherId: id, vehicleId, fromAt: at }]);
   if (period) await continuePeriod(tx, companyId, period, at, { objectId });
   return { object_id: objectId, vehicle_id: vehicleId, ...columns };
 };

@@ -4,6 +4,8 @@ import { creatingHandlers } from './creatingRoutes.ts';
 import { movingHandlers } from './movingRoutes.ts';
 import { readingHandlers } from './readingRoutes.ts';
 
+export { voucherImporter } from './importing.ts';
+
 export const voucherHandlers = (context: Context, dictionaries: Dictionaries) => ({
   ...readingHandlers(context, dictionaries),
   ...creatingHandlers(context, dictionaries),

@@ -16,24 +16,51 @@ export type DeviceColumns = {
 
 export const noDevice: DeviceColumns = { imei: null, sim_number: '', obu_brand: '', obu_model: '', obu_alien: false };
 
-/** Puts the device in stock if it is new, and gives what a voucher copies of it. Another company's is refused. */
-export const deviceInStock = async (tx: Tx, companyId: number, imei: string): Promise<DeviceColumns> => {
+interface InStock {
+  readonly device: DeviceColumns;
+  /** It came into stock just now. */
+  readonly added: boolean;
+}
+
+const addDevices = async (tx: Tx, companyId: number, imeis: readonly string[]): Promise<ReadonlySet<string>> => {
+  if (imeis.length === 0) return new Set();
+  const inserted = await tx.db
+    .insertInto('device')
+    .values(imeis.map(imei => ({ imei, company_id: companyId })))
+    .onConflict(conflict => conflict.doNothing())
+    .returning('imei')
+    .execute();
+  if (inserted.length > 0) tx.countRows('devices', '', inserted.length);
+  return new Set(inserted.map(({ imei }) => imei));
+};
+
+/** Puts devices in stock that are new, and gives what vouchers copy of them, by IMEI. Another company's are refused. */
+export const devicesInStock = async (
+  tx: Tx,
+  companyId: number,
+  imeis: readonly string[],
+): Promise<ReadonlyMap<string, InStock>> => {
+  if (imeis.length === 0) return new Map();
   const inStock = tx.db
     .selectFrom('device')
     .select(['company_id', 'imei', 'sim_number', 'obu_brand', 'obu_model', 'alien'])
-    .where('imei', '=', imei);
-  // Looked for first: an insert waits for whoever changes the device, who may wait for the voucher that is held here.
-  if (!(await inStock.executeTakeFirst())) {
-    const { numInsertedOrUpdatedRows: added } = await tx.db
-      .insertInto('device')
-      .values({ imei, company_id: companyId })
-      .onConflict(conflict => conflict.doNothing())
-      .executeTakeFirst();
-    if (added) tx.countRows('devices', '', Number(added));
-  }
-  const { company_id, alien, ...device } = await inStock.executeTakeFirstOrThrow();
-  if (company_id !== companyId) throw new DomainError('DEVICE_TAKEN', { values: { imei } });
-  return { ...device, obu_alien: alien };
+    .where('imei', 'in', imeis);
+  // Looked for first: an insert waits for whoever changes a device, who may wait for a voucher that is held here.
+  const known = new Set((await inStock.execute()).map(({ imei }) => imei));
+  const added = await addDevices(
+    tx,
+    companyId,
+    imeis.filter(imei => !known.has(imei)),
+  );
+  const rows = await inStock.execute();
+  const others = rows.find(({ company_id }) => company_id !== companyId);
+  if (others) throw new DomainError('DEVICE_TAKEN', { values: { imei: others.imei } });
+  return new Map(
+    rows.map(({ company_id: _company, alien, ...device }) => [
+      device.imei,
+      { device: { ...device, obu_alien: alien }, added: added.has(device.imei) },
+    ]),
+  );
 };
 
 /** Who has the device: said to its own company only, which this is asked for. */

@@ -29,11 +29,14 @@ export const vehicleColumns = (values: Values): Record<string, unknown> =>
     ]),
   );
 
-/** Writes a vehicle down, from the columns of its voucher, and answers its id. */
-export const writeVehicle = async (db: Db, companyId: number, columns: Values): Promise<number> => {
+/** Writes vehicles down, from the columns of their vouchers, and answers their ids in the same order. */
+export const writeVehicles = async (db: Db, companyId: number, vehicles: readonly Values[]): Promise<number[]> => {
   const pairs = Object.values(vehicleFields);
+  const values = vehicles.map(
+    columns => sql`(${companyId}, ${sql.join(pairs.map(([voucher]) => sql`${columns[voucher]}`))})`,
+  );
   const { rows } = await sql<{ id: number }>`
     insert into vehicle (company_id, ${sql.join(pairs.map(([, vehicle]) => sql.ref(vehicle)))})
-    values (${companyId}, ${sql.join(pairs.map(([voucher]) => sql`${columns[voucher]}`))}) returning id`.execute(db);
-  return rows[0]?.id as number;
+    values ${sql.join(values)} returning id`.execute(db);
+  return rows.map(({ id }) => id).sort((a, b) => a - b);
 };

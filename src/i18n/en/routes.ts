@@ -12,6 +12,8 @@ export const routes = {
   accidentsCreate: 'Report an accident',
   accidentsUnknown: 'Unknown status',
   accident: 'Accident #%{id}',
+  imports: 'Import of vouchers',
+  import: '%{record}',
   billing: 'Billing',
   texts: 'Texts of the cabinet',
   admin: 'Dictionaries and settings',

@@ -11,6 +11,8 @@ export const routes = {
   accidentsCreate: 'Сообщить об аварии',
   accidentsUnknown: 'Неизвестный статус',
   accident: 'Авария #%{id}',
+  imports: 'Импорт ваучеров',
+  import: '%{record}',
   billing: 'Счета',
   texts: 'Тексты кабинета',
   admin: 'Справочники и настройки',

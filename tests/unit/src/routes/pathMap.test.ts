@@ -23,6 +23,8 @@ describe('the path map', () => {
   it('leaves what react-admin has no name for', () => {
     expect(toPublic('/cabinet/accidents/opened/7/abc')).toBe('/cabinet/accidents/opened/7/abc');
     expect(toCanonical('/cabinet/nowhere/')).toBe('/cabinet/nowhere/');
+    // No record of the vouchers whose addresses begin likewise.
+    expect(toCanonical('/cabinet/cards/import/')).toBe('/cabinet/cards/import/');
   });
 
   it('redirects a canonical address typed by hand, but not the root, which is public too', () => {

@@ -1,0 +1,12 @@
+import { voucherImporter } from './modules/vouchers/routes.ts';
+import { resourceNamed } from './resources.ts';
+import type { Importer } from './table/importer.ts';
+
+/** How the records of each resource that is described with `imports` are brought in. */
+const importers: Readonly<Record<string, Importer>> = { vouchers: voucherImporter };
+
+export const importerOf = (name: string) => {
+  const importer = importers[name];
+  if (!importer) throw new Error(`Nothing brings in records of "${name}" from files`);
+  return { resource: resourceNamed(name), importer };
+};

@@ -1,0 +1,123 @@
+import type { Field } from '../../../src/kinds/field.ts';
+import { parsed } from '../../../src/kinds/rules.ts';
+import type { Context } from '../../context.ts';
+import { readBy } from '../../db/read.ts';
+import type { Doing, Finish } from '../../jobs/define.ts';
+import { columnOf, type Table } from '../../table/define.ts';
+import type { ImportRow, RowFault } from '../../table/importer.ts';
+import { companyRows } from '../../table/query.ts';
+import { isOneOf, rowsStatement } from '../../table/statement.ts';
+import { changeImport, dropFaults, insertFaults, type Place, readChunks } from './repository.ts';
+import type { RowReader, WordedFault } from './rows.ts';
+import { tellImport } from './telling.ts';
+
+/** More are counted and not kept: somebody has matched the wrong columns. */
+const faultsKeptMax = 100_000;
+const sliceRows = 5000;
+const insertRows = 500;
+
+/** Rows by what they have in a field that no two should have the same of. */
+interface Key {
+  readonly field: string;
+  readonly grave: boolean;
+  /** Compared with what is on file too. */
+  readonly onFile: boolean;
+  readonly rows: Map<string, number>;
+}
+
+const keysOf = ({ table, importer }: RowReader): readonly Key[] => {
+  const { fields, imports } = table.resource;
+  const key = (field: string, grave: boolean, onFile: boolean): Key => ({ field, grave, onFile, rows: new Map() });
+  const unique = Object.entries<Field>(fields).filter(([, { unique }]) => unique);
+  return [
+    ...unique.map(([name]) => key(name, true, true)),
+    ...(imports?.alike ?? []).map(name => key(name, false, true)),
+    ...importer.distinct.map(name => key(name, true, false)),
+  ];
+};
+
+const valueAt = ({ values }: ImportRow, field: string, { resource }: Table): string => {
+  const described = resource.fields[field];
+  return described ? String(parsed(values[field], described) ?? '') : '';
+};
+
+/** Rows of which an earlier one has the same. */
+const sameInFile = (keys: readonly Key[], rows: readonly ImportRow[], table: Table): readonly RowFault[] =>
+  rows.flatMap(each =>
+    keys.flatMap(({ field, grave, rows: known }): readonly RowFault[] => {
+      const value = valueAt(each, field, table);
+      const otherRow = known.get(value);
+      if (value === '') return [];
+      if (otherRow === undefined) known.set(value, each.row);
+      else return [{ row: each.row, field, message: 'sameInFile', values: { row: otherRow }, grave, otherRow }];
+      return [];
+    }),
+  );
+
+/** Rows that are on file already. */
+async function* sameOnFile(context: Context, companyId: number, table: Table, { field, grave, rows }: Key) {
+  const column = columnOf(table, field, table.resource.fields[field] as Field);
+  const { title } = table.resource;
+  const titleColumn = columnOf(table, title, table.resource.fields[title] as Field);
+  const values = [...rows.keys()];
+  for (let from = 0; from < values.length; from += sliceRows) {
+    const slice = values.slice(from, from + sliceRows);
+    const select = `id, ${titleColumn} as title, ${column} as value`;
+    const where = [...companyRows(table, companyId), isOneOf(column, slice, 'text')];
+    const statement = rowsStatement({ select, from: table.from, where });
+    const found = await readBy(context.db)<{ id: number; title: string; value: string }>(statement);
+    const first = new Map(found.map(each => [each.value, each]));
+    yield [...first.values()].map(({ id, title: known, value }): readonly [RowFault, string] => [
+      { row: rows.get(value) ?? 0, field, message: 'sameOnFile', values: { title: known }, grave, recordId: id },
+      value,
+    ]);
+  }
+}
+
+/** Checks every row as if it were created by hand, and looks for what is there twice; nothing is written but what was found. */
+export const checkImport = async (
+  context: Context,
+  place: Place,
+  reader: RowReader,
+  { job, signal, progress }: Doing,
+  total: number,
+): Promise<Finish> => {
+  const { table } = reader;
+  const checkId = `${job.id}-${job.attempt}`;
+  const keys = keysOf(reader);
+  const [wrong, doubtful] = [new Set<number>(), new Set<number>()];
+  let [kept, done] = [0, 0];
+  const keep = async (faults: readonly WordedFault[]): Promise<void> => {
+    for (const { row, grave } of faults) (grave ? wrong : doubtful).add(row);
+    const room = faults.slice(0, Math.max(0, faultsKeptMax - kept));
+    for (let from = 0; from < room.length; from += insertRows)
+      await insertFaults(context.db, place, checkId, kept + from, room.slice(from, from + insertRows));
+    kept += room.length;
+  };
+  for await (const fileRows of readChunks(context.db, place)) {
+    signal.throwIfAborted();
+    const { rows, faults } = await reader.read(context.db, fileRows, context.now());
+    const twice = sameInFile(keys, rows, table).map(fault =>
+      reader.worded(fault, valueAt(rows.find(({ row }) => row === fault.row) as ImportRow, fault.field, table)),
+    );
+    await keep([...faults, ...twice]);
+    done += fileRows.length;
+    progress(done, total);
+  }
+  for (const key of keys.filter(({ onFile }) => onFile))
+    for await (const faults of sameOnFile(context, place.companyId, table, key)) {
+      signal.throwIfAborted();
+      await keep(faults.map(([fault, value]) => reader.worded(fault, value)));
+    }
+  return async tx => {
+    await changeImport(tx.db, place, {
+      stage: 'checked',
+      check_id: checkId,
+      wrong_rows: wrong.size,
+      doubtful_rows: [...doubtful].filter(row => !wrong.has(row)).length,
+    });
+    await dropFaults(tx.db, place, checkId);
+    tellImport(tx, place.id, 'check');
+    return { Wrong: wrong.size };
+  };
+};

@@ -1,0 +1,57 @@
+import type { Readable } from 'node:stream';
+import { type Entry, fromBuffer, type ZipFile } from 'yauzl';
+import { FileRefused } from './table.ts';
+
+/** Unpacked, a workbook of 50,000 rows has a fifth of it; more is meant to fill the memory. */
+const unpackedMaxBytes = 500_000_000;
+const entriesMax = 2000;
+
+/** Files of an archive by their path, read one at a time; what they unpack to is counted as it comes. */
+export interface Archive {
+  readonly has: (path: string) => boolean;
+  /** Text of a file in pieces; nothing where there is none. */
+  readonly read: (path: string) => AsyncGenerator<string>;
+}
+
+const open = (bytes: Uint8Array): Promise<ZipFile> =>
+  new Promise((resolve, reject) =>
+    fromBuffer(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), { lazyEntries: true }, (error, zip) =>
+      error ? reject(error) : resolve(zip),
+    ),
+  );
+
+const entriesOf = (zip: ZipFile): Promise<ReadonlyMap<string, Entry>> =>
+  new Promise((resolve, reject) => {
+    const entries = new Map<string, Entry>();
+    zip.on('entry', entry => {
+      entries.set(entry.fileName, entry);
+      if (entries.size > entriesMax) reject(new FileRefused('TABLE_TOO_LARGE'));
+      else zip.readEntry();
+    });
+    zip.on('end', () => resolve(entries));
+    zip.on('error', reject);
+    zip.readEntry();
+  });
+
+const streamOf = (zip: ZipFile, entry: Entry): Promise<Readable> =>
+  new Promise((resolve, reject) =>
+    zip.openReadStream(entry, (error, stream) => (error ? reject(error) : resolve(stream))),
+  );
+
+export const openArchive = async (bytes: Uint8Array): Promise<Archive> => {
+  const zip = await open(bytes);
+  const entries = await entriesOf(zip);
+  let unpacked = 0;
+  async function* read(path: string): AsyncGenerator<string> {
+    const entry = entries.get(path);
+    if (!entry) return;
+    const decoder = new TextDecoder();
+    for await (const bytes of await streamOf(zip, entry)) {
+      unpacked += (bytes as Buffer).length;
+      if (unpacked > unpackedMaxBytes) throw new FileRefused('TABLE_TOO_LARGE');
+      yield decoder.decode(bytes as Buffer, { stream: true });
+    }
+    yield decoder.decode();
+  }
+  return { has: path => entries.has(path), read };
+};

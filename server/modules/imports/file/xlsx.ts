@@ -1,0 +1,84 @@
+import { importColumnsMax } from '../../../../src/contract/limits.ts';
+import type { FileCell } from '../../../../src/kinds/fileCell.ts';
+import { type Archive, openArchive } from './archive.ts';
+import { FileRefused, type FileTable, TableMaker } from './table.ts';
+import { readWorkbook, type Workbook } from './workbook.ts';
+import { readXml } from './xml.ts';
+
+const msPerDay = 86_400_000;
+const epochMs = Date.UTC(1899, 11, 30);
+const days1904 = 1462;
+
+/** `2026-01-15`, or with the time of the day where there is one: `2026-01-15T09:30:00`. */
+const dateOf = (serial: number, since1904: boolean): string => {
+  const seconds = Math.round((serial + (since1904 ? days1904 : 0)) * 86_400);
+  const at = new Date(epochMs + seconds * 1000);
+  if (Number.isNaN(at.getTime())) return String(serial);
+  return at.toISOString().slice(0, at.getTime() % msPerDay === 0 ? 10 : 19);
+};
+
+/** `BC12` → 54; undefined: it says nothing of the column. */
+const columnOf = (reference: string | undefined): number | undefined => {
+  const letters = /^[A-Z]{1,3}/.exec(reference ?? '')?.[0];
+  if (letters === undefined) return undefined;
+  return [...letters].reduce((column, letter) => column * 26 + letter.charCodeAt(0) - 64, 0) - 1;
+};
+
+interface Cell {
+  readonly type: string | undefined;
+  readonly style: number;
+}
+
+const cellOf = (text: string, { type, style }: Cell, { sharedTexts, dateStyles, since1904 }: Workbook): FileCell => {
+  if (type === 's') return sharedTexts[Number(text)] ?? null;
+  if (type === 'b') return text === '1';
+  if (type === undefined || type === 'n') {
+    const figure = Number(text);
+    if (text === '' || Number.isNaN(figure)) return text || null;
+    return dateStyles.has(style) && figure >= 1 ? dateOf(figure, since1904) : figure;
+  }
+  return text;
+};
+
+const readSheet = async (archive: Archive, path: string, book: Workbook): Promise<TableMaker> => {
+  const table = new TableMaker();
+  let cells: FileCell[] = [];
+  let cell: Cell = { type: undefined, style: 0 };
+  let [row, column, text, within] = [0, 0, '', false];
+  await readXml(archive.read(path), {
+    open: (name, { r, t, s }) => {
+      if (name === 'row') {
+        row = Number(r ?? row + 1);
+        [cells, column] = [[], 0];
+      } else if (name === 'c') {
+        column = columnOf(r) ?? column;
+        if (column > importColumnsMax) throw new FileRefused('TABLE_TOO_LARGE');
+        cell = { type: t, style: Number(s ?? 0) };
+        text = '';
+      } else if (name === 'v' || name === 't') within = true;
+    },
+    text: piece => {
+      if (within) text += piece;
+    },
+    close: name => {
+      if (name === 'v' || name === 't') within = false;
+      else if (name === 'c') {
+        while (cells.length < column) cells.push(null);
+        cells[column] = cellOf(text, cell, book);
+        column += 1;
+      } else if (name === 'row') table.add(row, cells);
+    },
+  });
+  return table;
+};
+
+/** Rows of the sheet that a workbook opens at; of the first other one where that has none. Read as it is unpacked. */
+export const readXlsx = async (bytes: Uint8Array): Promise<FileTable> => {
+  const archive = await openArchive(bytes);
+  const book = await readWorkbook(archive);
+  for (const path of book.sheets) {
+    const table = await readSheet(archive, path, book);
+    if (table.hasRows) return table.end();
+  }
+  throw new FileRefused('TABLE_EMPTY');
+};

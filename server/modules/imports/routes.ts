@@ -1,0 +1,208 @@
+import type { ImportMatching } from '../../../src/contract/shapes/imports.ts';
+import type { ImportState } from '../../../src/contract/states.ts';
+import type { Field } from '../../../src/kinds/field.ts';
+import { isZone } from '../../../src/kinds/zone.ts';
+import { writtenFields } from '../../../src/resources/define.ts';
+import { importedFields } from '../../../src/resources/importing.ts';
+import { imports } from '../../../src/resources/imports.ts';
+import type { Caller, Context, HandlersOf, Request, Tx } from '../../context.ts';
+import { DomainError, type FieldFault, invalid } from '../../errors.ts';
+import { importerOf } from '../../importers.ts';
+import { cancelJob, startJob } from '../../jobs/service.ts';
+import { asking } from '../../table/presenting.ts';
+import { readRecord } from '../../table/records.ts';
+import type { Dictionaries } from '../info/dictionaries.ts';
+import { writeFaultyRows } from './faultyRows.ts';
+import { changeImport, type Import, readFaults, readImport } from './repository.ts';
+import { importJob } from './service.ts';
+import { importsTable } from './table.ts';
+import { tellImport } from './telling.ts';
+import { touchedRecords } from './undoing.ts';
+import { insertImport, matchFor, rememberMatching, takeApart } from './uploading.ts';
+
+type Names =
+  | 'POST /api/v3/imports'
+  | 'GET /api/v3/imports/{id}'
+  | 'GET /api/v3/imports/{id}/columns'
+  | 'POST /api/v3/imports/{id}/check'
+  | 'GET /api/v3/imports/{id}/faults'
+  | 'GET /api/v3/imports/{id}/faults/file'
+  | 'POST /api/v3/imports/{id}/run'
+  | 'POST /api/v3/imports/{id}/cancel'
+  | 'GET /api/v3/imports/{id}/touched'
+  | 'POST /api/v3/imports/{id}/undo'
+  | 'DELETE /api/v3/imports/{id}';
+
+type Asker = Pick<Request<Names>, 'caller' | 'locale'>;
+type Step = 'check' | 'run' | 'undo';
+
+const imported = 'vouchers';
+const usualPage = 50;
+
+const doing = { check: 'checking', run: 'importing', undo: 'undoing' } as const;
+const stateOf = ({ isOpen, step, stage }: Import): ImportState => (isOpen && step ? doing[step] : stage);
+
+/** What is not done in this state is refused with its name. */
+const requireState = (found: Import, locale: 'ru' | 'en', ...wanted: readonly ImportState[]): void => {
+  const state = stateOf(found);
+  if (wanted.includes(state)) return;
+  throw new DomainError('IMPORT_STATE', { values: { state: imports.fields.State.choiceLabels[state][locale] } });
+};
+
+/** Each field at most once, and a column for all that a new record must have. */
+const matchingFaults = (found: Import, { Columns, TimeZone }: ImportMatching): readonly FieldFault[] => {
+  const { resource } = importerOf(found.resource);
+  const known = importedFields(resource);
+  const given = new Set(Columns);
+  const fits = (name: string) =>
+    given.has(name) || known.some(each => given.has(each) && resource.fields[each]?.madeOf?.includes(name));
+  const missing = writtenFields(resource, 'create').filter(name => {
+    const { required, unless, initially } = resource.fields[name] as Field;
+    return required && initially === undefined && !fits(name) && !(unless !== undefined && fits(unless));
+  });
+  return [
+    ...(Columns.length === found.headings.length ? [] : [{ field: 'Columns', message: 'pattern' as const }]),
+    ...Columns.flatMap((name, at): FieldFault[] => {
+      if (name === null) return [];
+      if (!known.includes(name)) return [{ field: `Columns.${at}`, message: 'unknown' }];
+      return Columns.indexOf(name) === at ? [] : [{ field: `Columns.${at}`, message: 'once' }];
+    }),
+    ...missing.map(field => ({ field, message: 'notMatched' as const })),
+    ...(TimeZone === undefined || isZone(TimeZone) ? [] : [{ field: 'TimeZone', message: 'timeZone' as const }]),
+  ];
+};
+
+export const importHandlers = (context: Context, dictionaries: Dictionaries): HandlersOf<Names> => {
+  const { db, now } = context;
+  type Record = Awaited<ReturnType<HandlersOf<Names>['GET /api/v3/imports/{id}']>>;
+  const readOne = (at: Tx['db'] | typeof db, request: Asker, id: number): Promise<Record> =>
+    readRecord<Record>(at, importsTable, asking(context, dictionaries, request), id);
+  const place = ({ caller }: { caller: Caller }, id: number) => ({ companyId: caller.companyId, id });
+
+  /** Begins a step: its job and what the import says of it are there together. */
+  const begin = async (
+    request: Asker & Pick<Request<'POST /api/v3/imports/{id}/run'>, 'params' | 'change'>,
+    Step: Step,
+    prepare: (tx: Tx, found: Import) => Promise<Parameters<typeof changeImport>[2]>,
+  ): Promise<Record> => {
+    const { caller, locale, params, change } = request;
+    return change(async tx => {
+      const found = await readImport(tx.db, place(request, params.id), true);
+      const more = await prepare(tx, found);
+      const input = { ImportId: params.id, Step, Locale: locale };
+      const times = { at: now(), expiresAt: new Date(found.expires_at) };
+      const job_id = await startJob(tx, caller, { kind: importJob, input, total: found.row_count, ...times });
+      await changeImport(tx.db, place(request, params.id), { ...more, step: Step, job_id });
+      tellImport(tx, params.id, Step);
+      return readOne(tx.db, request, params.id);
+    });
+  };
+
+  return {
+    'POST /api/v3/imports': async request => {
+      const { file, caller, locale, signal } = request;
+      const table = await takeApart(context, file, locale, signal);
+      const matched = await matchFor(db, caller, imported, table.headings);
+      return request.change(async tx => {
+        const id = await insertImport(tx, caller, { resource: imported, file, table, matched }, now());
+        await tx.audit({
+          entity: 'import',
+          entityId: id,
+          action: 'upload',
+          changes: [{ field: 'FileName', before: null, after: file.name }],
+        });
+        tellImport(tx, id, 'create');
+        return readOne(tx.db, request, id);
+      });
+    },
+    'GET /api/v3/imports/{id}': request => readOne(db, request, request.params.id),
+    'GET /api/v3/imports/{id}/columns': async request => {
+      const { headings, samples, matched, resource } = await readImport(db, place(request, request.params.id));
+      const Columns = headings.map((Heading, at) => ({
+        Heading,
+        Samples: [...(samples[at] ?? [])],
+        Field: matched[at] ?? null,
+      }));
+      return { Columns, Fields: [...importedFields(importerOf(resource).resource)] };
+    },
+    'POST /api/v3/imports/{id}/check': request =>
+      begin(request, 'check', async (tx, found) => {
+        requireState(found, request.locale, 'uploaded', 'checked');
+        const faults = matchingFaults(found, request.body);
+        if (faults.length > 0) throw invalid(...faults);
+        const { Columns, TimeZone } = request.body;
+        await rememberMatching(tx, request.caller, found, Columns, now());
+        return { matched: JSON.stringify(Columns), time_zone: TimeZone ?? 'UTC', stage: 'uploaded' };
+      }),
+    'GET /api/v3/imports/{id}/faults': async request => {
+      const { page = 1, pageSize = usualPage, grave } = request.query;
+      const at = place(request, request.params.id);
+      await readImport(db, at);
+      const { rows, total } = await readFaults(db, at, { grave, limit: pageSize, offset: (page - 1) * pageSize });
+      const Items = rows.map(({ row_number, field, value, message, grave: Grave, record_id, other_row }) => ({
+        Row: row_number,
+        Field: field,
+        Value: value,
+        Message: message[request.locale],
+        Grave,
+        RecordId: record_id,
+        OtherRow: other_row,
+      }));
+      return { Items, Total: Number(total) };
+    },
+    'GET /api/v3/imports/{id}/faults/file': async request => {
+      const at = place(request, request.params.id);
+      const found = await readImport(db, at);
+      requireState(found, request.locale, 'checked');
+      const { locale, query } = request;
+      return writeFaultyRows(context, at, found, { format: query.format, locale, zone: found.time_zone });
+    },
+    'POST /api/v3/imports/{id}/run': request =>
+      begin(request, 'run', async (_tx, found) => {
+        requireState(found, request.locale, 'checked');
+        if (found.wrong_rows) throw new DomainError('IMPORT_HAS_FAULTS', { values: { count: found.wrong_rows } });
+        return {};
+      }),
+    'POST /api/v3/imports/{id}/cancel': async request => {
+      const { id } = request.params;
+      return request.change(async tx => {
+        const found = await readImport(tx.db, place(request, id));
+        requireState(found, request.locale, 'checking', 'importing', 'undoing');
+        await cancelJob(tx, { companyId: request.caller.companyId, id: found.job_id ?? 0 }, now());
+        await tx.audit({ entity: 'import', entityId: id, action: 'cancel', changes: [] });
+        tellImport(tx, id, 'cancel');
+        return readOne(tx.db, request, id);
+      });
+    },
+    'GET /api/v3/imports/{id}/touched': async request => {
+      const at = place(request, request.params.id);
+      const { resource } = await readImport(db, at);
+      return touchedRecords(db, at, importerOf(resource).importer);
+    },
+    'POST /api/v3/imports/{id}/undo': async request => {
+      const at = place(request, request.params.id);
+      const { resource } = await readImport(db, at);
+      const { Total: count } = await touchedRecords(db, at, importerOf(resource).importer);
+      return begin(request, 'undo', async (_tx, found) => {
+        requireState(found, request.locale, 'done');
+        if (count > 0) throw new DomainError('IMPORT_TOUCHED', { values: { count } });
+        return {};
+      });
+    },
+    'DELETE /api/v3/imports/{id}': async request => {
+      const { id } = request.params;
+      return request.change(async tx => {
+        const found = await readImport(tx.db, place(request, id), true);
+        requireState(found, request.locale, 'uploaded', 'checked');
+        await tx.db
+          .deleteFrom('import')
+          .where('company_id', '=', request.caller.companyId)
+          .where('id', '=', id)
+          .execute();
+        await tx.audit({ entity: 'import', entityId: id, action: 'remove', changes: [] });
+        tellImport(tx, id, 'remove');
+        return { Done: true as const };
+      });
+    },
+  };
+};

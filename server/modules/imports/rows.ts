@@ -1,0 +1,171 @@
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+import { calls } from '../../../src/contract/index.ts';
+import { fieldMessage, type Locale } from '../../../src/contract/messages/index.ts';
+import type { Field } from '../../../src/kinds/field.ts';
+import { cellText, valueOfCell } from '../../../src/kinds/fileCell.ts';
+import { doubtOf, parsed } from '../../../src/kinds/rules.ts';
+import { fieldBehind, writtenNames } from '../../../src/resources/wire.ts';
+import type { Db } from '../../db/connect.ts';
+import { importerOf } from '../../importers.ts';
+import { bodyCheck } from '../../plugins/validation.ts';
+import { faultsOf, normalisedBody, type Values } from '../../table/checks.ts';
+import type { Asking, Table } from '../../table/define.ts';
+import type { ImportRow, RowFault } from '../../table/importer.ts';
+import { tableNamed } from '../../table/registry.ts';
+import { completed } from '../../table/shapes.ts';
+import type { Choice, Choices } from './choices.ts';
+import { isChosen } from './choices.ts';
+import type { FileRow } from './file/table.ts';
+
+/** A fault in both languages, with what stands in the file. */
+export interface WordedFault extends Pick<RowFault, 'row' | 'field' | 'grave' | 'recordId' | 'otherRow'> {
+  readonly value: string;
+  readonly message: { readonly [L in Locale]: string };
+}
+
+export interface ReadRows {
+  readonly rows: readonly ImportRow[];
+  readonly faults: readonly WordedFault[];
+}
+
+interface Matching {
+  /** Field of each column; null: none. */
+  readonly matched: readonly (string | null)[];
+  readonly zone: string;
+}
+
+const unpack = promisify(gunzip);
+export const unpackRows = async (bytes: Uint8Array): Promise<readonly FileRow[]> =>
+  JSON.parse((await unpack(bytes)).toString('utf8')) as readonly FileRow[];
+
+const inBoth = (word: (locale: Locale) => string): WordedFault['message'] => ({ ru: word('ru'), en: word('en') });
+
+/** Sets the value of a cell under its name on the wire, or notes why it has none. */
+type Put = (name: string, value: unknown) => void;
+
+/** Reads rows of a file as bodies of the call that creates one by hand, and checks them as that call does. */
+export const makeRowReader = (resourceName: string, asking: Asking, choices: Choices, { matched, zone }: Matching) => {
+  const { resource, importer } = importerOf(resourceName);
+  const table: Table = tableNamed(resourceName);
+  const columns = matched.flatMap((name, at) => {
+    const field = name === null ? undefined : resource.fields[name];
+    return name !== null && field ? [{ at, name, field: field as Field }] : [];
+  });
+  const columnOfWire = (wireName: string): number | undefined => {
+    const [name] = fieldBehind(resource, wireName) ?? [wireName];
+    const column = columns.find(each => each.name === name || each.field.madeOf?.includes(name));
+    return column?.at;
+  };
+  const checkBody = bodyCheck(completed(calls[importer.call]).body as object as Readonly<Record<string, unknown>>);
+
+  const wholeName = (text: string, parts: readonly string[], put: Put): void => {
+    const [words, last] = [text.split(/\s+/), parts.length - 1];
+    for (const [at, part] of parts.entries()) put(part, (at < last ? words[at] : words.slice(last).join(' ')) || null);
+  };
+
+  /** What every cell of a row says; what is chosen is looked up in `found`. */
+  const bodyOf = ({ row, cells }: FileRow, found: ReadonlyMap<string, ReadonlyMap<string, Choice>>) => {
+    const values: Record<string, unknown> = {};
+    const faults: RowFault[] = [];
+    for (const { at, name, field } of columns) {
+      const [wireName = name] = writtenNames(name, field);
+      const value = valueOfCell(cells[at], field, { zone });
+      if (value === undefined) {
+        // Written as nothing; of what may not be nothing the check says that it is missing.
+        const needed = (field.required && !field.unless) || field.kind === 'boolean' || field.many || field.madeOf;
+        if (!needed && !(wireName in values)) values[wireName] = null;
+      } else if (field.madeOf) {
+        const twice = field.madeOf.some(part => values[part]);
+        if (twice) faults.push({ row, field: name, message: 'once', grave: true });
+        else
+          wholeName(String(value), field.madeOf, (part, text) => {
+            values[part] = text;
+          });
+      } else if (isChosen(field)) {
+        const text = cellText(cells[at]);
+        const choice = found.get(name)?.get(text) ?? { message: 'unknownTitle' as const };
+        if ('value' in choice) values[wireName] = choice.value;
+        else faults.push({ row, field: wireName, message: choice.message, values: { value: text }, grave: true });
+      } else if (values[wireName] && columns.some(other => other.field.madeOf?.includes(name)))
+        faults.push({ row, field: wireName, message: 'once', grave: true });
+      else values[wireName] = value;
+    }
+    return { values, faults };
+  };
+
+  const doubtsOf = (row: number, values: Values): readonly RowFault[] =>
+    Object.entries(values).flatMap(([field, value]) => {
+      const described = table.writes[field]?.field;
+      const doubt = described && doubtOf(parsed(value, described), described);
+      return doubt ? [{ row, field, ...doubt, grave: false }] : [];
+    });
+
+  const lookUp = async (db: Db, rows: readonly FileRow[]) => {
+    const found = new Map<string, ReadonlyMap<string, Choice>>();
+    for (const { at, name, field } of columns) {
+      if (!isChosen(field)) continue;
+      const texts = [...new Set(rows.map(({ cells }) => cellText(cells[at])).filter(text => text !== ''))];
+      found.set(name, await choices.choicesOf(db, asking.caller.companyId, field, texts));
+    }
+    return found;
+  };
+
+  /** One fault for each field: the first one found. */
+  const firstOfEach = (faults: readonly WordedFault[]): readonly WordedFault[] =>
+    [...new Map([...faults].reverse().map(fault => [`${fault.row} ${fault.field}`, fault])).values()].reverse();
+
+  const worded = (
+    { row, field, message, values, grave, recordId, otherRow }: RowFault,
+    value: string,
+  ): WordedFault => ({
+    row,
+    field,
+    value,
+    grave,
+    message: inBoth(locale => fieldMessage(locale, message, values)),
+    ...(recordId !== undefined && { recordId }),
+    ...(otherRow !== undefined && { otherRow }),
+  });
+
+  /** Rows of one chunk of the file, with all that is wrong with them but for what they have in common with others. */
+  const read = async (db: Db, rows: readonly FileRow[], now: Date): Promise<ReadRows> => {
+    const found = await lookUp(db, rows);
+    const faults: WordedFault[] = [];
+    const good: ImportRow[] = [];
+    for (const fileRow of rows) {
+      const { row, cells } = fileRow;
+      const { values, faults: unread } = bodyOf(fileRow, found);
+      const textOf = (field: string) => cellText(cells[columnOfWire(field) ?? -1]);
+      const ofShape = checkBody(values);
+      const body = normalisedBody(table, values);
+      const [ru, en] = [ofShape('ru'), ofShape('en')];
+      faults.push(
+        ...firstOfEach([
+          ...unread.map(fault => worded(fault, textOf(fault.field))),
+          ...ru.map(({ field, message, values: about }, at) => ({
+            row,
+            field,
+            value: textOf(field),
+            grave: true,
+            message: { ru: fieldMessage('ru', message, about), en: fieldMessage('en', message, en[at]?.values) },
+          })),
+          ...faultsOf(table, body, body, asking.how).map(fault =>
+            worded({ row, ...fault, grave: true }, textOf(fault.field)),
+          ),
+          ...doubtsOf(row, values).map(fault => worded(fault, textOf(fault.field))),
+        ]),
+      );
+      good.push({ row, values });
+    }
+    const compared = await importer.compare(db, asking, good, now);
+    const cellsOf = new Map(rows.map(({ row, cells }) => [row, cells]));
+    faults.push(
+      ...compared.map(fault => worded(fault, cellText(cellsOf.get(fault.row)?.[columnOfWire(fault.field) ?? -1]))),
+    );
+    return { rows: good, faults: firstOfEach(faults) };
+  };
+  return { read, worded, table, importer };
+};
+
+export type RowReader = ReturnType<typeof makeRowReader>;

@@ -1,0 +1,27 @@
+import { errorMessage } from '../../../src/contract/messages/index.ts';
+import type { JobError } from '../../../src/contract/shapes/jobs.ts';
+import { imports } from '../../../src/resources/imports.ts';
+import { defineTable } from '../../table/define.ts';
+
+const ofJob = (column: string): string =>
+  `(select job.${column} from job where job.company_id = import.company_id and job.id = import.job_id)`;
+const isOpen = `coalesce(${ofJob('state')} in ('queued', 'running'), false)`;
+
+/** What is being done is the job's; what was reached for good is the import's. */
+export const importsTable = defineTable(imports, {
+  // A job says how far it is.
+  touched: true,
+  columns: {
+    State: `case when ${isOpen} then (case step when 'check' then 'checking' when 'run' then 'importing' else 'undoing' end) else stage end`,
+    Rows: 'row_count',
+    Done: `case when ${isOpen} then ${ofJob('done')} end`,
+    Author: 'author_name',
+    Error: `case when ${ofJob('state')} = 'failed' then ${ofJob('error')} end`,
+  },
+  looksAt: ['Error'],
+  // Kept as a code, so that everybody reads it in their own language.
+  present: (row, { locale }) => {
+    const error = row.Error as JobError | null;
+    row.Error = error && errorMessage(locale, error.Code, error.Values);
+  },
+});

@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto';
+import { importColumnsMax, importOpenDays, importRowsMax, openImportsMax } from '../../../src/contract/limits.ts';
+import type { Locale } from '../../../src/contract/messages/index.ts';
+import { formatNumber } from '../../../src/kinds/format.ts';
+import { headingKey, importedFields, matchHeadings } from '../../../src/resources/importing.ts';
+import type { Caller, Context, Tx, UploadedFile } from '../../context.ts';
+import type { Db } from '../../db/connect.ts';
+import { DomainError } from '../../errors.ts';
+import { importerOf } from '../../importers.ts';
+import type { FileTable } from './file/table.ts';
+import type { readImport } from './thread.ts';
+
+const dayMs = 24 * 3_600_000;
+
+type Matched = readonly (string | null)[];
+
+/** Files of the same make have the same headings, in the same order. */
+export const headingsHash = (headings: readonly string[]): string =>
+  createHash('sha256')
+    .update(JSON.stringify(headings.map(headingKey)))
+    .digest('base64url');
+
+/** Takes a file apart in a thread; what it is not, is said. */
+export const takeApart = async (
+  { fileWorkers }: Context,
+  { name, bytes }: UploadedFile,
+  locale: Locale,
+  signal: AbortSignal,
+): Promise<FileTable> => {
+  const own = new Uint8Array(bytes);
+  const read = await fileWorkers
+    .run<typeof readImport>('readImport', { bytes: own }, [own.buffer], signal)
+    .catch((error: { code?: string }) => {
+      // Its thread had no more memory.
+      if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') return { fault: 'TABLE_TOO_LARGE' as const };
+      throw error;
+    });
+  if ('table' in read) return read.table;
+  const values = { name, rows: formatNumber(importRowsMax, 0, locale), columns: importColumnsMax };
+  throw new DomainError(read.fault, { values });
+};
+
+/** As the caller matched these headings last; else by what they say. */
+export const matchFor = async (db: Db, caller: Caller, name: string, headings: readonly string[]): Promise<Matched> => {
+  const { resource } = importerOf(name);
+  const remembered = await db
+    .selectFrom('import_matching')
+    .select('matched')
+    .where('company_id', '=', caller.companyId)
+    .where('account_id', '=', caller.accountId)
+    .where('resource', '=', name)
+    .where('headings_hash', '=', headingsHash(headings))
+    .executeTakeFirst();
+  const known = importedFields(resource);
+  if (remembered) return remembered.matched.map(field => (field !== null && known.includes(field) ? field : null));
+  return matchHeadings(resource, headings, await resource.imports?.headings?.());
+};
+
+export const rememberMatching = async (
+  tx: Tx,
+  { companyId, accountId }: Caller,
+  { resource, headings }: { readonly resource: string; readonly headings: readonly string[] },
+  matched: Matched,
+  now: Date,
+): Promise<void> => {
+  const values = { matched: JSON.stringify(matched), used_at: now };
+  const row = { company_id: companyId, account_id: accountId, resource, headings_hash: headingsHash(headings) };
+  await tx.db
+    .insertInto('import_matching')
+    .values({ ...row, ...values })
+    .onConflict(conflict =>
+      conflict.columns(['company_id', 'account_id', 'resource', 'headings_hash']).doUpdateSet(values),
+    )
+    .execute();
+};
+
+/** Writes a new import down with the rows of its file; the file itself is not kept. */
+export const insertImport = async (
+  tx: Tx,
+  { companyId, accountId, fullName }: Caller,
+  about: {
+    readonly resource: string;
+    readonly file: UploadedFile;
+    readonly table: FileTable;
+    readonly matched: Matched;
+  },
+  now: Date,
+): Promise<number> => {
+  const { open } = await tx.db
+    .selectFrom('import')
+    .select(({ fn }) => fn.countAll<number>().as('open'))
+    .where('company_id', '=', companyId)
+    .where('stage', 'in', ['uploaded', 'checked'])
+    .executeTakeFirstOrThrow();
+  if (open >= openImportsMax) throw new DomainError('TOO_MANY_IMPORTS', { values: { max: openImportsMax } });
+  const { resource, file, table, matched } = about;
+  const { id } = await tx.db
+    .insertInto('import')
+    .values({
+      company_id: companyId,
+      resource,
+      author_id: accountId,
+      author_name: fullName,
+      file_name: file.name.slice(-200),
+      size_bytes: file.bytes.length,
+      row_count: table.rows,
+      headings: JSON.stringify(table.headings),
+      samples: JSON.stringify(table.samples),
+      matched: JSON.stringify(matched),
+      created_at: now,
+      expires_at: new Date(now.getTime() + importOpenDays * dayMs),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  for (const [place, bytes] of table.chunks.entries())
+    await tx.db
+      .insertInto('import_chunk')
+      .values({ company_id: companyId, import_id: id, place, bytes: Buffer.from(bytes) })
+      .execute();
+  return id;
+};

@@ -1,0 +1,161 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Paper from '@mui/material/Paper';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ApiError, api } from '../../api/client.ts';
+import { Failed } from '../../components/Failed.tsx';
+import type { AnswerFor } from '../../contract/index.ts';
+import { reasonOf } from '../../exporters/reason.ts';
+import { PageSkeleton } from '../../feedback/PageSkeleton.tsx';
+import { useI18n } from '../../fields/useI18n.ts';
+import { currentZone } from '../../settings/zone.ts';
+import { useColumns } from './queries.ts';
+
+type Found = AnswerFor<'GET /api/v3/imports/{id}/columns'>;
+type Column = Found['Columns'][number];
+
+const zone = (): string => currentZone() || Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** How the server's refusal reads here: of each field by its label. */
+const refusal = (error: unknown, i18n: ReturnType<typeof useI18n>): readonly string[] => {
+  const { translate } = i18n;
+  const errors = error instanceof ApiError ? (error.answer?.Errors ?? []) : [];
+  const named = errors.filter(({ Field }) => !Field.startsWith('Columns'));
+  if (named.length === 0) return [reasonOf(error, translate)];
+  return named.map(({ Field, Message }) => `${translate(`resources.vouchers.full.${Field}`)}: ${Message}`);
+};
+
+interface RowProps {
+  readonly column: Column;
+  readonly name: string;
+  readonly fields: readonly string[];
+  readonly twice: string | undefined;
+  readonly onChange: (field: string | null) => void;
+}
+
+const ColumnRow = ({ column, name, fields, twice, onChange }: RowProps) => {
+  const { translate } = useI18n();
+  return (
+    <Box
+      component="li"
+      sx={{
+        display: 'grid',
+        gap: 1,
+        alignItems: 'center',
+        gridTemplateColumns: { xs: '1fr', md: '1fr 1.4fr 1.2fr' },
+        borderTop: 1,
+        borderColor: 'divider',
+        py: 1,
+        overflowWrap: 'anywhere',
+      }}
+    >
+      <Typography sx={{ fontWeight: 600 }}>{name}</Typography>
+      <Typography variant="body2" color="textSecondary">
+        {column.Samples.join(' · ') || '—'}
+      </Typography>
+      <TextField
+        select
+        size="small"
+        fullWidth
+        value={column.Field ?? ''}
+        error={twice !== undefined}
+        helperText={twice !== undefined && translate('imports.columns.twice', { column: twice })}
+        onChange={({ target }) => onChange(target.value || null)}
+        slotProps={{
+          select: { native: true },
+          htmlInput: { 'aria-label': `${translate('imports.columns.field')}: ${name}` },
+        }}
+      >
+        <option value="">{translate('imports.columns.skip')}</option>
+        {fields.map(field => (
+          <option key={field} value={field}>
+            {translate(`resources.vouchers.full.${field}`)}
+          </option>
+        ))}
+      </TextField>
+    </Box>
+  );
+};
+
+const Matching = ({ id, found, onBegun }: { id: number; found: Found; onBegun: () => void }) => {
+  const i18n = useI18n();
+  const { translate } = i18n;
+  const client = useQueryClient();
+  const [columns, setColumns] = useState(found.Columns);
+  const [faults, setFaults] = useState<readonly string[]>([]);
+  const [busy, setBusy] = useState(false);
+  const nameOf = (at: number) => columns[at]?.Heading || translate('imports.columns.noHeading', { n: at + 1 });
+  const firstWith = (field: string | null) => columns.findIndex(each => each.Field === field);
+  const twiceAt = (at: number): string | undefined => {
+    const field = columns[at]?.Field ?? null;
+    const first = field === null ? at : firstWith(field);
+    return first === at ? undefined : nameOf(first);
+  };
+  const check = async () => {
+    setBusy(true);
+    setFaults([]);
+    try {
+      const body = { Columns: columns.map(({ Field }) => Field), TimeZone: zone() };
+      await api('POST /api/v3/imports/{id}/check', { params: { id }, body });
+      onBegun();
+    } catch (error) {
+      setFaults(refusal(error, i18n));
+    } finally {
+      setBusy(false);
+      void client.invalidateQueries({ queryKey: ['imports'] });
+    }
+  };
+  return (
+    <Paper sx={{ p: { xs: 2, sm: 3 }, display: 'grid', gap: 2 }}>
+      <Box>
+        <Typography variant="h2">{translate('imports.columns.title')}</Typography>
+        <Typography color="textSecondary">{translate('imports.columns.about')}</Typography>
+      </Box>
+      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+        {columns.map((column, at) => (
+          <ColumnRow
+            // biome-ignore lint/suspicious/noArrayIndexKey: columns stay where they are, and several may have no heading
+            key={at}
+            column={column}
+            name={nameOf(at)}
+            fields={found.Fields}
+            twice={twiceAt(at)}
+            onChange={Field => setColumns(columns.map((each, place) => (place === at ? { ...each, Field } : each)))}
+          />
+        ))}
+      </Box>
+      {faults.length > 0 && (
+        <Alert severity="error" variant="outlined">
+          {translate('imports.columns.lost')}
+          <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
+            {faults.map(fault => (
+              <li key={fault}>{fault}</li>
+            ))}
+          </Box>
+        </Alert>
+      )}
+      <Box>
+        <Button
+          variant="contained"
+          loading={busy}
+          disabled={columns.some((_, at) => twiceAt(at) !== undefined)}
+          onClick={() => void check()}
+        >
+          {translate('imports.columns.check')}
+        </Button>
+      </Box>
+    </Paper>
+  );
+};
+
+/** Which column fills which field: found by the headings, corrected by hand. */
+export const Columns = ({ id, onBegun }: { id: number; onBegun: () => void }) => {
+  const { translate } = useI18n();
+  const { data, isError, refetch } = useColumns(id);
+  if (data) return <Matching id={id} found={data} onBegun={onBegun} />;
+  return isError ? <Failed text={translate('imports.failed')} onRetry={refetch} /> : <PageSkeleton />;
+};

@@ -1,0 +1,121 @@
+import UploadFileOutlined from '@mui/icons-material/UploadFileOutlined';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import LinearProgress from '@mui/material/LinearProgress';
+import Typography from '@mui/material/Typography';
+import { useTranslate } from 'ra-core';
+import { type DragEvent, useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { upload } from '../../api/upload.ts';
+import { importMaxBytes, importRowsMax } from '../../contract/limits.ts';
+import { reasonOf } from '../../exporters/reason.ts';
+import { useI18n } from '../../fields/useI18n.ts';
+import { formatNumber } from '../../kinds/format.ts';
+import type { Import } from './queries.ts';
+
+export const importAddress = (id: number): string => `/cabinet/cards/import/${id}/`;
+
+/** Takes a file by button or drop and sends it; its import is opened then. */
+export const DropFile = () => {
+  const translate = useTranslate();
+  const { locale } = useI18n();
+  const navigate = useNavigate();
+  const input = useRef<HTMLInputElement>(null);
+  const stop = useRef(new AbortController());
+  const [over, setOver] = useState(false);
+  const [share, setShare] = useState<number>();
+  const [failure, setFailure] = useState('');
+  useEffect(() => {
+    stop.current = new AbortController();
+    return () => stop.current.abort();
+  }, []);
+  const busy = share !== undefined;
+
+  const take = async (file: File | undefined): Promise<void> => {
+    if (!file || busy) return;
+    setFailure('');
+    setShare(0);
+    try {
+      const { signal } = stop.current;
+      const made = (await upload('POST /api/v3/imports', {}, file, { onProgress: setShare, signal })) as Import;
+      navigate(importAddress(made.Id));
+    } catch (error) {
+      if (!stop.current.signal.aborted) setFailure(reasonOf(error, translate));
+    } finally {
+      setShare(undefined);
+    }
+  };
+  const onDrop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    void take(event.dataTransfer.files[0]);
+  };
+  const size = formatNumber(importMaxBytes / 1024 / 1024, 0, locale);
+  return (
+    <Box
+      onDragOver={event => {
+        event.preventDefault();
+        setOver(!busy);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={onDrop}
+      sx={{
+        display: 'grid',
+        justifyItems: 'center',
+        gap: 1,
+        p: 3,
+        textAlign: 'center',
+        border: 1,
+        borderStyle: 'dashed',
+        borderRadius: 1,
+        borderColor: over ? 'primary.main' : 'divider',
+        bgcolor: over ? 'action.hover' : 'background.paper',
+      }}
+    >
+      <Button
+        variant="contained"
+        startIcon={<UploadFileOutlined />}
+        disabled={busy}
+        onClick={() => input.current?.click()}
+      >
+        {translate('imports.choose')}
+      </Button>
+      <Typography>{translate('imports.drop')}</Typography>
+      <Typography variant="body2" color="textSecondary">
+        {translate('imports.limits', { rows: formatNumber(importRowsMax, 0, locale), size })}
+      </Typography>
+      <Box role="status" sx={{ width: '100%', maxWidth: 400 }}>
+        {busy && (
+          <>
+            <LinearProgress
+              aria-label={translate('imports.reading')}
+              {...(share < 1 ? { variant: 'determinate', value: 100 * share } : {})}
+            />
+            <Typography variant="caption">
+              {share < 1
+                ? translate('imports.sending', { share: Math.floor(100 * share) })
+                : translate('imports.reading')}
+            </Typography>
+          </>
+        )}
+      </Box>
+      {failure && (
+        <Alert severity="error" variant="outlined" sx={{ textAlign: 'start', overflowWrap: 'anywhere' }}>
+          {failure}
+        </Alert>
+      )}
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept=".csv,.txt,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+        onChange={event => {
+          void take(event.target.files?.[0]);
+          // Allows to choose the same file again after a failure.
+          event.target.value = '';
+        }}
+      />
+    </Box>
+  );
+};

@@ -1,0 +1,76 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { useTranslate } from 'ra-core';
+import { useState } from 'react';
+import { useParams } from 'react-router';
+import { Failed } from '../../components/Failed.tsx';
+import { Notice } from '../../components/Notice.tsx';
+import { PageSkeleton } from '../../feedback/PageSkeleton.tsx';
+import { formatMoment, formatNumber } from '../../fields/format.ts';
+import { useI18n } from '../../fields/useI18n.ts';
+import { recordIdIn } from '../../routes/recordId.ts';
+import { Busy } from './Busy.tsx';
+import { Checked } from './Checked.tsx';
+import { Columns } from './Columns.tsx';
+import { ImportSteps, type StepName } from './ImportSteps.tsx';
+import { StateChip } from './PastImports.tsx';
+import { type Import, isBusy, useImport } from './queries.ts';
+import { Result } from './Result.tsx';
+
+const steps: { readonly [State in Import['State']]: StepName } = {
+  uploaded: 'columns',
+  checking: 'check',
+  checked: 'check',
+  importing: 'run',
+  done: 'result',
+  undoing: 'result',
+  undone: 'result',
+};
+
+const Step = ({ row }: { row: Import }) => {
+  const [columns, setColumns] = useState(false);
+  if (isBusy(row)) return <Busy row={row} />;
+  if (row.State === 'uploaded' || (columns && row.State === 'checked'))
+    return <Columns id={row.Id} onBegun={() => setColumns(false)} />;
+  if (row.State === 'checked') return <Checked row={row} onColumns={() => setColumns(true)} />;
+  return <Result row={row} />;
+};
+
+const Shown = ({ row }: { row: Import }) => {
+  const { translate, locale } = useI18n();
+  const facts = [
+    translate('imports.rows', { n: formatNumber(row.Rows, 0, locale) }),
+    row.Author,
+    formatMoment(new Date(row.CreatedAt), locale),
+  ];
+  return (
+    <Box sx={{ maxWidth: 'lg', display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}>
+      <Box sx={{ overflowWrap: 'anywhere' }}>
+        <Box sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: 1 }}>
+          <Typography variant="h1">{row.FileName}</Typography>
+          <StateChip row={row} />
+        </Box>
+        <Typography color="textSecondary">{facts.join(' · ')}</Typography>
+      </Box>
+      <ImportSteps now={steps[row.State]} />
+      {row.Error && (
+        <Alert severity="error" variant="outlined" sx={{ overflowWrap: 'anywhere' }}>
+          {row.Error}
+        </Alert>
+      )}
+      <Step row={row} />
+    </Box>
+  );
+};
+
+/** One import, at the step where it is. */
+export const ImportPage = () => {
+  const translate = useTranslate();
+  const id = recordIdIn(useParams().id) ?? 0;
+  const { data, error, refetch } = useImport(id);
+  if (data) return <Shown row={data} />;
+  if ((error as { status?: number } | null)?.status === 404)
+    return <Notice place="page" title={translate('routes.notFound')} role="alert" />;
+  return error ? <Failed text={translate('imports.failed')} onRetry={refetch} /> : <PageSkeleton />;
+};

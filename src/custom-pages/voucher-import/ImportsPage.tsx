@@ -1,0 +1,20 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { useTranslate } from 'ra-core';
+import { DropFile } from './DropFile.tsx';
+import { PastImports } from './PastImports.tsx';
+
+/** A file is brought here; below, what was brought before. */
+export const ImportsPage = () => {
+  const translate = useTranslate();
+  return (
+    <Box sx={{ maxWidth: 'lg', display: 'grid', gap: 3 }}>
+      <Box>
+        <Typography variant="h1">{translate('routes.imports')}</Typography>
+        <Typography color="textSecondary">{translate('imports.about')}</Typography>
+      </Box>
+      <DropFile />
+      <PastImports />
+    </Box>
+  );
+};

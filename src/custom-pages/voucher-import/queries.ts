@@ -1,0 +1,84 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { api } from '../../api/client.ts';
+import type { AnswerFor } from '../../contract/index.ts';
+import { reasonOf } from '../../exporters/reason.ts';
+import { showToast } from '../../feedback/toasts.ts';
+import { useI18n } from '../../fields/useI18n.ts';
+import { watchJob } from '../../live/jobs.ts';
+
+export type Import = AnswerFor<'GET /api/v3/imports/{id}'>;
+
+/** A job is at work on it. */
+export const isBusy = ({ State }: Pick<Import, 'State'>): boolean =>
+  State === 'checking' || State === 'importing' || State === 'undoing';
+
+/** Jobs of colleagues send this page no news of how far they are. */
+const lookEveryMs = 2000;
+const area = 'imports';
+
+export const usePastImports = (limit: number) =>
+  useQuery({
+    queryKey: [area, 'past', limit],
+    queryFn: ({ signal }) => api('GET /api/v3/imports', { query: { page: 1, pageSize: limit }, signal }),
+    placeholderData: keepPreviousData,
+    refetchOnMount: 'always',
+    refetchInterval: ({ state }) => (state.data?.Items.some(isBusy) ? lookEveryMs : false),
+  });
+
+export const useImport = (id: number) => {
+  const query = useQuery({
+    queryKey: [area, 'one', id],
+    queryFn: ({ signal }) => api('GET /api/v3/imports/{id}', { params: { id }, signal }),
+    refetchOnMount: 'always',
+    refetchInterval: ({ state }) => (state.data && isBusy(state.data) ? lookEveryMs : false),
+  });
+  const jobId = query.data?.JobId;
+  useEffect(() => (jobId ? watchJob(jobId) : undefined), [jobId]);
+  return query;
+};
+
+export const useColumns = (id: number) =>
+  useQuery({
+    queryKey: [area, 'columns', id],
+    queryFn: ({ signal }) => api('GET /api/v3/imports/{id}/columns', { params: { id }, signal }),
+    refetchOnMount: 'always',
+  });
+
+/** `version`: of the import, since another check finds other faults. */
+export const useFaults = (id: number, version: number, grave: boolean, limit: number) =>
+  useQuery({
+    queryKey: [area, 'faults', id, version, grave, limit],
+    queryFn: ({ signal }) =>
+      api('GET /api/v3/imports/{id}/faults', { params: { id }, query: { page: 1, pageSize: limit, grave }, signal }),
+    placeholderData: keepPreviousData,
+  });
+
+export const useTouched = (id: number, enabled: boolean) =>
+  useQuery({
+    queryKey: [area, 'touched', id],
+    queryFn: ({ signal }) => api('GET /api/v3/imports/{id}/touched', { params: { id }, signal }),
+    enabled,
+    gcTime: 0,
+  });
+
+/** Does something about an import and reads it again; what is refused is told. */
+export const useDoing = () => {
+  const { translate } = useI18n();
+  const client = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const doing = async (work: () => Promise<unknown>): Promise<boolean> => {
+    setBusy(true);
+    try {
+      await work();
+      return true;
+    } catch (error) {
+      showToast({ kind: 'error', heading: reasonOf(error, translate) });
+      return false;
+    } finally {
+      setBusy(false);
+      void client.invalidateQueries({ queryKey: [area] });
+    }
+  };
+  return { busy, doing };
+};

@@ -1,0 +1,83 @@
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { addressOf, openCabinet, see } from '../support/browser.ts';
+
+const cabinet = openCabinet();
+
+const headings = 'Номер ваучера;ФИО;Марка;Модель;Гос. номер;Телефон;Примечание';
+const good = [
+  'IMP-1;Журавлёва Мария;Kia;Rio;А101ВС77;+7 900 111-22-33;',
+  'IMP-2;Соколов Пётр;Lada;Vesta;А102ВС77;;срочно',
+];
+const bad = [
+  'IMP-3;Орлова Анна;;Rio;А103ВС77;;',
+  'IMP-4;Крылов Олег;Kia;Rio;А12ВС77;;',
+  'IMP-1;Зимин Юрий;Kia;Rio;А105ВС77;;',
+];
+const mended = [
+  'IMP-3;Орлова Анна;Kia;Rio;А103ВС77;;',
+  'IMP-4;Крылов Олег;Kia;Rio;А104ВС77;;',
+  'IMP-5;Зимин Юрий;Kia;Rio;А105ВС77;;',
+];
+const choose = (page: Page, rows: readonly string[]) =>
+  page.locator('input[type=file]').setInputFiles({
+    name: 'ваучеры октября.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(['\uFEFF', headings, '\n', rows.join('\n')].join('')),
+  });
+const picture = async (page: Page, name: string): Promise<void> => {
+  const folder = process.env.IMPORT_PICTURES;
+  if (folder) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
+};
+
+it('a file with three bad rows is refused row by row; corrected it is imported, found, and undone', async () => {
+  const page = await cabinet.open({ as: 'manager@demo.drivedesk' });
+  await page.goto('/cabinet/cards/list/');
+  await page.getByRole('link', { name: 'Импорт ваучеров' }).click();
+  await see(page.getByRole('heading', { level: 1, name: 'Импорт ваучеров' }));
+  await picture(page, '1-imports');
+  await choose(page, [...good, ...bad]);
+
+  await see(page.getByRole('heading', { name: 'Какой столбец чему соответствует' }));
+  const column = (name: string) => page.getByRole('combobox', { name: `Поле ваучера: ${name}`, exact: true });
+  expect(await column('Гос. номер').inputValue()).toBe('VehicleRegNumber');
+  expect(await column('Примечание').inputValue()).toBe('');
+  await column('Примечание').selectOption({ label: 'Агент' });
+  await picture(page, '2-columns');
+  await page.getByRole('button', { name: 'Проверить' }).click();
+
+  await see(page.getByText('Строк с ошибками: 3 из 5', { exact: false }));
+  const fault = (text: string) => page.getByRole('listitem').filter({ hasText: text });
+  await see(fault('Строка 4').filter({ hasText: 'Поле обязательно' }));
+  await see(fault('Строка 5').filter({ hasText: 'Не похоже на госномер' }));
+  await see(fault('Строка 6').filter({ hasText: 'То же самое в строке 2' }));
+  expect(await page.getByRole('button', { name: /^Записать/ }).count()).toBe(0);
+  await picture(page, '3-faults');
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Строки с ошибками: CSV' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('ваучеры октября.errors.csv');
+
+  await page.getByRole('link', { name: 'Загрузить исправленный файл' }).click();
+  await choose(page, [...good, ...mended]);
+  // Remembered from the first time.
+  await expect.poll(() => column('Примечание').inputValue()).toBe('Agent');
+  await page.getByRole('button', { name: 'Проверить' }).click();
+  await picture(page, '4-good');
+  await page.getByRole('button', { name: 'Записать все: 5' }).click();
+  await see(page.getByText('Импортировано ваучеров: 5'));
+  await picture(page, '5-done');
+  const imported = addressOf(page);
+
+  await page.goto('/cabinet/cards/list/?search=IMP-');
+  await see(page.getByRole('link', { name: 'IMP-2' }).first());
+  await page.goto(imported);
+  await page.getByRole('button', { name: 'Отменить импорт' }).click();
+  await see(page.getByText('Удалятся все созданные ваучеры (5)', { exact: false }));
+  await picture(page, '6-undo');
+  await page.getByRole('dialog').getByRole('button', { name: 'Отменить импорт' }).click();
+  await see(page.getByText('Импорт отменён', { exact: false }));
+  await page.goto('/cabinet/cards/list/?search=IMP-');
+  await see(page.getByText(/Ничего не найдено|не нашлось|0 ваучеров/i).first());
+}, 120_000);

@@ -1,0 +1,462 @@
+import { parse } from 'csv-parse/sync';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { read, utils, write } from 'xlsx';
+import { type Call, openTestApp, type TestApp } from '../support/app.ts';
+import { makeImei } from '../support/given.ts';
+import { fileUpload } from '../support/upload.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+let app: TestApp;
+let companyId: number;
+let manager: Call;
+beforeAll(async () => {
+  app = await openTestApp();
+  await app.server.listen({ port: 0, host: '127.0.0.1' });
+  companyId = await app.given.company();
+  manager = app.as((await app.given.account(companyId, 'MANAGER')).token);
+});
+afterAll(() => app.close());
+
+const upload = (call: Call, bytes: Buffer | string, name = 'vouchers.csv') =>
+  call('POST', '/api/v3/imports', undefined, fileUpload(name, Buffer.from(bytes)));
+const columnsOf = async (call: Call, id: number) => (await call('GET', `/api/v3/imports/${id}/columns`)).body;
+const matchedOf = async (call: Call, id: number): Promise<(string | null)[]> =>
+  (await columnsOf(call, id)).Columns.map(({ Field }: { Field: string | null }) => Field);
+const whenStill = (call: Call, id: number) =>
+  vi.waitFor(
+    async () => {
+      const { body } = await call('GET', `/api/v3/imports/${id}`);
+      expect(['checking', 'importing', 'undoing']).not.toContain(body.State);
+      return body;
+    },
+    { timeout: 50_000, interval: 30 },
+  );
+const check = async (call: Call, id: number, columns?: readonly (string | null)[]) => {
+  const Columns = columns ?? (await matchedOf(call, id));
+  const begun = await call('POST', `/api/v3/imports/${id}/check`, { Columns, TimeZone: 'Europe/Moscow' });
+  expect(begun.body).toMatchObject({ Id: id });
+  return whenStill(call, id);
+};
+const step = async (call: Call, id: number, name: 'run' | 'undo') => {
+  const begun = await call('POST', `/api/v3/imports/${id}/${name}`);
+  expect(begun.body).toMatchObject({ Id: id });
+  return whenStill(call, id);
+};
+const faultsOf = async (call: Call, id: number) => (await call('GET', `/api/v3/imports/${id}/faults`)).body;
+const said = async (call: Call, id: number) =>
+  (await faultsOf(call, id)).Items.map((fault: { Row: number; Field: string; Message: string }) => [
+    fault.Row,
+    fault.Field,
+    fault.Message,
+  ]);
+const vouchers = async (call: Call, search = '') =>
+  (await call('GET', `/api/v2/Voucher/table?pageSize=1000${search && `&search=${search}`}`)).body;
+const total = async (call: Call) => (await vouchers(call)).Total;
+
+/** A company of its own, so that its totals can be counted. */
+const givenManager = async () => {
+  const id = await app.given.company();
+  return { companyId: id, call: app.as((await app.given.account(id, 'MANAGER')).token) };
+};
+
+let number = 0;
+/** Lines of a file with the columns that a voucher needs. */
+const lines = (count: number, heading = 'Номер ваучера;Фамилия;Марка') => {
+  number += 1000;
+  return [heading, ...Array.from({ length: count }, (_, at) => `IM-${number + at};Петров;Lada`)];
+};
+
+describe('the columns of a file', () => {
+  const matched = async (headings: string, row: string) => {
+    const { body } = await upload(manager, `${headings}\n${row}`);
+    return matchedOf(manager, body.Id);
+  };
+
+  it('are known by their labels and usual headings, in either language and however they are written', async () => {
+    expect(await matched('Номер ваучера;ФИО;Гос. номер;МАРКА;Дата рождения;Чужое', 'a;b;c;d;e;f')).toEqual([
+      'VoucherNumber',
+      'ClientName',
+      'VehicleRegNumber',
+      'VehicleBrand',
+      'BirthdayDate',
+      null,
+    ]);
+    expect(await matched('voucher no.,LAST NAME,make,Second phone,VIN code,Brand', 'a,b,c,d,e,f')).toEqual([
+      'VoucherNumber',
+      'ClientLastName',
+      'VehicleBrand',
+      'SecondaryPhoneNumber',
+      'VIN',
+      null,
+    ]);
+  });
+
+  it('are matched next time as the same person matched them last', async () => {
+    const file = 'Код;Кто;Машина\nR-1;Петров;Lada';
+    const first = (await upload(manager, file)).body.Id;
+    expect(await matchedOf(manager, first)).toEqual([null, null, null]);
+    await check(manager, first, ['VoucherNumber', 'ClientName', 'VehicleBrand']);
+    const again = (await upload(manager, file.replace('Код', 'КОД'))).body.Id;
+    expect(await matchedOf(manager, again)).toEqual(['VoucherNumber', 'ClientName', 'VehicleBrand']);
+    const colleague = app.as((await app.given.account(companyId, 'MANAGER')).token);
+    expect(await matchedOf(colleague, (await upload(colleague, file)).body.Id)).toEqual([null, null, null]);
+  });
+
+  it('must hold what every voucher has, each field once', async () => {
+    const { Id } = (await upload(manager, lines(1).join('\n'))).body;
+    const refused = async (Columns: (string | null)[]) =>
+      (await manager('POST', `/api/v3/imports/${Id}/check`, { Columns })).body.Errors;
+    expect(await refused(['VoucherNumber', null, 'VoucherNumber'])).toEqual([
+      { Field: 'Columns.2', Message: 'Можно указать только один раз' },
+      { Field: 'ClientLastName', Message: 'В файле нет столбца для этого поля' },
+      { Field: 'VehicleBrand', Message: 'В файле нет столбца для этого поля' },
+    ]);
+    expect(await refused(['VoucherNumber', 'ClientName', 'Crashes'])).toContainEqual({
+      Field: 'Columns.2',
+      Message: 'Неизвестный параметр',
+    });
+  });
+});
+
+describe('a file is read', () => {
+  const headings = ['Номер ваучера', 'Фамилия', 'Марка', 'Город', 'Дата рождения', 'VIP', 'Год выпуска'];
+  const row = (name: string) => [name, 'Ёлкин', 'Lada', 'Орёл; центр', '31.12.1990', 'да', '2 020'];
+  const quoted = (cells: readonly string[], separator: string) =>
+    cells.map(cell => `"${cell.replaceAll('"', '""')}"`).join(separator);
+  const text = (name: string, separator: string) =>
+    `${[headings, row(name)].map(each => quoted(each, separator)).join('\r\n')}\r\n`;
+  /** Russian letters of the code page of Windows. */
+  const windows1251 = (what: string) =>
+    Buffer.from(
+      [...what].map(letter => {
+        if (letter === 'ё') return 0xb8;
+        if (letter === 'Ё') return 0xa8;
+        const code = letter.codePointAt(0) ?? 0;
+        return code < 0x80 ? code : code - 0x410 + 0xc0;
+      }),
+    );
+  const workbook = (name: string) => {
+    const book = utils.book_new();
+    utils.book_append_sheet(book, utils.aoa_to_sheet([['О файле']]), 'Обложка');
+    const born = { t: 'd', v: new Date(1990, 11, 31), z: 'dd.mm.yyyy' };
+    const sheet = utils.aoa_to_sheet([[], headings, [name, 'Ёлкин', 'Lada', 'Орёл; центр', born, true, 2020]]);
+    utils.book_append_sheet(book, sheet, 'Ваучеры');
+    return write(book, { type: 'buffer', bookType: 'xlsx', bookSST: true }) as Buffer;
+  };
+
+  it.each([
+    ['as UTF-8 with semicolons', 'F-1', Buffer.from(text('F-1', ';'))],
+    ['as UTF-8 with its mark and commas', 'F-2', Buffer.from(`\uFEFF${text('F-2', ',')}`)],
+    ['as Windows-1251 with semicolons', 'F-3', windows1251(text('F-3', ';'))],
+    ['as UTF-16 with tabs', 'F-4', Buffer.from(`\uFEFF${text('F-4', '\t')}`, 'utf16le')],
+    ['as XLSX, with typed cells, from the sheet that has rows', 'F-5', workbook('F-5')],
+  ])('%s', async (_what, name, bytes) => {
+    const { call } = await givenManager();
+    const { Id } = (await upload(call, bytes, name === 'F-5' ? 'v.xlsx' : 'v.csv')).body;
+    expect(await check(call, Id)).toMatchObject({ State: 'checked', WrongRows: 0, Rows: 1, Error: null });
+    expect(await step(call, Id, 'run')).toMatchObject({ State: 'done', Error: null });
+    const [voucher] = (await vouchers(call)).Items;
+    expect(voucher).toMatchObject({
+      VoucherNumber: name,
+      ClientName: 'Ёлкин',
+      VehicleBrand: 'Lada',
+      City: 'Орёл; центр',
+      BirthdayDate: '1990-12-31',
+      Vip: true,
+      VehicleYear: 2020,
+      Status: 'created',
+    });
+  });
+
+  it('or refused in words: no table, broken, empty, too many rows, a bomb', async () => {
+    const refusal = async (bytes: Buffer | string, name: string) => (await upload(manager, bytes, name)).body.Code;
+    const broken = workbook('F-6');
+    expect(await refusal(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 1]), 'a.csv')).toBe('NOT_A_TABLE');
+    expect(await refusal(Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 1, 2, 3]), 'a.xls')).toBe('NOT_A_TABLE');
+    expect(await refusal(broken.subarray(0, broken.length / 2), 'a.xlsx')).toBe('TABLE_BROKEN');
+    expect(await refusal('Номер ваучера;Фамилия\n', 'a.csv')).toBe('TABLE_EMPTY');
+    expect(await refusal('"a;b\n1;2', 'a.csv')).toBe('TABLE_BROKEN');
+    expect(await refusal(lines(50_001).join('\n'), 'a.csv')).toBe('TABLE_TOO_LARGE');
+    const reply = await upload(manager, `${'x;'.repeat(300)}\n1`, 'a.csv');
+    expect(reply.body.Message).toBe(
+      'Файл «a.csv» слишком велик. Можно не больше 50 000 строк и 200 столбцов: разделите его',
+    );
+  });
+});
+
+describe('the check', () => {
+  it('says of every row what is wrong with it, as the form would, in the language of whoever asks', async () => {
+    const { companyId: company, call } = await givenManager();
+    const there = await app.given.voucher(company, { number: 'T-1', vin: '1M8GDM9AXKP042788' });
+    const file = [
+      'Номер ваучера;ФИО;Марка;VIN;Телефон;Вид договора;Дата рождения;Первые права;Год выпуска',
+      'T-1;Петров Пётр;Lada;;;;;;',
+      'T-2;Петров;;;;;;;',
+      'T-3;Петров;Lada;XTA21099;12;Чего нет;31.02.1990;;двадцать',
+      'T-4;;Lada;;;;01.01.1990;01.01.1995;1900',
+      'T-2;Петров;Lada;1m8gdm9axkp042788;+7 900 000-00-00;;;;',
+      'T-6;Петров;Lada;1M8GDM9AXKP042788;;;;;',
+    ].join('\n');
+    const { Id } = (await upload(call, file)).body;
+    expect(await check(call, Id)).toMatchObject({ State: 'checked', Rows: 6, WrongRows: 5, DoubtfulRows: 1 });
+    const found = await said(call, Id);
+    expect(found).toEqual([
+      [2, 'VoucherNumber', 'Такой уже есть: T-1'],
+      [3, 'VehicleBrand', 'Поле обязательно для заполнения'],
+      [4, 'ContractTypeId', 'Такого значения нет: Чего нет'],
+      [4, 'VehicleYear', 'Должно быть числом'],
+      [4, 'VIN', expect.stringContaining('17 знаков')],
+      [4, 'PhoneNumber', expect.stringContaining('от 5 до 15 цифр')],
+      [4, 'BirthdayDate', 'Должно быть: дата, 2026-01-15'],
+      [5, 'VehicleYear', 'Должно быть не меньше, чем 1950'],
+      [5, 'ClientLastName', 'Поле обязательно для заполнения'],
+      [5, 'FirstDrivingLicenseDate', 'Права не выдают раньше 16-го дня рождения'],
+      [6, 'VoucherNumber', 'То же самое в строке 3'],
+      [6, 'VIN', 'Такой уже есть: T-1'],
+      [7, 'VIN', 'То же самое в строке 6'],
+    ]);
+    const { Items } = (
+      await app.as((await app.given.account(company, 'MANAGER')).token, 'en')('GET', `/api/v3/imports/${Id}/faults`)
+    ).body;
+    expect(Items[0]).toEqual({
+      Row: 2,
+      Field: 'VoucherNumber',
+      Value: 'T-1',
+      Message: 'There is one already: T-1',
+      Grave: true,
+      RecordId: there.id,
+      OtherRow: null,
+    });
+    expect(Items.at(-1)).toMatchObject({ Grave: false, OtherRow: 6 });
+    const refused = await call('POST', `/api/v3/imports/${Id}/run`);
+    expect([refused.status, refused.body.Code]).toEqual([422, 'IMPORT_HAS_FAULTS']);
+  });
+
+  it('gives the faulty rows back as they stand in the file, each with what is wrong', async () => {
+    const { call } = await givenManager();
+    const { Id } = (await upload(call, 'Номер ваучера;Фамилия;Марка;Телефон\nD-1;Петров;Lada;\nD-2;Ёлкин;;12\n')).body;
+    await check(call, Id);
+    const csv = await call('GET', `/api/v3/imports/${Id}/faults/file?format=csv`);
+    const [head, ...rows] = parse(csv.bytes, { bom: true, delimiter: ';' }) as string[][];
+    expect(head).toEqual(['Строка', 'Что не так', 'Номер ваучера', 'Фамилия', 'Марка', 'Телефон']);
+    expect(rows).toEqual([['3', expect.stringMatching(/^Марка: Поле.*; Телефон: Телефон/), 'D-2', 'Ёлкин', '', '12']]);
+    const xlsx = await call('GET', `/api/v3/imports/${Id}/faults/file?format=xlsx`);
+    const book = read(xlsx.bytes);
+    expect(utils.sheet_to_json(book.Sheets[book.SheetNames[1] as string]!, { header: 1 })).toHaveLength(2);
+    // With the two columns more, it is known again when it comes back corrected; a workbook by the sheet it opens at.
+    expect((await upload(call, xlsx.bytes, 'v.xlsx')).body).toMatchObject({ Rows: 1 });
+    const again = (await upload(call, csv.bytes)).body.Id;
+    expect(await matchedOf(call, again)).toEqual([
+      null,
+      null,
+      'VoucherNumber',
+      'ClientLastName',
+      'VehicleBrand',
+      'PhoneNumber',
+    ]);
+  });
+
+  it('finds entries by their titles in either language, countries and clients by their names', async () => {
+    const { companyId: company, call } = await givenManager();
+    await app.connection.pool.query(
+      `insert into client (company_id, last_name, first_name) values ($1, 'Орлова', 'Анна'), ($1, 'Иванов', 'Иван'), ($1, 'Иванов', 'Иван')`,
+      [company],
+    );
+    const dictionary = (await call('GET', '/api/v2/Info/carTypes')).body as { Id: string; Title: string }[];
+    const english = (
+      await app.as((await app.given.account(company, 'MANAGER')).token, 'en')('GET', '/api/v2/Info/carTypes')
+    ).body;
+    const file = [
+      'Номер ваучера;Фамилия;Клиент из списка;Марка;Тип кузова;Страна',
+      `C-1;Петров;;Lada;${dictionary[0]?.Title.toUpperCase()};Беларусь`,
+      `C-2;Петров;;Lada;${english[1]?.Title};kz`,
+      'C-3;;Орлова Анна;Lada;;',
+      'C-4;;Иванов Иван;Lada;;',
+      'C-5;Петров;Орлова Анна;Lada;;',
+    ].join('\n');
+    const { Id } = (await upload(call, file)).body;
+    await check(call, Id);
+    expect(await said(call, Id)).toEqual([
+      [5, 'ClientId', 'Таких записей несколько: Иванов Иван. Укажите номер записи'],
+      [5, 'ClientLastName', 'Поле обязательно для заполнения'],
+      [6, 'ClientLastName', 'Неизвестный параметр'],
+    ]);
+    const good = (await upload(call, file.split('\n').slice(0, 4).join('\n'))).body.Id;
+    await check(call, good);
+    await step(call, good, 'run');
+    const { Items } = await vouchers(call);
+    const byNumber = Object.fromEntries(Items.map((row: { VoucherNumber: string }) => [row.VoucherNumber, row]));
+    expect(byNumber['C-1']).toMatchObject({ CarTypeId: Number(dictionary[0]?.Id), Country: 'BY' });
+    expect(byNumber['C-2']).toMatchObject({ CarTypeId: Number(english[1]?.Id), Country: 'KZ' });
+    expect(byNumber['C-3']).toMatchObject({ ClientName: 'Орлова Анна' });
+  });
+
+  it('knows devices that are at work, another company’s, or twice in the file', async () => {
+    const { companyId: company, call } = await givenManager();
+    const mine = await app.given.voucher(company, { number: 'W-0' });
+    const others = await app.given.voucher(await app.given.company());
+    const fresh = makeImei(777_001);
+    const file = [
+      'Номер ваучера;Фамилия;Марка;IMEI',
+      `W-1;П;Lada;${mine.imei}`,
+      `W-2;П;Lada;${others.imei}`,
+      `W-3;П;Lada;${fresh}`,
+      `W-4;П;Lada;${fresh}`,
+    ];
+    const { Id } = (await upload(call, file.join('\n'))).body;
+    await check(call, Id);
+    expect(await said(call, Id)).toEqual([
+      [2, 'IMEI', 'Прибор уже работает по ваучеру W-0'],
+      [3, 'IMEI', 'Прибор принадлежит другой компании'],
+      [5, 'IMEI', 'То же самое в строке 4'],
+    ]);
+  });
+});
+
+describe('the import', () => {
+  it('makes vouchers as the create call does: client, vehicle, device, totals, search, history; told once', async () => {
+    const { companyId: company, call } = await givenManager();
+    const [byHand, imported] = [makeImei(778_001), makeImei(778_002)];
+    const body = {
+      ClientLastName: 'Орлова',
+      VehicleBrand: 'Lada',
+      VehicleRegNumber: 'a123bc77',
+      VoucherActivationDate: '2026-01-10T06:00:00.000Z',
+    };
+    await call('POST', '/api/voucher1', { ...body, VoucherNumber: 'H-1', IMEI: byHand });
+    const file = `Номер ваучера;Фамилия;Марка;Госномер;IMEI;Активирован\nH-2;Орлова;Lada;a123bc77;${imported};10.01.2026 09:00`;
+    const { Id } = (await upload(call, file)).body;
+    await check(call, Id);
+    expect(await step(call, Id, 'run')).toMatchObject({ State: 'done', Rows: 1 });
+    const [first, second] = ['H-1', 'H-2'].map(async search => (await vouchers(call, search)).Items[0]);
+    const same = ({
+      Id: _id,
+      ObjectId,
+      VoucherNumber,
+      ClientId,
+      IMEI,
+      VoucherCreationDate,
+      ...row
+    }: {
+      Id: number;
+      [name: string]: unknown;
+    }) => row;
+    expect(same(await second!)).toEqual(same(await first!));
+    expect(await second!).toMatchObject({ Status: 'active', VehicleRegNumber: 'А123ВС77', IMEI: imported });
+    expect(await total(call)).toBe(2);
+    const extended = async (row: { Id: number }) => (await call('GET', `/api/v2/Voucher/${row.Id}/extended`)).body;
+    expect((await extended(await second!)).Device.LifeLine).toMatchObject([
+      { Imei: imported, From: '2026-01-10T06:00:00.000Z', To: null },
+    ]);
+    const audit = await app.connection.db
+      .selectFrom('audit')
+      .select(['action', 'entity'])
+      .where('company_id', '=', company)
+      .where('entity_id', '=', (await second!).Id)
+      .where('entity', '=', 'voucher')
+      .execute();
+    expect(audit).toEqual([{ action: 'create', entity: 'voucher' }]);
+    const { rows: news } = await app.connection.pool.query(
+      "select data from event where company_id = $1 and type = 'record' and data->>'Resource' = 'vouchers'",
+      [company],
+    );
+    expect(news).toHaveLength(2);
+    const { rows: kept } = await app.connection.pool.query(
+      'select from import_chunk where company_id = $1 and import_id = $2',
+      [company, Id],
+    );
+    expect(kept).toHaveLength(0);
+  });
+
+  it('is all or nothing: what was taken since the check stops all of it, and a new check names it', async () => {
+    const { companyId: company, call } = await givenManager();
+    const file = lines(250);
+    const { Id } = (await upload(call, file.join('\n'))).body;
+    expect(await check(call, Id)).toMatchObject({ WrongRows: 0 });
+    await app.given.voucher(company, { number: file[240]?.split(';')[0] as string });
+    const failed = await step(call, Id, 'run');
+    expect(failed).toMatchObject({ State: 'checked', Error: expect.stringContaining('Проверьте файл ещё раз') });
+    expect(await total(call)).toBe(1);
+    const { rows } = await app.connection.pool.query('select from client where company_id = $1', [company]);
+    expect(rows).toHaveLength(1);
+    await check(call, Id);
+    expect(await said(call, Id)).toEqual([[241, 'VoucherNumber', expect.stringContaining('Такой уже есть')]]);
+  });
+
+  it('is for managers alone, and for those of its company', async () => {
+    const { Id } = (await upload(manager, lines(1).join('\n'))).body;
+    const operator = app.as((await app.given.account(companyId, 'OPERATOR')).token);
+    const { call: stranger } = await givenManager();
+    expect((await upload(operator, lines(1).join('\n'))).status).toBe(403);
+    const calls = [
+      ['GET', ''],
+      ['GET', '/columns'],
+      ['GET', '/faults'],
+      ['GET', '/faults/file?format=csv'],
+      ['GET', '/touched'],
+      ['POST', '/run'],
+      ['POST', '/cancel'],
+      ['POST', '/undo'],
+      ['DELETE', ''],
+    ] as const;
+    for (const [method, path] of calls) {
+      expect((await operator(method, `/api/v3/imports/${Id}${path}`)).status).toBe(403);
+      expect((await stranger(method, `/api/v3/imports/${Id}${path}`)).status).toBe(404);
+    }
+    expect((await stranger('GET', '/api/v3/imports')).body.Total).toBe(0);
+  });
+});
+
+describe('undoing an import', () => {
+  const given = async () => {
+    const { companyId: company, call } = await givenManager();
+    const imei = makeImei(780_000 + number);
+    const file = lines(3, 'Номер ваучера;Фамилия;Марка;IMEI');
+    file[1] += `;${imei}`;
+    const { Id } = (await upload(call, file.join('\n'))).body;
+    await check(call, Id);
+    await step(call, Id, 'run');
+    const { Items } = await vouchers(call);
+    return { company, call, Id, imei, rows: Items as { Id: number; Version: number; ClientId: number }[] };
+  };
+  const counts = async (company: number) => {
+    const tables = ['voucher', 'client', 'vehicle', 'device', 'device_period', 'monitored_object'];
+    const found = await Promise.all(
+      tables.map(table => app.connection.pool.query(`select from ${table} where company_id = $1`, [company])),
+    );
+    return found.map(({ rows }) => rows.length);
+  };
+
+  it('removes all that came with it, and its totals', async () => {
+    const { company, call, Id } = await given();
+    expect(await counts(company)).toEqual([3, 3, 3, 1, 1, 3]);
+    expect((await call('GET', `/api/v3/imports/${Id}/touched`)).body).toEqual({ Items: [], Total: 0 });
+    expect(await step(call, Id, 'undo')).toMatchObject({ State: 'undone', Error: null });
+    expect(await counts(company)).toEqual([0, 0, 0, 0, 0, 0]);
+    const { rows } = await app.connection.pool.query(
+      "select list, sum(total)::int as total from row_total where company_id = $1 and list <> 'operators' group by list",
+      [company],
+    );
+    expect(rows.filter(({ total: left }) => left !== 0)).toEqual([]);
+    expect((await call('POST', `/api/v3/imports/${Id}/undo`)).status).toBe(409);
+  });
+
+  it('is refused once somebody has worked with one of its vouchers, which are named; nothing is removed', async () => {
+    const { company, call, Id, rows } = await given();
+    const [changed, crashed] = rows;
+    const edited = await call('PUT', `/api/v2/Voucher/${changed?.Id}`, { City: 'Орёл', Version: changed?.Version });
+    expect(edited.status).toBe(200);
+    await app.given.accident(company, { voucher_id: crashed?.Id ?? 0 });
+    const { body } = await call('GET', `/api/v3/imports/${Id}/touched`);
+    expect(body.Items.map(({ Id: id, Why }: { Id: number; Why: string }) => [id, Why]).sort()).toEqual(
+      [
+        [changed?.Id, 'changed'],
+        [crashed?.Id, 'accidents'],
+      ].sort(),
+    );
+    const refused = await call('POST', `/api/v3/imports/${Id}/undo`);
+    expect([refused.status, refused.body.Code]).toEqual([409, 'IMPORT_TOUCHED']);
+    expect(await total(call)).toBe(3);
+  });
+});
