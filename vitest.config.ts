@@ -26,7 +26,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['tests/unit/**/*.test.{ts,tsx}', 'tests/*.test.ts'],
-          setupFiles: ['tests/support/page-waits.ts'],
+          setupFiles: ['tests/support/page.ts'],
           testTimeout: 20_000,
         },
       },

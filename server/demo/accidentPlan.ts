@@ -20,6 +20,8 @@ export type AccidentPlan = {
   workStatusId: number;
   kind: ImpactKind;
   peakG: number;
+  /** Samples a second of the device's curve; undefined: as most have. */
+  rateHz?: number;
   ageHours: number;
   /** Hours from today to the agreed call; negative: overdue. */
   nextCallInHours: number | null;
@@ -100,6 +102,9 @@ const kindsOfMini: readonly ImpactKind[] = [
 
 export const accidentsPerCopy = 60;
 
+/** A bump recorded so coarsely is not put away by itself: somebody looks at it. */
+const coarseHz = 40;
+
 const isCrash = (kind: ImpactKind) => kind !== 'kerb' && kind !== 'pothole' && kind !== 'slam';
 
 const openedPlan = (company: 0 | 1, kind: ImpactKind, at: number, random: Random): AccidentPlan => {
@@ -117,6 +122,7 @@ const openedPlan = (company: 0 | 1, kind: ImpactKind, at: number, random: Random
     workStatusId,
     kind,
     peakG: random.between(...peaksG[kind]),
+    ...(!isCrash(kind) && { rateHz: coarseHz }),
     ageHours,
     nextCallInHours: waits
       ? [-1.4, 0.6, 15, 3.5, -0.3, 1.2][Math.floor(at / 2) % 6]! + random.between(-0.25, 0.25)
@@ -149,6 +155,7 @@ const closedPlan = (
     : workStatus.notConfirmed,
   kind,
   peakG: random.between(...peaksG[kind]),
+  ...(!isCrash(kind) && { rateHz: coarseHz }),
   ageHours: closedAgeHours(company, at, hoursToday, random),
   nextCallInHours: null,
   vip: false,

@@ -34,7 +34,7 @@ const driveToImpact = (world: World, voucher: DemoVoucher, plan: AccidentPlan, c
   const home = habitsOf(voucher, createRandom(world.seed, 'days', voucher.index)).spots[0]!;
   const local = new Date(crashMs + localOffsetMs);
   const traffic = trafficAt(local.getUTCHours(), local.getUTCDay() % 6 === 0);
-  const impact = impactOf(plan.kind, plan.peakG, random);
+  const impact = impactOf(plan.kind, plan.peakG, random, plan.rateHz);
   const delays = delaysOf(net, random);
   for (let attempt = 0; attempt < 100; attempt++) {
     const legs = findRoute(net, home, randomSpot(net, random), delays);

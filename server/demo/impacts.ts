@@ -5,9 +5,9 @@ export const impactKinds = ['front', 'rear', 'left', 'right', 'kerb', 'slam', 'p
 export type ImpactKind = (typeof impactKinds)[number];
 
 /** `left`: struck from the left. The peak is that of the main pulse, before noise. */
-export type Impact = { kind: ImpactKind; peakG: number; pulseMs: number };
+export type Impact = { kind: ImpactKind; peakG: number; pulseMs: number; rateHz: number };
 
-const rateHz = 100;
+const usualRateHz = 100;
 const rangeG = 16;
 const beforeS = 5;
 /** A 12-bit sensor of ±16 g. */
@@ -24,9 +24,10 @@ const pulseLengthsMs: Record<ImpactKind, readonly [number, number]> = {
   pothole: [40, 60],
 };
 
-export const impactOf = (kind: ImpactKind, peakG: number, random: Random): Impact => ({
+export const impactOf = (kind: ImpactKind, peakG: number, random: Random, rateHz = usualRateHz): Impact => ({
   kind,
   peakG,
+  rateHz,
   pulseMs: random.between(...pulseLengthsMs[kind]),
 });
 
@@ -102,6 +103,7 @@ export const curveOf = (
   atSecond: number,
   random: Random,
 ): CurveSamples => {
+  const { rateHz } = impact;
   const length = 2 * beforeS * rateHz;
   const axes = [new Float64Array(length), new Float64Array(length), new Float64Array(length)] as const;
   const crash = impact.kind !== 'kerb' && impact.kind !== 'slam' && impact.kind !== 'pothole';

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { read, utils } from 'xlsx';
 import { prune } from '../../server/plugins/upkeep.ts';
 import { type Call, openTestApp, type TestApp } from '../support/app.ts';
+import { dropIndexes } from '../support/dropIndexes.ts';
 
 const columns = ['VoucherNumber', 'VoucherActivationDate', 'ClientName', 'City', 'Crashes', 'Vip', 'ContractBeginDate'];
 const rows = 1234;
@@ -299,7 +300,7 @@ describe('a large export', () => {
   beforeAll(async () => {
     const company = await app.given.company();
     big = app.as((await app.given.account(company, 'MANAGER')).token);
-    await app.connection.pool.query('drop index voucher_search, voucher_words');
+    await dropIndexes(app.connection.pool);
     await givenVouchers(company, large);
   });
 

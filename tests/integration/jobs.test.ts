@@ -10,6 +10,7 @@ import { runJob } from '../../server/jobs/run.ts';
 import { cancelJob, startJob } from '../../server/jobs/service.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
 import { spawnScript } from '../support/command.ts';
+import { dropIndexes } from '../support/dropIndexes.ts';
 import { openReceiver, takes, testCertificate } from '../support/receiver.ts';
 import { type Running, startServer } from '../support/running.ts';
 
@@ -42,7 +43,7 @@ afterAll(async () => {
 const rows = 30_000;
 const givenVouchers = async () => {
   await app.given.voucher(companyId);
-  await app.connection.pool.query('drop index voucher_search, voucher_words');
+  await dropIndexes(app.connection.pool);
   await app.connection.pool.query(
     `insert into voucher (company_id, object_id, number, client_id, vehicle_id, cycle, created_at, client_name, vehicle_brand,
        vehicle_model, contract_number)

@@ -107,7 +107,7 @@ describe('somebody signs in over the page', () => {
     vi.stubGlobal('fetch', async () => (left.length > 1 ? left.shift() : left[0])?.());
   };
   const no = () => Response.json({ Message: 'Позже' }, { status: 503 });
-  const who = (Id: number) => () => Response.json({ Id });
+  const who = (Id: number) => () => Response.json({ Id, Roles: [] });
   const follow = async () => {
     const done = followToken();
     await vi.advanceTimersByTimeAsync(10_000);

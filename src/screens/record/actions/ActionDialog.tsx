@@ -11,7 +11,7 @@ import { useI18n } from '../../../fields/useI18n.ts';
 import { actionNamed, type Resource } from '../../../resources/define.ts';
 import { rowTitle } from '../../list/rowPath.ts';
 import { ActionForm } from './ActionForm.tsx';
-import { SecretDialog } from './lazy.ts';
+import { SecretDialog } from './lazySecret.ts';
 
 interface Props {
   readonly resource: Resource;

@@ -12,6 +12,7 @@ import { RecordField } from '../../../../src/fields/inputs/ChoiceField.tsx';
 import { ru } from '../../../../src/i18n/ru/index.ts';
 import { f } from '../../../../src/resources/fields.ts';
 import { themes } from '../../../../src/theme/theme.ts';
+import { wholeStyleOf } from '../../../support/page.ts';
 import { things } from '../screens/thing.tsx';
 
 // What is typed is asked for once the typing rests.
@@ -68,7 +69,7 @@ describe('the input of a reference', () => {
     const box = (await input()).closest('.MuiTextField-root');
     expect(box?.getAttributeNames().filter(name => /props/i.test(name))).toEqual([]);
     // The theme has labels above.
-    expect(getComputedStyle(box?.querySelector('label') as Element).position).toBe('static');
+    expect(wholeStyleOf.get?.(box?.querySelector('label') as Element).position).toBe('static');
     expect(complaints.mock.calls.map(([text]) => String(text))).toEqual([]);
     complaints.mockRestore();
   });
