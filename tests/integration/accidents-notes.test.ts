@@ -89,7 +89,7 @@ describe('a note', () => {
     ] as const) {
       const reply = await pavel(method, `${notes}/${note.Id}`, body);
       expect(reply.status).toBe(403);
-      expect(reply.body.Message).toContain('MANAGER');
+      expect(reply.body.Message).toContain('руководитель');
     }
     await pavel('GET', `/api/crash/unlock/${id}`);
     const manager = await person('MANAGER', 'Мария');

@@ -75,7 +75,7 @@ describe('the history', () => {
   ])('of more than one accident is not for an operator: %o', async question => {
     const { status, body } = await ask(operator, question);
     expect(status).toBe(403);
-    expect(body.Message).toContain('MANAGER');
+    expect(body.Message).toContain('руководитель');
   });
 
   it('of another company is nobody else’s', async () => {

@@ -290,7 +290,7 @@ describe('nasty input', () => {
 
   it.each([
     ['nothing', '', 'Поле обязательно для заполнения'],
-    ['NUL', 'a\0b', 'Неверный формат'],
+    ['NUL', 'a\0b', 'В тексте есть недопустимый знак'],
     ['10,000 characters', 'a'.repeat(10_000), 'Не длиннее 200 симв.'],
   ])('%s is refused in words', async (_what, q, words) => {
     const { status, body } = await manager('GET', `/api/v3/search?q=${encodeURIComponent(q)}`);
