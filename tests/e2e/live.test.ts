@@ -84,7 +84,7 @@ it('a new accident is announced, and comes into the list when asked for', async 
   const page = await cabinet.open();
   await signInAt(page, opened, operator);
   await live(page);
-  const ids = () => page.locator('tbody tr td:first-of-type').allInnerTexts();
+  const ids = () => page.locator('tbody tr td:nth-of-type(2)').allInnerTexts();
   const before = await ids();
   const id = await crash();
   const show = page.getByRole('button', { name: '1 новая авария – показать' });

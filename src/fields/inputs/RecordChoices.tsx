@@ -15,7 +15,9 @@ export const RecordChoices = ({ target, ...props }: InputProps & { readonly targ
   const chosen: unknown = useWatch({ name: source });
   const { error } = context;
   // Nothing refers to itself.
-  const itself = props.resource.name === target.name ? record?.id : undefined;
+  // What is filled in for an action is named after the resource too: nobody hands their cases to themselves.
+  const [of] = props.resource.name.split('.');
+  const itself = of === target.name ? record?.id : undefined;
   const allChoices = (context.allChoices ?? []).filter(({ id }) => id !== itself);
   const title = record?.[source] === chosen ? record?.[name] : undefined;
   const unread = typeof title === 'string' && !allChoices.some(({ id }) => id === chosen);

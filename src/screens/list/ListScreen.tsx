@@ -5,8 +5,7 @@ import { CountLine } from './CountLine.tsx';
 import { ExportProvider, useExport } from './export/ExportProvider.tsx';
 import { ListBody } from './ListBody.tsx';
 import { Pager } from './Pager.tsx';
-import { SelectionBar } from './selection/lazy.ts';
-import { useSelectable } from './selection/useSelectable.ts';
+import { Selection } from './selection/Selection.tsx';
 import { Toolbar } from './Toolbar.tsx';
 import { useListKeys } from './useListKeys.ts';
 import { useNextPage } from './useNextPage.ts';
@@ -28,7 +27,6 @@ const ExportState = () =>
 export const ListScreen = () => {
   const root = useRef<HTMLDivElement>(null);
   const { asCards, density } = useListView();
-  const selectable = useSelectable();
   useListKeys(root);
   useNextPage();
   return (
@@ -37,11 +35,7 @@ export const ListScreen = () => {
         <Toolbar />
         <ExportState />
         <CountLine />
-        {selectable && (
-          <LazyBoundary>
-            <SelectionBar />
-          </LazyBoundary>
-        )}
+        <Selection />
         <ListBody />
         <Pager />
       </div>

@@ -1,6 +1,5 @@
 import type { RaRecord } from 'ra-core';
 import { memo } from 'react';
-import { LazyBoundary } from '../../feedback/LazyBoundary.tsx';
 import { kinds } from '../../fields/registry.ts';
 import { isEmpty } from '../../kinds/value.ts';
 import { hasRecordPage } from '../../resources/addresses.ts';
@@ -8,7 +7,7 @@ import type { Card, Resource } from '../../resources/define.ts';
 import type { Fields } from '../../resources/forms.ts';
 import { CardLines } from './CardLines.tsx';
 import { RowLink } from './RowLink.tsx';
-import { SelectRow } from './selection/lazy.ts';
+import { SelectRow } from './selection/SelectBox.tsx';
 
 const CardValue = ({ name, row, resource }: { name: string | undefined; row: RaRecord; resource: Resource }) => {
   const field = name === undefined ? undefined : resource.fields[name];
@@ -36,11 +35,7 @@ export const RecordCard = memo(({ row, resource, card, split, selectable }: Prop
     >
       <RowLink resource={resource} split={split} row={row} />
       <div className="card-head">
-        {selectable && (
-          <LazyBoundary failed={null}>
-            <SelectRow row={row} />
-          </LazyBoundary>
-        )}
+        {selectable && <SelectRow row={row} />}
         <div className="card-title">{cardValue(card.title)}</div>
         <div>{cardValue(card.badge)}</div>
       </div>

@@ -2,11 +2,10 @@ import ArrowDownward from '@mui/icons-material/ArrowDownward';
 import ArrowUpward from '@mui/icons-material/ArrowUpward';
 import { useListContext } from 'ra-core';
 import { effectiveOrder, toSort, unselected } from '../../dataProvider/order.ts';
-import { LazyBoundary } from '../../feedback/LazyBoundary.tsx';
 import { headerLabel } from '../../fields/labels.ts';
 import { alignOf } from '../../fields/registry.ts';
 import type { Column } from './column.ts';
-import { SelectPage } from './selection/lazy.ts';
+import { SelectPage } from './selection/SelectBox.tsx';
 import { useDragOrder } from './useDragOrder.ts';
 import { useListView } from './view.tsx';
 import { WidthHandle } from './WidthHandle.tsx';
@@ -26,9 +25,7 @@ export const TableHead = ({ fields, selectable }: { fields: readonly Column[]; s
       <tr ref={root}>
         {selectable && (
           <th>
-            <LazyBoundary failed={null}>
-              <SelectPage />
-            </LazyBoundary>
+            <SelectPage />
           </th>
         )}
         {fields.map(({ name, field, width }) => {

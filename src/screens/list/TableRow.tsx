@@ -1,12 +1,11 @@
 import type { RaRecord } from 'ra-core';
 import { memo } from 'react';
-import { LazyBoundary } from '../../feedback/LazyBoundary.tsx';
 import { alignOf, kinds } from '../../fields/registry.ts';
 import { hasRecordPage } from '../../resources/addresses.ts';
 import type { Resource } from '../../resources/define.ts';
 import type { Column } from './column.ts';
 import { RowLink } from './RowLink.tsx';
-import { SelectRow } from './selection/lazy.ts';
+import { SelectRow } from './selection/SelectBox.tsx';
 
 interface Props {
   row: RaRecord;
@@ -24,9 +23,7 @@ export const TableRow = memo(({ row, fields, resource, split, selectable }: Prop
   >
     {selectable && (
       <td>
-        <LazyBoundary failed={null}>
-          <SelectRow row={row} />
-        </LazyBoundary>
+        <SelectRow row={row} />
       </td>
     )}
     {fields.map(({ name, field }, index) => {

@@ -3,20 +3,19 @@ import Button from '@mui/material/Button';
 import { useListContext } from 'ra-core';
 import { useState } from 'react';
 import { LazyBoundary } from '../../../feedback/LazyBoundary.tsx';
-import { BulkDialog, RecentBulk } from '../../bulk/lazy.ts';
+import { BulkDialog } from '../../bulk/lazy.ts';
 import { countText } from '../count.ts';
 import { useListView } from '../view.tsx';
 import { useMany } from './useMany.ts';
 import { useBulkActions } from './useSelectable.ts';
 
-/** Number of selected records, what can be done to them or to all that match, and what was done lately. */
-export const SelectionBar = () => {
+/** Number of selected records, and what can be done to them or to all that match. */
+export const SelectionBar = ({ onBegin }: { onBegin: (id: number) => void }) => {
   const { resource, i18n } = useListView();
-  const { selectedIds, onUnselectItems } = useListContext();
+  const { onUnselectItems } = useListContext();
   const many = useMany();
   const actions = useBulkActions();
   const [asking, setAsking] = useState<string>();
-  const [begun, setBegun] = useState<number>();
   const { translate } = i18n;
   const clear = () => {
     many.leaveAll();
@@ -24,39 +23,32 @@ export const SelectionBar = () => {
   };
   return (
     <>
-      {selectedIds.length > 0 && (
-        <Box sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: 1 }}>
-          <Box component="span" role="status" sx={{ typography: 'subtitle2', mr: 1 }}>
-            {translate(many.all ? 'bulk.allChosen' : 'lists.selection.count', {
-              count: countText(resource, many.count, i18n),
-            })}
-          </Box>
-          {!many.all && many.more !== undefined && actions.length > 0 && (
-            <Button size="small" onClick={many.chooseAll}>
-              {translate('bulk.chooseAll', { count: countText(resource, many.more, i18n) })}
-            </Button>
-          )}
-          {actions.map(([name, { label, removes }]) => (
-            <Button
-              key={name}
-              size="small"
-              variant="outlined"
-              color={removes ? 'error' : 'primary'}
-              onClick={() => setAsking(name)}
-            >
-              {label[i18n.locale]}
-            </Button>
-          ))}
-          <Button size="small" onClick={clear}>
-            {translate('lists.selection.clear')}
-          </Button>
+      <Box sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: 1 }}>
+        <Box component="span" role="status" sx={{ typography: 'subtitle2', mr: 1 }}>
+          {translate(many.all ? 'bulk.allChosen' : 'lists.selection.count', {
+            count: countText(resource, many.count, i18n),
+          })}
         </Box>
-      )}
-      {actions.length > 0 && (
-        <LazyBoundary>
-          <RecentBulk begun={begun} />
-        </LazyBoundary>
-      )}
+        {!many.all && many.more !== undefined && actions.length > 0 && (
+          <Button size="small" onClick={many.chooseAll}>
+            {translate('bulk.chooseAll', { count: countText(resource, many.more, i18n) })}
+          </Button>
+        )}
+        {actions.map(([name, { label, removes }]) => (
+          <Button
+            key={name}
+            size="small"
+            variant="outlined"
+            color={removes ? 'error' : 'primary'}
+            onClick={() => setAsking(name)}
+          >
+            {label[i18n.locale]}
+          </Button>
+        ))}
+        <Button size="small" onClick={clear}>
+          {translate('lists.selection.clear')}
+        </Button>
+      </Box>
       {asking !== undefined && (
         <LazyBoundary>
           <BulkDialog
@@ -67,7 +59,7 @@ export const SelectionBar = () => {
             onClose={() => setAsking(undefined)}
             onRun={id => {
               setAsking(undefined);
-              setBegun(id);
+              onBegin(id);
               clear();
             }}
           />

@@ -53,7 +53,7 @@ export const ActionDialog = ({ resource, record, name, onClose }: Props) => {
     <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-label={heading}>
       <DialogTitle sx={{ overflowWrap: 'anywhere' }}>{heading}</DialogTitle>
       <DialogContent>
-        <ActionForm {...{ resource, name, action, onClose }} onAct={run} />
+        <ActionForm {...{ resource, name, action, onClose }} id={record.id} onAct={run} />
       </DialogContent>
     </Dialog>
   );

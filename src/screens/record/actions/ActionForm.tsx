@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { ResourceContextProvider, useTranslate } from 'ra-core';
+import { type Identifier, ResourceContextProvider, useTranslate } from 'ra-core';
 import { useMemo, useState } from 'react';
 import { useFormState } from 'react-hook-form';
 import { reasonOf } from '../../../exporters/reason.ts';
@@ -16,6 +16,8 @@ interface Props {
   readonly resource: Resource;
   readonly name: string;
   readonly action: Action;
+  /** The one record it is done to; absent: several. */
+  readonly id?: Identifier;
   /** What the button says; absent: the action. */
   readonly submit?: string;
   readonly onClose: () => void;
@@ -62,11 +64,11 @@ const Buttons = ({ action, submit, onClose }: Pick<Props, 'action' | 'submit' | 
 };
 
 /** What was filled in, by name on the wire. */
-const filled = (values: Readonly<Record<string, unknown>>) =>
+const filled = ({ id: _id, ...values }: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== ''));
 
 /** Says what an action means, asks what its description asks, and does it: to one record, or to many. */
-export const ActionForm = ({ resource, name, action, submit, onClose, onAct }: Props) => {
+export const ActionForm = ({ resource, name, action, id, submit, onClose, onAct }: Props) => {
   const translate = useTranslate();
   const [failure, setFailure] = useState('');
   const asked = useMemo(
@@ -75,7 +77,7 @@ export const ActionForm = ({ resource, name, action, submit, onClose, onAct }: P
   );
   const names = useMemo(() => writtenFields(asked, 'create'), [asked]);
   const schema = useMemo(() => recordSchema(asked, names, translate), [asked, names, translate]);
-  const blank = useMemo(() => emptyValues(asked, names), [asked, names]);
+  const blank = useMemo(() => ({ ...(id !== undefined && { id }), ...emptyValues(asked, names) }), [id, asked, names]);
   return (
     <ResourceContextProvider value={asked.name}>
       <GuardedForm
