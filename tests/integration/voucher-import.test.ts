@@ -415,7 +415,13 @@ describe('the import', () => {
       const { Items, Total } = (await call('GET', '/api/v3/imports')).body;
       return [Total, Items.map(({ FileName, Rows }: { FileName: string; Rows: number }) => [FileName, Rows])];
     };
-    expect(await listed()).toEqual([2, [['second.csv', 2], ['first.csv', 1]]]);
+    expect(await listed()).toEqual([
+      2,
+      [
+        ['second.csv', 2],
+        ['first.csv', 1],
+      ],
+    ]);
     await call('DELETE', `/api/v3/imports/${first}`);
     expect(await listed()).toEqual([1, [['second.csv', 2]]]);
   });

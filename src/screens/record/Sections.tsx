@@ -55,10 +55,7 @@ export const Sections = ({ resource, sections }: Props) => {
     const heading = title?.[locale] ?? translate('lists.record.data');
     return (
       <SectionPaper key={heading} title={heading}>
-        <Box
-          component="dl"
-          sx={{ m: 0, display: 'grid', gap: 2, gridTemplateColumns: columnsFor(fields.length) }}
-        >
+        <Box component="dl" sx={{ m: 0, display: 'grid', gap: 2, gridTemplateColumns: columnsFor(fields.length) }}>
           {fields.map(name => (
             <Value key={name} resource={resource} name={name} />
           ))}
