@@ -137,7 +137,7 @@ it('is narrowed by filters that can be seen, passed on by link and taken away', 
 
 it('is turned page by page in the size chosen, and the address keeps both', async () => {
   const page = await openList();
-  await page.getByLabel('На странице').selectOption('10');
+  await page.getByLabel('На странице', { exact: true }).selectOption('10');
   await see(page.getByText('1–10 из 25'));
   await expect.poll(() => rows(page).count()).toBe(10);
   const first = await column(page, 'ID');
@@ -246,7 +246,7 @@ it('is looked at in another browser as it was saved in one, chosen from the menu
   const page = await openList('/cabinet/accidents/opened/', 'manager@demo.drivedesk');
   await page.getByLabel('Сортировать по').selectOption('Пик');
   await page.getByLabel('Направление').selectOption('по убыванию');
-  await page.getByLabel('На странице').selectOption('10');
+  await page.getByLabel('На странице', { exact: true }).selectOption('10');
   await page.getByRole('button', { name: 'Столбцы' }).click();
   await page.getByRole('checkbox', { name: 'ID', exact: true }).click();
   await page.getByLabel('Плотность').selectOption('плотно');
