@@ -6,10 +6,13 @@ import { Figure } from './parts/Figure.tsx';
 
 const ReferenceCell = ({ row, name }: FieldProps) => <Figure>{textOf(row, name)}</Figure>;
 
+/** Titles are words of any length: outside a table they are wrapped. */
+const ReferenceDisplay = ({ row, name }: FieldProps) => textOf(row, name);
+
 export const reference: Kind = {
   ...number,
   align: 'start',
   Cell: ReferenceCell,
-  Display: ReferenceCell,
+  Display: ReferenceDisplay,
   ...records,
 };

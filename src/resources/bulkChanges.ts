@@ -4,7 +4,8 @@ import { defineResource } from './define.ts';
 import { f } from './fields.ts';
 import type { TypesOf } from './types.ts';
 
-const figure = (ru: string, en: string) => f.number({ label: { ru, en }, required: true, integer: true });
+const figure = (ru: string, en: string) =>
+  f.number({ label: { ru, en }, required: true, integer: true, widthCh: Math.max(ru.length, en.length) + 2 });
 
 /** Actions on many records: looked at, done, undone. */
 export const bulkChanges = defineResource({
@@ -25,7 +26,7 @@ export const bulkChanges = defineResource({
   fields: {
     What: f.text({ label: { ru: 'Действие', en: 'Action' }, required: true, derived: true, widthCh: 22 }),
     List: f.text({ label: { ru: 'Список', en: 'List' }, required: true }),
-    Filter: f.text({ label: { ru: 'Отбор', en: 'Filter' } }),
+    Filter: f.text({ label: { ru: 'Отбор', en: 'Filter' }, widthCh: 24 }),
     State: f.status({
       label: { ru: 'Состояние', en: 'State' },
       required: true,

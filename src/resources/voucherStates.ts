@@ -105,7 +105,7 @@ export const voucherMoves = {
     effects: {
       ...same,
       device: {
-        ru: 'прежний освобождается, новый работает с того же мига',
+        ru: 'прежний освобождается, новый работает с того же момента',
         en: 'the old one is free, the new one works from the same moment on',
       },
       telemetry: {

@@ -42,7 +42,7 @@ export const webhookDeliveries = defineResource({
       filterable: true,
       choices: deliveryStates,
       choiceLabels: {
-        waiting: { ru: 'в пути', en: 'on its way' },
+        waiting: { ru: 'ждёт отправки', en: 'to be sent' },
         delivered: { ru: 'доставлено', en: 'delivered' },
         failed: { ru: 'не доставлено', en: 'not delivered' },
       },
@@ -84,6 +84,26 @@ export const webhookDeliveries = defineResource({
     columns: ['CreatedAt', 'Event', 'Webhook', 'State', 'Attempts', 'ResponseCode', 'DurationMs', 'Fault'],
     sort: 'CreatedAt-desc',
   },
+  record: [
+    {
+      title: { ru: 'Данные', en: 'Data' },
+      fields: [
+        'CreatedAt',
+        'Event',
+        'Webhook',
+        'State',
+        'Attempts',
+        'ResponseCode',
+        'DurationMs',
+        'Fault',
+        'AttemptedAt',
+        'NextAttemptAt',
+        'MessageId',
+        'AnswerBeginning',
+      ],
+    },
+    { title: { ru: 'Содержимое', en: 'Content' }, fields: ['Body'] },
+  ],
   actions: {
     replay: {
       icon: 'replay',

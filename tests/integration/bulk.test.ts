@@ -331,6 +331,19 @@ it('operators: blocked and let in again with their cases; letters go out once an
   expect((await manager('POST', `/api/v3/bulk/${letters.Id}/undo`)).status).toBe(409);
 });
 
+it('operators: whoever blocks everybody stays, and so everybody else is blocked and can be let in again', async () => {
+  const company = await app.given.company();
+  const chief = await app.given.account(company, 'MANAGER', { full_name: 'Блок Сам' });
+  await app.given.account(company, 'MANAGER');
+  await app.given.account(company, 'OPERATOR');
+  const call = app.as(chief.token);
+  const found = await look('/api/v2/Operator/bulk/block', { Query: {}, Asked: {} }, call);
+  expect(found).toMatchObject({ Matching: 3, Possible: 2, Refused: 1 });
+  expect(await reasons(found.Id, call)).toMatchObject([{ Reason: expect.stringMatching(/^Свою учётную запись/) }]);
+  expect(await step('run', found.Id, call)).toMatchObject({ Changed: 2, Refused: 1 });
+  expect(await step('undo', found.Id, call)).toMatchObject({ Undone: 2, Left: 0 });
+});
+
 it('what an action of one record refuses to a role, many are refused too; nobody sees or touches another company', async () => {
   const operator = app.as((await app.given.account(companyId, 'OPERATOR')).token);
   const stranger = app.as((await app.given.account(await app.given.company(), 'MANAGER')).token);

@@ -406,6 +406,25 @@ describe('the import', () => {
     }
     expect((await stranger('GET', '/api/v3/imports')).body.Total).toBe(0);
   });
+
+  it('is listed beside earlier ones, newest first, until it is removed', async () => {
+    const { call } = await givenManager();
+    const first = (await upload(call, lines(1).join('\n'), 'first.csv')).body.Id;
+    await upload(call, lines(2).join('\n'), 'second.csv');
+    const listed = async () => {
+      const { Items, Total } = (await call('GET', '/api/v3/imports')).body;
+      return [Total, Items.map(({ FileName, Rows }: { FileName: string; Rows: number }) => [FileName, Rows])];
+    };
+    expect(await listed()).toEqual([
+      2,
+      [
+        ['second.csv', 2],
+        ['first.csv', 1],
+      ],
+    ]);
+    await call('DELETE', `/api/v3/imports/${first}`);
+    expect(await listed()).toEqual([1, [['second.csv', 2]]]);
+  });
 });
 
 describe('undoing an import', () => {

@@ -1,6 +1,6 @@
 import { operators } from '../../../src/resources/operators.ts';
 import type { Context, Tx } from '../../context.ts';
-import { invalid } from '../../errors.ts';
+import { DomainError, invalid } from '../../errors.ts';
 import type { Authentication } from '../../plugins/authentication.ts';
 import type { Acting } from '../../table/actions.ts';
 import { requireMayChange } from '../../table/choiceRights.ts';
@@ -32,6 +32,8 @@ const letGo = async (context: Context, tx: Tx, acting: Acting, record: Row) => {
   const { companyId } = caller;
   const now = context.now();
   if (record.State === 'active' && isManager(rolesOf(record))) await requireManagerBeside(tx, companyId, acting.id);
+  // Among many it would end what was begun in the middle, and nobody could put it back.
+  if (acting.id === caller.accountId) throw new DomainError('OWN_ACCOUNT');
   const to = await heirOf(tx, acting);
   const from = { id: acting.id, name: String(record.FullName) };
   const reason = acting.asked.Reason === '' ? undefined : (acting.asked.Reason as string | undefined);

@@ -25,6 +25,7 @@ export const en: typeof ru = {
     MOVE_NOT_ALLOWED: 'It cannot be moved from “{from}” to “{to}”',
     ACTION_NOT_ALLOWED: '“{action}” cannot be done now. {field}: {value}',
     LAST_MANAGER: 'A company must keep at least one active manager. Make somebody else one first',
+    OWN_ACCOUNT: 'You cannot block or remove your own account. Another manager can',
     TAKEN: 'Already taken: {value}',
     DEVICE_AT_WORK: 'The device {imei} already works under voucher {voucher}',
     DEVICE_TAKEN: 'Device {imei} already works under another voucher',

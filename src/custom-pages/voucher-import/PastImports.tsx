@@ -42,6 +42,10 @@ const PastImport = ({ row }: { row: Import }) => {
   const { translate, locale } = useI18n();
   const facts = [
     translate('imports.rows', { n: formatNumber(row.Rows, 0, locale) }),
+    // “Checked” alone does not say that it cannot be run.
+    ...(row.State === 'checked' && row.WrongRows
+      ? [`${imports.fields.WrongRows.label[locale].toLowerCase()}: ${formatNumber(row.WrongRows, 0, locale)}`]
+      : []),
     row.Author,
     formatMoment(new Date(row.CreatedAt), locale),
   ];

@@ -11,8 +11,9 @@ import type { RaRecord } from 'ra-core';
 import { Link } from 'react-router';
 import { Failed } from '../../components/Failed.tsx';
 import type { VoucherAccident } from '../../contract/shapes/voucher.ts';
+import { headerLabel } from '../../fields/labels.ts';
 import { kinds } from '../../fields/registry.ts';
-import { fieldLabel, useI18n } from '../../fields/useI18n.ts';
+import { useI18n } from '../../fields/useI18n.ts';
 import { accidents } from '../../resources/accidents.ts';
 import { recordAddress } from '../../resources/addresses.ts';
 import type { Field } from '../../resources/fields.ts';
@@ -37,7 +38,7 @@ const Rows = ({ rows }: { rows: readonly VoucherAccident[] }) => {
           <TableRow>
             <TableCell>{i18n.translate('voucher.accidents.column')}</TableCell>
             {columns.map(name => (
-              <TableCell key={name}>{fieldLabel(accidents, name, i18n)}</TableCell>
+              <TableCell key={name}>{headerLabel(accidents, name, i18n)}</TableCell>
             ))}
           </TableRow>
         </TableHead>

@@ -10,7 +10,7 @@ import { lists } from './lists.ts';
 
 export const en: Texts = {
   ...enFirst,
-  ra: english.ra,
+  ra: { ...english.ra, notification: { ...english.ra.notification, created: 'Record created' } },
   dashboard,
   errors,
   frame,

@@ -24,6 +24,7 @@ export const reactAdmin: TranslationMessages['ra'] = {
   },
   notification: {
     ...ra.notification,
+    created: 'Запись создана',
     updated: 'Изменена %{smart_count} запись |||| Изменено %{smart_count} записи |||| Изменено %{smart_count} записей',
     deleted: 'Удалена %{smart_count} запись |||| Удалено %{smart_count} записи |||| Удалено %{smart_count} записей',
   },

@@ -62,7 +62,8 @@ export const BulkStatus = ({ id, whole, onDismiss }: Props) => {
       sx={{
         bgcolor: 'background.paper',
         flexWrap: { xs: 'wrap', sm: 'nowrap' },
-        '& .MuiAlert-message': { flex: 1 },
+        // On a phone the buttons stand below the words.
+        '& .MuiAlert-message': { flex: { xs: '1 1 80%', sm: 1 }, minWidth: 0, overflowWrap: 'anywhere' },
         '& .MuiAlert-action': { pt: 0, alignItems: 'center', flexWrap: 'wrap' },
       }}
       action={

@@ -10,7 +10,7 @@ const touchDelayMs = 250;
  * was: what it shows is drawn anew from the order. Returns the function that ends it.
  */
 export const dragOrder = (root: HTMLElement, onOrder: (names: string[]) => void, handle?: string): (() => void) => {
-  let before: string[] = [];
+  let before: readonly Element[] = [];
   const sortable = Sortable.create(root, {
     draggable: `[${nameAttribute}]`,
     dataIdAttr: nameAttribute,
@@ -23,13 +23,15 @@ export const dragOrder = (root: HTMLElement, onOrder: (names: string[]) => void,
     fallbackClass: 'dragged',
     delay: touchDelayMs,
     delayOnTouchOnly: true,
-    onStart: () => {
-      before = sortable.toArray();
+    // Before the copy that follows the pointer is among them.
+    onChoose: () => {
+      before = [...root.children];
     },
     onEnd: () => {
       const after = sortable.toArray();
-      sortable.sort(before);
-      if (after.join() !== before.join()) onOrder(after);
+      // Not by the library's `sort`, which mistakes the named children when there are others before them.
+      root.append(...before);
+      if (after.join() !== sortable.toArray().join()) onOrder(after);
     },
   });
   // What can be dragged looks so.

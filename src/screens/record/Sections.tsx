@@ -36,6 +36,12 @@ export const SectionPaper = ({ title, children }: { title: string; children: Rea
   </Paper>
 );
 
+/** A value alone in its section, such as a long text, has the whole width. */
+const columnsFor = (count: number) =>
+  count === 1
+    ? 'minmax(0, 1fr)'
+    : { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))', lg: 'repeat(3, minmax(0, 1fr))' };
+
 interface Props {
   readonly resource: Resource;
   readonly sections: readonly Partial<Section<Fields>>[];
@@ -49,10 +55,7 @@ export const Sections = ({ resource, sections }: Props) => {
     const heading = title?.[locale] ?? translate('lists.record.data');
     return (
       <SectionPaper key={heading} title={heading}>
-        <Box
-          component="dl"
-          sx={{ m: 0, display: 'grid', gap: 2, gridTemplateColumns: { sm: '1fr 1fr', lg: '1fr 1fr 1fr' } }}
-        >
+        <Box component="dl" sx={{ m: 0, display: 'grid', gap: 2, gridTemplateColumns: columnsFor(fields.length) }}>
           {fields.map(name => (
             <Value key={name} resource={resource} name={name} />
           ))}
