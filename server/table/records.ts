@@ -204,17 +204,17 @@ export const createRecord = async <R extends object = Row>(
 
 /**
  * Saves the fields that differ; without differences version and history stay unchanged. `tell` emits the resource's own
- * events. `Version` is compared where it is given.
+ * events. `Version` is compared where it is given. Answers the version then.
  */
-export const updateRecord = async <R extends object = Row>(
+export const saveRecord = async (
   tx: Tx,
   table: Table,
   asking: Asking,
   id: number,
   { Version, ...input }: Values,
-  tell: (changes: Changes) => Promise<void> | void = () => tellRecord(tx, table, id, 'update'),
-): Promise<R> => {
-  await table.hold?.(tx, asking.caller.companyId, id);
+  tell: Tell = () => tellRecord(tx, table, id, 'update'),
+): Promise<number> => {
+  await table.hold?.(tx, asking.caller.companyId, id, input);
   const before = await selectOne(tx.db, table, asking, id, true);
   requireMayChange(table.resource, asking.caller, before, input);
   if (Version !== undefined && before.Version !== Version)
@@ -223,7 +223,7 @@ export const updateRecord = async <R extends object = Row>(
   await check(tx, table, asking, body, { ...before, ...body }, before);
   const after = Object.fromEntries(Object.entries(body).map(([name, value]) => [name, readAgain(table, name, value)]));
   const changes = differences(before, after);
-  if (changes.length === 0) return (await present(tx.db, table, asking, before)) as R;
+  if (changes.length === 0) return Number(before.Version);
   const sets = changes.map(
     ({ field, after }) => sql`${sql.ref(table.writes[field]?.column ?? '')} = ${stored(table, field, after)}`,
   );
@@ -238,6 +238,20 @@ export const updateRecord = async <R extends object = Row>(
   await note(tx, table, id, 'update', changes);
   await table.written?.(tx, { id, caller: asking.caller, changes });
   await tell(changes);
+  return Number(before.Version) + 1;
+};
+type Tell = (changes: Changes) => Promise<void> | void;
+
+/** Saves the fields that differ and answers the record. */
+export const updateRecord = async <R extends object = Row>(
+  tx: Tx,
+  table: Table,
+  asking: Asking,
+  id: number,
+  input: Values,
+  tell?: Tell,
+): Promise<R> => {
+  await saveRecord(tx, table, asking, id, input, tell);
   return readRecord<R>(tx.db, table, asking, id);
 };
 
