@@ -151,7 +151,7 @@ export interface Table {
   /** Of a resource with `states`. */
   readonly moves?: Moves;
   /** Before the record itself is held for an update: what others hold before it. */
-  readonly hold?: (tx: Tx, companyId: number, id: number, input: Readonly<Row>) => Promise<void>;
+  readonly hold?: (tx: Tx, companyId: number, id: number) => Promise<void>;
   /** Follows an update: copies of what was written, wherever they lie. */
   readonly updated?: (updated: Updated) => Promise<void>;
 }

@@ -223,7 +223,7 @@ export const saveRecord = async (
   { Version, ...input }: Values,
   tell: Tell = () => tellRecord(tx, table, id, 'update'),
 ): Promise<number> => {
-  await table.hold?.(tx, asking.caller.companyId, id, input);
+  await table.hold?.(tx, asking.caller.companyId, id);
   const before = await selectOne(tx.db, table, asking, id, true);
   requireMayChange(table.resource, asking.caller, before, input);
   if (Version !== undefined && before.Version !== Version)

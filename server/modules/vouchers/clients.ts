@@ -51,10 +51,9 @@ const holdVouchersOf = async (db: Db, companyId: number, clientId: number): Prom
 
 /**
  * The client of a voucher, before the voucher: whoever changes a client holds it first and its vouchers then, and two
- * vouchers of one client would wait for each other. What is not the client's changes this voucher alone.
+ * vouchers of one client would wait for each other.
  */
-export const holdClientOf = async ({ db }: Tx, companyId: number, voucherId: number, input: Values): Promise<void> => {
-  if (!Object.keys(input).some(name => name in clientFields)) return;
+export const holdClientOf = async ({ db }: Tx, companyId: number, voucherId: number): Promise<void> => {
   const { rows } = await sql<{ id: number }>`select id from client where company_id = ${companyId}
     and id = (select client_id from voucher where company_id = ${companyId} and id = ${voucherId})
     for no key update`.execute(db);
