@@ -5,8 +5,8 @@ import { connect } from '../server/db/connect.ts';
 import { openEmbedded } from '../server/db/embedded/index.ts';
 import { migrate } from '../server/db/migrate.ts';
 import { ensureDemo } from '../server/demo/start.ts';
+import { makeListMemory } from '../server/listMemory.ts';
 import { search } from '../server/modules/search/service.ts';
-import { makeListMemory } from '../server/table/listMemory.ts';
 import { searchQueries } from './search-queries.ts';
 
 /*

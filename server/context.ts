@@ -10,8 +10,8 @@ import type { NewsOf, NewsType } from '../src/contract/shapes/live.ts';
 import type { Db } from './db/connect.ts';
 import type { Gate } from './db/gate.ts';
 import type { Database } from './db/types.ts';
+import type { ListMemory } from './listMemory.ts';
 import type { Mailer } from './mail/mailer.ts';
-import type { ListMemory } from './table/listMemory.ts';
 import type { WebhookSettings } from './webhookSettings.ts';
 import type { Workers } from './workers.ts';
 

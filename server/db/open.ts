@@ -1,10 +1,16 @@
 import type { Outage } from '../../src/contract/messages/index.ts';
-import type { Config } from '../config.ts';
+
 import { type DatabaseObserver, openEmbedded } from './embedded/index.ts';
 import { untilReady } from './ready.ts';
 
 /** An external server may be starting at the same time as Drivedesk. */
 const startMs = 30_000;
+
+interface WhichDatabase {
+  /** Absent: the embedded one in the data folder. */
+  readonly databaseUrl?: string | undefined;
+  readonly dataDir: string;
+}
 
 export interface OpenDatabase {
   readonly url: string;
@@ -20,7 +26,7 @@ const toConsole: DatabaseObserver = {
 };
 
 /** Opens the configured database, embedded or external; callers need not know which. */
-export const openDatabase = async (config: Config, observer = toConsole): Promise<OpenDatabase> => {
+export const openDatabase = async (config: WhichDatabase, observer = toConsole): Promise<OpenDatabase> => {
   if (!config.databaseUrl) return openEmbedded(config.dataDir, observer);
   await untilReady(config.databaseUrl, startMs, observer.tell);
   return { url: config.databaseUrl, trouble: () => undefined, stop: async () => {} };

@@ -1,10 +1,10 @@
 import type { Connection } from '../db/connect.ts';
+import { demoPassword } from '../demoPassword.ts';
 import { hashPassword } from '../modules/account/passwords.ts';
 import type { DemoAccounts } from '../plugins/demo.ts';
 import { loadDemo } from './load.ts';
 import { settleDemo } from './mode.ts';
 import { demoCompanies } from './organisation.ts';
-import { demoPassword } from './password.ts';
 
 const [first, second, recordings] = demoCompanies;
 

@@ -1,14 +1,18 @@
 import type { Pool } from 'pg';
 import type { Context } from '../context.ts';
-import type { Hub } from '../modules/live/service.ts';
 import type { Figures } from './figures.ts';
 
 const timeoutMs = 2000;
 
 type Watched = Pick<Context, 'pool' | 'reads' | 'streams' | 'database' | 'workers'>;
 
+/** What is read of the live updates of this process. */
+export interface LiveStreams {
+  readonly state: () => { readonly open: number; readonly waiting: number; readonly listening: boolean };
+}
+
 /** Returns a function that reads the current state on each scrape. */
-export const makeReader = (figures: Figures, context: Watched, hub: Pick<Hub, 'state'>): (() => Promise<void>) => {
+export const makeReader = (figures: Figures, context: Watched, hub: LiveStreams): (() => Promise<void>) => {
   const { pool: main, reads, streams, database, workers } = context;
   const readPool = (pool: string, { totalCount, idleCount, waitingCount, options }: Pool, waitingBefore = 0) => {
     figures.poolConnections.set({ pool, state: 'busy' }, totalCount - idleCount);

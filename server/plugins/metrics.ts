@@ -5,9 +5,8 @@ import type { Context, Handlers } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { type Figures, makeFigures } from '../metrics/figures.ts';
 import { measureRequests } from '../metrics/requests.ts';
-import { makeReader } from '../metrics/state.ts';
+import { type LiveStreams, makeReader } from '../metrics/state.ts';
 import { meterContext, meterHandlers } from '../metrics/work.ts';
-import type { Hub } from '../modules/live/service.ts';
 import { listenFault } from '../port.ts';
 import { bearerOf, hashToken } from './authentication.ts';
 import { registerErrors } from './errors.ts';
@@ -18,7 +17,7 @@ export interface Metrics {
   /** Counts device data. */
   readonly handlers: (handlers: Handlers) => Handlers;
   /** Reads pools, queues and live streams on each scrape. */
-  readonly watch: (context: Context, hub: Pick<Hub, 'state'>) => void;
+  readonly watch: (context: Context, hub: LiveStreams) => void;
 }
 
 const unmeasured: Metrics = { context: context => context, handlers: handlers => handlers, watch: () => {} };

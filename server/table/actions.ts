@@ -7,9 +7,9 @@ import type { Values } from './checks.ts';
 import { requireMayChange } from './choiceRights.ts';
 import type { Asking, Keep, Presenting, Row, Table, Undo } from './define.ts';
 import type { DescribedHandler } from './described.ts';
-import { makeMove } from './moves.ts';
+import { moveRecord } from './moves.ts';
 import { asking } from './presenting.ts';
-import { present, readRecord, removeRecord, selectOne, tellRecord, updateRecord } from './records.ts';
+import { present, readRecord, removeRecord, saveRecord, selectOne, tellRecord } from './records.ts';
 
 type Work = (tx: Tx, record: Row) => Promise<Changes>;
 /** Runs work in one transaction: that of a call, or of one record among many. */
@@ -84,6 +84,8 @@ interface Given {
   readonly id: number;
   readonly asked: Values;
   readonly keep: Keep;
+  /** What the answer is; nobody reads one of many. */
+  readonly read: (tx: Tx) => Promise<object>;
 }
 
 const ruledAct = async (
@@ -91,7 +93,7 @@ const ruledAct = async (
   table: Table,
   by: Asking,
   name: string,
-  { change, id, asked: body, keep }: Given,
+  { change, id, asked: body, keep, read }: Given,
 ): Promise<object> => {
   const { resource } = table;
   const action = actionNamed(resource, name);
@@ -113,7 +115,7 @@ const ruledAct = async (
       const changes = await inner(tx, record);
       await tx.audit({ entity: resource.entity, entityId: id, action: name, reason, changes });
       tellRecord(tx, table, id, name);
-      return action.removes ? { Done: true as const } : readRecord(tx.db, table, by, id);
+      return action.removes ? { Done: true as const } : read(tx);
     });
   };
   const record = require(await readRecord(context.db, table, by, id));
@@ -134,21 +136,27 @@ export const act = async (
   given: Given,
 ): Promise<object> => {
   const { set, verb, from } = actionNamed(table.resource, name);
-  const { change, id, asked, keep } = given;
+  const { change, id, asked, keep, read } = given;
   if (verb === 'remove')
     return change(async tx => {
       await removeRecord(tx, table, by, id, undefined);
       return { Done: true as const };
     });
   if (set !== undefined)
-    return change(tx => {
+    return change(async tx => {
       const values = set === 'asked' ? asked : set;
-      return updateRecord(tx, table, by, id, values, changes => {
+      const Version = await saveRecord(tx, table, by, id, values, changes => {
         keep({ Values: Object.fromEntries(changes.map(({ field, before }) => [field, before])) });
         tellRecord(tx, table, id, 'update');
       });
+      keep({ Version });
+      return read(tx);
     });
-  if (from !== undefined) return change(tx => makeMove(services.context, tx, table, by, id, name, asked, keep));
+  if (from !== undefined)
+    return change(async tx => {
+      await moveRecord(services.context, tx, table, by, id, name, asked, keep);
+      return read(tx);
+    });
   return ruledAct(services, table, by, name, given);
 };
 
@@ -158,6 +166,7 @@ export const actionHandler = (services: ActionServices, table: Table, name: stri
   return ({ change, params: { id }, body, ...request }) => {
     if (id === undefined) throw notFound();
     const by = asking(services.context, services.entries, request);
-    return act(services, table, by, name, { change, id, asked: body ?? {}, keep: () => {} });
+    const read = (tx: Tx) => readRecord(tx.db, table, by, id);
+    return act(services, table, by, name, { change, id, asked: body ?? {}, keep: () => {}, read });
   };
 };

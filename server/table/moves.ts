@@ -36,7 +36,7 @@ export const changesBetween = ({ resource, columns }: Table, before: Row, after:
  * Does a move of a record's life cycle, whole or not at all: asks who may, what state it is in, what was asked; then the
  * module's own work, the state, the history and the news. `Version` is compared where it is given.
  */
-export const makeMove = async <R extends object = Row>(
+export const moveRecord = async (
   { workers }: Pick<Context, 'workers'>,
   tx: Tx,
   table: Table,
@@ -45,7 +45,7 @@ export const makeMove = async <R extends object = Row>(
   name: string,
   { Version, ...given }: Values,
   keep: Keep = () => {},
-): Promise<R> => {
+): Promise<void> => {
   const { resource, moves } = table;
   const move = resource.actions?.[name];
   if (!move?.from || !moves) throw new Error(`Nobody does the move "${name}" of ${resource.name}.`);
@@ -80,5 +80,18 @@ export const makeMove = async <R extends object = Row>(
     changes: changesBetween(table, before, after),
   });
   tellRecord(tx, table, id, name);
+};
+
+/** Does a move and answers the record. */
+export const makeMove = async <R extends object = Row>(
+  context: Pick<Context, 'workers'>,
+  tx: Tx,
+  table: Table,
+  asking: Asking,
+  id: number,
+  name: string,
+  body: Values,
+): Promise<R> => {
+  await moveRecord(context, tx, table, asking, id, name, body);
   return readRecord<R>(tx.db, table, asking, id);
 };

@@ -1,7 +1,7 @@
 import type { Read, Statement } from '../db/read.ts';
 import { Values } from '../db/sqlText.ts';
+import type { Found, ListMemory, Mark } from '../listMemory.ts';
 import type { Row } from './define.ts';
-import type { Found, ListMemory, Mark } from './listMemory.ts';
 import { type Condition, counterTotal, type ListQuestion, orderBy, type Sort, totalAlone } from './statement.ts';
 
 /** Pages of whole lists that begin before this place are read off the index at once. */

@@ -9,7 +9,7 @@ import { faultsOf, initialValues, normalisedBody, type Values } from './checks.t
 import { requireMayChange } from './choiceRights.ts';
 import { type Asking, isTextColumn, type Row, type Table } from './define.ts';
 import { authorOf } from './query.ts';
-import { fillTitles, referenceFaults } from './references.ts';
+import { fillTitles, referenceFaultsOf } from './references.ts';
 
 /** The same as `companyRows` of lists. */
 export const ofCompany = (table: Table, caller: Caller): RawBuilder<unknown> => {
@@ -78,13 +78,19 @@ export const guard = async <T>(table: Table, body: Values, work: Promise<T>): Pr
     throw asFault(error, table, body);
   });
 
-const check = async (tx: Tx, table: Table, { caller, how }: Asking, body: Values, whole: Values, before?: Values) => {
-  const faults = [
-    ...faultsOf(table, body, whole, how, before),
-    ...(table.check?.(body) ?? []),
-    ...(await referenceFaults(readBy(tx.db), table.resource, caller.companyId, body)),
-  ];
-  if (faults.length > 0) throw invalid(...faults);
+interface Checked {
+  readonly body: Values;
+  readonly whole: Values;
+  readonly before?: Values;
+}
+const check = async (tx: Tx, table: Table, { caller, how }: Asking, records: readonly Checked[]) => {
+  const bodies = records.map(({ body }) => body);
+  const unknown = await referenceFaultsOf(readBy(tx.db), table.resource, caller.companyId, bodies);
+  for (const [at, { body, whole, before }] of records.entries()) {
+    const own = [...faultsOf(table, body, whole, how, before), ...(table.check?.(body) ?? [])];
+    const faults = [...own, ...(unknown[at] ?? [])];
+    if (faults.length > 0) throw invalid(...faults);
+  }
 };
 
 const presentValues = (body: Values): Changes =>
@@ -152,10 +158,13 @@ export const createRecords = async (
 ): Promise<readonly number[]> => {
   const { caller } = asking;
   const bodies = inputs.map(input => ({ ...initialValues(table), ...normalisedBody(table, input) }));
-  for (const body of bodies) {
-    requireMayChange(table.resource, caller, body);
-    await check(tx, table, asking, body, body);
-  }
+  for (const body of bodies) requireMayChange(table.resource, caller, body);
+  await check(
+    tx,
+    table,
+    asking,
+    bodies.map(body => ({ body, whole: body })),
+  );
   const prepared = await prepare?.(bodies);
   const company = table.resource.shared ? {} : { company_id: caller.companyId };
   const rows: Values[] = [];
@@ -204,26 +213,26 @@ export const createRecord = async <R extends object = Row>(
 
 /**
  * Saves the fields that differ; without differences version and history stay unchanged. `tell` emits the resource's own
- * events. `Version` is compared where it is given.
+ * events. `Version` is compared where it is given. Answers the version then.
  */
-export const updateRecord = async <R extends object = Row>(
+export const saveRecord = async (
   tx: Tx,
   table: Table,
   asking: Asking,
   id: number,
   { Version, ...input }: Values,
-  tell: (changes: Changes) => Promise<void> | void = () => tellRecord(tx, table, id, 'update'),
-): Promise<R> => {
+  tell: Tell = () => tellRecord(tx, table, id, 'update'),
+): Promise<number> => {
   await table.hold?.(tx, asking.caller.companyId, id);
   const before = await selectOne(tx.db, table, asking, id, true);
   requireMayChange(table.resource, asking.caller, before, input);
   if (Version !== undefined && before.Version !== Version)
     throw new DomainError('STALE', { extra: { Current: await present(tx.db, table, asking, before) } });
   const body = normalisedBody(table, input);
-  await check(tx, table, asking, body, { ...before, ...body }, before);
+  await check(tx, table, asking, [{ body, whole: { ...before, ...body }, before }]);
   const after = Object.fromEntries(Object.entries(body).map(([name, value]) => [name, readAgain(table, name, value)]));
   const changes = differences(before, after);
-  if (changes.length === 0) return (await present(tx.db, table, asking, before)) as R;
+  if (changes.length === 0) return Number(before.Version);
   const sets = changes.map(
     ({ field, after }) => sql`${sql.ref(table.writes[field]?.column ?? '')} = ${stored(table, field, after)}`,
   );
@@ -238,6 +247,20 @@ export const updateRecord = async <R extends object = Row>(
   await note(tx, table, id, 'update', changes);
   await table.written?.(tx, { id, caller: asking.caller, changes });
   await tell(changes);
+  return Number(before.Version) + 1;
+};
+type Tell = (changes: Changes) => Promise<void> | void;
+
+/** Saves the fields that differ and answers the record. */
+export const updateRecord = async <R extends object = Row>(
+  tx: Tx,
+  table: Table,
+  asking: Asking,
+  id: number,
+  input: Values,
+  tell?: Tell,
+): Promise<R> => {
+  await saveRecord(tx, table, asking, id, input, tell);
   return readRecord<R>(tx.db, table, asking, id);
 };
 

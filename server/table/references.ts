@@ -81,19 +81,30 @@ export const fillTitles = async (
   }
 };
 
-/** References to missing records or another company's. */
+/** References of each body to missing records or another company's; one statement a field for all of them. */
+export const referenceFaultsOf = async (
+  read: Read,
+  resource: Pick<Resource, 'fields'>,
+  companyId: number,
+  bodies: readonly Readonly<Row>[],
+): Promise<readonly FieldFault[][]> => {
+  const faults: FieldFault[][] = bodies.map(() => []);
+  for (const { idField, target } of referencesOf(resource)) {
+    const ids = new Set(bodies.map(body => body[idField]).filter(id => typeof id === 'number'));
+    if (ids.size === 0) continue;
+    const known = await readTitles(read, target, companyId, [...ids]);
+    for (const [at, body] of bodies.entries()) {
+      const id = body[idField];
+      if (typeof id === 'number' && !known.has(id)) faults[at]?.push({ field: idField, message: 'unknownOption' });
+    }
+  }
+  return faults;
+};
+
+/** The same of one body. */
 export const referenceFaults = async (
   read: Read,
   resource: Pick<Resource, 'fields'>,
   companyId: number,
   body: Readonly<Row>,
-): Promise<FieldFault[]> => {
-  const faults: FieldFault[] = [];
-  for (const { idField, target } of referencesOf(resource)) {
-    const id = body[idField];
-    if (typeof id !== 'number') continue;
-    if (!(await readTitles(read, target, companyId, [id])).has(id))
-      faults.push({ field: idField, message: 'unknownOption' });
-  }
-  return faults;
-};
+): Promise<FieldFault[]> => (await referenceFaultsOf(read, resource, companyId, [body])).flat();

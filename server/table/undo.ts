@@ -5,7 +5,7 @@ import { DomainError, notFound } from '../errors.ts';
 import type { ActionServices } from './actions.ts';
 import type { Asking, Row, Table } from './define.ts';
 import { changesBetween } from './moves.ts';
-import { count, ofCompany, present, selectOne, tellRecord, updateRecord } from './records.ts';
+import { count, ofCompany, present, saveRecord, selectOne, tellRecord } from './records.ts';
 
 /** The columns of a record as they are stored. */
 export const storedRow = async ({ db }: Tx, table: Table, { caller }: Asking, id: number): Promise<Row> => {
@@ -26,16 +26,21 @@ export const keptOf = (before: Row, after: Row): Row => {
   return { Version: after.version, Before: of(before), After: of(after) };
 };
 
-/** Computed by the database from the others. */
+const generated = new Map<string, readonly string[]>();
+/** Computed by the database from the others; asked once, as they change with a migration only. */
 const generatedColumns = async ({ db }: Tx, { from }: Table): Promise<readonly string[]> => {
+  const known = generated.get(from);
+  if (known) return known;
   const { rows } = await sql<{ name: string }>`
     select attname as name from pg_attribute where attrelid = ${from}::regclass and attgenerated <> ''`.execute(db);
-  return rows.map(({ name }) => name);
+  const names = rows.map(({ name }) => name);
+  generated.set(from, names);
+  return names;
 };
 
 const writeBack = async (tx: Tx, table: Table, { caller }: Asking, id: number, columns: Row): Promise<void> => {
-  const generated = await generatedColumns(tx, table);
-  const names = Object.keys(columns).filter(name => !generated.includes(name));
+  const computed = await generatedColumns(tx, table);
+  const names = Object.keys(columns).filter(name => !computed.includes(name));
   const sets = names.map(name => sql`${sql.ref(name)} = former.${sql.ref(name)}, `);
   await sql`
     update ${sql.table(table.from)} set ${sql.join(sets, sql``)} version = ${sql.table(table.from)}.version + 1
@@ -57,7 +62,7 @@ export const undoAct = async (
   const { resource, moves } = table;
   const { set, from } = actionNamed(resource, name);
   if (set !== undefined) {
-    await updateRecord(tx, table, asking, id, { ...(kept.Values as Row), Version: kept.Version });
+    await saveRecord(tx, table, asking, id, { ...(kept.Values as Row), Version: kept.Version });
     return;
   }
   const rule = rules[resource.name]?.[name];

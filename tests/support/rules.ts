@@ -133,6 +133,28 @@ const acrossModules = ({ path, imports }: SourceFile): string[] => {
     .map(to => `${path} reaches into another module: ${to}`);
 };
 
+/** Folders of the server that others stand on; what they may not know. one names the tables of all modules. */
+const ownFolders = ['modules', 'table', 'plugins', 'jobs', 'demo', 'db', 'mail', 'metrics'];
+const below: Readonly<Record<string, readonly string[]>> = {
+  db: [],
+  mail: [],
+  jobs: ['db'],
+  table: ['db'],
+  metrics: ['db', 'mail'],
+  plugins: ['db', 'table', 'metrics'],
+  modules: ['db', 'mail', 'jobs', 'table', 'plugins'],
+};
+const exceptions = ['server/table/registry.ts'];
+const aboveItself = ({ path, imports }: SourceFile): string[] => {
+  const folderOf = (file: string) => /^server\/([^/]+)\//.exec(file)?.[1] ?? '';
+  const known = below[folderOf(path)];
+  if (!known || exceptions.includes(path)) return [];
+  return imports
+    .filter(to => to.startsWith('server/') && ownFolders.includes(folderOf(to)))
+    .filter(to => folderOf(to) !== folderOf(path) && !known.includes(folderOf(to)))
+    .map(to => `${path} stands below ${to}`);
+};
+
 const tooLong = ({ path, text }: SourceFile): string[] => {
   const lines = text.split('\n').length - 1;
   // Catalogues of texts and data may be longer: they are looked up, not read.
@@ -193,7 +215,9 @@ const circlesOfRooms = (files: readonly SourceFile[], rooms: Rooms): string[] =>
 export const violations = (files: readonly SourceFile[], rooms: Rooms = house): string[] => [
   ...files.flatMap(file => [
     ...wrongWay(file, rooms),
-    ...[acrossPages, acrossModules, tooLong, usesAny, readsEnvironment, defaultExports].flatMap(rule => rule(file)),
+    ...[acrossPages, acrossModules, aboveItself, tooLong, usesAny, readsEnvironment, defaultExports].flatMap(rule =>
+      rule(file),
+    ),
   ]),
   ...circlesOfFiles(files),
   ...circlesOfRooms(files, rooms),

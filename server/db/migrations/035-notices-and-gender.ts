@@ -3,9 +3,8 @@ import { type Kysely, sql } from 'kysely';
 /** Notifications of exports that are over and of cases that were handed over; the gender of a client. */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   await sql`
+    -- The contract has the list of kinds.
     alter table notification drop constraint notification_kind_check;
-    alter table notification add constraint notification_kind_check
-      check (kind in ('major', 'takenOver', 'handedOver', 'reply', 'mention', 'call', 'export', 'exportFailed'));
     -- How many were handed over.
     alter table notification add column cases integer;
     -- As descriptions keep a choice; empty: not known. It was a number that nothing read.

@@ -55,8 +55,5 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
     create index webhook_delivery_due on webhook_delivery (company_id, webhook_id, next_attempt_at, id) where state = 'waiting';
     create index webhook_delivery_list on webhook_delivery (company_id, created_at desc, id desc);
     create index webhook_delivery_of on webhook_delivery (company_id, webhook_id, created_at desc, id desc);
-
-    -- The contract has the list of kinds.
-    alter table notification drop constraint if exists notification_kind_check;
   `.execute(db);
 };

@@ -1,4 +1,4 @@
-import { demoPassword } from '../../demo/password.ts';
+import { demoPassword } from '../../demoPassword.ts';
 import { inOtherLayout } from '../../domain/search/layout.ts';
 import { invalid } from '../../errors.ts';
 

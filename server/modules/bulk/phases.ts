@@ -56,6 +56,9 @@ const requireDifferent = ({ action }: BulkWork, kept: Row): void => {
   if (action.set !== undefined && kept.Values === undefined) throw new DomainError('ALREADY_SO');
 };
 
+/** Nobody reads what a single one would be answered. */
+const nothing = async () => ({});
+
 /** Does it in a transaction that is never committed. */
 const rehearse = async (work: BulkWork, recordId: number): Promise<Outcome> => {
   const { services, table, name, asked, by, news, transaction } = work;
@@ -63,12 +66,12 @@ const rehearse = async (work: BulkWork, recordId: number): Promise<Outcome> => {
     const kept: Row = {};
     const change: Change = inner =>
       transaction(async tx => {
-        await inner(news.quiet(tx));
+        await inner(news.rehearsed(tx));
         requireDifferent(work, kept);
         throw new Rehearsed();
       });
     const keep = (values: Row) => void Object.assign(kept, values);
-    await act(services, table, by(), name, { change, id: recordId, asked, keep }).catch(error => {
+    await act(services, table, by(), name, { change, id: recordId, asked, keep, read: nothing }).catch(error => {
       if (!(error instanceof Rehearsed)) throw error;
     });
   });
@@ -105,13 +108,12 @@ const doOne = (work: BulkWork, recordId: number): Promise<Outcome | undefined> =
         const answer = await inner(news.quiet(tx));
         requireDifferent(work, kept);
         if (before) kept = { ...kept, ...differenceSince(before, await storedRow(tx, table, by(), recordId)) };
-        else if ('Version' in answer) kept = { ...kept, Version: answer.Version };
         const claim = { recordId, from: 'can', to: 'done', ...(undoable && { kept }) } as const;
         if (!(await claimItem(tx, key, doing.job, claim))) throw new NotOurs();
         return answer;
       });
     const keep = (values: Row) => void Object.assign(kept, values);
-    await act(services, table, by(), name, { change, id: recordId, asked, keep });
+    await act(services, table, by(), name, { change, id: recordId, asked, keep, read: nothing });
   });
 };
 

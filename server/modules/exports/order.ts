@@ -5,7 +5,7 @@ import type { Resource } from '../../../src/resources/define.ts';
 import type { Caller, Context } from '../../context.ts';
 import { reading } from '../../db/read.ts';
 import { DomainError, invalid } from '../../errors.ts';
-import { askedList, columnFaults, queryFaults } from '../../table/askedList.ts';
+import { askedList, columnFaults, queryFaults } from '../../plugins/askedList.ts';
 import type { Query } from '../../table/define.ts';
 import { tableQuestion } from '../../table/query.ts';
 import { tableNamed } from '../../table/registry.ts';

@@ -6,7 +6,7 @@ import { type Resource, roleFor } from '../../../src/resources/define.ts';
 import { filterParameters, sortableFields } from '../../../src/resources/filters.ts';
 import type { Caller } from '../../context.ts';
 import { type FieldFault, invalid } from '../../errors.ts';
-import { columnFaults, queryFaults } from '../../table/askedList.ts';
+import { columnFaults, queryFaults } from '../../plugins/askedList.ts';
 
 const sortFault = (resource: Resource, sort: string | undefined): readonly FieldFault[] => {
   const allowed = sortableFields(resource).flatMap(name => [`${name}-asc`, `${name}-desc`]);

@@ -6,7 +6,7 @@ import type { Caller, Context, Request, Tx } from '../../context.ts';
 import { constraintOf } from '../../db/constraint.ts';
 import { differences } from '../../db/differences.ts';
 import { DomainError, invalid, notFound } from '../../errors.ts';
-import { askedList } from '../../table/askedList.ts';
+import { askedList } from '../../plugins/askedList.ts';
 import { audienceRole, checkedState } from './checks.ts';
 import { findView, type Row, type RowValues, readViews } from './repository.ts';
 

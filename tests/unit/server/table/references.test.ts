@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Statement } from '../../../../server/db/read.ts';
-import { referenceFaults } from '../../../../server/table/references.ts';
+import { referenceFaults, referenceFaultsOf } from '../../../../server/table/references.ts';
 import { defineResource } from '../../../../src/resources/define.ts';
 import { f } from '../../../../src/resources/fields.ts';
 
@@ -29,4 +29,16 @@ it('a reference is looked for among the company’s rows of its resource, not am
   expect(faults).toEqual([{ field: 'ExportId', message: 'unknownOption' }]);
   expect(asked[0]?.text).toContain(`where company_id = $1 and kind = 'export' and id = any($2::bigint[])`);
   expect(asked[0]?.values).toEqual([3, [7]]);
+});
+
+it('references of many bodies are looked for at once, and each has its own fault', async () => {
+  const asked: Statement[] = [];
+  const read = async (statement: Statement) => {
+    asked.push(statement);
+    return [{ id: 7, title: 'a' }];
+  };
+  const bodies = [{ ExportId: 7 }, { ExportId: 8 }, {}, { ExportId: 7 }];
+  const faults = await referenceFaultsOf(read as never, visits, 3, bodies);
+  expect(faults).toEqual([[], [{ field: 'ExportId', message: 'unknownOption' }], [], []]);
+  expect(asked.map(({ values }) => values)).toEqual([[3, [7, 8]]]);
 });

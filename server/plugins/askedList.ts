@@ -5,9 +5,9 @@ import type { Locale } from '../../src/contract/messages/index.ts';
 import { columnFields, type Resource, roleFor } from '../../src/resources/define.ts';
 import type { Caller } from '../context.ts';
 import { DomainError, type FieldFault, invalid } from '../errors.ts';
-import { queryCheck } from '../plugins/validation.ts';
 import { resources } from '../resources.ts';
-import { tableQuerySchema } from './parameters.ts';
+import { tableQuerySchema } from '../table/parameters.ts';
+import { queryCheck } from './validation.ts';
 
 // A list that is asked for elsewhere than by its own call: to be exported, or to be looked at later.
 
