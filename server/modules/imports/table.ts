@@ -11,6 +11,7 @@ const isOpen = `coalesce(${ofJob('state')} in ('queued', 'running'), false)`;
 export const importsTable = defineTable(imports, {
   // A job says how far it is.
   touched: true,
+  counted: true,
   columns: {
     State: `case when ${isOpen} then (case step when 'check' then 'checking' when 'run' then 'importing' else 'undoing' end) else stage end`,
     Rows: 'row_count',
