@@ -62,6 +62,9 @@ export const startJobs = async (
       noHandleSignals: true,
       parsedCronItems: [],
       logger,
+      // What became of a task is told by a batch, at once: alone nobody would hear that the database is away, and that ends
+      // the process.
+      preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
       taskList: {
         [queueTask]: payload => runJob(context, kinds, payload as Place, { beatMs, closing: closing.signal }),
         ...Object.fromEntries(wakeUps),

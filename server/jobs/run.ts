@@ -1,6 +1,6 @@
 import type { JobError } from '../../src/contract/shapes/jobs.ts';
 import type { Context } from '../context.ts';
-import { outageFault } from '../db/outage.ts';
+import { databaseFault, outageFault } from '../db/outage.ts';
 import { DomainError } from '../errors.ts';
 import type { AnyJobKind } from './define.ts';
 import { beat, type Claimed, claim, end, putBack } from './repository.ts';
@@ -10,10 +10,16 @@ class Left extends Error {
   override name = 'Left';
 }
 
-const errorOf = (error: unknown, { id }: Claimed): JobError =>
-  error instanceof DomainError
-    ? { Code: error.code, ...(error.details.values && { Values: error.details.values }) }
+/** What waited too long for somebody else, or met a faster one, can be begun again: that is said as a call says it. */
+const expected = (error: unknown): DomainError | undefined =>
+  error instanceof DomainError ? error : databaseFault(error as { code?: string });
+
+const errorOf = (error: unknown, { id }: Claimed): JobError => {
+  const fault = expected(error);
+  return fault
+    ? { Code: fault.code, ...(fault.details.values && { Values: fault.details.values }) }
     : { Code: 'INTERNAL', Values: { trace: `job-${id}` } };
+};
 
 interface Bounds {
   readonly beatMs: number;

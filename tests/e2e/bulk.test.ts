@@ -31,7 +31,7 @@ it('all that match are looked at, changed, and after a reload put back as they w
   await strip.getByRole('button', { name: /^Вернуть как было/ }).click();
   await see(page.getByText(new RegExp(`Возвращено как было: ${possible}, не возвращено: 0`)));
   await see(page.getByRole('checkbox', { name: 'Выбрать все на странице' }));
-  expect(Number(((await total.textContent()) ?? '').replace(/\D/g, ''))).toBe(count);
+  await expect.poll(async () => Number(((await total.textContent()) ?? '').replace(/\D/g, ''))).toBe(count);
 
   await strip.getByRole('link', { name: 'Подробнее' }).click();
   await see(page.getByRole('heading', { level: 1, name: 'Приостановить' }));

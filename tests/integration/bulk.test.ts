@@ -208,6 +208,32 @@ it('two bulk changes of the same records at once lose nothing', async () => {
   );
 });
 
+it('whoever loses the role in the middle gets no further than the records at hand', async () => {
+  const made = await vouchers(110, { branch: 'Прерванный' });
+  const { id, token } = await app.given.account(companyId, 'MANAGER');
+  const call = app.as(token);
+  const { Id } = await look('/api/v2/Voucher/bulk/setAgent', { Query: chosen(made), Asked: { Agent: 'Никто' } }, call);
+  const { pool } = app.connection;
+  const { rows } = await pool.query('select record_id from bulk_item where bulk_id = $1 and place = 90', [Id]);
+  const other = await pool.connect();
+  await other.query('begin');
+  await other.query('select from voucher where id = $1 for update', [rows[0].record_id]);
+  await call('POST', `/api/v3/bulk/${Id}/run`);
+  await vi.waitFor(
+    async () => {
+      const waiting = await pool.query("select from pg_stat_activity where wait_event_type = 'Lock'");
+      expect(waiting.rows).not.toHaveLength(0);
+    },
+    { timeout: 20_000, interval: 10 },
+  );
+  await pool.query("update account set roles = '{OPERATOR}' where id = $1", [id]);
+  await other.query('rollback');
+  other.release();
+  expect(await ended(manager, Id)).toMatchObject({ State: 'failed', Changed: 100 });
+  expect((await manager('POST', `/api/v3/bulk/${Id}/undo`)).status).toBe(201);
+  expect(await ended(manager, Id)).toMatchObject({ State: 'undone', Undone: 100 });
+});
+
 it('a second press with the same key begins nothing twice; a run that is begun is not begun again', async () => {
   const made = await vouchers(2, { branch: 'Ключевой' });
   const body = { Query: chosen(made), Asked: { Agent: 'Раз' } };

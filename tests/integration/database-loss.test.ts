@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import { inTransaction } from '../../server/db/change.ts';
 import { type Connection, connect } from '../../server/db/connect.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
@@ -46,6 +46,26 @@ const note = (language: 'ru' | 'en' = 'ru') =>
 const health = (language: 'ru' | 'en' = 'ru') => app.as('', language)('GET', '/health');
 
 describe('a connection that is lost', () => {
+  it('with a task of the queue at work ends neither the process nor the queue', async () => {
+    const other = await colleague.pool.connect();
+    await other.query('begin');
+    await other.query('lock table job in exclusive mode');
+    await app.connection.pool.query(
+      `select graphile_worker.add_job('job', '{"companyId": 0, "id": 0}', max_attempts := 1)`,
+    );
+    await vi.waitFor(async () => {
+      const { rows } = await other.query("select from pg_stat_activity where wait_event_type = 'Lock'");
+      expect(rows).not.toHaveLength(0);
+    });
+    // What becomes of the task cannot be told to anybody; unheard, that would fail this whole file.
+    await admin.query(`alter database "${name}" allow_connections false`);
+    await cut();
+    other.release(true);
+    await new Promise(done => setTimeout(done, 500));
+    await admin.query(`alter database "${name}" allow_connections true`);
+    expect((await note()).status).toBe(201);
+  });
+
   it('while it lies idle is replaced by another', async () => {
     expect((await note()).status).toBe(201);
     await cut();

@@ -384,6 +384,72 @@ describe('the import', () => {
     expect(await said(call, Id)).toEqual([[241, 'VoucherNumber', expect.stringContaining('Такой уже есть')]]);
   });
 
+  it('cancelled in the middle leaves nothing behind, and can be run again', async () => {
+    const { call } = await givenManager();
+    const { Id } = (await upload(call, lines(4000).join('\n'))).body;
+    await check(call, Id);
+    await call('POST', `/api/v3/imports/${Id}/run`);
+    const middle = async () => expect((await call('GET', `/api/v3/imports/${Id}`)).body.Done).toBeGreaterThan(0);
+    await vi.waitFor(middle, { timeout: 30_000, interval: 10 });
+    const cancelled = await call('POST', `/api/v3/imports/${Id}/cancel`);
+    expect([cancelled.status, cancelled.body.State]).toEqual([200, 'checked']);
+    expect(await total(call)).toBe(0);
+    // It waits until the first one is gone.
+    expect(await step(call, Id, 'run')).toMatchObject({ State: 'done', Error: null });
+    expect(await total(call)).toBe(4000);
+  });
+
+  it('is not cancelled once it has ended, and the history says nothing of it', async () => {
+    const { companyId: company, call } = await givenManager();
+    const { Id } = (await upload(call, lines(1).join('\n'))).body;
+    const { pool } = app.connection;
+    await pool.query(
+      `with made as (
+         insert into job (company_id, kind, author_id, author_name, state, input, beat_at, created_at, expires_at)
+         values ($1, 'imports', 1, '', 'running', '{}', now(), now(), now() + interval '1 day') returning id)
+       update import set step = 'run', job_id = made.id from made where company_id = $1`,
+      [company],
+    );
+    const ending = await pool.connect();
+    await ending.query('begin');
+    await ending.query("update job set state = 'done' where company_id = $1", [company]);
+    const cancelling = call('POST', `/api/v3/imports/${Id}/cancel`);
+    await vi.waitFor(async () => {
+      const { rows } = await pool.query("select from pg_stat_activity where wait_event_type = 'Lock'");
+      expect(rows).not.toHaveLength(0);
+    });
+    await ending.query('commit');
+    ending.release();
+    expect((await cancelling).body.Code).toBe('IMPORT_STATE');
+    const said = await pool.query("select from audit where company_id = $1 and action = 'cancel'", [company]);
+    expect(said.rows).toHaveLength(0);
+  });
+
+  it('that waits too long for somebody else says so, and is no internal error', async () => {
+    const { companyId: company, call } = await givenManager();
+    const file = lines(2);
+    const { Id } = (await upload(call, file.join('\n'))).body;
+    await check(call, Id);
+    const other = await app.connection.pool.connect();
+    await other.query('begin');
+    await other.query('lock table voucher in share mode');
+    const failed = await step(call, Id, 'run').finally(async () => {
+      await other.query('rollback');
+      other.release();
+    });
+    expect(failed).toMatchObject({ State: 'checked', Error: expect.not.stringContaining('job-') });
+    expect(company && (await step(call, Id, 'run'))).toMatchObject({ State: 'done' });
+  });
+
+  it('is listed with its company’s others, and no more are begun than may be, however many come at once', async () => {
+    const { call } = await givenManager();
+    const begun = await Promise.all(Array.from({ length: 60 }, () => upload(call, lines(1).join('\n'))));
+    expect(begun.filter(({ status }) => status === 201)).toHaveLength(50);
+    expect(begun.find(({ status }) => status !== 201)?.body.Code).toBe('TOO_MANY_IMPORTS');
+    const { body } = await call('GET', '/api/v3/imports');
+    expect([body.Total, body.Items.length]).toEqual([50, 25]);
+  });
+
   it('is for managers alone, and for those of its company', async () => {
     const { Id } = (await upload(manager, lines(1).join('\n'))).body;
     const operator = app.as((await app.given.account(companyId, 'OPERATOR')).token);

@@ -42,6 +42,7 @@ const throughAll = async (
     await writeOutcomes(db, key, await each(items, onDone));
     if (state !== 'waiting') await tell();
     doing.signal.throwIfAborted();
+    await work.requireAllowed();
     items = await nextItems(db, key, state, batch);
   }
 };

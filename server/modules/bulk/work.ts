@@ -34,6 +34,8 @@ export interface BulkWork {
   readonly asked: Row;
   /** Whose rights and words count, at this moment. */
   readonly by: () => Asking;
+  /** Reads the author anew, and throws once they may not do it any more. */
+  readonly requireAllowed: () => Promise<void>;
   /** Which records match, as of now. */
   readonly question: ListQuestion;
   readonly doing: Doing;
@@ -53,8 +55,12 @@ export const openWork = async (services: ActionServices, id: number, doing: Doin
   const bulk = await readBulk(context.db, key);
   const table = tableNamed(bulk.resource);
   const action = actionNamed(table.resource, bulk.action);
-  const caller = await authorNow(context, doing.job);
+  let caller = await authorNow(context, doing.job);
   const by = () => asking(context, entries, { caller, locale: bulk.locale as Locale });
+  const requireAllowed = async (): Promise<void> => {
+    caller = await authorNow(context, doing.job);
+    requireRole(action, by());
+  };
   requireRole(action, by());
   const author = (): Author => authorOfJob(doing.job, context.now());
   return {
@@ -66,6 +72,7 @@ export const openWork = async (services: ActionServices, id: number, doing: Doin
     action,
     asked: bulk.asked as Row,
     by,
+    requireAllowed,
     question: tableQuestion(table, caller, bulk.split ?? undefined, bulk.query as Query, context.now().toISOString()),
     doing,
     news: collectNews(),

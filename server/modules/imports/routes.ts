@@ -13,7 +13,7 @@ import { asking } from '../../table/presenting.ts';
 import { readRecord } from '../../table/records.ts';
 import type { Dictionaries } from '../info/dictionaries.ts';
 import { writeFaultyRows } from './faultyRows.ts';
-import { changeImport, type Import, readFaults, readImport } from './repository.ts';
+import { changeImport, dropFaults, type Import, readFaults, readImport } from './repository.ts';
 import { importJob } from './service.ts';
 import { importsTable } from './table.ts';
 import { tellImport } from './telling.ts';
@@ -131,6 +131,8 @@ export const importHandlers = (context: Context, dictionaries: Dictionaries): Ha
         const faults = matchingFaults(found, request.body);
         if (faults.length > 0) throw invalid(...faults);
         const { Columns, TimeZone } = request.body;
+        // What a check has left that never reached its end.
+        await dropFaults(tx.db, place(request, request.params.id), found.check_id ?? '');
         await rememberMatching(tx, request.caller, found, Columns, now());
         return { matched: JSON.stringify(Columns), time_zone: TimeZone ?? 'UTC', stage: 'uploaded' };
       }),
@@ -167,8 +169,11 @@ export const importHandlers = (context: Context, dictionaries: Dictionaries): Ha
       const { id } = request.params;
       return request.change(async tx => {
         const found = await readImport(tx.db, place(request, id));
-        requireState(found, request.locale, 'checking', 'importing', 'undoing');
-        await cancelJob(tx, { companyId: request.caller.companyId, id: found.job_id ?? 0 }, now());
+        const underWay = ['checking', 'importing', 'undoing'] as const;
+        requireState(found, request.locale, ...underWay);
+        const cancelled = await cancelJob(tx, { companyId: request.caller.companyId, id: found.job_id ?? 0 }, now());
+        // Its end was faster, and holds.
+        if (!cancelled) requireState(await readImport(tx.db, place(request, id)), request.locale, ...underWay);
         await tx.audit({ entity: 'import', entityId: id, action: 'cancel', changes: [] });
         tellImport(tx, id, 'cancel');
         return readOne(tx.db, request, id);

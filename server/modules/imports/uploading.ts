@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
 import { importColumnsMax, importOpenDays, importRowsMax, openImportsMax } from '../../../src/contract/limits.ts';
 import type { Locale } from '../../../src/contract/messages/index.ts';
 import { formatNumber } from '../../../src/kinds/format.ts';
@@ -11,6 +12,9 @@ import type { FileTable } from './file/table.ts';
 import type { readImport } from './thread.ts';
 
 const dayMs = 24 * 3_600_000;
+/** A file that takes longer to be read is meant to keep a thread busy. */
+const readingMs = 60_000;
+const nameLength = 200;
 
 type Matched = readonly (string | null)[];
 
@@ -28,11 +32,13 @@ export const takeApart = async (
   signal: AbortSignal,
 ): Promise<FileTable> => {
   const own = new Uint8Array(bytes);
+  const inTime = AbortSignal.timeout(readingMs);
   const read = await fileWorkers
-    .run<typeof readImport>('readImport', { bytes: own }, [own.buffer], signal)
+    .run<typeof readImport>('readImport', { bytes: own }, [own.buffer], AbortSignal.any([signal, inTime]))
     .catch((error: { code?: string }) => {
-      // Its thread had no more memory.
-      if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') return { fault: 'TABLE_TOO_LARGE' as const };
+      // Its thread had no more memory, or no more time.
+      if (error.code === 'ERR_WORKER_OUT_OF_MEMORY' || (inTime.aborted && !signal.aborted))
+        return { fault: 'TABLE_TOO_LARGE' as const };
       throw error;
     });
   if ('table' in read) return read.table;
@@ -86,6 +92,8 @@ export const insertImport = async (
   },
   now: Date,
 ): Promise<number> => {
+  // Others of the company wait here until this one is committed: each sees all before it.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`imports-${companyId}`}, 0))`.execute(tx.db);
   const { open } = await tx.db
     .selectFrom('import')
     .select(({ fn }) => fn.countAll<number>().as('open'))
@@ -101,7 +109,8 @@ export const insertImport = async (
       resource,
       author_id: accountId,
       author_name: fullName,
-      file_name: file.name.slice(-200),
+      // Its end says what it is; half of a letter is not kept.
+      file_name: file.name.slice(-nameLength).replace(/^[\udc00-\udfff]/, ''),
       size_bytes: file.bytes.length,
       row_count: table.rows,
       headings: JSON.stringify(table.headings),

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
 import { webhooksMax } from '../../../src/contract/webhooks.ts';
 import { webhookDeliveries } from '../../../src/resources/webhookDeliveries.ts';
 import type { Context, Request, Tx } from '../../context.ts';
@@ -67,6 +68,8 @@ export const activate = async (context: Context, request: Activating) => {
   await takeTry(context, counters.challenges(companyId));
   await challenge(context, url, secret, request);
   return change(async tx => {
+    // Others of the company wait here until this one is committed: each counts all before it.
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`webhooks-${companyId}`}, 0))`.execute(tx.db);
     await requireRoom(tx, companyId);
     const row = await tx.db
       .insertInto('webhook')

@@ -1,12 +1,11 @@
 import { Readable } from 'node:stream';
 import { type CsvError, parse } from 'csv-parse';
-import { FileRefused, type FileTable, TableMaker } from './table.ts';
+import { FileRefused, type FileTable, rowLettersMax, TableMaker } from './table.ts';
 
 const separators = [';', ',', '\t'] as const;
 /** What no text has: the file is something else. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: it is these that are looked for
 const binary = /[\u0000-\u0008\u000e-\u001a\u001c-\u001f]/;
-const longestRow = 1_000_000;
 const pieceLength = 64 * 1024;
 
 /** The text of a file in UTF-8, UTF-16 with its mark, or else in the code page that Russian Excel writes. */
@@ -37,7 +36,8 @@ function* pieces(text: string): Generator<string> {
 /** Rows of a CSV file. */
 export const readCsv = async (bytes: Uint8Array): Promise<FileTable> => {
   const whole = textOfFile(bytes);
-  if (binary.test(whole.slice(0, pieceLength))) throw new FileRefused('NOT_A_TABLE');
+  // No column of the database takes a NUL, wherever in the file it stands.
+  if (binary.test(whole.slice(0, pieceLength)) || whole.includes('\0')) throw new FileRefused('NOT_A_TABLE');
   // Excel's own way to say which separator it is.
   const [said = '', named] = /^sep=(.)\r?\n/i.exec(whole) ?? [];
   const text = whole.slice(said.length);
@@ -46,7 +46,7 @@ export const readCsv = async (bytes: Uint8Array): Promise<FileTable> => {
       delimiter: named ?? separatorOf(text),
       relax_column_count: true,
       relax_quotes: true,
-      max_record_size: longestRow,
+      max_record_size: rowLettersMax,
     }),
   );
   const table = new TableMaker();

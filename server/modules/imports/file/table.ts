@@ -28,6 +28,11 @@ export class FileRefused extends Error {
 
 /** As many as are checked or written without anybody else having to wait. */
 const chunkRows = 100;
+/** A chunk of long texts has fewer rows: it is unpacked where everybody is served. */
+const chunkLettersMax = 1_000_000;
+/** Letters of a row, and of all: cells of a workbook may share one long text, so that a short file becomes a huge table. */
+export const rowLettersMax = 1_000_000;
+const lettersMax = 100_000_000;
 const samplesMax = 3;
 const sampleLength = 60;
 const headingLength = 200;
@@ -35,12 +40,24 @@ const headingLength = 200;
 const isFilled = (cell: FileCell | undefined): cell is string | number | boolean =>
   cell !== null && cell !== undefined && (typeof cell !== 'string' || cell.trim() !== '');
 
+const lettersOf = (cells: readonly FileCell[]): number =>
+  cells.reduce<number>((sum, cell) => sum + (typeof cell === 'string' ? cell.length : 1), 0);
+
+/** The beginning of a text, without half of a letter at its end. */
+const beginningOf = (text: string, length: number): string =>
+  text
+    .trim()
+    .slice(0, length)
+    .replace(/[\ud800-\udbff]$/, '');
+
 /** Takes rows one after the other, and keeps them packed. Rows without any value are left out. */
 export class TableMaker {
   #headings: readonly string[] | undefined;
   readonly #samples: Set<string>[] = [];
   readonly #chunks: Uint8Array[] = [];
   #waiting: FileRow[] = [];
+  #waitingLetters = 0;
+  #letters = 0;
   #rows = 0;
 
   get hasRows(): boolean {
@@ -50,34 +67,35 @@ export class TableMaker {
   add(row: number, cells: readonly FileCell[]): void {
     if (!cells.some(isFilled)) return;
     if (cells.findLastIndex(isFilled) >= importColumnsMax) throw new FileRefused('TABLE_TOO_LARGE');
+    const letters = lettersOf(cells);
+    this.#letters += letters;
+    if (letters > rowLettersMax || this.#letters > lettersMax) throw new FileRefused('TABLE_TOO_LARGE');
     if (this.#headings === undefined) this.#begin(cells);
-    else this.#take({ row, cells: cells.slice(0, this.#headings.length) });
+    else this.#take({ row, cells: cells.slice(0, this.#headings.length) }, letters);
   }
 
   #begin(cells: readonly FileCell[]): void {
     const width = cells.findLastIndex(isFilled) + 1;
-    this.#headings = Array.from({ length: width }, (_, at) =>
-      String(cells[at] ?? '')
-        .trim()
-        .slice(0, headingLength),
-    );
+    this.#headings = Array.from({ length: width }, (_, at) => beginningOf(String(cells[at] ?? ''), headingLength));
     for (const _ of this.#headings) this.#samples.push(new Set());
   }
 
-  #take(row: FileRow): void {
+  #take(row: FileRow, letters: number): void {
     this.#rows += 1;
     if (this.#rows > importRowsMax) throw new FileRefused('TABLE_TOO_LARGE');
     for (const [at, cell] of row.cells.entries()) {
       const known = this.#samples[at];
-      if (known && known.size < samplesMax && isFilled(cell)) known.add(String(cell).trim().slice(0, sampleLength));
+      if (known && known.size < samplesMax && isFilled(cell)) known.add(beginningOf(String(cell), sampleLength));
     }
     this.#waiting.push(row);
-    if (this.#waiting.length === chunkRows) this.#pack();
+    this.#waitingLetters += letters;
+    if (this.#waiting.length === chunkRows || this.#waitingLetters > chunkLettersMax) this.#pack();
   }
 
   #pack(): void {
     if (this.#waiting.length > 0) this.#chunks.push(new Uint8Array(gzipSync(JSON.stringify(this.#waiting))));
     this.#waiting = [];
+    this.#waitingLetters = 0;
   }
 
   end(): FileTable {

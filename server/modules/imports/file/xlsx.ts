@@ -8,6 +8,8 @@ import { readXml } from './xml.ts';
 const msPerDay = 86_400_000;
 const epochMs = Date.UTC(1899, 11, 30);
 const days1904 = 1462;
+/** Rows that a sheet can have. */
+const sheetRowsMax = 1_048_576;
 
 /** `2026-01-15`, or with the time of the day where there is one: `2026-01-15T09:30:00`. */
 const dateOf = (serial: number, since1904: boolean): string => {
@@ -22,6 +24,12 @@ const columnOf = (reference: string | undefined): number | undefined => {
   const letters = /^[A-Z]{1,3}/.exec(reference ?? '')?.[0];
   if (letters === undefined) return undefined;
   return [...letters].reduce((column, letter) => column * 26 + letter.charCodeAt(0) - 64, 0) - 1;
+};
+
+/** The number that a row says it has, if it can be one and comes after the last; else the next one. */
+const rowAfter = (last: number, said: string | undefined): number => {
+  const row = Number(said);
+  return Number.isInteger(row) && row > last && row <= sheetRowsMax ? row : last + 1;
 };
 
 interface Cell {
@@ -48,7 +56,7 @@ const readSheet = async (archive: Archive, path: string, book: Workbook): Promis
   await readXml(archive.read(path), {
     open: (name, { r, t, s }) => {
       if (name === 'row') {
-        row = Number(r ?? row + 1);
+        row = rowAfter(row, r);
         [cells, column] = [[], 0];
       } else if (name === 'c') {
         column = columnOf(r) ?? column;
