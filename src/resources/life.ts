@@ -1,4 +1,3 @@
-import type { Action } from './define.ts';
 import type { Bilingual } from './fields.ts';
 import type { Fields, NameOf } from './forms.ts';
 
@@ -11,9 +10,14 @@ export interface States<F extends Fields> {
   readonly effectsOn: { readonly [On in string]: Bilingual };
 }
 
+interface Move {
+  readonly label: Bilingual;
+  readonly from?: readonly string[];
+}
+
 /** The moves that begin in a state, by name. */
 export const movesFrom = (
-  { actions = {} }: { readonly actions?: { readonly [Name in string]: Action } },
+  { actions = {} }: { readonly actions?: { readonly [Name in string]: Move } },
   state: string,
 ): readonly string[] =>
   Object.entries(actions)
