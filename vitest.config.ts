@@ -5,7 +5,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** Vitest sorts by the last run's duration, or else by size; these are slow though small, so they go first. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const isLong = ({ moduleId }: TestSpecification) => /\/(axe|axe-overlays|backup|demo|exports|jobs|voucher-import-kill)\.test\.ts$/.test(moduleId);
+    const isLong = ({ moduleId }: TestSpecification) =>
+      /\/(axe|axe-overlays|backup|demo|exports|jobs|voucher-import-kill)\.test\.ts$/.test(moduleId);
     const sorted = await super.sort(files);
     return [...sorted.filter(isLong), ...sorted.filter(file => !isLong(file))];
   }
