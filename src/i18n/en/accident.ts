@@ -1,6 +1,7 @@
 import { accidents } from '../../resources/accidents.ts';
 import { fullLabels } from '../../resources/texts.ts';
 import type { ExtraTexts } from '../texts.ts';
+import { facts } from './accidentFacts.ts';
 
 const severity = accidents.fields.Severity.choiceLabels;
 const bucket = accidents.fields.Status.choiceLabels;
@@ -145,56 +146,7 @@ export const accident = {
     noDevice: 'It was not a device that reported the accident: there is no recording of the impact.',
     noneHelp: 'The device did not send a recording of the impact. There is its message and, if it came, the track.',
   },
-  facts: {
-    peak: 'Peak acceleration',
-    duration: 'Duration',
-    deltaV: 'ΔV total',
-    deltaVLongitudinal: 'ΔV longitudinal',
-    deltaVLateral: 'ΔV lateral',
-    speedBefore: 'Speed before',
-    speedAfter: 'Speed after',
-    class: 'Severity',
-    thresholds: 'Mini below %{minor} g, moderate from %{minor} g, severe from %{major} g.',
-    direction: '%{hour} o’clock, hit from the %{side}',
-    noDirection: 'Direction unknown',
-    sides: {
-      front: 'front',
-      frontRight: 'front right',
-      right: 'right',
-      rearRight: 'rear right',
-      rear: 'rear',
-      rearLeft: 'rear left',
-      left: 'left',
-      frontLeft: 'front left',
-    },
-    noCurve: 'There is no acceleration curve, so the impact was not computed.',
-    reported: 'The accident was reported without a device (source: %{source}), so the impact was not computed.',
-    clipped: 'The sensor reached the end of its range: the true peak was higher than measured.',
-    bump: 'A push without a change of speed: looks like a pothole or a kerb',
-    shake: 'The speed swung and came back: looks like shaking, not like a collision',
-    sameAs:
-      'Looks like accident #%{id} again: the same recording or the same time. If it is, move this one to the mini-losses.',
-    openOther: 'Open accident #%{id}',
-    recorded: 'ΔV is computed from the recording: %{before} ms before the impact, %{after} ms after it.',
-    notJudged: 'Computed before recordings were checked for plausibility.',
-    implausible: 'The recording cannot be right: do not believe the force and direction of the impact.',
-    limited: 'What the recording leaves open',
-    doubts: {
-      unit: 'Acceleration was sent in m/s², not in g.',
-      gravity: 'At rest the sensor does not show 1 g.',
-      notUpright: 'The vertical axis does not point up, though the axes are said to be the vehicle’s.',
-      frozenAxis: 'One axis is stuck: it did not move in the impact.',
-      spike: 'The peak is a single sample; no blow is that short.',
-      beginsInside: 'The recording begins inside the impact: ΔV may be higher.',
-      endsInside: 'The recording ends inside the impact: ΔV may be higher.',
-      zeroUnknown:
-        'The zero of the sensor is unknown: less than 50 ms of rest before the impact, or the car was braking.',
-      upFromRecord: 'Up was taken from the recording itself: after braking ΔV is not exact.',
-      upUnknown: 'Which way is up for the device is unknown: ΔV is not computed.',
-      slowRate: 'Below 50 Hz an impact may pass between two samples; it does not become a mini-loss by itself.',
-      clockShifted: 'The clock of the recording did not match the accident: the recording was put to its moment.',
-    },
-  },
+  facts,
   device: {
     title: 'Measurement',
     source: 'Source',

@@ -9,6 +9,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { BulkOrder } from '../../contract/shapes/bulk.ts';
 import { lookAtMany } from '../../dataProvider/actions.ts';
 import { reasonOf } from '../../exporters/reason.ts';
+import { showToast } from '../../feedback/toasts.ts';
 import { formatNumber } from '../../fields/format.ts';
 import { useI18n } from '../../fields/useI18n.ts';
 import { type Action, actionNamed, type Resource } from '../../resources/define.ts';
@@ -55,7 +56,9 @@ const Checked = ({ id, action, onClose, onRun }: CheckedProps) => {
       .finally(() => setBusy(false));
   };
   const close = () => {
-    if (change && isUnderWay(change)) cancel().catch(() => undefined);
+    // The dialog is gone by then: what went wrong is told beside it.
+    if (change && isUnderWay(change))
+      cancel().catch(reason => showToast({ kind: 'error', heading: reasonOf(reason, translate) }));
     onClose();
   };
   const fault = failure || (error && reasonOf(error, translate)) || (change?.State === 'failed' && change.Error);
