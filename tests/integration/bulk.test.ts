@@ -221,7 +221,9 @@ it('whoever loses the role in the middle gets no further than the records at han
   await call('POST', `/api/v3/bulk/${Id}/run`);
   await vi.waitFor(
     async () => {
-      const waiting = await pool.query("select from pg_stat_activity where wait_event_type = 'Lock'");
+      const waiting = await pool.query(
+        "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+      );
       expect(waiting.rows).not.toHaveLength(0);
     },
     { timeout: 20_000, interval: 10 },

@@ -54,7 +54,9 @@ describe('a connection that is lost', () => {
       `select graphile_worker.add_job('job', '{"companyId": 0, "id": 0}', max_attempts := 1)`,
     );
     await vi.waitFor(async () => {
-      const { rows } = await other.query("select from pg_stat_activity where wait_event_type = 'Lock'");
+      const { rows } = await other.query(
+        "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+      );
       expect(rows).not.toHaveLength(0);
     });
     // What becomes of the task cannot be told to anybody; unheard, that would fail this whole file.

@@ -156,7 +156,11 @@ describe('changing', () => {
     const [session] = (await as(chief)('GET', `/api/v2/Operator/${colleague.id}/sessions`)).body;
     const { pool, db } = app.connection;
     const waiting = async () =>
-      (await pool.query("select count(*)::int as n from pg_stat_activity where wait_event_type = 'Lock'")).rows[0].n;
+      (
+        await pool.query(
+          "select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+        )
+      ).rows[0].n;
     const statuses = await db.transaction().execute(async tx => {
       await sql`select id from company where id = ${own} for no key update`.execute(tx);
       const asked = [

@@ -415,7 +415,9 @@ describe('the import', () => {
     await ending.query("update job set state = 'done' where company_id = $1", [company]);
     const cancelling = call('POST', `/api/v3/imports/${Id}/cancel`);
     await vi.waitFor(async () => {
-      const { rows } = await pool.query("select from pg_stat_activity where wait_event_type = 'Lock'");
+      const { rows } = await pool.query(
+        "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+      );
       expect(rows).not.toHaveLength(0);
     });
     await ending.query('commit');

@@ -9,7 +9,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { ApiError } from '../../../../src/api/client.ts';
 import { isWithheld } from '../../../../src/dataProvider/withheld.ts';
 import { ReactAdminNotices } from '../../../../src/feedback/ReactAdminNotices.tsx';
-import { settleToasts } from '../../../../src/feedback/toasts.ts';
+import { settleToasts, useToasts } from '../../../../src/feedback/toasts.ts';
 import { ru } from '../../../../src/i18n/ru/index.ts';
 import { RemoveButton } from '../../../../src/screens/record/RemoveButton.tsx';
 import { themes } from '../../../../src/theme/theme.ts';
@@ -25,6 +25,8 @@ const Names = () => {
   const { data = [] } = useGetList('things-upper');
   return <p>{data.map(({ Name }) => Name).join(', ')}</p>;
 };
+
+const Toasts = () => useToasts().map(({ id, heading }) => <output key={id}>{heading}</output>);
 
 it('a removal that finds no database once it cannot be undone any more brings the record back, and is asked for once', async () => {
   const failures: string[] = [];
@@ -49,6 +51,7 @@ it('a removal that finds no database once it cannot be undone any more brings th
           <Names />
           <RemoveButton resource={shelved} record={record} />
           <ReactAdminNotices />
+          <Toasts />
         </CoreAdminContext>
       </TestMemoryRouter>
     </ThemeProvider>,
@@ -58,6 +61,8 @@ it('a removal that finds no database once it cannot be undone any more brings th
   expect(await screen.findByText('Вторая')).toBeDefined();
   expect(isWithheld('things', 1)).toBe(true);
   expect(remove).not.toHaveBeenCalled();
+  // The row goes a moment before the toast comes that can be undone.
+  await screen.findByText(/^Удалено/);
   lost = true;
   settleToasts();
   expect(await screen.findByText('Первая, Вторая', {}, { timeout: 5000 })).toBeDefined();
