@@ -73,7 +73,7 @@ const en: { readonly [Name in LetterName]: LetterTexts } = {
     paragraphs: ['{name}, somebody asked to set a new password for your account {email}.'],
     link: 'Set a new password',
     after:
-      'The link is good for one hour and works once. If it was not you, there is nothing to do: the password stays as it is.',
+      'The link works once, within one hour. If it was not you, there is nothing to do: the password stays as it is.',
   },
   invite: {
     subject: 'Your Drivedesk account is ready',
@@ -103,7 +103,7 @@ const en: { readonly [Name in LetterName]: LetterTexts } = {
     subject: 'Asking for access: {applicant}',
     paragraphs: ['{applicant} ({email}) asks for an account of “{company}”.'],
     link: 'Decide',
-    after: 'These letters can be turned off in the settings of the cabinet.',
+    after: 'These e-mails can be turned off in the settings.',
   },
   passwordChanged: {
     subject: 'Your Drivedesk password was changed',
@@ -121,7 +121,7 @@ const en: { readonly [Name in LetterName]: LetterTexts } = {
     paragraphs: ['{name}, somebody signed in to your account {email} from a new device: {device}.'],
     link: 'See the sessions',
     after:
-      'If it was not you, end that session and change the password. These letters can be turned off in the settings.',
+      'If it was not you, end that session and change the password. These e-mails can be turned off in the settings.',
   },
 };
 

@@ -104,8 +104,8 @@ export const accidents = defineResource({
       sortable: true,
     }),
     LockedByName: f.text({
-      label: { ru: 'В работе у', en: 'Worked by' },
-      fullLabel: { ru: 'Кто обрабатывает', en: 'Worked on by' },
+      label: { ru: 'Оператор', en: 'Claimed by' },
+      fullLabel: { ru: 'Кто обрабатывает', en: 'Claimed by' },
       nullable: true,
       sign: 'lock',
       widthCh: 9,
@@ -128,10 +128,10 @@ export const accidents = defineResource({
       unlisted: true,
     }),
     /** Account that holds the lease; null once it has expired. */
-    LockedBy: f.number({ label: { ru: 'Кто обрабатывает', en: 'Worked on by' }, identifier: true, unlisted: true }),
+    LockedBy: f.number({ label: { ru: 'Кто обрабатывает', en: 'Claimed by' }, identifier: true, unlisted: true }),
     /** Whose case it is: who took it last, until it is handed over. */
     OperatorId: f.reference({
-      label: { ru: 'Ответственный', en: 'Handled by' },
+      label: { ru: 'Ответственный', en: 'Assigned to' },
       to: 'operators',
       idField: 'OperatorId',
       filterable: true,
@@ -163,7 +163,7 @@ export const accidents = defineResource({
       recordOnly: true,
     }),
     UnconfirmationReasonId: f.option({
-      label: { ru: 'Причина неподтверждения', en: 'Reason for non-confirmation' },
+      label: { ru: 'Почему не подтверждено', en: 'Why not confirmed' },
       dictionary: 'unconfirmationReasons',
       idField: 'UnconfirmationReasonId',
       recordOnly: true,

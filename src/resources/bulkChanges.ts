@@ -48,7 +48,7 @@ export const bulkChanges = defineResource({
     Possible: figure('Можно изменить', 'Can be changed'),
     Changed: figure('Изменено', 'Changed'),
     Refused: figure('Не изменено', 'Not changed'),
-    Undone: figure('Возвращено как было', 'Put back'),
+    Undone: figure('Изменения отменены', 'Put back'),
     Left: figure('Не возвращено', 'Not put back'),
     /** Of what is under way. */
     Done: figure('Пройдено', 'Gone through'),

@@ -64,7 +64,7 @@ export const clients = defineResource({
     Accidents: f.number({ label: { ru: 'Аварий', en: 'Accidents' }, required: true, integer: true }),
     /** When somebody last wrote down what was said about an accident of theirs. */
     LastContactAt: f.dateTime({ label: { ru: 'Последний контакт', en: 'Last contact' } }),
-    CreatedAt: f.dateTime({ label: { ru: 'Заведён', en: 'Created' }, required: true }),
+    CreatedAt: f.dateTime({ label: { ru: 'Создан', en: 'Created' }, required: true }),
   },
   list: {
     columns: ['FullName', 'Phone', 'City', 'Vouchers', 'Accidents', 'LastContactAt'],

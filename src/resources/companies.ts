@@ -32,7 +32,7 @@ export const companies = defineResource({
       maxLength: 60,
       widthCh: 22,
     }),
-    CreatedAt: f.dateTime({ label: { ru: 'Заведена', en: 'Created' }, required: true }),
+    CreatedAt: f.dateTime({ label: { ru: 'Создана', en: 'Created' }, required: true }),
   },
   list: { columns: ['Name', 'TimeZone', 'CreatedAt'], sort: 'Name-asc' },
   form: ['Name', 'TimeZone'],
@@ -40,7 +40,7 @@ export const companies = defineResource({
     path: '/cabinet/admin/companies/',
     under: '/cabinet/admin/',
     icon: 'company',
-    about: { ru: 'Своя компания и заведение новых', en: 'The own company, and new ones' },
+    about: { ru: 'Своя компания и создание новых', en: 'Your company, and new ones' },
   },
   access: { read: superusers, create: superusers, update: superusers },
 });

@@ -160,7 +160,7 @@ export const operators = defineResource({
       icon: 'remove',
       label: { ru: 'Удалить', en: 'Remove' },
       about: {
-        ru: 'Учётная запись исчезнет вместе с сеансами и портретом. Заметки и история сохранят имя.',
+        ru: 'Учётная запись исчезнет вместе с сеансами и фото. Заметки и история сохранят имя.',
         en: 'The account goes, with its sessions and picture. Notes and histories keep the name.',
       },
       roles: managers,

@@ -37,7 +37,7 @@ export const voucherFields = {
   }),
   VoucherActivationDate: f.dateTime({
     label: { ru: 'Активирован', en: 'Activated' },
-    fullLabel: { ru: 'Прибор работает с', en: 'Device at work since' },
+    fullLabel: { ru: 'Устройство работает с', en: 'Device at work since' },
     help: { ru: 'Сейчас, если не указано', en: 'Now, unless said otherwise' },
     write: 'create',
     sortable: true,
@@ -77,9 +77,9 @@ export const voucherFields = {
   }),
   VIN: f.vin({ label: { ru: 'VIN', en: 'VIN' }, maxLength: 25 }),
   IMEI: f.imei({
-    label: { ru: 'IMEI прибора', en: 'Device IMEI' },
+    label: { ru: 'IMEI устройства', en: 'Device IMEI' },
     help: {
-      ru: 'Свободный прибор со склада или новый. Можно установить и позже.',
+      ru: 'Свободное устройство со склада или новое. Можно установить и позже.',
       en: 'A free device in stock, or a new one. It can be fitted later, too.',
     },
     filterable: true,
@@ -182,11 +182,11 @@ export const voucherFields = {
     idField: 'EmissionStandardId',
   }),
   DeviceSimNumber: f.text({ label: { ru: 'Номер SIM-карты', en: 'SIM number' } }),
-  ObuBrand: f.text({ label: { ru: 'Марка прибора', en: 'Device brand' } }),
-  ObuModel: f.text({ label: { ru: 'Модель прибора', en: 'Device model' } }),
-  ObuAlien: f.boolean({ label: { ru: 'Чужой прибор', en: 'Not our stock' } }),
+  ObuBrand: f.text({ label: { ru: 'Марка устройства', en: 'Device brand' } }),
+  ObuModel: f.text({ label: { ru: 'Модель устройства', en: 'Device model' } }),
+  ObuAlien: f.boolean({ label: { ru: 'Чужое устройство', en: 'Not our stock' } }),
   Affiliation: f.option({
-    label: { ru: 'Чей прибор', en: 'Whose device' },
+    label: { ru: 'Чьё устройство', en: 'Whose device' },
     dictionary: 'terminalAffiliations',
     idField: 'TerminalAffiliation',
   }),

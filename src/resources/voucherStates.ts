@@ -7,7 +7,7 @@ const when = f.dateTime({
   help: { ru: 'Сейчас, если не указано', en: 'Now, unless said otherwise' },
 });
 const Imei = f.imei({
-  label: { ru: 'IMEI прибора', en: 'Device IMEI' },
+  label: { ru: 'IMEI устройства', en: 'Device IMEI' },
   required: true,
   offers: { call: 'GET /api/v2/Device/list/imei', query: { free: true }, search: 'search' },
 });
@@ -66,7 +66,7 @@ const same = {
 export const voucherStates = {
   field: 'Status',
   effectsOn: {
-    device: { ru: 'Прибор', en: 'Device' },
+    device: { ru: 'Устройство', en: 'Device' },
     telemetry: { ru: 'Телеметрия', en: 'Telemetry' },
     accidents: { ru: 'Открытые аварии', en: 'Open accidents' },
   },
@@ -83,7 +83,7 @@ export const voucherMoves = {
     effects: { ...same, device: { ru: 'ещё нет', en: 'none yet' }, telemetry: { ru: 'ещё нет', en: 'none yet' } },
   },
   attach: {
-    label: { ru: 'Прибор установлен', en: 'Device fitted' },
+    label: { ru: 'Устройство установлено', en: 'Device fitted' },
     from: ['created', 'awaitingInstallation'],
     to: 'active',
     roles: managers,
@@ -92,30 +92,30 @@ export const voucherMoves = {
       ...same,
       device: { ru: 'работает по этому ваучеру', en: 'works under this voucher' },
       telemetry: {
-        ru: 'с этого момента идёт сюда; что ждало прибор в карантине, применяется',
+        ru: 'с этого момента идёт сюда; данные устройства из карантина применяются',
         en: 'comes here from that moment on; what waited for the device in quarantine is applied',
       },
     },
   },
   swap: {
-    label: { ru: 'Заменить прибор', en: 'Swap the device' },
+    label: { ru: 'Заменить устройство', en: 'Swap the device' },
     from: ['active', 'suspended'],
     roles: managers,
     asks: { fields: { Imei, Date: when, Reason }, form: [['Imei', 'Date'], 'Reason'] },
     effects: {
       ...same,
       device: {
-        ru: 'прежний освобождается, новый работает с того же момента',
+        ru: 'прежнее освобождается, новое работает с того же момента',
         en: 'the old one is free, the new one works from the same moment on',
       },
       telemetry: {
-        ru: 'прежнего прибора остаётся; нового идёт сюда',
+        ru: 'прежнего устройства остаётся; нового идёт сюда',
         en: 'of the old one stays; that of the new one comes here',
       },
     },
   },
   detach: {
-    label: { ru: 'Снять прибор', en: 'Take the device off' },
+    label: { ru: 'Снять устройство', en: 'Take the device off' },
     from: ['active', 'suspended'],
     to: 'awaitingInstallation',
     roles: managers,

@@ -74,7 +74,7 @@ export const vouchers = defineResource({
         ],
       },
       {
-        title: { ru: 'Прибор', en: 'Device' },
+        title: { ru: 'Устройство', en: 'Device' },
         rows: [['IMEI', 'VoucherActivationDate'], 'Affiliation'],
       },
     ],
@@ -153,7 +153,7 @@ export const vouchers = defineResource({
           },
         ],
       },
-      device: { title: { ru: 'Прибор', en: 'Device' }, page: 'voucherDevice' },
+      device: { title: { ru: 'Устройство', en: 'Device' }, page: 'voucherDevice' },
       accidents: { title: { ru: 'Аварии', en: 'Accidents' }, page: 'voucherAccidents' },
       scoring: { title: { ru: 'Скоринг', en: 'Scoring' }, page: 'voucherScoring' },
       history: { title: { ru: 'История', en: 'History' }, part: 'history' },

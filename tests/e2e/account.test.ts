@@ -65,7 +65,7 @@ it('a forgotten password is set anew by the link from a letter, once', async () 
 it('personal data are checked while typed, guarded while unsaved, and greet one once saved', async () => {
   const page = await cabinet.open();
   await signInAt(page, '/user/', manager);
-  const name = page.getByLabel('Имя и фамилия');
+  const name = page.getByLabel('ФИО');
   await name.fill('');
   await see(page.getByText('Поле обязательно для заполнения'));
   await name.fill('Мария Новая');
@@ -86,7 +86,7 @@ it('personal data are checked while typed, guarded while unsaved, and greet one 
   await see(page.locator('main img[src^="blob:"]'));
   await see(page.locator('header img[src^="blob:"]'));
   await button(page, 'Удалить').click();
-  await see(button(page, 'Загрузить снимок'));
+  await see(button(page, 'Загрузить фото'));
 });
 
 describe('settings', () => {

@@ -111,12 +111,12 @@ describe('nothing serious or critical is found by axe', { timeout: 180_000 }, ()
 
   it('in forms with their faults: a reported accident, personal data, settings, a portrait being cut', async () => {
     const page = await begin('/cabinet/accidents/create/');
-    await button(page, 'Завести аварию').click();
+    await button(page, 'Зарегистрировать аварию').click();
     await see(page.getByText('Поле обязательно для заполнения').first());
     await check(page, 'report with faults');
     await page.setViewportSize(desk);
     await walkTo(page, '/user/');
-    await page.getByLabel('Имя и фамилия').fill('');
+    await page.getByLabel('ФИО').fill('');
     await see(page.getByText('Поле обязательно для заполнения'));
     expect(await lookInBoth(page, 'data with faults')).toEqual([]);
     const background = { r: 31, g: 94, b: 255 };
@@ -131,7 +131,7 @@ describe('nothing serious or critical is found by axe', { timeout: 180_000 }, ()
   it('in the workbench, on every tab and where it asks', async () => {
     const page = await begin(accident, operator);
     await see(page.getByRole('img', { name: /^График скорости/ }));
-    for (const tab of ['Обработка', 'Заметки', 'Снимки', 'История']) {
+    for (const tab of ['Обработка', 'Заметки', 'Фото', 'История']) {
       await page.getByRole('tab', { name: new RegExp(`^${tab}`) }).click();
       await see(page.getByRole('tabpanel', { name: new RegExp(`^${tab}`) }));
       expect(await lookInBoth(page, `workbench, ${tab}`, '[role=tabpanel]:not([hidden])')).toEqual([]);
@@ -139,7 +139,7 @@ describe('nothing serious or critical is found by axe', { timeout: 180_000 }, ()
     await button(page, 'Взять в работу').click();
     for (const size of [phone, desk]) {
       await page.setViewportSize(size);
-      await button(page, 'Вернуть в работу').click();
+      await button(page, 'Вернуть в новые').click();
       expect(await look(page, 'workbench, asking why', dialog)).toEqual([]);
       await panel(page).getByRole('button', { name: 'Отмена' }).click();
       await gone(panel(page));

@@ -28,14 +28,14 @@ it('all that match are looked at, changed, and after a reload put back as they w
 
   await page.reload();
   const strip = page.getByRole('region', { name: 'Приостановить' });
-  await strip.getByRole('button', { name: /^Вернуть как было/ }).click();
-  await see(page.getByText(new RegExp(`Возвращено как было: ${possible}, не возвращено: 0`)));
+  await strip.getByRole('button', { name: /^Отменить изменения/ }).click();
+  await see(page.getByText(new RegExp(`Изменения отменены: ${possible}, не возвращено: 0`)));
   await see(page.getByRole('checkbox', { name: 'Выбрать все на странице' }));
   await expect.poll(async () => Number(((await total.textContent()) ?? '').replace(/\D/g, ''))).toBe(count);
 
   await strip.getByRole('link', { name: 'Подробнее' }).click();
   await see(page.getByRole('heading', { level: 1, name: 'Приостановить' }));
-  await see(page.getByRole('region', { name: 'История' }).getByText('возвращено как было', { exact: true }));
+  await see(page.getByRole('region', { name: 'История' }).getByText('изменения отменены', { exact: true }));
   // A phone shows the same.
   const small = await cabinet.open({ as: 'manager@demo.drivedesk', size: phone });
   await small.goto('/cabinet/bulk/');

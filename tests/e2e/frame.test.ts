@@ -57,8 +57,8 @@ describe('navigation', () => {
     await see(page.getByRole('main').getByRole('link', { name: /Операторы/ }));
     for (const [address, title] of [
       ['/cabinet/accidents/', 'Аварии'],
-      ['/cabinet/accidents/create/', 'Сообщить об аварии'],
-      ['/cabinet/accidents/create', 'Сообщить об аварии'],
+      ['/cabinet/accidents/create/', 'Зарегистрировать аварию'],
+      ['/cabinet/accidents/create', 'Зарегистрировать аварию'],
       ['/cabinet/accidents/sideways/', 'Неизвестный статус'],
       ['/cabinet/nowhere/', 'Страница не найдена'],
     ] as const) {
@@ -95,7 +95,7 @@ describe('navigation', () => {
     await top.getByRole('link', { name: 'Мини-убытки' }).click();
     await poll(() => new URL(page.url()).pathname).toBe('/cabinet/accidents/notvalid/');
     await top.getByRole('link', { name: 'Происшествия' }).click();
-    await page.getByRole('link', { name: 'Сообщить об аварии' }).click();
+    await page.getByRole('link', { name: 'Зарегистрировать аварию' }).click();
     await at(page, '/cabinet/accidents/create/');
     await page.getByRole('link', { name: 'Drivedesk' }).first().click();
     await at(page, '/');
@@ -261,7 +261,7 @@ describe('what goes wrong', () => {
     expect(loads).toBe(1);
     await page.unroute('**/static/js/AccidentCreate-*.js');
     await page.getByRole('button', { name: 'Перезагрузить страницу' }).click();
-    await see(heading(page, 'Сообщить об аварии'));
+    await see(heading(page, 'Зарегистрировать аварию'));
   });
 
   it('a session that ends over a form is taken up in place: nothing typed is lost, queries go on', async () => {
@@ -285,8 +285,8 @@ describe('what goes wrong', () => {
     await page.getByRole('option').first().click();
     await page.getByRole('spinbutton', { name: 'День' }).click();
     await page.keyboard.type('100120261230');
-    await page.getByRole('button', { name: 'Завести аварию' }).click();
-    await see(page.getByText('Авария заведена'));
+    await page.getByRole('button', { name: 'Зарегистрировать аварию' }).click();
+    await see(page.getByText('Авария зарегистрирована'));
     await see(page.getByText(/Пермь/).first());
   });
 });

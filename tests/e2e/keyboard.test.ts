@@ -272,7 +272,7 @@ it('a loss is taken, read, written down, given back and moved by the keyboard al
   await see(take);
   await tabTo(page, take, 6, 'Shift+Tab');
   await press('Enter');
-  await see(page.getByText(/^В работе у вас/));
+  await see(page.getByText(/^Вы работаете с аварией/));
   await focusOn(page, release);
 
   // The recording, by its buttons and by its slider.

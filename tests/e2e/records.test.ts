@@ -75,12 +75,12 @@ it('a removal that the server refuses brings the record back and says why', asyn
   await make(page, 'Нужный');
   await page.route('**/api/v2/InstallationCenter/*', (route, request) =>
     request.method() === 'DELETE'
-      ? route.fulfill({ status: 409, json: { Message: 'Здесь ещё ставят приборы', TraceId: '' } })
+      ? route.fulfill({ status: 409, json: { Message: 'Здесь ещё ставят устройства', TraceId: '' } })
       : route.fallback(),
   );
   await page.getByRole('button', { name: 'Удалить' }).click();
   await see(page.getByText('Удалено: Нужный'));
-  await see(page.getByText('Здесь ещё ставят приборы'));
+  await see(page.getByText('Здесь ещё ставят устройства'));
   await see(page.getByRole('table').getByRole('link', { name: 'Нужный' }));
 });
 

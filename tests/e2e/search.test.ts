@@ -7,7 +7,7 @@ const cabinet = openCabinet();
 const manager = 'manager@demo.drivedesk';
 const operator = 'operator@demo.drivedesk';
 
-const field = (page: Page) => page.getByRole('combobox', { name: /^(Поиск по кабинету|Search the cabinet)$/ });
+const field = (page: Page) => page.getByRole('combobox', { name: /^(Поиск по кабинету|Search)$/ });
 const options = (page: Page) => page.getByRole('option');
 const chosen = (page: Page) => page.locator('[role=option][aria-selected=true]');
 

@@ -60,7 +60,7 @@ describe('with every switch on', () => {
     expect(await lookInBoth(page, 'quick actions', '[role=menu]')).toEqual([]);
     await page.keyboard.press('Escape');
     await gone(page.getByRole('menu'));
-    await choose('Сообщить об аварии');
+    await choose('Зарегистрировать аварию');
     await at(page, '/cabinet/accidents/create/');
     await choose('Добавить ваучер');
     await at(page, '/cabinet/cards/create/');

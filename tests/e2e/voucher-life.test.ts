@@ -41,10 +41,10 @@ it('a voucher goes from nothing to active with a device, gets another one, and i
   await see(page.getByText('Такой номер уже есть'));
   await field(page, 'Номер ваучера').fill('J-1');
   await next(page);
-  await field(page, 'IMEI прибора').fill('356938035643808');
+  await field(page, 'IMEI устройства').fill('356938035643808');
   await page.getByRole('button', { name: 'Сохранить' }).click();
   await see(page.getByText('Контрольная цифра IMEI не сходится'));
-  await field(page, 'IMEI прибора').fill('');
+  await field(page, 'IMEI устройства').fill('');
   await page.getByRole('button', { name: 'Сохранить' }).click();
 
   await see(page.getByRole('heading', { level: 1, name: 'J-1' }));
@@ -59,19 +59,19 @@ it('a voucher goes from nothing to active with a device, gets another one, and i
   await see(page.getByRole('main').getByText('Соколова Мария'));
   await see(page.getByRole('link', { name: 'Список ваучеров' }).nth(1));
 
-  const fitting = await act(page, 'Прибор установлен');
+  const fitting = await act(page, 'Устройство установлено');
   await see(fitting.getByText('работает по этому ваучеру', { exact: false }));
-  await fitting.getByLabel('IMEI прибора').fill(first);
-  await fitting.getByRole('button', { name: 'Прибор установлен' }).click();
+  await fitting.getByLabel('IMEI устройства').fill(first);
+  await fitting.getByRole('button', { name: 'Устройство установлено' }).click();
   await see(page.getByText('действует', { exact: true }).first());
 
-  const swapping = await act(page, 'Заменить прибор');
-  await swapping.getByLabel('IMEI прибора').fill(second);
-  await swapping.getByRole('button', { name: 'Заменить прибор' }).click();
+  const swapping = await act(page, 'Заменить устройство');
+  await swapping.getByLabel('IMEI устройства').fill(second);
+  await swapping.getByRole('button', { name: 'Заменить устройство' }).click();
   await see(swapping.getByText('Поле обязательно для заполнения'));
   await swapping.getByLabel('Причина').fill('не выходит на связь');
-  await swapping.getByRole('button', { name: 'Заменить прибор' }).click();
-  await page.getByRole('tab', { name: 'Прибор' }).click();
+  await swapping.getByRole('button', { name: 'Заменить устройство' }).click();
+  await page.getByRole('tab', { name: 'Устройство' }).click();
   const line = page.getByRole('region', { name: 'Линия жизни' });
   await see(line.getByText(second));
   await see(line.getByText(first));

@@ -205,7 +205,7 @@ describe('pictures of an accident', () => {
     const replies = await Promise.all([1, 2, 3, 4].map(n => send(`${n}.jpg`, photo)));
     expect(replies.map(({ status }) => status).sort()).toEqual([201, 201, 409, 409]);
     const refused = replies.find(({ status }) => status === 409);
-    expect(refused?.body.Message).toBe('К одному убытку можно приложить не больше 60 снимков');
+    expect(refused?.body.Message).toBe('К одному убытку можно приложить не больше 60 фото');
     expect((await olga('GET', images)).body).toHaveLength(60);
   });
 

@@ -307,8 +307,8 @@ describe('the check', () => {
     const { Id } = (await upload(call, file.join('\n'))).body;
     await check(call, Id);
     expect(await said(call, Id)).toEqual([
-      [2, 'IMEI', 'Прибор уже работает по ваучеру W-0'],
-      [3, 'IMEI', 'Прибор принадлежит другой компании'],
+      [2, 'IMEI', 'Устройство уже работает по ваучеру W-0'],
+      [3, 'IMEI', 'Устройство принадлежит другой компании'],
       [5, 'IMEI', 'То же самое в строке 4'],
     ]);
   });

@@ -37,7 +37,7 @@ export const en: typeof ru = {
     UPLOAD_CUT: 'The file did not arrive whole. Send it again',
     WRONG_MEDIA_TYPE: 'This media type is not supported: {type}',
     NOT_A_PICTURE: 'The file “{name}” does not look like a picture. JPEG, PNG and WebP will do',
-    LINK_DEAD: 'The link is no longer good: it was used or has run out. Ask for a new one',
+    LINK_DEAD: 'The link has expired: it was used or has run out. Ask for a new one',
     REASON_NEEDED: 'Give a reason',
     EXPORT_TOO_LARGE:
       'A {format} file takes at most {max} rows, here are {rows}. Narrow the list down by a filter, or choose {other}',

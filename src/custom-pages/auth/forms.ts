@@ -35,7 +35,7 @@ export const registrationForm = {
   name: 'registration',
   fields: {
     FullName: f.text({
-      label: { ru: 'Имя и фамилия', en: 'Full name' },
+      label: { ru: 'ФИО', en: 'Full name' },
       required: true,
       maxLength: nameMaxLength,
       autoComplete: 'name',

@@ -49,7 +49,7 @@ export const admin: ExtraTexts['admin'] = {
     saved: 'The text is changed',
   },
   company: {
-    about: 'The manager gets a letter with a link. What is in the new company is seen by its people alone.',
+    about: 'The manager gets an e-mail with a link. What is in the new company is seen by its people alone.',
     make: 'Create company',
     made: 'The company “%{name}” is made; the invitation went to %{email}.',
     back: 'To the companies',

@@ -11,7 +11,7 @@ export const auth = {
   submitting: 'Signing in…',
   forgot: 'Forgot your password?',
   insteadOfWaiting: 'There is no need to wait:',
-  byLink: 'set a new password by a link in a letter',
+  byLink: 'set a new password by a link in an e-mail',
   noAccount: 'No account?',
   ask: 'Ask for access',
   failed: 'Could not sign in. Try again.',

@@ -15,7 +15,7 @@ export const routes = {
   imports: 'Import of vouchers',
   import: '%{record}',
   billing: 'Billing',
-  texts: 'Texts of the cabinet',
+  texts: 'Texts of the app',
   admin: 'Dictionaries and settings',
   screener: 'Screener',
   scoring: 'Scoring',

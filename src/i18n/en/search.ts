@@ -1,7 +1,7 @@
 import type { ExtraTexts } from '../texts.ts';
 
 export const search: ExtraTexts['search'] = {
-  title: 'Search the cabinet',
+  title: 'Search',
   placeholder: 'Number, plate, name, phone…',
   clear: 'Clear',
   close: 'Close search',

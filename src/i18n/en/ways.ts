@@ -9,15 +9,15 @@ export const ways = {
     submit: 'Send the link',
     sent: 'Check your mail',
     sentText:
-      'If there is an account %{email}, a letter with a link is on its way. The link is good for one hour and works once.',
+      'If there is an account %{email}, an e-mail with a link is on its way. The link works once, within one hour.',
   },
   reset: {
     about: 'Choose a password to sign in with. Open sessions will end.',
     submit: 'Save the password',
     done: 'The password is saved',
     doneText: 'Now sign in with the new password.',
-    dead: 'The link is no longer good',
-    deadText: 'It was used, has run out, or was not copied whole. Ask for a new one.',
+    dead: 'The link has expired',
+    deadText: 'It was used, is out of date, or was not copied whole. Ask for a new one.',
     again: 'Ask for a new link',
   },
   registration: {

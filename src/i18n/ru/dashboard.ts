@@ -1,10 +1,10 @@
 export const dashboard = {
   loading: 'Загрузка рабочего стола',
   tiles: {
-    cardsList: 'Договоры, автомобили и приборы',
-    cardsCreate: 'Клиент, автомобиль и прибор',
+    cardsList: 'Договоры, автомобили и устройства',
+    cardsCreate: 'Клиент, автомобиль и устройство',
     accidentsOpened: 'Ждут звонка и решения',
-    accidentsCreate: 'О которой узнали не от прибора',
+    accidentsCreate: 'Звонок клиента, полиции или партнёра',
     accidentsClosed: 'Решение принято',
     accidentsNotvalid: 'Слабые удары, оставлены для поиска',
     scoring: 'Как водят и почему',

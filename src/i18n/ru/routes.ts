@@ -8,7 +8,7 @@ export const routes = {
   accidentsOpened: 'Новые убытки',
   accidentsClosed: 'Обработанные убытки',
   accidentsNotvalid: 'Мини-убытки',
-  accidentsCreate: 'Сообщить об аварии',
+  accidentsCreate: 'Зарегистрировать аварию',
   accidentsUnknown: 'Неизвестный статус',
   accident: 'Авария #%{id}',
   imports: 'Импорт ваучеров',

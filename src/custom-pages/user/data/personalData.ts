@@ -8,7 +8,7 @@ export const personalData = {
   name: 'ownData',
   fields: {
     FullName: f.text({
-      label: { ru: 'Имя и фамилия', en: 'Full name' },
+      label: { ru: 'ФИО', en: 'Full name' },
       required: true,
       maxLength: nameMaxLength,
       autoComplete: 'name',

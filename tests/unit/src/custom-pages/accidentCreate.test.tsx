@@ -58,7 +58,7 @@ const open = async () => {
   return router;
 };
 const field = (name: RegExp) => screen.getByLabelText(name);
-const submit = () => fireEvent.click(screen.getByRole('button', { name: 'Завести аварию' }));
+const submit = () => fireEvent.click(screen.getByRole('button', { name: 'Зарегистрировать аварию' }));
 
 describe('reporting an accident', () => {
   it('checks on submit, the first wrong field gets the focus; then on change', async () => {
@@ -92,7 +92,7 @@ describe('reporting an accident', () => {
     await user.type(field(/Город/), 'Пермь');
     submit();
     await waitFor(() => expect(sent).toHaveBeenCalledTimes(1));
-    await waitFor(() => screen.getByRole('button', { name: 'Завести аварию' }));
+    await waitFor(() => screen.getByRole('button', { name: 'Зарегистрировать аварию' }));
     submit();
     await waitFor(() => screen.getByText('opened'));
     const [first, second] = sent.mock.calls;

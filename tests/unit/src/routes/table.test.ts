@@ -24,7 +24,7 @@ describe('every route of the specification', () => {
     ['/cabinet/accidents/closed/', 'Обработанные убытки'],
     ['/cabinet/accidents/notvalid/', 'Мини-убытки'],
     ['/cabinet/accidents/other/', 'Неизвестный статус'],
-    ['/cabinet/accidents/create/', 'Сообщить об аварии'],
+    ['/cabinet/accidents/create/', 'Зарегистрировать аварию'],
     ['/cabinet/accidents/opened/42/obj-1', 'Авария #%{id}'],
     ['/cabinet/scoring/', 'Список ваучеров'],
     ['/cabinet/scoring/17/', 'Ваучер %{voucherId}'],

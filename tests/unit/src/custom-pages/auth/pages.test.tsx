@@ -108,7 +108,7 @@ describe('asking for an account', () => {
     show(<RegisterPage />);
     await press('Отправить заявку');
     expect(screen.getAllByText('Поле обязательно для заполнения')).toHaveLength(3);
-    await userEvent.type(screen.getByLabelText('Имя и фамилия'), 'Пётр Ильин');
+    await userEvent.type(screen.getByLabelText('ФИО'), 'Пётр Ильин');
     await userEvent.type(screen.getByLabelText('Электронная почта'), 'petr@demo.test');
     await userEvent.type(screen.getByLabelText('Компания'), 'Вектор Авто');
     const Errors = [{ Field: 'CompanyName', Message: 'Не длиннее 200 симв.' }];

@@ -14,7 +14,7 @@ it('a picture that cannot be cut out is told of', async () => {
     </Stand>,
   );
   const file = new File(['x'], 'me.png', { type: 'image/png' });
-  fireEvent.change(screen.getByLabelText('Загрузить снимок', { selector: 'input' }), { target: { files: [file] } });
+  fireEvent.change(screen.getByLabelText('Загрузить фото', { selector: 'input' }), { target: { files: [file] } });
   fireEvent.click(await screen.findByRole('button', { name: 'Сохранить' }));
   await waitFor(() => expect(screen.getByRole('alert', { hidden: true }).textContent).toMatch(/не смог вырезать/));
   vi.unstubAllGlobals();

@@ -55,7 +55,7 @@ const PersonalData = () => {
   const known = useAccount();
   return known ? <DataForm account={known} /> : null;
 };
-const name = () => screen.getByLabelText(/Имя и фамилия/);
+const name = () => screen.getByLabelText(/ФИО/);
 const save = () => screen.getByRole('button', { name: 'Сохранить' });
 
 describe('the form of personal data', () => {
