@@ -11,7 +11,7 @@ import { signIn } from './signIn.ts';
 const statusOf = (error: unknown): number | undefined =>
   typeof error === 'object' && error !== null && 'status' in error ? Number(error.status) : undefined;
 
-/** Signing out waits no longer for the server. */
+/** Signing out waits no longer for the server's word. */
 const logoffWaitMs = 3000;
 
 /**
@@ -24,10 +24,15 @@ export const createAuthProvider = (
 ): AuthProvider => ({
   login: signIn,
 
-  async logout() {
-    // Signing out must also work when the server is away or hangs; the token then expires by itself.
-    if (readToken())
-      await api('GET /api/v1/logoff', { signal: AbortSignal.timeout(logoffWaitMs) }).catch(() => undefined);
+  /** Rejects, still signed in, where the server did not end the session; `here` leaves all the same. */
+  async logout(params?: { readonly here?: boolean }) {
+    if (readToken() && !params?.here)
+      await api('GET /api/v1/logoff', { signal: AbortSignal.timeout(logoffWaitMs) }).catch((error: unknown) => {
+        // The session had ended before.
+        if (statusOf(error) === 401) return;
+        tell(error);
+        throw error;
+      });
     if (readToken() || isPaused()) leaveSession();
   },
 

@@ -15,10 +15,16 @@ export interface Toast {
 const toasts = createStore<readonly Toast[]>([]);
 let lastId = 0;
 
-/** Equal failures share a toast: ten failing rows must not bury the page. */
+/** Equal failures share a toast: ten failing rows must not bury the page. With another status it is another failure. */
 export const showToast = (toast: Omit<Toast, 'id'>): number => {
   const all = toasts.get();
-  const same = all.find(({ kind, heading, undoable }) => kind === toast.kind && heading === toast.heading && !undoable);
+  const same = all.find(
+    ({ kind, heading, undoable, status }) =>
+      kind === toast.kind &&
+      heading === toast.heading &&
+      !undoable &&
+      (status === toast.status || status === undefined || toast.status === undefined),
+  );
   if (same) {
     if (same.status === undefined && toast.status !== undefined)
       toasts.set(all.map(each => (each === same ? { ...toast, id: same.id } : each)));

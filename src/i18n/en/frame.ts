@@ -28,6 +28,11 @@ export const frame = {
     about: 'Something was typed on the page. What is not saved will be lost.',
     leave: 'Sign out',
     leaving: 'Signing out…',
+    failed: 'The server did not end the session',
+    failedAbout:
+      'You are still signed in. Try again. If you leave on this device only, its key is deleted here, and the session lives on at the server until it expires.',
+    again: 'Try again',
+    here: 'Leave on this device',
   },
   audit: {
     entity: {

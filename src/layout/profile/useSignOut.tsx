@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { hasUnsaved } from '../../api/unsaved.ts';
 import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
 import { settleToasts } from '../../feedback/toasts.ts';
+import { SignOutFailed } from './SignOutFailed.tsx';
 
 interface SignOut {
   /** Button label. */
@@ -13,31 +14,39 @@ interface SignOut {
   readonly question: ReactNode;
 }
 
-/** Signs out; asks first if input would be lost, and shows that it is in progress. */
+/** Signs out; asks first if input would be lost, shows that it is in progress, and tells when the server did not do it. */
 export const useSignOut = (): SignOut => {
   const translate = useTranslate();
   const authProvider = useAuthProvider();
   const [asking, setAsking] = useState(false);
   const [leaving, setLeaving] = useState(false);
-  const signOut = () => {
+  const [failed, setFailed] = useState(false);
+  const signOut = (here = false) => {
     setLeaving(true);
+    setFailed(false);
     // While the token is still valid.
     settleToasts();
-    void authProvider?.logout({});
+    authProvider?.logout({ here }).catch(() => {
+      setLeaving(false);
+      setFailed(true);
+    });
   };
   return {
     label: translate(leaving ? 'frame.signOut.leaving' : 'shell.profile.logout'),
     leaving,
     leave: () => (hasUnsaved() ? setAsking(true) : signOut()),
     question: (
-      <ConfirmDialog
-        open={asking}
-        title={translate('frame.signOut.title')}
-        help={translate('frame.signOut.about')}
-        action={translate('frame.signOut.leave')}
-        onClose={() => setAsking(false)}
-        onConfirm={signOut}
-      />
+      <>
+        <ConfirmDialog
+          open={asking}
+          title={translate('frame.signOut.title')}
+          help={translate('frame.signOut.about')}
+          action={translate('frame.signOut.leave')}
+          onClose={() => setAsking(false)}
+          onConfirm={() => signOut()}
+        />
+        <SignOutFailed open={failed} onClose={() => setFailed(false)} onLeave={signOut} />
+      </>
     ),
   };
 };

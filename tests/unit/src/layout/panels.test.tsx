@@ -13,7 +13,7 @@ import { QuickPanel } from '../../../../src/layout/tools/QuickPanel.tsx';
 import { zone } from '../../../../src/settings/zone.ts';
 import { account, Stand } from './frame.tsx';
 
-const logout = vi.fn(async () => undefined);
+const logout = vi.fn(async (_: unknown) => undefined);
 const stand = (part: React.ReactNode) =>
   render(
     <AuthContext.Provider value={{ logout } as never}>
@@ -96,6 +96,21 @@ describe('signing out', () => {
     const button = screen.getByRole(out[where], { name: 'Выходим…' });
     expect(button.matches(':disabled, [aria-disabled=true]')).toBe(true);
   });
+
+  it.each(['card', 'panel'] as const)(
+    'says when the server did not do it, from the %s: again, or on this device only',
+    async where => {
+      logout.mockRejectedValue(new Error('503'));
+      stand(show[where]);
+      fireEvent.click(screen.getByRole(out[where], { name: 'Выйти' }));
+      const failed = await screen.findByRole('dialog', { name: 'Сервер не завершил сеанс' });
+      fireEvent.click(within(failed).getByRole('button', { name: 'Выйти снова' }));
+      await screen.findByRole('dialog', { name: 'Сервер не завершил сеанс' });
+      logout.mockResolvedValue(undefined);
+      fireEvent.click(screen.getByRole('button', { name: 'Выйти только здесь' }));
+      expect(logout.mock.calls).toEqual([[{ here: false }], [{ here: false }], [{ here: true }]]);
+    },
+  );
 });
 
 describe('the quick panel', () => {

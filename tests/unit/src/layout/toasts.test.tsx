@@ -38,6 +38,14 @@ describe('the error toast', () => {
     expect(screen.queryAllByRole('alert')).toHaveLength(0);
   });
 
+  it('shows the same words with another status as another failure', () => {
+    noticeFailure(failure(500, 'Попробуйте позже'));
+    noticeFailure(failure(503, 'Попробуйте позже'));
+    show();
+    expect(screen.getAllByText('Попробуйте позже')).toHaveLength(2);
+    expect(screen.getByText('Server respond with status "503"')).toBeTruthy();
+  });
+
   it('says nothing when the answer cannot be read, or none came', () => {
     noticeFailure(new ApiError(502, undefined));
     noticeFailure(new OfflineError('x'));
