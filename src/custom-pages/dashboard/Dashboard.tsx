@@ -1,6 +1,8 @@
 import Box from '@mui/material/Box';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'ra-core';
-import { useAccount } from '../../authProvider/account.ts';
+import { accountQuery } from '../../authProvider/account.ts';
+import { Failed } from '../../components/Failed.tsx';
 import { HiddenHeading } from '../../components/HiddenHeading.tsx';
 import { Appearing } from './Appearing.tsx';
 import { Tile } from './Tile.tsx';
@@ -10,11 +12,12 @@ import { tiles, tilesFor } from './tiles.ts';
 /** Tiles of all sections, with counts that show where to begin. */
 export const Dashboard = () => {
   const translate = useTranslate();
-  const account = useAccount();
+  const { data: account, isError, isFetching, refetch } = useQuery(accountQuery);
   return (
     <>
       <Appearing />
       <HiddenHeading>{translate('routes.dashboard')}</HiddenHeading>
+      {isError && <Failed text={translate('dashboard.failed')} onRetry={refetch} busy={isFetching} />}
       <Box
         sx={{
           display: 'grid',
@@ -25,7 +28,7 @@ export const Dashboard = () => {
       >
         {account
           ? tilesFor(account.Roles).map(entry => <Tile key={entry.path} entry={entry} />)
-          : tiles.map(({ path }) => <TileSkeleton key={path} />)}
+          : !isError && tiles.map(({ path }) => <TileSkeleton key={path} />)}
       </Box>
     </>
   );
