@@ -35,6 +35,12 @@ const figure: MakeSchema = (field, translate) => {
   });
 };
 
+/** An id: a positive integer. */
+const id: MakeSchema = (_, translate) => {
+  const message = validationText(translate, 'integer');
+  return number().transform(blankAsNull).nullable().typeError(message).integer(message).positive(message);
+};
+
 const moment: MakeSchema = ({ past }, translate) => {
   const base = date().transform(blankAsNull).nullable().default(null).typeError(typeText(translate, 'date'));
   return past ? base.max(new Date(), validationText(translate, 'notAfterToday')) : base;
@@ -69,7 +75,7 @@ const schemas: { readonly [Kind in FieldKind]: MakeSchema } = {
   speed: figure,
   acceleration: figure,
   option: choice,
-  reference: figure,
+  reference: id,
   plate: text,
   vin: text,
   imei: text,
@@ -90,6 +96,7 @@ const schemas: { readonly [Kind in FieldKind]: MakeSchema } = {
 /** The yup schema of one field, with the specification's messages. */
 export const schemaOf = (field: Field, translate: Translate): AnySchema => {
   const schema = schemas[field.kind](field, translate);
-  const message = validationText(translate, 'required');
+  const chosen = field.kind === 'option' || field.kind === 'status' || field.kind === 'reference';
+  const message = validationText(translate, chosen ? 'option' : 'required');
   return field.required ? schema.required(message).nonNullable(message) : schema;
 };

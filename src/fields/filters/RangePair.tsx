@@ -1,5 +1,5 @@
 import { useTranslate } from 'ra-core';
-import { type ComponentType, useState } from 'react';
+import type { ComponentType } from 'react';
 import { useDraft } from '../draft.ts';
 import type { Range, RangeEnd, RangeFault } from './dateRange.ts';
 
@@ -20,7 +20,7 @@ export interface RangePairProps extends Range {
   readonly narrow?: boolean;
   readonly normal?: (text: string) => string;
   /** Fault of both ends together: shown under the field, and the range is not committed. */
-  readonly faultOf?: (range: Range, typed?: RangeEnd) => RangeFault | undefined;
+  readonly faultOf?: (range: Range) => RangeFault | undefined;
   readonly onChange: (range: Range) => void;
 }
 
@@ -36,7 +36,6 @@ const sound = () => undefined;
 export const RangePair = (props: RangePairProps) => {
   const { label, Box: EndBox, narrow = false, normal = trimmed, faultOf = sound, onChange } = props;
   const translate = useTranslate();
-  const [typed, setTyped] = useState<RangeEnd>();
   const { draft, change, flush } = useDraft(
     joined(props),
     text => faultOf(parted(text)) || onChange(parted(text)),
@@ -44,16 +43,13 @@ export const RangePair = (props: RangePairProps) => {
   );
   const nameOf = { from: translate('lists.filters.from'), to: translate('lists.filters.to') };
   const range = parted(draft);
-  const fault = faultOf(range, typed);
+  const fault = faultOf(range);
   const box = (end: RangeEnd) => (
     <EndBox
       name={nameOf[end]}
       value={range[end]}
       fault={fault?.[end]}
-      onChange={value => {
-        setTyped(end);
-        change(joined({ ...range, [end]: value }));
-      }}
+      onChange={value => change(joined({ ...range, [end]: value }))}
       onBlur={flush}
     />
   );

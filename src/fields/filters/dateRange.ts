@@ -9,15 +9,13 @@ export interface Range {
 export type RangeEnd = keyof Range;
 export type RangeFault = { readonly [End in RangeEnd]?: string };
 
-/** The end must not precede the start; the fault goes to the end edited last. */
+/** The end must not precede the start, whichever of them was changed last. */
 export const dateRangeFault = (
   translate: Parameters<typeof validationText>[0],
   { from, to }: Range,
-  typed: RangeEnd = 'to',
 ): RangeFault | undefined => {
   // An incomplete date is not queried, and not yet wrong.
   if (from === unfinished || to === unfinished) return {};
   // Open ends are not compared.
-  if (!(Date.parse(to) < Date.parse(from))) return undefined;
-  return { [typed]: validationText(translate, typed === 'to' ? 'notBeforeStart' : 'notAfterEnd') };
+  return Date.parse(to) < Date.parse(from) ? { to: validationText(translate, 'notBeforeStart') } : undefined;
 };

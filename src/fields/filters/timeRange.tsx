@@ -51,7 +51,7 @@ const rangeFilter = (style: DateStyle) => ({
         Box={boxes[style]}
         from={textOf(values, from) ?? ''}
         to={textOf(values, to) ?? ''}
-        faultOf={(range, typed) => dateRangeFault(i18n.translate, range, typed)}
+        faultOf={range => dateRangeFault(i18n.translate, range)}
         onChange={range => onChange({ [from]: range.from || undefined, [to]: range.to || undefined })}
       />
     );

@@ -25,7 +25,7 @@ export const shell = {
   },
   language: { label: 'Язык', ru: 'Русский', en: 'English' },
   theme: { toDark: 'Включить тёмную тему', toLight: 'Включить светлую тему' },
-  loading: 'Загрузка…',
+  loading: 'Пожалуйста, подождите...',
   scrollToTop: 'Наверх',
   retry: 'Повторить',
   tools: 'Инструменты страницы',

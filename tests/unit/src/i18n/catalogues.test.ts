@@ -84,5 +84,6 @@ describe('the catalogues', () => {
     expect(ru.shell.top).toMatchObject({ screener: 'Проверки', accidents: 'Происшествия' });
     expect(en.shell.top).toMatchObject({ home: 'Home', screener: 'Screener', accidents: 'Accidents' });
     expect(en.shell.loading).toBe('Please wait...');
+    expect(ru.shell.loading).toBe('Пожалуйста, подождите...');
   });
 });
