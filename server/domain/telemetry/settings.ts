@@ -103,7 +103,7 @@ export const telemetrySettings = {
   },
   manoeuvreFromKmh: { default: 10, unit: 'km/h', source: 'Teltonika FMB: acceleration and braking from 10 km/h' },
   directionChangeFromKmh: { default: 30, unit: 'km/h', source: 'Teltonika FMB: cornering from 30 km/h' },
-  directionChangeGapMs: { default: 1500, unit: 'ms', source: 'own choice: between the two halves of a lane change' },
+  directionChangeGapMs: { default: 2000, unit: 'ms', source: 'own choice: between the two halves of a lane change' },
   directionChangeHalfMs: { default: 3000, unit: 'ms', source: 'own choice: a longer half is a bend' },
   bumpFromHz: { default: 20, unit: 'Hz', source: 'own choice: wheels hop at about 10 Hz' },
   fixGapMs: { default: 3000, unit: 'ms', source: 'own choice: a manoeuvre between fixes further apart is not seen' },
