@@ -121,6 +121,11 @@ export const telemetrySettings = {
     source: 'own choice: between two samples no body of a car swings there and back',
   },
   outlierFromG: { default: 0.6, unit: 'g', source: 'own choice: no car changes its mean over a second by more' },
+  repeatFixes: {
+    default: 20,
+    unit: 'fixes',
+    source: 'own choice: no car meets twenty of its own fixes to the centimetre',
+  },
   standingMs: { default: 1_800_000, unit: 'ms', source: 'own choice: standing so long ends every trip for good' },
   standingRadiusM: { default: 50, unit: 'm', source: 'own choice: 3.5 sigma between two places that drift by 10 m' },
 } as const satisfies Record<string, Setting>;
