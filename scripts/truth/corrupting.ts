@@ -1,8 +1,16 @@
-import { createTrack, pickFixes, type Track } from '../../server/domain/telemetry/positions.ts';
+import { createTrack, type Track } from '../../server/domain/telemetry/positions.ts';
 import type { Random } from './random.ts';
 
 const hourMs = 3_600_000;
 const metresPerDegree = 111_194.93;
+
+/** Fixes at `indexes`, of which there may be more than the track has. */
+const pickFixes = (track: Track, indexes: Uint32Array): Track => {
+  const picked = createTrack(indexes.length);
+  for (const name of Object.keys(picked) as (keyof Track)[])
+    for (let n = 0; n < indexes.length; n++) picked[name][n] = track[name][indexes[n]!]!;
+  return picked;
+};
 
 const copyOf = (track: Track): Track =>
   pickFixes(

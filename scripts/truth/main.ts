@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { corruptionFigures, routeFigures } from './distances.ts';
 import type { Figure } from './figure.ts';
 import { readTruth } from './folder.ts';
+import { manoeuvreFigures } from './manoeuvres.ts';
 import { orientationFigures } from './orientations.ts';
 import { printTable } from './printing.ts';
 
@@ -23,10 +24,12 @@ const main = async (): Promise<void> => {
   const sections: readonly (readonly [string, () => Figure[]])[] = [
     ['distance', () => routeFigures(truth.drives, truth.routes)],
     ['corruptions', () => corruptionFigures(truth.drives)],
+    ['manoeuvres', () => manoeuvreFigures(truth.drives, truth.earth, truth.labels)],
     ['orientation', () => orientationFigures(truth.drives)],
   ];
   const figures: Figure[] = [];
   for (const [name, measure] of sections) {
+    if (process.env.ONLY && process.env.ONLY !== name) continue;
     const startMs = performance.now();
     const found = measure();
     figures.push(...found);
