@@ -7,6 +7,20 @@ const turningFrom = 0.1;
 const turningTo = 0.5;
 const straightBelow = 0.05;
 
+/** A phone takes what lasts for gravity: its estimate follows with about this delay, s. */
+const gravityDelayS = 2;
+/** Sums of what was taken away are forgotten in this time, s, so that offsets do not add up. */
+const forgottenS = 15;
+
+/** Undoes the high pass by which a phone makes linear acceleration; in place. */
+const restoreLasting = (values: Float64Array, rateHz: number): void => {
+  let taken = 0;
+  for (let i = 0; i < values.length; i++) {
+    taken += (values[i]! / gravityDelayS - taken / forgottenS) / rateHz;
+    values[i] = values[i]! + taken;
+  }
+};
+
 /**
  * Earth axes turned with the car by its gyroscope, then to where it drives: the line most of the acceleration of straight
  * stretches lies on, its sign from the side turns push to. Null where the two do not agree: which end is the front is
@@ -23,6 +37,8 @@ export const vehicleAxesOf = (stretch: EarthStretch): { samples: VehicleSamples;
     turnedX[i] = Math.cos(heading) * eastG[i]! + Math.sin(heading) * northG[i]!;
     turnedY[i] = Math.cos(heading) * northG[i]! - Math.sin(heading) * eastG[i]!;
   }
+  restoreLasting(turnedX, rateHz);
+  restoreLasting(turnedY, rateHz);
   const [x, y] = filterCfcPair(turnedX, turnedY, rateHz, 0.7);
   const [yaw] = filterCfcPair(yawRadS, yawRadS, rateHz, 0.7);
   let [leftX, leftY, xx, xy, yy] = [0, 0, 0, 0, 0];
