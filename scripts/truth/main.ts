@@ -1,5 +1,8 @@
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { crashFigures } from './crashes.ts';
+import { crashTestFigures } from './crashTests.ts';
+import { deltaVFigures } from './deltaVs.ts';
 import { corruptionFigures, routeFigures } from './distances.ts';
 import type { Figure } from './figure.ts';
 import { readTruth } from './folder.ts';
@@ -26,6 +29,9 @@ const main = async (): Promise<void> => {
     ['corruptions', () => corruptionFigures(truth.drives)],
     ['manoeuvres', () => manoeuvreFigures(truth.drives, truth.earth, truth.labels)],
     ['orientation', () => orientationFigures(truth.drives)],
+    ['crash tests', () => crashTestFigures(truth)],
+    ['crash or not', () => crashFigures(truth)],
+    ['delta-v', () => deltaVFigures(truth.crashTests.map(({ pulse }) => pulse))],
   ];
   const figures: Figure[] = [];
   for (const [name, measure] of sections) {

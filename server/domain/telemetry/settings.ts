@@ -126,6 +126,11 @@ export const telemetrySettings = {
     unit: 'fixes',
     source: 'own choice: no car meets twenty of its own fixes to the centimetre',
   },
+  samplingErrors: {
+    default: 1.25,
+    unit: 'standard errors',
+    source: 'own choice, not 1.64: a smooth pulse bends between its samples, which counts as an error too',
+  },
   scaleErrorShare: { default: 0.03, unit: 'share', source: 'own choice: usual tolerance of cheap sensors' },
   offsetDriftG: { default: 0.02, unit: 'g', source: 'own choice: a zero is known no better than this' },
   filteredErrorShare: { default: 0.5, unit: 'share', source: 'own choice: samples of a band below half the rate' },

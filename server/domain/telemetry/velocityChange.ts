@@ -61,8 +61,7 @@ export interface DeltaVEvidence {
 }
 
 /**
- * Interval of a delta-v at 90 %, km/h: two standard errors of sampling, which a band below half the rate makes smaller,
- * plus the scale of the sensor, its zero over the time of the event, and what the rule for the event's ends leaves out.
+ * Interval of a delta-v at 90 %, km/h: `samplingErrors` errors of sampling, which a band below half the rate makes smaller, plus the scale of the sensor, its zero over the time of the event, and what the rule for the event's ends leaves out.
  */
 export const deltaVInterval = (
   { deltaVKmh, samplingErrorKmh: error, rateHz, durationMs, zeroKnown, cut }: DeltaVEvidence,
@@ -72,9 +71,9 @@ export const deltaVInterval = (
   const filtered = bandwidthHz !== null && bandwidthHz <= rateHz / 2;
   const offsetG = zeroKnown ? settings.offsetDriftG : settings.offsetAtMostG;
   const halfKmh =
-    2 * error * (filtered ? settings.filteredErrorShare : 1) +
+    settings.samplingErrors * error * (filtered ? settings.filteredErrorShare : 1) +
     settings.scaleErrorShare * deltaVKmh +
     (offsetG * kmhPerGSecond * durationMs) / 1000 +
-    2 * settings.onsetDeltaVKmh;
+    settings.onsetDeltaVKmh;
   return { fromKmh: Math.max(0, deltaVKmh - halfKmh), toKmh: cut ? null : deltaVKmh + halfKmh };
 };
