@@ -7,6 +7,7 @@ export interface CrashEvidence {
   readonly leftShare: number;
   readonly durationMs: number | null;
   readonly verticalShare: number | null;
+  readonly clipped: boolean;
   readonly implausible: boolean;
   /** Speed lost beyond what brakes take, km/h. */
   readonly lostKmh: number | null;
@@ -29,15 +30,16 @@ const groundsOf = (evidence: CrashEvidence, settings: TelemetrySettings): Ground
   const { deltaVKmh, leftShare, durationMs, verticalShare, lostKmh, speedBeforeKmh, speedLaterKmh } = evidence;
   const grounds: Ground[] = [];
   const keeps = leftShare >= settings.leftShareFrom;
-  if (evidence.implausible) grounds.push({ reason: 'implausible', weight: -6 });
+  if (evidence.implausible) grounds.push({ reason: 'implausible', weight: -4 });
   if (deltaVKmh !== null && keeps) {
-    const weight = clamp((deltaVKmh - settings.minorFromKmh) / 2, -3, 6);
+    // A saturated sensor saw less than there was: its delta-v speaks for a crash, never against one.
+    const weight = clamp((deltaVKmh - settings.minorFromKmh) / 2, evidence.clipped ? 2 : -3, 6);
     grounds.push({ reason: weight > 0 ? 'changed' : 'unchanged', weight });
   }
   if (deltaVKmh !== null && !keeps) grounds.push({ reason: 'cameBack', weight: -5 });
   if (durationMs !== null && durationMs < settings.crashFromMs) grounds.push({ reason: 'short', weight: -3 });
   if (verticalShare !== null && verticalShare >= settings.verticalFromShare)
-    grounds.push({ reason: 'vertical', weight: -3 });
+    grounds.push({ reason: 'vertical', weight: -2 });
   if (lostKmh !== null && lostKmh >= settings.minorFromKmh)
     grounds.push({ reason: 'lost', weight: clamp(lostKmh / 4, 2, 5) });
   const drove = speedBeforeKmh !== null && speedBeforeKmh >= settings.manoeuvreFromKmh;
