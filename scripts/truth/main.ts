@@ -10,19 +10,22 @@ import { manoeuvreFigures } from './manoeuvres.ts';
 import { orientationFigures } from './orientations.ts';
 import { printTable } from './printing.ts';
 
-const usage = 'Usage: npm run truth -- <folder> [--json]';
+const usage = 'Usage: npm run truth -- <folder> [--json] [--only <section>]';
 
 const readArguments = () => {
-  const { values, positionals } = parseArgs({ allowPositionals: true, options: { json: { type: 'boolean' } } });
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { json: { type: 'boolean' }, only: { type: 'string' } },
+  });
   const [folder] = positionals;
   if (!folder || positionals.length > 1) throw new Error(usage);
   if (!existsSync(folder)) throw new Error(`There is no folder ${folder}.\n${usage}`);
-  return { folder, json: values.json === true };
+  return { folder, json: values.json === true, only: values.only };
 };
 
 /** `npm run truth -- <folder>`: how far the engine can be trusted, measured on a folder's recordings; docs/truth.md */
 const main = async (): Promise<void> => {
-  const { folder, json } = readArguments();
+  const { folder, json, only } = readArguments();
   const truth = await readTruth(folder);
   const sections: readonly (readonly [string, () => Figure[]])[] = [
     ['distance', () => routeFigures(truth.drives, truth.routes)],
@@ -35,7 +38,7 @@ const main = async (): Promise<void> => {
   ];
   const figures: Figure[] = [];
   for (const [name, measure] of sections) {
-    if (process.env.ONLY && process.env.ONLY !== name) continue;
+    if (only !== undefined && only !== name) continue;
     const startMs = performance.now();
     const found = measure();
     figures.push(...found);
