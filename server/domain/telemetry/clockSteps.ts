@@ -66,7 +66,7 @@ export const clockFaults = (
     let after = n + 1;
     while (after < sequence.length && timeMs[sequence[after]!]! < newestMs) after++;
     if (after === sequence.length || metres(sequence[after - 1]!, sequence[after]!) > stepM) return false;
-    return metres(sequence[n]!, sequence[after - 1]!) > settings.tripCircleM;
+    return metres(sequence[n]!, sequence[after - 1]!) > settings.driftRadiusM;
   };
   const drivesOn = (n: number, newestMs: number): boolean => {
     const [before, here, next] = [sequence[n - 1]!, sequence[n]!, sequence[n + 1]];

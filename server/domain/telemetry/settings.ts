@@ -122,9 +122,9 @@ export const telemetrySettings = {
   },
   outlierFromG: { default: 0.6, unit: 'g', source: 'own choice: no car changes its mean over a second by more' },
   repeatFixes: {
-    default: 20,
+    default: 8,
     unit: 'fixes',
-    source: 'own choice: no car meets twenty of its own fixes to the centimetre',
+    source: 'own choice: no car meets so many of its own fixes to the decimetre',
   },
   samplingErrors: {
     default: 1.25,
