@@ -67,7 +67,14 @@ const known = (value: number): number | null => (Number.isFinite(value) ? value 
 /** A figure with its interval; fewer than ten cases have no value. */
 export const figureOf = <T>(asked: Asked<T>): Figure => {
   const { subject, figure, unit, cases, statistic, events = cases.length, floor = null, target, note } = asked;
-  const base = { subject, figure, unit, count: events, floor: floor === null ? null : known(floor), target: target?.text ?? null };
+  const base = {
+    subject,
+    figure,
+    unit,
+    count: events,
+    floor: floor === null ? null : known(floor),
+    target: target?.text ?? null,
+  };
   if (events < fewest)
     return { ...base, value: null, low: null, high: null, met: null, note: note ?? 'too few to say' };
   const value = statistic(cases);
