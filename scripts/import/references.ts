@@ -9,13 +9,11 @@ export interface RouteReference {
   readonly matchedKm: number;
 }
 
+/** What the laboratory published of a crash test; figures of our own are no reference. */
 export interface CrashReference {
   readonly voucher: string;
-  readonly body: string;
-  /** Peak along the vehicle and of the resultant, CFC 60. */
-  readonly peakXG: number;
-  readonly peakResultantG: number;
-  readonly deltaVKmh: number;
+  /** Speed at impact, km/h; 0: the vehicle stood and was struck. */
+  readonly impactKmh: number;
 }
 
 const routesOf = async (path: string): Promise<RouteReference[]> => {
@@ -30,31 +28,15 @@ const routesOf = async (path: string): Promise<RouteReference[]> => {
 
 interface CrashTest {
   readonly file?: string;
-  readonly computed_here?: Readonly<Record<string, Readonly<Record<string, number>>>>;
+  readonly impact_speed_kmh?: number;
 }
-
-/** The evaluated mounting point that the import uses too. */
-const bodyIn = (computed: NonNullable<CrashTest['computed_here']>) => {
-  const names = Object.keys(computed);
-  return ['body', 'rear_seat', 'sill', 'cg'].flatMap(place => names.filter(name => name.startsWith(place)))[0];
-};
 
 const crashesOf = async (path: string): Promise<CrashReference[]> => {
   const tests = JSON.parse(await readFile(path, 'utf8')) as Readonly<Record<string, CrashTest>>;
-  return Object.values(tests).flatMap(({ file, computed_here: computed }) => {
-    const body = computed && bodyIn(computed);
-    const values = body ? computed[body] : undefined;
-    if (!file || !body || !values) return [];
+  return Object.values(tests).flatMap(({ file, impact_speed_kmh: impactKmh }) => {
+    if (!file || impactKmh === undefined) return [];
     const id = idOfStem('crash_nhtsa', file.replace(/\.csv(\.gz)?$/, ''));
-    return [
-      {
-        voucher: voucherNumber({ family: 'crash_nhtsa', id }),
-        body,
-        peakXG: Math.abs(values.peak_x_CFC60_g ?? Number.NaN),
-        peakResultantG: values.peak_resultant_xyz_CFC60_g ?? Number.NaN,
-        deltaVKmh: values.max_resultant_delta_v_xy_0_250ms_kmh ?? Number.NaN,
-      },
-    ];
+    return [{ voucher: voucherNumber({ family: 'crash_nhtsa', id }), impactKmh }];
   });
 };
 

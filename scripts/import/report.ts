@@ -27,13 +27,15 @@ const report = async (): Promise<void> => {
   const impacts = await compareCrashes(api, token, crashes);
   if (impacts.length > 0) {
     say();
-    say(row(['voucher', 'peak g', 'peak x g', 'peak xyz g', 'Δv km/h', 'known Δv', 'error %', 'from °']));
-    for (const { voucher, peakXG, peakResultantG, deltaVKmh, facts } of impacts) {
-      const errorPercent = percentOff(facts.DeltaVKmh ?? Number.NaN, deltaVKmh);
-      const known = [fixed(peakXG, 2), fixed(peakResultantG, 2), fixed(facts.DeltaVKmh, 2), fixed(deltaVKmh, 2)];
-      say(row([voucher, fixed(facts.PeakG, 2), ...known, fixed(errorPercent, 2), fixed(facts.DirectionDeg, 0)]));
+    say(row(['voucher', 'peak g', 'Δv km/h', 'from', 'to', 'impact km/h', 'from °']));
+    for (const { voucher, impactKmh, facts } of impacts) {
+      const bounds = [facts.DeltaVKmh, facts.DeltaVFromKmh, facts.DeltaVToKmh, impactKmh];
+      const kmh = bounds.map(value => fixed(value, 2));
+      say(row([voucher, fixed(facts.PeakG, 2), ...kmh, fixed(facts.DirectionDeg, 0)]));
     }
-    say('Peak is of the horizontal plane; known are the one along the vehicle and that of all recorded axes.');
+    say(
+      'Published is the speed at impact: a car against a wall changes by that and its rebound, one that stood by less.',
+    );
   }
   if (distances.lines.length + impacts.length === 0)
     throw new Error(`Nothing to compare: no reference in ${folder} belongs to an imported recording.`);

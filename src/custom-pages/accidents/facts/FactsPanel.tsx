@@ -7,6 +7,7 @@ import { formatNumber } from '../../../fields/format.ts';
 import { useLanguage } from '../useLanguage.ts';
 import { DeviceFacts } from './DeviceFacts.tsx';
 import { Doubts, isBump } from './Doubts.tsx';
+import { Judgement } from './Judgement.tsx';
 import { SameAccident } from './SameAccident.tsx';
 import { SeverityScale } from './SeverityScale.tsx';
 
@@ -74,6 +75,7 @@ const Impact = ({ facts }: { facts: CrashFacts }) => {
           </Typography>
         </Box>
       </Box>
+      <Judgement facts={facts} />
       <Doubts facts={facts} />
     </>
   );
