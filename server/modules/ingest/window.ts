@@ -1,5 +1,5 @@
 import { gateTrack } from '../../domain/telemetry/gate.ts';
-import { sliceTrack, type Track } from '../../domain/telemetry/positions.ts';
+import { firstIndexFrom, pickFixes, sliceTrack, type Track } from '../../domain/telemetry/positions.ts';
 import { checkReceiverSpeed, type SpeedFault } from '../../domain/telemetry/receiverSpeed.ts';
 import { defaultSettings } from '../../domain/telemetry/settings.ts';
 import { believedIndexes } from '../../domain/telemetry/speeds.ts';
@@ -11,12 +11,19 @@ export interface Stretch {
   readonly toMs: number;
 }
 
+/** A trip, and what it was cut from: the believed fixes of its segment, of which `fromIndex`..`toIndex` are its own. */
+export interface CutTrip extends Trip {
+  readonly segment: number;
+}
+
 /** Trips of a time range bounded by segments: no trip crosses its ends. */
 export interface CutWindow {
   readonly fromMs: number;
   /** Exclusive. */
   readonly beforeMs: number;
-  readonly trips: Trip[];
+  readonly trips: CutTrip[];
+  /** Believed fixes of each segment, with speeds that may be trusted. */
+  readonly segments: Track[];
   readonly speedFaults: SpeedFaultFound[];
 }
 
@@ -44,20 +51,27 @@ export const timeToRead = ({ fromMs, toMs }: Stretch, { backMs, aheadMs }: Reach
   toMs: toMs + influenceMs() + aheadMs,
 });
 
-const cutSegments = (track: Track, edges: readonly number[]): Pick<CutWindow, 'trips' | 'speedFaults'> => {
-  const trips: Trip[] = [];
+const cutSegments = (track: Track, edges: readonly number[]): Pick<CutWindow, 'trips' | 'segments' | 'speedFaults'> => {
+  const trips: CutTrip[] = [];
+  const segments: Track[] = [];
   const speedFaults: SpeedFaultFound[] = [];
   edges.slice(1).forEach((edgeMs, k) => {
     const segment = sliceTrack(track, edges[k]!, edgeMs);
     // Fixes were checked against the clock on arrival; only jumps are left to find.
     const { reasons } = gateTrack(segment, Number.POSITIVE_INFINITY);
-    trips.push(...cutTrips(segment, defaultSettings, reasons));
-    const { slope, fault } = checkReceiverSpeed(segment, defaultSettings, believedIndexes(reasons));
+    const believed = believedIndexes(reasons);
+    const kept = believed.length === reasons.length ? segment : pickFixes(segment, believed);
+    for (const trip of cutTrips(segment, defaultSettings, reasons)) {
+      const fromIndex = firstIndexFrom(kept.timeMs, trip.startMs);
+      trips.push({ ...trip, fromIndex, toIndex: firstIndexFrom(kept.timeMs, trip.endMs), segment: k });
+    }
+    const { slope, fault } = checkReceiverSpeed(segment, defaultSettings, believed);
+    segments.push(fault === null ? kept : { ...kept, speedKmh: new Float32Array(kept.timeMs.length).fill(Number.NaN) });
     const { timeMs } = segment;
     if (fault && slope !== null)
       speedFaults.push({ fault, slope, fixes: timeMs.length, fromMs: timeMs[0]!, toMs: timeMs[timeMs.length - 1]! });
   });
-  return { trips, speedFaults };
+  return { trips, segments, speedFaults };
 };
 
 /**
