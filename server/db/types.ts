@@ -280,16 +280,18 @@ export interface Device {
 
 export interface DeviceContact {
   company_id: number;
-  fix_at: Moment | null;
   gap_from: Moment | null;
   gap_to: Moment | null;
   ignition: boolean | null;
+  last_at: Moment | null;
   latitude: number | null;
   longitude: number | null;
+  newest_at: Moment | null;
   object_id: string;
   received_at: Moment;
   silent: Generated<boolean>;
   speed_kmh: number | null;
+  stepped: Generated<boolean>;
   voucher_id: number;
 }
 
@@ -574,6 +576,7 @@ export interface PlatformKey {
 
 export interface PositionBlock {
   data: Buffer;
+  digest: string | null;
   end_at: Moment;
   held: string | null;
   id: Generated<number>;
