@@ -280,6 +280,7 @@ export interface Device {
 
 export interface DeviceContact {
   company_id: number;
+  cut_at: Moment | null;
   gap_from: Moment | null;
   gap_to: Moment | null;
   ignition: boolean | null;
@@ -289,7 +290,7 @@ export interface DeviceContact {
   newest_at: Moment | null;
   object_id: string;
   received_at: Moment;
-  silent: Generated<boolean>;
+  silent_at: Moment | null;
   speed_kmh: number | null;
   stepped: Generated<boolean>;
   voucher_id: number;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { checkDevices } from '../../server/modules/ingest/checking.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
 
 let app: TestApp;
@@ -256,5 +257,40 @@ describe('a manager', () => {
     expect((await stranger('POST', path, { Reason: 'x' })).status).toBe(404);
     expect((await operator('POST', path, { Reason: 'x' })).status).toBe(403);
     expect((await operator('GET', '/api/v2/Anomaly/status')).status).toBe(403);
+  });
+});
+
+describe('the check by the clock', () => {
+  it('finds who is silent, who was cut off in mid-drive and who came back elsewhere, and when it is over', async () => {
+    const [silent, cut, moved, parked] = [
+      await app.given.voucher(company),
+      await app.given.voucher(company),
+      await app.given.voucher(company),
+      await app.given.voucher(company),
+    ];
+    const from = app.clock.now().getTime() - 600_000;
+    const stop = (fixes: Fix[]) => fixes.map((fix, i) => (i === fixes.length - 1 ? { ...fix, Speed: 0 } : fix));
+    for (const { imei } of [silent, moved, parked]) await send(imei, stop(drive(60, { from })));
+    await send(cut.imei, drive(60, { from }));
+    const kindsNow = async () =>
+      Promise.all(
+        [silent, cut, moved, parked].map(async ({ objectId }) => (await faultsNow(objectId)).map(({ Kind }) => Kind)),
+      );
+    app.clock.forward(3 * 3600);
+    await send(moved.imei, drive(60, { from: from + 3 * 3_600_000, step: 5000 }));
+    await checkDevices({ db: app.connection.db, now: app.clock.now });
+    expect(await kindsNow()).toEqual([[], ['powerCut'], [], []]);
+    app.clock.forward(3 * 3600);
+    await checkDevices({ db: app.connection.db, now: app.clock.now });
+    expect(await kindsNow()).toEqual([[], ['powerCut'], ['mileage', 'powerCut'], []]);
+    expect((await faultsNow(moved.objectId))[0]!.Count).toBeGreaterThan(40_000);
+    app.clock.forward(3 * 86_400);
+    // Sessions do not last that long.
+    manager = app.as((await app.given.account(company, 'MANAGER')).token);
+    await send(parked.imei, []);
+    await send(cut.imei, []);
+    await checkDevices({ db: app.connection.db, now: app.clock.now });
+    expect(await kindsNow()).toEqual([['silence'], [], ['powerCut', 'silence'], []]);
+    expect(await historyOf(cut.objectId)).toMatchObject([{ Kind: 'powerCut', Ended: app.clock.now().toISOString() }]);
   });
 });

@@ -73,6 +73,7 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
       primary key (company_id, id)
     );
     create unique index anomaly_status_object on anomaly_status (company_id, object_id, kind);
+    create index anomaly_status_going_on on anomaly_status (company_id, last_at) where ended_at is null;
     create index anomaly_status_list on anomaly_status (company_id, last_at desc, id desc);
     create index anomaly_status_voucher on anomaly_status (company_id, voucher_id);
 
@@ -90,14 +91,18 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
       speed_kmh real,
       ignition boolean,
       stepped boolean not null default false,
-      silent boolean not null default false,
+      -- When the check found it silent, and cut off in mid-drive; null: it is neither.
+      silent_at timestamptz(3),
+      cut_at timestamptz(3),
       -- The car came back elsewhere than it was last seen: to be looked at by the hourly check.
       gap_from timestamptz(3),
       gap_to timestamptz(3),
       primary key (company_id, object_id)
     );
-    create index device_contact_heard on device_contact (company_id, received_at) where not silent;
-    create index device_contact_back on device_contact (company_id, received_at) where silent;
+    create index device_contact_heard on device_contact (company_id, received_at) where silent_at is null;
+    create index device_contact_driving on device_contact (company_id, received_at) where cut_at is null and speed_kmh > 5;
+    create index device_contact_away on device_contact (company_id, received_at)
+      where silent_at is not null or cut_at is not null;
     create index device_contact_gap on device_contact (company_id, gap_to) where gap_to is not null;
   `.execute(db);
 };

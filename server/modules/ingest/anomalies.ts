@@ -10,7 +10,15 @@ type Db = Transaction<Database>;
 const goesOnMs = 3_600_000;
 
 /** Kinds of which nothing is kept back: a row that cannot be read, a place no map has, what is corrected by itself. */
-const withoutHold: readonly AnomalyKind[] = ['row', 'clipped', 'curveClock'];
+const withoutHold: readonly AnomalyKind[] = [
+  'row',
+  'clipped',
+  'curveClock',
+  'remounted',
+  'silence',
+  'powerCut',
+  'mileage',
+];
 
 export const heldOf = (kind: AnomalyKind, count: number): number => (withoutHold.includes(kind) ? 0 : count);
 
@@ -21,6 +29,8 @@ interface Open {
   readonly count: number;
   readonly held: number;
   readonly undecided: boolean;
+  /** When all of them were over; null: one goes on. */
+  readonly ended: string | null;
 }
 
 /**
@@ -35,19 +45,20 @@ export const refreshStatus = async (
   if (kinds.length === 0) return;
   const { rows } = await sql<Open>`
     select kind, min(from_at) as began, max(to_at) as last, sum(count)::int as count, sum(held)::int as held,
-      bool_or(state = 'open') as undecided
+      bool_or(state = 'open') as undecided,
+      case when bool_and(ended_at is not null) then max(ended_at) end as ended
     from anomaly where object_id = ${objectId} and kind = any(${kinds}) and state <> 'cleared'
       and (ended_at is null or (state = 'open' and held > 0))
     group by kind`.execute(db);
   const open = rows.map(({ kind }) => kind);
   await sql`delete from anomaly_status where company_id = ${companyId} and object_id = ${objectId}
     and kind = any(${kinds.filter(kind => !open.includes(kind))})`.execute(db);
-  for (const { kind, began, last, count, held, undecided } of rows)
+  for (const { kind, began, last, count, held, undecided, ended } of rows)
     await sql`
-      insert into anomaly_status as known (company_id, object_id, voucher_id, kind, began_at, last_at, count, held, state)
-      values (${companyId}, ${objectId}, ${voucherId}, ${kind}, ${began}, ${last}, ${count}, ${held},
+      insert into anomaly_status as known (company_id, object_id, voucher_id, kind, began_at, last_at, ended_at, count, held, state)
+      values (${companyId}, ${objectId}, ${voucherId}, ${kind}, ${began}, ${last}, ${ended}, ${count}, ${held},
         ${undecided ? 'open' : 'confirmed'})
-      on conflict (company_id, object_id, kind) do update set voucher_id = excluded.voucher_id, ended_at = null,
+      on conflict (company_id, object_id, kind) do update set voucher_id = excluded.voucher_id, ended_at = excluded.ended_at,
         began_at = excluded.began_at, last_at = excluded.last_at, count = excluded.count, held = excluded.held,
         state = excluded.state, version = known.version + 1`.execute(db);
 };
