@@ -74,7 +74,7 @@ const speedKind = (fault: SpeedFault): AnomalyKind => {
 const overlaps = (one: Stretch, other: Stretch): boolean => one.fromMs <= other.toMs && other.fromMs <= one.toMs;
 
 /** Faults of a segment's believed fixes. Where speeds are at fault places count, so that nothing is kept back. */
-const faultsOf = (kept: Track): TrackFault[] => {
+export const faultsOfTrack = (kept: Track): TrackFault[] => {
   const { timeMs } = kept;
   const frozen = frozenFixes(kept, defaultSettings);
   // Places that stand still contradict any speed: they say nothing of the speed.
@@ -108,7 +108,7 @@ const cutSegments = (
     const { reasons } = gateTrack(segment, Number.POSITIVE_INFINITY);
     const believed = believedIndexes(reasons);
     const kept = believed.length === reasons.length ? segment : pickFixes(segment, believed);
-    const found = faultsOf(kept);
+    const found = faultsOfTrack(kept);
     const speed = found.find(({ slope }) => slope !== undefined);
     const distrusted = speed !== undefined && !isCleared(speed);
     const holding = found.filter(fault => fault.held > 0 && !isCleared(fault));
