@@ -1,10 +1,10 @@
 import { pathLengthM } from '../../server/domain/geo.ts';
 import type { CurveSamples } from '../../server/domain/telemetry/curves.ts';
 import { drivingDoubts, type drivingFaults } from '../../server/domain/telemetry/drivingDoubts.ts';
+import { faultsOfFixes } from '../../server/domain/telemetry/fixFaults.ts';
 import { createTrack, pickFixes, sortTrack, type Track } from '../../server/domain/telemetry/positions.ts';
 import { defaultSettings } from '../../server/domain/telemetry/settings.ts';
-import { faultsOfFixes } from '../../server/modules/ingest/faults.ts';
-import { faultsOfTrack } from '../../server/modules/ingest/window.ts';
+import { faultsOfTrack } from '../../server/domain/telemetry/trackFaults.ts';
 import type { AnomalyKind } from '../../src/contract/anomalies.ts';
 import type { Drive } from './drives.ts';
 import { areaUnderRoc, atLeast, atMost, type Figure, figureOf } from './figure.ts';

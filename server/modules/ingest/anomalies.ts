@@ -1,8 +1,8 @@
 import { sql, type Transaction } from 'kysely';
 import type { AnomalyKind } from '../../../src/contract/anomalies.ts';
 import type { Database } from '../../db/types.ts';
+import type { Recut } from './holders.ts';
 import type { PreparedCurve } from './preparing.ts';
-import type { Recut } from './trips.ts';
 
 type Db = Transaction<Database>;
 

@@ -86,11 +86,11 @@ export const recutManoeuvres = async (
 ): Promise<void> => {
   const rows: (Manoeuvre & { tripId: number })[] = [];
   const orientations: KeptOrientation[] = [];
-  const kept = changed.size > 0 ? await orientationsOf(db, objectId) : [];
   for (const [n, track] of window.segments.entries()) {
     const trips = window.trips.filter(trip => trip.segment === n && changed.has(trip));
     if (trips.length === 0) continue;
     const curves = await curvesWithin(db, objectId, trips[0]!.startMs, trips[trips.length - 1]!.endMs);
+    const kept = curves.length > 0 ? await orientationsOf(db, objectId) : [];
     const task = { track, trips, curves, kept };
     const heavy = curves.length > 0 || track.timeMs.length > fewFixes;
     const drives: Drives = heavy ? await workers.run<Tasks['drives']>('drives', task) : readDrives(task);

@@ -3,11 +3,11 @@ import type { AnomalyKind } from '../../../src/contract/anomalies.ts';
 import type { Position } from '../../../src/contract/shapes/telemetry.ts';
 import { createRuler } from '../../domain/geo.ts';
 import { encodeTrack } from '../../domain/telemetry/codec.ts';
+import { faultsOfFixes } from '../../domain/telemetry/fixFaults.ts';
 import { gateTrack } from '../../domain/telemetry/gate.ts';
 import { pickFixes, sliceTrack, type Track } from '../../domain/telemetry/positions.ts';
 import { defaultSettings } from '../../domain/telemetry/settings.ts';
 import { longestBlockMs, sortFixes } from '../telemetry/service.ts';
-import { faultsOfFixes } from './faults.ts';
 import { checkRows, type RefusedRow } from './rows.ts';
 import type { Stretch } from './window.ts';
 
