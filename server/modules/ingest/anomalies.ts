@@ -78,7 +78,7 @@ const confirmed = async (
 /** A fault that something showed. */
 export interface Fault {
   readonly kind: AnomalyKind;
-  readonly foundIn: 'message' | 'track' | 'curve' | 'impact' | 'check';
+  readonly foundIn: 'message' | 'track' | 'curve' | 'impact' | 'mounting' | 'check';
   readonly fromMs: number;
   readonly toMs: number;
   readonly count: number;

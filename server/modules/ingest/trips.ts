@@ -196,7 +196,7 @@ export const recutTrips = async (
     const cleared = faults.filter(({ state }) => state === 'cleared');
     const window = await cutAnew(db, workers, objectId, stretch, cleared);
     const written = await writeTrips(db, objectId, window, stretch);
-    await recutManoeuvres(db, workers, objectId, window, written);
+    await recutManoeuvres(db, workers, whose, window, written);
     await replaceTrackFaults(db, whose, window, faults);
   }
 };
