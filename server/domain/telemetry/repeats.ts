@@ -10,7 +10,7 @@ import { defaultSettings, type TelemetrySettings } from './settings.ts';
 export const repeatedFixes = (
   { timeMs, latitude, longitude }: Track,
   reasons: Uint8Array,
-  { repeatFixes, tripEndMs, fixNoiseM }: TelemetrySettings = defaultSettings,
+  { repeatFixes, tripEndMs, fixNoiseM, beforeVoucherMs }: TelemetrySettings = defaultSettings,
 ): number[] => {
   const seen = new Map<number, number>();
   const order: number[] = [];
@@ -49,8 +49,9 @@ export const repeatedFixes = (
       const first = seen.get(key);
       earlier = first !== undefined && same(first, n) ? first : -1;
     }
-    // Repeats under the same time are the same fix, told twice.
-    const apart = earlier >= 0 && Math.abs(timeMs[i]! - timeMs[order[earlier]!]!) > tripEndMs;
+    // Repeats under the same time are the same fix, told twice; years apart it is the clock.
+    const stepMs = earlier < 0 ? 0 : Math.abs(timeMs[i]! - timeMs[order[earlier]!]!);
+    const apart = stepMs > tripEndMs && stepMs < beforeVoucherMs;
     if (apart) run++;
     else close(n);
     if (!seen.has(key)) seen.set(key, n);

@@ -1,10 +1,19 @@
 import { sql, type Transaction } from 'kysely';
 import type { Database } from '../../db/types.ts';
-import type { Trip } from '../../domain/telemetry/trips.ts';
 import type { Workers } from '../../workers.ts';
 import { fixesOf, readBlocks } from '../telemetry/service.ts';
-import { replaceSpeedFaults } from './anomalies.ts';
-import { type CutWindow, cutWindow, firstReach, type Stretch, timeToRead } from './window.ts';
+import type { Recut } from './holders.ts';
+import { recutManoeuvres, type WrittenTrips } from './manoeuvres.ts';
+import { replaceTrackFaults, trackFaultsAround } from './trackFaults.ts';
+import {
+  type CutTrip,
+  type CutWindow,
+  cutWindow,
+  type Decided,
+  firstReach,
+  type Stretch,
+  timeToRead,
+} from './window.ts';
 import type { Tasks } from './worker.ts';
 
 type Db = Transaction<Database>;
@@ -39,12 +48,13 @@ interface StoredTrip {
   readonly endMs: number;
   readonly distanceKm: number;
   readonly maximumSpeedKmh: number;
+  readonly held: string | null;
 }
 
 const readStored = async (db: Db, objectId: string, { fromMs, beforeMs }: CutWindow): Promise<StoredTrip[]> => {
   const rows = await db
     .selectFrom('trip')
-    .select(['id', 'start_at', 'end_at', 'distance_km', 'maximum_speed_kmh'])
+    .select(['id', 'start_at', 'end_at', 'distance_km', 'maximum_speed_kmh', 'held'])
     .where('object_id', '=', objectId)
     .where('start_at', '>=', new Date(fromMs).toISOString())
     .where('start_at', '<', new Date(beforeMs).toISOString())
@@ -56,13 +66,14 @@ const readStored = async (db: Db, objectId: string, { fromMs, beforeMs }: CutWin
     endMs: Date.parse(row.end_at),
     distanceKm: row.distance_km,
     maximumSpeedKmh: row.maximum_speed_kmh,
+    held: row.held,
   }));
 };
 
 /** Pairs each trip with the stored one it continues: one with the same start, else the first that overlaps. */
-const paired = (trips: readonly Trip[], stored: readonly StoredTrip[]): Map<Trip, StoredTrip> => {
+const paired = (trips: readonly CutTrip[], stored: readonly StoredTrip[]): Map<CutTrip, StoredTrip> => {
   const byStart = new Map(stored.map(trip => [trip.startMs, trip]));
-  const pairs = new Map<Trip, StoredTrip>();
+  const pairs = new Map<CutTrip, StoredTrip>();
   for (const trip of trips) {
     const alike = byStart.get(trip.startMs);
     if (alike) pairs.set(trip, alike);
@@ -85,38 +96,53 @@ const paired = (trips: readonly Trip[], stored: readonly StoredTrip[]): Map<Trip
   return pairs;
 };
 
-const isSame = (trip: Trip, stored: StoredTrip): boolean =>
+const isSame = (trip: CutTrip, stored: StoredTrip): boolean =>
   trip.startMs === stored.startMs &&
   trip.endMs === stored.endMs &&
   trip.distanceKm === stored.distanceKm &&
-  trip.maximumSpeedKmh === stored.maximumSpeedKmh;
+  trip.maximumSpeedKmh === stored.maximumSpeedKmh &&
+  trip.held === stored.held;
 
-const columnsOf = (trip: Trip) => ({
+const columnsOf = (trip: CutTrip) => ({
   start_at: new Date(trip.startMs),
   end_at: new Date(trip.endMs),
   duration_s: trip.durationS,
   distance_km: trip.distanceKm,
   average_speed_kmh: trip.averageSpeedKmh,
   maximum_speed_kmh: trip.maximumSpeedKmh,
+  held: trip.held,
 });
 
-const insertTrips = async (db: Db, objectId: string, trips: readonly Trip[]): Promise<void> => {
+/** Answers the new trips' ids, in their order. */
+const insertTrips = async (db: Db, objectId: string, trips: readonly CutTrip[]): Promise<number[]> => {
+  const ids: number[] = [];
   for (let from = 0; from < trips.length; from += rowsAtOnce) {
     const rows = trips.slice(from, from + rowsAtOnce).map(trip => ({ object_id: objectId, ...columnsOf(trip) }));
-    await db.insertInto('trip').values(rows).execute();
+    const inserted = await db.insertInto('trip').values(rows).returning('id').execute();
+    ids.push(...inserted.map(({ id }) => id));
   }
+  return ids;
 };
 
-const writeTrips = async (db: Db, objectId: string, window: CutWindow): Promise<void> => {
+const writeTrips = async (db: Db, objectId: string, window: CutWindow, stretch: Stretch): Promise<WrittenTrips> => {
   const stored = await readStored(db, objectId, window);
   const pairs = paired(window.trips, stored);
   const goneOn = new Set([...pairs.values()].map(({ id }) => id));
-  const gone = stored.filter(({ id }) => !goneOn.has(id)).map(({ id }) => id);
-  if (gone.length > 0)
-    await db.deleteFrom('trip').where('object_id', '=', objectId).where('id', '=', sql<number>`any(${gone})`).execute();
+  const goneIds = stored.filter(({ id }) => !goneOn.has(id)).map(({ id }) => id);
+  if (goneIds.length > 0)
+    await db
+      .deleteFrom('trip')
+      .where('object_id', '=', objectId)
+      .where('id', '=', sql<number>`any(${goneIds})`)
+      .execute();
+  const ids = new Map<CutTrip, number>();
+  const changed = new Set<CutTrip>();
   for (const trip of window.trips) {
     const before = pairs.get(trip);
-    if (!before || isSame(trip, before)) continue;
+    if (!before) continue;
+    ids.set(trip, before.id);
+    if (isSame(trip, before)) continue;
+    changed.add(trip);
     await db
       .updateTable('trip')
       .set(columnsOf(trip))
@@ -124,22 +150,34 @@ const writeTrips = async (db: Db, objectId: string, window: CutWindow): Promise<
       .where('id', '=', before.id)
       .execute();
   }
-  await insertTrips(
-    db,
-    objectId,
-    window.trips.filter(trip => !pairs.has(trip)),
-  );
+  const made = window.trips.filter(trip => !pairs.has(trip));
+  for (const [n, id] of (await insertTrips(db, objectId, made)).entries()) {
+    ids.set(made[n]!, id);
+    changed.add(made[n]!);
+  }
+  // A fix inside a segment may change what is found in a trip whose figures stay.
+  for (const trip of window.trips) {
+    const { timeMs } = window.segments[trip.segment]!;
+    if (timeMs[0]! <= stretch.toMs && timeMs[timeMs.length - 1]! >= stretch.fromMs) changed.add(trip);
+  }
+  return { ids, changed, goneIds };
 };
 
-const cutAnew = async (db: Db, workers: Workers, objectId: string, stretch: Stretch): Promise<CutWindow> => {
+const cutAnew = async (
+  db: Db,
+  workers: Workers,
+  objectId: string,
+  stretch: Stretch,
+  cleared: readonly Decided[],
+): Promise<CutWindow> => {
   for (let reach = firstReach; ; ) {
     const { fromMs, toMs } = timeToRead(stretch, reach);
     const blocks = await readBlocks(db, objectId, fromMs, toMs);
     const fixes = blocks.reduce((sum, { samples }) => sum + samples, 0);
     const cut =
       fixes > fewFixes
-        ? await workers.run<Tasks['cut']>('cut', { stretch, reach, blocks })
-        : cutWindow(stretch, reach, fixesOf(blocks, fromMs, toMs));
+        ? await workers.run<Tasks['cut']>('cut', { stretch, reach, blocks, cleared })
+        : cutWindow(stretch, reach, fixesOf(blocks, fromMs, toMs), cleared);
     if ('trips' in cut) return cut;
     reach = cut;
   }
@@ -149,12 +187,16 @@ const cutAnew = async (db: Db, workers: Workers, objectId: string, stretch: Stre
 export const recutTrips = async (
   db: Db,
   workers: Workers,
-  objectId: string,
+  whose: Recut,
   changed: readonly Stretch[],
 ): Promise<void> => {
+  const { objectId } = whose;
   for (const stretch of merged(changed)) {
-    const window = await cutAnew(db, workers, objectId, stretch);
-    await writeTrips(db, objectId, window);
-    await replaceSpeedFaults(db, objectId, window);
+    const faults = await trackFaultsAround(db, objectId, stretch);
+    const cleared = faults.filter(({ state }) => state === 'cleared');
+    const window = await cutAnew(db, workers, objectId, stretch, cleared);
+    const written = await writeTrips(db, objectId, window, stretch);
+    await recutManoeuvres(db, workers, whose, window, written);
+    await replaceTrackFaults(db, whose, window, faults);
   }
 };

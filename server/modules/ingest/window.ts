@@ -1,8 +1,9 @@
+import type { AnomalyKind } from '../../../src/contract/anomalies.ts';
 import { gateTrack } from '../../domain/telemetry/gate.ts';
-import { sliceTrack, type Track } from '../../domain/telemetry/positions.ts';
-import { checkReceiverSpeed, type SpeedFault } from '../../domain/telemetry/receiverSpeed.ts';
+import { firstIndexFrom, pickFixes, sliceTrack, type Track } from '../../domain/telemetry/positions.ts';
 import { defaultSettings } from '../../domain/telemetry/settings.ts';
 import { believedIndexes } from '../../domain/telemetry/speeds.ts';
+import { faultsOfTrack, type TrackFault } from '../../domain/telemetry/trackFaults.ts';
 import { cutTrips, type Trip } from '../../domain/telemetry/trips.ts';
 import { influenceMs, segmentStarts } from './segments.ts';
 
@@ -11,20 +12,27 @@ export interface Stretch {
   readonly toMs: number;
 }
 
+/** A trip, and what it was cut from: the believed fixes of its segment, of which `fromIndex`..`toIndex` are its own. */
+export interface CutTrip extends Trip {
+  readonly segment: number;
+  /** The fault that keeps it from every score; null: it counts. */
+  readonly held: AnomalyKind | null;
+}
+
 /** Trips of a time range bounded by segments: no trip crosses its ends. */
 export interface CutWindow {
   readonly fromMs: number;
   /** Exclusive. */
   readonly beforeMs: number;
-  readonly trips: Trip[];
-  readonly speedFaults: SpeedFaultFound[];
+  readonly trips: CutTrip[];
+  /** Believed fixes of each segment, with speeds that may be trusted. */
+  readonly segments: Track[];
+  readonly faults: TrackFault[];
 }
 
-/** A segment whose receiver sends speeds that its places contradict. */
-export interface SpeedFaultFound extends Stretch {
-  readonly fault: SpeedFault;
-  readonly slope: number;
-  readonly fixes: number;
+/** A fault that a manager has cleared: what it kept back counts. */
+export interface Decided extends Stretch {
+  readonly kind: AnomalyKind;
 }
 
 /** Enough to see a device stand still before. */
@@ -44,33 +52,62 @@ export const timeToRead = ({ fromMs, toMs }: Stretch, { backMs, aheadMs }: Reach
   toMs: toMs + influenceMs() + aheadMs,
 });
 
-const cutSegments = (track: Track, edges: readonly number[]): Pick<CutWindow, 'trips' | 'speedFaults'> => {
-  const trips: Trip[] = [];
-  const speedFaults: SpeedFaultFound[] = [];
+/** With these the receiver's speed is believed whatever the places say. */
+const trusting = { ...defaultSettings, speedCheckStretches: Number.POSITIVE_INFINITY };
+
+const overlaps = (one: Stretch, other: Stretch): boolean => one.fromMs <= other.toMs && other.fromMs <= one.toMs;
+
+const cutSegments = (
+  track: Track,
+  edges: readonly number[],
+  cleared: readonly Decided[],
+): Pick<CutWindow, 'trips' | 'segments' | 'faults'> => {
+  const trips: CutTrip[] = [];
+  const segments: Track[] = [];
+  const faults: TrackFault[] = [];
+  const isCleared = (fault: TrackFault): boolean =>
+    cleared.some(each => each.kind === fault.kind && overlaps(each, fault));
   edges.slice(1).forEach((edgeMs, k) => {
     const segment = sliceTrack(track, edges[k]!, edgeMs);
     // Fixes were checked against the clock on arrival; only jumps are left to find.
     const { reasons } = gateTrack(segment, Number.POSITIVE_INFINITY);
-    trips.push(...cutTrips(segment, defaultSettings, reasons));
-    const { slope, fault } = checkReceiverSpeed(segment, defaultSettings, believedIndexes(reasons));
-    const { timeMs } = segment;
-    if (fault && slope !== null)
-      speedFaults.push({ fault, slope, fixes: timeMs.length, fromMs: timeMs[0]!, toMs: timeMs[timeMs.length - 1]! });
+    const believed = believedIndexes(reasons);
+    const kept = believed.length === reasons.length ? segment : pickFixes(segment, believed);
+    const found = faultsOfTrack(kept);
+    const speed = found.find(({ slope }) => slope !== undefined);
+    const distrusted = speed !== undefined && !isCleared(speed);
+    const holding = found.filter(fault => fault.held > 0 && !isCleared(fault));
+    for (const trip of cutTrips(segment, distrusted ? defaultSettings : trusting, reasons)) {
+      const fromIndex = firstIndexFrom(kept.timeMs, trip.startMs);
+      const toIndex = firstIndexFrom(kept.timeMs, trip.endMs);
+      const span = { fromMs: trip.startMs, toMs: trip.endMs };
+      const held = holding.find(fault => overlaps(fault, span))?.kind ?? null;
+      trips.push({ ...trip, fromIndex, toIndex, segment: k, held });
+    }
+    const speedKmh = distrusted ? new Float32Array(kept.timeMs.length).fill(Number.NaN) : kept.speedKmh;
+    segments.push({ ...kept, speedKmh });
+    faults.push(...found);
   });
-  return { trips, speedFaults };
+  return { trips, segments, faults };
 };
 
 /**
  * Cuts what the stretch's fixes can have changed, from the fixes of `timeToRead`. If these do not contain its whole
  * segments, returns the reach to read instead.
  */
-export const cutWindow = (stretch: Stretch, reach: Reach, track: Track): CutWindow | Reach => {
+export const cutWindow = (
+  stretch: Stretch,
+  reach: Reach,
+  track: Track,
+  cleared: readonly Decided[] = [],
+): CutWindow | Reach => {
   const { tripEndMs } = defaultSettings;
   const { fromMs, toMs } = stretch;
   const settledMs = toMs + influenceMs();
   const read = timeToRead(stretch, reach);
   const { timeMs } = track;
-  const firstMs = timeMs[0] ?? fromMs;
+  // Acceleration may have come for a time without fixes.
+  const firstMs = Math.min(timeMs[0] ?? fromMs, fromMs);
   const lastMs = timeMs[timeMs.length - 1] ?? toMs;
 
   const starts = segmentStarts(track).map(i => timeMs[i]!);
@@ -83,6 +120,6 @@ export const cutWindow = (stretch: Stretch, reach: Reach, track: Track): CutWind
   return {
     fromMs: starts[first]!,
     beforeMs: starts[end]!,
-    ...cutSegments(track, starts.slice(first, end + 1)),
+    ...cutSegments(track, starts.slice(first, end + 1), cleared),
   };
 };

@@ -3,9 +3,10 @@ import { Piscina } from 'piscina';
 import { ingestCalls } from '../../../src/contract/calls/ingest.ts';
 import { oneOrMany } from '../../plugins/validation.ts';
 import { fixesOf, type StoredBlock } from '../telemetry/service.ts';
+import { readDrives } from './drives.ts';
 import { type PreparedMessage, prepareMessage } from './preparing.ts';
 import { type Kind, type Refused, readBody } from './reading.ts';
-import { type CutWindow, cutWindow, type Reach, type Stretch, timeToRead } from './window.ts';
+import { type CutWindow, cutWindow, type Decided, type Reach, type Stretch, timeToRead } from './window.ts';
 
 /*
  * Code of the worker threads (server/workers.ts): pure functions.
@@ -56,14 +57,18 @@ export interface CutTask {
   readonly stretch: Stretch;
   readonly reach: Reach;
   readonly blocks: readonly StoredBlock[];
+  readonly cleared: readonly Decided[];
 }
 
-export const cut = ({ stretch, reach, blocks }: CutTask): CutWindow | Reach => {
+export const cut = ({ stretch, reach, blocks, cleared }: CutTask): CutWindow | Reach => {
   const { fromMs, toMs } = timeToRead(stretch, reach);
-  return cutWindow(stretch, reach, fixesOf(blocks, fromMs, toMs));
+  return cutWindow(stretch, reach, fixesOf(blocks, fromMs, toMs), cleared);
 };
+
+export const drives = readDrives;
 
 export interface Tasks {
   readonly read: typeof read;
   readonly cut: typeof cut;
+  readonly drives: typeof drives;
 }

@@ -8,6 +8,7 @@ import * as repository from './repository.ts';
 import { noteReading, type Window, windowsFor } from './whereabouts.ts';
 
 export { sortFixes } from './merging.ts';
+export { type KeptOrientation, orientationsOf, vehicleAxes } from './orientation.ts';
 export {
   fixesOf,
   hasTelemetry,

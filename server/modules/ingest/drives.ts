@@ -1,0 +1,51 @@
+import { decodeCurve } from '../../domain/telemetry/codec.ts';
+import type { CurveSamples } from '../../domain/telemetry/curves.ts';
+import type { Manoeuvre, VehicleSamples } from '../../domain/telemetry/manoeuvre.ts';
+import { findManoeuvres } from '../../domain/telemetry/manoeuvres.ts';
+import { findMountings } from '../../domain/telemetry/orientation.ts';
+import type { Track } from '../../domain/telemetry/positions.ts';
+import { type KeptOrientation, vehicleAxes } from '../telemetry/service.ts';
+
+/** Trips of one segment, and the acceleration sent around them. */
+export interface DrivesTask {
+  /** Believed fixes of the segment. */
+  readonly track: Track;
+  readonly trips: readonly { readonly fromIndex: number; readonly toIndex: number }[];
+  /** Encoded blocks. */
+  readonly curves: readonly Uint8Array[];
+  /** As known from other drives. */
+  readonly kept: readonly KeptOrientation[];
+}
+
+export interface Drives {
+  /** Of each trip. */
+  readonly manoeuvres: readonly (readonly Manoeuvre[])[];
+  /** How the device was mounted in these drives; empty: they do not tell. */
+  readonly orientations: readonly KeptOrientation[];
+}
+
+const reaches = ({ startMs, rateHz, longitudinalG }: CurveSamples, fromMs: number, toMs: number): boolean =>
+  startMs <= toMs && startMs + (longitudinalG.length * 1000) / rateHz >= fromMs;
+
+export const readDrives = ({ track, trips, curves, kept }: DrivesTask): Drives => {
+  const sent = curves.map(decodeCurve);
+  const askew = sent.filter(({ frame }) => frame === 'device');
+  const mountings = askew.length > 0 ? findMountings(askew, track) : [];
+  const orientations = mountings.map(({ fromMs, orientation }): KeptOrientation => {
+    if (!orientation) return { fromMs, axes: null };
+    const { forward, left, up } = orientation;
+    return { fromMs, axes: { forward, left, up } };
+  });
+  // What other drives showed serves those that show nothing.
+  const own = orientations.some(({ axes }) => axes !== null);
+  const known = own ? orientations : kept;
+  const felt = sent.map(curve => ({ curve, samples: vehicleAxes(curve, known) }));
+  const manoeuvres = trips.map(({ fromIndex, toIndex }) => {
+    const [fromMs, toMs] = [track.timeMs[fromIndex]!, track.timeMs[toIndex]!];
+    const acceleration = felt
+      .filter(({ curve }) => reaches(curve, fromMs, toMs))
+      .flatMap(({ samples }): VehicleSamples[] => (samples ? [samples] : []));
+    return findManoeuvres({ track, fromIndex, toIndex, acceleration });
+  });
+  return { manoeuvres, orientations: own ? orientations : [] };
+};

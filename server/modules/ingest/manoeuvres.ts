@@ -1,0 +1,124 @@
+import { sql, type Transaction } from 'kysely';
+import type { Database } from '../../db/types.ts';
+import type { Manoeuvre } from '../../domain/telemetry/manoeuvre.ts';
+import { turnBetween } from '../../domain/telemetry/orientation.ts';
+import type { Track } from '../../domain/telemetry/positions.ts';
+import { defaultSettings } from '../../domain/telemetry/settings.ts';
+import type { Workers } from '../../workers.ts';
+import { type KeptOrientation, orientationsOf } from '../telemetry/service.ts';
+import { type Fault, insertFaults, refreshStatus } from './anomalies.ts';
+import { type Drives, readDrives } from './drives.ts';
+import type { Recut } from './holders.ts';
+import type { CutTrip, CutWindow } from './window.ts';
+import type { Tasks } from './worker.ts';
+
+type Db = Transaction<Database>;
+
+const dayMs = 86_400_000;
+
+/** Reading more fixes than this, or any acceleration, blocks others noticeably: a worker thread does it. */
+const fewFixes = 5000;
+
+/** Acceleration sent while driving that is believed, and reaches into a time. */
+const curvesWithin = async (db: Db, objectId: string, fromMs: number, toMs: number): Promise<Uint8Array[]> => {
+  const rows = await db
+    .selectFrom('curve_block')
+    .select('data')
+    .where('object_id', '=', objectId)
+    .where('accident_id', 'is', null)
+    .where('held', 'is', null)
+    .where('start_at', '>=', new Date(fromMs - dayMs).toISOString())
+    .where('start_at', '<=', new Date(toMs).toISOString())
+    .where('end_at', '>=', new Date(fromMs).toISOString())
+    .orderBy('start_at')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ data }) => data);
+};
+
+const columnsOf = (rows: readonly (Manoeuvre & { readonly tripId: number })[]) =>
+  sql`${rows.map(({ tripId }) => tripId)}::bigint[], ${rows.map(({ kind }) => kind)}::text[],
+    ${rows.map(({ startMs }) => startMs)}::float8[], ${rows.map(({ endMs }) => endMs)}::float8[],
+    ${rows.map(({ peakG }) => peakG)}::float8[], ${rows.map(({ meanG }) => meanG)}::float8[],
+    ${rows.map(({ speedKmh }) => speedKmh)}::float8[], ${rows.map(({ latitude }) => latitude)}::float8[],
+    ${rows.map(({ longitude }) => longitude)}::float8[], ${rows.map(({ source }) => source)}::text[]`;
+
+/** Manoeuvres of these trips stand for those they had. */
+const replace = async (
+  db: Db,
+  objectId: string,
+  tripIds: readonly number[],
+  rows: readonly (Manoeuvre & { readonly tripId: number })[],
+): Promise<void> => {
+  if (tripIds.length > 0)
+    await sql`delete from manoeuvre where object_id = ${objectId} and trip_id = any(${tripIds})`.execute(db);
+  if (rows.length === 0) return;
+  await sql`
+    insert into manoeuvre (object_id, trip_id, kind, start_at, end_at, peak_g, mean_g, speed_kmh, latitude, longitude, source)
+    select ${objectId}, trip_id, kind, to_timestamp(start_ms / 1000), to_timestamp(end_ms / 1000), peak_g, mean_g, speed_kmh,
+      latitude, longitude, source
+    from unnest(${columnsOf(rows)})
+      as found(trip_id, kind, start_ms, end_ms, peak_g, mean_g, speed_kmh, latitude, longitude, source)`.execute(db);
+};
+
+/** How the device was mounted in a segment stands for what was known of it; a turn against the drive before is a fault. */
+const replaceOrientations = async (
+  db: Db,
+  whose: Recut,
+  { timeMs }: Track,
+  found: readonly KeptOrientation[],
+  kept: readonly KeptOrientation[],
+): Promise<void> => {
+  const { objectId } = whose;
+  const fromMs = timeMs[0]!;
+  const span = sql`between ${new Date(fromMs)} and ${new Date(timeMs[timeMs.length - 1]!)}`;
+  await sql`delete from orientation where object_id = ${objectId} and from_at ${span}`.execute(db);
+  let before = kept.findLast(known => known.fromMs < fromMs && known.axes !== null)?.axes;
+  const moved: Fault[] = [];
+  for (const { fromMs: startMs, axes } of found) {
+    await sql`insert into orientation (object_id, from_at, found)
+      values (${objectId}, ${new Date(startMs)}, ${JSON.stringify(axes)}) on conflict do nothing`.execute(db);
+    if (axes && before && turnBetween(before, axes) >= defaultSettings.remountedDeg)
+      moved.push({ kind: 'remounted', foundIn: 'mounting', fromMs: startMs, toMs: startMs, count: 1 });
+    before = axes ?? before;
+  }
+  const { rows } = await sql`delete from anomaly
+    where object_id = ${objectId} and found_in = 'mounting' and state = 'open' and from_at ${span} returning id`.execute(
+    db,
+  );
+  await insertFaults(db, objectId, moved);
+  if (rows.length + moved.length > 0) await refreshStatus(db, whose, ['remounted']);
+};
+
+/** Trips as they were written: all of the window with their ids, those that changed, and ids of those that are gone. */
+export interface WrittenTrips {
+  readonly ids: ReadonlyMap<CutTrip, number>;
+  readonly changed: ReadonlySet<CutTrip>;
+  readonly goneIds: readonly number[];
+}
+
+/** Finds the manoeuvres of the trips that changed anew; those of all others stay untouched. */
+export const recutManoeuvres = async (
+  db: Db,
+  workers: Workers,
+  whose: Recut,
+  window: CutWindow,
+  { ids, changed, goneIds }: WrittenTrips,
+): Promise<void> => {
+  const { objectId } = whose;
+  const rows: (Manoeuvre & { tripId: number })[] = [];
+  for (const [n, track] of window.segments.entries()) {
+    const trips = window.trips.filter(trip => trip.segment === n && changed.has(trip));
+    if (trips.length === 0) continue;
+    const curves = await curvesWithin(db, objectId, trips[0]!.startMs, trips[trips.length - 1]!.endMs);
+    const kept = curves.length > 0 ? await orientationsOf(db, objectId) : [];
+    const task = { track, trips, curves, kept };
+    const heavy = curves.length > 0 || track.timeMs.length > fewFixes;
+    const drives: Drives = heavy ? await workers.run<Tasks['drives']>('drives', task) : readDrives(task);
+    if (drives.orientations.length > 0) await replaceOrientations(db, whose, track, drives.orientations, kept);
+    trips.forEach((trip, k) => {
+      rows.push(...drives.manoeuvres[k]!.map(manoeuvre => ({ ...manoeuvre, tripId: ids.get(trip)! })));
+    });
+  }
+  await replace(db, objectId, [...goneIds, ...Array.from(changed, trip => ids.get(trip)!)], rows);
+};

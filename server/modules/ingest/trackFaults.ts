@@ -1,0 +1,67 @@
+import { sql, type Transaction } from 'kysely';
+import type { AnomalyKind, AnomalyState } from '../../../src/contract/anomalies.ts';
+import type { Database } from '../../db/types.ts';
+import { type Fault, insertFaults, refreshStatus } from './anomalies.ts';
+import type { Recut } from './holders.ts';
+import type { CutWindow, Stretch } from './window.ts';
+
+type Db = Transaction<Database>;
+
+/** A window of trips reaches no further from what changed in it. */
+const aroundMs = 7 * 86_400_000;
+
+const overlaps = (one: Stretch, other: Stretch): boolean => one.fromMs <= other.toMs && other.fromMs <= one.toMs;
+
+/** A fault of a track as it was written down. */
+export interface StoredFault extends Stretch {
+  readonly id: number;
+  readonly kind: AnomalyKind;
+  readonly state: AnomalyState;
+}
+
+/** Faults of an object's track from around a time on, read once for the cut and for what comes of it. */
+export const trackFaultsAround = async (
+  db: Db,
+  objectId: string,
+  { fromMs, toMs }: Stretch,
+): Promise<StoredFault[]> => {
+  const { rows } = await sql<Pick<StoredFault, 'id' | 'kind' | 'state'> & { from_at: string; to_at: string }>`
+    select id, kind, state, from_at, to_at from anomaly
+    where object_id = ${objectId} and found_in = 'track'
+      and to_at >= ${new Date(fromMs - aroundMs)} and from_at <= ${new Date(toMs + aroundMs)}
+    order by from_at, id`.execute(db);
+  return rows.map(({ from_at, to_at, ...row }) => ({ ...row, fromMs: Date.parse(from_at), toMs: Date.parse(to_at) }));
+};
+
+/**
+ * Faults of a window of track stand for those it had before, as its trips do: what was decided of one stays with the one
+ * that goes on from it.
+ */
+export const replaceTrackFaults = async (
+  db: Db,
+  whose: Recut,
+  window: CutWindow,
+  around: readonly StoredFault[],
+): Promise<void> => {
+  const stored = around.filter(({ fromMs }) => fromMs >= window.fromMs && fromMs < window.beforeMs);
+  if (stored.length === 0 && window.faults.length === 0) return;
+  const free = new Set(stored);
+  const fresh: Fault[] = [];
+  for (const fault of window.faults) {
+    const before = [...free].find(each => each.kind === fault.kind && overlaps(each, fault));
+    if (!before) {
+      fresh.push({ ...fault, foundIn: 'track' });
+      continue;
+    }
+    free.delete(before);
+    await sql`
+      update anomaly set from_at = ${new Date(fault.fromMs)}, to_at = ${new Date(fault.toMs)}, count = ${fault.count},
+        held = case when state = 'cleared' then 0 else ${fault.held} end, slope = ${fault.slope ?? null}
+      where object_id = ${whose.objectId} and id = ${before.id}`.execute(db);
+  }
+  const gone = [...free].map(({ id }) => id);
+  if (gone.length > 0)
+    await sql`delete from anomaly where object_id = ${whose.objectId} and id = any(${gone})`.execute(db);
+  await insertFaults(db, whose.objectId, fresh);
+  await refreshStatus(db, whose, [...new Set([...stored, ...window.faults].map(({ kind }) => kind))]);
+};

@@ -1,0 +1,36 @@
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../../db/types.ts';
+import type { CurveSamples } from '../../domain/telemetry/curves.ts';
+import type { VehicleSamples } from '../../domain/telemetry/manoeuvre.ts';
+import { type Axes, toVehicle } from '../../domain/telemetry/orientation.ts';
+
+/** How a device has been mounted since a moment, ms since 1970; null: it was moved, and nobody knows how it sits. */
+export interface KeptOrientation {
+  readonly fromMs: number;
+  readonly axes: Axes | null;
+}
+
+/** In order of time. */
+export const orientationsOf = async (db: Kysely<Database>, objectId: string): Promise<KeptOrientation[]> => {
+  const { rows } = await sql<{ from_at: string; found: Axes | null }>`
+    select from_at, found from orientation where object_id = ${objectId} order by from_at`.execute(db);
+  return rows.map(({ from_at, found }) => ({ fromMs: Date.parse(from_at), axes: found }));
+};
+
+/** The samples in the vehicle's axes; undefined where nobody knows how the device sits. */
+export const vehicleAxes = (
+  curve: CurveSamples,
+  orientations: readonly KeptOrientation[],
+): VehicleSamples | undefined => {
+  const { startMs, rateHz, longitudinalG, lateralG, verticalG, frame } = curve;
+  if (frame === 'vehicle')
+    return {
+      startMs,
+      rateHz,
+      longitudinal: Float32Array.from(longitudinalG),
+      lateral: Float32Array.from(lateralG),
+      vertical: Float32Array.from(verticalG),
+    };
+  const found = orientations.findLast(({ fromMs }) => fromMs <= startMs) ?? orientations[0];
+  return found?.axes ? toVehicle(curve, found.axes) : undefined;
+};
