@@ -22,6 +22,7 @@ import { notificationHandlers } from './modules/notifications/routes.ts';
 import { platformHandlers } from './modules/platforms/routes.ts';
 import { savedViewHandlers } from './modules/savedViews/routes.ts';
 import { searchHandlers } from './modules/search/routes.ts';
+import { statisticHandlers } from './modules/statistics/routes.ts';
 import { telemetryHandlers } from './modules/telemetry/routes.ts';
 import { textHandlers } from './modules/texts/routes.ts';
 import type { Catalogue } from './modules/texts/service.ts';
@@ -45,6 +46,7 @@ export const makeHandlers = (
   ...accidentHandlers(context, dictionaries),
   ...imageHandlers(context),
   ...telemetryHandlers(context),
+  ...statisticHandlers(context),
   ...voucherHandlers(context, dictionaries),
   ...deviceHandlers(context, dictionaries),
   ...dictionaryHandlers(context, dictionaries),
