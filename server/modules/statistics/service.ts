@@ -1,0 +1,2 @@
+export { keepFigures } from './keep.ts';
+export { sumColumns, sumValues } from './sumColumns.ts';
