@@ -1,5 +1,6 @@
-import { basePortfolio } from '../server/demo/portfolio.ts';
+import { basePortfolio, demoSeed } from '../server/demo/portfolio.ts';
 import type { Cell } from '../server/demo/rows.ts';
+import { voucherOf, vouchersPerCopy } from '../server/demo/vouchers.ts';
 import { buhlmannStraub, type DriverDays } from '../server/domain/score/credibility.ts';
 import { explain } from '../server/domain/score/explain.ts';
 import { countedParts, currentFormula, measuredPart } from '../server/domain/score/formula.ts';
@@ -74,16 +75,28 @@ const halvesOf = (trips: readonly Sums[], km: number): readonly [number, number]
   return one === null || two === null || one === undefined || two === undefined ? undefined : [one, two];
 };
 
-const trips = readTrips(new Date('2026-11-22T12:00:00Z'));
-for (const km of [25, 50, 75, 100, 150, 200, 300, 500, 1000]) {
-  const halves = [...trips.values()].flatMap(its => {
-    const pair = halvesOf(its, km);
-    return pair ? [pair] : [];
-  });
-  if (halves.length === 0) continue;
-  const r = correlation(halves);
-  console.log(`${km} km: ${halves.length} drivers, halves ${r.toFixed(3)}, whole ${((2 * r) / (1 + r)).toFixed(3)}`);
-}
+const today = new Date('2026-11-22T12:00:00Z');
+const trips = readTrips(today);
+const styles = new Map(
+  Array.from({ length: vouchersPerCopy }, (_, index) => {
+    const { objectId, style } = voucherOf({ seed: demoSeed, today }, index);
+    return [objectId, style.name] as const;
+  }),
+);
+const groups = {
+  everybody: ['calm', 'steady', 'brisk', 'hard', 'wild'],
+  'those who drive calmly or steadily alone': ['calm', 'steady'],
+} as const;
+for (const [group, names] of Object.entries(groups))
+  for (const km of [25, 50, 75, 100, 150, 200, 300, 500, 1000]) {
+    const halves = [...trips].flatMap(([objectId, its]) => {
+      const pair = (names as readonly string[]).includes(styles.get(objectId) ?? '') && halvesOf(its, km);
+      return pair ? [pair] : [];
+    });
+    const r = correlation(halves);
+    const whole = (2 * r) / (1 + r);
+    console.log(`${group}, ${km} km: ${halves.length} drivers, halves ${r.toFixed(3)}, whole ${whole.toFixed(3)}`);
+  }
 for (const part of countedParts) {
   const drivers = [...trips.values()].map((its): DriverDays => {
     let [exposure, count, squares] = [0, 0, 0];
