@@ -45,6 +45,8 @@ const uprightImpact = async ({ db }: Tx, objectId: string, { impact, curve }: Se
   return gravity ? impactOf(decodeCurve(curve.data), defaultSettings, gravity) : impact.found;
 };
 
+const isHeld = ({ Doubts }: CrashFacts): boolean => (Doubts ?? []).some(doubt => implausibleDoubts.includes(doubt));
+
 const kindsOf = (facts: CrashFacts): AnomalyKind[] => [
   ...(facts.Doubts ?? []).filter((doubt): doubt is AnomalyKind & typeof doubt => implausibleDoubts.includes(doubt)),
   ...(facts.Clipped ? (['clipped'] as const) : []),
@@ -80,15 +82,20 @@ export const storeImpact = async (
     source: 'device',
     ...(place ?? nearestPlace(track, crashMs)),
     facts,
-    status: facts.Severity === 'mini' ? 'notvalid' : 'opened',
+    // What cannot be believed waits outside the queue until its fault is cleared.
+    status: facts.Severity === 'mini' || isHeld(facts) ? 'notvalid' : 'opened',
     createdAt: receivedAt,
   });
-  await noteImpactFaults(tx.db, objectId, {
-    accidentId: created.id,
-    crashMs,
-    endMs: curve.endMs,
-    samples: curve.samples,
-    kinds: kindsOf(facts),
-  });
+  await noteImpactFaults(
+    tx.db,
+    { companyId, voucherId, objectId },
+    {
+      accidentId: created.id,
+      crashMs,
+      endMs: curve.endMs,
+      samples: curve.samples,
+      kinds: kindsOf(facts),
+    },
+  );
   return created;
 };
