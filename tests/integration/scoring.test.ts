@@ -12,7 +12,7 @@ let platform: ReturnType<TestApp['as']>;
 let voucher: Awaited<ReturnType<TestApp['given']['voucher']>>;
 
 beforeAll(async () => {
-  app = await openTestApp('2026-04-01T12:00:00.000Z');
+  app = await openTestApp('2026-04-01T12:00:00.000Z', { jobs: { from: 'onReady', beatMs: 200 } });
   company = await app.given.company();
   manager = app.as((await app.given.account(company, 'MANAGER')).token);
   operator = app.as((await app.given.account(company, 'OPERATOR')).token);
