@@ -4,7 +4,7 @@ import { makeBulkJob } from './modules/bulk/service.ts';
 import { exportJob } from './modules/exports/service.ts';
 import { importJob } from './modules/imports/service.ts';
 import { deviceCheck } from './modules/ingest/checking.ts';
-import { recomputeJob } from './modules/recompute/job.ts';
+import { recomputeJob } from './modules/recompute/service.ts';
 import { webhookDispatcher } from './modules/webhooks/routes.ts';
 import type { ActionServices } from './table/actions.ts';
 

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { Database } from '../../db/types.ts';
 import type { Workers } from '../../workers.ts';
-import { keepFigures } from '../statistics/keep.ts';
+import { keepFigures } from '../statistics/service.ts';
 import { fixesOf, readBlocks } from '../telemetry/service.ts';
 import type { Monitored } from './holders.ts';
 import { recutManoeuvres, type WrittenTrips } from './manoeuvres.ts';
