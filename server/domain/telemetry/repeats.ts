@@ -1,49 +1,50 @@
-import { createRuler } from '../geo.ts';
 import type { Track } from './positions.ts';
-import type { TelemetrySettings } from './settings.ts';
-
-/** As fine as blocks are kept; two passes of one road never agree in this for long. */
-const keyOf = (north: number, east: number): string => `${Math.round(north * 1e6)},${Math.round(east * 1e6)}`;
+import { defaultSettings, type TelemetrySettings } from './settings.ts';
 
 /**
- * Indexes of fixes that repeat an earlier drive under new times: `repeatFixes` or more in a row at the same places and in the
- * same steps of time, over a way of `tripCircleM` at least. Takes fixes in the order sent. The same fix at the same time is
- * no fault: platforms send twice. Years apart it is the clock.
+ * Indexes of fixes sent again under another time: `repeatFixes` or more in a row at the very places, step by step and
+ * moving, of fixes that came before. A receiver's noise never gives the same digits twice. `reasons`: the gate's mask;
+ * fixes it holds back are passed over. Takes fixes in the order sent.
  */
 export const repeatedFixes = (
   { timeMs, latitude, longitude }: Track,
-  { repeatFixes, tripCircleM, beforeVoucherMs }: TelemetrySettings,
+  reasons: Uint8Array,
+  { repeatFixes, tripEndMs, beforeVoucherMs }: TelemetrySettings = defaultSettings,
 ): number[] => {
-  const rulerM = createRuler();
-  const seen = new Map<string, number>();
-  const repeated: number[] = [];
-  let from = -1;
-  let earlier = -1;
-  const close = (to: number): void => {
-    if (from < 0 || to - from < repeatFixes) return;
-    let way = 0;
-    for (let i = from + 1; i < to; i++) way += rulerM(latitude[i - 1]!, longitude[i - 1]!, latitude[i]!, longitude[i]!);
-    if (way >= tripCircleM) for (let i = from; i < to; i++) repeated.push(i);
-  };
+  const seen = new Map<number, number>();
+  const order: number[] = [];
   for (let i = 0; i < timeMs.length; i++) {
-    const key = keyOf(latitude[i]!, longitude[i]!);
-    const before = earlier >= 0 ? earlier + 1 : -1;
-    const goesOn =
-      before >= 0 &&
-      before < i &&
-      keyOf(latitude[before]!, longitude[before]!) === key &&
-      timeMs[i]! - timeMs[i - 1]! === timeMs[before]! - timeMs[before - 1]!;
-    if (goesOn) earlier = before;
-    else {
-      close(i);
-      const found = seen.get(key);
-      const stepMs = Math.abs(timeMs[i]! - (timeMs[found ?? i] ?? 0));
-      const restamped = found !== undefined && stepMs > 0 && stepMs < beforeVoucherMs;
-      from = restamped ? i : -1;
-      earlier = restamped ? found : -1;
-    }
-    if (!seen.has(key)) seen.set(key, i);
+    const last = order[order.length - 1];
+    // Standing still repeats itself without being sent twice.
+    const still = last !== undefined && latitude[i] === latitude[last] && longitude[i] === longitude[last];
+    if (reasons[i] === 0 && !still) order.push(i);
   }
-  close(timeMs.length);
+  const same = (a: number, b: number): boolean =>
+    latitude[order[a]!] === latitude[order[b]!] && longitude[order[a]!] === longitude[order[b]!];
+  const repeated: number[] = [];
+  let earlier = -1;
+  let run = 0;
+  const close = (end: number): void => {
+    if (run >= repeatFixes) for (let n = end - run; n < end; n++) repeated.push(order[n]!);
+    run = 0;
+  };
+  for (let n = 0; n < order.length; n++) {
+    const i = order[n]!;
+    const key = Math.round(latitude[i]! * 1e5) * 4e7 + Math.round(longitude[i]! * 1e5);
+    const goesOn = run > 0 && earlier + 1 < n && same(earlier + 1, n);
+    if (goesOn) earlier++;
+    else {
+      close(n);
+      const first = seen.get(key);
+      earlier = first !== undefined && same(first, n) ? first : -1;
+    }
+    // Repeats under the same time are the same fix, told twice; years apart it is the clock.
+    const stepMs = earlier < 0 ? 0 : Math.abs(timeMs[i]! - timeMs[order[earlier]!]!);
+    const apart = stepMs > tripEndMs && stepMs < beforeVoucherMs;
+    if (apart) run++;
+    else close(n);
+    if (!seen.has(key)) seen.set(key, n);
+  }
+  close(order.length);
   return repeated;
 };

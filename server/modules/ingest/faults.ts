@@ -50,6 +50,6 @@ export const faultsOfFixes = (sent: Track, receivedMs: number): FixFaults => {
     }
   };
   mark(swappedFixes(sent, defaultSettings), 'swapped');
-  mark(repeatedFixes(sent, defaultSettings), 'repeat');
+  mark(repeatedFixes(sent, reasons), 'repeat');
   return { kinds: [null, ...kinds], of, suspect: suspect + jumpsExplained };
 };

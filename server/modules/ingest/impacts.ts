@@ -66,11 +66,11 @@ export const storeImpact = async (
   const { imei, impact, curve, receivedAt } = sent;
   const { crashMs, place, speedKmh, clockShifted } = impact;
   const track = await readFixes(tx.db, objectId, crashMs - aroundCrashMs, crashMs + aroundCrashMs + 1);
-  const found = withSpeeds(await uprightImpact(tx, objectId, sent), track);
+  const bandwidthHz = await bandwidthOf(tx.db, companyId, imei);
+  const found = withSpeeds(await uprightImpact(tx, objectId, sent), track, bandwidthHz);
   const facts: CrashFacts = {
     ...found,
     SpeedBeforeKmh: found.SpeedBeforeKmh ?? speedKmh,
-    BandwidthHz: await bandwidthOf(tx.db, companyId, imei),
     Doubts: [...(found.Doubts ?? []), ...(clockShifted ? (['clockShifted'] as const) : [])],
     SameAs: await sameCrash(tx.db, { companyId, objectId, crashMs, digest: curve.samples > 0 ? curve.digest : null }),
   };
