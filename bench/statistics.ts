@@ -100,7 +100,7 @@ for (const call of [
   `v2/StatisticSummingTrip/list?${year}`,
   `v2/StatisticSummingDay/comparison?${year}`,
   'v2/StatisticSummingGlobal/table?page=1&pageSize=25',
-  `v2/StatisticSummingGlobal/table?page=1&pageSize=25&from=${from}&to=${to}`,
+  'scoringreview?page=1&pageSize=25',
 ]) {
   const ask = async () => {
     const { statusCode, body } = await app.inject({
