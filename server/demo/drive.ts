@@ -41,7 +41,7 @@ const ceilingOf = (path: Path, style: DriverStyle, traffic: Traffic, random: Ran
 };
 
 /** Braking for something unforeseen: even who drives calmly does it now and then. */
-const surprisedMs2 = 3.6;
+export const surprisedMs2 = 3.6;
 
 /** Limits speeds to what a car can do: braking in time, accelerating as its driver likes. */
 const limitAcceleration = (path: Path, speeds: Float64Array, style: DriverStyle, random: Random): void => {
@@ -52,7 +52,7 @@ const limitAcceleration = (path: Path, speeds: Float64Array, style: DriverStyle,
       brakingMs2 =
         style.brakingMs2 *
         (random.chance(style.lateBraking)
-          ? random.between(1, Math.max(1.05, surprisedMs2 / style.brakingMs2))
+          ? random.between(1, Math.max(1, surprisedMs2 / style.brakingMs2))
           : random.between(0.4, 0.75));
     speeds[at] = Math.min(speeds[at]!, Math.sqrt(speeds[at + 1]! ** 2 + 2 * brakingMs2 * lengthM(at)));
   }

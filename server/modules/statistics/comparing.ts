@@ -62,7 +62,7 @@ const readCohorts = async (read: Read, { subject, period, key, cohort, own, scor
       where day.company_id = ${company} and day.day between ${values.add(period.from)}::date and ${values.add(period.to)}::date
         and (${own ? 'true' : `day.object_id <> ${object}`} or ${object} is null) and ${cohort}
       group by 1, 2),
-    judged as (select driven.*, ${scoreSql} as score from driven cross join ${priorsFrom(subject.companyId, values)})
+    judged as materialized (select driven.*, ${scoreSql} as score from driven cross join ${priorsFrom(subject.companyId, values)})
     select key, count(*) as objects, ${summedSql}, coalesce(sum(score), 0)::float8 as scores, count(score) as scored,
       count(*) filter (where score < ${values.add(score)}::float8) as below
     from judged group by 1 order by 1`;

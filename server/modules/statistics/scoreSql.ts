@@ -2,13 +2,13 @@ import { scoreBands } from '../../../src/contract/scoring.ts';
 import type { Values } from '../../db/sqlText.ts';
 import { type CountedPart, countedParts, currentFormula } from '../../domain/score/formula.ts';
 
-/** Means of the company by part: SQL of a row that `scoreSql` reads from, named `prior`. */
+/** Means of the company by part: SQL of a row that `scoreSql` reads from, named `prior`; `offset 0`: looked up once. */
 export const priorsFrom = (
   companyId: number,
   values: Values,
 ): string => `(select coalesce((select priors from score_prior
     where company_id = ${values.add(companyId)}::bigint and formula = ${currentFormula.version} order by made_at desc limit 1),
-    '${JSON.stringify(currentFormula.priors)}'::jsonb) as priors) prior`;
+    '${JSON.stringify(currentFormula.priors)}'::jsonb) as priors offset 0) prior`;
 
 const factor = `(1 + ${currentFormula.complicationShare} * case when context_m > 0 then complication_m::float8 / context_m / 100 else 0 end)`;
 const metres: { readonly [Part in CountedPart]?: string } = {

@@ -20,7 +20,10 @@ const sinceActivation = `(select ${ofVoucher}, score.score, score.band, score.wo
 
 const perObject = addedColumns.map(([, column]) => `sum(${column})::bigint as ${column}`).join(', ');
 
-/** The same columns of the days asked for; whoever did not drive in them has no trips. */
+/**
+ * The same columns of the days asked for; whoever did not drive in them has no trips. `offset 0`: a score is worked out once,
+ * and not wherever the list asks for it.
+ */
 const ofPeriod =
   (companyId: number, asked: Asked, nowIso: string): Condition =>
   values => {
@@ -35,7 +38,7 @@ const ofPeriod =
     left join (select driven.*, (${scoreSql})::float8 as score, ${worstSql} as worst
       from (select object_id, ${perObject}, count(*) as days, max(day) as last_day from object_day
         where company_id = ${company} and day between ${from} and ${to} group by 1) driven
-      cross join ${priorsFrom(companyId, values)}) judged on judged.object_id = voucher.object_id
+      cross join ${priorsFrom(companyId, values)} offset 0) judged on judged.object_id = voucher.object_id
     where voucher.company_id = ${company}) scoring`;
   };
 
