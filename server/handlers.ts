@@ -19,8 +19,10 @@ import type { Hub } from './modules/live/service.ts';
 import { messageHandlers } from './modules/messages/routes.ts';
 import { notificationHandlers } from './modules/notifications/routes.ts';
 import { platformHandlers } from './modules/platforms/routes.ts';
+import { recomputeHandlers } from './modules/recompute/routes.ts';
 import { savedViewHandlers } from './modules/savedViews/routes.ts';
 import { searchHandlers } from './modules/search/routes.ts';
+import { statisticHandlers } from './modules/statistics/routes.ts';
 import { telemetryHandlers } from './modules/telemetry/routes.ts';
 import { textHandlers } from './modules/texts/routes.ts';
 import type { Catalogue } from './modules/texts/service.ts';
@@ -44,6 +46,8 @@ export const makeHandlers = (
   ...accidentHandlers(context, dictionaries),
   ...imageHandlers(context),
   ...telemetryHandlers(context),
+  ...statisticHandlers(context),
+  ...recomputeHandlers(context),
   ...voucherHandlers(context, dictionaries),
   ...deviceHandlers(context, dictionaries),
   ...dictionaryHandlers(context, dictionaries),

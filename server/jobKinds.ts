@@ -4,6 +4,7 @@ import { makeBulkJob } from './modules/bulk/service.ts';
 import { exportJob } from './modules/exports/service.ts';
 import { importJob } from './modules/imports/service.ts';
 import { deviceCheck } from './modules/ingest/routes.ts';
+import { recomputeJob } from './modules/recompute/service.ts';
 import { webhookDispatcher } from './modules/webhooks/routes.ts';
 import type { ActionServices } from './table/actions.ts';
 
@@ -11,6 +12,7 @@ import type { ActionServices } from './table/actions.ts';
 export const makeJobKinds = (services: ActionServices): readonly AnyJobKind[] => [
   exportJob,
   importJob,
+  recomputeJob,
   makeBulkJob(services),
 ];
 

@@ -44,6 +44,10 @@ const analyzed = [
   'device_period',
   'accident',
   'trip',
+  'trip_score',
+  'manoeuvre',
+  'object_day',
+  'object_score',
   'position_block',
 ];
 
@@ -113,6 +117,7 @@ const countersForCopies = (counters: Counters, companyId: number, from: number):
     voucher: counters.last.voucher - from * vouchersPerCopy,
     accident: counters.last.accident - from * accidentsPerCopy,
     installation_center: counters.last.installation_center,
+    trip: counters.last.trip,
   },
 });
 

@@ -15,6 +15,7 @@ import { rawLogCalls } from './calls/rawLog.ts';
 import { registerCalls } from './calls/registers.ts';
 import { savedViewCalls } from './calls/savedViews.ts';
 import { searchCalls } from './calls/search.ts';
+import { statisticCalls } from './calls/statistics.ts';
 import { systemCalls } from './calls/system.ts';
 import { textCalls } from './calls/texts.ts';
 import { tripCalls } from './calls/trips.ts';
@@ -28,6 +29,7 @@ export const calls = {
   ...accidentCalls,
   ...voucherCalls,
   ...tripCalls,
+  ...statisticCalls,
   ...anomalyCalls,
   ...rawLogCalls,
   ...registerCalls,

@@ -61,6 +61,18 @@ const replace = async (
       as found(trip_id, kind, start_ms, end_ms, peak_g, mean_g, speed_kmh, latitude, longitude, source)`.execute(db);
 };
 
+/** By what manoeuvres were looked for in these trips. */
+const noteWatched = async (
+  db: Db,
+  objectId: string,
+  tripIds: readonly number[],
+  sensedIds: readonly number[],
+): Promise<void> => {
+  const by = sql`case when id = any(${sensedIds}::bigint[]) then 'acceleration' else 'positions' end`;
+  await sql`update trip set watched_by = ${by}
+    where object_id = ${objectId} and id = any(${tripIds}::bigint[]) and watched_by is distinct from ${by}`.execute(db);
+};
+
 /** How the device was mounted in a segment stands for what was known of it; a turn against the drive before is a fault. */
 const replaceOrientations = async (
   db: Db,
@@ -107,6 +119,7 @@ export const recutManoeuvres = async (
 ): Promise<void> => {
   const { objectId } = whose;
   const rows: (Manoeuvre & { tripId: number })[] = [];
+  const sensedIds: number[] = [];
   for (const [n, track] of window.segments.entries()) {
     const trips = window.trips.filter(trip => trip.segment === n && changed.has(trip));
     if (trips.length === 0) continue;
@@ -117,8 +130,11 @@ export const recutManoeuvres = async (
     const drives: Drives = heavy ? await workers.run<Tasks['drives']>('drives', task) : readDrives(task);
     if (drives.orientations.length > 0) await replaceOrientations(db, whose, track, drives.orientations, kept);
     trips.forEach((trip, k) => {
+      if (drives.sensed[k]) sensedIds.push(ids.get(trip)!);
       rows.push(...drives.manoeuvres[k]!.map(manoeuvre => ({ ...manoeuvre, tripId: ids.get(trip)! })));
     });
   }
-  await replace(db, objectId, [...goneIds, ...Array.from(changed, trip => ids.get(trip)!)], rows);
+  const changedIds = Array.from(changed, trip => ids.get(trip)!);
+  await replace(db, objectId, [...goneIds, ...changedIds], rows);
+  if (changedIds.length > 0) await noteWatched(db, objectId, changedIds, sensedIds);
 };

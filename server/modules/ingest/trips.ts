@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { Database } from '../../db/types.ts';
 import type { Workers } from '../../workers.ts';
+import { keepFigures } from '../statistics/service.ts';
 import { fixesOf, readBlocks } from '../telemetry/service.ts';
 import type { Recut } from './holders.ts';
 import { recutManoeuvres, type WrittenTrips } from './manoeuvres.ts';
@@ -110,6 +111,12 @@ const columnsOf = (trip: CutTrip) => ({
   distance_km: trip.distanceKm,
   average_speed_kmh: trip.averageSpeedKmh,
   maximum_speed_kmh: trip.maximumSpeedKmh,
+  night_ms: trip.context.nightMs,
+  idle_ms: trip.context.idleMs,
+  speed_squares: trip.context.speedSquares,
+  complication: trip.context.complication,
+  urban_m: trip.context.urbanM,
+  motorway_m: trip.context.motorwayM,
   held: trip.held,
 });
 
@@ -198,5 +205,6 @@ export const recutTrips = async (
     const written = await writeTrips(db, objectId, window, stretch);
     await recutManoeuvres(db, workers, whose, window, written);
     await replaceTrackFaults(db, whose, window, faults);
+    await keepFigures(db, whose, window);
   }
 };

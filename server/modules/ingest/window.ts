@@ -1,4 +1,5 @@
 import type { AnomalyKind } from '../../../src/contract/anomalies.ts';
+import { type TripContext, tripContext } from '../../domain/score/context.ts';
 import { gateTrack } from '../../domain/telemetry/gate.ts';
 import { firstIndexFrom, pickFixes, sliceTrack, type Track } from '../../domain/telemetry/positions.ts';
 import { defaultSettings } from '../../domain/telemetry/settings.ts';
@@ -15,6 +16,8 @@ export interface Stretch {
 /** A trip, and what it was cut from: the believed fixes of its segment, of which `fromIndex`..`toIndex` are its own. */
 export interface CutTrip extends Trip {
   readonly segment: number;
+  /** Under what circumstances it was driven. */
+  readonly context: TripContext;
   /** The fault that keeps it from every score; null: it counts. */
   readonly held: AnomalyKind | null;
 }
@@ -72,20 +75,21 @@ const cutSegments = (
     // Fixes were checked against the clock on arrival; only jumps are left to find.
     const { reasons } = gateTrack(segment, Number.POSITIVE_INFINITY);
     const believed = believedIndexes(reasons);
-    const kept = believed.length === reasons.length ? segment : pickFixes(segment, believed);
-    const found = faultsOfTrack(kept);
+    const believable = believed.length === reasons.length ? segment : pickFixes(segment, believed);
+    const found = faultsOfTrack(believable);
     const speed = found.find(({ slope }) => slope !== undefined);
     const distrusted = speed !== undefined && !isCleared(speed);
     const holding = found.filter(fault => fault.held > 0 && !isCleared(fault));
+    const untold = () => new Float32Array(believable.timeMs.length).fill(Number.NaN);
+    const kept = distrusted ? { ...believable, speedKmh: untold() } : believable;
     for (const trip of cutTrips(segment, distrusted ? defaultSettings : trusting, reasons)) {
       const fromIndex = firstIndexFrom(kept.timeMs, trip.startMs);
-      const toIndex = firstIndexFrom(kept.timeMs, trip.endMs);
+      const its = { ...trip, fromIndex, toIndex: firstIndexFrom(kept.timeMs, trip.endMs) };
       const span = { fromMs: trip.startMs, toMs: trip.endMs };
       const held = holding.find(fault => overlaps(fault, span))?.kind ?? null;
-      trips.push({ ...trip, fromIndex, toIndex, segment: k, held });
+      trips.push({ ...its, segment: k, held, context: tripContext(kept, its) });
     }
-    const speedKmh = distrusted ? new Float32Array(kept.timeMs.length).fill(Number.NaN) : kept.speedKmh;
-    segments.push({ ...kept, speedKmh });
+    segments.push(kept);
     faults.push(...found);
   });
   return { trips, segments, faults };

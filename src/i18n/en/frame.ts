@@ -41,6 +41,7 @@ export const frame = {
       account: 'Account',
       voucher: 'Voucher',
       bulkChange: 'Bulk change',
+      recompute: 'Scoring',
       registration: 'Request',
     },
     action: {
@@ -79,6 +80,9 @@ export const frame = {
       toMini: 'moved to mini-losses',
       setNextCall: 'next call set',
       whereabouts: 'trips were looked at',
+      excludeTrip: 'a trip was left out',
+      restoreTrip: 'a trip counts again',
+      recompute: 'scores worked out anew',
       pause: 'paused',
       resume: 'resumed',
       off: 'off after failures',

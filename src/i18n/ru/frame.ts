@@ -40,6 +40,7 @@ export const frame = {
       account: 'Учётная запись',
       voucher: 'Ваучер',
       bulkChange: 'Массовое изменение',
+      recompute: 'Скоринг',
       registration: 'Заявка',
     },
     action: {
@@ -78,6 +79,9 @@ export const frame = {
       toMini: 'перенос в мини-убытки',
       setNextCall: 'назначен звонок',
       whereabouts: 'просмотр поездок',
+      excludeTrip: 'поездка исключена',
+      restoreTrip: 'поездка снова учтена',
+      recompute: 'оценки пересчитаны',
       pause: 'приостановлен',
       resume: 'возобновлён',
       off: 'отключён после сбоев',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { planDrive, trafficAt } from '../../../../server/demo/drive.ts';
+import { planDrive, surprisedMs2, trafficAt } from '../../../../server/demo/drive.ts';
 import { createRandom } from '../../../../server/demo/random.ts';
 import { moscowNet, type Net, petersburgNet } from '../../../../server/demo/roads/net.ts';
 import { pathOf } from '../../../../server/demo/roads/path.ts';
@@ -69,7 +69,7 @@ describe.each(nets)('roads of $city', net => {
         worst.overLimit = Math.max(worst.overLimit, (speed * 3.6) / path.limitKmh[at]!);
       }
       expect(worst.gainMs2).toBeLessThanOrEqual(style.accelerationMs2 + 0.05);
-      expect(worst.lossMs2).toBeLessThanOrEqual(style.brakingMs2 + 0.05);
+      expect(worst.lossMs2).toBeLessThanOrEqual(Math.max(style.brakingMs2, surprisedMs2) + 0.05);
       expect(worst.stepM).toBeLessThan(1.2);
       expect(worst.lateralMs2).toBeLessThan(style.lateralMs2 * 1.2 + 0.3);
       expect(worst.overLimit).toBeLessThan(style.limitFactor * 1.45);
