@@ -20,6 +20,7 @@ import { messageHandlers } from './modules/messages/routes.ts';
 import { notificationHandlers } from './modules/notifications/routes.ts';
 import { platformHandlers } from './modules/platforms/routes.ts';
 import { savedViewHandlers } from './modules/savedViews/routes.ts';
+import { screenerHandlers } from './modules/screener/routes.ts';
 import { searchHandlers } from './modules/search/routes.ts';
 import { telemetryHandlers } from './modules/telemetry/routes.ts';
 import { textHandlers } from './modules/texts/routes.ts';
@@ -51,6 +52,7 @@ export const makeHandlers = (
   ...platformHandlers(context, dictionaries),
   ...billingHandlers(context),
   ...searchHandlers(context),
+  ...screenerHandlers(context),
   ...infoHandlers(context, dictionaries),
   ...ingestHandlers(context),
   ...auditHandlers(context),

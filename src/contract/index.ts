@@ -13,6 +13,7 @@ import { operatorCalls } from './calls/operators.ts';
 import { platformCalls } from './calls/platforms.ts';
 import { registerCalls } from './calls/registers.ts';
 import { savedViewCalls } from './calls/savedViews.ts';
+import { screenerCalls } from './calls/screener.ts';
 import { searchCalls } from './calls/search.ts';
 import { systemCalls } from './calls/system.ts';
 import { textCalls } from './calls/texts.ts';
@@ -34,6 +35,7 @@ export const calls = {
   ...infoCalls,
   ...ingestCalls,
   ...searchCalls,
+  ...screenerCalls,
   ...systemCalls,
   ...liveCalls,
   ...textCalls,

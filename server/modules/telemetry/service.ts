@@ -18,6 +18,7 @@ export {
   type StoredBlock,
   tripFigures,
 } from './repository.ts';
+export { type Window, windowsFor } from './whereabouts.ts';
 
 /** Time shown on either side of a crash, ms. */
 export const aroundCrashMs = 120_000;

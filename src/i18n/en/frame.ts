@@ -74,6 +74,7 @@ export const frame = {
       toMini: 'moved to mini-losses',
       setNextCall: 'next call set',
       whereabouts: 'trips were looked at',
+      sighting: 'asked whether it was there',
       pause: 'paused',
       resume: 'resumed',
       off: 'off after failures',

@@ -73,6 +73,7 @@ export const frame = {
       toMini: 'перенос в мини-убытки',
       setNextCall: 'назначен звонок',
       whereabouts: 'просмотр поездок',
+      sighting: 'вопрос «был ли там?»',
       pause: 'приостановлен',
       resume: 'возобновлён',
       off: 'отключён после сбоев',
