@@ -1,7 +1,7 @@
 import { Box, ButtonBase, Typography } from '@mui/material';
 import { useLocaleState, useTranslate } from 'ra-core';
 import type { CrashCurves } from '../../contract/shapes/telemetry.ts';
-import { useClockState } from '../clock/ClockContext.tsx';
+import { useClockOrigin, useClockState } from '../clock/ClockContext.tsx';
 import { valueAt } from '../clock/interpolate.ts';
 import { signed } from '../clock/signed.ts';
 import { curveDashes, useCurveColours } from './colours.ts';
@@ -83,6 +83,7 @@ export const Readouts = ({ curves, hidden, onToggle }: Props) => {
   const translate = useTranslate();
   const [locale] = useLocaleState();
   const colours = useCurveColours();
+  const origin = useClockOrigin();
   const time = useClockState(state => state.time);
   const speed = valueAt(curves.SpeedTime, curves.Speed, time, speedGapS);
   const g = translate('accident.units.g');
@@ -93,7 +94,7 @@ export const Readouts = ({ curves, hidden, onToggle }: Props) => {
       sx={{ display: 'grid', gridTemplateColumns: { xs: 'repeat(3, 1fr)', sm: 'repeat(6, 1fr)' }, rowGap: 0.5 }}
     >
       <Figure
-        label={translate('accident.curves.moment')}
+        label={translate(`accident.curves.moment.${origin}`)}
         unit={translate('accident.units.s')}
         text={signed(time, 3, locale)}
       />

@@ -2,7 +2,7 @@ import { Table, TableBody, TableCell, TableContainer, TableHead, TableRow, Typog
 import { useLocaleState, useTranslate } from 'ra-core';
 import { useEffect, useRef } from 'react';
 import type { CrashCurves } from '../../contract/shapes/telemetry.ts';
-import { useClock, useClockState } from '../clock/ClockContext.tsx';
+import { useClock, useClockOrigin, useClockState } from '../clock/ClockContext.tsx';
 import { valueAt } from '../clock/interpolate.ts';
 import { signed } from '../clock/signed.ts';
 import { accelerationSeries, nearestIndex, rowsAround } from './series.ts';
@@ -17,6 +17,7 @@ export const SampleTable = ({ curves, times }: { curves: CrashCurves; times: rea
   const translate = useTranslate();
   const [locale] = useLocaleState();
   const clock = useClock();
+  const origin = useClockOrigin();
   const current = useClockState(state => nearestIndex(times, state.time));
   const [from, to] = rowsAround(times.length, current, rowsShown);
   const rows = times.slice(from, to).map((time, offset) => ({ time, index: from + offset }));
@@ -46,7 +47,7 @@ export const SampleTable = ({ curves, times }: { curves: CrashCurves; times: rea
         <Table size="small" stickyHeader>
           <TableHead>
             <TableRow>
-              <TableCell align="right">{translate('accident.curves.time')}</TableCell>
+              <TableCell align="right">{translate(`accident.curves.time.${origin}`)}</TableCell>
               <TableCell align="right">{translate('accident.curves.speed')}</TableCell>
               {accelerationSeries.map(key => (
                 <TableCell key={key} align="right">
