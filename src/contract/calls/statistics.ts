@@ -1,0 +1,180 @@
+import Type from 'typebox';
+import { rights } from '../access.ts';
+import { Id, ObjectId } from '../shapes/common.ts';
+import * as shapes from '../shapes/statistics.ts';
+
+const tag = 'Scoring';
+const access = rights.scoring;
+const ofDay = { tag, access, query: shapes.DayQuery } as const;
+const ofPeriod = { tag, access, query: shapes.PeriodQuery } as const;
+const ofMonth = { tag, access, query: shapes.MonthQuery } as const;
+const comparison = { ...ofPeriod, answer: shapes.Comparison } as const;
+const others = 'Under five other objects `Others` is null, and `Cohort` says how many there are.';
+
+const portfolio = {
+  tag,
+  access: { resource: 'scoring', verb: 'list' },
+  table: 'scoring',
+  beside: shapes.ScoringKeys,
+  query: shapes.SpanQuery,
+} as const;
+
+/** Days, months and periods are those of the object's time zone. */
+export const statisticCalls = {
+  'GET /api/v2/StatisticSummingDay': {
+    ...ofDay,
+    title: 'Figures of a day',
+    purpose: 'How an object was driven on a day.',
+    answer: shapes.Figures,
+  },
+  'GET /api/v2/StatisticSummingDay/period': {
+    ...ofPeriod,
+    title: 'Days summed',
+    purpose: 'How an object was driven in a period.',
+    answer: shapes.Figures,
+  },
+  'GET /api/v2/StatisticSummingDay/period/list': {
+    ...ofPeriod,
+    title: 'Days one by one',
+    purpose: 'Every day of a period, those without trips too.',
+    answer: Type.Object({ Items: Type.Array(shapes.DayFigures), Total: Type.Integer() }),
+  },
+  'GET /api/v2/StatisticSummingDay/comparison': {
+    ...comparison,
+    title: 'Compare with the company',
+    purpose: `An object beside the others of the company. ${others}`,
+  },
+  'GET /api/v2/StatisticSummingDay/country/comparison': {
+    ...comparison,
+    title: 'Compare within the country',
+    purpose: `An object beside those of the company’s clients in the same country. ${others}`,
+  },
+  'GET /api/v2/StatisticSummingDay/model/comparison': {
+    ...comparison,
+    title: 'Compare with the same model',
+    purpose: `An object beside those of the same brand and model. ${others}`,
+  },
+  'GET /api/v2/StatisticSummingDay/tripnote/comparison': {
+    ...ofPeriod,
+    title: 'Compare trips by note',
+    purpose: 'The trips of an object by what was written on them.',
+    answer: shapes.NoteComparison,
+  },
+  'GET /api/v2/StatisticSummingDay/calendar': {
+    ...ofMonth,
+    title: 'Calendar of a month',
+    purpose: 'Each day of a month: distance, score, worst manoeuvre.',
+    answer: shapes.Calendar,
+  },
+  'GET /api/v2/StatisticSummingDay/calendar/day': {
+    ...ofDay,
+    title: 'Trips of a day',
+    purpose: 'The trips that began on a day, in order of time. Reading them is in the history, once an hour.',
+    answer: shapes.CalendarOfDay,
+  },
+  'GET /api/v2/StatisticSummingGlobal': {
+    tag,
+    access,
+    title: 'Figures since activation',
+    purpose: 'How an object was driven in all its time.',
+    query: shapes.ObjectQuery,
+    answer: shapes.Figures,
+  },
+  'GET /api/v2/StatisticSummingGlobal/table': {
+    ...portfolio,
+    title: 'List scores',
+    purpose: 'The scoring list: each voucher with the score of its present vehicle, since activation or of a period.',
+  },
+  'GET /api/v2/StatisticSummingMonth': {
+    ...ofMonth,
+    title: 'Figures of a month',
+    purpose: 'How an object was driven in a month.',
+    answer: shapes.Figures,
+  },
+  'GET /api/v2/StatisticSummingMonth/all': {
+    tag,
+    access,
+    title: 'Months one by one',
+    purpose: 'Every month from the first trip to the last, those without trips too.',
+    query: shapes.ObjectQuery,
+    answer: Type.Object({ Items: Type.Array(shapes.MonthFigures), Total: Type.Integer() }),
+  },
+  'GET /api/v2/StatisticSummingPeriod': {
+    ...ofPeriod,
+    title: 'Figures of a period',
+    purpose: 'How an object was driven in a period.',
+    answer: shapes.Figures,
+  },
+  'GET /api/v2.1/StatisticSummingPeriod': {
+    ...ofPeriod,
+    title: 'Figures of a period, explained',
+    purpose: 'The figures, what the score is made of, and the period of the same length before.',
+    answer: shapes.PeriodExplained,
+  },
+  'GET /api/v1/StatisticSummingPeriod': {
+    ...ofPeriod,
+    title: 'Figures of a period, flat',
+    purpose: 'The same figures under their old names; metres and seconds.',
+    answer: shapes.PeriodFlat,
+  },
+  'GET /api/v2/StatisticUnit/weekday': {
+    ...ofPeriod,
+    title: 'Figures by weekday',
+    purpose: 'The seven days of the week, Monday first.',
+    answer: Type.Object({ Items: Type.Array(shapes.WeekdayFigures) }),
+  },
+  'GET /api/v2/StatisticUnit/weekday/comparison': {
+    ...ofPeriod,
+    title: 'Compare by weekday',
+    purpose: `The seven days of the week, with the company beside. ${others}`,
+    answer: shapes.WeekdayComparison,
+  },
+  'GET /api/v2/StatisticUnit/vehiclebrand/comparision': {
+    ...ofPeriod,
+    title: 'Compare by brand',
+    purpose: 'The company’s brands of vehicles, each with its cohort; under five objects without figures.',
+    answer: shapes.BrandComparison,
+  },
+  'GET /api/v2/Voucher/totalscoringreview': {
+    ...portfolio,
+    title: 'Review of all scores',
+    purpose: 'The portfolio’s scores since activation; with a period, of that period.',
+  },
+  'GET /api/totalscoringreview': {
+    ...portfolio,
+    title: 'Review of all scores (legacy)',
+    purpose: 'The portfolio’s scores since activation; with a period, of that period.',
+  },
+  'GET /api/scoringreview': {
+    ...portfolio,
+    table: 'scoringOfPeriod',
+    access: { resource: 'scoringOfPeriod', verb: 'list' },
+    title: 'Review of a period',
+    purpose: 'The portfolio’s scores of a period, unless given of the last 28 days.',
+  },
+  'GET /api/comparescoring': {
+    tag,
+    access,
+    title: 'Compare scores',
+    purpose: 'Every voucher that drove in a period, with its scores, distances and shares.',
+    query: shapes.SpanQuery,
+    answer: shapes.ComparedScores,
+  },
+  'GET /api/comparescoring/weekly': {
+    tag,
+    access,
+    title: 'Compare scores by week',
+    purpose: 'The same for each week of the period, Monday to Sunday.',
+    query: shapes.SpanQuery,
+    answer: shapes.ComparedWeeks,
+  },
+  'POST /api/v3/scoring/recompute': {
+    tag,
+    access,
+    title: 'Work out a period anew',
+    purpose: 'Starts a job that scores the trips of a period again; it can be watched and cancelled like any job.',
+    body: shapes.RecomputeOrder,
+    answer: Type.Object({ JobId: Id, ObjectId: Type.Optional(ObjectId) }),
+    status: 201,
+  },
+} as const;
