@@ -17,6 +17,9 @@ const columns = {
   'accident.status': 'AccidentStatus',
   'account.settings': 'DefaultedJson<SettingsUpdate>',
   'account_link.purpose': "'reset' | 'invite'",
+  'anomaly.kind': 'AnomalyKind',
+  'anomaly.state': 'Generated<AnomalyState>',
+  'anomaly_status.kind': 'AnomalyKind',
   'audit.changes': "DefaultedJson<AuditRow['changes']>",
   'bulk_change.asked': 'Json<object>',
   'bulk_change.locale': 'Locale',
@@ -44,13 +47,18 @@ const columns = {
   'job.input': 'Json<object>',
   'job.result': 'Json<object>',
   'job.state': 'Generated<JobState>',
+  'manoeuvre.kind': 'ManoeuvreKind',
+  'manoeuvre.source': "'acceleration' | 'positions'",
   'notification.kind': 'NotificationKind',
+  'orientation.found': 'Json<object>',
   'quarantine.body': 'Json<object>',
   'registration.state': "Generated<RegistrationRow['state']>",
 };
 
 const imported = {
   '../../src/contract/access.ts': ['Role'],
+  '../../src/contract/anomalies.ts': ['AnomalyKind', 'AnomalyState'],
+  '../../src/contract/manoeuvres.ts': ['ManoeuvreKind'],
   '../../src/contract/messages/index.ts': ['Locale'],
   '../../src/contract/shapes/accident.ts': ['CrashFacts'],
   '../../src/contract/shapes/audit.ts': ['AuditRow'],

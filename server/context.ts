@@ -147,12 +147,13 @@ export interface EventStream {
 
 /** A table too large for memory: rows in batches, with the total known before the first. */
 export interface RowStream {
-  readonly total: number;
+  /** Absent: the answer is an array of the rows alone. */
+  readonly total?: number;
   /** How long a client may take to read a batch. */
   readonly sendTimeoutMs: number;
   /** Empty: the end. */
   readonly next: () => Promise<readonly object[]>;
-  /** Releases the connection. Also happens at the last row and when the request's signal aborts. */
+  /** Releases what it holds. Also happens at the last row and when the request's signal aborts. */
   readonly close: () => Promise<void>;
 }
 
@@ -173,7 +174,7 @@ type Answered<Name extends CallName> = Calls[Name] extends { readonly binary: tr
   : Calls[Name] extends { readonly stream: object }
     ? EventStream
     : AnswerFor<Name> extends readonly (infer Item)[]
-      ? AnswerFor<Name> | Ranged<Item>
+      ? AnswerFor<Name> | Ranged<Item> | RowStream
       : Calls[Name] extends { readonly tagged: true }
         ? Tagged<AnswerFor<Name>>
         : AnswerFor<Name>;

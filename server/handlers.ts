@@ -13,6 +13,7 @@ import { imageHandlers } from './modules/images/routes.ts';
 import { importHandlers } from './modules/imports/routes.ts';
 import type { Dictionaries } from './modules/info/dictionaries.ts';
 import { infoHandlers } from './modules/info/routes.ts';
+import { anomalyActions } from './modules/ingest/deciding.ts';
 import { ingestHandlers } from './modules/ingest/routes.ts';
 import { liveHandlers } from './modules/live/routes.ts';
 import type { Hub } from './modules/live/service.ts';
@@ -72,4 +73,5 @@ export const makeActionRules = (context: Context, authentication: Authentication
   operators: operatorActions(context, authentication),
   accidents: accidentActions(context),
   ...webhookActions(context),
+  ...anomalyActions(context),
 });

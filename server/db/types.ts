@@ -1,6 +1,8 @@
 // Written by `npm run database-types` from the migrated schema; a test says when it is out of date.
 
 import type { Role } from "../../src/contract/access.ts";
+import type { AnomalyKind, AnomalyState } from "../../src/contract/anomalies.ts";
+import type { ManoeuvreKind } from "../../src/contract/manoeuvres.ts";
 import type { Locale } from "../../src/contract/messages/index.ts";
 import type { CrashFacts } from "../../src/contract/shapes/accident.ts";
 import type { AuditRow } from "../../src/contract/shapes/audit.ts";
@@ -136,13 +138,34 @@ export interface AccountPicture {
 export interface Anomaly {
   accident_id: number | null;
   count: number;
+  decided_at: Moment | null;
+  decided_by: Generated<string>;
+  ended_at: Moment | null;
   found_in: string;
   from_at: Moment;
+  held: Generated<number>;
   id: Generated<number>;
-  kind: string;
+  kind: AnomalyKind;
   object_id: string;
+  reason: Generated<string>;
   slope: number | null;
+  state: Generated<AnomalyState>;
   to_at: Moment;
+}
+
+export interface AnomalyStatus {
+  began_at: Moment;
+  company_id: number;
+  count: Generated<number>;
+  ended_at: Moment | null;
+  held: Generated<number>;
+  id: Generated<number>;
+  kind: AnomalyKind;
+  last_at: Moment;
+  object_id: string;
+  state: Generated<string>;
+  version: Generated<number>;
+  voucher_id: number;
 }
 
 export interface Audit {
@@ -231,6 +254,7 @@ export interface CurveBlock {
   digest: string | null;
   end_at: Moment;
   frame: 'vehicle' | 'device';
+  held: string | null;
   id: Generated<number>;
   object_id: string;
   range_g: number | null;
@@ -252,6 +276,21 @@ export interface Device {
   search: Generated<string | null>;
   sim_number: Generated<string>;
   version: Generated<number>;
+}
+
+export interface DeviceContact {
+  company_id: number;
+  fix_at: Moment | null;
+  gap_from: Moment | null;
+  gap_to: Moment | null;
+  ignition: boolean | null;
+  latitude: number | null;
+  longitude: number | null;
+  object_id: string;
+  received_at: Moment;
+  silent: Generated<boolean>;
+  speed_kmh: number | null;
+  voucher_id: number;
 }
 
 export interface DevicePeriod {
@@ -445,6 +484,21 @@ export interface KnownBrowser {
   token_hash: Buffer;
 }
 
+export interface Manoeuvre {
+  end_at: Moment;
+  id: Generated<number>;
+  kind: ManoeuvreKind;
+  latitude: number | null;
+  longitude: number | null;
+  mean_g: number | null;
+  object_id: string;
+  peak_g: number | null;
+  source: 'acceleration' | 'positions';
+  speed_kmh: number | null;
+  start_at: Moment;
+  trip_id: number;
+}
+
 export interface Message {
   accident_id: Generated<number>;
   at: Moment;
@@ -499,6 +553,12 @@ export interface ObuModel {
   version: Generated<number>;
 }
 
+export interface Orientation {
+  found: Json<object> | null;
+  from_at: Moment;
+  object_id: string;
+}
+
 export interface PlatformKey {
   beginning: Generated<string>;
   company_id: number;
@@ -515,6 +575,7 @@ export interface PlatformKey {
 export interface PositionBlock {
   data: Buffer;
   end_at: Moment;
+  held: string | null;
   id: Generated<number>;
   object_id: string;
   samples: number;
@@ -599,6 +660,7 @@ export interface Trip {
   distance_km: number;
   duration_s: number;
   end_at: Moment;
+  held: string | null;
   id: Generated<number>;
   maximum_speed_kmh: number;
   object_id: string;
@@ -765,6 +827,7 @@ export interface Database {
   account_link: AccountLink;
   account_picture: AccountPicture;
   anomaly: Anomaly;
+  anomaly_status: AnomalyStatus;
   audit: Audit;
   bulk_change: BulkChange;
   bulk_item: BulkItem;
@@ -772,6 +835,7 @@ export interface Database {
   company: Company;
   curve_block: CurveBlock;
   device: Device;
+  device_contact: DeviceContact;
   device_period: DevicePeriod;
   dictionary_entry: DictionaryEntry;
   event: Event;
@@ -789,11 +853,13 @@ export interface Database {
   job: Job;
   job_chunk: JobChunk;
   known_browser: KnownBrowser;
+  manoeuvre: Manoeuvre;
   message: Message;
   message_read: MessageRead;
   monitored_object: MonitoredObject;
   notification: Notification;
   obu_model: ObuModel;
+  orientation: Orientation;
   platform_key: PlatformKey;
   position_block: PositionBlock;
   quarantine: Quarantine;

@@ -2,18 +2,19 @@ import { Readable } from 'node:stream';
 import type { RowStream } from '../context.ts';
 
 /**
- * A table as JSON, batch by batch. A client must take each batch within the limit: reading a byte now and then does not
+ * A table, or an array of rows, as JSON, batch by batch. A client must take each batch within the limit: reading a byte now and then does not
  * keep a database connection.
  */
 export class TableText extends Readable {
   readonly #rows: RowStream;
-  #before = '{"Items":[';
+  #before: string;
   #separator = '';
   #timer: NodeJS.Timeout | undefined;
 
   constructor(rows: RowStream) {
     super({ highWaterMark: 1 });
     this.#rows = rows;
+    this.#before = rows.total === undefined ? '[' : '{"Items":[';
   }
 
   /** Called when the previous chunk was taken. */
@@ -32,7 +33,8 @@ export class TableText extends Readable {
       this.#rows.sendTimeoutMs,
     ).unref();
     if (rows.length === 0) {
-      this.push(`${this.#before}],"Total":${this.#rows.total}}`);
+      const { total } = this.#rows;
+      this.push(`${this.#before}]${total === undefined ? '' : `,"Total":${total}}`}`);
       this.push(null);
       return;
     }

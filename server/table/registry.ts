@@ -12,6 +12,7 @@ import { dictionaryEntriesTable } from '../modules/dictionaries/table.ts';
 import { exportsTable } from '../modules/exports/table.ts';
 import { importsTable } from '../modules/imports/table.ts';
 import { platformKeysTable, quarantinedDevicesTable } from '../modules/platforms/table.ts';
+import { anomaliesTable } from '../modules/telemetry/table.ts';
 import { operatorsTable } from '../modules/users/table.ts';
 import { vouchersTable } from '../modules/vouchers/table.ts';
 import { webhookDeliveriesTable, webhooksTable } from '../modules/webhooks/table.ts';
@@ -36,6 +37,7 @@ const differing: readonly Table[] = [
   webhookDeliveriesTable,
   bulkChangesTable,
   importsTable,
+  anomaliesTable,
 ];
 
 /** All tables by resource name. */

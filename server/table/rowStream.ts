@@ -74,7 +74,7 @@ export const openRowStream = async (
   { total, rows }: ListStatement,
   present: Present,
   batchRows = usualBatchRows,
-): Promise<RowStream> => {
+): Promise<Required<RowStream>> => {
   const { run, close } = await openConnection(context, reader);
   const read: Read = ({ text, values }) => run(text, values) as never;
   const fetch = async (): Promise<Row[]> => {

@@ -60,6 +60,8 @@ export const rights = {
   /** Open the pages of the group that keeps dictionaries. */
   administration: managers,
   scoring: managers,
+  /** Know what is wrong with devices, and decide whether what they sent counts. */
+  anomalies: managers,
   /** Share views of lists, and change or delete what others shared. */
   sharedViews: managers,
   /** See trips, phones and contracts of any voucher. Everybody else sees those of the case they hold. */

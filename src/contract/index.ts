@@ -11,6 +11,7 @@ import { ingestCalls } from './calls/ingest.ts';
 import { liveCalls } from './calls/live.ts';
 import { operatorCalls } from './calls/operators.ts';
 import { platformCalls } from './calls/platforms.ts';
+import { rawLogCalls } from './calls/rawLog.ts';
 import { registerCalls } from './calls/registers.ts';
 import { savedViewCalls } from './calls/savedViews.ts';
 import { screenerCalls } from './calls/screener.ts';
@@ -29,6 +30,7 @@ export const calls = {
   ...voucherCalls,
   ...tripCalls,
   ...anomalyCalls,
+  ...rawLogCalls,
   ...registerCalls,
   ...platformCalls,
   ...billingCalls,

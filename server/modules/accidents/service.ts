@@ -9,6 +9,7 @@ import { tellOf } from './news.ts';
 
 export { type HandedOver, handOverCases, takeBackCases } from './handOver.ts';
 export { heldCases } from './held.ts';
+export { openHeldAccident } from './heldBack.ts';
 export { readImage } from './images.ts';
 export { tellOf } from './news.ts';
 

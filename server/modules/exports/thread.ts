@@ -50,7 +50,7 @@ const openRows = async ({
   companyName,
   nowIso,
   entries,
-}: ExportTask): Promise<RowStream> => {
+}: ExportTask): Promise<Required<RowStream>> => {
   const table = tableNamed(input.Resource);
   const how: Presenting = {
     locale: input.Locale,

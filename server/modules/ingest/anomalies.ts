@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely';
-import type { AnomalyKind } from '../../../src/contract/shapes/anomaly.ts';
+import type { AnomalyKind } from '../../../src/contract/anomalies.ts';
 import type { Database } from '../../db/types.ts';
 import type { SpeedFault } from '../../domain/telemetry/receiverSpeed.ts';
 import type { MessageFaults } from './positions.ts';
@@ -13,7 +13,7 @@ const goesOnMs = 3_600_000;
 /** Writes down what a message showed of its device, at the time it came. The object is held. */
 export const noteFaults = async (db: Db, objectId: string, faults: MessageFaults, receivedAt: Date): Promise<void> => {
   const since = new Date(receivedAt.getTime() - goesOnMs);
-  for (const [kind, count] of Object.entries(faults)) {
+  for (const [kind, count] of Object.entries(faults) as [AnomalyKind, number][]) {
     if (count === 0) continue;
     const { rows } = await sql`
       update anomaly set to_at = greatest(to_at, ${receivedAt}), count = count + ${count}

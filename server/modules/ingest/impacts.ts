@@ -1,5 +1,5 @@
+import type { AnomalyKind } from '../../../src/contract/anomalies.ts';
 import { type CrashFacts, implausibleDoubts } from '../../../src/contract/shapes/accident.ts';
-import type { AnomalyKind } from '../../../src/contract/shapes/anomaly.ts';
 import type { Tx } from '../../context.ts';
 import { decodeCurve } from '../../domain/telemetry/codec.ts';
 import { gateTrack } from '../../domain/telemetry/gate.ts';

@@ -1,4 +1,4 @@
-import type { AnomalyKind } from '../../../src/contract/shapes/anomaly.ts';
+import type { AnomalyKind } from '../../../src/contract/anomalies.ts';
 import type { Position } from '../../../src/contract/shapes/telemetry.ts';
 import { encodeTrack } from '../../domain/telemetry/codec.ts';
 import { gateTrack, suspectReasons } from '../../domain/telemetry/gate.ts';

@@ -79,7 +79,7 @@ const noAnswer = ({ kind, messageId }: PreparedMessage): Applied['answer'] => {
 const applyWhole = async (tx: Tx, workers: Workers, holder: Holder, delivery: Delivery): Promise<Applied['answer']> => {
   await hold(tx.db, 'object', holder.objectId);
   const { answer, stretches } = await apply(tx, holder, delivery);
-  await recutTrips(tx.db, workers, holder.objectId, stretches);
+  await recutTrips(tx.db, workers, { companyId: delivery.companyId, ...holder }, stretches);
   return answer;
 };
 
@@ -194,6 +194,6 @@ export const applyQuarantine = async (
     }
     count++;
   }
-  await recutTrips(tx.db, workers, newest.objectId, stretches);
+  await recutTrips(tx.db, workers, { companyId, ...newest }, stretches);
   return count;
 };

@@ -4,6 +4,7 @@ import type { Trip } from '../../domain/telemetry/trips.ts';
 import type { Workers } from '../../workers.ts';
 import { fixesOf, readBlocks } from '../telemetry/service.ts';
 import { replaceSpeedFaults } from './anomalies.ts';
+import type { Monitored } from './holders.ts';
 import { type CutWindow, cutWindow, firstReach, type Stretch, timeToRead } from './window.ts';
 import type { Tasks } from './worker.ts';
 
@@ -145,11 +146,16 @@ const cutAnew = async (db: Db, workers: Workers, objectId: string, stretch: Stre
   }
 };
 
+/** Whose trips are cut. */
+export interface Recut extends Monitored {
+  readonly companyId: number;
+}
+
 /** Updates an object's trips where its fixes changed; all others stay untouched. */
 export const recutTrips = async (
   db: Db,
   workers: Workers,
-  objectId: string,
+  { objectId }: Recut,
   changed: readonly Stretch[],
 ): Promise<void> => {
   for (const stretch of merged(changed)) {

@@ -72,6 +72,49 @@ export const readCrashCurve = async (db: Reader, objectId: string, id: number): 
   return row && decodeCurve(row.data);
 };
 
+/** A block of acceleration without its samples. */
+export interface CurveHead {
+  readonly id: number;
+  readonly startMs: number;
+  readonly rateHz: number;
+  readonly samples: number;
+}
+
+/** Blocks of acceleration sent while driving or with an impact that reach into a time, by their beginning. */
+export const readCurveHeads = async (
+  db: Reader,
+  objectId: string,
+  fromMs: number,
+  toMs: number,
+): Promise<CurveHead[]> => {
+  const rows = await db
+    .selectFrom('curve_block')
+    .select(['id', 'start_at', 'rate_hz as rateHz', 'samples'])
+    .where('object_id', '=', objectId)
+    .where('start_at', '>=', iso(fromMs - longestBlockMs))
+    .where('start_at', '<', iso(toMs))
+    .where('end_at', '>=', iso(fromMs))
+    .orderBy('start_at')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ start_at, ...head }) => ({ ...head, startMs: Date.parse(start_at) }));
+};
+
+export const readCurveData = async (
+  db: Reader,
+  objectId: string,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, Uint8Array>> => {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('curve_block')
+    .select(['id', 'data'])
+    .where('object_id', '=', objectId)
+    .where('id', '=', sql<number>`any(${ids})`)
+    .execute();
+  return new Map(rows.map(({ id, data }) => [id, data]));
+};
+
 /** The end of the last fixes that are believed, none before `since`; null: there are none. */
 export const lastFixAt = async (db: Reader, objectId: string, since?: string): Promise<string | null> => {
   const row = await db

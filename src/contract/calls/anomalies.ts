@@ -3,12 +3,19 @@ import { AnomalyRow } from '../shapes/anomaly.ts';
 import { Day, ObjectId, tableOf } from '../shapes/common.ts';
 
 export const anomalyCalls = {
+  'GET /api/v2/Anomaly/status': {
+    tag: 'Trips',
+    title: 'List faults of devices now',
+    purpose: 'What is wrong with devices now, or holds data back until somebody decides: one row per object and kind.',
+    access: { resource: 'anomalies', verb: 'list' },
+    table: 'anomalies',
+  },
   'GET /api/v2/Anomaly/history': {
     tag: 'Trips',
     title: 'List faults of a device',
     purpose:
-      'What was wrong with the data of an object, newest first, between two days of its time zone: kind, from when to when, how much of it.',
-    access: { resource: 'vouchers', verb: 'list' },
+      'What was wrong with the data of an object, newest first, between two days of its time zone: when each began and ended, what was held back meanwhile, what was decided.',
+    access: { resource: 'anomalies', verb: 'list' },
     query: Type.Object({
       objectId: ObjectId,
       from: Type.Optional(Day),

@@ -99,6 +99,7 @@ export const en: typeof ru = {
     pluralForms: 'Forms of the word needed: {count}',
     lastLanguage: 'One language at least must stay',
     notBeforeStart: 'Cannot be earlier than the start date',
+    periodTooLong: 'At most {days} days',
     notAfterEnd: 'Cannot be later than the end date',
     licenceBefore16: 'A licence is not issued before the 16th birthday',
     notLater: 'Cannot be later than {max}',

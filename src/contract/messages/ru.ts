@@ -100,6 +100,7 @@ export const ru = {
     pluralForms: 'Нужно форм слова: {count}',
     lastLanguage: 'Хотя бы один язык должен остаться',
     notBeforeStart: 'Не может быть раньше, чем дата старта',
+    periodTooLong: 'Не больше {days} суток',
     notAfterEnd: 'Не может быть позже, чем дата окончания',
     licenceBefore16: 'Права не выдают раньше 16-го дня рождения',
     notLater: 'Не может быть позже, чем {max}',

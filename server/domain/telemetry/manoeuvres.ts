@@ -1,0 +1,160 @@
+import type { ManoeuvreKind } from '../../../src/contract/manoeuvres.ts';
+import { bumpsOf } from './bumps.ts';
+import type { Manoeuvre, VehicleSamples } from './manoeuvre.ts';
+import { joinSamples, type Motion, motionOfFixes, motionOfSamples } from './motion.ts';
+import { firstIndexFrom, type Track } from './positions.ts';
+import { type Run, runsOf } from './runs.ts';
+import { defaultSettings, type TelemetrySettings } from './settings.ts';
+import { speedsKmh } from './speeds.ts';
+
+/** One trip: believed fixes by rising time, of which `fromIndex`..`toIndex` are its own, and acceleration around it. */
+export interface Drive {
+  readonly track: Track;
+  readonly fromIndex: number;
+  readonly toIndex: number;
+  /** May be empty, overlap, repeat or lie outside the trip. */
+  readonly acceleration: readonly VehicleSamples[];
+}
+
+interface Found extends Pick<Run, 'from' | 'to' | 'peak' | 'mean'> {
+  readonly kind: ManoeuvreKind;
+}
+
+/** Area under a run and its flanks down to zero, g × samples: what it turned the car by, times its speed. */
+const areaOf = (values: Float64Array, { from, to, sign }: Run): number => {
+  let area = 0;
+  for (let i = from; values[i]! * sign > 0; i--) area += values[i]!;
+  for (let i = from + 1; i <= to || values[i]! * sign > 0; i++) area += values[i]!;
+  return area;
+};
+
+/** Two bends to opposite sides that leave the car's heading as it was. */
+const isDirectionChange = (
+  { lateral, stepMs }: Motion,
+  first: Run,
+  second: Run,
+  { directionChangeGapMs, directionChangeHalfMs }: TelemetrySettings,
+): boolean => {
+  if (first.sign === second.sign || (second.from - first.to) * stepMs > directionChangeGapMs) return false;
+  if ([first, second].some(({ from, to }) => (to - from) * stepMs > directionChangeHalfMs)) return false;
+  const one = areaOf(lateral, first);
+  const other = areaOf(lateral, second);
+  return Math.abs(one + other) <= Math.max(Math.abs(one), Math.abs(other)) / 2;
+};
+
+const sideways = (motion: Motion, fewest: number, settings: TelemetrySettings): Found[] => {
+  const { corneringFromG, directionChangeFromG, manoeuvreLeaveShare } = settings;
+  const least = Math.min(corneringFromG, directionChangeFromG);
+  const runs = runsOf(motion.lateral, least, least * manoeuvreLeaveShare, fewest);
+  const found: Found[] = [];
+  for (let n = 0; n < runs.length; n++) {
+    const run = runs[n]!;
+    const next = runs[n + 1];
+    const both = next && Math.min(run.peak, next.peak) >= directionChangeFromG;
+    if (both && isDirectionChange(motion, run, next, settings)) {
+      const samples = run.to - run.from + 1;
+      const nextSamples = next.to - next.from + 1;
+      const mean = (run.mean * samples + next.mean * nextSamples) / (samples + nextSamples);
+      found.push({ kind: 'directionChange', from: run.from, to: next.to, peak: Math.max(run.peak, next.peak), mean });
+      n++;
+    } else if (run.peak >= corneringFromG) found.push({ kind: 'cornering', ...run });
+  }
+  return found;
+};
+
+const lengthways = ({ longitudinal }: Motion, fewest: number, settings: TelemetrySettings): Found[] => {
+  const { accelerationFromG, brakingFromG, manoeuvreLeaveShare } = settings;
+  const above = (enter: number): Run[] => runsOf(longitudinal, enter, enter * manoeuvreLeaveShare, fewest);
+  return [
+    ...above(accelerationFromG).flatMap(run => (run.sign > 0 ? [{ kind: 'acceleration' as const, ...run }] : [])),
+    ...above(brakingFromG).flatMap(run => (run.sign < 0 ? [{ kind: 'braking' as const, ...run }] : [])),
+  ];
+};
+
+/** Fastest a manoeuvre of a kind must have been, km/h. */
+const fromKmh = (kind: ManoeuvreKind, { manoeuvreFromKmh, directionChangeFromKmh }: TelemetrySettings): number =>
+  kind === 'directionChange' ? directionChangeFromKmh : manoeuvreFromKmh;
+
+/** Speeds of the trip's fixes, and which fix is near a moment. */
+const speedometer = ({ track, fromIndex, toIndex }: Drive, settings: TelemetrySettings) => {
+  const kept = Uint32Array.from({ length: toIndex - fromIndex + 1 }, (_, i) => fromIndex + i);
+  const speeds = speedsKmh(track, kept, settings);
+  const nearest = (momentMs: number): number => {
+    const after = Math.min(toIndex, Math.max(fromIndex, firstIndexFrom(track.timeMs, momentMs)));
+    const before = Math.max(fromIndex, after - 1);
+    const i = momentMs - track.timeMs[before]! < track.timeMs[after]! - momentMs ? before : after;
+    return Math.abs(track.timeMs[i]! - momentMs) <= settings.speedBeforeWithinMs ? i : -1;
+  };
+  return {
+    nearest,
+    /** Null where it is not known. */
+    speedAt: (i: number): number | null => {
+      const kmh = i < 0 ? Number.NaN : speeds[i - fromIndex]!;
+      return Number.isNaN(kmh) ? null : kmh;
+    },
+    /** Fastest fix of a stretch; null: none is near. */
+    fastest: (startMs: number, endMs: number): number | null => {
+      let fastest = Number.NaN;
+      const first = nearest(startMs);
+      const last = nearest(endMs);
+      for (let i = first; first >= 0 && i <= last; i++)
+        if (!(speeds[i - fromIndex]! <= fastest)) fastest = speeds[i - fromIndex]!;
+      return Number.isNaN(fastest) ? null : fastest;
+    },
+  };
+};
+
+/**
+ * What happened in a trip, by rising start: from acceleration in the vehicle's axes, and where there is none from the
+ * speeds and courses of its fixes (no bumps then). Speeding needs a map's limits: none are found.
+ *
+ * Acceleration, braking and cornering: the low-passed axis reaches the kind's bound and stays above
+ * `manoeuvreLeaveShare` of it for `manoeuvreFromMs`. Direction change: to one side and back within a few seconds. The
+ * same fixes and samples in any order or division give the same manoeuvres.
+ */
+export const findManoeuvres = (drive: Drive, settings: TelemetrySettings = defaultSettings): Manoeuvre[] => {
+  const { track, fromIndex, toIndex, acceleration } = drive;
+  if (!(toIndex > fromIndex)) return [];
+  const fromMs = track.timeMs[fromIndex]!;
+  const toMs = track.timeMs[toIndex]!;
+  const felt = joinSamples(acceleration)
+    .map(samples => motionOfSamples(samples, fromMs, toMs, settings))
+    .filter(({ longitudinal }) => longitudinal.length > 1);
+  const feltAt = (momentMs: number): boolean =>
+    felt.some(
+      ({ startMs, stepMs, longitudinal }) => momentMs >= startMs && momentMs <= startMs + longitudinal.length * stepMs,
+    );
+  const meter = speedometer(drive, settings);
+
+  const found = [...felt, motionOfFixes(track, fromIndex, toIndex, settings)].flatMap(motion => {
+    const { startMs, stepMs, source } = motion;
+    const fewest = Math.max(1, Math.round(settings.manoeuvreFromMs / stepMs));
+    return [
+      ...lengthways(motion, fewest, settings),
+      ...sideways(motion, fewest, settings),
+      ...bumpsOf(motion, settings),
+    ]
+      .map((run): Manoeuvre & { readonly fastestKmh: number | null } => {
+        const beginsMs = Math.round(startMs + run.from * stepMs);
+        const endsMs = Math.round(startMs + run.to * stepMs);
+        const fix = meter.nearest(beginsMs);
+        return {
+          kind: run.kind,
+          startMs: beginsMs,
+          endMs: endsMs,
+          peakG: run.peak,
+          meanG: run.mean,
+          speedKmh: meter.speedAt(fix),
+          latitude: fix < 0 ? null : track.latitude[fix]!,
+          longitude: fix < 0 ? null : track.longitude[fix]!,
+          source,
+          fastestKmh: meter.fastest(beginsMs, endsMs),
+        };
+      })
+      .filter(({ startMs: at, endMs }) => source === 'acceleration' || !feltAt((at + endMs) / 2));
+  });
+  return found
+    .filter(({ kind, fastestKmh }) => fastestKmh === null || fastestKmh >= fromKmh(kind, settings))
+    .map(({ fastestKmh: _, ...manoeuvre }) => manoeuvre)
+    .sort((a, b) => a.startMs - b.startMs || a.endMs - b.endMs || a.kind.localeCompare(b.kind));
+};

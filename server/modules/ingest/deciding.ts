@@ -1,0 +1,103 @@
+import { sql, type Transaction } from 'kysely';
+import type { AnomalyKind } from '../../../src/contract/anomalies.ts';
+import type { Context } from '../../context.ts';
+import type { Database } from '../../db/types.ts';
+import type { Acting, ActionRules } from '../../table/actions.ts';
+import { openHeldAccident } from '../accidents/service.ts';
+import { hold } from './repository.ts';
+import { recutTrips } from './trips.ts';
+import type { Stretch } from './window.ts';
+
+type Db = Transaction<Database>;
+
+interface Fault {
+  readonly objectId: string;
+  readonly kind: AnomalyKind;
+}
+
+const faultOf = ({ ObjectId, Kind }: Acting['record']): Fault => ({
+  objectId: String(ObjectId),
+  kind: Kind as AnomalyKind,
+});
+
+interface Decision {
+  readonly state: 'cleared' | 'confirmed';
+  readonly at: Date;
+  readonly by: string;
+  readonly reason: string;
+}
+
+/** Decides on all that is open of a fault; answers where its tracks lie and of which impacts it is. */
+const decide = async (db: Db, { objectId, kind }: Fault, { state, at, by, reason }: Decision) => {
+  const { rows } = await sql<{ accident_id: number | null; found_in: string; from_at: string; to_at: string }>`
+    update anomaly set state = ${state}, decided_at = ${at}, decided_by = ${by}, reason = ${reason},
+      ended_at = coalesce(ended_at, ${state === 'cleared' ? at : null}::timestamptz),
+      held = case when ${state === 'cleared'} then 0 else held end
+    where object_id = ${objectId} and kind = ${kind} and state = 'open'
+    returning accident_id, found_in, from_at, to_at`.execute(db);
+  return rows;
+};
+
+/** Lets the blocks count again; answers when they are. */
+const releaseBlocks = async (db: Db, { objectId, kind }: Fault): Promise<Stretch[]> => {
+  const fixes = await sql<{ start_at: string; end_at: string }>`
+    update position_block set held = null, suspect = 0 where object_id = ${objectId} and held = ${kind}
+    returning start_at, end_at`.execute(db);
+  const curves = await sql<{ start_at: string; end_at: string }>`
+    update curve_block set held = null where object_id = ${objectId} and held = ${kind}
+    returning start_at, end_at`.execute(db);
+  return [...fixes.rows, ...curves.rows].map(row => ({
+    fromMs: Date.parse(row.start_at),
+    toMs: Date.parse(row.end_at),
+  }));
+};
+
+/** The object before the row, as messages hold them. */
+const holding =
+  (acting: Acting): ((tx: { readonly db: Db }) => Promise<Acting['caller']>) =>
+  async ({ db }) => {
+    await hold(db, 'object', faultOf(acting.record).objectId);
+    return acting.caller;
+  };
+
+const clear =
+  ({ now, workers }: Context) =>
+  (acting: Acting): Promise<void> =>
+    acting.change(async (tx, record) => {
+      const { caller, id, asked } = acting;
+      const fault = faultOf(record);
+      const decision = { state: 'cleared', at: now(), by: caller.fullName, reason: String(asked.Reason) } as const;
+      const decided = await decide(tx.db, fault, decision);
+      await sql`delete from anomaly_status where company_id = ${caller.companyId} and id = ${id}`.execute(tx.db);
+      const tracks = decided
+        .filter(({ found_in }) => found_in === 'track')
+        .map(({ from_at, to_at }) => ({ fromMs: Date.parse(from_at), toMs: Date.parse(to_at) }));
+      const changed = [...(await releaseBlocks(tx.db, fault)), ...tracks];
+      await recutTrips(
+        tx.db,
+        workers,
+        { companyId: caller.companyId, voucherId: Number(record.VoucherId), objectId: fault.objectId },
+        changed,
+      );
+      for (const { accident_id } of decided)
+        if (accident_id !== null)
+          await openHeldAccident(tx, { companyId: caller.companyId, id: accident_id }, fault.kind);
+      return [{ field: 'Held', before: record.Held ?? 0, after: 0 }];
+    }, holding(acting));
+
+const confirm =
+  ({ now }: Context) =>
+  (acting: Acting): Promise<void> =>
+    acting.change(async (tx, record) => {
+      const { caller, id, asked } = acting;
+      const decision = { state: 'confirmed', at: now(), by: caller.fullName, reason: String(asked.Reason) } as const;
+      await decide(tx.db, faultOf(record), decision);
+      await sql`update anomaly_status set state = 'confirmed', version = version + 1
+        where company_id = ${caller.companyId} and id = ${id}`.execute(tx.db);
+      return [{ field: 'State', before: record.State, after: 'confirmed' }];
+    }, holding(acting));
+
+/** What a manager decides about a fault: its data counts, or stays out. */
+export const anomalyActions = (context: Context): ActionRules => ({
+  anomalies: { clear: { act: clear(context) }, confirm: { act: confirm(context) } },
+});

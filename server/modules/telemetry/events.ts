@@ -1,0 +1,79 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { EventRow } from '../../../src/contract/shapes/rawLog.ts';
+import type { Context, Request } from '../../context.ts';
+import type { Db } from '../../db/connect.ts';
+import * as repository from './repository.ts';
+import { noteReading, type Window, windowsFor } from './whereabouts.ts';
+
+type Asked = Request<'GET /api/events'>;
+
+const iso = (ms: number): string => new Date(ms).toISOString();
+
+interface Bounds {
+  readonly companyId: number;
+  readonly objectId: string;
+  readonly from: string | undefined;
+  readonly to: string | undefined;
+  readonly windows: readonly Window[] | undefined;
+}
+
+/** Conditions on a moment: days of the object's zone, and what the caller may see. */
+const within = ({ companyId, from, to, windows }: Bounds, start: string): RawBuilder<unknown> => {
+  const column = sql.raw(start);
+  const zone = sql`(select time_zone from company where id = ${companyId})`;
+  const seen = windows?.map(({ fromMs, toMs }) => sql`${column} between ${iso(fromMs)} and ${iso(toMs)}`);
+  return sql`
+    ${from ? sql`and ${column} >= (${from}::date)::timestamp at time zone ${zone}` : sql``}
+    ${to ? sql`and ${column} < (${to}::date + 1)::timestamp at time zone ${zone}` : sql``}
+    ${seen ? sql`and ((${sql.join(seen, sql`) or (`)}))` : sql``}`;
+};
+
+/** Manoeuvres and faults lie under the object, impacts under the company: they are merged here. */
+const ofObject = (bounds: Bounds): RawBuilder<unknown> => sql`(
+  select 'manoeuvre' as "Type", id as "Id", kind as "Kind", start_at as "Start", end_at as "End", peak_g as "PeakG",
+    mean_g as "MeanG", speed_kmh as "Speed", latitude as "Latitude", longitude as "Longitude", trip_id as "TripId",
+    null::bigint as "AccidentId", null::text as "State"
+  from manoeuvre where object_id = ${bounds.objectId} ${within(bounds, 'start_at')}
+  union all
+  select 'anomaly', id, kind, from_at, to_at, null, null, null, null, null, null, accident_id, state
+  from anomaly where object_id = ${bounds.objectId} ${within(bounds, 'from_at')}) as happened`;
+
+const impacts = async (db: Db, bounds: Bounds): Promise<EventRow[]> => {
+  const { rows } = await sql<EventRow>`
+    select 'impact' as "Type", id as "Id", 'impact' as "Kind", crash_at as "Start", crash_at as "End",
+      maximum_acceleration_g as "PeakG", null::float8 as "MeanG", (facts->>'SpeedBeforeKmh')::float8 as "Speed",
+      latitude as "Latitude", longitude as "Longitude", null::bigint as "TripId", id as "AccidentId", null::text as "State"
+    from accident where company_id = ${bounds.companyId} and object_id = ${bounds.objectId} ${within(bounds, 'crash_at')}
+    order by crash_at, id`.execute(db);
+  return rows;
+};
+
+/** What happened to a car, in order of time. */
+export const listEvents = async (
+  context: Pick<Context, 'db' | 'now'>,
+  request: Pick<Asked, 'caller' | 'change' | 'query'>,
+): Promise<{ Items: EventRow[]; Total: number }> => {
+  const { db } = context;
+  const { caller, query } = request;
+  const { objectId, from, to, page = 1, pageSize = 1000 } = query;
+  const { companyId } = caller;
+  const voucherId = await repository.voucherOf(db, companyId, objectId);
+  const windows = await windowsFor(context, caller, objectId);
+  await noteReading(context, request, { voucherId, objectId, what: `${from ?? '…'} – ${to ?? '…'}` });
+  const bounds = { companyId, objectId, from, to, windows };
+  const crashes = await impacts(db, bounds);
+  const counted = await sql<{ total: number }>`select count(*) as total from ${ofObject(bounds)}`.execute(db);
+  const before = (page - 1) * pageSize;
+  // Of an object's events those before the page are at most the impacts away from their place in the merged order.
+  const skipped = Math.max(0, before - crashes.length);
+  const { rows } = await sql<EventRow>`select * from ${ofObject(bounds)}
+    order by "Start", "Type", "Id" limit ${before - skipped + pageSize} offset ${skipped}::bigint`.execute(db);
+  const first = rows[0]?.Start;
+  // Impacts before what was read belong to earlier places, unless nothing was skipped.
+  const passed = skipped === 0 || first === undefined ? 0 : crashes.filter(({ Start }) => Start < first).length;
+  const merged = [...rows, ...crashes.slice(passed)].sort((a, b) =>
+    a.Start < b.Start ? -1 : a.Start > b.Start ? 1 : 0,
+  );
+  const at = before - skipped - passed;
+  return { Items: merged.slice(at, at + pageSize), Total: Number(counted.rows[0]?.total ?? 0) + crashes.length };
+};

@@ -1,0 +1,50 @@
+import type { Location } from '../../../src/contract/shapes/rawLog.ts';
+import type { Context, RowStream } from '../../context.ts';
+import { gateTrack } from '../../domain/telemetry/gate.ts';
+import { firstIndexFrom } from '../../domain/telemetry/positions.ts';
+import { readFixes } from './repository.ts';
+import type { Window } from './whereabouts.ts';
+
+/** An hour at 1 Hz is read in a few milliseconds; between two nothing is held but the place. */
+const batchMs = 3_600_000;
+/** Read on either side, so that a jump is judged by its neighbours. */
+const marginMs = 60_000;
+
+const known = (value: number): number | null => (Number.isNaN(value) ? null : Number(value.toFixed(1)));
+
+const readBatch = async (db: Context['db'], objectId: string, { fromMs, toMs }: Window): Promise<Location[]> => {
+  const track = await readFixes(db, objectId, fromMs - marginMs, toMs + marginMs);
+  const { timeMs, latitude, longitude, speedKmh, courseDeg } = track;
+  const { reasons } = gateTrack(track, Number.POSITIVE_INFINITY);
+  const rows: Location[] = [];
+  for (let i = firstIndexFrom(timeMs, fromMs); i < timeMs.length && timeMs[i]! < toMs; i++)
+    if (reasons[i] === 0)
+      rows.push([timeMs[i]!, latitude[i]!, longitude[i]!, known(speedKmh[i]!), known(courseDeg[i]!)]);
+  return rows;
+};
+
+/** Believed fixes of an object, an hour at a time as fast as they are taken; hours without any are stepped over. */
+export const streamLocations = (
+  { db, streams }: Pick<Context, 'db' | 'streams'>,
+  objectId: string,
+  windows: readonly Window[],
+  signal: AbortSignal,
+): RowStream => {
+  const waiting = windows.map(({ fromMs, toMs }) => ({ fromMs, toMs }));
+  return {
+    sendTimeoutMs: streams.sendTimeoutMs,
+    next: async () => {
+      for (let window = waiting[0]; window && !signal.aborted; window = waiting[0]) {
+        const toMs = Math.min(window.toMs, window.fromMs + batchMs);
+        const rows = await readBatch(db, objectId, { fromMs: window.fromMs, toMs });
+        window.fromMs = toMs;
+        if (toMs >= window.toMs) waiting.shift();
+        if (rows.length > 0) return rows;
+      }
+      return [];
+    },
+    close: async () => {
+      waiting.length = 0;
+    },
+  };
+};

@@ -1,0 +1,52 @@
+import type { Caller, Context, Request } from '../../context.ts';
+import { DomainError, invalid } from '../../errors.ts';
+import * as repository from './repository.ts';
+import { noteReading, type Window, windowsFor } from './whereabouts.ts';
+
+const longestDays = 7;
+const dayMs = 86_400_000;
+
+interface Moments {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** The time asked for, both ends in ms since 1970, the last not part of it; at most seven days. */
+export const periodOf = ({ from, to }: Moments): Window => {
+  const [fromMs, toMs] = [Date.parse(from), Date.parse(to)];
+  if (Number.isNaN(fromMs))
+    throw invalid({ field: 'from', message: 'format', values: { format: '2026-01-15T09:30:00Z' } });
+  if (!(toMs >= fromMs)) throw invalid({ field: 'to', message: 'notBeforeStart' });
+  if (toMs - fromMs > longestDays * dayMs)
+    throw invalid({ field: 'to', message: 'periodTooLong', values: { days: longestDays } });
+  return { fromMs, toMs };
+};
+
+/** What of a time the caller may see, in order and without overlaps. */
+const seenOf = (period: Window, windows: readonly Window[] | undefined): Window[] => {
+  if (!windows) return [period];
+  const seen: { fromMs: number; toMs: number }[] = [];
+  for (const { fromMs, toMs } of [...windows].sort((a, b) => a.fromMs - b.fromMs)) {
+    const part = { fromMs: Math.max(fromMs, period.fromMs), toMs: Math.min(toMs, period.toMs) };
+    if (part.fromMs >= part.toMs) continue;
+    const last = seen[seen.length - 1];
+    if (last && part.fromMs <= last.toMs) last.toMs = Math.max(last.toMs, part.toMs);
+    else seen.push(part);
+  }
+  if (seen.length === 0) throw new DomainError('CASE_NEEDED');
+  return seen;
+};
+
+/** Checks that the caller may read of an object's time, writes the reading down and answers the parts they may see. */
+export const openPeriod = async (
+  context: Pick<Context, 'db' | 'now'>,
+  request: { readonly caller: Caller; readonly change: Request['change'] },
+  objectId: string,
+  moments: Moments,
+): Promise<readonly Window[]> => {
+  const period = periodOf(moments);
+  const voucherId = await repository.voucherOf(context.db, request.caller.companyId, objectId);
+  const windows = seenOf(period, await windowsFor(context, request.caller, objectId));
+  await noteReading(context, request, { voucherId, objectId, what: `${moments.from} – ${moments.to}` });
+  return windows;
+};

@@ -1,0 +1,145 @@
+import type { LogRow } from '../../../src/contract/shapes/rawLog.ts';
+import type { Db } from '../../db/connect.ts';
+import { decodeCurve } from '../../domain/telemetry/codec.ts';
+import { firstIndexFrom, type Track } from '../../domain/telemetry/positions.ts';
+import { orientationsOf, vehicleAxes } from './orientation.ts';
+import { type CurveHead, readCurveData, readCurveHeads, readFixes } from './repository.ts';
+import type { Window } from './whereabouts.ts';
+
+/** A sample carries the last fix before it, if that is no older. */
+const carriedMs = 2000;
+
+const rounded = (value: number, digits: number): number => Number(value.toFixed(digits));
+
+const momentOf = ({ startMs, rateHz }: CurveHead, i: number): number => startMs + Math.round((i * 1000) / rateHz);
+
+/** How many of a block's samples come before a moment; found without reading them. */
+const samplesBefore = (head: CurveHead, ms: number): number => {
+  let count = Math.max(0, Math.min(head.samples, Math.ceil(((ms - head.startMs) * head.rateHz) / 1000)));
+  while (count > 0 && momentOf(head, count - 1) >= ms) count--;
+  while (count < head.samples && momentOf(head, count) < ms) count++;
+  return count;
+};
+
+/** A block of samples inside a time the caller may see: samples `from` up to `to`, exclusive. */
+interface Piece {
+  readonly head: CurveHead;
+  readonly from: number;
+  readonly to: number;
+}
+
+const rowsBefore = (fixes: Float64Array, pieces: readonly Piece[], ms: number): number =>
+  pieces.reduce(
+    (sum, { head, from, to }) => sum + Math.max(0, Math.min(to, samplesBefore(head, ms)) - from),
+    firstIndexFrom(fixes, ms),
+  );
+
+/** The last moment with at most `count` rows before it. */
+const momentAt = (fixes: Float64Array, pieces: readonly Piece[], { fromMs, toMs }: Window, count: number): number => {
+  let low = fromMs;
+  let high = toMs;
+  while (high - low > 0.5) {
+    const middle = Math.ceil((low + high) / 2);
+    if (middle === high) {
+      if (rowsBefore(fixes, pieces, high) <= count) low = high;
+      break;
+    }
+    if (rowsBefore(fixes, pieces, middle) <= count) low = middle;
+    else high = middle;
+  }
+  return low;
+};
+
+const fixColumns = ({ latitude, longitude, speedKmh, ignition }: Track, i: number) => ({
+  Speed: Number.isNaN(speedKmh[i]!) ? null : rounded(speedKmh[i]!, 1),
+  Latitude: latitude[i]!,
+  Longitude: longitude[i]!,
+  Ignition: ignition[i]! < 0 ? null : ignition[i] === 1,
+});
+const noFix = { Speed: null, Latitude: null, Longitude: null, Ignition: null };
+const noSample = { Accelerometer: null, Longitudinal: null, Lateral: null, Vertical: null };
+
+const g = (value: number | undefined): number | null => (value === undefined ? null : rounded(value, 4));
+
+interface Timed {
+  readonly ms: number;
+  readonly row: LogRow;
+}
+
+const sampleRows = async (db: Db, objectId: string, pieces: readonly Piece[], track: Track): Promise<Timed[]> => {
+  const data = await readCurveData(
+    db,
+    objectId,
+    pieces.map(({ head }) => head.id),
+  );
+  const orientations = await orientationsOf(db, objectId);
+  return pieces.flatMap(({ head, from, to }) => {
+    const curve = decodeCurve(data.get(head.id)!);
+    const axes = vehicleAxes(curve, orientations);
+    let fix = firstIndexFrom(track.timeMs, momentOf(head, from)) - 1;
+    return Array.from({ length: to - from }, (_, k): Timed => {
+      const i = from + k;
+      const ms = momentOf(head, i);
+      while (fix + 1 < track.timeMs.length && track.timeMs[fix + 1]! <= ms) fix++;
+      const carried = fix >= 0 && ms - track.timeMs[fix]! <= carriedMs;
+      const size = Math.hypot(curve.longitudinalG[i]!, curve.lateralG[i]!, curve.verticalG[i]!);
+      return {
+        ms,
+        row: {
+          DateTime: new Date(ms).toISOString(),
+          ...(carried ? fixColumns(track, fix) : noFix),
+          Accelerometer: rounded(size, 4),
+          Longitudinal: g(axes?.longitudinal[i]),
+          Lateral: g(axes?.lateral[i]),
+          Vertical: g(axes?.vertical[i]),
+        },
+      };
+    });
+  });
+};
+
+/** Fixes inside the windows, by time. */
+const fixesWithin = (track: Track, windows: readonly Window[]): Float64Array =>
+  track.timeMs.filter(ms => windows.some(({ fromMs, toMs }) => fromMs <= ms && ms < toMs));
+
+/**
+ * A page of an object's raw log. Which rows it has is worked out from the times of the blocks; of the samples only those on
+ * the page are read.
+ */
+export const readLog = async (
+  db: Db,
+  objectId: string,
+  windows: readonly Window[],
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+): Promise<{ Items: LogRow[]; Total: number }> => {
+  const whole = { fromMs: windows[0]!.fromMs, toMs: windows[windows.length - 1]!.toMs };
+  const track = await readFixes(db, objectId, whole.fromMs - carriedMs, whole.toMs);
+  const fixes = fixesWithin(track, windows);
+  const heads = await readCurveHeads(db, objectId, whole.fromMs, whole.toMs);
+  const pieces = windows.flatMap(({ fromMs, toMs }) =>
+    heads
+      .map(head => ({ head, from: samplesBefore(head, fromMs), to: samplesBefore(head, toMs) }))
+      .filter(({ from, to }) => to > from),
+  );
+  const Total = rowsBefore(fixes, pieces, whole.toMs);
+  if (offset >= Total) return { Items: [], Total };
+  const fromMs = momentAt(fixes, pieces, whole, offset);
+  const toMs = momentAt(fixes, pieces, whole, offset + limit) + 1;
+  const onPage = pieces
+    .map(({ head, from, to }) => ({
+      head,
+      from: Math.max(from, samplesBefore(head, fromMs)),
+      to: Math.min(to, samplesBefore(head, toMs)),
+    }))
+    .filter(({ from, to }) => to > from);
+  const rows = await sampleRows(db, objectId, onPage, track);
+  const seen = new Set(fixes.subarray(firstIndexFrom(fixes, fromMs), firstIndexFrom(fixes, toMs)));
+  for (let i = firstIndexFrom(track.timeMs, fromMs); i < track.timeMs.length && track.timeMs[i]! < toMs; i++) {
+    const ms = track.timeMs[i]!;
+    if (seen.has(ms))
+      rows.push({ ms, row: { DateTime: new Date(ms).toISOString(), ...fixColumns(track, i), ...noSample } });
+  }
+  rows.sort((a, b) => a.ms - b.ms);
+  const passed = offset - rowsBefore(fixes, pieces, fromMs);
+  return { Items: rows.slice(passed, passed + limit).map(({ row }) => row), Total };
+};

@@ -1,0 +1,35 @@
+import { type AnomalyKind, anomalyUnitOf } from '../../../src/contract/anomalies.ts';
+import { anomalies } from '../../../src/resources/anomalies.ts';
+import { defineTable, type Fill } from '../../table/define.ts';
+
+interface Insured {
+  readonly id: number;
+  readonly number: string;
+  readonly reg_number: string;
+  readonly client_name: string;
+}
+
+/** The car and the client as the voucher has them now. */
+const fill: Fill = async (read, companyId, rows) => {
+  const vouchers = await read<Insured>({
+    text: 'select id, number, reg_number, client_name from voucher where company_id = $1 and id = any($2::bigint[])',
+    values: [companyId, rows.map(({ VoucherId }) => VoucherId)],
+  });
+  const byId = new Map(vouchers.map(voucher => [Number(voucher.id), voucher]));
+  for (const row of rows) {
+    const voucher = byId.get(Number(row.VoucherId));
+    row.VoucherNumber = voucher?.number ?? null;
+    row.VehicleRegNumber = voucher?.reg_number || null;
+    row.ClientName = voucher?.client_name ?? null;
+    row.Unit = anomalyUnitOf(row.Kind as AnomalyKind);
+  }
+};
+
+/** Written with the messages that show a fault, beside changes. */
+export const anomaliesTable = defineTable(anomalies, {
+  from: 'anomaly_status',
+  counted: true,
+  touched: true,
+  puts: ['VoucherNumber', 'VehicleRegNumber', 'ClientName', 'Unit'],
+  fill,
+});

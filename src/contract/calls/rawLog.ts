@@ -1,0 +1,47 @@
+import Type from 'typebox';
+import { Day, Moment, ObjectId, tableOf } from '../shapes/common.ts';
+import { EventRow, Location, LogRow } from '../shapes/rawLog.ts';
+
+const Page = Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000_000 }));
+const readers = { access: { resource: 'accidents', verb: 'one' }, narrowedTo: 'case' } as const;
+const narrowed = 'An OPERATOR: within two hours of the case in hand, else 403.';
+
+/** What a device sent, as it was recorded. */
+export const rawLogCalls = {
+  'GET /api/locations': {
+    tag: 'Trips',
+    title: 'Read where a car was',
+    purpose: `Fixes of an object between two moments at most 7 days apart, by time, suspect ones left out; streamed. ${narrowed}`,
+    ...readers,
+    query: Type.Object({ objectId: ObjectId, from: Moment, to: Moment }),
+    answer: Type.Array(Location),
+  },
+  'GET /api/events': {
+    tag: 'Trips',
+    title: 'List what happened to a car',
+    purpose: `Manoeuvres, impacts and faults of the device between two days of the object's time zone, in order of time. ${narrowed}`,
+    ...readers,
+    query: Type.Object({
+      objectId: ObjectId,
+      from: Type.Optional(Day),
+      to: Type.Optional(Day),
+      page: Page,
+      pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
+    }),
+    answer: tableOf(EventRow),
+  },
+  'GET /api/v2/ExoStory': {
+    tag: 'Trips',
+    title: 'Read a raw log',
+    purpose: `Fixes and samples of acceleration of an object between two moments at most 7 days apart, by time. ${narrowed}`,
+    ...readers,
+    query: Type.Object({
+      objectId: ObjectId,
+      from: Moment,
+      to: Moment,
+      page: Page,
+      pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
+    }),
+    answer: tableOf(LogRow),
+  },
+} as const;

@@ -1,0 +1,55 @@
+import Type, { type Static } from 'typebox';
+import { anomalyKinds, anomalyStates } from '../anomalies.ts';
+import { manoeuvreKinds } from '../manoeuvres.ts';
+import { Id, Moment, nullable } from './common.ts';
+
+/** A fix: `[ms since 1970, latitude, longitude, speed km/h or null, course ° or null]`. */
+export const Location = Type.Tuple([
+  Type.Number(),
+  Type.Number(),
+  Type.Number(),
+  nullable(Type.Number()),
+  nullable(Type.Number()),
+]);
+export type Location = Static<typeof Location>;
+
+/** Something that happened to a car: a manoeuvre of a trip, an accident, a fault of the device. What a kind has not is null. */
+export const EventRow = Type.Object({
+  Type: Type.Enum(['manoeuvre', 'impact', 'anomaly']),
+  Id,
+  /** Of a manoeuvre or an anomaly; `impact` of an impact. */
+  Kind: Type.Enum([...manoeuvreKinds, 'impact', ...anomalyKinds]),
+  Start: Moment,
+  End: Moment,
+  PeakG: nullable(Type.Number()),
+  MeanG: nullable(Type.Number()),
+  /** km/h at its start. */
+  Speed: nullable(Type.Number()),
+  Latitude: nullable(Type.Number()),
+  Longitude: nullable(Type.Number()),
+  TripId: nullable(Id),
+  AccidentId: nullable(Id),
+  /** Of an anomaly. */
+  State: nullable(Type.Enum([...anomalyStates])),
+});
+export type EventRow = Static<typeof EventRow>;
+
+/**
+ * A moment of the device's raw log: a fix, a sample of acceleration, or both. A sample carries place, speed and ignition of
+ * the last fix before it, if that is at most two seconds old.
+ */
+export const LogRow = Type.Object({
+  DateTime: Moment,
+  /** km/h, as the receiver sent it. */
+  Speed: nullable(Type.Number()),
+  Latitude: nullable(Type.Number()),
+  Longitude: nullable(Type.Number()),
+  Ignition: nullable(Type.Boolean()),
+  /** Size of the acceleration, gravity included, g. */
+  Accelerometer: nullable(Type.Number()),
+  /** g, forward, left and up in the vehicle's axes; null where nobody knows how the device sits. */
+  Longitudinal: nullable(Type.Number()),
+  Lateral: nullable(Type.Number()),
+  Vertical: nullable(Type.Number()),
+});
+export type LogRow = Static<typeof LogRow>;

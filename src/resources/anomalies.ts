@@ -1,0 +1,158 @@
+import { rights } from '../contract/access.ts';
+import { anomalyKinds, anomalyUnits } from '../contract/anomalies.ts';
+import { defineResource } from './define.ts';
+import { f } from './fields.ts';
+
+const reason = {
+  fields: { Reason: f.text({ label: { ru: 'Причина', en: 'Reason' }, required: true, maxLength: 500 }) },
+  form: ['Reason'],
+} as const;
+
+/** What is wrong with devices now, or holds their data back until somebody decides. */
+export const anomalies = defineResource({
+  name: 'anomalies',
+  entity: 'anomaly',
+  label: {
+    ru: {
+      title: 'Сбои устройств',
+      one: 'сбой устройства',
+      few: 'сбоя устройств',
+      many: 'сбоев устройств',
+    },
+    en: { title: 'Device faults', one: 'device fault', other: 'device faults' },
+  },
+  title: 'VoucherNumber',
+  calls: { list: 'GET /api/v2/Anomaly/status' },
+  fields: {
+    Voucher: f.reference({
+      label: { ru: 'Ваучер', en: 'Voucher' },
+      to: 'vouchers',
+      idField: 'VoucherId',
+      required: true,
+      filterable: true,
+      widthCh: 14,
+    }),
+    VoucherNumber: f.text({ label: { ru: 'Номер ваучера', en: 'Voucher no.' }, nullable: true, unlisted: true }),
+    VehicleRegNumber: f.plate({ label: { ru: 'Госномер', en: 'Plate' }, nullable: true }),
+    ClientName: f.text({ label: { ru: 'Клиент', en: 'Client' }, nullable: true, widthCh: 22 }),
+    ObjectId: f.text({ label: { ru: 'Объект', en: 'Object' }, required: true, unlisted: true, filterable: true }),
+    Kind: f.option({
+      label: { ru: 'Сбой', en: 'Fault' },
+      required: true,
+      filterable: true,
+      choices: anomalyKinds,
+      choiceLabels: {
+        rollover: { ru: 'счётчик недель GPS переполнен', en: 'GPS week rolled over' },
+        clockFar: { ru: 'часы далеко от истины', en: 'clock far off' },
+        clockBack: { ru: 'часы ушли назад', en: 'clock stepped back' },
+        repeat: { ru: 'поездка прислана заново', en: 'drive sent again' },
+        place: { ru: 'координаты вне Земли', en: 'place off the globe' },
+        swapped: { ru: 'широта и долгота перепутаны', en: 'latitude and longitude swapped' },
+        speed: { ru: 'невозможная скорость', en: 'impossible speed' },
+        row: { ru: 'строка не читается', en: 'unreadable row' },
+        speedStuck: { ru: 'скорость застыла', en: 'speed stuck' },
+        speedUnit: { ru: 'скорость в других единицах', en: 'speed in another unit' },
+        speedScale: { ru: 'скорость расходится с координатами', en: 'speed off its places' },
+        frozenFix: { ru: 'координаты застыли на ходу', en: 'place frozen while driving' },
+        parkedDrift: { ru: 'координаты плывут на стоянке', en: 'place drifts while parked' },
+        unit: { ru: 'ускорение в м/с² вместо g', en: 'm/s² sent as g' },
+        gravity: { ru: 'сила тяжести не 1 g', en: 'gravity is not 1 g' },
+        notUpright: { ru: 'оси перепутаны', en: 'axes swapped' },
+        frozenAxis: { ru: 'ось застыла', en: 'axis stuck' },
+        spike: { ru: 'одиночный выброс', en: 'lone spike' },
+        clipped: { ru: 'датчик зашкалил', en: 'sensor clipped' },
+        curveClock: { ru: 'запись удара не по времени', en: 'recording off its time' },
+        remounted: { ru: 'устройство переставлено', en: 'device moved' },
+        silence: { ru: 'молчит', en: 'silent' },
+        powerCut: { ru: 'отключилось на ходу', en: 'cut off while driving' },
+        mileage: { ru: 'пробег без поездок', en: 'mileage without trips' },
+      },
+      widthCh: 32,
+    }),
+    BeganAt: f.dateTime({ label: { ru: 'Началось', en: 'Began' }, required: true, sortable: true }),
+    LastAt: f.dateTime({ label: { ru: 'Было в последний раз', en: 'Last seen' }, required: true, sortable: true }),
+    EndedAt: f.dateTime({ label: { ru: 'Прошло', en: 'Ended' } }),
+    Count: f.number({ label: { ru: 'Сколько', en: 'How much' }, required: true, integer: true }),
+    Unit: f.option({
+      label: { ru: 'Чего', en: 'Of what' },
+      required: true,
+      derived: true,
+      choices: anomalyUnits,
+      choiceLabels: {
+        fixes: { ru: 'точек', en: 'fixes' },
+        rows: { ru: 'строк', en: 'rows' },
+        samples: { ru: 'отсчётов', en: 'samples' },
+        metres: { ru: 'метров', en: 'metres' },
+        times: { ru: 'раз', en: 'times' },
+      },
+      widthCh: 10,
+    }),
+    Held: f.number({
+      label: { ru: 'Не учтено', en: 'Held back' },
+      fullLabel: { ru: 'Не попало ни в балл, ни в очередь', en: 'Reached neither score nor queue' },
+      required: true,
+      integer: true,
+    }),
+    State: f.status({
+      label: { ru: 'Решение', en: 'Decision' },
+      required: true,
+      filterable: true,
+      choices: ['open', 'confirmed'],
+      choiceLabels: {
+        open: { ru: 'не решено', en: 'not decided' },
+        confirmed: { ru: 'подтверждён', en: 'confirmed' },
+      },
+    }),
+  },
+  list: {
+    columns: [
+      'Voucher',
+      'VehicleRegNumber',
+      'ClientName',
+      'Kind',
+      'BeganAt',
+      'LastAt',
+      'Count',
+      'Unit',
+      'Held',
+      'State',
+    ],
+    sort: 'LastAt-desc',
+  },
+  actions: {
+    clear: {
+      removes: true,
+      icon: 'open',
+      label: { ru: 'Снять', en: 'Clear' },
+      about: {
+        ru: 'Данные верны: всё, что было задержано, учитывается, как если бы сбоя не было. Причина останется в журнале.',
+        en: 'The data is right: all that was held back counts as if there had been no fault. The reason stays in the audit.',
+      },
+      roles: rights.anomalies,
+      asks: reason,
+      bulk: true,
+    },
+    confirm: {
+      icon: 'block',
+      label: { ru: 'Подтвердить', en: 'Confirm' },
+      about: {
+        ru: 'Устройство неисправно: задержанное не будет учтено. Причина останется в журнале.',
+        en: 'The device is at fault: what was held back stays out. The reason stays in the audit.',
+      },
+      roles: rights.anomalies,
+      when: { State: ['open'] },
+      asks: reason,
+      bulk: true,
+    },
+  },
+  place: {
+    path: '/cabinet/screener/faults/',
+    under: '/cabinet/screener/',
+    icon: 'device',
+    about: {
+      ru: 'Что не так с устройствами сейчас и какие данные ждут решения',
+      en: 'What is wrong with devices now, and which data waits for a decision',
+    },
+  },
+  access: { read: rights.anomalies },
+});

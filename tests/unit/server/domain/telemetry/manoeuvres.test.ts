@@ -1,0 +1,90 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { VehicleSamples } from '../../../../../server/domain/telemetry/manoeuvre.ts';
+import { findManoeuvres } from '../../../../../server/domain/telemetry/manoeuvres.ts';
+import { mergeTracks, sortTrack, type Track } from '../../../../../server/domain/telemetry/positions.ts';
+import { motion, type Phase } from './motions.ts';
+import { recordedMs } from './recordings.ts';
+
+const eventful: readonly Phase[] = [
+  { seconds: 20 },
+  { seconds: 3, accelerationG: -0.4 },
+  { seconds: 20 },
+  { seconds: 3, accelerationG: 0.35 },
+  { seconds: 20 },
+  // 60 km/h at 15°/s: 0.45 g.
+  { seconds: 5, yawDegS: 15 },
+  { seconds: 20 },
+  { seconds: 2, yawDegS: -14 },
+  { seconds: 2, yawDegS: 14 },
+  { seconds: 20 },
+];
+
+const found = (track: Track, acceleration: readonly VehicleSamples[]) =>
+  findManoeuvres({ track, fromIndex: 0, toIndex: track.timeMs.length - 1, acceleration });
+
+const cut = (samples: VehicleSamples, from: number, to: number): VehicleSamples => ({
+  startMs: samples.startMs + (from / samples.rateHz) * 1000,
+  rateHz: samples.rateHz,
+  longitudinal: samples.longitudinal.slice(from, to),
+  lateral: samples.lateral.slice(from, to),
+  vertical: samples.vertical.slice(from, to),
+});
+
+describe('finding manoeuvres', () => {
+  const { track, samples } = motion(eventful, { noiseG: 0.1 });
+
+  it.each([true, false])('finds each kind once, in its order and place (acceleration sent: %s)', sent => {
+    const manoeuvres = found(track, sent ? [samples] : []);
+    expect(manoeuvres.map(({ kind }) => kind)).toEqual(['braking', 'acceleration', 'cornering', 'directionChange']);
+    expect(manoeuvres.every(({ source }) => source === (sent ? 'acceleration' : 'positions'))).toBe(true);
+    const [braking, accelerating, cornering] = manoeuvres;
+    expect(Math.abs(braking!.startMs - recordedMs - 20_000)).toBeLessThanOrEqual(1000);
+    expect(Math.abs(braking!.endMs - recordedMs - 23_000)).toBeLessThanOrEqual(1000);
+    expect(braking!.peakG).toBeCloseTo(0.4, 1);
+    expect(braking!.speedKmh).toBeGreaterThan(45);
+    expect(accelerating!.peakG).toBeCloseTo(0.35, 1);
+    expect(cornering!.latitude).toBeCloseTo(track.latitude[66]!, 3);
+  });
+
+  it('finds nothing in a calm drive on a bad road, nor in one that stands', () => {
+    const calm = motion([{ seconds: 120, accelerationG: 0.01 }], { noiseG: 0.3 });
+    expect(found(calm.track, [calm.samples])).toEqual([]);
+    const shaken = motion([{ seconds: 60, accelerationG: -0.4 }], { kmh: 0 });
+    expect(found(shaken.track, [shaken.samples])).toEqual([]);
+  });
+
+  it('feels a hole in the road only where samples are close enough', () => {
+    for (const [rateHz, kinds] of [
+      [50, ['bump']],
+      [10, []],
+    ] as const) {
+      const road = motion([{ seconds: 60 }], { rateHz });
+      road.samples.vertical.fill(2, 20 * rateHz, 20 * rateHz + 3);
+      road.samples.vertical.fill(0, 20 * rateHz + 3, 20 * rateHz + 6);
+      expect(found(road.track, [road.samples]).map(({ kind }) => kind)).toEqual(kinds);
+    }
+  });
+
+  it('finds the same however samples and fixes are divided, repeated and ordered', () => {
+    const whole = found(track, [samples]);
+    const length = samples.longitudinal.length;
+    fc.assert(
+      fc.property(
+        fc.array(fc.integer({ min: 1, max: length - 1 }), { maxLength: 5 }),
+        fc.array(fc.integer({ min: 0, max: 5 }), { maxLength: 6 }),
+        fc.integer({ min: 1, max: track.timeMs.length - 2 }),
+        (cuts, repeats, fixes) => {
+          const bounds = [...new Set([0, ...cuts, length])].sort((a, b) => a - b);
+          const pieces = bounds.slice(1).map((to, n) => cut(samples, bounds[n]!, to));
+          const sent = [...pieces, ...repeats.map(n => pieces[n % pieces.length]!)].reverse();
+          const part = (from: number, to: number): Track =>
+            Object.fromEntries(Object.entries(track).map(([name, column]) => [name, column.slice(from, to)])) as never;
+          const again = sortTrack(mergeTracks([part(fixes, track.timeMs.length), part(0, fixes + 1)]));
+          expect(found(again, sent)).toEqual(whole);
+        },
+      ),
+      { numRuns: 30 },
+    );
+  });
+});
