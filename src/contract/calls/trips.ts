@@ -1,32 +1,96 @@
 import Type from 'typebox';
-import { Day, Id, ObjectId, tableOf } from '../shapes/common.ts';
+import { rights } from '../access.ts';
+import { Id, tableOf } from '../shapes/common.ts';
+import {
+  Figures,
+  Heatmap,
+  HeatmapQuery,
+  NotesChange,
+  ObjectQuery,
+  objectNames,
+  PeriodQuery,
+  periodNames,
+  TripExcluded,
+  TripExclusion,
+} from '../shapes/statistics.ts';
 import { TripDetail, TripRow } from '../shapes/telemetry.ts';
 
+const tag = 'Trips';
+const ofCase = {
+  tag,
+  access: { resource: 'accidents', verb: 'one' },
+  narrowedTo: 'case',
+} as const;
+const TripParams = Type.Object({ id: Id });
+
+const list = {
+  ...ofCase,
+  title: 'List trips',
+  purpose:
+    'Trips of an object, newest first, between two days of its time zone; absent, from the first and to the last. An OPERATOR: within two hours of the case in hand, else 403.',
+  query: Type.Object({
+    ...objectNames,
+    ...periodNames,
+    page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000_000 })),
+    pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000_000 })),
+  }),
+  answer: tableOf(TripRow),
+} as const;
+
 export const tripCalls = {
-  'GET /api/v2/StatisticSummingTrip/list': {
-    tag: 'Trips',
-    title: 'List trips',
+  'GET /api/v2/StatisticSummingTrip': {
+    ...ofCase,
+    title: 'Sum trips',
     purpose:
-      'Trips of an object, newest first, between two days of its time zone. An OPERATOR: within two hours of the case in hand, else 403.',
-    access: { resource: 'accidents', verb: 'one' },
-    narrowedTo: 'case',
-    query: Type.Object({
-      objectId: ObjectId,
-      from: Type.Optional(Day),
-      to: Type.Optional(Day),
-      page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000_000 })),
-      pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000_000 })),
-    }),
-    answer: tableOf(TripRow),
+      'The trips of a period summed. An OPERATOR: those within two hours of the case in hand, without a score, else 403.',
+    query: PeriodQuery,
+    answer: Figures,
+  },
+  'GET /api/v2/StatisticSummingTrip/list': list,
+  'GET /api/trips': { ...list, title: 'List trips (legacy)' },
+  'GET /api/v2/StatisticSummingTrip/heatmap': {
+    ...ofCase,
+    title: 'Where an object drives',
+    purpose:
+      'Cells and how often the object was in each, 5,000 at most. An OPERATOR: within two hours of the case in hand, else 403.',
+    query: HeatmapQuery,
+    answer: Heatmap,
   },
   'GET /api/v2/StatisticSummingTrip/{id}': {
-    tag: 'Trips',
+    ...ofCase,
     title: 'Read a trip',
     purpose: 'One trip with its track. An OPERATOR: within two hours of the case in hand, else 403.',
-    access: { resource: 'accidents', verb: 'one' },
-    narrowedTo: 'case',
-    params: Type.Object({ id: Id }),
-    query: Type.Object({ objectId: ObjectId }),
+    params: TripParams,
+    query: ObjectQuery,
     answer: TripDetail,
+  },
+  'PUT /api/v2/StatisticSummingTrip/{id}/updatenotes': {
+    tag,
+    title: 'Write notes on a trip',
+    purpose: 'What somebody knows of a trip; comparisons by note go by it.',
+    access: rights.scoring,
+    params: TripParams,
+    query: ObjectQuery,
+    body: NotesChange,
+    answer: TripRow,
+  },
+  'POST /api/v3/trips/{id}/exclude': {
+    tag,
+    title: 'Leave a trip out',
+    purpose: 'The trip is shown and does not count: a reason is asked, and the score with and without it is answered.',
+    access: rights.scoring,
+    params: TripParams,
+    query: ObjectQuery,
+    body: TripExclusion,
+    answer: TripExcluded,
+  },
+  'POST /api/v3/trips/{id}/restore': {
+    tag,
+    title: 'Count a trip again',
+    purpose: 'Undoes the exclusion: every figure is what it was before, to the last bit.',
+    access: rights.scoring,
+    params: TripParams,
+    query: ObjectQuery,
+    answer: TripExcluded,
   },
 } as const;

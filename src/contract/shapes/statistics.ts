@@ -26,15 +26,15 @@ export const HeatmapQuery = Type.Object({
   zoom: Type.Optional(Type.Integer({ minimum: 3, maximum: 18 })),
 });
 
-/** How often; null where nobody looked for it. */
+/** How often, of several objects on average; null where nobody looked for it. */
 export const EventCounts = Type.Object({
-  Acceleration: nullable(Count),
-  Braking: nullable(Count),
-  Cornering: nullable(Count),
-  DirectionChange: nullable(Count),
-  Speeding: nullable(Count),
-  Bump: nullable(Count),
-  Impact: nullable(Count),
+  Acceleration: nullable(Figure),
+  Braking: nullable(Figure),
+  Cornering: nullable(Figure),
+  DirectionChange: nullable(Figure),
+  Speeding: nullable(Figure),
+  Bump: nullable(Figure),
+  Impact: nullable(Figure),
 });
 export type EventCounts = Static<typeof EventCounts>;
 
@@ -42,7 +42,7 @@ export type EventCounts = Static<typeof EventCounts>;
 const figures = {
   DistanceKm: Figure,
   DurationS: Figure,
-  TripsCount: Count,
+  TripsCount: Figure,
   AverageSpeed: nullable(Figure),
   MaximumSpeed: nullable(Figure),
   NightDurationS: nullable(Figure),

@@ -1,4 +1,6 @@
 import Type, { type Static } from 'typebox';
+import { manoeuvreKinds } from '../manoeuvres.ts';
+import { scoreParts } from '../scoring.ts';
 import { Id, Moment, nullable } from './common.ts';
 
 const Axis = Type.Array(Type.Number({ minimum: -2000, maximum: 2000 }), { maxItems: 1_000_000 });
@@ -129,6 +131,9 @@ export const CrashCurves = Type.Object({
 });
 export type CrashCurves = Static<typeof CrashCurves>;
 
+const Score = nullable(Type.Number({ minimum: 0, maximum: 100 }));
+const Share = nullable(Type.Number({ minimum: 0, maximum: 100 }));
+
 export const TripRow = Type.Object({
   Id,
   DateTime: Moment,
@@ -136,11 +141,41 @@ export const TripRow = Type.Object({
   DistanceKm: Type.Number(),
   AverageSpeed: Type.Number(),
   MaximumSpeed: Type.Number(),
+  /** Manoeuvres of all kinds; null: nobody looked for them. */
+  EventsCount: nullable(Type.Integer({ minimum: 0 })),
+  /** 0 (empty road) to 100 (stop and go). */
+  Complication: Share,
+  /** Of this drive alone; it says nothing of the driver. */
+  Score,
+  Notes: Type.String(),
+  /** It is shown and does not count. */
+  Excluded: Type.Boolean(),
 });
 export type TripRow = Static<typeof TripRow>;
 
+/** A manoeuvre or an impact of a trip; acceleration in g, speed in km/h. */
+export const TripEvent = Type.Object({
+  Kind: Type.Enum([...manoeuvreKinds, 'impact']),
+  Start: Moment,
+  End: Moment,
+  PeakG: nullable(Type.Number()),
+  MeanG: nullable(Type.Number()),
+  Speed: nullable(Type.Number()),
+  Latitude: nullable(Type.Number()),
+  Longitude: nullable(Type.Number()),
+});
+export type TripEvent = Static<typeof TripEvent>;
+
 export const TripDetail = Type.Object({
   ...TripRow.properties,
+  ObjectId: Type.String(),
+  /** Why it is excluded. */
+  ExclusionReason: nullable(Type.String()),
+  NightDurationS: nullable(Type.Number()),
+  RushDurationS: nullable(Type.Number()),
+  /** What its score is made of: points taken away by each part, null where it was not measured. */
+  Parts: nullable(Type.Array(Type.Object({ Kind: Type.Enum([...scoreParts]), Cost: Score }))),
+  Events: Type.Array(TripEvent),
   /** `[offset s, latitude, longitude, speed km/h]`. */
   Track: Type.Array(Type.Tuple([Type.Number(), Type.Number(), Type.Number(), Type.Number()])),
 });

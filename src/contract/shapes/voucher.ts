@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox';
 import type { RecordOf, RowOf } from '../call.ts';
 import { AccidentStatus, Severity } from './accident.ts';
 import { Day, Id, Moment, nullable, ObjectId } from './common.ts';
+import { Band, Explanation } from './statistics.ts';
 
 /** Life cycle of a voucher, in order; the wire carries the number. */
 export const voucherCycle = {
@@ -229,6 +230,8 @@ const figures = {
   DistanceKm: nullable(Type.Number()),
   TripsCount: Type.Integer(),
   Score: nullable(Type.Number()),
+  Band: nullable(Band),
+  /** What it was 28 days ago. */
   ScoreBefore: nullable(Type.Number()),
   EnoughData: nullable(Type.Boolean()),
 };
@@ -238,11 +241,8 @@ export type VoucherFigures = Static<typeof VoucherFigures>;
 /** What `details` has beside the voucher itself. */
 export const DetailKeys = Type.Object({ ...VoucherKeys.properties, ...figures });
 
-/** A part of what makes a score; they sum to 100 − score. */
-export const ExplainedKeys = Type.Object({
-  ...DetailKeys.properties,
-  Explanation: nullable(Type.Array(Type.Object({ LazyComponent: Type.String(), Cost: Type.Number() }))),
-});
+/** What makes the score: its parts sum to 100 − score. */
+export const ExplainedKeys = Type.Object({ ...DetailKeys.properties, Explanation });
 
 export const VoucherExtended = Type.Object({
   Id,

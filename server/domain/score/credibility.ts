@@ -1,0 +1,54 @@
+import type { Prior } from './formula.ts';
+
+/** What one driver's days add up to: of each day its exposure e (100 km) and its count n. */
+export interface DriverDays {
+  readonly days: number;
+  /** Σ e */
+  readonly exposure: number;
+  /** Σ n */
+  readonly count: number;
+  /** Σ n² / e */
+  readonly squares: number;
+}
+
+/** Fewer say nothing of how drivers differ. */
+const fewestDrivers = 20;
+/** A driver's own rate counts half at the earliest after so far, 100 km, and at the latest: both are far from usual. */
+const kWithin = [0.1, 50] as const;
+
+/**
+ * Bühlmann–Straub: the collective rate and k = s²/a, within over between drivers, by the unbiased estimators (Bühlmann
+ * and Gisler, A Course in Credibility Theory, 4.8). Null: too few drivers, or they do not differ beyond chance.
+ */
+export const buhlmannStraub = (drivers: readonly DriverDays[]): Prior | null => {
+  const known = drivers.filter(({ days, exposure }) => days >= 2 && exposure > 0);
+  if (known.length < fewestDrivers) return null;
+  let exposure = 0;
+  let count = 0;
+  let exposureSquares = 0;
+  let within = 0;
+  let freedom = 0;
+  for (const driver of known) {
+    exposure += driver.exposure;
+    count += driver.count;
+    exposureSquares += driver.exposure ** 2;
+    within += driver.squares - driver.count ** 2 / driver.exposure;
+    freedom += driver.days - 1;
+  }
+  const mean = count / exposure;
+  const s2 = within / freedom;
+  let between = 0;
+  for (const driver of known) between += driver.exposure * (driver.count / driver.exposure - mean) ** 2;
+  const a = (between - (known.length - 1) * s2) / (exposure - exposureSquares / exposure);
+  if (!(a > 0)) return null;
+  const k = Math.min(kWithin[1], Math.max(kWithin[0], s2 / a));
+  // The mean of the drawn rates: who drives a little counts a little.
+  let weight = 0;
+  let weighted = 0;
+  for (const driver of known) {
+    const z = driver.exposure / (driver.exposure + k);
+    weight += z;
+    weighted += (z * driver.count) / driver.exposure;
+  }
+  return { rate: weighted / weight, k };
+};

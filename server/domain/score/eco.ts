@@ -1,0 +1,20 @@
+import type { Sums } from './sums.ts';
+
+/** Speedings up and brakings of 100 km, standing share and spread of speeds at which nothing is left of each third. */
+const worst = { manoeuvres: 30, idle: 0.4, spread: 1 } as const;
+
+/** How sparingly somebody drives, 0 to 100: from hard acceleration, spread of speed and standing. Null: not measured. */
+export const ecoIndex = (sums: Sums): number | null => {
+  const { watchedM, contextMs, distanceM, idleMs, speedSquares, durationMs } = sums;
+  if (watchedM === 0 || contextMs === 0 || durationMs === 0) return null;
+  const manoeuvres = ((sums.acceleration + sums.braking) / watchedM) * 100_000;
+  const mean = (distanceM / durationMs) * 3600;
+  const variance = Math.max(0, speedSquares / (contextMs / 1000) - mean ** 2);
+  const shares = [
+    manoeuvres / worst.manoeuvres,
+    idleMs / contextMs / worst.idle,
+    mean > 0 ? Math.sqrt(variance) / mean / worst.spread : 1,
+  ];
+  const lost = shares.reduce((sum, share) => sum + Math.min(1, share), 0) / shares.length;
+  return Math.round(1000 * (1 - lost)) / 10;
+};

@@ -1,0 +1,20 @@
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+
+/** Hours of the clock on working days, as travel surveys find them. */
+const rushHours = [
+  [7, 10],
+  [17, 20],
+] as const;
+
+/** How much of a time on the local clock lies in rush hours of Monday to Friday, ms; times are local, as if they were UTC. */
+export const rushMs = (localFromMs: number, localToMs: number): number => {
+  let sum = 0;
+  for (let midnight = Math.floor(localFromMs / dayMs) * dayMs; midnight < localToMs; midnight += dayMs) {
+    const weekday = new Date(midnight).getUTCDay();
+    if (weekday === 0 || weekday === 6) continue;
+    for (const [from, to] of rushHours)
+      sum += Math.max(0, Math.min(localToMs, midnight + to * hourMs) - Math.max(localFromMs, midnight + from * hourMs));
+  }
+  return sum;
+};

@@ -1,0 +1,66 @@
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../../db/types.ts';
+import { currentFormula } from '../../domain/score/formula.ts';
+import type { Life } from './life.ts';
+
+/** A trip of the days whose sums are made anew, as it is stored, and its manoeuvres counted. */
+export interface DayTrip {
+  readonly id: number;
+  readonly day: string;
+  readonly startAt: string;
+  /** On the clock of the object's zone, as if it were UTC. */
+  readonly localMs: number;
+  readonly durationMs: number;
+  readonly distanceM: number;
+  readonly maximumSpeedKmh: number;
+  readonly nightMs: number | null;
+  readonly idleMs: number | null;
+  readonly speedSquares: number | null;
+  readonly complication: number | null;
+  readonly urbanM: number | null;
+  readonly motorwayM: number | null;
+  readonly watchedBy: 'positions' | 'acceleration' | null;
+  readonly excluded: boolean;
+  /** What was worked out of it before. */
+  readonly stored: {
+    readonly rushMs: number | null;
+    readonly scored: boolean;
+    readonly counts: Counts | null;
+    readonly scoreTenths: number | null;
+    readonly parts: Readonly<Record<string, number>> | null;
+  };
+  readonly counts: Counts;
+}
+
+export const countNames = ['acceleration', 'braking', 'cornering', 'directionChange', 'speeding', 'bump'] as const;
+export type Counts = { readonly [Name in (typeof countNames)[number]]: number };
+
+const counts = countNames.map(kind => `count(*) filter (where kind = '${kind}') as "${kind}"`).join(', ');
+
+/** Trips that begin in the window's days, in order of time. */
+export const readDayTrips = async (
+  db: Kysely<Database>,
+  objectId: string,
+  { zone, fromAt, toAt }: Pick<Life, 'zone' | 'fromAt' | 'toAt'>,
+): Promise<DayTrip[]> => {
+  const { rows } = await sql<DayTrip>`
+    select trip.id, (start_at at time zone ${zone})::date::text as day, start_at as "startAt",
+      (extract(epoch from start_at at time zone ${zone}) * 1000)::bigint as "localMs",
+      floor(duration_s * 1000 + 0.5)::bigint as "durationMs", floor(distance_km * 1000 + 0.5)::bigint as "distanceM",
+      maximum_speed_kmh as "maximumSpeedKmh", night_ms as "nightMs", idle_ms as "idleMs",
+      speed_squares as "speedSquares", complication, urban_m as "urbanM", motorway_m as "motorwayM",
+      watched_by as "watchedBy", excluded_at is not null as excluded,
+      json_build_object('rushMs', rush_ms, 'scored', scored,
+        'scoreTenths', score_tenths, 'parts', parts, 'counts', case when acceleration is null then null else
+          json_build_object('acceleration', acceleration, 'braking', braking, 'cornering', cornering,
+            'directionChange', direction_change, 'speeding', speeding, 'bump', bump) end) as stored,
+      to_json(counted) as counts
+    from trip
+    left join trip_score score on score.object_id = trip.object_id and score.trip_id = trip.id
+      and score.formula = ${currentFormula.version}
+    cross join lateral (select ${sql.raw(counts)} from manoeuvre
+      where manoeuvre.object_id = trip.object_id and manoeuvre.trip_id = trip.id) counted
+    where trip.object_id = ${objectId} and start_at >= ${fromAt} and start_at < ${toAt}
+    order by start_at, trip.id`.execute(db);
+  return rows;
+};

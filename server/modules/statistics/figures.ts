@@ -1,0 +1,68 @@
+import type { Explanation, Figures } from '../../../src/contract/shapes/statistics.ts';
+import { type Explained, explain } from '../../domain/score/explain.ts';
+import { currentFormula, type Priors } from '../../domain/score/formula.ts';
+import type { Sums } from '../../domain/score/sums.ts';
+
+export const rounded = (value: number, digits: number): number => Number(value.toFixed(digits));
+const orNull = (value: number | null, digits: number): number | null => (value === null ? null : rounded(value, digits));
+
+/** The score of a judged span, or how one drive or day went. */
+export const explained = (sums: Sums, priors: Priors | null): Explained => explain(sums, currentFormula, priors);
+
+interface Further {
+  readonly impacts: number | null;
+  readonly explained: Pick<Explained, 'scoreTenths' | 'band' | 'reason'>;
+  /** Of several objects: how many; figures that grow with the way are those of one on average. */
+  readonly objects?: number;
+}
+
+/** The figure set of every call. */
+export const figuresOf = (sums: Sums, { impacts, explained: score, objects = 1 }: Further): Figures => {
+  const { watchedM, sensedM, contextMs, contextM, durationMs, distanceM } = sums;
+  const each = (value: number): number => (objects === 1 ? value : rounded(value / objects, 3));
+  const known = (metres: number, count: number) => (sums.trips === 0 || metres > 0 ? each(count) : null);
+  const whole = sums.trips === 0 || contextMs > 0;
+  return {
+    DistanceKm: rounded(distanceM / 1000 / objects, 3),
+    DurationS: rounded(durationMs / 1000 / objects, 3),
+    TripsCount: each(sums.trips),
+    AverageSpeed: durationMs > 0 ? rounded((distanceM / durationMs) * 3600, 1) : null,
+    MaximumSpeed: orNull(sums.maximumSpeedKmh, 1),
+    NightDurationS: whole ? rounded(sums.nightMs / 1000 / objects, 3) : null,
+    // Limits are on no map here.
+    SpeedingDurationS: null,
+    RushDurationS: rounded(sums.rushMs / 1000 / objects, 3),
+    Events: {
+      Acceleration: known(watchedM, sums.acceleration),
+      Braking: known(watchedM, sums.braking),
+      Cornering: known(watchedM, sums.cornering),
+      DirectionChange: known(sensedM, sums.directionChange),
+      Speeding: null,
+      Bump: known(sensedM, sums.bump),
+      Impact: impacts === null ? null : each(impacts),
+    },
+    Complication: contextM > 0 ? rounded(sums.complicationM / contextM, 1) : null,
+    Score: score.scoreTenths === null ? null : score.scoreTenths / 10,
+    Band: score.band,
+    ScoreReason: score.reason,
+  };
+};
+
+export const explanationOf = (sums: Sums, score: Explained): Explanation => ({
+  Formula: score.formula,
+  Score: score.scoreTenths === null ? null : score.scoreTenths / 10,
+  Band: score.band,
+  ScoreReason: score.reason,
+  DistanceKm: rounded(sums.distanceM / 1000, 3),
+  LeastDistanceKm: currentFormula.leastDistanceKm,
+  Parts: score.parts.map(part => ({
+    Kind: part.kind,
+    Cost: part.costTenths === null ? null : part.costTenths / 10,
+    Weight: rounded(part.weight, 1),
+    Rate: orNull(part.rate, 2),
+    DrawnRate: orNull(part.drawnRate, 2),
+    CompanyRate: orNull(part.companyRate, 2),
+    Z: orNull(part.z, 3),
+    Count: part.count,
+  })),
+});

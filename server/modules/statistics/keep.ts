@@ -1,0 +1,172 @@
+import { isDeepStrictEqual } from 'node:util';
+import { sql, type Transaction } from 'kysely';
+import type { Database } from '../../db/types.ts';
+import { explain } from '../../domain/score/explain.ts';
+import { currentFormula } from '../../domain/score/formula.ts';
+import { rushMs } from '../../domain/score/rush.ts';
+import { addSums, type Sums } from '../../domain/score/sums.ts';
+import { countNames, type DayTrip, readDayTrips } from './dayTrips.ts';
+import { type Life, readLife, type Whose, type Window } from './life.ts';
+import { sumColumns, sumValues } from './sumColumns.ts';
+
+type Db = Transaction<Database>;
+
+/** A trip with what is worked out of it. */
+interface Scored {
+  readonly trip: DayTrip;
+  readonly sums: Sums;
+  readonly counts: boolean;
+  readonly rushMs: number;
+  readonly scored: boolean;
+  readonly scoreTenths: number | null;
+  readonly parts: Readonly<Record<string, number>>;
+}
+
+const sumsOfTrip = (trip: DayTrip, rush: number): Sums => {
+  const { durationMs, distanceM, nightMs, watchedBy } = trip;
+  const known = nightMs !== null;
+  return {
+    trips: 1,
+    distanceM,
+    durationMs,
+    maximumSpeedKmh: trip.maximumSpeedKmh,
+    nightMs: nightMs ?? 0,
+    rushMs: rush,
+    idleMs: trip.idleMs ?? 0,
+    contextMs: known ? durationMs : 0,
+    speedSquares: trip.speedSquares ?? 0,
+    complicationM: (trip.complication ?? 0) * distanceM,
+    urbanM: trip.urbanM ?? 0,
+    motorwayM: trip.motorwayM ?? 0,
+    contextM: known ? distanceM : 0,
+    watchedM: watchedBy ? distanceM : 0,
+    sensedM: watchedBy === 'acceleration' ? distanceM : 0,
+    ...trip.counts,
+  };
+};
+
+const scoreTrip = (trip: DayTrip, unscored: Life['unscored']): Scored => {
+  const startMs = Date.parse(trip.startAt);
+  const rush = rushMs(trip.localMs, trip.localMs + trip.durationMs);
+  const sums = sumsOfTrip(trip, rush);
+  const { scoreTenths, parts } = explain(sums, currentFormula, null);
+  const scored = !unscored.some(
+    ([from, to]) => Date.parse(from) <= startMs && (to === null || startMs < Date.parse(to)),
+  );
+  const costs = parts.flatMap(({ kind, costTenths }) => (costTenths === null ? [] : [[kind, costTenths] as const]));
+  return {
+    trip,
+    sums,
+    counts: scored && !trip.excluded,
+    rushMs: rush,
+    scored,
+    scoreTenths,
+    parts: Object.fromEntries(costs),
+  };
+};
+
+const isAsStored = ({ trip, rushMs: rush, scored, scoreTenths, parts }: Scored): boolean =>
+  isDeepStrictEqual(trip.stored, { rushMs: rush, scored, counts: trip.counts, scoreTenths, parts });
+
+const tripsAtOnce = 500;
+
+const writeTrips = async (db: Db, objectId: string, trips: readonly Scored[]): Promise<void> => {
+  for (let from = 0; from < trips.length; from += tripsAtOnce) {
+    const some = trips.slice(from, from + tripsAtOnce);
+    const arrays = countNames.map(name => sql`${some.map(({ trip }) => trip.counts[name])}::int[]`);
+    await sql`update trip set rush_ms = new.rush, scored = new.scored, acceleration = new.acceleration,
+        braking = new.braking, cornering = new.cornering, direction_change = new.direction_change,
+        speeding = new.speeding, bump = new.bump
+      from unnest(${some.map(({ trip }) => trip.id)}::bigint[], ${some.map(each => each.rushMs)}::int[],
+        ${some.map(each => each.scored)}::boolean[], ${sql.join(arrays)})
+        as new (id, rush, scored, acceleration, braking, cornering, direction_change, speeding, bump)
+      where trip.object_id = ${objectId} and trip.id = new.id`.execute(db);
+    await db
+      .insertInto('trip_score')
+      .values(
+        some.map(({ trip, scoreTenths, parts }) => ({
+          object_id: objectId,
+          trip_id: trip.id,
+          formula: currentFormula.version,
+          score_tenths: scoreTenths,
+          parts: JSON.stringify(parts),
+        })),
+      )
+      .onConflict(conflict =>
+        conflict.columns(['object_id', 'trip_id', 'formula']).doUpdateSet({
+          score_tenths: sql`excluded.score_tenths`,
+          parts: sql`excluded.parts`,
+        }),
+      )
+      .execute();
+  }
+};
+
+const names = sql.raw(sumColumns.join(', '));
+const replaced = sql.raw(sumColumns.map(column => `${column} = excluded.${column}`).join(', '));
+const listOf = (values: readonly unknown[]) => sql.join(values.map(value => sql`${value}`));
+
+/** Days without trips that count have no row. */
+const writeDays = async (
+  db: Db,
+  { companyId, objectId }: Whose,
+  { firstDay, lastDay }: Life,
+  days: ReadonlyMap<string, Sums>,
+): Promise<void> => {
+  await sql`delete from object_day where company_id = ${companyId} and object_id = ${objectId}
+    and day between ${firstDay} and ${lastDay} and not day = any(${[...days.keys()]}::date[])`.execute(db);
+  if (days.size === 0) return;
+  const rows = [...days].map(([day, sums]) => sql`(${listOf([companyId, objectId, day, ...sumValues(sums)])})`);
+  await sql`insert into object_day (company_id, object_id, day, ${names}) values ${sql.join(rows)}
+    on conflict (company_id, object_id, day) do update set ${replaced}`.execute(db);
+};
+
+/** The manoeuvre that costs most. */
+const worstOf = (parts: ReturnType<typeof explain>['parts']): string | null => {
+  const known = parts.filter(({ kind, costTenths, count }) => kind !== 'night' && (costTenths ?? 0) > 0 && count);
+  return known.sort((a, b) => (b.costTenths ?? 0) - (a.costTenths ?? 0))[0]?.kind ?? null;
+};
+
+const writeLife = async (
+  db: Db,
+  { companyId, objectId }: Whose,
+  { voucherId, priors, others }: Life,
+  days: ReadonlyMap<string, Sums>,
+): Promise<void> => {
+  const whole = addSums([others, ...days.values()]);
+  const { scoreTenths, band, parts } = explain(whole, currentFormula, priors);
+  const driven = [others.first, others.last, ...days.keys()].filter(day => day !== null).sort();
+  const own = {
+    voucher_id: voucherId,
+    first_day: driven[0] ?? null,
+    last_day: driven.at(-1) ?? null,
+    days: others.days + days.size,
+    formula: currentFormula.version,
+    score: scoreTenths === null ? null : scoreTenths / 10,
+    band,
+    worst: worstOf(parts),
+  };
+  const columns = Object.keys(own);
+  await sql`insert into object_score (company_id, object_id, ${sql.raw(columns.join(', '))}, ${names})
+    values (${listOf([companyId, objectId, ...Object.values(own), ...sumValues(whole)])})
+    on conflict (company_id, object_id) do update set
+      ${sql.raw(columns.map(column => `${column} = excluded.${column}`).join(', '))}, ${replaced}`.execute(db);
+};
+
+/**
+ * Makes anew what follows from an object's trips and manoeuvres of a window: facts and scores of the trips, sums of the
+ * days they lie in, and the whole. Called in the transaction that changed them, by whoever holds the object. The sums
+ * are those of the rows, whatever order they came in; other days are added up and not looked into.
+ */
+export const keepFigures = async (db: Db, whose: Whose, window: Window): Promise<void> => {
+  const life = await readLife(db, whose, window);
+  if (!life) return;
+  const trips = (await readDayTrips(db, whose.objectId, life)).map(trip => scoreTrip(trip, life.unscored));
+  const changed = trips.filter(trip => !isAsStored(trip));
+  if (changed.length > 0) await writeTrips(db, whose.objectId, changed);
+  const days = new Map<string, Sums>();
+  for (const { trip, sums, counts } of trips)
+    if (counts) days.set(trip.day, addSums([...(days.has(trip.day) ? [days.get(trip.day)!] : []), sums]));
+  await writeDays(db, whose, life, days);
+  await writeLife(db, whose, life, days);
+};

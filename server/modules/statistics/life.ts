@@ -1,0 +1,76 @@
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../../db/types.ts';
+import { currentFormula, type Priors } from '../../domain/score/formula.ts';
+import type { Sums } from '../../domain/score/sums.ts';
+import { summedSql } from './sumColumns.ts';
+
+type Reader = Kysely<Database>;
+
+export interface Whose {
+  readonly companyId: number;
+  readonly objectId: string;
+}
+
+/** A stretch of time in ms since 1970, its end not included. */
+export interface Window {
+  readonly fromMs: number;
+  readonly beforeMs: number;
+}
+
+/** What an object's company knows of it beside the days of a window. */
+export interface Life {
+  readonly voucherId: number;
+  readonly zone: string;
+  /** First and last day of the window, and when they begin and end. */
+  readonly firstDay: string;
+  readonly lastDay: string;
+  readonly fromAt: string;
+  readonly toAt: string;
+  /** When what the device sent was not to count. */
+  readonly unscored: readonly (readonly [from: string, to: string | null])[];
+  readonly priors: Priors;
+  /** All other days together. */
+  readonly others: Sums & { readonly days: number; readonly first: string | null; readonly last: string | null };
+}
+
+interface Row extends Omit<Life, 'priors' | 'others' | 'unscored'>, Sums {
+  readonly unscored: Life['unscored'] | null;
+  readonly priors: Priors | null;
+  readonly days: number;
+  readonly first: string | null;
+  readonly last: string | null;
+}
+
+/** SQL of the means a company's drivers are drawn towards; null: none measured yet. */
+export const priorsSql = (companyId: number) => sql`(select priors from score_prior
+  where company_id = ${companyId} and formula = ${currentFormula.version} order by made_at desc limit 1)`;
+
+/** Undefined: no company has the object. */
+export const readLife = async (
+  db: Reader,
+  { companyId, objectId }: Whose,
+  window: Window,
+): Promise<Life | undefined> => {
+  const from = new Date(window.fromMs).toISOString();
+  const last = new Date(window.beforeMs - 1).toISOString();
+  const { rows } = await sql<Row>`
+    with span as (
+      select object.voucher_id, company.time_zone as zone,
+        (${from}::timestamptz at time zone company.time_zone)::date as first_day,
+        (${last}::timestamptz at time zone company.time_zone)::date as last_day
+      from monitored_object object join company on company.id = object.company_id
+      where object.company_id = ${companyId} and object.object_id = ${objectId})
+    select span.voucher_id as "voucherId", zone, first_day::text as "firstDay", last_day::text as "lastDay",
+      first_day::timestamp at time zone zone as "fromAt", (last_day + 1)::timestamp at time zone zone as "toAt",
+      (select json_agg(json_build_array(period.from_at, period.to_at)) from device_period period
+        where period.company_id = ${companyId} and period.voucher_id = span.voucher_id
+          and period.object_id = ${objectId} and not period.scored) as unscored,
+      ${priorsSql(companyId)} as priors, others.*
+    from span cross join lateral (
+      select ${sql.raw(summedSql)}, count(*) as days, min(day)::text as first, max(day)::text as last from object_day
+      where company_id = ${companyId} and object_id = ${objectId} and day not between first_day and last_day) others
+  `.execute(db);
+  const [row] = rows;
+  if (!row) return undefined;
+  return { ...row, unscored: row.unscored ?? [], priors: row.priors ?? currentFormula.priors, others: row };
+};

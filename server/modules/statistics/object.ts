@@ -1,0 +1,77 @@
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../../db/types.ts';
+import { invalid, notFound } from '../../errors.ts';
+import type { Whose } from './life.ts';
+
+/** An object that somebody asks about, in the days of its zone. */
+export interface Subject extends Whose {
+  readonly voucherId: number;
+  readonly zone: string;
+  /** Its date now. */
+  readonly today: string;
+}
+
+export interface ObjectAsked {
+  readonly objectId?: string | undefined;
+  readonly voucherId?: number | undefined;
+}
+
+/** The company's object of that id, or the present one of the voucher; both must belong together. Else 404. */
+export const subjectOf = async (
+  db: Kysely<Database>,
+  { companyId }: { readonly companyId: number },
+  { objectId, voucherId }: ObjectAsked,
+  now: Date,
+): Promise<Subject> => {
+  if (objectId === undefined && voucherId === undefined) throw invalid({ field: 'objectId', message: 'required' });
+  // PostgreSQL takes no NUL, so no object has such an id.
+  if (objectId?.includes('\0')) throw notFound();
+  const which =
+    objectId === undefined
+      ? sql`object.object_id = (select object_id from voucher where company_id = ${companyId} and id = ${voucherId})`
+      : sql`object.object_id = ${objectId}`;
+  const { rows } = await sql<Subject>`
+    select object.object_id as "objectId", object.voucher_id as "voucherId", company.time_zone as zone,
+      (${now}::timestamptz at time zone company.time_zone)::date::text as today
+    from monitored_object object join company on company.id = object.company_id
+    where object.company_id = ${companyId} and ${which}
+      ${voucherId === undefined ? sql`` : sql`and object.voucher_id = ${voucherId}`}`.execute(db);
+  if (!rows[0]) throw notFound();
+  return { ...rows[0], companyId };
+};
+
+const dayMs = 86_400_000;
+export const longestPeriodDays = 1100;
+const usualDays = 28;
+
+export const addDays = (day: string, days: number): string =>
+  new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10);
+export const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / dayMs + 1;
+export const daysFrom = (from: string, to: string): string[] =>
+  Array.from({ length: daysBetween(from, to) }, (_, at) => addDays(from, at));
+
+/** Both days belong to it. */
+export interface Period {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** The asked days; unless given the last 28. */
+export const periodOf = (
+  { from, to }: { readonly from?: string | undefined; readonly to?: string | undefined },
+  today: string,
+): Period => {
+  const last = to ?? (from !== undefined && from > today ? from : today);
+  const period = { from: from ?? addDays(last, 1 - usualDays), to: last };
+  if (period.from > period.to) throw invalid({ field: 'from', message: 'notAfterEnd' });
+  if (daysBetween(period.from, period.to) > longestPeriodDays)
+    throw invalid({ field: 'from', message: 'periodTooLong', values: { days: longestPeriodDays } });
+  return period;
+};
+
+/** Days of a month, as `2026-02`. */
+export const daysOfMonth = (month: string): Period => {
+  const [year = 0, number = 0] = month.split('-').map(Number);
+  const last = new Date(Date.UTC(year, number, 0)).getUTCDate();
+  return { from: `${month}-01`, to: `${month}-${last}` };
+};

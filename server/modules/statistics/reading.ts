@@ -1,0 +1,75 @@
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../../db/types.ts';
+import { currentFormula, type Priors } from '../../domain/score/formula.ts';
+import { noSums, type Sums } from '../../domain/score/sums.ts';
+import { priorsSql } from './life.ts';
+import type { Period, Subject } from './object.ts';
+import { summedSql } from './sumColumns.ts';
+
+type Reader = Kysely<Database>;
+
+export interface Keyed extends Sums {
+  readonly key: string;
+}
+
+/** By what days are put together; SQL over `day`. */
+const keys = {
+  whole: `''`,
+  day: 'day::text',
+  month: `to_char(day, 'YYYY-MM')`,
+  weekday: 'extract(isodow from day)::int::text',
+} as const;
+export type Grouping = keyof typeof keys;
+
+/** What an object's days add up to, put together by day, month or weekday; a key without trips is missing. */
+export const readSums = async (
+  db: Reader,
+  { companyId, objectId }: Subject,
+  by: Grouping,
+  period?: Period,
+): Promise<ReadonlyMap<string, Sums>> => {
+  const within = period ? sql`and day between ${period.from} and ${period.to}` : sql``;
+  const { rows } = await sql<Keyed>`select ${sql.raw(keys[by])} as key, ${sql.raw(summedSql)} from object_day
+    where company_id = ${companyId} and object_id = ${objectId} ${within} group by 1 order by 1`.execute(db);
+  return new Map(rows.map(({ key, ...sums }) => [key, sums]));
+};
+
+/** Impacts of an object by the same keys: accidents that a device felt and nobody found to be none. */
+export const readImpacts = async (
+  db: Reader,
+  { companyId, objectId, voucherId, zone }: Subject,
+  by: Grouping,
+  period?: Period,
+): Promise<ReadonlyMap<string, number>> => {
+  const within = period
+    ? sql`and crash_at >= (${period.from}::date)::timestamp at time zone ${zone}
+        and crash_at < (${period.to}::date + 1)::timestamp at time zone ${zone}`
+    : sql``;
+  const { rows } = await sql<{ key: string; impacts: number }>`
+    select ${sql.raw(keys[by])} as key, count(*) as impacts from
+      (select (crash_at at time zone ${zone})::date as day from accident
+        where company_id = ${companyId} and voucher_id = ${voucherId} and object_id = ${objectId}
+          and maximum_acceleration_g is not null and status <> 'notvalid' ${within}) impact
+    group by 1`.execute(db);
+  return new Map(rows.map(({ key, impacts }) => [key, impacts]));
+};
+
+export interface Span {
+  readonly sums: Sums;
+  readonly impacts: number;
+}
+
+/** All days of a period together; without a period all there are. */
+export const readSpan = async (db: Reader, subject: Subject, period?: Period): Promise<Span> => {
+  const [sums, impacts] = [
+    await readSums(db, subject, 'whole', period),
+    await readImpacts(db, subject, 'whole', period),
+  ];
+  return { sums: sums.get('') ?? noSums, impacts: impacts.get('') ?? 0 };
+};
+
+/** The means that a company's drivers are drawn towards. */
+export const readPriors = async (db: Reader, companyId: number): Promise<Priors> => {
+  const { rows } = await sql<{ priors: Priors | null }>`select ${priorsSql(companyId)} as priors`.execute(db);
+  return rows[0]?.priors ?? currentFormula.priors;
+};

@@ -1,0 +1,68 @@
+import { scoreBands } from '../../../src/contract/scoring.ts';
+import type { Values } from '../../db/sqlText.ts';
+import { type CountedPart, countedParts, currentFormula } from '../../domain/score/formula.ts';
+
+/** Means of the company by part: SQL of a row that `scoreSql` reads from, named `prior`. */
+export const priorsFrom = (companyId: number, values: Values): string => `(select coalesce((select priors from score_prior
+    where company_id = ${values.add(companyId)}::bigint and formula = ${currentFormula.version} order by made_at desc limit 1),
+    '${JSON.stringify(currentFormula.priors)}'::jsonb) as priors) prior`;
+
+const factor = `(1 + ${currentFormula.complicationShare} * case when context_m > 0 then complication_m::float8 / context_m / 100 else 0 end)`;
+const metres: { readonly [Part in CountedPart]?: string } = {
+  braking: 'watched_m',
+  acceleration: 'watched_m',
+  cornering: 'watched_m',
+  directionChange: 'sensed_m',
+  night: 'context_m',
+};
+const counts: { readonly [Part in CountedPart]?: string } = {
+  braking: 'braking',
+  acceleration: 'acceleration',
+  cornering: 'cornering',
+  directionChange: 'direction_change',
+};
+
+/** Share of a part's points that is lost: the same as `judge` of the domain. Z·n/E = n/(E+k), so no division by nothing. */
+const shareSql = (part: CountedPart, column: string): string => {
+  const mean = `(priors->'${part}'->>'rate')::float8`;
+  const k = `(priors->'${part}'->>'k')::float8`;
+  const exposure = part === 'night' ? `(${column} / 100000.0::float8)` : `(${column} / 100000.0::float8 * ${factor})`;
+  const rate =
+    part === 'night'
+      ? `(case when context_ms > 0 then 100.0::float8 * night_ms / context_ms else 0 end)`
+      : `(${counts[part]} / ${exposure})`;
+  const z = `(${exposure} / (${exposure} + ${k}))`;
+  const drawn = `(${z} * ${rate} + (1 - ${z}) * ${mean})`;
+  return `${drawn} / (${drawn} + ${currentFormula.parts[part].halfAt})`;
+};
+
+const measured = countedParts.flatMap(part => (metres[part] ? [[part, metres[part]] as const] : []));
+const costs = measured.map(
+  ([part, column]) =>
+    `case when ${column} > 0 then ${currentFormula.parts[part].weight} * ${shareSql(part, column)} else 0 end`,
+);
+const weights = measured.map(
+  ([part, column]) => `case when ${column} > 0 then ${currentFormula.parts[part].weight} else 0 end`,
+);
+
+/**
+ * Score of a judged span from columns of sums and a row `prior`: what `explain` answers, for lists that are sorted by it.
+ * A test holds the two to each other.
+ */
+export const scoreSql = `case when trips > 0 and distance_m >= ${currentFormula.leastDistanceKm * 1000} and (${weights.join(' + ')}) > 0
+  then (1000 - floor(1000 * (${costs.join(' + ')}) / (${weights.join(' + ')}) + 0.5)) / 10 end`;
+
+/** The band of a score; null without one. */
+export const bandSql = (score: string): string =>
+  `case ${Object.entries(scoreBands)
+    .map(([band, least]) => `when ${score} >= ${least} then '${band}'`)
+    .join(' ')} end`;
+
+/** The manoeuvre that costs most; null: none. */
+export const worstSql = `(select kind from (values ${measured
+  .filter(([part]) => part !== 'night')
+  .map(
+    ([part, column]) =>
+      `('${part}', case when ${column} > 0 and ${counts[part]} > 0 then ${currentFormula.parts[part].weight} * ${shareSql(part, column)} end)`,
+  )
+  .join(', ')}) as part (kind, cost) where cost > 0 order by cost desc limit 1)`;

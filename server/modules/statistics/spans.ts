@@ -1,0 +1,122 @@
+
+import type * as shapes from '../../../src/contract/shapes/statistics.ts';
+import type { Context } from '../../context.ts';
+import type { Db } from '../../db/connect.ts';
+import { noSums } from '../../domain/score/sums.ts';
+import { explained, explanationOf, figuresOf } from './figures.ts';
+import {
+  addDays,
+  daysBetween,
+  daysFrom,
+  daysOfMonth,
+  type ObjectAsked,
+  type Period,
+  periodOf,
+  type Subject,
+  subjectOf,
+} from './object.ts';
+import { type Grouping, readImpacts, readPriors, readSpan, readSums } from './reading.ts';
+
+type Whose = { readonly companyId: number };
+type Asked = ObjectAsked & { readonly from?: string | undefined; readonly to?: string | undefined };
+type Reading = Pick<Context, 'db' | 'now'>;
+
+export const asked = async ({ db, now }: Reading, caller: Whose, query: Asked) => {
+  const subject = await subjectOf(db, caller, query, now());
+  return { subject, period: periodOf(query, subject.today) };
+};
+
+/** How a driver did in a period: drawn towards the company, and judged only after enough of a way. */
+export const judgedFigures = async (db: Db, subject: Subject, period?: Period): Promise<shapes.Figures> => {
+  const { sums, impacts } = await readSpan(db, subject, period);
+  return figuresOf(sums, { impacts, explained: explained(sums, await readPriors(db, subject.companyId)) });
+};
+
+/** How one day went: of itself alone. */
+export const dayFigures = async (db: Db, subject: Subject, date: string): Promise<shapes.Figures> => {
+  const { sums, impacts } = await readSpan(db, subject, { from: date, to: date });
+  return figuresOf(sums, { impacts, explained: explained(sums, null) });
+};
+
+const grouped = async (db: Db, subject: Subject, by: Grouping, period?: Period) => {
+  const sums = await readSums(db, subject, by, period);
+  const impacts = await readImpacts(db, subject, by, period);
+  return { sums, of: (key: string) => ({ sums: sums.get(key) ?? noSums, impacts: impacts.get(key) ?? 0 }) };
+};
+
+/** A row a day, those without trips too. */
+export const listDays = async (db: Db, subject: Subject, period: Period): Promise<shapes.DayFigures[]> => {
+  const { of } = await grouped(db, subject, 'day', period);
+  return daysFrom(period.from, period.to).map(Date => {
+    const { sums, impacts } = of(Date);
+    return { Date, ...figuresOf(sums, { impacts, explained: explained(sums, null) }) };
+  });
+};
+
+const nextMonth = (month: string): string => addDays(daysOfMonth(month).to, 1).slice(0, 7);
+
+/** A row a month from the first one with a trip to the last. */
+export const listMonths = async (db: Db, subject: Subject): Promise<shapes.MonthFigures[]> => {
+  const { sums, of } = await grouped(db, subject, 'month');
+  const priors = await readPriors(db, subject.companyId);
+  const known = [...sums.keys()];
+  const last = known.at(-1);
+  const rows: shapes.MonthFigures[] = [];
+  for (let Month = known[0]; last !== undefined && Month !== undefined && Month <= last; Month = nextMonth(Month)) {
+    const one = of(Month);
+    rows.push({ Month, ...figuresOf(one.sums, { impacts: one.impacts, explained: explained(one.sums, priors) }) });
+  }
+  return rows;
+};
+
+export const listWeekdays = async (db: Db, subject: Subject, period: Period): Promise<shapes.WeekdayFigures[]> => {
+  const { of } = await grouped(db, subject, 'weekday', period);
+  return [1, 2, 3, 4, 5, 6, 7].map(Weekday => {
+    const { sums, impacts } = of(String(Weekday));
+    return { Weekday, ...figuresOf(sums, { impacts, explained: explained(sums, null) }) };
+  });
+};
+
+/** The figures, what the score is made of, and as many days before. */
+export const explainPeriod = async (db: Db, subject: Subject, period: Period): Promise<shapes.PeriodExplained> => {
+  const priors = await readPriors(db, subject.companyId);
+  const { sums, impacts } = await readSpan(db, subject, period);
+  const score = explained(sums, priors);
+  const days = daysBetween(period.from, period.to);
+  const before = { from: addDays(period.from, -days), to: addDays(period.from, -1) };
+  return {
+    From: period.from,
+    To: period.to,
+    ...figuresOf(sums, { impacts, explained: score }),
+    Explanation: explanationOf(sums, score),
+    Previous: { From: before.from, To: before.to, ...(await judgedFigures(db, subject, before)) },
+  };
+};
+
+export const flatPeriod = async (db: Db, subject: Subject, period: Period): Promise<shapes.PeriodFlat> => {
+  const { sums, impacts } = await readSpan(db, subject, period);
+  const score = explained(sums, await readPriors(db, subject.companyId));
+  const figures = figuresOf(sums, { impacts, explained: score });
+  return {
+    ObjectId: subject.objectId,
+    From: period.from,
+    To: period.to,
+    TotalSummaryDistance: sums.distanceM,
+    TotalDuration: figures.DurationS,
+    TripsCount: sums.trips,
+    AverageSpeed: figures.AverageSpeed,
+    MaximumSpeed: figures.MaximumSpeed,
+    NightDuration: figures.NightDurationS,
+    SpeedingDuration: figures.SpeedingDurationS,
+    AccelerationCount: figures.Events.Acceleration,
+    BrakingCount: figures.Events.Braking,
+    CorneringCount: figures.Events.Cornering,
+    DirectionChangeCount: figures.Events.DirectionChange,
+    SpeedingCount: figures.Events.Speeding,
+    BumpCount: figures.Events.Bump,
+    Crashes: impacts,
+    Complication: figures.Complication,
+    TotalScore: figures.Score,
+  };
+};
+
