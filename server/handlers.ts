@@ -23,6 +23,7 @@ import { platformHandlers } from './modules/platforms/routes.ts';
 import { savedViewHandlers } from './modules/savedViews/routes.ts';
 import { screenerHandlers } from './modules/screener/routes.ts';
 import { searchHandlers } from './modules/search/routes.ts';
+import { driveCurveHandlers } from './modules/telemetry/driveCurves.ts';
 import { telemetryHandlers } from './modules/telemetry/routes.ts';
 import { textHandlers } from './modules/texts/routes.ts';
 import type { Catalogue } from './modules/texts/service.ts';
@@ -46,6 +47,7 @@ export const makeHandlers = (
   ...accidentHandlers(context, dictionaries),
   ...imageHandlers(context),
   ...telemetryHandlers(context),
+  ...driveCurveHandlers(context),
   ...voucherHandlers(context, dictionaries),
   ...deviceHandlers(context, dictionaries),
   ...dictionaryHandlers(context, dictionaries),

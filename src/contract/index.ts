@@ -4,6 +4,7 @@ import { accountCalls } from './calls/account.ts';
 import { anomalyCalls } from './calls/anomalies.ts';
 import { billingCalls } from './calls/billing.ts';
 import { bulkCalls } from './calls/bulk.ts';
+import { driveCurveCalls } from './calls/driveCurves.ts';
 import { exportCalls } from './calls/exports.ts';
 import { importCalls } from './calls/imports.ts';
 import { infoCalls } from './calls/info.ts';
@@ -38,6 +39,7 @@ export const calls = {
   ...ingestCalls,
   ...searchCalls,
   ...screenerCalls,
+  ...driveCurveCalls,
   ...systemCalls,
   ...liveCalls,
   ...textCalls,

@@ -2,14 +2,13 @@ import { useTheme } from '@mui/material';
 import { useTranslate } from 'ra-core';
 import { useMemo } from 'react';
 import type { CrashFacts } from '../../contract/shapes/accident.ts';
-import type { CrashCurves } from '../../contract/shapes/telemetry.ts';
 import { useClockOrigin } from '../clock/ClockContext.tsx';
 import { curveDashes, useCurveColours } from './colours.ts';
 import { Plot } from './Plot.tsx';
-import { type AccelerationSeries, accelerationSeries } from './series.ts';
+import { type AccelerationSeries, accelerationSeries, type Curves } from './series.ts';
 
 interface Props {
-  readonly curves: CrashCurves;
+  readonly curves: Curves;
   /** Thresholds of the classes of an impact; absent: none are drawn. */
   readonly facts?: Pick<CrashFacts, 'MinorFromG' | 'MajorFromG'>;
   readonly hidden: readonly AccelerationSeries[];

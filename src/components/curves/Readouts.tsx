@@ -1,11 +1,10 @@
 import { Box, ButtonBase, Typography } from '@mui/material';
 import { useLocaleState, useTranslate } from 'ra-core';
-import type { CrashCurves } from '../../contract/shapes/telemetry.ts';
 import { useClockOrigin, useClockState } from '../clock/ClockContext.tsx';
 import { valueAt } from '../clock/interpolate.ts';
 import { signed } from '../clock/signed.ts';
 import { curveDashes, useCurveColours } from './colours.ts';
-import { type AccelerationSeries, accelerationSeries } from './series.ts';
+import { type AccelerationSeries, accelerationSeries, type Curves } from './series.ts';
 
 const none = '—';
 // Longest gap bridged: devices send a fix a second and may lose a few.
@@ -72,7 +71,7 @@ const Figure = ({ label, unit, text, line, shown = true, onToggle }: FigureProps
 };
 
 interface Props {
-  readonly curves: CrashCurves;
+  readonly curves: Curves;
   readonly hidden: readonly AccelerationSeries[];
   /** Absent without curves. */
   readonly onToggle?: ((key: AccelerationSeries) => void) | undefined;

@@ -1,11 +1,10 @@
 import { Table, TableBody, TableCell, TableContainer, TableHead, TableRow, Typography } from '@mui/material';
 import { useLocaleState, useTranslate } from 'ra-core';
 import { useEffect, useRef } from 'react';
-import type { CrashCurves } from '../../contract/shapes/telemetry.ts';
 import { useClock, useClockOrigin, useClockState } from '../clock/ClockContext.tsx';
 import { valueAt } from '../clock/interpolate.ts';
 import { signed } from '../clock/signed.ts';
-import { accelerationSeries, nearestIndex, rowsAround } from './series.ts';
+import { accelerationSeries, type Curves, nearestIndex, rowsAround } from './series.ts';
 
 const rowsShown = 21;
 const none = '—';
@@ -13,7 +12,7 @@ const speedGapS = 10;
 const figures = { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' } as const;
 
 /** Samples around the current time as a table; clicking a row moves the clock. */
-export const SampleTable = ({ curves, times }: { curves: CrashCurves; times: readonly number[] }) => {
+export const SampleTable = ({ curves, times }: { curves: Curves; times: readonly number[] }) => {
   const translate = useTranslate();
   const [locale] = useLocaleState();
   const clock = useClock();

@@ -26,7 +26,7 @@ export const TrackMap = ({ legend, ...scene }: TrackScene & { readonly legend?: 
           </LazyBoundary>
         )}
       </Box>
-      {legend ?? <MapLegend severity={scene.severity} track={scene.track.times.length > 1} />}
+      {legend === undefined ? <MapLegend severity={scene.severity} track={scene.track.times.length > 1} /> : legend}
     </Box>
   );
 };

@@ -16,6 +16,8 @@ export const useFormat = () => {
     number: (value: number | null | undefined, decimals = 0) => or((n: number) => formatNumber(n, decimals, locale))(value),
     duration: or(formatDuration),
     day: or((day: string) => formatDay(day, locale)),
+    /** To the millisecond, for rows of a recording. */
+    exact: or((at: string) => `${formatMoment(new Date(at), locale)}:${at.slice(17, 23)}`),
     moment: or((at: string) => formatMoment(new Date(at), locale)),
   };
 };

@@ -98,7 +98,7 @@ export const accident = {
     toOrigin: { impact: 'To the impact', start: 'To the start of the trip' },
     impact: 'impact',
     zoom: 'Time scale',
-    views: { whole: 'Whole recording', around: '±5 s', near: '±1 s' },
+    views: { whole: 'Whole recording', seconds: '±%{n} s' },
     space: 'space',
   },
   map: {

@@ -99,7 +99,7 @@ export const accident = {
     toOrigin: { impact: 'К моменту удара', start: 'К началу поездки' },
     impact: 'удар',
     zoom: 'Масштаб времени',
-    views: { whole: 'Вся запись', around: '±5 с', near: '±1 с' },
+    views: { whole: 'Вся запись', seconds: '±%{n} с' },
     space: 'пробел',
   },
   map: {
