@@ -53,6 +53,8 @@ const columns = {
   'orientation.found': 'Json<object>',
   'quarantine.body': 'Json<object>',
   'registration.state': "Generated<RegistrationRow['state']>",
+  'score_prior.priors': 'Json<object>',
+  'trip_score.parts': 'Json<Readonly<Record<string, number>>>',
 };
 
 const imported = {

@@ -23,6 +23,7 @@ import { platformHandlers } from './modules/platforms/routes.ts';
 import { savedViewHandlers } from './modules/savedViews/routes.ts';
 import { screenerHandlers } from './modules/screener/routes.ts';
 import { searchHandlers } from './modules/search/routes.ts';
+import { statisticHandlers } from './modules/statistics/routes.ts';
 import { driveCurveHandlers } from './modules/telemetry/driveCurves.ts';
 import { telemetryHandlers } from './modules/telemetry/routes.ts';
 import { textHandlers } from './modules/texts/routes.ts';
@@ -48,6 +49,7 @@ export const makeHandlers = (
   ...imageHandlers(context),
   ...telemetryHandlers(context),
   ...driveCurveHandlers(context),
+  ...statisticHandlers(context),
   ...voucherHandlers(context, dictionaries),
   ...deviceHandlers(context, dictionaries),
   ...dictionaryHandlers(context, dictionaries),

@@ -540,6 +540,67 @@ export interface Notification {
   text: string | null;
 }
 
+export interface ObjectDay {
+  acceleration: Generated<number>;
+  braking: Generated<number>;
+  bump: Generated<number>;
+  company_id: number;
+  complication_m: Generated<number>;
+  context_m: Generated<number>;
+  context_ms: Generated<number>;
+  cornering: Generated<number>;
+  day: string;
+  direction_change: Generated<number>;
+  distance_m: Generated<number>;
+  duration_ms: Generated<number>;
+  idle_ms: Generated<number>;
+  maximum_speed_kmh: number | null;
+  motorway_m: Generated<number>;
+  night_ms: Generated<number>;
+  object_id: string;
+  rush_ms: Generated<number>;
+  sensed_m: Generated<number>;
+  speed_squares: Generated<number>;
+  speeding: Generated<number>;
+  trips: Generated<number>;
+  urban_m: Generated<number>;
+  watched_m: Generated<number>;
+}
+
+export interface ObjectScore {
+  acceleration: Generated<number>;
+  band: string | null;
+  braking: Generated<number>;
+  bump: Generated<number>;
+  company_id: number;
+  complication_m: Generated<number>;
+  context_m: Generated<number>;
+  context_ms: Generated<number>;
+  cornering: Generated<number>;
+  days: Generated<number>;
+  direction_change: Generated<number>;
+  distance_m: Generated<number>;
+  duration_ms: Generated<number>;
+  first_day: string | null;
+  formula: number;
+  idle_ms: Generated<number>;
+  last_day: string | null;
+  maximum_speed_kmh: number | null;
+  motorway_m: Generated<number>;
+  night_ms: Generated<number>;
+  object_id: string;
+  rush_ms: Generated<number>;
+  score: number | null;
+  sensed_m: Generated<number>;
+  speed_squares: Generated<number>;
+  speeding: Generated<number>;
+  trips: Generated<number>;
+  urban_m: Generated<number>;
+  voucher_id: number;
+  watched_m: Generated<number>;
+  worst: string | null;
+}
+
 export interface ObuModel {
   bandwidth_hz: number | null;
   brand: string;
@@ -636,6 +697,14 @@ export interface RowTotal {
   total: number;
 }
 
+export interface ScorePrior {
+  company_id: number;
+  drivers: number;
+  formula: number;
+  made_at: Moment;
+  priors: Json<object>;
+}
+
 export interface Session {
   account_id: number;
   company_id: number;
@@ -656,15 +725,41 @@ export interface SignInFailure {
 }
 
 export interface Trip {
+  acceleration: number | null;
   average_speed_kmh: number;
+  braking: number | null;
+  bump: number | null;
+  complication: number | null;
+  cornering: number | null;
+  direction_change: number | null;
   distance_km: number;
   duration_s: number;
   end_at: Moment;
+  excluded_at: Moment | null;
+  exclusion_reason: string | null;
   held: string | null;
   id: Generated<number>;
+  idle_ms: number | null;
   maximum_speed_kmh: number;
+  motorway_m: number | null;
+  night_ms: number | null;
+  notes: Generated<string>;
   object_id: string;
+  rush_ms: number | null;
+  scored: Generated<boolean>;
+  speed_squares: number | null;
+  speeding: number | null;
   start_at: Moment;
+  urban_m: number | null;
+  watched_by: string | null;
+}
+
+export interface TripScore {
+  formula: number;
+  object_id: string;
+  parts: Json<Readonly<Record<string, number>>>;
+  score_tenths: number | null;
+  trip_id: number;
 }
 
 export interface UiLocale {
@@ -858,6 +953,8 @@ export interface Database {
   message_read: MessageRead;
   monitored_object: MonitoredObject;
   notification: Notification;
+  object_day: ObjectDay;
+  object_score: ObjectScore;
   obu_model: ObuModel;
   orientation: Orientation;
   platform_key: PlatformKey;
@@ -867,9 +964,11 @@ export interface Database {
   registration: Registration;
   retired_token: RetiredToken;
   row_total: RowTotal;
+  score_prior: ScorePrior;
   session: Session;
   sign_in_failure: SignInFailure;
   trip: Trip;
+  trip_score: TripScore;
   ui_locale: UiLocale;
   ui_text: UiText;
   vehicle: Vehicle;

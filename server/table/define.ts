@@ -95,6 +95,8 @@ export interface Updated {
 
 /** SQL of computed columns by name on the wire, and conditions that stand beside those of the table. */
 export interface AskedRows {
+  /** What is read instead of the table, with the same columns: the figures of a period for those of all time. */
+  readonly from?: Condition;
   readonly columns: Readonly<Record<string, Condition>>;
   readonly where: readonly Condition[];
 }
@@ -133,7 +135,11 @@ export interface Table {
   /** Column that says whose a row is, where it is not `company_id`. */
   readonly companyColumn?: string;
   /** What the rows are for the parameters that its list is asked beside the described ones (`list.asks`). */
-  readonly asked?: (about: { readonly query: Query; readonly companyId: number; readonly nowIso: string }) => AskedRows;
+  readonly asked?: (about: {
+    readonly query: Query;
+    readonly companyId: number;
+    readonly nowIso: string;
+  }) => AskedRows | undefined;
   /** Its rows come and go by other hands than the described calls, so that their number is counted and not kept. */
   readonly counted?: true;
   /** Its rows are also written beside changes (db/change.ts): nothing is remembered of its lists. */

@@ -9,7 +9,7 @@ const nearRows = 1000;
 /** How many ids of a filtered list are remembered at once. */
 const blockRows = 500;
 
-type Numbered = ListQuestion & { readonly numbered: NonNullable<ListQuestion['numbered']> };
+type Numbered = ListQuestion & { readonly from: string; readonly numbered: NonNullable<ListQuestion['numbered']> };
 type WholeList = Numbered & { readonly counter: NonNullable<ListQuestion['counter']> };
 interface Page {
   readonly rows: Row[];
@@ -18,7 +18,9 @@ interface Page {
 
 /** Whether the list is one of which it pays to remember something. */
 export const isRemembered = (question: ListQuestion): question is Numbered =>
-  question.numbered !== undefined && (!question.counter || question.offset >= nearRows);
+  question.numbered !== undefined &&
+  typeof question.from === 'string' &&
+  (!question.counter || question.offset >= nearRows);
 
 const changesOf = (companyId: number, values: Values): string =>
   `(select coalesce(max(changes), 0) from event_head where company_id = ${values.add(companyId)})`;

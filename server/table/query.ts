@@ -203,7 +203,7 @@ export const tableQuestion = (
   const computed = Object.entries(asked?.columns ?? {});
   return {
     select: values => [table.select.row, ...computed.map(([name, sql]) => `${sql(values)} as "${name}"`)].join(', '),
-    from: table.from,
+    from: asked?.from ?? table.from,
     where: [
       ...visible,
       ...(asked?.where ?? []),

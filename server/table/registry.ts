@@ -12,6 +12,7 @@ import { dictionaryEntriesTable } from '../modules/dictionaries/table.ts';
 import { exportsTable } from '../modules/exports/table.ts';
 import { importsTable } from '../modules/imports/table.ts';
 import { platformKeysTable, quarantinedDevicesTable } from '../modules/platforms/table.ts';
+import { scoringOfPeriodTable, scoringTable } from '../modules/statistics/table.ts';
 import { anomaliesTable } from '../modules/telemetry/table.ts';
 import { operatorsTable } from '../modules/users/table.ts';
 import { vouchersTable } from '../modules/vouchers/table.ts';
@@ -37,6 +38,8 @@ const differing: readonly Table[] = [
   webhookDeliveriesTable,
   bulkChangesTable,
   importsTable,
+  scoringTable,
+  scoringOfPeriodTable,
   anomaliesTable,
 ];
 

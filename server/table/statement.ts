@@ -24,7 +24,8 @@ export const holdsOneOf =
 interface Rows {
   /** Columns; as a function where what is asked for stands in one of them. */
   readonly select: string | Condition;
-  readonly from: string;
+  /** A table; as a function where what is asked for stands in it. */
+  readonly from: string | Condition;
   readonly where: readonly Condition[];
 }
 
@@ -33,8 +34,9 @@ export const rowsStatement = ({ select, from, where, order }: Rows & { readonly 
   const values = new Values();
   const conditions = where.map(condition => condition(values)).join(' and ');
   const columns = typeof select === 'string' ? select : select(values);
+  const source = typeof from === 'string' ? from : from(values);
   return {
-    text: `select ${columns} from ${from}${conditions && ` where ${conditions}`}${order ? ` order by ${order}` : ''}`,
+    text: `select ${columns} from ${source}${conditions && ` where ${conditions}`}${order ? ` order by ${order}` : ''}`,
     values: values.list,
   };
 };
@@ -109,7 +111,8 @@ export const listStatement = ({
 }: ListQuestion): ListStatement => {
   const values = new Values();
   const conditions = where.map(condition => condition(values)).join(' and ');
-  const from = `from ${more.from}${conditions && ` where ${conditions}`}`;
+  const source = typeof more.from === 'string' ? more.from : more.from(values);
+  const from = `from ${source}${conditions && ` where ${conditions}`}`;
   const filtered = [...values.list];
   const columns = typeof select === 'string' ? select : select(values);
   const selected = [...values.list];

@@ -17,6 +17,7 @@ import { registerCalls } from './calls/registers.ts';
 import { savedViewCalls } from './calls/savedViews.ts';
 import { screenerCalls } from './calls/screener.ts';
 import { searchCalls } from './calls/search.ts';
+import { statisticCalls } from './calls/statistics.ts';
 import { systemCalls } from './calls/system.ts';
 import { textCalls } from './calls/texts.ts';
 import { tripCalls } from './calls/trips.ts';
@@ -30,6 +31,7 @@ export const calls = {
   ...accidentCalls,
   ...voucherCalls,
   ...tripCalls,
+  ...statisticCalls,
   ...anomalyCalls,
   ...rawLogCalls,
   ...registerCalls,

@@ -1,11 +1,11 @@
 import { sql, type Transaction } from 'kysely';
 import type { Database } from '../../db/types.ts';
-import type { Trip } from '../../domain/telemetry/trips.ts';
 import type { Workers } from '../../workers.ts';
+import { keepFigures } from '../statistics/keep.ts';
 import { fixesOf, readBlocks } from '../telemetry/service.ts';
 import { replaceSpeedFaults } from './anomalies.ts';
 import type { Monitored } from './holders.ts';
-import { type CutWindow, cutWindow, firstReach, type Stretch, timeToRead } from './window.ts';
+import { type CutTrip, type CutWindow, cutWindow, firstReach, type Stretch, timeToRead } from './window.ts';
 import type { Tasks } from './worker.ts';
 
 type Db = Transaction<Database>;
@@ -61,9 +61,9 @@ const readStored = async (db: Db, objectId: string, { fromMs, beforeMs }: CutWin
 };
 
 /** Pairs each trip with the stored one it continues: one with the same start, else the first that overlaps. */
-const paired = (trips: readonly Trip[], stored: readonly StoredTrip[]): Map<Trip, StoredTrip> => {
+const paired = (trips: readonly CutTrip[], stored: readonly StoredTrip[]): Map<CutTrip, StoredTrip> => {
   const byStart = new Map(stored.map(trip => [trip.startMs, trip]));
-  const pairs = new Map<Trip, StoredTrip>();
+  const pairs = new Map<CutTrip, StoredTrip>();
   for (const trip of trips) {
     const alike = byStart.get(trip.startMs);
     if (alike) pairs.set(trip, alike);
@@ -86,22 +86,28 @@ const paired = (trips: readonly Trip[], stored: readonly StoredTrip[]): Map<Trip
   return pairs;
 };
 
-const isSame = (trip: Trip, stored: StoredTrip): boolean =>
+const isSame = (trip: CutTrip, stored: StoredTrip): boolean =>
   trip.startMs === stored.startMs &&
   trip.endMs === stored.endMs &&
   trip.distanceKm === stored.distanceKm &&
   trip.maximumSpeedKmh === stored.maximumSpeedKmh;
 
-const columnsOf = (trip: Trip) => ({
+const columnsOf = (trip: CutTrip) => ({
   start_at: new Date(trip.startMs),
   end_at: new Date(trip.endMs),
   duration_s: trip.durationS,
   distance_km: trip.distanceKm,
   average_speed_kmh: trip.averageSpeedKmh,
   maximum_speed_kmh: trip.maximumSpeedKmh,
+  night_ms: trip.context.nightMs,
+  idle_ms: trip.context.idleMs,
+  speed_squares: trip.context.speedSquares,
+  complication: trip.context.complication,
+  urban_m: trip.context.urbanM,
+  motorway_m: trip.context.motorwayM,
 });
 
-const insertTrips = async (db: Db, objectId: string, trips: readonly Trip[]): Promise<void> => {
+const insertTrips = async (db: Db, objectId: string, trips: readonly CutTrip[]): Promise<void> => {
   for (let from = 0; from < trips.length; from += rowsAtOnce) {
     const rows = trips.slice(from, from + rowsAtOnce).map(trip => ({ object_id: objectId, ...columnsOf(trip) }));
     await db.insertInto('trip').values(rows).execute();
@@ -155,12 +161,13 @@ export interface Recut extends Monitored {
 export const recutTrips = async (
   db: Db,
   workers: Workers,
-  { objectId }: Recut,
+  { companyId, objectId }: Recut,
   changed: readonly Stretch[],
 ): Promise<void> => {
   for (const stretch of merged(changed)) {
     const window = await cutAnew(db, workers, objectId, stretch);
     await writeTrips(db, objectId, window);
     await replaceSpeedFaults(db, objectId, window);
+    await keepFigures(db, { companyId, objectId }, window);
   }
 };

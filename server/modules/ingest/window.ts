@@ -1,3 +1,4 @@
+import { type TripContext, tripContext } from '../../domain/score/context.ts';
 import { gateTrack } from '../../domain/telemetry/gate.ts';
 import { sliceTrack, type Track } from '../../domain/telemetry/positions.ts';
 import { checkReceiverSpeed, type SpeedFault } from '../../domain/telemetry/receiverSpeed.ts';
@@ -11,12 +12,17 @@ export interface Stretch {
   readonly toMs: number;
 }
 
+/** A trip, and under what circumstances it was driven. */
+export interface CutTrip extends Trip {
+  readonly context: TripContext;
+}
+
 /** Trips of a time range bounded by segments: no trip crosses its ends. */
 export interface CutWindow {
   readonly fromMs: number;
   /** Exclusive. */
   readonly beforeMs: number;
-  readonly trips: Trip[];
+  readonly trips: CutTrip[];
   readonly speedFaults: SpeedFaultFound[];
 }
 
@@ -45,13 +51,14 @@ export const timeToRead = ({ fromMs, toMs }: Stretch, { backMs, aheadMs }: Reach
 });
 
 const cutSegments = (track: Track, edges: readonly number[]): Pick<CutWindow, 'trips' | 'speedFaults'> => {
-  const trips: Trip[] = [];
+  const trips: CutTrip[] = [];
   const speedFaults: SpeedFaultFound[] = [];
   edges.slice(1).forEach((edgeMs, k) => {
     const segment = sliceTrack(track, edges[k]!, edgeMs);
     // Fixes were checked against the clock on arrival; only jumps are left to find.
     const { reasons } = gateTrack(segment, Number.POSITIVE_INFINITY);
-    trips.push(...cutTrips(segment, defaultSettings, reasons));
+    for (const trip of cutTrips(segment, defaultSettings, reasons))
+      trips.push({ ...trip, context: tripContext(segment, trip) });
     const { slope, fault } = checkReceiverSpeed(segment, defaultSettings, believedIndexes(reasons));
     const { timeMs } = segment;
     if (fault && slope !== null)

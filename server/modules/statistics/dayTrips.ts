@@ -20,7 +20,8 @@ export interface DayTrip {
   readonly urbanM: number | null;
   readonly motorwayM: number | null;
   readonly watchedBy: 'positions' | 'acceleration' | null;
-  readonly excluded: boolean;
+  /** Excluded by somebody, or held back as doubtful. */
+  readonly leftOut: boolean;
   /** What was worked out of it before. */
   readonly stored: {
     readonly rushMs: number | null;
@@ -49,7 +50,7 @@ export const readDayTrips = async (
       floor(duration_s * 1000 + 0.5)::bigint as "durationMs", floor(distance_km * 1000 + 0.5)::bigint as "distanceM",
       maximum_speed_kmh as "maximumSpeedKmh", night_ms as "nightMs", idle_ms as "idleMs",
       speed_squares as "speedSquares", complication, urban_m as "urbanM", motorway_m as "motorwayM",
-      watched_by as "watchedBy", excluded_at is not null as excluded,
+      watched_by as "watchedBy", excluded_at is not null or held is not null as "leftOut",
       json_build_object('rushMs', rush_ms, 'scored', scored,
         'scoreTenths', score_tenths, 'parts', parts, 'counts', case when acceleration is null then null else
           json_build_object('acceleration', acceleration, 'braking', braking, 'cornering', cornering,

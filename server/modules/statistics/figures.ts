@@ -4,7 +4,8 @@ import { currentFormula, type Priors } from '../../domain/score/formula.ts';
 import type { Sums } from '../../domain/score/sums.ts';
 
 export const rounded = (value: number, digits: number): number => Number(value.toFixed(digits));
-const orNull = (value: number | null, digits: number): number | null => (value === null ? null : rounded(value, digits));
+const orNull = (value: number | null, digits: number): number | null =>
+  value === null ? null : rounded(value, digits);
 
 /** The score of a judged span, or how one drive or day went. */
 export const explained = (sums: Sums, priors: Priors | null): Explained => explain(sums, currentFormula, priors);

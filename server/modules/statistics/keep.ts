@@ -57,7 +57,7 @@ const scoreTrip = (trip: DayTrip, unscored: Life['unscored']): Scored => {
   return {
     trip,
     sums,
-    counts: scored && !trip.excluded,
+    counts: scored && !trip.leftOut,
     rushMs: rush,
     scored,
     scoreTenths,

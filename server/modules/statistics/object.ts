@@ -42,7 +42,7 @@ export const subjectOf = async (
 
 const dayMs = 86_400_000;
 export const longestPeriodDays = 1100;
-const usualDays = 28;
+export const usualDays = 28;
 
 export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10);

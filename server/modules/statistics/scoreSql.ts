@@ -3,7 +3,10 @@ import type { Values } from '../../db/sqlText.ts';
 import { type CountedPart, countedParts, currentFormula } from '../../domain/score/formula.ts';
 
 /** Means of the company by part: SQL of a row that `scoreSql` reads from, named `prior`. */
-export const priorsFrom = (companyId: number, values: Values): string => `(select coalesce((select priors from score_prior
+export const priorsFrom = (
+  companyId: number,
+  values: Values,
+): string => `(select coalesce((select priors from score_prior
     where company_id = ${values.add(companyId)}::bigint and formula = ${currentFormula.version} order by made_at desc limit 1),
     '${JSON.stringify(currentFormula.priors)}'::jsonb) as priors) prior`;
 

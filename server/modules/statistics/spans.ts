@@ -1,4 +1,3 @@
-
 import type * as shapes from '../../../src/contract/shapes/statistics.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/connect.ts';
@@ -47,9 +46,9 @@ const grouped = async (db: Db, subject: Subject, by: Grouping, period?: Period) 
 /** A row a day, those without trips too. */
 export const listDays = async (db: Db, subject: Subject, period: Period): Promise<shapes.DayFigures[]> => {
   const { of } = await grouped(db, subject, 'day', period);
-  return daysFrom(period.from, period.to).map(Date => {
-    const { sums, impacts } = of(Date);
-    return { Date, ...figuresOf(sums, { impacts, explained: explained(sums, null) }) };
+  return daysFrom(period.from, period.to).map(date => {
+    const { sums, impacts } = of(date);
+    return { Date: date, ...figuresOf(sums, { impacts, explained: explained(sums, null) }) };
   });
 };
 
@@ -119,4 +118,3 @@ export const flatPeriod = async (db: Db, subject: Subject, period: Period): Prom
     TotalScore: figures.Score,
   };
 };
-

@@ -40,7 +40,7 @@ export const tripSumsSql = [
   `max(maximum_speed_kmh) as "maximumSpeedKmh"`,
 ].join(', ');
 export const countedTripsSql = `(select *, floor(distance_km * 1000 + 0.5)::bigint as metres,
-  floor(duration_s * 1000 + 0.5)::bigint as ms from trip where scored and excluded_at is null) counted`;
+  floor(duration_s * 1000 + 0.5)::bigint as ms from trip where scored and excluded_at is null and held is null) counted`;
 
 /** Values of the columns in the order of `sumColumns`. */
 export const sumValues = (sums: Sums): readonly (number | null)[] => [

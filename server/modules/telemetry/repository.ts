@@ -1,5 +1,4 @@
 import { type Kysely, sql } from 'kysely';
-import type { TripRow } from '../../../src/contract/shapes/telemetry.ts';
 import type { Database } from '../../db/types.ts';
 import { decodeCurve, decodeTrack } from '../../domain/telemetry/codec.ts';
 import type { CurveSamples } from '../../domain/telemetry/curves.ts';
@@ -7,7 +6,6 @@ import { sliceTrack, type Track } from '../../domain/telemetry/positions.ts';
 import type { Vector } from '../../domain/telemetry/vectors.ts';
 import { notFound } from '../../errors.ts';
 import { mergeFixes } from './merging.ts';
-import type { Window } from './whereabouts.ts';
 
 type Reader = Kysely<Database>;
 
@@ -155,53 +153,6 @@ export const voucherOf = async (db: Reader, companyId: number, objectId: string)
     .executeTakeFirst();
   if (!row) throw notFound();
   return row.voucher_id;
-};
-
-export interface TripsAsked {
-  readonly companyId: number;
-  readonly objectId: string;
-  readonly from: string | undefined;
-  readonly to: string | undefined;
-  readonly limit: number;
-  readonly offset: number;
-  /** Only trips that reach into one of these; absent: whenever they were. */
-  readonly windows: readonly Window[] | undefined;
-}
-
-const reachesInto = (windows: readonly Window[]) => {
-  const each = windows.map(
-    ({ fromMs, toMs }) =>
-      sql`start_at <= ${iso(toMs)} and start_at + duration_s * interval '1 second' >= ${iso(fromMs)}`,
-  );
-  return sql`and ((${sql.join(each, sql`) or (`)}))`;
-};
-
-/** Days are those of the company's time zone; a trip belongs to the day it begins in. */
-const tripsWithin = ({ companyId, objectId, from, to, windows }: TripsAsked) => {
-  const zone = sql`(select time_zone from company where id = ${companyId})`;
-  return sql`from trip where object_id = ${objectId}
-    ${from ? sql`and start_at >= (${from}::date)::timestamp at time zone ${zone}` : sql``}
-    ${to ? sql`and start_at < (${to}::date + 1)::timestamp at time zone ${zone}` : sql``}
-    ${windows ? reachesInto(windows) : sql``}`;
-};
-
-const tripRow = sql.raw(`id as "Id", start_at as "DateTime", duration_s as "DurationS", distance_km as "DistanceKm",
-  average_speed_kmh as "AverageSpeed", maximum_speed_kmh as "MaximumSpeed"`);
-
-export const readTripRows = async (db: Reader, asked: TripsAsked): Promise<{ rows: TripRow[]; total: number }> => {
-  const { rows } = await sql<TripRow & { total: number }>`
-    select ${tripRow}, count(*) over () as total ${tripsWithin(asked)}
-    order by start_at desc, id desc limit ${asked.limit} offset ${asked.offset}::bigint`.execute(db);
-  if (rows[0] || asked.offset === 0) return { rows, total: rows[0]?.total ?? 0 };
-  const counted = await sql<{ total: number }>`select count(*) as total ${tripsWithin(asked)}`.execute(db);
-  return { rows, total: counted.rows[0]?.total ?? 0 };
-};
-
-export const readTripRow = async (db: Reader, objectId: string, id: number): Promise<TripRow> => {
-  const { rows } = await sql<TripRow>`
-    select ${tripRow} from trip where object_id = ${objectId} and id = ${id}`.execute(db);
-  if (!rows[0]) throw notFound();
-  return rows[0];
 };
 
 /** Objects of these that have sent something. */

@@ -4,7 +4,7 @@ import { listEvents } from './events.ts';
 import { streamLocations } from './locations.ts';
 import { openPeriod } from './period.ts';
 import { readLog } from './rawLog.ts';
-import { crashCurves, crashMap, listTrips, readTrip } from './service.ts';
+import { crashCurves, crashMap } from './service.ts';
 
 /** Default for clients that do not give the width of their drawing. */
 const usualPoints = 2000;
@@ -14,8 +14,6 @@ export const telemetryHandlers = (
 ): HandlersOf<
   | 'GET /api/crashes/map/{id}'
   | 'GET /api/crashes/curves/{id}'
-  | 'GET /api/v2/StatisticSummingTrip/list'
-  | 'GET /api/v2/StatisticSummingTrip/{id}'
   | 'GET /api/v2/Anomaly/history'
   | 'GET /api/locations'
   | 'GET /api/events'
@@ -24,8 +22,6 @@ export const telemetryHandlers = (
   'GET /api/crashes/map/{id}': async ({ caller, params }) => crashMap(context.db, caller.companyId, params.id),
   'GET /api/crashes/curves/{id}': async ({ caller, params, query }) =>
     crashCurves(context.db, caller.companyId, params.id, query.points ?? usualPoints),
-  'GET /api/v2/StatisticSummingTrip/list': async request => listTrips(context, request),
-  'GET /api/v2/StatisticSummingTrip/{id}': async request => readTrip(context, request),
   'GET /api/v2/Anomaly/history': async ({ caller, query }) => listAnomalies(context.db, caller.companyId, query),
   'GET /api/locations': async request => {
     const { objectId } = request.query;

@@ -6,12 +6,11 @@ import type {
   DevicePeriod,
   VehiclePart,
   VoucherAccident,
-  VoucherFigures,
   VoucherRecord,
 } from '../../../src/contract/shapes/voucher.ts';
 import type { Db } from '../../db/connect.ts';
 import { notFound } from '../../errors.ts';
-import { lastFixAt, tripFigures } from '../telemetry/service.ts';
+import { lastFixAt } from '../telemetry/service.ts';
 
 const one = <T>(rows: readonly T[]): T => {
   const [row] = rows;
@@ -111,11 +110,3 @@ export const readAccidents = async (
     order by crash_at desc, id desc limit ${mostAccidents}`.execute(db);
   return { Items: rows.map(({ total: _total, ...row }) => row), Total: Number(rows[0]?.total ?? 0) };
 };
-
-/** How the car is driven, as far as it is known: what the score is, nobody works out yet. */
-export const readFigures = async (db: Db, objectId: string): Promise<VoucherFigures> => ({
-  ...(await tripFigures(db, objectId)),
-  Score: null,
-  ScoreBefore: null,
-  EnoughData: null,
-});

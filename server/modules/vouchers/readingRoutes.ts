@@ -10,9 +10,10 @@ import { readRecord } from '../../table/records.ts';
 import { fillTitles } from '../../table/references.ts';
 import { equals, rowsStatement } from '../../table/statement.ts';
 import type { Dictionaries } from '../info/dictionaries.ts';
+import { explainVoucher, voucherFigures } from '../statistics/voucher.ts';
 import { readHistory } from './history.ts';
 import { isNumberFree, pickClients, pickDevices, pickVouchers } from './pick.ts';
-import { contractOf, readAccidents, readClient, readDevice, readFigures, readVehicle } from './reading.ts';
+import { contractOf, readAccidents, readClient, readDevice, readVehicle } from './reading.ts';
 import { vouchersTable } from './table.ts';
 
 type Locale = Parameters<typeof asking>[2]['locale'];
@@ -49,7 +50,7 @@ export const readingHandlers = (context: Context, dictionaries: Dictionaries): H
     readRecord<VoucherRecord>(db, vouchersTable, asking(context, dictionaries, request), id);
   const details = async (request: Request, id: number) => {
     const voucher = await record(request, id);
-    return { ...voucher, ...(await readFigures(db, voucher.ObjectId)) };
+    return { ...voucher, ...(await voucherFigures(context, request.caller, voucher)) };
   };
   const ofClient = async (request: Request & { readonly query: { readonly clientId: number } }) => {
     const { caller, how } = asking(context, dictionaries, request);
@@ -84,10 +85,10 @@ export const readingHandlers = (context: Context, dictionaries: Dictionaries): H
     'GET /api/v2/Client/pick': async ({ caller, query }) =>
       pickClients(context.reads.db, caller.companyId, storable(query)),
     'GET /api/v2/Voucher/{id}/details': request => details(request, request.params.id),
-    'GET /api/v2.1/Voucher/{id}/details': async request => ({
-      ...(await details(request, request.params.id)),
-      Explanation: null,
-    }),
+    'GET /api/v2.1/Voucher/{id}/details': async request => {
+      const voucher = await details(request, request.params.id);
+      return { ...voucher, Explanation: await explainVoucher(context, request.caller, voucher) };
+    },
     'GET /api/voucher/details': request => details(request, request.query.id),
     'GET /api/v2/Voucher/{id}/extended': async request => {
       const { companyId } = request.caller;
@@ -105,7 +106,7 @@ export const readingHandlers = (context: Context, dictionaries: Dictionaries): H
         Vehicle: await readVehicle(db, companyId, voucher.Id),
         Device: await readDevice(db, companyId, voucher),
         Accidents: (await readAccidents(db, companyId, voucher.Id)).Items,
-        Statistics: await readFigures(db, voucher.ObjectId),
+        Statistics: await voucherFigures(context, request.caller, voucher),
         Version: voucher.Version,
       };
     },

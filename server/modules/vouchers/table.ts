@@ -16,6 +16,7 @@ const figures = [
   'DistanceKm',
   'TripsCount',
   'Score',
+  'Band',
   'ScoreBefore',
   'EnoughData',
   'Explanation',

@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { uiEnums } from '../../contract/enums.ts';
-import { type ScoreBand, bandOf } from '../../contract/scoring.ts';
-import { formatNumber } from '../../kinds/format.ts';
+import { bandOf, type ScoreBand } from '../../contract/scoring.ts';
 import type { Locale } from '../../i18n/locale.ts';
+import { formatNumber } from '../../kinds/format.ts';
 
 /** Colours of the bands: those of severity, so that the same colour means the same on every screen. */
 export const bandTones = { careful: 'mini', good: 'mini', average: 'minor', risky: 'major' } as const satisfies {
@@ -17,7 +17,15 @@ export const scoreText = (score: number | null, locale: Locale): string =>
   score === null ? '—' : formatNumber(score, 0, locale);
 
 /** A score with its band in colour and word. */
-export const ScoreText = ({ score, locale, words = true }: { score: number | null; locale: Locale; words?: boolean }) => {
+export const ScoreText = ({
+  score,
+  locale,
+  words = true,
+}: {
+  score: number | null;
+  locale: Locale;
+  words?: boolean;
+}) => {
   if (score === null) return <span>—</span>;
   const band = bandOf(score);
   return (

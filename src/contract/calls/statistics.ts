@@ -1,6 +1,5 @@
 import Type from 'typebox';
 import { rights } from '../access.ts';
-import { Id, ObjectId } from '../shapes/common.ts';
 import * as shapes from '../shapes/statistics.ts';
 
 const tag = 'Scoring';
@@ -167,14 +166,5 @@ export const statisticCalls = {
     purpose: 'The same for each week of the period, Monday to Sunday.',
     query: shapes.SpanQuery,
     answer: shapes.ComparedWeeks,
-  },
-  'POST /api/v3/scoring/recompute': {
-    tag,
-    access,
-    title: 'Work out a period anew',
-    purpose: 'Starts a job that scores the trips of a period again; it can be watched and cancelled like any job.',
-    body: shapes.RecomputeOrder,
-    answer: Type.Object({ JobId: Id, ObjectId: Type.Optional(ObjectId) }),
-    status: 201,
   },
 } as const;

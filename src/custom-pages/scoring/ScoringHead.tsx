@@ -70,7 +70,11 @@ export const ScoringHead = ({ voucher, period, objectId, onCar }: Props) => {
         </Typography>
         <Typography color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
           {voucher ? (
-            [`${voucher.VehicleBrand} ${voucher.VehicleModel ?? ''}`.trim(), voucher.VehicleRegNumber, voucher.VoucherNumber]
+            [
+              `${voucher.VehicleBrand} ${voucher.VehicleModel ?? ''}`.trim(),
+              voucher.VehicleRegNumber,
+              voucher.VoucherNumber,
+            ]
               .filter(Boolean)
               .join(' · ')
           ) : (

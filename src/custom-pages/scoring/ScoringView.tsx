@@ -1,8 +1,7 @@
 import Box from '@mui/material/Box';
+import ButtonBase from '@mui/material/ButtonBase';
 import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
-import Tab from '@mui/material/Tab';
-import Tabs from '@mui/material/Tabs';
 import { useTranslate } from 'ra-core';
 import { Link } from 'react-router';
 import { ApiError } from '../../api/client.ts';
@@ -37,33 +36,38 @@ export interface PanelProps {
 
 const isMissing = (error: unknown) => error instanceof ApiError && error.status === 404;
 
+/** Links that look like tabs: each has an address of its own. */
 const TabLinks = ({ tab, address }: Pick<PageState, 'tab'> & Pick<PanelProps, 'address'>) => {
   const translate = useTranslate();
   return (
-    <Tabs
-      value={tab}
+    <Box
       component="nav"
-      variant="scrollable"
-      scrollButtons={false}
       aria-label={translate('scoring.tabs.label')}
-      sx={{ borderBottom: 1, borderColor: 'divider' }}
-      slotProps={{ list: { role: undefined } }}
+      sx={{ display: 'flex', overflowX: 'auto', borderBottom: 1, borderColor: 'divider' }}
     >
-      {scoringTabs.map(name => (
-        <Tab
-          key={name}
-          value={name}
-          component={Link}
-          to={address({ tab: name, part: undefined })}
-          preventScrollReset
-          role={undefined}
-          aria-selected={undefined}
-          aria-current={name === tab ? 'page' : undefined}
-          tabIndex={0}
-          label={translate(`scoring.tabs.${name}`)}
-        />
-      ))}
-    </Tabs>
+      {scoringTabs.map(name => {
+        const here = name === tab;
+        return (
+          <ButtonBase
+            key={name}
+            component={Link}
+            to={address({ tab: name, part: undefined })}
+            preventScrollReset
+            aria-current={here ? 'page' : undefined}
+            sx={{
+              ...{ px: 2, py: 1.25, flex: 'none', typography: 'button', borderBottom: 2 },
+              ...{
+                color: here ? 'primary.main' : 'text.secondary',
+                borderColor: here ? 'primary.main' : 'transparent',
+              },
+              '&:hover': { color: 'text.primary' },
+            }}
+          >
+            {translate(`scoring.tabs.${name}`)}
+          </ButtonBase>
+        );
+      })}
+    </Box>
   );
 };
 

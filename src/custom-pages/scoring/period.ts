@@ -22,7 +22,11 @@ export type PeriodFault = 'notBeforeStart' | 'notAfterEnd';
 /** What is wrong with a period that may not end after `bound`, by field. */
 export const periodFaults = ({ from, to }: Partial<Span>, bound: string): { from?: PeriodFault; to?: PeriodFault } => ({
   ...(from && from > bound && { from: 'notAfterEnd' as const }),
-  ...(to && to > bound ? { to: 'notAfterEnd' as const } : to && from && to < from ? { to: 'notBeforeStart' as const } : {}),
+  ...(to && to > bound
+    ? { to: 'notAfterEnd' as const }
+    : to && from && to < from
+      ? { to: 'notBeforeStart' as const }
+      : {}),
 });
 
 /** The period in an address; without a right one, none. */
@@ -39,7 +43,9 @@ const days = { week: 7, usual: 28, quarter: 91, year: 365 } as const;
 
 /** A period that ends today. */
 export const spanOf = (choice: PeriodChoice, today: string): Span =>
-  choice === 'month' ? { from: `${today.slice(0, 8)}01`, to: today } : { from: moved(today, 1 - days[choice]), to: today };
+  choice === 'month'
+    ? { from: `${today.slice(0, 8)}01`, to: today }
+    : { from: moved(today, 1 - days[choice]), to: today };
 
 /** «январь 2026 г.» of `2026-01`. */
 export const monthText = (month: string, locale: Locale): string =>

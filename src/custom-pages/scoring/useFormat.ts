@@ -13,7 +13,8 @@ export const useFormat = () => {
   return {
     locale,
     translate,
-    number: (value: number | null | undefined, decimals = 0) => or((n: number) => formatNumber(n, decimals, locale))(value),
+    number: (value: number | null | undefined, decimals = 0) =>
+      or((n: number) => formatNumber(n, decimals, locale))(value),
     duration: or(formatDuration),
     day: or((day: string) => formatDay(day, locale)),
     /** To the millisecond, for rows of a recording. */

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useGetOne } from 'ra-core';
 import { api } from '../../api/client.ts';
+import type { RecordOf } from '../../contract/call.ts';
 import type { DevicePeriod } from '../../contract/shapes/voucher.ts';
 import { vouchers } from '../../resources/vouchers.ts';
-import type { RecordOf } from '../../contract/call.ts';
 
 type Voucher = RecordOf<'vouchers'> & { readonly id: number; readonly ObjectId: string };
 

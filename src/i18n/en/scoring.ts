@@ -194,7 +194,8 @@ export const scoring: ExtraTexts['scoring'] = {
     saved: 'The note is saved',
     exclude: 'Exclude from the score',
     excludeTitle: 'Exclude the trip from the score?',
-    excludeHelp: 'The trip stays in the list. The score is worked out without it, the former one is shown beside. It can be brought back.',
+    excludeHelp:
+      'The trip stays in the list. The score is worked out without it, the former one is shown beside. It can be brought back.',
     reason: 'Reason',
     reasons: { driver: 'Somebody else drove', device: 'A fault of the device', service: 'Service or tow truck' },
     excluded: 'Excluded from the score: %{reason}',

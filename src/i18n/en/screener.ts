@@ -13,7 +13,8 @@ export const screener: ExtraTexts['screener'] = {
   },
   there: {
     title: 'Was the vehicle there?',
-    about: 'Name a vehicle, a place and a time. The answer rests on what the device recorded: what was not recorded is not claimed.',
+    about:
+      'Name a vehicle, a place and a time. The answer rests on what the device recorded: what was not recorded is not claimed.',
     audit: 'Each question stays in the history of the voucher.',
     case: 'The answer is about the case you hold now: within two hours of the impact.',
     by: 'Vehicle by',

@@ -37,6 +37,7 @@ export const shell = {
   },
   offline: 'No connection to the server. What you typed stays on the screen.',
   toast: { close: 'Close message', undo: 'Undo', region: 'Messages' },
+  coming: { exports: 'Finished exports are kept here to be downloaded again. Begin one on any list.' },
   group: { about: 'Choose a section' },
   unknownStatus: { about: 'There are three accident lists:' },
 } satisfies Texts['shell'];

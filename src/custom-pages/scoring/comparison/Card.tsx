@@ -31,7 +31,15 @@ export interface FiguresRow {
 }
 
 /** Figures in columns, the first one names the row. */
-export const FiguresTable = ({ label, head, rows }: { label: string; head: readonly string[]; rows: readonly FiguresRow[] }) => (
+export const FiguresTable = ({
+  label,
+  head,
+  rows,
+}: {
+  label: string;
+  head: readonly string[];
+  rows: readonly FiguresRow[];
+}) => (
   <TableContainer tabIndex={0} role="region" aria-label={label}>
     <Table size="small">
       <TableHead>

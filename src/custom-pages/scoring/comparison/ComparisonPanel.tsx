@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box';
-import { CompareCard } from './CompareCard.tsx';
+import type { PanelProps } from '../ScoringView.tsx';
 import { BrandCard } from './BrandCard.tsx';
+import { CompareCard } from './CompareCard.tsx';
 import { NotesCard } from './NotesCard.tsx';
 import { WeekdayCard } from './WeekdayCard.tsx';
-import type { PanelProps } from '../ScoringView.tsx';
 
 /** This vehicle beside others, and its trips beside each other. */
 export const ComparisonPanel = ({ who, span }: PanelProps) => (

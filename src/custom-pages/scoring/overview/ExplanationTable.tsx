@@ -17,7 +17,11 @@ const figures = { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' } as 
 const CostBar = ({ part: { Cost, Weight } }: { part: ExplainedPart }) => (
   <Box aria-hidden sx={{ width: 96, height: 8, borderRadius: 1, bgcolor: 'action.selected', overflow: 'hidden' }}>
     <Box
-      sx={{ width: `${Weight > 0 ? Math.min(100, ((Cost ?? 0) / Weight) * 100) : 0}%`, height: 1, bgcolor: 'primary.main' }}
+      sx={{
+        width: `${Weight > 0 ? Math.min(100, ((Cost ?? 0) / Weight) * 100) : 0}%`,
+        height: 1,
+        bgcolor: 'primary.main',
+      }}
     />
   </Box>
 );

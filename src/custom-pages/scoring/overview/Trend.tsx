@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { ChartFigure } from '../../../components/charts/ChartFigure.tsx';
 import { Loaded } from '../../../components/Loaded.tsx';
-import type { DayFigures, MonthFigures } from '../../../contract/shapes/statistics.ts';
+import type { Figures } from '../../../contract/shapes/statistics.ts';
 import { monthText } from '../period.ts';
 import { useFigures } from '../queries.ts';
 import type { PanelProps } from '../ScoringView.tsx';
@@ -35,18 +35,17 @@ export const Trend = (props: Who) => {
   const days = useDays(props, by === 'days');
   const months = useMonths(props, by === 'months');
   const t = (key: string) => translate(`scoring.trend.${key}`);
-  const ofDay = ({ Date, Score, DistanceKm }: DayFigures): Step => ({
-    label: day(Date),
+  const stepOf = (label: string, { Score, DistanceKm }: Figures): Step => ({
+    label,
     score: Score,
     distanceKm: DistanceKm,
   });
-  const ofMonth = ({ Month, Score, DistanceKm }: MonthFigures): Step => ({
-    label: monthText(Month, locale),
-    score: Score,
-    distanceKm: DistanceKm,
-  });
-  const query = by === 'days' ? days : months;
-  const steps = by === 'days' ? days.data?.Items.map(ofDay) : months.data?.Items.map(ofMonth);
+  const steps =
+    by === 'days'
+      ? days.data?.Items.map(figures => stepOf(day(figures.Date), figures))
+      : months.data?.Items.map(figures => stepOf(monthText(figures.Month, locale), figures));
+  const { error, isFetching, refetch } = by === 'days' ? days : months;
+  const query = { data: steps, error, isFetching, refetch };
   return (
     <ChartFigure
       title={t('title')}
@@ -73,9 +72,9 @@ export const Trend = (props: Who) => {
       }
     >
       <Loaded query={query} skeleton={<Skeleton variant="rectangular" height={height} />} failed="scoring.failed">
-        {() =>
-          steps?.some(({ distanceKm }) => distanceKm > 0) ? (
-            <TrendChart steps={steps} height={height} />
+        {found =>
+          found.some(({ distanceKm }) => distanceKm > 0) ? (
+            <TrendChart steps={found} height={height} />
           ) : (
             <Typography color="textSecondary">{t('empty')}</Typography>
           )

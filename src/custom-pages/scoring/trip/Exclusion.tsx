@@ -1,11 +1,11 @@
+import RemoveCircleOutlined from '@mui/icons-material/RemoveCircleOutlined';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { PageAction } from '../../../components/PageAction.tsx';
 import { PageActions } from '../../../components/PageActions.tsx';
-import RemoveCircleOutline from '@mui/icons-material/RemoveCircleOutline';
-import { showToast } from '../../../feedback/toasts.ts';
 import type { TripExcluded } from '../../../contract/shapes/statistics.ts';
+import { showToast } from '../../../feedback/toasts.ts';
 import type { Who } from '../queries.ts';
 import { useFormat } from '../useFormat.ts';
 import { ExcludeDialog } from './ExcludeDialog.tsx';
@@ -49,7 +49,7 @@ export const Exclusion = ({ who, trip }: { who: Who; trip: Trip }) => {
   return (
     <>
       <PageActions>
-        <PageAction icon={<RemoveCircleOutline />} label={t('exclude')} onClick={() => setAsking(true)} />
+        <PageAction icon={<RemoveCircleOutlined />} label={t('exclude')} onClick={() => setAsking(true)} />
       </PageActions>
       {asking && <ExcludeDialog busy={exclude.isPending} onClose={() => setAsking(false)} onExclude={leaveOut} />}
     </>

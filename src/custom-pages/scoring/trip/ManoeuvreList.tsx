@@ -23,7 +23,11 @@ export const ManoeuvreList = ({ trip }: { trip: Trip }) => {
       </Typography>
     );
   return (
-    <List dense disablePadding sx={{ overflowY: 'auto', maxHeight: { xs: 320, lg: 'none' }, flex: '1 1 0', minHeight: 0 }}>
+    <List
+      dense
+      disablePadding
+      sx={{ overflowY: 'auto', maxHeight: { xs: 320, lg: 'none' }, flex: '1 1 0', minHeight: 0 }}
+    >
       {trip.Events.map(({ Kind, Start, PeakG, Speed }, at) => (
         <ListItem key={`${Start} ${Kind}`} disablePadding>
           <ListItemButton

@@ -38,7 +38,12 @@ export const NotesForm = ({ who, trip }: { who: Who; trip: Trip }) => {
           sx={{ flex: '1 1 280px' }}
           slotProps={{ htmlInput: { maxLength: notesMaxLength } }}
         />
-        <Button type="submit" variant="outlined" disabled={note.isPending || text.trim() === trip.Notes} sx={{ mt: 2.75 }}>
+        <Button
+          type="submit"
+          variant="outlined"
+          disabled={note.isPending || text.trim() === trip.Notes}
+          sx={{ mt: 2.75 }}
+        >
           {t('save')}
         </Button>
       </Box>

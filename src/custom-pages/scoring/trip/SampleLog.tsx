@@ -90,7 +90,13 @@ export const SampleLog = ({ trip }: { trip: Trip }) => {
           {failed ? translate('scoring.failed') : known === 0 ? translate('scoring.trip.samplesEmpty') : number(known)}
         </Typography>
       </Box>
-      <Box ref={box} tabIndex={0} sx={{ height: known === 0 ? 0 : 420, overflow: 'auto' }} role="region" aria-label={title}>
+      <Box
+        ref={box}
+        tabIndex={0}
+        sx={{ height: known === 0 ? 0 : 420, overflow: 'auto' }}
+        role="region"
+        aria-label={title}
+      >
         <Box role="table" aria-label={title} aria-rowcount={total + 1} sx={{ minWidth: 1180, typography: 'body2' }}>
           <Box
             role="row"
@@ -115,11 +121,22 @@ export const SampleLog = ({ trip }: { trip: Trip }) => {
                   key={index}
                   role="row"
                   aria-rowindex={index + 2}
-                  sx={{ ...side, position: 'absolute', left: 0, right: 0, height: rowPx, fontVariantNumeric: 'tabular-nums' }}
+                  sx={{
+                    ...side,
+                    position: 'absolute',
+                    left: 0,
+                    right: 0,
+                    height: rowPx,
+                    fontVariantNumeric: 'tabular-nums',
+                  }}
                   style={{ transform: `translateY(${start}px)` }}
                 >
                   {columns.map(column => (
-                    <Box key={column} role="cell" sx={{ whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis' }}>
+                    <Box
+                      key={column}
+                      role="cell"
+                      sx={{ whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis' }}
+                    >
                       {row ? cell(row, column) : '…'}
                     </Box>
                   ))}

@@ -1,14 +1,14 @@
+import LocationOffOutlined from '@mui/icons-material/LocationOffOutlined';
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import LocationOffOutlined from '@mui/icons-material/LocationOffOutlined';
 import { useCallback, useMemo } from 'react';
 import { useClock } from '../../../components/clock/ClockContext.tsx';
 import { Loaded } from '../../../components/Loaded.tsx';
 import type { SceneMark } from '../../../components/map/scene.ts';
-import { headingsOf, pointsOf, trackOf } from '../../../components/map/track.ts';
 import { TrackMap } from '../../../components/map/TrackMap.tsx';
+import { headingsOf, pointsOf, trackOf } from '../../../components/map/track.ts';
 import { Notice } from '../../../components/Notice.tsx';
 import { useFormat } from '../useFormat.ts';
 import { ManoeuvreList } from './ManoeuvreList.tsx';
@@ -49,8 +49,7 @@ const TripMap = ({ trip }: { trip: Trip }) => {
     },
     [clock, trip],
   );
-  if (track.times.length === 0)
-    return <Notice icon={LocationOffOutlined} title={translate('scoring.trip.noMap')} />;
+  if (track.times.length === 0) return <Notice icon={LocationOffOutlined} title={translate('scoring.trip.noMap')} />;
   return (
     <TrackMap
       track={track}
@@ -72,9 +71,7 @@ export const TripBench = ({ trip }: { trip: Trip }) => {
   const t = (key: string, values?: object) => translate(`scoring.trip.${key}`, { ...values });
   const title = t('manoeuvres', { count: number(trip.EventsCount) });
   return (
-    <Box
-      sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 320px' } }}
-    >
+    <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 320px' } }}>
       <Paper component="section" aria-label={t('map')} sx={{ minWidth: 0, overflow: 'hidden' }}>
         <Box sx={{ height: 'clamp(280px, 46vh, 560px)' }}>
           <TripMap trip={trip} />

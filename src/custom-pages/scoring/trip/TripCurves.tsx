@@ -29,7 +29,11 @@ export const TripCurves = ({ trip, curves }: { trip: Trip; curves: DriveCurves }
   const clock = useClock();
   const [hidden, setHidden] = useState<readonly AccelerationSeries[]>([]);
   const times = useMemo(
-    () => mergedTimes(mergedTimes(curves.Time, curves.SpeedTime), trip.Track.map(([offset]) => offset)),
+    () =>
+      mergedTimes(
+        mergedTimes(curves.Time, curves.SpeedTime),
+        trip.Track.map(([offset]) => offset),
+      ),
     [curves, trip],
   );
   useEffect(() => {

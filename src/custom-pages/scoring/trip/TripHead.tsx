@@ -33,7 +33,10 @@ export const TripHead = ({ trip }: { trip: Trip }) => {
             <Typography component="dt" variant="caption" color="textSecondary">
               {name}
             </Typography>
-            <Typography component="dd" sx={{ m: 0, fontVariantNumeric: 'tabular-nums', fontWeight: 'fontWeightMedium' }}>
+            <Typography
+              component="dd"
+              sx={{ m: 0, fontVariantNumeric: 'tabular-nums', fontWeight: 'fontWeightMedium' }}
+            >
               {text}
             </Typography>
           </div>

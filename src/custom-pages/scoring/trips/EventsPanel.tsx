@@ -81,14 +81,21 @@ const Events = ({ who, events, part }: Pick<PanelProps, 'who'> & { events: reado
   const shown = useMemo(() => events.slice(0, shownMax), [events]);
   const title = t('title', { part: translate(`scoring.parts.${part}`), count: number(events.length) });
   return (
-    <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 3fr) minmax(0, 2fr)' } }}>
+    <Box
+      sx={{
+        display: 'grid',
+        gap: 2,
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 3fr) minmax(0, 2fr)' },
+      }}
+    >
       <Paper component="section" aria-label={t('map')} sx={{ minWidth: 0, overflow: 'hidden' }}>
         <EventsMap events={shown} onMark={onMark} />
       </Paper>
       <Paper component="section" aria-label={title} sx={{ p: 2, minWidth: 0 }}>
         <Typography variant="h2">{title}</Typography>
         <Typography variant="body2" color="textSecondary" sx={{ mb: 1 }}>
-          {t('about')} {events.length > shownMax && t('more', { shown: number(shownMax), count: number(events.length) })}
+          {t('about')}{' '}
+          {events.length > shownMax && t('more', { shown: number(shownMax), count: number(events.length) })}
         </Typography>
         <TableContainer tabIndex={0} role="region" aria-label={title} sx={{ maxHeight: 420 }}>
           <Table size="small" stickyHeader>

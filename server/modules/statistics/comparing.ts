@@ -1,0 +1,144 @@
+import { bandOf } from '../../../src/contract/scoring.ts';
+import type {
+  BrandComparison,
+  Comparison,
+  Figures,
+  WeekdayComparison,
+} from '../../../src/contract/shapes/statistics.ts';
+import type { Read } from '../../db/read.ts';
+import { Values } from '../../db/sqlText.ts';
+import type { Priors } from '../../domain/score/formula.ts';
+import { noSums, type Sums } from '../../domain/score/sums.ts';
+import { explained, figuresOf, rounded } from './figures.ts';
+import type { Period, Subject } from './object.ts';
+import { priorsFrom, scoreSql } from './scoreSql.ts';
+import { addedColumns, speedColumn, summedSql } from './sumColumns.ts';
+
+/** Of fewer it could be guessed who they are. */
+const fewestObjects = 5;
+
+/** With whom an object is compared: SQL over `voucher`, `subject` being its own. */
+const cohorts = {
+  company: 'true',
+  country: `voucher.country = subject.country and voucher.country <> ''`,
+  model: 'voucher.vehicle_brand = subject.vehicle_brand and voucher.vehicle_model = subject.vehicle_model',
+} as const;
+export type CohortName = keyof typeof cohorts;
+
+interface CohortRow extends Sums {
+  readonly key: string;
+  readonly objects: number;
+  /** Sum of their scores, how many have one, and how many of these are below the own. */
+  readonly scores: number;
+  readonly scored: number;
+  readonly below: number;
+}
+
+const perObject = addedColumns.map(([, column]) => `sum(${column}) as ${column}`).join(', ');
+
+interface Asked {
+  readonly subject: Subject;
+  readonly period: Period;
+  /** SQL over `day` and the columns of `voucher` by which they are put together. */
+  readonly key: string;
+  readonly cohort: string;
+  readonly own: boolean;
+  readonly score: number | null;
+}
+
+/**
+ * Objects of the company that drove in the period, put together; each has its score, by the same formula as one alone.
+ * Present objects only: what a voucher's former car did compares with nobody's.
+ */
+const readCohorts = async (read: Read, { subject, period, key, cohort, own, score }: Asked): Promise<CohortRow[]> => {
+  const values = new Values();
+  const company = `${values.add(subject.companyId)}::bigint`;
+  const object = `${values.add(subject.objectId)}::text`;
+  const text = `with subject as (select country, vehicle_brand, vehicle_model from voucher
+      where company_id = ${company} and id = ${values.add(subject.voucherId)}::bigint),
+    driven as (select ${key} as key, day.object_id, ${perObject}, max(day.${speedColumn}) as ${speedColumn}
+      from object_day day join voucher on voucher.company_id = day.company_id and voucher.object_id = day.object_id
+      cross join subject
+      where day.company_id = ${company} and day.day between ${values.add(period.from)}::date and ${values.add(period.to)}::date
+        and (${own ? 'true' : `day.object_id <> ${object}`} or ${object} is null) and ${cohort}
+      group by 1, 2),
+    judged as (select driven.*, ${scoreSql} as score from driven cross join ${priorsFrom(subject.companyId, values)})
+    select key, count(*) as objects, ${summedSql}, coalesce(sum(score), 0)::float8 as scores, count(score) as scored,
+      count(*) filter (where score < ${values.add(score)}::float8) as below
+    from judged group by 1 order by 1`;
+  return read<CohortRow>({ text, values: values.list });
+};
+
+const cohortOf = (row: CohortRow | undefined) => ({
+  Objects: row?.objects ?? 0,
+  DistanceKm: rounded((row?.distanceM ?? 0) / 1000, 3),
+});
+
+/** Figures of one of them on average; null where there are too few. */
+const meanFigures = (row: CohortRow | undefined): Figures | null => {
+  if (!row || row.objects < fewestObjects) return null;
+  const mean = row.scored > 0 ? Math.round((10 * row.scores) / row.scored) : null;
+  const score = { scoreTenths: mean, band: mean === null ? null : bandOf(mean / 10), reason: null };
+  const reason = mean === null ? ('notEnoughData' as const) : null;
+  return figuresOf(row, { impacts: null, explained: { ...score, reason }, objects: row.objects });
+};
+
+export const compare = async (
+  read: Read,
+  subject: Subject,
+  period: Period,
+  name: CohortName,
+  own: Figures,
+): Promise<Comparison> => {
+  const [row] = await readCohorts(read, {
+    subject,
+    period,
+    key: `''`,
+    cohort: cohorts[name],
+    own: false,
+    score: own.Score,
+  });
+  const enough = row !== undefined && row.objects >= fewestObjects;
+  const ranked = enough && own.Score !== null && row.scored >= fewestObjects;
+  return {
+    Own: own,
+    Others: meanFigures(row),
+    Cohort: cohortOf(row),
+    Percentile: ranked ? rounded((100 * row.below) / row.scored, 1) : null,
+  };
+};
+
+export const compareWeekdays = async (
+  read: Read,
+  subject: Subject,
+  period: Period,
+  own: ReadonlyMap<string, Sums>,
+  priors: Priors,
+): Promise<WeekdayComparison> => {
+  const asked = { subject, period, cohort: cohorts.company, own: false, score: null };
+  const rows = await readCohorts(read, { ...asked, key: 'extract(isodow from day.day)::int::text' });
+  const [whole] = await readCohorts(read, { ...asked, key: `''` });
+  const Items = [1, 2, 3, 4, 5, 6, 7].map(Weekday => {
+    const sums = own.get(String(Weekday)) ?? noSums;
+    const Own = figuresOf(sums, { impacts: null, explained: explained(sums, priors) });
+    return { Weekday, Own, Others: meanFigures(rows.find(({ key }) => key === String(Weekday))) };
+  });
+  return { Items, Cohort: cohortOf(whole) };
+};
+
+export const compareBrands = async (read: Read, subject: Subject, period: Period): Promise<BrandComparison> => {
+  const asked = { subject, period, cohort: cohorts.company, own: true, score: null };
+  const rows = await readCohorts(read, { ...asked, key: 'voucher.vehicle_brand' });
+  const values = new Values();
+  const [own] = await read<{ brand: string }>({
+    text: `select vehicle_brand as brand from voucher where company_id = ${values.add(subject.companyId)} and id = ${values.add(subject.voucherId)}`,
+    values: values.list,
+  });
+  const Items = rows.map(row => ({
+    VehicleBrand: row.key,
+    Own: row.key === own?.brand,
+    Cohort: cohortOf(row),
+    Figures: meanFigures(row),
+  }));
+  return { Items };
+};

@@ -1,0 +1,85 @@
+import { sql } from 'kysely';
+import type { TripExcluded } from '../../../src/contract/shapes/statistics.ts';
+import type { TripRow } from '../../../src/contract/shapes/telemetry.ts';
+import type { Caller, Context, Tx } from '../../context.ts';
+import { DomainError } from '../../errors.ts';
+import { keepFigures } from './keep.ts';
+import { type ObjectAsked, type Subject, subjectOf } from './object.ts';
+import { readTripRow } from './tripRows.ts';
+
+interface Asked {
+  readonly tx: Tx;
+  readonly caller: Caller;
+  readonly query: ObjectAsked;
+  readonly id: number;
+}
+
+/** No message of the object is taken meanwhile: its trips may be cut anew by one. */
+const holdTrip = async ({ now }: Pick<Context, 'now'>, { tx, caller, query, id }: Asked) => {
+  const subject = await subjectOf(tx.db, caller, query, now());
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`object:${subject.objectId}`}, 0))`.execute(tx.db);
+  return { subject, trip: await readTripRow(tx.db, subject, id) };
+};
+
+const scoreOf = async ({ db }: Tx, { companyId, objectId }: Subject): Promise<number | null> => {
+  const row = await db
+    .selectFrom('object_score')
+    .select('score')
+    .where('company_id', '=', companyId)
+    .where('object_id', '=', objectId)
+    .executeTakeFirst();
+  return row?.score ?? null;
+};
+
+const noted = (subject: Subject, trip: TripRow, field: string, before: unknown, after: unknown) => ({
+  entity: 'voucher',
+  entityId: subject.voucherId,
+  changes: [{ field, before, after: after === null ? null : `${trip.DateTime} ${after}` }],
+});
+
+export const writeNotes = async (
+  context: Pick<Context, 'now'>,
+  asked: Asked,
+  { Notes }: { readonly Notes: string },
+): Promise<TripRow> => {
+  const { tx } = asked;
+  const { subject, trip } = await holdTrip(context, asked);
+  const notes = Notes.trim();
+  await tx.db
+    .updateTable('trip')
+    .set({ notes })
+    .where('object_id', '=', subject.objectId)
+    .where('id', '=', trip.Id)
+    .execute();
+  await tx.audit({ ...noted(subject, trip, 'TripNotes', trip.Notes || null, notes), action: 'update' });
+  return readTripRow(tx.db, subject, trip.Id);
+};
+
+/** Leaves a trip out with a reason, or without one counts it again; answers the score with the trip and without. */
+export const setExcluded = async (
+  context: Pick<Context, 'now'>,
+  asked: Asked,
+  reason: string | null,
+): Promise<TripExcluded> => {
+  const { tx } = asked;
+  const { subject, trip } = await holdTrip(context, asked);
+  if (trip.Excluded === (reason !== null)) throw new DomainError('ALREADY_SO');
+  const ScoreBefore = await scoreOf(tx, subject);
+  await tx.db
+    .updateTable('trip')
+    .set({ excluded_at: reason === null ? null : context.now(), exclusion_reason: reason })
+    .where('object_id', '=', subject.objectId)
+    .where('id', '=', trip.Id)
+    .execute();
+  const startMs = Date.parse(trip.DateTime);
+  await keepFigures(tx.db, subject, { fromMs: startMs, beforeMs: startMs + 1 });
+  const action = reason === null ? 'restoreTrip' : 'excludeTrip';
+  const change = noted(subject, trip, 'TripExcluded', trip.Excluded, reason !== null);
+  await tx.audit({ ...change, action, reason: reason ?? undefined });
+  return {
+    Trip: await readTripRow(tx.db, subject, trip.Id),
+    Reason: reason,
+    ScoreBefore,
+    ScoreNow: await scoreOf(tx, subject),
+  };
+};

@@ -1,0 +1,188 @@
+import type { Context, HandlersOf } from '../../context.ts';
+import { reading } from '../../db/read.ts';
+import { noSums } from '../../domain/score/sums.ts';
+import { compareScores, compareWeeks } from './comparedScores.ts';
+import { type CohortName, compare, compareBrands, compareWeekdays } from './comparing.ts';
+import { setExcluded, writeNotes } from './excluding.ts';
+import { explained } from './figures.ts';
+import { daysFrom, daysOfMonth, type ObjectAsked, periodOf, subjectOf } from './object.ts';
+import { readPriors, readSums } from './reading.ts';
+import {
+  asked,
+  dayFigures,
+  explainPeriod,
+  flatPeriod,
+  judgedFigures,
+  listDays,
+  listMonths,
+  listWeekdays,
+} from './spans.ts';
+import { readTripRows } from './tripRows.ts';
+import { compareNotes, hardestOfDays, heatmapOf, listTrips, openWhereabouts, readTrip, tripFigures } from './trips.ts';
+
+type TripNames =
+  | 'GET /api/v2/StatisticSummingTrip'
+  | 'GET /api/v2/StatisticSummingTrip/list'
+  | 'GET /api/trips'
+  | 'GET /api/v2/StatisticSummingTrip/heatmap'
+  | 'GET /api/v2/StatisticSummingTrip/{id}'
+  | 'PUT /api/v2/StatisticSummingTrip/{id}/updatenotes'
+  | 'POST /api/v3/trips/{id}/exclude'
+  | 'POST /api/v3/trips/{id}/restore';
+
+/** Trips one by one, and where they went. */
+const tripHandlers = (context: Context): HandlersOf<TripNames> => ({
+  'GET /api/v2/StatisticSummingTrip': async request => tripFigures(context, request),
+  'GET /api/v2/StatisticSummingTrip/list': async request => listTrips(context, request),
+  'GET /api/trips': async request => listTrips(context, request),
+  'GET /api/v2/StatisticSummingTrip/heatmap': async request => heatmapOf(context, request),
+  'GET /api/v2/StatisticSummingTrip/{id}': async request => readTrip(context, request),
+  'PUT /api/v2/StatisticSummingTrip/{id}/updatenotes': async ({ caller, query, params, body, change }) =>
+    change(tx => writeNotes(context, { tx, caller, query, id: params.id }, body)),
+  'POST /api/v3/trips/{id}/exclude': async ({ caller, query, params, body, change }) =>
+    change(tx => setExcluded(context, { tx, caller, query, id: params.id }, body.Reason.trim())),
+  'POST /api/v3/trips/{id}/restore': async ({ caller, query, params, change }) =>
+    change(tx => setExcluded(context, { tx, caller, query, id: params.id }, null)),
+});
+
+type ComparingNames =
+  | 'GET /api/v2/StatisticSummingDay/comparison'
+  | 'GET /api/v2/StatisticSummingDay/country/comparison'
+  | 'GET /api/v2/StatisticSummingDay/model/comparison'
+  | 'GET /api/v2/StatisticSummingDay/tripnote/comparison'
+  | 'GET /api/v2/StatisticUnit/weekday/comparison'
+  | 'GET /api/v2/StatisticUnit/vehiclebrand/comparision'
+  | 'GET /api/comparescoring'
+  | 'GET /api/comparescoring/weekly';
+
+type Asking = {
+  readonly caller: { readonly companyId: number; readonly accountId: number };
+  readonly query: ObjectAsked & { readonly from?: string; readonly to?: string };
+};
+
+/** An object beside others. They are many: such calls share the limits of lists. */
+const comparingHandlers = (context: Context): HandlersOf<ComparingNames> => {
+  const { db } = context;
+  const beside = async ({ caller, query }: Asking, cohort: CohortName) => {
+    const { subject, period } = await asked(context, caller, query);
+    const own = await judgedFigures(db, subject, period);
+    return compare(reading(context, caller.accountId), subject, period, cohort, own);
+  };
+  const portfolio = (caller: Asking['caller'], query: Asking['query'], locale: 'ru' | 'en') => {
+    const nowIso = context.now().toISOString();
+    return { companyId: caller.companyId, period: periodOf(query, nowIso.slice(0, 10)), locale, nowIso };
+  };
+  return {
+    'GET /api/v2/StatisticSummingDay/comparison': request => beside(request, 'company'),
+    'GET /api/v2/StatisticSummingDay/country/comparison': request => beside(request, 'country'),
+    'GET /api/v2/StatisticSummingDay/model/comparison': request => beside(request, 'model'),
+    'GET /api/v2/StatisticSummingDay/tripnote/comparison': async ({ caller, query }) => {
+      const { subject, period } = await asked(context, caller, query);
+      return compareNotes(db, subject, period);
+    },
+    'GET /api/v2/StatisticUnit/weekday/comparison': async ({ caller, query }) => {
+      const { subject, period } = await asked(context, caller, query);
+      const own = await readSums(db, subject, 'weekday', period);
+      const priors = await readPriors(db, caller.companyId);
+      return compareWeekdays(reading(context, caller.accountId), subject, period, own, priors);
+    },
+    'GET /api/v2/StatisticUnit/vehiclebrand/comparision': async ({ caller, query }) => {
+      const { subject, period } = await asked(context, caller, query);
+      return compareBrands(reading(context, caller.accountId), subject, period);
+    },
+    'GET /api/comparescoring': async ({ caller, query, locale }) => {
+      const read = reading(context, caller.accountId);
+      const priors = await readPriors(db, caller.companyId);
+      return { Items: await compareScores(read, portfolio(caller, query, locale), priors) };
+    },
+    'GET /api/comparescoring/weekly': async ({ caller, query, locale }) => ({
+      Items: await compareWeeks(reading(context, caller.accountId), portfolio(caller, query, locale)),
+    }),
+  };
+};
+
+type SpanNames =
+  | 'GET /api/v2/StatisticSummingDay'
+  | 'GET /api/v2/StatisticSummingDay/period'
+  | 'GET /api/v2/StatisticSummingDay/period/list'
+  | 'GET /api/v2/StatisticSummingDay/calendar'
+  | 'GET /api/v2/StatisticSummingDay/calendar/day'
+  | 'GET /api/v2/StatisticSummingGlobal'
+  | 'GET /api/v2/StatisticSummingMonth'
+  | 'GET /api/v2/StatisticSummingMonth/all'
+  | 'GET /api/v2/StatisticSummingPeriod'
+  | 'GET /api/v2.1/StatisticSummingPeriod'
+  | 'GET /api/v1/StatisticSummingPeriod'
+  | 'GET /api/v2/StatisticUnit/weekday';
+
+/** One object's days, months, periods. */
+const spanHandlers = (context: Context): HandlersOf<SpanNames> => {
+  const { db, now } = context;
+  const ofPeriod = async ({ caller, query }: Asking) => {
+    const { subject, period } = await asked(context, caller, query);
+    return judgedFigures(db, subject, period);
+  };
+  const subject = ({ caller, query }: Asking) => subjectOf(db, caller, query, now());
+  return {
+    'GET /api/v2/StatisticSummingDay': async request => dayFigures(db, await subject(request), request.query.date),
+    'GET /api/v2/StatisticSummingDay/period': ofPeriod,
+    'GET /api/v2/StatisticSummingDay/period/list': async ({ caller, query }) => {
+      const { subject: its, period } = await asked(context, caller, query);
+      const Items = await listDays(db, its, period);
+      return { Items, Total: Items.length };
+    },
+    'GET /api/v2/StatisticSummingDay/calendar': async request => {
+      const its = await subject(request);
+      const { month: Month } = request.query;
+      const period = daysOfMonth(Month);
+      const days = await readSums(db, its, 'day', period);
+      const worst = await hardestOfDays(db, its, period);
+      const Items = daysFrom(period.from, period.to).map(date => {
+        const sums = days.get(date) ?? noSums;
+        const { scoreTenths, band } = explained(sums, null);
+        return {
+          Date: date,
+          DistanceKm: sums.distanceM / 1000,
+          TripsCount: sums.trips,
+          Score: scoreTenths === null ? null : scoreTenths / 10,
+          Band: band,
+          WorstEvent: worst.get(date) ?? null,
+        };
+      });
+      return { Month, Items };
+    },
+    'GET /api/v2/StatisticSummingDay/calendar/day': async request => {
+      const { date } = request.query;
+      const { subject: its } = await openWhereabouts(context, request, request.query, () => date);
+      const asking = { from: date, to: date, limit: 1000, offset: 0 };
+      const { rows } = await readTripRows(db, its, asking);
+      return { Date: date, Items: rows.reverse() };
+    },
+    'GET /api/v2/StatisticSummingGlobal': async request => judgedFigures(db, await subject(request)),
+    'GET /api/v2/StatisticSummingMonth': async request =>
+      judgedFigures(db, await subject(request), daysOfMonth(request.query.month)),
+    'GET /api/v2/StatisticSummingMonth/all': async request => {
+      const Items = await listMonths(db, await subject(request));
+      return { Items, Total: Items.length };
+    },
+    'GET /api/v2/StatisticSummingPeriod': ofPeriod,
+    'GET /api/v2.1/StatisticSummingPeriod': async ({ caller, query }) => {
+      const { subject: its, period } = await asked(context, caller, query);
+      return explainPeriod(db, its, period);
+    },
+    'GET /api/v1/StatisticSummingPeriod': async ({ caller, query }) => {
+      const { subject: its, period } = await asked(context, caller, query);
+      return flatPeriod(db, its, period);
+    },
+    'GET /api/v2/StatisticUnit/weekday': async ({ caller, query }) => {
+      const { subject: its, period } = await asked(context, caller, query);
+      return { Items: await listWeekdays(db, its, period) };
+    },
+  };
+};
+
+export const statisticHandlers = (context: Context): HandlersOf<TripNames | ComparingNames | SpanNames> => ({
+  ...tripHandlers(context),
+  ...comparingHandlers(context),
+  ...spanHandlers(context),
+});

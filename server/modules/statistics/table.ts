@@ -1,0 +1,104 @@
+import { scoring } from '../../../src/resources/scoring.ts';
+import { scoringOfPeriod } from '../../../src/resources/scoringOfPeriod.ts';
+import type { Read } from '../../db/read.ts';
+import { Values } from '../../db/sqlText.ts';
+import type { Sums } from '../../domain/score/sums.ts';
+import { type AskedRows, defineTable, type Query, type Row } from '../../table/define.ts';
+import type { Condition } from '../../table/statement.ts';
+import { explained } from './figures.ts';
+import { addDays, periodOf, usualDays } from './object.ts';
+import { bandSql, priorsFrom, scoreSql, worstSql } from './scoreSql.ts';
+import { addedColumns, summedSql } from './sumColumns.ts';
+
+const ofVoucher = `voucher.company_id, voucher.id, voucher.version, voucher.object_id, voucher.number, voucher.client_name,
+  voucher.reg_number, voucher.vehicle_brand, voucher.vehicle_model, voucher.activated_at, voucher.search`;
+
+/** An object begins a row with its first trip: what has driven is in the list. */
+const sinceActivation = `(select ${ofVoucher}, score.score, score.band, score.worst, score.distance_m / 1000.0::float8 as distance_km,
+    score.trips, score.days, score.last_day
+  from voucher join object_score score on score.company_id = voucher.company_id and score.object_id = voucher.object_id) scoring`;
+
+const perObject = addedColumns.map(([, column]) => `sum(${column})::bigint as ${column}`).join(', ');
+
+/** The same columns of the days asked for; whoever did not drive in them has no trips. */
+const ofPeriod =
+  (companyId: number, asked: Asked, nowIso: string): Condition =>
+  values => {
+    const company = `${values.add(companyId)}::bigint`;
+    const today = `(${values.add(nowIso)}::timestamptz at time zone (select time_zone from company where id = ${company}))::date`;
+    const to = `coalesce(${values.add(asked.to ?? null)}::date, greatest(${values.add(asked.from ?? null)}::date, ${today}))`;
+    const from = `coalesce(${values.add(asked.from ?? null)}::date, ${to} - ${usualDays - 1})`;
+    return `(select ${ofVoucher}, judged.score, ${bandSql('judged.score')} as band, judged.worst,
+      coalesce(judged.distance_m, 0) / 1000.0::float8 as distance_km, coalesce(judged.trips, 0)::int as trips,
+      coalesce(judged.days, 0)::int as days, judged.last_day
+    from voucher join object_score whole on whole.company_id = voucher.company_id and whole.object_id = voucher.object_id
+    left join (select driven.*, (${scoreSql})::float8 as score, ${worstSql} as worst
+      from (select object_id, ${perObject}, count(*) as days, max(day) as last_day from object_day
+        where company_id = ${company} and day between ${from} and ${to} group by 1) driven
+      cross join ${priorsFrom(companyId, values)}) judged on judged.object_id = voucher.object_id
+    where voucher.company_id = ${company}) scoring`;
+  };
+
+interface Asked {
+  readonly from: string | undefined;
+  readonly to: string | undefined;
+}
+
+interface About {
+  readonly query: Query;
+  readonly companyId: number;
+  readonly nowIso: string;
+}
+
+const asText = (value: Query[string]): string | undefined => (value === undefined ? undefined : String(value));
+
+const askedPeriod = ({ query, companyId, nowIso }: About): AskedRows => {
+  const asked = { from: asText(query.from), to: asText(query.to) };
+  periodOf(asked, nowIso.slice(0, 10));
+  return { from: ofPeriod(companyId, asked, nowIso), columns: {}, where: [] };
+};
+
+const trendWeeks = 12;
+const weekDays = 7;
+
+interface WeekRow extends Sums {
+  readonly objectId: string;
+  readonly week: number;
+}
+
+/** Scores of the weeks up to the company's today: of each week alone. */
+const fillTrend = async (read: Read, companyId: number, rows: Row[], { nowIso }: { readonly nowIso: string }) => {
+  if (rows.length === 0) return;
+  const last = nowIso.slice(0, 10);
+  const first = addDays(last, 1 - trendWeeks * weekDays);
+  const values = new Values();
+  const weeks = await read<WeekRow>({
+    text: `select object_id as "objectId", (day - ${values.add(first)}::date) / ${weekDays} as week, ${summedSql} from object_day
+      where company_id = ${values.add(companyId)} and object_id = any(${values.add(rows.map(row => row.ObjectId))}::text[])
+        and day between ${values.add(first)}::date and ${values.add(last)}::date group by 1, 2`,
+    values: values.list,
+  });
+  const byObject = new Map(rows.map(row => [row.ObjectId, new Array<number | null>(trendWeeks).fill(null)]));
+  for (const { objectId, week, ...sums } of weeks) {
+    const { scoreTenths } = explained(sums, null);
+    const trend = byObject.get(objectId);
+    if (trend && scoreTenths !== null) trend[week] = scoreTenths / 10;
+  }
+  for (const row of rows) row.Trend = byObject.get(row.ObjectId);
+};
+
+const columns = {
+  ObjectId: 'object_id',
+  VoucherNumber: 'number',
+  VehicleRegNumber: 'reg_number',
+  VoucherActivationDate: 'activated_at',
+  TripsCount: 'trips',
+  LastTripDate: 'last_day',
+} as const;
+const common = { from: sinceActivation, columns, counted: true, puts: ['Trend'], fill: fillTrend } as const;
+
+export const scoringTable = defineTable(scoring, {
+  ...common,
+  asked: about => (about.query.from === undefined && about.query.to === undefined ? undefined : askedPeriod(about)),
+});
+export const scoringOfPeriodTable = defineTable(scoringOfPeriod, { ...common, asked: askedPeriod });

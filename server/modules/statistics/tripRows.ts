@@ -1,0 +1,102 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { scoreParts } from '../../../src/contract/scoring.ts';
+import type { TripEvent, TripRow } from '../../../src/contract/shapes/telemetry.ts';
+import type { Database } from '../../db/types.ts';
+import { currentFormula } from '../../domain/score/formula.ts';
+import { notFound } from '../../errors.ts';
+import type { Window } from '../telemetry/service.ts';
+import type { Subject } from './object.ts';
+
+type Reader = Kysely<Database>;
+
+const iso = (ms: number): string => new Date(ms).toISOString();
+
+/** Which of an object's trips. */
+export interface TripsAsked {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  /** Only trips that reach into one of these; absent: whenever they were. */
+  readonly windows?: readonly Window[] | undefined;
+}
+
+const reachesInto = (windows: readonly Window[]) => {
+  const each = windows.map(
+    ({ fromMs, toMs }) =>
+      sql`start_at <= ${iso(toMs)} and start_at + duration_s * interval '1 second' >= ${iso(fromMs)}`,
+  );
+  return sql`and ((${sql.join(each, sql`) or (`)}))`;
+};
+
+/** Days are those of the object's time zone; a trip belongs to the day it begins in. */
+export const whichTrips = ({ objectId, zone }: Subject, { from, to, windows }: TripsAsked): RawBuilder<unknown> =>
+  sql`object_id = ${objectId}
+    ${from ? sql`and start_at >= (${from}::date)::timestamp at time zone ${zone}` : sql``}
+    ${to ? sql`and start_at < (${to}::date + 1)::timestamp at time zone ${zone}` : sql``}
+    ${windows ? reachesInto(windows) : sql``}`;
+
+/** Kinds are counted together; where nobody looked there is no number. */
+const columns = sql.raw(`id as "Id", start_at as "DateTime", duration_s as "DurationS", distance_km as "DistanceKm",
+  average_speed_kmh as "AverageSpeed", maximum_speed_kmh as "MaximumSpeed",
+  case when watched_by is not null
+    then acceleration + braking + cornering + direction_change + speeding + bump end as "EventsCount",
+  complication as "Complication", notes as "Notes", excluded_at is not null as "Excluded",
+  (select score_tenths / 10.0::float8 from trip_score where trip_score.object_id = trip.object_id
+    and trip_score.trip_id = trip.id and formula = ${currentFormula.version}) as "Score"`);
+
+export const readTripRows = async (
+  db: Reader,
+  subject: Subject,
+  asked: TripsAsked & { readonly limit: number; readonly offset: number },
+): Promise<{ rows: TripRow[]; total: number }> => {
+  const which = whichTrips(subject, asked);
+  const { rows } = await sql<TripRow & { total: number }>`
+    select ${columns}, count(*) over () as total from trip where ${which}
+    order by start_at desc, id desc limit ${asked.limit} offset ${asked.offset}::bigint`.execute(db);
+  if (rows[0] || asked.offset === 0) return { rows, total: rows[0]?.total ?? 0 };
+  const counted = await sql<{ total: number }>`select count(*) as total from trip where ${which}`.execute(db);
+  return { rows, total: counted.rows[0]?.total ?? 0 };
+};
+
+export const readTripRow = async (db: Reader, { objectId }: Subject, id: number): Promise<TripRow> => {
+  const { rows } = await sql<TripRow>`
+    select ${columns} from trip where object_id = ${objectId} and id = ${id}`.execute(db);
+  if (!rows[0]) throw notFound();
+  return rows[0];
+};
+
+/** What a trip's page has beside its row. */
+export const readTripFacts = async (db: Reader, { objectId }: Subject, id: number) => {
+  const { rows } = await sql<{
+    ExclusionReason: string | null;
+    NightDurationS: number | null;
+    RushDurationS: number | null;
+    parts: Readonly<Record<string, number>> | null;
+  }>`select exclusion_reason as "ExclusionReason", night_ms / 1000.0::float8 as "NightDurationS",
+      rush_ms / 1000.0::float8 as "RushDurationS",
+      (select parts from trip_score where object_id = ${objectId} and trip_id = ${id}
+        and formula = ${currentFormula.version}) as parts
+    from trip where object_id = ${objectId} and id = ${id}`.execute(db);
+  if (!rows[0]) throw notFound();
+  const { parts, ...facts } = rows[0];
+  const costs = scoreParts.map(Kind => ({ Kind, Cost: parts?.[Kind] === undefined ? null : parts[Kind] / 10 }));
+  return { ...facts, Parts: parts && costs };
+};
+
+/** Manoeuvres of a trip and impacts in it, in order of time. */
+export const readTripEvents = async (
+  db: Reader,
+  { companyId, objectId }: Subject,
+  id: number,
+  { fromMs, toMs }: Window,
+): Promise<TripEvent[]> => {
+  const { rows: manoeuvres } = await sql<TripEvent>`select kind as "Kind", start_at as "Start", end_at as "End",
+      peak_g as "PeakG", mean_g as "MeanG", speed_kmh as "Speed", latitude as "Latitude", longitude as "Longitude"
+    from manoeuvre where object_id = ${objectId} and trip_id = ${id}
+      and start_at <= ${iso(toMs)} and end_at >= ${iso(fromMs)}`.execute(db);
+  const { rows: impacts } = await sql<TripEvent>`select 'impact' as "Kind", crash_at as "Start", crash_at as "End",
+      maximum_acceleration_g as "PeakG", null::float8 as "MeanG", (facts->>'SpeedBeforeKmh')::float8 as "Speed",
+      latitude as "Latitude", longitude as "Longitude"
+    from accident where company_id = ${companyId} and object_id = ${objectId}
+      and crash_at between ${iso(fromMs)} and ${iso(toMs)}`.execute(db);
+  return [...manoeuvres, ...impacts].sort((a, b) => (a.Start < b.Start ? -1 : 1));
+};

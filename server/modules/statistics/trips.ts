@@ -1,0 +1,168 @@
+import { sql } from 'kysely';
+import type { Static } from 'typebox';
+import type { CalendarDay, Figures, Heatmap, NoteComparison } from '../../../src/contract/shapes/statistics.ts';
+import type { TripDetail, TripRow } from '../../../src/contract/shapes/telemetry.ts';
+import type { Caller, Context, Request } from '../../context.ts';
+import type { Db } from '../../db/connect.ts';
+import { noSums, type Sums } from '../../domain/score/sums.ts';
+import { DomainError } from '../../errors.ts';
+import { noteReading, readFixes, trackPoints, type Window, windowsFor } from '../telemetry/service.ts';
+import { explained, figuresOf } from './figures.ts';
+import { createCells } from './heatmap.ts';
+import { type ObjectAsked, type Period, periodOf, type Subject, subjectOf } from './object.ts';
+import { readPriors, readSums } from './reading.ts';
+import { countedTripsSql, tripSumsSql } from './sumColumns.ts';
+import { readTripEvents, readTripFacts, readTripRow, readTripRows, type TripsAsked, whichTrips } from './tripRows.ts';
+
+type Reading = Pick<Context, 'db' | 'now'>;
+type Whereabouts = { readonly caller: Caller; readonly change: Request['change'] };
+
+/** The object, and when the caller may see where it was; the reading is written down. */
+export const openWhereabouts = async (
+  context: Reading,
+  request: Whereabouts,
+  asked: ObjectAsked,
+  what: (subject: Subject) => string,
+) => {
+  const { caller } = request;
+  const subject = await subjectOf(context.db, caller, asked, context.now());
+  const windows = await windowsFor(context, caller, subject.objectId);
+  const { voucherId, objectId } = subject;
+  await noteReading(context, request, { voucherId, objectId, what: what(subject) });
+  return { subject, windows };
+};
+
+type TripsQuery = ObjectAsked & {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly page?: number | undefined;
+  readonly pageSize?: number | undefined;
+};
+
+export const listTrips = async (
+  context: Reading,
+  request: Whereabouts & { readonly query: TripsQuery },
+): Promise<{ Items: TripRow[]; Total: number }> => {
+  const { from, to, page = 1, pageSize = 25 } = request.query;
+  const period = () => `${from ?? '…'} – ${to ?? '…'}`;
+  const { subject, windows } = await openWhereabouts(context, request, request.query, period);
+  const asked = { from, to, limit: pageSize, offset: (page - 1) * pageSize, windows };
+  const { rows, total } = await readTripRows(context.db, subject, asked);
+  return { Items: rows, Total: total };
+};
+
+/** Of the trip what lies in the windows: the whole of it where there are none. */
+const seenOf = (startMs: number, endMs: number, windows: readonly Window[] | undefined): Window => {
+  if (!windows) return { fromMs: startMs, toMs: endMs };
+  const seen = windows.find(({ fromMs, toMs }) => startMs <= toMs && endMs >= fromMs);
+  if (!seen) throw new DomainError('CASE_NEEDED');
+  return { fromMs: Math.max(startMs, seen.fromMs), toMs: Math.min(endMs, seen.toMs) };
+};
+
+export const readTrip = async (
+  context: Reading,
+  request: Whereabouts & { readonly query: ObjectAsked; readonly params: { readonly id: number } },
+): Promise<Static<typeof TripDetail>> => {
+  const { db } = context;
+  const { caller, query, params } = request;
+  const subject = await subjectOf(db, caller, query, context.now());
+  const { objectId, voucherId } = subject;
+  const windows = await windowsFor(context, caller, objectId);
+  const trip = await readTripRow(db, subject, params.id);
+  const startMs = Date.parse(trip.DateTime);
+  const seen = seenOf(startMs, startMs + Math.round(trip.DurationS * 1000), windows);
+  await noteReading(context, request, { voucherId, objectId, what: trip.DateTime });
+  const track = await readFixes(db, objectId, seen.fromMs, seen.toMs + 1);
+  const Track = trackPoints(track, startMs).map(
+    ([offsetS, latitude, longitude, speedKmh]): [number, number, number, number] => [
+      offsetS,
+      latitude,
+      longitude,
+      speedKmh ?? 0,
+    ],
+  );
+  const Events = await readTripEvents(db, subject, trip.Id, seen);
+  return { ...trip, ObjectId: objectId, ...(await readTripFacts(db, subject, trip.Id)), Events, Track };
+};
+
+/** Trips that count, added up: the same sums as those of their days. */
+const sumTrips = async (db: Db, subject: Subject, asked: TripsAsked, key = `''`): Promise<Map<string, Sums>> => {
+  const { rows } = await sql<Sums & { key: string }>`select ${sql.raw(key)} as key, ${sql.raw(tripSumsSql)}
+    from ${sql.raw(countedTripsSql)} where ${whichTrips(subject, asked)} group by 1 order by 1`.execute(db);
+  return new Map(rows.map(({ key: its, ...sums }) => [its, sums]));
+};
+
+/** An operator sees the trips of a case, and no score: they may not judge the driver. */
+export const tripFigures = async (
+  context: Reading,
+  request: Whereabouts & { readonly query: TripsQuery },
+): Promise<Figures> => {
+  const { query } = request;
+  const { subject, windows } = await openWhereabouts(
+    context,
+    request,
+    query,
+    ({ today }) => `${periodOf(query, today).from} – ${periodOf(query, today).to}`,
+  );
+  const asked = { ...periodOf(query, subject.today), windows };
+  const sums = (await sumTrips(context.db, subject, asked)).get('') ?? noSums;
+  const score = explained(sums, await readPriors(context.db, subject.companyId));
+  const figures = figuresOf(sums, { impacts: null, explained: score });
+  return windows ? { ...figures, Score: null, Band: null, ScoreReason: null } : figures;
+};
+
+export const compareNotes = async (db: Db, subject: Subject, period: Period): Promise<NoteComparison> => {
+  const byNote = await sumTrips(db, subject, period, 'notes');
+  const own = (await readSums(db, subject, 'whole', period)).get('') ?? noSums;
+  const priors = await readPriors(db, subject.companyId);
+  const figures = (sums: Sums) => figuresOf(sums, { impacts: null, explained: explained(sums, priors) });
+  return { Own: figures(own), Items: [...byNote].map(([Notes, sums]) => ({ Notes, ...figures(sums) })) };
+};
+
+/** The hardest manoeuvre of each day of a month; the day is that of its trip. */
+export const hardestOfDays = async (
+  db: Db,
+  subject: Subject,
+  period: Period,
+): Promise<ReadonlyMap<string, NonNullable<CalendarDay['WorstEvent']>>> => {
+  const { rows } = await sql<{ day: string; Kind: string; PeakG: number | null; Start: string }>`
+    select distinct on (1) (trip.start_at at time zone ${subject.zone})::date::text as day, manoeuvre.kind as "Kind",
+      manoeuvre.peak_g as "PeakG", manoeuvre.start_at as "Start"
+    from (select * from trip where ${whichTrips(subject, period)}) trip
+    join manoeuvre on manoeuvre.object_id = trip.object_id and manoeuvre.trip_id = trip.id
+    where manoeuvre.kind <> 'bump' order by 1, manoeuvre.peak_g desc nulls last, manoeuvre.start_at`.execute(db);
+  return new Map(rows.map(({ day, ...worst }) => [day, worst]));
+};
+
+/** So much is read at once: longer tracks would stall everybody else. */
+const heatmapStepMs = 86_400_000;
+
+export const heatmapOf = async (
+  context: Reading,
+  request: Whereabouts & { readonly query: TripsQuery & { readonly zoom?: number | undefined } },
+): Promise<Heatmap> => {
+  const { query } = request;
+  const { subject, windows } = await openWhereabouts(
+    context,
+    request,
+    query,
+    ({ today }) => `${periodOf(query, today).from} – ${periodOf(query, today).to}`,
+  );
+  const { db } = context;
+  const { rows } = await sql<{ start_at: string; end_at: string }>`select start_at, end_at from trip
+    where ${whichTrips(subject, { ...periodOf(query, subject.today), windows })} order by start_at`.execute(db);
+  const cells = createCells(query.zoom ?? 13);
+  // Trips of a day are read together; each is seen only as far as the caller may.
+  for (let at = 0; at < rows.length; ) {
+    const fromMs = Date.parse(rows[at]!.start_at);
+    const some = rows.slice(at).filter(({ end_at }) => Date.parse(end_at) < fromMs + heatmapStepMs);
+    const trips = some.length > 0 ? some : [rows[at]!];
+    at += trips.length;
+    const track = await readFixes(db, subject.objectId, fromMs, Date.parse(trips.at(-1)!.end_at) + 1);
+    for (const { start_at, end_at } of trips) {
+      const seen = seenOf(Date.parse(start_at), Date.parse(end_at), windows);
+      cells.add(track, seen.fromMs, seen.toMs);
+    }
+  }
+  return cells.answer();
+};

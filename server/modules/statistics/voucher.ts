@@ -1,0 +1,49 @@
+import type { Explanation } from '../../../src/contract/shapes/statistics.ts';
+import type { VoucherFigures } from '../../../src/contract/shapes/voucher.ts';
+import type { Context } from '../../context.ts';
+import { noSums } from '../../domain/score/sums.ts';
+import { tripFigures } from '../telemetry/service.ts';
+import { explained, explanationOf } from './figures.ts';
+import { addDays, subjectOf } from './object.ts';
+import { readPriors, readSums } from './reading.ts';
+
+type Reading = Pick<Context, 'db' | 'now'>;
+type Whose = { readonly companyId: number };
+type Voucher = { readonly ObjectId: string };
+
+/** How long ago `ScoreBefore` was. */
+const beforeDays = 28;
+const firstDay = '1970-01-01';
+
+/** How the voucher's present vehicle is driven; what is not known is null. */
+export const voucherFigures = async (
+  { db, now }: Reading,
+  { companyId }: Whose,
+  { ObjectId }: Voucher,
+): Promise<VoucherFigures> => {
+  const subject = await subjectOf(db, { companyId }, { objectId: ObjectId }, now());
+  const priors = await readPriors(db, companyId);
+  const [whole, before] = [
+    await readSums(db, subject, 'whole'),
+    await readSums(db, subject, 'whole', { from: firstDay, to: addDays(subject.today, -beforeDays) }),
+  ];
+  const score = explained(whole.get('') ?? noSums, priors);
+  const then = explained(before.get('') ?? noSums, priors);
+  return {
+    ...(await tripFigures(db, ObjectId)),
+    Score: score.scoreTenths === null ? null : score.scoreTenths / 10,
+    Band: score.band,
+    ScoreBefore: then.scoreTenths === null ? null : then.scoreTenths / 10,
+    EnoughData: score.reason === 'noTrips' ? null : score.reason === null,
+  };
+};
+
+export const explainVoucher = async (
+  { db, now }: Reading,
+  { companyId }: Whose,
+  { ObjectId }: Voucher,
+): Promise<Explanation> => {
+  const subject = await subjectOf(db, { companyId }, { objectId: ObjectId }, now());
+  const sums = (await readSums(db, subject, 'whole')).get('') ?? noSums;
+  return explanationOf(sums, explained(sums, await readPriors(db, companyId)));
+};

@@ -1,0 +1,72 @@
+import { rights } from '../contract/access.ts';
+import { uiEnums } from '../contract/enums.ts';
+import { scoreBandNames } from '../contract/scoring.ts';
+import { defineResource } from './define.ts';
+import { f } from './fields.ts';
+
+/** Each voucher that has driven, with the score of its present vehicle: since activation, or of the period asked for. */
+export const scoring = defineResource({
+  name: 'scoring',
+  entity: 'score',
+  label: {
+    ru: { title: 'Скоринг', one: 'оценка', few: 'оценки', many: 'оценок' },
+    en: { title: 'Scoring', one: 'score', other: 'scores' },
+  },
+  title: 'VoucherNumber',
+  calls: { list: 'GET /api/v2/StatisticSummingGlobal/table' },
+  without: ['one'],
+  emptyTexts: true,
+  fields: {
+    VoucherNumber: f.text({ label: { ru: 'Номер ваучера', en: 'Voucher no.' }, required: true, sortable: true }),
+    ClientName: f.text({ label: { ru: 'Клиент', en: 'Client' }, sortable: true, filterable: true, widthCh: 24 }),
+    VehicleRegNumber: f.plate({ label: { ru: 'Госномер', en: 'Plate' }, sortable: true, filterable: true }),
+    VehicleBrand: f.text({ label: { ru: 'Марка', en: 'Brand' }, sortable: true, filterable: true }),
+    VehicleModel: f.text({ label: { ru: 'Модель', en: 'Model' }, filterable: true }),
+    VoucherActivationDate: f.dateTime({ label: { ru: 'Активирован', en: 'Activated' }, sortable: true }),
+    Score: f.score({ label: { ru: 'Балл', en: 'Score' }, sortable: true, filterable: true }),
+    Band: f.status({
+      label: { ru: 'Группа', en: 'Band' },
+      choices: scoreBandNames,
+      choiceLabels: uiEnums.DriverCategory,
+      filterable: true,
+    }),
+    DistanceKm: f.distance({
+      label: { ru: 'Пробег', en: 'Distance' },
+      required: true,
+      sortable: true,
+      filterable: true,
+    }),
+    TripsCount: f.number({ label: { ru: 'Поездок', en: 'Trips' }, required: true, integer: true, sortable: true }),
+    Days: f.number({ label: { ru: 'Дней за рулём', en: 'Days driven' }, required: true, integer: true }),
+    Worst: f.status({
+      label: { ru: 'Больше всего снижает', en: 'Costs most' },
+      choices: ['braking', 'acceleration', 'cornering', 'directionChange'],
+      choiceLabels: {
+        braking: { ru: 'Торможения', en: 'Braking' },
+        acceleration: { ru: 'Разгоны', en: 'Acceleration' },
+        cornering: { ru: 'Повороты', en: 'Cornering' },
+        directionChange: { ru: 'Перестроения', en: 'Lane changes' },
+      },
+      filterable: true,
+    }),
+    LastTripDate: f.date({ label: { ru: 'Последняя поездка', en: 'Last trip' }, sortable: true }),
+  },
+  list: {
+    columns: [
+      'VoucherNumber',
+      'ClientName',
+      'VehicleRegNumber',
+      'Score',
+      'Band',
+      'DistanceKm',
+      'TripsCount',
+      'Worst',
+      'LastTripDate',
+    ],
+    sort: 'Score-asc',
+    search: ['VoucherNumber', 'ClientName', 'VehicleRegNumber'],
+    asks: ['from', 'to'],
+    rowPath: '/cabinet/scoring/{Id}/',
+  },
+  access: { read: rights.scoring },
+});

@@ -1,0 +1,14 @@
+import { defineResource } from './define.ts';
+import { scoring } from './scoring.ts';
+
+/** The same list of a period; unless given it is the last 28 days. */
+export const scoringOfPeriod = defineResource({
+  ...scoring,
+  name: 'scoringOfPeriod',
+  entity: 'periodScore',
+  label: {
+    ru: { title: 'Скоринг за период', one: 'оценка за период', few: 'оценки за период', many: 'оценок за период' },
+    en: { title: 'Scoring of a period', one: 'score of a period', other: 'scores of a period' },
+  },
+  calls: { list: 'GET /api/scoringreview' },
+});
