@@ -29,6 +29,8 @@ export const accident = {
     vehicle: 'Автомобиль',
     voucher: 'Ваучер',
     place: 'Место',
+    where: 'Запись вокруг',
+    wasItThere: 'Был ли там?',
     noPlace: 'Место неизвестно',
     vip: 'VIP',
   },
