@@ -12,5 +12,6 @@ const later = (file, name) => {
 
 export const read = later('./modules/ingest/worker.ts', 'read');
 export const cut = later('./modules/ingest/worker.ts', 'cut');
+export const drives = later('./modules/ingest/worker.ts', 'drives');
 export const writeExport = later('./modules/exports/thread.ts', 'writeExport');
 export const readImport = later('./modules/imports/thread.ts', 'readImport');

@@ -153,3 +153,110 @@ describe('trips', () => {
     expect(await tripsOf(objectId)).toMatchObject([{ duration_s: 1190 }]);
   });
 });
+
+const manoeuvresOf = async (objectId: string) =>
+  app.connection.db
+    .selectFrom('manoeuvre')
+    .innerJoin('trip', join =>
+      join.onRef('trip.id', '=', 'manoeuvre.trip_id').onRef('trip.object_id', '=', 'manoeuvre.object_id'),
+    )
+    .select([
+      'kind',
+      'manoeuvre.start_at',
+      'manoeuvre.end_at',
+      'peak_g',
+      'mean_g',
+      'speed_kmh',
+      'latitude',
+      'longitude',
+    ])
+    .select(['source', 'trip.start_at as trip_at'])
+    .where('manoeuvre.object_id', '=', objectId)
+    .orderBy('manoeuvre.start_at')
+    .orderBy('kind')
+    .execute();
+
+const driveMs = Date.parse('2026-01-14T04:00:00.000Z');
+const rateHz = 25;
+
+/** Ten minutes at 1 Hz with a hard stop each minute, by the fixes and by the samples of each minute. */
+const stopAndGo = (Frame: 'vehicle' | 'device') => {
+  const speeds = Array.from({ length: 600 }, (_, i) => {
+    const second = i % 60;
+    if (second < 20) return second * 2.5;
+    return second < 50 ? 50 : Math.max(0, 50 - (second - 49) * 16);
+  });
+  let latitude = 55;
+  const positions = speeds.map((Speed, i): Position => {
+    latitude += Speed / 3.6 / 111_195;
+    return {
+      DateTime: new Date(driveMs + i * 1000).toISOString(),
+      Latitude: latitude,
+      Longitude: 37,
+      Speed,
+      Course: 0,
+    };
+  });
+  const minutes = Array.from({ length: 10 }, (_, minute) => {
+    const along = Array.from({ length: 60 * rateHz }, (_, k) => {
+      const i = minute * 60 + Math.floor(k / rateHz);
+      return Number((((speeds[i + 1] ?? 0) - speeds[i]!) / 3.6 / 9.80665).toFixed(4));
+    });
+    const still = along.map((_, k) => ((k * 7) % 5) / 1000);
+    const Start = new Date(driveMs + minute * 60_000).toISOString();
+    const up = still.map(value => 1 + value);
+    return { Start, RateHz: rateHz, Longitudinal: along, Lateral: still, Vertical: up, Frame };
+  });
+  return { positions, minutes };
+};
+
+describe('manoeuvres', () => {
+  it('are the same however fixes and acceleration are split, repeated and ordered, and others stay untouched', async () => {
+    const { positions, minutes } = stopAndGo('vehicle');
+    const post = async (imei: string, Positions: readonly Position[], Acceleration?: object) => {
+      const body = { MessageId: `order-${counter++}`, Imei: imei, Positions, ...(Acceleration && { Acceleration }) };
+      const reply = await platform('POST', '/api/statistic/webhook', body);
+      if (reply.status !== 200) console.log(JSON.stringify(body).slice(0, 300), JSON.stringify(body).length, Object.values(body.Acceleration ?? {}).map(v => (Array.isArray(v) ? [v.length, v.filter(x => !Number.isFinite(x)).length, Math.max(...v)] : v)));
+      expect(reply.body).toMatchObject({ Results: [{ Suspect: 0 }] });
+    };
+    const whole = await app.given.voucher(company);
+    for (const minute of minutes) await post(whole.imei, minute === minutes[0] ? positions : [], minute);
+    const found = await manoeuvresOf(whole.objectId);
+    expect(found.filter(({ kind, source }) => kind === 'braking' && source === 'acceleration').length).toBeGreaterThan(
+      7,
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.shuffledSubarray([...minutes.keys()], { minLength: 10 }), fc.nat(), async (order, seed) => {
+        const { imei, objectId } = await app.given.voucher(company);
+        for (const [n, minute] of order.entries()) {
+          const own = positions.slice(minute * 60, minute * 60 + 60);
+          if (n % 2 === seed % 2) await post(imei, own, minutes[minute]);
+          else {
+            await post(imei, [], minutes[minute]);
+            await post(imei, own);
+          }
+          if (n % 3 === seed % 3) await post(imei, own, minutes[minute]);
+        }
+        expect(await manoeuvresOf(objectId)).toEqual(found);
+      }),
+      { numRuns: 4, seed: 20261122, endOnFailure: true },
+    );
+    const before = await app.connection.db
+      .selectFrom('manoeuvre')
+      .select('id')
+      .where('object_id', '=', whole.objectId)
+      .orderBy('id')
+      .execute();
+    await post(
+      whole.imei,
+      positions.slice(0, 60).map(fix => ({ ...fix, DateTime: fix.DateTime.replace('T04', 'T09') })),
+    );
+    const after = await app.connection.db
+      .selectFrom('manoeuvre')
+      .select('id')
+      .where('object_id', '=', whole.objectId)
+      .orderBy('id')
+      .execute();
+    expect(after.slice(0, before.length)).toEqual(before);
+  }, 120_000);
+});

@@ -185,7 +185,9 @@ describe('what happened to a car', () => {
       'braking',
       'place',
     ]);
-    expect(body).toMatchObject({ Total: 6, Items: [{ PeakG: 0.5, TripId: 1 }, {}, { AccidentId: id, PeakG: 5.2 }] });
+    expect(body.Total).toBe(6);
+    expect(body.Items[0]).toMatchObject({ PeakG: 0.5, TripId: 1 });
+    expect(body.Items[2]).toMatchObject({ AccidentId: id, PeakG: 5.2 });
     const paged = [];
     for (let page = 1; page <= 6; page++)
       paged.push(...(await manager('GET', `/api/events?objectId=${objectId}&page=${page}&pageSize=1`)).body.Items);

@@ -107,6 +107,20 @@ export const telemetrySettings = {
   directionChangeHalfMs: { default: 3000, unit: 'ms', source: 'own choice: a longer half is a bend' },
   bumpFromHz: { default: 20, unit: 'Hz', source: 'own choice: wheels hop at about 10 Hz' },
   fixGapMs: { default: 3000, unit: 'ms', source: 'own choice: a manoeuvre between fixes further apart is not seen' },
+  orientationWithinDeg: {
+    default: 7,
+    unit: 'degrees',
+    source: 'own choice: 0.4 g of braking then reads as 0.05 g of cornering at most',
+  },
+  orientationFromS: { default: 30, unit: 's', source: 'own choice: fewer seconds hold no two manoeuvres' },
+  remountedFromDeg: { default: 10, unit: 'degrees', source: 'own choice: twice the least error, a hill is 5' },
+  remountedGain: { default: 20, unit: 'log likelihood', source: 'own choice: halves the squared residual of a minute' },
+  spikeFromG: {
+    default: 1.5,
+    unit: 'g',
+    source: 'own choice: between two samples no body of a car swings there and back',
+  },
+  outlierFromG: { default: 0.6, unit: 'g', source: 'own choice: no car changes its mean over a second by more' },
   standingMs: { default: 1_800_000, unit: 'ms', source: 'own choice: standing so long ends every trip for good' },
   standingRadiusM: { default: 50, unit: 'm', source: 'own choice: 3.5 sigma between two places that drift by 10 m' },
 } as const satisfies Record<string, Setting>;

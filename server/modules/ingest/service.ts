@@ -65,7 +65,9 @@ const apply = async (tx: Tx, monitored: Holder, delivery: Delivery): Promise<App
     message.kind === 'statistic'
       ? await applyStatistic(tx, monitored, message)
       : await applyCrash(tx, companyId, monitored, message);
-  return { answer, stretches: stretchesChanged(positions) };
+  const { curve } = message;
+  const felt = curve && message.kind === 'statistic' ? [{ fromMs: curve.startMs, toMs: curve.endMs }] : [];
+  return { answer, stretches: [...stretchesChanged(positions), ...felt] };
 };
 
 const noAnswer = ({ kind, messageId }: PreparedMessage): Applied['answer'] => {

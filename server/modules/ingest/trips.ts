@@ -5,6 +5,7 @@ import { keepFigures } from '../statistics/keep.ts';
 import { fixesOf, readBlocks } from '../telemetry/service.ts';
 import { replaceSpeedFaults } from './anomalies.ts';
 import type { Monitored } from './holders.ts';
+import { recutManoeuvres, type WrittenTrips } from './manoeuvres.ts';
 import { type CutTrip, type CutWindow, cutWindow, firstReach, type Stretch, timeToRead } from './window.ts';
 import type { Tasks } from './worker.ts';
 
@@ -107,23 +108,36 @@ const columnsOf = (trip: CutTrip) => ({
   motorway_m: trip.context.motorwayM,
 });
 
-const insertTrips = async (db: Db, objectId: string, trips: readonly CutTrip[]): Promise<void> => {
+/** Answers the new trips' ids, in their order. */
+const insertTrips = async (db: Db, objectId: string, trips: readonly CutTrip[]): Promise<number[]> => {
+  const ids: number[] = [];
   for (let from = 0; from < trips.length; from += rowsAtOnce) {
     const rows = trips.slice(from, from + rowsAtOnce).map(trip => ({ object_id: objectId, ...columnsOf(trip) }));
-    await db.insertInto('trip').values(rows).execute();
+    const inserted = await db.insertInto('trip').values(rows).returning('id').execute();
+    ids.push(...inserted.map(({ id }) => id));
   }
+  return ids;
 };
 
-const writeTrips = async (db: Db, objectId: string, window: CutWindow): Promise<void> => {
+const writeTrips = async (db: Db, objectId: string, window: CutWindow, stretch: Stretch): Promise<WrittenTrips> => {
   const stored = await readStored(db, objectId, window);
   const pairs = paired(window.trips, stored);
   const goneOn = new Set([...pairs.values()].map(({ id }) => id));
-  const gone = stored.filter(({ id }) => !goneOn.has(id)).map(({ id }) => id);
-  if (gone.length > 0)
-    await db.deleteFrom('trip').where('object_id', '=', objectId).where('id', '=', sql<number>`any(${gone})`).execute();
+  const goneIds = stored.filter(({ id }) => !goneOn.has(id)).map(({ id }) => id);
+  if (goneIds.length > 0)
+    await db
+      .deleteFrom('trip')
+      .where('object_id', '=', objectId)
+      .where('id', '=', sql<number>`any(${goneIds})`)
+      .execute();
+  const ids = new Map<CutTrip, number>();
+  const changed = new Set<CutTrip>();
   for (const trip of window.trips) {
     const before = pairs.get(trip);
-    if (!before || isSame(trip, before)) continue;
+    if (!before) continue;
+    ids.set(trip, before.id);
+    if (isSame(trip, before)) continue;
+    changed.add(trip);
     await db
       .updateTable('trip')
       .set(columnsOf(trip))
@@ -131,11 +145,17 @@ const writeTrips = async (db: Db, objectId: string, window: CutWindow): Promise<
       .where('id', '=', before.id)
       .execute();
   }
-  await insertTrips(
-    db,
-    objectId,
-    window.trips.filter(trip => !pairs.has(trip)),
-  );
+  const made = window.trips.filter(trip => !pairs.has(trip));
+  for (const [n, id] of (await insertTrips(db, objectId, made)).entries()) {
+    ids.set(made[n]!, id);
+    changed.add(made[n]!);
+  }
+  // A fix inside a segment may change what is found in a trip whose figures stay.
+  for (const trip of window.trips) {
+    const { timeMs } = window.segments[trip.segment]!;
+    if (timeMs[0]! <= stretch.toMs && timeMs[timeMs.length - 1]! >= stretch.fromMs) changed.add(trip);
+  }
+  return { ids, changed, goneIds };
 };
 
 const cutAnew = async (db: Db, workers: Workers, objectId: string, stretch: Stretch): Promise<CutWindow> => {
@@ -166,7 +186,8 @@ export const recutTrips = async (
 ): Promise<void> => {
   for (const stretch of merged(changed)) {
     const window = await cutAnew(db, workers, objectId, stretch);
-    await writeTrips(db, objectId, window);
+    const written = await writeTrips(db, objectId, window, stretch);
+    await recutManoeuvres(db, workers, objectId, window, written);
     await replaceSpeedFaults(db, objectId, window);
     await keepFigures(db, { companyId, objectId }, window);
   }

@@ -1,6 +1,6 @@
 import { type TripContext, tripContext } from '../../domain/score/context.ts';
 import { gateTrack } from '../../domain/telemetry/gate.ts';
-import { sliceTrack, type Track } from '../../domain/telemetry/positions.ts';
+import { firstIndexFrom, pickFixes, sliceTrack, type Track } from '../../domain/telemetry/positions.ts';
 import { checkReceiverSpeed, type SpeedFault } from '../../domain/telemetry/receiverSpeed.ts';
 import { defaultSettings } from '../../domain/telemetry/settings.ts';
 import { believedIndexes } from '../../domain/telemetry/speeds.ts';
@@ -12,8 +12,10 @@ export interface Stretch {
   readonly toMs: number;
 }
 
-/** A trip, and under what circumstances it was driven. */
+/** A trip, and what it was cut from: the believed fixes of its segment, of which `fromIndex`..`toIndex` are its own. */
 export interface CutTrip extends Trip {
+  readonly segment: number;
+  /** Under what circumstances it was driven. */
   readonly context: TripContext;
 }
 
@@ -23,6 +25,8 @@ export interface CutWindow {
   /** Exclusive. */
   readonly beforeMs: number;
   readonly trips: CutTrip[];
+  /** Believed fixes of each segment, with speeds that may be trusted. */
+  readonly segments: Track[];
   readonly speedFaults: SpeedFaultFound[];
 }
 
@@ -50,21 +54,30 @@ export const timeToRead = ({ fromMs, toMs }: Stretch, { backMs, aheadMs }: Reach
   toMs: toMs + influenceMs() + aheadMs,
 });
 
-const cutSegments = (track: Track, edges: readonly number[]): Pick<CutWindow, 'trips' | 'speedFaults'> => {
+const cutSegments = (track: Track, edges: readonly number[]): Pick<CutWindow, 'trips' | 'segments' | 'speedFaults'> => {
   const trips: CutTrip[] = [];
+  const segments: Track[] = [];
   const speedFaults: SpeedFaultFound[] = [];
   edges.slice(1).forEach((edgeMs, k) => {
     const segment = sliceTrack(track, edges[k]!, edgeMs);
     // Fixes were checked against the clock on arrival; only jumps are left to find.
     const { reasons } = gateTrack(segment, Number.POSITIVE_INFINITY);
-    for (const trip of cutTrips(segment, defaultSettings, reasons))
-      trips.push({ ...trip, context: tripContext(segment, trip) });
-    const { slope, fault } = checkReceiverSpeed(segment, defaultSettings, believedIndexes(reasons));
+    const believed = believedIndexes(reasons);
+    const believable = believed.length === reasons.length ? segment : pickFixes(segment, believed);
+    const { slope, fault } = checkReceiverSpeed(segment, defaultSettings, believed);
+    const untold = () => ({ ...believable, speedKmh: new Float32Array(believable.timeMs.length).fill(Number.NaN) });
+    const kept = fault === null ? believable : untold();
+    for (const trip of cutTrips(segment, defaultSettings, reasons)) {
+      const fromIndex = firstIndexFrom(kept.timeMs, trip.startMs);
+      const its = { ...trip, fromIndex, toIndex: firstIndexFrom(kept.timeMs, trip.endMs) };
+      trips.push({ ...its, segment: k, context: tripContext(kept, its) });
+    }
+    segments.push(kept);
     const { timeMs } = segment;
     if (fault && slope !== null)
       speedFaults.push({ fault, slope, fixes: timeMs.length, fromMs: timeMs[0]!, toMs: timeMs[timeMs.length - 1]! });
   });
-  return { trips, speedFaults };
+  return { trips, segments, speedFaults };
 };
 
 /**

@@ -3,6 +3,7 @@ import { Piscina } from 'piscina';
 import { ingestCalls } from '../../../src/contract/calls/ingest.ts';
 import { oneOrMany } from '../../plugins/validation.ts';
 import { fixesOf, type StoredBlock } from '../telemetry/service.ts';
+import { readDrives } from './drives.ts';
 import { type PreparedMessage, prepareMessage } from './preparing.ts';
 import { type Kind, type Refused, readBody } from './reading.ts';
 import { type CutWindow, cutWindow, type Reach, type Stretch, timeToRead } from './window.ts';
@@ -63,7 +64,10 @@ export const cut = ({ stretch, reach, blocks }: CutTask): CutWindow | Reach => {
   return cutWindow(stretch, reach, fixesOf(blocks, fromMs, toMs));
 };
 
+export const drives = readDrives;
+
 export interface Tasks {
   readonly read: typeof read;
   readonly cut: typeof cut;
+  readonly drives: typeof drives;
 }

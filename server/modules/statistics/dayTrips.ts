@@ -52,9 +52,9 @@ export const readDayTrips = async (
       speed_squares as "speedSquares", complication, urban_m as "urbanM", motorway_m as "motorwayM",
       watched_by as "watchedBy", excluded_at is not null or held is not null as "leftOut",
       json_build_object('rushMs', rush_ms, 'scored', scored,
-        'scoreTenths', score_tenths, 'parts', parts, 'counts', case when acceleration is null then null else
-          json_build_object('acceleration', acceleration, 'braking', braking, 'cornering', cornering,
-            'directionChange', direction_change, 'speeding', speeding, 'bump', bump) end) as stored,
+        'scoreTenths', score_tenths, 'parts', parts, 'counts', case when trip.acceleration is null then null else
+          json_build_object('acceleration', trip.acceleration, 'braking', trip.braking, 'cornering', trip.cornering,
+            'directionChange', trip.direction_change, 'speeding', trip.speeding, 'bump', trip.bump) end) as stored,
       to_json(counted) as counts
     from trip
     left join trip_score score on score.object_id = trip.object_id and score.trip_id = trip.id

@@ -5,6 +5,7 @@ import * as repository from './repository.ts';
 
 export { trackPoints } from './around.ts';
 export { sortFixes } from './merging.ts';
+export { type KeptOrientation, orientationsOf, vehicleAxes } from './orientation.ts';
 export {
   fixesOf,
   hasTelemetry,

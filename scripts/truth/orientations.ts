@@ -1,0 +1,108 @@
+import type { CurveSamples } from '../../server/domain/telemetry/curves.ts';
+import { type Axes, findMountings, turnBetween } from '../../server/domain/telemetry/orientation.ts';
+import type { Track } from '../../server/domain/telemetry/positions.ts';
+import { defaultSettings } from '../../server/domain/telemetry/settings.ts';
+import type { Drive } from './drives.ts';
+import { type Random, randomOf, seedOf } from './random.ts';
+import { randomRotation, turnedAxes, turnedCurve } from './rotating.ts';
+
+/** Runs per recording: half of them with the device moved in the middle. */
+const runsPerDrive = 20;
+/** A minute is the shortest stretch any orientation can be asked of. */
+const leastS = 50;
+
+const cutCurves = (curves: readonly CurveSamples[], fromMs: number, toMs: number): CurveSamples[] =>
+  curves.flatMap(curve => {
+    const { startMs, rateHz, longitudinalG } = curve;
+    const from = Math.max(0, Math.ceil(((fromMs - startMs) / 1000) * rateHz));
+    const to = Math.min(longitudinalG.length, Math.ceil(((toMs - startMs) / 1000) * rateHz));
+    if (to <= from) return [];
+    return {
+      ...curve,
+      startMs: startMs + (from / rateHz) * 1000,
+      longitudinalG: curve.longitudinalG.slice(from, to),
+      lateralG: curve.lateralG.slice(from, to),
+      verticalG: curve.verticalG.slice(from, to),
+    };
+  });
+
+/** Lone spikes, an axis that sticks for some seconds, a stretch lost. In place. */
+const addFaults = (curves: readonly CurveSamples[], random: Random): void => {
+  for (const { rateHz, longitudinalG, lateralG, verticalG } of curves) {
+    const axes = [longitudinalG, lateralG, verticalG] as const;
+    const length = longitudinalG.length;
+    for (let n = Math.ceil(length / 500); n > 0; n--)
+      axes[random.below(3)]![random.below(length)] = random.between(-16, 16);
+    const stuck = axes[random.below(3)]!;
+    const from = random.below(length);
+    stuck.fill(stuck[from]!, from, from + Math.round(random.between(2, 10) * rateHz));
+  }
+};
+
+/** Up as the whole recording has it, and what it calls forward laid across that: its own axes are not level. */
+export const statedAxes = (curves: readonly CurveSamples[]): Axes => {
+  const mean = (axis: 'longitudinalG' | 'lateralG' | 'verticalG'): number => {
+    let sum = 0;
+    let count = 0;
+    for (const curve of curves) {
+      for (const value of curve[axis]) sum += value;
+      count += curve[axis].length;
+    }
+    return sum / count;
+  };
+  const [x, y, z] = [mean('longitudinalG'), mean('lateralG'), mean('verticalG')];
+  const size = Math.hypot(x, y, z);
+  const up = [x / size, y / size, z / size] as const;
+  const level = Math.hypot(1 - up[0] * up[0], up[0] * up[1], up[0] * up[2]);
+  const forward = [(1 - up[0] * up[0]) / level, (-up[0] * up[1]) / level, (-up[0] * up[2]) / level] as const;
+  const left = [
+    up[1] * forward[2] - up[2] * forward[1],
+    up[2] * forward[0] - up[0] * forward[2],
+    up[0] * forward[1] - up[1] * forward[0],
+  ] as const;
+  return { forward, left, up };
+};
+
+export interface OrientationTrial {
+  readonly recording: string;
+  readonly remounted: boolean;
+  /** Null: unknown, and said so. */
+  readonly errorDeg: number | null;
+  /** Whether the move was noticed; null: nothing was moved. */
+  readonly noticed: boolean | null;
+}
+
+const angle = (curves: readonly CurveSamples[], track: Track, truth: Axes) => {
+  const last = findMountings(curves, track).at(-1)?.orientation ?? null;
+  return last && turnBetween(last, truth);
+};
+
+/** Each drive rotated at random, with faults mixed in; in every other run the device is moved half-way. */
+export const orientationTrials = ({ name, track, curves }: Drive): OrientationTrial[] => {
+  const fromMs = track.timeMs[0]!;
+  const toMs = track.timeMs[track.timeMs.length - 1]!;
+  if ((toMs - fromMs) / 1000 < leastS) return [];
+  const stated = statedAxes(curves);
+  return Array.from({ length: runsPerDrive }, (_, run): OrientationTrial => {
+    const random = randomOf(seedOf(name, 'orientation', run));
+    const long = (toMs - fromMs) / 1000 >= 4 * leastS;
+    const remounted = long && run % 2 === 1;
+    const movedMs = fromMs + (toMs - fromMs) * random.between(0.35, 0.65);
+    const [first, second] = [randomRotation(random), randomRotation(random)];
+    const sent = remounted
+      ? [
+          ...cutCurves(curves, fromMs, movedMs).map(curve => turnedCurve(first, curve)),
+          ...cutCurves(curves, movedMs, toMs + 1).map(curve => turnedCurve(second, curve)),
+        ]
+      : curves.map(curve => turnedCurve(first, curve));
+    addFaults(sent, random);
+    const mountings = findMountings(sent, track, defaultSettings);
+    const noticed = mountings.some(mounting => Math.abs(mounting.fromMs - movedMs) < 10_000);
+    return {
+      recording: name,
+      remounted,
+      errorDeg: angle(sent, track, turnedAxes(remounted ? second : first, stated)),
+      noticed: remounted ? noticed : null,
+    };
+  });
+};

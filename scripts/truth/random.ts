@@ -1,0 +1,24 @@
+/** Seeded generator (mulberry32): the same corruptions in each run. */
+export const randomOf = (seed: number) => {
+  let state = seed >>> 0;
+  const uniform = (): number => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
+  };
+  return {
+    uniform,
+    between: (low: number, high: number): number => low + uniform() * (high - low),
+    below: (bound: number): number => Math.floor(uniform() * bound),
+    normal: (): number => Math.sqrt(-2 * Math.log(1 - uniform())) * Math.cos(2 * Math.PI * uniform()),
+  };
+};
+export type Random = ReturnType<typeof randomOf>;
+
+/** Seed that depends on names only, so that a recording's corruptions do not hang on the files beside it. */
+export const seedOf = (...names: readonly (string | number)[]): number => {
+  let hash = 2_166_136_261;
+  for (const character of names.join('\n')) hash = Math.imul(hash ^ character.charCodeAt(0), 16_777_619);
+  return hash >>> 0;
+};

@@ -1,0 +1,211 @@
+import type { CurveSamples } from './curves.ts';
+import { type Motion, motionOfFixes } from './motion.ts';
+import type { Track } from './positions.ts';
+import type { TelemetrySettings } from './settings.ts';
+
+/**
+ * Second by second: what the fixes say the vehicle did, and the mean of what the device felt, all g. Only seconds in
+ * which both are known.
+ */
+export interface Seconds {
+  readonly length: number;
+  readonly timeMs: Float64Array;
+  /** d(speed)/dt and speed × yaw, left positive. */
+  readonly along: Float64Array;
+  readonly across: Float64Array;
+  readonly x: Float64Array;
+  readonly y: Float64Array;
+  readonly z: Float64Array;
+}
+
+const middleOf = (values: Float64Array, from: number, to: number): number => {
+  const sorted = values.slice(from, to).sort();
+  return sorted[sorted.length >> 1]!;
+};
+
+/** Seconds whose mean leaves that of the five before and after it by more than `outlierFromG`: a fault, not a drive. */
+const outlying = (axes: readonly Float64Array[], length: number, outlierFromG: number): Uint8Array => {
+  const marked = new Uint8Array(length);
+  for (let i = 0; i < length; i++) {
+    const from = Math.max(0, i - 5);
+    const to = Math.min(length, i + 6);
+    if (axes.some(axis => Math.abs(axis[i]! - middleOf(axis, from, to)) > outlierFromG)) marked[i] = 1;
+  }
+  return marked;
+};
+
+/** Whether a sample stands out from both its neighbours to one side: no vehicle moves so. */
+const isSpike = (values: Float64Array, i: number, fromG: number): boolean => {
+  const before = values[i]! - (i > 0 ? values[i - 1]! : values[i + 1]!);
+  const after = values[i]! - (i < values.length - 1 ? values[i + 1]! : values[i - 1]!);
+  return before * after > 0 && Math.min(Math.abs(before), Math.abs(after)) > fromG;
+};
+
+/** Sums of samples per half second from `startMs` on; index 3 counts, 0: nothing to be believed. */
+const sumPerHalf = (
+  curves: readonly CurveSamples[],
+  startMs: number,
+  length: number,
+  { manoeuvreFromHz, spikeFromG }: TelemetrySettings,
+): Float64Array => {
+  const sums = new Float64Array(length * 4);
+  const alike = new Uint16Array(3);
+  for (const { startMs: curveMs, rateHz, longitudinalG: x, lateralG: y, verticalG: z } of curves) {
+    const axes = [x, y, z] as const;
+    const offset = (curveMs - startMs) / 500;
+    for (let i = 0; i < x.length; i++) {
+      const half = Math.floor(offset + (2 * i) / rateHz);
+      if (half < 0 || half >= length) continue;
+      let stuck = false;
+      let spike = false;
+      for (let n = 0; n < 3; n++) {
+        const values = axes[n]!;
+        alike[n] = i > 0 && values[i] === values[i - 1] ? alike[n]! + 1 : 0;
+        if (alike[n]! >= rateHz) stuck = true;
+        if (isSpike(values, i, spikeFromG)) spike = true;
+      }
+      if (spike || (stuck && rateHz >= manoeuvreFromHz)) continue;
+      sums[half * 4]! += x[i]!;
+      sums[half * 4 + 1]! += y[i]!;
+      sums[half * 4 + 2]! += z[i]!;
+      sums[half * 4 + 3]!++;
+    }
+  }
+  return sums;
+};
+
+/** Seconds at a delay of the receiver, in halves of a second: by so much samples are laid later. */
+const secondsAt = (motion: Motion, sums: Float64Array, delay: number, settings: TelemetrySettings): Seconds => {
+  const grid = motion.longitudinal.length;
+  const column = () => new Float64Array(grid);
+  const seconds = { timeMs: column(), along: column(), across: column(), x: column(), y: column(), z: column() };
+  const of = (half: number, n: number): number => (half < 0 ? 0 : sums[half * 4 + n]!);
+  let length = 0;
+  // A difference of fixes spans the second before and the one after it.
+  for (let i = 1; i < grid; i++) {
+    const first = 2 * i - 2 - delay;
+    const before = of(first, 3) + of(first + 1, 3);
+    const after = of(first + 2, 3) + of(first + 3, 3);
+    const along = motion.longitudinal[i]!;
+    const across = motion.lateral[i]!;
+    if (before === 0 || after === 0 || !(Math.abs(along) < 1) || !(Math.abs(across) < 1)) continue;
+    const mean = (n: number): number =>
+      (of(first, n) + of(first + 1, n) + of(first + 2, n) + of(first + 3, n)) / (before + after);
+    seconds.timeMs[length] = motion.startMs + i * 1000;
+    seconds.along[length] = along;
+    seconds.across[length] = across;
+    seconds.x[length] = mean(0);
+    seconds.y[length] = mean(1);
+    seconds.z[length] = mean(2);
+    length++;
+  }
+  const marked = outlying([seconds.x, seconds.y, seconds.z], length, settings.outlierFromG);
+  let kept = 0;
+  for (let i = 0; i < length; i++) {
+    if (marked[i] === 1) continue;
+    for (const values of Object.values(seconds)) values[kept] = values[i]!;
+    kept++;
+  }
+  return { length: kept, ...seconds };
+};
+
+/** Squared residual per second, each minute for itself, so that a device moved in between does not matter. */
+const roughness = (seconds: Seconds): number => {
+  const fits = createFits(seconds);
+  let sum = 0;
+  for (let from = 0; from < seconds.length; from += 60)
+    sum += fits(from, Math.min(seconds.length, from + 60))?.residual ?? 0;
+  return sum / seconds.length;
+};
+
+/** Takes believed fixes by rising time. A receiver's speed is up to a second late: the delay that fits best is used. */
+export const secondsOf = (
+  curves: readonly CurveSamples[],
+  track: Track,
+  settings: TelemetrySettings,
+): Seconds | null => {
+  const fixes = track.timeMs.length;
+  if (fixes < 3) return null;
+  const motion = motionOfFixes(track, 0, fixes - 1, settings);
+  const sums = sumPerHalf(curves, motion.startMs, motion.longitudinal.length * 2, settings);
+  const [best] = [0, 1, 2]
+    .map(delay => secondsAt(motion, sums, delay, settings))
+    .filter(({ length }) => length > 0)
+    .sort((a, b) => roughness(a) - roughness(b));
+  return best ?? null;
+};
+
+/** A device's mean acceleration as gravity plus what it feels of each g along and across. */
+export interface Fit {
+  readonly gravity: Float64Array;
+  readonly along: Float64Array;
+  readonly across: Float64Array;
+  /** Sum of squared residuals, g². */
+  readonly residual: number;
+  /** Sums of squares of the fixes' acceleration along and across around their means, g². */
+  readonly alongSpread: number;
+  readonly acrossSpread: number;
+}
+
+/** Columns of the sums: products of 1, along, across with each other (6) and with x, y, z (9), and squares (1). */
+const columns = 16;
+
+/** Least squares over any stretch of seconds in constant time, from running sums. */
+export const createFits = ({ length, along, across, x, y, z }: Seconds, skipped?: Uint8Array) => {
+  const sums = new Float64Array((length + 1) * columns);
+  for (let i = 0; i < length; i++) {
+    const at = i * columns;
+    const next = at + columns;
+    for (let c = 0; c < columns; c++) sums[next + c] = sums[at + c]!;
+    if (skipped?.[i] === 1) continue;
+    const a = along[i]!;
+    const b = across[i]!;
+    sums[next]!++;
+    sums[next + 1]! += a;
+    sums[next + 2]! += b;
+    sums[next + 3]! += a * a;
+    sums[next + 4]! += a * b;
+    sums[next + 5]! += b * b;
+    for (let n = 0; n < 3; n++) {
+      const value = n === 0 ? x[i]! : n === 1 ? y[i]! : z[i]!;
+      sums[next + 6 + n]! += value;
+      sums[next + 9 + n]! += a * value;
+      sums[next + 12 + n]! += b * value;
+      sums[next + 15]! += value * value;
+    }
+  }
+  const total = new Float64Array(columns);
+
+  /** Of seconds `from` ≤ i < `to`, without those from `leaveFrom` to `leaveTo`; null: too little to solve. */
+  return (from: number, to: number, leaveFrom = from, leaveTo = from): Fit | null => {
+    for (let c = 0; c < columns; c++)
+      total[c] =
+        sums[to * columns + c]! -
+        sums[from * columns + c]! -
+        sums[leaveTo * columns + c]! +
+        sums[leaveFrom * columns + c]!;
+    const count = total[0]!;
+    if (count < 4) return null;
+    const meanA = total[1]! / count;
+    const meanB = total[2]! / count;
+    const aa = total[3]! - count * meanA * meanA + 1e-9;
+    const ab = total[4]! - count * meanA * meanB;
+    const bb = total[5]! - count * meanB * meanB + 1e-9;
+    const determinant = aa * bb - ab * ab;
+    if (!(determinant > 0)) return null;
+    const fit = { gravity: new Float64Array(3), along: new Float64Array(3), across: new Float64Array(3) };
+    let residual = total[15]!;
+    for (let n = 0; n < 3; n++) {
+      const mean = total[6 + n]! / count;
+      const withA = total[9 + n]! - count * meanA * mean;
+      const withB = total[12 + n]! - count * meanB * mean;
+      const slopeA = (withA * bb - withB * ab) / determinant;
+      const slopeB = (withB * aa - withA * ab) / determinant;
+      fit.along[n] = slopeA;
+      fit.across[n] = slopeB;
+      fit.gravity[n] = mean - slopeA * meanA - slopeB * meanB;
+      residual -= count * mean * mean + slopeA * withA + slopeB * withB;
+    }
+    return { ...fit, residual: Math.max(residual, 1e-9), alongSpread: aa, acrossSpread: bb };
+  };
+};

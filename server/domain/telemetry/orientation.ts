@@ -1,0 +1,199 @@
+import type { CurveSamples } from './curves.ts';
+import { canBeRest } from './gravity.ts';
+import type { VehicleSamples } from './manoeuvre.ts';
+import { createFits, type Fit, type Seconds, secondsOf } from './mounting.ts';
+import type { Track } from './positions.ts';
+import { defaultSettings, type TelemetrySettings } from './settings.ts';
+import type { Vector } from './vectors.ts';
+
+/** The vehicle's axes as unit vectors in the device's. */
+export interface Axes {
+  readonly forward: Vector;
+  readonly left: Vector;
+  readonly up: Vector;
+}
+
+/** How a device is mounted. */
+export interface Orientation extends Axes {
+  /** The seconds it rests on lie between these moments, ms since 1970. */
+  readonly fromMs: number;
+  readonly toMs: number;
+  readonly seconds: number;
+  /** Error it has with 95 % probability, degrees. */
+  readonly withinDeg: number;
+}
+
+/** A stretch in which a device was not moved. */
+export interface Mounting {
+  readonly fromMs: number;
+  readonly toMs: number;
+  /** Null: not enough happened in it to tell. */
+  readonly orientation: Orientation | null;
+}
+
+const degreesPerRadian = 180 / Math.PI;
+const dot = (a: ArrayLike<number>, b: ArrayLike<number>): number => a[0]! * b[0]! + a[1]! * b[1]! + a[2]! * b[2]!;
+const cross = (a: ArrayLike<number>, b: ArrayLike<number>): Vector => [
+  a[1]! * b[2]! - a[2]! * b[1]!,
+  a[2]! * b[0]! - a[0]! * b[2]!,
+  a[0]! * b[1]! - a[1]! * b[0]!,
+];
+const unit = (a: ArrayLike<number>): Vector => {
+  const size = Math.sqrt(dot(a, a));
+  return [a[0]! / size, a[1]! / size, a[2]! / size];
+};
+
+/** Angle of the rotation that takes one set of axes to the other, degrees. */
+export const turnBetween = (one: Axes, other: Axes): number => {
+  const trace = dot(one.forward, other.forward) + dot(one.left, other.left) + dot(one.up, other.up);
+  return Math.acos(Math.min(1, Math.max(-1, (trace - 1) / 2))) * degreesPerRadian;
+};
+
+/**
+ * Axes of a fit. Up is gravity. Forward is what speeding up pushes towards, and what bends to the left push to the
+ * right of, each weighted by how much of it there was. Null where the two contradict each other, as in a device whose
+ * axes are swapped.
+ */
+const axesOf = (fit: Fit | null, settings: TelemetrySettings): Axes | null => {
+  if (!fit || !canBeRest([fit.gravity[0]!, fit.gravity[1]!, fit.gravity[2]!], settings)) return null;
+  const up = unit(fit.gravity);
+  const pushed = cross(cross(up, fit.along), up);
+  const bent = cross(fit.across, up);
+  const sum: Vector = [
+    pushed[0] * fit.alongSpread + bent[0] * fit.acrossSpread,
+    pushed[1] * fit.alongSpread + bent[1] * fit.acrossSpread,
+    pushed[2] * fit.alongSpread + bent[2] * fit.acrossSpread,
+  ];
+  if (!(dot(sum, sum) > 0)) return null;
+  const forward = unit(sum);
+  const left = cross(up, forward);
+  if (dot(forward, pushed) <= 0 || dot(forward, bent) <= 0) return null;
+  return { forward, left, up };
+};
+
+/** Groups of seconds left out in turn: neighbours are alike, so an error estimated second by second is too small. */
+const groups = 10;
+
+/** Axes of seconds `from` ≤ i < `to` with their 95 % error by the jackknife, degrees; null: not to be told. */
+const orient = (seconds: Seconds, from: number, to: number, settings: TelemetrySettings): Orientation | null => {
+  const count = to - from;
+  if (count < settings.orientationFromS) return null;
+  let fits = createFits(seconds);
+  // Seconds that do not go with the rest are left out, since a single one bends a least square.
+  for (let round = 0; round < 2; round++) {
+    const fit = fits(from, to);
+    if (!fit) return null;
+    const limit = (9 * fit.residual) / count;
+    const skipped = new Uint8Array(seconds.length);
+    for (let i = from; i < to; i++) skipped[i] = residualOf(seconds, i, fit) > limit ? 1 : 0;
+    fits = createFits(seconds, skipped);
+  }
+  const axes = axesOf(fits(from, to), settings);
+  if (!axes) return null;
+  let sum = 0;
+  for (let n = 0; n < groups; n++) {
+    const leaveFrom = from + Math.floor((count * n) / groups);
+    const leaveTo = from + Math.floor((count * (n + 1)) / groups);
+    const without = axesOf(fits(from, to, leaveFrom, leaveTo), settings);
+    if (!without) return null;
+    sum += turnBetween(axes, without) ** 2;
+  }
+  // Student's t of nine degrees of freedom at 95 %.
+  const withinDeg = 2.26 * Math.sqrt(((groups - 1) / groups) * sum);
+  if (!(withinDeg <= settings.orientationWithinDeg)) return null;
+  return { ...axes, fromMs: seconds.timeMs[from]!, toMs: seconds.timeMs[to - 1]!, seconds: count, withinDeg };
+};
+
+/** Squared residual of one second, g². */
+const residualOf = ({ along, across, x, y, z }: Seconds, i: number, fit: Fit): number => {
+  const of = (value: number, n: number): number =>
+    (value - fit.gravity[n]! - fit.along[n]! * along[i]! - fit.across[n]! * across[i]!) ** 2;
+  return of(x[i]!, 0) + of(y[i]!, 1) + of(z[i]!, 2);
+};
+
+/** Where a device was moved: bounds between which one fit serves, both ends among them. */
+const boundsOf = (seconds: Seconds, settings: TelemetrySettings): number[] => {
+  const fits = createFits(seconds);
+  const fewest = settings.orientationFromS;
+  const split = (from: number, to: number): number[] => {
+    const whole = fits(from, to);
+    if (!whole || to - from < 2 * fewest) return [];
+    let best = -1;
+    let least = Number.POSITIVE_INFINITY;
+    for (let k = from + fewest; k <= to - fewest; k++) {
+      const residual = (fits(from, k)?.residual ?? Number.NaN) + (fits(k, to)?.residual ?? Number.NaN);
+      if (residual < least) {
+        least = residual;
+        best = k;
+      }
+    }
+    const gain = ((to - from) / 2) * Math.log(whole.residual / least);
+    if (best < 0 || gain < settings.remountedGain || !moved(seconds, from, best, to, settings)) return [];
+    return [...split(from, best), best, ...split(best, to)];
+  };
+  return [0, ...split(0, seconds.length), seconds.length];
+};
+
+/** Whether the stretches before and after second `k` are of two mountings: another up, or surely another forward. */
+const moved = (seconds: Seconds, from: number, k: number, to: number, settings: TelemetrySettings): boolean => {
+  const fits = createFits(seconds);
+  const [one, other] = [fits(from, k), fits(k, to)];
+  if (!one || !other) return false;
+  const tilt = Math.acos(Math.min(1, dot(unit(one.gravity), unit(other.gravity)))) * degreesPerRadian;
+  if (tilt >= settings.remountedFromDeg) return true;
+  const [before, after] = [orient(seconds, from, k, settings), orient(seconds, k, to, settings)];
+  return before !== null && after !== null && turnBetween(before, after) >= settings.remountedFromDeg * 2;
+};
+
+/**
+ * How a device was mounted, stretch by stretch; a new one begins where it was moved. Takes acceleration in the device's
+ * axes, g, and believed fixes by rising time. Without receiver speeds, derived ones serve.
+ */
+export const findMountings = (
+  curves: readonly CurveSamples[],
+  track: Track,
+  settings: TelemetrySettings = defaultSettings,
+): Mounting[] => {
+  const seconds = secondsOf(curves, track, settings);
+  if (!seconds) return [];
+  const bounds = boundsOf(seconds, settings);
+  return bounds.slice(1).map((to, n) => {
+    const from = bounds[n]!;
+    // The second in which it was moved belongs to neither.
+    const first = n === 0 ? from : from + 1;
+    const last = to === seconds.length ? to : to - 1;
+    return {
+      fromMs: seconds.timeMs[first]!,
+      toMs: seconds.timeMs[last - 1]!,
+      orientation: orient(seconds, first, last, settings),
+    };
+  });
+};
+
+/** How a device is mounted at the end of the drive; null: unknown. */
+export const findOrientation = (
+  curves: readonly CurveSamples[],
+  track: Track,
+  settings: TelemetrySettings = defaultSettings,
+): Orientation | null => findMountings(curves, track, settings).at(-1)?.orientation ?? null;
+
+/** Samples in the device's axes, turned into the vehicle's. */
+export const toVehicle = (
+  { startMs, rateHz, longitudinalG: x, lateralG: y, verticalG: z }: CurveSamples,
+  { forward, left, up }: Axes,
+): VehicleSamples => {
+  const length = x.length;
+  const samples = {
+    startMs,
+    rateHz,
+    longitudinal: new Float32Array(length),
+    lateral: new Float32Array(length),
+    vertical: new Float32Array(length),
+  };
+  for (let i = 0; i < length; i++) {
+    samples.longitudinal[i] = x[i]! * forward[0] + y[i]! * forward[1] + z[i]! * forward[2];
+    samples.lateral[i] = x[i]! * left[0] + y[i]! * left[1] + z[i]! * left[2];
+    samples.vertical[i] = x[i]! * up[0] + y[i]! * up[1] + z[i]! * up[2];
+  }
+  return samples;
+};

@@ -1,0 +1,52 @@
+import { decodeCurve } from '../../domain/telemetry/codec.ts';
+import type { CurveSamples } from '../../domain/telemetry/curves.ts';
+import type { Manoeuvre, VehicleSamples } from '../../domain/telemetry/manoeuvre.ts';
+import { findManoeuvres } from '../../domain/telemetry/manoeuvres.ts';
+import type { Track } from '../../domain/telemetry/positions.ts';
+import { type KeptOrientation, vehicleAxes } from '../telemetry/service.ts';
+
+/** Trips of one segment, and the acceleration sent around them. */
+export interface DrivesTask {
+  /** Believed fixes of the segment. */
+  readonly track: Track;
+  readonly trips: readonly { readonly fromIndex: number; readonly toIndex: number }[];
+  /** Encoded blocks. */
+  readonly curves: readonly Uint8Array[];
+  /** As known from other drives. */
+  readonly kept: readonly KeptOrientation[];
+}
+
+export interface Drives {
+  /** Of each trip. */
+  readonly manoeuvres: readonly (readonly Manoeuvre[])[];
+  /** Of each trip whether acceleration in the vehicle's axes covers at least half of it. */
+  readonly sensed: readonly boolean[];
+  /** How the device was mounted in these drives; empty: they do not tell. */
+  readonly orientations: readonly KeptOrientation[];
+}
+
+const reaches = ({ startMs, rateHz, longitudinalG }: CurveSamples, fromMs: number, toMs: number): boolean =>
+  startMs <= toMs && startMs + (longitudinalG.length * 1000) / rateHz >= fromMs;
+
+const coveredMs = (samples: readonly VehicleSamples[], fromMs: number, toMs: number): number =>
+  samples.reduce((sum, { startMs, rateHz, longitudinal }) => {
+    const endMs = startMs + (longitudinal.length * 1000) / rateHz;
+    return sum + Math.max(0, Math.min(endMs, toMs) - Math.max(startMs, fromMs));
+  }, 0);
+
+export const readDrives = ({ track, trips, curves, kept }: DrivesTask): Drives => {
+  const sent = curves.map(decodeCurve);
+  const orientations: KeptOrientation[] = [];
+  const known = orientations.length > 0 ? orientations : kept;
+  const felt = sent.map(curve => ({ curve, samples: vehicleAxes(curve, known) }));
+  const sensed: boolean[] = [];
+  const manoeuvres = trips.map(({ fromIndex, toIndex }) => {
+    const [fromMs, toMs] = [track.timeMs[fromIndex]!, track.timeMs[toIndex]!];
+    const acceleration = felt
+      .filter(({ curve }) => reaches(curve, fromMs, toMs))
+      .flatMap(({ samples }): VehicleSamples[] => (samples ? [samples] : []));
+    sensed.push(coveredMs(acceleration, fromMs, toMs) * 2 >= toMs - fromMs);
+    return findManoeuvres({ track, fromIndex, toIndex, acceleration });
+  });
+  return { manoeuvres, sensed, orientations };
+};

@@ -1,0 +1,120 @@
+import { sql, type Transaction } from 'kysely';
+import type { Database } from '../../db/types.ts';
+import type { Manoeuvre } from '../../domain/telemetry/manoeuvre.ts';
+import type { Workers } from '../../workers.ts';
+import { type KeptOrientation, orientationsOf } from '../telemetry/service.ts';
+import { type Drives, readDrives } from './drives.ts';
+import type { CutTrip, CutWindow } from './window.ts';
+import type { Tasks } from './worker.ts';
+
+type Db = Transaction<Database>;
+
+const dayMs = 86_400_000;
+
+/** Reading more fixes than this, or any acceleration, blocks others noticeably: a worker thread does it. */
+const fewFixes = 5000;
+
+/** Acceleration sent while driving that is believed, and reaches into a time. */
+const curvesWithin = async (db: Db, objectId: string, fromMs: number, toMs: number): Promise<Uint8Array[]> => {
+  const rows = await db
+    .selectFrom('curve_block')
+    .select('data')
+    .where('object_id', '=', objectId)
+    .where('accident_id', 'is', null)
+    .where('held', 'is', null)
+    .where('start_at', '>=', new Date(fromMs - dayMs).toISOString())
+    .where('start_at', '<=', new Date(toMs).toISOString())
+    .where('end_at', '>=', new Date(fromMs).toISOString())
+    .orderBy('start_at')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ data }) => data);
+};
+
+const columnsOf = (rows: readonly (Manoeuvre & { readonly tripId: number })[]) =>
+  sql`${rows.map(({ tripId }) => tripId)}::bigint[], ${rows.map(({ kind }) => kind)}::text[],
+    ${rows.map(({ startMs }) => startMs)}::float8[], ${rows.map(({ endMs }) => endMs)}::float8[],
+    ${rows.map(({ peakG }) => peakG)}::float8[], ${rows.map(({ meanG }) => meanG)}::float8[],
+    ${rows.map(({ speedKmh }) => speedKmh)}::float8[], ${rows.map(({ latitude }) => latitude)}::float8[],
+    ${rows.map(({ longitude }) => longitude)}::float8[], ${rows.map(({ source }) => source)}::text[]`;
+
+/** Manoeuvres of these trips stand for those they had. */
+const replace = async (
+  db: Db,
+  objectId: string,
+  tripIds: readonly number[],
+  rows: readonly (Manoeuvre & { readonly tripId: number })[],
+): Promise<void> => {
+  if (tripIds.length > 0)
+    await sql`delete from manoeuvre where object_id = ${objectId} and trip_id = any(${tripIds})`.execute(db);
+  if (rows.length === 0) return;
+  await sql`
+    insert into manoeuvre (object_id, trip_id, kind, start_at, end_at, peak_g, mean_g, speed_kmh, latitude, longitude, source)
+    select ${objectId}, trip_id, kind, to_timestamp(start_ms / 1000), to_timestamp(end_ms / 1000), peak_g, mean_g, speed_kmh,
+      latitude, longitude, source
+    from unnest(${columnsOf(rows)})
+      as found(trip_id, kind, start_ms, end_ms, peak_g, mean_g, speed_kmh, latitude, longitude, source)`.execute(db);
+};
+
+/** By what manoeuvres were looked for in these trips. */
+const noteWatched = async (
+  db: Db,
+  objectId: string,
+  tripIds: readonly number[],
+  sensedIds: readonly number[],
+): Promise<void> => {
+  const by = sql`case when id = any(${sensedIds}::bigint[]) then 'acceleration' else 'positions' end`;
+  await sql`update trip set watched_by = ${by}
+    where object_id = ${objectId} and id = any(${tripIds}::bigint[]) and watched_by is distinct from ${by}`.execute(db);
+};
+
+const replaceOrientations = async (
+  db: Db,
+  objectId: string,
+  { fromMs, beforeMs }: CutWindow,
+  found: readonly KeptOrientation[],
+): Promise<void> => {
+  await sql`delete from orientation where object_id = ${objectId}
+    and from_at >= ${new Date(fromMs)} and from_at < ${new Date(beforeMs)}`.execute(db);
+  for (const { fromMs: startMs, axes } of found)
+    await sql`insert into orientation (object_id, from_at, found)
+      values (${objectId}, ${new Date(startMs)}, ${JSON.stringify(axes)}) on conflict do nothing`.execute(db);
+};
+
+/** Trips as they were written: all of the window with their ids, those that changed, and ids of those that are gone. */
+export interface WrittenTrips {
+  readonly ids: ReadonlyMap<CutTrip, number>;
+  readonly changed: ReadonlySet<CutTrip>;
+  readonly goneIds: readonly number[];
+}
+
+/** Finds the manoeuvres of the trips that changed anew; those of all others stay untouched. */
+export const recutManoeuvres = async (
+  db: Db,
+  workers: Workers,
+  objectId: string,
+  window: CutWindow,
+  { ids, changed, goneIds }: WrittenTrips,
+): Promise<void> => {
+  const rows: (Manoeuvre & { tripId: number })[] = [];
+  const orientations: KeptOrientation[] = [];
+  const sensedIds: number[] = [];
+  const kept = changed.size > 0 ? await orientationsOf(db, objectId) : [];
+  for (const [n, track] of window.segments.entries()) {
+    const trips = window.trips.filter(trip => trip.segment === n && changed.has(trip));
+    if (trips.length === 0) continue;
+    const curves = await curvesWithin(db, objectId, trips[0]!.startMs, trips[trips.length - 1]!.endMs);
+    const task = { track, trips, curves, kept };
+    const heavy = curves.length > 0 || track.timeMs.length > fewFixes;
+    const drives: Drives = heavy ? await workers.run<Tasks['drives']>('drives', task) : readDrives(task);
+    orientations.push(...drives.orientations);
+    trips.forEach((trip, k) => {
+      if (drives.sensed[k]) sensedIds.push(ids.get(trip)!);
+      rows.push(...drives.manoeuvres[k]!.map(manoeuvre => ({ ...manoeuvre, tripId: ids.get(trip)! })));
+    });
+  }
+  const changedIds = Array.from(changed, trip => ids.get(trip)!);
+  await replace(db, objectId, [...goneIds, ...changedIds], rows);
+  if (changedIds.length > 0) await noteWatched(db, objectId, changedIds, sensedIds);
+  if (orientations.length > 0) await replaceOrientations(db, objectId, window, orientations);
+};

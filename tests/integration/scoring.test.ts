@@ -1,0 +1,417 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inTransaction } from '../../server/db/change.ts';
+import { keepFigures } from '../../server/modules/statistics/keep.ts';
+import { openTestApp, type TestApp } from '../support/app.ts';
+
+let app: TestApp;
+let company: number;
+let manager: ReturnType<TestApp['as']>;
+let operator: ReturnType<TestApp['as']>;
+let stranger: ReturnType<TestApp['as']>;
+let platform: ReturnType<TestApp['as']>;
+let voucher: Awaited<ReturnType<TestApp['given']['voucher']>>;
+
+beforeAll(async () => {
+  app = await openTestApp('2026-04-01T12:00:00.000Z');
+  company = await app.given.company();
+  manager = app.as((await app.given.account(company, 'MANAGER')).token);
+  operator = app.as((await app.given.account(company, 'OPERATOR')).token);
+  stranger = app.as((await app.given.account(await app.given.company(), 'MANAGER')).token);
+  platform = app.as(await app.given.platformKey(company));
+  voucher = await app.given.voucher(company);
+});
+afterAll(() => app.close());
+
+/** A drive east at 72 km/h. */
+const fixes = (start: string, seconds: number) =>
+  Array.from({ length: seconds }, (_, i) => ({
+    DateTime: new Date(Date.parse(start) + i * 1000).toISOString(),
+    Latitude: 55.75,
+    Longitude: Number((37.5 + i * 0.00032).toFixed(6)),
+    Speed: 72,
+    Course: 90,
+  }));
+
+let messages = 0;
+const send = (imei: string, Positions: readonly object[]) => {
+  messages += 1;
+  return platform('POST', '/api/statistic/webhook', { MessageId: `m-${messages}`, Imei: imei, Positions });
+};
+
+interface Given {
+  readonly start: string;
+  readonly km?: number;
+  readonly minutes?: number;
+  readonly braking?: number;
+  readonly nightMinutes?: number;
+  readonly notes?: string;
+}
+
+/** Trips as they lie in the database, without a track: many kilometres in no time. */
+const drove = async (objectId: string, trips: readonly Given[], of = company) => {
+  const author = { companyId: of, accountId: null, name: 'test', requestId: null, at: new Date() };
+  await inTransaction(app.connection.db, author, async ({ db }) => {
+    for (const { start, km = 40, minutes = 60, braking = 0, nightMinutes = 0, notes = '' } of trips) {
+      const startMs = Date.parse(start);
+      const { id } = await db
+        .insertInto('trip')
+        .values({
+          object_id: objectId,
+          start_at: start,
+          end_at: new Date(startMs + minutes * 60_000),
+          duration_s: minutes * 60,
+          distance_km: km,
+          average_speed_kmh: (km / minutes) * 60,
+          maximum_speed_kmh: 90,
+          night_ms: nightMinutes * 60_000,
+          idle_ms: 0,
+          speed_squares: 0,
+          complication: 20,
+          urban_m: 1000 * km,
+          motorway_m: 0,
+          watched_by: 'positions',
+          notes,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      for (let i = 0; i < braking; i += 1) {
+        const at = new Date(startMs + i * 60_000);
+        await db
+          .insertInto('manoeuvre')
+          .values({
+            object_id: objectId,
+            trip_id: id,
+            kind: 'braking',
+            start_at: at,
+            end_at: at,
+            peak_g: 0.4 + i / 100,
+            source: 'positions',
+          })
+          .execute();
+      }
+      await keepFigures(db, { companyId: of, objectId }, { fromMs: startMs, beforeMs: startMs + 1 });
+    }
+  });
+};
+
+const get = async (call: string, query = '', objectId = voucher.objectId) => {
+  const { status, body } = await manager('GET', `/api/${call}?objectId=${objectId}${query}`);
+  expect({ call, status, body: status === 200 ? '' : body }).toEqual({ call, status: 200, body: '' });
+  return body;
+};
+const daysOf = (objectId: string) =>
+  app.connection.db
+    .selectFrom('object_day')
+    .selectAll()
+    .where('company_id', '=', company)
+    .where('object_id', '=', objectId)
+    .orderBy('day')
+    .execute();
+const wholeOf = (objectId: string) =>
+  app.connection.db
+    .selectFrom('object_score')
+    .selectAll()
+    .where('company_id', '=', company)
+    .where('object_id', '=', objectId)
+    .executeTakeFirst();
+
+const march = '&from=2026-03-01&to=2026-03-31';
+
+it('begins with nothing: no trips, no score, nothing invented', async () => {
+  expect(await get('v2/StatisticSummingGlobal')).toMatchObject({
+    TripsCount: 0,
+    DistanceKm: 0,
+    Score: null,
+    ScoreReason: 'noTrips',
+    AverageSpeed: null,
+    MaximumSpeed: null,
+  });
+});
+
+it('comes with the message that brings the trips, whatever parts and order it comes in', async () => {
+  const other = await app.given.voucher(company);
+  const drive = fixes('2026-03-10T09:00:00Z', 600);
+  expect((await send(voucher.imei, drive)).body).toMatchObject({ Results: [{ Accepted: 600 }] });
+  await send(other.imei, drive.slice(300));
+  await send(other.imei, drive.slice(0, 300));
+  await send(other.imei, drive.slice(200, 400));
+  const [one, two] = [await daysOf(voucher.objectId), await daysOf(other.objectId)];
+  expect(one).toEqual([expect.objectContaining({ day: '2026-03-10', trips: 1, night_ms: 0 })]);
+  expect(one[0]?.distance_m).toBeGreaterThan(11_900);
+  expect(two).toEqual(one.map(row => ({ ...row, object_id: other.objectId })));
+});
+
+describe('a month of driving', () => {
+  const starts = Array.from({ length: 20 }, (_, i) => `2026-03-${String(i + 11).padStart(2, '0')}T07:00:00Z`);
+  beforeAll(() =>
+    drove(
+      voucher.objectId,
+      starts.map((start, i) => ({ start, braking: i % 4, nightMinutes: i % 3, notes: i % 2 ? 'work' : '' })),
+    ),
+  );
+
+  it('adds up: days to months, periods and all time, trips to days', async () => {
+    const days = (await get('v2/StatisticSummingDay/period/list', march)).Items;
+    expect(days).toHaveLength(31);
+    const sums = { DistanceKm: 0, DurationS: 0, TripsCount: 0, NightDurationS: 0 };
+    for (const day of days) for (const name of Object.keys(sums) as (keyof typeof sums)[]) sums[name] += day[name];
+    const whole = await get('v2/StatisticSummingPeriod', march);
+    for (const [name, sum] of Object.entries(sums)) expect(whole[name]).toBeCloseTo(sum, 6);
+    expect(whole.TripsCount).toBe(21);
+    expect(whole.Events).toMatchObject({ Braking: 30, Speeding: null, DirectionChange: null, Impact: 0 });
+    expect(await get('v2/StatisticSummingMonth', '&month=2026-03')).toEqual(whole);
+    expect(await get('v2/StatisticSummingGlobal')).toEqual(whole);
+    expect(await get('v2/StatisticSummingDay/period', march)).toEqual(whole);
+    expect((await get('v2/StatisticSummingMonth/all')).Items).toEqual([{ Month: '2026-03', ...whole }]);
+    const trips = await get('v2/StatisticSummingTrip', march);
+    expect({ ...trips, Events: { ...trips.Events, Impact: 0 } }).toEqual(whole);
+    expect(days[0]).toMatchObject({ Date: '2026-03-01', TripsCount: 0, Score: null, ScoreReason: 'noTrips' });
+    expect(days[10]).toMatchObject({ Date: '2026-03-11', TripsCount: 1, Score: expect.any(Number) });
+  });
+
+  it('is explained by parts that sum to 100 less the score, exactly', async () => {
+    const body = await get('v2.1/StatisticSummingPeriod', march);
+    const { Score, Parts, LeastDistanceKm } = body.Explanation;
+    expect(Score).toBe(body.Score);
+    const cost = Parts.reduce(
+      (sum: number, part: { Cost: number | null }) => sum + Math.round(10 * (part.Cost ?? 0)),
+      0,
+    );
+    expect(cost).toBe(1000 - Math.round(10 * Score));
+    expect(
+      Parts.filter((part: { Cost: number | null }) => part.Cost === null).map((part: { Kind: string }) => part.Kind),
+    ).toEqual(['directionChange', 'speeding', 'phone']);
+    for (const { Z } of Parts.slice(0, 3)) expect(Z).toBeGreaterThan(0.5);
+    expect(body.Previous).toMatchObject({ From: '2026-01-29', To: '2026-02-28', Score: null, ScoreReason: 'noTrips' });
+    expect(body.DistanceKm).toBeGreaterThan(LeastDistanceKm);
+    const { Items } = await get('v2/StatisticSummingTrip/list', march);
+    const trip = await get(`v2/StatisticSummingTrip/${Items[1].Id}`);
+    expect(trip.Events).toHaveLength(Items[1].EventsCount);
+    const costs = trip.Parts.reduce(
+      (sum: number, part: { Cost: number | null }) => sum + Math.round(10 * (part.Cost ?? 0)),
+      0,
+    );
+    expect(costs).toBe(1000 - Math.round(10 * trip.Score));
+  });
+
+  it('says too little below the least distance, and the voucher’s page says so too', async () => {
+    const short = await get('v2/StatisticSummingPeriod', '&from=2026-03-11&to=2026-03-13');
+    expect(short).toMatchObject({ TripsCount: 3, Score: null, Band: null, ScoreReason: 'notEnoughData' });
+    const { body } = await manager('GET', `/api/v2.1/Voucher/${voucher.id}/details`);
+    const global = await get('v2/StatisticSummingGlobal');
+    expect(body).toMatchObject({
+      Score: global.Score,
+      Band: global.Band,
+      EnoughData: true,
+      TripsCount: 21,
+      ScoreBefore: null,
+    });
+    expect(body.Explanation.Parts).toHaveLength(7);
+    const old = await manager('GET', `/api/voucher/details?id=${voucher.id}`);
+    expect({ ...old.body, Explanation: body.Explanation }).toEqual(body);
+    const { Statistics } = (await manager('GET', `/api/v2/Voucher/${voucher.id}/extended`)).body;
+    expect(Statistics).toMatchObject({ Score: global.Score, EnoughData: true });
+  });
+
+  it('is the same under the old names', async () => {
+    const flat = await get('v1/StatisticSummingPeriod', march);
+    const set = await get('v2/StatisticSummingPeriod', march);
+    expect(flat).toMatchObject({
+      TotalSummaryDistance: 1000 * set.DistanceKm,
+      TotalDuration: set.DurationS,
+      TripsCount: set.TripsCount,
+      BrakingCount: set.Events.Braking,
+      NightDuration: set.NightDurationS,
+      TotalScore: set.Score,
+      Crashes: 0,
+    });
+    expect(await get('trips', march)).toEqual(await get('v2/StatisticSummingTrip/list', march));
+    const one = (await manager('GET', '/api/totalscoringreview')).body;
+    expect((await manager('GET', '/api/v2/Voucher/totalscoringreview')).body).toEqual(one);
+  });
+
+  it('is shown by weekday, note and in a calendar with its hardest manoeuvres', async () => {
+    const { Items } = await get('v2/StatisticUnit/weekday', march);
+    expect(Items.map((day: { TripsCount: number }) => day.TripsCount)).toEqual([3, 3, 3, 3, 3, 3, 3]);
+    const notes = await get('v2/StatisticSummingDay/tripnote/comparison', march);
+    expect(notes.Items.map((item: { Notes: string; TripsCount: number }) => [item.Notes, item.TripsCount])).toEqual([
+      ['', 11],
+      ['work', 10],
+    ]);
+    const calendar = await get('v2/StatisticSummingDay/calendar', '&month=2026-03');
+    expect(calendar.Items[13]).toMatchObject({ Date: '2026-03-14', WorstEvent: { Kind: 'braking', PeakG: 0.42 } });
+    expect(calendar.Items[0]).toMatchObject({ DistanceKm: 0, Score: null, WorstEvent: null });
+    const day = await get('v2/StatisticSummingDay/calendar/day', '&date=2026-03-14');
+    expect(day.Items).toEqual([expect.objectContaining({ DateTime: '2026-03-14T07:00:00.000Z', EventsCount: 3 })]);
+    const heat = await get('v2/StatisticSummingTrip/heatmap', march);
+    expect(heat.Cells.length).toBeGreaterThan(3);
+    expect(heat.Cells[0][0]).toBeCloseTo(55.75, 2);
+  });
+
+  it('without one trip is another score, and with it again the same to the last bit', async () => {
+    const before = [await daysOf(voucher.objectId), await wholeOf(voucher.objectId)];
+    const { Items } = await get('v2/StatisticSummingTrip/list', march);
+    const { Id } = Items.find((trip: { EventsCount: number }) => trip.EventsCount === 3);
+    const path = (what: string) => `/api/v3/trips/${Id}/${what}?objectId=${voucher.objectId}`;
+    const left = await manager('POST', path('exclude'), { Reason: 'A mechanic drove' });
+    expect(left.body).toMatchObject({ Reason: 'A mechanic drove', Trip: { Excluded: true, EventsCount: 3 } });
+    expect(left.body.ScoreNow).toBeGreaterThan(left.body.ScoreBefore);
+    expect((await get('v2/StatisticSummingGlobal')).TripsCount).toBe(20);
+    expect((await manager('POST', path('exclude'), { Reason: 'Twice' })).status).toBe(409);
+    const back = await manager('POST', path('restore'));
+    expect(back.body).toMatchObject({ ScoreBefore: left.body.ScoreNow, ScoreNow: left.body.ScoreBefore, Reason: null });
+    expect([await daysOf(voucher.objectId), await wholeOf(voucher.objectId)]).toEqual(before);
+    const history = (await manager('GET', `/api/voucher/history/${voucher.id}`)).body;
+    expect(history.map((row: { Reason: string | null }) => row.Reason)).toContain('A mechanic drove');
+    const noted = await manager('PUT', `/api/v2/StatisticSummingTrip/${Id}/updatenotes?objectId=${voucher.objectId}`, {
+      Notes: ' to the sea ',
+    });
+    expect(noted.body).toMatchObject({ Id, Notes: 'to the sea' });
+  });
+});
+
+describe('beside others', () => {
+  it('is nothing under five of them, and then a mean and a place among them', async () => {
+    const few = await get('v2/StatisticSummingDay/comparison', march);
+    expect(few).toMatchObject({ Others: null, Percentile: null, Cohort: { Objects: 1 } });
+    for (let i = 0; i < 5; i += 1) {
+      const { objectId } = await app.given.voucher(company);
+      const trips = Array.from({ length: 10 }, (_, day) => ({
+        start: `2026-03-${day + 11}T08:00:00Z`,
+        braking: i * 3,
+      }));
+      await drove(objectId, trips);
+    }
+    const many = await get('v2/StatisticSummingDay/comparison', march);
+    expect(many.Cohort.Objects).toBe(6);
+    expect(many.Others).toMatchObject({ Score: expect.any(Number), TripsCount: expect.closeTo(51 / 6, 2) });
+    expect(many.Percentile).toBeGreaterThan(0);
+    expect((await get('v2/StatisticSummingDay/model/comparison', march)).Cohort.Objects).toBe(6);
+    // Nobody's country is known.
+    expect((await get('v2/StatisticSummingDay/country/comparison', march)).Others).toBeNull();
+    const brands = (await get('v2/StatisticUnit/vehiclebrand/comparision', march)).Items;
+    expect(brands).toEqual([
+      expect.objectContaining({ VehicleBrand: 'Kia', Own: true, Cohort: expect.objectContaining({ Objects: 7 }) }),
+    ]);
+    const weekdays = await get('v2/StatisticUnit/weekday/comparison', march);
+    expect(weekdays.Items).toHaveLength(7);
+    expect(weekdays.Cohort.Objects).toBe(6);
+  });
+
+  it('stands in a list that is sorted, searched and narrowed, of all time or of a period', async () => {
+    const list = async (query = '') =>
+      (await manager('GET', `/api/v2/StatisticSummingGlobal/table?pageSize=50${query}`)).body;
+    const all = await list('&sort=Score-asc');
+    expect(all.Total).toBe(7);
+    const scores = all.Items.map((row: { Score: number | null }) => row.Score).filter(
+      (score: number | null) => score !== null,
+    );
+    expect(scores).toEqual([...scores].sort((a, b) => a - b));
+    expect(all.Items[0].Trend).toHaveLength(12);
+    const [first] = all.Items;
+    expect((await list(`&Band=${first.Band}`)).Items.every((row: { Band: string }) => row.Band === first.Band)).toBe(
+      true,
+    );
+    expect((await list(`&search=${first.VoucherNumber}`)).Items.map((row: { Id: number }) => row.Id)).toContain(
+      first.Id,
+    );
+    const period = await list('&from=2026-03-01&to=2026-03-31&sort=Score-asc');
+    // All they drove was in the period: the formula in SQL and the one of the domain answer the same.
+    expect(period.Items).toEqual(all.Items);
+    const none = await list('&from=2025-03-01&to=2025-03-31&sort=VoucherNumber-asc');
+    expect(none.Items[0]).toMatchObject({ Score: null, Band: null, TripsCount: 0, DistanceKm: 0 });
+    const review = (await manager('GET', '/api/scoringreview?pageSize=50&sort=Score-asc')).body;
+    expect(review.Total).toBe(7);
+    expect((await list('&from=2026-03-31&to=2026-03-01')).Errors?.[0]?.Field).toBe('from');
+  });
+
+  it('is compared with the fields that older clients read', async () => {
+    const { status, body } = await manager('GET', '/api/comparescoring?from=2026-03-01&to=2026-03-31');
+    expect({ status, body }).toMatchObject({ status: 200 });
+    const own = body.Items.find((item: { Id: number }) => item.Id === voucher.id);
+    const global = await get('v2/StatisticSummingGlobal');
+    expect(own).toMatchObject({
+      AllScore: global.Score,
+      AbsoluteScore: global.Score,
+      TotalSummaryDistance: 1000 * global.DistanceKm,
+      ThreeMonths: false,
+      FuelConsumptionVolume: null,
+      DirectionChangeScore: null,
+      EcoIndex: expect.any(Number),
+    });
+    const weekly = (await manager('GET', '/api/comparescoring/weekly?from=2026-03-01&to=2026-03-31')).body.Items;
+    const weeks = weekly.filter((item: { Id: number }) => item.Id === voucher.id);
+    expect(weeks.map((item: { Week: string }) => item.Week)).toEqual([
+      '2026-03-09',
+      '2026-03-16',
+      '2026-03-23',
+      '2026-03-30',
+    ]);
+  });
+});
+
+describe('whose it is', () => {
+  it('is known: another company’s object, or one of another voucher, is not there', async () => {
+    const other = await app.given.voucher(company);
+    const call = '/api/v2/StatisticSummingGlobal';
+    expect((await stranger('GET', `${call}?objectId=${voucher.objectId}`)).status).toBe(404);
+    expect((await stranger('GET', `${call}?voucherId=${voucher.id}`)).status).toBe(404);
+    expect((await manager('GET', `${call}?objectId=${voucher.objectId}&voucherId=${other.id}`)).status).toBe(404);
+    expect((await manager('GET', `${call}?objectId=none`)).status).toBe(404);
+    expect((await manager('GET', call)).body.Errors).toEqual([expect.objectContaining({ Field: 'objectId' })]);
+    expect((await manager('GET', `${call}?voucherId=${voucher.id}`)).body).toEqual(
+      await get('v2/StatisticSummingGlobal'),
+    );
+    const years = `/api/v2/StatisticSummingPeriod?objectId=${voucher.objectId}&from=2020-01-01&to=2026-01-01`;
+    expect((await manager('GET', years)).body.Errors).toEqual([expect.objectContaining({ Field: 'from' })]);
+    expect((await operator('GET', `${call}?objectId=${voucher.objectId}`)).status).toBe(403);
+    const heat = `/api/v2/StatisticSummingTrip/heatmap?objectId=${voucher.objectId}`;
+    expect((await operator('GET', heat)).body.Code).toBe('CASE_NEEDED');
+    expect((await stranger('GET', '/api/v2/StatisticSummingGlobal/table')).body.Total).toBe(0);
+  });
+
+  it('counts by the days of its zone, of 23 hours and of 25', async () => {
+    const berlin = await app.given.company();
+    await app.connection.db
+      .updateTable('company')
+      .set({ time_zone: 'Europe/Berlin' })
+      .where('id', '=', berlin)
+      .execute();
+    const theirs = app.as((await app.given.account(berlin, 'MANAGER')).token);
+    const { objectId } = await app.given.voucher(berlin);
+    const starts = [
+      '2025-10-25T21:59:00Z',
+      '2025-10-25T22:01:00Z',
+      '2025-10-26T22:59:00Z',
+      '2025-10-26T23:01:00Z',
+      '2026-03-28T22:59:00Z',
+      '2026-03-28T23:01:00Z',
+      '2026-03-29T21:59:00Z',
+      '2026-03-29T22:01:00Z',
+    ];
+    await drove(
+      objectId,
+      starts.map(start => ({ start, minutes: 30, km: 20 })),
+      berlin,
+    );
+    const counts = async (from: string, to: string) =>
+      (
+        await theirs('GET', `/api/v2/StatisticSummingDay/period/list?objectId=${objectId}&from=${from}&to=${to}`)
+      ).body.Items.map((day: { TripsCount: number }) => day.TripsCount);
+    expect(await counts('2025-10-25', '2025-10-27')).toEqual([1, 2, 1]);
+    expect(await counts('2026-03-28', '2026-03-30')).toEqual([1, 2, 1]);
+  });
+
+  it('leaves alone what came while the voucher was suspended, and keeps it', async () => {
+    const { objectId } = await app.given.voucher(company, { activated_at: '2026-02-01T00:00:00Z' });
+    await app.connection.db
+      .updateTable('device_period')
+      .set({ scored: false })
+      .where('company_id', '=', company)
+      .where('object_id', '=', objectId)
+      .execute();
+    await drove(objectId, [{ start: '2026-03-12T08:00:00Z' }]);
+    expect((await get('v2/StatisticSummingGlobal', '', objectId)).TripsCount).toBe(0);
+    expect((await get('v2/StatisticSummingTrip/list', march, objectId)).Total).toBe(1);
+  });
+});
