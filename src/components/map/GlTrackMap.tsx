@@ -26,16 +26,16 @@ const useScene = (view: TrackMapView | undefined, { marks = noMarks, onMark, cir
 
 /** The WebGL map; any failure falls back to the drawing. */
 export const GlTrackMap = ({ onFailed, ...scene }: TrackScene & { onFailed: () => void }) => {
-  const { track, headings, impact, severity, bySpeed, circle, onPick } = scene;
+  const { track, headings, impact, severity, bySpeed, circle = null, marks = noMarks, onPick } = scene;
   const colours = useMapColours(severity);
   const labels = useMapLabels();
-  // The place as it was when the track came: moving it moves no map.
-  const [begun, setBegun] = useState({ track, circle: circle ?? null });
-  if (begun.track !== track) setBegun({ track, circle: circle ?? null });
+  // Place and marks as they were when the track came: a change of theirs moves no map.
+  const [begun, setBegun] = useState({ track, circle, marks });
+  if (begun.track !== track) setBegun({ track, circle, marks });
   const create = useCallback(
     (container: HTMLElement, onMove: Parameters<typeof createTrackMap>[0]['onMove']) =>
-      createTrackMap({ container, track, impact, bySpeed, circle: begun.circle, colours, labels, onMove }),
-    [track, impact, bySpeed, begun, colours, labels],
+      createTrackMap({ container, impact, bySpeed, ...begun, colours, labels, onMove }),
+    [impact, bySpeed, begun, colours, labels],
   );
   const { container, view, look } = useGlMap(create, onFailed);
   useScene(view, scene);

@@ -13,6 +13,7 @@ import { type LngLat, metresFrom, pointsOf, poseAt, splitAtImpact } from './trac
 import { type AllMapColours, useMapColours } from './useMapColours.ts';
 
 const smallestM = 60;
+const noMarks = [] as const;
 
 /** Lines of the track in their colours. */
 const linesOf = ({ track, bySpeed }: TrackScene, colours: AllMapColours) => {
@@ -26,12 +27,12 @@ const linesOf = ({ track, bySpeed }: TrackScene, colours: AllMapColours) => {
 
 /** The track to scale, north up, for browsers without WebGL. */
 export const TrackDrawing = (drawn: TrackScene) => {
-  const { track, headings, impact, severity, marks = [], circle } = drawn;
+  const { track, headings, impact, severity, marks = noMarks, circle } = drawn;
   const translate = useTranslate();
   const colours = useMapColours(severity);
   const car = useRef<SVGGElement>(null);
   const scene = useMemo(() => {
-    const origin = impact ?? pointsOf(track)[0] ?? circle?.at ?? ([0, 0] as const);
+    const origin = impact ?? pointsOf(track)[0] ?? marks[0]?.at ?? circle?.at ?? ([0, 0] as const);
     const flat = (point: LngLat): readonly [number, number] => {
       const { east, north } = metresFrom(origin, point);
       return [east, -north];
@@ -45,7 +46,7 @@ export const TrackDrawing = (drawn: TrackScene) => {
               .join(',')}`,
         )
         .join('');
-    const around = circle ? circleAround(circle).map(flat) : [];
+    const around = [...(circle ? circleAround(circle) : []), ...marks.map(({ at }) => at)].map(flat);
     const all = [...pointsOf(track).map(flat), ...around, [0, 0] as const];
     const xs = all.map(point => point[0]);
     const ys = all.map(point => point[1]);
@@ -54,7 +55,7 @@ export const TrackDrawing = (drawn: TrackScene) => {
     const x = (Math.max(...xs) + Math.min(...xs)) / 2;
     const y = (Math.max(...ys) + Math.min(...ys)) / 2;
     return { flat, path, width, height, x, y, step: gridStep(width) };
-  }, [track, impact, circle]);
+  }, [track, impact, circle, marks]);
 
   const unit = Math.max(scene.width, scene.height * 2) / 700;
   const onTick = useCallback(

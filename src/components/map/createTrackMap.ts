@@ -10,17 +10,19 @@ import type { MapLabels } from './useMapLabels.ts';
 
 interface Options extends Pick<TrackScene, 'track' | 'impact' | 'bySpeed'> {
   readonly container: HTMLElement;
-  /** A place that is to be seen too. */
+  /** What else is to be seen when the map opens. */
   readonly circle: SceneCircle | null;
+  readonly marks: readonly SceneMark[];
   readonly colours: AllMapColours;
   readonly labels: MapLabels;
   readonly onMove: (look: Look) => void;
 }
 
 export const createTrackMap = async (options: Options) => {
-  const { track, impact, bySpeed, circle, colours, labels } = options;
+  const { track, impact, bySpeed, circle, marks: firstMarks, colours, labels } = options;
   const ends = pointsOf(track);
-  const points = [...ends, ...(impact ? [impact] : []), ...(circle ? circleAround(circle) : [])];
+  const beside = [...firstMarks.map(({ at }) => at), ...(circle ? circleAround(circle) : [])];
+  const points = [...ends, ...(impact ? [impact] : []), ...beside];
   const origin = impact ?? circle?.at;
   const { map, fitPoints } = await createMap({ ...options, points, ...(origin && { origin }), label: labels.map });
 

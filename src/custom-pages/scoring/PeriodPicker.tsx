@@ -39,7 +39,7 @@ export const PeriodPicker = ({ span, onChange }: Props) => {
     if (from && to && !faults.from && !faults.to) onChange({ from, to });
   };
   const box = (name: 'from' | 'to') => (
-    <Box sx={{ width: 172 }}>
+    <Box sx={{ width: 192 }}>
       <DateBox
         style="day"
         label={translate(`scoring.period.${name}`)}

@@ -46,7 +46,7 @@ const EventsMap = ({ events, onMark }: { events: readonly EventRow[]; onMark: (i
     [events, translate],
   );
   return (
-    <Box sx={{ height: 'clamp(280px, 45vh, 520px)' }}>
+    <Box sx={{ height: { xs: '45vh', lg: 1 }, minHeight: 320 }}>
       <ClockProvider>
         <TrackMap
           track={noTrack}
