@@ -20,6 +20,7 @@ import type { Hub } from './modules/live/service.ts';
 import { messageHandlers } from './modules/messages/routes.ts';
 import { notificationHandlers } from './modules/notifications/routes.ts';
 import { platformHandlers } from './modules/platforms/routes.ts';
+import { recomputeHandlers } from './modules/recompute/routes.ts';
 import { savedViewHandlers } from './modules/savedViews/routes.ts';
 import { screenerHandlers } from './modules/screener/routes.ts';
 import { searchHandlers } from './modules/search/routes.ts';
@@ -50,6 +51,7 @@ export const makeHandlers = (
   ...telemetryHandlers(context),
   ...driveCurveHandlers(context),
   ...statisticHandlers(context),
+  ...recomputeHandlers(context),
   ...voucherHandlers(context, dictionaries),
   ...deviceHandlers(context, dictionaries),
   ...dictionaryHandlers(context, dictionaries),

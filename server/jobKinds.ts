@@ -2,6 +2,7 @@ import type { AnyJobKind, Dispatcher } from './jobs/define.ts';
 import { makeBulkJob } from './modules/bulk/service.ts';
 import { exportJob } from './modules/exports/service.ts';
 import { importJob } from './modules/imports/service.ts';
+import { recomputeJob } from './modules/recompute/job.ts';
 import { webhookDispatcher } from './modules/webhooks/routes.ts';
 import type { ActionServices } from './table/actions.ts';
 
@@ -9,6 +10,7 @@ import type { ActionServices } from './table/actions.ts';
 export const makeJobKinds = (services: ActionServices): readonly AnyJobKind[] => [
   exportJob,
   importJob,
+  recomputeJob,
   makeBulkJob(services),
 ];
 

@@ -40,13 +40,20 @@ const ceilingOf = (path: Path, style: DriverStyle, traffic: Traffic, random: Ran
   return ceiling;
 };
 
+/** Braking for something unforeseen: even who drives calmly does it now and then. */
+const surprisedMs2 = 3.6;
+
 /** Limits speeds to what a car can do: braking in time, accelerating as its driver likes. */
 const limitAcceleration = (path: Path, speeds: Float64Array, style: DriverStyle, random: Random): void => {
   const lengthM = (at: number) => path.alongM[at + 1]! - path.alongM[at]!;
   let brakingMs2 = style.brakingMs2 * 0.5;
   for (let at = speeds.length - 2; at >= 0; at--) {
     if (speeds[at + 1] === 0)
-      brakingMs2 = style.brakingMs2 * (random.chance(style.lateBraking) ? 1 : random.between(0.4, 0.75));
+      brakingMs2 =
+        style.brakingMs2 *
+        (random.chance(style.lateBraking)
+          ? random.between(1, Math.max(1.05, surprisedMs2 / style.brakingMs2))
+          : random.between(0.4, 0.75));
     speeds[at] = Math.min(speeds[at]!, Math.sqrt(speeds[at + 1]! ** 2 + 2 * brakingMs2 * lengthM(at)));
   }
   let eagerness = random.between(0.55, 1);

@@ -42,6 +42,10 @@ const analyzed = [
   'device_period',
   'accident',
   'trip',
+  'trip_score',
+  'manoeuvre',
+  'object_day',
+  'object_score',
   'position_block',
 ];
 
@@ -111,6 +115,7 @@ const countersForCopies = (counters: Counters, companyId: number, from: number):
     voucher: counters.last.voucher - from * vouchersPerCopy,
     accident: counters.last.accident - from * accidentsPerCopy,
     installation_center: counters.last.installation_center,
+    trip: counters.last.trip,
   },
 });
 

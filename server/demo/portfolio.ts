@@ -52,7 +52,7 @@ export function* basePortfolio(options: PortfolioOptions): Generator<TableRows> 
   yield* voucherTables(world, counters.last, { from: 0, to: 1 }, crashCounter(accidents), options.models);
   yield quarantineRows(world, counters.last);
   yield* accidentTables(world, counters, accidents, accounts);
-  yield* telemetryTables(world, vouchers, accidents);
+  yield* telemetryTables(world, counters.last, vouchers, accidents);
 }
 
 /**

@@ -21,6 +21,7 @@ export type LastIds = {
   voucher: number;
   accident: number;
   installation_center: number;
+  trip: number;
 };
 
 export const noIds: LastIds = {
@@ -31,6 +32,7 @@ export const noIds: LastIds = {
   voucher: 0,
   accident: 0,
   installation_center: 0,
+  trip: 0,
 };
 
 /** Calendar date of a moment, for `date` columns. */

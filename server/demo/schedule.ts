@@ -1,4 +1,5 @@
 import { type Drive, planDrive, trafficAt } from './drive.ts';
+import { driverStoryOf } from './driverStories.ts';
 import { createRandom, type Random } from './random.ts';
 import { type Net, netOf } from './roads/net.ts';
 import { type Path, pathOf } from './roads/path.ts';
@@ -37,6 +38,7 @@ export const habitsOf = (voucher: DemoVoucher, random: Random): Habits => {
  */
 const createDrives = (world: World, voucher: DemoVoucher, habits: Habits) => {
   const random = createRandom(world.seed, 'routes', voucher.index);
+  const story = driverStoryOf(voucher.index);
   const delays = delaysOf(habits.net, random);
   const paths = new Map<string, Path | null>();
   const drives = new Map<string, Drive>();
@@ -45,7 +47,8 @@ const createDrives = (world: World, voucher: DemoVoucher, habits: Habits) => {
     const local = new Date(startMs + localOffsetMs);
     const weekend = local.getUTCDay() % 6 === 0;
     const traffic = trafficAt(local.getUTCHours(), weekend);
-    const key = `${way} ${traffic.flow} ${variant}`;
+    const style = story?.styleAt((world.today.getTime() - startMs) / dayMs) ?? voucher.style;
+    const key = `${way} ${traffic.flow} ${variant}${story ? ` ${style.name}` : ''}`;
     const known = drives.get(key);
     if (known) return known;
     if (!paths.has(way)) {
@@ -54,7 +57,7 @@ const createDrives = (world: World, voucher: DemoVoucher, habits: Habits) => {
     }
     const path = paths.get(way);
     if (!path) return null;
-    const drive = planDrive(path, voucher.style, traffic, createRandom(world.seed, key, voucher.index));
+    const drive = planDrive(path, style, traffic, createRandom(world.seed, key, voucher.index));
     drives.set(key, drive);
     return drive;
   };
@@ -85,6 +88,7 @@ export const planTrips = (world: World, voucher: DemoVoucher): PlannedTrip[] => 
   const fromMs = Math.max(voucher.activatedAt.getTime(), nowMs - demoDays * dayMs);
   const toMs = Math.min(nowMs, voucher.closedAt?.getTime() ?? nowMs, voucher.silentSince?.getTime() ?? nowMs);
 
+  const laterHours = driverStoryOf(voucher.index)?.laterHours ?? 0;
   const trips: PlannedTrip[] = [];
   let freeFromMs = fromMs;
   const drive = (from: number, to: number, atMs: number): boolean => {
@@ -100,7 +104,7 @@ export const planTrips = (world: World, voucher: DemoVoucher): PlannedTrip[] => 
     const midnightMs = todayMs - day * dayMs;
     const weekend = new Date(midnightMs + localOffsetMs).getUTCDay() % 6 === 0;
     for (const outing of outingsOf(habits, weekend, random)) {
-      const leavesMs = midnightMs + outing.hour * hourMs;
+      const leavesMs = midnightMs + (outing.hour + laterHours) * hourMs;
       if (leavesMs < fromMs || !drive(0, outing.to, leavesMs)) continue;
       if (!drive(outing.to, 0, freeFromMs + outing.stayH * hourMs)) return trips;
     }

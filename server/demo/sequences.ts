@@ -1,7 +1,16 @@
 import type { PoolClient } from 'pg';
 import type { Counters } from './accidentRows.ts';
 
-const tables = ['company', 'account', 'client', 'vehicle', 'voucher', 'accident', 'installation_center'] as const;
+const tables = [
+  'company',
+  'account',
+  'client',
+  'vehicle',
+  'voucher',
+  'accident',
+  'installation_center',
+  'trip',
+] as const;
 
 /** Highest number in use or handed out: a rolled back insert uses one up too. */
 const lastOf = async (client: PoolClient, table: string, column: string, sequence: string): Promise<number> => {

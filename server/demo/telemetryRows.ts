@@ -1,14 +1,27 @@
+import { tripContext } from '../domain/score/context.ts';
 import { encodeTrack } from '../domain/telemetry/codec.ts';
+import { findManoeuvres } from '../domain/telemetry/manoeuvres.ts';
 import { sliceTrack, type Track } from '../domain/telemetry/positions.ts';
 import { defaultSettings } from '../domain/telemetry/settings.ts';
-import { cutTrips } from '../domain/telemetry/trips.ts';
+import { cutTrips, type Trip } from '../domain/telemetry/trips.ts';
 import type { DemoAccident } from './accidents.ts';
 import type { Drive } from './drive.ts';
+import { factsOf, nightMsOf } from './driveFacts.ts';
+import { driverStoryOf } from './driverStories.ts';
 import { createRandom } from './random.ts';
-import { netOf } from './roads/net.ts';
-import type { Cell, TableRows } from './rows.ts';
+import { type Net, netOf } from './roads/net.ts';
+import type { Cell, LastIds, TableRows } from './rows.ts';
 import { type PlannedTrip, planTrips } from './schedule.ts';
 import { trackOf } from './track.ts';
+import {
+  type DemoTrip,
+  dayColumns,
+  manoeuvreColumns,
+  scoreColumns,
+  scoredRows,
+  tripColumns,
+  wholeColumns,
+} from './tripScores.ts';
 import { type DemoVoucher, dayMs, type World } from './vouchers.ts';
 
 /** Older drives are stored as trips only: a demo must load within seconds. */
@@ -17,24 +30,9 @@ const repairDays = 14;
 const betweenTripsMs = 360_000;
 const vouchersAtATime = 20;
 
-const tripColumns = [
-  'object_id',
-  'start_at',
-  'end_at',
-  'duration_s',
-  'distance_km',
-  'average_speed_kmh',
-  'maximum_speed_kmh',
-] as const;
 const blockColumns = ['object_id', 'start_at', 'end_at', 'samples', 'data'] as const;
 
 type Summary = { startMs: number; endMs: number; distanceKm: number; maximumSpeedKmh: number };
-
-const tripRow = (objectId: string, { startMs, endMs, distanceKm, maximumSpeedKmh }: Summary): Cell[] => {
-  const durationS = (endMs - startMs) / 1000;
-  const averageKmh = (distanceKm / durationS) * 3600;
-  return [objectId, new Date(startMs), new Date(endMs), durationS, distanceKm, averageKmh, maximumSpeedKmh];
-};
 
 /** What `cutTrips` would give for the drive's track, within the noise of its fixes, without building the track. */
 const summaryOf = (drive: Drive, startMs: number): Summary | null => {
@@ -64,47 +62,129 @@ const possible = (trip: PlannedTrip, accidents: readonly DemoAccident[]): boolea
   });
 };
 
+/** What a trip of this drive has beside its summary. */
+const tripOf = (
+  net: Net,
+  drive: Drive,
+  driveMs: number,
+  summary: Summary,
+  told: Pick<DemoTrip, 'notes' | 'excludedFor'>,
+) => {
+  const { events, context } = factsOf(net, drive);
+  const { startMs, endMs, distanceKm, maximumSpeedKmh } = summary;
+  return {
+    ...told,
+    startMs,
+    endMs,
+    distanceKm,
+    maximumSpeedKmh,
+    nightMs: nightMsOf(net.originLatitude, net.originLongitude, startMs, endMs),
+    context,
+    events: events.map(event => ({
+      ...event,
+      startMs: driveMs + event.fromS * 1000,
+      endMs: driveMs + event.toS * 1000,
+    })),
+  };
+};
+
+/** A trip with an impact in it, found as the server would. */
+const tripOfTrack = (track: Track, trip: Trip): Omit<DemoTrip, 'id'> => {
+  const { nightMs, ...context } = tripContext(track, trip);
+  const { fromIndex, toIndex, startMs, endMs, distanceKm, maximumSpeedKmh } = trip;
+  const events = findManoeuvres({ track, fromIndex, toIndex, acceleration: [] }).flatMap(found =>
+    found.peakG === null || found.meanG === null || found.latitude === null || found.longitude === null
+      ? []
+      : [
+          {
+            kind: found.kind,
+            fromS: 0,
+            toS: 0,
+            startMs: found.startMs,
+            endMs: found.endMs,
+            peakG: found.peakG,
+            meanG: found.meanG,
+            speedKmh: found.speedKmh ?? 0,
+            latitude: found.latitude,
+            longitude: found.longitude,
+          },
+        ],
+  );
+  return { startMs, endMs, distanceKm, maximumSpeedKmh, nightMs, context, events, notes: '', excludedFor: null };
+};
+
+/** What is written on the first trip of the day a story speaks of. */
+const toldOf = (world: World, voucher: DemoVoucher) => {
+  const story = driverStoryOf(voucher.index);
+  const waiting = new Map(story?.notes?.map(({ daysAgo, text }) => [daysAgo, text] as const));
+  let { excluded } = story ?? {};
+  return (startMs: number): Pick<DemoTrip, 'notes' | 'excludedFor'> => {
+    const daysAgo = Math.floor((world.today.getTime() - startMs) / dayMs);
+    const notes = waiting.get(daysAgo) ?? '';
+    waiting.delete(daysAgo);
+    const excludedFor = excluded && excluded.daysAgo >= daysAgo ? excluded.reason : null;
+    if (excludedFor !== null) excluded = undefined;
+    return { notes, excludedFor };
+  };
+};
+
 const telemetryOf = (world: World, voucher: DemoVoucher, accidents: readonly DemoAccident[]) => {
   const { objectId } = voucher;
   const net = netOf(voucher.client.cityKey);
   const nowMs = world.today.getTime();
-  const trips: Cell[][] = [];
+  const trips: Omit<DemoTrip, 'id'>[] = [];
   const blocks: Cell[][] = [];
-  const addTrack = (track: Track) => {
-    blocks.push(blockRow(objectId, track));
-    for (const trip of cutTrips(track)) trips.push(tripRow(objectId, trip));
-  };
+  const told = toldOf(world, voucher);
   const planned = planTrips(world, voucher).filter(trip => possible(trip, accidents));
   for (const [at, { drive, startMs }] of planned.entries()) {
     if (startMs >= nowMs - fullTrackDays * dayMs) {
-      addTrack(trackOf(net, drive, startMs, createRandom(world.seed, `track ${voucher.index}`, at)));
+      const track = trackOf(net, drive, startMs, createRandom(world.seed, `track ${voucher.index}`, at));
+      blocks.push(blockRow(objectId, track));
+      for (const trip of cutTrips(track)) trips.push(tripOf(net, drive, startMs, trip, told(trip.startMs)));
       continue;
     }
     const summary = summaryOf(drive, startMs);
-    if (summary) trips.push(tripRow(objectId, summary));
+    if (summary) trips.push(tripOf(net, drive, startMs, summary, told(startMs)));
   }
   // Nothing later than now has been sent.
-  for (const accident of accidents) addTrack(sliceTrack(accident.track, 0, nowMs));
-  trips.sort((a, b) => (a[1] as Date).getTime() - (b[1] as Date).getTime());
-  return { trips, blocks };
+  for (const accident of accidents) {
+    const track = sliceTrack(accident.track, 0, nowMs);
+    blocks.push(blockRow(objectId, track));
+    for (const trip of cutTrips(track)) trips.push(tripOfTrack(track, trip));
+  }
+  return { trips: trips.sort((a, b) => a.startMs - b.startMs), blocks };
 };
 
-/** Trips and position blocks, a few vouchers at a time to keep memory flat. */
+/** Trips with their manoeuvres and scores, what they add up to, and position blocks: a few vouchers at a time, to keep memory flat. */
 export function* telemetryTables(
   world: World,
+  last: LastIds,
   vouchers: readonly DemoVoucher[],
   accidents: readonly DemoAccident[],
 ): Generator<TableRows> {
+  let tripId = last.trip;
   for (let from = 0; from < vouchers.length; from += vouchersAtATime) {
-    const trips: Cell[][] = [];
     const blocks: Cell[][] = [];
+    const rows = {
+      trips: [] as Cell[][],
+      scores: [] as Cell[][],
+      manoeuvres: [] as Cell[][],
+      days: [] as Cell[][],
+      wholes: [] as Cell[][],
+    };
     for (const voucher of vouchers.slice(from, from + vouchersAtATime)) {
       const ofVoucher = accidents.filter(accident => accident.voucher.index === voucher.index);
       const telemetry = telemetryOf(world, voucher, ofVoucher);
-      trips.push(...telemetry.trips);
+      const trips = telemetry.trips.map(trip => ({ ...trip, id: ++tripId }));
+      const scored = scoredRows(last.company + voucher.company + 1, last.voucher + voucher.index + 1, voucher, trips);
+      for (const name of Object.keys(rows) as (keyof typeof rows)[]) rows[name].push(...scored[name]);
       blocks.push(...telemetry.blocks);
     }
-    yield { table: 'trip', columns: tripColumns, rows: trips };
+    yield { table: 'trip', columns: tripColumns, rows: rows.trips };
+    yield { table: 'trip_score', columns: scoreColumns, rows: rows.scores };
+    yield { table: 'manoeuvre', columns: manoeuvreColumns, rows: rows.manoeuvres };
+    yield { table: 'object_day', columns: dayColumns, rows: rows.days };
+    yield { table: 'object_score', columns: wholeColumns, rows: rows.wholes };
     yield { table: 'position_block', columns: blockColumns, rows: blocks };
   }
 }

@@ -239,7 +239,7 @@ describe('a month of driving', () => {
       ['work', 10],
     ]);
     const calendar = await get('v2/StatisticSummingDay/calendar', '&month=2026-03');
-    expect(calendar.Items[13]).toMatchObject({ Date: '2026-03-14', WorstEvent: { Kind: 'braking', PeakG: 0.42 } });
+    expect(calendar.Items[13]).toMatchObject({ Date: '2026-03-14', WorstEvent: { Kind: 'braking', PeakG: expect.closeTo(0.42, 6) } });
     expect(calendar.Items[0]).toMatchObject({ DistanceKm: 0, Score: null, WorstEvent: null });
     const day = await get('v2/StatisticSummingDay/calendar/day', '&date=2026-03-14');
     expect(day.Items).toEqual([expect.objectContaining({ DateTime: '2026-03-14T07:00:00.000Z', EventsCount: 3 })]);
@@ -327,7 +327,7 @@ describe('beside others', () => {
 
   it('is compared with the fields that older clients read', async () => {
     const { status, body } = await manager('GET', '/api/comparescoring?from=2026-03-01&to=2026-03-31');
-    expect({ status, body }).toMatchObject({ status: 200 });
+    expect(status).toBe(200);
     const own = body.Items.find((item: { Id: number }) => item.Id === voucher.id);
     const global = await get('v2/StatisticSummingGlobal');
     expect(own).toMatchObject({

@@ -100,3 +100,15 @@ export const explain = (sums: Sums, formula: Formula, priors: Priors | null): Ex
   const band = scoreTenths === null ? null : bandOf(scoreTenths / 10);
   return { formula: formula.version, scoreTenths, band, reason, parts };
 };
+
+/** Costs by name, tenths of a point, of the parts that were measured: as a trip's score is stored. */
+export const costsOf = (parts: readonly PartOfScore[]): Readonly<Record<string, number>> =>
+  Object.fromEntries(
+    parts.flatMap(({ kind, costTenths }) => (costTenths === null ? [] : [[kind, costTenths] as const])),
+  );
+
+/** The manoeuvre that costs most; null: none does. */
+export const costliest = (parts: readonly PartOfScore[]): string | null => {
+  const known = parts.filter(({ kind, costTenths, count }) => kind !== 'night' && (costTenths ?? 0) > 0 && count);
+  return known.sort((a, b) => (b.costTenths ?? 0) - (a.costTenths ?? 0))[0]?.kind ?? null;
+};

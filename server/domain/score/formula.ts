@@ -46,12 +46,12 @@ export const formula1: Formula = {
   leastDriveKm: 10,
   leastDistanceKm: 200,
   priors: {
-    braking: { rate: 4, k: 0.8 },
-    acceleration: { rate: 4, k: 0.8 },
-    cornering: { rate: 5, k: 0.8 },
+    braking: { rate: 5, k: 0.8 },
+    acceleration: { rate: 3, k: 0.8 },
+    cornering: { rate: 3, k: 0.8 },
     directionChange: { rate: 2, k: 1 },
     speeding: { rate: 2, k: 1 },
-    night: { rate: 12, k: 1 },
+    night: { rate: 25, k: 1 },
   },
 };
 

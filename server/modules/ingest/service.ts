@@ -141,6 +141,8 @@ const takeDelivery = async (tx: Tx, workers: Workers, delivery: Delivery): Promi
   return answer;
 };
 
+export { recutTrips } from './trips.ts';
+
 export const takeStatistic = (tx: Tx, workers: Workers, companyId: number, message: PreparedMessage) =>
   takeDelivery(tx, workers, { companyId, message }) as Promise<StatisticResult>;
 
@@ -154,6 +156,9 @@ export const dropQuarantine = (
   imei: string,
   decision: Parameters<typeof dropFromQuarantine>[3],
 ): Promise<number> => dropFromQuarantine(db, companyId, imei, decision);
+
+/** Until the transaction ends nobody else changes the trips of the object. */
+export const holdObject = (tx: Pick<Tx, 'db'>, objectId: string): Promise<void> => hold(tx.db, 'object', objectId);
 
 /** Until the transaction ends no message of the device is taken. */
 export const holdDevice = (tx: Tx, imei: string): Promise<void> => hold(tx.db, 'imei', imei);

@@ -22,7 +22,7 @@ interface VoucherRow extends Sums {
   readonly firstName: string;
   readonly middleName: string;
   readonly lastName: string;
-  readonly gender: number | null;
+  readonly gender: 'male' | 'female' | '';
   readonly licenceDate: string | null;
   readonly regNumber: string;
   readonly brand: string;
@@ -31,6 +31,9 @@ interface VoucherRow extends Sums {
   readonly allScore: number | null;
   readonly allDays: number;
 }
+
+/** ISO/IEC 5218. */
+const genders = { male: 1, female: 2, '': null } as const;
 
 /** Days of data that a quarter of a year is worth. */
 const threeMonthsDays = 90;
@@ -55,7 +58,7 @@ const present = (row: VoucherRow, priors: Priors | null, locale: Locale, nowIso:
     ClientFirstName: row.firstName,
     ClientMiddleName: row.middleName,
     ClientLastName: row.lastName,
-    ClientGender: row.gender,
+    ClientGender: genders[row.gender],
     DrivingExperience: fullYears(row.licenceDate, nowIso),
     TotalSummaryDistance: row.distanceM,
     AbsoluteScore: scoreTenths === null ? null : scoreTenths / 10,

@@ -1,40 +1,29 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../db/types.ts';
 import { currentFormula } from '../../domain/score/formula.ts';
+import type { ManoeuvreCounts, TripFacts } from '../../domain/score/tripSums.ts';
 import type { Life } from './life.ts';
 
 /** A trip of the days whose sums are made anew, as it is stored, and its manoeuvres counted. */
-export interface DayTrip {
+export interface DayTrip extends TripFacts {
   readonly id: number;
   readonly day: string;
   readonly startAt: string;
   /** On the clock of the object's zone, as if it were UTC. */
   readonly localMs: number;
-  readonly durationMs: number;
-  readonly distanceM: number;
-  readonly maximumSpeedKmh: number;
-  readonly nightMs: number | null;
-  readonly idleMs: number | null;
-  readonly speedSquares: number | null;
-  readonly complication: number | null;
-  readonly urbanM: number | null;
-  readonly motorwayM: number | null;
-  readonly watchedBy: 'positions' | 'acceleration' | null;
   /** Excluded by somebody, or held back as doubtful. */
   readonly leftOut: boolean;
   /** What was worked out of it before. */
   readonly stored: {
     readonly rushMs: number | null;
     readonly scored: boolean;
-    readonly counts: Counts | null;
+    readonly counts: ManoeuvreCounts | null;
     readonly scoreTenths: number | null;
     readonly parts: Readonly<Record<string, number>> | null;
   };
-  readonly counts: Counts;
 }
 
 export const countNames = ['acceleration', 'braking', 'cornering', 'directionChange', 'speeding', 'bump'] as const;
-export type Counts = { readonly [Name in (typeof countNames)[number]]: number };
 
 const counts = countNames.map(kind => `count(*) filter (where kind = '${kind}') as "${kind}"`).join(', ');
 

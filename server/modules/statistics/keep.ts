@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql, type Transaction } from 'kysely';
 import type { Database } from '../../db/types.ts';
-import { explain } from '../../domain/score/explain.ts';
+import { costliest, costsOf, explain } from '../../domain/score/explain.ts';
 import { currentFormula } from '../../domain/score/formula.ts';
 import { rushMs } from '../../domain/score/rush.ts';
 import { addSums, type Sums } from '../../domain/score/sums.ts';
+import { sumsOfTrip } from '../../domain/score/tripSums.ts';
 import { countNames, type DayTrip, readDayTrips } from './dayTrips.ts';
 import { type Life, readLife, type Whose, type Window } from './life.ts';
 import { sumColumns, sumValues } from './sumColumns.ts';
@@ -22,29 +23,6 @@ interface Scored {
   readonly parts: Readonly<Record<string, number>>;
 }
 
-const sumsOfTrip = (trip: DayTrip, rush: number): Sums => {
-  const { durationMs, distanceM, nightMs, watchedBy } = trip;
-  const known = nightMs !== null;
-  return {
-    trips: 1,
-    distanceM,
-    durationMs,
-    maximumSpeedKmh: trip.maximumSpeedKmh,
-    nightMs: nightMs ?? 0,
-    rushMs: rush,
-    idleMs: trip.idleMs ?? 0,
-    contextMs: known ? durationMs : 0,
-    speedSquares: trip.speedSquares ?? 0,
-    complicationM: (trip.complication ?? 0) * distanceM,
-    urbanM: trip.urbanM ?? 0,
-    motorwayM: trip.motorwayM ?? 0,
-    contextM: known ? distanceM : 0,
-    watchedM: watchedBy ? distanceM : 0,
-    sensedM: watchedBy === 'acceleration' ? distanceM : 0,
-    ...trip.counts,
-  };
-};
-
 const scoreTrip = (trip: DayTrip, unscored: Life['unscored']): Scored => {
   const startMs = Date.parse(trip.startAt);
   const rush = rushMs(trip.localMs, trip.localMs + trip.durationMs);
@@ -53,7 +31,6 @@ const scoreTrip = (trip: DayTrip, unscored: Life['unscored']): Scored => {
   const scored = !unscored.some(
     ([from, to]) => Date.parse(from) <= startMs && (to === null || startMs < Date.parse(to)),
   );
-  const costs = parts.flatMap(({ kind, costTenths }) => (costTenths === null ? [] : [[kind, costTenths] as const]));
   return {
     trip,
     sums,
@@ -61,7 +38,7 @@ const scoreTrip = (trip: DayTrip, unscored: Life['unscored']): Scored => {
     rushMs: rush,
     scored,
     scoreTenths,
-    parts: Object.fromEntries(costs),
+    parts: costsOf(parts),
   };
 };
 
@@ -121,12 +98,6 @@ const writeDays = async (
     on conflict (company_id, object_id, day) do update set ${replaced}`.execute(db);
 };
 
-/** The manoeuvre that costs most. */
-const worstOf = (parts: ReturnType<typeof explain>['parts']): string | null => {
-  const known = parts.filter(({ kind, costTenths, count }) => kind !== 'night' && (costTenths ?? 0) > 0 && count);
-  return known.sort((a, b) => (b.costTenths ?? 0) - (a.costTenths ?? 0))[0]?.kind ?? null;
-};
-
 const writeLife = async (
   db: Db,
   { companyId, objectId }: Whose,
@@ -144,7 +115,7 @@ const writeLife = async (
     formula: currentFormula.version,
     score: scoreTenths === null ? null : scoreTenths / 10,
     band,
-    worst: worstOf(parts),
+    worst: costliest(parts),
   };
   const columns = Object.keys(own);
   await sql`insert into object_score (company_id, object_id, ${sql.raw(columns.join(', '))}, ${names})

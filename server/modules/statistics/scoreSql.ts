@@ -25,15 +25,21 @@ const counts: { readonly [Part in CountedPart]?: string } = {
   directionChange: 'direction_change',
 };
 
-/** Share of a part's points that is lost: the same as `judge` of the domain. Z·n/E = n/(E+k), so no division by nothing. */
-const shareSql = (part: CountedPart, column: string): string => {
-  const mean = `(priors->'${part}'->>'rate')::float8`;
-  const k = `(priors->'${part}'->>'k')::float8`;
+/** Exposure (100 km) and rate of a part: what `measuredPart` of the domain answers, where `column` is above zero. */
+const measuredSql = (part: CountedPart, column: string) => {
   const exposure = part === 'night' ? `(${column} / 100000.0::float8)` : `(${column} / 100000.0::float8 * ${factor})`;
   const rate =
     part === 'night'
       ? `(case when context_ms > 0 then 100.0::float8 * night_ms / context_ms else 0 end)`
       : `(${counts[part]} / ${exposure})`;
+  return { exposure, rate };
+};
+
+/** Share of a part's points that is lost: the same as `judge` of the domain. */
+const shareSql = (part: CountedPart, column: string): string => {
+  const mean = `(priors->'${part}'->>'rate')::float8`;
+  const k = `(priors->'${part}'->>'k')::float8`;
+  const { exposure, rate } = measuredSql(part, column);
   const z = `(${exposure} / (${exposure} + ${k}))`;
   const drawn = `(${z} * ${rate} + (1 - ${z}) * ${mean})`;
   return `${drawn} / (${drawn} + ${currentFormula.parts[part].halfAt})`;
@@ -69,3 +75,16 @@ export const worstSql = `(select kind from (values ${measured
       `('${part}', case when ${column} > 0 and ${counts[part]} > 0 then ${currentFormula.parts[part].weight} * ${shareSql(part, column)} end)`,
   )
   .join(', ')}) as part (kind, cost) where cost > 0 order by cost desc limit 1)`;
+
+/** What each driver's days add up to, part by part, as `buhlmannStraub` wants it; of rows of `object_day`. */
+export const driverDaysSql: readonly { readonly part: CountedPart; readonly sql: string }[] = measured.map(
+  ([part, column]) => {
+    const { exposure, rate } = measuredSql(part, column);
+    return {
+      part,
+      sql: `select count(*) as days, sum(${exposure}) as exposure, sum(${rate} * ${exposure}) as count,
+        sum(${rate} ^ 2 * ${exposure}) as squares from object_day
+        where company_id = $1 and ${column} > 0 group by object_id`,
+    };
+  },
+);

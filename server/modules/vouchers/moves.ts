@@ -3,7 +3,8 @@ import type { voucherMoves as described } from '../../../src/resources/voucherSt
 import type { Tx } from '../../context.ts';
 import { DomainError } from '../../errors.ts';
 import type { MoveWork, Moving, Undo } from '../../table/define.ts';
-import { holdDevice } from '../ingest/service.ts';
+import { holdDevice, holdObject } from '../ingest/service.ts';
+import { keepFigures } from '../statistics/service.ts';
 import { lastFixAt } from '../telemetry/service.ts';
 import { attachDevice, continuePeriod, detachDevice, momentFrom, needed, takeWaiting, type When } from './devices.ts';
 import { beginObjects, endObject, holdVoucher, joinPeriod, lastPeriodOf, periodOf } from './lifeLine.ts';
@@ -59,6 +60,17 @@ const detach: MoveWork = async moving => {
   return { ...noDevice, ...noAppointment };
 };
 
+/** The move may be dated back: trips since then count, or no longer do. */
+const countAnew = async (
+  { tx, asking, now }: Pick<Moving, 'tx' | 'asking' | 'now'>,
+  objectId: string,
+  since: Date,
+): Promise<void> => {
+  await holdObject(tx, objectId);
+  const window = { fromMs: since.getTime(), beforeMs: Math.max(now.getTime(), since.getTime()) + 1 };
+  await keepFigures(tx.db, { companyId: asking.caller.companyId, objectId }, window);
+};
+
 /** From a moment on the score takes what the device sends, or leaves it. */
 const score =
   (scored: boolean): MoveWork =>
@@ -67,13 +79,18 @@ const score =
     if (!period || period.scored === scored) return {};
     const at = momentFrom(when(moving), Date.parse(period.fromAt));
     await continuePeriod(moving.tx, moving.asking.caller.companyId, period, at, { scored });
+    await countAnew(moving, period.objectId, at);
     moving.keep({ PeriodId: period.id });
     return {};
   };
 
 /** The period that was cut in two is whole again; what follows it began with the cut, as nobody moved the voucher since. */
-const unscore: Undo = async ({ tx, asking, id, kept }) => {
-  if (typeof kept.PeriodId === 'number') await joinPeriod(tx.db, asking.caller.companyId, id, kept.PeriodId);
+const unscore: Undo = async undoing => {
+  const { tx, asking, id, kept } = undoing;
+  if (typeof kept.PeriodId !== 'number') return;
+  const cut = await periodOf(tx.db, asking.caller.companyId, id);
+  await joinPeriod(tx.db, asking.caller.companyId, id, kept.PeriodId);
+  if (cut) await countAnew(undoing, cut.objectId, new Date(cut.fromAt));
 };
 
 const cancelRemoval: MoveWork = async moving => ({ ...(await score(true)(moving)), ...noAppointment });

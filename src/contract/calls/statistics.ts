@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { rights } from '../access.ts';
+import { IdParams } from '../shapes/common.ts';
 import * as shapes from '../shapes/statistics.ts';
 
 const tag = 'Scoring';
@@ -166,5 +167,31 @@ export const statisticCalls = {
     purpose: 'The same for each week of the period, Monday to Sunday.',
     query: shapes.SpanQuery,
     answer: shapes.ComparedWeeks,
+  },
+  'POST /api/v3/scoring/recompute': {
+    tag,
+    access,
+    title: 'Work out a period anew',
+    purpose:
+      'Starts a job that scores the trips of a period again; without an object those of all, and the company’s means too. Its progress comes as `job` through the live stream.',
+    body: shapes.RecomputeOrder,
+    answer: shapes.Recompute,
+    status: 201,
+  },
+  'GET /api/v3/scoring/recompute/{id}': {
+    tag,
+    access,
+    title: 'Read a recomputing',
+    purpose: 'How far it is, of how many objects.',
+    params: IdParams,
+    answer: shapes.Recompute,
+  },
+  'POST /api/v3/scoring/recompute/{id}/cancel': {
+    tag,
+    access,
+    title: 'Cancel a recomputing',
+    purpose: 'It stops within seconds; the objects that were worked out stay so.',
+    params: IdParams,
+    answer: shapes.Recompute,
   },
 } as const;

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { scoreBandNames, scoreParts, scoreReasons } from '../scoring.ts';
+import { jobStates } from '../states.ts';
 import { Day, Id, Moment, nullable, ObjectId } from './common.ts';
 import { TripRow } from './telemetry.ts';
 
@@ -261,3 +262,12 @@ export const RecomputeOrder = Type.Object(
   { From: Day, To: Day, ObjectId: Type.Optional(ObjectId) },
   { additionalProperties: false },
 );
+export type RecomputeOrder = Static<typeof RecomputeOrder>;
+export const Recompute = Type.Object({
+  Id,
+  State: Type.Enum([...jobStates]),
+  Done: Type.Integer(),
+  /** Null: not known yet. */
+  Total: nullable(Type.Integer()),
+});
+export type Recompute = Static<typeof Recompute>;

@@ -1,0 +1,47 @@
+import { type DriverStyle, driverStyles } from './styles.ts';
+
+/** A person of the demo whose driving tells something. */
+export type DriverStory = {
+  /** How they drive so many days before today. */
+  styleAt: (daysAgo: number) => DriverStyle;
+  /** Hours added to when they leave. */
+  laterHours?: number;
+  /** What is written on the trips around so many days before today. */
+  notes?: readonly { daysAgo: number; text: string }[];
+  /** A trip that somebody left out, and why. */
+  excluded?: { daysAgo: number; reason: string };
+};
+
+const styleNamed = (name: DriverStyle['name']): DriverStyle => driverStyles.find(style => style.name === name)!;
+const calledDaysAgo = 42;
+
+const stories: ReadonlyMap<number, DriverStory> = new Map([
+  [
+    7,
+    {
+      // Drove wildly, was called about it, and has driven calmly since.
+      styleAt: (daysAgo: number) => styleNamed(daysAgo > calledDaysAgo ? 'wild' : 'calm'),
+      notes: [{ daysAgo: calledDaysAgo, text: 'После звонка: обсудили резкие торможения' }],
+      excluded: { daysAgo: 60, reason: 'За рулём был механик: проверка тормозов после ремонта' },
+    },
+  ],
+  [
+    8,
+    {
+      // Works at night: steady hands, and the dark costs points.
+      styleAt: () => styleNamed('steady'),
+      laterHours: 11,
+      notes: [{ daysAgo: 9, text: 'Ночная смена' }],
+    },
+  ],
+  [
+    20,
+    {
+      // Through the centre at rush hours every day, and calmly: hard traffic alone takes nothing.
+      styleAt: () => styleNamed('calm'),
+      notes: [{ daysAgo: 5, text: 'Центр, час пик' }],
+    },
+  ],
+]);
+
+export const driverStoryOf = (index: number): DriverStory | undefined => stories.get(index);

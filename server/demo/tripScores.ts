@@ -1,0 +1,192 @@
+import { costliest, costsOf, explain } from '../domain/score/explain.ts';
+import { currentFormula } from '../domain/score/formula.ts';
+import { rushMs } from '../domain/score/rush.ts';
+import { addSums, type Sums } from '../domain/score/sums.ts';
+import { type ManoeuvreCounts, sumsOfTrip, type TripFacts } from '../domain/score/tripSums.ts';
+import { sumColumns, sumValues } from '../modules/statistics/service.ts';
+import type { DriveEvent, DriveFacts } from './driveFacts.ts';
+import type { Cell } from './rows.ts';
+import { localOffsetMs } from './schedule.ts';
+import type { DemoVoucher } from './vouchers.ts';
+
+/** A trip of the demo as the database has it. */
+export type DemoTrip = {
+  id: number;
+  startMs: number;
+  endMs: number;
+  distanceKm: number;
+  maximumSpeedKmh: number;
+  nightMs: number;
+  context: DriveFacts['context'];
+  events: readonly (DriveEvent & { startMs: number; endMs: number })[];
+  notes: string;
+  excludedFor: string | null;
+};
+
+export const tripColumns = [
+  'object_id',
+  'id',
+  'start_at',
+  'end_at',
+  'duration_s',
+  'distance_km',
+  'average_speed_kmh',
+  'maximum_speed_kmh',
+  'night_ms',
+  'rush_ms',
+  'idle_ms',
+  'speed_squares',
+  'complication',
+  'urban_m',
+  'motorway_m',
+  'watched_by',
+  'acceleration',
+  'braking',
+  'cornering',
+  'direction_change',
+  'speeding',
+  'bump',
+  'notes',
+  'excluded_at',
+  'exclusion_reason',
+] as const;
+export const scoreColumns = ['object_id', 'trip_id', 'formula', 'score_tenths', 'parts'] as const;
+export const dayColumns = ['company_id', 'object_id', 'day', ...sumColumns] as const;
+export const wholeColumns = [
+  'company_id',
+  'object_id',
+  'voucher_id',
+  'first_day',
+  'last_day',
+  'days',
+  'formula',
+  'score',
+  'band',
+  'worst',
+  ...sumColumns,
+] as const;
+export const manoeuvreColumns = [
+  'object_id',
+  'trip_id',
+  'kind',
+  'start_at',
+  'end_at',
+  'peak_g',
+  'mean_g',
+  'speed_kmh',
+  'latitude',
+  'longitude',
+  'source',
+] as const;
+
+const countsOf = ({ events }: DemoTrip): ManoeuvreCounts => {
+  const counts = { acceleration: 0, braking: 0, cornering: 0, directionChange: 0, speeding: 0, bump: 0 };
+  for (const { kind } of events) counts[kind] += 1;
+  return counts;
+};
+
+const factsOfTrip = (trip: DemoTrip): TripFacts => ({
+  ...trip.context,
+  durationMs: trip.endMs - trip.startMs,
+  distanceM: Math.round(trip.distanceKm * 1000),
+  maximumSpeedKmh: trip.maximumSpeedKmh,
+  nightMs: trip.nightMs,
+  watchedBy: 'positions',
+  counts: countsOf(trip),
+});
+
+const tripCells = (objectId: string, trip: DemoTrip, facts: TripFacts, rush: number): Cell[] => {
+  const { startMs, endMs, distanceKm, context } = trip;
+  const durationS = (endMs - startMs) / 1000;
+  const { acceleration, braking, cornering, directionChange, speeding, bump } = facts.counts;
+  return [
+    objectId,
+    trip.id,
+    new Date(startMs),
+    new Date(endMs),
+    durationS,
+    distanceKm,
+    (distanceKm / durationS) * 3600,
+    trip.maximumSpeedKmh,
+    trip.nightMs,
+    rush,
+    context.idleMs,
+    context.speedSquares,
+    context.complication,
+    context.urbanM,
+    context.motorwayM,
+    'positions',
+    acceleration,
+    braking,
+    cornering,
+    directionChange,
+    speeding,
+    bump,
+    trip.notes,
+    trip.excludedFor === null ? null : new Date(endMs),
+    trip.excludedFor,
+  ];
+};
+
+const manoeuvreCells = (objectId: string, { id, events }: DemoTrip): Cell[][] =>
+  events.map(event => [
+    objectId,
+    id,
+    event.kind,
+    new Date(event.startMs),
+    new Date(event.endMs),
+    event.peakG,
+    event.meanG,
+    event.speedKmh,
+    event.latitude,
+    event.longitude,
+    'positions',
+  ]);
+
+/** Rows of a voucher's trips and of what they add up to, as the server keeps them. */
+export const scoredRows = (
+  companyId: number,
+  voucherId: number,
+  { objectId }: Pick<DemoVoucher, 'objectId'>,
+  trips: readonly DemoTrip[],
+) => {
+  const days = new Map<string, Sums>();
+  const rows = { trips: [] as Cell[][], scores: [] as Cell[][], manoeuvres: [] as Cell[][] };
+  for (const trip of trips) {
+    const facts = factsOfTrip(trip);
+    const rush = rushMs(trip.startMs + localOffsetMs, trip.endMs + localOffsetMs);
+    const sums = sumsOfTrip(facts, rush);
+    const { scoreTenths, parts } = explain(sums, currentFormula, null);
+    rows.trips.push(tripCells(objectId, trip, facts, rush));
+    rows.scores.push([objectId, trip.id, currentFormula.version, scoreTenths, { json: costsOf(parts) }]);
+    rows.manoeuvres.push(...manoeuvreCells(objectId, trip));
+    if (trip.excludedFor !== null) continue;
+    const day = new Date(trip.startMs + localOffsetMs).toISOString().slice(0, 10);
+    days.set(day, addSums([...(days.has(day) ? [days.get(day)!] : []), sums]));
+  }
+  const whole = addSums([...days.values()]);
+  const { scoreTenths, band, parts } = explain(whole, currentFormula, currentFormula.priors);
+  const driven = [...days.keys()].sort();
+  const score = scoreTenths === null ? null : scoreTenths / 10;
+  const span = [driven[0] ?? null, driven.at(-1) ?? null, days.size];
+  return {
+    ...rows,
+    days: [...days].map(([day, sums]): Cell[] => [companyId, objectId, day, ...sumValues(sums)]),
+    wholes:
+      trips.length === 0
+        ? []
+        : [
+            [
+              companyId,
+              objectId,
+              voucherId,
+              ...span,
+              currentFormula.version,
+              score,
+              band,
+              costliest(parts),
+              ...sumValues(whole),
+            ] as Cell[],
+          ],
+  };
+};

@@ -1,0 +1,46 @@
+import type { Sums } from './sums.ts';
+
+/** Manoeuvres of a trip by kind. */
+export type ManoeuvreCounts = Pick<
+  Sums,
+  'acceleration' | 'braking' | 'cornering' | 'directionChange' | 'speeding' | 'bump'
+>;
+
+/** What is known of one trip; null: cut before anybody looked. */
+export interface TripFacts {
+  readonly durationMs: number;
+  readonly distanceM: number;
+  readonly maximumSpeedKmh: number;
+  readonly nightMs: number | null;
+  readonly idleMs: number | null;
+  readonly speedSquares: number | null;
+  readonly complication: number | null;
+  readonly urbanM: number | null;
+  readonly motorwayM: number | null;
+  readonly watchedBy: 'positions' | 'acceleration' | null;
+  readonly counts: ManoeuvreCounts;
+}
+
+/** A trip as the sum of itself alone. */
+export const sumsOfTrip = (trip: TripFacts, rushMs: number): Sums => {
+  const { durationMs, distanceM, nightMs, watchedBy } = trip;
+  const known = nightMs !== null;
+  return {
+    trips: 1,
+    distanceM,
+    durationMs,
+    maximumSpeedKmh: trip.maximumSpeedKmh,
+    nightMs: nightMs ?? 0,
+    rushMs,
+    idleMs: trip.idleMs ?? 0,
+    contextMs: known ? durationMs : 0,
+    speedSquares: trip.speedSquares ?? 0,
+    complicationM: (trip.complication ?? 0) * distanceM,
+    urbanM: trip.urbanM ?? 0,
+    motorwayM: trip.motorwayM ?? 0,
+    contextM: known ? distanceM : 0,
+    watchedM: watchedBy ? distanceM : 0,
+    sensedM: watchedBy === 'acceleration' ? distanceM : 0,
+    ...trip.counts,
+  };
+};

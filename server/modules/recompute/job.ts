@@ -1,0 +1,117 @@
+import { sql } from 'kysely';
+import { RecomputeOrder } from '../../../src/contract/shapes/statistics.ts';
+import type { Context } from '../../context.ts';
+import { inTransaction } from '../../db/change.ts';
+import { currentFormula } from '../../domain/score/formula.ts';
+import { type Doing, defineJob, type JobAtWork } from '../../jobs/define.ts';
+import { holdObject, recutTrips } from '../ingest/service.ts';
+import { keepFigures } from '../statistics/service.ts';
+import { measurePriors } from './priors.ts';
+
+interface Monitored {
+  readonly objectId: string;
+  readonly voucherId: number;
+  /** The period in the object's zone. */
+  readonly fromAt: string;
+  readonly toAt: string;
+}
+
+const authorOf = ({ companyId, authorId, authorName }: JobAtWork, at: Date) => ({
+  companyId,
+  accountId: authorId,
+  name: authorName,
+  requestId: null,
+  at,
+});
+
+const readObjects = async ({ db }: Context, companyId: number, { From, To, ObjectId }: RecomputeOrder) => {
+  const { rows } = await sql<Monitored>`
+    select object.object_id as "objectId", object.voucher_id as "voucherId",
+      (${From}::date)::timestamp at time zone company.time_zone as "fromAt",
+      (${To}::date + 1)::timestamp at time zone company.time_zone as "toAt"
+    from monitored_object object join company on company.id = object.company_id
+    where object.company_id = ${companyId} ${ObjectId === undefined ? sql`` : sql`and object.object_id = ${ObjectId}`}
+    order by object.object_id`.execute(db);
+  return rows;
+};
+
+/** Trips that were cut before anybody looked for circumstances or manoeuvres, as far as their track is there. */
+const unknownTrips = async (context: Context, { objectId, fromAt, toAt }: Monitored) => {
+  const { rows } = await sql<{ fromMs: number; toMs: number }>`
+    select (extract(epoch from start_at) * 1000)::bigint as "fromMs", (extract(epoch from end_at) * 1000)::bigint as "toMs"
+    from trip where object_id = ${objectId} and start_at >= ${fromAt} and start_at < ${toAt}
+      and (night_ms is null or watched_by is null)
+      and exists (select from position_block block where block.object_id = ${objectId}
+        and block.start_at between trip.start_at - interval '1 day' and trip.end_at and block.end_at >= trip.start_at)
+  `.execute(context.db);
+  return rows;
+};
+
+/** One object, in a transaction of its own: what was worked out stays when the rest is cancelled. */
+const recompute = async (context: Context, job: JobAtWork, object: Monitored): Promise<void> => {
+  const { objectId, voucherId, fromAt, toAt } = object;
+  const whose = { companyId: job.companyId, objectId, voucherId };
+  await inTransaction(context.db, authorOf(job, context.now()), async tx => {
+    await holdObject(tx, objectId);
+    const unknown = await unknownTrips({ ...context, db: tx.db }, object);
+    if (unknown.length > 0) await recutTrips(tx.db, context.workers, whose, unknown);
+    await keepFigures(tx.db, whose, {
+      fromMs: Date.parse(fromAt),
+      beforeMs: Math.max(Date.parse(toAt), Date.parse(fromAt) + 1),
+    });
+  });
+};
+
+const keepPriors = async (context: Context, job: JobAtWork, drivers: number): Promise<void> => {
+  const priors = await measurePriors(context.db, job.companyId);
+  const at = context.now();
+  await inTransaction(context.db, authorOf(job, at), async tx => {
+    await tx.db
+      .insertInto('score_prior')
+      .values({
+        company_id: job.companyId,
+        formula: currentFormula.version,
+        made_at: at,
+        drivers,
+        priors: JSON.stringify(priors),
+      })
+      .onConflict(conflict => conflict.doNothing())
+      .execute();
+  });
+};
+
+/** Without an object the company's means are measured anew, and all scores drawn towards these. */
+const run = async (context: Context, order: RecomputeOrder, { job, signal, progress }: Doing) => {
+  const objects = await readObjects(context, job.companyId, order);
+  const whole = order.ObjectId === undefined;
+  const total = objects.length * (whole ? 2 : 1);
+  let done = 0;
+  const each = async (work: (object: Monitored) => Promise<void>) => {
+    for (const object of objects) {
+      signal.throwIfAborted();
+      await work(object);
+      done += 1;
+      progress(done, total);
+    }
+  };
+  await each(object => recompute(context, job, object));
+  if (whole) {
+    await keepPriors(context, job, objects.length);
+    // The days stand; of one of them alone the whole is worked out anew.
+    await each(object => recompute(context, job, { ...object, fromAt: object.toAt, toAt: object.toAt }));
+  }
+  return { Objects: objects.length, Formula: currentFormula.version };
+};
+
+export const recomputeJob = defineJob({
+  kind: 'recompute',
+  input: RecomputeOrder,
+  run: async (context, order, doing) => {
+    const result = await run(context, order, doing);
+    return async tx => {
+      const changes = Object.entries({ ...order, ...result }).map(([field, after]) => ({ field, before: null, after }));
+      await tx.audit({ entity: 'recompute', entityId: doing.job.id, action: 'recompute', changes });
+      return result;
+    };
+  },
+});

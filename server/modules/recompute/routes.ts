@@ -1,0 +1,51 @@
+import type { Recompute } from '../../../src/contract/shapes/statistics.ts';
+import type { Context, HandlersOf } from '../../context.ts';
+import type { Db } from '../../db/connect.ts';
+import { DomainError, notFound } from '../../errors.ts';
+import { cancelJob, countOpenJobs, startJob } from '../../jobs/service.ts';
+import { periodOf, subjectOf } from '../statistics/service.ts';
+import { recomputeJob } from './job.ts';
+
+type Names =
+  | 'POST /api/v3/scoring/recompute'
+  | 'GET /api/v3/scoring/recompute/{id}'
+  | 'POST /api/v3/scoring/recompute/{id}/cancel';
+
+const keptMs = 7 * 86_400_000;
+/** A person waits for the one before: it works at the same objects. */
+const openAtMost = 1;
+
+const readOne = async (db: Db, companyId: number, id: number): Promise<Recompute> => {
+  const row = await db
+    .selectFrom('job')
+    .select(['id as Id', 'state as State', 'done as Done', 'total as Total'])
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .where('kind', '=', recomputeJob.kind)
+    .executeTakeFirst();
+  if (!row) throw notFound();
+  return row;
+};
+
+export const recomputeHandlers = ({ db, now }: Context): HandlersOf<Names> => ({
+  'POST /api/v3/scoring/recompute': async ({ caller, body, change }) => {
+    periodOf({ from: body.From, to: body.To }, body.To);
+    if (body.ObjectId !== undefined) await subjectOf(db, caller, { objectId: body.ObjectId }, now());
+    return change(async tx => {
+      if ((await countOpenJobs(tx, caller, recomputeJob.kind)) >= openAtMost)
+        throw new DomainError('ALREADY_SO', { retryAfterS: 60 });
+      const at = now();
+      const expiresAt = new Date(at.getTime() + keptMs);
+      const id = await startJob(tx, caller, { kind: recomputeJob, input: body, at, expiresAt });
+      return readOne(tx.db, caller.companyId, id);
+    });
+  },
+  'GET /api/v3/scoring/recompute/{id}': ({ caller, params }) => readOne(db, caller.companyId, params.id),
+  'POST /api/v3/scoring/recompute/{id}/cancel': ({ caller, params, change }) =>
+    change(async tx => {
+      await readOne(tx.db, caller.companyId, params.id);
+      const place = { companyId: caller.companyId, id: params.id };
+      if (!(await cancelJob(tx, place, now()))) throw new DomainError('ALREADY_SO');
+      return readOne(tx.db, caller.companyId, params.id);
+    }),
+});
