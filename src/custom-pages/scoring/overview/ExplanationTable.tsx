@@ -15,7 +15,7 @@ import { useFormat } from '../useFormat.ts';
 const figures = { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' } as const;
 
 const CostBar = ({ part: { Cost, Weight } }: { part: ExplainedPart }) => (
-  <Box aria-hidden sx={{ width: 96, height: 8, borderRadius: 1, bgcolor: 'action.selected', overflow: 'hidden' }}>
+  <Box aria-hidden sx={{ width: 48, height: 8, borderRadius: 1, bgcolor: 'action.selected', overflow: 'hidden' }}>
     <Box
       sx={{
         width: `${Weight > 0 ? Math.min(100, ((Cost ?? 0) / Weight) * 100) : 0}%`,
@@ -30,6 +30,7 @@ const PartRow = ({ part, address }: { part: ExplainedPart } & Pick<PanelProps, '
   const { translate, number } = useFormat();
   const { Kind, Cost, Rate, CompanyRate, Count } = part;
   const name = translate(`scoring.parts.${Kind}`);
+  // Of the night its share of the time is told, of manoeuvres how often they were.
   const rate = (value: number | null) =>
     Kind === 'night' && value !== null
       ? translate('scoring.explanation.share', { value: number(value, 1) })
@@ -87,7 +88,7 @@ export const ExplanationTable = ({ period, address }: { period: PeriodExplained 
         {t('about')}
       </Typography>
       <Box sx={{ overflowX: 'auto' }} tabIndex={0} role="region" aria-label={t('title')}>
-        <Table size="small">
+        <Table size="small" sx={{ '& td, & th': { px: 1 } }}>
           <TableHead>
             <TableRow>
               <TableCell>{t('part')}</TableCell>

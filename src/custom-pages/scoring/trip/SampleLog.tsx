@@ -23,7 +23,7 @@ const columns = [
   'vertical',
 ] as const;
 type Column = (typeof columns)[number];
-const template = '96px 200px minmax(232px, 1fr) 96px repeat(4, 128px)';
+const template = '88px 184px minmax(212px, 1fr) 76px repeat(4, 108px)';
 
 const useCell = () => {
   const { locale, translate, number, exact } = useFormat();
@@ -97,7 +97,7 @@ export const SampleLog = ({ trip }: { trip: Trip }) => {
         role="region"
         aria-label={title}
       >
-        <Box role="table" aria-label={title} aria-rowcount={total + 1} sx={{ minWidth: 1180, typography: 'body2' }}>
+        <Box role="table" aria-label={title} aria-rowcount={total + 1} sx={{ minWidth: 1064, typography: 'body2' }}>
           <Box
             role="row"
             aria-rowindex={1}
