@@ -39,7 +39,6 @@ export const WeekdayCard = ({ who, span }: Asked) => {
             height={height}
             margin={{ left: 0, right: 8, top: 8, bottom: 0 }}
             skipAnimation
-            title={t('weekday')}
             xAxis={[
               {
                 scaleType: 'band',

@@ -22,7 +22,6 @@ export const TrendChart = ({ steps, height }: { steps: readonly Step[]; height: 
       height={height}
       margin={{ left: 0, right: 0, top: 12, bottom: 0 }}
       skipAnimation
-      title={t('title')}
       series={[
         {
           type: 'bar',
