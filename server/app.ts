@@ -11,7 +11,7 @@ import type { Site } from './context.ts';
 import type { Connection } from './db/connect.ts';
 import { type GateLimits, makeGate } from './db/gate.ts';
 import { makeActionRules, makeHandlers } from './handlers.ts';
-import { dispatchers, makeJobKinds } from './jobKinds.ts';
+import { makeJobKinds, woken } from './jobKinds.ts';
 import { type JobSettings, usualJobs } from './jobs/queue.ts';
 import { registerJobs } from './jobs/register.ts';
 import { makeListMemory } from './listMemory.ts';
@@ -185,7 +185,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   const catalogue = await loadCatalogue(context, options.texts ?? (await readBuiltTexts(options.cabinet)));
   for (const { refresh } of [dictionaries, catalogue]) server.addHook('onReady', () => hub.onShared(refresh));
   const services = { context, entries: dictionaries, rules: makeActionRules(context, authentication) };
-  registerJobs(server, context, makeJobKinds(services), dispatchers, jobs);
+  registerJobs(server, context, makeJobKinds(services), woken, jobs);
   const handlers = metrics.handlers(makeHandlers(services, authentication, dictionaries, hub, catalogue));
   registerCalls(server, authentication, handlers, services, bulkStarter(services));
   await registerReferencePages(server);

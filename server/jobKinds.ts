@@ -1,8 +1,10 @@
-import type { AnyJobKind, Dispatcher } from './jobs/define.ts';
+import type { AnyJobKind } from './jobs/define.ts';
+import type { Woken } from './jobs/queue.ts';
 import { makeBulkJob } from './modules/bulk/service.ts';
 import { exportJob } from './modules/exports/service.ts';
 import { importJob } from './modules/imports/service.ts';
-import { recomputeJob } from './modules/recompute/job.ts';
+import { deviceCheck } from './modules/ingest/checking.ts';
+import { recomputeJob } from './modules/recompute/service.ts';
 import { webhookDispatcher } from './modules/webhooks/routes.ts';
 import type { ActionServices } from './table/actions.ts';
 
@@ -15,4 +17,4 @@ export const makeJobKinds = (services: ActionServices): readonly AnyJobKind[] =>
 ];
 
 /** What else the queue wakes. */
-export const dispatchers: readonly Dispatcher[] = [webhookDispatcher];
+export const woken: Woken = { dispatchers: [webhookDispatcher], scheduled: [deviceCheck] };

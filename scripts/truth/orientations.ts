@@ -3,6 +3,7 @@ import { type Axes, findMountings, turnBetween } from '../../server/domain/telem
 import type { Track } from '../../server/domain/telemetry/positions.ts';
 import { defaultSettings } from '../../server/domain/telemetry/settings.ts';
 import type { Drive } from './drives.ts';
+import { atMost, type Figure, figureOf, quantile, worst } from './figure.ts';
 import { type Random, randomOf, seedOf } from './random.ts';
 import { randomRotation, turnedAxes, turnedCurve } from './rotating.ts';
 
@@ -76,6 +77,54 @@ const angle = (curves: readonly CurveSamples[], track: Track, truth: Axes) => {
   const last = findMountings(curves, track).at(-1)?.orientation ?? null;
   return last && turnBetween(last, truth);
 };
+
+const seamlessHz = defaultSettings.manoeuvreFromHz;
+
+/** Figures of all trials, those at 5 Hz and more and those below apart: a sample a second is mostly noise. */
+export const orientationFigures = (drives: readonly Drive[]): Figure[] =>
+  [true, false].flatMap(fast => {
+    const trials = drives
+      .filter(({ curves }) => curves.length > 0 && curves.every(({ rateHz }) => rateHz >= seamlessHz === fast))
+      .flatMap(orientationTrials);
+    const known = trials.flatMap(({ errorDeg }) => errorDeg ?? []);
+    const moved = trials.filter(({ noticed }) => noticed !== null);
+    const subject = `orientation, ${fast ? `from ${seamlessHz} Hz` : `below ${seamlessHz} Hz (no target)`}`;
+    const share = (one: readonly boolean[]): number => one.filter(Boolean).length / one.length;
+    return [
+      figureOf({
+        subject,
+        figure: 'error, 95th percentile',
+        unit: '°',
+        cases: known,
+        statistic: drawn => quantile(drawn, 0.95),
+        ...(fast && { target: atMost(5, '°') }),
+        note: `${new Set(trials.map(({ recording }) => recording)).size} recordings, worst ${worst(known).toFixed(1)}°`,
+      }),
+      figureOf({
+        subject,
+        figure: 'unknown',
+        unit: 'share',
+        cases: trials.map(({ errorDeg }) => errorDeg === null),
+        statistic: share,
+        ...(fast && { target: atMost(0.2) }),
+      }),
+      figureOf({
+        subject,
+        figure: 'turned by 180°',
+        unit: 'share',
+        cases: known.map(errorDeg => errorDeg > 90),
+        statistic: share,
+        target: atMost(0),
+      }),
+      figureOf({
+        subject,
+        figure: 'move noticed within 10 s',
+        unit: 'share',
+        cases: moved.map(({ noticed }) => noticed === true),
+        statistic: share,
+      }),
+    ];
+  });
 
 /** Each drive rotated at random, with faults mixed in; in every other run the device is moved half-way. */
 export const orientationTrials = ({ name, track, curves }: Drive): OrientationTrial[] => {

@@ -280,16 +280,19 @@ export interface Device {
 
 export interface DeviceContact {
   company_id: number;
-  fix_at: Moment | null;
+  cut_at: Moment | null;
   gap_from: Moment | null;
   gap_to: Moment | null;
   ignition: boolean | null;
+  last_at: Moment | null;
   latitude: number | null;
   longitude: number | null;
+  newest_at: Moment | null;
   object_id: string;
   received_at: Moment;
-  silent: Generated<boolean>;
+  silent_at: Moment | null;
   speed_kmh: number | null;
+  stepped: Generated<boolean>;
   voucher_id: number;
 }
 
@@ -635,6 +638,7 @@ export interface PlatformKey {
 
 export interface PositionBlock {
   data: Buffer;
+  digest: string | null;
   end_at: Moment;
   held: string | null;
   id: Generated<number>;

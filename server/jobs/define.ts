@@ -62,3 +62,12 @@ export interface Dispatcher {
     readonly stop: () => Promise<void>;
   };
 }
+
+/** Work that is done by the clock, by one process of all. Begun again while it is at work, or not done once: nothing is lost. */
+export interface Scheduled {
+  /** Task of the queue. */
+  readonly task: string;
+  /** As in a crontab, UTC. */
+  readonly cron: string;
+  readonly run: (context: Context) => Promise<void>;
+}

@@ -1,7 +1,7 @@
 import type { Runner } from 'graphile-worker';
 import type { Pool } from 'pg';
 import type { Context } from '../context.ts';
-import type { AnyJobKind, Dispatcher, Place } from './define.ts';
+import type { AnyJobKind, Dispatcher, Place, Scheduled } from './define.ts';
 import { revive } from './repository.ts';
 import { runJob } from './run.ts';
 import { queueTask } from './service.ts';
@@ -33,14 +33,20 @@ export const prepareQueue = async (pool: Pool): Promise<void> => {
   await (await library()).runMigrations({ pgPool: pool });
 };
 
+/** What the queue wakes beside jobs: by what is put into it, and by the clock. */
+export interface Woken {
+  readonly dispatchers: readonly Dispatcher[];
+  readonly scheduled: readonly Scheduled[];
+}
+
 /** Does jobs from the queue until the server closes; those at hand then go back into it. */
 export const startJobs = async (
   context: Context,
   kinds: readonly AnyJobKind[],
-  dispatchers: readonly Dispatcher[],
+  { dispatchers, scheduled }: Woken,
   { atOnce, beatMs, deadMs, lookMs }: JobSettings,
 ): Promise<() => Promise<void>> => {
-  const { Logger, run } = await library();
+  const { Logger, parseCronItems, run } = await library();
   const closing = new AbortController();
   const { log, pool } = context;
   // What it tells of each job, our own rows say.
@@ -60,7 +66,7 @@ export const startJobs = async (
       concurrency: atOnce,
       pollInterval: pollMs,
       noHandleSignals: true,
-      parsedCronItems: [],
+      parsedCronItems: parseCronItems(scheduled.map(({ task, cron }) => ({ task, match: cron }))),
       logger,
       // What became of a task is told by a batch, at once: alone nobody would hear that the database is away, and that ends
       // the process.
@@ -68,6 +74,7 @@ export const startJobs = async (
       taskList: {
         [queueTask]: payload => runJob(context, kinds, payload as Place, { beatMs, closing: closing.signal }),
         ...Object.fromEntries(wakeUps),
+        ...Object.fromEntries(scheduled.map(({ task, run: work }) => [task, () => work(context)])),
       },
     });
     runner = begun;

@@ -1,20 +1,20 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
-import type { AnyJobKind, Dispatcher } from './define.ts';
-import { type JobSettings, startJobs } from './queue.ts';
+import type { AnyJobKind } from './define.ts';
+import { type JobSettings, startJobs, type Woken } from './queue.ts';
 
 /** Jobs are done by this server until it closes. */
 export const registerJobs = (
   server: FastifyInstance,
   context: Context,
   kinds: readonly AnyJobKind[],
-  dispatchers: readonly Dispatcher[],
+  woken: Woken,
   settings: JobSettings,
 ): void => {
   if (settings.atOnce === 0) return;
   let started: Promise<() => Promise<void>> | undefined;
   const begin = async () => {
-    started = startJobs(context, kinds, dispatchers, settings);
+    started = startJobs(context, kinds, woken, settings);
     // A server without its queue serves: what is put into it waits.
     started.catch(error => server.log.error({ err: error }, 'jobs could not begin'));
   };

@@ -136,7 +136,7 @@ describe('“was it there?”', { timeout: 60_000 }, () => {
     const page = await cabinet.open({ as: manager });
     await ask(page);
     const answer = page.getByRole('article', { name: 'Да, был там' });
-    await see(answer.getByText(/ближе всего 0 м ± 15 м/));
+    await see(answer.getByText(/ближе всего 0 м ± 15 м в/));
     await check(page, 'an answer');
     await see(answer.getByRole('link', { name: 'Скоринг ваучера' }));
     await page.getByRole('link', { name: /^Молчат приборы/ }).click();

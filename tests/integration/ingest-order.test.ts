@@ -216,7 +216,6 @@ describe('manoeuvres', () => {
     const post = async (imei: string, Positions: readonly Position[], Acceleration?: object) => {
       const body = { MessageId: `order-${counter++}`, Imei: imei, Positions, ...(Acceleration && { Acceleration }) };
       const reply = await platform('POST', '/api/statistic/webhook', body);
-      if (reply.status !== 200) console.log(JSON.stringify(body).slice(0, 300), JSON.stringify(body).length, Object.values(body.Acceleration ?? {}).map(v => (Array.isArray(v) ? [v.length, v.filter(x => !Number.isFinite(x)).length, Math.max(...v)] : v)));
       expect(reply.body).toMatchObject({ Results: [{ Suspect: 0 }] });
     };
     const whole = await app.given.voucher(company);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { inTransaction } from '../../server/db/change.ts';
 import { keepFigures } from '../../server/modules/statistics/keep.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
@@ -12,7 +12,7 @@ let platform: ReturnType<TestApp['as']>;
 let voucher: Awaited<ReturnType<TestApp['given']['voucher']>>;
 
 beforeAll(async () => {
-  app = await openTestApp('2026-04-01T12:00:00.000Z');
+  app = await openTestApp('2026-04-01T12:00:00.000Z', { jobs: { from: 'onReady', beatMs: 200 } });
   company = await app.given.company();
   manager = app.as((await app.given.account(company, 'MANAGER')).token);
   operator = app.as((await app.given.account(company, 'OPERATOR')).token);
@@ -239,7 +239,10 @@ describe('a month of driving', () => {
       ['work', 10],
     ]);
     const calendar = await get('v2/StatisticSummingDay/calendar', '&month=2026-03');
-    expect(calendar.Items[13]).toMatchObject({ Date: '2026-03-14', WorstEvent: { Kind: 'braking', PeakG: expect.closeTo(0.42, 6) } });
+    expect(calendar.Items[13]).toMatchObject({
+      Date: '2026-03-14',
+      WorstEvent: { Kind: 'braking', PeakG: expect.closeTo(0.42, 6) },
+    });
     expect(calendar.Items[0]).toMatchObject({ DistanceKm: 0, Score: null, WorstEvent: null });
     const day = await get('v2/StatisticSummingDay/calendar/day', '&date=2026-03-14');
     expect(day.Items).toEqual([expect.objectContaining({ DateTime: '2026-03-14T07:00:00.000Z', EventsCount: 3 })]);
@@ -413,5 +416,60 @@ describe('whose it is', () => {
     await drove(objectId, [{ start: '2026-03-12T08:00:00Z' }]);
     expect((await get('v2/StatisticSummingGlobal', '', objectId)).TripsCount).toBe(0);
     expect((await get('v2/StatisticSummingTrip/list', march, objectId)).Total).toBe(1);
+  });
+});
+
+describe('working a period out anew', () => {
+  const order = { From: '2026-01-01', To: '2026-04-01' };
+  const over = async (id: number) => {
+    const state = async () => (await manager('GET', `/api/v3/scoring/recompute/${id}`)).body;
+    await vi.waitFor(async () => expect(['queued', 'running']).not.toContain((await state()).State), {
+      timeout: 20_000,
+      interval: 100,
+    });
+    return state();
+  };
+
+  it('gives the same figures where nothing changed, puts right what was lost, and keeps older scores', async () => {
+    const days = await daysOf(voucher.objectId);
+    const { db } = app.connection;
+    const [trip] = await db.selectFrom('trip_score').selectAll().where('object_id', '=', voucher.objectId).execute();
+    await db
+      .insertInto('trip_score')
+      .values({ ...trip!, formula: 0, parts: JSON.stringify(trip!.parts) })
+      .execute();
+    await db
+      .deleteFrom('object_day')
+      .where('company_id', '=', company)
+      .where('object_id', '=', voucher.objectId)
+      .execute();
+    const begun = await manager('POST', '/api/v3/scoring/recompute', { ...order, ObjectId: voucher.objectId });
+    expect(begun.status).toBe(201);
+    expect(await over(begun.body.Id)).toMatchObject({ State: 'done', Done: 1, Total: 1 });
+    expect(await daysOf(voucher.objectId)).toEqual(days);
+    const kept = await db
+      .selectFrom('trip_score')
+      .select('formula')
+      .where('object_id', '=', voucher.objectId)
+      .where('trip_id', '=', trip!.trip_id)
+      .execute();
+    expect(kept.map(({ formula }) => formula).sort()).toEqual([0, 1]);
+  });
+
+  it('for everybody measures the company’s means; nobody else may look or stop it', async () => {
+    const begun = await manager('POST', '/api/v3/scoring/recompute', order);
+    expect((await stranger('GET', `/api/v3/scoring/recompute/${begun.body.Id}`)).status).toBe(404);
+    expect((await stranger('POST', `/api/v3/scoring/recompute/${begun.body.Id}/cancel`)).status).toBe(404);
+    expect(await over(begun.body.Id)).toMatchObject({ State: 'done' });
+    const priors = await app.connection.db
+      .selectFrom('score_prior')
+      .selectAll()
+      .where('company_id', '=', company)
+      .execute();
+    expect(priors).toEqual([expect.objectContaining({ formula: 1 })]);
+    expect((await manager('POST', `/api/v3/scoring/recompute/${begun.body.Id}/cancel`)).status).toBe(409);
+    expect((await manager('POST', '/api/v3/scoring/recompute', { From: '2026-02-01', To: '2026-01-01' })).status).toBe(
+      400,
+    );
   });
 });

@@ -277,7 +277,10 @@ describe('what is read of a voucher', () => {
     const { Id, ObjectId } = (await manager('POST', '/api/v2/Voucher', nested())).body;
     const details = await get(`/api/v2/Voucher/${Id}/details`);
     expect(await get(`/api/voucher/details?id=${Id}`)).toEqual(details);
-    expect(await get(`/api/v2.1/Voucher/${Id}/details`)).toEqual({ ...details, Explanation: null });
+    expect(await get(`/api/v2.1/Voucher/${Id}/details`)).toEqual({
+      ...details,
+      Explanation: expect.objectContaining({ Score: null, ScoreReason: 'noTrips', DistanceKm: 0 }),
+    });
     const whole = await get(`/api/v2/Voucher/${Id}/extended`);
     expect(whole).toMatchObject({ Id, ObjectId, Status: 'active', Accidents: [], Version: details.Version });
     expect(whole.Contract).toEqual(await get(`/api/v2/Voucher/${Id}/contract`));

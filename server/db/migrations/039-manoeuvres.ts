@@ -41,7 +41,9 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
       primary key (object_id, from_at)
     );
 
-    alter table position_block add column held text;
+    -- The digest is of places and steps of time: a drive that is sent again under new times has the same.
+    alter table position_block add column held text, add column digest text;
+    create index position_block_digest on position_block (object_id, digest) where digest is not null;
     create index position_block_held on position_block (object_id, held, start_at) where held is not null;
     alter table curve_block add column held text;
     alter table trip add column held text;
@@ -71,28 +73,36 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
       primary key (company_id, id)
     );
     create unique index anomaly_status_object on anomaly_status (company_id, object_id, kind);
+    create index anomaly_status_going_on on anomaly_status (company_id, last_at) where ended_at is null;
     create index anomaly_status_list on anomaly_status (company_id, last_at desc, id desc);
     create index anomaly_status_voucher on anomaly_status (company_id, voucher_id);
 
-    -- The newest message and fix of each object; moved with a message every few minutes at most.
+    -- The newest message and fix of each object.
     create table device_contact (
       company_id bigint not null,
       object_id text not null,
       voucher_id bigint not null,
       received_at timestamptz(3) not null,
-      fix_at timestamptz(3),
+      -- The newest believed time, and the last fix of the last message, whose clock may have stepped back.
+      newest_at timestamptz(3),
+      last_at timestamptz(3),
       latitude double precision,
       longitude double precision,
       speed_kmh real,
       ignition boolean,
-      silent boolean not null default false,
+      stepped boolean not null default false,
+      -- When the check found it silent, and cut off in mid-drive; null: it is neither.
+      silent_at timestamptz(3),
+      cut_at timestamptz(3),
       -- The car came back elsewhere than it was last seen: to be looked at by the hourly check.
       gap_from timestamptz(3),
       gap_to timestamptz(3),
       primary key (company_id, object_id)
     );
-    create index device_contact_heard on device_contact (company_id, received_at) where not silent;
-    create index device_contact_back on device_contact (company_id, received_at) where silent;
+    create index device_contact_heard on device_contact (company_id, received_at) where silent_at is null;
+    create index device_contact_driving on device_contact (company_id, received_at) where cut_at is null and speed_kmh > 5;
+    create index device_contact_away on device_contact (company_id, received_at)
+      where silent_at is not null or cut_at is not null;
     create index device_contact_gap on device_contact (company_id, gap_to) where gap_to is not null;
   `.execute(db);
 };

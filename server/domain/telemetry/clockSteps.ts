@@ -60,13 +60,22 @@ export const clockFaults = (
     }
     return -1;
   };
-  const drivesOn = (n: number): boolean => {
+  const stepM = settings.fixNoiseM + (settings.maximumSpeedKmh / 3600) * stepMs;
+  /** Whether fixes from `n` on, until the times have caught up, lead from where the car was to where it went on. */
+  const bridges = (n: number, newestMs: number): boolean => {
+    let after = n + 1;
+    while (after < sequence.length && timeMs[sequence[after]!]! < newestMs) after++;
+    if (after === sequence.length || metres(sequence[after - 1]!, sequence[after]!) > stepM) return false;
+    return metres(sequence[n]!, sequence[after - 1]!) > settings.tripCircleM;
+  };
+  const drivesOn = (n: number, newestMs: number): boolean => {
     const [before, here, next] = [sequence[n - 1]!, sequence[n]!, sequence[n + 1]];
     const leftM = metres(before, here);
-    if (leftM > settings.fixNoiseM + (settings.maximumSpeedKmh / 3600) * stepMs) return false;
+    if (leftM > stepM) return false;
     if (next === undefined || runs[next] !== runs[here]) return leftM > settings.stationaryRadiusM;
     const kmh = (metres(here, next) / (timeMs[next]! - timeMs[here]!)) * 3600;
-    return kmh > settings.tripStartKmh;
+    // While it stands, a drive from here that was told late looks the same: where it ends decides.
+    return kmh > settings.tripStartKmh || bridges(n, newestMs);
   };
 
   const faults: number[] = [];
@@ -83,7 +92,7 @@ export const clockFaults = (
       const before = nearestOther(i, -1);
       const after = nearestOther(i, 1);
       const late = before >= 0 && after >= 0 && fits(before, i, after);
-      stepped = !late && drivesOn(n);
+      stepped = !late && drivesOn(n, newestMs);
     }
     if (stepped) faults.push(i);
   }

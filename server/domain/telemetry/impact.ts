@@ -1,19 +1,35 @@
 import { type CrashDoubt, type CrashFacts, implausibleDoubts } from '../../../src/contract/shapes/accident.ts';
+import { afterImpact } from './afterImpact.ts';
 import { allowsCfc, filterCfcPair } from './cfc.ts';
 import { clippedSamples } from './clipping.ts';
+import { crashProbability } from './crashProbability.ts';
 import type { CurveSamples } from './curves.ts';
 import { type DeltaV, deltaVFrom, directionDeg } from './deltaV.ts';
 import { impactSpeeds } from './impactSpeed.ts';
+import { injuryRisk } from './injuryRisk.ts';
 import { noFacts } from './noFacts.ts';
 import { recordingDoubts } from './plausibility.ts';
 import type { Track } from './positions.ts';
 import { type Pulse, pulseOf } from './pulse.ts';
+import { recordedImpacts } from './recordedImpacts.ts';
 import { defaultSettings, type TelemetrySettings } from './settings.ts';
 import { type Evidence, severityOf } from './severity.ts';
 import type { Vector } from './vectors.ts';
+import {
+  changeWithin,
+  type DeltaVEvidence,
+  deltaVInterval,
+  type EventSamples,
+  resolves,
+  samplingErrorKmh,
+} from './velocityChange.ts';
 
 /** Filtered for integration where the rate allows: only the integrated part and its run-up. */
-const deltaVOf = (pulse: Pulse, rateHz: number, settings: TelemetrySettings): DeltaV => {
+const integrated = (
+  pulse: Pulse,
+  rateHz: number,
+  settings: TelemetrySettings,
+): { deltaV: DeltaV; event: EventSamples } => {
   const { along, across, offsetA, offsetB, zero, end } = pulse;
   const runUp = Math.ceil((4 * rateHz) / settings.integrationCfc);
   const from = Math.max(0, zero - runUp);
@@ -24,7 +40,21 @@ const deltaVOf = (pulse: Pulse, rateHz: number, settings: TelemetrySettings): De
   let b = stretch(across, offsetB);
   if (allowsCfc(settings.integrationCfc, rateHz, settings.samplesPerCfc))
     [a, b] = filterCfcPair(a, b, rateHz, settings.integrationCfc);
-  return deltaVFrom(a, b, rateHz, { zero: zero - from, end: end - from }, settings);
+  const event: EventSamples = { along: a, across: b, rateHz, zero: zero - from, end: end - from };
+  return { deltaV: deltaVFrom(a, b, rateHz, event, settings), event };
+};
+
+/** Share of the vertical in the energy of an event, 0 to 1; null where up is not known. */
+const verticalShareOf = ({ verticalG }: CurveSamples, pulse: Pulse): number | null => {
+  if (!pulse.oriented) return null;
+  const { along, across, offsetA, offsetB, zero, end } = pulse;
+  let vertical = 0;
+  let horizontal = 0;
+  for (let i = zero; i <= end; i++) {
+    vertical += (verticalG[i]! - 1) ** 2;
+    horizontal += (along[i]! - offsetA) ** 2 + (across[i]! - offsetB) ** 2;
+  }
+  return vertical + horizontal > 0 ? vertical / (vertical + horizontal) : null;
 };
 
 /** What a curve alone says about an impact; the speeds come from the track around it. */
@@ -34,6 +64,10 @@ export interface Impact {
   readonly atMs: number;
   /** What its class rests on; null without samples. */
   readonly evidence: Evidence | null;
+  /** What the interval of its delta-v rests on, and its samples; null without a delta-v. */
+  readonly integrated:
+    | (DeltaVEvidence & { readonly windows: Readonly<Record<'20' | '50' | '150', number | null>> })
+    | null;
 }
 
 /** What the record leaves open, beside what `recordingDoubts` finds. */
@@ -63,7 +97,7 @@ export const impactOf = (
   const { rateHz, rangeG, frame, startMs } = curve;
   const base: CrashFacts = { ...noFacts(settings), RateHz: rateHz, RangeG: rangeG, Frame: frame, Doubts: [] };
   const samples = curve.longitudinalG.length;
-  if (samples === 0) return { facts: base, atMs: startMs, evidence: null };
+  if (samples === 0) return { facts: base, atMs: startMs, evidence: null, integrated: null };
 
   const pulse = pulseOf(curve, gravity, settings);
   const { pulseA, pulseB, offsetA, offsetB, zero, peak, end, oriented, upBy, smooth } = pulse;
@@ -71,7 +105,8 @@ export const impactOf = (
   const faults = recordingDoubts(curve, peak, settings);
   const broken = faults.some(doubt => implausibleDoubts.includes(doubt));
   const integrable = samples > 1 && rateHz >= settings.deltaVFromHz && upBy !== 'none';
-  const deltaV = integrable ? deltaVOf(pulse, rateHz, settings) : null;
+  const integral = integrable ? integrated(pulse, rateHz, settings) : null;
+  const deltaV = integral?.deltaV ?? null;
   const peakG = Math.hypot(pulseA[peak]! - offsetA, pulseB[peak]! - offsetB);
   const clipped = clippedSamples(curve, settings);
   // A single sample has a peak but no duration.
@@ -103,26 +138,91 @@ export const impactOf = (
     RecordedBeforeMs: ms(zero),
     RecordedAfterMs: ms(samples - 1 - zero),
     VelocityLeftShare: deltaV?.leftShare ?? null,
+    VerticalShare: verticalShareOf(curve, pulse),
+    Impacts: integrable && !broken ? recordedImpacts(pulse, rateHz, settings) : null,
     Gravity: upBy === 'trips' && gravity ? [...gravity] : null,
     Doubts: [...faults, ...limitsOf(pulse, rateHz, settings)],
   };
-  return { facts, atMs: startMs + ms(zero), evidence };
-};
-
-/** The impact's facts with the speeds before and after it, read from a sorted track, and the class they lead to. */
-export const withSpeeds = (
-  { facts, atMs, evidence }: Impact,
-  track: Track,
-  settings: TelemetrySettings = defaultSettings,
-): CrashFacts => {
-  const { beforeKmh, afterKmh, lostKmh } = impactSpeeds(track, atMs, settings);
+  const within = (windowMs: number) => integral && changeWithin(integral.event, windowMs);
   return {
-    ...facts,
-    SpeedBeforeKmh: beforeKmh,
-    SpeedAfterKmh: afterKmh,
-    Severity: evidence && severityOf({ ...evidence, lostKmh }, settings),
+    facts,
+    atMs: startMs + ms(zero),
+    evidence,
+    integrated: integral && {
+      deltaVKmh: integral.deltaV.resultantKmh,
+      samplingErrorKmh: samplingErrorKmh(integral.event),
+      rateHz,
+      durationMs: ms(end - zero),
+      zeroKnown: pulse.zeroKnown,
+      cut: clipped > 0 || !pulse.beginCovered || !pulse.endCovered,
+      windows: { 20: within(20), 50: within(50), 150: within(150) },
+    },
   };
 };
+
+/** Figures that hang on how the device averages its samples; `bandwidthHz` null: they may be picked. */
+const bandFacts = ({ integrated: found }: Impact, bandwidthHz: number | null, settings: TelemetrySettings) => {
+  if (!found) return {};
+  const { fromKmh, toKmh } = deltaVInterval(found, bandwidthHz, settings);
+  const resolved = (windowMs: 20 | 50 | 150): number | null =>
+    resolves(windowMs, bandwidthHz) ? found.windows[windowMs] : null;
+  return {
+    DeltaVFromKmh: fromKmh,
+    DeltaVToKmh: toKmh,
+    DeltaV20Kmh: resolved(20),
+    DeltaV50Kmh: resolved(50),
+    DeltaV150Kmh: resolved(150),
+  };
+};
+
+/** Null without a direction, or where the delta-v is a lower bound only. */
+const riskOf = ({ facts, integrated: found }: Impact): number | null =>
+  found && !found.cut && facts.DirectionDeg !== null ? injuryRisk(found.deltaVKmh, facts.DirectionDeg) : null;
+
+/** The facts as far as record and fixes together tell them; without a track the record alone. */
+const complete = (
+  impact: Impact,
+  track: Track | null,
+  bandwidthHz: number | null,
+  settings: TelemetrySettings,
+): CrashFacts => {
+  const { facts, atMs, evidence } = impact;
+  const speeds = track && impactSpeeds(track, atMs, settings);
+  const after = track && afterImpact(track, atMs, settings);
+  const likely =
+    evidence &&
+    crashProbability(
+      {
+        ...evidence,
+        verticalShare: facts.VerticalShare,
+        lostKmh: speeds?.lostKmh ?? null,
+        speedBeforeKmh: speeds?.beforeKmh ?? null,
+        speedLaterKmh: after?.speedLaterKmh ?? null,
+        standsAfter: after?.standsAfter ?? null,
+      },
+      settings,
+    );
+  return {
+    ...facts,
+    ...bandFacts(impact, bandwidthHz, settings),
+    BandwidthHz: bandwidthHz,
+    SpeedBeforeKmh: speeds?.beforeKmh ?? null,
+    SpeedAfterKmh: speeds?.afterKmh ?? null,
+    StandsAfter: after?.standsAfter ?? null,
+    CrashProbability: likely?.probability ?? null,
+    CrashReasons: likely?.reasons ?? null,
+    InjuryRisk: riskOf(impact),
+    Severity: evidence && severityOf({ ...evidence, lostKmh: speeds?.lostKmh ?? null }, settings),
+  };
+};
+
+/** The impact's facts with the speeds before and after it, read from a sorted track, and what they lead to. */
+export const withSpeeds = (
+  impact: Impact,
+  track: Track,
+  bandwidthHz: number | null = null,
+  settings: TelemetrySettings = defaultSettings,
+): CrashFacts => complete(impact, track, bandwidthHz, settings);
 
 /** Summary of an impact from the device's curve and the track around it. */
 export const summariseImpact = (
@@ -130,7 +230,5 @@ export const summariseImpact = (
   track: Track | null = null,
   settings: TelemetrySettings = defaultSettings,
   gravity: Vector | null = null,
-): CrashFacts => {
-  const impact = impactOf(curve, settings, gravity);
-  return track ? withSpeeds(impact, track, settings) : impact.facts;
-};
+  bandwidthHz: number | null = null,
+): CrashFacts => complete(impactOf(curve, settings, gravity), track, bandwidthHz, settings);

@@ -9,7 +9,7 @@ const vouchers = 3;
  * Jumps out of reach, judged against the last believed fix. If `rejoinFixes` in a row contradict it but agree with each
  * other, they are believed instead, and a believed run shorter than that becomes the jump: one bad fix at the start
  * must not condemn the rest. A run jumped to and back from, as when a jammer fakes another place, is a jump as a whole
- * when it is shorter than the run before it.
+ * when it is shorter than what comes before and after it.
  */
 const outOfReach = (ordered: Uint32Array, reach: ReturnType<typeof createReach>, rejoinFixes: number): Uint8Array => {
   const jumps = new Uint8Array(ordered.length);
@@ -39,7 +39,8 @@ const outOfReach = (ordered: Uint32Array, reach: ReturnType<typeof createReach>,
     doubtful = n;
     doubtfulFixes++;
     if (doubtfulFixes < rejoinFixes) continue;
-    const detour = priorLast >= 0 && runFixes < priorFixes && reaches(priorLast, doubtfulStart);
+    const around = priorFixes + ordered.length - doubtfulStart;
+    const detour = priorLast >= 0 && runFixes < around && reaches(priorLast, doubtfulStart);
     const wrong = detour || runFixes < rejoinFixes;
     if (wrong) jumps.fill(1, runStart, doubtfulStart);
     if (!wrong) {

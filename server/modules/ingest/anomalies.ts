@@ -1,67 +1,172 @@
 import { sql, type Transaction } from 'kysely';
 import type { AnomalyKind } from '../../../src/contract/anomalies.ts';
 import type { Database } from '../../db/types.ts';
-import type { SpeedFault } from '../../domain/telemetry/receiverSpeed.ts';
-import type { MessageFaults } from './positions.ts';
-import type { CutWindow } from './window.ts';
+import type { PreparedCurve } from './preparing.ts';
+import type { Recut } from './trips.ts';
 
 type Db = Transaction<Database>;
 
 /** A fault that goes on in messages no further apart is one. */
 const goesOnMs = 3_600_000;
 
-/** Writes down what a message showed of its device, at the time it came. The object is held. */
-export const noteFaults = async (db: Db, objectId: string, faults: MessageFaults, receivedAt: Date): Promise<void> => {
-  const since = new Date(receivedAt.getTime() - goesOnMs);
-  for (const [kind, count] of Object.entries(faults) as [AnomalyKind, number][]) {
-    if (count === 0) continue;
-    const { rows } = await sql`
-      update anomaly set to_at = greatest(to_at, ${receivedAt}), count = count + ${count}
-      where object_id = ${objectId} and id = (
-        select max(id) from anomaly
-        where object_id = ${objectId} and kind = ${kind} and found_in = 'message' and to_at >= ${since})
-      returning id`.execute(db);
-    if (rows.length > 0) continue;
-    await db
-      .insertInto('anomaly')
-      .values({ object_id: objectId, kind, found_in: 'message', from_at: receivedAt, to_at: receivedAt, count })
-      .execute();
-  }
+/** Kinds of which nothing is kept back: a row that cannot be read, a place no map has, what is corrected by itself. */
+const withoutHold: readonly AnomalyKind[] = [
+  'row',
+  'clipped',
+  'curveClock',
+  'remounted',
+  'silence',
+  'powerCut',
+  'mileage',
+];
+
+export const heldOf = (kind: AnomalyKind, count: number): number => (withoutHold.includes(kind) ? 0 : count);
+
+interface Open {
+  readonly kind: AnomalyKind;
+  readonly began: string;
+  readonly last: string;
+  readonly count: number;
+  readonly held: number;
+  readonly undecided: boolean;
+  /** When all of them were over; null: one goes on. */
+  readonly ended: string | null;
+}
+
+/**
+ * Brings the list of what is wrong now up to what the object's anomalies of these kinds say: those that go on, or wait for a
+ * decision. The object is held.
+ */
+export const refreshStatus = async (
+  db: Db,
+  { companyId, objectId, voucherId }: Recut,
+  kinds: readonly AnomalyKind[],
+): Promise<void> => {
+  if (kinds.length === 0) return;
+  const { rows } = await sql<Open>`
+    select kind, min(from_at) as began, max(to_at) as last, sum(count)::int as count, sum(held)::int as held,
+      bool_or(state = 'open') as undecided,
+      case when bool_and(ended_at is not null) then max(ended_at) end as ended
+    from anomaly where object_id = ${objectId} and kind = any(${kinds}) and state <> 'cleared'
+      and (ended_at is null or (state = 'open' and held > 0))
+    group by kind`.execute(db);
+  const open = rows.map(({ kind }) => kind);
+  await sql`delete from anomaly_status where company_id = ${companyId} and object_id = ${objectId}
+    and kind = any(${kinds.filter(kind => !open.includes(kind))})`.execute(db);
+  for (const { kind, began, last, count, held, undecided, ended } of rows)
+    await sql`
+      insert into anomaly_status as known (company_id, object_id, voucher_id, kind, began_at, last_at, ended_at, count, held, state)
+      values (${companyId}, ${objectId}, ${voucherId}, ${kind}, ${began}, ${last}, ${ended}, ${count}, ${held},
+        ${undecided ? 'open' : 'confirmed'})
+      on conflict (company_id, object_id, kind) do update set voucher_id = excluded.voucher_id, ended_at = excluded.ended_at,
+        began_at = excluded.began_at, last_at = excluded.last_at, count = excluded.count, held = excluded.held,
+        state = excluded.state, version = known.version + 1`.execute(db);
 };
 
-const speedKind = (fault: SpeedFault): AnomalyKind => {
-  if (fault === 'stuck') return 'speedStuck';
-  return fault === 'scale' ? 'speedScale' : 'speedUnit';
-};
-
-/** Faults of a window of track stand for those it had before, as its trips do. */
-export const replaceSpeedFaults = async (
+/** What a fault was confirmed to be, it still is when it comes again. */
+const confirmed = async (
   db: Db,
   objectId: string,
-  { fromMs, beforeMs, speedFaults }: CutWindow,
-): Promise<void> => {
-  await db
-    .deleteFrom('anomaly')
-    .where('object_id', '=', objectId)
-    .where('found_in', '=', 'track')
-    .where('from_at', '>=', new Date(fromMs).toISOString())
-    .where('from_at', '<', new Date(beforeMs).toISOString())
-    .execute();
-  if (speedFaults.length === 0) return;
+  kinds: readonly AnomalyKind[],
+): Promise<ReadonlySet<AnomalyKind>> => {
+  const { rows } = await sql<{ kind: AnomalyKind }>`
+    select distinct kind from anomaly where object_id = ${objectId} and kind = any(${kinds})
+      and state = 'confirmed' and ended_at is null`.execute(db);
+  return new Set(rows.map(({ kind }) => kind));
+};
+
+/** A fault that something showed. */
+export interface Fault {
+  readonly kind: AnomalyKind;
+  readonly foundIn: 'message' | 'track' | 'curve' | 'impact' | 'check';
+  readonly fromMs: number;
+  readonly toMs: number;
+  readonly count: number;
+  readonly slope?: number;
+  readonly accidentId?: number;
+  /** Absent: all that it counts. */
+  readonly held?: number;
+}
+
+/** Writes faults down as they are. */
+export const insertFaults = async (db: Db, objectId: string, faults: readonly Fault[]): Promise<void> => {
+  if (faults.length === 0) return;
+  const before = await confirmed(
+    db,
+    objectId,
+    faults.map(({ kind }) => kind),
+  );
   await db
     .insertInto('anomaly')
     .values(
-      speedFaults.map(found => ({
+      faults.map(({ kind, foundIn, fromMs, toMs, count, slope, accidentId, held }) => ({
         object_id: objectId,
-        kind: speedKind(found.fault),
-        found_in: 'track',
-        from_at: new Date(found.fromMs),
-        to_at: new Date(found.toMs),
-        count: found.fixes,
-        slope: Math.min(found.slope, 1000),
+        kind,
+        found_in: foundIn,
+        from_at: new Date(fromMs),
+        to_at: new Date(toMs),
+        count,
+        held: held ?? heldOf(kind, count),
+        slope: slope ?? null,
+        accident_id: accidentId ?? null,
+        state: before.has(kind) ? ('confirmed' as const) : ('open' as const),
       })),
     )
     .execute();
+};
+
+/** Writes down what a message showed of its device, at the time it came. The object is held. */
+export const noteFaults = async (
+  db: Db,
+  whose: Recut,
+  faults: Readonly<Partial<Record<AnomalyKind, number>>>,
+  receivedAt: Date,
+): Promise<void> => {
+  const { objectId } = whose;
+  const since = new Date(receivedAt.getTime() - goesOnMs);
+  const shown = (Object.entries(faults) as [AnomalyKind, number][]).filter(([, count]) => count > 0);
+  for (const [kind, count] of shown) {
+    const { rows } = await sql`
+      update anomaly set to_at = greatest(to_at, ${receivedAt}), count = count + ${count},
+        held = held + ${heldOf(kind, count)}
+      where object_id = ${objectId} and id = (
+        select max(id) from anomaly
+        where object_id = ${objectId} and kind = ${kind} and found_in = 'message' and to_at >= ${since}
+          and state <> 'cleared' and ended_at is null)
+      returning id`.execute(db);
+    if (rows.length > 0) continue;
+    const ms = receivedAt.getTime();
+    await insertFaults(db, objectId, [{ kind, foundIn: 'message', fromMs: ms, toMs: ms, count }]);
+  }
+  await refreshStatus(
+    db,
+    whose,
+    shown.map(([kind]) => kind),
+  );
+};
+
+/** Faults of acceleration that was sent while driving: the whole block is kept back, the faults say of how much. */
+export const noteCurveFaults = async (
+  db: Db,
+  whose: Recut,
+  { startMs, endMs, faults, samples, held }: PreparedCurve,
+) => {
+  const found = (Object.entries(faults) as [AnomalyKind, number][]).map(
+    ([kind, count]): Fault => ({
+      kind,
+      foundIn: 'curve',
+      fromMs: startMs,
+      toMs: endMs,
+      count,
+      held: kind === held ? samples : 0,
+    }),
+  );
+  await insertFaults(db, whose.objectId, found);
+  await refreshStatus(
+    db,
+    whose,
+    found.map(({ kind }) => kind),
+  );
 };
 
 interface ImpactFaults {
@@ -75,14 +180,19 @@ interface ImpactFaults {
 /** Faults of an impact's recording. */
 export const noteImpactFaults = async (
   db: Db,
-  objectId: string,
+  whose: Recut,
   { accidentId, crashMs, endMs, samples, kinds }: ImpactFaults,
 ): Promise<void> => {
-  if (kinds.length === 0) return;
-  const moment = { from_at: new Date(crashMs), to_at: new Date(Math.max(crashMs, endMs)) };
-  const found = { object_id: objectId, found_in: 'impact', accident_id: accidentId, count: samples, ...moment };
-  await db
-    .insertInto('anomaly')
-    .values(kinds.map(kind => ({ ...found, kind })))
-    .execute();
+  const found = kinds.map(
+    (kind): Fault => ({
+      kind,
+      foundIn: 'impact',
+      fromMs: crashMs,
+      toMs: Math.max(crashMs, endMs),
+      count: samples,
+      accidentId,
+    }),
+  );
+  await insertFaults(db, whose.objectId, found);
+  await refreshStatus(db, whose, kinds);
 };

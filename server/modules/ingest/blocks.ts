@@ -18,14 +18,40 @@ export const storeBlocks = async (db: Db, objectId: string, blocks: PreparedBloc
       bytes.subarray(from + i === 0 ? 0 : blocks.dataEnd[from + i - 1]!, end),
     );
     await sql`
-      insert into position_block (object_id, start_at, end_at, samples, suspect, data)
-      select ${objectId}, to_timestamp(start_ms / 1000), to_timestamp(end_ms / 1000), samples, suspect, data from unnest(
+      insert into position_block (object_id, start_at, end_at, samples, suspect, held, digest, data)
+      select ${objectId}, to_timestamp(start_ms / 1000), to_timestamp(end_ms / 1000), samples, suspect, held,
+        nullif(digest, ''), data
+      from unnest(
         ${Array.from(blocks.startMs.subarray(from, to))}::float8[],
         ${Array.from(blocks.endMs.subarray(from, to))}::float8[],
         ${Array.from(blocks.samples.subarray(from, to))}::int[],
         ${Array.from(blocks.suspect.subarray(from, to))}::int[],
-        ${data}::bytea[]) as block(start_ms, end_ms, samples, suspect, data)`.execute(db);
+        ${blocks.held.slice(from, to)}::text[],
+        ${blocks.digests.slice(from, to)}::text[],
+        ${data}::bytea[]) as block(start_ms, end_ms, samples, suspect, held, digest, data)`.execute(db);
   }
+};
+
+/** Which of the blocks repeat a drive that was sent before under other times. */
+export const repeatedBlocks = async (
+  db: Db,
+  objectId: string,
+  { digests, startMs, held }: PreparedBlocks,
+): Promise<ReadonlySet<number>> => {
+  const asked = digests.flatMap((digest, i) => (digest !== '' && held[i] === null ? [{ digest, i }] : []));
+  if (asked.length === 0) return new Set();
+  const { rows } = await sql<{ place: number }>`
+    select asked.place from unnest(
+      ${asked.map(({ digest }) => digest)}::text[],
+      ${asked.map(({ i }) => startMs[i]!)}::float8[],
+      ${asked.map(({ i }) => i)}::int[]) as asked(digest, start_ms, place)
+    where exists (select from position_block before
+      where before.object_id = ${objectId} and before.digest = asked.digest
+        and before.start_at <> to_timestamp(asked.start_ms / 1000))
+      and not exists (select from position_block before
+      where before.object_id = ${objectId} and before.digest = asked.digest and before.held is null
+        and before.start_at = to_timestamp(asked.start_ms / 1000))`.execute(db);
+  return new Set(rows.map(({ place }) => place));
 };
 
 export const storeCurve = async (
@@ -44,6 +70,7 @@ export const storeCurve = async (
       rate_hz: curve.rateHz,
       range_g: curve.rangeG,
       frame: curve.frame,
+      held: accidentId === null ? curve.held : null,
       samples: curve.samples,
       digest: accidentId === null ? null : curve.digest,
       data: Buffer.from(curve.data.buffer, curve.data.byteOffset, curve.data.byteLength),

@@ -2,6 +2,7 @@ import { decodeCurve } from '../../domain/telemetry/codec.ts';
 import type { CurveSamples } from '../../domain/telemetry/curves.ts';
 import type { Manoeuvre, VehicleSamples } from '../../domain/telemetry/manoeuvre.ts';
 import { findManoeuvres } from '../../domain/telemetry/manoeuvres.ts';
+import { findMountings } from '../../domain/telemetry/orientation.ts';
 import type { Track } from '../../domain/telemetry/positions.ts';
 import { type KeptOrientation, vehicleAxes } from '../telemetry/service.ts';
 
@@ -36,8 +37,16 @@ const coveredMs = (samples: readonly VehicleSamples[], fromMs: number, toMs: num
 
 export const readDrives = ({ track, trips, curves, kept }: DrivesTask): Drives => {
   const sent = curves.map(decodeCurve);
-  const orientations: KeptOrientation[] = [];
-  const known = orientations.length > 0 ? orientations : kept;
+  const askew = sent.filter(({ frame }) => frame === 'device');
+  const mountings = askew.length > 0 ? findMountings(askew, track) : [];
+  const orientations = mountings.map(({ fromMs, orientation }): KeptOrientation => {
+    if (!orientation) return { fromMs, axes: null };
+    const { forward, left, up } = orientation;
+    return { fromMs, axes: { forward, left, up } };
+  });
+  // What other drives showed serves those that show nothing.
+  const own = orientations.some(({ axes }) => axes !== null);
+  const known = own ? orientations : kept;
   const felt = sent.map(curve => ({ curve, samples: vehicleAxes(curve, known) }));
   const sensed: boolean[] = [];
   const manoeuvres = trips.map(({ fromIndex, toIndex }) => {
@@ -48,5 +57,5 @@ export const readDrives = ({ track, trips, curves, kept }: DrivesTask): Drives =
     sensed.push(coveredMs(acceleration, fromMs, toMs) * 2 >= toMs - fromMs);
     return findManoeuvres({ track, fromIndex, toIndex, acceleration });
   });
-  return { manoeuvres, sensed, orientations };
+  return { manoeuvres, sensed, orientations: own ? orientations : [] };
 };

@@ -45,6 +45,8 @@ const uprightImpact = async ({ db }: Tx, objectId: string, { impact, curve }: Se
   return gravity ? impactOf(decodeCurve(curve.data), defaultSettings, gravity) : impact.found;
 };
 
+const isHeld = ({ Doubts }: CrashFacts): boolean => (Doubts ?? []).some(doubt => implausibleDoubts.includes(doubt));
+
 const kindsOf = (facts: CrashFacts): AnomalyKind[] => [
   ...(facts.Doubts ?? []).filter((doubt): doubt is AnomalyKind & typeof doubt => implausibleDoubts.includes(doubt)),
   ...(facts.Clipped ? (['clipped'] as const) : []),
@@ -64,11 +66,11 @@ export const storeImpact = async (
   const { imei, impact, curve, receivedAt } = sent;
   const { crashMs, place, speedKmh, clockShifted } = impact;
   const track = await readFixes(tx.db, objectId, crashMs - aroundCrashMs, crashMs + aroundCrashMs + 1);
-  const found = withSpeeds(await uprightImpact(tx, objectId, sent), track);
+  const bandwidthHz = await bandwidthOf(tx.db, companyId, imei);
+  const found = withSpeeds(await uprightImpact(tx, objectId, sent), track, bandwidthHz);
   const facts: CrashFacts = {
     ...found,
     SpeedBeforeKmh: found.SpeedBeforeKmh ?? speedKmh,
-    BandwidthHz: await bandwidthOf(tx.db, companyId, imei),
     Doubts: [...(found.Doubts ?? []), ...(clockShifted ? (['clockShifted'] as const) : [])],
     SameAs: await sameCrash(tx.db, { companyId, objectId, crashMs, digest: curve.samples > 0 ? curve.digest : null }),
   };
@@ -80,15 +82,20 @@ export const storeImpact = async (
     source: 'device',
     ...(place ?? nearestPlace(track, crashMs)),
     facts,
-    status: facts.Severity === 'mini' ? 'notvalid' : 'opened',
+    // What cannot be believed waits outside the queue until its fault is cleared.
+    status: facts.Severity === 'mini' || isHeld(facts) ? 'notvalid' : 'opened',
     createdAt: receivedAt,
   });
-  await noteImpactFaults(tx.db, objectId, {
-    accidentId: created.id,
-    crashMs,
-    endMs: curve.endMs,
-    samples: curve.samples,
-    kinds: kindsOf(facts),
-  });
+  await noteImpactFaults(
+    tx.db,
+    { companyId, voucherId, objectId },
+    {
+      accidentId: created.id,
+      crashMs,
+      endMs: curve.endMs,
+      samples: curve.samples,
+      kinds: kindsOf(facts),
+    },
+  );
   return created;
 };

@@ -1,17 +1,18 @@
+import { createHash } from 'node:crypto';
 import type { AnomalyKind } from '../../../src/contract/anomalies.ts';
 import type { Position } from '../../../src/contract/shapes/telemetry.ts';
+import { createRuler } from '../../domain/geo.ts';
 import { encodeTrack } from '../../domain/telemetry/codec.ts';
-import { gateTrack, suspectReasons } from '../../domain/telemetry/gate.ts';
+import { gateTrack } from '../../domain/telemetry/gate.ts';
 import { pickFixes, sliceTrack, type Track, trackOfPositions } from '../../domain/telemetry/positions.ts';
+import { defaultSettings } from '../../domain/telemetry/settings.ts';
 import { longestBlockMs, sortFixes } from '../telemetry/service.ts';
+import { faultsOfFixes } from './faults.ts';
 import { checkRows, type RefusedRow } from './rows.ts';
 import type { Stretch } from './window.ts';
 
 /** Fixes further apart go into different blocks, so that one late fix does not stretch a block. */
 const blockGapMs = 3_600_000;
-
-/** Impossible by themselves: stored separately and never used for trips. */
-const impossible = new Set(['time', 'place', 'speed', 'clock'].map(name => suspectReasons.indexOf(name as never)));
 
 /** Blocks as columns: a few arrays however many blocks. */
 export interface PreparedBlocks {
@@ -19,6 +20,10 @@ export interface PreparedBlocks {
   readonly endMs: Float64Array;
   readonly samples: Uint32Array;
   readonly suspect: Uint32Array;
+  /** Of places and steps of time, of those that drive; the empty text: too short to tell. */
+  readonly digests: readonly string[];
+  /** What keeps each back; null: it counts. */
+  readonly held: readonly (AnomalyKind | null)[];
   /** End offset of each block's bytes in `data`. */
   readonly dataEnd: Uint32Array;
   readonly data: Uint8Array;
@@ -35,7 +40,19 @@ export interface PreparedPositions {
   readonly faults: MessageFaults;
   /** Used for trips. */
   readonly possible: PreparedBlocks;
-  readonly impossible: PreparedBlocks;
+  /** Kept back, by what is wrong with them. */
+  readonly impossible: readonly PreparedBlocks[];
+  /** The earliest and the latest that are believed; null: there are none. */
+  readonly first: LastFix | null;
+  readonly last: LastFix | null;
+}
+
+export interface LastFix {
+  readonly timeMs: number;
+  readonly latitude: number;
+  readonly longitude: number;
+  readonly speedKmh: number | null;
+  readonly ignition: boolean | null;
 }
 
 const stretchesOf = ({ timeMs }: Track): Stretch[] => {
@@ -50,7 +67,24 @@ const stretchesOf = ({ timeMs }: Track): Stretch[] => {
   return stretches;
 };
 
-const blocksOf = (track: Track, suspectOf: (block: Track) => number): PreparedBlocks => {
+/** The same drive under other times has the same; short or standing ones have none. */
+const digestOf = ({ timeMs, latitude, longitude }: Track): string => {
+  const { repeatFixes, tripCircleM } = defaultSettings;
+  if (timeMs.length < repeatFixes) return '';
+  const rulerM = createRuler();
+  let way = 0;
+  for (let i = 1; i < timeMs.length && way < tripCircleM; i++)
+    way += rulerM(latitude[i - 1]!, longitude[i - 1]!, latitude[i]!, longitude[i]!);
+  if (way < tripCircleM) return '';
+  const steps = timeMs.map(ms => ms - timeMs[0]!);
+  return createHash('sha1').update(steps).update(latitude).update(longitude).digest('base64');
+};
+
+const blocksOf = (
+  track: Track,
+  kind: AnomalyKind | null,
+  suspectOf: (block: Track) => number = block => block.timeMs.length,
+): PreparedBlocks => {
   const stretches = stretchesOf(track);
   const tracks = stretches.map(({ fromMs, toMs }) => sliceTrack(track, fromMs, toMs + 1));
   const encoded = tracks.map(encodeTrack);
@@ -60,6 +94,8 @@ const blocksOf = (track: Track, suspectOf: (block: Track) => number): PreparedBl
     endMs: Float64Array.from(stretches, ({ toMs }) => toMs),
     samples: Uint32Array.from(tracks, block => block.timeMs.length),
     suspect: Uint32Array.from(tracks, suspectOf),
+    digests: tracks.map(block => (kind === null ? digestOf(block) : '')),
+    held: tracks.map(() => kind),
     dataEnd: Uint32Array.from(encoded, ({ length }) => {
       end += length;
       return end;
@@ -71,53 +107,75 @@ const blocksOf = (track: Track, suspectOf: (block: Track) => number): PreparedBl
 /** As many refused rows as an answer names. */
 const mostRefused = 20;
 
+const fixAt = ({ timeMs, latitude, longitude, speedKmh, ignition }: Track, i: number): LastFix | null =>
+  i < 0 || i >= timeMs.length
+    ? null
+    : {
+        timeMs: timeMs[i]!,
+        latitude: latitude[i]!,
+        longitude: longitude[i]!,
+        speedKmh: Number.isNaN(speedKmh[i]!) ? null : speedKmh[i]!,
+        ignition: ignition[i]! < 0 ? null : ignition[i] === 1,
+      };
+
 /**
- * Stores every fix, judged in the order sent. Those with an impossible time, place or speed, or dated by a clock that had
- * stepped back, go into separate blocks, the rest into blocks without long gaps; jumps stay with the rest, as only all
- * neighbours reveal them, and count as suspect.
+ * Stores every fix, judged in the order sent. Those at fault by themselves go into blocks of their kind, which nothing reads,
+ * the rest into blocks without long gaps; jumps stay with the rest, as only all neighbours reveal them, and count as
+ * suspect.
  */
 export const preparePositions = (positions: readonly Position[], receivedMs: number): PreparedPositions => {
   const rows = checkRows(positions);
   const sent = trackOfPositions(rows.positions);
-  const { reasons, suspect, counts } = gateTrack(sent, receivedMs);
-  const indexes = Uint32Array.from(reasons, (_, i) => i);
-  const picked = (wanted: boolean): Track =>
-    sortFixes([
-      pickFixes(
-        sent,
-        indexes.filter(i => impossible.has(reasons[i]!) === wanted),
-      ),
-    ]);
+  const { kinds, of, suspect } = faultsOfFixes(sent, receivedMs);
+  const indexes = Uint32Array.from(of, (_, i) => i);
+  const indexesOf = (code: number): Uint32Array => indexes.filter(i => of[i] === code);
+  const picked = (code: number): Track => sortFixes([pickFixes(sent, indexesOf(code))]);
+  const present = new Set(of);
+  const faults: Partial<Record<AnomalyKind, number>> = rows.dropped > 0 ? { row: rows.dropped } : {};
+  const impossible = kinds.flatMap((kind, code) => {
+    if (kind === null || !present.has(code)) return [];
+    faults[kind] = indexesOf(code).length;
+    return [blocksOf(picked(code), kind)];
+  });
+  const believed = picked(0);
   return {
-    accepted: reasons.length - suspect,
+    accepted: of.length - suspect,
     suspect: suspect + rows.dropped,
     refused: rows.refused.slice(0, mostRefused),
-    faults: {
-      clockFar: counts.time,
-      clockBack: counts.clock,
-      place: counts.place,
-      speed: counts.speed,
-      row: rows.dropped,
-    },
-    possible: blocksOf(picked(false), block => gateTrack(block, receivedMs).suspect),
-    impossible: blocksOf(picked(true), block => block.timeMs.length),
+    faults,
+    possible: blocksOf(believed, null, block => gateTrack(block, receivedMs).suspect),
+    impossible,
+    first: fixAt(believed, 0),
+    last: fixAt(believed, believed.timeMs.length - 1),
   };
 };
 
-/** What is dated before `earliestMs` was dated by a wrong clock: blocks of it are stored as suspect. */
-export const withoutAges = (prepared: PreparedPositions, earliestMs: number): PreparedPositions => {
+/** Keeps back what is believed of a message so far, where it says so. */
+export const holdBack = (
+  prepared: PreparedPositions,
+  kind: AnomalyKind,
+  isHeld: (block: Stretch, index: number) => boolean,
+): PreparedPositions => {
   const { possible, faults } = prepared;
-  const suspect = possible.suspect.map((count, i) => (possible.endMs[i]! < earliestMs ? possible.samples[i]! : count));
-  const aged = suspect.reduce((sum, count, i) => sum + count - possible.suspect[i]!, 0);
-  if (aged === 0) return prepared;
+  const held = possible.held.map((before, i) =>
+    before === null && isHeld({ fromMs: possible.startMs[i]!, toMs: possible.endMs[i]! }, i) ? kind : before,
+  );
+  const suspect = possible.suspect.map((count, i) => (held[i] === null ? count : possible.samples[i]!));
+  const more = suspect.reduce((sum, count, i) => sum + count - possible.suspect[i]!, 0);
+  const fixes = held.reduce((sum, now, i) => sum + (now === possible.held[i] ? 0 : possible.samples[i]!), 0);
+  if (fixes === 0) return prepared;
   return {
     ...prepared,
-    accepted: prepared.accepted - aged,
-    suspect: prepared.suspect + aged,
-    faults: { ...faults, clockFar: (faults.clockFar ?? 0) + aged },
-    possible: { ...possible, suspect },
+    accepted: prepared.accepted - more,
+    suspect: prepared.suspect + more,
+    faults: { ...faults, [kind]: (faults[kind] ?? 0) + fixes },
+    possible: { ...possible, suspect, held },
   };
 };
+
+/** What is dated before `earliestMs` was dated by a wrong clock. */
+export const withoutAges = (prepared: PreparedPositions, earliestMs: number): PreparedPositions =>
+  holdBack(prepared, 'clockFar', ({ toMs }) => toMs < earliestMs);
 
 /** Times in which the input of trips changed. */
 export const stretchesChanged = ({ possible }: PreparedPositions): Stretch[] =>

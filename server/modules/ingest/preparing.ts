@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { CrashMessage, Curve, StatisticMessage } from '../../../src/contract/shapes/telemetry.ts';
 import { encodeCurve } from '../../domain/telemetry/codec.ts';
 import { type CurveSamples, curveSamplesOf } from '../../domain/telemetry/curves.ts';
+import { type DrivingFault, drivingDoubts, drivingFaults } from '../../domain/telemetry/drivingDoubts.ts';
 import { type Impact, impactOf } from '../../domain/telemetry/impact.ts';
 import { defaultSettings } from '../../domain/telemetry/settings.ts';
 import { type PreparedPositions, preparePositions } from './positions.ts';
@@ -12,6 +13,9 @@ export interface PreparedCurve extends Pick<CurveSamples, 'startMs' | 'rateHz' |
   readonly data: Uint8Array;
   /** Of what was measured, whenever it is said to have been: the same crash sent again has the same. */
   readonly digest: string;
+  /** What is wrong with it if it was sent while driving, by samples, and what keeps it from being used; null: nothing. */
+  readonly faults: Partial<Record<DrivingFault, number>>;
+  readonly held: DrivingFault | null;
 }
 
 export interface PreparedImpact {
@@ -50,7 +54,10 @@ const prepareCurve = (curve: CurveSamples): PreparedCurve => {
   const { startMs, rateHz, rangeG, frame } = curve;
   const samples = curve.longitudinalG.length;
   const endMs = startMs + Math.round((samples / rateHz) * 1000);
-  return { startMs, endMs, rateHz, rangeG, frame, samples, data: encodeCurve(curve), digest: digestOf(curve) };
+  const faults = drivingDoubts(curve, defaultSettings);
+  const held = drivingFaults.find(fault => fault !== 'clipped' && faults[fault] !== undefined) ?? null;
+  const data = encodeCurve(curve);
+  return { startMs, endMs, rateHz, rangeG, frame, samples, data, digest: digestOf(curve), faults, held };
 };
 
 /** The message's crash time is authoritative: a curve that does not contain it is shifted to have its peak then. */

@@ -2,12 +2,13 @@ import type { CrashResult, StatisticResult } from '../../../src/contract/shapes/
 import type { Tx } from '../../context.ts';
 import { defaultSettings } from '../../domain/telemetry/settings.ts';
 import type { Workers } from '../../workers.ts';
-import { noteFaults } from './anomalies.ts';
-import { storeBlocks, storeCurve } from './blocks.ts';
+import { noteCurveFaults, noteFaults } from './anomalies.ts';
+import { repeatedBlocks, storeBlocks, storeCurve } from './blocks.ts';
+import { type Contact, keepContact, readContact, steppedBack } from './contact.ts';
 import { type Holder, holderOf, type Monitored, readHolders, shareMessage } from './holders.ts';
 import { storeImpact } from './impacts.ts';
 import { readQuarantined } from './inbox.ts';
-import { stretchesChanged, withoutAges } from './positions.ts';
+import { holdBack, type PreparedPositions, stretchesChanged, withoutAges } from './positions.ts';
 import type { PreparedMessage } from './preparing.ts';
 import {
   claimMessage,
@@ -21,7 +22,7 @@ import {
   nextInQuarantine,
   putInQuarantine,
 } from './repository.ts';
-import { recutTrips } from './trips.ts';
+import { type Recut, recutTrips } from './trips.ts';
 import type { Stretch } from './window.ts';
 
 interface Applied {
@@ -32,10 +33,13 @@ interface Applied {
 
 const applyStatistic = async (
   { db }: Tx,
-  { objectId }: Monitored,
+  whose: Recut,
   { messageId, positions, curve }: PreparedMessage,
 ): Promise<StatisticResult> => {
-  if (curve) await storeCurve(db, objectId, curve, null);
+  if (curve) {
+    await storeCurve(db, whose.objectId, curve, null);
+    await noteCurveFaults(db, whose, curve);
+  }
   const { accepted, suspect, refused } = positions;
   const receipt = { MessageId: messageId, Duplicate: false, Quarantined: false };
   return { ...receipt, Accepted: accepted, Suspect: suspect, ...(refused.length > 0 && { Refused: [...refused] }) };
@@ -54,17 +58,33 @@ const applyCrash = async (
   return { ...receipt, AccidentId: id, CrashUniqueIdentifier: crashUniqueIdentifier };
 };
 
-const apply = async (tx: Tx, monitored: Holder, delivery: Delivery): Promise<Applied> => {
+/** The message without what is kept back because of what came before it. */
+const judged = async (
+  db: Tx['db'],
+  { objectId, sinceMs }: Holder,
+  message: PreparedMessage,
+  contact: Contact | undefined,
+): Promise<{ readonly positions: PreparedPositions; readonly stepped: boolean }> => {
+  let positions = withoutAges(message.positions, sinceMs - defaultSettings.beforeVoucherMs);
+  const stepped = await steppedBack(db, objectId, contact, { ...message, positions });
+  if (stepped) positions = holdBack(positions, 'clockBack', () => true);
+  const repeated = await repeatedBlocks(db, objectId, positions.possible);
+  return { positions: holdBack(positions, 'repeat', (_, i) => repeated.has(i)), stepped };
+};
+
+const apply = async (tx: Tx, holder: Holder, delivery: Delivery): Promise<Applied> => {
   const { companyId } = delivery;
-  const positions = withoutAges(delivery.message.positions, monitored.sinceMs - defaultSettings.beforeVoucherMs);
+  const whose = { companyId, ...holder };
+  const contact = await readContact(tx.db, whose);
+  const { positions, stepped } = await judged(tx.db, holder, delivery.message, contact);
   const message = { ...delivery.message, positions };
-  await storeBlocks(tx.db, monitored.objectId, positions.possible);
-  await storeBlocks(tx.db, monitored.objectId, positions.impossible);
-  await noteFaults(tx.db, monitored.objectId, positions.faults, new Date(message.receivedMs));
+  for (const blocks of [positions.possible, ...positions.impossible]) await storeBlocks(tx.db, holder.objectId, blocks);
+  await keepContact(tx.db, whose, contact, message, stepped);
+  await noteFaults(tx.db, whose, positions.faults, new Date(message.receivedMs));
   const answer =
     message.kind === 'statistic'
-      ? await applyStatistic(tx, monitored, message)
-      : await applyCrash(tx, companyId, monitored, message);
+      ? await applyStatistic(tx, whose, message)
+      : await applyCrash(tx, companyId, holder, message);
   const { curve } = message;
   const felt = curve && message.kind === 'statistic' ? [{ fromMs: curve.startMs, toMs: curve.endMs }] : [];
   return { answer, stretches: [...stretchesChanged(positions), ...felt] };

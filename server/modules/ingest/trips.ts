@@ -1,11 +1,11 @@
 import { sql, type Transaction } from 'kysely';
 import type { Database } from '../../db/types.ts';
 import type { Workers } from '../../workers.ts';
-import { keepFigures } from '../statistics/keep.ts';
+import { keepFigures } from '../statistics/service.ts';
 import { fixesOf, readBlocks } from '../telemetry/service.ts';
-import { replaceSpeedFaults } from './anomalies.ts';
 import type { Monitored } from './holders.ts';
 import { recutManoeuvres, type WrittenTrips } from './manoeuvres.ts';
+import { clearedAround, replaceTrackFaults } from './trackFaults.ts';
 import { type CutTrip, type CutWindow, cutWindow, firstReach, type Stretch, timeToRead } from './window.ts';
 import type { Tasks } from './worker.ts';
 
@@ -41,12 +41,13 @@ interface StoredTrip {
   readonly endMs: number;
   readonly distanceKm: number;
   readonly maximumSpeedKmh: number;
+  readonly held: string | null;
 }
 
 const readStored = async (db: Db, objectId: string, { fromMs, beforeMs }: CutWindow): Promise<StoredTrip[]> => {
   const rows = await db
     .selectFrom('trip')
-    .select(['id', 'start_at', 'end_at', 'distance_km', 'maximum_speed_kmh'])
+    .select(['id', 'start_at', 'end_at', 'distance_km', 'maximum_speed_kmh', 'held'])
     .where('object_id', '=', objectId)
     .where('start_at', '>=', new Date(fromMs).toISOString())
     .where('start_at', '<', new Date(beforeMs).toISOString())
@@ -58,6 +59,7 @@ const readStored = async (db: Db, objectId: string, { fromMs, beforeMs }: CutWin
     endMs: Date.parse(row.end_at),
     distanceKm: row.distance_km,
     maximumSpeedKmh: row.maximum_speed_kmh,
+    held: row.held,
   }));
 };
 
@@ -91,7 +93,8 @@ const isSame = (trip: CutTrip, stored: StoredTrip): boolean =>
   trip.startMs === stored.startMs &&
   trip.endMs === stored.endMs &&
   trip.distanceKm === stored.distanceKm &&
-  trip.maximumSpeedKmh === stored.maximumSpeedKmh;
+  trip.maximumSpeedKmh === stored.maximumSpeedKmh &&
+  trip.held === stored.held;
 
 const columnsOf = (trip: CutTrip) => ({
   start_at: new Date(trip.startMs),
@@ -106,6 +109,7 @@ const columnsOf = (trip: CutTrip) => ({
   complication: trip.context.complication,
   urban_m: trip.context.urbanM,
   motorway_m: trip.context.motorwayM,
+  held: trip.held,
 });
 
 /** Answers the new trips' ids, in their order. */
@@ -159,14 +163,15 @@ const writeTrips = async (db: Db, objectId: string, window: CutWindow, stretch: 
 };
 
 const cutAnew = async (db: Db, workers: Workers, objectId: string, stretch: Stretch): Promise<CutWindow> => {
+  const cleared = await clearedAround(db, objectId, stretch);
   for (let reach = firstReach; ; ) {
     const { fromMs, toMs } = timeToRead(stretch, reach);
     const blocks = await readBlocks(db, objectId, fromMs, toMs);
     const fixes = blocks.reduce((sum, { samples }) => sum + samples, 0);
     const cut =
       fixes > fewFixes
-        ? await workers.run<Tasks['cut']>('cut', { stretch, reach, blocks })
-        : cutWindow(stretch, reach, fixesOf(blocks, fromMs, toMs));
+        ? await workers.run<Tasks['cut']>('cut', { stretch, reach, blocks, cleared })
+        : cutWindow(stretch, reach, fixesOf(blocks, fromMs, toMs), cleared);
     if ('trips' in cut) return cut;
     reach = cut;
   }
@@ -181,14 +186,15 @@ export interface Recut extends Monitored {
 export const recutTrips = async (
   db: Db,
   workers: Workers,
-  { companyId, objectId }: Recut,
+  whose: Recut,
   changed: readonly Stretch[],
 ): Promise<void> => {
+  const { objectId } = whose;
   for (const stretch of merged(changed)) {
     const window = await cutAnew(db, workers, objectId, stretch);
     const written = await writeTrips(db, objectId, window, stretch);
     await recutManoeuvres(db, workers, objectId, window, written);
-    await replaceSpeedFaults(db, objectId, window);
-    await keepFigures(db, { companyId, objectId }, window);
+    await replaceTrackFaults(db, whose, window);
+    await keepFigures(db, whose, window);
   }
 };

@@ -1,4 +1,6 @@
+import type { AnomalyKind } from '../../../src/contract/anomalies.ts';
 import { type TripContext, tripContext } from '../../domain/score/context.ts';
+import { driftingStays, frozenFixes, type Run } from '../../domain/telemetry/frozen.ts';
 import { gateTrack } from '../../domain/telemetry/gate.ts';
 import { firstIndexFrom, pickFixes, sliceTrack, type Track } from '../../domain/telemetry/positions.ts';
 import { checkReceiverSpeed, type SpeedFault } from '../../domain/telemetry/receiverSpeed.ts';
@@ -17,6 +19,8 @@ export interface CutTrip extends Trip {
   readonly segment: number;
   /** Under what circumstances it was driven. */
   readonly context: TripContext;
+  /** The fault that keeps it from every score; null: it counts. */
+  readonly held: AnomalyKind | null;
 }
 
 /** Trips of a time range bounded by segments: no trip crosses its ends. */
@@ -27,14 +31,22 @@ export interface CutWindow {
   readonly trips: CutTrip[];
   /** Believed fixes of each segment, with speeds that may be trusted. */
   readonly segments: Track[];
-  readonly speedFaults: SpeedFaultFound[];
+  readonly faults: TrackFault[];
 }
 
-/** A segment whose receiver sends speeds that its places contradict. */
-export interface SpeedFaultFound extends Stretch {
-  readonly fault: SpeedFault;
-  readonly slope: number;
-  readonly fixes: number;
+/** A fault of a stretch of track, as it is written down. */
+export interface TrackFault extends Stretch {
+  readonly kind: AnomalyKind;
+  readonly count: number;
+  /** Fixes of it that reach no score. */
+  readonly held: number;
+  /** Receiver's speed per speed of the places, of a fault of speed. */
+  readonly slope?: number;
+}
+
+/** A fault that a manager has cleared: what it kept back counts. */
+export interface Decided extends Stretch {
+  readonly kind: AnomalyKind;
 }
 
 /** Enough to see a device stand still before. */
@@ -54,43 +66,87 @@ export const timeToRead = ({ fromMs, toMs }: Stretch, { backMs, aheadMs }: Reach
   toMs: toMs + influenceMs() + aheadMs,
 });
 
-const cutSegments = (track: Track, edges: readonly number[]): Pick<CutWindow, 'trips' | 'segments' | 'speedFaults'> => {
+/** With these the receiver's speed is believed whatever the places say. */
+const trusting = { ...defaultSettings, speedCheckStretches: Number.POSITIVE_INFINITY };
+
+const speedKind = (fault: SpeedFault): AnomalyKind => {
+  if (fault === 'stuck') return 'speedStuck';
+  return fault === 'scale' ? 'speedScale' : 'speedUnit';
+};
+
+const overlaps = (one: Stretch, other: Stretch): boolean => one.fromMs <= other.toMs && other.fromMs <= one.toMs;
+
+/** Faults of a segment's believed fixes. Where speeds are at fault places count, so that nothing is kept back. */
+const faultsOf = (kept: Track): TrackFault[] => {
+  const { timeMs } = kept;
+  const frozen = frozenFixes(kept, defaultSettings);
+  // Places that stand still contradict any speed: they say nothing of the speed.
+  const moving = Uint32Array.from(timeMs, (_, i) => i).filter(i => !frozen.some(({ from, to }) => from < i && i <= to));
+  const { slope, fault } = checkReceiverSpeed(kept, defaultSettings, moving);
+  const faults: TrackFault[] = [];
+  const add = (kind: AnomalyKind, { from, to }: Run, held: boolean, more: object = {}): void => {
+    const count = to - from + 1;
+    faults.push({ kind, fromMs: timeMs[from]!, toMs: timeMs[to]!, count, held: held ? count : 0, ...more });
+  };
+  if (fault && slope !== null)
+    add(speedKind(fault), { from: 0, to: timeMs.length - 1 }, false, { slope: Math.min(slope, 1000) });
+  for (const run of frozen) add('frozenFix', run, true);
+  for (const run of driftingStays(kept, defaultSettings)) add('parkedDrift', run, false);
+  return faults;
+};
+
+const cutSegments = (
+  track: Track,
+  edges: readonly number[],
+  cleared: readonly Decided[],
+): Pick<CutWindow, 'trips' | 'segments' | 'faults'> => {
   const trips: CutTrip[] = [];
   const segments: Track[] = [];
-  const speedFaults: SpeedFaultFound[] = [];
+  const faults: TrackFault[] = [];
+  const isCleared = (fault: TrackFault): boolean =>
+    cleared.some(each => each.kind === fault.kind && overlaps(each, fault));
   edges.slice(1).forEach((edgeMs, k) => {
     const segment = sliceTrack(track, edges[k]!, edgeMs);
     // Fixes were checked against the clock on arrival; only jumps are left to find.
     const { reasons } = gateTrack(segment, Number.POSITIVE_INFINITY);
     const believed = believedIndexes(reasons);
     const believable = believed.length === reasons.length ? segment : pickFixes(segment, believed);
-    const { slope, fault } = checkReceiverSpeed(segment, defaultSettings, believed);
-    const untold = () => ({ ...believable, speedKmh: new Float32Array(believable.timeMs.length).fill(Number.NaN) });
-    const kept = fault === null ? believable : untold();
-    for (const trip of cutTrips(segment, defaultSettings, reasons)) {
+    const found = faultsOf(believable);
+    const speed = found.find(({ slope }) => slope !== undefined);
+    const distrusted = speed !== undefined && !isCleared(speed);
+    const holding = found.filter(fault => fault.held > 0 && !isCleared(fault));
+    const untold = () => new Float32Array(believable.timeMs.length).fill(Number.NaN);
+    const kept = distrusted ? { ...believable, speedKmh: untold() } : believable;
+    for (const trip of cutTrips(segment, distrusted ? defaultSettings : trusting, reasons)) {
       const fromIndex = firstIndexFrom(kept.timeMs, trip.startMs);
       const its = { ...trip, fromIndex, toIndex: firstIndexFrom(kept.timeMs, trip.endMs) };
-      trips.push({ ...its, segment: k, context: tripContext(kept, its) });
+      const span = { fromMs: trip.startMs, toMs: trip.endMs };
+      const held = holding.find(fault => overlaps(fault, span))?.kind ?? null;
+      trips.push({ ...its, segment: k, held, context: tripContext(kept, its) });
     }
     segments.push(kept);
-    const { timeMs } = segment;
-    if (fault && slope !== null)
-      speedFaults.push({ fault, slope, fixes: timeMs.length, fromMs: timeMs[0]!, toMs: timeMs[timeMs.length - 1]! });
+    faults.push(...found);
   });
-  return { trips, segments, speedFaults };
+  return { trips, segments, faults };
 };
 
 /**
  * Cuts what the stretch's fixes can have changed, from the fixes of `timeToRead`. If these do not contain its whole
  * segments, returns the reach to read instead.
  */
-export const cutWindow = (stretch: Stretch, reach: Reach, track: Track): CutWindow | Reach => {
+export const cutWindow = (
+  stretch: Stretch,
+  reach: Reach,
+  track: Track,
+  cleared: readonly Decided[] = [],
+): CutWindow | Reach => {
   const { tripEndMs } = defaultSettings;
   const { fromMs, toMs } = stretch;
   const settledMs = toMs + influenceMs();
   const read = timeToRead(stretch, reach);
   const { timeMs } = track;
-  const firstMs = timeMs[0] ?? fromMs;
+  // Acceleration may have come for a time without fixes.
+  const firstMs = Math.min(timeMs[0] ?? fromMs, fromMs);
   const lastMs = timeMs[timeMs.length - 1] ?? toMs;
 
   const starts = segmentStarts(track).map(i => timeMs[i]!);
@@ -103,6 +159,6 @@ export const cutWindow = (stretch: Stretch, reach: Reach, track: Track): CutWind
   return {
     fromMs: starts[first]!,
     beforeMs: starts[end]!,
-    ...cutSegments(track, starts.slice(first, end + 1)),
+    ...cutSegments(track, starts.slice(first, end + 1), cleared),
   };
 };

@@ -6,7 +6,7 @@ import { fixesOf, type StoredBlock } from '../telemetry/service.ts';
 import { readDrives } from './drives.ts';
 import { type PreparedMessage, prepareMessage } from './preparing.ts';
 import { type Kind, type Refused, readBody } from './reading.ts';
-import { type CutWindow, cutWindow, type Reach, type Stretch, timeToRead } from './window.ts';
+import { type CutWindow, cutWindow, type Decided, type Reach, type Stretch, timeToRead } from './window.ts';
 
 /*
  * Code of the worker threads (server/workers.ts): pure functions.
@@ -57,11 +57,12 @@ export interface CutTask {
   readonly stretch: Stretch;
   readonly reach: Reach;
   readonly blocks: readonly StoredBlock[];
+  readonly cleared: readonly Decided[];
 }
 
-export const cut = ({ stretch, reach, blocks }: CutTask): CutWindow | Reach => {
+export const cut = ({ stretch, reach, blocks, cleared }: CutTask): CutWindow | Reach => {
   const { fromMs, toMs } = timeToRead(stretch, reach);
-  return cutWindow(stretch, reach, fixesOf(blocks, fromMs, toMs));
+  return cutWindow(stretch, reach, fixesOf(blocks, fromMs, toMs), cleared);
 };
 
 export const drives = readDrives;

@@ -4,7 +4,7 @@ import type { Db } from '../../db/connect.ts';
 import { DomainError, notFound } from '../../errors.ts';
 import { cancelJob, countOpenJobs, startJob } from '../../jobs/service.ts';
 import { periodOf, subjectOf } from '../statistics/service.ts';
-import { recomputeJob } from './job.ts';
+import { recomputeJob } from './service.ts';
 
 type Names =
   | 'POST /api/v3/scoring/recompute'

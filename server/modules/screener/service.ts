@@ -21,7 +21,7 @@ const onWire = (seen: SeenAt | null): Seen | null =>
     Longitude: rounded(seen.longitude, 6),
     SpeedKmh: speedOf(seen.speedKmh),
     DistanceM: Math.round(seen.distanceM),
-    UncertaintyM: Math.ceil(seen.uncertaintyM),
+    UncertaintyM: Math.round(seen.uncertaintyM),
     Interpolated: seen.interpolated,
   };
 

@@ -61,10 +61,10 @@ export interface Span {
 
 /** All days of a period together; without a period all there are. */
 export const readSpan = async (db: Reader, subject: Subject, period?: Period): Promise<Span> => {
-  const [sums, impacts] = [
-    await readSums(db, subject, 'whole', period),
-    await readImpacts(db, subject, 'whole', period),
-  ];
+  const [sums, impacts] = await Promise.all([
+    readSums(db, subject, 'whole', period),
+    readImpacts(db, subject, 'whole', period),
+  ]);
   return { sums: sums.get('') ?? noSums, impacts: impacts.get('') ?? 0 };
 };
 

@@ -27,8 +27,11 @@ export const asked = async ({ db, now }: Reading, caller: Whose, query: Asked) =
 
 /** How a driver did in a period: drawn towards the company, and judged only after enough of a way. */
 export const judgedFigures = async (db: Db, subject: Subject, period?: Period): Promise<shapes.Figures> => {
-  const { sums, impacts } = await readSpan(db, subject, period);
-  return figuresOf(sums, { impacts, explained: explained(sums, await readPriors(db, subject.companyId)) });
+  const [{ sums, impacts }, priors] = await Promise.all([
+    readSpan(db, subject, period),
+    readPriors(db, subject.companyId),
+  ]);
+  return figuresOf(sums, { impacts, explained: explained(sums, priors) });
 };
 
 /** How one day went: of itself alone. */
@@ -38,8 +41,7 @@ export const dayFigures = async (db: Db, subject: Subject, date: string): Promis
 };
 
 const grouped = async (db: Db, subject: Subject, by: Grouping, period?: Period) => {
-  const sums = await readSums(db, subject, by, period);
-  const impacts = await readImpacts(db, subject, by, period);
+  const [sums, impacts] = await Promise.all([readSums(db, subject, by, period), readImpacts(db, subject, by, period)]);
   return { sums, of: (key: string) => ({ sums: sums.get(key) ?? noSums, impacts: impacts.get(key) ?? 0 }) };
 };
 

@@ -23,10 +23,10 @@ export const voucherFigures = async (
 ): Promise<VoucherFigures> => {
   const subject = await subjectOf(db, { companyId }, { objectId: ObjectId }, now());
   const priors = await readPriors(db, companyId);
-  const [whole, before] = [
-    await readSums(db, subject, 'whole'),
-    await readSums(db, subject, 'whole', { from: firstDay, to: addDays(subject.today, -beforeDays) }),
-  ];
+  const [whole, before] = await Promise.all([
+    readSums(db, subject, 'whole'),
+    readSums(db, subject, 'whole', { from: firstDay, to: addDays(subject.today, -beforeDays) }),
+  ]);
   const score = explained(whole.get('') ?? noSums, priors);
   const then = explained(before.get('') ?? noSums, priors);
   return {

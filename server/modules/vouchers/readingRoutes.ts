@@ -10,7 +10,7 @@ import { readRecord } from '../../table/records.ts';
 import { fillTitles } from '../../table/references.ts';
 import { equals, rowsStatement } from '../../table/statement.ts';
 import type { Dictionaries } from '../info/dictionaries.ts';
-import { explainVoucher, voucherFigures } from '../statistics/voucher.ts';
+import { explainVoucher, voucherFigures } from '../statistics/service.ts';
 import { readHistory } from './history.ts';
 import { isNumberFree, pickClients, pickDevices, pickVouchers } from './pick.ts';
 import { contractOf, readAccidents, readClient, readDevice, readVehicle } from './reading.ts';

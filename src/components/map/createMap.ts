@@ -77,6 +77,7 @@ export const createMap = async ({ container, points, origin: given, colours, lab
   map.on('resize', () => (moved ? drawGrid(map, origin) : fitPoints()));
   const tellLook = () => onMove({ bearing: map.getBearing(), metresPerPixel: metresPerPixel(map) });
   map.on('move', tellLook);
+  map.on('idle', tellLook);
   tellLook();
   fitPoints();
   return { map, fitPoints };

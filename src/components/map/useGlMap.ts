@@ -14,7 +14,10 @@ export const useGlMap = <View extends { readonly map: GlMap }>(
     if (!container.current) return undefined;
     let made: View | undefined;
     let gone = false;
-    create(container.current, setLook)
+    create(container.current, now => {
+      // A map that was given up while it was made has nothing to say of the next one.
+      if (!gone) setLook(now);
+    })
       .then(created => {
         if (gone) created.map.remove();
         else {

@@ -44,6 +44,30 @@ export type CrashDoubt = (typeof crashDoubts)[number];
 /** Faults of the recording as a whole: nothing it says of force and direction is to be believed. */
 export const implausibleDoubts: readonly CrashDoubt[] = ['unit', 'gravity', 'notUpright', 'frozenAxis', 'spike'];
 
+/** What speaks for a crash, and what against one. */
+export const crashReasons = [
+  'changed',
+  'lost',
+  'stands',
+  'unchanged',
+  'cameBack',
+  'short',
+  'vertical',
+  'droveOn',
+  'implausible',
+] as const;
+export type CrashReason = (typeof crashReasons)[number];
+
+/** One of the impacts of a record: a car is often hit twice. */
+export const RecordedImpact = Type.Object({
+  /** Time zero, milliseconds from the start of the curve. */
+  AtMs: Type.Number(),
+  PeakG: Type.Number(),
+  DeltaVKmh: Type.Number(),
+  DirectionDeg: nullable(Type.Number()),
+});
+export type RecordedImpact = Static<typeof RecordedImpact>;
+
 /** Computed from the device's curve. Sources and formulas: docs/telemetry.md. */
 export const CrashFacts = Type.Object({
   /** Largest horizontal resultant, g; null without a curve. */
@@ -56,6 +80,24 @@ export const CrashFacts = Type.Object({
   DeltaVLongitudinalKmh: nullable(Type.Number()),
   DeltaVLateralKmh: nullable(Type.Number()),
   DeltaVKmh: nullable(Type.Number()),
+  /** Bounds of `DeltaVKmh` at 90 %, km/h; no upper one where the sensor was saturated or the record cut. */
+  DeltaVFromKmh: nullable(Type.Number()),
+  DeltaVToKmh: nullable(Type.Number()),
+  /** Largest change within 20, 50 and 150 ms, km/h; null where rate or bandwidth do not resolve it. */
+  DeltaV20Kmh: nullable(Type.Number()),
+  DeltaV50Kmh: nullable(Type.Number()),
+  DeltaV150Kmh: nullable(Type.Number()),
+  /** Share of the vertical in the shaking during the event, 0 to 1. */
+  VerticalShare: nullable(Type.Number()),
+  /** Impacts of the record in their order; null without a delta-v. */
+  Impacts: nullable(Type.Array(RecordedImpact)),
+  /** Whether it stood in the minute after; null: no fix says so. */
+  StandsAfter: nullable(Type.Boolean()),
+  /** How likely it was a crash, 0 to 1, and why. */
+  CrashProbability: nullable(Type.Number()),
+  CrashReasons: nullable(Type.Array(Type.Enum([...crashReasons]))),
+  /** Chance of a serious injury (MAIS 3+) of an occupant, 0 to 1; null without direction, clipped or cut. */
+  InjuryRisk: nullable(Type.Number()),
   /** Where the force came from, degrees clockwise: 0 front, 90 right; null below 3 km/h of delta-v or in doubt. */
   DirectionDeg: nullable(Type.Number()),
   SpeedBeforeKmh: nullable(Type.Number()),

@@ -36,6 +36,7 @@ export const frame = {
       account: 'Account',
       voucher: 'Voucher',
       bulkChange: 'Bulk change',
+      recompute: 'Scoring',
       registration: 'Request',
     },
     action: {
@@ -75,6 +76,9 @@ export const frame = {
       setNextCall: 'next call set',
       whereabouts: 'trips were looked at',
       sighting: 'asked whether it was there',
+      excludeTrip: 'a trip was left out',
+      restoreTrip: 'a trip counts again',
+      recompute: 'scores worked out anew',
       pause: 'paused',
       resume: 'resumed',
       off: 'off after failures',

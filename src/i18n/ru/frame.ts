@@ -35,6 +35,7 @@ export const frame = {
       account: 'Учётная запись',
       voucher: 'Ваучер',
       bulkChange: 'Массовое изменение',
+      recompute: 'Скоринг',
       registration: 'Заявка',
     },
     action: {
@@ -74,6 +75,9 @@ export const frame = {
       setNextCall: 'назначен звонок',
       whereabouts: 'просмотр поездок',
       sighting: 'вопрос «был ли там?»',
+      excludeTrip: 'поездка исключена',
+      restoreTrip: 'поездка снова учтена',
+      recompute: 'оценки пересчитаны',
       pause: 'приостановлен',
       resume: 'возобновлён',
       off: 'отключён после сбоев',

@@ -1,0 +1,120 @@
+import { buildApp } from '../server/app.ts';
+import { readConfig } from '../server/config.ts';
+import { connect } from '../server/db/connect.ts';
+import { migrate } from '../server/db/migrate.ts';
+import { openDatabase } from '../server/db/open.ts';
+import { ensureDemo } from '../server/demo/start.ts';
+
+/*
+ * A year of an object's statistics among a million trips, beside the bare SQL of the same figures. The demo's trips and
+ * days are copied under other objects until there are so many; then each call is asked in turn.
+ *   npm run bench:statistics -- [--trips 1000000] [--rounds 30]
+ * Uses DATABASE_URL or the embedded database of DATA_DIR (default: ./data/bench-statistics).
+ */
+const argument = (name: string, otherwise: number): number => {
+  const at = process.argv.indexOf(`--${name}`);
+  return at < 0 ? otherwise : Number(process.argv[at + 1]);
+};
+const wanted = argument('trips', 1_000_000);
+const rounds = argument('rounds', 30);
+
+const config = readConfig({ DATA_DIR: './data/bench-statistics', ...process.env });
+const database = await openDatabase(config);
+const connection = connect(database.url, console.error);
+const { pool } = connection;
+await migrate(connection.db);
+await ensureDemo(connection, console.log);
+
+const count = async (): Promise<number> => Number((await pool.query('select count(*) as n from trip')).rows[0].n);
+const columnsOf = async (table: string, except: readonly string[]): Promise<string> => {
+  const { rows } = await pool.query<{ name: string }>(
+    'select column_name as name from information_schema.columns where table_name = $1 and not column_name = any($2)',
+    [table, except],
+  );
+  return rows.map(({ name }) => name).join(', ');
+};
+const tripColumns = await columnsOf('trip', ['object_id']);
+const dayColumns = await columnsOf('object_day', ['object_id', 'day']);
+const client = await pool.connect();
+await client.query('set statement_timeout = 0');
+for (let copy = Math.floor((await count()) / 50_000); (await count()) < wanted; copy += 1) {
+  const name = `object_id || '-${copy}'`;
+  const own = `object_id not like '%-%'`;
+  await client.query(
+    `insert into trip (object_id, ${tripColumns}) select ${name}, ${tripColumns} from trip where ${own}`,
+  );
+  await client.query(
+    `insert into object_day (object_id, day, ${dayColumns}) select ${name}, day, ${dayColumns} from object_day where ${own}`,
+  );
+}
+// The one that is asked has a year: its quarter, four times.
+const { rows: asked } = await client.query<{ objectId: string; company: number }>(
+  `select object_id as "objectId", company_id as company from object_day
+     where company_id = (select company_id from account where email = 'manager@demo.drivedesk') and object_id not like '%-%'
+     group by 1, 2 order by count(*) desc, 1 limit 1`,
+);
+const { objectId = '', company = 0 } = asked[0] ?? {};
+for (const quarter of [91, 182, 273])
+  await client.query(
+    `insert into object_day (object_id, day, ${dayColumns}) select object_id, day - ${quarter}, ${dayColumns} from object_day
+       where object_id = $1 and company_id = $2 and day > current_date - 91 on conflict do nothing`,
+    [objectId, company],
+  );
+await client.query('analyze trip, object_day');
+client.release();
+
+const app = await buildApp({ connection, now: () => new Date(), logger: false });
+const signIn = await app.inject({
+  method: 'POST',
+  url: '/api/v2/Auth',
+  payload: { Login: 'manager@demo.drivedesk', Password: 'drivedesk-demo' },
+});
+const { Token } = signIn.json<{ Token: string }>();
+const to = new Date().toISOString().slice(0, 10);
+const from = new Date(Date.now() - 364 * 86_400_000).toISOString().slice(0, 10);
+const year = `objectId=${objectId}&from=${from}&to=${to}`;
+
+const median = async (work: () => Promise<unknown>): Promise<string> => {
+  const times: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const begun = performance.now();
+    await work();
+    times.push(performance.now() - begun);
+  }
+  times.sort((a, b) => a - b);
+  const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))]?.toFixed(1);
+  return `median ${at(0.5)} ms, 95 % ${at(0.95)} ms`;
+};
+
+console.log(`${await count()} trips; ${rounds} rounds each`);
+const bare = `select sum(trips), sum(distance_m), sum(duration_ms), sum(braking) from object_day
+  where company_id = $1 and object_id = $2 and day between $3 and $4`;
+console.log(`bare SQL of a year: ${await median(() => pool.query(bare, [company, objectId, from, to]))}`);
+for (const call of [
+  `v2/StatisticSummingPeriod?${year}`,
+  `v2.1/StatisticSummingPeriod?${year}`,
+  `v2/StatisticSummingDay/period/list?${year}`,
+  `v2/StatisticUnit/weekday?${year}`,
+  `v2/StatisticSummingMonth/all?objectId=${objectId}`,
+  `v2/StatisticSummingTrip?${year}`,
+  `v2/StatisticSummingTrip/list?${year}`,
+  `v2/StatisticSummingDay/comparison?${year}`,
+  'v2/StatisticSummingGlobal/table?page=1&pageSize=25',
+  'scoringreview?page=1&pageSize=25',
+]) {
+  const ask = async () => {
+    const { statusCode, body } = await app.inject({
+      url: `/api/${call}`,
+      headers: { authorization: `Bearer ${Token}` },
+    });
+    if (statusCode !== 200) throw new Error(`${call}: ${statusCode} ${body}`);
+  };
+  await ask();
+  console.log(
+    `${call.split('?')[0]}${call.includes('table') && call.includes('from') ? ' of a period' : ''}: ${await median(ask)}`,
+  );
+}
+
+await app.close();
+await connection.close();
+await database.stop();

@@ -1,0 +1,177 @@
+import type { CurveSamples } from '../../server/domain/telemetry/curves.ts';
+import { summariseImpact } from '../../server/domain/telemetry/impact.ts';
+import { createTrack, type Track } from '../../server/domain/telemetry/positions.ts';
+import { defaultSettings } from '../../server/domain/telemetry/settings.ts';
+import { backgroundsOf, feltFrom, recordOf, secondsOf } from './backgrounds.ts';
+import { atLeast, type Figure, figureOf, mean, rateUpperBound } from './figure.ts';
+import type { Truth } from './folder.ts';
+import { type Random, randomOf, seedOf } from './random.ts';
+import { recordPulse, scaledTo } from './sampling.ts';
+import { shakenRecord, shakes } from './shaking.ts';
+
+const crashTrials = 600;
+const shakeTrials = 150;
+const recordS = 6;
+const rates = [50, 100, 200];
+
+interface Trial {
+  readonly crash: boolean;
+  readonly deltaVKmh: number;
+  readonly probability: number;
+  readonly peakG: number;
+}
+
+/** Fixes a second apart around a crash at `zeroS` of the record: one speed before, another after it. */
+const trackAround = (zeroS: number, beforeKmh: number, afterKmh: (sinceS: number) => number): Track => {
+  const track = createTrack(120);
+  let northM = 0;
+  for (let i = 0; i < 120; i++) {
+    const sinceS = i - 60;
+    const kmh = sinceS <= 0 ? beforeKmh : Math.max(0, afterKmh(sinceS));
+    northM += kmh / 3.6;
+    track.timeMs[i] = (zeroS + sinceS) * 1000;
+    track.latitude[i] = 55 + northM / 111_300;
+    track.longitude[i] = 37;
+    track.speedKmh[i] = kmh;
+  }
+  return track;
+};
+
+const judged = (curve: CurveSamples, track: Track | null, crash: boolean, deltaVKmh: number): Trial => {
+  const facts = summariseImpact(curve, track);
+  return { crash, deltaVKmh, probability: facts.CrashProbability ?? 0, peakG: facts.PeakG ?? 0 };
+};
+
+type Backgrounds = ReturnType<typeof backgroundsOf>;
+
+const somewhere = (backgrounds: Backgrounds, random: Random) => {
+  const long = backgrounds.filter(one => secondsOf(one) > recordS + 1);
+  const background = long[random.below(long.length)]!;
+  return feltFrom(background, random.between(0, secondsOf(background) - recordS));
+};
+
+/** A crash test's pulse, scaled and turned, in a real drive; a third of them without fixes. */
+const crashTrial = (pulses: readonly CurveSamples[], backgrounds: Backgrounds, n: number): Trial => {
+  const random = randomOf(seedOf('crash', n));
+  const deltaVKmh = random.between(8, 60);
+  const beforeS = random.between(1, 3);
+  const curve = recordPulse(
+    scaledTo(pulses[n % pulses.length]!, deltaVKmh),
+    {
+      rateHz: rates[random.below(rates.length)]!,
+      averages: random.uniform() < 0.5,
+      rangeG: 16,
+      noiseG: 0.02,
+      turnedRad: random.between(0, 2 * Math.PI),
+    },
+    { beforeS, seconds: recordS },
+    somewhere(backgrounds, random),
+    random,
+  );
+  const speedKmh = random.between(0, 60);
+  const rollsOut = random.uniform() < 0.8;
+  const leftKmh = Math.abs(speedKmh - deltaVKmh);
+  const track = trackAround(beforeS, speedKmh, sinceS => (rollsOut ? leftKmh - sinceS * 8 : leftKmh));
+  return judged(curve, random.uniform() < 0.33 ? null : track, true, deltaVKmh);
+};
+
+const shakeTrial = (kind: string, backgrounds: Backgrounds, n: number): Trial => {
+  const random = randomOf(seedOf(kind, n));
+  const curve = shakenRecord(shakes[kind]!(random), somewhere(backgrounds, random), {
+    rateHz: rates[random.below(rates.length)]!,
+    rangeG: 16,
+    seconds: recordS,
+  });
+  const speedKmh = random.uniform() < 0.3 ? 0 : random.between(10, 90);
+  const track = trackAround(1.5, speedKmh, () => speedKmh);
+  return judged(curve, random.uniform() < 0.33 ? null : track, false, 0);
+};
+
+const cut = (curve: CurveSamples, fromS: number): CurveSamples => {
+  const [from, to] = [Math.round(fromS * curve.rateHz), Math.round((fromS + recordS) * curve.rateHz)];
+  return {
+    ...curve,
+    longitudinalG: curve.longitudinalG.slice(from, to),
+    lateralG: curve.lateralG.slice(from, to),
+    verticalG: curve.verticalG.slice(from, to),
+  };
+};
+
+/** Every stretch of real driving and shaking, as if the device had been triggered in it. */
+const everyStretch = (truth: Truth, backgrounds: Backgrounds): Trial[] => [
+  ...backgrounds.flatMap(background =>
+    Array.from({ length: Math.floor(secondsOf(background) / recordS) }, (_, n) =>
+      judged(recordOf(background, n * recordS, recordS), null, false, 0),
+    ),
+  ),
+  ...truth.shaken.flatMap(({ curve }) => {
+    const stretches = Math.max(1, Math.floor(curve.longitudinalG.length / curve.rateHz / recordS));
+    return Array.from({ length: stretches }, (_, n) => judged(cut(curve, n * recordS), null, false, 0));
+  }),
+];
+
+export const crashFigures = (truth: Truth): Figure[] => {
+  const pulses = truth.crashTests.map(({ pulse }) => pulse);
+  const backgrounds = backgroundsOf(truth);
+  if (pulses.length === 0 || !backgrounds.some(one => secondsOf(one) > recordS + 1)) return [];
+  const crashes = Array.from({ length: crashTrials }, (_, n) => crashTrial(pulses, backgrounds, n));
+  const shaken = Object.keys(shakes).flatMap(kind =>
+    Array.from({ length: shakeTrials }, (_, n) => shakeTrial(kind, backgrounds, n)),
+  );
+  const driven = everyStretch(truth, backgrounds);
+  const fires = ({ probability }: Trial): boolean => probability >= defaultSettings.crashFromProbability;
+  const peaks = ({ peakG }: Trial): boolean => peakG >= defaultSettings.minorFromG;
+  const share = (drawn: readonly boolean[]): number => drawn.filter(Boolean).length / drawn.length;
+  const hours = (driven.length * recordS) / 3600;
+  const alarms = driven.filter(fires).length;
+  const hard = crashes.filter(({ deltaVKmh }) => deltaVKmh >= 15);
+  const light = crashes.filter(({ deltaVKmh }) => deltaVKmh < 15);
+  const all = [...crashes, ...shaken, ...driven];
+  const brier = (drawn: readonly Trial[]): number =>
+    mean(drawn.map(({ crash, probability }) => ((crash ? 1 : 0) - probability) ** 2));
+  const subject = 'crash or not';
+  return [
+    figureOf({
+      subject,
+      figure: 'recall from 15 km/h',
+      unit: 'share',
+      cases: hard.map(fires),
+      statistic: share,
+      floor: share(hard.map(peaks)),
+      target: atLeast(0.98),
+    }),
+    figureOf({
+      subject,
+      figure: 'recall from 8 to 15 km/h',
+      unit: 'share',
+      cases: light.map(fires),
+      statistic: share,
+      floor: share(light.map(peaks)),
+    }),
+    figureOf({
+      subject,
+      figure: 'false alarms of slams, potholes, kerbs and shaking',
+      unit: 'share',
+      cases: shaken.map(fires),
+      statistic: share,
+      floor: share(shaken.map(peaks)),
+    }),
+    figureOf({
+      subject,
+      figure: 'false alarms an hour of real driving and shaking',
+      unit: '/h',
+      cases: driven.map(fires),
+      statistic: drawn => (drawn.filter(Boolean).length * 3600) / recordS / drawn.length,
+      floor: driven.filter(peaks).length / hours,
+      note: `${alarms} in ${hours.toFixed(2)} h, at most ${rateUpperBound(alarms, hours).toFixed(1)} an hour`,
+    }),
+    figureOf({
+      subject,
+      figure: 'Brier score',
+      unit: '',
+      cases: all,
+      statistic: brier,
+      floor: mean(all.map(one => ((one.crash ? 1 : 0) - (peaks(one) ? 1 : 0)) ** 2)),
+    }),
+  ];
+};

@@ -1,0 +1,90 @@
+import { pathLengthM } from '../../server/domain/geo.ts';
+import { gateTrack } from '../../server/domain/telemetry/gate.ts';
+import { pickFixes, sortTrack, type Track } from '../../server/domain/telemetry/positions.ts';
+import { checkReceiverSpeed } from '../../server/domain/telemetry/receiverSpeed.ts';
+import { repeatedFixes } from '../../server/domain/telemetry/repeats.ts';
+import { believedIndexes } from '../../server/domain/telemetry/speeds.ts';
+import { cutTrips } from '../../server/domain/telemetry/trips.ts';
+import { corruptions } from './corrupting.ts';
+import type { Drive } from './drives.ts';
+import { atMost, type Figure, figureOf, median, worst } from './figure.ts';
+import { randomOf, seedOf } from './random.ts';
+import { drivenM, type Route } from './routes.ts';
+
+/** A drive as ingestion sees it: in the order sent, at an arrival an hour after its newest believable fix. */
+const measured = (sent: Track, arrivedMs: number) => {
+  const { reasons, suspect } = gateTrack(sent, arrivedMs);
+  const repeated = repeatedFixes(sent, reasons);
+  for (const i of repeated) reasons[i] = 1;
+  const track = sortTrack(pickFixes(sent, believedIndexes(reasons)));
+  const speedFault = checkReceiverSpeed(track).fault !== null;
+  return {
+    km: cutTrips(track).reduce((sum, { distanceKm }) => sum + distanceKm, 0),
+    suspect: suspect + repeated.length,
+    speedFault,
+  };
+};
+
+const rawKm = ({ latitude, longitude }: Track): number => pathLengthM(latitude, longitude) / 1000;
+const percentOff = (actual: number, expected: number): number => Math.abs(actual / expected - 1) * 100;
+
+export const routeFigures = (drives: readonly Drive[], routes: ReadonlyMap<string, Route>): Figure[] => {
+  const cases = drives.flatMap(({ family, id, track, sent }) => {
+    const route = family === 'osm_tracks' ? routes.get(id) : undefined;
+    if (!route || track.timeMs.length < 2) return [];
+    const km = drivenM(route, track) / 1000;
+    const ours = cutTrips(track).reduce((sum, { distanceKm }) => sum + distanceKm, 0);
+    return { off: percentOff(ours, km), rawOff: percentOff(rawKm(sent), km) };
+  });
+  const about = { subject: 'distance against the driven part of the matched route', unit: '%', cases };
+  return [
+    figureOf({
+      ...about,
+      figure: 'median error',
+      statistic: drawn => median(drawn.map(({ off }) => off)),
+      floor: median(cases.map(({ rawOff }) => rawOff)),
+      target: atMost(0.35, '%'),
+    }),
+    figureOf({
+      ...about,
+      figure: 'worst error',
+      statistic: drawn => worst(drawn.map(({ off }) => off)),
+      floor: worst(cases.map(({ rawOff }) => rawOff)),
+      target: atMost(3, '%'),
+    }),
+  ];
+};
+
+/** Each drive's distance under each corruption, against its own without it. Flagged: more fixes are doubted. */
+export const corruptionFigures = (drives: readonly Drive[]): Figure[] => {
+  const whole = drives
+    .filter(({ sent }) => sent.timeMs.length >= 60)
+    .map(({ name, sent }) => {
+      const arrivedMs = sent.timeMs.reduce((most, ms) => Math.max(most, ms), 0) + 3_600_000 * 4;
+      return { name, sent, arrivedMs, plain: measured(sent, arrivedMs) };
+    })
+    .filter(({ plain }) => plain.km > 0.5);
+  return Object.entries(corruptions).map(([corruption, corrupt]) => {
+    const cases = whole.map(({ name, sent, arrivedMs, plain }) => {
+      const track = corrupt(sent, randomOf(seedOf(name, corruption)));
+      const found = measured(track, arrivedMs);
+      return {
+        off: percentOff(found.km, plain.km),
+        rawOff: percentOff(rawKm(sortTrack(track)), rawKm(sent)),
+        flagged: found.suspect > plain.suspect || found.speedFault !== plain.speedFault,
+      };
+    });
+    const flagged = cases.filter(one => one.flagged).length;
+    const unflagged = (drawn: typeof cases): number => worst(drawn.filter(one => !one.flagged).map(({ off }) => off));
+    return figureOf({
+      subject: `distance under ${corruption}`,
+      figure: 'worst change',
+      unit: '%',
+      cases,
+      statistic: drawn => worst(drawn.map(({ off }) => off)),
+      floor: worst(cases.map(({ rawOff }) => rawOff)),
+      target: { text: '≤ 1 % or flagged', holds: value => value <= 1 || unflagged(cases) <= 1 },
+      note: `median ${median(cases.map(({ off }) => off)).toFixed(3)} %, ${flagged} of ${cases.length} flagged, worst unflagged ${unflagged(cases).toFixed(2)} %`,
+    });
+  });
+};

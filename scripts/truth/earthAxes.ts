@@ -1,0 +1,71 @@
+import { filterCfcPair } from '../../server/domain/telemetry/cfc.ts';
+import type { VehicleSamples } from '../../server/domain/telemetry/manoeuvre.ts';
+import type { EarthStretch } from './labelled.ts';
+
+/** Slow turns bend nothing measurable, fast ones are outliers, rad/s. */
+const turningFrom = 0.1;
+const turningTo = 0.5;
+const straightBelow = 0.05;
+
+/** A phone takes what lasts for gravity: its estimate follows with about this delay, s. */
+const gravityDelayS = 2;
+/** Sums of what was taken away are forgotten in this time, s, so that offsets do not add up. */
+const forgottenS = 15;
+
+/** Undoes the high pass by which a phone makes linear acceleration; in place. */
+const restoreLasting = (values: Float64Array, rateHz: number): void => {
+  let taken = 0;
+  for (let i = 0; i < values.length; i++) {
+    taken += (values[i]! / gravityDelayS - taken / forgottenS) / rateHz;
+    values[i] = values[i]! + taken;
+  }
+};
+
+/**
+ * Earth axes turned with the car by its gyroscope, then to where it drives: the line most of the acceleration of straight
+ * stretches lies on, its sign from the side turns push to. Null where the two do not agree: which end is the front is
+ * then not known.
+ */
+export const vehicleAxesOf = (stretch: EarthStretch): { samples: VehicleSamples; signKnown: boolean } => {
+  const { rateHz, eastG, northG, upG, yawRadS } = stretch;
+  const length = eastG.length;
+  const turnedX = new Float64Array(length);
+  const turnedY = new Float64Array(length);
+  let heading = 0;
+  for (let i = 0; i < length; i++) {
+    heading += yawRadS[i]! / rateHz;
+    turnedX[i] = Math.cos(heading) * eastG[i]! + Math.sin(heading) * northG[i]!;
+    turnedY[i] = Math.cos(heading) * northG[i]! - Math.sin(heading) * eastG[i]!;
+  }
+  restoreLasting(turnedX, rateHz);
+  restoreLasting(turnedY, rateHz);
+  const [x, y] = filterCfcPair(turnedX, turnedY, rateHz, 0.7);
+  const [yaw] = filterCfcPair(yawRadS, yawRadS, rateHz, 0.7);
+  let [leftX, leftY, xx, xy, yy] = [0, 0, 0, 0, 0];
+  for (let i = 0; i < length; i++) {
+    const turning = Math.abs(yaw[i]!);
+    if (turning > turningFrom) {
+      const weight = Math.sign(yaw[i]!) * Math.min(turning, turningTo);
+      leftX += x[i]! * weight;
+      leftY += y[i]! * weight;
+    }
+    if (turning >= straightBelow) continue;
+    xx += x[i]! * x[i]!;
+    xy += x[i]! * y[i]!;
+    yy += y[i]! * y[i]!;
+  }
+  const angle = Math.atan2(2 * xy, xx - yy) / 2;
+  const [lineX, lineY] = [Math.cos(angle), Math.sin(angle)];
+  // Forward is a quarter turn to the right of left.
+  const agreement = (lineX * leftY - lineY * leftX) / (Math.hypot(leftX, leftY) || 1);
+  const sign = agreement < 0 ? -1 : 1;
+  const [forwardX, forwardY] = [sign * lineX, sign * lineY];
+  const samples: VehicleSamples = {
+    startMs: stretch.startS * 1000,
+    rateHz,
+    longitudinal: Float32Array.from(turnedX, (value, i) => value * forwardX + turnedY[i]! * forwardY),
+    lateral: Float32Array.from(turnedX, (value, i) => turnedY[i]! * forwardX - value * forwardY),
+    vertical: Float32Array.from(upG, value => value + 1),
+  };
+  return { samples, signKnown: Math.abs(agreement) > 0.8 };
+};

@@ -1,0 +1,115 @@
+import { randomOf, seedOf } from './random.ts';
+
+/** One figure of the truth table; `null`: too few to say. */
+export interface Figure {
+  readonly subject: string;
+  readonly figure: string;
+  readonly unit: string;
+  readonly count: number;
+  readonly value: number | null;
+  /** 95 % bootstrap interval. */
+  readonly low: number | null;
+  readonly high: number | null;
+  /** What a plain method reaches on the same data; null: there is none. */
+  readonly floor: number | null;
+  readonly target: string | null;
+  /** Null: no target, or too few to say. */
+  readonly met: boolean | null;
+  readonly note?: string;
+}
+
+export const fewest = 10;
+const resamples = 400;
+
+export const quantile = (values: readonly number[], share: number): number => {
+  const sorted = [...values].sort((a, b) => a - b);
+  if (sorted.length === 0) return Number.NaN;
+  const at = share * (sorted.length - 1);
+  const low = Math.floor(at);
+  return sorted[low]! + (sorted[Math.ceil(at)]! - sorted[low]!) * (at - low);
+};
+export const median = (values: readonly number[]): number => quantile(values, 0.5);
+export const worst = (values: readonly number[]): number => values.reduce((most, value) => Math.max(most, value), 0);
+export const mean = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / values.length;
+
+/** Interval of a statistic when its cases are drawn anew. */
+export const bootstrap = <T>(
+  cases: readonly T[],
+  statistic: (drawn: readonly T[]) => number,
+  name: string,
+): { low: number; high: number } => {
+  const random = randomOf(seedOf('bootstrap', name));
+  const found: number[] = [];
+  for (let n = 0; n < resamples; n++) {
+    const value = statistic(Array.from(cases, () => cases[random.below(cases.length)]!));
+    if (Number.isFinite(value)) found.push(value);
+  }
+  return { low: quantile(found, 0.025), high: quantile(found, 0.975) };
+};
+
+interface Asked<T> extends Pick<Figure, 'subject' | 'figure' | 'unit'> {
+  readonly cases: readonly T[];
+  readonly statistic: (cases: readonly T[]) => number;
+  /** What to count against `fewest`, if not the cases. */
+  readonly events?: number;
+  readonly floor?: number | null;
+  readonly target?: { readonly text: string; readonly holds: (value: number, interval: Interval) => boolean };
+  readonly note?: string;
+}
+export interface Interval {
+  readonly low: number;
+  readonly high: number;
+}
+
+const known = (value: number): number | null => (Number.isFinite(value) ? value : null);
+
+/** A figure with its interval; fewer than ten cases have no value. */
+export const figureOf = <T>(asked: Asked<T>): Figure => {
+  const { subject, figure, unit, cases, statistic, events = cases.length, floor = null, target, note } = asked;
+  const base = { subject, figure, unit, count: events, floor, target: target?.text ?? null };
+  if (events < fewest)
+    return { ...base, value: null, low: null, high: null, met: null, note: note ?? 'too few to say' };
+  const value = statistic(cases);
+  const interval = bootstrap(cases, statistic, `${subject} ${figure}`);
+  return {
+    ...base,
+    value: known(value),
+    low: known(interval.low),
+    high: known(interval.high),
+    met: target ? target.holds(value, interval) : null,
+    ...(note !== undefined && { note }),
+  };
+};
+
+export const atMost = (bound: number, unit = '') => ({
+  text: `≤ ${bound}${unit && ` ${unit}`}`,
+  holds: (value: number): boolean => value <= bound,
+});
+export const atLeast = (bound: number, unit = '') => ({
+  text: `≥ ${bound}${unit && ` ${unit}`}`,
+  holds: (value: number): boolean => value >= bound,
+});
+
+/** Chance that a positive case scores above a negative one; ties count half (Mann–Whitney). */
+export const areaUnderRoc = (cases: readonly { readonly score: number; readonly positive: boolean }[]): number => {
+  const sorted = [...cases].sort((a, b) => a.score - b.score);
+  let rank = 0;
+  let positives = 0;
+  for (let from = 0; from < sorted.length; ) {
+    let to = from;
+    while (to < sorted.length && sorted[to]!.score === sorted[from]!.score) to++;
+    for (let i = from; i < to; i++)
+      if (sorted[i]!.positive) {
+        rank += (from + to + 1) / 2;
+        positives++;
+      }
+    from = to;
+  }
+  const negatives = sorted.length - positives;
+  return (rank - (positives * (positives + 1)) / 2) / (positives * negatives);
+};
+
+/** Upper 95 % bound of a Poisson rate per hour; with nothing found the rule of three. */
+export const rateUpperBound = (found: number, hours: number): number =>
+  found === 0 ? 3 / hours : (found + 1.96 * Math.sqrt(found) + 1.92) / hours;

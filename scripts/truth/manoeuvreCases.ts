@@ -1,0 +1,171 @@
+import type { VehicleSamples } from '../../server/domain/telemetry/manoeuvre.ts';
+import { motionOfFixes } from '../../server/domain/telemetry/motion.ts';
+import { type Axes, toVehicle } from '../../server/domain/telemetry/orientation.ts';
+import { createTrack, sliceTrack, type Track } from '../../server/domain/telemetry/positions.ts';
+import { defaultSettings } from '../../server/domain/telemetry/settings.ts';
+import type { ManoeuvreKind } from '../../src/contract/manoeuvres.ts';
+import type { Drive } from './drives.ts';
+import { vehicleAxesOf } from './earthAxes.ts';
+import type { EarthStretch, Label } from './labelled.ts';
+
+/** What really happened, ms on the recording's clock. */
+export interface Event {
+  readonly kind: ManoeuvreKind;
+  readonly startMs: number;
+  readonly endMs: number;
+}
+
+/** A drive with its events, and the signal whose peak alone is the floor. */
+export interface Case {
+  readonly source: string;
+  readonly name: string;
+  readonly track: Track;
+  readonly acceleration: readonly VehicleSamples[];
+  readonly events: readonly Event[];
+  readonly fromMs: number;
+  readonly toMs: number;
+  /** Horizontal acceleration, g, largest between two moments. */
+  readonly peakBetween: (fromMs: number, toMs: number) => number;
+}
+
+/** The rule by which the black box of these drives labelled them (DrivePlotR): |x| or |y| from 0.35 g on. */
+const labelledFromG = 0.35;
+const sameEventMs = 2000;
+
+const peaks =
+  (startMs: number, stepMs: number, sizes: Float64Array) =>
+  (fromMs: number, toMs: number): number => {
+    let peak = 0;
+    const to = Math.min(sizes.length - 1, Math.ceil((toMs - startMs) / stepMs));
+    for (let i = Math.max(0, Math.floor((fromMs - startMs) / stepMs)); i <= to; i++)
+      if (sizes[i]! > peak) peak = sizes[i]!;
+    return peak;
+  };
+
+const labelledEvents = ({ curves, track }: Drive): Event[] => {
+  const events: Event[] = [];
+  for (const { startMs, rateHz, longitudinalG, lateralG } of curves)
+    for (let i = 0; i < longitudinalG.length; i++) {
+      const [along, across] = [longitudinalG[i]!, lateralG[i]!];
+      if (Math.max(Math.abs(along), Math.abs(across)) < labelledFromG) continue;
+      const lengthways = along > 0 ? 'acceleration' : 'braking';
+      const kind = Math.abs(along) >= Math.abs(across) ? lengthways : 'cornering';
+      const atMs = startMs + (i / rateHz) * 1000;
+      const last = events[events.length - 1];
+      if (last?.kind === kind && atMs - last.endMs <= sameEventMs) events[events.length - 1] = { ...last, endMs: atMs };
+      else events.push({ kind, startMs: atMs, endMs: atMs });
+    }
+  return events.filter(({ startMs, endMs }) => {
+    const { speedKmh } = sliceTrack(track, startMs - sameEventMs, endMs + sameEventMs);
+    return speedKmh.length === 0 || speedKmh.some(kmh => !(kmh < defaultSettings.manoeuvreFromKmh));
+  });
+};
+
+/**
+ * Drives of the black box, seen through their fixes alone and with their acceleration too. The labels are a rule on that
+ * very acceleration, so they try the fixes in earnest, the acceleration only for kinds and times. Events below the
+ * engine's own least speed are no events to it.
+ */
+export const ruledCases = (drives: readonly Drive[]): Case[] =>
+  drives
+    .filter(({ family, track, curves }) => family === 'nds_drives' && track.timeMs.length > 30 && curves.length > 0)
+    .flatMap((drive): Case[] => {
+      const { track, name, curves } = drive;
+      const last = track.timeMs.length - 1;
+      const { startMs, stepMs, longitudinal, lateral } = motionOfFixes(track, 0, last, defaultSettings);
+      const common = {
+        name,
+        track,
+        events: labelledEvents(drive),
+        fromMs: track.timeMs[0]!,
+        toMs: track.timeMs[last]!,
+      };
+      const ofFixes = longitudinal.map((along, i) => Math.hypot(along, lateral[i]!));
+      const felt = curves.map(curve => toVehicle(curve, statedFrame));
+      const ofSamples = curves.map(curve =>
+        peaks(
+          curve.startMs,
+          1000 / curve.rateHz,
+          curve.longitudinalG.map((along, i) => Math.hypot(along, curve.lateralG[i]!)),
+        ),
+      );
+      return [
+        { ...common, source: 'fixes alone', acceleration: [], peakBetween: peaks(startMs, stepMs, ofFixes) },
+        {
+          ...common,
+          source: 'acceleration',
+          acceleration: felt,
+          peakBetween: (from, to) => Math.max(...ofSamples.map(peakOf => peakOf(from, to))),
+        },
+      ];
+    });
+
+const statedFrame: Axes = { forward: [1, 0, 0], left: [0, 1, 0], up: [0, 0, 1] };
+
+const kindOfLabel: Readonly<Record<string, ManoeuvreKind>> = {
+  braking: 'braking',
+  acceleration: 'acceleration',
+  left_turn: 'cornering',
+  right_turn: 'cornering',
+  left_lane_change: 'directionChange',
+  right_lane_change: 'directionChange',
+};
+
+/** A clock without places: manoeuvres are then told by acceleration alone. */
+const blindTrack = (fromMs: number, toMs: number): Track => {
+  const track = createTrack(2);
+  track.timeMs.set([fromMs, toMs]);
+  track.latitude.fill(Number.NaN);
+  track.longitude.fill(Number.NaN);
+  return track;
+};
+
+const meanOver = (values: Float64Array, samples: number): Float64Array => {
+  const means = new Float64Array(values.length);
+  let sum = 0;
+  for (let i = 0; i < values.length; i++) {
+    sum += values[i]! - (i >= samples ? values[i - samples]! : 0);
+    means[i] = sum / Math.min(i + 1, samples);
+  }
+  return means;
+};
+
+/** Labelled stretches; of those whose front is not known, events along the car count for no kind. */
+export const labelledCases = (stretches: readonly EarthStretch[], labels: readonly Label[]) => {
+  let unknown = 0;
+  const cases = stretches.flatMap((stretch, n): Case[] => {
+    const { samples, signKnown } = vehicleAxesOf(stretch);
+    const fromMs = stretch.startS * 1000;
+    const toMs = fromMs + (stretch.eastG.length / stretch.rateHz) * 1000;
+    const inside = labels.filter(
+      ({ trip, startS, endS }) => trip === stretch.trip && startS * 1000 >= fromMs && endS * 1000 <= toMs,
+    );
+    const events = inside.flatMap(({ label, startS, endS }) => {
+      const kind = kindOfLabel[label];
+      return kind ? [{ kind, startMs: startS * 1000, endMs: endS * 1000 }] : [];
+    });
+    if (!signKnown) {
+      unknown += events.length;
+      return [];
+    }
+    const half = Math.round(stretch.rateHz / 2);
+    const [east, north] = [meanOver(stretch.eastG, half), meanOver(stretch.northG, half)];
+    return [
+      {
+        source: 'acceleration',
+        name: `${stretch.trip}-${n}`,
+        track: blindTrack(fromMs, toMs),
+        acceleration: [samples],
+        events,
+        fromMs,
+        toMs,
+        peakBetween: peaks(
+          fromMs,
+          1000 / stretch.rateHz,
+          east.map((value, i) => Math.hypot(value, north[i]!)),
+        ),
+      },
+    ];
+  });
+  return { cases, unknown };
+};

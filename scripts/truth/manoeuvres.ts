@@ -1,0 +1,125 @@
+import type { Manoeuvre } from '../../server/domain/telemetry/manoeuvre.ts';
+import { findManoeuvres } from '../../server/domain/telemetry/manoeuvres.ts';
+import { defaultSettings, type TelemetrySettings } from '../../server/domain/telemetry/settings.ts';
+import { type ManoeuvreKind, manoeuvreKinds } from '../../src/contract/manoeuvres.ts';
+import type { Drive } from './drives.ts';
+import { areaUnderRoc, type Figure, figureOf, rateUpperBound } from './figure.ts';
+import type { EarthStretch, Label } from './labelled.ts';
+import { type Case, type Event, labelledCases, ruledCases } from './manoeuvreCases.ts';
+
+/** How far a found manoeuvre may lie from the event it is matched with. */
+const toleranceMs = 2000;
+/** Length of the stretches without an event that events must stand out from. */
+const calmMs = 5000;
+/** The bounds are moved by these factors to draw the detector's own curve; 1 is at `asSet`. */
+const asSet = 21;
+const factors = Array.from({ length: 31 }, (_, n) => 1.16 ** (n - asSet));
+
+const scaled = (factor: number): TelemetrySettings => ({
+  ...defaultSettings,
+  accelerationFromG: defaultSettings.accelerationFromG * factor,
+  brakingFromG: defaultSettings.brakingFromG * factor,
+  corneringFromG: defaultSettings.corneringFromG * factor,
+  directionChangeFromG: defaultSettings.directionChangeFromG * factor,
+  bumpFromG: defaultSettings.bumpFromG * factor,
+});
+
+const foundIn = ({ track, acceleration }: Case, settings: TelemetrySettings): Manoeuvre[] =>
+  findManoeuvres({ track, fromIndex: 0, toIndex: track.timeMs.length - 1, acceleration }, settings);
+
+const near = (one: Pick<Event, 'startMs' | 'endMs'>, other: Pick<Event, 'startMs' | 'endMs'>): boolean =>
+  one.startMs <= other.endMs + toleranceMs && one.endMs >= other.startMs - toleranceMs;
+
+interface Window {
+  readonly positive: boolean;
+  readonly score: number;
+  readonly peak: number;
+}
+
+/** Each event, and each calm stretch between, with the strictest factor at which the detector still finds the kind. */
+const windowsOf = (one: Case, kind: ManoeuvreKind, found: readonly (readonly Manoeuvre[])[]): Window[] => {
+  const events = one.events.filter(event => event.kind === kind);
+  const windows: { startMs: number; endMs: number; positive: boolean }[] = events.map(event => ({
+    ...event,
+    positive: true,
+  }));
+  for (let startMs = one.fromMs; startMs + calmMs <= one.toMs; startMs += calmMs) {
+    const window = { startMs, endMs: startMs + calmMs, positive: false };
+    if (!events.some(event => near(event, window))) windows.push(window);
+  }
+  return windows.map(window => {
+    // A calm stretch is asked for itself, an event with its tolerance: labels are set by eye.
+    const slackMs = window.positive ? toleranceMs : 0;
+    const asked = { startMs: window.startMs - slackMs, endMs: window.endMs + slackMs };
+    let score = 0;
+    factors.forEach((factor, n) => {
+      const hit = found[n]!.some(
+        manoeuvre => manoeuvre.kind === kind && manoeuvre.startMs <= asked.endMs && manoeuvre.endMs >= asked.startMs,
+      );
+      if (hit) score = factor;
+    });
+    return { positive: window.positive, score, peak: one.peakBetween(asked.startMs, asked.endMs) };
+  });
+};
+
+const kindFigures = (source: string, cases: readonly Case[], kind: ManoeuvreKind, found: Manoeuvre[][][]): Figure[] => {
+  const windows = cases.flatMap((one, n) => windowsOf(one, kind, found[n]!));
+  const events = windows.filter(({ positive }) => positive).length;
+  if (events === 0) return [];
+  const subject = `${kind}, ${source}`;
+  const floor = areaUnderRoc(windows.map(({ positive, peak }) => ({ positive, score: peak })));
+  const told = cases.map((one, n) => ({
+    one,
+    manoeuvres: found[n]![asSet]!.filter(manoeuvre => manoeuvre.kind === kind),
+    events: one.events.filter(event => event.kind === kind),
+  }));
+  const hits = told.flatMap(({ manoeuvres, events: real }) => real.map(event => manoeuvres.some(m => near(m, event))));
+  const right = told.flatMap(({ manoeuvres, events: real }) => manoeuvres.map(m => real.some(event => near(m, event))));
+  const falseAlarms = right.filter(one => !one).length;
+  const hours = cases.reduce((sum, { fromMs, toMs }) => sum + toMs - fromMs, 0) / 3_600_000;
+  const share = (one: readonly boolean[]): number => one.filter(Boolean).length / one.length;
+  return [
+    figureOf({
+      subject,
+      figure: 'AUC',
+      unit: '',
+      cases: windows,
+      events,
+      statistic: areaUnderRoc,
+      floor,
+      target: {
+        text: '≥ 0.85, low > floor',
+        holds: (value, { low }) => value >= 0.85 && low > floor,
+      },
+    }),
+    figureOf({ subject, figure: 'recall', unit: 'share', cases: hits, statistic: share }),
+    figureOf({
+      subject,
+      figure: 'precision',
+      unit: 'share',
+      cases: right,
+      statistic: share,
+      note: `${falseAlarms} unlabelled in ${hours.toFixed(1)} h: ${(falseAlarms / hours).toFixed(1)} an hour, at most ${rateUpperBound(falseAlarms, hours).toFixed(1)}`,
+    }),
+  ];
+};
+
+export const manoeuvreFigures = (
+  drives: readonly Drive[],
+  stretches: readonly EarthStretch[],
+  labels: readonly Label[],
+): Figure[] => {
+  const labelled = labelledCases(stretches, labels);
+  const groups = new Map<string, Case[]>();
+  for (const one of [...labelled.cases, ...ruledCases(drives)])
+    groups.set(one.source, [...(groups.get(one.source) ?? []), one]);
+  const figures = [...groups].flatMap(([source, cases]) => {
+    const found = cases.map(one => factors.map(factor => foundIn(one, scaled(factor))));
+    return manoeuvreKinds.flatMap(kind => kindFigures(source, cases, kind, found));
+  });
+  if (labelled.unknown === 0) return figures;
+  const note = `${labelled.unknown} labelled events lie in stretches whose front is not known: left out`;
+  return figures.map((figure, n) =>
+    n === 0 ? { ...figure, note: [figure.note, note].filter(Boolean).join('; ') } : figure,
+  );
+};

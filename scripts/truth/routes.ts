@@ -1,0 +1,49 @@
+import { distanceM, pathLengthM } from '../../server/domain/geo.ts';
+
+/** A matched route: nodes in the order driven, degrees. */
+export interface Route {
+  readonly latitude: Float64Array;
+  readonly longitude: Float64Array;
+}
+
+/** How far into a route its place nearest to a point lies, within its first stretch of `withinM`, metres. */
+const metresBefore = ({ latitude, longitude }: Route, north: number, east: number, withinM = 1500): number => {
+  const metresPerDegree = 111_194.93;
+  const cosine = Math.cos((north * Math.PI) / 180);
+  const x = (i: number): number => (longitude[i]! - east) * metresPerDegree * cosine;
+  const y = (i: number): number => (latitude[i]! - north) * metresPerDegree;
+  let passedM = 0;
+  let nearestM = Number.POSITIVE_INFINITY;
+  let before = 0;
+  // Routes cross themselves: only the beginning is searched.
+  for (let i = 1; i < latitude.length && passedM < withinM; i++) {
+    const dx = x(i) - x(i - 1);
+    const dy = y(i) - y(i - 1);
+    const planeM = Math.hypot(dx, dy);
+    const along = planeM > 0 ? -(x(i - 1) * dx + y(i - 1) * dy) / planeM : 0;
+    const share = planeM > 0 ? Math.min(1, Math.max(0, along / planeM)) : 0;
+    const offM = Math.hypot(x(i - 1) + share * dx, y(i - 1) + share * dy);
+    const lengthM = distanceM(latitude[i - 1]!, longitude[i - 1]!, latitude[i]!, longitude[i]!);
+    if (offM < nearestM) {
+      nearestM = offM;
+      before = passedM + share * lengthM;
+    }
+    passedM += lengthM;
+  }
+  return before;
+};
+
+const reversed = ({ latitude, longitude }: Route): Route => ({
+  latitude: latitude.slice().reverse(),
+  longitude: longitude.slice().reverse(),
+});
+
+/** Length of a route between the first and the last place of a drive, metres on WGS 84. */
+export const drivenM = (route: Route, drive: Route): number => {
+  const last = drive.latitude.length - 1;
+  return (
+    pathLengthM(route.latitude, route.longitude) -
+    metresBefore(route, drive.latitude[0]!, drive.longitude[0]!) -
+    metresBefore(reversed(route), drive.latitude[last]!, drive.longitude[last]!)
+  );
+};

@@ -1,0 +1,97 @@
+import type { CurveSamples } from '../../server/domain/telemetry/curves.ts';
+import { deltaVFrom } from '../../server/domain/telemetry/deltaV.ts';
+import { pulseOf } from '../../server/domain/telemetry/pulse.ts';
+import { defaultSettings } from '../../server/domain/telemetry/settings.ts';
+import type { Random } from './random.ts';
+
+/** A crash pulse scaled to a change of velocity. */
+export interface ScaledPulse {
+  readonly curve: CurveSamples;
+  readonly factor: number;
+  /** Time zero, seconds from the curve's start. */
+  readonly zeroS: number;
+  readonly deltaVKmh: number;
+}
+
+/** The pulse as recorded, integrated by the same rule as every record: what slower records are held against. */
+export const trueDeltaVKmh = (curve: CurveSamples): { kmh: number; zeroS: number } => {
+  const pulse = pulseOf(curve, null, defaultSettings);
+  const { along, across, offsetA, offsetB, zero, end } = pulse;
+  const { resultantKmh } = deltaVFrom(
+    along.map(value => value - offsetA),
+    across.map(value => value - offsetB),
+    curve.rateHz,
+    { zero, end },
+    defaultSettings,
+  );
+  return { kmh: resultantKmh, zeroS: zero / curve.rateHz };
+};
+
+export const scaledTo = (curve: CurveSamples, kmh: number): ScaledPulse => {
+  const truth = trueDeltaVKmh(curve);
+  return { curve, factor: kmh / truth.kmh, zeroS: truth.zeroS, deltaVKmh: kmh };
+};
+
+export interface Device {
+  readonly rateHz: number;
+  /** Averages its samples, so that its band ends at half the rate; else it picks them. */
+  readonly averages: boolean;
+  readonly rangeG: number;
+  readonly noiseG: number;
+  /** Turned about the vertical against the pulse, radians. */
+  readonly turnedRad: number;
+}
+
+/** Acceleration of a pulse at a moment after its time zero, g; nothing outside of what was recorded. */
+const pulseAt = ({ curve, factor, zeroS }: ScaledPulse, axis: Float64Array, sinceS: number): number => {
+  const at = (sinceS + zeroS) * curve.rateHz;
+  const before = Math.floor(at);
+  if (before < 0 || before >= axis.length - 1) return 0;
+  return factor * (axis[before]! + (axis[before + 1]! - axis[before]!) * (at - before));
+};
+
+/**
+ * A pulse as a device would have sent it, on top of what it felt meanwhile: `beforeS` of the record lie before time zero.
+ * `background` gives along, across and up without gravity, g, at seconds from the record's start.
+ */
+export const recordPulse = (
+  pulse: ScaledPulse,
+  device: Device,
+  { beforeS, seconds }: { readonly beforeS: number; readonly seconds: number },
+  background: (atS: number) => readonly [number, number, number],
+  random: Random,
+): CurveSamples => {
+  const { rateHz, averages, rangeG, noiseG, turnedRad } = device;
+  const length = Math.round(seconds * rateHz);
+  const { longitudinalG, lateralG, verticalG } = pulse.curve;
+  const [cosine, sine] = [Math.cos(turnedRad), Math.sin(turnedRad)];
+  const upright = verticalG.map(value => value - 1);
+  const phase = random.uniform() / rateHz;
+  const parts = averages ? 16 : 1;
+  const axes = [new Float64Array(length), new Float64Array(length), new Float64Array(length)] as const;
+  const limited = (value: number): number => Math.max(-rangeG, Math.min(rangeG, value + random.normal() * noiseG));
+  for (let i = 0; i < length; i++) {
+    let [x, y, z] = [0, 0, 0];
+    for (let part = 0; part < parts; part++) {
+      const sinceS = (i + part / parts) / rateHz + phase - beforeS;
+      const along = pulseAt(pulse, longitudinalG, sinceS);
+      const across = pulseAt(pulse, lateralG, sinceS);
+      x += (along * cosine - across * sine) / parts;
+      y += (along * sine + across * cosine) / parts;
+      z += pulseAt(pulse, upright, sinceS) / parts;
+    }
+    const [bx, by, bz] = background(i / rateHz);
+    axes[0][i] = limited(x + bx);
+    axes[1][i] = limited(y + by);
+    axes[2][i] = limited(z + bz + 1);
+  }
+  return {
+    startMs: 0,
+    rateHz,
+    longitudinalG: axes[0],
+    lateralG: axes[1],
+    verticalG: axes[2],
+    rangeG,
+    frame: 'vehicle',
+  };
+};

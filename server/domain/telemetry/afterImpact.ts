@@ -1,0 +1,23 @@
+import { gateTrack } from './gate.ts';
+import { sliceTrack, type Track } from './positions.ts';
+import { withTrustedSpeeds } from './receiverSpeed.ts';
+import type { TelemetrySettings } from './settings.ts';
+import { believedIndexes, speedsKmh } from './speeds.ts';
+
+/** What the vehicle did in the minute after an impact; null: no believed fix says so. */
+export interface AfterImpact {
+  readonly standsAfter: boolean | null;
+  /** Its greatest speed by then, km/h. */
+  readonly speedLaterKmh: number | null;
+}
+
+/** Takes a sorted track. */
+export const afterImpact = (sent: Track, impactMs: number, settings: TelemetrySettings): AfterImpact => {
+  const part = sliceTrack(sent, impactMs + settings.standsFromMs, impactMs + settings.standsToMs);
+  const track = withTrustedSpeeds(part, settings);
+  const kept = believedIndexes(gateTrack(track, Number.POSITIVE_INFINITY, settings).reasons);
+  let fastest = Number.NEGATIVE_INFINITY;
+  for (const kmh of speedsKmh(track, kept, settings)) if (kmh > fastest) fastest = kmh;
+  if (!Number.isFinite(fastest)) return { standsAfter: null, speedLaterKmh: null };
+  return { standsAfter: fastest < settings.tripStartKmh, speedLaterKmh: fastest };
+};

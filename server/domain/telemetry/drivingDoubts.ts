@@ -1,0 +1,88 @@
+import type { CurveSamples } from './curves.ts';
+import { gravityMs2 } from './deltaV.ts';
+import type { TelemetrySettings } from './settings.ts';
+
+/** What can be wrong with acceleration sent while driving; all but the last keep it from being used. */
+export const drivingFaults = ['unit', 'gravity', 'notUpright', 'frozenAxis', 'spike', 'clipped'] as const;
+export type DrivingFault = (typeof drivingFaults)[number];
+
+const axesOf = ({ longitudinalG, lateralG, verticalG }: CurveSamples) => [longitudinalG, lateralG, verticalG] as const;
+
+const meanOf = (values: Float64Array): number => values.reduce((sum, value) => sum + value, 0) / values.length;
+
+/** Longest run of one value, in samples. */
+const longestRun = (values: Float64Array): number => {
+  let [longest, run] = [1, 1];
+  for (let i = 1; i < values.length; i++) {
+    run = values[i] === values[i - 1] ? run + 1 : 1;
+    if (run > longest) longest = run;
+  }
+  return longest;
+};
+
+const moves = (values: Float64Array, fromG: number): boolean => {
+  let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const value of values) {
+    if (value < least) least = value;
+    if (value > most) most = value;
+  }
+  return most - least >= fromG;
+};
+
+/** Samples that leave both their neighbours to one side by `spikeAloneG`; a pothole lasts longer than one of them. */
+const spikesOf = (values: Float64Array, spikeAloneG: number): number => {
+  let spikes = 0;
+  for (let i = 1; i < values.length - 1; i++) {
+    const [before, after] = [values[i]! - values[i - 1]!, values[i]! - values[i + 1]!];
+    if (before * after > 0 && Math.min(Math.abs(before), Math.abs(after)) >= spikeAloneG) spikes++;
+  }
+  return spikes;
+};
+
+/** Samples at the highest or lowest value of an axis that has many of them, from `flatTopFromG` on. */
+const flatSamples = (values: Float64Array, { flatTopFromG, flatTopSamples }: TelemetrySettings): number => {
+  let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const value of values) {
+    if (value < least) least = value;
+    if (value > most) most = value;
+  }
+  let [high, low] = [0, 0];
+  for (const value of values) {
+    if (value === most) high++;
+    if (value === least) low++;
+  }
+  const top = most >= flatTopFromG ? high : 0;
+  const bottom = least <= -flatTopFromG ? low : 0;
+  return Math.max(top, bottom) >= flatTopSamples && most > least ? top + bottom : 0;
+};
+
+/**
+ * What is wrong with acceleration sent while driving, with how many samples it concerns. Over `plausibleFromMs` and more the
+ * mean of the axes is gravity to `uprightToleranceG`, since braking and bends are short.
+ */
+export const drivingDoubts = (
+  curve: CurveSamples,
+  settings: TelemetrySettings,
+): Partial<Record<DrivingFault, number>> => {
+  const axes = axesOf(curve);
+  const samples = axes[0].length;
+  if ((samples / curve.rateHz) * 1000 < settings.plausibleFromMs || samples < 3) return {};
+  const [x, y, z] = axes.map(meanOf) as [number, number, number];
+  const restG = Math.hypot(x, y, z);
+  if (Math.abs(restG / gravityMs2 - 1) <= settings.uprightToleranceG) return { unit: samples };
+  if (Math.abs(restG - 1) > settings.uprightToleranceG) return { gravity: samples };
+  if (curve.frame === 'vehicle' && z < settings.uprightFromG) return { notUpright: samples };
+  const found: Partial<Record<DrivingFault, number>> = {};
+  const enough = (settings.stuckAxisMs / 1000) * curve.rateHz;
+  const runs = axes.map(longestRun);
+  const stuck = runs.findIndex(run => run >= enough);
+  // A parked car holds every axis still, a test bench one it never had.
+  const others = axes.some((axis, n) => n !== stuck && runs[n]! < enough / 2 && moves(axis, settings.restToleranceG));
+  const never = stuck >= 0 && runs[stuck] === samples && axes[stuck]![0] === (stuck === 2 ? 1 : 0);
+  if (stuck >= 0 && others && !never) found.frozenAxis = runs[stuck]!;
+  const spikes = axes.reduce((sum, axis) => sum + spikesOf(axis, settings.spikeAloneG), 0);
+  if (spikes > 0) found.spike = spikes;
+  const clipped = axes.reduce((sum, axis) => sum + flatSamples(axis, settings), 0);
+  if (clipped > 0) found.clipped = clipped;
+  return found;
+};

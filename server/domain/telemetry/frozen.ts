@@ -1,0 +1,88 @@
+import { createRuler } from '../geo.ts';
+import type { Track } from './positions.ts';
+import type { TelemetrySettings } from './settings.ts';
+
+/** A stretch of a track, indexes of both ends among it. */
+export interface Run {
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * Stretches in which the receiver says it drives (`speedCheckFromKmh` and more) while its place does not move at all for
+ * `frozenFixMs`. Takes fixes by rising time.
+ */
+export const frozenFixes = (
+  { timeMs, latitude, longitude, speedKmh }: Track,
+  { speedCheckFromKmh, frozenFixMs, tripEndMs }: TelemetrySettings,
+): Run[] => {
+  const runs: Run[] = [];
+  let from = -1;
+  const close = (to: number): void => {
+    if (from >= 0 && timeMs[to]! - timeMs[from]! >= frozenFixMs) runs.push({ from, to });
+    from = -1;
+  };
+  for (let i = 0; i < timeMs.length; i++) {
+    const drives = speedKmh[i]! >= speedCheckFromKmh;
+    const still =
+      from >= 0 &&
+      latitude[i] === latitude[from] &&
+      longitude[i] === longitude[from] &&
+      timeMs[i]! - timeMs[i - 1]! <= tripEndMs;
+    if (!drives || !still) {
+      close(i - 1);
+      if (drives) from = i;
+    }
+  }
+  close(timeMs.length - 1);
+  return runs;
+};
+
+/** The value that a share of them is at or below. */
+const quantile = (values: number[], share: number): number =>
+  values.sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0;
+
+const meanOf = (values: Float64Array, from: number, to: number): number => {
+  let sum = 0;
+  for (let i = from; i < to; i++) sum += values[i]!;
+  return sum / (to - from);
+};
+
+/**
+ * Stretches of `tripEndMs` and more in which a car stands (ignition not on, no speed above `tripStartKmh`) while a tenth of
+ * its places lie further than `driftFromM` from their middle. Places that go on to one side are a slow drive and no drift.
+ */
+export const driftingStays = (track: Track, settings: TelemetrySettings): Run[] => {
+  const { timeMs, latitude, longitude, speedKmh, ignition } = track;
+  const { tripEndMs, tripStartKmh, tripCircleM, driftFromM } = settings;
+  const rulerM = createRuler();
+  const runs: Run[] = [];
+  const stands = (i: number): boolean => ignition[i] !== 1 && !(speedKmh[i]! > tripStartKmh);
+  for (let from = 0; from < timeMs.length; ) {
+    let to = from;
+    while (
+      to < timeMs.length &&
+      stands(to) &&
+      (to === from || timeMs[to]! - timeMs[to - 1]! <= tripEndMs) &&
+      rulerM(latitude[from]!, longitude[from]!, latitude[to]!, longitude[to]!) <= tripCircleM
+    )
+      to++;
+    if (to - from >= 2 && timeMs[to - 1]! - timeMs[from]! >= tripEndMs) {
+      const [north, east] = [meanOf(latitude, from, to), meanOf(longitude, from, to)];
+      const half = (from + to) >> 1;
+      const spread = quantile(
+        Array.from({ length: to - from }, (_, k) => rulerM(north, east, latitude[from + k]!, longitude[from + k]!)),
+        0.9,
+      );
+      const wayM = rulerM(
+        meanOf(latitude, from, half),
+        meanOf(longitude, from, half),
+        meanOf(latitude, half, to),
+        meanOf(longitude, half, to),
+      );
+      if (spread > driftFromM && wayM < spread) runs.push({ from, to: to - 1 });
+    }
+    from = Math.max(to, from + 1);
+  }
+  return runs;
+};

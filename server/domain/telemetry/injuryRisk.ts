@@ -1,0 +1,18 @@
+const kmhPerMph = 1.609_344;
+
+/**
+ * Chance of an injury of MAIS 3 or more of a car occupant, by delta-v and the side struck: logistic curve of Malliaris,
+ * Digges and DeBlois, SAE 970393 (1997), US crashes of 1988–1995. Coefficients as read in a public re-implementation.
+ */
+const intercept = -5.82;
+const perMph = 0.202;
+const ofSides = 0.556;
+const ofRear = -2.17;
+
+/** `directionDeg`: where the force came from, clockwise from the front. */
+export const injuryRisk = (deltaVKmh: number, directionDeg: number): number => {
+  const fromFront = Math.abs(((directionDeg + 180) % 360) - 180);
+  const side = fromFront > 45 && fromFront <= 135 ? ofSides : 0;
+  const rear = fromFront > 135 ? ofRear : 0;
+  return 1 / (1 + Math.exp(-(intercept + (perMph * deltaVKmh) / kmhPerMph + side + rear)));
+};

@@ -1,0 +1,48 @@
+import type { RecordedImpact } from '../../../src/contract/shapes/accident.ts';
+import { deltaVFrom, directionDeg } from './deltaV.ts';
+import { quietBound } from './event.ts';
+import { peakIndex } from './horizontal.ts';
+import type { Pulse } from './pulse.ts';
+import type { TelemetrySettings } from './settings.ts';
+
+/** More than this nobody reads; a record full of blows is a shaken device. */
+const most = 5;
+
+/**
+ * Every impact of a record, in order: around its peaks from `minorFromG` on, each from quiet to quiet, with a change of
+ * velocity of `crashFromKmh` at least.
+ */
+export const recordedImpacts = (pulse: Pulse, rateHz: number, settings: TelemetrySettings): RecordedImpact[] => {
+  const { along, across, pulseA, pulseB, offsetA, offsetB, oriented } = pulse;
+  const impacts: RecordedImpact[] = [];
+  const a = along.map(value => value - offsetA);
+  const b = across.map(value => value - offsetB);
+  const read = (from: number, to: number): void => {
+    if (to - from < 2 || impacts.length >= most) return;
+    const peak = from + peakIndex(pulseA.subarray(from, to), pulseB.subarray(from, to), offsetA, offsetB);
+    const peakG = Math.hypot(pulseA[peak]! - offsetA, pulseB[peak]! - offsetB);
+    if (peakG < settings.minorFromG) return;
+    const bound = (step: 1 | -1): number =>
+      from + quietBound(a.subarray(from, to), b.subarray(from, to), rateHz, peak - from, step, settings).index;
+    const zero = Math.min(bound(-1), peak);
+    const end = bound(1);
+    const { resultantKmh, vectorKmh, leftShare } = deltaVFrom(
+      a.subarray(0, to),
+      b.subarray(0, to),
+      rateHz,
+      { zero, end },
+      settings,
+    );
+    if (resultantKmh >= settings.crashFromKmh && leftShare >= settings.leftShareFrom)
+      impacts.push({
+        AtMs: (zero / rateHz) * 1000,
+        PeakG: peakG,
+        DeltaVKmh: resultantKmh,
+        DirectionDeg: oriented ? directionDeg(...vectorKmh) : null,
+      });
+    read(from, zero);
+    read(Math.max(end, peak + 1), to);
+  };
+  read(0, along.length);
+  return impacts.sort((one, other) => one.AtMs - other.AtMs);
+};

@@ -1,0 +1,50 @@
+import type { Track } from './positions.ts';
+import { defaultSettings, type TelemetrySettings } from './settings.ts';
+
+/**
+ * Indexes of fixes sent again under another time: `repeatFixes` or more in a row at the very places, step by step and
+ * moving, of fixes that came before. A receiver's noise never gives the same digits twice. `reasons`: the gate's mask;
+ * fixes it holds back are passed over. Takes fixes in the order sent.
+ */
+export const repeatedFixes = (
+  { timeMs, latitude, longitude }: Track,
+  reasons: Uint8Array,
+  { repeatFixes, tripEndMs, beforeVoucherMs }: TelemetrySettings = defaultSettings,
+): number[] => {
+  const seen = new Map<number, number>();
+  const order: number[] = [];
+  for (let i = 0; i < timeMs.length; i++) {
+    const last = order[order.length - 1];
+    // Standing still repeats itself without being sent twice.
+    const still = last !== undefined && latitude[i] === latitude[last] && longitude[i] === longitude[last];
+    if (reasons[i] === 0 && !still) order.push(i);
+  }
+  const same = (a: number, b: number): boolean =>
+    latitude[order[a]!] === latitude[order[b]!] && longitude[order[a]!] === longitude[order[b]!];
+  const repeated: number[] = [];
+  let earlier = -1;
+  let run = 0;
+  const close = (end: number): void => {
+    if (run >= repeatFixes) for (let n = end - run; n < end; n++) repeated.push(order[n]!);
+    run = 0;
+  };
+  for (let n = 0; n < order.length; n++) {
+    const i = order[n]!;
+    const key = Math.round(latitude[i]! * 1e5) * 4e7 + Math.round(longitude[i]! * 1e5);
+    const goesOn = run > 0 && earlier + 1 < n && same(earlier + 1, n);
+    if (goesOn) earlier++;
+    else {
+      close(n);
+      const first = seen.get(key);
+      earlier = first !== undefined && same(first, n) ? first : -1;
+    }
+    // Repeats under the same time are the same fix, told twice; years apart it is the clock.
+    const stepMs = earlier < 0 ? 0 : Math.abs(timeMs[i]! - timeMs[order[earlier]!]!);
+    const apart = stepMs > tripEndMs && stepMs < beforeVoucherMs;
+    if (apart) run++;
+    else close(n);
+    if (!seen.has(key)) seen.set(key, n);
+  }
+  close(order.length);
+  return repeated;
+};

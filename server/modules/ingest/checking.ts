@@ -1,0 +1,162 @@
+import { sql, type Transaction } from 'kysely';
+import type { AnomalyKind } from '../../../src/contract/anomalies.ts';
+import type { Context } from '../../context.ts';
+import type { Database } from '../../db/types.ts';
+import { createRuler } from '../../domain/geo.ts';
+import { defaultSettings } from '../../domain/telemetry/settings.ts';
+import type { Scheduled } from '../../jobs/define.ts';
+import { readFixes } from '../telemetry/service.ts';
+import { insertFaults, refreshStatus } from './anomalies.ts';
+import { hold } from './repository.ts';
+
+type Db = Transaction<Database>;
+
+const dayMs = 86_400_000;
+const hourMs = 3_600_000;
+
+/** Found at once of a company; the rest is found the next time. Each search reads an index of what may be due and no more. */
+const atOnce = 1000;
+
+interface Whose {
+  readonly companyId: number;
+  readonly objectId: string;
+  readonly voucherId: number;
+}
+
+interface Due {
+  readonly object_id: string;
+  readonly voucher_id: number;
+}
+
+/** Does the work for each that is due, in a transaction of its own that holds the object. */
+const forEach = async (
+  { db }: Pick<Context, 'db'>,
+  companyId: number,
+  due: readonly Due[],
+  work: (tx: Db, whose: Whose) => Promise<void>,
+): Promise<void> => {
+  for (const { object_id: objectId, voucher_id: voucherId } of due)
+    await db.transaction().execute(async tx => {
+      await hold(tx, 'object', objectId);
+      await work(tx, { companyId, objectId, voucherId });
+    });
+};
+
+/** How an object falls silent: the column that says so, after how long, and what else is asked. */
+interface Silence {
+  readonly kind: 'silence' | 'powerCut';
+  readonly column: 'silent_at' | 'cut_at';
+  readonly afterMs: number;
+  readonly only: string;
+}
+
+const silences: readonly Silence[] = [
+  { kind: 'silence', column: 'silent_at', afterMs: defaultSettings.silentMs, only: 'true' },
+  {
+    kind: 'powerCut',
+    column: 'cut_at',
+    afterMs: defaultSettings.powerCutMs,
+    only: `speed_kmh > ${defaultSettings.tripStartKmh} and ignition is not false`,
+  },
+];
+
+/** Who has not been heard of for too long; a device that works nowhere any more is no fault. */
+const findSilent = async (
+  context: Pick<Context, 'db'>,
+  companyId: number,
+  { kind, column, afterMs, only }: Silence,
+  now: Date,
+) => {
+  const before = new Date(now.getTime() - afterMs);
+  const due = await sql<Due>`
+    select object_id, voucher_id from device_contact
+    where company_id = ${companyId} and ${sql.ref(column)} is null and received_at < ${before} and ${sql.raw(only)}
+    order by received_at limit ${atOnce}`.execute(context.db);
+  await forEach(context, companyId, due.rows, async (tx, whose) => {
+    const { rows } = await sql<{ received_at: string; works: boolean }>`
+      update device_contact set ${sql.ref(column)} = ${now}
+      where company_id = ${companyId} and object_id = ${whose.objectId} and ${sql.ref(column)} is null
+        and received_at < ${before}
+      returning received_at, exists (select from device_period
+        where device_period.company_id = ${companyId} and device_period.object_id = device_contact.object_id
+          and device_period.to_at is null) as works`.execute(tx);
+    if (!rows[0]?.works) return;
+    const fromMs = Date.parse(rows[0].received_at);
+    await insertFaults(tx, whose.objectId, [{ kind, foundIn: 'check', fromMs, toMs: now.getTime(), count: 1 }]);
+    await refreshStatus(tx, whose, [kind]);
+  });
+};
+
+/** Who was silent and has been heard of since. */
+const findBack = async (context: Pick<Context, 'db'>, companyId: number) => {
+  const back = sql`(received_at > silent_at or received_at > cut_at)`;
+  const due = await sql<Due>`
+    select object_id, voucher_id from device_contact
+    where company_id = ${companyId} and (silent_at is not null or cut_at is not null) and ${back}
+    limit ${atOnce}`.execute(context.db);
+  await forEach(context, companyId, due.rows, async (tx, whose) => {
+    const { rows } = await sql<{ received_at: string }>`
+      update device_contact set silent_at = null, cut_at = null
+      where company_id = ${companyId} and object_id = ${whose.objectId} and ${back} returning received_at`.execute(tx);
+    if (!rows[0]) return;
+    await sql`update anomaly set ended_at = ${rows[0].received_at}, to_at = ${rows[0].received_at}
+      where object_id = ${whose.objectId} and kind in ('silence', 'powerCut') and ended_at is null`.execute(tx);
+    await refreshStatus(tx, whose, ['silence', 'powerCut']);
+  });
+};
+
+/** Cars that came back elsewhere than they were left, an hour after: late data may have shown the way by then. */
+const findMileage = async (context: Pick<Context, 'db'>, companyId: number, now: Date) => {
+  const due = await sql<Due & { gap_from: string; gap_to: string }>`
+    select object_id, voucher_id from device_contact
+    where company_id = ${companyId} and gap_to is not null and received_at < ${new Date(now.getTime() - hourMs)}
+    limit ${atOnce}`.execute(context.db);
+  await forEach(context, companyId, due.rows, async (tx, whose) => {
+    const { rows } = await sql<{ gap_from: string; gap_to: string }>`
+      with before as (select gap_from, gap_to from device_contact
+        where company_id = ${companyId} and object_id = ${whose.objectId} for update)
+      update device_contact set gap_from = null, gap_to = null from before
+      where device_contact.company_id = ${companyId} and device_contact.object_id = ${whose.objectId}
+      returning before.gap_from, before.gap_to`.execute(tx);
+    const gap = rows[0];
+    if (!gap?.gap_from) return;
+    const [fromMs, toMs] = [Date.parse(gap.gap_from), Date.parse(gap.gap_to)];
+    const { timeMs, latitude, longitude } = await readFixes(tx, whose.objectId, fromMs, toMs + 1);
+    const last = timeMs.length - 1;
+    // Fixes between the two show how it came there.
+    if (last !== 1) return;
+    const count = Math.round(createRuler()(latitude[0]!, longitude[0]!, latitude[last]!, longitude[last]!));
+    await insertFaults(tx, whose.objectId, [{ kind: 'mileage', foundIn: 'check', fromMs, toMs, count }]);
+    await refreshStatus(tx, whose, ['mileage']);
+  });
+};
+
+/** Faults that have not come again for a day are over; what they keep back waits for its decision all the same. */
+const endQuiet = async (context: Pick<Context, 'db'>, companyId: number, now: Date) => {
+  const before = new Date(now.getTime() - dayMs);
+  const due = await sql<Due & { kind: AnomalyKind }>`
+    select object_id, voucher_id, kind from anomaly_status
+    where company_id = ${companyId} and ended_at is null and last_at < ${before} and kind not in ('silence', 'powerCut')
+    order by last_at limit ${atOnce}`.execute(context.db);
+  await forEach(context, companyId, due.rows, async (tx, whose) => {
+    const { rows } = await sql<{ kind: AnomalyKind }>`
+      update anomaly set ended_at = to_at
+      where object_id = ${whose.objectId} and ended_at is null and to_at < ${before} and kind not in ('silence', 'powerCut')
+      returning kind`.execute(tx);
+    await refreshStatus(tx, whose, [...new Set(rows.map(({ kind }) => kind))]);
+  });
+};
+
+/** Finds what no message shows: silence, power cuts, mileage without trips, and faults that are over. */
+export const checkDevices = async (context: Pick<Context, 'db' | 'now'>): Promise<void> => {
+  const now = context.now();
+  const companies = await context.db.selectFrom('company').select('id').orderBy('id').execute();
+  for (const { id } of companies) {
+    await findBack(context, id);
+    for (const silence of silences) await findSilent(context, id, silence, now);
+    await findMileage(context, id, now);
+    await endQuiet(context, id, now);
+  }
+};
+
+export const deviceCheck: Scheduled = { task: 'device_check', cron: '*/10 * * * *', run: checkDevices };

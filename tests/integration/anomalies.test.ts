@@ -1,0 +1,296 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { checkDevices } from '../../server/modules/ingest/checking.ts';
+import { openTestApp, type TestApp } from '../support/app.ts';
+
+let app: TestApp;
+let company: number;
+let platform: ReturnType<TestApp['as']>;
+let manager: ReturnType<TestApp['as']>;
+beforeAll(async () => {
+  app = await openTestApp('2026-01-15T12:00:00.000Z');
+  company = await app.given.company();
+  platform = app.as(await app.given.platformKey(company), 'en');
+  manager = app.as((await app.given.account(company, 'MANAGER')).token);
+});
+afterAll(() => app.close());
+
+interface Fix {
+  DateTime: string;
+  Latitude: number;
+  Longitude: number;
+  Speed?: number;
+}
+interface Row {
+  Id: number;
+  ObjectId: string;
+  Kind: string;
+  Count: number;
+  Held: number;
+  State: string;
+}
+
+let counter = 0;
+const startMs = Date.parse('2026-01-15T08:00:00.000Z');
+const at = (ms: number) => new Date(ms).toISOString();
+/** A drive north at 36 km/h that speeds up and slows down, a fix per second; `step`: how many seconds it has gone already. */
+const drive = (seconds: number, { from = startMs, step = 0 } = {}): Fix[] =>
+  Array.from({ length: seconds }, (_, i) => ({
+    DateTime: at(from + i * 1000),
+    Latitude: Number((55 + (step + i) * 0.00009).toFixed(6)),
+    Longitude: 37,
+    Speed: 36,
+  }));
+const send = async (Imei: string, Positions: readonly Fix[], Acceleration?: object) => {
+  const body = { MessageId: `a${counter++}`, Imei, Positions, ...(Acceleration && { Acceleration }) };
+  const reply = await platform('POST', '/api/statistic/webhook', body);
+  expect(reply.status).toBe(200);
+  return reply.body.Results[0] as { Accepted: number; Suspect: number };
+};
+const faultsNow = async (objectId: string): Promise<Row[]> =>
+  ((await manager('GET', '/api/v2/Anomaly/status?pageSize=1000')).body.Items as Row[])
+    .filter(row => row.ObjectId === objectId)
+    .sort((a, b) => (a.Kind < b.Kind ? -1 : 1));
+const historyOf = async (objectId: string) =>
+  (await manager('GET', `/api/v2/Anomaly/history?objectId=${objectId}`)).body.Items;
+const tripsOf = async (objectId: string) =>
+  (
+    await app.connection.pool.query(
+      'select start_at, end_at, distance_km, maximum_speed_kmh, held from trip where object_id = $1 order by start_at',
+      [objectId],
+    )
+  ).rows;
+const manoeuvresOf = async (objectId: string) =>
+  (
+    await app.connection.pool.query(
+      'select kind, start_at, end_at, peak_g, source from manoeuvre where object_id = $1 order by start_at, kind',
+      [objectId],
+    )
+  ).rows;
+const decide = (row: Row, action: 'clear' | 'confirm', Reason = 'looked at') =>
+  manager('POST', `/api/v2/Anomaly/${row.Id}/${action}`, { Reason });
+
+describe('faults of fixes', () => {
+  it('have a name each, and say how much is kept back', async () => {
+    const cases: readonly (readonly [string, (fixes: Fix[]) => Fix[], number])[] = [
+      [
+        'clockBack',
+        f => f.map((x, i) => (i < 60 ? x : { ...x, DateTime: at(Date.parse(x.DateTime) - 3_600_000) })),
+        60,
+      ],
+      [
+        'repeat',
+        f => [...f, ...f.slice(20, 60).map(x => ({ ...x, DateTime: at(Date.parse(x.DateTime) + 3_600_000) }))],
+        40,
+      ],
+      [
+        'swapped',
+        f => f.map((x, i) => (i % 10 === 5 ? { ...x, Latitude: x.Longitude, Longitude: x.Latitude } : x)),
+        12,
+      ],
+      [
+        'rollover',
+        f => f.map((x, i) => (i < 10 ? { ...x, DateTime: at(Date.parse(x.DateTime) - 1024 * 7 * 86_400_000) } : x)),
+        10,
+      ],
+      ['speed', f => f.map((x, i) => (i === 50 ? { ...x, Speed: 500 } : x)), 1],
+      ['frozenFix', f => f.map((x, i) => (i >= 50 && i < 90 ? { ...x, Latitude: f[50]!.Latitude } : x)), 40],
+    ];
+    for (const [kind, spoil, held] of cases) {
+      const { imei, objectId } = await app.given.voucher(company);
+      await send(imei, spoil(drive(120)));
+      expect(await faultsNow(objectId), kind).toMatchObject([{ Kind: kind, Held: held, State: 'open' }]);
+    }
+  });
+
+  it('show a clock that steps back between two messages, and none in a message that is late', async () => {
+    const stepping = await app.given.voucher(company);
+    const late = await app.given.voucher(company);
+    for (let minute = 0; minute < 4; minute++) {
+      const from = startMs + minute * 60_000 - (minute < 2 ? 0 : 3_600_000);
+      await send(stepping.imei, drive(60, { from, step: minute * 60 }));
+      app.clock.forward(60);
+    }
+    for (const minute of [0, 2, 1, 3])
+      await send(late.imei, drive(60, { from: startMs + minute * 60_000, step: minute * 60 }));
+    expect(await faultsNow(stepping.objectId)).toMatchObject([{ Kind: 'clockBack', Held: 120 }]);
+    expect(await tripsOf(stepping.objectId)).toHaveLength(1);
+    expect(await faultsNow(late.objectId)).toEqual([]);
+  });
+
+  it('show a drive that is sent again in a message of its own under new times', async () => {
+    const { imei, objectId } = await app.given.voucher(company);
+    await send(imei, drive(120));
+    await send(imei, drive(120));
+    expect(await faultsNow(objectId)).toEqual([]);
+    expect(await send(imei, drive(120, { from: startMs + 3_600_000 }))).toMatchObject({ Accepted: 0, Suspect: 120 });
+    expect(await faultsNow(objectId)).toMatchObject([{ Kind: 'repeat', Held: 120 }]);
+    expect(await tripsOf(objectId)).toHaveLength(1);
+  });
+});
+
+describe('faults of acceleration', () => {
+  it('keep it from being used', async () => {
+    const { imei, objectId } = await app.given.voucher(company);
+    const wave = Array.from({ length: 3000 }, (_, i) => Math.round(60 * Math.sin(i / 9)) / 1000);
+    const Acceleration = {
+      Start: at(startMs),
+      RateHz: 50,
+      Longitudinal: wave,
+      Lateral: wave.map((_, i) => Math.round(50 * Math.cos(i / 7)) / 1000),
+      Vertical: wave.map((_, i) => 1 + Math.round(40 * Math.cos(i / 5)) / 1000),
+      Frame: 'vehicle',
+    };
+    await send(imei, drive(60), Acceleration);
+    expect(await faultsNow(objectId)).toEqual([]);
+    const inMs2 = (values: number[]) => values.map(value => value * 9.80665);
+    await send(imei, [], {
+      ...Acceleration,
+      Longitudinal: inMs2(wave),
+      Lateral: inMs2(Acceleration.Lateral),
+      Vertical: inMs2(Acceleration.Vertical),
+    });
+    await send(imei, [], { ...Acceleration, Lateral: wave.map((value, i) => (i < 1000 ? 0.013 : value)) });
+    await send(imei, [], { ...Acceleration, Longitudinal: wave.map((value, i) => (i === 700 ? 5 : value)) });
+    await send(imei, [], { ...Acceleration, Longitudinal: Acceleration.Vertical, Vertical: wave });
+    expect((await faultsNow(objectId)).map(({ Kind, Held }) => [Kind, Held])).toEqual([
+      ['frozenAxis', 3000],
+      ['notUpright', 3000],
+      ['spike', 3000],
+      ['unit', 3000],
+    ]);
+  }, 120_000);
+});
+
+describe('a manager', () => {
+  it('clears a fault, and what was kept back counts as if it never had been', async () => {
+    const [spoilt, plain] = [await app.given.voucher(company), await app.given.voucher(company)];
+    const again = drive(120, { from: startMs + 3_600_000 });
+    for (const { imei } of [spoilt, plain]) await send(imei, drive(120));
+    await send(spoilt.imei, again);
+    // Moved by a centimetre it is no repeat.
+    await send(
+      plain.imei,
+      again.map(fix => ({ ...fix, Longitude: 37.000001 })),
+    );
+    expect(await tripsOf(spoilt.objectId)).toHaveLength(1);
+    const [row] = await faultsNow(spoilt.objectId);
+    expect((await decide(row!, 'clear', '')).status).toBe(400);
+    expect((await decide(row!, 'clear', 'the car has a twin')).status).toBe(200);
+    const [cleared, never] = [await tripsOf(spoilt.objectId), await tripsOf(plain.objectId)];
+    expect(cleared).toHaveLength(2);
+    expect(cleared.map(({ distance_km: km, ...trip }) => ({ ...trip, km: km.toFixed(6) }))).toEqual(
+      never.map(({ distance_km: km, ...trip }) => ({ ...trip, km: km.toFixed(6) })),
+    );
+    expect(await manoeuvresOf(spoilt.objectId)).toEqual(await manoeuvresOf(plain.objectId));
+    expect(await faultsNow(spoilt.objectId)).toEqual([]);
+    expect(await historyOf(spoilt.objectId)).toMatchObject([
+      { Kind: 'repeat', State: 'cleared', Held: 0, Reason: 'the car has a twin', DecidedAt: expect.any(String) },
+    ]);
+    const audit = await app.connection.pool.query(
+      `select reason from audit where entity = 'anomaly' and entity_id = $1 and action = 'clear'`,
+      [row!.Id],
+    );
+    expect(audit.rows).toEqual([{ reason: 'the car has a twin' }]);
+  });
+
+  it('clears a frozen place, and its trip counts again however often it is cut', async () => {
+    const { imei, objectId } = await app.given.voucher(company);
+    const fixes = drive(120);
+    await send(
+      imei,
+      fixes.map((fix, i) => (i >= 50 && i < 90 ? { ...fix, Latitude: fixes[50]!.Latitude } : fix)),
+    );
+    expect(await tripsOf(objectId)).toMatchObject([{ held: 'frozenFix' }]);
+    await decide((await faultsNow(objectId))[0]!, 'clear');
+    expect(await tripsOf(objectId)).toMatchObject([{ held: null }]);
+    await send(imei, drive(30, { from: startMs + 120_000, step: 120 }));
+    expect(await tripsOf(objectId)).toMatchObject([{ held: null }]);
+    expect(await faultsNow(objectId)).toEqual([]);
+  });
+
+  it('confirms a fault, and what comes of it later is confirmed as well', async () => {
+    const { imei, objectId } = await app.given.voucher(company);
+    const bad = (step: number) =>
+      drive(30, { from: startMs + step * 1000, step }).map((fix, i) => (i === 5 ? { ...fix, Latitude: 95 } : fix));
+    await send(imei, bad(0));
+    const [row] = await faultsNow(objectId);
+    expect((await decide(row!, 'confirm')).body).toMatchObject({ State: 'confirmed' });
+    expect((await decide(row!, 'confirm')).body.Code).toBe('ACTION_NOT_ALLOWED');
+    app.clock.forward(7200);
+    await send(imei, bad(30));
+    expect(await faultsNow(objectId)).toMatchObject([{ Kind: 'place', State: 'confirmed', Count: 2 }]);
+  });
+
+  it('clears the fault of an impact, which then joins the queue', async () => {
+    const { imei, objectId } = await app.given.voucher(company);
+    const still = new Array(300).fill(9.81);
+    const blow = still.map((_, i) => (i >= 100 && i < 110 ? -60 * Math.sin(((i - 99.5) / 10) * Math.PI) : 0));
+    const { body } = await platform('POST', '/api/crash/webhook', {
+      MessageId: `a${counter++}`,
+      Imei: imei,
+      CrashDateTime: at(startMs + 1000),
+      Curve: {
+        Start: at(startMs),
+        RateHz: 100,
+        Longitudinal: blow,
+        Lateral: new Array(300).fill(0),
+        Vertical: still,
+        Frame: 'vehicle',
+      },
+    });
+    const statusOf = async () => (await manager('GET', `/api/v2/Accident/${body.AccidentId}`)).body.Status;
+    expect(await statusOf()).toBe('notvalid');
+    await decide((await faultsNow(objectId))[0]!, 'clear');
+    expect(await statusOf()).toBe('opened');
+  });
+
+  it('alone sees and decides them, in their own company', async () => {
+    const { imei, objectId } = await app.given.voucher(company);
+    await send(
+      imei,
+      drive(30).map((fix, i) => (i === 5 ? { ...fix, Latitude: 95 } : fix)),
+    );
+    const [row] = await faultsNow(objectId);
+    const stranger = app.as((await app.given.account(await app.given.company(), 'MANAGER')).token);
+    const operator = app.as((await app.given.account(company, 'OPERATOR')).token);
+    const path = `/api/v2/Anomaly/${row!.Id}/clear`;
+    expect((await stranger('POST', path, { Reason: 'x' })).status).toBe(404);
+    expect((await operator('POST', path, { Reason: 'x' })).status).toBe(403);
+    expect((await operator('GET', '/api/v2/Anomaly/status')).status).toBe(403);
+  });
+});
+
+describe('the check by the clock', () => {
+  it('finds who is silent, who was cut off in mid-drive and who came back elsewhere, and when it is over', async () => {
+    const [silent, cut, moved, parked] = [
+      await app.given.voucher(company),
+      await app.given.voucher(company),
+      await app.given.voucher(company),
+      await app.given.voucher(company),
+    ];
+    const from = app.clock.now().getTime() - 600_000;
+    const stop = (fixes: Fix[]) => fixes.map((fix, i) => (i === fixes.length - 1 ? { ...fix, Speed: 0 } : fix));
+    for (const { imei } of [silent, moved, parked]) await send(imei, stop(drive(60, { from })));
+    await send(cut.imei, drive(60, { from }));
+    const kindsNow = async () =>
+      Promise.all(
+        [silent, cut, moved, parked].map(async ({ objectId }) => (await faultsNow(objectId)).map(({ Kind }) => Kind)),
+      );
+    app.clock.forward(3 * 3600);
+    await send(moved.imei, drive(60, { from: from + 3 * 3_600_000, step: 5000 }));
+    await checkDevices({ db: app.connection.db, now: app.clock.now });
+    expect(await kindsNow()).toEqual([[], ['powerCut'], [], []]);
+    app.clock.forward(3 * 3600);
+    await checkDevices({ db: app.connection.db, now: app.clock.now });
+    expect(await kindsNow()).toEqual([[], ['powerCut'], ['mileage', 'powerCut'], []]);
+    expect((await faultsNow(moved.objectId))[0]!.Count).toBeGreaterThan(40_000);
+    app.clock.forward(3 * 86_400);
+    // Sessions do not last that long.
+    manager = app.as((await app.given.account(company, 'MANAGER')).token);
+    await send(parked.imei, []);
+    await send(cut.imei, []);
+    await checkDevices({ db: app.connection.db, now: app.clock.now });
+    expect(await kindsNow()).toEqual([['silence'], [], ['powerCut', 'silence'], []]);
+    expect(await historyOf(cut.objectId)).toMatchObject([{ Kind: 'powerCut', Ended: app.clock.now().toISOString() }]);
+  });
+});
