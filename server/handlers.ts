@@ -25,7 +25,6 @@ import { savedViewHandlers } from './modules/savedViews/routes.ts';
 import { screenerHandlers } from './modules/screener/routes.ts';
 import { searchHandlers } from './modules/search/routes.ts';
 import { statisticHandlers } from './modules/statistics/routes.ts';
-import { driveCurveHandlers } from './modules/telemetry/driveCurves.ts';
 import { telemetryHandlers } from './modules/telemetry/routes.ts';
 import { textHandlers } from './modules/texts/routes.ts';
 import type { Catalogue } from './modules/texts/service.ts';
@@ -49,7 +48,6 @@ export const makeHandlers = (
   ...accidentHandlers(context, dictionaries),
   ...imageHandlers(context),
   ...telemetryHandlers(context),
-  ...driveCurveHandlers(context),
   ...statisticHandlers(context),
   ...recomputeHandlers(context),
   ...voucherHandlers(context, dictionaries),

@@ -1,5 +1,5 @@
 import type { DriveCurves } from '../../../src/contract/shapes/driveCurves.ts';
-import type { Context, HandlersOf } from '../../context.ts';
+import type { Context, Request } from '../../context.ts';
 import type { Db } from '../../db/connect.ts';
 import { decodeCurve } from '../../domain/telemetry/codec.ts';
 import { reduceIndexes } from '../../domain/telemetry/reduce.ts';
@@ -86,17 +86,18 @@ const readAcceleration = async (
   return { ...curves, RangeG: range };
 };
 
-export const driveCurveHandlers = (context: Context): HandlersOf<'GET /api/v3/curves'> => ({
-  'GET /api/v3/curves': async request => {
-    const { objectId, from, to, points = usualPoints } = request.query;
-    if (Date.parse(to) - Date.parse(from) > dayMs)
-      throw invalid({ field: 'to', message: 'periodTooLong', values: { days: 1 } });
-    const windows = await openPeriod(context, request, objectId, { from, to });
-    const zeroMs = Date.parse(from);
-    const track = await readFixes(context.db, objectId, windows[0]!.fromMs, windows[windows.length - 1]!.toMs);
-    return {
-      ...(await readAcceleration(context.db, objectId, windows, { zeroMs, points })),
-      ...speedAround(track, zeroMs, points),
-    };
-  },
-});
+type Asking = Pick<Request<'GET /api/v3/curves'>, 'caller' | 'change' | 'query'>;
+
+/** Curves of what an object drove between two moments, as far as the caller may see it; the reading is written down. */
+export const readDriveCurves = async (context: Pick<Context, 'db' | 'now'>, request: Asking): Promise<DriveCurves> => {
+  const { objectId, from, to, points = usualPoints } = request.query;
+  if (Date.parse(to) - Date.parse(from) > dayMs)
+    throw invalid({ field: 'to', message: 'periodTooLong', values: { days: 1 } });
+  const windows = await openPeriod(context, request, objectId, { from, to });
+  const zeroMs = Date.parse(from);
+  const track = await readFixes(context.db, objectId, windows[0]!.fromMs, windows[windows.length - 1]!.toMs);
+  return {
+    ...(await readAcceleration(context.db, objectId, windows, { zeroMs, points })),
+    ...speedAround(track, zeroMs, points),
+  };
+};

@@ -6,8 +6,7 @@ import Typography from '@mui/material/Typography';
 import { useClock, useClockState } from '../../../components/clock/ClockContext.tsx';
 import { formatDuration } from '../../../fields/format.ts';
 import { useFormat } from '../useFormat.ts';
-import type { Trip } from './queries.ts';
-import { offsetOf } from './TripBench.tsx';
+import { offsetOf, type Trip } from './queries.ts';
 
 /** What happened on the trip, in order; each leads map and curves to its moment. */
 export const ManoeuvreList = ({ trip }: { trip: Trip }) => {

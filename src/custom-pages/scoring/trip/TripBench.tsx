@@ -12,13 +12,9 @@ import { headingsOf, pointsOf, trackOf } from '../../../components/map/track.ts'
 import { Notice } from '../../../components/Notice.tsx';
 import { useFormat } from '../useFormat.ts';
 import { ManoeuvreList } from './ManoeuvreList.tsx';
-import { type Trip, useCurves } from './queries.ts';
+import { offsetOf, type Trip, useCurves } from './queries.ts';
 import { SpeedLegend } from './SpeedLegend.tsx';
 import { TripCurves } from './TripCurves.tsx';
-
-/** Seconds from the start of the trip. */
-export const offsetOf = (trip: Pick<Trip, 'DateTime'>, at: string): number =>
-  (Date.parse(at) - Date.parse(trip.DateTime)) / 1000;
 
 const TripMap = ({ trip }: { trip: Trip }) => {
   const clock = useClock();

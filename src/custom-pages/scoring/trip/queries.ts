@@ -20,6 +20,10 @@ export const useTrip = (who: Who, id: number) =>
 export const endOf = ({ DateTime, DurationS }: Pick<Trip, 'DateTime' | 'DurationS'>): string =>
   new Date(Date.parse(DateTime) + Math.ceil(DurationS * 1000) + 1).toISOString();
 
+/** Seconds from the start of the trip. */
+export const offsetOf = (trip: Pick<Trip, 'DateTime'>, at: string): number =>
+  (Date.parse(at) - Date.parse(trip.DateTime)) / 1000;
+
 const curvePoints = 4000;
 
 export const useCurves = (trip: Trip) => {
