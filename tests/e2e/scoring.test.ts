@@ -26,7 +26,11 @@ beforeAll(async () => {
   [car, other] = Items.filter(({ IMEI, VehicleRegNumber }) => IMEI && VehicleRegNumber) as [Car, Car];
   // Two drives of 180 km each, so that there is a score whatever the demo has of this car; one with acceleration.
   for (const [at, withAcceleration] of [true, false].entries()) {
-    const drive = hardDrive(startMs - at * dayMs, 110, { brakingEveryS: 120, withAcceleration });
+    const drive = hardDrive(startMs - at * dayMs, 110, {
+      brakingEveryS: 120 + at * 30,
+      latitude: 55.75 + at / 10,
+      withAcceleration,
+    });
     const sent = await fetch(`${cabinet.server.address}/api/statistic/webhook`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', authorization: 'Bearer demo-platform-key' },

@@ -3,6 +3,8 @@ interface Style {
   readonly brakingEveryS: number;
   /** Acceleration too, 25 Hz in the vehicle's axes. */
   readonly withAcceleration?: boolean;
+  /** The same drive at another time would be taken for one sent again: let it be along another parallel. */
+  readonly latitude?: number;
 }
 
 const cruiseMs = 28;
@@ -24,7 +26,11 @@ const speedAt = (second: number, brakingEveryS: number): number => {
 };
 
 /** A drive east of Moscow with hard braking, as a message of a platform has it: a fix each second. */
-export const hardDrive = (startMs: number, minutes: number, { brakingEveryS, withAcceleration = false }: Style) => {
+export const hardDrive = (
+  startMs: number,
+  minutes: number,
+  { brakingEveryS, withAcceleration = false, latitude = 55.75 }: Style,
+) => {
   const seconds = minutes * 60;
   let metres = 0;
   const Positions = Array.from({ length: seconds }, (_, i) => {
@@ -32,7 +38,7 @@ export const hardDrive = (startMs: number, minutes: number, { brakingEveryS, wit
     metres += i === 0 ? 0 : (speed + speedAt(i - 1, brakingEveryS)) / 2;
     return {
       DateTime: new Date(startMs + i * 1000).toISOString(),
-      Latitude: 55.75,
+      Latitude: latitude,
       Longitude: Number((37.9 + metres / degreeM).toFixed(7)),
       Speed: Number((speed * 3.6).toFixed(1)),
       Course: 90,
