@@ -21,6 +21,7 @@ import { notificationHandlers } from './modules/notifications/routes.ts';
 import { platformHandlers } from './modules/platforms/routes.ts';
 import { recomputeHandlers } from './modules/recompute/routes.ts';
 import { savedViewHandlers } from './modules/savedViews/routes.ts';
+import { screenerHandlers } from './modules/screener/routes.ts';
 import { searchHandlers } from './modules/search/routes.ts';
 import { statisticHandlers } from './modules/statistics/routes.ts';
 import { telemetryHandlers } from './modules/telemetry/routes.ts';
@@ -55,6 +56,7 @@ export const makeHandlers = (
   ...platformHandlers(context, dictionaries),
   ...billingHandlers(context),
   ...searchHandlers(context),
+  ...screenerHandlers(context),
   ...infoHandlers(context, dictionaries),
   ...ingestHandlers(context),
   ...auditHandlers(context),

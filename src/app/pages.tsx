@@ -30,6 +30,9 @@ const pages: { readonly [Name in PageName]: LazyComponent<object> } = {
   exports: lazyComponent('ExportsPage', () => import('../custom-pages/exports/ExportsPage.tsx')),
   imports: lazyComponent('ImportsPage', () => import('../custom-pages/voucher-import/ImportsPage.tsx'), 'imports'),
   import: lazyComponent('ImportPage', () => import('../custom-pages/voucher-import/ImportPage.tsx'), 'imports'),
+  scoringVoucher: lazyComponent('ScoringPage', () => import('../custom-pages/scoring/ScoringPage.tsx'), 'scoring'),
+  scoringTrip: lazyComponent('TripPage', () => import('../custom-pages/scoring/trip/TripPage.tsx'), 'scoring'),
+  screener: lazyComponent('ScreenerPage', () => import('../custom-pages/screener/ScreenerPage.tsx'), 'screener'),
   personalData: lazyComponent('DataPage', () => import('../custom-pages/user/data/DataPage.tsx'), 'user'),
   settings: lazyComponent('SettingsPage', () => import('../custom-pages/user/settings/SettingsPage.tsx'), 'user'),
 };
@@ -50,7 +53,6 @@ const partNamed = (name: string): LazyComponent<{ record: RaRecord }> => {
 };
 
 const ResourceList = lazyComponent('ResourceList', () => import('../screens/ResourceList.tsx'));
-const ComingPage = lazyComponent('ComingPage', () => import('../custom-pages/not-found/ComingPage.tsx'));
 export const NotFound = lazyComponent('NotFound', () => import('../custom-pages/not-found/NotFound.tsx'));
 
 const forms = {
@@ -100,7 +102,7 @@ const partOf = ({ page, resource }: RouteEntry): Pick<LazyComponent<object>, 'fe
   if (page === undefined) return resource === undefined ? undefined : ResourceList;
   if ('record' in page) return RecordScreen;
   if ('form' in page) return (page.form === 'create' && ownForms[page.of]) || forms[page.form];
-  return 'coming' in page ? ComingPage : undefined;
+  return undefined;
 };
 
 /** Preloads a page's script. */
@@ -114,5 +116,5 @@ export const pageOf = ({ path, page, resource }: RouteEntry): ComponentType => {
     return () => <ResourceList name={resource} />;
   }
   if ('record' in page || 'form' in page) return describedPage(page);
-  return 'coming' in page ? () => <ComingPage text={page.coming} /> : () => <Navigate to={page.leadsTo} replace />;
+  return () => <Navigate to={page.leadsTo} replace />;
 };

@@ -4,6 +4,7 @@ import { accountCalls } from './calls/account.ts';
 import { anomalyCalls } from './calls/anomalies.ts';
 import { billingCalls } from './calls/billing.ts';
 import { bulkCalls } from './calls/bulk.ts';
+import { driveCurveCalls } from './calls/driveCurves.ts';
 import { exportCalls } from './calls/exports.ts';
 import { importCalls } from './calls/imports.ts';
 import { infoCalls } from './calls/info.ts';
@@ -14,6 +15,7 @@ import { platformCalls } from './calls/platforms.ts';
 import { rawLogCalls } from './calls/rawLog.ts';
 import { registerCalls } from './calls/registers.ts';
 import { savedViewCalls } from './calls/savedViews.ts';
+import { screenerCalls } from './calls/screener.ts';
 import { searchCalls } from './calls/search.ts';
 import { statisticCalls } from './calls/statistics.ts';
 import { systemCalls } from './calls/system.ts';
@@ -38,6 +40,8 @@ export const calls = {
   ...infoCalls,
   ...ingestCalls,
   ...searchCalls,
+  ...screenerCalls,
+  ...driveCurveCalls,
   ...systemCalls,
   ...liveCalls,
   ...textCalls,

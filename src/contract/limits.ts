@@ -59,3 +59,6 @@ export const importOpenDays = 7;
 export const importKeptDays = 90;
 /** Imports that a company may have begun and not finished. */
 export const openImportsMax = 50;
+/** "Was it there?": how far around the moment is looked, minutes to either side, and what counts as there, metres. */
+export const sightingMinutes = { usual: 15, max: 120 } as const;
+export const sightingRadiusM = { min: 30, usual: 100, max: 5000 } as const;

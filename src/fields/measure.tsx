@@ -6,7 +6,7 @@ import { Figure } from './parts/Figure.tsx';
 import { useI18n } from './useI18n.ts';
 
 /** A number in a fixed unit, shown in the header or, without one, after the number. */
-const measure = (kind: keyof typeof decimals, width: number): Kind => {
+export const measure = (kind: keyof typeof decimals, width: number): Kind => {
   const unit = units[kind];
   return {
     align: 'end',
@@ -26,4 +26,3 @@ export const money = measure('money', 10);
 export const distance = measure('distance', 8);
 export const speed = measure('speed', 7);
 export const acceleration = measure('acceleration', 7);
-export const score = measure('score', 6);

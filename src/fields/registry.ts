@@ -6,11 +6,12 @@ import { date } from './date.tsx';
 import { dateTime } from './dateTime.tsx';
 import { duration } from './duration.tsx';
 import type { Kind } from './kind.ts';
-import { acceleration, distance, money, number, score, speed } from './measure.tsx';
+import { acceleration, distance, money, number, speed } from './measure.tsx';
 import { option } from './option.tsx';
 import { plate } from './plate.tsx';
 import { position } from './position.tsx';
 import { reference } from './reference.tsx';
+import { score } from './score.tsx';
 import { status } from './status.tsx';
 import { text } from './text.tsx';
 

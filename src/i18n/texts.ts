@@ -5,6 +5,8 @@ import type { ruFirst } from './ru/first.ts';
 import type { imports } from './ru/imports.ts';
 import type { ru } from './ru/index.ts';
 import type { live } from './ru/live.ts';
+import type { scoring } from './ru/scoring.ts';
+import type { screener } from './ru/screener.ts';
 import type { search } from './ru/search.ts';
 import type { user } from './ru/user.ts';
 import type { voucher } from './ru/voucher.ts';
@@ -29,6 +31,8 @@ export type ExtraTexts = {
   readonly bulk: Widened<typeof bulk>;
   readonly imports: Widened<typeof imports>;
   readonly live: Widened<typeof live>;
+  readonly scoring: Widened<typeof scoring>;
+  readonly screener: Widened<typeof screener>;
   readonly search: Widened<typeof search>;
   readonly user: Widened<typeof user>;
   readonly voucher: Widened<typeof voucher>;

@@ -125,6 +125,8 @@ export interface Field<Kind extends FieldKind = FieldKind> {
   readonly madeOf?: readonly string[];
   /** reference without `to`: the resource whose records a file names by their titles. */
   readonly titlesOf?: string;
+  /** score: the row's property with its course, oldest first, null where there was none; drawn beside it as a line. */
+  readonly trend?: string;
   /** text: icon shown unless empty. */
   readonly sign?: 'lock';
 }

@@ -23,7 +23,13 @@ export const scoring = defineResource({
     VehicleBrand: f.text({ label: { ru: 'Марка', en: 'Brand' }, sortable: true, filterable: true }),
     VehicleModel: f.text({ label: { ru: 'Модель', en: 'Model' }, filterable: true }),
     VoucherActivationDate: f.dateTime({ label: { ru: 'Активирован', en: 'Activated' }, sortable: true }),
-    Score: f.score({ label: { ru: 'Балл', en: 'Score' }, sortable: true, filterable: true }),
+    Score: f.score({
+      label: { ru: 'Балл', en: 'Score' },
+      sortable: true,
+      filterable: true,
+      trend: 'Trend',
+      widthCh: 14,
+    }),
     Band: f.status({
       label: { ru: 'Группа', en: 'Band' },
       choices: scoreBandNames,
@@ -66,6 +72,7 @@ export const scoring = defineResource({
     sort: 'Score-asc',
     search: ['VoucherNumber', 'ClientName', 'VehicleRegNumber'],
     asks: ['from', 'to'],
+    rowPath: '/cabinet/scoring/{Id}/',
   },
   access: { read: rights.scoring },
 });

@@ -42,7 +42,6 @@ export interface RouteEntry {
   /** A page component, or the form or record of a resource. Absent: the list of `resource`. */
   readonly page?:
     | PageName
-    | { readonly coming: string }
     | { readonly leadsTo: string }
     | { readonly form: 'create' | 'update'; readonly of: string }
     | { readonly record: string };
@@ -61,5 +60,8 @@ export type PageName =
   | 'exports'
   | 'imports'
   | 'import'
+  | 'scoringVoucher'
+  | 'scoringTrip'
+  | 'screener'
   | 'personalData'
   | 'settings';

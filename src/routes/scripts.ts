@@ -13,6 +13,9 @@ const ofPages: { readonly [Name in PageName]: string } = {
   exports: 'ExportsPage',
   imports: 'ImportsPage',
   import: 'ImportPage',
+  scoringVoucher: 'ScoringPage',
+  scoringTrip: 'TripPage',
+  screener: 'ScreenerPage',
   personalData: 'DataPage',
   settings: 'SettingsPage',
 };
@@ -30,5 +33,5 @@ export const scriptOf = ({ page, resource }: RouteEntry): string | undefined => 
   if (page === undefined) return resource === undefined ? undefined : 'ResourceList';
   if ('record' in page) return 'RecordScreen';
   if ('form' in page) return page.form === 'create' ? (ofForms[page.of] ?? 'CreateScreen') : 'EditScreen';
-  return 'coming' in page ? 'ComingPage' : undefined;
+  return undefined;
 };

@@ -155,7 +155,9 @@ export const routeTable: readonly RouteEntry[] = [
     icon: 'scoring',
     tile: 6,
     tileTitle: 'scoring',
-    page: { coming: 'scoring' },
+    canonical: '/scoring',
+    resource: 'scoring',
+    counted: true,
   },
   {
     path: '/cabinet/scoring/:voucherId/',
@@ -163,7 +165,15 @@ export const routeTable: readonly RouteEntry[] = [
     crumb: 'always',
     roles: rights.scoring,
     about: { resource: vouchers.name, id: 'voucherId' },
-    page: { coming: 'scoringVoucher' },
+    page: 'scoringVoucher',
+  },
+  {
+    path: '/cabinet/scoring/:voucherId/trips/:tripId/',
+    title: 'scoringTrip',
+    crumb: 'always',
+    roles: rights.scoring,
+    about: { resource: vouchers.name, id: 'voucherId' },
+    page: 'scoringTrip',
   },
 
   {
@@ -239,7 +249,7 @@ export const routeTable: readonly RouteEntry[] = [
     top: { place: 2, title: 'screener' },
     icon: 'screener',
     tile: 10,
-    page: { coming: 'screener' },
+    page: 'screener',
   },
   { path: '/cabinet/exports/', title: 'exports', crumb: 'always', icon: 'export', tile: 11, page: 'exports' },
   { path: '/user/', title: 'user', crumb: 'always', page: 'personalData' },

@@ -6,6 +6,8 @@ export interface MeaningColors {
   /** Severity as text colours: AA on paper. */
   severityText: { mini: string; minor: string; major: string };
   axes: { longitudinal: string; lateral: string; vertical: string; speed: string };
+  /** A track by its speed, slowest first: one hue after another, so that it is read without telling red from green. */
+  speeds: readonly [string, string, string, string, string];
 }
 
 export const light = {
@@ -22,6 +24,7 @@ export const light = {
   severity: { mini: '#2E9E6B', minor: '#E39A17', major: '#D93A3A' },
   severityText: { mini: '#1F7A51', minor: '#8F5A00', major: '#C12E2E' },
   axes: { longitudinal: '#1F5EFF', lateral: '#D9660F', vertical: '#7B4BD6', speed: '#17202A' },
+  speeds: ['#8FB8EA', '#4A90E2', '#1F5EFF', '#6A2FC9', '#B0137F'],
 } satisfies PaletteOptions & MeaningColors;
 
 export const dark = {
@@ -39,4 +42,5 @@ export const dark = {
   severity: { mini: '#3DB882', minor: '#F0AC36', major: '#F0605C' },
   severityText: { mini: '#55C796', minor: '#F0B34A', major: '#FF7B76' },
   axes: { longitudinal: '#7AA2FF', lateral: '#FF9A4D', vertical: '#B08CFF', speed: '#E8EDF2' },
+  speeds: ['#46638C', '#4F86D9', '#7AA2FF', '#B08CFF', '#F07ACB'],
 } satisfies PaletteOptions & MeaningColors;

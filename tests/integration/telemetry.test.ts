@@ -193,3 +193,32 @@ describe('trips seen by an operator', () => {
     expect(await read()).toHaveLength(2);
   });
 });
+
+describe('curves of a drive', () => {
+  const curves = (who = manager, more = '') =>
+    who('GET', `/api/v3/curves?objectId=${objectId}&from=2026-01-14T20:26:40Z&to=2026-01-14T20:33:20Z${more}`);
+
+  it('come reduced with their extremes, on the clock of the beginning asked for', async () => {
+    const { status, body } = await curves(manager, '&points=400');
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ RateHz: 1000, Samples: 5000 });
+    expect(body.Time.length).toBeLessThanOrEqual(400);
+    expect(body.Longitudinal).toHaveLength(body.Time.length);
+    const strongest = body.Longitudinal.indexOf(Math.min(...body.Longitudinal));
+    expect(body.Longitudinal[strongest]).toBeCloseTo(-10, 1);
+    // The recording begins 198 s after the drive, the pulse is strongest 2.05 s into it.
+    expect(body.Time[strongest]).toBeCloseTo(200.05, 1);
+    expect(body.Speed[0]).toBe(72);
+  });
+
+  it('are of a day at most, of one’s own company, and for an operator of the case in hand', async () => {
+    const long = await manager(
+      'GET',
+      `/api/v3/curves?objectId=${objectId}&from=2026-01-13T00:00:00Z&to=2026-01-14T00:00:01Z`,
+    );
+    expect(long.body.Errors).toEqual([expect.objectContaining({ Field: 'to' })]);
+    expect((await curves(stranger)).status).toBe(404);
+    const other = await app.given.account(company, 'OPERATOR');
+    expect((await curves(app.as(other.token))).body.Code).toBe('CASE_NEEDED');
+  });
+});

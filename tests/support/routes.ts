@@ -1,11 +1,14 @@
 import { openRoutes } from '../../src/routes/places.ts';
 import { routeTable } from '../../src/routes/table.ts';
 
+/** A trip that may not be there: its page then says so. */
+const usual: Readonly<Record<string, string>> = { tripId: '1' };
+
 /** Addresses of all pages of the route table with these parameter values. */
 export const addressesOf = (given: Readonly<Record<string, string>>): readonly string[] =>
   routeTable.map(({ path }) =>
     path.replace(/:(\w+)/g, (_, name: string) => {
-      const value = given[name];
+      const value = given[name] ?? usual[name];
       if (value === undefined) throw new Error(`No example of :${name} for the address ${path}`);
       return value;
     }),

@@ -1,5 +1,6 @@
 import type { Context, HandlersOf } from '../../context.ts';
 import { listAnomalies } from './anomalies.ts';
+import { readDriveCurves } from './driveCurves.ts';
 import { listEvents } from './events.ts';
 import { streamLocations } from './locations.ts';
 import { openPeriod } from './period.ts';
@@ -18,6 +19,7 @@ export const telemetryHandlers = (
   | 'GET /api/locations'
   | 'GET /api/events'
   | 'GET /api/v2/ExoStory'
+  | 'GET /api/v3/curves'
 > => ({
   'GET /api/crashes/map/{id}': async ({ caller, params }) => crashMap(context.db, caller.companyId, params.id),
   'GET /api/crashes/curves/{id}': async ({ caller, params, query }) =>
@@ -29,6 +31,7 @@ export const telemetryHandlers = (
     return streamLocations(context, objectId, windows, request.signal);
   },
   'GET /api/events': async request => listEvents(context, request),
+  'GET /api/v3/curves': async request => readDriveCurves(context, request),
   'GET /api/v2/ExoStory': async request => {
     const { objectId, page = 1, pageSize = 1000 } = request.query;
     const windows = await openPeriod(context, request, objectId, request.query);

@@ -3,11 +3,26 @@ import { type Clock, type ClockState, createClock } from './clock.ts';
 
 const Context = createContext<Clock | undefined>(undefined);
 
+/** What the clock counts from: an impact, or the start of a trip. */
+export type ClockOrigin = 'impact' | 'start';
+const OriginContext = createContext<ClockOrigin>('impact');
+export const useClockOrigin = (): ClockOrigin => useContext(OriginContext);
+
+interface Props {
+  readonly initialTime?: number;
+  readonly origin?: ClockOrigin;
+  readonly children: ReactNode;
+}
+
 /** Shared clock of map, curves and figures. */
-export const ClockProvider = ({ initialTime, children }: { initialTime?: number; children: ReactNode }) => {
+export const ClockProvider = ({ initialTime, origin = 'impact', children }: Props) => {
   const [clock] = useState(() => createClock({ time: initialTime ?? 0 }));
   useEffect(() => clock.pause, [clock]);
-  return <Context.Provider value={clock}>{children}</Context.Provider>;
+  return (
+    <OriginContext.Provider value={origin}>
+      <Context.Provider value={clock}>{children}</Context.Provider>
+    </OriginContext.Provider>
+  );
 };
 
 export const useClock = (): Clock => {

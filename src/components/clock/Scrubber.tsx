@@ -1,3 +1,4 @@
+import FirstPageIcon from '@mui/icons-material/FirstPage';
 import FlashOnIcon from '@mui/icons-material/FlashOn';
 import PauseIcon from '@mui/icons-material/Pause';
 import PlayArrowIcon from '@mui/icons-material/PlayArrow';
@@ -6,7 +7,7 @@ import SkipPreviousIcon from '@mui/icons-material/SkipPrevious';
 import { Box, IconButton, MenuItem, Select, Slider, Tooltip } from '@mui/material';
 import { useLocaleState, useTranslate } from 'ra-core';
 import type { ReactNode } from 'react';
-import { useClock, useClockState } from './ClockContext.tsx';
+import { useClock, useClockOrigin, useClockState } from './ClockContext.tsx';
 import { type PlayRate, playRates } from './clock.ts';
 import { signed } from './signed.ts';
 import { ViewSwitch } from './ViewSwitch.tsx';
@@ -31,13 +32,14 @@ const Track = () => {
   const translate = useTranslate();
   const [locale] = useLocaleState();
   const clock = useClock();
+  const origin = useClockOrigin();
   const time = useClockState(state => state.time);
   const [from, to] = useClockState(state => state.view);
   return (
     <Slider
       size="small"
       aria-label={translate('accident.clock.scrubber')}
-      getAriaValueText={value => translate('accident.clock.at', { time: signed(value, 3, locale) })}
+      getAriaValueText={value => translate(`accident.clock.at.${origin}`, { time: signed(value, 3, locale) })}
       value={time}
       min={from}
       max={to}
@@ -86,6 +88,7 @@ interface Props {
 export const Scrubber = ({ curve, inset, children }: Props) => {
   const translate = useTranslate();
   const clock = useClock();
+  const origin = useClockOrigin();
   const playing = useClockState(state => state.playing);
   return (
     <Box role="group" aria-label={translate('accident.clock.player')}>
@@ -103,8 +106,8 @@ export const Scrubber = ({ curve, inset, children }: Props) => {
         <Button label={translate('accident.clock.next')} shortcut="→" onClick={() => clock.step(1)}>
           <SkipNextIcon />
         </Button>
-        <Button label={translate('accident.clock.toImpact')} shortcut="I, Home" onClick={() => clock.seek(0)}>
-          <FlashOnIcon />
+        <Button label={translate(`accident.clock.toOrigin.${origin}`)} shortcut="I, Home" onClick={() => clock.seek(0)}>
+          {origin === 'impact' ? <FlashOnIcon /> : <FirstPageIcon />}
         </Button>
         <Rate />
         <Box sx={{ flexGrow: 1 }} />

@@ -2,14 +2,15 @@ import { useTheme } from '@mui/material';
 import { useTranslate } from 'ra-core';
 import { useMemo } from 'react';
 import type { CrashFacts } from '../../contract/shapes/accident.ts';
-import type { CrashCurves } from '../../contract/shapes/telemetry.ts';
+import { useClockOrigin } from '../clock/ClockContext.tsx';
 import { curveDashes, useCurveColours } from './colours.ts';
 import { Plot } from './Plot.tsx';
-import { type AccelerationSeries, accelerationSeries } from './series.ts';
+import { type AccelerationSeries, accelerationSeries, type Curves } from './series.ts';
 
 interface Props {
-  readonly curves: CrashCurves;
-  readonly facts: Pick<CrashFacts, 'MinorFromG' | 'MajorFromG'>;
+  readonly curves: Curves;
+  /** Thresholds of the classes of an impact; absent: none are drawn. */
+  readonly facts?: Pick<CrashFacts, 'MinorFromG' | 'MajorFromG'>;
   readonly hidden: readonly AccelerationSeries[];
   /** False: a plot below draws the time axis. */
   readonly timeAxis: boolean;
@@ -22,6 +23,7 @@ export const AccelerationPlot = ({ curves, facts, hidden, timeAxis, height }: Pr
   const translate = useTranslate();
   const { palette } = useTheme();
   const colours = useCurveColours();
+  const origin = useClockOrigin();
   const series = useMemo(
     () =>
       accelerationSeries.map(key => ({
@@ -37,13 +39,17 @@ export const AccelerationPlot = ({ curves, facts, hidden, timeAxis, height }: Pr
   const values = useMemo(() => accelerationSeries.map(key => curves[key]), [curves]);
   const levels = useMemo(
     () => [
-      { value: facts.MinorFromG, colour: palette.severity.minor },
-      { value: facts.MajorFromG, colour: palette.severity.major },
+      ...(facts
+        ? [
+            { value: facts.MinorFromG, colour: palette.severity.minor },
+            { value: facts.MajorFromG, colour: palette.severity.major },
+          ]
+        : []),
       ...(curves.RangeG
         ? [curves.RangeG, -curves.RangeG].map(value => ({ value, colour: palette.text.disabled }))
         : []),
     ],
-    [facts.MinorFromG, facts.MajorFromG, curves.RangeG, palette],
+    [facts, curves.RangeG, palette],
   );
   return (
     <Plot
@@ -53,7 +59,7 @@ export const AccelerationPlot = ({ curves, facts, hidden, timeAxis, height }: Pr
       series={series}
       levels={levels}
       atLeast={atLeast}
-      xTitle={timeAxis ? translate('accident.curves.time') : undefined}
+      xTitle={timeAxis ? translate(`accident.curves.time.${origin}`) : undefined}
       yTitle={translate('accident.curves.acceleration')}
       label={translate('accident.curves.accelerationLabel')}
     />

@@ -1,11 +1,10 @@
 import { Box, ButtonBase, Typography } from '@mui/material';
 import { useLocaleState, useTranslate } from 'ra-core';
-import type { CrashCurves } from '../../contract/shapes/telemetry.ts';
-import { useClockState } from '../clock/ClockContext.tsx';
+import { useClockOrigin, useClockState } from '../clock/ClockContext.tsx';
 import { valueAt } from '../clock/interpolate.ts';
 import { signed } from '../clock/signed.ts';
 import { curveDashes, useCurveColours } from './colours.ts';
-import { type AccelerationSeries, accelerationSeries } from './series.ts';
+import { type AccelerationSeries, accelerationSeries, type Curves } from './series.ts';
 
 const none = '—';
 // Longest gap bridged: devices send a fix a second and may lose a few.
@@ -72,7 +71,7 @@ const Figure = ({ label, unit, text, line, shown = true, onToggle }: FigureProps
 };
 
 interface Props {
-  readonly curves: CrashCurves;
+  readonly curves: Curves;
   readonly hidden: readonly AccelerationSeries[];
   /** Absent without curves. */
   readonly onToggle?: ((key: AccelerationSeries) => void) | undefined;
@@ -83,6 +82,7 @@ export const Readouts = ({ curves, hidden, onToggle }: Props) => {
   const translate = useTranslate();
   const [locale] = useLocaleState();
   const colours = useCurveColours();
+  const origin = useClockOrigin();
   const time = useClockState(state => state.time);
   const speed = valueAt(curves.SpeedTime, curves.Speed, time, speedGapS);
   const g = translate('accident.units.g');
@@ -93,7 +93,7 @@ export const Readouts = ({ curves, hidden, onToggle }: Props) => {
       sx={{ display: 'grid', gridTemplateColumns: { xs: 'repeat(3, 1fr)', sm: 'repeat(6, 1fr)' }, rowGap: 0.5 }}
     >
       <Figure
-        label={translate('accident.curves.moment')}
+        label={translate(`accident.curves.moment.${origin}`)}
         unit={translate('accident.units.s')}
         text={signed(time, 3, locale)}
       />

@@ -1,11 +1,10 @@
 import { Table, TableBody, TableCell, TableContainer, TableHead, TableRow, Typography } from '@mui/material';
 import { useLocaleState, useTranslate } from 'ra-core';
 import { useEffect, useRef } from 'react';
-import type { CrashCurves } from '../../contract/shapes/telemetry.ts';
-import { useClock, useClockState } from '../clock/ClockContext.tsx';
+import { useClock, useClockOrigin, useClockState } from '../clock/ClockContext.tsx';
 import { valueAt } from '../clock/interpolate.ts';
 import { signed } from '../clock/signed.ts';
-import { accelerationSeries, nearestIndex, rowsAround } from './series.ts';
+import { accelerationSeries, type Curves, nearestIndex, rowsAround } from './series.ts';
 
 const rowsShown = 21;
 const none = '—';
@@ -13,10 +12,11 @@ const speedGapS = 10;
 const figures = { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' } as const;
 
 /** Samples around the current time as a table; clicking a row moves the clock. */
-export const SampleTable = ({ curves, times }: { curves: CrashCurves; times: readonly number[] }) => {
+export const SampleTable = ({ curves, times }: { curves: Curves; times: readonly number[] }) => {
   const translate = useTranslate();
   const [locale] = useLocaleState();
   const clock = useClock();
+  const origin = useClockOrigin();
   const current = useClockState(state => nearestIndex(times, state.time));
   const [from, to] = rowsAround(times.length, current, rowsShown);
   const rows = times.slice(from, to).map((time, offset) => ({ time, index: from + offset }));
@@ -46,7 +46,7 @@ export const SampleTable = ({ curves, times }: { curves: CrashCurves; times: rea
         <Table size="small" stickyHeader>
           <TableHead>
             <TableRow>
-              <TableCell align="right">{translate('accident.curves.time')}</TableCell>
+              <TableCell align="right">{translate(`accident.curves.time.${origin}`)}</TableCell>
               <TableCell align="right">{translate('accident.curves.speed')}</TableCell>
               {accelerationSeries.map(key => (
                 <TableCell key={key} align="right">

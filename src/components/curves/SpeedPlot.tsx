@@ -1,5 +1,6 @@
 import { useTranslate } from 'ra-core';
 import { useMemo } from 'react';
+import { useClockOrigin } from '../clock/ClockContext.tsx';
 import { curveDashes, useCurveColours } from './colours.ts';
 import { Plot } from './Plot.tsx';
 
@@ -10,6 +11,7 @@ const noLevels = [] as const;
 export const SpeedPlot = (props: { times: readonly number[]; speeds: readonly number[]; height: string }) => {
   const translate = useTranslate();
   const colours = useCurveColours();
+  const origin = useClockOrigin();
   const series = useMemo(
     () => [
       {
@@ -32,7 +34,7 @@ export const SpeedPlot = (props: { times: readonly number[]; speeds: readonly nu
       series={series}
       levels={noLevels}
       atLeast={atLeast}
-      xTitle={translate('accident.curves.time')}
+      xTitle={translate(`accident.curves.time.${origin}`)}
       yTitle={translate('accident.curves.speed')}
       label={translate('accident.curves.speedLabel')}
     />

@@ -1,9 +1,13 @@
+import type { DriveCurves } from '../../contract/shapes/driveCurves.ts';
 import type { CrashCurves } from '../../contract/shapes/telemetry.ts';
 import type { Span } from '../clock/clock.ts';
 
 /** Acceleration curves in display order. */
 export const accelerationSeries = ['Longitudinal', 'Lateral', 'Vertical', 'Resultant'] as const;
 export type AccelerationSeries = (typeof accelerationSeries)[number];
+
+/** Curves of a crash or of a drive. */
+export type Curves = CrashCurves | DriveCurves;
 
 /** Sorted times of all samples without duplicates. */
 export const mergedTimes = (a: readonly number[], b: readonly number[]): number[] =>

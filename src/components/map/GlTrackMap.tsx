@@ -1,69 +1,63 @@
 import 'maplibre-gl/dist/maplibre-gl.css';
 import { Box } from '@mui/material';
-import type { Map as GlMap } from 'maplibre-gl';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useClockTick } from '../clock/ClockContext.tsx';
 import type { ClockState } from '../clock/clock.ts';
-import { createTrackMap, type Look, type TrackMapView } from './createTrackMap.ts';
-import { MapButtons } from './MapButtons.tsx';
-import { MapScale } from './MapScale.tsx';
-import { NorthArrow } from './NorthArrow.tsx';
+import { createTrackMap, type TrackMapView } from './createTrackMap.ts';
+import { MapFrame } from './MapFrame.tsx';
 import type { TrackScene } from './scene.ts';
 import { poseAt } from './track.ts';
+import { useGlMap } from './useGlMap.ts';
 import { useMapColours } from './useMapColours.ts';
 import { useMapLabels } from './useMapLabels.ts';
 
+const noMarks = [] as const;
+
+/** Marks, the place and clicks: they change while the map stays. */
+const useScene = (view: TrackMapView | undefined, { marks = noMarks, onMark, circle = null, onPick }: TrackScene) => {
+  useEffect(() => view?.showMarks(marks, onMark), [view, marks, onMark]);
+  useEffect(() => view?.placeCircle(circle), [view, circle]);
+  useEffect(() => {
+    if (!view || !onPick) return undefined;
+    const { unsubscribe } = view.map.on('click', ({ lngLat }) => onPick([lngLat.lng, lngLat.lat]));
+    return unsubscribe;
+  }, [view, onPick]);
+};
+
 /** The WebGL map; any failure falls back to the drawing. */
 export const GlTrackMap = ({ onFailed, ...scene }: TrackScene & { onFailed: () => void }) => {
-  const { track, headings, impact, severity } = scene;
-  const container = useRef<HTMLDivElement>(null);
-  const [view, setView] = useState<TrackMapView>();
-  const [look, setLook] = useState<Look>();
+  const { track, headings, impact, severity, bySpeed, circle = null, marks = noMarks, onPick } = scene;
   const colours = useMapColours(severity);
   const labels = useMapLabels();
-
-  useEffect(() => {
-    if (!container.current) return;
-    let made: TrackMapView | undefined;
-    let gone = false;
-    createTrackMap({ container: container.current, track, impact, colours, labels, onMove: setLook })
-      .then(created => {
-        if (gone) created.map.remove();
-        else {
-          made = created;
-          setView(created);
-        }
-      })
-      .catch(onFailed);
-    return () => {
-      gone = true;
-      setView(undefined);
-      made?.map.remove();
-    };
-  }, [track, impact, colours, labels, onFailed]);
+  // Place and marks as they were when the track came: a change of theirs moves no map.
+  const [begun, setBegun] = useState({ track, circle, marks });
+  if (begun.track !== track) setBegun({ track, circle, marks });
+  const create = useCallback(
+    (container: HTMLElement, onMove: Parameters<typeof createTrackMap>[0]['onMove']) =>
+      createTrackMap({ container, impact, bySpeed, ...begun, colours, labels, onMove }),
+    [impact, bySpeed, begun, colours, labels],
+  );
+  const { container, view, look } = useGlMap(create, onFailed);
+  useScene(view, scene);
 
   const onTick = useCallback(
-    ({ time }: ClockState) => {
-      if (!view) return;
-      const pose = poseAt(track, headings, time);
-      view.placeCar(pose);
-    },
+    ({ time }: ClockState) => view?.placeCar(poseAt(track, headings, time)),
     [view, track, headings],
   );
   useClockTick(onTick);
 
-  const withMap = (action: (map: GlMap) => void) => () => view && action(view.map);
   return (
-    <Box sx={{ position: 'absolute', inset: 0 }}>
+    <MapFrame map={view?.map} look={look} onFit={() => view?.fitTrack()}>
       {/* Only sized here: the library's style sheet sets the position. */}
-      <Box ref={container} sx={{ width: 1, height: 1, '& .maplibregl-canvas': { outlineOffset: -2 } }} />
-      <NorthArrow bearing={look?.bearing} />
-      {look && <MapScale metresPerPixel={look.metresPerPixel} />}
-      <MapButtons
-        onZoomIn={withMap(map => map.zoomIn())}
-        onZoomOut={withMap(map => map.zoomOut())}
-        onFit={() => view?.fitTrack()}
+      <Box
+        ref={container}
+        sx={{
+          width: 1,
+          height: 1,
+          '& .maplibregl-canvas': { outlineOffset: -2, ...(onPick && { cursor: 'crosshair' }) },
+          '& .map-mark': { p: 0, border: 0, bgcolor: 'transparent', cursor: 'pointer' },
+        }}
       />
-    </Box>
+    </MapFrame>
   );
 };

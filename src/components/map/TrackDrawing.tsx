@@ -3,22 +3,36 @@ import { useTranslate } from 'ra-core';
 import { useCallback, useMemo, useRef } from 'react';
 import { useClockTick } from '../clock/ClockContext.tsx';
 import type { ClockState } from '../clock/clock.ts';
+import { circleAround } from './circle.ts';
 import { gridStep } from './grid.ts';
 import { markShapes } from './marks.ts';
 import { NorthArrow } from './NorthArrow.tsx';
 import type { TrackScene } from './scene.ts';
+import { bandLines } from './speedBands.ts';
 import { type LngLat, metresFrom, pointsOf, poseAt, splitAtImpact } from './track.ts';
-import { useMapColours } from './useMapColours.ts';
+import { type AllMapColours, useMapColours } from './useMapColours.ts';
 
 const smallestM = 60;
+const noMarks = [] as const;
+
+/** Lines of the track in their colours. */
+const linesOf = ({ track, bySpeed }: TrackScene, colours: AllMapColours) => {
+  if (bySpeed) return bandLines(track).map(({ band, points }) => ({ points, colour: colours.speeds[band] }));
+  const { before, after } = splitAtImpact(track);
+  return [
+    { points: before, colour: colours.before },
+    { points: after, colour: colours.after },
+  ];
+};
 
 /** The track to scale, north up, for browsers without WebGL. */
-export const TrackDrawing = ({ track, headings, impact, severity }: TrackScene) => {
+export const TrackDrawing = (drawn: TrackScene) => {
+  const { track, headings, impact, severity, marks = noMarks, circle } = drawn;
   const translate = useTranslate();
   const colours = useMapColours(severity);
   const car = useRef<SVGGElement>(null);
   const scene = useMemo(() => {
-    const origin = impact ?? pointsOf(track)[0] ?? ([0, 0] as const);
+    const origin = impact ?? pointsOf(track)[0] ?? marks[0]?.at ?? circle?.at ?? ([0, 0] as const);
     const flat = (point: LngLat): readonly [number, number] => {
       const { east, north } = metresFrom(origin, point);
       return [east, -north];
@@ -32,16 +46,16 @@ export const TrackDrawing = ({ track, headings, impact, severity }: TrackScene) 
               .join(',')}`,
         )
         .join('');
-    const all = [...pointsOf(track).map(flat), [0, 0] as const];
+    const around = [...(circle ? circleAround(circle) : []), ...marks.map(({ at }) => at)].map(flat);
+    const all = [...pointsOf(track).map(flat), ...around, [0, 0] as const];
     const xs = all.map(point => point[0]);
     const ys = all.map(point => point[1]);
     const width = Math.max(smallestM, Math.max(...xs) - Math.min(...xs)) * 1.3;
     const height = Math.max(smallestM / 2, Math.max(...ys) - Math.min(...ys)) * 1.3;
     const x = (Math.max(...xs) + Math.min(...xs)) / 2;
     const y = (Math.max(...ys) + Math.min(...ys)) / 2;
-    const { before, after } = splitAtImpact(track);
-    return { flat, width, height, x, y, before: path(before), after: path(after), step: gridStep(width) };
-  }, [track, impact]);
+    return { flat, path, width, height, x, y, step: gridStep(width) };
+  }, [track, impact, circle, marks]);
 
   const unit = Math.max(scene.width, scene.height * 2) / 700;
   const onTick = useCallback(
@@ -71,11 +85,26 @@ export const TrackDrawing = ({ track, headings, impact, severity }: TrackScene) 
           </pattern>
         </defs>
         <rect x="-50000" y="-50000" width="100000" height="100000" fill="url(#metres)" />
-        <path d={scene.before} stroke={colours.before} {...line} />
-        <path d={scene.after} stroke={colours.after} {...line} />
+        {linesOf(drawn, colours).map(({ points, colour }) => (
+          <path key={`${points.length} ${points[0]}`} d={scene.path(points)} stroke={colour} {...line} />
+        ))}
+        {circle && (
+          <path d={scene.path(circleAround(circle))} stroke={colours.chosen} fill={colours.chosen} fillOpacity={0.12} />
+        )}
         {impact && (
           <path d={markShapes.impact} fill={colours.impact} stroke={colours.casing} transform={`scale(${unit})`} />
         )}
+        {marks.map(({ id, kind, at, label, chosen }) => (
+          <g key={id} transform={`translate(${scene.flat(at).join(' ')}) scale(${unit})`}>
+            <title>{label}</title>
+            <path
+              d={markShapes[kind]}
+              fill={chosen ? colours.chosen : colours.mark}
+              stroke={colours.casing}
+              strokeWidth={2}
+            />
+          </g>
+        ))}
         <g ref={car}>
           <path d={markShapes.car} fill={colours.car} stroke={colours.casing} strokeWidth={2} />
         </g>

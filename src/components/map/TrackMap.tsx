@@ -1,5 +1,5 @@
 import { Box, Skeleton } from '@mui/material';
-import { lazy, useCallback, useState } from 'react';
+import { lazy, type ReactNode, useCallback, useState } from 'react';
 import { LazyBoundary } from '../../feedback/LazyBoundary.tsx';
 import { withinTime } from '../../fetchChunk.ts';
 import { MapLegend } from './MapLegend.tsx';
@@ -10,8 +10,8 @@ import { webglWorks } from './webgl.ts';
 // The library is large: loaded only when a map is about to be visible. On failure the drawing is shown.
 const GlTrackMap = lazy(() => withinTime(async () => ({ default: (await import('./GlTrackMap.tsx')).GlTrackMap })));
 
-/** Track of a crash on a map, or as a drawing without WebGL. */
-export const TrackMap = (scene: TrackScene) => {
+/** A track on a map, or as a drawing without WebGL. `legend` in place of that of a crash. */
+export const TrackMap = ({ legend, ...scene }: TrackScene & { readonly legend?: ReactNode }) => {
   const [failed, setFailed] = useState(() => !webglWorks());
   const onFailed = useCallback(() => setFailed(true), []);
   const drawing = <TrackDrawing {...scene} />;
@@ -26,7 +26,7 @@ export const TrackMap = (scene: TrackScene) => {
           </LazyBoundary>
         )}
       </Box>
-      <MapLegend severity={scene.severity} track={scene.track.times.length > 1} />
+      {legend === undefined ? <MapLegend severity={scene.severity} track={scene.track.times.length > 1} /> : legend}
     </Box>
   );
 };

@@ -1,9 +1,33 @@
+import type { ManoeuvreKind } from '../../contract/manoeuvres.ts';
 import type { Severity } from '../../contract/shapes/accident.ts';
 import type { LngLat, Track } from './track.ts';
+
+/** Something that happened on the way. */
+export interface SceneMark {
+  readonly id: number;
+  readonly kind: ManoeuvreKind | 'impact';
+  readonly at: LngLat;
+  /** What it is, for the pointer and for screen readers. */
+  readonly label: string;
+  readonly chosen?: boolean;
+}
+
+/** A place with the radius that counts as being there, metres. */
+export interface SceneCircle {
+  readonly at: LngLat;
+  readonly radiusM: number;
+}
 
 export interface TrackScene {
   readonly track: Track;
   readonly headings: readonly number[];
   readonly impact: LngLat | null;
   readonly severity: Severity | null;
+  /** Coloured by speed, not by before and after the impact. */
+  readonly bySpeed?: boolean;
+  readonly marks?: readonly SceneMark[];
+  readonly onMark?: (id: number) => void;
+  readonly circle?: SceneCircle | null;
+  /** A place on the map was clicked. */
+  readonly onPick?: (at: LngLat) => void;
 }

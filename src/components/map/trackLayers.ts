@@ -1,4 +1,5 @@
 import type { Map as GlMap } from 'maplibre-gl';
+import { bandLines } from './speedBands.ts';
 import { type LngLat, splitAtImpact, type Track } from './track.ts';
 
 export interface TrackColours {
@@ -6,23 +7,30 @@ export interface TrackColours {
   readonly after: string;
   readonly casing: string;
   readonly arrow: string;
+  readonly speeds: readonly string[];
 }
 
 const source = 'track';
 const arrowIcon = 'track-arrow';
 
-const lineFeature = (part: 'before' | 'after', points: readonly LngLat[]): GeoJSON.Feature => ({
+const lineFeature = (colour: string, points: readonly LngLat[]): GeoJSON.Feature => ({
   type: 'Feature',
-  properties: { part },
+  properties: { colour },
   geometry: { type: 'LineString', coordinates: points.map(point => [...point]) },
 });
 
-const featuresOf = (track: Track): GeoJSON.FeatureCollection => {
+const piecesOf = (track: Track, colours: TrackColours, bySpeed: boolean) => {
+  if (bySpeed) return bandLines(track).map(({ band, points }) => ({ colour: colours.speeds[band]!, points }));
   const { before, after } = splitAtImpact(track);
-  const features: GeoJSON.Feature[] = [];
-  if (before.length > 1) features.push(lineFeature('before', before));
-  if (after.length > 1) features.push(lineFeature('after', after));
-  return { type: 'FeatureCollection', features };
+  return [
+    { colour: colours.before, points: before },
+    { colour: colours.after, points: after },
+  ];
+};
+
+const featuresOf = (track: Track, colours: TrackColours, bySpeed: boolean): GeoJSON.FeatureCollection => {
+  const drawn = piecesOf(track, colours, bySpeed).filter(({ points }) => points.length > 1);
+  return { type: 'FeatureCollection', features: drawn.map(({ colour, points }) => lineFeature(colour, points)) };
 };
 
 /** A chevron along the line, drawn here because the bundled map has no sprite. */
@@ -48,10 +56,10 @@ const arrowImage = (colour: string, halo: string): ImageData | undefined => {
   return context.getImageData(0, 0, size, size);
 };
 
-/** Adds the track to the map: different colours before and after the impact, with arrows. */
-export const addTrack = (map: GlMap, track: Track, colours: TrackColours): void => {
+/** Adds the track to the map: different colours before and after the impact or by speed, with arrows. */
+export const addTrack = (map: GlMap, track: Track, colours: TrackColours, bySpeed = false): void => {
   if (map.getSource(source)) return;
-  map.addSource(source, { type: 'geojson', data: featuresOf(track) });
+  map.addSource(source, { type: 'geojson', data: featuresOf(track, colours, bySpeed) });
   const shape = { 'line-cap': 'round', 'line-join': 'round' } as const;
   map.addLayer({
     id: 'track-casing',
@@ -66,7 +74,7 @@ export const addTrack = (map: GlMap, track: Track, colours: TrackColours): void 
     source,
     layout: shape,
     paint: {
-      'line-color': ['match', ['get', 'part'], 'before', colours.before, colours.after],
+      'line-color': ['get', 'colour'],
       'line-width': 5,
     },
   });

@@ -17,6 +17,9 @@ export const useMapColours = (severity: Severity | null) => {
       car: palette.text.primary,
       arrow: palette.text.primary,
       impact: severity ? palette.severity[severity] : palette.text.secondary,
+      speeds: palette.speeds,
+      mark: palette.warning.main,
+      chosen: palette.error.main,
     }),
     [palette, severity],
   );

@@ -11,6 +11,7 @@ export const useMapLabels = () => {
       end: translate('accident.map.end'),
       impact: translate('accident.map.impact'),
       car: translate('accident.map.car'),
+      place: translate('accident.map.place'),
     }),
     [translate],
   );

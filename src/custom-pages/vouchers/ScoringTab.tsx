@@ -1,5 +1,8 @@
+import Button from '@mui/material/Button';
 import type { RaRecord } from 'ra-core';
+import { Link } from 'react-router';
 import { Notice } from '../../components/Notice.tsx';
+import { ScoreText, scoreText } from '../../components/score/ScoreText.tsx';
 import type { VoucherFigures } from '../../contract/shapes/voucher.ts';
 import { formatMoment, formatNumber } from '../../fields/format.ts';
 import { useI18n } from '../../fields/useI18n.ts';
@@ -10,20 +13,24 @@ import { Facts } from './Facts.tsx';
 export const ScoringTab = ({ record }: { record: RaRecord }) => {
   const { translate, locale } = useI18n();
   const t = (key: string) => translate(`voucher.scoring.${key}`);
-  const { Score, TripsCount, DistanceKm, FirstTripAt, LastTripAt } = record as unknown as VoucherFigures;
+  const { Score, ScoreBefore, TripsCount, DistanceKm, FirstTripAt, LastTripAt } = record as unknown as VoucherFigures;
   const moment = (text: string | null) => text && formatMoment(new Date(text), locale);
   return (
     <SectionPaper title={t('score')}>
       {Score === null && <Notice title={t('title')} text={t('text')} />}
       <Facts
         facts={[
-          { label: t('score'), value: Score === null ? null : formatNumber(Score, 0, locale) },
+          { label: t('score'), value: <ScoreText score={Score} locale={locale} /> },
+          { label: t('before'), value: scoreText(ScoreBefore, locale) },
           { label: t('trips'), value: formatNumber(TripsCount, 0, locale) },
           { label: t('distance'), value: DistanceKm === null ? null : formatNumber(DistanceKm, 1, locale) },
           { label: t('first'), value: moment(FirstTripAt) },
           { label: t('last'), value: moment(LastTripAt) },
         ]}
       />
+      <Button component={Link} to={`/cabinet/scoring/${record.id}/`} variant="outlined" sx={{ mt: 2 }}>
+        {t('open')}
+      </Button>
     </SectionPaper>
   );
 };

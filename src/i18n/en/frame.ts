@@ -80,6 +80,7 @@ export const frame = {
       toMini: 'moved to mini-losses',
       setNextCall: 'next call set',
       whereabouts: 'trips were looked at',
+      sighting: 'asked whether it was there',
       excludeTrip: 'a trip was left out',
       restoreTrip: 'a trip counts again',
       recompute: 'scores worked out anew',

@@ -37,16 +37,7 @@ export const shell = {
   },
   offline: 'No connection to the server. What you typed stays on the screen.',
   toast: { close: 'Close message', undo: 'Undo', region: 'Messages' },
-  coming: {
-    heading: 'This section is being prepared',
-    back: 'To the work desk',
-    screener:
-      'Checks over the portfolio will be here: silent devices, mileage without trips, high risk, expiring contracts.',
-    scoring: 'Driving scores by voucher will be here: score, trend, distance and the manoeuvres that lower it.',
-    scoringVoucher:
-      'The score of one voucher will be explained here: what it is made of, with trips and manoeuvres on the map.',
-    exports: 'Finished exports are kept here to be downloaded again. Begin one on any list.',
-  },
+  coming: { exports: 'Finished exports are kept here to be downloaded again. Begin one on any list.' },
   group: { about: 'Choose a section' },
   unknownStatus: { about: 'There are three accident lists:' },
 } satisfies Texts['shell'];

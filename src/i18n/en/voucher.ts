@@ -24,7 +24,9 @@ export const voucher: ExtraTexts['voucher'] = {
   accidents: { title: 'Accidents: %{count}', empty: 'There were no accidents under this voucher.', column: 'Accident' },
   scoring: {
     title: 'No score yet',
-    text: 'Score, trend and explanation come with scoring. Trips are counted already.',
+    text: 'Not enough was driven for a score. Trips are counted already.',
+    before: 'Score 28 days ago',
+    open: 'Scoring: explanation, trips, comparisons',
     trips: 'Trips',
     distance: 'Distance, km',
     first: 'First trip',

@@ -79,6 +79,7 @@ export const frame = {
       toMini: 'перенос в мини-убытки',
       setNextCall: 'назначен звонок',
       whereabouts: 'просмотр поездок',
+      sighting: 'вопрос «был ли там?»',
       excludeTrip: 'поездка исключена',
       restoreTrip: 'поездка снова учтена',
       recompute: 'оценки пересчитаны',

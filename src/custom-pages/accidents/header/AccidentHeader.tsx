@@ -11,6 +11,7 @@ import { exactMoment, placeOf } from '../formats.ts';
 import { useLanguage } from '../useLanguage.ts';
 import { HeaderFact, SignedFact } from './HeaderFact.tsx';
 import { ImpactBadge } from './ImpactBadge.tsx';
+import { SightingLink, VoucherLink } from './Neighbours.tsx';
 
 const usePlace = (accident: AccidentDetail): string => {
   const translate = useTranslate();
@@ -84,7 +85,12 @@ export const AccidentHeader = ({ accident }: { accident: AccidentDetail }) => {
         <HeaderFact label={translate('accident.header.vehicle')}>
           {[vehicle, accident.VehicleColor.toLocaleLowerCase(locale)].filter(Boolean).join(', ')}
         </HeaderFact>
-        <HeaderFact label={translate('accident.header.voucher')}>{accident.VoucherNumber}</HeaderFact>
+        <HeaderFact label={translate('accident.header.voucher')}>
+          {accident.VoucherNumber && <VoucherLink accident={accident} />}
+        </HeaderFact>
+        <HeaderFact label={translate('accident.header.where')}>
+          {accident.VoucherNumber && <SightingLink accident={accident} />}
+        </HeaderFact>
         <HeaderFact label={translate('accident.header.status')}>
           <ValueText resource={accidents} name="StatusOfRoadAccidentID" value={accident.StatusOfRoadAccidentID} />
         </HeaderFact>

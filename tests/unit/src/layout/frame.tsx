@@ -7,6 +7,8 @@ import { accountQuery } from '../../../../src/authProvider/account.ts';
 import { accident } from '../../../../src/i18n/ru/accident.ts';
 import { ru } from '../../../../src/i18n/ru/index.ts';
 import { live } from '../../../../src/i18n/ru/live.ts';
+import { scoring } from '../../../../src/i18n/ru/scoring.ts';
+import { screener } from '../../../../src/i18n/ru/screener.ts';
 import { user } from '../../../../src/i18n/ru/user.ts';
 import { voucher } from '../../../../src/i18n/ru/voucher.ts';
 import { AppTheme } from '../../../../src/theme/AppTheme.tsx';
@@ -24,7 +26,9 @@ export const account = {
   Version: 1,
 };
 
-const texts = polyglot(() => ({ ...ru, accident, live, user, voucher }) as never, 'ru', [], { allowMissing: true });
+const texts = polyglot(() => ({ ...ru, accident, live, scoring, screener, user, voucher }) as never, 'ru', [], {
+  allowMissing: true,
+});
 
 /** react-admin finds the router the tests have: without it, it asks another copy of the library. */
 const router = {

@@ -1,0 +1,183 @@
+import type { SightingVerdict } from '../../../src/contract/shapes/sighting.ts';
+import { degreeLengths } from '../../../src/kinds/wgs84.ts';
+import { distanceM } from '../geo.ts';
+import { gateTrack } from './gate.ts';
+import { pickFixes, type Track } from './positions.ts';
+import { withTrustedSpeeds } from './receiverSpeed.ts';
+import { defaultSettings, type TelemetrySettings } from './settings.ts';
+import { believedIndexes } from './speeds.ts';
+
+/** Between fixes further apart than this nothing is said of where the car was. */
+export const joinedWithinMs = 30_000;
+/** Of a receiver with HDOP 1 nine fixes in ten lie within ten metres. */
+const metresPerHdop = 10;
+
+export interface SightingQuestion {
+  readonly latitude: number;
+  readonly longitude: number;
+  readonly atMs: number;
+  /** What is asked about; fixes around it say what came before and after. */
+  readonly fromMs: number;
+  readonly toMs: number;
+  readonly radiusM: number;
+}
+
+export interface SeenAt {
+  readonly atMs: number;
+  readonly latitude: number;
+  readonly longitude: number;
+  /** NaN: not known. */
+  readonly speedKmh: number;
+  readonly distanceM: number;
+  readonly uncertaintyM: number;
+  readonly interpolated: boolean;
+}
+
+export interface SightingFound {
+  readonly verdict: SightingVerdict;
+  readonly nearest: SeenAt | null;
+  readonly atMoment: SeenAt | null;
+  readonly before: SeenAt | null;
+  readonly after: SeenAt | null;
+  readonly gaps: readonly { readonly fromMs: number; readonly toMs: number }[];
+  readonly fixes: number;
+  readonly recordedMs: number;
+  /** Believed fixes of what is asked about. */
+  readonly track: Track;
+}
+
+/** Places on a plane around the one asked for; exact to 0.1 % within tens of kilometres. */
+const createScene = (track: Track, { latitude, longitude }: SightingQuestion, settings: TelemetrySettings) => {
+  const { eastM, northM } = degreeLengths(latitude);
+  const x = (i: number) => (track.longitude[i]! - longitude) * eastM;
+  const y = (i: number) => (track.latitude[i]! - latitude) * northM;
+  const noiseM = (i: number) => Math.max(settings.fixNoiseM, metresPerHdop * (track.hdop[i]! || 0));
+
+  /** The place at `share` of the way from fix `a` to the next one. */
+  const between = (a: number, share: number): SeenAt => {
+    const b = share === 0 ? a : a + 1;
+    const of = (values: ArrayLike<number>) => values[a]! + share * (values[b]! - values[a]!);
+    const atMs = of(track.timeMs);
+    const passedS = (atMs - track.timeMs[a]!) / 1000;
+    const leftS = (track.timeMs[b]! - atMs) / 1000;
+    // As the gate has it: the sag of a path driven at the tyres' grip, and no further than a car gets.
+    const sagM = Math.min(
+      0.5 * settings.maximumAccelerationMs2 * passedS * leftS,
+      (settings.maximumSpeedKmh / 3.6) * Math.min(passedS, leftS),
+    );
+    const place = { latitude: of(track.latitude), longitude: of(track.longitude) };
+    return {
+      atMs,
+      ...place,
+      speedKmh: of(track.speedKmh),
+      distanceM: distanceM(latitude, longitude, place.latitude, place.longitude),
+      uncertaintyM: noiseM(a) + share * (noiseM(b) - noiseM(a)) + sagM,
+      interpolated: share > 0 && share < 1,
+    };
+  };
+
+  /** Where on the way from fix `a` to the next one, within two moments, it was nearest. */
+  const nearestOnWay = (a: number, fromMs: number, toMs: number): SeenAt => {
+    const startMs = track.timeMs[a]!;
+    const wholeMs = track.timeMs[a + 1]! - startMs;
+    const east = x(a + 1) - x(a);
+    const north = y(a + 1) - y(a);
+    const length = east * east + north * north;
+    const share = length > 0 ? -(x(a) * east + y(a) * north) / length : 0;
+    const low = Math.max(0, (fromMs - startMs) / wholeMs);
+    const high = Math.min(1, (toMs - startMs) / wholeMs);
+    return between(a, Math.min(high, Math.max(low, share)));
+  };
+
+  /** Whether a car could leave fix `a`, be at the place, and come to fix `b`. */
+  const couldCome = (a: number | undefined, b: number | undefined, ms: number, radiusM: number): boolean => {
+    if (a === undefined || b === undefined) return true;
+    const wayM = Math.max(0, Math.hypot(x(a), y(a)) - radiusM) + Math.max(0, Math.hypot(x(b), y(b)) - radiusM);
+    return wayM <= (settings.maximumSpeedKmh / 3.6) * (ms / 1000) + noiseM(a) + noiseM(b);
+  };
+
+  return { between, nearestOnWay, couldCome };
+};
+
+const believedFixes = (sent: Track, settings: TelemetrySettings): Track => {
+  const track = withTrustedSpeeds(sent, settings);
+  // Checked against the clock on arrival; only jumps are left to find.
+  return pickFixes(track, believedIndexes(gateTrack(track, Number.POSITIVE_INFINITY, settings).reasons));
+};
+
+/** Lowest first, by what is compared. */
+const least = (seen: readonly SeenAt[], by: (one: SeenAt) => number): SeenAt | null =>
+  seen.reduce<SeenAt | null>((best, one) => (best === null || by(one) < by(best) ? one : best), null);
+
+/**
+ * What a record says of a car near a place: fixes are sorted and may reach beyond what is asked about. Nothing is
+ * claimed of a time in which nothing was recorded; what could have happened then is said.
+ */
+export const findSighting = (
+  sent: Track,
+  asked: SightingQuestion,
+  settings: TelemetrySettings = defaultSettings,
+): SightingFound => {
+  const track = believedFixes(sent, settings);
+  const { timeMs } = track;
+  const { between, nearestOnWay, couldCome } = createScene(track, asked, settings);
+  const { fromMs, toMs, atMs, radiusM } = asked;
+  const seen: SeenAt[] = [];
+  const gaps: { fromMs: number; toMs: number }[] = [];
+  const inside: number[] = [];
+  let atMoment: SeenAt | null = null;
+  let recordedMs = 0;
+
+  const silence = (a: number | undefined, b: number | undefined) => {
+    const startMs = a === undefined ? Number.NEGATIVE_INFINITY : timeMs[a]!;
+    const endMs = b === undefined ? Number.POSITIVE_INFINITY : timeMs[b]!;
+    const gap = { fromMs: Math.max(fromMs, startMs), toMs: Math.min(toMs, endMs) };
+    if (gap.fromMs < gap.toMs && couldCome(a, b, endMs - startMs, radiusM)) gaps.push(gap);
+  };
+
+  const { length } = timeMs;
+  silence(undefined, length > 0 ? 0 : undefined);
+  for (let i = 0; i < length; i++) {
+    if (timeMs[i]! >= fromMs && timeMs[i]! <= toMs) {
+      inside.push(i);
+      seen.push(between(i, 0));
+    }
+    if (timeMs[i] === atMs) atMoment = between(i, 0);
+    if (i === length - 1) continue;
+    const wayMs = timeMs[i + 1]! - timeMs[i]!;
+    if (wayMs > joinedWithinMs) {
+      silence(i, i + 1);
+      continue;
+    }
+    if (timeMs[i + 1]! <= fromMs || timeMs[i]! >= toMs) continue;
+    recordedMs += Math.min(toMs, timeMs[i + 1]!) - Math.max(fromMs, timeMs[i]!);
+    seen.push(nearestOnWay(i, fromMs, toMs));
+    if (timeMs[i]! < atMs && atMs < timeMs[i + 1]!) atMoment = between(i, (atMs - timeMs[i]!) / wayMs);
+  }
+  if (length > 0) silence(length - 1, undefined);
+
+  const isBefore = (i: number) => timeMs[i]! <= atMs;
+  const next = timeMs.findIndex((_, i) => !isBefore(i));
+  const last = next === -1 ? length - 1 : next - 1;
+  const sure = least(seen, one => one.distanceM + one.uncertaintyM);
+  const nearest = least(seen, one => one.distanceM);
+  const possible = least(seen, one => one.distanceM - one.uncertaintyM);
+  const within = (metres: number | undefined) => metres !== undefined && metres <= radiusM;
+  const verdict = ((): SightingVerdict => {
+    if (within(sure ? sure.distanceM + sure.uncertaintyM : undefined)) return 'there';
+    if (within(possible ? possible.distanceM - possible.uncertaintyM : undefined)) return 'maybe';
+    if (length === 0) return 'nothing';
+    return gaps.length > 0 ? 'open' : 'away';
+  })();
+  return {
+    verdict,
+    nearest: verdict === 'there' ? sure : nearest,
+    atMoment,
+    before: last >= 0 ? between(last, 0) : null,
+    after: next === -1 ? null : between(next, 0),
+    gaps: verdict === 'there' ? [] : gaps,
+    fixes: inside.length,
+    recordedMs,
+    track: pickFixes(track, Uint32Array.from(inside)),
+  };
+};

@@ -1,0 +1,39 @@
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../../db/types.ts';
+
+/** A vehicle under a voucher, and the object that was monitored at the moment, if one was. */
+export interface CarThen {
+  readonly voucherId: number;
+  readonly number: string;
+  readonly clientName: string;
+  readonly plate: string;
+  readonly vehicle: string;
+  readonly objectId: string | null;
+}
+
+/** More cars than this never had one plate. */
+const most = 10;
+
+/** Vouchers of a car by its plate or their number, those whose device worked at the moment first. */
+export const carsAt = async (
+  db: Kysely<Database>,
+  companyId: number,
+  asked: { readonly plate?: string | undefined; readonly voucherNumber?: string | undefined },
+  at: string,
+): Promise<CarThen[]> => {
+  const named =
+    asked.plate === undefined
+      ? sql`voucher.number = ${asked.voucherNumber ?? ''}`
+      : sql`search_plain(vehicle.reg_number) collate "C" = search_plain(${asked.plate})`;
+  const { rows } = await sql<CarThen>`
+    select voucher.id as "voucherId", voucher.number, voucher.client_name as "clientName",
+      vehicle.reg_number as plate, btrim(vehicle.brand || ' ' || vehicle.model) as vehicle,
+      max(object.object_id) filter (where object.from_at <= ${at} and coalesce(object.to_at > ${at}, true)) as "objectId"
+    from vehicle
+    join monitored_object object on object.company_id = vehicle.company_id and object.vehicle_id = vehicle.id
+    join voucher on voucher.company_id = object.company_id and voucher.id = object.voucher_id
+    where vehicle.company_id = ${companyId} and ${named}
+    group by voucher.id, voucher.number, voucher.client_name, vehicle.reg_number, vehicle.brand, vehicle.model
+    order by 6 nulls last, voucher.id desc limit ${most}`.execute(db);
+  return rows;
+};

@@ -1,0 +1,132 @@
+import { sightingMinutes, sightingRadiusM } from '../../../src/contract/limits.ts';
+import type { Seen, Sighting } from '../../../src/contract/shapes/sighting.ts';
+import { isStorable } from '../../../src/kinds/storable.ts';
+import type { Context, Request } from '../../context.ts';
+import { findSighting, type SeenAt } from '../../domain/telemetry/sighting.ts';
+import { DomainError, invalid, notFound } from '../../errors.ts';
+import { readFixes, type Window, windowsFor } from '../telemetry/service.ts';
+import { type CarThen, carsAt } from './repository.ts';
+
+/** How far around what is asked about the last fix before and the first after it are looked for. */
+const aroundMs = 12 * 3_600_000;
+
+const rounded = (value: number, digits: number): number => Number(value.toFixed(digits));
+const iso = (ms: number): string => new Date(ms).toISOString();
+const speedOf = (kmh: number) => (Number.isNaN(kmh) ? null : rounded(kmh, 1));
+
+const onWire = (seen: SeenAt | null): Seen | null =>
+  seen && {
+    At: iso(Math.round(seen.atMs)),
+    Latitude: rounded(seen.latitude, 6),
+    Longitude: rounded(seen.longitude, 6),
+    SpeedKmh: speedOf(seen.speedKmh),
+    DistanceM: Math.round(seen.distanceM),
+    UncertaintyM: Math.round(seen.uncertaintyM),
+    Interpolated: seen.interpolated,
+  };
+
+const carOnWire = ({ voucherId, number, clientName, plate, vehicle, objectId }: CarThen) => ({
+  VoucherId: voucherId,
+  VoucherNumber: number,
+  ClientName: clientName,
+  VehicleRegNumber: plate,
+  Vehicle: vehicle,
+  ObjectId: objectId,
+});
+
+/** What is asked about, and how far around it may be read. */
+const readable = (asked: Window, atMs: number, windows: readonly Window[] | undefined) => {
+  const around = { fromMs: asked.fromMs - aroundMs, toMs: asked.toMs + aroundMs };
+  if (!windows) return { asked, around };
+  const open = windows.find(({ fromMs, toMs }) => fromMs <= atMs && atMs <= toMs);
+  if (!open) throw new DomainError('CASE_NEEDED');
+  const cut = (one: Window) => ({ fromMs: Math.max(one.fromMs, open.fromMs), toMs: Math.min(one.toMs, open.toMs) });
+  return { asked: cut(asked), around: cut(around) };
+};
+
+type Asking = Pick<Request<'POST /api/v3/sightings'>, 'caller' | 'body'>;
+
+const lookAt = async (
+  context: Pick<Context, 'db' | 'now'>,
+  { caller, body }: Asking,
+  car: CarThen,
+): Promise<Sighting> => {
+  const atMs = Date.parse(body.At);
+  const reachMs = (body.Minutes ?? sightingMinutes.usual) * 60_000;
+  const window = { fromMs: atMs - reachMs, toMs: atMs + reachMs };
+  const head = carOnWire(car);
+  if (car.objectId === null) {
+    // Whoever sees only the case in hand learns nothing of other cars, not even that nothing was recorded.
+    await windowsFor(context, caller, '');
+    const none = { Nearest: null, AtMoment: null, Before: null, After: null, Gaps: [], Track: [] };
+    return {
+      ...head,
+      From: iso(window.fromMs),
+      To: iso(window.toMs),
+      Verdict: 'noDevice',
+      ...none,
+      Fixes: 0,
+      RecordedS: 0,
+    };
+  }
+  const { asked, around } = readable(window, atMs, await windowsFor(context, caller, car.objectId));
+  const found = findSighting(await readFixes(context.db, car.objectId, around.fromMs, around.toMs + 1), {
+    ...asked,
+    atMs,
+    latitude: body.Latitude,
+    longitude: body.Longitude,
+    radiusM: body.RadiusM ?? sightingRadiusM.usual,
+  });
+  const { timeMs, latitude, longitude, speedKmh } = found.track;
+  return {
+    ...head,
+    From: iso(asked.fromMs),
+    To: iso(asked.toMs),
+    Verdict: found.verdict,
+    Nearest: onWire(found.nearest),
+    AtMoment: onWire(found.atMoment),
+    Before: onWire(found.before),
+    After: onWire(found.after),
+    Gaps: found.gaps.map(({ fromMs, toMs }) => ({ From: iso(fromMs), To: iso(toMs) })),
+    Fixes: found.fixes,
+    RecordedS: Math.round(found.recordedMs / 1000),
+    Track: Array.from(timeMs, (ms, i) => [
+      rounded((ms - atMs) / 1000, 3),
+      latitude[i]!,
+      longitude[i]!,
+      speedOf(speedKmh[i]!),
+    ]),
+  };
+};
+
+/** Whether a car was near a place; each asking is written down in the history of its voucher before it is answered. */
+export const askSighting = async (
+  context: Pick<Context, 'db' | 'now'>,
+  request: Pick<Request<'POST /api/v3/sightings'>, 'caller' | 'change' | 'body'>,
+): Promise<{ Items: Sighting[] }> => {
+  const { caller, body, change } = request;
+  const { Plate, VoucherNumber } = body;
+  if (Plate === undefined && VoucherNumber === undefined) throw invalid({ field: 'Plate', message: 'required' });
+  for (const [field, text] of Object.entries({ Plate, VoucherNumber }))
+    if (text !== undefined && !isStorable(text)) throw invalid({ field, message: 'characters' });
+  const at = iso(Date.parse(body.At));
+  const named = { plate: Plate?.trim(), voucherNumber: VoucherNumber?.trim() };
+  const cars = await carsAt(context.db, caller.companyId, named, at);
+  if (cars.length === 0) throw notFound();
+  const driven = cars.filter(({ objectId }) => objectId !== null);
+  const items: Sighting[] = [];
+  for (const car of driven.length > 0 ? driven : cars.slice(0, 1)) items.push(await lookAt(context, request, car));
+  const place = `${rounded(body.Latitude, 5)}, ${rounded(body.Longitude, 5)} · ${at}`;
+  await change(async tx => {
+    await tx.audit(
+      items.map(({ VoucherId }) => ({
+        entity: 'voucher',
+        entityId: VoucherId,
+        action: 'sighting',
+        changes: [{ field: 'Whereabouts', before: null, after: place }],
+      })),
+    );
+    return {};
+  });
+  return { Items: items };
+};

@@ -1,0 +1,30 @@
+import { useTranslate } from 'ra-core';
+import type { ReactNode } from 'react';
+import { ApiError } from '../api/client.ts';
+import { Failed } from './Failed.tsx';
+
+interface Query<T> {
+  readonly data: T | undefined;
+  readonly error: unknown;
+  readonly isFetching: boolean;
+  readonly refetch: () => unknown;
+}
+
+interface Props<T> {
+  readonly query: Query<T>;
+  /** Of the size of what comes. */
+  readonly skeleton: ReactNode;
+  /** Key of the text of a failure that the server has no words for. */
+  readonly failed: string;
+  readonly children: (data: T) => ReactNode;
+}
+
+/** A part of a page that loads, fails and is tried again by itself. */
+export const Loaded = <T,>({ query, skeleton, failed, children }: Props<T>) => {
+  const translate = useTranslate();
+  const { data, error, isFetching, refetch } = query;
+  if (data !== undefined) return children(data);
+  if (!error || isFetching) return skeleton;
+  const text = (error instanceof ApiError && error.message) || translate(failed);
+  return <Failed text={text} onRetry={refetch} />;
+};

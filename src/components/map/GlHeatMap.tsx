@@ -1,0 +1,67 @@
+import 'maplibre-gl/dist/maplibre-gl.css';
+import { Box } from '@mui/material';
+import type { Map as GlMap } from 'maplibre-gl';
+import { useCallback, useEffect, useState } from 'react';
+import { createMap } from './createMap.ts';
+import { cornersOf, type HeatScene, heatOpacity } from './heat.ts';
+import { MapFrame } from './MapFrame.tsx';
+import { useGlMap } from './useGlMap.ts';
+import { useMapColours } from './useMapColours.ts';
+
+const source = 'heat';
+
+const featuresOf = ({ cells, cellM }: HeatScene): GeoJSON.FeatureCollection => {
+  const opacity = heatOpacity(cells);
+  return {
+    type: 'FeatureCollection',
+    features: cells.map(cell => ({
+      type: 'Feature',
+      properties: { opacity: opacity(cell[2]) },
+      geometry: { type: 'Polygon', coordinates: [cornersOf(cell, cellM).map(corner => [...corner])] },
+    })),
+  };
+};
+
+const showHeat = (map: GlMap, scene: HeatScene, colour: string) => {
+  const known = map.getSource(source);
+  if (known && 'setData' in known && typeof known.setData === 'function') {
+    known.setData(featuresOf(scene));
+    return;
+  }
+  map.addSource(source, { type: 'geojson', data: featuresOf(scene) });
+  const paint = { 'fill-color': colour, 'fill-opacity': ['get', 'opacity'], 'fill-antialias': false } as const;
+  map.addLayer({ id: source, type: 'fill', source, paint: { ...paint, 'fill-opacity': ['get', 'opacity'] } });
+};
+
+interface Props extends HeatScene {
+  readonly onZoom: (zoom: number) => void;
+  readonly onFailed: () => void;
+}
+
+/** Cells on the WebGL map; when it is zoomed the caller may bring others. */
+export const GlHeatMap = ({ onZoom, onFailed, ...scene }: Props) => {
+  const { cells, label } = scene;
+  const colours = useMapColours(null);
+  // The map is laid around the first cells; others come into the same map.
+  const [first] = useState(cells);
+  const create = useCallback(
+    (container: HTMLElement, onMove: Parameters<typeof createMap>[0]['onMove']) => {
+      const points = first.map(([latitude, longitude]) => [longitude, latitude] as const);
+      return createMap({ container, points, colours, label, onMove });
+    },
+    [first, colours, label],
+  );
+  const { container, view, look } = useGlMap(create, onFailed);
+  useEffect(() => {
+    if (!view) return;
+    const draw = () => showHeat(view.map, scene, colours.before);
+    if (view.map.loaded()) draw();
+    else view.map.once('load', draw);
+  });
+  useEffect(() => view?.map.on('zoomend', () => onZoom(Math.round(view.map.getZoom()))).unsubscribe, [view, onZoom]);
+  return (
+    <MapFrame map={view?.map} look={look} onFit={() => view?.fitPoints()}>
+      <Box ref={container} sx={{ width: 1, height: 1 }} />
+    </MapFrame>
+  );
+};

@@ -1,0 +1,33 @@
+import type { Map as GlMap } from 'maplibre-gl';
+import { degreeLengths } from '../../kinds/wgs84.ts';
+import type { SceneCircle } from './scene.ts';
+import type { LngLat } from './track.ts';
+
+const corners = 48;
+const source = 'circle';
+
+/** The circle's outline, closed. */
+export const circleAround = ({ at: [longitude, latitude], radiusM }: SceneCircle): LngLat[] => {
+  const { eastM, northM } = degreeLengths(latitude);
+  return Array.from({ length: corners + 1 }, (_, i) => {
+    const angle = (i / corners) * 2 * Math.PI;
+    return [longitude + (Math.sin(angle) * radiusM) / eastM, latitude + (Math.cos(angle) * radiusM) / northM] as const;
+  });
+};
+
+/** Draws the circle on the map in place of the last one; null: none. */
+export const showCircle = (map: GlMap, circle: SceneCircle | null, colour: string): void => {
+  const data: GeoJSON.Feature = {
+    type: 'Feature',
+    properties: {},
+    geometry: { type: 'Polygon', coordinates: circle ? [circleAround(circle).map(point => [...point])] : [] },
+  };
+  const known = map.getSource(source);
+  if (known && 'setData' in known && typeof known.setData === 'function') {
+    known.setData(data);
+    return;
+  }
+  map.addSource(source, { type: 'geojson', data });
+  map.addLayer({ id: 'circle-area', type: 'fill', source, paint: { 'fill-color': colour, 'fill-opacity': 0.12 } });
+  map.addLayer({ id: 'circle-line', type: 'line', source, paint: { 'line-color': colour, 'line-width': 2 } });
+};

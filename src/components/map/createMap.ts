@@ -1,0 +1,84 @@
+import { type Map as GlMap, LngLatBounds, Map as MapView, setWorkerUrl } from 'maplibre-gl';
+import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
+import { config } from '../../config.ts';
+import { degreeLengths } from '../../kinds/wgs84.ts';
+import { gridLines, gridStep } from './grid.ts';
+import { boundsOf, type LngLat, metresFrom } from './track.ts';
+import { gridSource, type MapColours, worldStyle } from './worldStyle.ts';
+
+// The library looks for its worker next to its own file, which the build renames.
+setWorkerUrl(workerUrl);
+
+/** View of the map. */
+export interface Look {
+  readonly bearing: number;
+  readonly metresPerPixel: number;
+}
+
+interface Options {
+  readonly container: HTMLElement;
+  /** What is to be seen. */
+  readonly points: readonly LngLat[];
+  /** A crossing of the grid's lines; without one, the first point. */
+  readonly origin?: LngLat | null;
+  readonly colours: MapColours;
+  /** Name of the map for screen readers. */
+  readonly label: string;
+  readonly onMove: (look: Look) => void;
+}
+
+const closestZoom = 17;
+/** With nothing to see yet: the country, from afar. */
+const fromAfar = { center: [60, 58] as [number, number], zoom: 2 };
+const stillness = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+const tilePx = 512;
+const metresPerPixel = (map: GlMap): number =>
+  (360 * degreeLengths(map.getCenter().lat).eastM) / (tilePx * 2 ** map.getZoom());
+
+const drawGrid = (map: GlMap, origin: LngLat) => {
+  const grid = map.getSource(gridSource);
+  if (!grid || !('setData' in grid) || typeof grid.setData !== 'function') return;
+  const bounds = map.getBounds();
+  const southWest: LngLat = [bounds.getWest(), bounds.getSouth()];
+  const northEast: LngLat = [bounds.getEast(), bounds.getNorth()];
+  const width = metresFrom(southWest, [northEast[0], southWest[1]]).east;
+  grid.setData(gridLines(origin, [southWest, northEast], gridStep(width)));
+};
+
+/** A map that shows some points and keeps them in sight until it is moved by hand. */
+export const createMap = async ({ container, points, origin: given, colours, label, onMove }: Options) => {
+  const bounds = boundsOf(points);
+  const origin = given ?? points[0] ?? [0, 0];
+  const map = new MapView({
+    container,
+    style: config.mapStyleUrl || (await worldStyle(colours)),
+    ...(bounds ? { center: [...origin] as [number, number], zoom: closestZoom - 1 } : fromAfar),
+    attributionControl: config.mapStyleUrl ? { compact: true } : false,
+    locale: { 'Map.Title': label },
+    maxZoom: 20,
+    dragRotate: false,
+    fadeDuration: stillness() ? 0 : 200,
+  });
+  map.touchZoomRotate.disableRotation();
+
+  const fitPoints = () => {
+    if (!bounds) return;
+    const box = new LngLatBounds([...bounds[0]], [...bounds[1]]);
+    map.fitBounds(box, { padding: 48, maxZoom: closestZoom, animate: !stillness() && map.loaded(), duration: 300 });
+  };
+  map.on('load', () => drawGrid(map, origin));
+  map.on('moveend', () => drawGrid(map, origin));
+  // Until the user moves the map, what is to be seen stays centred when the size changes.
+  let moved = false;
+  map.on('movestart', ({ originalEvent }) => {
+    moved ||= originalEvent !== undefined;
+  });
+  map.on('resize', () => (moved ? drawGrid(map, origin) : fitPoints()));
+  const tellLook = () => onMove({ bearing: map.getBearing(), metresPerPixel: metresPerPixel(map) });
+  map.on('move', tellLook);
+  map.on('idle', tellLook);
+  tellLook();
+  fitPoints();
+  return { map, fitPoints };
+};

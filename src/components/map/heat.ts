@@ -1,0 +1,27 @@
+import { degreeLengths } from '../../kinds/wgs84.ts';
+import type { LngLat } from './track.ts';
+
+/** `[latitude, longitude, weight]` of each cell's middle. */
+export type HeatCell = readonly [latitude: number, longitude: number, weight: number];
+
+export interface HeatScene {
+  readonly cells: readonly HeatCell[];
+  readonly cellM: number;
+  /** What it is, for screen readers. */
+  readonly label: string;
+}
+
+/** Opacity of a cell: by the logarithm of its weight, since a car stands far longer than it drives. */
+export const heatOpacity = (cells: readonly HeatCell[]): ((weight: number) => number) => {
+  const most = Math.log1p(cells.reduce((top, [, , weight]) => Math.max(top, weight), 0));
+  return weight => 0.15 + 0.75 * (most > 0 ? Math.log1p(weight) / most : 0);
+};
+
+/** The corners of a cell, closed. */
+export const cornersOf = ([latitude, longitude]: HeatCell, cellM: number): LngLat[] => {
+  const { eastM, northM } = degreeLengths(latitude);
+  const east = cellM / 2 / eastM;
+  const north = cellM / 2 / northM;
+  const corner = (x: number, y: number): LngLat => [longitude + x * east, latitude + y * north];
+  return [corner(-1, -1), corner(1, -1), corner(1, 1), corner(-1, 1), corner(-1, -1)];
+};

@@ -1,0 +1,27 @@
+import { type LngLat, pointsOf, type Track } from './track.ts';
+
+/** Upper ends of the bands of speed, km/h; the last band has none. */
+export const speedBandsKmh = [20, 40, 60, 90] as const;
+
+const bandOf = (kmh: number | null): number => {
+  const band = speedBandsKmh.findIndex(upTo => (kmh ?? 0) < upTo);
+  return band === -1 ? speedBandsKmh.length : band;
+};
+
+export interface BandLine {
+  readonly band: number;
+  readonly points: readonly LngLat[];
+}
+
+/** The track cut where its speed goes into another band; each piece begins where the one before ends. */
+export const bandLines = (track: Track): BandLine[] => {
+  const points = pointsOf(track);
+  const lines: { band: number; points: LngLat[] }[] = [];
+  for (let i = 1; i < points.length; i++) {
+    const band = bandOf(track.speeds[i] ?? null);
+    const last = lines.at(-1);
+    if (last?.band === band) last.points.push(points[i]!);
+    else lines.push({ band, points: [points[i - 1]!, points[i]!] });
+  }
+  return lines;
+};

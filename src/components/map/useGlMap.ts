@@ -1,0 +1,36 @@
+import type { Map as GlMap } from 'maplibre-gl';
+import { useEffect, useRef, useState } from 'react';
+import type { Look } from './createMap.ts';
+
+/** A map that lives as long as what it is made of stays the same; `create` must not change otherwise. */
+export const useGlMap = <View extends { readonly map: GlMap }>(
+  create: (container: HTMLElement, onMove: (look: Look) => void) => Promise<View>,
+  onFailed: () => void,
+) => {
+  const container = useRef<HTMLDivElement>(null);
+  const [view, setView] = useState<View>();
+  const [look, setLook] = useState<Look>();
+  useEffect(() => {
+    if (!container.current) return undefined;
+    let made: View | undefined;
+    let gone = false;
+    create(container.current, now => {
+      // A map that was given up while it was made has nothing to say of the next one.
+      if (!gone) setLook(now);
+    })
+      .then(created => {
+        if (gone) created.map.remove();
+        else {
+          made = created;
+          setView(created);
+        }
+      })
+      .catch(onFailed);
+    return () => {
+      gone = true;
+      setView(undefined);
+      made?.map.remove();
+    };
+  }, [create, onFailed]);
+  return { container, view, look };
+};

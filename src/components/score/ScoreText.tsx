@@ -1,0 +1,48 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { uiEnums } from '../../contract/enums.ts';
+import { bandOf, type ScoreBand } from '../../contract/scoring.ts';
+import type { Locale } from '../../i18n/locale.ts';
+import { formatNumber } from '../../kinds/format.ts';
+
+/** Colours of the bands: those of severity, so that the same colour means the same on every screen. */
+export const bandTones = { careful: 'mini', good: 'mini', average: 'minor', risky: 'major' } as const satisfies {
+  readonly [Band in ScoreBand]: string;
+};
+
+export const bandText = (band: ScoreBand, locale: Locale): string => uiEnums.DriverCategory[band][locale];
+
+/** A score as it is written everywhere; a dash where there is none. */
+export const scoreText = (score: number | null, locale: Locale): string =>
+  score === null ? '—' : formatNumber(score, 0, locale);
+
+/** A score with its band in colour and word. */
+export const ScoreText = ({
+  score,
+  locale,
+  words = true,
+}: {
+  score: number | null;
+  locale: Locale;
+  words?: boolean;
+}) => {
+  if (score === null) return <span>—</span>;
+  const band = bandOf(score);
+  return (
+    <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.75, whiteSpace: 'nowrap' }}>
+      <Box
+        component="span"
+        aria-hidden
+        sx={{ width: 8, height: 8, borderRadius: '50%', bgcolor: `severity.${bandTones[band]}` }}
+      />
+      <Box component="span" sx={{ fontVariantNumeric: 'tabular-nums', fontWeight: 'fontWeightMedium' }}>
+        {scoreText(score, locale)}
+      </Box>
+      {words && (
+        <Typography component="span" variant="caption" sx={{ color: `severityText.${bandTones[band]}` }}>
+          {bandText(band, locale)}
+        </Typography>
+      )}
+    </Box>
+  );
+};

@@ -1,0 +1,34 @@
+import { Link as MuiLink } from '@mui/material';
+import { useTranslate } from 'ra-core';
+import { Link } from 'react-router';
+import { holdsOne, rights } from '../../../contract/access.ts';
+import type { AccidentDetail } from '../../../contract/shapes/accident.ts';
+import { useMe } from '../queries.ts';
+
+/** The voucher's number; for whoever may see scoring, the way to how the car is driven. */
+export const VoucherLink = ({ accident }: { accident: AccidentDetail }) => {
+  const { data: me } = useMe();
+  const { VoucherId, VoucherNumber, ObjectId } = accident;
+  if (VoucherId === null || !me || !holdsOne(me.Roles, rights.scoring)) return VoucherNumber;
+  return (
+    <MuiLink component={Link} to={`/cabinet/scoring/${VoucherId}/?voucherObjectId=${encodeURIComponent(ObjectId)}`}>
+      {VoucherNumber}
+    </MuiLink>
+  );
+};
+
+/** Asks what was recorded around the crash: car, place and time are filled in. */
+export const SightingLink = ({ accident }: { accident: AccidentDetail }) => {
+  const translate = useTranslate();
+  const { VehicleRegNumber, VoucherNumber, Latitude, Longitude, CrashDateTime } = accident;
+  const query = new URLSearchParams({
+    ...(VehicleRegNumber ? { plate: VehicleRegNumber } : { voucher: VoucherNumber }),
+    ...(Latitude !== null && Longitude !== null && { place: `${Latitude.toFixed(5)}, ${Longitude.toFixed(5)}` }),
+    at: CrashDateTime,
+  });
+  return (
+    <MuiLink component={Link} to={`/cabinet/screener/?${query}`}>
+      {translate('accident.header.wasItThere')}
+    </MuiLink>
+  );
+};

@@ -1,0 +1,30 @@
+import SearchOff from '@mui/icons-material/SearchOff';
+import Button from '@mui/material/Button';
+import { useTranslate } from 'ra-core';
+import { Link } from 'react-router';
+import { Notice } from '../../components/Notice.tsx';
+
+const texts = {
+  notFound: { title: 'scoring.notFound.title', help: 'scoring.notFound.help', back: 'scoring.notFound.back' },
+  trip: { title: 'scoring.trip.notFound', help: 'scoring.trip.notFoundHelp', back: 'scoring.trip.back' },
+} as const;
+
+/** No such voucher, vehicle or trip, with the way on. */
+export const NotThere = ({ what, to = '/cabinet/scoring/' }: { what: keyof typeof texts; to?: string }) => {
+  const translate = useTranslate();
+  const { title, help, back } = texts[what];
+  return (
+    <Notice
+      place="page"
+      role="alert"
+      icon={SearchOff}
+      title={translate(title)}
+      text={translate(help)}
+      action={
+        <Button component={Link} to={to} variant="contained">
+          {translate(back)}
+        </Button>
+      }
+    />
+  );
+};

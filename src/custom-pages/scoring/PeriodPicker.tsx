@@ -1,0 +1,90 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import ToggleButton from '@mui/material/ToggleButton';
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import Typography from '@mui/material/Typography';
+import { useTranslate } from 'ra-core';
+import { type FormEvent, useState } from 'react';
+import { DateBox } from '../../fields/dates/DateBox.tsx';
+import { unfinished } from '../../fields/dates/wire.ts';
+import { useZone } from '../../settings/zone.ts';
+import { periodChoices, periodFaults, type Span, spanOf, todayIn } from './period.ts';
+
+interface Props {
+  /** What is shown now. */
+  readonly span: Span;
+  readonly onChange: (span: Span) => void;
+}
+
+const same = (a: Span, b: Partial<Span>) => a.from === b.from && a.to === b.to;
+
+/** Chooses a period by a word or by its two days; a wrong one says what is wrong and is not taken. */
+export const PeriodPicker = ({ span, onChange }: Props) => {
+  const translate = useTranslate();
+  const today = todayIn(useZone());
+  const [typed, setTyped] = useState<{ readonly from: string | null; readonly to: string | null }>(span);
+  const [shown, setShown] = useState(span);
+  if (!same(shown, span)) {
+    setShown(span);
+    setTyped(span);
+  }
+  const known = (day: string | null) => (day === null || day === unfinished ? undefined : day);
+  const from = known(typed.from);
+  const to = known(typed.to);
+  const faults = periodFaults({ ...(from && { from }), ...(to && { to }) }, today);
+  const faultText = (name: 'from' | 'to') =>
+    faults[name] ? translate(`validation.${faults[name]}`) : typed[name] ? undefined : translate('validation.required');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (from && to && !faults.from && !faults.to) onChange({ from, to });
+  };
+  const box = (name: 'from' | 'to') => (
+    <Box sx={{ width: 192 }}>
+      <DateBox
+        style="day"
+        label={translate(`scoring.period.${name}`)}
+        value={typed[name]}
+        onChange={day => setTyped(now => ({ ...now, [name]: day }))}
+        error={faultText(name) !== undefined}
+        help={faultText(name)}
+      />
+    </Box>
+  );
+  return (
+    <Box
+      component="form"
+      noValidate
+      onSubmit={submit}
+      aria-label={translate('scoring.period.label')}
+      sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: 1.5 }}
+    >
+      {box('from')}
+      {box('to')}
+      <Button
+        type="submit"
+        variant="outlined"
+        disabled={!from || !to || Boolean(faults.from ?? faults.to) || same(span, { from, to })}
+        sx={{ mt: 2.75 }}
+      >
+        {translate('scoring.period.apply')}
+      </Button>
+      <ToggleButtonGroup
+        exclusive
+        size="small"
+        value={periodChoices.find(choice => same(span, spanOf(choice, today))) ?? null}
+        onChange={(_, choice) => choice && onChange(spanOf(choice, today))}
+        aria-label={translate('scoring.period.label')}
+        sx={{ mt: { sm: 2.75 }, flexWrap: 'wrap' }}
+      >
+        {periodChoices.map(choice => (
+          <ToggleButton key={choice} value={choice} sx={{ textTransform: 'none', px: 1.25 }}>
+            {translate(`scoring.period.choices.${choice}`)}
+          </ToggleButton>
+        ))}
+      </ToggleButtonGroup>
+      <Typography variant="caption" color="textSecondary" sx={{ width: 1 }}>
+        {translate('scoring.period.help')}
+      </Typography>
+    </Box>
+  );
+};

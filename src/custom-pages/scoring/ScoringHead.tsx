@@ -1,0 +1,112 @@
+import AssignmentOutlined from '@mui/icons-material/AssignmentOutlined';
+import Box from '@mui/material/Box';
+import MenuItem from '@mui/material/MenuItem';
+import Paper from '@mui/material/Paper';
+import Skeleton from '@mui/material/Skeleton';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { PageAction } from '../../components/PageAction.tsx';
+import { PageActions } from '../../components/PageActions.tsx';
+import { bandText, bandTones } from '../../components/score/ScoreText.tsx';
+import { bandOf } from '../../contract/scoring.ts';
+import type { PeriodExplained } from '../../contract/shapes/statistics.ts';
+import { recordAddress } from '../../resources/addresses.ts';
+import { vouchers } from '../../resources/vouchers.ts';
+import type { usePeriod } from './queries.ts';
+import { useFormat } from './useFormat.ts';
+import { useCars, type useVoucher } from './useVoucher.ts';
+
+const Figure = ({ period }: { period: PeriodExplained }) => {
+  const { locale, translate, number } = useFormat();
+  const { Score, Explanation, ScoreReason } = period;
+  if (Score === null)
+    return (
+      <Box sx={{ maxWidth: '36ch' }}>
+        <Typography variant="h3" component="p">
+          {translate('scoring.none.title')}
+        </Typography>
+        <Typography color="textSecondary" variant="body2">
+          {translate(`scoring.none.${ScoreReason ?? 'notEnoughData'}`, {
+            distance: number(period.DistanceKm, 1),
+            least: number(Explanation.LeastDistanceKm),
+          })}
+        </Typography>
+      </Box>
+    );
+  const band = bandOf(Score);
+  const text = translate('scoring.bandOf', { score: number(Score, 1), band: bandText(band, locale) });
+  return (
+    <Box role="img" aria-label={text} sx={{ textAlign: 'end' }}>
+      <Typography
+        component="div"
+        sx={{ fontSize: '2.5rem', lineHeight: 1, fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}
+      >
+        {number(Score, 1)}
+      </Typography>
+      <Typography component="div" variant="subtitle2" sx={{ color: `severityText.${bandTones[band]}` }}>
+        {bandText(band, locale)}
+      </Typography>
+    </Box>
+  );
+};
+
+interface Props {
+  readonly voucher: ReturnType<typeof useVoucher>['data'];
+  readonly period: ReturnType<typeof usePeriod>;
+  readonly objectId: string | undefined;
+  readonly onCar: (objectId: string) => void;
+}
+
+/** Whose driving it is, and how it is on the whole. */
+export const ScoringHead = ({ voucher, period, objectId, onCar }: Props) => {
+  const { translate } = useFormat();
+  const cars = useCars(voucher?.id ?? 0, voucher !== undefined);
+  const address = voucher && recordAddress(vouchers, voucher);
+  return (
+    <Paper component="header" sx={{ p: 2, display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'center' }}>
+      <Box sx={{ flex: '1 1 260px', minWidth: 0 }}>
+        <Typography variant="h1" sx={{ overflowWrap: 'anywhere' }}>
+          {voucher ? voucher.ClientName : <Skeleton width="60%" />}
+        </Typography>
+        <Typography color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
+          {voucher ? (
+            [
+              `${voucher.VehicleBrand} ${voucher.VehicleModel ?? ''}`.trim(),
+              voucher.VehicleRegNumber,
+              voucher.VoucherNumber,
+            ]
+              .filter(Boolean)
+              .join(' · ')
+          ) : (
+            <Skeleton width="40%" />
+          )}
+        </Typography>
+      </Box>
+      {cars.length > 1 && objectId !== undefined && (
+        <TextField
+          select
+          size="small"
+          label={translate('scoring.car')}
+          value={cars.some(car => car.objectId === objectId) ? objectId : ''}
+          onChange={event => onCar(event.target.value)}
+          sx={{ minWidth: 240 }}
+        >
+          {cars.map(car => (
+            <MenuItem key={car.objectId} value={car.objectId}>
+              {car.title}
+              {car.objectId === voucher?.ObjectId && ` (${translate('scoring.now')})`}
+            </MenuItem>
+          ))}
+        </TextField>
+      )}
+      <Box sx={{ minHeight: 60, minWidth: 120, display: 'grid', alignContent: 'center', justifyItems: 'end' }}>
+        {period.data ? <Figure period={period.data} /> : <Skeleton width={96} height={56} />}
+      </Box>
+      {address && (
+        <PageActions>
+          <PageAction to={address} icon={<AssignmentOutlined />} label={translate('scoring.card')} />
+        </PageActions>
+      )}
+    </Paper>
+  );
+};

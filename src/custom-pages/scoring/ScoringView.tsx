@@ -1,0 +1,101 @@
+import Box from '@mui/material/Box';
+import ButtonBase from '@mui/material/ButtonBase';
+import Paper from '@mui/material/Paper';
+import Skeleton from '@mui/material/Skeleton';
+import { useTranslate } from 'ra-core';
+import { Link } from 'react-router';
+import { ApiError } from '../../api/client.ts';
+import { LazyBoundary } from '../../feedback/LazyBoundary.tsx';
+import { lazyComponent } from '../../feedback/lazyComponent.ts';
+import { NotThere } from './NotThere.tsx';
+import { PeriodPicker } from './PeriodPicker.tsx';
+import { type Span, spanOf, todayIn } from './period.ts';
+import { usePeriod, type Who } from './queries.ts';
+import { ScoringHead } from './ScoringHead.tsx';
+import { type PageState, scoringTabs, usePageState } from './usePageState.ts';
+import { useVoucher } from './useVoucher.ts';
+
+// Charts and maps come with the tab that draws them.
+const panels = {
+  overview: lazyComponent('OverviewPanel', () => import('./overview/OverviewPanel.tsx')),
+  trips: lazyComponent('TripsPanel', () => import('./trips/TripsPanel.tsx'), 'accident'),
+  calendar: lazyComponent('CalendarPanel', () => import('./calendar/CalendarPanel.tsx')),
+  places: lazyComponent('HeatPanel', () => import('./places/HeatPanel.tsx'), 'accident'),
+  comparison: lazyComponent('ComparisonPanel', () => import('./comparison/ComparisonPanel.tsx')),
+};
+
+/** What every panel of the page is given. */
+export interface PanelProps {
+  readonly who: Who;
+  /** The object in sight; calls about places ask by it. */
+  readonly objectId: string;
+  readonly span: Span;
+  readonly state: PageState;
+  readonly address: (change: Partial<PageState>) => string;
+}
+
+const isMissing = (error: unknown) => error instanceof ApiError && error.status === 404;
+
+/** Links that look like tabs: each has an address of its own. */
+const TabLinks = ({ tab, address }: Pick<PageState, 'tab'> & Pick<PanelProps, 'address'>) => {
+  const translate = useTranslate();
+  return (
+    <Box
+      component="nav"
+      aria-label={translate('scoring.tabs.label')}
+      sx={{ display: 'flex', overflowX: 'auto', borderBottom: 1, borderColor: 'divider' }}
+    >
+      {scoringTabs.map(name => {
+        const here = name === tab;
+        return (
+          <ButtonBase
+            key={name}
+            component={Link}
+            to={address({ tab: name, part: undefined })}
+            preventScrollReset
+            aria-current={here ? 'page' : undefined}
+            sx={{
+              ...{ px: 2, py: 1.25, flex: 'none', typography: 'button', borderBottom: 2 },
+              ...{
+                color: here ? 'primary.main' : 'text.secondary',
+                borderColor: here ? 'primary.main' : 'transparent',
+              },
+              '&:hover': { color: 'text.primary' },
+            }}
+          >
+            {translate(`scoring.tabs.${name}`)}
+          </ButtonBase>
+        );
+      })}
+    </Box>
+  );
+};
+
+export const ScoringView = ({ voucherId }: { voucherId: number }) => {
+  const { go, address, ...state } = usePageState();
+  const voucher = useVoucher(voucherId);
+  const who: Who = { voucherId, ...(state.objectId !== undefined && { objectId: state.objectId }) };
+  const period = usePeriod(who, state.span);
+  if (isMissing(voucher.error) || isMissing(period.error)) return <NotThere what="notFound" />;
+  const { data } = period;
+  const span = state.span ?? (data ? { from: data.From, to: data.To } : spanOf('usual', todayIn('')));
+  const objectId = state.objectId ?? voucher.data?.ObjectId;
+  const Panel = panels[state.tab];
+  const waiting = <Skeleton variant="rounded" height={480} />;
+  return (
+    <Box sx={{ display: 'grid', gap: 2, minWidth: 0, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+      <ScoringHead voucher={voucher.data} period={period} objectId={objectId} onCar={id => go({ objectId: id })} />
+      <Paper sx={{ p: 2, pb: 1 }}>
+        <PeriodPicker span={span} onChange={next => go({ span: next })} />
+      </Paper>
+      <TabLinks tab={state.tab} address={address} />
+      {objectId === undefined ? (
+        waiting
+      ) : (
+        <LazyBoundary waiting={waiting}>
+          <Panel who={who} objectId={objectId} span={span} state={state} address={address} />
+        </LazyBoundary>
+      )}
+    </Box>
+  );
+};

@@ -1,0 +1,94 @@
+import Box from '@mui/material/Box';
+import ButtonBase from '@mui/material/ButtonBase';
+import Typography from '@mui/material/Typography';
+import { bandTones } from '../../../components/score/ScoreText.tsx';
+import { bandOf } from '../../../contract/scoring.ts';
+import type { CalendarDay } from '../../../contract/shapes/statistics.ts';
+import type { Locale } from '../../../i18n/locale.ts';
+import { useFormat } from '../useFormat.ts';
+
+// The first of January 2024 was a Monday.
+export const weekdayText = (weekday: number, locale: Locale, style: 'short' | 'long'): string =>
+  new Intl.DateTimeFormat(locale, { weekday: style, timeZone: 'UTC' }).format(Date.UTC(2024, 0, weekday));
+
+/** 1 is Monday. */
+const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay() || 7;
+
+interface DayProps {
+  readonly day: CalendarDay;
+  readonly chosen: boolean;
+  readonly onChoose: (date: string) => void;
+}
+
+const Day = ({ day: { Date: date, Score, DistanceKm, TripsCount, WorstEvent }, chosen, onChoose }: DayProps) => {
+  const { translate, number, day } = useFormat();
+  const t = (key: string, values?: object) => translate(`scoring.calendar.${key}`, { ...values });
+  const drove = TripsCount > 0;
+  const score = Score === null ? t('noScore') : number(Score);
+  const text = drove ? t('text', { score, distance: number(DistanceKm, 1) }) : t('noTrips');
+  const worst = WorstEvent && t('worst', { part: translate(`scoring.parts.${WorstEvent.Kind}`) });
+  return (
+    <ButtonBase
+      disabled={!drove}
+      onClick={() => onChoose(date)}
+      aria-pressed={chosen}
+      aria-label={[t('day', { date: day(date), text }), worst].filter(Boolean).join('. ')}
+      title={worst ?? undefined}
+      sx={{
+        display: 'grid',
+        justifyItems: 'start',
+        alignContent: 'space-between',
+        minHeight: { xs: 56, sm: 64 },
+        p: { xs: 0.5, sm: 1 },
+        border: 1,
+        borderColor: chosen ? 'primary.main' : 'divider',
+        borderRadius: 1,
+        borderTopWidth: 3,
+        ...(Score !== null && { borderTopColor: `severity.${bandTones[bandOf(Score)]}` }),
+        bgcolor: chosen ? 'action.selected' : undefined,
+        '&:hover': { bgcolor: 'action.hover' },
+      }}
+    >
+      <Typography variant="caption" color="textSecondary">
+        {Number(date.slice(8))}
+      </Typography>
+      {drove && (
+        <Box sx={{ textAlign: 'start', minWidth: 0, width: 1 }}>
+          <Typography component="div" sx={{ fontWeight: 'fontWeightMedium', fontVariantNumeric: 'tabular-nums' }}>
+            {number(Score)}
+          </Typography>
+          <Typography component="div" variant="caption" color="textSecondary" noWrap>
+            {t('km', { distance: number(DistanceKm) })}
+          </Typography>
+        </Box>
+      )}
+    </ButtonBase>
+  );
+};
+
+interface Props {
+  readonly days: readonly CalendarDay[];
+  readonly chosen: string | undefined;
+  readonly onChoose: (date: string) => void;
+}
+
+/** The days of a month under the days of the week, Monday first. */
+export const MonthGrid = ({ days, chosen, onChoose }: Props) => {
+  const { locale } = useFormat();
+  const first = days[0] ? weekdayOf(days[0].Date) : 1;
+  return (
+    <Box sx={{ display: 'grid', gap: { xs: 0.5, sm: 1 }, gridTemplateColumns: 'repeat(7, minmax(0, 1fr))' }}>
+      {[1, 2, 3, 4, 5, 6, 7].map(weekday => (
+        <Typography key={weekday} variant="caption" color="textSecondary" sx={{ textAlign: 'center' }}>
+          <abbr title={weekdayText(weekday, locale, 'long')} style={{ textDecoration: 'none' }}>
+            {weekdayText(weekday, locale, 'short')}
+          </abbr>
+        </Typography>
+      ))}
+      {first > 1 && <Box sx={{ gridColumn: `span ${first - 1}` }} />}
+      {days.map(day => (
+        <Day key={day.Date} day={day} chosen={day.Date === chosen} onChoose={onChoose} />
+      ))}
+    </Box>
+  );
+};

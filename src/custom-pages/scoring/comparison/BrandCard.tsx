@@ -1,0 +1,39 @@
+import Box from '@mui/material/Box';
+import { Loaded } from '../../../components/Loaded.tsx';
+import { ScoreText } from '../../../components/score/ScoreText.tsx';
+import { useFigures } from '../queries.ts';
+import { useFormat } from '../useFormat.ts';
+import { type Asked, Card, cardSkeleton, FiguresTable } from './Card.tsx';
+
+/** The company's brands, this vehicle's own stands out; too few of a brand have no figures. */
+export const BrandCard = ({ who, span }: Asked) => {
+  const { locale, translate, number } = useFormat();
+  const t = (key: string) => translate(`scoring.comparison.${key}`);
+  const query = useFigures('GET /api/v2/StatisticUnit/vehiclebrand/comparision', { ...who, ...span });
+  return (
+    <Card title={t('brand')}>
+      <Loaded query={query} skeleton={cardSkeleton} failed="scoring.failed">
+        {({ Items }) => (
+          <FiguresTable
+            label={t('brand')}
+            head={[
+              t('brandName'),
+              translate('scoring.score'),
+              translate('scoring.figures.DistanceKm'),
+              translate('scoring.car'),
+            ]}
+            rows={Items.map(({ VehicleBrand, Own, Cohort, Figures }) => ({
+              key: VehicleBrand,
+              name: Own ? <Box component="strong">{`${VehicleBrand} · ${t('own').toLowerCase()}`}</Box> : VehicleBrand,
+              cells: [
+                <ScoreText key="score" score={Figures?.Score ?? null} locale={locale} words={false} />,
+                number(Figures?.DistanceKm, 1),
+                number(Cohort.Objects),
+              ],
+            }))}
+          />
+        )}
+      </Loaded>
+    </Card>
+  );
+};

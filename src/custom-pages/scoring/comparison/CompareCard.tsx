@@ -1,0 +1,78 @@
+import Typography from '@mui/material/Typography';
+import { Loaded } from '../../../components/Loaded.tsx';
+import type { Comparison, Figures } from '../../../contract/shapes/statistics.ts';
+import { count } from '../../../i18n/count.ts';
+import { manoeuvresOf } from '../overview/FiguresPanel.tsx';
+import { useFigures } from '../queries.ts';
+import { useFormat } from '../useFormat.ts';
+import { type Asked, Card, cardSkeleton, FiguresTable } from './Card.tsx';
+
+const calls = {
+  company: 'GET /api/v2/StatisticSummingDay/comparison',
+  country: 'GET /api/v2/StatisticSummingDay/country/comparison',
+  model: 'GET /api/v2/StatisticSummingDay/model/comparison',
+} as const;
+
+/** Figures that stand beside those of others whatever the distance. */
+const useComparable = () => {
+  const { translate, number } = useFormat();
+  const perHundred = (value: number | null, { DistanceKm }: Figures) =>
+    value === null || DistanceKm === 0 ? null : (value / DistanceKm) * 100;
+  const share = (part: number | null, { DurationS }: Figures) =>
+    part === null || DurationS === 0 ? '—' : `${number((part / DurationS) * 100, 1)} %`;
+  const t = (key: string) => translate(`scoring.figures.${key}`);
+  return (own: Figures, others: Figures) => {
+    const row = (key: string, name: string, write: (figures: Figures) => string) => ({
+      key,
+      name,
+      cells: [write(own), write(others)],
+    });
+    return [
+      row('Score', translate('scoring.score'), ({ Score }) => number(Score, 1)),
+      row('DistanceKm', t('DistanceKm'), ({ DistanceKm }) => number(DistanceKm, 1)),
+      row('AverageSpeed', t('AverageSpeed'), ({ AverageSpeed }) => number(AverageSpeed)),
+      row('events', `${t('events')} ${translate('scoring.comparison.perHundred')}`, figures =>
+        number(perHundred(manoeuvresOf(figures.Events), figures), 1),
+      ),
+      row('NightDurationS', t('NightDurationS'), figures => share(figures.NightDurationS, figures)),
+      row('SpeedingDurationS', t('SpeedingDurationS'), figures => share(figures.SpeedingDurationS, figures)),
+    ];
+  };
+};
+
+const Beside = ({ title, data: { Own, Others, Cohort, Percentile } }: { title: string; data: Comparison }) => {
+  const { locale, translate, number } = useFormat();
+  const rowsOf = useComparable();
+  const t = (key: string, values?: object) => translate(`scoring.comparison.${key}`, { ...values });
+  if (!Others) return <Typography color="textSecondary">{t('few', { objects: number(Cohort.Objects) })}</Typography>;
+  return (
+    <>
+      {Percentile !== null && (
+        <Typography sx={{ mb: 1, fontWeight: 'fontWeightMedium' }}>
+          {t('percentile', { percent: number(Percentile) })}
+        </Typography>
+      )}
+      <FiguresTable label={title} head={[t('figure'), t('own'), t('others')]} rows={rowsOf(Own, Others)} />
+      <Typography variant="caption" color="textSecondary" component="p" sx={{ mt: 1 }}>
+        {t('cohort', {
+          objects: count(translate, 'scoring.comparison.cars', Cohort.Objects, locale),
+          distance: number(Cohort.DistanceKm),
+        })}
+      </Typography>
+    </>
+  );
+};
+
+/** This vehicle beside the mean of others, with how many they are. */
+export const CompareCard = ({ name, who, span }: Asked & { name: keyof typeof calls }) => {
+  const { translate } = useFormat();
+  const title = translate(`scoring.comparison.${name}`);
+  const query = useFigures(calls[name], { ...who, ...span });
+  return (
+    <Card title={title}>
+      <Loaded query={query} skeleton={cardSkeleton} failed="scoring.failed">
+        {data => <Beside title={title} data={data} />}
+      </Loaded>
+    </Card>
+  );
+};

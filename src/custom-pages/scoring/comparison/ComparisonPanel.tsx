@@ -1,0 +1,18 @@
+import Box from '@mui/material/Box';
+import type { PanelProps } from '../ScoringView.tsx';
+import { BrandCard } from './BrandCard.tsx';
+import { CompareCard } from './CompareCard.tsx';
+import { NotesCard } from './NotesCard.tsx';
+import { WeekdayCard } from './WeekdayCard.tsx';
+
+/** This vehicle beside others, and its trips beside each other. */
+export const ComparisonPanel = ({ who, span }: PanelProps) => (
+  <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' } }}>
+    <CompareCard name="company" who={who} span={span} />
+    <CompareCard name="country" who={who} span={span} />
+    <CompareCard name="model" who={who} span={span} />
+    <NotesCard who={who} span={span} />
+    <WeekdayCard who={who} span={span} />
+    <BrandCard who={who} span={span} />
+  </Box>
+);

@@ -1,0 +1,60 @@
+import { useTheme } from '@mui/material/styles';
+import { BarChart } from '@mui/x-charts/BarChart';
+import { ChartFigure } from '../../../components/charts/ChartFigure.tsx';
+import { Loaded } from '../../../components/Loaded.tsx';
+import { weekdayText } from '../calendar/MonthGrid.tsx';
+import { useFigures } from '../queries.ts';
+import { useFormat } from '../useFormat.ts';
+import { type Asked, cardSkeleton } from './Card.tsx';
+
+const height = 260;
+
+/** The seven days of the week beside those of the company. */
+export const WeekdayCard = ({ who, span }: Asked) => {
+  const { palette } = useTheme();
+  const { locale, translate, number } = useFormat();
+  const t = (key: string) => translate(`scoring.comparison.${key}`);
+  const query = useFigures('GET /api/v2/StatisticUnit/weekday/comparison', { ...who, ...span });
+  const days = query.data?.Items ?? [];
+  const [own, others] = [t('own'), t('company')];
+  const score = translate('scoring.score');
+  return (
+    <ChartFigure
+      title={t('weekday')}
+      tableLabel={translate('scoring.trend.table')}
+      height={height}
+      table={{
+        head: [t('weekdayName'), `${score}: ${own}`, `${score}: ${others}`, translate('scoring.figures.DistanceKm')],
+        rows: days.map(({ Weekday, Own, Others }) => [
+          weekdayText(Weekday, locale, 'long'),
+          number(Own.Score, 1),
+          number(Others?.Score, 1),
+          number(Own.DistanceKm, 1),
+        ]),
+      }}
+    >
+      <Loaded query={query} skeleton={cardSkeleton} failed="scoring.failed">
+        {({ Items }) => (
+          <BarChart
+            height={height}
+            margin={{ left: 0, right: 8, top: 8, bottom: 0 }}
+            skipAnimation
+            xAxis={[
+              {
+                scaleType: 'band',
+                data: Items.map(({ Weekday }) => weekdayText(Weekday, locale, 'short')),
+                height: 28,
+              },
+            ]}
+            yAxis={[{ min: 0, max: 100, label: score, width: 48 }]}
+            grid={{ horizontal: true }}
+            series={[
+              { data: Items.map(({ Own }) => Own.Score), label: own, color: palette.primary.main },
+              { data: Items.map(({ Others }) => Others?.Score ?? null), label: others, color: palette.text.disabled },
+            ].map(series => ({ ...series, valueFormatter: (value: number | null) => number(value, 1) }))}
+          />
+        )}
+      </Loaded>
+    </ChartFigure>
+  );
+};

@@ -1,0 +1,137 @@
+import Box from '@mui/material/Box';
+import MuiLink from '@mui/material/Link';
+import Paper from '@mui/material/Paper';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import Typography from '@mui/material/Typography';
+import { Link } from 'react-router';
+import type { ExplainedPart, PeriodExplained } from '../../../contract/shapes/statistics.ts';
+import type { PanelProps } from '../ScoringView.tsx';
+import { useFormat } from '../useFormat.ts';
+
+const figures = { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' } as const;
+
+const CostBar = ({ part: { Cost, Weight } }: { part: ExplainedPart }) => (
+  <Box aria-hidden sx={{ width: 48, height: 8, borderRadius: 1, bgcolor: 'action.selected', overflow: 'hidden' }}>
+    <Box
+      sx={{
+        width: `${Weight > 0 ? Math.min(100, ((Cost ?? 0) / Weight) * 100) : 0}%`,
+        height: 1,
+        bgcolor: 'primary.main',
+      }}
+    />
+  </Box>
+);
+
+const PartRow = ({ part, address }: { part: ExplainedPart } & Pick<PanelProps, 'address'>) => {
+  const { translate, number } = useFormat();
+  const { Kind, Cost, Rate, CompanyRate, Count } = part;
+  const name = translate(`scoring.parts.${Kind}`);
+  // Of the night its share of the time is told, of manoeuvres how often they were.
+  const rate = (value: number | null) =>
+    Kind === 'night' && value !== null
+      ? translate('scoring.explanation.share', { value: number(value, 1) })
+      : number(value, 1);
+  if (Cost === null)
+    return (
+      <TableRow>
+        <TableCell sx={{ color: 'text.secondary' }}>{name}</TableCell>
+        <TableCell colSpan={5} sx={{ color: 'text.secondary' }}>
+          {translate('scoring.explanation.notMeasured')}
+        </TableCell>
+      </TableRow>
+    );
+  return (
+    <TableRow hover>
+      <TableCell>
+        <MuiLink
+          component={Link}
+          to={address({ tab: 'trips', part: Kind })}
+          aria-label={translate('scoring.explanation.open', { part: name })}
+        >
+          {name}
+        </MuiLink>
+      </TableCell>
+      <TableCell align="right" sx={figures}>
+        −{number(Cost, 1)}
+      </TableCell>
+      <TableCell sx={{ display: { xs: 'none', sm: 'table-cell' } }}>
+        <CostBar part={part} />
+      </TableCell>
+      <TableCell align="right" sx={figures}>
+        {rate(Rate)}
+      </TableCell>
+      <TableCell align="right" sx={{ ...figures, color: 'text.secondary' }}>
+        {rate(CompanyRate)}
+      </TableCell>
+      <TableCell align="right" sx={figures}>
+        {number(Count)}
+      </TableCell>
+    </TableRow>
+  );
+};
+
+/** How the score came about: its parts sum to what is missing from a hundred; each leads to its trips. */
+export const ExplanationTable = ({ period, address }: { period: PeriodExplained } & Pick<PanelProps, 'address'>) => {
+  const { translate, number, day } = useFormat();
+  const { Explanation, Previous, Score } = period;
+  const t = (key: string, values?: object) => translate(`scoring.explanation.${key}`, { ...values });
+  const z = Explanation.Parts.map(part => part.Z).filter(value => value !== null);
+  const change = Score === null || Previous.Score === null ? null : Number((Score - Previous.Score).toFixed(1));
+  return (
+    <Paper component="section" aria-label={t('title')} sx={{ p: 2, minWidth: 0 }}>
+      <Typography variant="h2">{t('title')}</Typography>
+      <Typography variant="body2" color="textSecondary" sx={{ mb: 1 }}>
+        {t('about')}
+      </Typography>
+      <Box sx={{ overflowX: 'auto' }} tabIndex={0} role="region" aria-label={t('title')}>
+        <Table size="small" sx={{ '& td, & th': { px: 1 } }}>
+          <TableHead>
+            <TableRow>
+              <TableCell>{t('part')}</TableCell>
+              <TableCell align="right">{t('cost')}</TableCell>
+              <TableCell sx={{ display: { xs: 'none', sm: 'table-cell' } }} />
+              <TableCell align="right">{t('rate')}</TableCell>
+              <TableCell align="right">{t('company')}</TableCell>
+              <TableCell align="right">{t('count')}</TableCell>
+            </TableRow>
+          </TableHead>
+          <TableBody>
+            {Explanation.Parts.map(part => (
+              <PartRow key={part.Kind} part={part} address={address} />
+            ))}
+          </TableBody>
+        </Table>
+      </Box>
+      {Score !== null && (
+        <Typography sx={{ mt: 1.5, fontWeight: 'fontWeightMedium', fontVariantNumeric: 'tabular-nums' }}>
+          {t('sum', { cost: number(100 - Score, 1), score: number(Score, 1) })}
+        </Typography>
+      )}
+      <Typography variant="body2" color="textSecondary" sx={{ mt: 0.5 }}>
+        {translate('scoring.previous', {
+          from: day(Previous.From),
+          to: day(Previous.To),
+          score: Previous.Score === null ? translate('scoring.unknown') : number(Previous.Score, 1),
+        })}
+        {change !== null &&
+          `, ${
+            change === 0
+              ? translate('scoring.same')
+              : translate(change > 0 ? 'scoring.better' : 'scoring.worse', { points: number(Math.abs(change), 1) })
+          }`}
+      </Typography>
+      {z.length > 0 && (
+        <Typography variant="caption" color="textSecondary" component="p" sx={{ mt: 1 }}>
+          {t('z', { share: number(Math.min(...z) * 100) })}
+        </Typography>
+      )}
+      <Typography variant="caption" color="textSecondary" component="p">
+        {t('formula', { formula: Explanation.Formula, least: number(Explanation.LeastDistanceKm) })}
+      </Typography>
+    </Paper>
+  );
+};

@@ -1,0 +1,57 @@
+import Box from '@mui/material/Box';
+import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
+import type { EventCounts, Figures } from '../../../contract/shapes/statistics.ts';
+import { useFormat } from '../useFormat.ts';
+
+/** How many manoeuvres there were; null where nobody looked for any. */
+export const manoeuvresOf = (events: EventCounts): number | null => {
+  const { Acceleration, Braking, Cornering, DirectionChange, Speeding } = events;
+  const known = [Acceleration, Braking, Cornering, DirectionChange, Speeding].filter(count => count !== null);
+  return known.length > 0 ? known.reduce((sum, count) => sum + count, 0) : null;
+};
+
+/** The figure set of a period in words and units. */
+export const useFigureTexts = () => {
+  const { number, duration } = useFormat();
+  return (figures: Figures) =>
+    [
+      ['DistanceKm', number(figures.DistanceKm, 1)],
+      ['DurationS', duration(figures.DurationS)],
+      ['TripsCount', number(figures.TripsCount)],
+      ['AverageSpeed', number(figures.AverageSpeed)],
+      ['MaximumSpeed', number(figures.MaximumSpeed)],
+      ['NightDurationS', duration(figures.NightDurationS)],
+      ['RushDurationS', duration(figures.RushDurationS)],
+      ['SpeedingDurationS', duration(figures.SpeedingDurationS)],
+      ['Complication', number(figures.Complication, 1)],
+      ['events', number(manoeuvresOf(figures.Events))],
+    ] as const;
+};
+
+export const FiguresPanel = ({ figures }: { figures: Figures }) => {
+  const { translate } = useFormat();
+  const textsOf = useFigureTexts();
+  return (
+    <Paper component="section" aria-label={translate('scoring.figures.title')} sx={{ p: 2 }}>
+      <Typography variant="h2" sx={{ mb: 1.5 }}>
+        {translate('scoring.figures.title')}
+      </Typography>
+      <Box
+        component="dl"
+        sx={{ m: 0, display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fill, minmax(140px, 1fr))' }}
+      >
+        {textsOf(figures).map(([name, text]) => (
+          <div key={name}>
+            <Typography component="dt" variant="caption" color="textSecondary">
+              {translate(`scoring.figures.${name}`)}
+            </Typography>
+            <Typography component="dd" variant="h3" sx={{ m: 0, fontVariantNumeric: 'tabular-nums' }}>
+              {text}
+            </Typography>
+          </div>
+        ))}
+      </Box>
+    </Paper>
+  );
+};

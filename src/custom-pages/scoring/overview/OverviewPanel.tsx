@@ -1,0 +1,29 @@
+import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
+import { Loaded } from '../../../components/Loaded.tsx';
+import { usePeriod } from '../queries.ts';
+import type { PanelProps } from '../ScoringView.tsx';
+import { ExplanationTable } from './ExplanationTable.tsx';
+import { FiguresPanel } from './FiguresPanel.tsx';
+import { Trend } from './Trend.tsx';
+
+/** The score and what it is made of, how it went, and the figures behind it. */
+export const OverviewPanel = ({ who, span, state, address }: PanelProps) => {
+  const period = usePeriod(who, state.span);
+  const wait = (height: number) => <Skeleton variant="rounded" height={height} />;
+  return (
+    <Box
+      sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: 'minmax(0, 1fr)', xl: 'repeat(2, minmax(0, 1fr))' } }}
+    >
+      <Loaded query={period} skeleton={wait(400)} failed="scoring.failed">
+        {data => <ExplanationTable period={data} address={address} />}
+      </Loaded>
+      <Trend who={who} span={span} />
+      <Box sx={{ gridColumn: '1 / -1' }}>
+        <Loaded query={period} skeleton={wait(180)} failed="scoring.failed">
+          {data => <FiguresPanel figures={data} />}
+        </Loaded>
+      </Box>
+    </Box>
+  );
+};

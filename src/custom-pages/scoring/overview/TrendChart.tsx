@@ -1,0 +1,61 @@
+import { useTheme } from '@mui/material/styles';
+import { BarPlot } from '@mui/x-charts/BarChart';
+import { ChartsContainer } from '@mui/x-charts/ChartsContainer';
+import { ChartsGrid } from '@mui/x-charts/ChartsGrid';
+import { ChartsTooltip } from '@mui/x-charts/ChartsTooltip';
+import { ChartsXAxis } from '@mui/x-charts/ChartsXAxis';
+import { ChartsYAxis } from '@mui/x-charts/ChartsYAxis';
+import { LinePlot, MarkPlot } from '@mui/x-charts/LineChart';
+import { useFormat } from '../useFormat.ts';
+import type { Step } from './Trend.tsx';
+
+/** More marks than this run into each other. */
+const marksMax = 62;
+
+/** The score as a line over the distance as bars; a step without a score interrupts no bar. */
+export const TrendChart = ({ steps, height }: { steps: readonly Step[]; height: number }) => {
+  const { palette } = useTheme();
+  const { translate, number } = useFormat();
+  const t = (key: string) => translate(`scoring.trend.${key}`);
+  return (
+    <ChartsContainer<'bar' | 'line'>
+      height={height}
+      margin={{ left: 0, right: 0, top: 12, bottom: 0 }}
+      skipAnimation
+      series={[
+        {
+          type: 'bar',
+          yAxisId: 'distance',
+          data: steps.map(({ distanceKm }) => distanceKm),
+          label: t('distance'),
+          color: palette.action.disabled,
+          valueFormatter: value => number(value, 1),
+        },
+        {
+          type: 'line',
+          yAxisId: 'score',
+          data: steps.map(({ score }) => score),
+          label: t('score'),
+          color: palette.primary.main,
+          connectNulls: true,
+          curve: 'linear',
+          valueFormatter: value => number(value, 1),
+        },
+      ]}
+      xAxis={[{ id: 'step', scaleType: 'band', data: steps.map(({ label }) => label), height: 32 }]}
+      yAxis={[
+        { id: 'score', position: 'left', min: 0, max: 100, label: t('score'), width: 48 },
+        { id: 'distance', position: 'right', min: 0, label: t('distance'), width: 56 },
+      ]}
+    >
+      <ChartsGrid horizontal />
+      <BarPlot />
+      <LinePlot />
+      {steps.length <= marksMax && <MarkPlot />}
+      <ChartsXAxis axisId="step" />
+      <ChartsYAxis axisId="score" />
+      <ChartsYAxis axisId="distance" />
+      <ChartsTooltip trigger="axis" />
+    </ChartsContainer>
+  );
+};

@@ -1,0 +1,60 @@
+import type { Locale } from '../../i18n/locale.ts';
+
+/** Days as `2026-01-15`, both included. */
+export interface Span {
+  readonly from: string;
+  readonly to: string;
+}
+
+const isDay = (text: string | null): text is string =>
+  text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`));
+
+/** The day so many days later, or earlier. */
+export const moved = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+
+/** Today in a time zone; no zone: that of the machine. */
+export const todayIn = (zone: string, now = new Date()): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone: zone || undefined }).format(now);
+
+export type PeriodFault = 'notBeforeStart' | 'notAfterEnd';
+
+/** What is wrong with a period that may not end after `bound`, by field. */
+export const periodFaults = ({ from, to }: Partial<Span>, bound: string): { from?: PeriodFault; to?: PeriodFault } => ({
+  ...(from && from > bound && { from: 'notAfterEnd' as const }),
+  ...(to && to > bound
+    ? { to: 'notAfterEnd' as const }
+    : to && from && to < from
+      ? { to: 'notBeforeStart' as const }
+      : {}),
+});
+
+/** The period in an address; without a right one, none. */
+export const spanIn = (search: URLSearchParams): Span | undefined => {
+  const from = search.get('from');
+  const to = search.get('to');
+  return isDay(from) && isDay(to) && from <= to ? { from, to } : undefined;
+};
+
+export const periodChoices = ['week', 'usual', 'month', 'quarter', 'year'] as const;
+export type PeriodChoice = (typeof periodChoices)[number];
+
+const days = { week: 7, usual: 28, quarter: 91, year: 365 } as const;
+
+/** A period that ends today. */
+export const spanOf = (choice: PeriodChoice, today: string): Span =>
+  choice === 'month'
+    ? { from: `${today.slice(0, 8)}01`, to: today }
+    : { from: moved(today, 1 - days[choice]), to: today };
+
+/** «январь 2026 г.» of `2026-01`. */
+export const monthText = (month: string, locale: Locale): string =>
+  new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+    new Date(`${month}-01T00:00:00Z`),
+  );
+
+export const movedMonth = (month: string, months: number): string => {
+  const day = new Date(`${month}-01T00:00:00Z`);
+  day.setUTCMonth(day.getUTCMonth() + months);
+  return day.toISOString().slice(0, 7);
+};

@@ -1,0 +1,70 @@
+import Box from '@mui/material/Box';
+import Paper from '@mui/material/Paper';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useCallback, useState } from 'react';
+import { api } from '../../../api/client.ts';
+import { Loaded } from '../../../components/Loaded.tsx';
+import { HeatMap } from '../../../components/map/HeatMap.tsx';
+import type { PanelProps } from '../ScoringView.tsx';
+import { useFormat } from '../useFormat.ts';
+
+const usualZoom = 13;
+const zooms = { min: 3, max: 18 } as const;
+const height = 'clamp(320px, 60vh, 680px)';
+
+const Legend = () => {
+  const { translate } = useFormat();
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, typography: 'caption', color: 'text.secondary' }}>
+      {translate('scoring.heat.rare')}
+      {[0.15, 0.4, 0.65, 0.9].map(opacity => (
+        <Box key={opacity} aria-hidden sx={{ width: 24, height: 12, bgcolor: 'primary.main', opacity }} />
+      ))}
+      {translate('scoring.heat.often')}
+    </Box>
+  );
+};
+
+/** Where the vehicle was most in the period; cells get finer as one looks closer. */
+export const HeatPanel = ({ who, span }: PanelProps) => {
+  const { translate, number } = useFormat();
+  const [zoom, setZoom] = useState(usualZoom);
+  const onZoom = useCallback((next: number) => setZoom(Math.min(zooms.max, Math.max(zooms.min, next))), []);
+  const query = useQuery({
+    queryKey: ['scoring', 'heat', who, span, zoom],
+    queryFn: ({ signal }) =>
+      api('GET /api/v2/StatisticSummingTrip/heatmap', { query: { ...who, ...span, zoom }, signal }),
+    placeholderData: keepPreviousData,
+  });
+  const t = (key: string, values?: object) => translate(`scoring.heat.${key}`, { ...values });
+  return (
+    <Paper component="section" aria-label={t('title')} sx={{ p: 2, minWidth: 0 }}>
+      <Typography variant="h2">{t('title')}</Typography>
+      <Loaded query={query} skeleton={<Skeleton variant="rounded" sx={{ height }} />} failed="scoring.failed">
+        {({ Cells, CellM }) =>
+          Cells.length === 0 ? (
+            <Typography color="textSecondary">{t('empty')}</Typography>
+          ) : (
+            <>
+              <Typography variant="body2" color="textSecondary" sx={{ mb: 1 }}>
+                {t('help', { metres: number(CellM) })} {t('audit')}
+              </Typography>
+              <Box sx={{ height, mb: 1 }}>
+                <HeatMap
+                  key={`${who.objectId} ${span.from} ${span.to}`}
+                  cells={Cells}
+                  cellM={CellM}
+                  label={t('drawing')}
+                  onZoom={onZoom}
+                />
+              </Box>
+              <Legend />
+            </>
+          )
+        }
+      </Loaded>
+    </Paper>
+  );
+};

@@ -1,0 +1,40 @@
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { api } from '../../api/client.ts';
+import type { AnswerFor, CallName, QueryFor } from '../../contract/index.ts';
+import type { Span } from './period.ts';
+
+/** Whose figures: a voucher's current object, or the one named, which must be its own. */
+export interface Who {
+  readonly voucherId: number;
+  readonly objectId?: string;
+}
+
+/** Calls that take nothing but a query. */
+type Asked = Extract<
+  CallName,
+  | `GET /api/v2/StatisticSumming${string}`
+  | `GET /api/v2.1/StatisticSumming${string}`
+  | `GET /api/v2/StatisticUnit/${string}`
+>;
+type Plain = { [Name in Asked]: Name extends `${string}{${string}` ? never : Name }[Asked];
+
+const ask = api as <Name extends Plain>(
+  name: Name,
+  input: { readonly query: QueryFor<Name>; readonly signal: AbortSignal },
+) => Promise<AnswerFor<Name>>;
+
+/** A figure of scoring. Days pass and devices send: what is looked at again is asked again. */
+export const useFigures = <Name extends Plain>(
+  name: Name,
+  query: QueryFor<Name>,
+  enabled = true,
+): UseQueryResult<AnswerFor<Name>> =>
+  useQuery({
+    queryKey: ['scoring', name, query],
+    queryFn: ({ signal }) => ask(name, { query, signal }),
+    refetchOnMount: 'always',
+    enabled,
+  });
+
+export const usePeriod = (who: Who, span: Span | undefined) =>
+  useFigures('GET /api/v2.1/StatisticSummingPeriod', { ...who, ...span });

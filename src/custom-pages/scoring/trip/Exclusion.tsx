@@ -1,0 +1,57 @@
+import RemoveCircleOutlined from '@mui/icons-material/RemoveCircleOutlined';
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { PageAction } from '../../../components/PageAction.tsx';
+import { PageActions } from '../../../components/PageActions.tsx';
+import type { TripExcluded } from '../../../contract/shapes/statistics.ts';
+import { showToast } from '../../../feedback/toasts.ts';
+import type { Who } from '../queries.ts';
+import { useFormat } from '../useFormat.ts';
+import { ExcludeDialog } from './ExcludeDialog.tsx';
+import { type Trip, useTripChanges } from './queries.ts';
+
+/** Whether the trip counts; it can be left out with a reason, and brought back. */
+export const Exclusion = ({ who, trip }: { who: Who; trip: Trip }) => {
+  const { translate, number } = useFormat();
+  const t = (key: string, values?: object) => translate(`scoring.trip.${key}`, { ...values });
+  const { exclude, restore } = useTripChanges(who, trip.Id);
+  const [asking, setAsking] = useState(false);
+  const [done, setDone] = useState<TripExcluded>();
+  const scores = done && t('bothScores', { before: number(done.ScoreBefore, 1), now: number(done.ScoreNow, 1) });
+  const leaveOut = (reason: string) => {
+    setAsking(false);
+    exclude.mutate(reason, { onSuccess: setDone });
+  };
+  const bringBack = () =>
+    restore.mutate(undefined, {
+      onSuccess: ({ ScoreNow }) => {
+        setDone(undefined);
+        showToast({ kind: 'success', heading: t('restored', { now: number(ScoreNow, 1) }) });
+      },
+    });
+  if (trip.Excluded)
+    return (
+      <Alert
+        severity="warning"
+        variant="outlined"
+        sx={{ overflowWrap: 'anywhere' }}
+        action={
+          <Button color="inherit" size="small" disabled={restore.isPending} onClick={bringBack}>
+            {t('restore')}
+          </Button>
+        }
+      >
+        {trip.ExclusionReason ? t('excluded', { reason: trip.ExclusionReason }) : t('excludedPlain')}
+        {scores && <div>{scores}</div>}
+      </Alert>
+    );
+  return (
+    <>
+      <PageActions>
+        <PageAction icon={<RemoveCircleOutlined />} label={t('exclude')} onClick={() => setAsking(true)} />
+      </PageActions>
+      {asking && <ExcludeDialog busy={exclude.isPending} onClose={() => setAsking(false)} onExclude={leaveOut} />}
+    </>
+  );
+};

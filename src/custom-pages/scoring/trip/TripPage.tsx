@@ -1,0 +1,21 @@
+import { useParams, useSearchParams } from 'react-router';
+import { recordIdIn } from '../../../routes/recordId.ts';
+import { NotThere } from '../NotThere.tsx';
+import { TripView } from './TripView.tsx';
+
+/** One trip of a voucher: where it went, what happened on it, and whether it counts. */
+export const TripPage = () => {
+  const { voucherId: voucherText, tripId: tripText } = useParams();
+  const [search] = useSearchParams();
+  const voucherId = recordIdIn(voucherText);
+  const tripId = recordIdIn(tripText);
+  const objectId = search.get('voucherObjectId') ?? undefined;
+  if (voucherId === undefined || tripId === undefined) return <NotThere what="notFound" />;
+  return (
+    <TripView
+      key={`${tripId} ${objectId}`}
+      who={{ voucherId, ...(objectId !== undefined && { objectId }) }}
+      tripId={tripId}
+    />
+  );
+};

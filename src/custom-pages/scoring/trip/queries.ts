@@ -1,0 +1,57 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { api } from '../../../api/client.ts';
+import type { AnswerFor } from '../../../contract/index.ts';
+import type { TripExcluded } from '../../../contract/shapes/statistics.ts';
+import type { Who } from '../queries.ts';
+
+export type Trip = AnswerFor<'GET /api/v2/StatisticSummingTrip/{id}'>;
+
+const keyOf = (who: Who, id: number) => ['scoring', 'trip', who, id];
+
+export const useTrip = (who: Who, id: number) =>
+  useQuery({
+    queryKey: keyOf(who, id),
+    queryFn: ({ signal }) =>
+      api('GET /api/v2/StatisticSummingTrip/{id}', { params: { id }, query: { ...who }, signal }),
+    refetchOnMount: 'always',
+  });
+
+/** The end of a trip, to the millisecond. */
+export const endOf = ({ DateTime, DurationS }: Pick<Trip, 'DateTime' | 'DurationS'>): string =>
+  new Date(Date.parse(DateTime) + Math.ceil(DurationS * 1000) + 1).toISOString();
+
+/** Seconds from the start of the trip. */
+export const offsetOf = (trip: Pick<Trip, 'DateTime'>, at: string): number =>
+  (Date.parse(at) - Date.parse(trip.DateTime)) / 1000;
+
+const curvePoints = 4000;
+
+export const useCurves = (trip: Trip) => {
+  const query = { objectId: trip.ObjectId, from: trip.DateTime, to: endOf(trip), points: curvePoints };
+  return useQuery({
+    queryKey: ['scoring', 'curves', query],
+    queryFn: ({ signal }) => api('GET /api/v3/curves', { query, signal }),
+  });
+};
+
+/** After a change of the trip every figure that it is part of is asked for anew. */
+export const useTripChanges = (who: Who, id: number) => {
+  const client = useQueryClient();
+  const changed = () => client.invalidateQueries({ queryKey: ['scoring'] });
+  const query = { ...who };
+  const params = { id };
+  const note = useMutation({
+    mutationFn: (Notes: string) =>
+      api('PUT /api/v2/StatisticSummingTrip/{id}/updatenotes', { params, query, body: { Notes } }),
+    onSuccess: changed,
+  });
+  const exclude = useMutation<TripExcluded, Error, string>({
+    mutationFn: Reason => api('POST /api/v3/trips/{id}/exclude', { params, query, body: { Reason } }),
+    onSuccess: changed,
+  });
+  const restore = useMutation<TripExcluded>({
+    mutationFn: () => api('POST /api/v3/trips/{id}/restore', { params, query }),
+    onSuccess: changed,
+  });
+  return { note, exclude, restore };
+};

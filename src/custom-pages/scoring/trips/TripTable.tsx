@@ -1,0 +1,98 @@
+import Box from '@mui/material/Box';
+import Chip from '@mui/material/Chip';
+import MuiLink from '@mui/material/Link';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableContainer from '@mui/material/TableContainer';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import Typography from '@mui/material/Typography';
+import { Link } from 'react-router';
+import { ScoreText } from '../../../components/score/ScoreText.tsx';
+import type { TripRow } from '../../../contract/shapes/telemetry.ts';
+import type { Who } from '../queries.ts';
+import { useFormat } from '../useFormat.ts';
+import { tripAddress } from './tripAddress.ts';
+
+const figures = { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' } as const;
+const columns = ['DateTime', 'Duration', 'Distance', 'Speed', 'EventsCount', 'Complication', 'Score', 'Notes'] as const;
+
+const Row = ({ who, trip }: { who: Who; trip: TripRow }) => {
+  const { locale, translate, number, duration, moment } = useFormat();
+  const at = moment(trip.DateTime);
+  return (
+    <TableRow hover sx={{ position: 'relative', ...(trip.Excluded && { color: 'text.secondary' }) }}>
+      <TableCell sx={figures}>
+        <MuiLink
+          component={Link}
+          to={tripAddress(who, trip.Id)}
+          aria-label={translate('scoring.trips.open', { at })}
+          sx={{ '&::after': { content: '""', position: 'absolute', inset: 0 } }}
+        >
+          {at}
+        </MuiLink>
+      </TableCell>
+      <TableCell align="right" sx={figures}>
+        {duration(trip.DurationS)}
+      </TableCell>
+      <TableCell align="right" sx={figures}>
+        {number(trip.DistanceKm, 1)}
+      </TableCell>
+      <TableCell align="right" sx={figures}>
+        {number(trip.AverageSpeed)}
+        <Typography component="span" variant="caption" color="textSecondary">
+          {` / ${number(trip.MaximumSpeed)}`}
+        </Typography>
+      </TableCell>
+      <TableCell align="right" sx={figures}>
+        {number(trip.EventsCount)}
+      </TableCell>
+      <TableCell align="right" sx={figures}>
+        {number(trip.Complication)}
+      </TableCell>
+      <TableCell align="right" sx={figures}>
+        <ScoreText score={trip.Score} locale={locale} words={false} />
+      </TableCell>
+      <TableCell sx={{ maxWidth: 240 }}>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5, minWidth: 0 }}>
+          {trip.Excluded && <Chip size="small" variant="outlined" label={translate('scoring.trips.excluded')} />}
+          <Typography variant="body2" noWrap title={trip.Notes}>
+            {trip.Notes}
+          </Typography>
+        </Box>
+      </TableCell>
+    </TableRow>
+  );
+};
+
+/** Trips in the columns of the specification; each row is a link to its page. */
+export const TripTable = ({ who, trips }: { who: Who; trips: readonly TripRow[] }) => {
+  const { translate } = useFormat();
+  const label = translate('scoring.tabs.trips');
+  return (
+    <TableContainer tabIndex={0} role="region" aria-label={label}>
+      <Table size="small" sx={{ minWidth: 760 }}>
+        <TableHead>
+          <TableRow>
+            {columns.map(name => (
+              <TableCell key={name} align={name === 'DateTime' || name === 'Notes' ? 'left' : 'right'}>
+                {translate(`scoring.trips.${name}`)}
+                {name === 'Speed' && (
+                  <Typography variant="caption" color="textSecondary" component="div">
+                    {translate('scoring.trips.speedHelp')}
+                  </Typography>
+                )}
+              </TableCell>
+            ))}
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {trips.map(trip => (
+            <Row key={trip.Id} who={who} trip={trip} />
+          ))}
+        </TableBody>
+      </Table>
+    </TableContainer>
+  );
+};

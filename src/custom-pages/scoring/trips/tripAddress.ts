@@ -1,0 +1,11 @@
+import type { Who } from '../queries.ts';
+
+/** Address of a trip's page; `at`: the moment that is shown first. */
+export const tripAddress = ({ voucherId, objectId }: Who, tripId: number, at?: string): string => {
+  const query = new URLSearchParams({
+    ...(objectId !== undefined && { voucherObjectId: objectId }),
+    ...(at && { at }),
+  });
+  const text = query.toString();
+  return `/cabinet/scoring/${voucherId}/trips/${tripId}/${text && `?${text}`}`;
+};

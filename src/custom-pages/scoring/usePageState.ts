@@ -1,0 +1,54 @@
+import { useSearchParams } from 'react-router';
+import { type ScorePart, scoreParts } from '../../contract/scoring.ts';
+import { type Span, spanIn } from './period.ts';
+
+export const scoringTabs = ['overview', 'trips', 'calendar', 'places', 'comparison'] as const;
+export type ScoringTab = (typeof scoringTabs)[number];
+
+export interface PageState {
+  readonly tab: ScoringTab;
+  readonly span: Span | undefined;
+  /** One of the voucher's objects; absent: its current one. */
+  readonly objectId: string | undefined;
+  /** Manoeuvres of this kind only. */
+  readonly part: ScorePart | undefined;
+  /** Of the trips, from 1. */
+  readonly page: number;
+}
+
+const numberIn = (text: string | null): number => (text !== null && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : 1);
+
+export const stateIn = (search: URLSearchParams): PageState => ({
+  tab: scoringTabs.find(tab => tab === search.get('tab')) ?? 'overview',
+  span: spanIn(search),
+  objectId: search.get('voucherObjectId') ?? undefined,
+  part: scoreParts.find(part => part === search.get('part')),
+  page: numberIn(search.get('page')),
+});
+
+/** The query of an address with some of it changed; what is as usual is left out. */
+export const withState = (search: URLSearchParams, change: Partial<PageState>): URLSearchParams => {
+  const next = new URLSearchParams(search);
+  const put = (name: string, value: string | undefined, usual?: string) =>
+    value === undefined || value === usual ? next.delete(name) : next.set(name, value);
+  if ('tab' in change) put('tab', change.tab, 'overview');
+  if ('span' in change) {
+    put('from', change.span?.from);
+    put('to', change.span?.to);
+  }
+  if ('objectId' in change) put('voucherObjectId', change.objectId);
+  if ('part' in change) put('part', change.part);
+  // Another period, car or part begins at its first page.
+  put('page', change.page && change.page > 1 ? String(change.page) : undefined);
+  return next;
+};
+
+/** What is shown, in the address: to be shared, and walked back. */
+export const usePageState = () => {
+  const [search, setSearch] = useSearchParams();
+  return {
+    ...stateIn(search),
+    go: (change: Partial<PageState>) => setSearch(withState(search, change), { preventScrollReset: true }),
+    address: (change: Partial<PageState>) => `?${withState(search, change)}`,
+  };
+};

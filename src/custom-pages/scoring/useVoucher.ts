@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query';
+import { useGetOne } from 'ra-core';
+import { api } from '../../api/client.ts';
+import type { RecordOf } from '../../contract/call.ts';
+import type { DevicePeriod } from '../../contract/shapes/voucher.ts';
+import { vouchers } from '../../resources/vouchers.ts';
+
+type Voucher = RecordOf<'vouchers'> & { readonly id: number; readonly ObjectId: string };
+
+/** The voucher, as its title in the breadcrumbs reads it too. */
+export const useVoucher = (id: number) => useGetOne<Voucher>(vouchers.name, { id });
+
+export interface Car {
+  readonly objectId: string;
+  readonly title: string;
+}
+
+const carsOf = (periods: readonly DevicePeriod[]): readonly Car[] => [
+  ...new Map(
+    periods.map(({ ObjectId, Vehicle, VehicleRegNumber }) => [
+      ObjectId,
+      { objectId: ObjectId, title: [Vehicle, VehicleRegNumber].filter(Boolean).join(', ') },
+    ]),
+  ).values(),
+];
+
+/** The vehicles that drove under a voucher, the latest first. */
+export const useCars = (voucherId: number, enabled: boolean): readonly Car[] => {
+  const { data } = useQuery({
+    queryKey: ['voucher', voucherId, 'device'],
+    queryFn: ({ signal }) => api('GET /api/v2/Voucher/{id}/device', { params: { id: voucherId }, signal }),
+    enabled,
+  });
+  return data ? carsOf(data.LifeLine) : [];
+};

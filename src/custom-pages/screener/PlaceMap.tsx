@@ -1,0 +1,55 @@
+import Paper from '@mui/material/Paper';
+import { useTranslate } from 'ra-core';
+import { useCallback, useMemo, useRef } from 'react';
+import { ClockProvider } from '../../components/clock/ClockContext.tsx';
+import type { SceneCircle } from '../../components/map/scene.ts';
+import { TrackMap } from '../../components/map/TrackMap.tsx';
+import { headingsOf, type LngLat, pointsOf, trackOf } from '../../components/map/track.ts';
+import type { Sighting } from '../../contract/shapes/sighting.ts';
+
+interface Props {
+  readonly height: string;
+  readonly place: readonly [latitude: number, longitude: number] | undefined;
+  readonly radiusM: number;
+  readonly sighting: Sighting | undefined;
+  readonly onPick: (latitude: number, longitude: number) => void;
+}
+
+/** The place asked about, chosen by a click, and what was recorded around it. */
+export const PlaceMap = ({ height, place, radiusM, sighting, onPick }: Props) => {
+  const translate = useTranslate();
+  const track = useMemo(() => trackOf(sighting?.Track ?? []), [sighting]);
+  const headings = useMemo(() => headingsOf(pointsOf(track)), [track]);
+  const [latitude, longitude] = place ?? [];
+  const circle = useMemo<SceneCircle | null>(
+    () =>
+      latitude === undefined || longitude === undefined || !(radiusM > 0)
+        ? null
+        : { at: [longitude, latitude], radiusM },
+    [latitude, longitude, radiusM],
+  );
+  // Called for a click much later: the map is not made anew for another function.
+  const pick = useRef(onPick);
+  pick.current = onPick;
+  const onMapPick = useCallback(([lng, lat]: LngLat) => pick.current(lat, lng), []);
+  return (
+    <Paper
+      component="section"
+      aria-label={translate('screener.there.map')}
+      sx={{ height, minWidth: 0, overflow: 'hidden' }}
+    >
+      <ClockProvider origin="start">
+        <TrackMap
+          track={track}
+          headings={headings}
+          impact={null}
+          severity={null}
+          bySpeed
+          circle={circle}
+          onPick={onMapPick}
+          legend={null}
+        />
+      </ClockProvider>
+    </Paper>
+  );
+};

@@ -1,0 +1,114 @@
+import Box from '@mui/material/Box';
+import ButtonBase from '@mui/material/ButtonBase';
+import Chip from '@mui/material/Chip';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { useGetList, useTranslate } from 'ra-core';
+import { Link } from 'react-router';
+import { api } from '../../api/client.ts';
+import { formatNumber } from '../../fields/format.ts';
+import { useI18n } from '../../fields/useI18n.ts';
+import { anomalies } from '../../resources/anomalies.ts';
+import { scoring } from '../../resources/scoring.ts';
+import { vouchers } from '../../resources/vouchers.ts';
+import { toPublic } from '../../routes/pathMap.ts';
+
+interface Rule {
+  readonly name: string;
+  readonly resource: string;
+  readonly filter: Readonly<Record<string, string>>;
+}
+
+const soonDays = 30;
+
+/** Lists with their filters: what each finds can be acted on there. */
+const rulesAt = (now: Date): readonly Rule[] => {
+  const soon = new Date(now.getTime() + soonDays * 86_400_000);
+  const day = (at: Date) => at.toISOString().slice(0, 10);
+  return [
+    { name: 'silent', resource: anomalies.name, filter: { Kind: 'silence' } },
+    { name: 'mileage', resource: anomalies.name, filter: { Kind: 'mileage' } },
+    { name: 'power', resource: anomalies.name, filter: { Kind: 'powerCut' } },
+    { name: 'all', resource: anomalies.name, filter: {} },
+    { name: 'risky', resource: scoring.name, filter: { Band: 'risky' } },
+    {
+      name: 'ending',
+      resource: vouchers.name,
+      filter: { ContractEndDateFrom: day(now), ContractEndDateTo: day(soon) },
+    },
+  ];
+};
+
+const addressOf = ({ resource, filter }: Rule): string => {
+  const query = Object.keys(filter).length > 0 ? `?filter=${encodeURIComponent(JSON.stringify(filter))}` : '';
+  return toPublic(`/${resource}`) + query;
+};
+
+const RuleCard = ({ rule }: { rule: Rule }) => {
+  const translate = useTranslate();
+  const { locale } = useI18n();
+  const { total, isPending } = useGetList(
+    rule.resource,
+    { filter: rule.filter, pagination: { page: 1, perPage: 10 }, sort: { field: 'id', order: 'ASC' } },
+    { refetchOnMount: 'always' },
+  );
+  return (
+    <ButtonBase
+      component={Link}
+      to={addressOf(rule)}
+      sx={{
+        ...{ display: 'flex', justifyContent: 'space-between', alignItems: 'center', gap: 1, textAlign: 'start' },
+        ...{ p: 2, border: 1, borderColor: 'divider', borderRadius: 1, bgcolor: 'background.paper' },
+        '&:hover': { borderColor: 'primary.main' },
+      }}
+    >
+      <Typography variant="h4" component="span">
+        {translate(`screener.rules.${rule.name}`)}
+      </Typography>
+      <Typography variant="h1" component="span" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+        {total !== undefined ? formatNumber(total, 0, locale) : isPending ? <Skeleton width="3ch" /> : '—'}
+      </Typography>
+    </ButtonBase>
+  );
+};
+
+/** Filters that people saved for the list of faults. */
+const SavedRules = () => {
+  const { data = [] } = useQuery({
+    queryKey: ['savedViews', anomalies.name, 'screener'],
+    queryFn: ({ signal }) => api('GET /api/v3/filtertemplates', { query: { resource: anomalies.name }, signal }),
+    refetchOnMount: 'always',
+  });
+  return data.map(({ Id, Name }) => (
+    <Chip
+      key={Id}
+      component={Link}
+      to={`${anomalies.place.path}?view=${Id}`}
+      clickable
+      variant="outlined"
+      label={Name}
+    />
+  ));
+};
+
+/** What is wrong in the portfolio now, each check with its number and the list behind it. */
+export const RuleLinks = () => {
+  const translate = useTranslate();
+  const title = translate('screener.rules.title');
+  return (
+    <Box component="section" aria-label={title}>
+      <Typography variant="h1" sx={{ mb: 1.5 }}>
+        {title}
+      </Typography>
+      <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: 'repeat(auto-fill, minmax(220px, 1fr))' }}>
+        {rulesAt(new Date()).map(rule => (
+          <RuleCard key={rule.name} rule={rule} />
+        ))}
+      </Box>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1.5, '&:empty': { display: 'none' } }}>
+        <SavedRules />
+      </Box>
+    </Box>
+  );
+};

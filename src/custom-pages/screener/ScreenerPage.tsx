@@ -1,0 +1,16 @@
+import Box from '@mui/material/Box';
+import { useAccount } from '../../authProvider/account.ts';
+import { holdsOne, rights } from '../../contract/access.ts';
+import { RuleLinks } from './RuleLinks.tsx';
+import { WasItThere } from './WasItThere.tsx';
+
+/** Checks over the portfolio for managers; "was it there?" for everybody, an operator asks it of the case in hand. */
+export const ScreenerPage = () => {
+  const roles = useAccount()?.Roles ?? [];
+  return (
+    <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+      {holdsOne(roles, rights.anomalies) && <RuleLinks />}
+      <WasItThere ofCase={!holdsOne(roles, rights.whereabouts)} />
+    </Box>
+  );
+};

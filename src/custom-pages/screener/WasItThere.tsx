@@ -1,0 +1,73 @@
+import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslate } from 'ra-core';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { ApiError, api } from '../../api/client.ts';
+import { Failed } from '../../components/Failed.tsx';
+import { Notice } from '../../components/Notice.tsx';
+import type { SightingAsked } from '../../contract/shapes/sighting.ts';
+import { LazyBoundary } from '../../feedback/LazyBoundary.tsx';
+import { lazyComponent } from '../../feedback/lazyComponent.ts';
+import { Answer } from './Answer.tsx';
+import { QuestionForm } from './QuestionForm.tsx';
+import { bodyOf, placeIn, placeText, type Question, questionIn } from './question.ts';
+
+// The map's texts are those of the accident workbench.
+const PlaceMap = lazyComponent('PlaceMap', () => import('./PlaceMap.tsx'), 'accident');
+
+const mapHeight = 'clamp(300px, 48vh, 560px)';
+
+/** Was a car near a place at a time: the question, the map, and what the record says. */
+export const WasItThere = ({ ofCase }: { ofCase: boolean }) => {
+  const translate = useTranslate();
+  const t = (key: string) => translate(`screener.there.${key}`);
+  const [search] = useSearchParams();
+  const [question, setQuestion] = useState<Question>(() => questionIn(search));
+  const asking = useMutation({ mutationFn: (body: SightingAsked) => api('POST /api/v3/sightings', { body }) });
+  const change = (changed: Partial<Question>) => setQuestion(now => ({ ...now, ...changed }));
+  const { data, error, isPending, variables } = asking;
+  const ask = () => asking.mutate(bodyOf(question));
+  const missing = error instanceof ApiError && error.status === 404;
+  return (
+    <Box component="section" aria-label={t('title')} sx={{ display: 'grid', gap: 2, minWidth: 0 }}>
+      <div>
+        <Typography variant="h1">{t('title')}</Typography>
+        <Typography color="textSecondary">
+          {t('about')} {t(ofCase ? 'case' : 'audit')}
+        </Typography>
+      </div>
+      <Box
+        sx={{
+          ...{ display: 'grid', gap: 2, alignItems: 'start' },
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(300px, 384px) minmax(0, 1fr)' },
+        }}
+      >
+        <QuestionForm question={question} onChange={change} onAsk={ask} busy={isPending} />
+        <LazyBoundary waiting={<Skeleton variant="rounded" sx={{ height: mapHeight }} />}>
+          <PlaceMap
+            height={mapHeight}
+            place={placeIn(question.place)}
+            radiusM={Number(question.radiusM)}
+            sighting={data?.Items[0]}
+            onPick={(latitude, longitude) => change({ place: placeText(latitude, longitude) })}
+          />
+        </LazyBoundary>
+      </Box>
+      <Box role="status" aria-busy={isPending} sx={{ display: 'grid', gap: 2 }}>
+        {isPending && <Skeleton variant="rounded" height={220} />}
+        {!isPending && missing && <Notice title={t('unknown')} text={t('unknownHelp')} />}
+        {!isPending && error && !missing && (
+          <Failed text={(error instanceof ApiError && error.message) || t('failed')} onRetry={ask} />
+        )}
+        {!isPending && data && data.Items.length > 1 && <Typography>{t('several')}</Typography>}
+        {!isPending &&
+          data?.Items.map(sighting => (
+            <Answer key={sighting.VoucherId} sighting={sighting} radiusM={variables?.RadiusM ?? 0} leads={!ofCase} />
+          ))}
+      </Box>
+    </Box>
+  );
+};

@@ -1,0 +1,58 @@
+import { sightingMinutes, sightingRadiusM } from '../../contract/limits.ts';
+import type { SightingAsked } from '../../contract/shapes/sighting.ts';
+
+/** The form as it is filled in. */
+export interface Question {
+  readonly by: 'plate' | 'voucher';
+  readonly name: string;
+  readonly place: string;
+  /** On the wire, UTC; null: not chosen. */
+  readonly at: string | null;
+  readonly minutes: string;
+  readonly radiusM: string;
+}
+
+/** `55.7558, 37.6173`, also with a semicolon or blanks between; undefined: no place. */
+export const placeIn = (text: string): readonly [latitude: number, longitude: number] | undefined => {
+  const match = /^\s*(-?\d{1,2}(?:\.\d+)?)\s*°?\s*[,;\s]\s*(-?\d{1,3}(?:\.\d+)?)\s*°?\s*$/.exec(text);
+  const [latitude, longitude] = [Number(match?.[1]), Number(match?.[2])];
+  return match && Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 ? [latitude, longitude] : undefined;
+};
+
+export const placeText = (latitude: number, longitude: number): string =>
+  `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`;
+
+/** What an address asks already: `?plate=…&place=…&at=…`. */
+export const questionIn = (search: URLSearchParams): Question => ({
+  by: search.get('voucher') === null ? 'plate' : 'voucher',
+  name: search.get('voucher') ?? search.get('plate') ?? '',
+  place: search.get('place') ?? '',
+  at: Number.isNaN(Date.parse(search.get('at') ?? '')) ? null : search.get('at'),
+  minutes: String(sightingMinutes.usual),
+  radiusM: String(sightingRadiusM.usual),
+});
+
+type Fault = 'required' | 'place' | 'bounds';
+
+const within = (text: string, min: number, max: number): boolean =>
+  /^\d+$/.test(text.trim()) && Number(text) >= min && Number(text) <= max;
+
+/** What is wrong with a question, by field. */
+export const questionFaults = (question: Question): { readonly [Name in keyof Question]?: Fault } => ({
+  ...(question.name.trim() === '' && { name: 'required' as const }),
+  ...(question.place.trim() === ''
+    ? { place: 'required' as const }
+    : placeIn(question.place) === undefined && { place: 'place' as const }),
+  ...((question.at === null || Number.isNaN(Date.parse(question.at))) && { at: 'required' as const }),
+  ...(!within(question.minutes, 1, sightingMinutes.max) && { minutes: 'bounds' as const }),
+  ...(!within(question.radiusM, sightingRadiusM.min, sightingRadiusM.max) && { radiusM: 'bounds' as const }),
+});
+
+/** A question without faults as the call takes it. */
+export const bodyOf = ({ by, name, place, at, minutes, radiusM }: Question): SightingAsked => {
+  const [Latitude, Longitude] = placeIn(place) ?? [0, 0];
+  return {
+    ...(by === 'plate' ? { Plate: name.trim() } : { VoucherNumber: name.trim() }),
+    ...{ Latitude, Longitude, At: at ?? '', Minutes: Number(minutes), RadiusM: Number(radiusM) },
+  };
+};

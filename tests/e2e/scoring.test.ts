@@ -1,0 +1,157 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { check } from '../support/axe.ts';
+import { addressOf, gone, openCabinet, see } from '../support/browser.ts';
+import { hardDrive } from '../support/drives.ts';
+import { signInTo } from '../support/running.ts';
+
+const cabinet = openCabinet();
+const manager = 'manager@demo.drivedesk';
+const dayMs = 86_400_000;
+
+interface Car {
+  readonly Id: number;
+  readonly ObjectId: string;
+  readonly VoucherNumber: string;
+  readonly VehicleRegNumber: string;
+  readonly IMEI: string;
+}
+let car: Car;
+let other: Car;
+const startMs = Date.now() - 2 * dayMs;
+
+beforeAll(async () => {
+  const { get } = await signInTo(cabinet.server.address, manager);
+  const table = await get('/api/v2/Voucher/table?pageSize=30&sort=VoucherNumber-asc');
+  const { Items } = (await table.json()) as { Items: Car[] };
+  [car, other] = Items.filter(({ IMEI, VehicleRegNumber }) => IMEI && VehicleRegNumber) as [Car, Car];
+  // Two drives of 180 km each, so that there is a score whatever the demo has of this car; one with acceleration.
+  for (const [at, withAcceleration] of [true, false].entries()) {
+    const drive = hardDrive(startMs - at * dayMs, 110, {
+      brakingEveryS: 120 + at * 30,
+      latitude: 55.75 + at / 10,
+      withAcceleration,
+    });
+    const sent = await fetch(`${cabinet.server.address}/api/statistic/webhook`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: 'Bearer demo-platform-key' },
+      body: JSON.stringify({ MessageId: `scoring-${at}`, Imei: car.IMEI, ...drive }),
+    });
+    expect(sent.status).toBe(200);
+  }
+});
+
+describe('scoring', { timeout: 120_000 }, () => {
+  it('leads from the list to a voucher, a part of its score, a trip; the trip is left out and brought back', async () => {
+    const page = await cabinet.open({ as: manager });
+    await page.goto(`/cabinet/scoring/?q=${car.VoucherNumber}`);
+    await page.getByRole('searchbox').fill(car.VoucherNumber);
+    await page.getByRole('link', { name: `Открыть: ${car.VoucherNumber}` }).click();
+    await see(
+      page
+        .getByRole('link', { name: `Ваучер ${car.VoucherNumber}` })
+        .or(page.getByText(`Ваучер ${car.VoucherNumber}`))
+        .first(),
+    );
+    expect(addressOf(page)).toBe(`/cabinet/scoring/${car.Id}/`);
+
+    // The parts sum to what is missing from a hundred.
+    const score = Number(
+      (await page.getByRole('img', { name: /^Балл [\d,]+ из 100/ }).getAttribute('aria-label'))
+        ?.match(/[\d,]+/)?.[0]
+        ?.replace(',', '.'),
+    );
+    const sum = await page.getByText(/^100 − [\d,]+ = [\d,]+$/).textContent();
+    expect(sum).toBe(`100 − ${(100 - score).toFixed(1).replace('.', ',')} = ${score.toFixed(1).replace('.', ',')}`);
+    await check(page, 'the score of a voucher');
+
+    // The period stands in the address, and the way back leads through it.
+    await page.getByRole('button', { name: '7 дней' }).click();
+    await see(page.getByRole('button', { name: '7 дней', pressed: true }));
+    expect(addressOf(page)).toMatch(/\?from=\d{4}-\d\d-\d\d&to=\d{4}-\d\d-\d\d$/);
+    await page.goBack();
+    await see(page.getByRole('button', { name: '28 дней', pressed: true }));
+
+    await page.getByRole('link', { name: 'Показать поездки: Торможение' }).click();
+    const braking = page.getByRole('region', { name: /^Торможение: \d+$/ }).first();
+    await see(braking);
+    expect(addressOf(page)).toBe(`/cabinet/scoring/${car.Id}/?tab=trips&part=braking`);
+    await braking.getByRole('link').last().click();
+    await see(page.getByRole('heading', { level: 1, name: /^Поездка / }));
+    expect(addressOf(page)).toMatch(/\/trips\/\d+\/\?at=/);
+
+    // The manoeuvre is where the clock stands; the raw log has the columns of the specification.
+    const list = page.getByRole('region', { name: /^Манёвры: \d+$/ });
+    await see(list.locator('[aria-current=true]'));
+    const log = page.getByRole('table', { name: 'Данные акселерометра' });
+    for (const name of [
+      'Скорость, км/ч',
+      'Дата и время',
+      'Координаты',
+      'Зажигание',
+      'Акселерометр, g',
+      'Продольное, g',
+      'Поперечное, g',
+      'Вертикальное, g',
+    ])
+      await see(log.getByRole('columnheader', { name }));
+    await see(log.getByRole('cell', { name: 'вкл' }).first());
+    await check(page, 'a trip');
+
+    await page.getByRole('textbox', { name: 'Заметка' }).fill('не я');
+    await page.getByRole('button', { name: 'Сохранить' }).click();
+    await see(page.getByText('Заметка сохранена'));
+
+    await page.getByRole('button', { name: 'Исключить из балла' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Исключить поездку из балла?' });
+    await dialog.getByRole('button', { name: 'Исключить из балла' }).click();
+    await see(dialog.getByText('Поле обязательно для заполнения'));
+    await dialog.getByRole('button', { name: 'За рулём был не клиент' }).click();
+    await dialog.getByRole('button', { name: 'Исключить из балла' }).click();
+    await gone(dialog);
+    await see(page.getByText('Исключена из балла: За рулём был не клиент'));
+    await see(page.getByText(/^Балл с поездкой: [\d,—]+\. Без неё: [\d,—]+$/));
+    await page.getByRole('button', { name: 'Вернуть в балл' }).click();
+    await see(page.getByText(`Поездка снова в балле: ${score.toFixed(1).replace('.', ',')}`));
+  });
+
+  it('has none of a voucher that is not there, or of a vehicle of another one', async () => {
+    const page = await cabinet.open({ as: manager });
+    for (const address of [
+      '/cabinet/scoring/999999/',
+      `/cabinet/scoring/${car.Id}/?voucherObjectId=${other.ObjectId}`,
+    ]) {
+      await page.goto(address);
+      await see(page.getByRole('heading', { level: 1, name: 'Такого ваучера или автомобиля нет' }));
+    }
+  });
+});
+
+describe('“was it there?”', { timeout: 60_000 }, () => {
+  /** Where the drive was at its 600th second. */
+  const at = new Date(startMs + 600_000);
+  const ask = async (page: Awaited<ReturnType<typeof cabinet.open>>) => {
+    const { Positions } = hardDrive(startMs, 110, { brakingEveryS: 120 });
+    const place = `${Positions[600]?.Latitude}, ${Positions[600]?.Longitude}`;
+    await page.goto(`/cabinet/screener/?plate=${car.VehicleRegNumber}&place=${place}&at=${at.toISOString()}`);
+    await page.getByRole('button', { name: 'Спросить' }).click();
+  };
+
+  it('is answered with how near and how sure, and leads on; the checks above lead to their lists', async () => {
+    const page = await cabinet.open({ as: manager });
+    await ask(page);
+    const answer = page.getByRole('article', { name: 'Да, был там' });
+    await see(answer.getByText(/ближе всего 0 м ± 15 м в/));
+    await check(page, 'an answer');
+    await see(answer.getByRole('link', { name: 'Скоринг ваучера' }));
+    await page.getByRole('link', { name: /^Молчат приборы/ }).click();
+    await see(page.getByRole('navigation', { name: 'Навигационная цепочка' }).getByText('Сбои устройств'));
+    expect(addressOf(page)).toContain('/cabinet/screener/faults/?filter=');
+  });
+
+  it('is for an operator about the case in hand alone', async () => {
+    const page = await cabinet.open({ as: 'operator@demo.drivedesk' });
+    await ask(page);
+    await see(page.getByRole('status').getByRole('alert'));
+    expect(await page.getByText('Готовые проверки').count()).toBe(0);
+  });
+});

@@ -1,0 +1,103 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { ScoreText } from '../../../../src/components/score/ScoreText.tsx';
+import { PeriodPicker } from '../../../../src/custom-pages/scoring/PeriodPicker.tsx';
+import { movedMonth, periodFaults, spanIn, spanOf, todayIn } from '../../../../src/custom-pages/scoring/period.ts';
+import { tripAddress } from '../../../../src/custom-pages/scoring/trips/tripAddress.ts';
+import { stateIn, withState } from '../../../../src/custom-pages/scoring/usePageState.ts';
+import { putDate } from '../fields/dateBox.ts';
+import { Stand } from '../layout/frame.tsx';
+
+afterEach(() => {
+  vi.useRealTimers();
+  cleanup();
+});
+
+describe('a period', () => {
+  it('ends no earlier than it starts and no later than today', () => {
+    const bound = '2026-11-22';
+    expect(periodFaults({ from: '2026-11-02', to: '2026-11-01' }, bound)).toEqual({ to: 'notBeforeStart' });
+    expect(periodFaults({ from: '2026-11-02', to: '2026-11-23' }, bound)).toEqual({ to: 'notAfterEnd' });
+    expect(periodFaults({ from: '2026-11-24' }, bound)).toEqual({ from: 'notAfterEnd' });
+    expect(periodFaults({ from: '2026-11-22', to: '2026-11-22' }, bound)).toEqual({});
+    expect(periodFaults({}, bound)).toEqual({});
+  });
+
+  it('of a word ends today; a month begins with its first day', () => {
+    expect(spanOf('usual', '2026-03-01')).toEqual({ from: '2026-02-02', to: '2026-03-01' });
+    expect(spanOf('month', '2026-03-15')).toEqual({ from: '2026-03-01', to: '2026-03-15' });
+    expect(todayIn('Asia/Vladivostok', new Date('2026-01-14T15:00:00Z'))).toBe('2026-01-15');
+    expect(movedMonth('2026-01', -1)).toBe('2025-12');
+  });
+
+  it('in an address counts only if it is one', () => {
+    const at = (query: string) => spanIn(new URLSearchParams(query));
+    expect(at('from=2026-01-01&to=2026-01-31')).toEqual({ from: '2026-01-01', to: '2026-01-31' });
+    for (const wrong of ['', 'from=2026-01-01', 'from=2026-02-01&to=2026-01-01', 'from=2026-13-01&to=2026-14-01'])
+      expect(at(wrong)).toBeUndefined();
+  });
+
+  it('says in the words of the specification what is wrong with it, and is taken once it is right', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-22T12:00:00Z') });
+    const onChange = vi.fn();
+    render(
+      <Stand>
+        <PeriodPicker span={{ from: '2026-10-26', to: '2026-11-22' }} onChange={onChange} />
+      </Stand>,
+    );
+    const show = screen.getByRole('button', { name: 'Показать' });
+    await putDate(/Дата окончания/, '20.10.2026');
+    await screen.findByText('Не может быть раньше, чем дата старта');
+    expect(show.hasAttribute('disabled')).toBe(true);
+    await putDate(/Дата окончания/, '23.11.2026');
+    await screen.findByText('Не может быть позже, чем дата окончания');
+    fireEvent.submit(screen.getByRole('form', { name: 'Период' }));
+    expect(onChange).not.toHaveBeenCalled();
+    await putDate(/Дата окончания/, '01.11.2026');
+    fireEvent.click(show);
+    expect(onChange).toHaveBeenCalledWith({ from: '2026-10-26', to: '2026-11-01' });
+    fireEvent.click(screen.getByRole('button', { name: '7 дней' }));
+    expect(onChange).toHaveBeenLastCalledWith({ from: '2026-11-16', to: '2026-11-22' });
+  });
+});
+
+describe('what is shown of a voucher’s scoring', () => {
+  it('stands in the address, and what is as usual does not', () => {
+    const search = new URLSearchParams('voucherObjectId=a-1&tab=trips&part=braking&page=3');
+    expect(stateIn(search)).toEqual({
+      tab: 'trips',
+      span: undefined,
+      objectId: 'a-1',
+      part: 'braking',
+      page: 3,
+    });
+    expect(withState(search, { tab: 'overview', part: undefined }).toString()).toBe('voucherObjectId=a-1');
+    const span = { from: '2026-01-01', to: '2026-01-31' };
+    expect(stateIn(withState(search, { span }))).toMatchObject({ span, page: 1, part: 'braking' });
+  });
+
+  it('is the usual where the address says nonsense', () => {
+    expect(stateIn(new URLSearchParams('tab=none&part=none&page=-1'))).toEqual({
+      ...{ tab: 'overview', span: undefined, objectId: undefined, part: undefined, page: 1 },
+    });
+  });
+
+  it('leads to a trip at a moment of it, of the same vehicle', () => {
+    expect(tripAddress({ voucherId: 7, objectId: 'a b' }, 12, '2026-01-15T09:30:00.000Z')).toBe(
+      '/cabinet/scoring/7/trips/12/?voucherObjectId=a+b&at=2026-01-15T09%3A30%3A00.000Z',
+    );
+    expect(tripAddress({ voucherId: 7 }, 12)).toBe('/cabinet/scoring/7/trips/12/');
+  });
+});
+
+describe('a score', () => {
+  it('has its band in words beside the colour; where there is none, a dash and never a zero', () => {
+    const { container, rerender } = render(<ScoreText score={86.4} locale="ru" />);
+    expect(container.textContent).toBe('86Аккуратный');
+    rerender(<ScoreText score={null} locale="ru" />);
+    expect(container.textContent).toBe('—');
+    rerender(<ScoreText score={0} locale="en" />);
+    expect(container.textContent).toBe('0Risky');
+  });
+});

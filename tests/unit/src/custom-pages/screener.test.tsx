@@ -1,0 +1,123 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { Sighting } from '../../../../src/contract/shapes/sighting.ts';
+import { Answer } from '../../../../src/custom-pages/screener/Answer.tsx';
+import { QuestionForm } from '../../../../src/custom-pages/screener/QuestionForm.tsx';
+import {
+  bodyOf,
+  placeIn,
+  type Question,
+  questionFaults,
+  questionIn,
+} from '../../../../src/custom-pages/screener/question.ts';
+import { Stand } from '../layout/frame.tsx';
+
+afterEach(cleanup);
+
+const asked: Question = {
+  by: 'plate',
+  name: ' А123ВС77 ',
+  place: '55.7558, 37.6173',
+  at: '2026-01-14T10:05:00.000Z',
+  minutes: '15',
+  radiusM: '100',
+};
+
+describe('a question where a car was', () => {
+  it('takes a place in the ways people copy it', () => {
+    for (const text of ['55.7558, 37.6173', '55.7558 37.6173', '55.7558;37.6173', ' 55.7558°, 37.6173° '])
+      expect(placeIn(text)).toEqual([55.7558, 37.6173]);
+    for (const text of ['', 'Москва', '91, 0', '0, 181', '55.7558']) expect(placeIn(text)).toBeUndefined();
+  });
+
+  it('names each field that keeps it from being asked', () => {
+    expect(questionFaults(asked)).toEqual({});
+    expect(questionFaults({ ...asked, name: ' ', place: 'x', at: null, minutes: '121', radiusM: '5' })).toEqual({
+      ...{ name: 'required', place: 'place', at: 'required', minutes: 'bounds', radiusM: 'bounds' },
+    });
+  });
+
+  it('begins with what an address asks, and goes to the call by plate or by voucher', () => {
+    const question = questionIn(new URLSearchParams('voucher=V-7&place=55.7%2C37.6&at=2026-01-14T10:05:00Z'));
+    expect(question).toMatchObject({ by: 'voucher', name: 'V-7', place: '55.7,37.6', at: '2026-01-14T10:05:00Z' });
+    expect(bodyOf(asked)).toEqual({
+      ...{ Plate: 'А123ВС77', Latitude: 55.7558, Longitude: 37.6173, At: asked.at, Minutes: 15, RadiusM: 100 },
+    });
+  });
+
+  it('is not asked until it is whole', () => {
+    const onAsk = vi.fn();
+    const form = (question: Question) => (
+      <Stand>
+        <QuestionForm question={question} onChange={() => undefined} onAsk={onAsk} busy={false} />
+      </Stand>
+    );
+    const { rerender } = render(form({ ...asked, place: 'где-то' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Спросить' }));
+    expect(screen.getByText('Нужны широта и долгота через запятую')).toBeTruthy();
+    expect(onAsk).not.toHaveBeenCalled();
+    rerender(form(asked));
+    fireEvent.click(screen.getByRole('button', { name: 'Спросить' }));
+    expect(onAsk).toHaveBeenCalledOnce();
+  });
+});
+
+const seen = {
+  At: '2026-01-14T10:05:00.000Z',
+  Latitude: 55.75,
+  Longitude: 37.6,
+  SpeedKmh: 40,
+  DistanceM: 12,
+  UncertaintyM: 15,
+  Interpolated: false,
+};
+const sighting: Sighting = {
+  VoucherId: 7,
+  VoucherNumber: 'V-7',
+  ClientName: 'Иванов Иван',
+  VehicleRegNumber: 'А123ВС77',
+  Vehicle: 'Kia Rio',
+  ObjectId: 'o-7',
+  From: '2026-01-14T09:50:00.000Z',
+  To: '2026-01-14T10:20:00.000Z',
+  Verdict: 'there',
+  Nearest: seen,
+  AtMoment: seen,
+  Before: seen,
+  After: null,
+  Gaps: [],
+  Fixes: 1800,
+  RecordedS: 1799,
+  Track: [],
+};
+
+describe('the answer', () => {
+  const show = (change: Partial<Sighting>, leads = true) =>
+    render(
+      <Stand>
+        <Answer sighting={{ ...sighting, ...change }} radiusM={100} leads={leads} />
+      </Stand>,
+    );
+
+  it('says in words how near and how sure, and what was not recorded', () => {
+    show({});
+    expect(screen.getByRole('heading', { name: 'Да, был там' })).toBeTruthy();
+    expect(screen.getByText(/ближе всего 12 м ± 15 м в/)).toBeTruthy();
+    expect(screen.getByText('не записано')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Скоринг ваучера' }).getAttribute('href')).toBe(
+      '/cabinet/scoring/7/?voucherObjectId=o-7',
+    );
+  });
+
+  it('claims no whole record where some of it is missing', () => {
+    show({ Verdict: 'away', RecordedS: 60 }, false);
+    expect(screen.getByText('Даже за незаписанное время автомобиль не успел бы туда и обратно.')).toBeTruthy();
+    expect(screen.queryByRole('link')).toBeNull();
+  });
+
+  it('names the silences in which it could have come', () => {
+    show({ Verdict: 'open', Gaps: [{ From: '2026-01-14T10:00:00.000Z', To: '2026-01-14T10:04:00.000Z' }] });
+    expect(screen.getByText('Когда мог побывать незамеченным')).toBeTruthy();
+  });
+});
