@@ -65,6 +65,13 @@ export const bulkChanges = defineResource({
       identifier: true,
       unlisted: true,
     }),
+    /** What its last job is for: `check`, `run` or `undo`. */
+    Phase: f.text({ label: { ru: 'Шаг', en: 'Step' }, required: true, unlisted: true }),
+    JobId: f.number({
+      label: { ru: 'Номер задания', en: 'Job no.' },
+      identifier: true,
+      unlisted: true,
+    }),
     SplitName: f.text({ label: { ru: 'Раздел списка', en: 'Part of the list' }, nullable: true, unlisted: true }),
     ResourceName: f.text({
       label: { ru: 'Чего список', en: 'List of' },
@@ -87,7 +94,7 @@ export const bulkChanges = defineResource({
   parts: ['bulkProgress'],
   place: {
     path: '/cabinet/bulk/',
-    under: '/cabinet/',
+    under: ['/cabinet/cards/', '/cabinet/accidents/', '/cabinet/users/', '/cabinet/admin/'],
     icon: 'done',
     about: {
       ru: 'Что меняли сразу во многих записях: ход, итог, возврат как было',

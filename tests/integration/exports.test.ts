@@ -260,11 +260,11 @@ describe('an order', () => {
     expect((await whenOver(call, over.Id)).State).toBe('failed');
     expect((await news()).sort()).toEqual([
       ['export', over.FileName],
-      ['exportFailed', over.FileName],
+      ['exportFailed', expect.stringMatching(`^${over.FileName}: .*прав`)],
     ]);
 
     const quiet = app.as((await app.given.account(companyId, 'MANAGER')).token);
-    await quiet('PUT', '/api/v2/Account/settings', { Notifications: { Export: false } });
+    await quiet('PUT', '/api/v2/Account/settings', { Notifications: { Jobs: false } });
     await make(quiet, order('csv'));
     expect((await quiet('GET', '/api/v3/notifications')).body).toEqual([]);
   });
