@@ -5,8 +5,10 @@ import { from as copyFrom } from 'pg-copy-streams';
 import { tables } from '../table/registry.ts';
 import { accidentsPerCopy } from './accidentPlan.ts';
 import type { Counters } from './accidentRows.ts';
+import { writeBulkChanges } from './bulkChanges.ts';
 import { copyText } from './copyText.ts';
 import { writeExports } from './exports.ts';
+import { writeImports } from './imports.ts';
 import { withoutIndexes } from './indexes.ts';
 import { demoCompanies } from './organisation.ts';
 import { basePortfolio, demoSeed, portfolioCopies } from './portfolio.ts';
@@ -137,6 +139,8 @@ const fill = async (client: PoolClient, options: LoadOptions): Promise<LoadResul
       result,
     );
     await writeExports(client, today);
+    await writeBulkChanges(client, today);
+    await writeImports(client, seed, today);
     await writeSavedViews(client, today);
     await writeWebhooks(client, today);
     log('demo: base portfolio written');

@@ -15,6 +15,7 @@ import { tellOfJob } from '../notifications/service.ts';
 import { type EntryTitles, ExportInput, type ExportTask, type Part } from './input.ts';
 import type { writeExport } from './thread.ts';
 
+export { titleOfAsked } from './wording.ts';
 export { openWriter } from './writers.ts';
 
 export const exportKind = 'export';
