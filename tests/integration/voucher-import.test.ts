@@ -169,6 +169,27 @@ describe('a file is read', () => {
     });
   });
 
+  it('one after the other for each company: a file that takes long holds up nobody else', async () => {
+    const zip = utils.book_new();
+    utils.book_append_sheet(zip, utils.aoa_to_sheet([['Номер ваучера', 'Фамилия']]), 'a');
+    const rows = Array.from({ length: 15_000 }, (_, at) =>
+      Array.from({ length: 6 }, (_, column) => `x${at}-${column}`),
+    );
+    utils.sheet_add_aoa(zip.Sheets.a as never, rows, { origin: -1 });
+    const slow = write(zip, { type: 'buffer', compression: true }) as Buffer;
+    const [other, third] = [await givenManager(), await givenManager()];
+    const answered: string[] = [];
+    const sent = async (name: string, call: Call, bytes: Buffer | string) => {
+      expect((await upload(call, bytes, name)).status).toBe(201);
+      answered.push(name);
+    };
+    const quick = (name: string, call: Call) => sent(name, call, lines(1).join('\n'));
+    const slowOnes = [1, 2].map(n => sent(`slow ${n}`, manager, slow));
+    await Promise.all([...slowOnes, quick('other', other.call), quick('third', third.call)]);
+    expect(answered.slice(0, 2).sort()).toEqual(['other', 'third']);
+    expect(answered.slice(2)).toEqual(['slow 1', 'slow 2']);
+  });
+
   it('or refused in words: no table, broken, empty, too many rows, a bomb', async () => {
     const refusal = async (bytes: Buffer | string, name: string) => (await upload(manager, bytes, name)).body.Code;
     const broken = workbook('F-6');
