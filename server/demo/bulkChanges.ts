@@ -13,8 +13,8 @@ interface Past {
   /** As SQL of the rows of `voucher`; what these say agrees with what was done to them. */
   readonly where: string;
   readonly most: number;
-  readonly filter: string;
-  readonly query: object;
+  /** What the list was asked; absent: rows were chosen. */
+  readonly asking?: { readonly filter: string; readonly query: object };
   readonly daysAgo: number;
   /** Minutes after its end that it was undone. */
   readonly undoneAfter?: number;
@@ -42,8 +42,7 @@ const past = (agent: string): readonly Past[] => [
     asked: { Branch: branch },
     where: `agent = '${agent.replaceAll("'", "''")}' and branch = '${branch}'`,
     most: 60,
-    filter: `Агент: ${agent}`,
-    query: { Agent: agent },
+    asking: { filter: `Агент: ${agent}`, query: { Agent: agent } },
     daysAgo: 2.1,
     except: [
       { state: 'refused', reason: { Code: 'NO_LONGER_MATCHING' } },
@@ -57,8 +56,6 @@ const past = (agent: string): readonly Past[] => [
     asked: { Reason: 'сезонное хранение' },
     where: `cycle in (${voucherCycle.suspended}, ${voucherCycle.closed})`,
     most: 12,
-    filter: 'выбранные строки: 12',
-    query: {},
     daysAgo: 1.2,
     except: Array.from({ length: 4 }, () => ({
       state: 'cannot' as const,
@@ -71,8 +68,6 @@ const past = (agent: string): readonly Past[] => [
     asked: { Agent: 'Ткаченко Вера' },
     where: `agent <> '' and cycle = ${voucherCycle.active}`,
     most: 18,
-    filter: 'выбранные строки: 18',
-    query: {},
     daysAgo: 4.3,
     undoneAfter: 6,
     except: [{ state: 'left', reason: stale }],
@@ -107,6 +102,8 @@ const writeOne = async (client: PoolClient, author: Author, today: Date, one: Pa
     `select id from voucher where company_id = $1 and ${one.where} and created_at < $2 order by cycle, id limit $3`,
     [companyId, lookedAt, one.most],
   );
+  const ids = records.map(({ id }) => id).join();
+  const { filter, query } = one.asking ?? { filter: `выбранные строки: ${records.length}`, query: { ids } };
   const usual: State = undoneAt ? 'undone' : 'done';
   const items = records.map(({ id }, at) => {
     const except = one.except[at - (records.length - one.except.length)];
@@ -119,7 +116,7 @@ const writeOne = async (client: PoolClient, author: Author, today: Date, one: Pa
        check_job, run_job, undo_job, undo_minutes, created_at, expires_at)
      values ($1, $2, $3, 'vouchers', $4, $5, $6, 'ru', 'Ваучеры', $7, $8, $9, $10, 10, $11, $12) returning id`,
     [
-      ...[companyId, author.id, author.name, one.action, one.query, one.asked, one.filter],
+      ...[companyId, author.id, author.name, one.action, query, one.asked, filter],
       await job(lookedAt, items.length),
       await job(ranAt, changed.length),
       undoneAt ? await job(undoneAt, changed.length) : null,

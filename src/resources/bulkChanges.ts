@@ -24,9 +24,9 @@ export const bulkChanges = defineResource({
   calls: { list: 'GET /api/v3/bulk', one: 'GET /api/v3/bulk/{id}' },
   authorOnly: { field: 'AuthorId', except: managers },
   fields: {
-    What: f.text({ label: { ru: 'Действие', en: 'Action' }, required: true, derived: true, widthCh: 22 }),
+    What: f.text({ label: { ru: 'Действие', en: 'Action' }, required: true, derived: true, widthCh: 18 }),
     List: f.text({ label: { ru: 'Список', en: 'List' }, required: true }),
-    Filter: f.text({ label: { ru: 'Отбор', en: 'Filter' }, widthCh: 24 }),
+    Filter: f.text({ label: { ru: 'Отбор', en: 'Filter' }, widthCh: 20 }),
     State: f.status({
       label: { ru: 'Состояние', en: 'State' },
       required: true,
@@ -42,7 +42,7 @@ export const bulkChanges = defineResource({
         failed: { ru: 'не удалось', en: 'failed' },
       },
       filterable: true,
-      widthCh: 18,
+      widthCh: 16,
     }),
     Matching: figure('Подходит под отбор', 'Matching'),
     Possible: figure('Можно изменить', 'Can be changed'),
@@ -82,7 +82,7 @@ export const bulkChanges = defineResource({
     ActionName: f.text({ label: { ru: 'Имя действия', en: 'Name of the action' }, required: true, unlisted: true }),
   },
   list: {
-    columns: ['What', 'List', 'Filter', 'State', 'Changed', 'Refused', 'Author', 'CreatedAt', 'UndoUntil'],
+    columns: ['What', 'List', 'Filter', 'State', 'Changed', 'Refused', 'CreatedAt', 'Author'],
     sort: 'CreatedAt-desc',
   },
   record: [

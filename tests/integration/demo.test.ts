@@ -71,7 +71,7 @@ describe('the demo portfolio', () => {
     const { body } = await call('GET', '/api/v3/bulk');
     const shown = body.Items.map((each: Record<string, unknown>) => [each.What, each.State, each.Filter]);
     expect(shown).toEqual([
-      ['Приостановить', 'done', 'выбранные строки: 12'],
+      ['Приостановить', 'done', expect.stringMatching(/^выбранные строки: \d+$/)],
       ['Сменить филиал', 'done', expect.stringMatching(/^Агент: \S+ \S+$/)],
       ['Сменить агента', 'undone', 'выбранные строки: 18'],
     ]);
