@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import { useTranslate } from 'ra-core';
-import { type KeyboardEvent, type MouseEvent, useEffect, useId, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useAccount } from '../../authProvider/account.ts';
 import { HiddenHeading } from '../../components/HiddenHeading.tsx';
@@ -27,7 +27,10 @@ export const SearchPanel = ({ onClose }: { onClose: () => void }) => {
   const [hurry, setHurry] = useState<'here' | 'apart'>();
   const [recents, setRecents] = useState(() => readRecents(account?.Id ?? 0));
   const { groups: records, asked, pending, answered, failed, retry } = useSearch(text);
-  const pages = usePages(asked);
+  // With the records, never before them: what Enter would open must not change under the hand.
+  const found = useRef('');
+  if (answered || asked === '') found.current = asked;
+  const pages = usePages(found.current);
   // After the records: whoever types a number and presses Enter wants that.
   const groups = pages.length > 0 && !failed ? [...records, { Kind: 'page' as const, Items: pages }] : records;
   const hits = groups.flatMap(({ Items }) => Items);
