@@ -34,7 +34,7 @@ describe('the pages of a group', () => {
     for (const group of ['/cabinet/cards/', '/cabinet/admin/'])
       expect(linked(group, ['MANAGER'])).toEqual(expect.arrayContaining(many));
     for (const group of ['/cabinet/accidents/', '/cabinet/users/'])
-      expect(linked(group, ['MANAGER'])).toEqual(expect.arrayContaining(many.slice(1)));
+      expect(linked(group, ['MANAGER']).slice(-2)).toEqual(many.slice(1));
     expect(linked('/cabinet/accidents/', ['OPERATOR'])).toEqual(expect.arrayContaining(many.slice(1)));
     expect(linked('/cabinet/cards/', ['OPERATOR'])).not.toContain('/cabinet/cards/import/');
   });
