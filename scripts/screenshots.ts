@@ -1,5 +1,4 @@
-import { chmod, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Browser, type BrowserContext, chromium, type Page, type Route } from 'playwright-core';
@@ -10,7 +9,7 @@ import { chromiumArguments, findChromium } from '../tests/support/find-chromium.
 import { readAddresses } from '../tests/support/readAddresses.ts';
 import { signInTo, startServer } from '../tests/support/running.ts';
 
-import { buildCabinet, cabinetIsStale } from './build-cabinet.ts';
+import { startPictureServer } from './pictureServer.ts';
 import { type PortfolioScreen, portfolioScreens } from './portfolioScreens.ts';
 
 /*
@@ -260,20 +259,7 @@ const strongest = async (session: Awaited<ReturnType<typeof signInTo>>): Promise
   return `${list}${first.Id}/${first.ObjectId}`;
 };
 
-/** A server with a demo portfolio of its own. */
-const startOwn = async () => {
-  if (await cabinetIsStale()) await buildCabinet();
-  const dataDir = await mkdtemp(join(tmpdir(), 'drivedesk-pictures-'));
-  // The database runs as another user, who must be able to enter.
-  await chmod(dataDir, 0o755);
-  const { address, stop } = await startServer(dataDir, { REGISTRATION: '1' });
-  const end = async () => {
-    await stop();
-    await rm(dataDir, { recursive: true, force: true });
-  };
-  return { address, end };
-};
-const server = asked.address ? { address: asked.address, end: async () => {} } : await startOwn();
+const server = asked.address ? { address: asked.address, end: async () => {} } : await startPictureServer(startServer);
 const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumArguments });
 try {
   const operator = await signInTo(server.address, 'operator@demo.drivedesk');

@@ -4,7 +4,7 @@ import type { Resource } from '../../src/resources/define.ts';
 import { filterParameters } from '../../src/resources/filters.ts';
 import type { Read } from '../db/read.ts';
 import type { FieldFault } from '../errors.ts';
-import { columnOf, type Presenting, type Row, type Table } from './define.ts';
+import { columnOf, type Presenting, type Row, type Table, type TitlesById } from './define.ts';
 import { companyRows } from './query.ts';
 import { tables } from './registry.ts';
 import { type Condition, isOneOf, rowsStatement } from './statement.ts';
@@ -33,9 +33,6 @@ const readTitles = async (read: Read, target: Table, companyId: number, ids: rea
   );
   return new Map(rows.map(row => [row.id, row.title]));
 };
-
-/** Titles of records by id, for each resource that they are of. */
-export type TitlesById = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 /** Titles of the records that filters of a list name by their ids, so that the filter can be put into words. */
 export const titlesAsked = async (

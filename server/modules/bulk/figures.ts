@@ -1,4 +1,5 @@
-import type { ItemState } from './repository.ts';
+/** What became of a record of a bulk change so far. */
+export type ItemState = 'waiting' | 'can' | 'cannot' | 'done' | 'refused' | 'undone' | 'left';
 
 /** Number of records by what became of them; a state that none is in may be absent. */
 export type Counts = { readonly [State in ItemState]?: number };

@@ -8,7 +8,7 @@ import { notFound } from '../../errors.ts';
 import type { JobAtWork } from '../../jobs/define.ts';
 import type { Row } from '../../table/define.ts';
 import type { ListQuestion } from '../../table/statement.ts';
-import type { Counts } from './figures.ts';
+import type { Counts, ItemState } from './figures.ts';
 import type { Reason } from './reasons.ts';
 
 export interface BulkKey {
@@ -16,7 +16,6 @@ export interface BulkKey {
   readonly id: number;
 }
 export type Bulk = Selectable<BulkChange>;
-export type ItemState = 'waiting' | 'can' | 'cannot' | 'done' | 'refused' | 'undone' | 'left';
 
 export const readBulk = async (db: Db, { companyId, id }: BulkKey): Promise<Bulk> => {
   const found = await db

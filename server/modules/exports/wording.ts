@@ -4,8 +4,7 @@ import type { TitleOf } from '../../../src/kinds/cell.ts';
 import { type Asked, filterText, orderText } from '../../../src/resources/sheet.ts';
 import { countryTitles } from '../../domain/countries.ts';
 import { resources } from '../../resources.ts';
-import type { Presenting } from '../../table/define.ts';
-import type { TitlesById } from '../../table/references.ts';
+import type { Presenting, TitlesById } from '../../table/define.ts';
 import type { ExportInput } from './input.ts';
 
 /** What stands for an id of a filter: an entry's title, or that of the record it refers to. */
