@@ -282,6 +282,30 @@ describe('an order', () => {
     expect(file.bytes.toString()).toContain('City: begins with Мос');
   });
 
+  it('names the record that a filter refers to by its title; one of another company stays a number', async () => {
+    const clientOf = async (company: number) => {
+      const { rows } = await app.connection.pool.query(
+        `select v.client_id as id, trim(concat_ws(' ', last_name, first_name, middle_name)) as name
+         from voucher v join client c on c.company_id = v.company_id and c.id = v.client_id where v.company_id = $1 limit 1`,
+        [company],
+      );
+      return rows[0] as { id: number; name: string };
+    };
+    const strangers = await app.given.company('Чужие');
+    await app.given.voucher(strangers);
+    const [client, foreign] = [await clientOf(companyId), (await clientOf(strangers)).id];
+    const filterOf = async (ClientId: number) =>
+      (await manager('POST', '/api/v3/exports/written', { ...order('pdf', { Query: { ClientId } }), Rows: 1 })).body
+        .Filter;
+    expect(await filterOf(client.id)).toBe(`Карточка клиента: ${client.name}`);
+    expect(await filterOf(foreign)).toBe(`Карточка клиента: ${foreign}`);
+    const found = await manager('POST', '/api/v2/Voucher/bulk/setAgent', {
+      Query: { ClientId: client.id },
+      Asked: { Agent: 'x' },
+    });
+    expect(found.body.Filter).toBe(`Карточка клиента: ${client.name}`);
+  });
+
   it('is in the history with its filter and how many rows it had, a browser’s own too', async () => {
     const { over } = await make(manager, order('csv', { Query: { ids: '1,2,3', sort: 'VoucherNumber-asc' } }));
     expect(await actions(over.Id)).toEqual([
