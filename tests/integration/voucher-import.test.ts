@@ -206,6 +206,22 @@ describe('a file is read', () => {
   });
 });
 
+it('whoever began a step is told of its end with what it found, and where it is to be seen', async () => {
+  const { call } = await givenManager();
+  const file = lines(2);
+  const { Id } = (await upload(call, file.join('\n'), 'реестр.csv')).body;
+  await check(call, Id);
+  await step(call, Id, 'run');
+  await step(call, Id, 'undo');
+  const { body } = await call('GET', '/api/v3/notifications?sort=["id","ASC"]');
+  const path = `/cabinet/cards/import/${Id}/`;
+  expect(body.map(({ kind, text, path: to }: Record<string, unknown>) => [kind, text, to])).toEqual([
+    ['import', 'реестр.csv: проверен, строк: 2, строк с ошибками: 0, строк с замечаниями: 0', path],
+    ['import', 'реестр.csv: импортирован, строк: 2', path],
+    ['import', 'реестр.csv: отменён, строк: 2', path],
+  ]);
+});
+
 describe('the check', () => {
   it('says of every row what is wrong with it, as the form would, in the language of whoever asks', async () => {
     const { companyId: company, call } = await givenManager();
