@@ -126,11 +126,45 @@ const placedScreens = async (get: Get): Promise<PortfolioScreen[]> => {
   return (await Promise.all(screens)).flat();
 };
 
+/** Chooses the first rows of a list and opens what can be done to them. */
+const chooseRows = async (page: Page) => {
+  const boxes = page.getByRole('main').getByRole('checkbox');
+  for (const at of [1, 2, 3]) await boxes.nth(at).check();
+};
+const suspendMany = async (page: Page) => {
+  await chooseRows(page);
+  await action('Приостановить', 'Suspend')(page);
+};
+
+/** What was brought in, changed and taken out of many at once, and the way there. */
+const manyScreens = async (get: Get): Promise<PortfolioScreen[]> => {
+  const states = await rowsOf(get, 'imports');
+  const search = (text: string) => async (page: Page) => {
+    await page.keyboard.press('Control+KeyK');
+    await page.getByRole('combobox', { name: /(Поиск по кабинету|Search the cabinet)/ }).fill(text);
+    await page.waitForTimeout(800);
+  };
+  return [
+    { name: 'imports', path: '/cabinet/cards/import/', listCall: pathOfList('imports') },
+    ...states.map(({ Id, State }) => ({ name: `import-${String(State)}`, path: `/cabinet/cards/import/${Id}/` })),
+    { name: 'vouchers-chosen', path: '/cabinet/cards/list/', press: chooseRows },
+    { name: 'vouchers-bulk', path: '/cabinet/cards/list/', press: suspendMany },
+    { name: 'vouchers-export', path: '/cabinet/cards/list/', press: pressed(/^(Экспорт|Выгрузить|Export)/) },
+    { name: 'vouchers-columns', path: '/cabinet/cards/list/', press: pressed(/^(Столбцы|Columns)/) },
+    { name: 'vouchers-filters', path: '/cabinet/cards/list/', press: pressed(/^(Фильтры|Фильтр|Filters?)/) },
+    { name: 'group-cards', path: '/cabinet/cards/' },
+    { name: 'group-users', path: '/cabinet/users/' },
+    { name: 'search-pages', path: '/cabinet/dashboard/', press: search('вы') },
+    { name: 'notices', path: '/cabinet/dashboard/', press: pressed(/^(Уведомления|Notifications)/) },
+  ];
+};
+
 /** Every page of the portfolio, for somebody who may open all of them. */
 export const portfolioScreens = async (get: Get): Promise<readonly PortfolioScreen[]> => [
   ...(await voucherScreens(get)),
   ...(await placedScreens(get)),
   ...(await operatorScreens(get)),
+  ...(await manyScreens(get)),
   { name: 'exports', path: '/cabinet/exports/', listCall: pathOfList('exports') },
   { name: 'billing', path: '/cabinet/billing/' },
   { name: 'admin', path: '/cabinet/admin/' },

@@ -1,5 +1,4 @@
-import { chmod, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Browser, type BrowserContext, chromium, type Page, type Route } from 'playwright-core';
@@ -10,7 +9,7 @@ import { chromiumArguments, findChromium } from '../tests/support/find-chromium.
 import { readAddresses } from '../tests/support/readAddresses.ts';
 import { signInTo, startServer } from '../tests/support/running.ts';
 
-import { buildCabinet, cabinetIsStale } from './build-cabinet.ts';
+import { startPictureServer } from './pictureServer.ts';
 import { type PortfolioScreen, portfolioScreens } from './portfolioScreens.ts';
 
 /*
@@ -19,18 +18,22 @@ import { type PortfolioScreen, portfolioScreens } from './portfolioScreens.ts';
  * All screens in all looks, with very long names too, for review only:
  *   npm run screenshots -- --all --into <folder> [part of a screen's name]
  * The portfolio, each page in each of its states, for review only:
- *   npm run screenshots -- --portfolio --into <folder> [part of a screen's name]
+ *   npm run screenshots -- --portfolio --into <folder> [--width 1440] [parts of screens' names]
+ * With `--address http://127.0.0.1:8080` they are those of a demo that runs already.
  */
 const { values: asked, positionals } = parseArgs({
   options: {
     all: { type: 'boolean', default: false },
     portfolio: { type: 'boolean', default: false },
     into: { type: 'string' },
+    width: { type: 'string' },
+    address: { type: 'string' },
   },
   allowPositionals: true,
 });
 const folder = resolve(asked.into ?? join(import.meta.dirname, '..', 'docs', 'screenshots'));
-const only = positionals[0] ?? '';
+/** Parts of screens' names; none: all. */
+const isWanted = (name: string): boolean => positionals.length === 0 || positionals.some(part => name.includes(part));
 
 interface Look {
   readonly width: 1440 | 1024 | 390;
@@ -43,6 +46,7 @@ const everyLook: readonly Look[] = ([1440, 390] as const).flatMap(width =>
 );
 const is = (look: Look, width: number, theme: string, language: string) =>
   look.width === width && look.theme === theme && look.language === language;
+const isLooked = ({ width }: Look): boolean => asked.width === undefined || width === Number(asked.width);
 /** Looks committed for the main screens (`committedLooks`) and for the others. */
 const committedLooks = everyLook.filter(look => look.language === 'ru' || is(look, 1440, 'light', 'en'));
 const fewLooks = everyLook.filter(look => is(look, 1440, 'light', 'ru') || is(look, 390, 'dark', 'en'));
@@ -238,7 +242,7 @@ const takePicture = async (
     }
     const file = join(folder, `${screen.name}-${width}-${theme}-${language}.png`);
     await sharp(await page.screenshot())
-      .png({ palette: true, colours: 128, effort: 10 })
+      .png({ palette: true, colours: 128, effort: asked.into ? 1 : 10 })
       .toFile(file);
     console.log(file);
   } finally {
@@ -255,11 +259,7 @@ const strongest = async (session: Awaited<ReturnType<typeof signInTo>>): Promise
   return `${list}${first.Id}/${first.ObjectId}`;
 };
 
-if (await cabinetIsStale()) await buildCabinet();
-const dataDir = await mkdtemp(join(tmpdir(), 'drivedesk-pictures-'));
-// The database runs as another user, who must be able to enter.
-await chmod(dataDir, 0o755);
-const server = await startServer(dataDir, { REGISTRATION: '1' });
+const server = asked.address ? { address: asked.address, end: async () => {} } : await startPictureServer(startServer);
 const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumArguments });
 try {
   const operator = await signInTo(server.address, 'operator@demo.drivedesk');
@@ -274,17 +274,16 @@ try {
   const all = asked.portfolio
     ? (await portfolioScreens(superuser.get)).flatMap(inEveryState)
     : await screensOf(await strongest(operator));
-  const screens = all.filter(({ name }) => name.includes(only));
-  if (only === '' && !asked.into) for (const name of await readdir(folder)) await rm(join(folder, name));
+  const screens = all.filter(({ name }) => isWanted(name));
+  if (positionals.length === 0 && !asked.into) for (const name of await readdir(folder)) await rm(join(folder, name));
   // One page that is not as it should be does not keep the others from being seen.
   for (const screen of screens)
-    for (const look of screen.looks ?? committedLooks)
+    for (const look of (screen.looks ?? committedLooks).filter(isLooked))
       await takePicture(browser, server.address, sessions, screen, look).catch((error: Error) => {
         process.exitCode = 1;
         console.error(`${screen.name} ${look.width}: ${error.message}`);
       });
 } finally {
   await browser.close();
-  await server.stop();
-  await rm(dataDir, { recursive: true, force: true });
+  await server.end();
 }

@@ -154,7 +154,9 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   const threadFailed = (error: Error) => server.log.error({ err: error }, 'a thread failed');
   const workers = makeWorkers(threadFailed);
   const fileWorkers = makeWorkers(threadFailed, Math.max(1, jobs.atOnce));
-  server.addHook('onClose', async () => void (await Promise.all([workers.close(), fileWorkers.close()])));
+  const fileReaders = makeWorkers(threadFailed);
+  const threads = [workers, fileWorkers, fileReaders];
+  server.addHook('onClose', async () => void (await Promise.all(threads.map(each => each.close()))));
   const { db, pool, reads, streams, check } = options.connection;
   const context = metrics.context({
     db,
@@ -173,6 +175,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
     webhooks: { ...usualWebhooks, ...options.webhooks },
     workers,
     fileWorkers,
+    fileReaders,
     deferred: registerDeferred(server),
   });
   const authentication = makeAuthentication(context);

@@ -32,6 +32,8 @@ export interface Context {
   readonly workers: Workers;
   /** The same for files that take long to write: no message waits for one of those. */
   readonly fileWorkers: Workers;
+  /** And for files of strangers that are read: no export waits for one that is meant to take long. */
+  readonly fileReaders: Workers;
   /** Does work after the answer: how long it takes must not be seen, and its failure goes to the log. */
   readonly deferred: (what: string, work: () => Promise<void>) => void;
 }

@@ -539,6 +539,7 @@ export interface Notification {
   id: Generated<number>;
   kind: NotificationKind;
   message_id: number | null;
+  path: string | null;
   read_at: Moment | null;
   text: string | null;
 }

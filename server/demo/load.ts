@@ -6,9 +6,11 @@ import { tables } from '../table/registry.ts';
 import { writeAcceleration } from './acceleration.ts';
 import { accidentsPerCopy } from './accidentPlan.ts';
 import type { Counters } from './accidentRows.ts';
+import { writeBulkChanges } from './bulkChanges.ts';
 import { copyText } from './copyText.ts';
 import { writeDeviceFaults } from './deviceFaults.ts';
 import { writeExports } from './exports.ts';
+import { writeImports } from './imports.ts';
 import { withoutIndexes } from './indexes.ts';
 import { demoCompanies } from './organisation.ts';
 import { basePortfolio, demoSeed, portfolioCopies } from './portfolio.ts';
@@ -144,6 +146,8 @@ const fill = async (client: PoolClient, options: LoadOptions): Promise<LoadResul
       result,
     );
     await writeExports(client, today);
+    await writeBulkChanges(client, today);
+    await writeImports(client, seed, today);
     await writeSavedViews(client, today);
     await writeWebhooks(client, today);
     await writeDeviceFaults(client, today, demoCompanies[0]);

@@ -1,4 +1,5 @@
 import type { Static, TSchema } from 'typebox';
+import type { JobError, JobNotice } from '../../src/contract/shapes/jobs.ts';
 import type { Context, Tx } from '../context.ts';
 
 /** A row of a company. */
@@ -28,6 +29,20 @@ export interface Doing {
 /** The end of a job: what it changes is there together with the job's end, or not at all. Answers the job's result. */
 export type Finish = (tx: Tx) => Promise<object>;
 
+/** What became of a job. */
+export type Outcome = { readonly result: object } | { readonly error: JobError };
+
+/**
+ * Tells the author what became of a job, in the transaction of its end, and answers what they were told; undefined: nothing
+ * that concerns them.
+ */
+export type TellAuthor<Input> = (
+  tx: Tx,
+  job: JobAtWork,
+  input: Input,
+  about: { readonly outcome: Outcome; readonly at: Date },
+) => Promise<JobNotice | undefined>;
+
 /**
  * Work that goes on after its answer. `run` does what takes long and may be begun several times, after a kill too: nothing of
  * it may be seen before the end that it answers. Errors meant for people are DomainErrors.
@@ -36,8 +51,7 @@ export interface JobKind<Input extends TSchema = TSchema> {
   readonly kind: string;
   readonly input: Input;
   readonly run: (context: Context, input: Static<Input>, doing: Doing) => Promise<Finish>;
-  /** What else is done, with its end, for a job that failed. */
-  readonly failed?: (tx: Tx, job: JobAtWork, input: Static<Input>, at: Date) => Promise<void>;
+  readonly tellAuthor: TellAuthor<Static<Input>>;
 }
 
 export const defineJob = <const Input extends TSchema>(kind: JobKind<Input>): JobKind<Input> => kind;
@@ -45,7 +59,7 @@ export const defineJob = <const Input extends TSchema>(kind: JobKind<Input>): Jo
 /** A kind as the registry has it, where the compiler does not know its input. */
 export type AnyJobKind = Pick<JobKind, 'kind'> & {
   readonly run: (context: Context, input: never, doing: Doing) => Promise<Finish>;
-  readonly failed?: (tx: Tx, job: JobAtWork, input: never, at: Date) => Promise<void>;
+  readonly tellAuthor: TellAuthor<never>;
 };
 
 /**

@@ -92,7 +92,7 @@ export const startJobs = async (
       again();
     });
   await tryToBegin();
-  const lookAfter = () => Promise.all([revive(context, deadMs), ...awake.map(({ look }) => look())]);
+  const lookAfter = () => Promise.all([revive(context, kinds, deadMs), ...awake.map(({ look }) => look())]);
   const look = setInterval(() => void lookAfter().catch(failed), lookMs).unref();
 
   return async () => {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { JobError } from '../../src/contract/shapes/jobs.ts';
+import type { JobError, JobNotice } from '../../src/contract/shapes/jobs.ts';
 import type { Context, Tx } from '../context.ts';
 import { inTransaction } from '../db/change.ts';
 import type { Db } from '../db/connect.ts';
-import type { JobAtWork } from './define.ts';
+import type { AnyJobKind, JobAtWork, Outcome } from './define.ts';
 import { enqueue } from './service.ts';
 
 /** More attempts are not made: it is the job that ends its servers. */
@@ -109,12 +109,16 @@ export const end = (
   { db, now }: Context,
   job: Claimed,
   state: 'done' | 'failed',
-  finish: (
-    tx: Tx,
-  ) => Promise<{ readonly done: number; readonly total: number | null; result?: object; error?: JobError }>,
+  finish: (tx: Tx) => Promise<{
+    readonly done: number;
+    readonly total: number | null;
+    readonly result?: object;
+    readonly error?: JobError;
+    readonly notice: JobNotice | undefined;
+  }>,
 ): Promise<boolean> =>
   inTransaction(db, authorOfJob(job, now()), async tx => {
-    const { done, total, result, error } = await finish(tx);
+    const { done, total, result, error, notice } = await finish(tx);
     const { numUpdatedRows } = await mine(tx.db, job)
       .set(({ eb }) => ({
         state,
@@ -128,7 +132,8 @@ export const end = (
       .executeTakeFirstOrThrow();
     if (numUpdatedRows === 0n) throw new NotOurs();
     if (state === 'failed') await dropChunks(tx, job);
-    tx.emit('job', { Id: job.id, Kind: job.kind, State: state, Done: done, Total: total }, job.authorId);
+    const news = { Id: job.id, Kind: job.kind, State: state, Done: done, Total: total };
+    tx.emit('job', { ...news, ...(notice && { Notice: notice }) }, job.authorId);
     return true;
   }).catch((error: unknown) => {
     if (error instanceof NotOurs) return false;
@@ -137,6 +142,16 @@ export const end = (
 
 const dropChunks = (tx: Tx, { companyId, id }: Place) =>
   tx.db.deleteFrom('job_chunk').where('company_id', '=', companyId).where('job_id', '=', id).execute();
+
+/** What the author is told of its end. */
+export const noticeOf = async (
+  { now }: Context,
+  kinds: readonly AnyJobKind[],
+  tx: Tx,
+  job: Claimed,
+  outcome: Outcome,
+): Promise<JobNotice | undefined> =>
+  kinds.find(({ kind }) => kind === job.kind)?.tellAuthor(tx, job, job.input as never, { outcome, at: now() });
 
 /** Puts a job that this process cannot finish back into the queue. */
 export const putBack = ({ db, now }: Context, job: Claimed): Promise<void> =>
@@ -151,7 +166,7 @@ export const putBack = ({ db, now }: Context, job: Claimed): Promise<void> =>
 const silentFor = (ms: number) => sql<boolean>`beat_at < now() - make_interval(secs => ${ms / 1000}::double precision)`;
 
 /** Jobs at work whose process has said nothing for `deadMs`: taken up again, or given up after several attempts. */
-const reviveDead = async (context: Context, deadMs: number): Promise<void> => {
+const reviveDead = async (context: Context, kinds: readonly AnyJobKind[], deadMs: number): Promise<void> => {
   const found = await context.db
     .selectFrom('job')
     .select(columns)
@@ -163,11 +178,11 @@ const reviveDead = async (context: Context, deadMs: number): Promise<void> => {
     context.log.warn({ job: job.id, kind: job.kind, attempt: job.attempt }, 'a job lost its process');
     if (job.attempt < attemptsMax) await putBack(context, job);
     else
-      await end(context, job, 'failed', async () => ({
-        done: job.done,
-        total: job.total,
-        error: { Code: 'JOB_INTERRUPTED' },
-      }));
+      await end(context, job, 'failed', async tx => {
+        const { done, total } = job;
+        const error = { Code: 'JOB_INTERRUPTED' } as const;
+        return { done, total, error, notice: await noticeOf(context, kinds, tx, job, { error }) };
+      });
   }
 };
 
@@ -185,7 +200,7 @@ const reviveForgotten = ({ db }: Context): Promise<void> =>
   });
 
 /** Looks after jobs that nobody is at any more. */
-export const revive = async (context: Context, deadMs: number): Promise<void> => {
-  await reviveDead(context, deadMs);
+export const revive = async (context: Context, kinds: readonly AnyJobKind[], deadMs: number): Promise<void> => {
+  await reviveDead(context, kinds, deadMs);
   await reviveForgotten(context);
 };

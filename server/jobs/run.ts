@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import { databaseFault, outageFault } from '../db/outage.ts';
 import { DomainError } from '../errors.ts';
 import type { AnyJobKind } from './define.ts';
-import { beat, type Claimed, claim, end, putBack } from './repository.ts';
+import { beat, type Claimed, claim, end, noticeOf, putBack } from './repository.ts';
 
 /** Why a job is left before its end: it goes on elsewhere, or is wanted no more. */
 class Left extends Error {
@@ -56,14 +56,17 @@ export const runJob = async (
     if (!kind) throw new Error(`Nobody knows jobs of the kind "${job.kind}"`);
     const finish = await kind.run(context, job.input as never, { job, signal, progress });
     signal.throwIfAborted();
-    await end(context, job, 'done', async tx => ({ result: await finish(tx), done, total: total ?? done }));
+    await end(context, job, 'done', async tx => {
+      const result = await finish(tx);
+      return { result, done, total: total ?? done, notice: await noticeOf(context, kinds, tx, job, { result }) };
+    });
   } catch (error) {
     if (leaving.signal.aborted) return;
     if (closing.aborted || outageFault(error as Error)) return await putBack(context, job);
     if (!(error instanceof DomainError)) context.log.error({ err: error, job: job.id, kind: job.kind }, 'a job failed');
     await end(context, job, 'failed', async tx => {
-      await kind?.failed?.(tx, job, job.input as never, context.now());
-      return { error: errorOf(error, job), done, total };
+      const reason = errorOf(error, job);
+      return { error: reason, done, total, notice: await noticeOf(context, kinds, tx, job, { error: reason }) };
     });
   } finally {
     clearInterval(timer);

@@ -31,6 +31,8 @@ export interface Asking {
 }
 
 export type Row = Record<string, unknown>;
+/** Titles of records by id, for each resource that they are of. */
+export type TitlesById = Readonly<Record<string, Readonly<Record<string, string>>>>;
 /** What a list is asked, as its parameters are validated. */
 export type Query = Readonly<Record<string, string | number | boolean | undefined>>;
 

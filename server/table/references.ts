@@ -1,9 +1,10 @@
 import type { CommonDictionary } from '../../src/contract/dictionaries.ts';
 import type { Field } from '../../src/kinds/field.ts';
 import type { Resource } from '../../src/resources/define.ts';
+import { filterParameters } from '../../src/resources/filters.ts';
 import type { Read } from '../db/read.ts';
 import type { FieldFault } from '../errors.ts';
-import { columnOf, type Presenting, type Row, type Table } from './define.ts';
+import { columnOf, type Presenting, type Row, type Table, type TitlesById } from './define.ts';
 import { companyRows } from './query.ts';
 import { tables } from './registry.ts';
 import { type Condition, isOneOf, rowsStatement } from './statement.ts';
@@ -31,6 +32,27 @@ const readTitles = async (read: Read, target: Table, companyId: number, ids: rea
     }),
   );
   return new Map(rows.map(row => [row.id, row.title]));
+};
+
+/** Titles of the records that filters of a list name by their ids, so that the filter can be put into words. */
+export const titlesAsked = async (
+  read: Read,
+  resource: Resource,
+  companyId: number,
+  asked: Readonly<Row>,
+): Promise<TitlesById> => {
+  const titles: Record<string, Readonly<Record<string, string>>> = {};
+  for (const { name, target } of referencesOf(resource)) {
+    const parameters = filterParameters(resource).filter(({ field }) => field === name);
+    const ids = parameters
+      .flatMap(each => String(asked[each.name] ?? '').split(','))
+      .filter(id => /^\d{1,15}$/.test(id))
+      .map(Number);
+    if (ids.length === 0) continue;
+    const found = await readTitles(read, target, companyId, ids);
+    titles[target.resource.name] = { ...titles[target.resource.name], ...Object.fromEntries(found) };
+  }
+  return titles;
 };
 
 /** Ids of a resource's records by their title, or by the id itself where a text is one; the company's own only. */

@@ -25,6 +25,8 @@ export const accountStates = ['invited', 'active', 'blocked'] as const;
 /** Where a job is: waiting for its turn, at work, over in one way or another. */
 export const jobStates = ['queued', 'running', 'done', 'failed', 'cancelled'] as const;
 export type JobState = (typeof jobStates)[number];
+/** What the author of a job is told at its end. */
+export const jobNoticeKinds = ['export', 'exportFailed', 'bulk', 'bulkFailed', 'import', 'importFailed'] as const;
 
 /** Where an action on many records is: looked at, done, undone; or stopped in one of these. */
 export const bulkStates = ['checking', 'ready', 'running', 'done', 'undoing', 'undone', 'cancelled', 'failed'] as const;

@@ -24,9 +24,9 @@ export const bulkChanges = defineResource({
   calls: { list: 'GET /api/v3/bulk', one: 'GET /api/v3/bulk/{id}' },
   authorOnly: { field: 'AuthorId', except: managers },
   fields: {
-    What: f.text({ label: { ru: 'Действие', en: 'Action' }, required: true, derived: true, widthCh: 22 }),
+    What: f.text({ label: { ru: 'Действие', en: 'Action' }, required: true, derived: true, widthCh: 18 }),
     List: f.text({ label: { ru: 'Список', en: 'List' }, required: true }),
-    Filter: f.text({ label: { ru: 'Отбор', en: 'Filter' }, widthCh: 24 }),
+    Filter: f.text({ label: { ru: 'Отбор', en: 'Filter' }, widthCh: 20 }),
     State: f.status({
       label: { ru: 'Состояние', en: 'State' },
       required: true,
@@ -42,7 +42,7 @@ export const bulkChanges = defineResource({
         failed: { ru: 'не удалось', en: 'failed' },
       },
       filterable: true,
-      widthCh: 18,
+      widthCh: 16,
     }),
     Matching: figure('Подходит под отбор', 'Matching'),
     Possible: figure('Можно изменить', 'Can be changed'),
@@ -65,6 +65,13 @@ export const bulkChanges = defineResource({
       identifier: true,
       unlisted: true,
     }),
+    /** What its last job is for: `check`, `run` or `undo`. */
+    Phase: f.text({ label: { ru: 'Шаг', en: 'Step' }, required: true, unlisted: true }),
+    JobId: f.number({
+      label: { ru: 'Номер задания', en: 'Job no.' },
+      identifier: true,
+      unlisted: true,
+    }),
     SplitName: f.text({ label: { ru: 'Раздел списка', en: 'Part of the list' }, nullable: true, unlisted: true }),
     ResourceName: f.text({
       label: { ru: 'Чего список', en: 'List of' },
@@ -75,7 +82,7 @@ export const bulkChanges = defineResource({
     ActionName: f.text({ label: { ru: 'Имя действия', en: 'Name of the action' }, required: true, unlisted: true }),
   },
   list: {
-    columns: ['What', 'List', 'Filter', 'State', 'Changed', 'Refused', 'Author', 'CreatedAt', 'UndoUntil'],
+    columns: ['What', 'List', 'Filter', 'State', 'Changed', 'Refused', 'CreatedAt', 'Author'],
     sort: 'CreatedAt-desc',
   },
   record: [
@@ -87,7 +94,7 @@ export const bulkChanges = defineResource({
   parts: ['bulkProgress'],
   place: {
     path: '/cabinet/bulk/',
-    under: '/cabinet/',
+    under: ['/cabinet/cards/', '/cabinet/accidents/', '/cabinet/users/', '/cabinet/admin/'],
     icon: 'done',
     about: {
       ru: 'Что меняли сразу во многих записях: ход, итог, возврат как было',

@@ -60,6 +60,8 @@ export const devices = defineResource({
     CreatedAt: f.dateTime({ label: { ru: 'В учёте с', en: 'Registered' }, required: true }),
     /** The newest moment of which the device has told anything, by the device's own clock. */
     LastMessageAt: f.dateTime({ label: { ru: 'Последние данные', en: 'Last data' }, recordOnly: true }),
+    /** Null: no message of a platform tells it. */
+    BatteryPercent: f.number({ label: { ru: 'Заряд батареи, %', en: 'Battery, %' }, recordOnly: true }),
     Position: f.position({
       label: { ru: 'Где находится', en: 'Where it is' },
       parts: ['Latitude', 'Longitude'],
@@ -79,7 +81,7 @@ export const devices = defineResource({
     },
     {
       title: { ru: 'Сейчас', en: 'Now' },
-      fields: ['VoucherNumber', 'VehicleRegNumber', 'LastMessageAt', 'Position'],
+      fields: ['VoucherNumber', 'VehicleRegNumber', 'LastMessageAt', 'BatteryPercent', 'Position'],
     },
   ],
   related: [{ resource: 'vouchers', by: 'IMEI', value: 'IMEI', title: { ru: 'Ваучеры', en: 'Vouchers' } }],

@@ -7,8 +7,8 @@ export interface Place {
    * `<path>create/`.
    */
   readonly path: string;
-  /** Address of the group that contains it. */
-  readonly under: string;
+  /** Address of the group that contains it; of all of them, where it belongs to several. */
+  readonly under: string | readonly string[];
   readonly icon: IconName;
   /** Shown in the side menu; otherwise only on its group's page. */
   readonly menu?: boolean;

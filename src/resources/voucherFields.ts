@@ -204,7 +204,9 @@ export const voucherFields = {
     unlisted: true,
   }),
   ClientId: f.reference({
-    label: { ru: 'Клиент из списка', en: 'Client on file' },
+    label: { ru: 'Карточка клиента', en: 'Client record' },
+    // What it is when a voucher is made: the other choice is a new one.
+    fullLabel: { ru: 'Клиент из списка', en: 'Client on file' },
     help: {
       ru: 'Имя или телефон. Пусто: новый клиент, его данные ниже.',
       en: 'Name or phone. Empty: a new client, described below.',

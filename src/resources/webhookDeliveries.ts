@@ -81,7 +81,7 @@ export const webhookDeliveries = defineResource({
     Body: f.text({ label: { ru: 'Что отправлено', en: 'What was sent' }, required: true, recordOnly: true }),
   },
   list: {
-    columns: ['CreatedAt', 'Event', 'Webhook', 'State', 'Attempts', 'ResponseCode', 'DurationMs', 'Fault'],
+    columns: ['CreatedAt', 'Event', 'Webhook', 'State', 'Attempts', 'ResponseCode', 'Fault'],
     sort: 'CreatedAt-desc',
   },
   record: [

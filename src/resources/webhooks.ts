@@ -30,7 +30,7 @@ export const webhooks = defineResource({
       write: 'create',
       maxLength: webhookUrlMaxLength,
       sortable: true,
-      widthCh: 34,
+      widthCh: 28,
     }),
     Events: f.option({
       label: { ru: 'События', en: 'Events' },
@@ -38,7 +38,7 @@ export const webhooks = defineResource({
       many: true,
       choices: webhookEvents,
       choiceLabels: eventLabels,
-      widthCh: 24,
+      widthCh: 18,
     }),
     Secret: f.text({
       label: { ru: 'Секрет', en: 'Secret' },
@@ -61,13 +61,13 @@ export const webhooks = defineResource({
         paused: { ru: 'на паузе', en: 'paused' },
         off: { ru: 'отключён после сбоев', en: 'off after failures' },
       },
-      widthCh: 20,
+      widthCh: 18,
     }),
     FailuresInRow: f.number({
       label: { ru: 'Сбоев подряд', en: 'Failures in a row' },
       required: true,
       integer: true,
-      widthCh: 15,
+      widthCh: 12,
     }),
     LastDeliveredAt: f.dateTime({ label: { ru: 'Последняя доставка', en: 'Last delivered' } }),
     QuietUntil: f.dateTime({

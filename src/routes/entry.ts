@@ -37,8 +37,8 @@ export interface RouteEntry {
   readonly create?: string;
   /** Address of the page where records are brought in from files; linked beside `create`. */
   readonly imports?: string;
-  /** Group whose page also links here, though the specification's menu does not. */
-  readonly listedUnder?: string;
+  /** Groups whose pages also link here, though the specification's menu does not. */
+  readonly listedUnder?: string | readonly string[];
   /** A page component, or the form or record of a resource. Absent: the list of `resource`. */
   readonly page?:
     | PageName

@@ -50,5 +50,10 @@ export const pagesOfGroup = (group: RouteEntry, roles: readonly string[]): reado
   const open = routeTable.filter(entry => holdsOne(roles, entry.roles));
   const lines = open.filter(entry => isUnder(group, entry));
   const made = lines.map(({ create }) => create);
-  return open.filter(entry => lines.includes(entry) || made.includes(entry.path) || entry.listedUnder === group.path);
+  const found = open.filter(
+    entry => lines.includes(entry) || made.includes(entry.path) || [entry.listedUnder].flat().includes(group.path),
+  );
+  // What belongs to several groups comes after a group's own.
+  const isShared = ({ listedUnder }: RouteEntry) => typeof listedUnder === 'object';
+  return [...found.filter(entry => !isShared(entry)), ...found.filter(isShared)];
 };

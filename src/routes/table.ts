@@ -61,7 +61,7 @@ export const routeTable: readonly RouteEntry[] = [
     crumb: 'always',
     roles: imports.access.create,
     icon: 'import',
-    listedUnder: '/cabinet/cards/',
+    listedUnder: ['/cabinet/cards/', '/cabinet/admin/'],
     page: 'imports',
   },
   {
@@ -251,7 +251,15 @@ export const routeTable: readonly RouteEntry[] = [
     tile: 10,
     page: 'screener',
   },
-  { path: '/cabinet/exports/', title: 'exports', crumb: 'always', icon: 'export', tile: 11, page: 'exports' },
+  {
+    path: '/cabinet/exports/',
+    title: 'exports',
+    crumb: 'always',
+    icon: 'export',
+    tile: 11,
+    listedUnder: ['/cabinet/cards/', '/cabinet/accidents/', '/cabinet/users/', '/cabinet/admin/'],
+    page: 'exports',
+  },
   { path: '/user/', title: 'user', crumb: 'always', page: 'personalData' },
   {
     path: '/user/application/',

@@ -42,6 +42,18 @@ const step = async (name: 'run' | 'undo', id: number, call = manager) => {
 };
 const reasons = async (id: number, call = manager) => (await call('GET', `/api/v3/bulk/${id}/reasons`)).body;
 
+/** Whoever was at a job has let go of it. */
+const jobsAtRest = () =>
+  vi.waitFor(
+    async () => {
+      const { rows } = await app.connection.pool.query(
+        'select 1 from graphile_worker.jobs where locked_at is not null',
+      );
+      expect(rows).toEqual([]);
+    },
+    { timeout: 20_000, interval: 20 },
+  );
+
 const vouchers = async (count: number, more: Parameters<TestApp['given']['voucher']>[1] = {}) => {
   const made = [];
   for (let n = 0; n < count; n += 1) made.push(await app.given.voucher(companyId, more));
@@ -413,13 +425,93 @@ it('a cancelled run says how many it changed, and these can be undone', async ()
   expect(stopped.body.State).toBe('cancelled');
   const countChanged = async () =>
     (await app.connection.pool.query(`select 1 from voucher where agent = 'Часть'`)).rows.length;
-  await vi.waitFor(async () => {
-    const { body } = await manager('GET', `/api/v3/bulk/${found.Id}`);
-    expect(body.Changed).toBe(await countChanged());
+  const changed = await countChanged();
+  expect([stopped.body.Changed, changed < 60]).toEqual([changed, true]);
+  // Nothing that was at hand comes after it.
+  await jobsAtRest();
+  expect(await countChanged()).toBe(changed);
+  expect((await history('bulkChange', found.Id)).at(-1)).toMatchObject({
+    action: 'cancel',
+    changes: [{ field: 'Changed', before: null, after: changed }],
   });
-  expect(await countChanged()).toBeLessThan(60);
-  await step('undo', found.Id);
+  expect(await step('undo', found.Id)).toMatchObject({ Undone: changed, Left: 0 });
   expect(await countChanged()).toBe(0);
+});
+
+it('undoing that failed or was stopped says so and is begun again: the rest is put back, and nothing twice', async () => {
+  const made = await vouchers(12, { branch: 'Возвратный', agent: 'Прежний' });
+  const { Id } = await look('/api/v2/Voucher/bulk/setAgent', { Query: chosen(made), Asked: { Agent: 'Иной' } });
+  await step('run', Id);
+  const { pool } = app.connection;
+  const agents = async () =>
+    (await pool.query('select agent from voucher where id = any($1)', [idsOf(made)])).rows.map(({ agent }) => agent);
+  // The last is put back first: in the middle of it somebody else's change holds one.
+  const stopAt = async (place: number, stop: () => Promise<unknown>) => {
+    const { rows } = await pool.query('select record_id from bulk_item where bulk_id = $1 and place = $2', [Id, place]);
+    const other = await pool.connect();
+    await other.query('begin');
+    await other.query('select from voucher where id = $1 for update', [rows[0].record_id]);
+    expect((await manager('POST', `/api/v3/bulk/${Id}/undo`)).status).toBe(201);
+    await vi.waitFor(
+      async () => {
+        const waiting = await pool.query(
+          "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+        );
+        expect(waiting.rows).not.toHaveLength(0);
+      },
+      { timeout: 20_000, interval: 10 },
+    );
+    await stop();
+    await other.query('rollback');
+    other.release();
+    await jobsAtRest();
+    return (await manager('GET', `/api/v3/bulk/${Id}`)).body;
+  };
+  const fail = () =>
+    pool.query(
+      `update job set state = 'failed', error = '{"Code": "JOB_INTERRUPTED"}', finished_at = $2
+       where id = (select undo_job from bulk_change where id = $1)`,
+      [Id, app.clock.now()],
+    );
+  const failed = await stopAt(7, fail);
+  expect(failed).toMatchObject({ State: 'failed', Phase: 'undo', Changed: 12, Left: 0 });
+  expect(failed.UndoUntil).not.toBeNull();
+  const stopped = await stopAt(2, () => manager('POST', `/api/v3/bulk/${Id}/cancel`));
+  expect(stopped).toMatchObject({ State: 'cancelled', Phase: 'undo', Changed: 12 });
+  expect((await agents()).filter(agent => agent === 'Прежний')).toHaveLength(stopped.Undone);
+  expect(stopped.Undone).toBeGreaterThanOrEqual(failed.Undone);
+  expect(await step('undo', Id)).toMatchObject({ State: 'undone', Undone: 12, Left: 0, UndoUntil: null });
+  expect(new Set(await agents())).toEqual(new Set(['Прежний']));
+  const { rows } = await pool.query(
+    `select count(*)::int from audit where entity = 'voucher' and action = 'undo' and entity_id = any($1)`,
+    [idsOf(made)],
+  );
+  expect(rows).toEqual([{ count: 12 }]);
+});
+
+it('whoever began or undid one is told of its end with the figures, and where it is to be seen', async () => {
+  const author = await app.given.account(companyId, 'MANAGER');
+  const call = app.as(author.token);
+  const made = await vouchers(2, { branch: 'Извещённый' });
+  const { Id } = await look('/api/v2/Voucher/bulk/setAgent', { Query: chosen(made), Asked: { Agent: 'Весть' } }, call);
+  const news = async () =>
+    (await call('GET', '/api/v3/notifications?sort=["id","ASC"]')).body.map(
+      ({ kind, text, path }: Record<string, unknown>) => [kind, text, path],
+    );
+  expect(await news()).toEqual([]);
+  await step('run', Id, call);
+  await step('undo', Id, call);
+  const path = `/cabinet/bulk/${Id}/`;
+  const told = [
+    ['bulk', 'Сменить агента. Изменено: 2, Не изменено: 0', path],
+    ['bulk', 'Сменить агента. Возвращено как было: 2, Не возвращено: 0', path],
+  ];
+  expect(await news()).toEqual(told);
+  const { rows } = await app.connection.pool.query(
+    `select data->'Notice' as notice from event where account_id = $1 and type = 'job' and data ? 'Notice' order by id`,
+    [author.id],
+  );
+  expect(rows.map(({ notice }) => [notice.Kind, notice.Text, notice.Path])).toEqual(told);
 });
 
 it('odd orders and foreign filters are refused in words, never by a fault of the server', async () => {

@@ -23,6 +23,7 @@ const load = async (scale = 1) =>
 beforeAll(async () => {
   app = await openTestApp(today.toISOString(), {
     demo: demoAccounts,
+    jobs: { from: 'onReady' },
     mail: { send: async letter => void letters.push(letter) },
   });
   await load();
@@ -83,6 +84,59 @@ describe('the demo portfolio', () => {
     const { body } = await call('GET', `/api/v3/audit?filter=${filter}`);
     expect(body.length).toBeGreaterThan(0);
     for (const row of body) expect(row).toMatchObject({ actorId: null, actorName: '' });
+  });
+
+  it('has past bulk changes with what became of each record, and the vouchers agree', async () => {
+    const call = await signIn('manager@demo.drivedesk');
+    const { body } = await call('GET', '/api/v3/bulk');
+    const shown = body.Items.map((each: Record<string, unknown>) => [each.What, each.State, each.Filter]);
+    expect(shown).toEqual([
+      ['Приостановить', 'done', expect.stringMatching(/^выбранные строки: \d+$/)],
+      ['Сменить филиал', 'done', expect.stringMatching(/^Агент: \S+ \S+$/)],
+      ['Сменить агента', 'undone', 'выбранные строки: 18'],
+    ]);
+    for (const { Id, Matching, Changed, Refused, Undone, Left } of body.Items) {
+      expect([Changed > 3, Refused + Left > 0, Changed + Refused]).toEqual([true, true, Matching]);
+      expect(Undone === 0 || Undone + Left === Changed).toBe(true);
+      const reasons = (await call('GET', `/api/v3/bulk/${Id}/reasons`)).body;
+      expect(reasons.reduce((sum: number, { Count }: { Count: number }) => sum + Count, 0)).toBe(Refused + Left);
+    }
+    const { rows } = await app.connection.pool.query(
+      `select distinct v.branch from bulk_change b join bulk_item i on i.company_id = b.company_id and i.bulk_id = b.id
+         join voucher v on v.company_id = i.company_id and v.id = i.record_id
+       where b.action = 'setBranch' and i.state = 'done'`,
+    );
+    expect(rows).toEqual([{ branch: 'Химки' }]);
+  });
+
+  it('has an import that waits for corrections: checked again, it has the same faults; one done that is worked with', async () => {
+    const call = await signIn('manager@demo.drivedesk');
+    const { body } = await call('GET', '/api/v3/imports');
+    expect(body.Items.map(({ State, Rows }: Record<string, unknown>) => [State, Rows])).toEqual([
+      ['checked', 36],
+      ['done', 24],
+      ['undone', 4],
+    ]);
+    const [waiting, done] = body.Items;
+    const faults = async () => (await call('GET', `/api/v3/imports/${waiting.Id}/faults`)).body.Items;
+    const before = await faults();
+    expect([before.length, waiting.WrongRows]).toEqual([5, 5]);
+    const { Columns } = (await call('GET', `/api/v3/imports/${waiting.Id}/columns`)).body;
+    const matched = Columns.map(({ Field }: { Field: string }) => Field);
+    await call('POST', `/api/v3/imports/${waiting.Id}/check`, { Columns: matched, TimeZone: 'Europe/Moscow' });
+    await vi.waitFor(
+      async () =>
+        expect((await call('GET', `/api/v3/imports/${waiting.Id}`)).body).toMatchObject({
+          State: 'checked',
+          WrongRows: 5,
+          Version: 3,
+        }),
+      { timeout: 20_000, interval: 50 },
+    );
+    expect(await faults()).toEqual(before);
+    const touched = (await call('GET', `/api/v3/imports/${done.Id}/touched`)).body;
+    expect(touched.Total).toBeGreaterThan(0);
+    expect((await call('POST', `/api/v3/imports/${done.Id}/undo`)).status).toBe(409);
   });
 
   it('lets every account of the login page in', async () => {

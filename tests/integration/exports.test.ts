@@ -260,11 +260,11 @@ describe('an order', () => {
     expect((await whenOver(call, over.Id)).State).toBe('failed');
     expect((await news()).sort()).toEqual([
       ['export', over.FileName],
-      ['exportFailed', over.FileName],
+      ['exportFailed', expect.stringMatching(`^${over.FileName}: .*прав`)],
     ]);
 
     const quiet = app.as((await app.given.account(companyId, 'MANAGER')).token);
-    await quiet('PUT', '/api/v2/Account/settings', { Notifications: { Export: false } });
+    await quiet('PUT', '/api/v2/Account/settings', { Notifications: { Jobs: false } });
     await make(quiet, order('csv'));
     expect((await quiet('GET', '/api/v3/notifications')).body).toEqual([]);
   });
@@ -280,6 +280,30 @@ describe('an order', () => {
     // So it is in a file about the exports.
     const { file } = await make(reader, order('csv', { Resource: 'exports', Columns: ['Filter'], Query: {} }));
     expect(file.bytes.toString()).toContain('City: begins with Мос');
+  });
+
+  it('names the record that a filter refers to by its title; one of another company stays a number', async () => {
+    const clientOf = async (company: number) => {
+      const { rows } = await app.connection.pool.query(
+        `select v.client_id as id, trim(concat_ws(' ', last_name, first_name, middle_name)) as name
+         from voucher v join client c on c.company_id = v.company_id and c.id = v.client_id where v.company_id = $1 limit 1`,
+        [company],
+      );
+      return rows[0] as { id: number; name: string };
+    };
+    const strangers = await app.given.company('Чужие');
+    await app.given.voucher(strangers);
+    const [client, foreign] = [await clientOf(companyId), (await clientOf(strangers)).id];
+    const filterOf = async (ClientId: number) =>
+      (await manager('POST', '/api/v3/exports/written', { ...order('pdf', { Query: { ClientId } }), Rows: 1 })).body
+        .Filter;
+    expect(await filterOf(client.id)).toBe(`Карточка клиента: ${client.name}`);
+    expect(await filterOf(foreign)).toBe(`Карточка клиента: ${foreign}`);
+    const found = await manager('POST', '/api/v2/Voucher/bulk/setAgent', {
+      Query: { ClientId: client.id },
+      Asked: { Agent: 'x' },
+    });
+    expect(found.body.Filter).toBe(`Карточка клиента: ${client.name}`);
   });
 
   it('is in the history with its filter and how many rows it had, a browser’s own too', async () => {

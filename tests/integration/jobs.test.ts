@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import Type from 'typebox';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { inTransaction } from '../../server/db/change.ts';
-import { type Doing, defineJob, type Finish } from '../../server/jobs/define.ts';
+import { type Doing, defineJob, type Finish, type Outcome } from '../../server/jobs/define.ts';
 import { revive } from '../../server/jobs/repository.ts';
 import { runJob } from '../../server/jobs/run.ts';
 import { cancelJob, startJob } from '../../server/jobs/service.ts';
@@ -183,11 +183,17 @@ const asAuthor = <T>(work: Parameters<typeof inTransaction<T>>[2]) =>
 /** A job of a kind of its own; the server of this file knows none such, so it is done here. */
 const startKind = async (run: (doing: Doing) => Promise<Finish>, beatMs = 20) => {
   const bounds = { beatMs, closing: new AbortController().signal };
-  const kind = defineJob({ kind: 'test', input: Type.Object({}), run: async (_context, _input, doing) => run(doing) });
+  const outcomes: Outcome[] = [];
+  const kind = defineJob({
+    kind: 'test',
+    input: Type.Object({}),
+    tellAuthor: async (_tx, _job, _input, { outcome }) => void outcomes.push(outcome),
+    run: async (_context, _input, doing) => run(doing),
+  });
   const caller = { accountId: author.id, companyId, companyName: '', fullName: 'A', roles: [], freshUntil: null };
   const at = app.clock.now();
   const id = await asAuthor(tx => startJob(tx, caller, { kind, input: {}, at, expiresAt: at }));
-  return { id, work: () => runJob(context(), [kind], place(id), bounds) };
+  return { id, kind, outcomes, work: () => runJob(context(), [kind], place(id), bounds) };
 };
 
 it('what a job ends with is there with its end; of one that was cancelled meanwhile nothing is', async () => {
@@ -226,9 +232,11 @@ it('a job that loses its process three times is told as failed, and is not begun
     lost.push(job.work());
     await vi.waitFor(async () => expect(await jobRow(job.id)).toMatchObject({ state: 'running', attempt }));
     await age(job.id);
-    await revive(context(), 15_000);
+    await revive(context(), [job.kind], 15_000);
   }
   release();
   await Promise.all(lost);
   expect(await jobRow(job.id)).toMatchObject({ state: 'failed', error: { Code: 'JOB_INTERRUPTED' } });
+  // The lost ones came to their ends too, which were taken back.
+  expect(job.outcomes).toContainEqual({ error: { Code: 'JOB_INTERRUPTED' } });
 });

@@ -287,6 +287,37 @@ describe('leaving', () => {
     await other.close();
   });
 
+  it('by a change of many is out within a second everywhere, too, and their cases are free', async () => {
+    // Done by another process than the one that serves them.
+    const worker = await buildApp({
+      connection: app.connection,
+      now: app.clock.now,
+      logger: false,
+      jobs: { from: 'onReady' },
+    });
+    await worker.ready();
+    const people = [await operator(), await operator()];
+    const [own] = people;
+    const accident = await app.given.accident(company, { operator_id: own?.id ?? null });
+    const seen = () => Promise.all(people.map(each => as(each)('GET', '/api/v2/Account/info')));
+    expect((await seen()).map(({ status }) => status)).toEqual([200, 200]);
+    const Query = { ids: people.map(({ id }) => id).join() };
+    const { Id } = (await as(manager)('POST', '/api/v2/Operator/bulk/block', { Query, Asked: {} })).body;
+    const reached = (State: string) =>
+      vi.waitFor(async () => expect((await as(manager)('GET', `/api/v3/bulk/${Id}`)).body).toMatchObject({ State }), {
+        timeout: 20_000,
+        interval: 20,
+      });
+    await reached('ready');
+    await as(manager)('POST', `/api/v3/bulk/${Id}/run`);
+    await reached('done');
+    app.clock.forward(1.001);
+    expect((await seen()).map(({ status }) => status)).toEqual([401, 401]);
+    const { rows } = await app.connection.pool.query('select operator_id from accident where id = $1', [accident.id]);
+    expect(rows).toEqual([{ operator_id: null }]);
+    await worker.close();
+  });
+
   it('hands open cases and planned calls to another, with a history of each, and sets locks free', async () => {
     const [from, to] = [await operator({ full_name: 'Уходит' }), await operator({ full_name: 'Остаётся' })];
     const mine = await takeCase(from);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Call, openTestApp, type TestApp } from '../support/app.ts';
 import { givenLongList } from '../support/longList.ts';
-import { readRaw } from '../support/sockets.ts';
+import { openSender, readRaw } from '../support/sockets.ts';
 
 const rows = 2500;
 const wholeList = '/api/v2/Voucher/table?pageSize=99999999';
@@ -45,6 +45,33 @@ const everyConnectionServes = async () => {
   expect([whole.status, whole.body.Items?.length, whole.body.Total]).toEqual([200, rows, rows]);
   await expect.poll(openTransactions, { timeout: 10_000 }).toBe(0);
 };
+
+describe('whoever sends', () => {
+  const sends = async (path: string, head: string, beginning: string) => {
+    const { socket, write, closed } = openSender(Number(new URL(address).port));
+    write(`POST ${path} HTTP/1.1\r\nHost: test\r\nAuthorization: Bearer ${token}\r\n${head}\r\n\r\n${beginning}`);
+    await pause(30);
+    socket.destroy();
+    await closed;
+  };
+
+  it('a file or an order for many and leaves in the middle leaves nothing behind', async () => {
+    const part = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\nНомер ваучера;Фамилия\n';
+    await many(6, async at => {
+      await sends('/api/v3/imports', 'Content-Type: multipart/form-data; boundary=b\r\nContent-Length: 900000', part);
+      const order = '{"Query":{},"Asked":{"Agent":"x';
+      await sends(
+        '/api/v2/Voucher/bulk/setAgent',
+        `Content-Type: application/json\r\nContent-Length: ${500 + at}`,
+        order,
+      );
+    });
+    await expect.poll(openTransactions, { timeout: 10_000 }).toBe(0);
+    expect((await colleague('GET', '/api/v3/imports')).body.Total).toBe(0);
+    expect((await colleague('GET', '/api/v3/bulk')).body.Total).toBe(0);
+    await everyConnectionServes();
+  });
+});
 
 describe('a reader of a whole list', () => {
   it('who leaves before the first byte leaves no connection behind', async () => {
@@ -99,6 +126,25 @@ describe('a reader of a whole list', () => {
     clearInterval(timer);
     expect(text().match(/"VoucherNumber"/g)).toHaveLength(rows);
     expect(text()).toContain(`"Total":${rows}}`);
+  });
+
+  it.each([
+    '/api/v3/bulk?pageSize=99999999',
+    '/api/v3/bulk/1/reasons',
+    '/api/v3/imports?pageSize=99999999',
+    '/api/v3/exports?pageSize=99999999',
+    '/api/v2/WebhookDelivery/table?pageSize=99999999',
+  ])('of %s who takes nothing or leaves holds nothing either', async path => {
+    const silent = Array.from({ length: 4 }, () => readRaw(address, token, path));
+    await many(8, async at => {
+      const { socket, closed } = readRaw(address, token, path);
+      await pause(at * 3);
+      socket.destroy();
+      await closed;
+    });
+    await expect.poll(openTransactions, { timeout: 10_000 }).toBe(0);
+    expect((await colleague('GET', path)).status).toBe(path.endsWith('reasons') ? 404 : 200);
+    for (const { socket } of silent) socket.destroy();
   });
 
   it('who asks for the head alone gets it, and holds nothing', async () => {

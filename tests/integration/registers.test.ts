@@ -97,7 +97,13 @@ describe('devices', () => {
       SimNumber: '+7 958 000-51-51',
       Alien: false,
     });
-    expect(body).toMatchObject({ IMEI: imei, Affiliation: 'insurer', VoucherNumber: null, LastMessageAt: null });
+    expect(body).toMatchObject({
+      IMEI: imei,
+      Affiliation: 'insurer',
+      VoucherNumber: null,
+      LastMessageAt: null,
+      BatteryPercent: null,
+    });
     expect((await manager('GET', `/api/terminal/${body.Id}`)).body).toEqual(
       (await manager('GET', `/api/v2/Device/${body.Id}`)).body,
     );

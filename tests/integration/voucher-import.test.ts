@@ -169,6 +169,27 @@ describe('a file is read', () => {
     });
   });
 
+  it('one after the other for each company: a file that takes long holds up nobody else', async () => {
+    const zip = utils.book_new();
+    utils.book_append_sheet(zip, utils.aoa_to_sheet([['Номер ваучера', 'Фамилия']]), 'a');
+    const rows = Array.from({ length: 15_000 }, (_, at) =>
+      Array.from({ length: 6 }, (_, column) => `x${at}-${column}`),
+    );
+    utils.sheet_add_aoa(zip.Sheets.a as never, rows, { origin: -1 });
+    const slow = write(zip, { type: 'buffer', compression: true }) as Buffer;
+    const [other, third] = [await givenManager(), await givenManager()];
+    const answered: string[] = [];
+    const sent = async (name: string, call: Call, bytes: Buffer | string) => {
+      expect((await upload(call, bytes, name)).status).toBe(201);
+      answered.push(name);
+    };
+    const quick = (name: string, call: Call) => sent(name, call, lines(1).join('\n'));
+    const slowOnes = [1, 2].map(n => sent(`slow ${n}`, manager, slow));
+    await Promise.all([...slowOnes, quick('other', other.call), quick('third', third.call)]);
+    expect(answered.slice(0, 2).sort()).toEqual(['other', 'third']);
+    expect(answered.slice(2)).toEqual(['slow 1', 'slow 2']);
+  });
+
   it('or refused in words: no table, broken, empty, too many rows, a bomb', async () => {
     const refusal = async (bytes: Buffer | string, name: string) => (await upload(manager, bytes, name)).body.Code;
     const broken = workbook('F-6');
@@ -183,6 +204,22 @@ describe('a file is read', () => {
       'Файл «a.csv» слишком велик. Можно не больше 50 000 строк и 200 столбцов: разделите его',
     );
   });
+});
+
+it('whoever began a step is told of its end with what it found, and where it is to be seen', async () => {
+  const { call } = await givenManager();
+  const file = lines(2);
+  const { Id } = (await upload(call, file.join('\n'), 'реестр.csv')).body;
+  await check(call, Id);
+  await step(call, Id, 'run');
+  await step(call, Id, 'undo');
+  const { body } = await call('GET', '/api/v3/notifications?sort=["id","ASC"]');
+  const path = `/cabinet/cards/import/${Id}/`;
+  expect(body.map(({ kind, text, path: to }: Record<string, unknown>) => [kind, text, to])).toEqual([
+    ['import', 'реестр.csv: проверен, строк: 2, строк с ошибками: 0, строк с замечаниями: 0', path],
+    ['import', 'реестр.csv: импортирован, строк: 2', path],
+    ['import', 'реестр.csv: отменён, строк: 2', path],
+  ]);
 });
 
 describe('the check', () => {

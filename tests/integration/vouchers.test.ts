@@ -50,6 +50,16 @@ describe('making a voucher', () => {
     expect(audit).toMatchObject([{ action: 'create', actor_name: 'Manager' }]);
   });
 
+  it('refuses a year of the vehicle that has not come, whoever sends it, and names the field', async () => {
+    const body = voucher();
+    const { status, body: refused } = await create({ ...body, Vehicle: { ...body.Vehicle, Year: 2042 } });
+    expect([status, refused.Errors]).toEqual([
+      400,
+      [expect.objectContaining({ Field: expect.stringContaining('Year'), Message: 'Cannot be later than 2027' })],
+    ]);
+    expect(await find(body.VoucherNumber)).toBeUndefined();
+  });
+
   it('without a device leaves it at the beginning of its life', async () => {
     const body = voucher();
     await create(body);

@@ -208,6 +208,29 @@ describe('a receiver that fails', () => {
 });
 
 describe('a webhook', () => {
+  it('that is paused attempts nothing, and says so: no next attempt, neither of its own nor of what waits', async () => {
+    const { id, manager } = await hooks.company();
+    const { rows } = await hooks.app.connection.pool.query(
+      `insert into webhook (company_id, url, events, secret, state, quiet_until, created_at, created_by)
+       values ($1, 'https://example.com/paused', '{accident.create}', 'whsec_', 'paused', $2, $2, '') returning id`,
+      [id, hooks.app.clock.now()],
+    );
+    await hooks.app.connection.pool.query(
+      `insert into webhook_delivery (company_id, webhook_id, message_id, event, body, created_at, next_attempt_at, retry_until)
+       values ($1, $2, 'msg_1', 'accident.create', '{}', $3, $3, $3)`,
+      [id, rows[0].id, hooks.app.clock.now()],
+    );
+    expect((await manager('GET', `/api/v2/Webhook/${rows[0].id}`)).body).toMatchObject({
+      State: 'paused',
+      QuietUntil: null,
+    });
+    const [waiting] = (await manager('GET', '/api/v2/WebhookDelivery/table')).body.Items;
+    expect((await manager('GET', `/api/v2/WebhookDelivery/${waiting.Id}`)).body).toMatchObject({
+      State: 'waiting',
+      NextAttemptAt: null,
+    });
+  });
+
   it('that is paused writes down what happens and sends it when it is resumed', async () => {
     const { manager, receiver, crash, Id } = await hookOf();
     const act = (action: string) => manager('POST', `/api/v2/Webhook/${Id}/${action}`);

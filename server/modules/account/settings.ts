@@ -19,7 +19,7 @@ const defaults: Settings = {
     Reply: true,
     Mention: true,
     Call: true,
-    Export: true,
+    Jobs: true,
     NewDevice: true,
     Registrations: true,
   },

@@ -6,12 +6,12 @@ import type { Finish } from '../../jobs/define.ts';
 import { act, type Change } from '../../table/actions.ts';
 import type { Row } from '../../table/define.ts';
 import { keptOf, storedRow, undoAct } from '../../table/undo.ts';
+import type { ItemState } from './figures.ts';
 import {
   claimItem,
   collectItems,
   countItems,
   type Item,
-  type ItemState,
   nextItems,
   type Outcome,
   stillMatching,

@@ -8,6 +8,7 @@ import { notFound } from '../../errors.ts';
 import type { JobAtWork } from '../../jobs/define.ts';
 import type { Row } from '../../table/define.ts';
 import type { ListQuestion } from '../../table/statement.ts';
+import type { Counts, ItemState } from './figures.ts';
 import type { Reason } from './reasons.ts';
 
 export interface BulkKey {
@@ -15,7 +16,6 @@ export interface BulkKey {
   readonly id: number;
 }
 export type Bulk = Selectable<BulkChange>;
-export type ItemState = 'waiting' | 'can' | 'cannot' | 'done' | 'refused' | 'undone' | 'left';
 
 export const readBulk = async (db: Db, { companyId, id }: BulkKey): Promise<Bulk> => {
   const found = await db
@@ -67,6 +67,18 @@ export const countItems = async (db: Db, { companyId, id }: BulkKey, states: rea
     .where('state', 'in', states)
     .executeTakeFirstOrThrow();
   return Number(count);
+};
+
+/** Number of records in each state. */
+export const countByState = async (db: Db, { companyId, id }: BulkKey): Promise<Counts> => {
+  const rows = await db
+    .selectFrom('bulk_item')
+    .select(['state', ({ fn }) => fn.countAll<number>().as('count')])
+    .where('company_id', '=', companyId)
+    .where('bulk_id', '=', id)
+    .groupBy('state')
+    .execute();
+  return Object.fromEntries(rows.map(({ state, count }) => [state, Number(count)]));
 };
 
 export interface Item {
@@ -126,6 +138,14 @@ export const writeOutcomes = async (
     where company_id = ${companyId} and bulk_id = ${id} and record_id = found."recordId"`.execute(db);
 };
 
+/** Whoever takes a record down shares it; whoever stops the whole has it alone. */
+const stopKey = (companyId: number, id: number) => sql`hashtextextended(${`bulk-${companyId}-${id}`}, 0)`;
+
+/** Waits for the records at hand: until the transaction ends no other one is done, so that what is counted then stays so. */
+export const holdStill = async ({ db }: Tx, { companyId, id }: BulkKey): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(${stopKey(companyId, id)})`.execute(db);
+};
+
 /**
  * Takes down, with the change of the record itself, that it is done. False: it was done already, or the job is somebody else's
  * by now, and the change must not be.
@@ -138,7 +158,9 @@ export const claimItem = async (
 ): Promise<boolean> => {
   // Its commit does not wait for the disk: what a crash of the database takes back of the last second it takes back whole, the
   // record with what was taken down of it, and the next attempt does it. The end of the job waits for all of them.
-  await sql`set local synchronous_commit = off`.execute(db);
+  await sql`select set_config('synchronous_commit', 'off', true), pg_advisory_xact_lock_shared(${stopKey(companyId, id)})`.execute(
+    db,
+  );
   const { numAffectedRows } = await sql`
     update bulk_item set state = ${to}, kept = ${kept ? JSON.stringify(kept) : null}::jsonb
     where company_id = ${companyId} and bulk_id = ${id} and record_id = ${recordId} and state = ${from}

@@ -10,7 +10,7 @@ import type { ActionServices } from '../../table/actions.ts';
 import { asking } from '../../table/presenting.ts';
 import { readRecord } from '../../table/records.ts';
 import { reasonText } from './reasons.ts';
-import { type Bulk, countItems, holdBulk, readReasons } from './repository.ts';
+import { type Bulk, countItems, holdBulk, holdStill, readReasons } from './repository.ts';
 import { startPhase } from './starting.ts';
 import { bulkChangesTable } from './table.ts';
 import { requireRole } from './work.ts';
@@ -20,6 +20,8 @@ type Changing = 'POST /api/v3/bulk/{id}/run' | 'POST /api/v3/bulk/{id}/undo' | '
 type Answer = Awaited<ReturnType<HandlersOf<Names>['GET /api/v3/bulk/{id}']>>;
 
 const open: readonly JobState[] = ['queued', 'running'];
+/** Undoing that has come to such an end can be begun again: it goes on with what is not undone yet. */
+const stopped: readonly JobState[] = ['failed', 'cancelled'];
 
 const minutesSince = (moment: string | null, now: Date): number =>
   moment === null ? Number.POSITIVE_INFINITY : (now.getTime() - Date.parse(moment)) / 60_000;
@@ -89,12 +91,13 @@ export const bulkHandlers = (services: ActionServices): HandlersOf<Names> => {
     'POST /api/v3/bulk/{id}/undo': request =>
       changing(request, async (tx, bulk) => {
         const { caller } = request;
-        if (bulk.undo_job !== null) return;
+        const earlier = await jobOf(tx, caller.companyId, bulk.undo_job);
+        if (earlier && !stopped.includes(earlier.state as JobState)) return;
         allowed(bulk, request);
         const total = await count(tx, bulk, ['done']);
         const done = await jobOf(tx, caller.companyId, bulk.run_job);
         if (!done || open.includes(done.state as JobState)) throw new DomainError('BULK_NOT_READY');
-        if (total === 0 || minutesSince(done.finished_at, context.now()) > (bulk.undo_minutes ?? -1))
+        if (total === 0 || minutesSince((earlier ?? done).finished_at, context.now()) > (bulk.undo_minutes ?? -1))
           throw new DomainError('UNDO_OVER');
         const expiresAt = new Date(bulk.expires_at);
         await set(tx, bulk, {
@@ -104,6 +107,7 @@ export const bulkHandlers = (services: ActionServices): HandlersOf<Names> => {
     'POST /api/v3/bulk/{id}/cancel': request =>
       changing(request, async (tx, bulk) => {
         const id = bulk.undo_job ?? bulk.run_job ?? bulk.check_job ?? 0;
+        await holdStill(tx, { companyId: bulk.company_id, id: bulk.id });
         const cancelled = await cancelJob(tx, { companyId: bulk.company_id, id }, context.now());
         if (!cancelled || bulk.run_job === null) return;
         const changes = [{ field: 'Changed', before: null, after: await count(tx, bulk, ['done', 'undone', 'left']) }];

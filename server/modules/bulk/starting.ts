@@ -1,10 +1,10 @@
 import { bulkKeptDays, openBulkChangesMax } from '../../../src/contract/limits.ts';
 import { messages } from '../../../src/contract/messages/index.ts';
 import type { BulkOrder } from '../../../src/contract/shapes/bulk.ts';
-import type { TitleOf } from '../../../src/kinds/cell.ts';
 import { actionNamed } from '../../../src/resources/define.ts';
 import { filterText } from '../../../src/resources/sheet.ts';
 import type { Caller, Tx } from '../../context.ts';
+import { readBy } from '../../db/read.ts';
 import { DomainError, invalid } from '../../errors.ts';
 import { countOpenJobs, startJob } from '../../jobs/service.ts';
 import { askedList, queryFaults } from '../../plugins/askedList.ts';
@@ -15,6 +15,8 @@ import type { DescribedHandler, DescribedRequest } from '../../table/described.t
 import { asking } from '../../table/presenting.ts';
 import { tableQuestion } from '../../table/query.ts';
 import { readRecord } from '../../table/records.ts';
+import { titlesAsked } from '../../table/references.ts';
+import { titleOfAsked } from '../exports/service.ts';
 import { makeBulkJob } from './job.ts';
 import { bulkChangesTable } from './table.ts';
 
@@ -71,8 +73,11 @@ export const bulkStarter =
         .select('time_zone')
         .where('id', '=', caller.companyId)
         .executeTakeFirstOrThrow();
-      const titleOf: TitleOf = ({ dictionary }, id) =>
-        (dictionary && entries.title(locale, dictionary as never, Number(id))) || undefined;
+      const titleOf = titleOfAsked(
+        entries,
+        locale,
+        await titlesAsked(readBy(context.db), resource, caller.companyId, query),
+      );
       const status = messages[locale].statuses as Readonly<Record<string, string>>;
       return request.change(async tx => {
         const at = context.now();

@@ -54,7 +54,7 @@ const holdModel = async ({ db }: Tx, companyId: number, id: number): Promise<voi
 
 export const devicesTable = defineTable(devices, {
   pairs: true,
-  puts: ['VoucherNumber', 'VehicleRegNumber', 'LastMessageAt', 'Latitude', 'Longitude'],
+  puts: ['VoucherNumber', 'VehicleRegNumber', 'LastMessageAt', 'BatteryPercent', 'Latitude', 'Longitude'],
   fill,
   fillRecord: fillWhereabouts,
   hold: holdModel,

@@ -36,6 +36,7 @@ const fillOne = async (read: Read, companyId: number, row: Row): Promise<void> =
     values: [companyId, row.IMEI],
   });
   const last = voucher && (await readLast(read, voucher.object_id));
+  row.BatteryPercent = null;
   row.LastMessageAt = last?.at ?? (await lastWaiting(read, companyId, row.IMEI));
   row.Latitude = last?.latitude ?? null;
   row.Longitude = last?.longitude ?? null;

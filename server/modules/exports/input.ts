@@ -12,6 +12,8 @@ export const ExportInput = Type.Object({
   Filter: Type.String(),
   Sort: Type.String(),
   FileName: Type.String(),
+  /** Titles of the records that filters name, by resource and id. */
+  Titles: Type.Optional(Type.Record(Type.String(), Type.Record(Type.String(), Type.String()))),
 });
 export type ExportInput = Static<typeof ExportInput>;
 

@@ -3,11 +3,12 @@ import type { ExportOrder } from '../../../src/contract/shapes/jobs.ts';
 import { isZone, wallClock } from '../../../src/kinds/zone.ts';
 import type { Resource } from '../../../src/resources/define.ts';
 import type { Caller, Context } from '../../context.ts';
-import { reading } from '../../db/read.ts';
+import { readBy, reading } from '../../db/read.ts';
 import { DomainError, invalid } from '../../errors.ts';
 import { askedList, columnFaults, queryFaults } from '../../plugins/askedList.ts';
 import type { Query } from '../../table/define.ts';
 import { tableQuestion } from '../../table/query.ts';
+import { titlesAsked } from '../../table/references.ts';
 import { tableNamed } from '../../table/registry.ts';
 import { listStatement } from '../../table/statement.ts';
 import type { Dictionaries } from '../info/dictionaries.ts';
@@ -34,23 +35,25 @@ const fileName = ({ Resource: name, Split, Format }: ExportOrder, clock: string)
   `${name}${Split === undefined ? '' : `-${Split}`} ${clock.slice(0, 10)} ${clock.slice(11, 16).replace(':', '-')}.${Format}`;
 
 /** What is asked for, checked and put into words. */
-export const readOrder = (
-  { now }: Context,
+export const readOrder = async (
+  { db, now }: Context,
   dictionaries: Dictionaries,
   order: ExportOrder,
   { caller, locale }: { readonly caller: Caller; readonly locale: Locale },
-): ExportInput => {
+): Promise<ExportInput> => {
   const resource = askedList(order, caller);
   const asked = queryOf(resource, order, locale);
   // An order that the list does not have is refused here.
   tableQuestion(tableNamed(resource.name), caller, order.Split, asked, now().toISOString());
   const zone = order.TimeZone ?? 'UTC';
   const Query = asked as NonNullable<ExportInput['Query']>;
+  const Titles = await titlesAsked(readBy(db), resource, caller.companyId, asked);
   return {
     ...order,
     Query,
     Locale: locale,
-    ...(wordingOf({ ...order, Query }, dictionaries, locale) as Wording),
+    Titles,
+    ...(wordingOf({ ...order, Query, Titles }, dictionaries, locale) as Wording),
     FileName: fileName(order, wallClock(now(), zone)),
   };
 };

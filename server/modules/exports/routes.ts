@@ -33,7 +33,7 @@ export const exportHandlers = (context: Context, dictionaries: Dictionaries): Ha
   return {
     'POST /api/v3/exports': async request => {
       const { caller, change } = request;
-      const input = readOrder(context, dictionaries, request.body, request);
+      const input = await readOrder(context, dictionaries, request.body, request);
       const total = await countRows(context, caller, input);
       requireFits(input, total);
       return change(async tx => {
@@ -45,7 +45,7 @@ export const exportHandlers = (context: Context, dictionaries: Dictionaries): Ha
     },
     'POST /api/v3/exports/written': async request => {
       const { Rows, ...order } = request.body;
-      const input = readOrder(context, dictionaries, order, request);
+      const input = await readOrder(context, dictionaries, order, request);
       return request.change(async tx => {
         const finished = { result: { Rows }, done: Rows };
         const id = await startJob(tx, request.caller, { kind: exportJob, input, total: Rows, ...times(), finished });

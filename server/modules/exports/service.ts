@@ -1,6 +1,7 @@
 import { MessageChannel } from 'node:worker_threads';
 import { holdsOne } from '../../../src/contract/access.ts';
 import { exportRowsMax } from '../../../src/contract/limits.ts';
+import { errorMessage } from '../../../src/contract/messages/index.ts';
 import type { ExportFormat } from '../../../src/contract/states.ts';
 import { formatNumber } from '../../../src/kinds/format.ts';
 import { roleFor } from '../../../src/resources/define.ts';
@@ -8,12 +9,13 @@ import type { Context, Tx } from '../../context.ts';
 import { countryTitles } from '../../domain/countries.ts';
 import { DomainError } from '../../errors.ts';
 import { authorNow } from '../../jobs/author.ts';
-import { type Doing, defineJob, type JobAtWork } from '../../jobs/define.ts';
+import { type Doing, defineJob } from '../../jobs/define.ts';
 import { resourceNamed } from '../../resources.ts';
-import { notify } from '../notifications/service.ts';
+import { tellOfJob } from '../notifications/service.ts';
 import { type EntryTitles, ExportInput, type ExportTask, type Part } from './input.ts';
 import type { writeExport } from './thread.ts';
 
+export { titleOfAsked } from './wording.ts';
 export { openWriter } from './writers.ts';
 
 export const exportKind = 'export';
@@ -88,18 +90,16 @@ const keepParts = ({ db }: Context, { job, progress }: Doing, failed: (error: un
   return { port: port2, close: () => port1.close() };
 };
 
-const tellAuthor = (
-  tx: Tx,
-  kind: 'export' | 'exportFailed',
-  { companyId, authorId }: JobAtWork,
-  { FileName: text }: ExportInput,
-  at: Date,
-): Promise<void> => notify(tx, authorId, { companyId, kind, at, text });
-
 export const exportJob = defineJob({
   kind: exportKind,
   input: ExportInput,
-  failed: (tx, job, input, at) => tellAuthor(tx, 'exportFailed', job, input, at),
+  tellAuthor: (tx, job, { FileName: file, Locale: locale }, { outcome, at }) => {
+    const Path = '/cabinet/exports/';
+    if ('result' in outcome) return tellOfJob(tx, job, { Kind: 'export', Text: file, Path }, at);
+    const { Code, Values } = outcome.error;
+    const Text = `${file}: ${errorMessage(locale, Code, Values)}`;
+    return tellOfJob(tx, job, { Kind: 'exportFailed', Text, Path }, at);
+  },
   run: async (context, input, doing) => {
     const { accountId, companyId, companyName, roles } = await authorNow(context, doing.job);
     const asked = roleFor(resourceNamed(input.Resource), 'list') ?? [];
@@ -128,7 +128,6 @@ export const exportJob = defineJob({
       doing.progress(rows, rows);
       return async tx => {
         await auditExport(tx, doing.job.id, input, rows);
-        await tellAuthor(tx, 'export', doing.job, input, context.now());
         return { Rows: rows, SizeBytes: sizeBytes, Attempt: doing.job.attempt };
       };
     } finally {

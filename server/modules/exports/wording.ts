@@ -4,22 +4,24 @@ import type { TitleOf } from '../../../src/kinds/cell.ts';
 import { type Asked, filterText, orderText } from '../../../src/resources/sheet.ts';
 import { countryTitles } from '../../domain/countries.ts';
 import { resources } from '../../resources.ts';
-import type { Presenting } from '../../table/define.ts';
+import type { Presenting, TitlesById } from '../../table/define.ts';
 import type { ExportInput } from './input.ts';
 
-const titleOf =
-  ({ title }: Pick<Presenting['entries'], 'title'>, locale: Locale): TitleOf =>
-  ({ dictionary }, id) =>
-    (dictionary === 'countries'
-      ? countryTitles(locale)[id]
-      : dictionary && title(locale, dictionary as CommonDictionary, Number(id))) || undefined;
+/** What stands for an id of a filter: an entry's title, or that of the record it refers to. */
+export const titleOfAsked =
+  ({ title }: Pick<Presenting['entries'], 'title'>, locale: Locale, titles: TitlesById = {}): TitleOf =>
+  ({ dictionary, to }, id) => {
+    if (to !== undefined) return titles[to]?.[id];
+    if (dictionary === 'countries') return countryTitles(locale)[id];
+    return (dictionary && title(locale, dictionary as CommonDictionary, Number(id))) || undefined;
+  };
 
-type Order = Pick<ExportInput, 'Resource' | 'Split' | 'Query' | 'TimeZone'>;
+type Order = Pick<ExportInput, 'Resource' | 'Split' | 'Query' | 'TimeZone' | 'Titles'>;
 export type Wording = Pick<ExportInput, 'List' | 'Filter' | 'Sort'>;
 
 /** Title of a list, its filters and its order in words; undefined: there is no such list any more. */
 export const wordingOf = (
-  { Resource, Split, Query, TimeZone: zone = 'UTC' }: Order,
+  { Resource, Split, Query, TimeZone: zone = 'UTC', Titles }: Order,
   entries: Pick<Presenting['entries'], 'title'>,
   locale: Locale,
 ): Wording | undefined => {
@@ -29,7 +31,7 @@ export const wordingOf = (
   const status = messages[locale].statuses as Readonly<Record<string, string>>;
   return {
     List: (Split !== undefined && status[Split]) || resource.label[locale].title,
-    Filter: filterText(resource, asked, { locale, zone }, titleOf(entries, locale)),
+    Filter: filterText(resource, asked, { locale, zone }, titleOfAsked(entries, locale, Titles)),
     Sort: orderText(resource, asked, locale),
   };
 };

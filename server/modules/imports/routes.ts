@@ -100,8 +100,8 @@ export const importHandlers = (context: Context, dictionaries: Dictionaries): Ha
 
   return {
     'POST /api/v3/imports': async request => {
-      const { file, caller, locale, signal } = request;
-      const table = await takeApart(context, file, locale, signal);
+      const { file, caller } = request;
+      const table = await takeApart(context, file, request);
       const matched = await matchFor(db, caller, imported, table.headings);
       return request.change(async tx => {
         const id = await insertImport(tx, caller, { resource: imported, file, table, matched }, now());

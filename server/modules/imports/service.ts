@@ -12,6 +12,7 @@ import { asking } from '../../table/presenting.ts';
 import { loadDictionaries } from '../info/dictionaries.ts';
 import { checkImport } from './checking.ts';
 import { makeChoices } from './choices.ts';
+import { tellOfImport } from './notice.ts';
 import { type Place, readImport } from './repository.ts';
 import { makeRowReader } from './rows.ts';
 import { keptUntil, runImport, settleImport } from './running.ts';
@@ -30,6 +31,7 @@ const ImportStep = Type.Object({
 export const importJob: JobKind<typeof ImportStep> = defineJob({
   kind: importKind,
   input: ImportStep,
+  tellAuthor: tellOfImport,
   run: async (context: Context, { ImportId: id, Step, Locale: locale }, doing) => {
     const { job } = doing;
     const place: Place = { companyId: job.companyId, id };

@@ -1,5 +1,5 @@
 import { readCsv } from './file/csv.ts';
-import { type FileFault, FileRefused, type FileTable } from './file/table.ts';
+import { type FileFault, FileRefused, type FileTable, type RequireTime } from './file/table.ts';
 import { readXlsx } from './file/xlsx.ts';
 
 /*
@@ -15,11 +15,26 @@ const isPdf = (bytes: Uint8Array): boolean => beginsWith(bytes, 0x25, 0x50, 0x44
 
 export type ReadFile = { readonly table: FileTable } | { readonly fault: FileFault };
 
-/** Rows of a CSV or XLSX file; what it is, its content says. */
-export const readImport = async ({ bytes }: { readonly bytes: Uint8Array }): Promise<ReadFile> => {
+/** Counts from now: what waited for a thread has not taken time of its own. */
+const deadline = (limitMs: number): RequireTime => {
+  const begunAt = performance.now();
+  return () => {
+    if (performance.now() - begunAt > limitMs) throw new FileRefused('TABLE_TOO_SLOW');
+  };
+};
+
+/** Rows of a CSV or XLSX file; what it is, its content says. One that takes longer than `limitMs` is left. */
+export const readImport = async ({
+  bytes,
+  limitMs,
+}: {
+  readonly bytes: Uint8Array;
+  readonly limitMs: number;
+}): Promise<ReadFile> => {
+  const requireTime = deadline(limitMs);
   try {
     if (isOldWorkbook(bytes) || isPdf(bytes)) return { fault: 'NOT_A_TABLE' };
-    return { table: await (isArchive(bytes) ? readXlsx(bytes) : readCsv(bytes)) };
+    return { table: await (isArchive(bytes) ? readXlsx(bytes, requireTime) : readCsv(bytes, requireTime)) };
   } catch (error) {
     if (error instanceof FileRefused) return { fault: error.code };
     // Whatever the libraries say of an archive or XML that they cannot read.

@@ -12,8 +12,8 @@ import type { FileTable } from './file/table.ts';
 import type { readImport } from './thread.ts';
 
 const dayMs = 24 * 3_600_000;
-/** A file that takes longer to be read is meant to keep a thread busy. */
-const readingMs = 60_000;
+/** The largest file that may be imported takes a quarter of it; one that takes longer is meant to keep a thread busy. */
+const readingMs = 20_000;
 const nameLength = 200;
 
 type Matched = readonly (string | null)[];
@@ -24,25 +24,43 @@ export const headingsHash = (headings: readonly string[]): string =>
     .update(JSON.stringify(headings.map(headingKey)))
     .digest('base64url');
 
+/** What is read for each company, last. */
+const reading = new Map<number, Promise<unknown>>();
+
+/** One file of a company after the other, so that others find a thread free whatever it sends. */
+const inTurn = async <T>(companyId: number, read: () => Promise<T>): Promise<T> => {
+  const before = reading.get(companyId);
+  const mine = before === undefined ? read() : before.then(read, read);
+  reading.set(companyId, mine);
+  try {
+    return await mine;
+  } finally {
+    if (reading.get(companyId) === mine) reading.delete(companyId);
+  }
+};
+
 /** Takes a file apart in a thread; what it is not, is said. */
 export const takeApart = async (
-  { fileWorkers }: Context,
+  { fileReaders }: Context,
   { name, bytes }: UploadedFile,
-  locale: Locale,
-  signal: AbortSignal,
+  { caller, locale, signal }: { readonly caller: Caller; readonly locale: Locale; readonly signal: AbortSignal },
 ): Promise<FileTable> => {
   const own = new Uint8Array(bytes);
-  const inTime = AbortSignal.timeout(readingMs);
-  const read = await fileWorkers
-    .run<typeof readImport>('readImport', { bytes: own }, [own.buffer], AbortSignal.any([signal, inTime]))
-    .catch((error: { code?: string }) => {
-      // Its thread had no more memory, or no more time.
-      if (error.code === 'ERR_WORKER_OUT_OF_MEMORY' || (inTime.aborted && !signal.aborted))
-        return { fault: 'TABLE_TOO_LARGE' as const };
-      throw error;
-    });
+  const task = { bytes: own, limitMs: readingMs };
+  const read = await inTurn(caller.companyId, () =>
+    fileReaders.run<typeof readImport>('readImport', task, [own.buffer], signal),
+  ).catch((error: { code?: string }) => {
+    // Its thread had no more memory.
+    if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') return { fault: 'TABLE_TOO_LARGE' as const };
+    throw error;
+  });
   if ('table' in read) return read.table;
-  const values = { name, rows: formatNumber(importRowsMax, 0, locale), columns: importColumnsMax };
+  const values = {
+    name,
+    seconds: readingMs / 1000,
+    rows: formatNumber(importRowsMax, 0, locale),
+    columns: importColumnsMax,
+  };
   throw new DomainError(read.fault, { values });
 };
 

@@ -11,7 +11,7 @@ import { type Condition, equals, rowsStatement } from '../../table/statement.ts'
 const notificationList = defineRestList({
   name: 'notifications',
   select: `notification.id, notification.at, notification.kind, notification.actor_name as "actorName",
-    notification.text, notification.cases, notification.message_id as "messageId", notification.read_at is not null as read,
+    notification.text, notification.cases, notification.message_id as "messageId", notification.path, notification.read_at is not null as read,
     case when accident.id is not null then jsonb_build_object(
       'id', accident.id, 'objectId', accident.object_id, 'status', accident.status,
       'clientName', accident.client_name, 'regNumber', accident.reg_number,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { JobNotice } from '../../../src/contract/shapes/jobs.ts';
 import type { NotificationKind } from '../../../src/contract/shapes/messages.ts';
 import type { cabinetNotices } from '../../../src/contract/shapes/settings.ts';
 import type { Tx } from '../../context.ts';
@@ -12,6 +13,7 @@ interface NewNotification {
   readonly actorName?: string;
   readonly text?: string | null;
   readonly cases?: number;
+  readonly path?: string;
 }
 
 /** Length of the text quoted in a notification. */
@@ -29,8 +31,12 @@ const settings: { readonly [Kind in NotificationKind]: (typeof cabinetNotices)[n
   reply: 'Reply',
   mention: 'Mention',
   call: 'Call',
-  export: 'Export',
-  exportFailed: 'Export',
+  export: 'Jobs',
+  exportFailed: 'Jobs',
+  bulk: 'Jobs',
+  bulkFailed: 'Jobs',
+  import: 'Jobs',
+  importFailed: 'Jobs',
   webhookOff: null,
 };
 
@@ -43,15 +49,16 @@ const columns = (notification: NewNotification) => ({
   actor_name: notification.actorName ?? null,
   text: excerpt(notification.text),
   cases: notification.cases ?? null,
+  path: notification.path ?? null,
 });
 
 /** Writes it for active accounts that have not switched this kind off; returns their number. */
 const writeFor = async (tx: Tx, notification: NewNotification, accountId: number | null): Promise<bigint> => {
-  const { company_id, kind, at, accident_id, message_id, actor_name, text, cases } = columns(notification);
+  const { company_id, kind, at, accident_id, message_id, actor_name, text, cases, path } = columns(notification);
   const { numAffectedRows } = await sql`
-    insert into notification (company_id, account_id, kind, at, accident_id, message_id, actor_name, text, cases)
+    insert into notification (company_id, account_id, kind, at, accident_id, message_id, actor_name, text, cases, path)
     select company_id, id, ${kind}, ${at}::timestamptz, ${accident_id}::bigint, ${message_id}::bigint,
-      ${actor_name}::text, ${text}::text, ${cases}::integer
+      ${actor_name}::text, ${text}::text, ${cases}::integer, ${path}::text
     from account
     where company_id = ${company_id} and blocked_at is null and id = coalesce(${accountId}::bigint, id)
       and settings->'Notifications'->>${settings[kind]}::text is distinct from 'false'`.execute(tx.db);
@@ -61,6 +68,17 @@ const writeFor = async (tx: Tx, notification: NewNotification, accountId: number
 /** Notifies one person, in the transaction of the event. */
 export const notify = async (tx: Tx, accountId: number, notification: NewNotification): Promise<void> => {
   if (await writeFor(tx, notification, accountId)) tx.emit('notification', { Kind: notification.kind }, accountId);
+};
+
+/** Tells the author of a job that it is over; answers what they were told, for the news of the job. */
+export const tellOfJob = async (
+  tx: Tx,
+  { companyId, authorId }: { readonly companyId: number; readonly authorId: number },
+  notice: JobNotice,
+  at: Date,
+): Promise<JobNotice> => {
+  await notify(tx, authorId, { companyId, kind: notice.Kind, at, text: notice.Text, path: notice.Path });
+  return notice;
 };
 
 /** Notifies everybody in the company. */

@@ -56,6 +56,8 @@ export const en: typeof ru = {
     TABLE_BROKEN: 'The file “{name}” is damaged and cannot be read. Open it in a spreadsheet program and save it again',
     TABLE_EMPTY: 'The file “{name}” has no rows. Its first row must hold the headings, with the data below',
     TABLE_TOO_LARGE: 'The file “{name}” is too large: {rows} rows and {columns} columns at most. Please divide it',
+    TABLE_TOO_SLOW:
+      'The file “{name}” could not be read within {seconds} s. Leave nothing but the table in it, or divide it',
     TOO_MANY_IMPORTS: 'There are {max} unfinished imports already. Finish or remove some of them',
     IMPORT_STATE: 'This cannot be done now: the import is “{state}”',
     IMPORT_HAS_FAULTS: 'Rows with errors: {count}. Correct them in the file and upload it again',

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import type { ErrorCode } from '../errors.ts';
 import { browserExportRows } from '../limits.ts';
-import { exportFormats, jobStates } from '../states.ts';
+import { exportFormats, jobNoticeKinds, jobStates } from '../states.ts';
 import { Id, nullable } from './common.ts';
 
 const maxColumns = 100;
@@ -43,6 +43,14 @@ export interface JobError {
   readonly Values?: Readonly<Record<string, unknown>>;
 }
 
+/** What the author is told of a job that is over: what became of it, and where that is to be seen in the cabinet. */
+export const JobNotice = Type.Object({
+  Kind: Type.Enum([...jobNoticeKinds]),
+  Text: Type.String(),
+  Path: Type.String(),
+});
+export type JobNotice = Static<typeof JobNotice>;
+
 /** How far a job of the caller's is. */
 export const JobNews = Type.Object({
   Id,
@@ -52,4 +60,6 @@ export const JobNews = Type.Object({
   Done: Type.Integer(),
   /** Null: not known yet. */
   Total: nullable(Type.Integer()),
+  /** At its end. */
+  Notice: Type.Optional(JobNotice),
 });

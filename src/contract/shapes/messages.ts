@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { jobNoticeKinds } from '../states.ts';
 import { AccidentStatus, Severity } from './accident.ts';
 import { Id, Moment, nullable, ObjectId } from './common.ts';
 
@@ -9,7 +10,7 @@ import { Id, Moment, nullable, ObjectId } from './common.ts';
  * - `reply`, `mention`: in the team chat
  * - `call`: a call the recipient planned is due
  * - `webhookOff`: a webhook is off after too many failures
- * - `export`, `exportFailed`: an export the recipient ordered from the server is over
+ * - `export`, `bulk`, `import`, each with `Failed`: a job that the recipient began is over
  */
 const notificationKinds = [
   'major',
@@ -18,9 +19,8 @@ const notificationKinds = [
   'reply',
   'mention',
   'call',
-  'export',
-  'exportFailed',
   'webhookOff',
+  ...jobNoticeKinds,
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 
@@ -31,11 +31,13 @@ export const NotificationRow = Type.Object({
   read: Type.Boolean(),
   /** Its author, if a person; of cases handed over, whose they were. */
   actorName: nullable(Type.String()),
-  /** Reason of a takeover, the beginning of a message, the name of an export's file, or the address of a webhook. */
+  /** Reason of a takeover, the beginning of a message, what became of a job, or the address of a webhook. */
   text: nullable(Type.String()),
   /** How many cases were handed over. */
   cases: nullable(Type.Integer()),
   messageId: nullable(Id),
+  /** Address in the cabinet of what a job has made or changed. */
+  path: nullable(Type.String()),
   /** The accident in its current state. */
   accident: nullable(
     Type.Object({

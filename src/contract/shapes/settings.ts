@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 
 /** Notifications in the cabinet, by the kinds of messages.ts. */
-export const cabinetNotices = ['Major', 'TakenOver', 'HandedOver', 'Reply', 'Mention', 'Call', 'Export'] as const;
+export const cabinetNotices = ['Major', 'TakenOver', 'HandedOver', 'Reply', 'Mention', 'Call', 'Jobs'] as const;
 /** Notifications by mail: a sign-in from a new browser; for managers, requests for accounts. */
 export const letterNotices = ['NewDevice', 'Registrations'] as const;
 
@@ -13,7 +13,7 @@ const Notifications = Type.Object({
   Reply: Switch,
   Mention: Switch,
   Call: Switch,
-  Export: Switch,
+  Jobs: Switch,
   NewDevice: Switch,
   Registrations: Switch,
 } satisfies { readonly [Name in (typeof cabinetNotices)[number] | (typeof letterNotices)[number]]: typeof Switch });

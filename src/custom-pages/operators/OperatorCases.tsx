@@ -44,7 +44,7 @@ export const OperatorCases = ({ record }: { record: RaRecord }) => {
             </MuiLink>
             <span>{row.ClientName}</span>
             <Typography component="span" color="textSecondary">
-              {formatMoment(new Date(row.CrashDateTime), locale)}, {row.StatusOfRoadAccident}
+              {[formatMoment(new Date(row.CrashDateTime), locale), row.StatusOfRoadAccident].filter(Boolean).join(', ')}
             </Typography>
           </Box>
         ))}

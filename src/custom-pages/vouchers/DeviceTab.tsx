@@ -34,6 +34,7 @@ const Now = ({ device }: { device: DevicePart }) => {
         { label: t('sim'), value: device.SimNumber },
         { label: t('since'), value: text(device.From) },
         { label: t('lastMessage'), value: text(device.LastMessageAt) ?? t('never') },
+        { label: t('battery'), value: t('batteryUnknown') },
       ]}
     />
   );

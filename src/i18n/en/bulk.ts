@@ -13,6 +13,8 @@ export const bulk: ExtraTexts['bulk'] = {
   cancelled: '%{what}. Stopped. Changed: %{changed}, the rest is as it was',
   stopped: '%{what}. Stopped, nothing is changed',
   failed: '%{what}. Failed: %{reason}. Changed: %{changed}',
+  undoCancelled: '%{what}. Putting back was stopped. Put back: %{undone} of %{changed}',
+  undoFailed: '%{what}. Could not be put back: %{reason}. Put back: %{undone} of %{changed}',
   possible: 'Can be done: %{n} of %{total}',
   impossible: 'Cannot be done: %{n}. They stay as they are',
   canUndo: 'Can be undone for %{n} minutes after it is over.',

@@ -20,6 +20,7 @@ export const dashboard = {
     texts: 'The texts of the app in each language',
     registrations: 'Who asks for an account',
     screener: 'Conditions over the portfolio and “was it there?”',
+    imports: 'Vouchers from CSV and XLSX files: check, write, undo',
     exports: 'Finished CSV, XLSX and PDF files',
     settings: 'Language, theme, notifications',
   },

@@ -21,7 +21,7 @@ export const live: ExtraTexts['live'] = {
     more: 'Show more',
     empty: 'No notifications',
     emptyHelp:
-      'Major accidents, cases taken or handed over, answers in the chat, exports and calls that are due will appear here.',
+      'Major accidents, cases taken or handed over, answers in the chat, what became of exports, imports and bulk changes, and calls that are due will appear here.',
     failed: 'Notifications could not be loaded',
     kinds: {
       major: 'Major accident',
@@ -33,11 +33,16 @@ export const live: ExtraTexts['live'] = {
       webhookOff: 'A webhook is off',
       export: 'An export is ready',
       exportFailed: 'An export has failed',
+      bulk: 'A bulk change is over',
+      bulkFailed: 'A bulk change has failed',
+      import: 'Import',
+      importFailed: 'An import has failed',
     },
     number: '#%{id}',
     reason: 'Reason: %{text}',
     cases: 'Cases: %{n}. Handled before by %{name}',
     unread: 'unread',
+    show: 'Show',
   },
   chat: {
     title: 'Team chat',

@@ -67,7 +67,7 @@ export const user = {
     Reply: 'Somebody answered my message',
     Mention: 'Somebody mentioned me in the chat',
     Call: 'A call I planned is due',
-    Export: 'My export is ready or has failed',
+    Jobs: 'My export, import or bulk change is over',
     NewDevice: 'A sign-in from a new device',
     Registrations: 'Somebody asks for an account of the company',
   },

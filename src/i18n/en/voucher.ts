@@ -11,6 +11,8 @@ export const voucher: ExtraTexts['voucher'] = {
     since: 'At work since',
     lastMessage: 'Last data',
     never: 'no data yet',
+    battery: 'Battery',
+    batteryUnknown: 'devices do not tell it',
     alien: 'not our stock',
     line: 'Life line',
     lineHelp: 'Telemetry belongs to whoever had the device at its moment, even if it came later.',

@@ -12,6 +12,8 @@ export const bulk = {
   cancelled: '%{what}. Прервано. Изменено: %{changed}, остальные как были',
   stopped: '%{what}. Прервано, ничего не изменено',
   failed: '%{what}. Не удалось: %{reason}. Изменено: %{changed}',
+  undoCancelled: '%{what}. Возврат прерван. Возвращено как было: %{undone} из %{changed}',
+  undoFailed: '%{what}. Вернуть не удалось: %{reason}. Возвращено как было: %{undone} из %{changed}',
   possible: 'Получится: %{n} из %{total}',
   impossible: 'Не получится: %{n}. Они останутся как есть',
   canUndo: 'Отменить изменения можно ещё %{n} минут после конца.',

@@ -2,7 +2,9 @@ import AlternateEmail from '@mui/icons-material/AlternateEmail';
 import AssignmentIndOutlined from '@mui/icons-material/AssignmentIndOutlined';
 import CarCrashOutlined from '@mui/icons-material/CarCrashOutlined';
 import ErrorOutline from '@mui/icons-material/ErrorOutlineOutlined';
+import FactCheckOutlined from '@mui/icons-material/FactCheckOutlined';
 import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined';
+import FileUploadOutlined from '@mui/icons-material/FileUploadOutlined';
 import LinkOff from '@mui/icons-material/LinkOff';
 import PhoneInTalkOutlined from '@mui/icons-material/PhoneInTalkOutlined';
 import Reply from '@mui/icons-material/Reply';
@@ -30,6 +32,10 @@ const icons: { readonly [Kind in NotificationKind]: typeof SvgIcon } = {
   webhookOff: LinkOff,
   export: FileDownloadOutlined,
   exportFailed: ErrorOutline,
+  bulk: FactCheckOutlined,
+  bulkFailed: ErrorOutline,
+  import: FileUploadOutlined,
+  importFailed: ErrorOutline,
 };
 const colours: { readonly [Kind in NotificationKind]: string } = {
   major: 'error.main',
@@ -41,13 +47,17 @@ const colours: { readonly [Kind in NotificationKind]: string } = {
   webhookOff: 'error.main',
   export: 'text.secondary',
   exportFailed: 'error.main',
+  bulk: 'text.secondary',
+  bulkFailed: 'error.main',
+  import: 'text.secondary',
+  importFailed: 'error.main',
 };
 
 const ownCases = (accountId: number): string =>
   `/cabinet/accidents/opened/?filter=${encodeURIComponent(JSON.stringify({ OperatorId: String(accountId) }))}`;
 
-const pathOf = ({ kind, accident }: NotificationRow, accountId: number | undefined): string | undefined => {
-  if (kind === 'export' || kind === 'exportFailed') return '/cabinet/exports/';
+const pathOf = ({ kind, accident, path }: NotificationRow, accountId: number | undefined): string | undefined => {
+  if (path !== null) return path;
   if (kind === 'webhookOff') return '/cabinet/admin/webhooks/';
   if (kind === 'handedOver' && accountId !== undefined) return ownCases(accountId);
   return accident
@@ -67,8 +77,8 @@ export const NoticeItem = ({ notice, onLeave }: { notice: NotificationRow; onLea
   const follow = () => {
     if (!read) mark.mutate(id);
     onLeave();
-    const path = pathOf(notice, accountId);
-    if (path) void navigate(path);
+    const to = pathOf(notice, accountId);
+    if (to) void navigate(to);
     if (messageId !== null) openChat(accident?.id ?? null);
   };
   return (

@@ -5,17 +5,17 @@ import Typography from '@mui/material/Typography';
 import { type MouseEvent, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { icons } from '../../components/icons.ts';
-import type { SearchHit, SearchKind } from '../../contract/shapes/search.ts';
 import { useWhen } from '../live/when.ts';
-import { pathOfHit } from './hits.ts';
+import { type Hit, pathOfHit } from './hits.ts';
 import { Marked } from './Marked.tsx';
 
-const kindIcons: { readonly [Kind in SearchKind]: typeof MemoryOutlined } = {
+const kindIcons: { readonly [Kind in Hit['Kind']]: typeof MemoryOutlined } = {
   voucher: icons.voucher,
   accident: icons.accident,
   client: icons.client,
   operator: icons.users,
   device: MemoryOutlined,
+  page: icons.desk,
 };
 
 const Line = styled(Link)(({ theme }) => ({
@@ -38,7 +38,7 @@ const When = ({ at }: { at: string }) => (
 
 interface Props {
   readonly id: string;
-  readonly hit: SearchHit;
+  readonly hit: Hit;
   readonly selected: boolean;
   readonly onPoint: () => void;
   readonly onFollow: (event: MouseEvent) => void;
@@ -50,7 +50,7 @@ export const HitOption = ({ id, hit, selected, onPoint, onFollow }: Props) => {
   useEffect(() => {
     if (selected) line.current?.scrollIntoView?.({ block: 'nearest' });
   }, [selected]);
-  const Icon = kindIcons[hit.Kind];
+  const Icon = hit.icon ? icons[hit.icon] : kindIcons[hit.Kind];
   return (
     <Line
       ref={line}

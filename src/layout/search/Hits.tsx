@@ -2,16 +2,15 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'ra-core';
 import type { MouseEvent } from 'react';
-import type { SearchAnswer, SearchHit } from '../../contract/shapes/search.ts';
 import { HitOption } from './HitOption.tsx';
-import { hitKey } from './hits.ts';
+import { type Hit, hitKey } from './hits.ts';
 
 interface Props {
   readonly id: string;
-  readonly groups: SearchAnswer['Groups'];
+  readonly groups: readonly { readonly Kind: Hit['Kind']; readonly Items: readonly Hit[] }[];
   /** Key of the hit that Enter opens. */
   readonly chosen: string | undefined;
-  readonly onPoint: (hit: SearchHit) => void;
+  readonly onPoint: (hit: Hit) => void;
   readonly onFollow: (event: MouseEvent) => void;
 }
 

@@ -1,13 +1,13 @@
 import Box from '@mui/material/Box';
 import { useTranslate } from 'ra-core';
-import { type KeyboardEvent, type MouseEvent, useEffect, useId, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useAccount } from '../../authProvider/account.ts';
 import { HiddenHeading } from '../../components/HiddenHeading.tsx';
-import type { SearchHit } from '../../contract/shapes/search.ts';
 import { count } from '../../i18n/count.ts';
 import { Hits } from './Hits.tsx';
-import { hitKey, pathOfHit } from './hits.ts';
+import { type Hit, hitKey, pathOfHit } from './hits.ts';
+import { usePages } from './pages.ts';
 import { forgetRecents, keepRecent, readRecents } from './recents.ts';
 import { SearchField } from './SearchField.tsx';
 import { Idle, Nothing, SearchFailed } from './States.tsx';
@@ -26,7 +26,13 @@ export const SearchPanel = ({ onClose }: { onClose: () => void }) => {
   /** Enter was pressed before the response: followed when it arrives. */
   const [hurry, setHurry] = useState<'here' | 'apart'>();
   const [recents, setRecents] = useState(() => readRecents(account?.Id ?? 0));
-  const { groups, asked, pending, answered, failed, retry } = useSearch(text);
+  const { groups: records, asked, pending, answered, failed, retry } = useSearch(text);
+  // With the records, never before them: what Enter would open must not change under the hand.
+  const found = useRef('');
+  if (answered || asked === '') found.current = asked;
+  const pages = usePages(found.current);
+  // After the records: whoever types a number and presses Enter wants that.
+  const groups = pages.length > 0 && !failed ? [...records, { Kind: 'page' as const, Items: pages }] : records;
   const hits = groups.flatMap(({ Items }) => Items);
   // The best hit is selected until another is; also if the selected one disappears.
   const at = Math.max(
@@ -43,7 +49,7 @@ export const SearchPanel = ({ onClose }: { onClose: () => void }) => {
   const keep = () => {
     if (account && text.trim()) keepRecent(account.Id, text.trim());
   };
-  const follow = (hit: SearchHit, apart: boolean) => {
+  const follow = (hit: Hit, apart: boolean) => {
     keep();
     // Needs an opener: a tab without one has no session and would ask to sign in.
     if (apart) return void window.open(pathOfHit(hit), '_blank');
@@ -56,7 +62,7 @@ export const SearchPanel = ({ onClose }: { onClose: () => void }) => {
     const step = steps[event.key];
     if (step && hits.length > 0) {
       event.preventDefault();
-      setPointed(hitKey(hits[(at + step + hits.length) % hits.length] as SearchHit));
+      setPointed(hitKey(hits[(at + step + hits.length) % hits.length] as Hit));
     }
     if (event.key === 'Enter') {
       event.preventDefault();

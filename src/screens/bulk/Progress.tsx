@@ -5,11 +5,17 @@ import { formatNumber, formatTime } from '../../fields/format.ts';
 import type { I18n } from '../../fields/kind.ts';
 import { isUnderWay } from './useBulkChange.ts';
 
+const textOf = ({ State, Phase, Changed }: BulkChange): string => {
+  if (Phase === 'undo' && State === 'cancelled') return 'undoCancelled';
+  if (Phase === 'undo' && State === 'failed') return 'undoFailed';
+  return State === 'cancelled' && Changed === 0 ? 'stopped' : State;
+};
+
 /** How far it is or what became of it, in words. */
 export const bulkText = (change: BulkChange, { translate, locale }: I18n): string => {
   const n = (number: number | null) => (number === null ? '…' : formatNumber(number, 0, locale));
-  const { State, Done, Total, Changed, Refused, Undone, Left, Possible, What: what, Error: reason } = change;
-  return translate(`bulk.${State === 'cancelled' && Changed === 0 ? 'stopped' : State}`, {
+  const { Done, Total, Changed, Refused, Undone, Left, Possible, What: what, Error: reason } = change;
+  return translate(`bulk.${textOf(change)}`, {
     what,
     done: n(Done),
     total: n(Total),

@@ -1,6 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { api, newKey } from '../../api/client.ts';
 import type { BulkChange } from '../../dataProvider/actions.ts';
+import { watchJob } from '../../live/jobs.ts';
 import { bulkChanges } from '../../resources/bulkChanges.ts';
 
 /** Asked by itself as well, in case news do not come. */
@@ -18,6 +20,8 @@ export const useBulkChange = (id: number) => {
     queryFn: ({ signal }) => api('GET /api/v3/bulk/{id}', { params: { id }, signal }),
     refetchInterval: ({ state }) => (state.data && !isUnderWay(state.data) ? false : lookEveryMs),
   });
+  const jobId = data?.JobId;
+  useEffect(() => (jobId ? watchJob(jobId) : undefined), [jobId]);
   const put = (change: BulkChange) => void client.setQueryData(queryKey, change);
   const params = { id };
   return {

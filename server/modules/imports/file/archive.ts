@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { type Entry, fromBuffer, type ZipFile } from 'yauzl';
-import { FileRefused } from './table.ts';
+import { FileRefused, type RequireTime } from './table.ts';
 
 /** Unpacked, a workbook of 50,000 rows has a fifth of it; more is meant to fill the memory. */
 const unpackedMaxBytes = 500_000_000;
@@ -38,7 +38,7 @@ const streamOf = (zip: ZipFile, entry: Entry): Promise<Readable> =>
     zip.openReadStream(entry, (error, stream) => (error ? reject(error) : resolve(stream))),
   );
 
-export const openArchive = async (bytes: Uint8Array): Promise<Archive> => {
+export const openArchive = async (bytes: Uint8Array, requireTime: RequireTime): Promise<Archive> => {
   const zip = await open(bytes);
   const entries = await entriesOf(zip);
   let unpacked = 0;
@@ -47,6 +47,7 @@ export const openArchive = async (bytes: Uint8Array): Promise<Archive> => {
     if (!entry) return;
     const decoder = new TextDecoder();
     for await (const bytes of await streamOf(zip, entry)) {
+      requireTime();
       unpacked += (bytes as Buffer).length;
       if (unpacked > unpackedMaxBytes) throw new FileRefused('TABLE_TOO_LARGE');
       yield decoder.decode(bytes as Buffer, { stream: true });

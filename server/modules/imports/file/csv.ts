@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { type CsvError, parse } from 'csv-parse';
-import { FileRefused, type FileTable, rowLettersMax, TableMaker } from './table.ts';
+import { FileRefused, type FileTable, type RequireTime, rowLettersMax, TableMaker } from './table.ts';
 
 const separators = [';', ',', '\t'] as const;
 /** What no text has: the file is something else. */
@@ -34,7 +34,7 @@ function* pieces(text: string): Generator<string> {
 }
 
 /** Rows of a CSV file. */
-export const readCsv = async (bytes: Uint8Array): Promise<FileTable> => {
+export const readCsv = async (bytes: Uint8Array, requireTime: RequireTime): Promise<FileTable> => {
   const whole = textOfFile(bytes);
   // No column of the database takes a NUL, wherever in the file it stands.
   if (binary.test(whole.slice(0, pieceLength)) || whole.includes('\0')) throw new FileRefused('NOT_A_TABLE');
@@ -53,6 +53,7 @@ export const readCsv = async (bytes: Uint8Array): Promise<FileTable> => {
   let row = said ? 1 : 0;
   try {
     for await (const cells of records as AsyncIterable<string[]>) {
+      requireTime();
       row += 1;
       table.add(row, cells);
     }

@@ -18,7 +18,10 @@ export interface FileTable {
 }
 
 /** Why a file is not taken. */
-export type FileFault = 'NOT_A_TABLE' | 'TABLE_BROKEN' | 'TABLE_EMPTY' | 'TABLE_TOO_LARGE';
+export type FileFault = 'NOT_A_TABLE' | 'TABLE_BROKEN' | 'TABLE_EMPTY' | 'TABLE_TOO_LARGE' | 'TABLE_TOO_SLOW';
+/** Asked between two pieces of a file; throws once it has taken longer than a file may. */
+export type RequireTime = () => void;
+
 export class FileRefused extends Error {
   override name = 'FileRefused';
   constructor(readonly code: FileFault) {

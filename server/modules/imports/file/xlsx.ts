@@ -1,7 +1,7 @@
 import { importColumnsMax } from '../../../../src/contract/limits.ts';
 import type { FileCell } from '../../../../src/kinds/fileCell.ts';
 import { type Archive, openArchive } from './archive.ts';
-import { FileRefused, type FileTable, TableMaker } from './table.ts';
+import { FileRefused, type FileTable, type RequireTime, TableMaker } from './table.ts';
 import { readWorkbook, type Workbook } from './workbook.ts';
 import { readXml } from './xml.ts';
 
@@ -81,8 +81,8 @@ const readSheet = async (archive: Archive, path: string, book: Workbook): Promis
 };
 
 /** Rows of the sheet that a workbook opens at; of the first other one where that has none. Read as it is unpacked. */
-export const readXlsx = async (bytes: Uint8Array): Promise<FileTable> => {
-  const archive = await openArchive(bytes);
+export const readXlsx = async (bytes: Uint8Array, requireTime: RequireTime): Promise<FileTable> => {
+  const archive = await openArchive(bytes, requireTime);
   const book = await readWorkbook(archive);
   for (const path of book.sheets) {
     const table = await readSheet(archive, path, book);

@@ -19,7 +19,7 @@ const { notifications: bell, chat } = config.layout;
 const inCabinet = [
   ...(bell ? (['Major', 'TakenOver', 'HandedOver'] as const) : []),
   ...(bell || chat ? (['Reply', 'Mention'] as const) : []),
-  ...(bell ? (['Call', 'Export'] as const) : []),
+  ...(bell ? (['Call', 'Jobs'] as const) : []),
 ];
 const byLetter: readonly Name[] = ['NewDevice', 'Registrations'];
 

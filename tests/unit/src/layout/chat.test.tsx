@@ -128,7 +128,7 @@ describe('what was said to me about an accident', () => {
       Reply: true,
       Mention: true,
       Call: true,
-      Export: true,
+      Jobs: true,
       NewDevice: true,
       Registrations: true,
     };

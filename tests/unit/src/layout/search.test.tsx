@@ -129,6 +129,28 @@ describe('the search', () => {
     expect(onClose).not.toHaveBeenCalled();
   });
 
+  it('finds the pages of the cabinet, after the records, by the beginning of each word of their title', async () => {
+    const { field, user, onClose } = open();
+    await user.type(field, 'импорт вау');
+    await screen.findByText('Страницы');
+    const titles = screen.getAllByRole('option').map(option => option.textContent);
+    expect(titles).toHaveLength(4);
+    expect(titles.at(-1)).toContain('Импорт ваучеров');
+    await user.keyboard('{ArrowUp}{Enter}');
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+    expect(here()).toBe('/cabinet/cards/import/');
+  });
+
+  it('shows nobody a page that they may not open', async () => {
+    reply = () => HttpResponse.json({ Groups: [] });
+    const { field, user } = open();
+    await user.type(field, 'тексты');
+    expect(await screen.findAllByText('По запросу «тексты» ничего не найдено')).not.toHaveLength(0);
+    await user.clear(field);
+    await user.type(field, 'выгрузки');
+    expect((await screen.findByRole('option')).getAttribute('href')).toBe('/cabinet/exports/');
+  });
+
   it('closes with Escape', async () => {
     const { user, onClose } = open();
     await user.keyboard('{Escape}');

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { tilesFor } from '../../../../src/custom-pages/dashboard/tiles.ts';
 import { matchRoute } from '../../../../src/routes/match.ts';
-import { menuFor } from '../../../../src/routes/menu.ts';
+import { menuFor, pagesOfGroup } from '../../../../src/routes/menu.ts';
+import { routeTable } from '../../../../src/routes/table.ts';
 
 const outline = (roles: readonly string[]) =>
   menuFor(roles).map(({ title, lines }) => [title, lines.map(line => line.title)]);
@@ -20,6 +21,22 @@ describe('the side menu', () => {
   it('shows anybody else the desk and the accidents', () => {
     expect(outline(['OPERATOR']).map(([title]) => title)).toEqual(['dashboard', 'accidents']);
     expect(outline([]).map(([title]) => title)).toEqual(['dashboard', 'accidents']);
+  });
+});
+
+describe('the pages of a group', () => {
+  const linked = (group: string, roles: readonly string[]) => {
+    const entry = routeTable.find(({ path }) => path === group);
+    return entry ? pagesOfGroup(entry, roles).map(({ path }) => path) : [];
+  };
+  it('lead to past imports, bulk changes and exports too, for whoever may open them', () => {
+    const many = ['/cabinet/cards/import/', '/cabinet/exports/', '/cabinet/bulk/'];
+    for (const group of ['/cabinet/cards/', '/cabinet/admin/'])
+      expect(linked(group, ['MANAGER'])).toEqual(expect.arrayContaining(many));
+    for (const group of ['/cabinet/accidents/', '/cabinet/users/'])
+      expect(linked(group, ['MANAGER']).slice(-2)).toEqual(many.slice(1));
+    expect(linked('/cabinet/accidents/', ['OPERATOR'])).toEqual(expect.arrayContaining(many.slice(1)));
+    expect(linked('/cabinet/cards/', ['OPERATOR'])).not.toContain('/cabinet/cards/import/');
   });
 });
 

@@ -1,0 +1,51 @@
+// @vitest-environment jsdom
+import { act, cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useLocation } from 'react-router';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { NewsOf } from '../../../../src/contract/shapes/live.ts';
+import { ToastStack } from '../../../../src/feedback/ToastStack.tsx';
+import { closeAllToasts } from '../../../../src/feedback/toasts.ts';
+import { JobNotices } from '../../../../src/layout/live/JobNotices.tsx';
+import { tellOfJob, watchJob } from '../../../../src/live/jobs.ts';
+import { Stand } from './frame.tsx';
+
+beforeEach(closeAllToasts);
+afterEach(cleanup);
+
+const Here = () => <output>{useLocation().pathname}</output>;
+const open = () =>
+  render(
+    <Stand>
+      <JobNotices />
+      <ToastStack />
+      <Here />
+    </Stand>,
+  );
+const tell = (job: Partial<NewsOf<'job'>>) =>
+  act(() => tellOfJob({ Id: 1, Kind: 'imports', State: 'done', Done: 3, Total: 3, ...job }));
+
+it.each([
+  ['export', 'Выгрузка готова. vouchers.csv', 'vouchers.csv', '/cabinet/exports/'],
+  ['bulk', 'Массовое изменение окончено. Приостановить. Изменено: 4', 'Приостановить. Изменено: 4', '/cabinet/bulk/9/'],
+  ['import', 'Импорт. a.csv: проверен', 'a.csv: проверен', '/cabinet/cards/import/5/'],
+] as const)('the end of a job is told wherever one is, and leads to it: %s', async (Kind, heading, Text, Path) => {
+  open();
+  tell({ Notice: { Kind, Text, Path } });
+  expect(screen.getByText(heading)).toBeTruthy();
+  await userEvent.setup().click(screen.getByRole('button', { name: 'Показать' }));
+  expect(document.querySelector('output')?.textContent).toBe(Path);
+});
+
+it('one that failed is told as a failure; one of which nobody is to be told, or that a page shows, is not', () => {
+  open();
+  tell({ State: 'running' });
+  tell({ Id: 2 });
+  const stop = watchJob(3);
+  tell({ Id: 3, Notice: { Kind: 'bulk', Text: 'x', Path: '/cabinet/bulk/1/' } });
+  stop();
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(screen.queryByText(/окончено/)).toBeNull();
+  tell({ State: 'failed', Notice: { Kind: 'importFailed', Text: 'a.csv: занято', Path: '/cabinet/cards/import/5/' } });
+  expect(screen.getByText('Импорт не удался. a.csv: занято')).toBeTruthy();
+});
