@@ -21,7 +21,6 @@ const pattern = (path: string): RegExp =>
 const linksTo = ({ scripts, styles }: PagePreloads): string =>
   [
     ...styles.map(href => `<link rel="stylesheet" crossorigin href="${href}">`),
-    // Not `modulepreload`: what came by it is compiled anew by a Chromium that has it compiled in its cache.
     ...scripts.map(href => `<link rel="preload" as="script" crossorigin href="${href}">`),
   ].join('');
 
@@ -33,6 +32,15 @@ const readJson = async (path: string): Promise<readonly PagePreloads[]> => {
   });
   return JSON.parse(text);
 };
+
+/**
+ * How scripts are fetched: a browser that has none of them yet compiles modules beside the main thread, while they come. Later
+ * it has them compiled in its cache, and Chromium takes from there only what was fetched as a plain script: decision 202.
+ */
+const asModules = (html: string): string =>
+  html
+    .replaceAll('rel="preload" as="script"', 'rel="modulepreload"')
+    .replace('data-words=', 'data-rel="modulepreload" data-words=');
 
 /** What is sent for an address, and the tag by which a browser asks whether that has changed. */
 interface Page {
@@ -46,16 +54,23 @@ const tagged = (html: string): Page => ({
   tag: `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 27)}"`,
 });
 
+interface Pages {
+  readonly firstVisit: Page;
+  readonly laterVisits: Page;
+}
+
+const pagesOf = (html: string): Pages => ({ firstVisit: tagged(asModules(html)), laterVisits: tagged(html) });
+
 /** The one page of the cabinet as it is sent for an address: with links to what will be needed there. */
-export const readPages = async (folder: string): Promise<(path: string) => Page> => {
+export const readPages = async (folder: string): Promise<(path: string) => Pages> => {
   const html = await readFile(join(folder, 'index.html'), 'utf8');
-  const usual = tagged(html);
+  const usual = pagesOf(html);
   const pages = (await readJson(join(folder, 'preloads.json')))
     // Patterns without parameters first.
     .toSorted((a, b) => Number(a.path.includes(':')) - Number(b.path.includes(':')))
     .map(page => ({
       at: pattern(page.path),
-      page: tagged(html.replace('</head>', () => `${linksTo(page)}</head>`)),
+      pages: pagesOf(html.replace('</head>', () => `${linksTo(page)}</head>`)),
     }));
-  return path => pages.find(({ at }) => at.test(path))?.page ?? usual;
+  return path => pages.find(({ at }) => at.test(path))?.pages ?? usual;
 };

@@ -1,5 +1,5 @@
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { noSuchCall } from './errors.ts';
 import { readPages } from './preloads.ts';
 
@@ -11,6 +11,14 @@ const isOdd = (path: string): boolean => /(^|\/)\.{0,2}\/|(^|\/)\.{1,2}$|[\\\p{C
 
 /** Cabinet addresses have no dot in their last segment, files do. */
 const isPage = (path: string): boolean => !/^(api|health|static)(\/|$)/.test(path) && !/\.\w+$/.test(path);
+
+/**
+ * Another site's page that opened this one would hold its window; `same-origin` takes that from it. Who typed the address or
+ * came from the cabinet itself opened it alone: there the header would only cost a new process, with every script compiled
+ * anew. Browsers that do not say where somebody comes from get it always.
+ */
+const openedByOthers = ({ headers }: FastifyRequest): boolean =>
+  !['none', 'same-origin'].includes(String(headers['sec-fetch-site']));
 
 const opaque = (tag: string): string => tag.trim().replace(/^W\//, '');
 
@@ -28,9 +36,12 @@ export const registerCabinet = async (server: FastifyInstance, folder: string): 
     const path = (request.params as Record<string, string>)['*'] ?? '';
     if (isOdd(path)) return noSuchCall(request, reply);
     if (isPage(path)) {
-      const { html, tag } = pageFor(`/${path}`);
-      reply.headers({ 'Cache-Control': 'no-cache', ETag: tag, Vary: 'Accept-Encoding' });
-      if (holdsTag(request.headers['if-none-match'], tag)) return reply.code(304).send();
+      const held = request.headers['if-none-match'];
+      const { firstVisit, laterVisits } = pageFor(`/${path}`);
+      const { html, tag } = held === undefined ? firstVisit : laterVisits;
+      reply.headers({ 'Cache-Control': 'no-cache', ETag: tag, Vary: 'Accept-Encoding, Sec-Fetch-Site' });
+      if (!openedByOthers(request)) reply.raw.removeHeader('Cross-Origin-Opener-Policy');
+      if (holdsTag(held, tag)) return reply.code(304).send();
       return reply.type('text/html; charset=utf-8').send(html);
     }
     if (path.startsWith('api/') || !isFileName(path)) return noSuchCall(request, reply);

@@ -55,21 +55,47 @@ describe('the cabinet', () => {
     expect([...String(body).matchAll(/<link [^>]*href="([^"]+)">/g)].map(([, href]) => href)).toEqual(links);
   });
 
+  it('has its scripts fetched as modules at the first visit, and later as scripts, which may be there compiled', async () => {
+    const links = async (headers = {}) => {
+      const { body } = await app.anonymous('GET', '/cabinet/accidents/opened/12/', undefined, { headers });
+      return String(body).match(/<link [^>]*record.js">/)?.[0];
+    };
+    expect(await links()).toBe('<link rel="modulepreload" crossorigin href="/static/record.js">');
+    expect(await links({ 'if-none-match': '"any"' })).toBe(
+      '<link rel="preload" as="script" crossorigin href="/static/record.js">',
+    );
+  });
+
   it('is not sent again to who has it, and is to who has that of another address or build', async () => {
     const list = await get('/cabinet/accidents/opened/');
     expect(list.headers).toMatchObject({
       'cache-control': 'no-cache',
-      vary: expect.stringMatching(/^accept-encoding$/i),
+      vary: expect.stringMatching(/^accept-encoding, sec-fetch-site$/i),
     });
-    const { etag } = list.headers;
     const ask = (path: string, tag: unknown) =>
       app.anonymous('GET', path, undefined, { headers: { 'if-none-match': String(tag) } });
+    // Who comes again is sent it once more, with scripts as its cache of compiled code wants them.
+    const { status, headers } = await ask('/cabinet/accidents/opened/', list.headers.etag);
+    expect(status).toBe(200);
+    const { etag } = headers;
     const again = await ask('/cabinet/accidents/opened/', etag);
     expect(again).toMatchObject({ status: 304, headers: { etag, 'cache-control': 'no-cache' } });
     expect(again.body).toBeFalsy();
     expect((await ask('/cabinet/accidents/opened/', `"other", ${etag}`)).status).toBe(304);
     expect((await ask('/cabinet/accidents/opened/12/', etag)).status).toBe(200);
     expect((await ask('/cabinet/accidents/opened/', 'W/"other"')).status).toBe(200);
+  });
+
+  it.each([
+    ['cross-site', 'same-origin'],
+    ['same-site', 'same-origin'],
+    [undefined, 'same-origin'],
+    ['none', undefined],
+    ['same-origin', undefined],
+  ])('takes its window from the page that opened it, unless that was nobody else: %s', async (site, policy) => {
+    const headers = site === undefined ? {} : { 'sec-fetch-site': site };
+    const answer = await app.anonymous('GET', '/cabinet/accidents/opened/', undefined, { headers });
+    expect(answer.headers['cross-origin-opener-policy']).toBe(policy);
   });
 
   it('answers its files', async () => {

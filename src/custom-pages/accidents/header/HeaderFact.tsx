@@ -1,4 +1,4 @@
-import type { SvgIconComponent } from '@mui/icons-material';
+import type SvgIcon from '@mui/material/SvgIcon';
 import { Box, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 
@@ -24,7 +24,7 @@ export const SignedFact = ({
   label,
   children,
 }: {
-  Icon: SvgIconComponent;
+  Icon: typeof SvgIcon;
   label: string;
   children: ReactNode;
 }) => (
