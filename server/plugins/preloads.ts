@@ -34,8 +34,9 @@ const readJson = async (path: string): Promise<readonly PagePreloads[]> => {
 };
 
 /**
- * How scripts are fetched: a browser that has none of them yet compiles modules beside the main thread, while they come. Later
- * it has them compiled in its cache, and Chromium takes from there only what was fetched as a plain script: decision 202.
+ * How scripts are fetched at the first two visits: as modules, which are compiled beside the main thread, while they come.
+ * From the third on Chromium has them compiled in its cache, and takes from there only what was fetched as a plain script.
+ * Decision 202.
  */
 const asModules = (html: string): string =>
   html
@@ -48,29 +49,37 @@ interface Page {
   readonly tag: string;
 }
 
-const tagged = (html: string): Page => ({
+const tagged = (html: string, visit: number): Page => ({
   html,
   // Weak: the same page may go out with gzip and without.
-  tag: `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 27)}"`,
+  tag: `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 27)}-${visit}"`,
 });
 
-interface Pages {
-  readonly firstVisit: Page;
-  readonly laterVisits: Page;
-}
+/** The page of an address for the first visit, the second, and every later one. */
+type Visits = readonly [Page, Page, Page];
 
-const pagesOf = (html: string): Pages => ({ firstVisit: tagged(asModules(html)), laterVisits: tagged(html) });
+const visitsOf = (html: string): Visits => [tagged(asModules(html), 1), tagged(asModules(html), 2), tagged(html, 3)];
+
+const opaque = (tag: string): string => tag.trim().replace(/^W\//, '');
+
+/** What to send to a browser with these tags in `If-None-Match`; `held`: it has that already. */
+export const pageAtVisit = ([first, second, later]: Visits, asked: string | undefined): Page & { held: boolean } => {
+  if (asked === undefined) return { ...first, held: false };
+  const tags = asked.split(',').map(opaque);
+  if (tags.includes(opaque(first.tag))) return { ...second, held: false };
+  return { ...later, held: tags.includes('*') || tags.includes(opaque(later.tag)) };
+};
 
 /** The one page of the cabinet as it is sent for an address: with links to what will be needed there. */
-export const readPages = async (folder: string): Promise<(path: string) => Pages> => {
+export const readPages = async (folder: string): Promise<(path: string) => Visits> => {
   const html = await readFile(join(folder, 'index.html'), 'utf8');
-  const usual = pagesOf(html);
+  const usual = visitsOf(html);
   const pages = (await readJson(join(folder, 'preloads.json')))
     // Patterns without parameters first.
     .toSorted((a, b) => Number(a.path.includes(':')) - Number(b.path.includes(':')))
     .map(page => ({
       at: pattern(page.path),
-      pages: pagesOf(html.replace('</head>', () => `${linksTo(page)}</head>`)),
+      visits: visitsOf(html.replace('</head>', () => `${linksTo(page)}</head>`)),
     }));
-  return path => pages.find(({ at }) => at.test(path))?.pages ?? usual;
+  return path => pages.find(({ at }) => at.test(path))?.visits ?? usual;
 };

@@ -1,7 +1,7 @@
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { noSuchCall } from './errors.ts';
-import { readPages } from './preloads.ts';
+import { pageAtVisit, readPages } from './preloads.ts';
 
 /** Built files have plain names; anything else in a path (`..`, `\`, a second encoding) is no file. */
 const isFileName = (path: string): boolean => path.split('/').every(part => /^[\w@~-][\w@~.-]*$/.test(part));
@@ -20,12 +20,6 @@ const isPage = (path: string): boolean => !/^(api|health|static)(\/|$)/.test(pat
 const openedByOthers = ({ headers }: FastifyRequest): boolean =>
   !['none', 'same-origin'].includes(String(headers['sec-fetch-site']));
 
-const opaque = (tag: string): string => tag.trim().replace(/^W\//, '');
-
-/** Whether what a browser has of an address is what it would be sent. */
-const holdsTag = (asked: string | undefined, tag: string): boolean =>
-  asked?.split(',').some(each => each.trim() === '*' || opaque(each) === opaque(tag)) ?? false;
-
 /**
  * Serves the built cabinet. Its addresses answer its one page with preload links; missing files under /static are 404.
  */
@@ -36,12 +30,10 @@ export const registerCabinet = async (server: FastifyInstance, folder: string): 
     const path = (request.params as Record<string, string>)['*'] ?? '';
     if (isOdd(path)) return noSuchCall(request, reply);
     if (isPage(path)) {
-      const held = request.headers['if-none-match'];
-      const { firstVisit, laterVisits } = pageFor(`/${path}`);
-      const { html, tag } = held === undefined ? firstVisit : laterVisits;
+      const { html, tag, held } = pageAtVisit(pageFor(`/${path}`), request.headers['if-none-match']);
       reply.headers({ 'Cache-Control': 'no-cache', ETag: tag, Vary: 'Accept-Encoding, Sec-Fetch-Site' });
       if (!openedByOthers(request)) reply.raw.removeHeader('Cross-Origin-Opener-Policy');
-      if (holdsTag(held, tag)) return reply.code(304).send();
+      if (held) return reply.code(304).send();
       return reply.type('text/html; charset=utf-8').send(html);
     }
     if (path.startsWith('api/') || !isFileName(path)) return noSuchCall(request, reply);
