@@ -34,14 +34,15 @@ const readJson = async (path: string): Promise<readonly PagePreloads[]> => {
 };
 
 /**
- * How scripts are fetched at the first two visits: as modules, which are compiled beside the main thread, while they come.
- * From the third on Chromium has them compiled in its cache, and takes from there only what was fetched as a plain script.
- * Decision 202.
+ * Modules are compiled beside the main thread, while they come; plain scripts on it, unless the browser has them compiled in
+ * its cache, from which Chromium takes nothing that was fetched as a module. Decision 202.
  */
 const asModules = (html: string): string =>
   html
     .replaceAll('rel="preload" as="script"', 'rel="modulepreload"')
     .replace('data-words=', 'data-rel="modulepreload" data-words=');
+
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 27);
 
 /** What is sent for an address, and the tag by which a browser asks whether that has changed. */
 interface Page {
@@ -49,37 +50,36 @@ interface Page {
   readonly tag: string;
 }
 
-const tagged = (html: string, visit: number): Page => ({
-  html,
-  // Weak: the same page may go out with gzip and without.
-  tag: `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 27)}-${visit}"`,
-});
+// Weak: the same page may go out with gzip and without.
+const tagged = (html: string): Page => ({ html, tag: `W/"${hashOf(html)}"` });
 
-/** The page of an address for the first visit, the second, and every later one. */
-type Visits = readonly [Page, Page, Page];
+/** The page of an address, by how its scripts are fetched. */
+interface Pages {
+  readonly modules: Page;
+  readonly scripts: Page;
+}
 
-const visitsOf = (html: string): Visits => [tagged(asModules(html), 1), tagged(asModules(html), 2), tagged(html, 3)];
+const pagesOf = (html: string): Pages => ({ modules: tagged(asModules(html)), scripts: tagged(html) });
 
-const opaque = (tag: string): string => tag.trim().replace(/^W\//, '');
+interface Cabinet {
+  /** Changes with every build that has other scripts. */
+  readonly build: string;
+  readonly pageFor: (path: string) => Pages;
+}
 
-/** What to send to a browser with these tags in `If-None-Match`; `held`: it has that already. */
-export const pageAtVisit = ([first, second, later]: Visits, asked: string | undefined): Page & { held: boolean } => {
-  if (asked === undefined) return { ...first, held: false };
-  const tags = asked.split(',').map(opaque);
-  if (tags.includes(opaque(first.tag))) return { ...second, held: false };
-  return { ...later, held: tags.includes('*') || tags.includes(opaque(later.tag)) };
-};
-
-/** The one page of the cabinet as it is sent for an address: with links to what will be needed there. */
-export const readPages = async (folder: string): Promise<(path: string) => Visits> => {
+/** The one page of the cabinet as it is sent for each address: with links to what will be needed there. */
+export const readPages = async (folder: string): Promise<Cabinet> => {
   const html = await readFile(join(folder, 'index.html'), 'utf8');
-  const usual = visitsOf(html);
+  const usual = pagesOf(html);
   const pages = (await readJson(join(folder, 'preloads.json')))
     // Patterns without parameters first.
     .toSorted((a, b) => Number(a.path.includes(':')) - Number(b.path.includes(':')))
     .map(page => ({
       at: pattern(page.path),
-      visits: visitsOf(html.replace('</head>', () => `${linksTo(page)}</head>`)),
+      pages: pagesOf(html.replace('</head>', () => `${linksTo(page)}</head>`)),
     }));
-  return path => pages.find(({ at }) => at.test(path))?.visits ?? usual;
+  return {
+    build: hashOf(html).slice(0, 8),
+    pageFor: path => pages.find(({ at }) => at.test(path))?.pages ?? usual,
+  };
 };

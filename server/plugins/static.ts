@@ -1,7 +1,7 @@
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { noSuchCall } from './errors.ts';
-import { pageAtVisit, readPages } from './preloads.ts';
+import { readPages } from './preloads.ts';
 
 /** Built files have plain names; anything else in a path (`..`, `\`, a second encoding) is no file. */
 const isFileName = (path: string): boolean => path.split('/').every(part => /^[\w@~-][\w@~.-]*$/.test(part));
@@ -20,20 +20,45 @@ const isPage = (path: string): boolean => !/^(api|health|static)(\/|$)/.test(pat
 const openedByOthers = ({ headers }: FastifyRequest): boolean =>
   !['none', 'same-origin'].includes(String(headers['sec-fetch-site']));
 
+const opaque = (tag: string): string => tag.trim().replace(/^W\//, '');
+
+/** Whether what a browser has of an address is what it would be sent. */
+const holdsTag = (asked: string | undefined, tag: string): boolean =>
+  asked?.split(',').some(each => each.trim() === '*' || opaque(each) === opaque(tag)) ?? false;
+
+const visitsCookie = 'drivedesk_visits';
+/** Chromium stores compiled scripts at the second time it runs them, so from the third they are there. */
+const visitsUncompiled = 2;
+
+/** How often this browser was sent a page of this build, this time included, as far as it matters. */
+const countVisit = (request: FastifyRequest, reply: FastifyReply, build: string): number => {
+  const [known, count] = request.cookies[visitsCookie]?.split('.') ?? [];
+  const visits = known === build ? Number(count) + 1 || 1 : 1;
+  if (visits <= visitsUncompiled + 1)
+    reply.setCookie(visitsCookie, `${build}.${visits}`, {
+      path: '/',
+      maxAge: 30 * 24 * 3600,
+      httpOnly: true,
+      sameSite: 'lax',
+    });
+  return visits;
+};
+
 /**
  * Serves the built cabinet. Its addresses answer its one page with preload links; missing files under /static are 404.
  */
 export const registerCabinet = async (server: FastifyInstance, folder: string): Promise<void> => {
   await server.register(fastifyStatic, { root: folder, serve: false, preCompressed: true });
-  const pageFor = await readPages(folder);
+  const { build, pageFor } = await readPages(folder);
   server.get('/*', { config: { access: 'public' }, schema: { hide: true } }, (request, reply) => {
     const path = (request.params as Record<string, string>)['*'] ?? '';
     if (isOdd(path)) return noSuchCall(request, reply);
     if (isPage(path)) {
-      const { html, tag, held } = pageAtVisit(pageFor(`/${path}`), request.headers['if-none-match']);
+      const { modules, scripts } = pageFor(`/${path}`);
+      const { html, tag } = countVisit(request, reply, build) <= visitsUncompiled ? modules : scripts;
       reply.headers({ 'Cache-Control': 'no-cache', ETag: tag, Vary: 'Accept-Encoding, Sec-Fetch-Site' });
       if (!openedByOthers(request)) reply.raw.removeHeader('Cross-Origin-Opener-Policy');
-      if (held) return reply.code(304).send();
+      if (holdsTag(request.headers['if-none-match'], tag)) return reply.code(304).send();
       return reply.type('text/html; charset=utf-8').send(html);
     }
     if (path.startsWith('api/') || !isFileName(path)) return noSuchCall(request, reply);

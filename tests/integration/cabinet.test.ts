@@ -60,22 +60,23 @@ describe('the cabinet', () => {
 
   it('has its scripts fetched as modules at two visits, and then as scripts, which may be there compiled', async () => {
     const links: unknown[] = [];
-    let tag: unknown;
-    for (let visit = 1; visit <= 3; visit += 1) {
-      const { body, headers } = await at('/cabinet/accidents/opened/12/', tag);
+    let cookie = 'drivedesk_visits=of-another-build.9';
+    for (let visit = 1; visit <= 4; visit += 1) {
+      const { body, headers } = await app.anonymous('GET', '/cabinet/accidents/opened/12/', undefined, {
+        headers: { cookie },
+      });
       links.push(String(body).match(/<link [^>]*record.js">/)?.[0]);
-      tag = headers.etag;
+      cookie = String(headers['set-cookie'] ?? cookie).split(';')[0] ?? '';
     }
     const [asModule, asScript] = ['rel="modulepreload"', 'rel="preload" as="script"'].map(
       how => `<link ${how} crossorigin href="/static/record.js">`,
     );
-    expect(links).toEqual([asModule, asModule, asScript]);
-    expect((await at('/cabinet/accidents/opened/12/', tag)).status).toBe(304);
+    expect(links).toEqual([asModule, asModule, asScript, asScript]);
   });
 
   it('is not sent again to who has it, and is to who has that of another address or build', async () => {
     const path = '/cabinet/accidents/opened/';
-    const list = await at(path, '"of another build"');
+    const list = await at(path);
     expect(list.headers).toMatchObject({
       'cache-control': 'no-cache',
       vary: expect.stringMatching(/^accept-encoding, sec-fetch-site$/i),
