@@ -1,9 +1,9 @@
-import { readFile, rm } from 'node:fs/promises';
 import { connect as connectSocket, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
-import { type Running, signInTo, startServer } from '../tests/support/running.ts';
+import { signInTo } from '../tests/support/running.ts';
+import { startMeasured } from './measured.ts';
 
 /*
  * Latency of an ordinary call (p50, p99) and the longest event-loop stall while large, malformed or slow bodies arrive.
@@ -12,34 +12,14 @@ import { type Running, signInTo, startServer } from '../tests/support/running.ts
  */
 const folder = process.argv[2] ?? './data/bench';
 const only = process.argv.includes('--only') ? (process.argv[process.argv.indexOf('--only') + 1] ?? '') : '';
-const stallsFile = join(folder, 'stalls');
 const megabyte = 1024 * 1024;
 const startMs = Date.UTC(2025, 5, 1);
 
-const server: Running = await startServer(join(folder, 'bodies'), {
-  DEMO: '1',
-  STALLS_FILE: stallsFile,
-  NODE_OPTIONS: `--import ${new URL('stalls.mjs', import.meta.url).href}`,
-});
+const server = await startMeasured(join(folder, 'bodies'), { DEMO: '1' });
 const manager = await signInTo(server.address, 'manager@demo.drivedesk');
 const table = await manager.get('/api/v2/Voucher/table?pageSize=50&sort=VoucherNumber-asc');
 const { Items } = (await table.json()) as { Items: { IMEI?: string }[] };
 const imeis = Items.map(item => item.IMEI).filter(imei => imei !== undefined && imei !== '');
-
-interface Stall {
-  readonly clockMs: number;
-  readonly processorMs: number;
-}
-
-const worstStall = async (): Promise<Stall> => {
-  await rm(stallsFile, { force: true });
-  process.kill(server.pid, 'SIGUSR2');
-  for (;;) {
-    const text = await readFile(stallsFile, 'utf8').catch(() => '');
-    if (text) return JSON.parse(text) as Stall;
-    await setTimeout(5);
-  }
-};
 
 const quantile = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
@@ -47,7 +27,7 @@ const quantile = (sorted: readonly number[], share: number): number =>
 /** Repeats an ordinary call while `work` runs. */
 const whileDoing = async (name: string, work: (ended: () => boolean) => Promise<string>): Promise<void> => {
   if (!name.includes(only)) return;
-  await worstStall();
+  await server.worstStall();
   let ended = false;
   const took: number[] = [];
   let failed = 0;
@@ -64,7 +44,7 @@ const whileDoing = async (name: string, work: (ended: () => boolean) => Promise<
   ended = true;
   await probe;
   took.sort((a, b) => a - b);
-  const stall = await worstStall();
+  const stall = await server.worstStall();
   console.log(
     `${name}: others p50 ${quantile(took, 0.5).toFixed(1)} ms, p99 ${quantile(took, 0.99).toFixed(1)} ms, worst ${quantile(took, 1).toFixed(0)} ms (${took.length} calls, ${failed} failed); longest stall ${stall.clockMs.toFixed(0)} ms, ${stall.processorMs.toFixed(0)} of them at work; ${said}`,
   );

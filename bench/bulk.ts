@@ -1,11 +1,7 @@
-import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { connect } from '../server/db/connect.ts';
-import { ensureDatabase, openCluster } from '../server/db/embedded/cluster.ts';
-import { migrate } from '../server/db/migrate.ts';
-import { makeGiven } from '../tests/support/given.ts';
 import { startServer } from '../tests/support/running.ts';
+import { openEmptyDatabase } from './measured.ts';
 
 /*
  * What changing many records at once costs: look, run and undo, of a field and of a move of the life cycle.
@@ -14,12 +10,7 @@ import { startServer } from '../tests/support/running.ts';
 const folder = join(process.argv[2] ?? './data/bench', 'bulk');
 const rows = Number(process.argv[3] ?? 500);
 
-const cluster = await openCluster(join(folder, 'postgres'), '-c max_connections=60');
-await ensureDatabase(cluster, 'bench');
-const url = cluster.url('bench');
-const connection = connect(url, console.error);
-await migrate(connection.db);
-const given = makeGiven(connection.db, () => new Date());
+const { url, given, close } = await openEmptyDatabase(folder);
 const companyId = await given.company();
 const { token } = await given.account(companyId, 'MANAGER');
 for (let n = 0; n < rows; n += 1) await given.voucher(companyId, { agent: 'Соколова' });
@@ -65,6 +56,4 @@ for (const [action, Asked] of [
 }
 
 await server.stop();
-await connection.close();
-await cluster.stop();
-await rm(folder, { recursive: true, force: true });
+await close();

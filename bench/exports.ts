@@ -1,29 +1,19 @@
-import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { connect } from '../server/db/connect.ts';
-import { ensureDatabase, openCluster } from '../server/db/embedded/cluster.ts';
-import { migrate } from '../server/db/migrate.ts';
-import { makeGiven } from '../tests/support/given.ts';
-import { startServer } from '../tests/support/running.ts';
+import { openEmptyDatabase, startMeasured } from './measured.ts';
 
 /*
  * What big exports cost: time from the order to the file, memory and the longest stall of the server meanwhile. The floor
  * is the database's own COPY of the same columns in the same order, read by this program.
  *   npm run bench:exports -- [folder] [--only <part of a name>]
  */
-const folder = process.argv[2]?.startsWith('--') ? './data/bench' : (process.argv[2] ?? './data/bench');
+const root = process.argv[2]?.startsWith('--') ? undefined : process.argv[2];
+const folder = join(root ?? './data/bench', 'exports');
 const only = process.argv.includes('--only') ? (process.argv[process.argv.indexOf('--only') + 1] ?? '') : '';
-const stallsFile = join(folder, 'stalls');
 
-const cluster = await openCluster(join(folder, 'exports', 'postgres'), '-c max_connections=60');
-await ensureDatabase(cluster, 'bench');
-const url = cluster.url('bench');
-const connection = connect(url, console.error);
-await migrate(connection.db);
+const { url, connection, given, close } = await openEmptyDatabase(folder);
 // Half the time of making the rows, and no export reads it.
 await connection.pool.query('drop index voucher_search, voucher_words');
-const given = makeGiven(connection.db, () => new Date());
 
 const columns = [
   'VoucherNumber',
@@ -71,27 +61,7 @@ const [small, middle, large, few] = [
 ];
 await connection.pool.query('vacuum analyze voucher');
 
-const server = await startServer(join(folder, 'exports'), {
-  DATABASE_URL: url,
-  DEMO: '0',
-  STALLS_FILE: stallsFile,
-  NODE_OPTIONS: `--import ${new URL('stalls.mjs', import.meta.url).href}`,
-});
-
-const worstStall = async (): Promise<{ clockMs: number; processorMs: number }> => {
-  await rm(stallsFile, { force: true });
-  process.kill(server.pid, 'SIGUSR2');
-  for (;;) {
-    const text = await readFile(stallsFile, 'utf8').catch(() => '');
-    if (text) return JSON.parse(text);
-    await setTimeout(5);
-  }
-};
-
-const statusOf = async (name: string): Promise<number> => {
-  const status = await readFile(`/proc/${server.pid}/status`, 'utf8');
-  return Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1]) / 1024;
-};
+const server = await startMeasured(folder, { DATABASE_URL: url, DEMO: '0' });
 
 interface Export {
   readonly State: string;
@@ -112,10 +82,7 @@ const copySeconds = async (companyId: number): Promise<number> => {
 const run = async (name: string, format: string, { companyId, headers }: typeof small): Promise<void> => {
   if (!name.includes(only)) return;
   const floor = await copySeconds(companyId);
-  await worstStall();
-  // The peak begins anew.
-  await writeFile(`/proc/${server.pid}/clear_refs`, '5');
-  const before = await statusOf('VmRSS');
+  const seen = await server.watch();
   const from = performance.now();
   const body = JSON.stringify({ Resource: 'vouchers', Format: format, Columns: columns, TimeZone: 'Europe/Moscow' });
   const { Id } = (await (
@@ -127,13 +94,12 @@ const run = async (name: string, format: string, { companyId, headers }: typeof 
     found = (await (await fetch(`${server.address}/api/v3/exports/${Id}`, { headers })).json()) as Export;
   } while (['queued', 'running'].includes(found.State));
   const seconds = (performance.now() - from) / 1000;
-  const stall = await worstStall();
-  const peak = await statusOf('VmHWM');
+  const costs = await seen();
   const fetched = performance.now();
   const file = await (await fetch(`${server.address}/api/v3/exports/${Id}/file`, { headers })).arrayBuffer();
   const fetchS = (performance.now() - fetched) / 1000;
   console.log(
-    `${name}: ${found.State}, ${seconds.toFixed(2)} s (COPY alone ${floor.toFixed(2)} s); resident ${before.toFixed(0)} → ${peak.toFixed(0)} MB; longest stall ${stall.clockMs.toFixed(0)} ms, ${stall.processorMs.toFixed(0)} of them at work; ${(file.byteLength / 1e6).toFixed(1)} MB fetched in ${fetchS.toFixed(2)} s`,
+    `${name}: ${found.State}, ${seconds.toFixed(2)} s (COPY alone ${floor.toFixed(2)} s); ${costs}; ${(file.byteLength / 1e6).toFixed(1)} MB fetched in ${fetchS.toFixed(2)} s`,
   );
 };
 
@@ -147,6 +113,4 @@ await run('1,000,000 rows as CSV', 'csv', large);
 await run('10,000 rows as PDF', 'pdf', few);
 
 await server.stop();
-await connection.close();
-await cluster.stop();
-await rm(join(folder, 'exports'), { recursive: true, force: true });
+await close();

@@ -1,27 +1,17 @@
-import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { utils, write } from 'xlsx';
-import { connect } from '../server/db/connect.ts';
-import { ensureDatabase, openCluster } from '../server/db/embedded/cluster.ts';
-import { migrate } from '../server/db/migrate.ts';
-import { makeGiven, makeImei } from '../tests/support/given.ts';
-import { startServer } from '../tests/support/running.ts';
+import { makeImei } from '../tests/support/given.ts';
+import { openEmptyDatabase, startMeasured } from './measured.ts';
 
 /*
  * What a big import costs: time of each step, memory and the longest stall of the server meanwhile.
  *   npm run bench:imports -- [folder] [rows]
  */
-const folder = process.argv[2] ?? './data/bench';
+const folder = join(process.argv[2] ?? './data/bench', 'imports');
 const rows = Number(process.argv[3] ?? 50_000);
-const stallsFile = join(folder, 'import-stalls');
 
-const cluster = await openCluster(join(folder, 'imports', 'postgres'), '-c max_connections=60');
-await ensureDatabase(cluster, 'bench');
-const url = cluster.url('bench');
-const connection = connect(url, console.error);
-await migrate(connection.db);
-const given = makeGiven(connection.db, () => new Date());
+const { url, given, close } = await openEmptyDatabase(folder);
 const { token } = await given.account(await given.company(), 'MANAGER');
 const headers = { authorization: `Bearer ${token}` };
 
@@ -55,25 +45,7 @@ const table = (from: number, devices: boolean) => [
   ...Array.from({ length: rows }, (_, at) => line(from + at, devices)),
 ];
 
-const server = await startServer(join(folder, 'imports'), {
-  DATABASE_URL: url,
-  DEMO: '0',
-  STALLS_FILE: stallsFile,
-  NODE_OPTIONS: `--import ${new URL('stalls.mjs', import.meta.url).href}`,
-});
-const worstStall = async (): Promise<{ clockMs: number; processorMs: number }> => {
-  await rm(stallsFile, { force: true });
-  process.kill(server.pid, 'SIGUSR2');
-  for (;;) {
-    const text = await readFile(stallsFile, 'utf8').catch(() => '');
-    if (text) return JSON.parse(text);
-    await setTimeout(5);
-  }
-};
-const statusOf = async (name: string): Promise<number> => {
-  const status = await readFile(`/proc/${server.pid}/status`, 'utf8');
-  return Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1]) / 1024;
-};
+const server = await startMeasured(folder, { DATABASE_URL: url, DEMO: '0' });
 const ask = async <T>(method: string, path: string, body?: BodyInit, type?: string): Promise<T> => {
   const reply = await fetch(`${server.address}/api/v3/imports${path}`, {
     method,
@@ -92,10 +64,7 @@ interface Import {
   readonly WrongRows: number | null;
 }
 const measured = async <T extends Pick<Import, 'Id'>>(name: string, work: () => Promise<T>): Promise<T> => {
-  await worstStall();
-  // The peak begins anew.
-  await writeFile(`/proc/${server.pid}/clear_refs`, '5');
-  const before = await statusOf('VmRSS');
+  const seen = await server.watch();
   const from = performance.now();
   const begun = await work();
   let found: Import;
@@ -104,9 +73,8 @@ const measured = async <T extends Pick<Import, 'Id'>>(name: string, work: () => 
     found = await ask<Import>('GET', `/${begun.Id}`);
   } while (['checking', 'importing', 'undoing'].includes(found.State));
   const seconds = (performance.now() - from) / 1000;
-  const stall = await worstStall();
   console.log(
-    `${name}: ${found.State}, ${found.Error ?? 'no error'}, ${found.WrongRows} wrong; ${seconds.toFixed(1)} s; resident ${before.toFixed(0)} → ${(await statusOf('VmHWM')).toFixed(0)} MB; longest stall ${stall.clockMs.toFixed(0)} ms, ${stall.processorMs.toFixed(0)} of them at work`,
+    `${name}: ${found.State}, ${found.Error ?? 'no error'}, ${found.WrongRows} wrong; ${seconds.toFixed(1)} s; ${await seen()}`,
   );
   return begun;
 };
@@ -132,6 +100,4 @@ const bytes = write(book, { type: 'buffer', bookType: 'xlsx', bookSST: true, com
 await whole('without devices.xlsx', bytes);
 
 await server.stop();
-await connection.close();
-await cluster.stop();
-await rm(join(folder, 'imports'), { recursive: true, force: true });
+await close();

@@ -14,11 +14,11 @@
   document.documentElement.dataset.theme = theme === 'dark' ? 'dark' : 'light';
   document.documentElement.lang = locale === 'en' ? 'en' : 'ru';
   // Written by the build; absent in development.
-  const words = JSON.parse(document.currentScript?.dataset.words ?? '{}')[document.documentElement.lang];
-  for (const href of words?.[signedIn ? 'whole' : 'first'] ?? []) {
+  const { words = '{}', rel = 'preload' } = document.currentScript?.dataset ?? {};
+  for (const href of JSON.parse(words)[document.documentElement.lang]?.[signedIn ? 'whole' : 'first'] ?? []) {
     const link = document.createElement('link');
-    // As server/plugins/preloads.ts has it.
-    Object.assign(link, { rel: 'preload', as: 'script', crossOrigin: '', href });
+    // As server/plugins/preloads.ts has the others.
+    Object.assign(link, { rel, as: 'script', crossOrigin: '', href });
     document.head.append(link);
   }
 })();

@@ -23,7 +23,7 @@ export const cabinetIsStale = async (name?: string): Promise<boolean> => {
   return built < newest;
 };
 
-const wordsOf = (code: number | null, signal: NodeJS.Signals | null): string =>
+const failureText = (code: number | null, signal: NodeJS.Signals | null): string =>
   signal
     ? `was ended by ${signal}${signal === 'SIGKILL' ? ': perhaps the machine ran out of memory' : ''}.`
     : `failed (exit code ${code}); why is said above.`;
@@ -47,7 +47,7 @@ export const buildCabinet = async (
   for (const signal of signals) process.on(signal, end);
   try {
     const [code, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null];
-    if (code !== 0) throw new Error(`Building the cabinet ${wordsOf(code, signal)}`);
+    if (code !== 0) throw new Error(`Building the cabinet ${failureText(code, signal)}`);
   } finally {
     for (const signal of signals) process.off(signal, end);
   }

@@ -4,7 +4,7 @@ import { type Plugin, runnerImport } from 'vite';
 
 const root = join(import.meta.dirname, '..');
 const locales = ['ru', 'en'] as const;
-/** Their words are under their own names; those of the other files are gathered in index.ts. */
+/** Texts loaded apart, each under its file's name; those of the other files are gathered in index.ts. */
 const extras = [
   'accident',
   'admin',

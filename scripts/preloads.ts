@@ -47,7 +47,7 @@ const neededFor = (bundle: Bundle, files: readonly string[]): Omit<PagePreloads,
   };
 };
 
-const wordsOf = (bundle: Bundle) =>
+const textScripts = (bundle: Bundle) =>
   Object.fromEntries(
     ['ru', 'en'].map(language => [
       language,
@@ -94,7 +94,7 @@ export const preloads = (): Plugin => ({
       bundle
         ? fetchedAsScripts(html).replace(
             'src="/theme.js"',
-            `data-words='${JSON.stringify(wordsOf(bundle))}' src="/theme.js"`,
+            `data-words='${JSON.stringify(textScripts(bundle))}' src="/theme.js"`,
           )
         : html,
   },

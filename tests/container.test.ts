@@ -65,14 +65,14 @@ describe('the image', () => {
   });
 
   it('takes from the folder what it names, and the folder gives nothing else away', () => {
-    const given = linesOf(text('.dockerignore'));
-    expect(given[0]).toBe('*');
-    const letThrough = given.flatMap(line => (line.startsWith('!') ? [line.slice(1)] : [])).sort();
+    const ignored = linesOf(text('.dockerignore'));
+    expect(ignored[0]).toBe('*');
+    const letThrough = ignored.flatMap(line => (line.startsWith('!') ? [line.slice(1)] : [])).sort();
     const copied = lines
       .flatMap(line => /^COPY (?!--from)(.*) \S+$/.exec(line)?.[1]?.split(' ') ?? [])
       .map(path => path.split('/')[0] ?? '');
     expect([...new Set(copied)].sort()).toEqual(letThrough);
-    expect(given).toContain('**/.env*');
+    expect(ignored).toContain('**/.env*');
   });
 
   it('has no secret in it', () => {

@@ -20,7 +20,7 @@ export class Unreachable extends Error {
   override name = 'Unreachable';
 }
 
-const wordsOf = async (reply: Response): Promise<string> => {
+const refusalText = async (reply: Response): Promise<string> => {
   const answer = (await reply.json().catch(() => ({}))) as Partial<ErrorAnswer>;
   const faults = answer.Errors?.map(({ Field, Message }) => `${Field}: ${Message}`).join('; ');
   return [`${reply.status}`, answer.Message, faults].filter(Boolean).join(' ');
@@ -49,7 +49,7 @@ export const openApi = (url: string) => {
       });
       if (reply.ok) return (await reply.json()) as T;
       const busy = reply.status === 503 || reply.status === 429;
-      if (!busy || attempt === tries) throw new Refused(reply.status, await wordsOf(reply));
+      if (!busy || attempt === tries) throw new Refused(reply.status, await refusalText(reply));
       await pause(Math.min(30, Number(reply.headers.get('retry-after')) || 2));
     }
   };

@@ -21,7 +21,6 @@ const pattern = (path: string): RegExp =>
 const linksTo = ({ scripts, styles }: PagePreloads): string =>
   [
     ...styles.map(href => `<link rel="stylesheet" crossorigin href="${href}">`),
-    // Not `modulepreload`: what came by it is compiled anew by a Chromium that has it compiled in its cache.
     ...scripts.map(href => `<link rel="preload" as="script" crossorigin href="${href}">`),
   ].join('');
 
@@ -34,28 +33,53 @@ const readJson = async (path: string): Promise<readonly PagePreloads[]> => {
   return JSON.parse(text);
 };
 
+/**
+ * Modules are compiled beside the main thread, while they come; plain scripts on it, unless the browser has them compiled in
+ * its cache, from which Chromium takes nothing that was fetched as a module. Decision 202.
+ */
+const asModules = (html: string): string =>
+  html
+    .replaceAll('rel="preload" as="script"', 'rel="modulepreload"')
+    .replace('data-words=', 'data-rel="modulepreload" data-words=');
+
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 27);
+
 /** What is sent for an address, and the tag by which a browser asks whether that has changed. */
 interface Page {
   readonly html: string;
   readonly tag: string;
 }
 
-const tagged = (html: string): Page => ({
-  html,
-  // Weak: the same page may go out with gzip and without.
-  tag: `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 27)}"`,
-});
+// Weak: the same page may go out with gzip and without.
+const tagged = (html: string): Page => ({ html, tag: `W/"${hashOf(html)}"` });
 
-/** The one page of the cabinet as it is sent for an address: with links to what will be needed there. */
-export const readPages = async (folder: string): Promise<(path: string) => Page> => {
+/** The page of an address, by how its scripts are fetched. */
+interface Pages {
+  readonly modules: Page;
+  readonly scripts: Page;
+}
+
+const pagesOf = (html: string): Pages => ({ modules: tagged(asModules(html)), scripts: tagged(html) });
+
+interface Cabinet {
+  /** Changes with every build that has other scripts. */
+  readonly build: string;
+  readonly pageFor: (path: string) => Pages;
+}
+
+/** The one page of the cabinet as it is sent for each address: with links to what will be needed there. */
+export const readPages = async (folder: string): Promise<Cabinet> => {
   const html = await readFile(join(folder, 'index.html'), 'utf8');
-  const usual = tagged(html);
+  const usual = pagesOf(html);
   const pages = (await readJson(join(folder, 'preloads.json')))
     // Patterns without parameters first.
     .toSorted((a, b) => Number(a.path.includes(':')) - Number(b.path.includes(':')))
     .map(page => ({
       at: pattern(page.path),
-      page: tagged(html.replace('</head>', () => `${linksTo(page)}</head>`)),
+      pages: pagesOf(html.replace('</head>', () => `${linksTo(page)}</head>`)),
     }));
-  return path => pages.find(({ at }) => at.test(path))?.page ?? usual;
+  return {
+    build: hashOf(html).slice(0, 8),
+    pageFor: path => pages.find(({ at }) => at.test(path))?.pages ?? usual,
+  };
 };

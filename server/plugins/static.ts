@@ -1,5 +1,5 @@
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { noSuchCall } from './errors.ts';
 import { readPages } from './preloads.ts';
 
@@ -12,24 +12,52 @@ const isOdd = (path: string): boolean => /(^|\/)\.{0,2}\/|(^|\/)\.{1,2}$|[\\\p{C
 /** Cabinet addresses have no dot in their last segment, files do. */
 const isPage = (path: string): boolean => !/^(api|health|static)(\/|$)/.test(path) && !/\.\w+$/.test(path);
 
+/**
+ * Another site's page that opened this one would hold its window; `same-origin` takes that from it. Who typed the address or
+ * came from the cabinet itself opened it alone: there the header would only cost a new process, with every script compiled
+ * anew. Browsers that do not say where somebody comes from get it always.
+ */
+const openedByOthers = ({ headers }: FastifyRequest): boolean =>
+  !['none', 'same-origin'].includes(String(headers['sec-fetch-site']));
+
 const opaque = (tag: string): string => tag.trim().replace(/^W\//, '');
 
 /** Whether what a browser has of an address is what it would be sent. */
 const holdsTag = (asked: string | undefined, tag: string): boolean =>
   asked?.split(',').some(each => each.trim() === '*' || opaque(each) === opaque(tag)) ?? false;
 
+const visitsCookie = 'drivedesk_visits';
+/** Chromium stores compiled scripts at the second time it runs them, so from the third they are there. */
+const visitsUncompiled = 2;
+
+/** How often this browser was sent a page of this build, this time included, as far as it matters. */
+const countVisit = (request: FastifyRequest, reply: FastifyReply, build: string): number => {
+  const [known, count] = request.cookies[visitsCookie]?.split('.') ?? [];
+  const visits = known === build ? Number(count) + 1 || 1 : 1;
+  if (visits <= visitsUncompiled + 1)
+    reply.setCookie(visitsCookie, `${build}.${visits}`, {
+      path: '/',
+      maxAge: 30 * 24 * 3600,
+      httpOnly: true,
+      sameSite: 'lax',
+    });
+  return visits;
+};
+
 /**
  * Serves the built cabinet. Its addresses answer its one page with preload links; missing files under /static are 404.
  */
 export const registerCabinet = async (server: FastifyInstance, folder: string): Promise<void> => {
   await server.register(fastifyStatic, { root: folder, serve: false, preCompressed: true });
-  const pageFor = await readPages(folder);
+  const { build, pageFor } = await readPages(folder);
   server.get('/*', { config: { access: 'public' }, schema: { hide: true } }, (request, reply) => {
     const path = (request.params as Record<string, string>)['*'] ?? '';
     if (isOdd(path)) return noSuchCall(request, reply);
     if (isPage(path)) {
-      const { html, tag } = pageFor(`/${path}`);
-      reply.headers({ 'Cache-Control': 'no-cache', ETag: tag, Vary: 'Accept-Encoding' });
+      const { modules, scripts } = pageFor(`/${path}`);
+      const { html, tag } = countVisit(request, reply, build) <= visitsUncompiled ? modules : scripts;
+      reply.headers({ 'Cache-Control': 'no-cache', ETag: tag, Vary: 'Accept-Encoding, Sec-Fetch-Site' });
+      if (!openedByOthers(request)) reply.raw.removeHeader('Cross-Origin-Opener-Policy');
       if (holdsTag(request.headers['if-none-match'], tag)) return reply.code(304).send();
       return reply.type('text/html; charset=utf-8').send(html);
     }

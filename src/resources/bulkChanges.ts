@@ -1,5 +1,6 @@
 import { everyRole, managers } from '../contract/access.ts';
 import { bulkStates } from '../contract/states.ts';
+import { authorId, authorName } from './authors.ts';
 import { defineResource } from './define.ts';
 import { f } from './fields.ts';
 import type { TypesOf } from './types.ts';
@@ -53,18 +54,13 @@ export const bulkChanges = defineResource({
     /** Of what is under way. */
     Done: figure('Пройдено', 'Gone through'),
     Total: f.number({ label: { ru: 'Всего', en: 'Of' }, integer: true, unlisted: true }),
-    Author: f.text({ label: { ru: 'Кто', en: 'Author' }, required: true, widthCh: 18 }),
+    Author: { ...authorName, widthCh: 18 },
     CreatedAt: f.dateTime({ label: { ru: 'Начато', en: 'Begun' }, required: true, sortable: true }),
     FinishedAt: f.dateTime({ label: { ru: 'Окончено', en: 'Finished' } }),
     /** Null: it cannot be undone, or nothing was done. */
     UndoUntil: f.dateTime({ label: { ru: 'Вернуть можно до', en: 'Can be undone until' } }),
     Error: f.text({ label: { ru: 'Почему не удалось', en: 'Why it failed' }, nullable: true }),
-    AuthorId: f.number({
-      label: { ru: 'Номер автора', en: 'Author no.' },
-      required: true,
-      identifier: true,
-      unlisted: true,
-    }),
+    AuthorId: authorId,
     /** What its last job is for: `check`, `run` or `undo`. */
     Phase: f.text({ label: { ru: 'Шаг', en: 'Step' }, required: true, unlisted: true }),
     JobId: f.number({

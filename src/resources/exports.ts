@@ -1,5 +1,6 @@
 import { everyRole, managers } from '../contract/access.ts';
 import { exportFormats, jobStates } from '../contract/states.ts';
+import { authorId, authorName } from './authors.ts';
 import { defineResource } from './define.ts';
 import { f } from './fields.ts';
 import type { TypesOf } from './types.ts';
@@ -51,13 +52,8 @@ export const exports = defineResource({
     FileName: f.text({ label: { ru: 'Файл', en: 'File' }, required: true }),
     /** The server has the file; else a browser wrote it, or it is not there. */
     HasFile: f.boolean({ label: { ru: 'Файл на сервере', en: 'File on the server' } }),
-    Author: f.text({ label: { ru: 'Кто', en: 'Author' }, required: true }),
-    AuthorId: f.number({
-      label: { ru: 'Номер автора', en: 'Author no.' },
-      required: true,
-      identifier: true,
-      unlisted: true,
-    }),
+    Author: authorName,
+    AuthorId: authorId,
     Error: f.text({ label: { ru: 'Почему не удалась', en: 'Why it failed' }, nullable: true }),
     CreatedAt: f.dateTime({ label: { ru: 'Заказана', en: 'Ordered' }, required: true, sortable: true }),
     FinishedAt: f.dateTime({ label: { ru: 'Окончена', en: 'Finished' }, sortable: true }),

@@ -1,5 +1,6 @@
 import { managers } from '../contract/access.ts';
 import { importStates } from '../contract/states.ts';
+import { authorId, authorName } from './authors.ts';
 import { defineResource } from './define.ts';
 import { f } from './fields.ts';
 import type { TypesOf } from './types.ts';
@@ -41,13 +42,8 @@ export const imports = defineResource({
     DoubtfulRows: f.number({ label: { ru: 'Строк с замечаниями', en: 'Rows with remarks' }, integer: true }),
     /** How far the job that is under way is, in rows; null: none is. */
     Done: f.number({ label: { ru: 'Пройдено строк', en: 'Rows done' }, integer: true }),
-    Author: f.text({ label: { ru: 'Кто', en: 'Author' }, required: true }),
-    AuthorId: f.number({
-      label: { ru: 'Номер автора', en: 'Author no.' },
-      required: true,
-      identifier: true,
-      unlisted: true,
-    }),
+    Author: authorName,
+    AuthorId: authorId,
     JobId: f.number({ label: { ru: 'Номер задания', en: 'Job no.' }, identifier: true, unlisted: true }),
     Error: f.text({ label: { ru: 'Почему не удалось', en: 'Why it failed' }, nullable: true }),
     CreatedAt: f.dateTime({ label: { ru: 'Загружен', en: 'Uploaded' }, required: true, sortable: true }),

@@ -11,7 +11,7 @@ const manager = 'manager@demo.drivedesk';
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const html = (page: Page, attribute: string) => page.locator('html').getAttribute(attribute);
 
-/** Until the server has kept what is chosen by then. */
+/** Waits until the server has saved the choice. */
 const keeping = async (page: Page, choose: () => Promise<void>): Promise<void> => {
   const kept = page.waitForResponse(
     reply => reply.url().endsWith('/Account/settings') && reply.request().method() === 'PUT',

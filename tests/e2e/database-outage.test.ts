@@ -68,7 +68,7 @@ afterAll(async () => {
   await rm(folderOfDisk, { recursive: true });
 });
 
-/** Writes notes, four at a time, until told to stop; remembers what was acknowledged and what was answered otherwise. */
+/** Writes notes, four at a time, until stopped; records acknowledged ones and failures. */
 const keepWriting = () => {
   const acknowledged: string[] = [];
   const refused = new Map<number, string>();
@@ -106,8 +106,8 @@ const health = async () => {
 interface Outage {
   readonly begin: () => unknown;
   readonly end?: () => unknown;
-  /** How /health tells of it, where it lasts long enough to be asked. */
-  readonly told?: RegExp;
+  /** What /health says, if the outage lasts long enough to ask. */
+  readonly health?: RegExp;
 }
 
 const outages: readonly (readonly [string, Outage])[] = [
@@ -120,16 +120,16 @@ const outages: readonly (readonly [string, Outage])[] = [
     'the whole of PostgreSQL killed',
     {
       begin: async () => process.kill(await postmaster(), 'SIGKILL'),
-      told: /it has stopped and is being started again/,
+      health: /it has stopped and is being started again/,
     },
   ],
   [
     'PostgreSQL stopped by somebody',
-    { begin: async () => process.kill(await postmaster(), 'SIGINT'), told: /database/ },
+    { begin: async () => process.kill(await postmaster(), 'SIGINT'), health: /database/ },
   ],
 ];
 
-const fullDisk: Outage = { begin: fillDisk, end: () => rm(filler), told: /its disk is full/ };
+const fullDisk: Outage = { begin: fillDisk, end: () => rm(filler), health: /its disk is full/ };
 const fullAndDead: Outage = {
   ...fullDisk,
   begin: async () => {
@@ -138,13 +138,14 @@ const fullAndDead: Outage = {
   },
 };
 
-const survive = async (name: string, { begin, end, told }: Outage): Promise<void> => {
+const survive = async (name: string, { begin, end, health: expected }: Outage): Promise<void> => {
   const writing = keepWriting();
   await expect.poll(() => writing.acknowledged.length, { timeout: 20_000 }).toBeGreaterThan(20);
   let beganMs = Date.now();
   await begin();
   await expect.poll(() => writing.refused.size, { timeout: 20_000, interval: 10 }).toBeGreaterThan(0);
-  if (told) await expect.poll(health, { timeout: 20_000 }).toEqual({ status: 503, text: expect.stringMatching(told) });
+  if (expected)
+    await expect.poll(health, { timeout: 20_000 }).toEqual({ status: 503, text: expect.stringMatching(expected) });
   if (end) {
     beganMs = Date.now();
     await end();

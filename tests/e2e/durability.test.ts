@@ -94,7 +94,7 @@ describe(`a server killed in the middle of ${writes} writes, ${rounds} times`, (
     const open = () => fetch(`${server.address}/api/v3/events`, { headers: { authorization: `Bearer ${token}` } });
     const streams = await Promise.all([open(), open(), open()]);
     let answered = 0;
-    // From a browser none of them knows: each is to be told by a letter, after the answer.
+    // From a new browser: each sign-in is followed by a letter, after the answer.
     const signIn = async (Login: string) => {
       const headers = { 'content-type': 'application/json', 'user-agent': 'Opera/12 (Haiku)' };
       const asking = request(`${server.address}/api/v2/Auth`, { method: 'POST', agent: false, headers });

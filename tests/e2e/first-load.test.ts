@@ -66,7 +66,7 @@ it.each([
   await page.waitForLoadState('networkidle');
   expect(scripts.length).toBeLessThanOrEqual(mostScripts);
   const html = (await reply?.text()) ?? '';
-  // Words of one page, and what is fetched once it stands, are no part of what it is drawn by.
+  // Texts of one page, and what is fetched once it is drawn, do not delay its drawing.
   const drawnBy = scripts.filter(
     script => !/\/(user|live|Live|LiveTools|ListNews|SignInAgain|ToastStack)-/.test(script),
   );

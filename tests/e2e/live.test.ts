@@ -102,7 +102,7 @@ it('what happened while the server was away comes when it is back', async () => 
   await signInAt(page, opened, operator);
   await live(page);
   await restart();
-  // Before the cabinet has found its way back, or after: it is told either way.
+  // Before the cabinet has reconnected, or after: the message is shown either way.
   await crash();
   await see(page.getByRole('button', { name: /1 новая авария/ }));
 });

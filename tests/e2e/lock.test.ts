@@ -5,7 +5,7 @@ import { signInTo } from '../support/running.ts';
 
 const cabinet = openCabinet();
 
-/** Longer than the page waits between two looks at who has the accident. */
+/** Longer than the interval at which the page asks who has the accident. */
 const aMoment = 25_000;
 
 interface Row {
@@ -72,7 +72,7 @@ it('two people and one loss: the second reads, takes over with a reason, and the
   await see(release(second));
   expect(await note(second).isEnabled()).toBe(true);
 
-  // The first is told without doing anything, and what was typed is still there.
+  // The first sees a message at once, and the typed text is still there.
   await first.clock.fastForward(aMoment);
   await see(first.getByText(`Аварию у вас забрал оператор ${names.manager}.`));
   expect(await note(first).inputValue()).toBe('Клиент просит перезвонить');

@@ -37,10 +37,10 @@ describe('with every switch on', () => {
     expect((await post('/api/v3/messages', said)).ok).toBe(true);
     await expect.poll(count, { timeout: 15_000 }).toBe(before + 1);
     await button(page, /^Уведомления/).click();
-    const told = page.getByRole('dialog', { name: 'Уведомления' });
-    await see(told.getByText('посмотрите'));
+    const notices = page.getByRole('dialog', { name: 'Уведомления' });
+    await see(notices.getByText('посмотрите'));
     expect(await lookInBoth(page, 'bell', dialog)).toEqual([]);
-    await told
+    await notices
       .getByRole('button', { name: /упоминает вас/ })
       .first()
       .click();

@@ -27,7 +27,7 @@ const moveIt = async (call: Call, id: number, to: AccidentStatus) => {
   await call('POST', `/api/v2/Accident/${id}/status`, { Status: to, Reason: 'Проверка', Version: body.Version });
 };
 
-const kept = async (company: number) => {
+const storedTotals = async (company: number) => {
   const { rows } = await sql<{ bucket: string; total: number }>`
     select bucket, sum(total)::int as total from row_total
     where company_id = ${company} and list = 'accidents' group by bucket`.execute(app.connection.db);
@@ -62,7 +62,7 @@ describe('the kept totals', () => {
           if (s.what === 'report') ids.push((await report(call, voucher)).body.Id);
           else if (ids.length > 0) await moveIt(call, ids[s.which % ids.length]!, s.to);
         }
-        expect(await kept(company)).toEqual(await counted(company));
+        expect(await storedTotals(company)).toEqual(await counted(company));
       }),
       { numRuns: 15 },
     );
@@ -78,7 +78,7 @@ describe('the kept totals', () => {
       moveIt(calls[(i + 1) % 2]!, id, 'opened'),
     ]);
     await Promise.all(work);
-    const totals = await kept(company);
+    const totals = await storedTotals(company);
     expect(totals).toEqual(await counted(company));
     for (const status of accidentStatuses) {
       const { body } = await calls[0]!('GET', `/api/v2/Accident/table/${status}?pageSize=100`);
@@ -97,6 +97,6 @@ describe('the kept totals', () => {
       Version: 1,
     });
     expect(reply.status).toBe(400);
-    expect(await kept(company)).toEqual({ opened: 1, closed: 0, notvalid: 0 });
+    expect(await storedTotals(company)).toEqual({ opened: 1, closed: 0, notvalid: 0 });
   });
 });

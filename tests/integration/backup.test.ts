@@ -124,8 +124,8 @@ describe('a backup taken while notes and pictures are being written', () => {
         expect(rows.get(name)?.filter(row => !written.has(row))).toEqual([]);
       }
       // A note or a picture and its line in the history are one transaction.
-      const kept = (rows.get('accident_note')?.length ?? 0) + (rows.get('accident_image')?.length ?? 0);
-      expect(rows.get('audit')?.filter(row => /note|image/i.test(row))).toHaveLength(kept);
+      const records = (rows.get('accident_note')?.length ?? 0) + (rows.get('accident_image')?.length ?? 0);
+      expect(rows.get('audit')?.filter(row => /note|image/i.test(row))).toHaveLength(records);
       expect(await faultsIn(url)).toEqual([]);
 
       const call = await signInTo(second.address, operator, password);
@@ -190,7 +190,7 @@ describe('a backup of a database that does not run', () => {
 
 describe('a restore', () => {
   const attempt = (file: string, dataDir = at('target')) => restore({ ...quietly, dataDir, file });
-  /** A small backup with that said of it; restoring reads all of a file before it believes any of it. */
+  /** A small backup with this manifest; restoring checks a whole file before it writes anything. */
   const smallBackup = async (file: string, other: object = {}) => {
     const said = JSON.stringify({ ...(await describeBackup(source, [], new Date())), ...other });
     const parts = { 'drivedesk.json': Buffer.from(said), 'letter.eml': randomBytes(65_536) };

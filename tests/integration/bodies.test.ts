@@ -203,7 +203,7 @@ describe('a large message', { timeout: 60_000 }, () => {
   });
 
   it('of 10,923 fixes more than an hour apart is taken', async () => {
-    // As old as what it sends.
+    // Active since before the fixes, so that none is refused as too early.
     const { imei, objectId } = await app.given.voucher(company, { activated_at: new Date('2020-01-01T00:00:00Z') });
     const { status, body } = await send(statistic(imei, fixes(10_923, 3_700_000)));
     expect(status, JSON.stringify(body)).toBe(200);
@@ -228,7 +228,7 @@ describe('a large message', { timeout: 60_000 }, () => {
     await setTimeout(20);
     stalls.disable();
     expect(status).toBe(400);
-    // On a machine with much else to do everything takes longer, but not this share of it.
+    // A busy machine slows everything down; this share of the time stays.
     expect(stalls.max / 1e6 / tookMs).toBeLessThan(0.4);
   });
 });

@@ -55,21 +55,51 @@ describe('the cabinet', () => {
     expect([...String(body).matchAll(/<link [^>]*href="([^"]+)">/g)].map(([, href]) => href)).toEqual(links);
   });
 
+  const at = (path: string, tag?: unknown) =>
+    app.anonymous('GET', path, undefined, tag === undefined ? {} : { headers: { 'if-none-match': String(tag) } });
+
+  it('has its scripts fetched as modules at two visits, and then as scripts, which may be there compiled', async () => {
+    const links: unknown[] = [];
+    let cookie = 'drivedesk_visits=of-another-build.9';
+    for (let visit = 1; visit <= 4; visit += 1) {
+      const { body, headers } = await app.anonymous('GET', '/cabinet/accidents/opened/12/', undefined, {
+        headers: { cookie },
+      });
+      links.push(String(body).match(/<link [^>]*record.js">/)?.[0]);
+      cookie = String(headers['set-cookie'] ?? cookie).split(';')[0] ?? '';
+    }
+    const [asModule, asScript] = ['rel="modulepreload"', 'rel="preload" as="script"'].map(
+      how => `<link ${how} crossorigin href="/static/record.js">`,
+    );
+    expect(links).toEqual([asModule, asModule, asScript, asScript]);
+  });
+
   it('is not sent again to who has it, and is to who has that of another address or build', async () => {
-    const list = await get('/cabinet/accidents/opened/');
+    const path = '/cabinet/accidents/opened/';
+    const list = await at(path);
     expect(list.headers).toMatchObject({
       'cache-control': 'no-cache',
-      vary: expect.stringMatching(/^accept-encoding$/i),
+      vary: expect.stringMatching(/^accept-encoding, sec-fetch-site$/i),
     });
     const { etag } = list.headers;
-    const ask = (path: string, tag: unknown) =>
-      app.anonymous('GET', path, undefined, { headers: { 'if-none-match': String(tag) } });
-    const again = await ask('/cabinet/accidents/opened/', etag);
+    const again = await at(path, etag);
     expect(again).toMatchObject({ status: 304, headers: { etag, 'cache-control': 'no-cache' } });
     expect(again.body).toBeFalsy();
-    expect((await ask('/cabinet/accidents/opened/', `"other", ${etag}`)).status).toBe(304);
-    expect((await ask('/cabinet/accidents/opened/12/', etag)).status).toBe(200);
-    expect((await ask('/cabinet/accidents/opened/', 'W/"other"')).status).toBe(200);
+    expect((await at(path, `"other", ${etag}`)).status).toBe(304);
+    expect((await at('/cabinet/accidents/opened/12/', etag)).status).toBe(200);
+    expect((await at(path, 'W/"other"')).status).toBe(200);
+  });
+
+  it.each([
+    ['cross-site', 'same-origin'],
+    ['same-site', 'same-origin'],
+    [undefined, 'same-origin'],
+    ['none', undefined],
+    ['same-origin', undefined],
+  ])('takes its window from the page that opened it, unless that was nobody else: %s', async (site, policy) => {
+    const headers = site === undefined ? {} : { 'sec-fetch-site': site };
+    const answer = await app.anonymous('GET', '/cabinet/accidents/opened/', undefined, { headers });
+    expect(answer.headers['cross-origin-opener-policy']).toBe(policy);
   });
 
   it('answers its files', async () => {

@@ -52,7 +52,7 @@ describe('filters in ever new combinations', () => {
 });
 
 describe('what the database works on for too long', () => {
-  const words = { ru: 'слишком много времени', en: 'takes too long' };
+  const refusals = { ru: 'слишком много времени', en: 'takes too long' };
   beforeAll(async () => {
     // A search that cannot be found a quick way for: here each spelling takes its time.
     await app.connection.pool.query(`create or replace function search_key(value text) returns text
@@ -75,7 +75,7 @@ describe('what the database works on for too long', () => {
     const startedMs = performance.now();
     const { status, body } = await (language === 'ru' ? manager : english)('GET', path);
     expect([status, body.Code]).toEqual([503, 'TOO_COSTLY']);
-    expect(body.Message).toContain(words[language]);
+    expect(body.Message).toContain(refusals[language]);
     expect(performance.now() - startedMs).toBeLessThan(4000);
   });
 });

@@ -59,7 +59,7 @@ describe('a connection that is lost', () => {
       );
       expect(rows).not.toHaveLength(0);
     });
-    // What becomes of the task cannot be told to anybody; unheard, that would fail this whole file.
+    // A lost connection must not become an unhandled error: that would fail the whole file.
     await admin.query(`alter database "${name}" allow_connections false`);
     await cut();
     other.release(true);

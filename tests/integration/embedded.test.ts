@@ -7,10 +7,10 @@ import { type EmbeddedDatabase, openEmbedded } from '../../server/db/embedded/in
 
 let dataDir: string;
 let database: EmbeddedDatabase;
-const told: string[] = [];
+const reported: string[] = [];
 const gaveUp: string[] = [];
 const observer = {
-  tell: (text: string) => void told.push(text),
+  tell: (text: string) => void reported.push(text),
   giveUp: (error: Error) => void gaveUp.push(error.message),
 };
 
@@ -53,16 +53,16 @@ it('PostgreSQL that was killed is started again where it was, with all that was 
   await ask('create table kept as select 1 as n');
   process.kill(await postmaster(), 'SIGKILL');
   await expect.poll(() => database.trouble(), { ...soon, interval: 5 }).toBe('restarting');
-  await expect.poll(() => told.at(-1), soon).toBe('The embedded database is there again.');
+  await expect.poll(() => reported.at(-1), soon).toBe('The embedded database is there again.');
   expect(database.trouble()).toBeUndefined();
   expect(await ask('select n from kept')).toEqual([{ n: 1 }]);
 });
 
 it('the lock is taken again by who had it, and whoever comes in between gets it only if they were faster', async () => {
   const lock = "from pg_locks where locktype = 'advisory' and granted";
-  told.length = 0;
+  reported.length = 0;
   await ask(`select pg_terminate_backend(pid) ${lock}`);
-  await expect.poll(() => told.at(-1), soon).toBe('The embedded database is there again.');
+  await expect.poll(() => reported.at(-1), soon).toBe('The embedded database is there again.');
   await expect(openEmbedded(dataDir)).rejects.toThrow(/Another Drivedesk already works on/);
 
   const faster = new pg.Client({ connectionString: database.url });
@@ -106,12 +106,12 @@ it('PostgreSQL that cannot start is tried again until it can', async () => {
   const good = await readFile(settings, 'utf8');
   await database.stop();
   database = await openEmbedded(dataDir, observer);
-  told.length = 0;
+  reported.length = 0;
   await writeFile(settings, `${good}\nshared_buffers = nonsense\n`);
   process.kill(await postmaster(), 'SIGKILL');
-  await expect.poll(() => told.at(-1), soon).toMatch(/does not start/);
+  await expect.poll(() => reported.at(-1), soon).toMatch(/does not start/);
   expect(database.trouble()).toBe('restarting');
   await writeFile(settings, good);
-  await expect.poll(() => told.at(-1), soon).toBe('The embedded database is there again.');
+  await expect.poll(() => reported.at(-1), soon).toBe('The embedded database is there again.');
   expect(await answers()).toBe(true);
 });

@@ -95,12 +95,12 @@ describe('a message of positions', () => {
     const { Items, Total } = await tripsOf(objectId);
     expect(Total).toBe(1);
     expect(Items[0].DurationS).toBe(59);
-    const kept = await app.connection.db
+    const stored = await app.connection.db
       .selectFrom('position_block')
       .select(({ fn }) => fn.sum<string>('samples').as('samples'))
       .where('object_id', '=', objectId)
       .executeTakeFirstOrThrow();
-    expect(Number(kept.samples)).toBe(65);
+    expect(Number(stored.samples)).toBe(65);
   });
 
   it('of several takes all or, for a fault in one, none', async () => {

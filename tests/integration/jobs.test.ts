@@ -81,9 +81,9 @@ it('an export whose server is killed in the middle is taken up by the next one, 
     Columns: ['VoucherNumber', 'ContractNumber'],
   };
   const { Id } = (await (await ask('POST', '/api/v3/exports', order)).json()) as { Id: number };
-  const kept = async () =>
+  const storedRows = async () =>
     (await app.connection.pool.query('select attempt from job_chunk where job_id = $1', [Id])).rows.length;
-  await vi.waitFor(async () => expect(await kept()).toBeGreaterThan(0), { timeout: 60_000, interval: 5 });
+  await vi.waitFor(async () => expect(await storedRows()).toBeGreaterThan(0), { timeout: 60_000, interval: 5 });
   await server.kill();
   expect(await jobRow(Id)).toMatchObject({ state: 'running', attempt: 1 });
   server = await server.again();
@@ -180,7 +180,7 @@ const asAuthor = <T>(work: Parameters<typeof inTransaction<T>>[2]) =>
     work,
   );
 
-/** A job of a kind of its own; the server of this file knows none such, so it is done here. */
+/** A job of a test's kind: the server of this file does not know it, so the test runs it. */
 const startKind = async (run: (doing: Doing) => Promise<Finish>, beatMs = 20) => {
   const bounds = { beatMs, closing: new AbortController().signal };
   const outcomes: Outcome[] = [];

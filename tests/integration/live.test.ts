@@ -182,7 +182,7 @@ describe('after a cut', () => {
 });
 
 describe('a slow reader', () => {
-  /** Asks as a browser does, and takes what comes only when it is told to. */
+  /** Requests as a browser does; answers are read only on demand. */
   const openLazy = async (who: Person, at: string, lastEventId: number) => {
     const { hostname, port } = new URL(at);
     const socket = connect({ host: hostname, port: Number(port) });

@@ -31,7 +31,7 @@ const say = async ({ call }: Somebody, text: string, more: object = {}) =>
 const thread = async ({ call }: Somebody, query = '') => (await call('GET', `/api/v3/messages${query}`)).body;
 const texts = async (who: Somebody, query = '') => (await thread(who, query)).map(({ text }: { text: string }) => text);
 const unread = async ({ call }: Somebody) => (await call('GET', '/api/v3/messages/unread')).body.count;
-const told = async ({ call }: Somebody) =>
+const notifiedOf = async ({ call }: Somebody) =>
   (await call('GET', '/api/v3/notifications')).body.map(({ kind }: { kind: string }) => kind);
 
 describe('the team chat', () => {
@@ -75,7 +75,7 @@ describe('the team chat', () => {
     const read = (upTo: number) => manager.call('POST', '/api/v3/messages/read', { upTo });
     await read(body.id);
     expect(await unread(manager)).toBe(1);
-    // An older tab that tells later takes nothing back.
+    // A tab that reports an earlier message does not make later ones unread.
     await read(body.id - 1);
     expect(await unread(manager)).toBe(1);
   });
@@ -84,9 +84,13 @@ describe('the team chat', () => {
     const { body: first } = await say(olga, 'Кто свободен?');
     const { body: answer } = await say(pavel, '@Ольга Петрова и @Мария: я', { replyToId: first.id });
     expect(answer.replyTo).toEqual({ id: first.id, authorName: 'Ольга Петрова', text: 'Кто свободен?' });
-    expect([await told(olga), await told(manager), await told(pavel)]).toEqual([['reply'], ['mention'], []]);
+    expect([await notifiedOf(olga), await notifiedOf(manager), await notifiedOf(pavel)]).toEqual([
+      ['reply'],
+      ['mention'],
+      [],
+    ]);
     await say(olga, 'Сама с собой, @Ольга Петрова', { replyToId: first.id });
-    expect(await told(olga)).toEqual(['reply']);
+    expect(await notifiedOf(olga)).toEqual(['reply']);
     expect((await say(stranger, 'Чужое', { replyToId: first.id })).status).toBe(400);
   });
 
@@ -95,9 +99,9 @@ describe('the team chat', () => {
     const path = `/api/v3/messages/${body.id}`;
     expect((await pavel.call('DELETE', path)).status).toBe(403);
     expect((await stranger.call('DELETE', path)).status).toBe(404);
-    expect(await told(pavel)).toEqual(['mention']);
+    expect(await notifiedOf(pavel)).toEqual(['mention']);
     expect((await manager.call('DELETE', path)).status).toBe(200);
-    expect([await texts(olga), await told(pavel)]).toEqual([[], []]);
+    expect([await texts(olga), await notifiedOf(pavel)]).toEqual([[], []]);
     const own = await say(olga, 'Ошиблась');
     expect((await olga.call('DELETE', `/api/v3/messages/${own.body.id}`)).status).toBe(200);
   });

@@ -80,7 +80,7 @@ const bodies = [
   JSON.stringify({ Text: 'x'.repeat(100_000) }),
 ];
 
-/** What was answered otherwise than with an answer or a fault in words. */
+/** Answers that are neither a success nor an error with a message. */
 const wordless = async (
   made: Promise<{ status: number; body: { Message?: unknown } }>,
 ): Promise<number | undefined> => {
@@ -113,7 +113,7 @@ it.each([
   expect([status, body.Errors]).toEqual([400, [expect.objectContaining({ Field: field })]]);
 });
 
-/** Names that a call knows of, so that odd values get past the door; and such as nobody knows. */
+/** Names of the call's parameters, so that odd values pass the check of names; and unknown names. */
 const namesOf = (shape: unknown): string[] => {
   const { properties = {} } = (shape ?? {}) as { properties?: object };
   return [...Object.keys(properties), 'page', 'sort', 'filter', '__proto__', 'constructor', 'x[]', ''];

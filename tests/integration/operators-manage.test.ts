@@ -225,7 +225,7 @@ describe('the last manager', () => {
       const replies = await Promise.all([against(chief, other), against(other, chief)]);
       const statuses = replies.map(({ status }) => status).sort();
       expect(statuses[0]).toBe(200);
-      // Too late, and no manager any more: told so before or after the body was read.
+      // The second caller was blocked or demoted by the first: refused before its rights were checked, or by that check.
       expect([401, 403]).toContain(statuses[1]);
       const left = await app.connection.db
         .selectFrom('account')

@@ -29,13 +29,13 @@ const signIn = async ({ email }: Person, userAgent = chrome): Promise<string> =>
 };
 
 describe('one’s own data', () => {
-  const given = { FullName: 'Анна Смирнова', Occupation: 'Оператор', Phone: '+7 916 100-00-01', Locale: 'en' };
+  const data = { FullName: 'Анна Смирнова', Occupation: 'Оператор', Phone: '+7 916 100-00-01', Locale: 'en' };
 
   it('are changed and told at once, with an audit of what changed', async () => {
     const person = await app.given.account(company, 'OPERATOR', { full_name: 'Anna' });
     const call = app.as(person.token);
-    expect(await call('PUT', '/api/v2/Account/info', given)).toMatchObject({ status: 200, body: given });
-    expect((await call('GET', '/api/v2/Account/info')).body).toMatchObject({ ...given, Pic: null, Version: 2 });
+    expect(await call('PUT', '/api/v2/Account/info', data)).toMatchObject({ status: 200, body: data });
+    expect((await call('GET', '/api/v2/Account/info')).body).toMatchObject({ ...data, Pic: null, Version: 2 });
     expect(await auditOf(person.id)).toMatchObject([
       {
         action: 'update',
@@ -52,25 +52,25 @@ describe('one’s own data', () => {
 
   it('are refused by field', async () => {
     const call = app.as((await app.given.account(company, 'OPERATOR')).token);
-    const { status, body } = await call('PUT', '/api/v2/Account/info', { ...given, FullName: '', Locale: 'de' });
+    const { status, body } = await call('PUT', '/api/v2/Account/info', { ...data, FullName: '', Locale: 'de' });
     expect(status).toBe(400);
     expect(body.Errors).toEqual([
       { Field: 'FullName', Message: 'Поле обязательно для заполнения' },
       { Field: 'Locale', Message: 'Допустимо: ru, en' },
     ]);
-    expect((await call('PUT', '/api/v2/Account/info', { ...given, FullName: '   ' })).body.Errors[0].Field).toBe(
+    expect((await call('PUT', '/api/v2/Account/info', { ...data, FullName: '   ' })).body.Errors[0].Field).toBe(
       'FullName',
     );
-    expect((await call('PUT', '/api/v2/Account/info', { ...given, Phone: 'call me' })).body.Errors).toEqual([
+    expect((await call('PUT', '/api/v2/Account/info', { ...data, Phone: 'call me' })).body.Errors).toEqual([
       { Field: 'Phone', Message: 'Телефон: от 5 до 15 цифр, можно +, пробелы, скобки и дефисы' },
     ]);
-    expect((await call('PUT', '/api/v2/Account/info', { ...given, Roles: ['SUPERUSER'] })).status).toBe(400);
+    expect((await call('PUT', '/api/v2/Account/info', { ...data, Roles: ['SUPERUSER'] })).status).toBe(400);
   });
 
   it('are not overwritten by what was read before somebody changed them', async () => {
     const call = app.as((await app.given.account(company, 'OPERATOR')).token);
-    await call('PUT', '/api/v2/Account/info', { ...given, Version: 1 });
-    expect(await call('PUT', '/api/v2/Account/info', { ...given, FullName: 'Other', Version: 1 })).toMatchObject({
+    await call('PUT', '/api/v2/Account/info', { ...data, Version: 1 });
+    expect(await call('PUT', '/api/v2/Account/info', { ...data, FullName: 'Other', Version: 1 })).toMatchObject({
       status: 409,
       body: { Current: { FullName: 'Анна Смирнова', Version: 2 } },
     });
@@ -233,15 +233,15 @@ describe('sessions', () => {
 
   it('from a browser not seen before are told by letter, unless that was turned off', async () => {
     const person = await app.given.account(company, 'OPERATOR');
-    const told = () => letters.filter(({ to }) => to === person.email);
+    const received = () => letters.filter(({ to }) => to === person.email);
     const token = await signIn(person);
     await signIn(person);
     await signIn(person, iphone);
-    await vi.waitFor(() => expect(told()).toHaveLength(1));
-    expect(told()[0]?.text).toContain('Safari, iOS');
+    await vi.waitFor(() => expect(received()).toHaveLength(1));
+    expect(received()[0]?.text).toContain('Safari, iOS');
     await app.as(token)('PUT', '/api/v2/Account/settings', { Notifications: { NewDevice: false } });
     await signIn(person, chrome.replace('Windows NT 10.0', 'X11; Linux'));
     await new Promise(done => setTimeout(done, 200));
-    expect(told()).toHaveLength(1);
+    expect(received()).toHaveLength(1);
   });
 });

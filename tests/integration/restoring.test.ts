@@ -128,7 +128,7 @@ describe('a forgotten password', () => {
     const { email } = await app.given.account(company, 'OPERATOR');
     await Promise.all(Array.from({ length: 30 }, () => forgot(email)));
     await letterTo(email, 6);
-    // The last of them came within these five minutes and is as good as one’s own; after them one’s own comes.
+    // The last letter of the flood is less than five minutes old and its link still works, so the owner gets no other.
     await forgot(email);
     app.clock.forward(301);
     await forgot(email);
@@ -208,8 +208,8 @@ describe('a link', () => {
 
   it('is dead once the password was changed by its owner, or the account closed', async () => {
     const { person, token } = await linked();
-    const words = { Current: password, New: 'another fine password' };
-    expect((await app.as(person.token)('PUT', '/api/v2/Account/password', words)).status).toBe(200);
+    const change = { Current: password, New: 'another fine password' };
+    expect((await app.as(person.token)('PUT', '/api/v2/Account/password', change)).status).toBe(200);
     expect((await reset(token, 'yet another password')).status).toBe(422);
     const closed = await linked();
     await app.connection.db
@@ -233,9 +233,9 @@ describe('a link', () => {
     const reply = await reset(token, 'another fine password');
     const cookie = String(reply.headers['set-cookie']).split(';')[0] ?? '';
     for (let i = 0; i < 11; i += 1) await signIn(person.email, 'not it');
-    const words = { Login: person.email, Password: 'another fine password' };
-    expect((await app.anonymous('POST', '/api/v2/Auth', words)).status).toBe(429);
-    expect((await app.anonymous('POST', '/api/v2/Auth', words, { headers: { cookie } })).status).toBe(200);
+    const credentials = { Login: person.email, Password: 'another fine password' };
+    expect((await app.anonymous('POST', '/api/v2/Auth', credentials)).status).toBe(429);
+    expect((await app.anonymous('POST', '/api/v2/Auth', credentials, { headers: { cookie } })).status).toBe(200);
   });
 
   it('cannot be guessed in a row', async () => {

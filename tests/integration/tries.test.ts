@@ -122,8 +122,8 @@ describe('a login that reads like the name of another counter', () => {
     expect(await post('reset', { Token: 'made up', Password: 'another fine password' })).toBe(422);
     expect(await post('forgot', { Login: somebody.email })).toBe(200);
     expect(await post('register', { FullName: 'A', Email: 'a@b.test', CompanyName: 'Acme' })).toBe(200);
-    const words = { Current: password, New: 'another fine password' };
-    expect((await app.as(somebody.token)('PUT', '/api/v2/Account/password', words)).status).toBe(200);
+    const change = { Current: password, New: 'another fine password' };
+    expect((await app.as(somebody.token)('PUT', '/api/v2/Account/password', change)).status).toBe(200);
   });
 });
 
@@ -210,11 +210,11 @@ describe('the cookie a browser is known by', () => {
     const owner = await person();
     const stolen = await browserOf(owner);
     const here = await browserOf(owner);
-    const words = { Current: password, New: 'another fine password' };
-    await app.as(owner.token)('PUT', '/api/v2/Account/password', words, { headers: { cookie: here } });
+    const change = { Current: password, New: 'another fine password' };
+    await app.as(owner.token)('PUT', '/api/v2/Account/password', change, { headers: { cookie: here } });
     await locked(owner);
     expect((await signIn(owner.email, 'guess', { cookie: stolen })).status).toBe(429);
-    expect((await signIn(owner.email, words.New, { cookie: here })).status).toBe(200);
+    expect((await signIn(owner.email, change.New, { cookie: here })).status).toBe(200);
   });
 
   it('is kept for twenty browsers of an account', async () => {

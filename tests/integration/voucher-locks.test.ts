@@ -108,7 +108,7 @@ it('nobody who changes the same vouchers, clients and devices waits in a ring', 
     while (performance.now() < until) {
       const { status, body } = await any(ways)();
       if (status < 300) done += 1;
-      // A busy machine may let somebody wait too long; that is told, and is no ring.
+      // On a busy machine a statement may time out; that is answered as such and is no deadlock.
       if (status >= 500 && body.Code !== 'OVERLOADED') failed.push(body);
     }
   };

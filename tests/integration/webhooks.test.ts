@@ -182,7 +182,7 @@ describe('an address', () => {
 
   it('is asked for once for each attempt, and the connection goes to the very address that was found permitted', async () => {
     const receiver = await hooks.receiver();
-    const told = { url: `http://moving.example:${receiver.port}/`, headers: {}, body: '{"Data":{}}' };
+    const delivery = { url: `http://moving.example:${receiver.port}/`, headers: {}, body: '{"Data":{}}' };
     const settings = { ...usualWebhooks, http: true, hosts: ['moving.example'] };
     const leadsTo = (...addresses: string[]) => {
       asked = [];
@@ -192,11 +192,15 @@ describe('an address', () => {
       };
     };
     const { signal } = new AbortController();
-    // No such name exists: whoever looked it up once more would find nothing.
-    const allowed = await post({ ...settings, resolve: leadsTo('127.0.0.1') }, told, signal);
+    // The name does not exist: a second look-up of it would fail.
+    const allowed = await post({ ...settings, resolve: leadsTo('127.0.0.1') }, delivery, signal);
     expect([allowed.fault, asked, receiver.got().length]).toEqual([null, ['moving.example'], 1]);
-    // Once public, now inside: what it was before counts for nothing.
-    const moved = await post({ ...settings, hosts: [], resolve: leadsTo('127.0.0.1', '93.184.215.14') }, told, signal);
+    // The name led to a public address before and leads to a private one now: only the address connected to counts.
+    const moved = await post(
+      { ...settings, hosts: [], resolve: leadsTo('127.0.0.1', '93.184.215.14') },
+      delivery,
+      signal,
+    );
     expect([moved.fault, asked.length, receiver.got().length]).toEqual(['address', 1, 1]);
   });
 });

@@ -19,7 +19,7 @@ const readStop = (): Stop => {
   if (!(element instanceof HTMLElement) || element === document.body)
     return { name: undefined, fault: undefined, stuck: false };
   const label = element.getAttribute('aria-label') ?? (element as HTMLInputElement).labels?.[0]?.textContent;
-  const words = (label || element.textContent || element.getAttribute('placeholder') || '').trim().slice(0, 60);
+  const text = (label || element.textContent || element.getAttribute('placeholder') || '').trim().slice(0, 60);
   const shownAround = (around: Element | null, steps: number): boolean => {
     if (!around || steps === 0) return false;
     const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(around);
@@ -47,7 +47,7 @@ const readStop = (): Stop => {
     ring ? '' : 'no ring',
   ].filter(Boolean);
   return {
-    name: `${element.getAttribute('role') ?? element.tagName.toLowerCase()} “${words}”`,
+    name: `${element.getAttribute('role') ?? element.tagName.toLowerCase()} “${text}”`,
     fault: faults.join(', ') || undefined,
     stuck: same,
   };

@@ -8,7 +8,7 @@ interface ReadLetter {
   readonly link: string | undefined;
 }
 
-const words = (header: string): string =>
+const decodedHeader = (header: string): string =>
   header.replace(/=\?UTF-8\?([BQ])\?([^?]*)\?=\s*/gi, (_, kind: string, body: string) =>
     kind.toUpperCase() === 'B' ? Buffer.from(body, 'base64').toString() : quoted(body.replaceAll('_', ' ')),
   );
@@ -31,7 +31,7 @@ const decoded = (part: string): string => {
 export const readLetter = (bytes: string): ReadLetter => {
   const source = bytes.replaceAll('\r\n', '\n');
   const header = (name: string) =>
-    words(new RegExp(`^${name}: (.*(?:\\n[ \\t].*)*)`, 'im').exec(source)?.[1]?.replace(/\n[ \t]/g, ' ') ?? '');
+    decodedHeader(new RegExp(`^${name}: (.*(?:\\n[ \\t].*)*)`, 'im').exec(source)?.[1]?.replace(/\n[ \t]/g, ' ') ?? '');
   const boundary = /boundary="([^"]+)"/.exec(source)?.[1] ?? '';
   const plain = source.split(`--${boundary}`).find(part => part.includes('Content-Type: text/plain')) ?? '';
   const text = decoded(plain.trimStart());

@@ -36,7 +36,7 @@ const tls = () => ({
   key: readFileSync(join(root, 'tests', 'fixtures', 'tls', 'key.pem')),
 });
 
-/** Another system that is told by webhook, on this machine. */
+/** A receiver of webhooks, on this machine. */
 export const openReceiver = async (scheme: 'http' | 'https' = 'http') => {
   const got: Got[] = [];
   let answering = takes;

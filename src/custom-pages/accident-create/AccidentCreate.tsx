@@ -1,19 +1,15 @@
-import Button from '@mui/material/Button';
-import Paper from '@mui/material/Paper';
-import Typography from '@mui/material/Typography';
 import { useCreate, useTranslate } from 'ra-core';
 import { useEffect, useMemo } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import type { AccidentDetail } from '../../contract/shapes/accident.ts';
 import { showToast } from '../../feedback/toasts.ts';
 import { accidents } from '../../resources/accidents.ts';
-import { FormActions } from '../../screens/form/FormActions.tsx';
-import { GuardedForm } from '../../screens/form/GuardedForm.tsx';
-import { Inputs } from '../../screens/record/Inputs.tsx';
+import { NewRecordCard } from '../../screens/record/NewRecordCard.tsx';
 import { bodyOf, noReport, report, reportSchema } from './report.ts';
 import { SourceInput } from './SourceInput.tsx';
 import { VoucherPicker } from './VoucherPicker.tsx';
 
+const names = Object.keys(report.fields);
 const replaced = { VoucherId: VoucherPicker, Source: SourceInput };
 
 /** Form for an accident without a device; opens it once created. */
@@ -32,28 +28,19 @@ export const AccidentCreate = () => {
   }, [made, navigate, translate]);
 
   return (
-    <Paper component="section" sx={{ maxWidth: 'md', p: { xs: 2, md: 3 } }}>
-      <Typography variant="h1" gutterBottom>
-        {translate('frame.report.title')}
-      </Typography>
-      <Typography color="textSecondary" sx={{ mb: 3 }}>
-        {translate('frame.report.about')}
-      </Typography>
-      <GuardedForm
-        schema={schema}
-        defaultValues={empty}
-        onSubmit={async values => {
-          await create(accidents.name, { data: bodyOf(values) }, { returnPromise: true });
-          return undefined;
-        }}
-      >
-        <Inputs resource={report} names={Object.keys(report.fields)} replaced={replaced} />
-        <FormActions save={translate('frame.report.submit')} saving={translate('frame.report.sending')} always>
-          <Button component={Link} to="/cabinet/accidents/opened/">
-            {translate('frame.report.cancel')}
-          </Button>
-        </FormActions>
-      </GuardedForm>
-    </Paper>
+    <NewRecordCard
+      resource={report}
+      names={names}
+      replaced={replaced}
+      schema={schema}
+      defaultValues={empty}
+      title={translate('frame.report.title')}
+      about={translate('frame.report.about')}
+      save={translate('frame.report.submit')}
+      saving={translate('frame.report.sending')}
+      cancelTo="/cabinet/accidents/opened/"
+      cancel={translate('frame.report.cancel')}
+      onSubmit={values => create(accidents.name, { data: bodyOf(values) }, { returnPromise: true })}
+    />
   );
 };

@@ -7,7 +7,7 @@ export const newCompany = {
   name: 'newCompany',
   fields: {
     Name: companies.fields.Name,
-    TimeZone: companies.fields.TimeZone,
+    TimeZone: { ...companies.fields.TimeZone, initially: 'Europe/Moscow' },
     ManagerName: f.text({
       label: { ru: 'ФИО руководителя', en: 'Manager’s full name' },
       required: true,

@@ -1,18 +1,12 @@
 import Button from '@mui/material/Button';
-import Paper from '@mui/material/Paper';
-import Typography from '@mui/material/Typography';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslate } from 'ra-core';
-import { useMemo } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { Link } from 'react-router';
 import { api } from '../../api/client.ts';
 import { SecretShown } from '../../components/SecretShown.tsx';
 import { platformKeys } from '../../resources/platformKeys.ts';
-import { FormActions } from '../../screens/form/FormActions.tsx';
-import { GuardedForm } from '../../screens/form/GuardedForm.tsx';
-import { Inputs } from '../../screens/record/Inputs.tsx';
-import { emptyValues, recordSchema } from '../../screens/record/schema.ts';
+import { NewRecordCard } from '../../screens/record/NewRecordCard.tsx';
 
 const names = ['Name'];
 const list = platformKeys.place.path;
@@ -21,39 +15,27 @@ const list = platformKeys.place.path;
 export const PlatformKeyCreate = () => {
   const translate = useTranslate();
   const client = useQueryClient();
-  const schema = useMemo(() => recordSchema(platformKeys, names, translate), [translate]);
   const { data: made, mutateAsync } = useMutation({
     mutationFn: ({ Name }: FieldValues) => api('POST /api/v2/PlatformKey', { body: { Name } }),
     onSuccess: () => client.invalidateQueries({ queryKey: [platformKeys.name] }),
   });
   return (
-    <Paper component="section" sx={{ maxWidth: 'md', p: { xs: 2, md: 3 } }}>
-      <Typography variant="h1" gutterBottom>
-        {translate('resources.platformKeys.add')}
-      </Typography>
-      {made ? (
-        <SecretShown value={made.Key} texts="admin.key">
-          <Button component={Link} to={list}>
-            {translate('admin.key.done')}
-          </Button>
-        </SecretShown>
-      ) : (
-        <GuardedForm
-          schema={schema}
-          defaultValues={emptyValues(platformKeys, names)}
-          onSubmit={async values => {
-            await mutateAsync(values);
-            return undefined;
-          }}
-        >
-          <Inputs resource={platformKeys} names={names} />
-          <FormActions save={translate('admin.key.make')} always>
+    <NewRecordCard
+      resource={platformKeys}
+      names={names}
+      title={translate('resources.platformKeys.add')}
+      save={translate('admin.key.make')}
+      cancelTo={list}
+      onSubmit={mutateAsync}
+      made={
+        made && (
+          <SecretShown value={made.Key} texts="admin.key">
             <Button component={Link} to={list}>
-              {translate('frame.cancel')}
+              {translate('admin.key.done')}
             </Button>
-          </FormActions>
-        </GuardedForm>
-      )}
-    </Paper>
+          </SecretShown>
+        )
+      }
+    />
   );
 };

@@ -7,14 +7,12 @@ import { useParams } from 'react-router';
 import { Failed } from '../../components/Failed.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { PageSkeleton } from '../../feedback/PageSkeleton.tsx';
-import { formatMoment, formatNumber } from '../../fields/format.ts';
-import { useI18n } from '../../fields/useI18n.ts';
 import { recordIdIn } from '../../routes/recordId.ts';
 import { Busy } from './Busy.tsx';
 import { Checked } from './Checked.tsx';
 import { Columns } from './Columns.tsx';
+import { ImportHead } from './ImportHead.tsx';
 import { ImportSteps, type StepName } from './ImportSteps.tsx';
-import { StateChip } from './PastImports.tsx';
 import { type Import, isBusy, useImport } from './queries.ts';
 import { Result } from './Result.tsx';
 
@@ -37,32 +35,20 @@ const Step = ({ row }: { row: Import }) => {
   return <Result row={row} />;
 };
 
-const Shown = ({ row }: { row: Import }) => {
-  const { translate, locale } = useI18n();
-  const facts = [
-    translate('imports.rows', { n: formatNumber(row.Rows, 0, locale) }),
-    row.Author,
-    formatMoment(new Date(row.CreatedAt), locale),
-  ];
-  return (
-    <Box sx={{ maxWidth: 'lg', display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}>
-      <Box sx={{ overflowWrap: 'anywhere' }}>
-        <Box sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: 1 }}>
-          <Typography variant="h1">{row.FileName}</Typography>
-          <StateChip row={row} />
-        </Box>
-        <Typography color="textSecondary">{facts.join(' · ')}</Typography>
-      </Box>
-      <ImportSteps now={steps[row.State]} />
-      {row.Error && (
-        <Alert severity="error" variant="outlined" sx={{ overflowWrap: 'anywhere' }}>
-          {row.Error}
-        </Alert>
-      )}
-      <Step row={row} />
-    </Box>
-  );
-};
+const Shown = ({ row }: { row: Import }) => (
+  <Box sx={{ maxWidth: 'lg', display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}>
+    <ImportHead row={row}>
+      <Typography variant="h1">{row.FileName}</Typography>
+    </ImportHead>
+    <ImportSteps now={steps[row.State]} />
+    {row.Error && (
+      <Alert severity="error" variant="outlined" sx={{ overflowWrap: 'anywhere' }}>
+        {row.Error}
+      </Alert>
+    )}
+    <Step row={row} />
+  </Box>
+);
 
 /** One import, at the step where it is. */
 export const ImportPage = () => {

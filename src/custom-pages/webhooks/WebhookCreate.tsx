@@ -1,19 +1,13 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import Paper from '@mui/material/Paper';
-import Typography from '@mui/material/Typography';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslate } from 'ra-core';
-import { useMemo } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { Link } from 'react-router';
 import { api } from '../../api/client.ts';
 import { SecretShown } from '../../components/SecretShown.tsx';
 import { webhooks } from '../../resources/webhooks.ts';
-import { FormActions } from '../../screens/form/FormActions.tsx';
-import { GuardedForm } from '../../screens/form/GuardedForm.tsx';
-import { Inputs } from '../../screens/record/Inputs.tsx';
-import { emptyValues, recordSchema } from '../../screens/record/schema.ts';
+import { NewRecordCard } from '../../screens/record/NewRecordCard.tsx';
 
 const names = ['Url', 'Events', 'Secret'];
 const list = webhooks.place.path;
@@ -22,7 +16,6 @@ const list = webhooks.place.path;
 export const WebhookCreate = () => {
   const translate = useTranslate();
   const client = useQueryClient();
-  const schema = useMemo(() => recordSchema(webhooks, names, translate), [translate]);
   const {
     data: made,
     isPending,
@@ -33,39 +26,25 @@ export const WebhookCreate = () => {
     onSuccess: () => client.invalidateQueries({ queryKey: [webhooks.name] }),
   });
   return (
-    <Paper component="section" sx={{ maxWidth: 'md', p: { xs: 2, md: 3 } }}>
-      <Typography variant="h1" gutterBottom>
-        {translate('resources.webhooks.add')}
-      </Typography>
-      {made ? (
-        <SecretShown value={made.Secret} texts="admin.webhook">
-          <Button component={Link} to={`${list}${made.Id}/`}>
-            {translate('admin.webhook.done')}
-          </Button>
-        </SecretShown>
-      ) : (
-        <>
-          <Typography color="textSecondary" sx={{ mb: 3 }}>
-            {translate('admin.webhook.about')}
-          </Typography>
-          <GuardedForm
-            schema={schema}
-            defaultValues={emptyValues(webhooks, names)}
-            onSubmit={async values => {
-              await mutateAsync(values);
-              return undefined;
-            }}
-          >
-            <Inputs resource={webhooks} names={names} />
-            {isPending && <Alert severity="info">{translate('admin.webhook.asking')}</Alert>}
-            <FormActions save={translate('admin.webhook.make')} always>
-              <Button component={Link} to={list}>
-                {translate('frame.cancel')}
-              </Button>
-            </FormActions>
-          </GuardedForm>
-        </>
-      )}
-    </Paper>
+    <NewRecordCard
+      resource={webhooks}
+      names={names}
+      title={translate('resources.webhooks.add')}
+      about={translate('admin.webhook.about')}
+      save={translate('admin.webhook.make')}
+      cancelTo={list}
+      onSubmit={mutateAsync}
+      made={
+        made && (
+          <SecretShown value={made.Secret} texts="admin.webhook">
+            <Button component={Link} to={`${list}${made.Id}/`}>
+              {translate('admin.webhook.done')}
+            </Button>
+          </SecretShown>
+        )
+      }
+    >
+      {isPending && <Alert severity="info">{translate('admin.webhook.asking')}</Alert>}
+    </NewRecordCard>
   );
 };

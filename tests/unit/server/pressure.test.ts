@@ -16,7 +16,7 @@ it('a server that took long to start lets its first callers in', async () => {
   stallFor(1100);
   await server.ready();
   await turn();
-  // The first sample says that all of it was a stall.
+  // The first sample counts all the time since the start as a stall.
   expect(server.isUnderPressure()).toBe(true);
   expect((await server.inject('/')).statusCode).toBe(200);
   await server.close();

@@ -1,5 +1,5 @@
-import type { SvgIconComponent } from '@mui/icons-material';
 import { Box, Typography } from '@mui/material';
+import type SvgIcon from '@mui/material/SvgIcon';
 import type { ReactNode } from 'react';
 
 /** A label and its value; an unknown value is a dash. */
@@ -19,15 +19,7 @@ export const HeaderFact = ({ label, children }: { label: string; children: React
 );
 
 /** A fact whose icon replaces the label, which stays accessible. */
-export const SignedFact = ({
-  Icon,
-  label,
-  children,
-}: {
-  Icon: SvgIconComponent;
-  label: string;
-  children: ReactNode;
-}) => (
+export const SignedFact = ({ Icon, label, children }: { Icon: typeof SvgIcon; label: string; children: ReactNode }) => (
   <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5, minWidth: 0 }}>
     <Icon fontSize="small" titleAccess={label} sx={{ color: 'text.secondary' }} />
     <Typography variant="body2" component="span" sx={{ overflowWrap: 'anywhere', fontVariantNumeric: 'tabular-nums' }}>

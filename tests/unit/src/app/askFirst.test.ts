@@ -22,7 +22,7 @@ const visitAs = async (role?: string) => {
     asked.push(new URL(address, window.location.origin).pathname);
     return Response.json({ Roles: [role] });
   });
-  // A session of its own: what was asked early in another one is no answer to it.
+  // A new session: responses requested early in another one do not count.
   saveToken({ Token: String(role), ExpiresAt: '' }, true);
   if (role !== undefined) await fetchAccount(queryClient);
   asked.length = 0;

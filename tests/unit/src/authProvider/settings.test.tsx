@@ -13,7 +13,7 @@ interface Asked {
   readonly answer: (status?: number) => void;
 }
 const asked: Asked[] = [];
-const kept = { Locale: 'ru', Theme: 'light', Density: 'comfortable', TimeZone: '', StartPage: '', Notifications: {} };
+const saved = { Locale: 'ru', Theme: 'light', Density: 'comfortable', TimeZone: '', StartPage: '', Notifications: {} };
 
 beforeEach(() => {
   asked.length = 0;
@@ -23,7 +23,7 @@ beforeEach(() => {
     return new Promise(done =>
       asked.push({
         body,
-        answer: (status = 200) => done(Response.json({ ...kept, ...body, Chosen: Object.keys(body) }, { status })),
+        answer: (status = 200) => done(Response.json({ ...saved, ...body, Chosen: Object.keys(body) }, { status })),
       }),
     );
   });
@@ -37,7 +37,7 @@ const start = () => {
   const client = new QueryClient({
     defaultOptions: { queries: { retry: false, staleTime: Number.POSITIVE_INFINITY } },
   });
-  client.setQueryData(settingsQuery.queryKey, { ...kept, Chosen: [] } as never);
+  client.setQueryData(settingsQuery.queryKey, { ...saved, Chosen: [] } as never);
   const wrapper = ({ children }: { children: React.ReactNode }) => (
     <QueryClientProvider client={client}>{children}</QueryClientProvider>
   );

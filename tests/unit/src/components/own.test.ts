@@ -39,10 +39,10 @@ describe('what a person leaves in the browser', () => {
   it('is no longer there for the next account, and lists on the screen are told so', () => {
     forgetPersonal(7);
     localStorage.setItem(chosen, '[1]');
-    const told = vi.fn();
-    window.addEventListener('storage', ({ key, newValue }) => told(key, newValue));
+    const onStorage = vi.fn();
+    window.addEventListener('storage', ({ key, newValue }) => onStorage(key, newValue));
     forgetPersonal(70);
     expect(localStorage.getItem(chosen)).toBeNull();
-    expect(told).toHaveBeenCalledWith(chosen, null);
+    expect(onStorage).toHaveBeenCalledWith(chosen, null);
   });
 });

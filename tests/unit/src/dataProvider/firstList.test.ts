@@ -25,8 +25,8 @@ it('is what the address says', () => {
 });
 
 it('is as react-admin keeps it, where one comes back', () => {
-  const kept = { page: 2, perPage: 10, sort: 'unselected', order: 'unselected', filter: { q: '7' } };
-  localStorageStore(undefined, 'drivedesk').setItem('vouchers.listParams', kept);
+  const stored = { page: 2, perPage: 10, sort: 'unselected', order: 'unselected', filter: { q: '7' } };
+  localStorageStore(undefined, 'drivedesk').setItem('vouchers.listParams', stored);
   expect(firstList({ name: 'vouchers', search: '' })?.params).toEqual({
     pagination: { page: 2, perPage: 10 },
     sort: unsorted,

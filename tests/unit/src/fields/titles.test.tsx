@@ -55,10 +55,10 @@ it('rows hold ids: in another language their titles change, and no row is read a
   await screen.findByText('In progress');
   const dictionary = '/api/v2/Info/statusesOfRoadAccident';
   expect(asked).toEqual(['/api/v2/Accident/table/opened ru', `${dictionary} ru`, `${dictionary} en`]);
-  const kept = client.getQueryCache().findAll({ queryKey: ['accidents-opened'] });
-  expect(JSON.stringify(kept.map(({ state }) => state.data))).not.toContain('В работе');
+  const cached = client.getQueryCache().findAll({ queryKey: ['accidents-opened'] });
+  expect(JSON.stringify(cached.map(({ state }) => state.data))).not.toContain('В работе');
 
-  // A file is written with the same words.
+  // Exports use the same texts.
   const titleOf = await fetchTitles(client, accidents, [name], 'en');
   const cell = cellOf({ name, field, row }, { locale: 'en', zone: '', titleOf });
   expect(cell).toEqual({ type: 'text', text: 'In progress' });

@@ -58,7 +58,7 @@ test('the file of the browser has the same cells', () => {
   for (const kind of fieldKinds) {
     const field = fieldOf(kind);
     const resource = { ...accidents, fields: { X: field } } as unknown as Resource;
-    const given = {
+    const sheet = {
       resource,
       columns: ['X'],
       locale: 'ru' as const,
@@ -67,7 +67,7 @@ test('the file of the browser has the same cells', () => {
       titleOf: () => undefined,
     };
     const fromServer = cellOf({ name: 'X', field, row: rowOf(kind) }, { locale: 'ru', zone: '' });
-    expect(sheetOf(given, [rowOf(kind)]).rows).toEqual([[fromServer]]);
+    expect(sheetOf(sheet, [rowOf(kind)]).rows).toEqual([[fromServer]]);
   }
 });
 

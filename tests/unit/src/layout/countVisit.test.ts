@@ -21,10 +21,10 @@ describe('the web analytics counter', () => {
   it('sends which kind of page was opened and nothing that leads back to a person', () => {
     countVisit({ id: '3', url: '/counter' }, page);
     const [address = '', how] = asked.mock.calls[0] ?? [];
-    const told = new URL(address, 'http://x').searchParams;
-    expect([told.get('idsite'), told.get('action_name')]).toEqual(['3', 'accident']);
-    expect(told.get('url')).toBe(`${window.location.origin}${page.path}`);
-    expect([...told.keys()].sort()).toEqual(['action_name', 'cookie', 'idsite', 'rand', 'rec', 'send_image', 'url']);
+    const query = new URL(address, 'http://x').searchParams;
+    expect([query.get('idsite'), query.get('action_name')]).toEqual(['3', 'accident']);
+    expect(query.get('url')).toBe(`${window.location.origin}${page.path}`);
+    expect([...query.keys()].sort()).toEqual(['action_name', 'cookie', 'idsite', 'rand', 'rec', 'send_image', 'url']);
     expect(how).toMatchObject({ credentials: 'omit', referrerPolicy: 'no-referrer' });
   });
 

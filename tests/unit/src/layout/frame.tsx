@@ -39,10 +39,10 @@ const router = {
   useParams,
 } as typeof reactRouterProvider;
 
-type Given = { at?: string; bare?: boolean; children: ReactNode };
+type Props = { at?: string; bare?: boolean; children: ReactNode };
 
 /** `bare`: what stands in it brings a router of its own. */
-export const Stand = ({ at = '/', bare = false, children }: Given) => {
+export const Stand = ({ at = '/', bare = false, children }: Props) => {
   const client = new QueryClient({
     defaultOptions: { queries: { retry: false, staleTime: Number.POSITIVE_INFINITY } },
   });

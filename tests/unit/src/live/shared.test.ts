@@ -54,7 +54,7 @@ const makeChannels = () => {
 
 const note = (id: number): StreamItem => ({ event: 'notification', id, data: { Kind: `n${id}` } });
 
-/** A browser with tabs, and a server that says what it is told to say to whoever has the connection. */
+/** A browser with tabs, and a server whose events the test sends to the tab that holds the stream. */
 const setUp = (elect?: () => Elect, channel?: () => Channel) => {
   const locks = makeLocks();
   const channels = makeChannels();

@@ -8,9 +8,9 @@ it('says the new order and leaves the element as it was, the column of checkboxe
   root.innerHTML = '<i></i><b data-column="id"></b><b data-column="peak"></b><b data-column="client"></b>';
   document.body.append(root);
   const before = [...root.children];
-  const told: string[][] = [];
+  const orders: string[][] = [];
   const create = vi.spyOn(Sortable, 'create');
-  const end = dragOrder(root, names => told.push(names));
+  const end = dragOrder(root, names => orders.push(names));
   const [, options] = create.mock.lastCall ?? [];
   const drag = (work: () => void) => {
     options?.onChoose?.(new Event('choose') as Sortable.SortableEvent);
@@ -19,8 +19,8 @@ it('says the new order and leaves the element as it was, the column of checkboxe
   };
   drag(() => root.children[1]?.before(root.children[3] as Element));
   expect([...root.children]).toEqual(before);
-  expect(told).toEqual([['client', 'id', 'peak']]);
+  expect(orders).toEqual([['client', 'id', 'peak']]);
   drag(() => undefined);
-  expect(told.length).toBe(1);
+  expect(orders.length).toBe(1);
   end();
 });

@@ -10,7 +10,7 @@ import { rows, ThingList } from './thing.tsx';
 // Dialogs with forms, clicked through: slow on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 
-// The words of bulk changes are not loaded here: their keys stand for them.
+// Texts of bulk changes are not loaded here: their keys are shown.
 vi.mock(import('../../../../src/i18n/store.ts'), async load => ({ ...(await load()), openExtra: async () => {} }));
 
 // It asks for the cabinet's own router, which a list alone does not have.
@@ -44,7 +44,7 @@ const more: Partial<Resource> = {
   access: { read: ['OPERATOR'], update: ['OPERATOR', 'MANAGER'], remove: ['MANAGER'] },
 };
 
-/** A server that knows one bulk change, and what it was asked. */
+/** A server with one bulk change; records its requests. */
 const asked: { path: string; body: unknown }[] = [];
 let change: Record<string, unknown>;
 beforeEach(() => {

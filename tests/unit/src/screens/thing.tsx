@@ -10,7 +10,7 @@ import { f } from '../../../../src/resources/fields.ts';
 import { DescribedList } from '../../../../src/screens/ResourceList.tsx';
 import { themes } from '../../../../src/theme/theme.ts';
 
-/** A resource nobody has heard of: whatever the list shows of it, it read off the description. */
+/** A resource that no code mentions: all that the list shows of it comes from the description. */
 export const things = defineResource({
   name: 'things',
   entity: 'thing',
@@ -61,7 +61,7 @@ export const rows = [
   { id: 2, Id: 2, Name: 'Вторая', Speed: 12, Size: 'major', Phone: '' },
 ];
 
-type Given = {
+type Props = {
   address?: string;
   locale?: 'ru' | 'en';
   getList: (...given: Parameters<DataProvider['getList']>) => Promise<unknown>;
@@ -74,7 +74,7 @@ type Given = {
 
 const still = { ...themes.light, transitions: { ...themes.light.transitions, create: () => 'none' } };
 
-export const ThingList = ({ address = '/', locale = 'ru', getList, more, roles = [], verbs }: Given) => {
+export const ThingList = ({ address = '/', locale = 'ru', getList, more, roles = [], verbs }: Props) => {
   const { live: list, ...words } = texts[locale];
   const catalogue = { ...(locale === 'ru' ? ru : en), resources: { things: words }, live: { list } };
   const i18n = polyglot(() => catalogue as never, locale, [], { allowMissing: true });

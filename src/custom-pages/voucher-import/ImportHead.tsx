@@ -1,0 +1,53 @@
+import Box from '@mui/material/Box';
+import Chip from '@mui/material/Chip';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+import { formatMoment, formatNumber } from '../../fields/format.ts';
+import { useI18n } from '../../fields/useI18n.ts';
+import { imports } from '../../resources/imports.ts';
+import type { Import } from './queries.ts';
+
+const colours = {
+  uploaded: 'default',
+  checking: 'info',
+  checked: 'default',
+  importing: 'info',
+  done: 'success',
+  undoing: 'info',
+  undone: 'default',
+} as const;
+
+interface Props {
+  readonly row: Import;
+  /** The file's name, as a heading or a link. */
+  readonly children: ReactNode;
+}
+
+/** What an import is called, its state, and who brought in how much when. */
+export const ImportHead = ({ row, children }: Props) => {
+  const { translate, locale } = useI18n();
+  const { State, WrongRows } = imports.fields;
+  const facts = [
+    translate('imports.rows', { n: formatNumber(row.Rows, 0, locale) }),
+    // “Checked” alone does not say that it cannot be run.
+    ...(row.State === 'checked' && row.WrongRows
+      ? [`${WrongRows.label[locale].toLowerCase()}: ${formatNumber(row.WrongRows, 0, locale)}`]
+      : []),
+    row.Author,
+    formatMoment(new Date(row.CreatedAt), locale),
+  ];
+  return (
+    <Box sx={{ overflowWrap: 'anywhere' }}>
+      <Box sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: 1 }}>
+        {children}
+        <Chip
+          size="small"
+          variant="outlined"
+          color={row.Error === null ? colours[row.State] : 'error'}
+          label={State.choiceLabels[row.State][locale]}
+        />
+      </Box>
+      <Typography color="textSecondary">{facts.join(' · ')}</Typography>
+    </Box>
+  );
+};

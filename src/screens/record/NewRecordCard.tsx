@@ -1,0 +1,83 @@
+import Button from '@mui/material/Button';
+import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
+import { useTranslate } from 'ra-core';
+import { type ComponentProps, type ReactNode, useMemo } from 'react';
+import { Link } from 'react-router';
+import type { Described } from '../../resources/define.ts';
+import { FormActions } from '../form/FormActions.tsx';
+import { GuardedForm } from '../form/GuardedForm.tsx';
+import { Inputs } from './Inputs.tsx';
+import { emptyValues, recordSchema } from './schema.ts';
+
+interface Props extends Pick<ComponentProps<typeof FormActions>, 'save' | 'saving'> {
+  readonly resource: Described;
+  /** Fields asked for. */
+  readonly names: readonly string[];
+  readonly replaced?: ComponentProps<typeof Inputs>['replaced'];
+  readonly title: string;
+  /** A sentence about the form, under its title. */
+  readonly about?: string;
+  /** Where the way out leads. */
+  readonly cancelTo: string;
+  readonly cancel?: string;
+  /** By default that of the fields, and nothing filled in. */
+  readonly schema?: ComponentProps<typeof GuardedForm>['schema'];
+  readonly defaultValues?: ComponentProps<typeof GuardedForm>['defaultValues'];
+  /** Makes the record; rejects when it was refused. */
+  readonly onSubmit: (values: Record<string, unknown>) => Promise<unknown>;
+  /** Shown in place of the form once the record is made. */
+  readonly made?: ReactNode;
+  /** Between the inputs and the buttons. */
+  readonly children?: ReactNode;
+}
+
+/** The card on which a record is made by a call of its own: where there is more to say or to show than `CreateScreen` does. */
+export const NewRecordCard = ({
+  resource,
+  names,
+  replaced,
+  title,
+  about,
+  made,
+  onSubmit,
+  children,
+  ...form
+}: Props) => {
+  const translate = useTranslate();
+  const { schema, defaultValues, cancelTo, cancel = translate('frame.cancel'), ...labels } = form;
+  const usualSchema = useMemo(() => recordSchema(resource, names, translate), [resource, names, translate]);
+  const nothing = useMemo(() => emptyValues(resource, names), [resource, names]);
+  return (
+    <Paper component="section" sx={{ maxWidth: 'md', p: { xs: 2, md: 3 } }}>
+      <Typography variant="h1" gutterBottom>
+        {title}
+      </Typography>
+      {made ?? (
+        <>
+          {about && (
+            <Typography color="textSecondary" sx={{ mb: 3 }}>
+              {about}
+            </Typography>
+          )}
+          <GuardedForm
+            schema={schema ?? usualSchema}
+            defaultValues={defaultValues ?? nothing}
+            onSubmit={async values => {
+              await onSubmit(values);
+              return undefined;
+            }}
+          >
+            <Inputs resource={resource} names={names} replaced={replaced} />
+            {children}
+            <FormActions {...labels} always>
+              <Button component={Link} to={cancelTo}>
+                {cancel}
+              </Button>
+            </FormActions>
+          </GuardedForm>
+        </>
+      )}
+    </Paper>
+  );
+};
