@@ -3,8 +3,6 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { desk, phone } from './browser.ts';
 
-export type Size = typeof desk | typeof phone;
-
 /** Waits until nothing is loading, rendering or animating: colours in transition are no fault. */
 export const settled = async (page: Page): Promise<void> => {
   await page.waitForFunction(
