@@ -41,7 +41,7 @@ export default defineConfig({
     // More than the two cores: much of the time is waiting for processes and pages.
     maxWorkers: 3,
     // Vitest's own patience is a second; see tests/support/patience.ts.
-    expect: { poll: { timeout: 15_000 } },
+    expect: { poll: { timeout: 30_000 } },
     setupFiles: ['tests/support/patience.ts'],
     sequence: { sequencer: TogetherLongestFirst },
     projects: [
@@ -74,8 +74,8 @@ export default defineConfig({
           include: ['tests/integration/**/*.test.ts'],
           exclude: describing,
           globalSetup: ['tests/support/cluster.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
         },
       },
       {
@@ -84,8 +84,8 @@ export default defineConfig({
           name: 'describing',
           include: describing,
           globalSetup: ['tests/support/cluster.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
         },
       },
       {
@@ -96,7 +96,7 @@ export default defineConfig({
           isolate: false,
           include: ['tests/e2e/**/*.test.ts'],
           globalSetup: ['tests/support/browser-machine.ts'],
-          testTimeout: 90_000,
+          testTimeout: 180_000,
           hookTimeout: 180_000,
         },
       },
