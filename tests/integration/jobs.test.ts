@@ -106,12 +106,12 @@ it('a webhook whose server is killed while the receiver thinks is told again by 
   receiver.answer(() => {});
   const voucher = await app.given.voucher(companyId);
   await ask('POST', '/api/v2/Accident', { VoucherId: voucher.id, CrashDateTime: app.clock.now().toISOString() });
-  await vi.waitFor(() => expect(receiver.got()).toHaveLength(1), { timeout: 10_000 });
+  await vi.waitFor(() => expect(receiver.got()).toHaveLength(1), { timeout: 60_000 });
   await server.kill();
   receiver.answer(takes);
   server = await server.again();
   await app.connection.pool.query('update webhook set lease_until = now()');
-  await vi.waitFor(() => expect(receiver.got()).toHaveLength(2), { timeout: 30_000, interval: 100 });
+  await vi.waitFor(() => expect(receiver.got()).toHaveLength(2), { timeout: 60_000, interval: 100 });
   const [before, after] = receiver.got();
   expect([after?.id, after?.body]).toEqual([before?.id, before?.body]);
   await receiver.close();
