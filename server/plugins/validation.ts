@@ -56,7 +56,7 @@ const hasFewMembers = (data: unknown): boolean => {
   return true;
 };
 
-/** Compiling the schemas of all calls at once was half the time a start took: each is compiled when first needed. */
+/** Compiling the schemas of all calls at once was a quarter of a start: each is compiled when first needed. */
 export const lazily = <T>(make: () => T): (() => T) => {
   let made: T | undefined;
   return () => {
