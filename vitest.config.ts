@@ -1,34 +1,68 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Vitest sorts by the last run's duration, or else by size; these are slow though small, so they go first. */
-class LongestFirst extends BaseSequencer {
+const environmentOf = ({ moduleId }: TestSpecification): string =>
+  /@vitest-environment (\w+)/.exec(readFileSync(moduleId, 'utf8'))?.[1] ?? 'node';
+
+/**
+ * A process that shares its modules goes on to the next file only where that is of the same project and environment, so
+ * these stand together. Vitest sorts by the last run's duration, or else by size; some are slow though small: they go first.
+ */
+class TogetherLongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const isLong = ({ moduleId }: TestSpecification) =>
-      /\/(axe|axe-overlays|backup|demo|exports|jobs|voucher-import-kill)\.test\.ts$/.test(moduleId);
-    const sorted = await super.sort(files);
-    return [...sorted.filter(isLong), ...sorted.filter(file => !isLong(file))];
+    const isShort = ({ moduleId }: TestSpecification) =>
+      !/\/(axe|axe-overlays|backup|demo|exports|jobs|voucher-import-kill)\.test\.ts$/.test(moduleId);
+    const placed = (await super.sort(files)).map(file => ({
+      file,
+      place: `${file.project.name} ${environmentOf(file)} ${isShort(file)}`,
+    }));
+    return placed
+      .sort((one, other) => (one.place < other.place ? -1 : Number(one.place > other.place)))
+      .map(({ file }) => file);
   }
 }
 
 /** These register resources before loading the server's modules, which others must not see. */
 const describing = ['tests/integration/new-field.test.ts', 'tests/integration/described-references.test.ts'];
 
+/** Unit tests of pages, and those that replace modules: no other file may see their document and their modules. */
+const isolated = readdirSync('tests/unit', { recursive: true, encoding: 'utf8' })
+  .filter(name => /\.test\.tsx?$/.test(name))
+  .map(name => `tests/unit/${name.replaceAll('\\', '/')}`)
+  .filter(name =>
+    /@vitest-environment jsdom|vi\.(mock|doMock|resetModules|stubEnv)\(/.test(readFileSync(name, 'utf8')),
+  );
+
 export default defineConfig({
   plugins: [react()],
   test: {
     // More than the two cores: much of the time is waiting for processes and pages.
     maxWorkers: 3,
-    sequence: { sequencer: LongestFirst },
+    // Vitest's own patience is a second; see tests/support/patience.ts.
+    expect: { poll: { timeout: 30_000 } },
+    setupFiles: ['tests/support/patience.ts'],
+    sequence: { sequencer: TogetherLongestFirst },
     projects: [
       {
         extends: true,
         test: {
           name: 'unit',
+          // Shared modules load once, which halves the time.
+          isolate: false,
           include: ['tests/unit/**/*.test.{ts,tsx}', 'tests/*.test.ts'],
+          exclude: isolated,
+          testTimeout: 60_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'unit-isolated',
+          include: isolated,
           setupFiles: ['tests/support/page.ts'],
-          testTimeout: 20_000,
+          testTimeout: 60_000,
         },
       },
       {
@@ -40,8 +74,8 @@ export default defineConfig({
           include: ['tests/integration/**/*.test.ts'],
           exclude: describing,
           globalSetup: ['tests/support/cluster.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
         },
       },
       {
@@ -50,8 +84,8 @@ export default defineConfig({
           name: 'describing',
           include: describing,
           globalSetup: ['tests/support/cluster.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
         },
       },
       {
@@ -62,7 +96,7 @@ export default defineConfig({
           isolate: false,
           include: ['tests/e2e/**/*.test.ts'],
           globalSetup: ['tests/support/browser-machine.ts'],
-          testTimeout: 90_000,
+          testTimeout: 180_000,
           hookTimeout: 180_000,
         },
       },

@@ -34,6 +34,7 @@ import { registerMetrics } from './plugins/metrics.ts';
 import { registerPressure } from './plugins/pressure.ts';
 import { registerProxyHint } from './plugins/proxies.ts';
 import { registerOpenApi, registerReferencePages } from './plugins/reference.ts';
+import { serializerCompiler } from './plugins/serialization.ts';
 import { registerSlowReaders } from './plugins/slowReaders.ts';
 import {
   longestRequestMs,
@@ -127,6 +128,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   // onClose hooks run in reverse order: the first registered runs last.
   if (options.release) server.addHook('onClose', options.release);
   server.setValidatorCompiler(validatorCompiler as Parameters<typeof server.setValidatorCompiler>[0]);
+  server.setSerializerCompiler(serializerCompiler);
   requireAccess(server);
   // First, so that requests refused by later hooks are measured too.
   const metrics = registerMetrics(server, options.metrics);

@@ -41,7 +41,7 @@ const querySchema = (call: Call) =>
 const noParameters = { type: 'object', properties: {}, additionalProperties: false };
 
 /** The call's shapes as Fastify's route schema: for validation, serialisation and OpenAPI. */
-const schemaOf = (name: CallKey, call: Call) => ({
+export const routeSchema = (name: CallKey, call: Call) => ({
   operationId: name,
   summary: call.title,
   description: call.purpose,
@@ -205,7 +205,7 @@ const registerCall = (
   server.route({
     method,
     url: path.replace(/\{(\w+)\}/g, ':$1'),
-    schema: schemaOf(name, call),
+    schema: routeSchema(name, call),
     config: { access: call.access },
     ...(call.alters && { exposeHeadRoute: false }),
     bodyLimit: call.bodyLimitBytes ?? (call.access === 'public' ? publicBodyBytes : ordinaryBodyBytes),

@@ -56,18 +56,26 @@ const hasFewMembers = (data: unknown): boolean => {
   return true;
 };
 
+/** Compiling the schemas of all calls at once was a quarter of a start: each is compiled when first needed. */
+export const lazily = <T>(make: () => T): (() => T) => {
+  let made: T | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+};
+
 type Check = Pick<ValidateFunction, 'errors'> & ((data: unknown) => boolean);
 
 const faultsOf = ({ first, all }: Validators, schema: Schema): ValidateFunction => {
-  const findFirst = first.compile(schema);
-  let findAll: ValidateFunction | undefined;
+  const findFirst = lazily(() => first.compile(schema));
+  const findAll = lazily(() => all.compile(schema));
   const check: Check = data => {
     check.errors = null;
-    if (findFirst(data)) return true;
-    check.errors = findFirst.errors ?? null;
+    if (findFirst()(data)) return true;
+    check.errors = findFirst().errors ?? null;
     if (!hasFewMembers(data)) return false;
-    findAll ??= all.compile(schema);
-    if (!findAll(data)) check.errors = findAll.errors ?? null;
+    if (!findAll()(data)) check.errors = findAll().errors ?? null;
     return false;
   };
   return check as ValidateFunction;
@@ -75,12 +83,12 @@ const faultsOf = ({ first, all }: Validators, schema: Schema): ValidateFunction 
 
 /** Checks "one message or an array of them" as what it is, so that errors name the field, not the alternative. */
 export const oneOrMany = ({ anyOf: [one, many] }: { readonly anyOf: readonly object[] }): ValidateFunction => {
-  const checkOne = forBodies.first.compile(one!);
-  const checkMany = forBodies.first.compile(many!);
+  const checkOne = lazily(() => forBodies.first.compile(one!));
+  const checkMany = lazily(() => forBodies.first.compile(many!));
   const check: Check = data => {
     // An unread body is checked where it is read.
     if (data instanceof UnreadBody) return true;
-    const validate = Array.isArray(data) ? checkMany : checkOne;
+    const validate = Array.isArray(data) ? checkMany() : checkOne();
     const good = validate(data) as boolean;
     check.errors = validate.errors ?? null;
     return good;

@@ -118,14 +118,14 @@ describe('settings', () => {
     // A switch of the frame is a choice too.
     await keeping(there, () => button(there, /light theme/i).click());
     await here.reload();
-    await vi.waitFor(async () => expect(await html(here, 'data-theme')).toBe('light'), { timeout: 5000 });
+    await vi.waitFor(async () => expect(await html(here, 'data-theme')).toBe('light'));
 
     await see(here.getByText('This session'));
     await button(here, /^End the session:/)
       .first()
       .click();
     const ended = performance.now();
-    await there.waitForURL('**/auth/login/', { timeout: 5000 });
+    await there.waitForURL('**/auth/login/');
     console.log(`signed out ${Math.round(performance.now() - ended)} ms after it was ended elsewhere`);
   });
 });

@@ -75,7 +75,7 @@ it('a browser without a network says so at once, in every tab, and is live again
   await signInAt(page, opened, operator);
   await live(page);
   await page.context().setOffline(true);
-  await page.locator('[data-live=lost]').waitFor({ timeout: 2000 });
+  await page.locator('[data-live=lost]').waitFor();
   await page.context().setOffline(false);
   await live(page);
 });
@@ -124,7 +124,7 @@ it('a case that somebody finishes stays in sight as gone; the work desk counts a
   await call.post(`/api/v2/Accident/${first?.Id}/status`, { Status: 'closed', Version: first?.Version });
   await see(list.getByRole('button', { name: '1 авария ушла из списка – показать' }));
   await see(list.locator('tr[data-gone]').filter({ hasText: String(first?.Id) }));
-  await vi.waitFor(async () => expect(await number()).toBe(before - 1), 10_000);
+  await vi.waitFor(async () => expect(await number()).toBe(before - 1));
 });
 
 it('colleagues talk, in every tab, over one connection of a browser', async () => {

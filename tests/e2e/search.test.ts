@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { describe, expect, it, vi } from 'vitest';
+import { look } from '../support/axe.ts';
 import { gone, openCabinet, phone, see, signInAt } from '../support/browser.ts';
 
 const cabinet = openCabinet();
@@ -119,7 +119,6 @@ describe('the search over everything', () => {
     await see(options(page).first());
     const box = await page.getByRole('dialog').boundingBox();
     expect(box).toEqual({ x: 0, y: 0, width: phone.width, height: phone.height });
-    const { violations } = await new AxeBuilder({ page }).include('[role=dialog]').analyze();
-    expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([]);
+    expect(await look(page, 'search', '[role=dialog]')).toEqual([]);
   });
 });

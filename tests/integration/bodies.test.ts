@@ -321,5 +321,6 @@ it('a server that ends waits neither for half a body nor for half a head', async
   const from = performance.now();
   await ending.close();
   await Promise.all([body.closed, headers.closed]);
-  expect(performance.now() - from).toBeLessThan(5000);
+  // The stall it would wait for is a minute.
+  expect(performance.now() - from).toBeLessThan(30_000);
 });

@@ -76,6 +76,7 @@ describe('what the database works on for too long', () => {
     const { status, body } = await (language === 'ru' ? manager : english)('GET', path);
     expect([status, body.Code]).toEqual([503, 'TOO_COSTLY']);
     expect(body.Message).toContain(refusals[language]);
-    expect(performance.now() - startedMs).toBeLessThan(4000);
+    // By itself each of them would take a minute.
+    expect(performance.now() - startedMs).toBeLessThan(15_000);
   });
 });

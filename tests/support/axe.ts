@@ -1,9 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright';
+import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { desk, phone } from './browser.ts';
-
-export type Size = typeof desk | typeof phone;
 
 /** Waits until nothing is loading, rendering or animating: colours in transition are no fault. */
 export const settled = async (page: Page): Promise<void> => {
@@ -14,25 +12,26 @@ export const settled = async (page: Page): Promise<void> => {
   );
 };
 
+/** The expensive rules: a theme only changes colours. */
 const aboutColours = ['color-contrast', 'link-in-text-block'];
-/** The expensive rules separately: a theme only changes colours, a language only texts. */
-type Rules = 'all' | 'colours' | 'words';
 
-/** Accessibility faults with their elements. */
-const findings = async (page: Page, part: string, rules: Rules): Promise<readonly string[]> => {
-  const axe = new AxeBuilder({ page })
-    // The default mode opens and closes a tab per check to merge frames, of which we have none.
-    .setLegacyMode()
-    .include(part)
-    .options({ resultTypes: ['violations'] });
-  if (rules === 'colours') axe.withRules(aboutColours);
-  if (rules === 'words') axe.disableRules(aboutColours);
-  const { violations } = await axe.analyze();
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, impact, nodes }) =>
-      nodes.map(({ target, failureSummary }) => `${impact} ${id} at ${target.join(' ')}: ${failureSummary}`),
-    );
+/** Serious and critical accessibility faults with their elements. Axe is brought once into a document, and stays. */
+const findings = async (page: Page, part: string, rules?: readonly string[]): Promise<readonly string[]> => {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+  return page.evaluate(
+    async ([selector, values]) => {
+      const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(selector, {
+        resultTypes: ['violations'],
+        ...(values && { runOnly: { type: 'rule', values: [...values] } }),
+      });
+      return violations
+        .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+        .flatMap(({ id, impact, nodes }) =>
+          nodes.map(({ target, failureSummary }) => `${impact} ${id} at ${target.join(' ')}: ${failureSummary}`),
+        );
+    },
+    [part, rules] as const,
+  );
 };
 
 const themeOf = (page: Page) => page.evaluate(() => document.documentElement.dataset.theme);
@@ -54,31 +53,25 @@ export const look = async (
   page: Page,
   name: string,
   part = 'html',
-  rules: Rules = 'all',
+  rules?: readonly string[],
 ): Promise<readonly string[]> => {
   await settled(page);
   const how = `${name}, ${page.viewportSize()?.width} px, ${await themeOf(page)}`;
   return (await findings(page, part, rules)).map(text => `${how}: ${text}`);
 };
 
-/** Checks the current theme, then the other one, which stays. */
+/** Checks the current theme, then the colours of the other one, which stays. */
 export const lookInBoth = async (page: Page, name: string, part?: string): Promise<readonly string[]> => {
   const found = await look(page, name, part);
   await turnTheme(page);
-  return [...found, ...(await look(page, name, part, 'colours'))];
+  return [...found, ...(await look(page, name, part, aboutColours))];
 };
 
-/** Desktop in light and dark, phone in one theme: faults of width do not depend on the theme. */
-export const check = async (
-  page: Page,
-  name: string,
-  part?: string,
-  sizes: readonly Size[] = [desk, phone],
-): Promise<void> => {
-  const found: string[] = [];
-  for (const [at, size] of sizes.entries()) {
-    await page.setViewportSize(size);
-    found.push(...(await (at === 0 ? lookInBoth : look)(page, name, part)));
-  }
-  expect(found).toEqual([]);
+/** On a desktop in the current theme, on a phone in the other one, which stays: each theme and each width once. */
+export const check = async (page: Page, name: string, part?: string): Promise<void> => {
+  await page.setViewportSize(desk);
+  const found = await look(page, name, part);
+  await turnTheme(page);
+  await page.setViewportSize(phone);
+  expect([...found, ...(await look(page, name, part))]).toEqual([]);
 };

@@ -67,7 +67,7 @@ export const openCabinet = (environment: Record<string, string> = {}, makeTree?:
         reducedMotion: 'reduce',
       });
       contexts.push(context);
-      context.setDefaultTimeout(15_000);
+      context.setDefaultTimeout(30_000);
       context.on('weberror', error => faults.push(String(error.error())));
       context.on('console', message => {
         if (message.type() === 'error' && /Content Security Policy/.test(message.text())) faults.push(message.text());

@@ -52,7 +52,7 @@ describe('a page whose program does not come', () => {
     );
     const load = vi.fn(async () => 'page').mockRejectedValueOnce(new TypeError('offline'));
     const page = recoverChunk(load, new TypeError('offline'));
-    await vi.waitFor(() => expect(load).toHaveBeenCalledTimes(1), { timeout: 5000 });
+    await vi.waitFor(() => expect(load).toHaveBeenCalledTimes(1));
     expect(await page).toBe('page');
     expect(reloadOnce(() => undefined)).toBe(true);
   });

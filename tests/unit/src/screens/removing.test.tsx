@@ -65,7 +65,7 @@ it('a removal that finds no database once it cannot be undone any more brings th
   await screen.findByText(/^Удалено/);
   lost = true;
   settleToasts();
-  expect(await screen.findByText('Первая, Вторая', {}, { timeout: 5000 })).toBeDefined();
+  expect(await screen.findByText('Первая, Вторая')).toBeDefined();
   await waitFor(() => expect(failures).toEqual(['База данных недоступна']));
   expect(remove).toHaveBeenCalledTimes(1);
   expect(isWithheld('things', 1)).toBe(false);

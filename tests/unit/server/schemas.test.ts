@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest';
+import { routeSchema } from '../../../server/plugins/calls.ts';
+import { compileAnswer, serializerCompiler } from '../../../server/plugins/serialization.ts';
+import { validatorCompiler } from '../../../server/plugins/validation.ts';
+import { tables } from '../../../server/table/registry.ts';
+import { completed, generatedCalls } from '../../../server/table/shapes.ts';
+import type { Call, CallKey } from '../../../src/contract/call.ts';
+import { calls } from '../../../src/contract/index.ts';
+
+interface Answer {
+  readonly content?: Readonly<Record<string, { readonly schema: object }>>;
+}
+
+const every: readonly (readonly [string, Call])[] = [
+  ...Object.entries<Call>(calls),
+  ...Object.values(tables)
+    .flatMap(({ resource }) => generatedCalls(resource))
+    .map(({ name, call }) => [name, call as Call] as const),
+];
+
+/** So large that only its first fault is looked for, which is another shape. */
+const large = Array.from({ length: 300 }, () => 0);
+const bodies = [{ ...large }, large];
+
+// The server compiles a schema with the first call that needs it: too late to learn that it cannot be compiled.
+it('every call has shapes that compile', () => {
+  for (const [name, call] of every) {
+    const { params, querystring, body, response } = routeSchema(name as CallKey, completed(call));
+    for (const [httpPart, schema] of Object.entries({ params, querystring, body })) {
+      if (!schema) continue;
+      const check = validatorCompiler({ schema, httpPart, method: '', url: name } as never) as (
+        data: unknown,
+      ) => unknown;
+      // One and many are two shapes of one body.
+      for (const data of 'anyOf' in schema ? bodies : bodies.slice(0, 1)) expect(() => check(data), name).not.toThrow();
+    }
+    for (const answer of Object.values(response as unknown as Record<string, Answer>))
+      for (const schema of answer.content ? Object.values(answer.content).map(each => each.schema) : [answer])
+        expect(() => compileAnswer({ schema } as never), name).not.toThrow();
+  }
+  expect(every.length).toBeGreaterThan(100);
+});
+
+it('a shape that cannot be compiled is found by that, and only when it is needed', () => {
+  const schema = { type: 'no such type' };
+  const check = validatorCompiler({ schema, httpPart: 'body' } as never) as (data: unknown) => unknown;
+  const write = serializerCompiler({ schema } as never);
+  expect(() => check({})).toThrow('schema is invalid');
+  expect(() => write({})).toThrow('schema is invalid');
+});
