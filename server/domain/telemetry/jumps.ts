@@ -1,3 +1,4 @@
+import { distanceM } from '../geo.ts';
 import type { Track } from './positions.ts';
 import { createLineFit, createReach } from './reach.ts';
 import type { TelemetrySettings } from './settings.ts';
@@ -9,9 +10,14 @@ const vouchers = 3;
  * Jumps out of reach, judged against the last believed fix. If `rejoinFixes` in a row contradict it but agree with each
  * other, they are believed instead, and a believed run shorter than that becomes the jump: one bad fix at the start
  * must not condemn the rest. A run jumped to and back from, as when a jammer fakes another place, is a jump as a whole
- * when it is shorter than what comes before and after it.
+ * when it is shorter than the run before it, or, far away, than what comes before and after it.
  */
-const outOfReach = (ordered: Uint32Array, reach: ReturnType<typeof createReach>, rejoinFixes: number): Uint8Array => {
+const outOfReach = (
+  ordered: Uint32Array,
+  reach: ReturnType<typeof createReach>,
+  isFar: (a: number, b: number) => boolean,
+  rejoinFixes: number,
+): Uint8Array => {
   const jumps = new Uint8Array(ordered.length);
   let believed = -1;
   let runStart = 0;
@@ -39,7 +45,9 @@ const outOfReach = (ordered: Uint32Array, reach: ReturnType<typeof createReach>,
     doubtful = n;
     doubtfulFixes++;
     if (doubtfulFixes < rejoinFixes) continue;
-    const around = priorFixes + ordered.length - doubtfulStart;
+    // Another country is left for good by nobody: what comes after counts for the place it returns to as well.
+    const abroad = priorLast >= 0 && isFar(ordered[priorLast]!, ordered[runStart]!);
+    const around = priorFixes + (abroad ? ordered.length - doubtfulStart : 0);
     const detour = priorLast >= 0 && runFixes < around && reaches(priorLast, doubtfulStart);
     const wrong = detour || runFixes < rejoinFixes;
     if (wrong) jumps.fill(1, runStart, doubtfulStart);
@@ -89,7 +97,11 @@ const offTheLine = (run: readonly number[], fits: ReturnType<typeof createLineFi
 export const markJumps = (track: Track, ordered: Uint32Array, settings: TelemetrySettings): number[] => {
   const reach = createReach(track, settings);
   const fits = createLineFit(track, settings);
-  const far = outOfReach(ordered, reach, settings.rejoinFixes);
+  const { latitude, longitude } = track;
+  const farM = (settings.maximumSpeedKmh / 3600) * settings.tripEndMs;
+  const isFar = (a: number, b: number): boolean =>
+    distanceM(latitude[a]!, longitude[a]!, latitude[b]!, longitude[b]!) > farM;
+  const far = outOfReach(ordered, reach, isFar, settings.rejoinFixes);
   const marked: number[] = [];
   let run: number[] = [];
   for (let n = 0; n < ordered.length; n++) {
