@@ -297,7 +297,9 @@ describe('quarantine', () => {
   it('loses nothing that comes in while the voucher is made', async () => {
     const imei = makeImei(910_001);
     const messages = Array.from({ length: 12 }, (_, i) =>
-      statistic(imei, { Positions: drive(60, startMs + i * 60_000) }),
+      statistic(imei, {
+        Positions: drive(60, startMs + i * 60_000).map(fix => ({ ...fix, Latitude: fix.Latitude + i * 60 * 0.00009 })),
+      }),
     );
     const [made] = await Promise.all([
       manager('POST', '/api/v2/Voucher', voucherFor(imei)),

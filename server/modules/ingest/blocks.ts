@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import type { Database } from '../../db/types.ts';
+import { defaultSettings } from '../../domain/telemetry/settings.ts';
 import type { PreparedBlocks } from './positions.ts';
 import type { PreparedCurve } from './preparing.ts';
 
@@ -47,7 +48,7 @@ export const repeatedBlocks = async (
       ${asked.map(({ i }) => i)}::int[]) as asked(digest, start_ms, place)
     where exists (select from position_block before
       where before.object_id = ${objectId} and before.digest = asked.digest
-        and before.start_at <> to_timestamp(asked.start_ms / 1000))
+        and abs(extract(epoch from before.start_at) * 1000 - asked.start_ms) > ${defaultSettings.tripEndMs})
       and not exists (select from position_block before
       where before.object_id = ${objectId} and before.digest = asked.digest and before.held is null
         and before.start_at = to_timestamp(asked.start_ms / 1000))`.execute(db);
