@@ -10,12 +10,11 @@ import { startServer } from '../tests/support/running.ts';
 /*
  * Positions a second into durable storage, trips, manoeuvres and faults included: arrays of messages of many devices, 1 Hz,
  * a message of some minutes each. On a machine that others use the processor time per row counts, not the clock.
- *   npm run bench:ingest -- [folder] [seconds] [minutes per message] [profile]
+ *   npm run bench:ingest -- [folder] [seconds] [minutes per message]
  */
 const folder = process.argv[2] ?? './data/bench';
 const seconds = Number(process.argv[3] ?? 20);
 const minutes = Number(process.argv[4] ?? 5);
-const profile = process.argv[5] === 'profile';
 const devices = 600;
 const messagesPerRequest = 25;
 const requestsAtOnce = 6;
@@ -36,7 +35,7 @@ for (let n = 0; n < devices; n++) imeis.push((await given.voucher(company)).imei
 const server = await startServer(join(folder, 'ingest'), {
   DATABASE_URL: url,
   DEMO: '0',
-  ...(profile && { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${join(folder, 'ingest')}` }),
+
 });
 
 /** Processor seconds of a process, and resident memory in MB. */

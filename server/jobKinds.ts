@@ -3,7 +3,7 @@ import type { Woken } from './jobs/queue.ts';
 import { makeBulkJob } from './modules/bulk/service.ts';
 import { exportJob } from './modules/exports/service.ts';
 import { importJob } from './modules/imports/service.ts';
-import { deviceCheck } from './modules/ingest/checking.ts';
+import { deviceCheck } from './modules/ingest/routes.ts';
 import { recomputeJob } from './modules/recompute/service.ts';
 import { webhookDispatcher } from './modules/webhooks/routes.ts';
 import type { ActionServices } from './table/actions.ts';

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { anomalyFigures } from './anomalies.ts';
 import { crashFigures } from './crashes.ts';
 import { crashTestFigures } from './crashTests.ts';
 import { deltaVFigures } from './deltaVs.ts';
@@ -29,6 +30,7 @@ const main = async (): Promise<void> => {
     ['corruptions', () => corruptionFigures(truth.drives)],
     ['manoeuvres', () => manoeuvreFigures(truth.drives, truth.earth, truth.labels)],
     ['orientation', () => orientationFigures(truth.drives)],
+    ['anomalies', () => anomalyFigures(truth.drives)],
     ['crash tests', () => crashTestFigures(truth)],
     ['crash or not', () => crashFigures(truth)],
     ['delta-v', () => deltaVFigures(truth.crashTests.map(({ pulse }) => pulse))],

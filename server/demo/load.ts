@@ -3,9 +3,11 @@ import { pipeline } from 'node:stream/promises';
 import type { Pool, PoolClient } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { tables } from '../table/registry.ts';
+import { writeAcceleration } from './acceleration.ts';
 import { accidentsPerCopy } from './accidentPlan.ts';
 import type { Counters } from './accidentRows.ts';
 import { copyText } from './copyText.ts';
+import { writeDeviceFaults } from './deviceFaults.ts';
 import { writeExports } from './exports.ts';
 import { withoutIndexes } from './indexes.ts';
 import { demoCompanies } from './organisation.ts';
@@ -144,6 +146,8 @@ const fill = async (client: PoolClient, options: LoadOptions): Promise<LoadResul
     await writeExports(client, today);
     await writeSavedViews(client, today);
     await writeWebhooks(client, today);
+    await writeDeviceFaults(client, today, demoCompanies[0]);
+    await writeAcceleration(client, seed, demoCompanies[0]);
     log('demo: base portfolio written');
   }
   const from = before?.copies ?? 1;

@@ -9,6 +9,7 @@ import { settleDemo } from '../../server/demo/mode.ts';
 import { demoAccounts } from '../../server/demo/start.ts';
 import type { Letter } from '../../server/mail/mailer.ts';
 import { hashPassword } from '../../server/modules/account/passwords.ts';
+import { anomalyKinds } from '../../src/contract/anomalies.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
 import { password } from '../support/given.ts';
 import { type Running, startServer } from '../support/running.ts';
@@ -55,6 +56,25 @@ describe('the demo portfolio', () => {
     expect(closed.length).toBeGreaterThan(1);
     expect(closed.reduce((sum: number, each: number) => sum + each, 0)).toBe(6);
     expect(await count(`client where gender = ''`)).toBe(0);
+  });
+
+  it('has every fault of a device once, and cars that sent acceleration with their drives', async () => {
+    const call = await signIn('manager@demo.drivedesk');
+    const { body } = await call('GET', '/api/v2/Anomaly/status?pageSize=100');
+    expect(body.Items.map(({ Kind }: { Kind: string }) => Kind).sort()).toEqual([...anomalyKinds].sort());
+    const { rows } = await app.connection.pool.query<{ object_id: string; start_at: string; end_at: string }>(
+      `select object_id, min(start_at) as start_at, max(end_at) as end_at from curve_block where accident_id is null
+       group by object_id order by object_id`,
+    );
+    expect(rows.length).toBeGreaterThan(1);
+    const { object_id, end_at } = rows[0]!;
+    const to = new Date(end_at).toISOString();
+    const from = new Date(Date.parse(to) - 60_000).toISOString();
+    const log = await call('GET', `/api/v2/ExoStory?objectId=${object_id}&from=${from}&to=${to}`);
+    expect(log.body.Total).toBeGreaterThan(2500);
+    expect(
+      log.body.Items.filter(({ Longitudinal }: { Longitudinal: number | null }) => Longitudinal === null).length,
+    ).toBeLessThan(70);
   });
 
   it('names nobody as the author of what a device did', async () => {

@@ -142,7 +142,8 @@ describe('a raw log', () => {
     const { imei, objectId } = await app.given.voucher(company);
     for (let n = 0; n < 4; n++) {
       const from = startMs + n * 500_000;
-      await send(imei, drive(500, from), curve(50, 500, 'vehicle', from));
+      const fixes = drive(500, from).map(fix => ({ ...fix, Latitude: fix.Latitude + n * 500 * 0.00009 }));
+      await send(imei, fixes, curve(50, 500, 'vehicle', from));
     }
     const whole = await manager(
       'GET',

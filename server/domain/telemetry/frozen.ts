@@ -49,7 +49,7 @@ const meanOf = (values: Float64Array, from: number, to: number): number => {
 };
 
 /**
- * Stretches of `tripEndMs` and more in which a car stands (ignition not on, no speed above `tripStartKmh`) while a tenth of
+ * Stretches of twice `tripEndMs` and more in which a car stands (ignition not on, no speed above `tripStartKmh`) while a tenth of
  * its places lie further than `driftFromM` from their middle. Places that go on to one side are a slow drive and no drift.
  */
 export const driftingStays = (track: Track, settings: TelemetrySettings): Run[] => {
@@ -67,18 +67,18 @@ export const driftingStays = (track: Track, settings: TelemetrySettings): Run[] 
       rulerM(latitude[from]!, longitude[from]!, latitude[to]!, longitude[to]!) <= tripCircleM
     )
       to++;
-    if (to - from >= 2 && timeMs[to - 1]! - timeMs[from]! >= tripEndMs) {
+    if (to - from >= 2 && timeMs[to - 1]! - timeMs[from]! >= 2 * tripEndMs) {
       const [north, east] = [meanOf(latitude, from, to), meanOf(longitude, from, to)];
-      const half = (from + to) >> 1;
+      const fifth = Math.max(1, Math.floor((to - from) / 5));
       const spread = quantile(
         Array.from({ length: to - from }, (_, k) => rulerM(north, east, latitude[from + k]!, longitude[from + k]!)),
         0.9,
       );
       const wayM = rulerM(
-        meanOf(latitude, from, half),
-        meanOf(longitude, from, half),
-        meanOf(latitude, half, to),
-        meanOf(longitude, half, to),
+        meanOf(latitude, from, from + fifth),
+        meanOf(longitude, from, from + fifth),
+        meanOf(latitude, to - fifth, to),
+        meanOf(longitude, to - fifth, to),
       );
       if (spread > driftFromM && wayM < spread) runs.push({ from, to: to - 1 });
     }

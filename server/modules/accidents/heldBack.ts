@@ -2,7 +2,6 @@ import type { AnomalyKind } from '../../../src/contract/anomalies.ts';
 import { implausibleDoubts } from '../../../src/contract/shapes/accident.ts';
 import type { Tx } from '../../context.ts';
 import { tellOf } from './news.ts';
-import { countMove } from './processing.ts';
 import { type AccidentKey, holdRow, writeAccident } from './repository.ts';
 
 /** An impact whose recording was not believed waits outside the queue; once its fault is cleared it joins it. */
@@ -11,7 +10,8 @@ export const openHeldAccident = async (tx: Tx, key: AccidentKey, kind: AnomalyKi
   const accident = await holdRow(tx.db, key);
   if (accident.status !== 'notvalid') return;
   await writeAccident(tx.db, key, { status: 'opened', version: accident.version + 1 });
-  await countMove(tx, 'notvalid', 'opened');
+  tx.countRows('accidents', 'notvalid', -1);
+  tx.countRows('accidents', 'opened', 1);
   const changes = [{ field: 'Status', before: 'notvalid', after: 'opened' }];
   await tx.audit({ entity: 'accident', entityId: key.id, action: 'move', changes });
   await tellOf(tx, key, { action: 'move', fields: ['Status'], statusBefore: 'notvalid' });

@@ -1,8 +1,8 @@
 import { sql, type Transaction } from 'kysely';
 import type { AnomalyKind } from '../../../src/contract/anomalies.ts';
 import type { Database } from '../../db/types.ts';
+import type { Recut } from './holders.ts';
 import type { PreparedCurve } from './preparing.ts';
-import type { Recut } from './trips.ts';
 
 type Db = Transaction<Database>;
 
@@ -78,7 +78,7 @@ const confirmed = async (
 /** A fault that something showed. */
 export interface Fault {
   readonly kind: AnomalyKind;
-  readonly foundIn: 'message' | 'track' | 'curve' | 'impact' | 'check';
+  readonly foundIn: 'message' | 'track' | 'curve' | 'impact' | 'mounting' | 'check';
   readonly fromMs: number;
   readonly toMs: number;
   readonly count: number;

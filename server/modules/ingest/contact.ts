@@ -3,9 +3,9 @@ import type { Database } from '../../db/types.ts';
 import { createRuler } from '../../domain/geo.ts';
 import { defaultSettings } from '../../domain/telemetry/settings.ts';
 import { readFixes } from '../telemetry/service.ts';
+import type { Recut } from './holders.ts';
 import type { LastFix, PreparedPositions } from './positions.ts';
 import type { PreparedMessage } from './preparing.ts';
-import type { Recut } from './trips.ts';
 import type { Stretch } from './window.ts';
 
 type Db = Transaction<Database>;

@@ -14,6 +14,11 @@ export interface Monitored {
   readonly objectId: string;
 }
 
+/** Whose trips are cut. */
+export interface Recut extends Monitored {
+  readonly companyId: number;
+}
+
 /** Who had a device from when to when, ms since 1970; what it sent before its first one belongs to that one. */
 export interface Holder extends Monitored {
   readonly fromMs: number;

@@ -1,9 +1,14 @@
 import { sql, type Transaction } from 'kysely';
 import type { Database } from '../../db/types.ts';
 import type { Manoeuvre } from '../../domain/telemetry/manoeuvre.ts';
+import { turnBetween } from '../../domain/telemetry/orientation.ts';
+import type { Track } from '../../domain/telemetry/positions.ts';
+import { defaultSettings } from '../../domain/telemetry/settings.ts';
 import type { Workers } from '../../workers.ts';
 import { type KeptOrientation, orientationsOf } from '../telemetry/service.ts';
+import { type Fault, insertFaults, refreshStatus } from './anomalies.ts';
 import { type Drives, readDrives } from './drives.ts';
+import type { Recut } from './holders.ts';
 import type { CutTrip, CutWindow } from './window.ts';
 import type { Tasks } from './worker.ts';
 
@@ -68,17 +73,33 @@ const noteWatched = async (
     where object_id = ${objectId} and id = any(${tripIds}::bigint[]) and watched_by is distinct from ${by}`.execute(db);
 };
 
+/** How the device was mounted in a segment stands for what was known of it; a turn against the drive before is a fault. */
 const replaceOrientations = async (
   db: Db,
-  objectId: string,
-  { fromMs, beforeMs }: CutWindow,
+  whose: Recut,
+  { timeMs }: Track,
   found: readonly KeptOrientation[],
+  kept: readonly KeptOrientation[],
 ): Promise<void> => {
-  await sql`delete from orientation where object_id = ${objectId}
-    and from_at >= ${new Date(fromMs)} and from_at < ${new Date(beforeMs)}`.execute(db);
-  for (const { fromMs: startMs, axes } of found)
+  const { objectId } = whose;
+  const fromMs = timeMs[0]!;
+  const span = sql`between ${new Date(fromMs)} and ${new Date(timeMs[timeMs.length - 1]!)}`;
+  await sql`delete from orientation where object_id = ${objectId} and from_at ${span}`.execute(db);
+  let before = kept.findLast(known => known.fromMs < fromMs && known.axes !== null)?.axes;
+  const moved: Fault[] = [];
+  for (const { fromMs: startMs, axes } of found) {
     await sql`insert into orientation (object_id, from_at, found)
       values (${objectId}, ${new Date(startMs)}, ${JSON.stringify(axes)}) on conflict do nothing`.execute(db);
+    if (axes && before && turnBetween(before, axes) >= defaultSettings.remountedDeg)
+      moved.push({ kind: 'remounted', foundIn: 'mounting', fromMs: startMs, toMs: startMs, count: 1 });
+    before = axes ?? before;
+  }
+  const { rows } = await sql`delete from anomaly
+    where object_id = ${objectId} and found_in = 'mounting' and state = 'open' and from_at ${span} returning id`.execute(
+    db,
+  );
+  await insertFaults(db, objectId, moved);
+  if (rows.length + moved.length > 0) await refreshStatus(db, whose, ['remounted']);
 };
 
 /** Trips as they were written: all of the window with their ids, those that changed, and ids of those that are gone. */
@@ -92,22 +113,22 @@ export interface WrittenTrips {
 export const recutManoeuvres = async (
   db: Db,
   workers: Workers,
-  objectId: string,
+  whose: Recut,
   window: CutWindow,
   { ids, changed, goneIds }: WrittenTrips,
 ): Promise<void> => {
+  const { objectId } = whose;
   const rows: (Manoeuvre & { tripId: number })[] = [];
-  const orientations: KeptOrientation[] = [];
   const sensedIds: number[] = [];
-  const kept = changed.size > 0 ? await orientationsOf(db, objectId) : [];
   for (const [n, track] of window.segments.entries()) {
     const trips = window.trips.filter(trip => trip.segment === n && changed.has(trip));
     if (trips.length === 0) continue;
     const curves = await curvesWithin(db, objectId, trips[0]!.startMs, trips[trips.length - 1]!.endMs);
+    const kept = curves.length > 0 ? await orientationsOf(db, objectId) : [];
     const task = { track, trips, curves, kept };
     const heavy = curves.length > 0 || track.timeMs.length > fewFixes;
     const drives: Drives = heavy ? await workers.run<Tasks['drives']>('drives', task) : readDrives(task);
-    orientations.push(...drives.orientations);
+    if (drives.orientations.length > 0) await replaceOrientations(db, whose, track, drives.orientations, kept);
     trips.forEach((trip, k) => {
       if (drives.sensed[k]) sensedIds.push(ids.get(trip)!);
       rows.push(...drives.manoeuvres[k]!.map(manoeuvre => ({ ...manoeuvre, tripId: ids.get(trip)! })));
@@ -116,5 +137,4 @@ export const recutManoeuvres = async (
   const changedIds = Array.from(changed, trip => ids.get(trip)!);
   await replace(db, objectId, [...goneIds, ...changedIds], rows);
   if (changedIds.length > 0) await noteWatched(db, objectId, changedIds, sensedIds);
-  if (orientations.length > 0) await replaceOrientations(db, objectId, window, orientations);
 };

@@ -3,11 +3,11 @@ import type { AnomalyKind } from '../../../src/contract/anomalies.ts';
 import type { Position } from '../../../src/contract/shapes/telemetry.ts';
 import { createRuler } from '../../domain/geo.ts';
 import { encodeTrack } from '../../domain/telemetry/codec.ts';
+import { faultsOfFixes } from '../../domain/telemetry/fixFaults.ts';
 import { gateTrack } from '../../domain/telemetry/gate.ts';
-import { pickFixes, sliceTrack, type Track, trackOfPositions } from '../../domain/telemetry/positions.ts';
+import { pickFixes, sliceTrack, type Track } from '../../domain/telemetry/positions.ts';
 import { defaultSettings } from '../../domain/telemetry/settings.ts';
 import { longestBlockMs, sortFixes } from '../telemetry/service.ts';
-import { faultsOfFixes } from './faults.ts';
 import { checkRows, type RefusedRow } from './rows.ts';
 import type { Stretch } from './window.ts';
 
@@ -125,7 +125,7 @@ const fixAt = ({ timeMs, latitude, longitude, speedKmh, ignition }: Track, i: nu
  */
 export const preparePositions = (positions: readonly Position[], receivedMs: number): PreparedPositions => {
   const rows = checkRows(positions);
-  const sent = trackOfPositions(rows.positions);
+  const sent = rows.track;
   const { kinds, of, suspect } = faultsOfFixes(sent, receivedMs);
   const indexes = Uint32Array.from(of, (_, i) => i);
   const indexesOf = (code: number): Uint32Array => indexes.filter(i => of[i] === code);

@@ -3,6 +3,9 @@ import type { Context, HandlersOf } from '../../context.ts';
 import { readMessages } from './inbox.ts';
 import { takeCrash, takeStatistic } from './service.ts';
 
+export { deviceCheck } from './checking.ts';
+export { anomalyActions } from './deciding.ts';
+
 /** Each message is stored in its own transaction: after a failure, those already stored are known when resent. */
 export const ingestHandlers = ({
   now,

@@ -5,7 +5,7 @@ import type { Workers } from '../../workers.ts';
 import { noteCurveFaults, noteFaults } from './anomalies.ts';
 import { repeatedBlocks, storeBlocks, storeCurve } from './blocks.ts';
 import { type Contact, keepContact, readContact, steppedBack } from './contact.ts';
-import { type Holder, holderOf, type Monitored, readHolders, shareMessage } from './holders.ts';
+import { type Holder, holderOf, type Monitored, type Recut, readHolders, shareMessage } from './holders.ts';
 import { storeImpact } from './impacts.ts';
 import { readQuarantined } from './inbox.ts';
 import { holdBack, type PreparedPositions, stretchesChanged, withoutAges } from './positions.ts';
@@ -22,7 +22,7 @@ import {
   nextInQuarantine,
   putInQuarantine,
 } from './repository.ts';
-import { type Recut, recutTrips } from './trips.ts';
+import { recutTrips } from './trips.ts';
 import type { Stretch } from './window.ts';
 
 interface Applied {

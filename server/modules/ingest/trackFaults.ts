@@ -1,44 +1,34 @@
 import { sql, type Transaction } from 'kysely';
-import type { AnomalyKind } from '../../../src/contract/anomalies.ts';
+import type { AnomalyKind, AnomalyState } from '../../../src/contract/anomalies.ts';
 import type { Database } from '../../db/types.ts';
 import { type Fault, insertFaults, refreshStatus } from './anomalies.ts';
-import type { Recut } from './trips.ts';
-import type { CutWindow, Decided, Stretch } from './window.ts';
+import type { Recut } from './holders.ts';
+import type { CutWindow, Stretch } from './window.ts';
 
 type Db = Transaction<Database>;
 
-const dayMs = 86_400_000;
+/** A window of trips reaches no further from what changed in it. */
+const aroundMs = 7 * 86_400_000;
 
 const overlaps = (one: Stretch, other: Stretch): boolean => one.fromMs <= other.toMs && other.fromMs <= one.toMs;
 
-interface Stored extends Stretch {
+/** A fault of a track as it was written down. */
+export interface StoredFault extends Stretch {
   readonly id: number;
   readonly kind: AnomalyKind;
-  readonly count: number;
-  readonly held: number;
+  readonly state: AnomalyState;
 }
 
-/** What managers have cleared of an object's track around a time. */
-export const clearedAround = async (db: Db, objectId: string, { fromMs, toMs }: Stretch): Promise<Decided[]> => {
-  const { rows } = await sql<{ kind: AnomalyKind; from_at: string; to_at: string }>`
-    select kind, from_at, to_at from anomaly
-    where object_id = ${objectId} and found_in = 'track' and state = 'cleared'
-      and to_at >= ${new Date(fromMs - dayMs)} and from_at <= ${new Date(toMs + dayMs)}`.execute(db);
-  return rows.map(({ kind, from_at, to_at }) => ({ kind, fromMs: Date.parse(from_at), toMs: Date.parse(to_at) }));
-};
-
-const storedWithin = async (db: Db, objectId: string, { fromMs, beforeMs }: CutWindow): Promise<Stored[]> => {
-  const { rows } = await sql<{
-    id: number;
-    kind: AnomalyKind;
-    from_at: string;
-    to_at: string;
-    count: number;
-    held: number;
-  }>`
-    select id, kind, from_at, to_at, count, held from anomaly
+/** Faults of an object's track from around a time on, read once for the cut and for what comes of it. */
+export const trackFaultsAround = async (
+  db: Db,
+  objectId: string,
+  { fromMs, toMs }: Stretch,
+): Promise<StoredFault[]> => {
+  const { rows } = await sql<Pick<StoredFault, 'id' | 'kind' | 'state'> & { from_at: string; to_at: string }>`
+    select id, kind, state, from_at, to_at from anomaly
     where object_id = ${objectId} and found_in = 'track'
-      and from_at >= ${new Date(fromMs)} and from_at < ${new Date(beforeMs)}
+      and to_at >= ${new Date(fromMs - aroundMs)} and from_at <= ${new Date(toMs + aroundMs)}
     order by from_at, id`.execute(db);
   return rows.map(({ from_at, to_at, ...row }) => ({ ...row, fromMs: Date.parse(from_at), toMs: Date.parse(to_at) }));
 };
@@ -47,8 +37,13 @@ const storedWithin = async (db: Db, objectId: string, { fromMs, beforeMs }: CutW
  * Faults of a window of track stand for those it had before, as its trips do: what was decided of one stays with the one
  * that goes on from it.
  */
-export const replaceTrackFaults = async (db: Db, whose: Recut, window: CutWindow): Promise<void> => {
-  const stored = await storedWithin(db, whose.objectId, window);
+export const replaceTrackFaults = async (
+  db: Db,
+  whose: Recut,
+  window: CutWindow,
+  around: readonly StoredFault[],
+): Promise<void> => {
+  const stored = around.filter(({ fromMs }) => fromMs >= window.fromMs && fromMs < window.beforeMs);
   if (stored.length === 0 && window.faults.length === 0) return;
   const free = new Set(stored);
   const fresh: Fault[] = [];

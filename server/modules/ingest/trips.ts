@@ -3,10 +3,18 @@ import type { Database } from '../../db/types.ts';
 import type { Workers } from '../../workers.ts';
 import { keepFigures } from '../statistics/service.ts';
 import { fixesOf, readBlocks } from '../telemetry/service.ts';
-import type { Monitored } from './holders.ts';
+import type { Recut } from './holders.ts';
 import { recutManoeuvres, type WrittenTrips } from './manoeuvres.ts';
-import { clearedAround, replaceTrackFaults } from './trackFaults.ts';
-import { type CutTrip, type CutWindow, cutWindow, firstReach, type Stretch, timeToRead } from './window.ts';
+import { replaceTrackFaults, trackFaultsAround } from './trackFaults.ts';
+import {
+  type CutTrip,
+  type CutWindow,
+  cutWindow,
+  type Decided,
+  firstReach,
+  type Stretch,
+  timeToRead,
+} from './window.ts';
 import type { Tasks } from './worker.ts';
 
 type Db = Transaction<Database>;
@@ -162,8 +170,13 @@ const writeTrips = async (db: Db, objectId: string, window: CutWindow, stretch: 
   return { ids, changed, goneIds };
 };
 
-const cutAnew = async (db: Db, workers: Workers, objectId: string, stretch: Stretch): Promise<CutWindow> => {
-  const cleared = await clearedAround(db, objectId, stretch);
+const cutAnew = async (
+  db: Db,
+  workers: Workers,
+  objectId: string,
+  stretch: Stretch,
+  cleared: readonly Decided[],
+): Promise<CutWindow> => {
   for (let reach = firstReach; ; ) {
     const { fromMs, toMs } = timeToRead(stretch, reach);
     const blocks = await readBlocks(db, objectId, fromMs, toMs);
@@ -177,11 +190,6 @@ const cutAnew = async (db: Db, workers: Workers, objectId: string, stretch: Stre
   }
 };
 
-/** Whose trips are cut. */
-export interface Recut extends Monitored {
-  readonly companyId: number;
-}
-
 /** Updates an object's trips where its fixes changed; all others stay untouched. */
 export const recutTrips = async (
   db: Db,
@@ -191,10 +199,12 @@ export const recutTrips = async (
 ): Promise<void> => {
   const { objectId } = whose;
   for (const stretch of merged(changed)) {
-    const window = await cutAnew(db, workers, objectId, stretch);
+    const faults = await trackFaultsAround(db, objectId, stretch);
+    const cleared = faults.filter(({ state }) => state === 'cleared');
+    const window = await cutAnew(db, workers, objectId, stretch, cleared);
     const written = await writeTrips(db, objectId, window, stretch);
-    await recutManoeuvres(db, workers, objectId, window, written);
-    await replaceTrackFaults(db, whose, window);
+    await recutManoeuvres(db, workers, whose, window, written);
+    await replaceTrackFaults(db, whose, window, faults);
     await keepFigures(db, whose, window);
   }
 };

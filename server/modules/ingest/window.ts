@@ -1,11 +1,10 @@
 import type { AnomalyKind } from '../../../src/contract/anomalies.ts';
 import { type TripContext, tripContext } from '../../domain/score/context.ts';
-import { driftingStays, frozenFixes, type Run } from '../../domain/telemetry/frozen.ts';
 import { gateTrack } from '../../domain/telemetry/gate.ts';
 import { firstIndexFrom, pickFixes, sliceTrack, type Track } from '../../domain/telemetry/positions.ts';
-import { checkReceiverSpeed, type SpeedFault } from '../../domain/telemetry/receiverSpeed.ts';
 import { defaultSettings } from '../../domain/telemetry/settings.ts';
 import { believedIndexes } from '../../domain/telemetry/speeds.ts';
+import { faultsOfTrack, type TrackFault } from '../../domain/telemetry/trackFaults.ts';
 import { cutTrips, type Trip } from '../../domain/telemetry/trips.ts';
 import { influenceMs, segmentStarts } from './segments.ts';
 
@@ -34,16 +33,6 @@ export interface CutWindow {
   readonly faults: TrackFault[];
 }
 
-/** A fault of a stretch of track, as it is written down. */
-export interface TrackFault extends Stretch {
-  readonly kind: AnomalyKind;
-  readonly count: number;
-  /** Fixes of it that reach no score. */
-  readonly held: number;
-  /** Receiver's speed per speed of the places, of a fault of speed. */
-  readonly slope?: number;
-}
-
 /** A fault that a manager has cleared: what it kept back counts. */
 export interface Decided extends Stretch {
   readonly kind: AnomalyKind;
@@ -69,31 +58,7 @@ export const timeToRead = ({ fromMs, toMs }: Stretch, { backMs, aheadMs }: Reach
 /** With these the receiver's speed is believed whatever the places say. */
 const trusting = { ...defaultSettings, speedCheckStretches: Number.POSITIVE_INFINITY };
 
-const speedKind = (fault: SpeedFault): AnomalyKind => {
-  if (fault === 'stuck') return 'speedStuck';
-  return fault === 'scale' ? 'speedScale' : 'speedUnit';
-};
-
 const overlaps = (one: Stretch, other: Stretch): boolean => one.fromMs <= other.toMs && other.fromMs <= one.toMs;
-
-/** Faults of a segment's believed fixes. Where speeds are at fault places count, so that nothing is kept back. */
-const faultsOf = (kept: Track): TrackFault[] => {
-  const { timeMs } = kept;
-  const frozen = frozenFixes(kept, defaultSettings);
-  // Places that stand still contradict any speed: they say nothing of the speed.
-  const moving = Uint32Array.from(timeMs, (_, i) => i).filter(i => !frozen.some(({ from, to }) => from < i && i <= to));
-  const { slope, fault } = checkReceiverSpeed(kept, defaultSettings, moving);
-  const faults: TrackFault[] = [];
-  const add = (kind: AnomalyKind, { from, to }: Run, held: boolean, more: object = {}): void => {
-    const count = to - from + 1;
-    faults.push({ kind, fromMs: timeMs[from]!, toMs: timeMs[to]!, count, held: held ? count : 0, ...more });
-  };
-  if (fault && slope !== null)
-    add(speedKind(fault), { from: 0, to: timeMs.length - 1 }, false, { slope: Math.min(slope, 1000) });
-  for (const run of frozen) add('frozenFix', run, true);
-  for (const run of driftingStays(kept, defaultSettings)) add('parkedDrift', run, false);
-  return faults;
-};
 
 const cutSegments = (
   track: Track,
@@ -111,7 +76,7 @@ const cutSegments = (
     const { reasons } = gateTrack(segment, Number.POSITIVE_INFINITY);
     const believed = believedIndexes(reasons);
     const believable = believed.length === reasons.length ? segment : pickFixes(segment, believed);
-    const found = faultsOf(believable);
+    const found = faultsOfTrack(believable);
     const speed = found.find(({ slope }) => slope !== undefined);
     const distrusted = speed !== undefined && !isCleared(speed);
     const holding = found.filter(fault => fault.held > 0 && !isCleared(fault));

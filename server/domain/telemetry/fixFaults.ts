@@ -1,9 +1,9 @@
 import type { AnomalyKind } from '../../../src/contract/anomalies.ts';
-import { gateTrack, suspectReasons } from '../../domain/telemetry/gate.ts';
-import type { Track } from '../../domain/telemetry/positions.ts';
-import { repeatedFixes } from '../../domain/telemetry/repeats.ts';
-import { defaultSettings } from '../../domain/telemetry/settings.ts';
-import { swappedFixes } from '../../domain/telemetry/swaps.ts';
+import { gateTrack, suspectReasons } from './gate.ts';
+import type { Track } from './positions.ts';
+import { repeatedFixes } from './repeats.ts';
+import { defaultSettings } from './settings.ts';
+import { swappedFixes } from './swaps.ts';
 
 const weekMs = 7 * 86_400_000;
 /** The week number of GPS begins anew after so many. */

@@ -1,0 +1,243 @@
+import { pathLengthM } from '../../server/domain/geo.ts';
+import type { CurveSamples } from '../../server/domain/telemetry/curves.ts';
+import { drivingDoubts, type drivingFaults } from '../../server/domain/telemetry/drivingDoubts.ts';
+import { faultsOfFixes } from '../../server/domain/telemetry/fixFaults.ts';
+import { createTrack, pickFixes, sortTrack, type Track } from '../../server/domain/telemetry/positions.ts';
+import { defaultSettings } from '../../server/domain/telemetry/settings.ts';
+import { faultsOfTrack } from '../../server/domain/telemetry/trackFaults.ts';
+import type { AnomalyKind } from '../../src/contract/anomalies.ts';
+import type { Drive } from './drives.ts';
+import { areaUnderRoc, atLeast, atMost, type Figure, figureOf } from './figure.ts';
+import { type Random, randomOf, seedOf } from './random.ts';
+
+const hourMs = 3_600_000;
+const metresPerDegree = 111_194.93;
+
+type Counts = Partial<Record<AnomalyKind, number>>;
+
+/** How many fixes or samples have which fault, as ingestion would find them. */
+const faultsOfSent = (sent: Track, arrivedMs: number): Counts => {
+  const { kinds, of } = faultsOfFixes(sent, arrivedMs);
+  const counts: Counts = {};
+  for (const code of of) {
+    const kind = kinds[code];
+    if (kind) counts[kind] = (counts[kind] ?? 0) + 1;
+  }
+  const believed = Uint32Array.from(of, (_, i) => i).filter(i => of[i] === 0);
+  for (const { kind, count } of faultsOfTrack(sortTrack(pickFixes(sent, believed))))
+    counts[kind] = (counts[kind] ?? 0) + count;
+  return counts;
+};
+
+const copyOf = (track: Track): Track =>
+  pickFixes(
+    track,
+    Uint32Array.from(track.timeMs, (_, i) => i),
+  );
+
+/** A stretch of random size, from a twentieth to a half of the drive. */
+const stretch = (length: number, random: Random): readonly [number, number] => {
+  const size = Math.max(2, Math.round(length * random.between(0.05, 0.5)));
+  const from = random.below(Math.max(1, length - size));
+  return [from, Math.min(length, from + size)];
+};
+
+const over =
+  (change: (track: Track, i: number, sent: Track, random: Random, first: number) => void) =>
+  (sent: Track, random: Random): Track => {
+    const track = copyOf(sent);
+    const [from, to] = stretch(track.timeMs.length, random);
+    for (let i = from; i < to; i++) change(track, i, sent, random, from);
+    return track;
+  };
+
+const shifted =
+  (lowMs: number, highMs: number) =>
+  (sent: Track, random: Random): Track => {
+    const track = copyOf(sent);
+    const byMs = Math.round(random.between(lowMs, highMs) / 1000) * 1000;
+    for (let i = random.below(track.timeMs.length - 10); i < track.timeMs.length; i++)
+      track.timeMs[i] = track.timeMs[i]! + byMs;
+    return track;
+  };
+
+const repeated = (sent: Track, random: Random): Track => {
+  const length = sent.timeMs.length;
+  const [from, to] = stretch(length, random);
+  const picks = [...Array.from({ length }, (_, i) => i), ...Array.from({ length: to - from }, (_, n) => from + n)];
+  const track = createTrack(picks.length);
+  for (const name of Object.keys(track) as (keyof Track)[])
+    for (let n = 0; n < picks.length; n++) track[name][n] = sent[name][picks[n]!]!;
+  const byMs = random.between(0.5, 12) * hourMs;
+  for (let i = length; i < track.timeMs.length; i++) track.timeMs[i] = Math.round(track.timeMs[i]! + byMs);
+  return track;
+};
+
+const scaled = (sent: Track, random: Random): Track => {
+  const track = copyOf(sent);
+  const factor = [1 / 3.6, 1 / 1.852, 1 / 1.609_344][random.below(3)]!;
+  for (let i = 0; i < track.timeMs.length; i++) track.speedKmh[i] = track.speedKmh[i]! * factor;
+  return track;
+};
+
+const drifted =
+  (lowM: number, highM: number) =>
+  (sent: Track, random: Random): Track => {
+    const minutes = Math.round(random.between(10, 60));
+    const track = createTrack(minutes * 60);
+    const sigmaM = random.between(lowM, highM);
+    const keep = Math.exp(-1 / 60);
+    let [north, east] = [0, 0];
+    for (let i = 0; i < track.timeMs.length; i++) {
+      north = keep * north + Math.sqrt(1 - keep * keep) * sigmaM * random.normal();
+      east = keep * east + Math.sqrt(1 - keep * keep) * sigmaM * random.normal();
+      track.timeMs[i] = sent.timeMs[0]! + i * 1000;
+      track.latitude[i] = sent.latitude[0]! + north / metresPerDegree;
+      track.longitude[i] = sent.longitude[0]! + east / metresPerDegree / Math.cos((sent.latitude[0]! * Math.PI) / 180);
+    }
+    return track;
+  };
+
+/** Each fault laid into a drive, its size at random. */
+const spoilt: Partial<Record<AnomalyKind, (sent: Track, random: Random) => Track>> = {
+  rollover: over((track, i, sent) => {
+    track.timeMs[i] = sent.timeMs[i]! - 1024 * 7 * 24 * hourMs;
+  }),
+  clockBack: shifted(-3 * hourMs, -120_000),
+  repeat: repeated,
+  swapped: over((track, i, sent) => {
+    [track.latitude[i], track.longitude[i]] = [sent.longitude[i]!, sent.latitude[i]!];
+  }),
+  speedStuck: (sent, random) => ({
+    ...copyOf(sent),
+    speedKmh: new Float32Array(sent.timeMs.length).fill(random.uniform() < 0.5 ? 0 : random.between(20, 90)),
+  }),
+  speedUnit: scaled,
+  frozenFix: over((track, i, sent, _, first) => {
+    [track.latitude[i], track.longitude[i]] = [sent.latitude[first]!, sent.longitude[first]!];
+  }),
+  parkedDrift: drifted(8, 20),
+};
+/** What the same drive is without the fault, where it is not the drive itself. */
+const sound: typeof spoilt = { parkedDrift: drifted(1, 4) };
+
+const axesOf = (curve: CurveSamples) => [curve.longitudinalG, curve.lateralG, curve.verticalG] as const;
+const withAxes = (curve: CurveSamples, change: (values: Float64Array, axis: number) => Float64Array): CurveSamples => {
+  const [longitudinalG, lateralG, verticalG] = axesOf(curve).map(change) as [Float64Array, Float64Array, Float64Array];
+  return { ...curve, longitudinalG, lateralG, verticalG };
+};
+
+const spoiltCurves: Partial<Record<AnomalyKind, (curve: CurveSamples, random: Random) => CurveSamples>> = {
+  unit: curve => withAxes(curve, values => values.map(value => value * 9.80665)),
+  notUpright: curve => ({ ...curve, frame: 'vehicle', verticalG: curve.longitudinalG, longitudinalG: curve.verticalG }),
+  frozenAxis: (curve, random) => {
+    const stuck = random.below(3);
+    const size = Math.round(curve.rateHz * random.between(6, 60));
+    const from = random.below(Math.max(1, curve.longitudinalG.length - size));
+    return withAxes(curve, (values, axis) =>
+      axis === stuck ? values.map((value, i) => (i >= from && i < from + size ? values[from]! : value)) : values,
+    );
+  },
+  spike: (curve, random) => {
+    const axis = random.below(3);
+    const at = 1 + random.below(curve.longitudinalG.length - 2);
+    const byG = random.between(3, 16);
+    return withAxes(curve, (values, n) =>
+      n === axis ? values.map((value, i) => (i === at ? value + byG : value)) : values,
+    );
+  },
+  clipped: (curve, random) => {
+    // As one of ±2 g would have felt a far rougher road.
+    const deviation = (values: Float64Array, axis: number): number =>
+      values.reduce((most, value) => Math.max(most, Math.abs(value - (axis === 2 ? 1 : 0))), 0);
+    const gain = (2 * random.between(1.5, 5)) / Math.max(...axesOf(curve).map(deviation));
+    return withAxes(curve, (values, axis) =>
+      values.map(value => {
+        const rest = axis === 2 ? 1 : 0;
+        return Math.max(-2, Math.min(2, rest + (value - rest) * gain));
+      }),
+    );
+  },
+};
+
+const curveMs = 60_000;
+/** A minute of a recording, as devices send it. */
+const minutesOf = ({ curves }: Drive): CurveSamples[] =>
+  curves.flatMap(curve => {
+    const length = Math.round((curveMs / 1000) * curve.rateHz);
+    const minutes: CurveSamples[] = [];
+    for (let from = 0; from + length <= curve.longitudinalG.length; from += length)
+      minutes.push(withAxes({ ...curve, frame: 'vehicle' }, values => values.slice(from, from + length)));
+    return minutes;
+  });
+
+const arrivalOf = (sent: Track): number => sent.timeMs.reduce((most, ms) => Math.max(most, ms), 0) + 13 * hourMs;
+
+const rocFigure = (kind: AnomalyKind, cases: readonly { score: number; positive: boolean }[]): Figure =>
+  figureOf({
+    subject: `anomaly ${kind}, of random size`,
+    figure: 'area under the ROC curve',
+    unit: '',
+    cases,
+    events: cases.filter(({ positive }) => positive).length,
+    statistic: areaUnderRoc,
+    floor: 0.5,
+    target: atLeast(0.95),
+  });
+
+/** How well each fault is told from a sound recording, and how often a sound one is called faulty. */
+export const anomalyFigures = (drives: readonly Drive[]): Figure[] => {
+  const whole = drives.filter(({ sent }) => sent.timeMs.length >= 60);
+  const clean = new Map(whole.map(drive => [drive, faultsOfSent(drive.sent, arrivalOf(drive.sent))]));
+  const figures = (Object.keys(spoilt) as AnomalyKind[]).map(kind => {
+    const usable = whole.filter(({ sent }) => !/^(speed|frozen)/.test(kind) || sent.speedKmh.some(value => value > 30));
+    const cases = usable.flatMap(drive => {
+      const random = randomOf(seedOf(drive.name, kind));
+      const arrivedMs = arrivalOf(drive.sent);
+      const without = sound[kind];
+      const before = without ? faultsOfSent(without(drive.sent, random), arrivedMs) : clean.get(drive)!;
+      const after = faultsOfSent(spoilt[kind]!(drive.sent, random), arrivedMs);
+      return [
+        { score: before[kind] ?? 0, positive: false },
+        { score: after[kind] ?? 0, positive: true },
+      ];
+    });
+    return rocFigure(kind, cases);
+  });
+  const minutes = whole.flatMap(drive => minutesOf(drive).slice(0, 20));
+  for (const kind of Object.keys(spoiltCurves) as (typeof drivingFaults)[number][]) {
+    const cases = minutes.flatMap((curve, n) => {
+      const after = spoiltCurves[kind]!(curve, randomOf(seedOf(kind, String(n))));
+      return [
+        { score: drivingDoubts(curve, defaultSettings)[kind] ?? 0, positive: false },
+        { score: drivingDoubts(after, defaultSettings)[kind] ?? 0, positive: true },
+      ];
+    });
+    figures.push(rocFigure(kind, cases));
+  }
+  const flagged = whole.map(drive => {
+    const kinds = new Set<string>(Object.keys(clean.get(drive)!));
+    for (const curve of minutesOf(drive))
+      for (const kind of Object.keys(drivingDoubts(curve, defaultSettings))) kinds.add(kind);
+    return {
+      flags: kinds.size,
+      kinds: [...kinds],
+      km: pathLengthM(drive.track.latitude, drive.track.longitude) / 1000,
+    };
+  });
+  const names = new Map<string, number>();
+  for (const { kinds } of flagged) for (const kind of kinds) names.set(kind, (names.get(kind) ?? 0) + 1);
+  figures.push(
+    figureOf({
+      subject: 'anomalies of recordings as they are',
+      figure: 'flags per 1,000 km',
+      unit: '',
+      cases: flagged,
+      statistic: drawn =>
+        (drawn.reduce((sum, { flags }) => sum + flags, 0) / drawn.reduce((sum, { km }) => sum + km, 0)) * 1000,
+      target: atMost(1),
+      note: `${Math.round(flagged.reduce((sum, { km }) => sum + km, 0))} km; ${[...names].map(([kind, n]) => `${kind} ${n}`).join(', ') || 'none'}`,
+    }),
+  );
+  return figures;
+};

@@ -1,0 +1,110 @@
+import type { PoolClient } from 'pg';
+import { type AnomalyKind, anomalyKinds } from '../../src/contract/anomalies.ts';
+
+const hourMs = 3_600_000;
+
+interface Story {
+  /** Hours since it began, and since it was seen last. */
+  readonly hours: readonly [began: number, last: number];
+  readonly count: number;
+  readonly held: number;
+  readonly foundIn: 'message' | 'track' | 'curve' | 'check';
+  readonly confirmed?: true;
+  readonly slope?: number;
+}
+
+const ofMessage = { foundIn: 'message' } as const;
+const ofTrack = { foundIn: 'track' } as const;
+const ofCurve = { foundIn: 'curve' } as const;
+const ofCheck = { foundIn: 'check', count: 1, held: 0 } as const;
+
+/** Every fault once, as it would be found on one of the cars. */
+const stories: Readonly<Record<AnomalyKind, Story>> = {
+  rollover: { ...ofMessage, hours: [70, 41], count: 8640, held: 8640, confirmed: true },
+  clockFar: { ...ofMessage, hours: [30, 30], count: 118, held: 118 },
+  clockBack: { ...ofMessage, hours: [52, 51], count: 2210, held: 2210 },
+  repeat: { ...ofMessage, hours: [26, 26], count: 1420, held: 1420 },
+  place: { ...ofMessage, hours: [63, 6], count: 37, held: 37 },
+  swapped: { ...ofMessage, hours: [20, 19], count: 900, held: 900 },
+  speed: { ...ofMessage, hours: [45, 44], count: 4, held: 4 },
+  row: { ...ofMessage, hours: [12, 3], count: 11, held: 0 },
+  speedStuck: { ...ofTrack, hours: [9, 8], count: 2480, held: 0, slope: 0 },
+  speedUnit: { ...ofTrack, hours: [28, 27], count: 3105, held: 0, slope: 0.278 },
+  speedScale: { ...ofTrack, hours: [33, 32], count: 1790, held: 0, slope: 1.31 },
+  frozenFix: { ...ofTrack, hours: [14, 14], count: 164, held: 164 },
+  parkedDrift: { ...ofTrack, hours: [22, 11], count: 30_400, held: 0 },
+  unit: { ...ofCurve, hours: [40, 39], count: 90_000, held: 90_000, confirmed: true },
+  gravity: { ...ofCurve, hours: [18, 17], count: 45_000, held: 45_000 },
+  notUpright: { ...ofCurve, hours: [36, 35], count: 60_000, held: 60_000 },
+  frozenAxis: { ...ofCurve, hours: [16, 15], count: 21_350, held: 27_000 },
+  spike: { ...ofCurve, hours: [10, 10], count: 2, held: 3000 },
+  clipped: { ...ofCurve, hours: [5, 5], count: 31, held: 0 },
+  curveClock: { ...ofCurve, hours: [47, 47], count: 1000, held: 0 },
+  remounted: { ...ofCurve, hours: [13, 13], count: 1, held: 0 },
+  silence: { ...ofCheck, hours: [122, 0] },
+  powerCut: { ...ofCheck, hours: [7, 0] },
+  mileage: { ...ofCheck, hours: [21, 19], count: 18_400 },
+};
+
+/** A fault for every kind on a car of its own, of the first company; two of them are confirmed already. */
+export const writeDeviceFaults = async (client: PoolClient, today: Date, companyName: string): Promise<void> => {
+  const { rows: cars } = await client.query<{ company_id: number; voucher_id: number; object_id: string }>(
+    `select v.company_id, v.id as voucher_id, v.object_id from voucher v join company c on c.id = v.company_id
+     where c.name = $1 and v.closed_at is null and v.imei is not null and v.activated_at < $2::timestamptz - interval '20 days'
+     order by v.id desc limit $3`,
+    [companyName, today, anomalyKinds.length],
+  );
+  const at = (hours: number): Date => new Date(today.getTime() - hours * hourMs);
+  const told = anomalyKinds.flatMap((kind, n) => (cars[n] ? [{ kind, car: cars[n], ...stories[kind] }] : []));
+  for (const { kind, car, hours, count, held, foundIn, confirmed, slope } of told) {
+    const decided = confirmed ? at(hours[1] - 2) : null;
+    await client.query(
+      `insert into anomaly (object_id, kind, found_in, from_at, to_at, count, held, slope, state, decided_at, decided_by, reason)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+      [
+        car.object_id,
+        kind,
+        foundIn,
+        at(hours[0]),
+        at(hours[1]),
+        count,
+        held,
+        slope ?? null,
+        confirmed ? 'confirmed' : 'open',
+        decided,
+        confirmed ? 'Анна Соколова' : '',
+        confirmed ? 'Прошивка производителя, устройство заменят' : '',
+      ],
+    );
+    await client.query(
+      `insert into anomaly_status (company_id, object_id, voucher_id, kind, began_at, last_at, count, held, state)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+      [
+        car.company_id,
+        car.object_id,
+        car.voucher_id,
+        kind,
+        at(hours[0]),
+        at(hours[1]),
+        count,
+        held,
+        confirmed ? 'confirmed' : 'open',
+      ],
+    );
+  }
+  // The check by the clock finds these silent already.
+  const silent = told.filter(({ kind }) => kind === 'silence' || kind === 'powerCut');
+  for (const { kind, car, hours } of silent)
+    await client.query(
+      `insert into device_contact (company_id, object_id, voucher_id, received_at, silent_at, cut_at)
+       values ($1, $2, $3, $4, $5, $6)`,
+      [
+        car.company_id,
+        car.object_id,
+        car.voucher_id,
+        at(hours[0]),
+        kind === 'silence' ? today : null,
+        kind === 'powerCut' ? today : null,
+      ],
+    );
+};

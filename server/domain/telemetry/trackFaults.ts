@@ -1,0 +1,41 @@
+import type { AnomalyKind } from '../../../src/contract/anomalies.ts';
+import { driftingStays, frozenFixes, type Run } from './frozen.ts';
+import type { Track } from './positions.ts';
+import { checkReceiverSpeed, type SpeedFault } from './receiverSpeed.ts';
+import { defaultSettings } from './settings.ts';
+
+/** A fault of a stretch of track, as it is written down. */
+export interface TrackFault {
+  readonly kind: AnomalyKind;
+  readonly fromMs: number;
+  readonly toMs: number;
+  readonly count: number;
+  /** Fixes of it that reach no score. */
+  readonly held: number;
+  /** Receiver's speed per speed of the places, of a fault of speed. */
+  readonly slope?: number;
+}
+
+const speedKind = (fault: SpeedFault): AnomalyKind => {
+  if (fault === 'stuck') return 'speedStuck';
+  return fault === 'scale' ? 'speedScale' : 'speedUnit';
+};
+
+/** Faults of a segment's believed fixes. Where speeds are at fault places count, so that nothing is kept back. */
+export const faultsOfTrack = (kept: Track): TrackFault[] => {
+  const { timeMs } = kept;
+  const frozen = frozenFixes(kept, defaultSettings);
+  // Places that stand still contradict any speed: they say nothing of the speed.
+  const moving = Uint32Array.from(timeMs, (_, i) => i).filter(i => !frozen.some(({ from, to }) => from < i && i <= to));
+  const { slope, fault } = checkReceiverSpeed(kept, defaultSettings, moving);
+  const faults: TrackFault[] = [];
+  const add = (kind: AnomalyKind, { from, to }: Run, held: boolean, more: object = {}): void => {
+    const count = to - from + 1;
+    faults.push({ kind, fromMs: timeMs[from]!, toMs: timeMs[to]!, count, held: held ? count : 0, ...more });
+  };
+  if (fault && slope !== null)
+    add(speedKind(fault), { from: 0, to: timeMs.length - 1 }, false, { slope: Math.min(slope, 1000) });
+  for (const run of frozen) add('frozenFix', run, true);
+  for (const run of driftingStays(kept, defaultSettings)) add('parkedDrift', run, false);
+  return faults;
+};
