@@ -143,7 +143,7 @@ describe('“was it there?”', { timeout: 60_000 }, () => {
     await see(answer.getByText(/ближе всего 0 м ± 15 м в/));
     await check(page, 'an answer');
     await see(answer.getByRole('link', { name: 'Скоринг ваучера' }));
-    await page.getByRole('link', { name: /^Молчат приборы/ }).click();
+    await page.getByRole('link', { name: /^Молчат устройства/ }).click();
     await see(page.getByRole('navigation', { name: 'Навигационная цепочка' }).getByText('Сбои устройств'));
     expect(addressOf(page)).toContain('/cabinet/screener/faults/?filter=');
   });
