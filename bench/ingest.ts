@@ -35,7 +35,6 @@ for (let n = 0; n < devices; n++) imeis.push((await given.voucher(company)).imei
 const server = await startServer(join(folder, 'ingest'), {
   DATABASE_URL: url,
   DEMO: '0',
-
 });
 
 /** Processor seconds of a process, and resident memory in MB. */

@@ -26,7 +26,16 @@ export const accountStates = ['invited', 'active', 'blocked'] as const;
 export const jobStates = ['queued', 'running', 'done', 'failed', 'cancelled'] as const;
 export type JobState = (typeof jobStates)[number];
 /** What the author of a job is told at its end. */
-export const jobNoticeKinds = ['export', 'exportFailed', 'bulk', 'bulkFailed', 'import', 'importFailed'] as const;
+export const jobNoticeKinds = [
+  'export',
+  'exportFailed',
+  'bulk',
+  'bulkFailed',
+  'import',
+  'importFailed',
+  'recompute',
+  'recomputeFailed',
+] as const;
 
 /** Where an action on many records is: looked at, done, undone; or stopped in one of these. */
 export const bulkStates = ['checking', 'ready', 'running', 'done', 'undoing', 'undone', 'cancelled', 'failed'] as const;

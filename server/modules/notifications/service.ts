@@ -37,6 +37,8 @@ const settings: { readonly [Kind in NotificationKind]: (typeof cabinetNotices)[n
   bulkFailed: 'Jobs',
   import: 'Jobs',
   importFailed: 'Jobs',
+  recompute: 'Jobs',
+  recomputeFailed: 'Jobs',
   webhookOff: null,
 };
 

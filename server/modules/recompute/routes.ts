@@ -28,7 +28,7 @@ const readOne = async (db: Db, companyId: number, id: number): Promise<Recompute
 };
 
 export const recomputeHandlers = ({ db, now }: Context): HandlersOf<Names> => ({
-  'POST /api/v3/scoring/recompute': async ({ caller, body, change }) => {
+  'POST /api/v3/scoring/recompute': async ({ caller, body, locale, change }) => {
     periodOf({ from: body.From, to: body.To }, body.To);
     if (body.ObjectId !== undefined) await subjectOf(db, caller, { objectId: body.ObjectId }, now());
     return change(async tx => {
@@ -36,7 +36,7 @@ export const recomputeHandlers = ({ db, now }: Context): HandlersOf<Names> => ({
         throw new DomainError('ALREADY_SO', { retryAfterS: 60 });
       const at = now();
       const expiresAt = new Date(at.getTime() + keptMs);
-      const id = await startJob(tx, caller, { kind: recomputeJob, input: body, at, expiresAt });
+      const id = await startJob(tx, caller, { kind: recomputeJob, input: { ...body, Locale: locale }, at, expiresAt });
       return readOne(tx.db, caller.companyId, id);
     });
   },

@@ -1,10 +1,13 @@
 import { sql } from 'kysely';
+import Type from 'typebox';
+import { errorMessage } from '../../../src/contract/messages/index.ts';
 import { RecomputeOrder } from '../../../src/contract/shapes/statistics.ts';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/change.ts';
 import { currentFormula } from '../../domain/score/formula.ts';
 import { type Doing, defineJob, type JobAtWork } from '../../jobs/define.ts';
 import { holdObject, recutTrips } from '../ingest/service.ts';
+import { tellOfJob } from '../notifications/service.ts';
 import { keepFigures } from '../statistics/service.ts';
 import { measurePriors } from './priors.ts';
 
@@ -105,8 +108,16 @@ const run = async (context: Context, order: RecomputeOrder, { job, signal, progr
 
 export const recomputeJob = defineJob({
   kind: 'recompute',
-  input: RecomputeOrder,
-  run: async (context, order, doing) => {
+  input: Type.Object({ ...RecomputeOrder.properties, Locale: Type.Enum(['ru', 'en']) }),
+  tellAuthor: (tx, job, { From, To, Locale }, { outcome, at }) => {
+    const period = `${From} – ${To}`;
+    const Path = '/cabinet/scoring/';
+    if ('result' in outcome) return tellOfJob(tx, job, { Kind: 'recompute', Text: period, Path }, at);
+    const { Code, Values } = outcome.error;
+    const Text = `${period}: ${errorMessage(Locale, Code, Values)}`;
+    return tellOfJob(tx, job, { Kind: 'recomputeFailed', Text, Path }, at);
+  },
+  run: async (context, { Locale: _, ...order }, doing) => {
     const result = await run(context, order, doing);
     return async tx => {
       const changes = Object.entries({ ...order, ...result }).map(([field, after]) => ({ field, before: null, after }));

@@ -37,6 +37,8 @@ export const live: ExtraTexts['live'] = {
       bulkFailed: 'A bulk change has failed',
       import: 'Import',
       importFailed: 'An import has failed',
+      recompute: 'Scores were recomputed',
+      recomputeFailed: 'Recomputing scores has failed',
     },
     number: '#%{id}',
     reason: 'Reason: %{text}',

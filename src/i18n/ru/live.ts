@@ -50,6 +50,8 @@ export const live = {
       bulkFailed: 'Массовое изменение не удалось',
       import: 'Импорт',
       importFailed: 'Импорт не удался',
+      recompute: 'Оценки пересчитаны',
+      recomputeFailed: 'Пересчёт оценок не удался',
     },
     number: '№%{id}',
     reason: 'Причина: %{text}',

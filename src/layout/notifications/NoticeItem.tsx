@@ -36,6 +36,8 @@ const icons: { readonly [Kind in NotificationKind]: typeof SvgIcon } = {
   bulkFailed: ErrorOutline,
   import: FileUploadOutlined,
   importFailed: ErrorOutline,
+  recompute: FactCheckOutlined,
+  recomputeFailed: ErrorOutline,
 };
 const colours: { readonly [Kind in NotificationKind]: string } = {
   major: 'error.main',
@@ -51,6 +53,8 @@ const colours: { readonly [Kind in NotificationKind]: string } = {
   bulkFailed: 'error.main',
   import: 'text.secondary',
   importFailed: 'error.main',
+  recompute: 'text.secondary',
+  recomputeFailed: 'error.main',
 };
 
 const ownCases = (accountId: number): string =>
