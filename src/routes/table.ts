@@ -261,14 +261,7 @@ export const routeTable: readonly RouteEntry[] = [
     page: 'exports',
   },
   { path: '/user/', title: 'user', crumb: 'always', page: 'personalData' },
-  {
-    path: '/user/application/',
-    title: 'settings',
-    crumb: 'always',
-    icon: 'settings',
-    tile: 12,
-    page: 'settings',
-  },
+  { path: '/user/application/', title: 'settings', crumb: 'always', icon: 'settings', tile: 12, page: 'settings' },
 
   {
     path: '/cabinet/billing/',
