@@ -109,9 +109,10 @@ describe('scoring', { timeout: 120_000 }, () => {
     await dialog.getByRole('button', { name: 'Исключить из балла' }).click();
     await gone(dialog);
     await see(page.getByText('Исключена из балла: За рулём был не клиент'));
-    await see(page.getByText(/^Балл с поездкой: [\d,—]+\. Без неё: [\d,—]+$/));
+    const both = page.getByText(/^Балл за всё время с поездкой: [\d,]+\. Без неё: [\d,]+$/);
+    const [, withIt] = /с поездкой: ([\d,]+)\./.exec((await both.textContent()) ?? '') ?? [];
     await page.getByRole('button', { name: 'Вернуть в балл' }).click();
-    await see(page.getByText(`Поездка снова в балле: ${score.toFixed(1).replace('.', ',')}`));
+    await see(page.getByText(`Поездка снова в балле за всё время: ${withIt}`));
   });
 
   it('has none of a voucher that is not there, or of a vehicle of another one', async () => {

@@ -37,7 +37,8 @@ export const useCurves = (trip: Trip) => {
 /** After a change of the trip every figure that it is part of is asked for anew. */
 export const useTripChanges = (who: Who, id: number) => {
   const client = useQueryClient();
-  const changed = () => client.invalidateQueries({ queryKey: ['scoring'] });
+  // Not waited for: the form that changed it may be drawn anew meanwhile, and must have told its success by then.
+  const changed = () => void client.invalidateQueries({ queryKey: ['scoring'] });
   const query = { ...who };
   const params = { id };
   const note = useMutation({
