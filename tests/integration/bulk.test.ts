@@ -504,7 +504,7 @@ it('whoever began or undid one is told of its end with the figures, and where it
   const path = `/cabinet/bulk/${Id}/`;
   const told = [
     ['bulk', 'Сменить агента. Изменено: 2, Не изменено: 0', path],
-    ['bulk', 'Сменить агента. Возвращено как было: 2, Не возвращено: 0', path],
+    ['bulk', 'Сменить агента. Изменения отменены: 2, Не возвращено: 0', path],
   ];
   expect(await news()).toEqual(told);
   const { rows } = await app.connection.pool.query(

@@ -52,6 +52,7 @@ describe('notifications', () => {
         actorName: 'Павел',
         text: 'Мой клиент',
         cases: null,
+        path: null,
         messageId: null,
         accident: {
           id,
