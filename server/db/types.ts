@@ -260,6 +260,7 @@ export interface CurveBlock {
   range_g: number | null;
   rate_hz: number;
   samples: number;
+  settled: Generated<boolean>;
   start_at: Moment;
 }
 
@@ -598,6 +599,7 @@ export interface ObjectScore {
   sensed_m: Generated<number>;
   speed_squares: Generated<number>;
   speeding: Generated<number>;
+  time_zone: string;
   trips: Generated<number>;
   urban_m: Generated<number>;
   voucher_id: number;
@@ -645,6 +647,7 @@ export interface PositionBlock {
   id: Generated<number>;
   object_id: string;
   samples: number;
+  settled: Generated<boolean>;
   start_at: Moment;
   suspect: Generated<number>;
 }

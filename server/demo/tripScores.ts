@@ -9,6 +9,8 @@ import type { Cell } from './rows.ts';
 import { localOffsetMs } from './schedule.ts';
 import type { DemoVoucher } from './vouchers.ts';
 
+const zone = 'Europe/Moscow';
+
 /** A trip of the demo as the database has it. */
 export type DemoTrip = {
   id: number;
@@ -63,6 +65,7 @@ export const wholeColumns = [
   'score',
   'band',
   'worst',
+  'time_zone',
   ...sumColumns,
 ] as const;
 export const manoeuvreColumns = [
@@ -185,6 +188,7 @@ export const scoredRows = (
               score,
               band,
               costliest(parts),
+              zone,
               ...sumValues(whole),
             ] as Cell[],
           ],

@@ -15,10 +15,11 @@ const isPage = (path: string): boolean => !/^(api|health|static)(\/|$)/.test(pat
 /**
  * Another site's page that opened this one would hold its window; `same-origin` takes that from it. Who typed the address or
  * came from the cabinet itself opened it alone: there the header would only cost a new process, with every script compiled
- * anew. Browsers that do not say where somebody comes from get it always.
+ * anew. Only Chromium, which names its brands, is known to take the window by itself where an address is typed into a tab that
+ * another site opened; all other browsers, and those that do not say where somebody comes from, get it always.
  */
 const openedByOthers = ({ headers }: FastifyRequest): boolean =>
-  !['none', 'same-origin'].includes(String(headers['sec-fetch-site']));
+  headers['sec-ch-ua'] === undefined || !['none', 'same-origin'].includes(String(headers['sec-fetch-site']));
 
 const opaque = (tag: string): string => tag.trim().replace(/^W\//, '');
 
@@ -56,7 +57,7 @@ export const registerCabinet = async (server: FastifyInstance, folder: string): 
     if (isPage(path)) {
       const { modules, scripts } = pageFor(`/${path}`);
       const { html, tag } = countVisit(request, reply, build) <= visitsUncompiled ? modules : scripts;
-      reply.headers({ 'Cache-Control': 'no-cache', ETag: tag, Vary: 'Accept-Encoding, Sec-Fetch-Site' });
+      reply.headers({ 'Cache-Control': 'no-cache', ETag: tag, Vary: 'Accept-Encoding, Sec-Fetch-Site, Sec-CH-UA' });
       if (!openedByOthers(request)) reply.raw.removeHeader('Cross-Origin-Opener-Policy');
       if (holdsTag(request.headers['if-none-match'], tag)) return reply.code(304).send();
       return reply.type('text/html; charset=utf-8').send(html);

@@ -7,12 +7,13 @@ let operator: ReturnType<TestApp['as']>;
 let stranger: ReturnType<TestApp['as']>;
 let voucher: { readonly id: number; readonly objectId: string; readonly number: string };
 let accidentId: number;
+let company: number;
 const at = '2026-01-14T10:05:00.000Z';
 const place = { Latitude: 55.75, Longitude: 37.596 };
 
 beforeAll(async () => {
   app = await openTestApp('2026-01-15T12:00:00.000Z');
-  const company = await app.given.company();
+  company = await app.given.company();
   manager = app.as((await app.given.account(company, 'MANAGER')).token);
   operator = app.as((await app.given.account(company, 'OPERATOR')).token);
   stranger = app.as((await app.given.account(await app.given.company(), 'MANAGER')).token);
@@ -105,6 +106,11 @@ describe('was it there?', () => {
     expect((await ask(operator, { At: '2026-01-14T08:59:00Z' })).body.Code).toBe('CASE_NEEDED');
     const early = (await ask(operator, { At: '2026-01-14T09:01:00Z' })).body.Items[0];
     expect(early.From).toBe('2026-01-14T09:00:00.000Z');
+    // A second voucher of the plate is none of theirs; the first still is.
+    await app.given.voucher(company, { activated_at: '2026-01-01T00:00:00Z' });
+    await app.connection.pool.query(`update vehicle set reg_number = 'А123ВС77' where company_id = ${company}`);
+    expect((await ask(manager)).body.Items).toHaveLength(2);
+    expect((await ask(operator)).body.Items).toMatchObject([{ VoucherId: voucher.id }]);
   });
 
   it('names what is missing or out of bounds', async () => {
@@ -114,5 +120,6 @@ describe('was it there?', () => {
     expect((await ask(manager, { Minutes: 121 })).body.Errors[0].Field).toBe('Minutes');
     expect((await ask(manager, { Latitude: 91 })).status).toBe(400);
     expect((await ask(manager, { Plate: '\u0000' })).status).toBe(400);
+    expect((await ask(manager, { At: '2016-12-31T23:59:60Z' })).body.Errors[0].Field).toBe('At');
   });
 });

@@ -96,6 +96,8 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
       score double precision,
       band text,
       worst text,
+      -- Of the days: the company's when they were summed.
+      time_zone text not null,
       primary key (company_id, object_id)
     );
     create index object_score_voucher on object_score (company_id, voucher_id);

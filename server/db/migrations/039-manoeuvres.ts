@@ -42,10 +42,14 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
     );
 
     -- The digest is of places and steps of time: a drive that is sent again under new times has the same.
-    alter table position_block add column held text, add column digest text;
+    -- Settled: it was confirmed that they stay out, and the fault is over; no later decision is about them.
+    alter table position_block
+      add column held text,
+      add column settled boolean not null default false,
+      add column digest text;
     create index position_block_digest on position_block (object_id, digest) where digest is not null;
     create index position_block_held on position_block (object_id, held, start_at) where held is not null;
-    alter table curve_block add column held text;
+    alter table curve_block add column held text, add column settled boolean not null default false;
     alter table trip add column held text;
     -- Open until a manager clears it (its data counts) or confirms it (its data stays out).
     alter table anomaly
@@ -73,7 +77,8 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
       primary key (company_id, id)
     );
     create unique index anomaly_status_object on anomaly_status (company_id, object_id, kind);
-    create index anomaly_status_going_on on anomaly_status (company_id, last_at) where ended_at is null;
+    create index anomaly_status_going_on on anomaly_status (company_id, last_at)
+      where ended_at is null or state = 'confirmed';
     create index anomaly_status_list on anomaly_status (company_id, last_at desc, id desc);
     create index anomaly_status_voucher on anomaly_status (company_id, voucher_id);
 

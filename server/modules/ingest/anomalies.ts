@@ -33,6 +33,13 @@ interface Open {
   readonly ended: string | null;
 }
 
+/** What these faults keep back stays out for good: what is decided of later ones of the kind is not about it. */
+export const settleBlocks = async (db: Db, objectId: string, kinds: readonly AnomalyKind[]): Promise<void> => {
+  for (const table of ['position_block', 'curve_block'] as const)
+    await sql`update ${sql.table(table)} set settled = true
+      where object_id = ${objectId} and held = any(${kinds}) and not settled`.execute(db);
+};
+
 /**
  * Brings the list of what is wrong now up to what the object's anomalies of these kinds say: those that go on, or wait for a
  * decision. The object is held.
@@ -51,8 +58,12 @@ export const refreshStatus = async (
       and (ended_at is null or (state = 'open' and held > 0))
     group by kind`.execute(db);
   const open = rows.map(({ kind }) => kind);
-  await sql`delete from anomaly_status where company_id = ${companyId} and object_id = ${objectId}
-    and kind = any(${kinds.filter(kind => !open.includes(kind))})`.execute(db);
+  const over = kinds.filter(kind => !open.includes(kind));
+  if (over.length > 0) {
+    await sql`delete from anomaly_status where company_id = ${companyId} and object_id = ${objectId}
+      and kind = any(${over})`.execute(db);
+    await settleBlocks(db, objectId, over);
+  }
   for (const { kind, began, last, count, held, undecided, ended } of rows)
     await sql`
       insert into anomaly_status as known (company_id, object_id, voucher_id, kind, began_at, last_at, ended_at, count, held, state)

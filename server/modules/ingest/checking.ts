@@ -29,17 +29,19 @@ interface Due {
 }
 
 /** Does the work for each that is due, in a transaction of its own that holds the object. */
-const forEach = async (
+const forEach = async <Found extends Due>(
   { db }: Pick<Context, 'db'>,
   companyId: number,
-  due: readonly Due[],
-  work: (tx: Db, whose: Whose) => Promise<void>,
+  due: readonly Found[],
+  work: (tx: Db, whose: Whose, found: Found) => Promise<void>,
 ): Promise<void> => {
-  for (const { object_id: objectId, voucher_id: voucherId } of due)
+  for (const found of due) {
+    const { object_id: objectId, voucher_id: voucherId } = found;
     await db.transaction().execute(async tx => {
       await hold(tx, 'object', objectId);
-      await work(tx, { companyId, objectId, voucherId });
+      await work(tx, { companyId, objectId, voucherId }, found);
     });
+  }
 };
 
 /** How an object falls silent: the column that says so, after how long, and what else is asked. */
@@ -136,14 +138,15 @@ const endQuiet = async (context: Pick<Context, 'db'>, companyId: number, now: Da
   const before = new Date(now.getTime() - dayMs);
   const due = await sql<Due & { kind: AnomalyKind }>`
     select object_id, voucher_id, kind from anomaly_status
-    where company_id = ${companyId} and ended_at is null and last_at < ${before} and kind not in ('silence', 'powerCut')
+    where company_id = ${companyId} and kind not in ('silence', 'powerCut')
+      and (ended_at is null or state = 'confirmed') and (ended_at is not null or last_at < ${before})
     order by last_at limit ${atOnce}`.execute(context.db);
-  await forEach(context, companyId, due.rows, async (tx, whose) => {
+  await forEach(context, companyId, due.rows, async (tx, whose, { kind }) => {
     const { rows } = await sql<{ kind: AnomalyKind }>`
       update anomaly set ended_at = to_at
       where object_id = ${whose.objectId} and ended_at is null and to_at < ${before} and kind not in ('silence', 'powerCut')
       returning kind`.execute(tx);
-    await refreshStatus(tx, whose, [...new Set(rows.map(({ kind }) => kind))]);
+    await refreshStatus(tx, whose, [...new Set([kind, ...rows.map(({ kind: its }) => its)])]);
   });
 };
 

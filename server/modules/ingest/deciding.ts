@@ -4,6 +4,7 @@ import type { Context } from '../../context.ts';
 import type { Database } from '../../db/types.ts';
 import type { Acting, ActionRules } from '../../table/actions.ts';
 import { openHeldAccident } from '../accidents/service.ts';
+import { settleBlocks } from './anomalies.ts';
 import { hold } from './repository.ts';
 import { recutTrips } from './trips.ts';
 import type { Stretch } from './window.ts';
@@ -27,24 +28,30 @@ interface Decision {
   readonly reason: string;
 }
 
-/** Decides on all that is open of a fault; answers where its tracks lie and of which impacts it is. */
+/**
+ * Decides on all that is open of a fault; to clear it, on what was confirmed and still goes on as well. Answers where its
+ * tracks lie and of which impacts it is.
+ */
 const decide = async (db: Db, { objectId, kind }: Fault, { state, at, by, reason }: Decision) => {
   const { rows } = await sql<{ accident_id: number | null; found_in: string; from_at: string; to_at: string }>`
     update anomaly set state = ${state}, decided_at = ${at}, decided_by = ${by}, reason = ${reason},
       ended_at = coalesce(ended_at, ${state === 'cleared' ? at : null}::timestamptz),
       held = case when ${state === 'cleared'} then 0 else held end
-    where object_id = ${objectId} and kind = ${kind} and state = 'open'
+    where object_id = ${objectId} and kind = ${kind}
+      and (state = 'open' or (${state === 'cleared'} and state = 'confirmed' and ended_at is null))
     returning accident_id, found_in, from_at, to_at`.execute(db);
   return rows;
 };
 
-/** Lets the blocks count again; answers when they are. */
+/** Lets the blocks that are not settled count again; answers when they are. */
 const releaseBlocks = async (db: Db, { objectId, kind }: Fault): Promise<Stretch[]> => {
   const fixes = await sql<{ start_at: string; end_at: string }>`
     update position_block set held = null, suspect = 0 where object_id = ${objectId} and held = ${kind}
+      and not settled
     returning start_at, end_at`.execute(db);
   const curves = await sql<{ start_at: string; end_at: string }>`
     update curve_block set held = null where object_id = ${objectId} and held = ${kind}
+      and not settled
     returning start_at, end_at`.execute(db);
   return [...fixes.rows, ...curves.rows].map(row => ({
     fromMs: Date.parse(row.start_at),
@@ -91,7 +98,9 @@ const confirm =
     acting.change(async (tx, record) => {
       const { caller, id, asked } = acting;
       const decision = { state: 'confirmed', at: now(), by: caller.fullName, reason: String(asked.Reason) } as const;
-      await decide(tx.db, faultOf(record), decision);
+      const fault = faultOf(record);
+      await decide(tx.db, fault, decision);
+      if (record.EndedAt !== null) await settleBlocks(tx.db, fault.objectId, [fault.kind]);
       await sql`update anomaly_status set state = 'confirmed', version = version + 1
         where company_id = ${caller.companyId} and id = ${id}`.execute(tx.db);
       return [{ field: 'State', before: record.State, after: 'confirmed' }];

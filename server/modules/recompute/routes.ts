@@ -33,7 +33,7 @@ export const recomputeHandlers = ({ db, now }: Context): HandlersOf<Names> => ({
     if (body.ObjectId !== undefined) await subjectOf(db, caller, { objectId: body.ObjectId }, now());
     return change(async tx => {
       if ((await countOpenJobs(tx, caller, recomputeJob.kind)) >= openAtMost)
-        throw new DomainError('ALREADY_SO', { retryAfterS: 60 });
+        throw new DomainError('RECOMPUTE_UNDER_WAY', { retryAfterS: 60 });
       const at = now();
       const expiresAt = new Date(at.getTime() + keptMs);
       const id = await startJob(tx, caller, { kind: recomputeJob, input: { ...body, Locale: locale }, at, expiresAt });

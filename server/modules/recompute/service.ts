@@ -8,13 +8,13 @@ import { currentFormula } from '../../domain/score/formula.ts';
 import { type Doing, defineJob, type JobAtWork } from '../../jobs/define.ts';
 import { holdObject, recutTrips } from '../ingest/service.ts';
 import { tellOfJob } from '../notifications/service.ts';
-import { keepFigures } from '../statistics/service.ts';
+import { addDays, keepFigures } from '../statistics/service.ts';
 import { measurePriors } from './priors.ts';
 
 interface Monitored {
   readonly objectId: string;
   readonly voucherId: number;
-  /** The period in the object's zone. */
+  /** The period in the object's zone; nothing is from the day after tomorrow, and PostgreSQL's days go further than ours. */
   readonly fromAt: string;
   readonly toAt: string;
 }
@@ -27,11 +27,13 @@ const authorOf = ({ companyId, authorId, authorName }: JobAtWork, at: Date) => (
   at,
 });
 
-const readObjects = async ({ db }: Context, companyId: number, { From, To, ObjectId }: RecomputeOrder) => {
+const readObjects = async ({ db, now }: Context, companyId: number, { From, To, ObjectId }: RecomputeOrder) => {
+  const latest = addDays(now().toISOString().slice(0, 10), 2);
+  const [from, to] = [From, To].map(day => (day < latest ? day : latest));
   const { rows } = await sql<Monitored>`
     select object.object_id as "objectId", object.voucher_id as "voucherId",
-      (${From}::date)::timestamp at time zone company.time_zone as "fromAt",
-      (${To}::date + 1)::timestamp at time zone company.time_zone as "toAt"
+      (${from}::date)::timestamp at time zone company.time_zone as "fromAt",
+      (${to}::date + 1)::timestamp at time zone company.time_zone as "toAt"
     from monitored_object object join company on company.id = object.company_id
     where object.company_id = ${companyId} ${ObjectId === undefined ? sql`` : sql`and object.object_id = ${ObjectId}`}
     order by object.object_id`.execute(db);

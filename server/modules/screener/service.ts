@@ -109,13 +109,25 @@ export const askSighting = async (
   if (Plate === undefined && VoucherNumber === undefined) throw invalid({ field: 'Plate', message: 'required' });
   for (const [field, text] of Object.entries({ Plate, VoucherNumber }))
     if (text !== undefined && !isStorable(text)) throw invalid({ field, message: 'characters' });
-  const at = iso(Date.parse(body.At));
+  // A leap second is a valid date-time that Date cannot parse.
+  const atMs = Date.parse(body.At);
+  if (Number.isNaN(atMs)) throw invalid({ field: 'At', message: 'format', values: { format: '2026-01-15T09:30:00Z' } });
+  const at = iso(atMs);
   const named = { plate: Plate?.trim(), voucherNumber: VoucherNumber?.trim() };
   const cars = await carsAt(context.db, caller.companyId, named, at);
   if (cars.length === 0) throw notFound();
   const driven = cars.filter(({ objectId }) => objectId !== null);
   const items: Sighting[] = [];
-  for (const car of driven.length > 0 ? driven : cars.slice(0, 1)) items.push(await lookAt(context, request, car));
+  let refused: DomainError | undefined;
+  for (const car of driven.length > 0 ? driven : cars.slice(0, 1))
+    try {
+      items.push(await lookAt(context, request, car));
+    } catch (error) {
+      // Of several vouchers of a plate, whoever sees only the case in hand is told of that one.
+      if (!(error instanceof DomainError && error.code === 'CASE_NEEDED')) throw error;
+      refused = error;
+    }
+  if (items.length === 0 && refused) throw refused;
   const place = `${rounded(body.Latitude, 5)}, ${rounded(body.Longitude, 5)} · ${at}`;
   await change(async tx => {
     await tx.audit(

@@ -1,11 +1,17 @@
 import { sql } from 'kysely';
 import type { TripExcluded } from '../../../src/contract/shapes/statistics.ts';
 import type { TripRow } from '../../../src/contract/shapes/telemetry.ts';
+import { isStorable } from '../../../src/kinds/storable.ts';
 import type { Caller, Context, Tx } from '../../context.ts';
-import { DomainError } from '../../errors.ts';
+import { DomainError, invalid } from '../../errors.ts';
 import { keepFigures } from './keep.ts';
 import { type ObjectAsked, type Subject, subjectOf } from './object.ts';
 import { readTripRow } from './tripRows.ts';
+
+const checkText = (field: string, text: string): string => {
+  if (!isStorable(text)) throw invalid({ field, message: 'characters' });
+  return text.trim();
+};
 
 interface Asked {
   readonly tx: Tx;
@@ -43,8 +49,8 @@ export const writeNotes = async (
   { Notes }: { readonly Notes: string },
 ): Promise<TripRow> => {
   const { tx } = asked;
+  const notes = checkText('Notes', Notes);
   const { subject, trip } = await holdTrip(context, asked);
-  const notes = Notes.trim();
   await tx.db
     .updateTable('trip')
     .set({ notes })
@@ -59,9 +65,11 @@ export const writeNotes = async (
 export const setExcluded = async (
   context: Pick<Context, 'now'>,
   asked: Asked,
-  reason: string | null,
+  given: string | null,
 ): Promise<TripExcluded> => {
   const { tx } = asked;
+  const reason = given === null ? null : checkText('Reason', given);
+  if (reason === '') throw invalid({ field: 'Reason', message: 'required' });
   const { subject, trip } = await holdTrip(context, asked);
   if (trip.Excluded === (reason !== null)) throw new DomainError('ALREADY_SO');
   const ScoreBefore = await scoreOf(tx, subject);

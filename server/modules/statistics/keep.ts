@@ -101,7 +101,7 @@ const writeDays = async (
 const writeLife = async (
   db: Db,
   { companyId, objectId }: Whose,
-  { voucherId, priors, others }: Life,
+  { voucherId, zone, priors, others }: Life,
   days: ReadonlyMap<string, Sums>,
 ): Promise<void> => {
   const whole = addSums([others, ...days.values()]);
@@ -116,6 +116,7 @@ const writeLife = async (
     score: scoreTenths === null ? null : scoreTenths / 10,
     band,
     worst: costliest(parts),
+    time_zone: zone,
   };
   const columns = Object.keys(own);
   await sql`insert into object_score (company_id, object_id, ${sql.raw(columns.join(', '))}, ${names})
@@ -124,13 +125,18 @@ const writeLife = async (
       ${sql.raw(columns.map(column => `${column} = excluded.${column}`).join(', '))}, ${replaced}`.execute(db);
 };
 
+/** Of whatever a device's clock may say. */
+const allTime: Window = { fromMs: Date.UTC(1970, 0, 2), beforeMs: Date.UTC(2200, 0, 1) };
+
 /**
  * Makes anew what follows from an object's trips and manoeuvres of a window: facts and scores of the trips, sums of the
  * days they lie in, and the whole. Called in the transaction that changed them, by whoever holds the object. The sums
  * are those of the rows, whatever order they came in; other days are added up and not looked into.
  */
 export const keepFigures = async (db: Db, whose: Whose, window: Window): Promise<void> => {
-  const life = await readLife(db, whose, window);
+  let life = await readLife(db, whose, window);
+  // The company has moved to another zone: no day is what it was.
+  if (life?.zoneBefore && life.zoneBefore !== life.zone) life = await readLife(db, whose, allTime);
   if (!life) return;
   const trips = (await readDayTrips(db, whose.objectId, life)).map(trip => scoreTrip(trip, life.unscored));
   const changed = trips.filter(trip => !isAsStored(trip));

@@ -21,6 +21,8 @@ export interface Window {
 export interface Life {
   readonly voucherId: number;
   readonly zone: string;
+  /** Of the days that stand; null: there are none yet. */
+  readonly zoneBefore: string | null;
   /** First and last day of the window, and when they begin and end. */
   readonly firstDay: string;
   readonly lastDay: string;
@@ -62,6 +64,8 @@ export const readLife = async (
       where object.company_id = ${companyId} and object.object_id = ${objectId})
     select span.voucher_id as "voucherId", zone, first_day::text as "firstDay", last_day::text as "lastDay",
       first_day::timestamp at time zone zone as "fromAt", (last_day + 1)::timestamp at time zone zone as "toAt",
+      (select score.time_zone from object_score score
+        where score.company_id = ${companyId} and score.object_id = ${objectId}) as "zoneBefore",
       (select json_agg(json_build_array(period.from_at, period.to_at)) from device_period period
         where period.company_id = ${companyId} and period.voucher_id = span.voucher_id
           and period.object_id = ${objectId} and not period.scored) as unscored,

@@ -40,7 +40,7 @@ const tripHandlers = (context: Context): HandlersOf<TripNames> => ({
   'PUT /api/v2/StatisticSummingTrip/{id}/updatenotes': async ({ caller, query, params, body, change }) =>
     change(tx => writeNotes(context, { tx, caller, query, id: params.id }, body)),
   'POST /api/v3/trips/{id}/exclude': async ({ caller, query, params, body, change }) =>
-    change(tx => setExcluded(context, { tx, caller, query, id: params.id }, body.Reason.trim())),
+    change(tx => setExcluded(context, { tx, caller, query, id: params.id }, body.Reason)),
   'POST /api/v3/trips/{id}/restore': async ({ caller, query, params, change }) =>
     change(tx => setExcluded(context, { tx, caller, query, id: params.id }, null)),
 });

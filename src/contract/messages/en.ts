@@ -51,6 +51,7 @@ export const en: typeof ru = {
     BULK_CHECK_OLD: 'The check is more than {minutes} minutes old. Check again',
     BULK_NOT_YOURS: 'Only whoever made the check can begin this',
     UNDO_OVER: 'This cannot be undone any more: the time is over, or there is nothing to put back',
+    RECOMPUTE_UNDER_WAY: 'You have a recomputing of scores under way already. Wait for it, or cancel it',
     TOO_MANY_BULK_CHANGES: 'You have {max} bulk changes under way already. Wait for one of them, or cancel it',
     NOT_A_TABLE: 'The file “{name}” is not a table. CSV and XLSX will do; save an old XLS as XLSX, without a password',
     TABLE_BROKEN: 'The file “{name}” is damaged and cannot be read. Open it in a spreadsheet program and save it again',
