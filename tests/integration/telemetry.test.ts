@@ -12,10 +12,11 @@ let accidentId: number;
 const crashAt = '2026-01-14T20:30:00.000Z';
 
 /** A drive east at 72 km/h. */
-const drive = (start: string, seconds: number) =>
+/** Each along a parallel of its own: the very same places at another time are a drive sent again. */
+const drive = (start: string, seconds: number, latitude = 55.75) =>
   Array.from({ length: seconds }, (_, i) => ({
     DateTime: new Date(Date.parse(start) + i * 1000).toISOString(),
-    Latitude: 55.75,
+    Latitude: latitude,
     Longitude: Number((37.5 + i * 0.00032).toFixed(6)),
     Speed: 72,
   }));
@@ -36,7 +37,7 @@ beforeAll(async () => {
     await platform('POST', '/api/statistic/webhook', {
       MessageId: `drive-${i}`,
       Imei: voucher.imei,
-      Positions: drive(start, i === 3 ? 400 : 100),
+      Positions: i === 3 ? drive(start, 400) : drive(start, 100, 55.8 + i / 1000),
     });
   const axis = (value: (i: number) => number) => Array.from({ length: 5000 }, (_, i) => value(i));
   const reply = await platform('POST', '/api/crash/webhook', {
