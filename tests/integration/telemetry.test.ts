@@ -165,6 +165,11 @@ describe('trips seen by an operator', () => {
     expect((await list()).body).toMatchObject({ Items: [{ Id: ids.get('01-14') }], Total: 1 });
     expect((await trip(ids.get('01-14') ?? 0)).body.Track.length).toBe(400);
     expect((await trip(ids.get('01-12') ?? 0)).body.Code).toBe('CASE_NEEDED');
+    const figures = (call: typeof operator) =>
+      call('GET', `/api/v2/StatisticSummingTrip?objectId=${objectId}&from=2026-01-10&to=2026-01-15`);
+    // They may not judge the driver.
+    expect((await figures(operator)).body).toMatchObject({ TripsCount: 1, Score: null, ScoreReason: null });
+    expect((await figures(manager)).body).toMatchObject({ TripsCount: 4, ScoreReason: 'notEnoughData' });
     app.clock.forward(61);
     expect((await list()).body.Code).toBe('CASE_NEEDED');
   });
