@@ -30,7 +30,7 @@ await ensureDemo(connection, console.log);
 const count = async (): Promise<number> => Number((await pool.query('select count(*) as n from trip')).rows[0].n);
 const columnsOf = async (table: string, except: readonly string[]): Promise<string> => {
   const { rows } = await pool.query<{ name: string }>(
-    'select column_name as name from information_schema.columns where table_name = $1 and not column_name = any($2)',
+    "select column_name as name from information_schema.columns where table_name = $1 and is_generated = 'NEVER' and not column_name = any($2)",
     [table, except],
   );
   return rows.map(({ name }) => name).join(', ');
