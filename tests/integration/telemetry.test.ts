@@ -174,6 +174,30 @@ describe('trips seen by an operator', () => {
     expect((await list()).body.Code).toBe('CASE_NEEDED');
   });
 
+  it('show of a longer one only what lies within', async () => {
+    const car = await app.given.voucher(company);
+    const long = Array.from({ length: 900 }, (_, i) => ({
+      DateTime: new Date(Date.parse('2026-01-14T08:00:00Z') + i * 10_000).toISOString(),
+      Latitude: 56,
+      Longitude: Number((37.5 + i * 0.0032).toFixed(6)),
+      Speed: 72,
+    }));
+    const platform = app.as(await app.given.platformKey(company));
+    await platform('POST', '/api/statistic/webhook', { MessageId: 'long', Imei: car.imei, Positions: long });
+    const near = { object_id: car.objectId, voucher_id: car.id, crash_at: '2026-01-14T08:10:00Z' };
+    await held((await app.given.accident(company, near)).id);
+    const of = (call: typeof operator, path: string) =>
+      call('GET', `/api/v2/StatisticSummingTrip/${path}?objectId=${car.objectId}`);
+    const { Id } = (await of(operator, 'list')).body.Items[0];
+    const lastS = async (call: typeof operator) => (await of(call, String(Id))).body.Track.at(-1)[0];
+    expect(await lastS(operator)).toBe(7800);
+    expect(await lastS(manager)).toBe(8990);
+    const map = '&from=2026-01-14&to=2026-01-14';
+    const cells = async (call: typeof operator) =>
+      (await call('GET', `/api/v2/StatisticSummingTrip/heatmap?objectId=${car.objectId}${map}`)).body.Cells.length;
+    expect(await cells(operator)).toBeLessThan(0.9 * (await cells(manager)));
+  });
+
   it('are written down with who read them, once an hour for the same reader and car', async () => {
     const read = async () => {
       const { rows } = await app.connection.pool.query(
