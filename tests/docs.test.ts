@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { apiPage, lifePage } from '../scripts/reference.ts';
 import { rolesPage } from '../scripts/roles.ts';
+import { telemetrySettings } from '../server/domain/telemetry/settings.ts';
 import { resources } from '../server/resources.ts';
 import { generatedCalls } from '../server/table/shapes.ts';
 import { calls } from '../src/contract/index.ts';
@@ -17,6 +18,16 @@ const pages = [
 ];
 const scripts = Object.keys(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).scripts);
 const text = (page: string) => readFileSync(join(root, page), 'utf8');
+
+it('docs/telemetry.md has every threshold as it is', () => {
+  const stated = text('docs/telemetry.md')
+    .split('## Settings')[1]
+    ?.match(/^\| `.*$/gm);
+  const rows = Object.entries(telemetrySettings).map(
+    ([name, { default: usual, unit, source }]) => `| \`${name}\` | ${usual} | ${unit} | ${source} |`,
+  );
+  expect(stated).toEqual(rows);
+});
 
 describe.each(pages)('%s', page => {
   it('names only commands that exist', () => {

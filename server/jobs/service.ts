@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { JobState } from '../../src/contract/states.ts';
 import type { Caller, Tx } from '../context.ts';
 import type { Db } from '../db/connect.ts';
+import { hold } from '../db/hold.ts';
 import type { JobKind, Place } from './define.ts';
 
 /** Task of the queue that does a job of ours, whatever its kind. */
@@ -64,7 +65,7 @@ export const startJob = async <Kind extends JobKind>(
 
 /** How many jobs of a kind a person has waiting or at work. Others of theirs wait here until this is committed. */
 export const countOpenJobs = async (tx: Tx, { companyId, accountId }: Caller, kind: string): Promise<number> => {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`jobs-${accountId}`}, 0))`.execute(tx.db);
+  await hold(tx.db, `jobs-${accountId}`);
   const { open } = await tx.db
     .selectFrom('job')
     .select(({ fn }) => fn.countAll<number>().as('open'))

@@ -67,6 +67,8 @@ export interface ListQuestion extends Rows {
    * total is counted.
    */
   readonly counter?: { readonly companyId: number; readonly list: string; readonly bucket: string };
+  /** The rows are worked out for this question: counting them costs what reading them does, and both is done at once. */
+  readonly workedOut?: boolean;
   /** Whose changes are numbered, all of them: what was found holds until the number differs (places.ts). */
   readonly numbered?: {
     readonly companyId: number;
@@ -107,6 +109,7 @@ export const listStatement = ({
   limit,
   offset,
   counter,
+  workedOut,
   ...more
 }: ListQuestion): ListStatement => {
   const values = new Values();
@@ -118,6 +121,7 @@ export const listStatement = ({
   const selected = [...values.list];
   const counted = `select count(*) as _total ${from}`;
   const total = counter ? counterTotal(counter, values) : counted;
+  const beside = workedOut ? 'count(*) over ()' : `(${total})`;
   const most = values.add(limit);
   const skipped = values.add(offset);
   // A page beyond the end of a whole list returns the total only: checked once, before any row.
@@ -125,7 +129,7 @@ export const listStatement = ({
   return {
     page: {
       ...(name && { name }),
-      text: `select ${columns}, (${total}) as _total ${from}${beyond} order by ${order} limit ${most} offset ${skipped}::bigint`,
+      text: `select ${columns}, ${beside} as _total ${from}${beyond} order by ${order} limit ${most} offset ${skipped}::bigint`,
       values: values.list,
     },
     // Under a cursor the whole answer is asked for, so page and size are in the text.

@@ -38,7 +38,7 @@ it('an operator made by a manager signs in by the link of the letter, and is out
   // An administrator's account is seen, and left alone: what would be refused is not offered.
   await chief.goto('/cabinet/users/operators/');
   await chief.getByRole('link', { name: 'Донской Дмитрий Фёдорович' }).first().click();
-  await see(fact(chief, 'администратор'));
+  await see(fact(chief, 'администратор').first());
   for (const name of ['Заблокировать', 'Отправить ссылку', 'Удалить'])
     expect([name, await button(chief, name).count()]).toEqual([name, 0]);
   expect(await chief.getByRole('link', { name: 'Изменить' }).count()).toBe(0);

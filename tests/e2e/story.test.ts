@@ -33,7 +33,7 @@ const words = {
     save: 'Сохранить',
     edited: /изменена/,
     choose: 'Выбрать фото',
-    picture: 'Открыть снимок bumper.jpg',
+    picture: 'Открыть фото bumper.jpg',
     lightbox: 'Просмотр фото',
     closePicture: 'Закрыть просмотр',
     move: 'В обработанные',

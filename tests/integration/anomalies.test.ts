@@ -117,6 +117,14 @@ describe('faults of fixes', () => {
     expect(await faultsNow(late.objectId)).toEqual([]);
   });
 
+  it('show a clock that stepped back by where the car is known to have been, however long nothing came', async () => {
+    const { imei, objectId } = await app.given.voucher(company);
+    await send(imei, drive(300));
+    app.clock.forward(1800);
+    await send(imei, drive(10, { from: startMs + 100_000, step: 300 }));
+    expect(await faultsNow(objectId)).toMatchObject([{ Kind: 'clockBack', Held: 10 }]);
+  });
+
   it('show a drive that is sent again in a message of its own under new times', async () => {
     const { imei, objectId } = await app.given.voucher(company);
     await send(imei, drive(120));
@@ -158,6 +166,13 @@ describe('faults of acceleration', () => {
       ['spike', 3000],
       ['unit', 3000],
     ]);
+    const kept = async () =>
+      (await app.connection.pool.query('select held from curve_block where object_id = $1', [objectId])).rows
+        .flatMap(({ held }) => held ?? [])
+        .sort();
+    expect(await kept()).toEqual(['frozenAxis', 'notUpright', 'spike', 'unit']);
+    await decide((await faultsNow(objectId))[2]!, 'clear');
+    expect(await kept()).toEqual(['frozenAxis', 'notUpright', 'unit']);
   }, 120_000);
 });
 
@@ -200,9 +215,16 @@ describe('a manager', () => {
       imei,
       fixes.map((fix, i) => (i >= 50 && i < 90 ? { ...fix, Latitude: fixes[50]!.Latitude } : fix)),
     );
+    const counted = async () => {
+      const day = `objectId=${objectId}&from=2026-01-15&to=2026-01-15`;
+      const calls = [`StatisticSummingGlobal?objectId=${objectId}`, `StatisticSummingTrip?${day}`];
+      return Promise.all(calls.map(async call => (await manager('GET', `/api/v2/${call}`)).body.TripsCount));
+    };
     expect(await tripsOf(objectId)).toMatchObject([{ held: 'frozenFix' }]);
+    expect(await counted()).toEqual([0, 0]);
     await decide((await faultsNow(objectId))[0]!, 'clear');
     expect(await tripsOf(objectId)).toMatchObject([{ held: null }]);
+    expect(await counted()).toEqual([1, 1]);
     await send(imei, drive(30, { from: startMs + 120_000, step: 120 }));
     expect(await tripsOf(objectId)).toMatchObject([{ held: null }]);
     expect(await faultsNow(objectId)).toEqual([]);
@@ -292,5 +314,19 @@ describe('the check by the clock', () => {
     await checkDevices({ db: app.connection.db, now: app.clock.now });
     expect(await kindsNow()).toEqual([['silence'], [], ['powerCut', 'silence'], []]);
     expect(await historyOf(cut.objectId)).toMatchObject([{ Kind: 'powerCut', Ended: app.clock.now().toISOString() }]);
+  });
+
+  it('does not wait for a device that works nowhere any more', async () => {
+    const { imei, objectId } = await app.given.voucher(company);
+    await send(imei, drive(60, { from: app.clock.now().getTime() - 600_000 }));
+    await app.connection.pool.query('update device_period set to_at = $1 where company_id = $2 and object_id = $3', [
+      app.clock.now(),
+      company,
+      objectId,
+    ]);
+    app.clock.forward(4 * 86_400);
+    manager = app.as((await app.given.account(company, 'MANAGER')).token);
+    await checkDevices({ db: app.connection.db, now: app.clock.now });
+    expect(await faultsNow(objectId)).toEqual([]);
   });
 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { inTransaction } from '../../server/db/change.ts';
+import { currentFormula } from '../../server/domain/score/formula.ts';
 import { keepFigures } from '../../server/modules/statistics/keep.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
 
@@ -43,6 +44,7 @@ interface Given {
   readonly km?: number;
   readonly minutes?: number;
   readonly braking?: number;
+  readonly cornering?: number;
   readonly nightMinutes?: number;
   readonly notes?: string;
 }
@@ -51,7 +53,7 @@ interface Given {
 const drove = async (objectId: string, trips: readonly Given[], of = company) => {
   const author = { companyId: of, accountId: null, name: 'test', requestId: null, at: new Date() };
   await inTransaction(app.connection.db, author, async ({ db }) => {
-    for (const { start, km = 40, minutes = 60, braking = 0, nightMinutes = 0, notes = '' } of trips) {
+    for (const { start, km = 40, minutes = 60, braking = 0, cornering = 0, nightMinutes = 0, notes = '' } of trips) {
       const startMs = Date.parse(start);
       const { id } = await db
         .insertInto('trip')
@@ -74,14 +76,14 @@ const drove = async (objectId: string, trips: readonly Given[], of = company) =>
         })
         .returning('id')
         .executeTakeFirstOrThrow();
-      for (let i = 0; i < braking; i += 1) {
+      for (let i = 0; i < braking + cornering; i += 1) {
         const at = new Date(startMs + i * 60_000);
         await db
           .insertInto('manoeuvre')
           .values({
             object_id: objectId,
             trip_id: id,
-            kind: 'braking',
+            kind: i < braking ? 'braking' : 'cornering',
             start_at: at,
             end_at: at,
             peak_g: 0.4 + i / 100,
@@ -284,6 +286,11 @@ describe('beside others', () => {
         braking: i * 3,
       }));
       await drove(objectId, trips);
+      if (i === 2)
+        expect(await get('v2/StatisticSummingDay/comparison', march)).toMatchObject({
+          Others: null,
+          Cohort: { Objects: 4 },
+        });
     }
     const many = await get('v2/StatisticSummingDay/comparison', march);
     expect(many.Cohort.Objects).toBe(6);
@@ -326,6 +333,29 @@ describe('beside others', () => {
     const review = (await manager('GET', '/api/scoringreview?pageSize=50&sort=Score-asc')).body;
     expect(review.Total).toBe(7);
     expect((await list('&from=2026-03-31&to=2026-03-01')).Errors?.[0]?.Field).toBe('from');
+  });
+
+  it('is the same by the formula in SQL and by the domain’s, whatever the company’s means', async () => {
+    const { db } = app.connection;
+    const { objectId, number } = await app.given.voucher(company);
+    const means = { braking: { rate: 2, k: 3 }, cornering: { rate: 9, k: 0.5 } };
+    const priors = JSON.stringify({ ...currentFormula.priors, ...means });
+    await db
+      .insertInto('score_prior')
+      .values({ company_id: company, formula: currentFormula.version, made_at: new Date(), drivers: 20, priors })
+      .execute();
+    const days = [11, 12, 13, 14, 15, 16];
+    await drove(
+      objectId,
+      days.map(day => ({ start: `2026-03-${day}T20:00:00Z`, braking: 2, cornering: 9, nightMinutes: 20 })),
+    );
+    const list = async (query = '') =>
+      (await manager('GET', `/api/v2/StatisticSummingGlobal/table?search=${number}${query}`)).body.Items;
+    const [whole] = await list();
+    expect(whole).toMatchObject({ Score: expect.any(Number), Worst: 'cornering', TripsCount: 6 });
+    expect(await list('&from=2026-03-01&to=2026-03-31')).toEqual([whole]);
+    await db.deleteFrom('score_prior').where('company_id', '=', company).execute();
+    expect((await list('&from=2026-03-01&to=2026-03-31'))[0].Score).not.toBe(whole.Score);
   });
 
   it('is compared with the fields that older clients read', async () => {

@@ -12,10 +12,11 @@ let accidentId: number;
 const crashAt = '2026-01-14T20:30:00.000Z';
 
 /** A drive east at 72 km/h. */
-const drive = (start: string, seconds: number) =>
+/** Each along a parallel of its own: the very same places at another time are a drive sent again. */
+const drive = (start: string, seconds: number, latitude = 55.75) =>
   Array.from({ length: seconds }, (_, i) => ({
     DateTime: new Date(Date.parse(start) + i * 1000).toISOString(),
-    Latitude: 55.75,
+    Latitude: latitude,
     Longitude: Number((37.5 + i * 0.00032).toFixed(6)),
     Speed: 72,
   }));
@@ -36,7 +37,7 @@ beforeAll(async () => {
     await platform('POST', '/api/statistic/webhook', {
       MessageId: `drive-${i}`,
       Imei: voucher.imei,
-      Positions: drive(start, i === 3 ? 400 : 100),
+      Positions: i === 3 ? drive(start, 400) : drive(start, 100, 55.8 + i / 1000),
     });
   const axis = (value: (i: number) => number) => Array.from({ length: 5000 }, (_, i) => value(i));
   const reply = await platform('POST', '/api/crash/webhook', {
@@ -164,8 +165,37 @@ describe('trips seen by an operator', () => {
     expect((await list()).body).toMatchObject({ Items: [{ Id: ids.get('01-14') }], Total: 1 });
     expect((await trip(ids.get('01-14') ?? 0)).body.Track.length).toBe(400);
     expect((await trip(ids.get('01-12') ?? 0)).body.Code).toBe('CASE_NEEDED');
+    const figures = (call: typeof operator) =>
+      call('GET', `/api/v2/StatisticSummingTrip?objectId=${objectId}&from=2026-01-10&to=2026-01-15`);
+    // They may not judge the driver.
+    expect((await figures(operator)).body).toMatchObject({ TripsCount: 1, Score: null, ScoreReason: null });
+    expect((await figures(manager)).body).toMatchObject({ TripsCount: 4, ScoreReason: 'notEnoughData' });
     app.clock.forward(61);
     expect((await list()).body.Code).toBe('CASE_NEEDED');
+  });
+
+  it('show of a longer one only what lies within', async () => {
+    const car = await app.given.voucher(company);
+    const long = Array.from({ length: 900 }, (_, i) => ({
+      DateTime: new Date(Date.parse('2026-01-14T08:00:00Z') + i * 10_000).toISOString(),
+      Latitude: 56,
+      Longitude: Number((37.5 + i * 0.0032).toFixed(6)),
+      Speed: 72,
+    }));
+    const platform = app.as(await app.given.platformKey(company));
+    await platform('POST', '/api/statistic/webhook', { MessageId: 'long', Imei: car.imei, Positions: long });
+    const near = { object_id: car.objectId, voucher_id: car.id, crash_at: '2026-01-14T08:10:00Z' };
+    await held((await app.given.accident(company, near)).id);
+    const of = (call: typeof operator, path: string) =>
+      call('GET', `/api/v2/StatisticSummingTrip/${path}?objectId=${car.objectId}`);
+    const { Id } = (await of(operator, 'list')).body.Items[0];
+    const lastS = async (call: typeof operator) => (await of(call, String(Id))).body.Track.at(-1)[0];
+    expect(await lastS(operator)).toBe(7800);
+    expect(await lastS(manager)).toBe(8990);
+    const map = '&from=2026-01-14&to=2026-01-14';
+    const cells = async (call: typeof operator) =>
+      (await call('GET', `/api/v2/StatisticSummingTrip/heatmap?objectId=${car.objectId}${map}`)).body.Cells.length;
+    expect(await cells(operator)).toBeLessThan(0.9 * (await cells(manager)));
   });
 
   it('are written down with who read them, once an hour for the same reader and car', async () => {

@@ -99,7 +99,7 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
       -- When the check found it silent, and cut off in mid-drive; null: it is neither.
       silent_at timestamptz(3),
       cut_at timestamptz(3),
-      -- The car came back elsewhere than it was last seen: to be looked at by the hourly check.
+      -- The car came back elsewhere than it was last seen: to be looked at an hour later.
       gap_from timestamptz(3),
       gap_to timestamptz(3),
       primary key (company_id, object_id)

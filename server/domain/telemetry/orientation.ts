@@ -134,6 +134,10 @@ const boundsOf = (seconds: Seconds, settings: TelemetrySettings): number[] => {
   return [0, ...split(0, seconds.length), seconds.length];
 };
 
+/** Whether two mountings are surely not the same one. */
+export const isRemounted = (before: Axes, after: Axes, { remountedFromDeg }: TelemetrySettings): boolean =>
+  turnBetween(before, after) >= remountedFromDeg * 2;
+
 /** Whether the stretches before and after second `k` are of two mountings: another up, or surely another forward. */
 const moved = (seconds: Seconds, from: number, k: number, to: number, settings: TelemetrySettings): boolean => {
   const fits = createFits(seconds);
@@ -142,7 +146,7 @@ const moved = (seconds: Seconds, from: number, k: number, to: number, settings: 
   const tilt = Math.acos(Math.min(1, dot(unit(one.gravity), unit(other.gravity)))) * degreesPerRadian;
   if (tilt >= settings.remountedFromDeg) return true;
   const [before, after] = [orient(seconds, from, k, settings), orient(seconds, k, to, settings)];
-  return before !== null && after !== null && turnBetween(before, after) >= settings.remountedFromDeg * 2;
+  return before !== null && after !== null && isRemounted(before, after, settings);
 };
 
 /**

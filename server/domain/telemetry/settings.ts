@@ -101,7 +101,6 @@ export const telemetrySettings = {
   },
   stuckAxisMs: { default: 5000, unit: 'ms', source: 'own choice: no axis of a moving car holds one value for so long' },
   spikeAloneG: { default: 2.5, unit: 'g', source: 'own choice: the least that would count as an impact' },
-  remountedDeg: { default: 20, unit: 'deg', source: 'own choice: twice the error an orientation may have' },
   clockStepMs: { default: 60_000, unit: 'ms', source: 'own choice: clocks are set by steps, drift is seconds' },
   mileageFromM: { default: 1000, unit: 'm', source: 'own choice: a first fix may be late by some streets' },
   silentMs: { default: 3 * 86_400_000, unit: 'ms', source: 'own choice: a device tells of itself over a weekend' },
@@ -136,7 +135,11 @@ export const telemetrySettings = {
     source: 'own choice: 0.4 g of braking then reads as 0.05 g of cornering at most',
   },
   orientationFromS: { default: 30, unit: 's', source: 'own choice: fewer seconds hold no two manoeuvres' },
-  remountedFromDeg: { default: 10, unit: 'degrees', source: 'own choice: twice the least error, a hill is 5' },
+  remountedFromDeg: {
+    default: 10,
+    unit: 'degrees',
+    source: 'own choice: of up; of forward twice as much. A hill is 5',
+  },
   remountedGain: { default: 20, unit: 'log likelihood', source: 'own choice: halves the squared residual of a minute' },
   spikeFromG: {
     default: 1.5,

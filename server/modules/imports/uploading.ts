@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { sql } from 'kysely';
 import { importColumnsMax, importOpenDays, importRowsMax, openImportsMax } from '../../../src/contract/limits.ts';
 import type { Locale } from '../../../src/contract/messages/index.ts';
 import { formatNumber } from '../../../src/kinds/format.ts';
 import { headingKey, importedFields, matchHeadings } from '../../../src/resources/importing.ts';
 import type { Caller, Context, Tx, UploadedFile } from '../../context.ts';
 import type { Db } from '../../db/connect.ts';
+import { hold } from '../../db/hold.ts';
 import { DomainError } from '../../errors.ts';
 import { importerOf } from '../../importers.ts';
 import type { FileTable } from './file/table.ts';
@@ -111,7 +111,7 @@ export const insertImport = async (
   now: Date,
 ): Promise<number> => {
   // Others of the company wait here until this one is committed: each sees all before it.
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`imports-${companyId}`}, 0))`.execute(tx.db);
+  await hold(tx.db, `imports-${companyId}`);
   const { open } = await tx.db
     .selectFrom('import')
     .select(({ fn }) => fn.countAll<number>().as('open'))

@@ -1,13 +1,13 @@
 import { sql, type Transaction } from 'kysely';
 import type { AnomalyKind } from '../../../src/contract/anomalies.ts';
 import type { Context } from '../../context.ts';
+import { hold } from '../../db/hold.ts';
 import type { Database } from '../../db/types.ts';
 import { createRuler } from '../../domain/geo.ts';
 import { defaultSettings } from '../../domain/telemetry/settings.ts';
 import type { Scheduled } from '../../jobs/define.ts';
 import { readFixes } from '../telemetry/service.ts';
 import { insertFaults, refreshStatus } from './anomalies.ts';
-import { hold } from './repository.ts';
 
 type Db = Transaction<Database>;
 
@@ -38,7 +38,7 @@ const forEach = async <Found extends Due>(
   for (const found of due) {
     const { object_id: objectId, voucher_id: voucherId } = found;
     await db.transaction().execute(async tx => {
-      await hold(tx, 'object', objectId);
+      await hold(tx, `object:${objectId}`);
       await work(tx, { companyId, objectId, voucherId }, found);
     });
   }

@@ -1,11 +1,11 @@
 import { sql, type Transaction } from 'kysely';
 import type { AnomalyKind } from '../../../src/contract/anomalies.ts';
 import type { Context } from '../../context.ts';
+import { hold } from '../../db/hold.ts';
 import type { Database } from '../../db/types.ts';
 import type { Acting, ActionRules } from '../../table/actions.ts';
 import { openHeldAccident } from '../accidents/service.ts';
 import { settleBlocks } from './anomalies.ts';
-import { hold } from './repository.ts';
 import { recutTrips } from './trips.ts';
 import type { Stretch } from './window.ts';
 
@@ -63,7 +63,7 @@ const releaseBlocks = async (db: Db, { objectId, kind }: Fault): Promise<Stretch
 const holding =
   (acting: Acting): ((tx: { readonly db: Db }) => Promise<Acting['caller']>) =>
   async ({ db }) => {
-    await hold(db, 'object', faultOf(acting.record).objectId);
+    await hold(db, `object:${faultOf(acting.record).objectId}`);
     return acting.caller;
   };
 

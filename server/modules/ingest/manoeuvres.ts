@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { Database } from '../../db/types.ts';
 import type { Manoeuvre } from '../../domain/telemetry/manoeuvre.ts';
-import { turnBetween } from '../../domain/telemetry/orientation.ts';
+import { isRemounted } from '../../domain/telemetry/orientation.ts';
 import type { Track } from '../../domain/telemetry/positions.ts';
 import { defaultSettings } from '../../domain/telemetry/settings.ts';
 import type { Workers } from '../../workers.ts';
@@ -90,7 +90,7 @@ const replaceOrientations = async (
   for (const { fromMs: startMs, axes } of found) {
     await sql`insert into orientation (object_id, from_at, found)
       values (${objectId}, ${new Date(startMs)}, ${JSON.stringify(axes)}) on conflict do nothing`.execute(db);
-    if (axes && before && turnBetween(before, axes) >= defaultSettings.remountedDeg)
+    if (axes && before && isRemounted(before, axes, defaultSettings))
       moved.push({ kind: 'remounted', foundIn: 'mounting', fromMs: startMs, toMs: startMs, count: 1 });
     before = axes ?? before;
   }

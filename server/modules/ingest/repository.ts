@@ -64,11 +64,6 @@ export const firstAnswer = async (db: Db, delivery: Delivery): Promise<object> =
   return row.answer;
 };
 
-/** Locks the device or object of this name until the transaction ends. */
-export const hold = async (db: Db, thing: 'imei' | 'object', name: string): Promise<void> => {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`${thing}:${name}`}, 0))`.execute(db);
-};
-
 export const putInQuarantine = async (db: Db, { companyId, message }: Delivery): Promise<void> => {
   await db
     .insertInto('quarantine')

@@ -1,5 +1,6 @@
 import type { CrashResult, StatisticResult } from '../../../src/contract/shapes/telemetry.ts';
 import type { Tx } from '../../context.ts';
+import { hold } from '../../db/hold.ts';
 import { defaultSettings } from '../../domain/telemetry/settings.ts';
 import type { Workers } from '../../workers.ts';
 import { noteCurveFaults, noteFaults } from './anomalies.ts';
@@ -15,7 +16,6 @@ import {
   type Delivery,
   dropFromQuarantine,
   firstAnswer,
-  hold,
   keepAnswer,
   keepLateAnswer,
   markApplied,
@@ -99,7 +99,7 @@ const noAnswer = ({ kind, messageId }: PreparedMessage): Applied['answer'] => {
 
 /** What a message or a part of it comes to in its object, trips included. */
 const applyWhole = async (tx: Tx, workers: Workers, holder: Holder, delivery: Delivery): Promise<Applied['answer']> => {
-  await hold(tx.db, 'object', holder.objectId);
+  await hold(tx.db, `object:${holder.objectId}`);
   const { answer, stretches } = await apply(tx, holder, delivery);
   await recutTrips(tx.db, workers, { companyId: delivery.companyId, ...holder }, stretches);
   return answer;
@@ -148,7 +148,7 @@ const takeDelivery = async (tx: Tx, workers: Workers, delivery: Delivery): Promi
   if (!(await claimMessage(tx.db, delivery)))
     return { ...((await firstAnswer(tx.db, delivery)) as Applied['answer']), Duplicate: true };
   // If a voucher for the device is just being created, either it sees this message in quarantine or we see it.
-  await hold(tx.db, 'imei', message.imei);
+  await hold(tx.db, `imei:${message.imei}`);
   const holders = await readHolders(tx.db, companyId, message.imei);
   const holder = holderOf(holders, message);
   let answer: Applied['answer'];
@@ -178,10 +178,10 @@ export const dropQuarantine = (
 ): Promise<number> => dropFromQuarantine(db, companyId, imei, decision);
 
 /** Until the transaction ends nobody else changes the trips of the object. */
-export const holdObject = (tx: Pick<Tx, 'db'>, objectId: string): Promise<void> => hold(tx.db, 'object', objectId);
+export const holdObject = (tx: Pick<Tx, 'db'>, objectId: string): Promise<void> => hold(tx.db, `object:${objectId}`);
 
 /** Until the transaction ends no message of the device is taken. */
-export const holdDevice = (tx: Tx, imei: string): Promise<void> => hold(tx.db, 'imei', imei);
+export const holdDevice = (tx: Tx, imei: string): Promise<void> => hold(tx.db, `imei:${imei}`);
 
 /**
  * Applies what waited for a device and belongs to whoever has had it since, in the transaction that registers it; answers
@@ -198,7 +198,7 @@ export const applyQuarantine = async (
   const holders = await readHolders(tx.db, companyId, imei);
   const newest = holders[holders.length - 1];
   if (!newest) return 0;
-  await hold(tx.db, 'object', newest.objectId);
+  await hold(tx.db, `object:${newest.objectId}`);
   const stretches: Stretch[] = [];
   let count = 0;
   for (let after = 0; ; ) {

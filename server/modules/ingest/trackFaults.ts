@@ -3,14 +3,12 @@ import type { AnomalyKind, AnomalyState } from '../../../src/contract/anomalies.
 import type { Database } from '../../db/types.ts';
 import { type Fault, insertFaults, refreshStatus } from './anomalies.ts';
 import type { Recut } from './holders.ts';
-import type { CutWindow, Stretch } from './window.ts';
+import { type CutWindow, overlaps, type Stretch } from './window.ts';
 
 type Db = Transaction<Database>;
 
 /** A window of trips reaches no further from what changed in it. */
 const aroundMs = 7 * 86_400_000;
-
-const overlaps = (one: Stretch, other: Stretch): boolean => one.fromMs <= other.toMs && other.fromMs <= one.toMs;
 
 /** A fault of a track as it was written down. */
 export interface StoredFault extends Stretch {

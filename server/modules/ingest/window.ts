@@ -58,7 +58,7 @@ export const timeToRead = ({ fromMs, toMs }: Stretch, { backMs, aheadMs }: Reach
 /** With these the receiver's speed is believed whatever the places say. */
 const trusting = { ...defaultSettings, speedCheckStretches: Number.POSITIVE_INFINITY };
 
-const overlaps = (one: Stretch, other: Stretch): boolean => one.fromMs <= other.toMs && other.fromMs <= one.toMs;
+export const overlaps = (one: Stretch, other: Stretch): boolean => one.fromMs <= other.toMs && other.fromMs <= one.toMs;
 
 const cutSegments = (
   track: Track,

@@ -1,8 +1,8 @@
-import { sql } from 'kysely';
 import { holdsOne, rights } from '../../../src/contract/access.ts';
 import type { BodyFor } from '../../../src/contract/index.ts';
 import type { MessageRow } from '../../../src/contract/shapes/messages.ts';
 import type { Caller, Context, Request, Tx } from '../../context.ts';
+import { hold } from '../../db/hold.ts';
 import { DomainError, invalid, notFound } from '../../errors.ts';
 import { notify } from '../notifications/service.ts';
 import { readMessage, readPeople, threadOf, writeReadUpTo } from './repository.ts';
@@ -62,7 +62,7 @@ export const post = ({ now }: Context, { caller, change }: Asking, body: BodyFor
     if (thread) await requireAccident(tx, caller.companyId, thread);
     const answered = body.replyToId ? await requireAnswerable(tx, caller, thread, body.replyToId) : undefined;
     // Serialised: "read up to" means all numbers below, so none of those may appear later.
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`messages:${caller.companyId}`}, 0))`.execute(tx.db);
+    await hold(tx.db, `messages:${caller.companyId}`);
     const { id } = await tx.db
       .insertInto('message')
       .values({

@@ -2,6 +2,7 @@ import { sightingMinutes, sightingRadiusM } from '../../../src/contract/limits.t
 import type { Seen, Sighting } from '../../../src/contract/shapes/sighting.ts';
 import { isStorable } from '../../../src/kinds/storable.ts';
 import type { Context, Request } from '../../context.ts';
+import { rounded } from '../../domain/rounded.ts';
 import { findSighting, type SeenAt } from '../../domain/telemetry/sighting.ts';
 import { DomainError, invalid, notFound } from '../../errors.ts';
 import { readFixes, type Window, windowsFor } from '../telemetry/service.ts';
@@ -10,7 +11,6 @@ import { type CarThen, carsAt } from './repository.ts';
 /** How far around what is asked about the last fix before and the first after it are looked for. */
 const aroundMs = 12 * 3_600_000;
 
-const rounded = (value: number, digits: number): number => Number(value.toFixed(digits));
 const iso = (ms: number): string => new Date(ms).toISOString();
 const speedOf = (kmh: number) => (Number.isNaN(kmh) ? null : rounded(kmh, 1));
 

@@ -4,11 +4,12 @@ import type { ComparedScore } from '../../../src/contract/shapes/statistics.ts';
 import type { Read } from '../../db/read.ts';
 import { Values } from '../../db/sqlText.ts';
 import { fullYears } from '../../domain/contract.ts';
+import { rounded } from '../../domain/rounded.ts';
 import { ecoIndex } from '../../domain/score/eco.ts';
 import type { PartOfScore } from '../../domain/score/explain.ts';
 import { currentFormula, type Priors } from '../../domain/score/formula.ts';
 import type { Sums } from '../../domain/score/sums.ts';
-import { explained, rounded } from './figures.ts';
+import { explained } from './figures.ts';
 import type { Period } from './object.ts';
 import { summedSql } from './sumColumns.ts';
 

@@ -7,9 +7,10 @@ import type {
 } from '../../../src/contract/shapes/statistics.ts';
 import type { Read } from '../../db/read.ts';
 import { Values } from '../../db/sqlText.ts';
+import { rounded } from '../../domain/rounded.ts';
 import type { Priors } from '../../domain/score/formula.ts';
 import { noSums, type Sums } from '../../domain/score/sums.ts';
-import { explained, figuresOf, rounded } from './figures.ts';
+import { explained, figuresOf } from './figures.ts';
 import type { Period, Subject } from './object.ts';
 import { priorsFrom, scoreSql } from './scoreSql.ts';
 import { addedColumns, speedColumn, summedSql } from './sumColumns.ts';

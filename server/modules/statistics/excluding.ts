@@ -1,8 +1,8 @@
-import { sql } from 'kysely';
 import type { TripExcluded } from '../../../src/contract/shapes/statistics.ts';
 import type { TripRow } from '../../../src/contract/shapes/telemetry.ts';
 import { isStorable } from '../../../src/kinds/storable.ts';
 import type { Caller, Context, Tx } from '../../context.ts';
+import { hold } from '../../db/hold.ts';
 import { DomainError, invalid } from '../../errors.ts';
 import { keepFigures } from './keep.ts';
 import { type ObjectAsked, type Subject, subjectOf } from './object.ts';
@@ -23,7 +23,7 @@ interface Asked {
 /** No message of the object is taken meanwhile: its trips may be cut anew by one. */
 const holdTrip = async ({ now }: Pick<Context, 'now'>, { tx, caller, query, id }: Asked) => {
   const subject = await subjectOf(tx.db, caller, query, now());
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`object:${subject.objectId}`}, 0))`.execute(tx.db);
+  await hold(tx.db, `object:${subject.objectId}`);
   return { subject, trip: await readTripRow(tx.db, subject, id) };
 };
 

@@ -1,9 +1,9 @@
 import type { Explanation, Figures } from '../../../src/contract/shapes/statistics.ts';
+import { rounded } from '../../domain/rounded.ts';
 import { type Explained, explain } from '../../domain/score/explain.ts';
 import { currentFormula, type Priors } from '../../domain/score/formula.ts';
 import type { Sums } from '../../domain/score/sums.ts';
 
-export const rounded = (value: number, digits: number): number => Number(value.toFixed(digits));
 const orNull = (value: number | null, digits: number): number | null =>
   value === null ? null : rounded(value, digits);
 

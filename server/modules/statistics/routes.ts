@@ -153,8 +153,8 @@ const spanHandlers = (context: Context): HandlersOf<SpanNames> => {
     },
     'GET /api/v2/StatisticSummingDay/calendar/day': async request => {
       const { date } = request.query;
-      const { subject: its } = await openWhereabouts(context, request, request.query, () => date);
-      const asking = { from: date, to: date, limit: 1000, offset: 0 };
+      const { subject: its, windows } = await openWhereabouts(context, request, request.query, () => date);
+      const asking = { from: date, to: date, limit: 1000, offset: 0, windows };
       const { rows } = await readTripRows(db, its, asking);
       return { Date: date, Items: rows.reverse() };
     },

@@ -2,13 +2,18 @@ import { scoreBands } from '../../../src/contract/scoring.ts';
 import type { Values } from '../../db/sqlText.ts';
 import { type CountedPart, countedParts, currentFormula } from '../../domain/score/formula.ts';
 
-/** Means of the company by part: SQL of a row that `scoreSql` reads from, named `prior`; `offset 0`: looked up once. */
-export const priorsFrom = (
-  companyId: number,
-  values: Values,
-): string => `(select coalesce((select priors from score_prior
+/**
+ * Means of the company by part: SQL of a row that `scoreSql` reads from, named `prior`; `offset 0`: looked up and taken apart
+ * once.
+ */
+export const priorsFrom = (companyId: number, values: Values): string => {
+  const columns = countedParts.flatMap(part =>
+    (['rate', 'k'] as const).map(name => `(priors->'${part}'->>'${name}')::float8 as "${part}.${name}"`),
+  );
+  return `(select ${columns.join(', ')} from (select coalesce((select priors from score_prior
     where company_id = ${values.add(companyId)}::bigint and formula = ${currentFormula.version} order by made_at desc limit 1),
-    '${JSON.stringify(currentFormula.priors)}'::jsonb) as priors offset 0) prior`;
+    '${JSON.stringify(currentFormula.priors)}'::jsonb) as priors offset 0) stored offset 0) prior`;
+};
 
 const factor = `(1 + ${currentFormula.complicationShare} * case when context_m > 0 then complication_m::float8 / context_m / 100 else 0 end)`;
 const metres: { readonly [Part in CountedPart]?: string } = {
@@ -37,8 +42,8 @@ const measuredSql = (part: CountedPart, column: string) => {
 
 /** Share of a part's points that is lost: the same as `judge` of the domain. */
 const shareSql = (part: CountedPart, column: string): string => {
-  const mean = `(priors->'${part}'->>'rate')::float8`;
-  const k = `(priors->'${part}'->>'k')::float8`;
+  const mean = `"${part}.rate"`;
+  const k = `"${part}.k"`;
   const { exposure, rate } = measuredSql(part, column);
   const z = `(${exposure} / (${exposure} + ${k}))`;
   const drawn = `(${z} * ${rate} + (1 - ${z}) * ${mean})`;

@@ -21,25 +21,28 @@ const sinceActivation = `(select ${ofVoucher}, score.score, score.band, score.wo
 const perObject = addedColumns.map(([, column]) => `sum(${column})::bigint as ${column}`).join(', ');
 
 /**
- * The same columns of the days asked for; whoever did not drive in them has no trips. `offset 0`: a score is worked out once,
- * and not wherever the list asks for it.
+ * The same columns of the days asked for; whoever did not drive in them has no trips. Days are joined by what they are put
+ * together by and nothing stands around the formula, so that PostgreSQL counts the list without the days, and works out of
+ * the formula what the list is sorted by and, of the rest, what stands on the page.
  */
 const ofPeriod =
   (companyId: number, asked: Asked, nowIso: string): Condition =>
   values => {
     const company = `${values.add(companyId)}::bigint`;
-    const today = `(${values.add(nowIso)}::timestamptz at time zone (select time_zone from company where id = ${company}))::date`;
-    const to = `coalesce(${values.add(asked.to ?? null)}::date, greatest(${values.add(asked.from ?? null)}::date, ${today}))`;
-    const from = `coalesce(${values.add(asked.from ?? null)}::date, ${to} - ${usualDays - 1})`;
-    return `(select ${ofVoucher}, judged.score, ${bandSql('judged.score')} as band, judged.worst,
-      coalesce(judged.distance_m, 0) / 1000.0::float8 as distance_km, coalesce(judged.trips, 0)::int as trips,
-      coalesce(judged.days, 0)::int as days, judged.last_day
-    from voucher join object_score whole on whole.company_id = voucher.company_id and whole.object_id = voucher.object_id
-    left join (select driven.*, (${scoreSql})::float8 as score, ${worstSql} as worst
-      from (select object_id, ${perObject}, count(*) as days, max(day) as last_day from object_day
-        where company_id = ${company} and day between ${from} and ${to} group by 1) driven
-      cross join ${priorsFrom(companyId, values)} offset 0) judged on judged.object_id = voucher.object_id
-    where voucher.company_id = ${company}) scoring`;
+    const today = () =>
+      `(${values.add(nowIso)}::timestamptz at time zone (select time_zone from company where id = ${company}))::date`;
+    const day = (text: string) => `${values.add(text)}::date`;
+    const to = asked.to ? day(asked.to) : asked.from ? `greatest(${day(asked.from)}, ${today()})` : today();
+    const from = asked.from ? day(asked.from) : `${to} - ${usualDays - 1}`;
+    const score = `(${scoreSql})::float8`;
+    return `(select ${ofVoucher}, ${score} as score, ${bandSql(score)} as band, ${worstSql} as worst,
+      coalesce(driven.distance_m, 0) / 1000.0::float8 as distance_km, coalesce(driven.trips, 0)::int as trips,
+      coalesce(driven.days, 0)::int as days, driven.last_day
+    from voucher cross join ${priorsFrom(companyId, values)}
+    left join (select object_id, ${perObject}, count(*) as days, max(day) as last_day from object_day
+      where company_id = ${company} and day between ${from} and ${to} group by 1) driven on driven.object_id = voucher.object_id
+    where voucher.company_id = ${company} and exists (select from object_score whole
+      where whole.company_id = voucher.company_id and whole.object_id = voucher.object_id)) scoring`;
   };
 
 interface Asked {

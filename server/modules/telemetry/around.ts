@@ -1,4 +1,5 @@
 import type { CrashCurves } from '../../../src/contract/shapes/telemetry.ts';
+import { rounded } from '../../domain/rounded.ts';
 import type { CurveSamples } from '../../domain/telemetry/curves.ts';
 import { gateTrack } from '../../domain/telemetry/gate.ts';
 import type { Track } from '../../domain/telemetry/positions.ts';
@@ -8,8 +9,6 @@ import { pickValues, reduceIndexes } from '../../domain/telemetry/reduce.ts';
 import { defaultSettings } from '../../domain/telemetry/settings.ts';
 import { believedIndexes, speedsKmh } from '../../domain/telemetry/speeds.ts';
 import type { Vector } from '../../domain/telemetry/vectors.ts';
-
-const rounded = (value: number, digits: number): number => Number(value.toFixed(digits));
 
 /** Believed fixes with their speeds; NaN where unknown. */
 const believed = (sent: Track) => {

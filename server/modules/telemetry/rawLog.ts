@@ -1,5 +1,6 @@
 import type { LogRow } from '../../../src/contract/shapes/rawLog.ts';
 import type { Db } from '../../db/connect.ts';
+import { rounded } from '../../domain/rounded.ts';
 import { decodeCurve } from '../../domain/telemetry/codec.ts';
 import { firstIndexFrom, type Track } from '../../domain/telemetry/positions.ts';
 import { orientationsOf, vehicleAxes } from './orientation.ts';
@@ -8,8 +9,6 @@ import type { Window } from './whereabouts.ts';
 
 /** A sample carries the last fix before it, if that is no older. */
 const carriedMs = 2000;
-
-const rounded = (value: number, digits: number): number => Number(value.toFixed(digits));
 
 const momentOf = ({ startMs, rateHz }: CurveHead, i: number): number => startMs + Math.round((i * 1000) / rateHz);
 

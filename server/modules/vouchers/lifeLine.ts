@@ -1,4 +1,5 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
+import { hold } from '../../db/hold.ts';
 import type { Database } from '../../db/types.ts';
 
 type Db = Transaction<Database>;
@@ -6,7 +7,7 @@ type Reader = Kysely<Database>;
 
 /** Until the transaction ends nobody else moves this voucher's device or vehicle. Taken before devices are held. */
 export const holdVoucher = async (db: Db, companyId: number, voucherId: number): Promise<void> => {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`voucher:${companyId}:${voucherId}`}, 0))`.execute(db);
+  await hold(db, `voucher:${companyId}:${voucherId}`);
 };
 
 export interface Period {

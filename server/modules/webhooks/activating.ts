@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { sql } from 'kysely';
 import { webhooksMax } from '../../../src/contract/webhooks.ts';
 import { webhookDeliveries } from '../../../src/resources/webhookDeliveries.ts';
 import type { Context, Request, Tx } from '../../context.ts';
+import { hold } from '../../db/hold.ts';
 import { DomainError, invalid } from '../../errors.ts';
 import { counters, takeTry } from '../account/service.ts';
 import { post } from './posting.ts';
@@ -69,7 +69,7 @@ export const activate = async (context: Context, request: Activating) => {
   await challenge(context, url, secret, request);
   return change(async tx => {
     // Others of the company wait here until this one is committed: each counts all before it.
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`webhooks-${companyId}`}, 0))`.execute(tx.db);
+    await hold(tx.db, `webhooks-${companyId}`);
     await requireRoom(tx, companyId);
     const row = await tx.db
       .insertInto('webhook')

@@ -39,6 +39,13 @@ describe('whether a car was there', () => {
     expect(found.atMoment?.distanceM).toBeLessThan(1);
   });
 
+  it('is a maybe where the receiver itself is not sure', () => {
+    const vague = drive(600);
+    vague.hdop.fill(20);
+    const found = ask(vague, 3000, 200, 3);
+    expect(found).toMatchObject({ verdict: 'maybe', nearest: { uncertaintyM: 200 } });
+  });
+
   it('lies between two fixes as likely as the car could leave their line, no likelier', () => {
     const sparse = trackOf([
       [0, 0],

@@ -1,0 +1,1 @@
+export const rounded = (value: number, digits: number): number => Number(value.toFixed(digits));
