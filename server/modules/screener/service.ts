@@ -109,6 +109,9 @@ export const askSighting = async (
   if (Plate === undefined && VoucherNumber === undefined) throw invalid({ field: 'Plate', message: 'required' });
   for (const [field, text] of Object.entries({ Plate, VoucherNumber }))
     if (text !== undefined && !isStorable(text)) throw invalid({ field, message: 'characters' });
+  const now = context.now();
+  if (Date.parse(body.At) > now.getTime())
+    throw invalid({ field: 'At', message: 'notLater', values: { max: now.toISOString() } });
   const at = iso(Date.parse(body.At));
   const named = { plate: Plate?.trim(), voucherNumber: VoucherNumber?.trim() };
   const cars = await carsAt(context.db, caller.companyId, named, at);
