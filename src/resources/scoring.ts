@@ -55,7 +55,7 @@ export const scoring = defineResource({
       },
       filterable: true,
     }),
-    LastTripDate: f.date({ label: { ru: 'Последняя поездка', en: 'Last trip' }, sortable: true, widthCh: 18 }),
+    LastTripDate: f.date({ label: { ru: 'Посл. поездка', en: 'Last trip' }, sortable: true }),
   },
   list: {
     columns: [

@@ -151,7 +151,7 @@ export const scoring: ExtraTexts['scoring'] = {
   },
   comparison: {
     own: 'This vehicle',
-    company: 'Average',
+    company: 'Company',
     country: 'Clients of the same country',
     model: 'Same brand and model',
     notes: 'Trips by note',
