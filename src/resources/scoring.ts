@@ -45,7 +45,7 @@ export const scoring = defineResource({
     TripsCount: f.number({ label: { ru: 'Поездок', en: 'Trips' }, required: true, integer: true, sortable: true }),
     Days: f.number({ label: { ru: 'Дней за рулём', en: 'Days driven' }, required: true, integer: true }),
     Worst: f.status({
-      label: { ru: 'Больше всего снижает', en: 'Costs most' },
+      label: { ru: 'Худший манёвр', en: 'Worst manoeuvre' },
       choices: ['braking', 'acceleration', 'cornering', 'directionChange'],
       choiceLabels: {
         braking: { ru: 'Торможения', en: 'Braking' },
@@ -55,7 +55,7 @@ export const scoring = defineResource({
       },
       filterable: true,
     }),
-    LastTripDate: f.date({ label: { ru: 'Последняя поездка', en: 'Last trip' }, sortable: true }),
+    LastTripDate: f.date({ label: { ru: 'Посл. поездка', en: 'Last trip' }, sortable: true }),
   },
   list: {
     columns: [

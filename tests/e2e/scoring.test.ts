@@ -75,7 +75,7 @@ describe('scoring', { timeout: 120_000 }, () => {
     const braking = page.getByRole('region', { name: /^Торможение: \d+$/ }).first();
     await see(braking);
     expect(addressOf(page)).toBe(`/cabinet/scoring/${car.Id}/?tab=trips&part=braking`);
-    await braking.getByRole('link').last().click();
+    await braking.getByRole('link').first().click();
     await see(page.getByRole('heading', { level: 1, name: /^Поездка / }));
     expect(addressOf(page)).toMatch(/\/trips\/\d+\/\?at=/);
 

@@ -56,9 +56,17 @@ describe('was it there?', () => {
     expect(found.Track).toHaveLength(600);
   });
 
-  it('is answered by the voucher’s number too', async () => {
-    const { body } = await ask(manager, { Plate: undefined, VoucherNumber: voucher.number });
-    expect(body.Items[0].Verdict).toBe('there');
+  it('is not asked of a time to come', async () => {
+    const { status, body } = await ask(manager, { At: '2026-01-15T12:00:01Z' });
+    expect(status).toBe(400);
+    expect(body.Errors).toMatchObject([{ Field: 'At' }]);
+  });
+
+  it('is answered by the voucher’s number too, however it is typed', async () => {
+    for (const VoucherNumber of [voucher.number, ` ${voucher.number.toLowerCase()} `]) {
+      const { body } = await ask(manager, { Plate: undefined, VoucherNumber });
+      expect(body.Items[0].Verdict).toBe('there');
+    }
   });
 
   it('claims nothing of a time in which nothing was recorded', async () => {

@@ -23,7 +23,7 @@ export const carsAt = async (
 ): Promise<CarThen[]> => {
   const named =
     asked.plate === undefined
-      ? sql`voucher.number = ${asked.voucherNumber ?? ''}`
+      ? sql`search_plain(voucher.number) collate "C" = search_plain(${asked.voucherNumber ?? ''})`
       : sql`search_plain(vehicle.reg_number) collate "C" = search_plain(${asked.plate})`;
   const { rows } = await sql<CarThen>`
     select voucher.id as "voucherId", voucher.number, voucher.client_name as "clientName",

@@ -112,6 +112,8 @@ export const askSighting = async (
   // A leap second is a valid date-time that Date cannot parse.
   const atMs = Date.parse(body.At);
   if (Number.isNaN(atMs)) throw invalid({ field: 'At', message: 'format', values: { format: '2026-01-15T09:30:00Z' } });
+  const now = context.now();
+  if (atMs > now.getTime()) throw invalid({ field: 'At', message: 'notLater', values: { max: now.toISOString() } });
   const at = iso(atMs);
   const named = { plate: Plate?.trim(), voucherNumber: VoucherNumber?.trim() };
   const cars = await carsAt(context.db, caller.companyId, named, at);

@@ -1,5 +1,6 @@
 import type { StyleSpecification } from 'maplibre-gl';
 import { feature } from 'topojson-client';
+import { unwrap } from './unwrap.ts';
 
 export const gridSource = 'grid';
 const noFeatures: GeoJSON.FeatureCollection = { type: 'FeatureCollection', features: [] };
@@ -17,7 +18,7 @@ const loadLand = async (): Promise<GeoJSON.FeatureCollection> => {
   const land = world.objects.land;
   if (!land) return noFeatures;
   const features = feature(world, land);
-  return features.type === 'FeatureCollection' ? features : { type: 'FeatureCollection', features: [features] };
+  return unwrap(features.type === 'FeatureCollection' ? features : { type: 'FeatureCollection', features: [features] });
 };
 
 /** A map without a tile server: outline of the world, and a grid in metres that follows the zoom. */

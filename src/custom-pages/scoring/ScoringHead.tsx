@@ -12,7 +12,7 @@ import { bandOf } from '../../contract/scoring.ts';
 import type { PeriodExplained } from '../../contract/shapes/statistics.ts';
 import { recordAddress } from '../../resources/addresses.ts';
 import { vouchers } from '../../resources/vouchers.ts';
-import type { usePeriod } from './queries.ts';
+import { useFigures, type usePeriod, type Who } from './queries.ts';
 import { useFormat } from './useFormat.ts';
 import { useCars, type useVoucher } from './useVoucher.ts';
 
@@ -36,7 +36,7 @@ const Figure = ({ period }: { period: PeriodExplained }) => {
   const band = bandOf(Score);
   const text = translate('scoring.bandOf', { score: number(Score, 1), band: bandText(band, locale) });
   return (
-    <Box role="img" aria-label={text} sx={{ textAlign: 'end' }}>
+    <Box role="img" aria-label={text} sx={{ textAlign: { sm: 'end' } }}>
       <Typography
         component="div"
         sx={{ fontSize: '2.5rem', lineHeight: 1, fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}
@@ -50,7 +50,19 @@ const Figure = ({ period }: { period: PeriodExplained }) => {
   );
 };
 
+/** The score that the list shows. */
+const AllTime = ({ who }: { who: Who }) => {
+  const { translate, number } = useFormat();
+  const { data } = useFigures('GET /api/v2/StatisticSummingGlobal', who);
+  return (
+    <Typography variant="body2" color="textSecondary" sx={{ minHeight: '1.5em' }}>
+      {data && data.Score !== null && translate('scoring.allTime', { score: number(data.Score, 1) })}
+    </Typography>
+  );
+};
+
 interface Props {
+  readonly who: Who;
   readonly voucher: ReturnType<typeof useVoucher>['data'];
   readonly period: ReturnType<typeof usePeriod>;
   readonly objectId: string | undefined;
@@ -58,7 +70,7 @@ interface Props {
 }
 
 /** Whose driving it is, and how it is on the whole. */
-export const ScoringHead = ({ voucher, period, objectId, onCar }: Props) => {
+export const ScoringHead = ({ who, voucher, period, objectId, onCar }: Props) => {
   const { translate } = useFormat();
   const cars = useCars(voucher?.id ?? 0, voucher !== undefined);
   const address = voucher && recordAddress(vouchers, voucher);
@@ -99,8 +111,14 @@ export const ScoringHead = ({ voucher, period, objectId, onCar }: Props) => {
           ))}
         </TextField>
       )}
-      <Box sx={{ minHeight: 60, minWidth: 120, display: 'grid', alignContent: 'center', justifyItems: 'end' }}>
+      <Box
+        sx={{
+          ...{ minHeight: 84, minWidth: 120, display: 'grid', alignContent: 'center' },
+          justifyItems: { xs: 'start', sm: 'end' },
+        }}
+      >
         {period.data ? <Figure period={period.data} /> : <Skeleton width={96} height={56} />}
+        <AllTime who={who} />
       </Box>
       {address && (
         <PageActions>

@@ -36,6 +36,9 @@ export interface PanelProps {
 
 const isMissing = (error: unknown) => error instanceof ApiError && error.status === 404;
 
+/** On a phone the tabs are wider than the page. */
+const intoView = (tab: HTMLElement | null) => tab?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
+
 /** Links that look like tabs: each has an address of its own. */
 const TabLinks = ({ tab, address }: Pick<PageState, 'tab'> & Pick<PanelProps, 'address'>) => {
   const translate = useTranslate();
@@ -54,6 +57,7 @@ const TabLinks = ({ tab, address }: Pick<PageState, 'tab'> & Pick<PanelProps, 'a
             to={address({ tab: name, part: undefined })}
             preventScrollReset
             aria-current={here ? 'page' : undefined}
+            ref={here ? intoView : undefined}
             sx={{
               ...{ px: 2, py: 1.25, flex: 'none', typography: 'button', borderBottom: 2 },
               ...{
@@ -84,7 +88,13 @@ export const ScoringView = ({ voucherId }: { voucherId: number }) => {
   const waiting = <Skeleton variant="rounded" height={480} />;
   return (
     <Box sx={{ display: 'grid', gap: 2, minWidth: 0, gridTemplateColumns: 'minmax(0, 1fr)' }}>
-      <ScoringHead voucher={voucher.data} period={period} objectId={objectId} onCar={id => go({ objectId: id })} />
+      <ScoringHead
+        who={who}
+        voucher={voucher.data}
+        period={period}
+        objectId={objectId}
+        onCar={id => go({ objectId: id })}
+      />
       <Paper sx={{ p: 2, pb: 1 }}>
         <PeriodPicker span={span} onChange={next => go({ span: next })} />
       </Paper>

@@ -26,8 +26,9 @@ const useFaultTexts = (question: Question, tried: boolean) => {
     const fault = faults[name];
     if (!fault) return undefined;
     if (fault === 'place') return translate('screener.there.placeWrong');
+    if (fault === 'future') return translate('screener.there.future');
     const { min, max } = name === 'minutes' ? { min: 1, max: sightingMinutes.max } : sightingRadiusM;
-    return fault === 'bounds' ? `${min}–${max}` : translate('validation.required');
+    return fault === 'bounds' ? translate('screener.there.bounds', { min, max }) : translate('validation.required');
   };
 };
 

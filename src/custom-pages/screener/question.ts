@@ -12,10 +12,17 @@ export interface Question {
   readonly radiusM: string;
 }
 
-/** `55.7558, 37.6173`, also with a semicolon or blanks between; undefined: no place. */
+const withPoints = /^\s*(-?\d{1,2}(?:\.\d+)?)\s*°?\s*[,;\s]\s*(-?\d{1,3}(?:\.\d+)?)\s*°?\s*$/;
+/** As Russian is written: `55,7558 37,6173`; a comma between them needs a blank after it. */
+const withCommas = /^\s*(-?\d{1,2},\d+)\s*°?(?:\s*;\s*|,?\s+)(-?\d{1,3},\d+)\s*°?\s*$/;
+
+/** `55.7558, 37.6173`, also with decimal commas, a semicolon or blanks between; undefined: no place. */
 export const placeIn = (text: string): readonly [latitude: number, longitude: number] | undefined => {
-  const match = /^\s*(-?\d{1,2}(?:\.\d+)?)\s*°?\s*[,;\s]\s*(-?\d{1,3}(?:\.\d+)?)\s*°?\s*$/.exec(text);
-  const [latitude, longitude] = [Number(match?.[1]), Number(match?.[2])];
+  const match = withPoints.exec(text) ?? withCommas.exec(text);
+  const [latitude, longitude] = [match?.[1], match?.[2]].map(part => Number(part?.replace(',', '.'))) as [
+    number,
+    number,
+  ];
   return match && Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 ? [latitude, longitude] : undefined;
 };
 
@@ -32,18 +39,23 @@ export const questionIn = (search: URLSearchParams): Question => ({
   radiusM: String(sightingRadiusM.usual),
 });
 
-type Fault = 'required' | 'place' | 'bounds';
+type Fault = 'required' | 'place' | 'bounds' | 'future';
 
 const within = (text: string, min: number, max: number): boolean =>
   /^\d+$/.test(text.trim()) && Number(text) >= min && Number(text) <= max;
 
 /** What is wrong with a question, by field. */
-export const questionFaults = (question: Question): { readonly [Name in keyof Question]?: Fault } => ({
+export const questionFaults = (
+  question: Question,
+  now = Date.now(),
+): { readonly [Name in keyof Question]?: Fault } => ({
   ...(question.name.trim() === '' && { name: 'required' as const }),
   ...(question.place.trim() === ''
     ? { place: 'required' as const }
     : placeIn(question.place) === undefined && { place: 'place' as const }),
-  ...((question.at === null || Number.isNaN(Date.parse(question.at))) && { at: 'required' as const }),
+  ...(question.at === null || Number.isNaN(Date.parse(question.at))
+    ? { at: 'required' as const }
+    : Date.parse(question.at) > now && { at: 'future' as const }),
   ...(!within(question.minutes, 1, sightingMinutes.max) && { minutes: 'bounds' as const }),
   ...(!within(question.radiusM, sightingRadiusM.min, sightingRadiusM.max) && { radiusM: 'bounds' as const }),
 });

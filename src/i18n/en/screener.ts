@@ -25,6 +25,8 @@ export const screener: ExtraTexts['screener'] = {
     place: 'Place: latitude and longitude',
     placeHelp: 'For example: 55.75580, 37.61730. Or choose it on the map.',
     placeWrong: 'Latitude and longitude, with a comma between',
+    bounds: 'A whole number from %{min} to %{max}',
+    future: 'This time has not come yet',
     at: 'When',
     minutes: 'Minutes around',
     radius: '“There” is within, m',

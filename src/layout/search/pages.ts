@@ -21,7 +21,9 @@ export const usePages = (text: string): readonly Hit[] => {
   const asked = wordsOf(text);
   if (text.trim().length < leastLetters || asked.length === 0) return [];
   const found = new Map<string, Hit>();
-  for (const { path, title, icon, roles: needed, page } of routeTable) {
+  for (const { path, title: routeTitle, tileTitle, icon, roles: needed, page } of routeTable) {
+    // Two lists have one title: the desk tells them apart.
+    const title = tileTitle ?? routeTitle;
     const leadsOn = typeof page === 'object' && 'leadsTo' in page;
     if (path.includes(':') || leadsOn || !holdsOne(roles, needed)) continue;
     const Title = translate(`routes.${title}`);

@@ -37,6 +37,7 @@ const Day = ({ day: { Date: date, Score, DistanceKm, TripsCount, WorstEvent }, c
       sx={{
         display: 'grid',
         justifyItems: 'start',
+        justifyContent: 'stretch',
         alignContent: 'space-between',
         minHeight: { xs: 56, sm: 64 },
         p: { xs: 0.5, sm: 1 },
@@ -58,7 +59,12 @@ const Day = ({ day: { Date: date, Score, DistanceKm, TripsCount, WorstEvent }, c
             {number(Score)}
           </Typography>
           <Typography component="div" variant="caption" color="textSecondary" noWrap>
-            {t('km', { distance: number(DistanceKm) })}
+            <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' } }}>
+              {t('km', { distance: number(DistanceKm) })}
+            </Box>
+            <Box component="span" sx={{ display: { sm: 'none' } }}>
+              {t('kmAlone', { distance: number(DistanceKm) })}
+            </Box>
           </Typography>
         </Box>
       )}

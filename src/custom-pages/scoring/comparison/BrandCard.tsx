@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
 import { Loaded } from '../../../components/Loaded.tsx';
 import { ScoreText } from '../../../components/score/ScoreText.tsx';
 import { useFigures } from '../queries.ts';
@@ -14,24 +15,30 @@ export const BrandCard = ({ who, span }: Asked) => {
     <Card title={t('brand')}>
       <Loaded query={query} skeleton={cardSkeleton} failed="scoring.failed">
         {({ Items }) => (
-          <FiguresTable
-            label={t('brand')}
-            head={[
-              t('brandName'),
-              translate('scoring.score'),
-              translate('scoring.figures.DistanceKm'),
-              translate('scoring.car'),
-            ]}
-            rows={Items.map(({ VehicleBrand, Own, Cohort, Figures }) => ({
-              key: VehicleBrand,
-              name: Own ? <Box component="strong">{`${VehicleBrand} · ${t('own').toLowerCase()}`}</Box> : VehicleBrand,
-              cells: [
-                <ScoreText key="score" score={Figures?.Score ?? null} locale={locale} words={false} />,
-                number(Figures?.DistanceKm, 1),
-                number(Cohort.Objects),
-              ],
-            }))}
-          />
+          <>
+            <FiguresTable
+              label={t('brand')}
+              head={[t('brandName'), translate('scoring.score'), t('perCar'), t('brandCars')]}
+              rows={Items.map(({ VehicleBrand, Own, Cohort, Figures }) => ({
+                key: VehicleBrand,
+                name: Own ? (
+                  <Box component="strong">{`${VehicleBrand} · ${t('own').toLowerCase()}`}</Box>
+                ) : (
+                  VehicleBrand
+                ),
+                cells: [
+                  <ScoreText key="score" score={Figures?.Score ?? null} locale={locale} words={false} />,
+                  number(Figures?.DistanceKm, 1),
+                  number(Cohort.Objects),
+                ],
+              }))}
+            />
+            {Items.some(({ Figures }) => !Figures) && (
+              <Typography variant="caption" color="textSecondary" component="p" sx={{ mt: 1 }}>
+                {t('brandFew')}
+              </Typography>
+            )}
+          </>
         )}
       </Loaded>
     </Card>

@@ -2,7 +2,7 @@ import Typography from '@mui/material/Typography';
 import { Loaded } from '../../../components/Loaded.tsx';
 import type { Comparison, Figures } from '../../../contract/shapes/statistics.ts';
 import { count } from '../../../i18n/count.ts';
-import { manoeuvresOf } from '../overview/FiguresPanel.tsx';
+import { manoeuvresPerHundred } from '../overview/FiguresPanel.tsx';
 import { useFigures } from '../queries.ts';
 import { useFormat } from '../useFormat.ts';
 import { type Asked, Card, cardSkeleton, FiguresTable } from './Card.tsx';
@@ -16,10 +16,8 @@ const calls = {
 /** Figures that stand beside those of others whatever the distance. */
 const useComparable = () => {
   const { translate, number } = useFormat();
-  const perHundred = (value: number | null, { DistanceKm }: Figures) =>
-    value === null || DistanceKm === 0 ? null : (value / DistanceKm) * 100;
   const share = (part: number | null, { DurationS }: Figures) =>
-    part === null || DurationS === 0 ? '—' : `${number((part / DurationS) * 100, 1)} %`;
+    part === null || DurationS === 0 ? '—' : `${number((part / DurationS) * 100, 1)}\u00A0%`;
   const t = (key: string) => translate(`scoring.figures.${key}`);
   return (own: Figures, others: Figures) => {
     const row = (key: string, name: string, write: (figures: Figures) => string) => ({
@@ -32,7 +30,7 @@ const useComparable = () => {
       row('DistanceKm', t('DistanceKm'), ({ DistanceKm }) => number(DistanceKm, 1)),
       row('AverageSpeed', t('AverageSpeed'), ({ AverageSpeed }) => number(AverageSpeed)),
       row('events', `${t('events')} ${translate('scoring.comparison.perHundred')}`, figures =>
-        number(perHundred(manoeuvresOf(figures.Events), figures), 1),
+        number(manoeuvresPerHundred(figures), 1),
       ),
       row('NightDurationS', t('NightDurationS'), figures => share(figures.NightDurationS, figures)),
       row('SpeedingDurationS', t('SpeedingDurationS'), figures => share(figures.SpeedingDurationS, figures)),

@@ -3,13 +3,16 @@ import { BarChart } from '@mui/x-charts/BarChart';
 import { ChartFigure } from '../../../components/charts/ChartFigure.tsx';
 import { Loaded } from '../../../components/Loaded.tsx';
 import { weekdayText } from '../calendar/MonthGrid.tsx';
+import { manoeuvresPerHundred } from '../overview/FiguresPanel.tsx';
 import { useFigures } from '../queries.ts';
 import { useFormat } from '../useFormat.ts';
 import { type Asked, cardSkeleton } from './Card.tsx';
 
-const height = 260;
+const height = 300;
+/** The legend stands above the drawing. */
+const legendHeight = 40;
 
-/** The seven days of the week beside those of the company. */
+/** The seven days beside the company's, by manoeuvres: of one weekday few drive so far that there is a score. */
 export const WeekdayCard = ({ who, span }: Asked) => {
   const { palette } = useTheme();
   const { locale, translate, number } = useFormat();
@@ -17,18 +20,18 @@ export const WeekdayCard = ({ who, span }: Asked) => {
   const query = useFigures('GET /api/v2/StatisticUnit/weekday/comparison', { ...who, ...span });
   const days = query.data?.Items ?? [];
   const [own, others] = [t('own'), t('company')];
-  const score = translate('scoring.score');
+  const events = `${translate('scoring.figures.events')} ${t('perHundred')}`;
   return (
     <ChartFigure
       title={t('weekday')}
       tableLabel={translate('scoring.trend.table')}
       height={height}
       table={{
-        head: [t('weekdayName'), `${score}: ${own}`, `${score}: ${others}`, translate('scoring.figures.DistanceKm')],
+        head: [t('weekdayName'), `${events}: ${own}`, `${events}: ${others}`, translate('scoring.figures.DistanceKm')],
         rows: days.map(({ Weekday, Own, Others }) => [
           weekdayText(Weekday, locale, 'long'),
-          number(Own.Score, 1),
-          number(Others?.Score, 1),
+          number(manoeuvresPerHundred(Own), 1),
+          number(Others && manoeuvresPerHundred(Others), 1),
           number(Own.DistanceKm, 1),
         ]),
       }}
@@ -36,7 +39,7 @@ export const WeekdayCard = ({ who, span }: Asked) => {
       <Loaded query={query} skeleton={cardSkeleton} failed="scoring.failed">
         {({ Items }) => (
           <BarChart
-            height={height}
+            height={height - legendHeight}
             margin={{ left: 0, right: 8, top: 8, bottom: 0 }}
             skipAnimation
             xAxis={[
@@ -46,11 +49,15 @@ export const WeekdayCard = ({ who, span }: Asked) => {
                 height: 28,
               },
             ]}
-            yAxis={[{ min: 0, max: 100, label: score, width: 48 }]}
+            yAxis={[{ min: 0, label: events, width: 48 }]}
             grid={{ horizontal: true }}
             series={[
-              { data: Items.map(({ Own }) => Own.Score), label: own, color: palette.primary.main },
-              { data: Items.map(({ Others }) => Others?.Score ?? null), label: others, color: palette.text.disabled },
+              { data: Items.map(({ Own }) => manoeuvresPerHundred(Own)), label: own, color: palette.primary.main },
+              {
+                data: Items.map(({ Others }) => Others && manoeuvresPerHundred(Others)),
+                label: others,
+                color: palette.text.disabled,
+              },
             ].map(series => ({ ...series, valueFormatter: (value: number | null) => number(value, 1) }))}
           />
         )}

@@ -13,6 +13,8 @@ import type { PanelProps } from '../ScoringView.tsx';
 import { useFormat } from '../useFormat.ts';
 
 const figures = { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' } as const;
+/** What a phone has no room for. */
+const fromSmall = { display: { xs: 'none', sm: 'table-cell' } } as const;
 
 const CostBar = ({ part: { Cost, Weight } }: { part: ExplainedPart }) => (
   <Box aria-hidden sx={{ width: 48, height: 8, borderRadius: 1, bgcolor: 'action.selected', overflow: 'hidden' }}>
@@ -35,7 +37,7 @@ const PartRow = ({ part, address }: { part: ExplainedPart } & Pick<PanelProps, '
     Kind === 'night' && value !== null
       ? translate('scoring.explanation.share', { value: number(value, 1) })
       : number(value, 1);
-  if (Cost === null)
+  if (Cost === null && Rate === null)
     return (
       <TableRow>
         <TableCell sx={{ color: 'text.secondary' }}>{name}</TableCell>
@@ -56,15 +58,15 @@ const PartRow = ({ part, address }: { part: ExplainedPart } & Pick<PanelProps, '
         </MuiLink>
       </TableCell>
       <TableCell align="right" sx={figures}>
-        −{number(Cost, 1)}
+        {Cost === null ? number(Cost) : `−${number(Cost, 1)}`}
       </TableCell>
-      <TableCell sx={{ display: { xs: 'none', sm: 'table-cell' } }}>
+      <TableCell sx={fromSmall}>
         <CostBar part={part} />
       </TableCell>
       <TableCell align="right" sx={figures}>
         {rate(Rate)}
       </TableCell>
-      <TableCell align="right" sx={{ ...figures, color: 'text.secondary' }}>
+      <TableCell align="right" sx={{ ...figures, ...fromSmall, color: 'text.secondary' }}>
         {rate(CompanyRate)}
       </TableCell>
       <TableCell align="right" sx={figures}>
@@ -85,7 +87,7 @@ export const ExplanationTable = ({ period, address }: { period: PeriodExplained 
     <Paper component="section" aria-label={t('title')} sx={{ p: 2, minWidth: 0 }}>
       <Typography variant="h2">{t('title')}</Typography>
       <Typography variant="body2" color="textSecondary" sx={{ mb: 1 }}>
-        {t('about')}
+        {t(Score === null ? 'aboutNone' : 'about')}
       </Typography>
       <Box sx={{ overflowX: 'auto' }} tabIndex={0} role="region" aria-label={t('title')}>
         <Table size="small" sx={{ '& td, & th': { px: 1 } }}>
@@ -93,9 +95,11 @@ export const ExplanationTable = ({ period, address }: { period: PeriodExplained 
             <TableRow>
               <TableCell>{t('part')}</TableCell>
               <TableCell align="right">{t('cost')}</TableCell>
-              <TableCell sx={{ display: { xs: 'none', sm: 'table-cell' } }} />
+              <TableCell sx={fromSmall} />
               <TableCell align="right">{t('rate')}</TableCell>
-              <TableCell align="right">{t('company')}</TableCell>
+              <TableCell align="right" sx={fromSmall}>
+                {t('company')}
+              </TableCell>
               <TableCell align="right">{t('count')}</TableCell>
             </TableRow>
           </TableHead>
@@ -124,7 +128,7 @@ export const ExplanationTable = ({ period, address }: { period: PeriodExplained 
               : translate(change > 0 ? 'scoring.better' : 'scoring.worse', { points: number(Math.abs(change), 1) })
           }`}
       </Typography>
-      {z.length > 0 && (
+      {Score !== null && z.length > 0 && (
         <Typography variant="caption" color="textSecondary" component="p" sx={{ mt: 1 }}>
           {t('z', { share: number(Math.min(...z) * 100) })}
         </Typography>

@@ -11,6 +11,12 @@ export const manoeuvresOf = (events: EventCounts): number | null => {
   return known.length > 0 ? known.reduce((sum, count) => sum + count, 0) : null;
 };
 
+/** As manoeuvresOf, whatever the distance; null without one. */
+export const manoeuvresPerHundred = ({ Events, DistanceKm }: Figures): number | null => {
+  const count = manoeuvresOf(Events);
+  return count === null || DistanceKm === 0 ? null : (count / DistanceKm) * 100;
+};
+
 /** The figure set of a period in words and units. */
 export const useFigureTexts = () => {
   const { number, duration } = useFormat();

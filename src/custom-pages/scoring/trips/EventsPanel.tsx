@@ -133,7 +133,7 @@ const Events = ({ who, events, part }: Pick<PanelProps, 'who'> & { events: reado
   );
 };
 
-/** Manoeuvres of one kind in the period: where they were, and the trips they were on. */
+/** Manoeuvres of one kind in the period, the latest first: where they were, and the trips they were on. */
 export const EventsPanel = ({ who, objectId, span, part }: PanelProps & { part: ManoeuvreKind }) => {
   const { translate } = useFormat();
   const query = useQuery({
@@ -142,7 +142,7 @@ export const EventsPanel = ({ who, objectId, span, part }: PanelProps & { part: 
     refetchOnMount: 'always',
   });
   const events = useMemo(
-    () => query.data?.Items.filter(({ Type, Kind }) => Type === 'manoeuvre' && Kind === part) ?? [],
+    () => query.data?.Items.filter(({ Type, Kind }) => Type === 'manoeuvre' && Kind === part).reverse() ?? [],
     [query.data, part],
   );
   return (

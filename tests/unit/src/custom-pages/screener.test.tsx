@@ -26,9 +26,16 @@ const asked: Question = {
 
 describe('a question where a car was', () => {
   it('takes a place in the ways people copy it', () => {
-    for (const text of ['55.7558, 37.6173', '55.7558 37.6173', '55.7558;37.6173', ' 55.7558°, 37.6173° '])
+    for (const text of [
+      '55.7558, 37.6173',
+      '55.7558 37.6173',
+      '55.7558;37.6173',
+      ' 55.7558°, 37.6173° ',
+      '55,7558 37,6173',
+      '55,7558, 37,6173',
+    ])
       expect(placeIn(text)).toEqual([55.7558, 37.6173]);
-    for (const text of ['', 'Москва', '91, 0', '0, 181', '55.7558']) expect(placeIn(text)).toBeUndefined();
+    for (const text of ['', 'Москва', '55,7558', '91, 0', '0, 181', '55.7558']) expect(placeIn(text)).toBeUndefined();
   });
 
   it('names each field that keeps it from being asked', () => {
@@ -36,6 +43,11 @@ describe('a question where a car was', () => {
     expect(questionFaults({ ...asked, name: ' ', place: 'x', at: null, minutes: '121', radiusM: '5' })).toEqual({
       ...{ name: 'required', place: 'place', at: 'required', minutes: 'bounds', radiusM: 'bounds' },
     });
+  });
+
+  it('is of what has been', () => {
+    expect(questionFaults(asked, Date.parse(asked.at ?? '') - 1)).toEqual({ at: 'future' });
+    expect(questionFaults(asked, Date.parse(asked.at ?? ''))).toEqual({});
   });
 
   it('begins with what an address asks, and goes to the call by plate or by voucher', () => {

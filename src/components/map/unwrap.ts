@@ -1,0 +1,39 @@
+type Ring = GeoJSON.Position[];
+
+const turn = 360;
+/** A ring so near a pole is no coast. */
+const poleLatitude = 89;
+
+/**
+ * A ring across the antimeridian jumps from 180° to −180°: drawn as it is it crosses the whole map. Goes on beyond 180°
+ * instead; one around a pole is closed along it. Undefined: the pole itself.
+ */
+const unwrapRing = (ring: Ring): Ring | undefined => {
+  let shift = 0;
+  const whole = ring.map(([lng = 0, lat = 0], at): GeoJSON.Position => {
+    const step = at === 0 ? 0 : lng - (ring[at - 1]?.[0] ?? 0);
+    if (step > turn / 2) shift -= turn;
+    if (step < -turn / 2) shift += turn;
+    return [lng + shift, lat];
+  });
+  const [first, last] = [whole[0], whole.at(-1)];
+  if (shift === 0 || !first || !last) return whole;
+  if (whole.every(([, lat = 0]) => Math.abs(lat) > poleLatitude)) return undefined;
+  const pole = Math.sign(last[1] ?? 0) * 90;
+  return [...whole, [last[0] ?? 0, pole], [first[0] ?? 0, pole], first];
+};
+
+const unwrapPolygon = (rings: Ring[]): Ring[] => rings.map(unwrapRing).filter(ring => ring !== undefined);
+
+/** Areas of which no edge runs across the map. */
+export const unwrap = (features: GeoJSON.FeatureCollection): GeoJSON.FeatureCollection => ({
+  ...features,
+  features: features.features.map(each => {
+    const { geometry } = each;
+    if (geometry.type === 'Polygon')
+      return { ...each, geometry: { ...geometry, coordinates: unwrapPolygon(geometry.coordinates) } };
+    if (geometry.type === 'MultiPolygon')
+      return { ...each, geometry: { ...geometry, coordinates: geometry.coordinates.map(unwrapPolygon) } };
+    return each;
+  }),
+});
