@@ -74,7 +74,7 @@ it('two people and one loss: the second reads, takes over with a reason, and the
 
   // The first sees a message at once, and the typed text is still there.
   await first.clock.fastForward(aMoment);
-  await see(first.getByText(`Аварию у вас забрал оператор ${names.manager}.`));
+  await see(first.getByText(`Дело теперь ведёт ${names.manager}.`));
   expect(await note(first).inputValue()).toBe('Клиент просит перезвонить');
   expect(await note(first).isDisabled()).toBe(true);
 

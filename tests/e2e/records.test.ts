@@ -45,7 +45,7 @@ it('a described resource is reached, made, read, changed and removed', async () 
   await see(page.getByRole('heading', { level: 1, name: 'Северный' }));
   expect(addressOf(page)).toMatch(/^\/cabinet\/admin\/installation-centers\/\d+\/$/);
   await expect.poll(() => page.title()).toContain('Северный');
-  await see(page.getByText('заведено'));
+  await see(page.getByText('создано'));
 
   await page.getByRole('link', { name: 'Изменить' }).click();
   await expect.poll(() => field(page, 'Город').inputValue()).toBe('Казань');
@@ -128,7 +128,7 @@ it('an operator reads what may be read and is offered nothing else', async () =>
   const page = await cabinet.open({ as: 'operator@demo.drivedesk' });
   await page.goto(addressOf(boss));
   await see(page.getByRole('heading', { level: 1, name: 'Открытый' }));
-  await see(page.getByRole('region', { name: 'История' }).getByText('заведено'));
+  await see(page.getByRole('region', { name: 'История' }).getByText('создано'));
   expect(await page.getByRole('link', { name: 'Изменить' }).count()).toBe(0);
   expect(await page.getByRole('button', { name: 'Удалить' }).count()).toBe(0);
   await page.goto(`${list}create/`);

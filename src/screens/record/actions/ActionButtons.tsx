@@ -9,6 +9,7 @@ import { PageAction } from '../../../components/PageAction.tsx';
 import { holdsOne } from '../../../contract/access.ts';
 import { LazyBoundary } from '../../../feedback/LazyBoundary.tsx';
 import { useI18n } from '../../../fields/useI18n.ts';
+import { mayChange } from '../../../resources/choiceRights.ts';
 import { type Action, canAct, type Resource } from '../../../resources/define.ts';
 import { actionCall } from '../../../resources/paths.ts';
 import { actionIcons } from './icons.ts';
@@ -76,9 +77,13 @@ export const ActionButtons = ({
 }) => {
   const roles = useAccount()?.Roles ?? [];
   const [chosen, choose] = useState<string>();
+  const open = mayChange(resource, record, roles);
   const offered = Object.entries(resource.actions ?? {}).filter(
     ([name, action]) =>
-      actionCall(resource, name) !== undefined && holdsOne(roles, action.roles) && canAct(resource, action, record),
+      open &&
+      actionCall(resource, name) !== undefined &&
+      holdsOne(roles, action.roles) &&
+      canAct(resource, action, record),
   );
   return (
     <>
