@@ -89,7 +89,7 @@ export const telemetrySettings = {
     source: 'own choice: latitude and longitude of a country are degrees apart',
   },
   repeatFixes: {
-    default: 20,
+    default: 8,
     unit: 'fixes',
     source: 'own choice: two passes of a road never agree to 11 cm for so long',
   },
