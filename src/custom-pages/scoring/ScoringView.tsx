@@ -9,7 +9,8 @@ import { LazyBoundary } from '../../feedback/LazyBoundary.tsx';
 import { lazyComponent } from '../../feedback/lazyComponent.ts';
 import { NotThere } from './NotThere.tsx';
 import { PeriodPicker } from './PeriodPicker.tsx';
-import { type Span, spanOf, todayIn } from './period.ts';
+import type { PanelProps } from './panelProps.ts';
+import { spanOf, todayIn } from './period.ts';
 import { usePeriod, type Who } from './queries.ts';
 import { ScoringHead } from './ScoringHead.tsx';
 import { type PageState, scoringTabs, usePageState } from './usePageState.ts';
@@ -23,16 +24,6 @@ const panels = {
   places: lazyComponent('HeatPanel', () => import('./places/HeatPanel.tsx'), 'accident'),
   comparison: lazyComponent('ComparisonPanel', () => import('./comparison/ComparisonPanel.tsx')),
 };
-
-/** What every panel of the page is given. */
-export interface PanelProps {
-  readonly who: Who;
-  /** The object in sight; calls about places ask by it. */
-  readonly objectId: string;
-  readonly span: Span;
-  readonly state: PageState;
-  readonly address: (change: Partial<PageState>) => string;
-}
 
 const isMissing = (error: unknown) => error instanceof ApiError && error.status === 404;
 

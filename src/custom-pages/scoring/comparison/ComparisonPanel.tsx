@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import type { PanelProps } from '../ScoringView.tsx';
+import type { PanelProps } from '../panelProps.ts';
 import { BrandCard } from './BrandCard.tsx';
 import { CompareCard } from './CompareCard.tsx';
 import { NotesCard } from './NotesCard.tsx';

@@ -9,7 +9,7 @@ import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router';
 import type { ExplainedPart, PeriodExplained } from '../../../contract/shapes/statistics.ts';
-import type { PanelProps } from '../ScoringView.tsx';
+import type { PanelProps } from '../panelProps.ts';
 import { useFormat } from '../useFormat.ts';
 
 const figures = { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' } as const;

@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import { Loaded } from '../../../components/Loaded.tsx';
+import type { PanelProps } from '../panelProps.ts';
 import { usePeriod } from '../queries.ts';
-import type { PanelProps } from '../ScoringView.tsx';
 import { ExplanationTable } from './ExplanationTable.tsx';
 import { FiguresPanel } from './FiguresPanel.tsx';
 import { Trend } from './Trend.tsx';

@@ -6,9 +6,9 @@ import { useState } from 'react';
 import { ChartFigure } from '../../../components/charts/ChartFigure.tsx';
 import { Loaded } from '../../../components/Loaded.tsx';
 import type { Figures } from '../../../contract/shapes/statistics.ts';
+import type { PanelProps } from '../panelProps.ts';
 import { monthText } from '../period.ts';
 import { useFigures } from '../queries.ts';
-import type { PanelProps } from '../ScoringView.tsx';
 import { useFormat } from '../useFormat.ts';
 import { TrendChart } from './TrendChart.tsx';
 

@@ -7,7 +7,7 @@ import { useCallback, useState } from 'react';
 import { api } from '../../../api/client.ts';
 import { Loaded } from '../../../components/Loaded.tsx';
 import { HeatMap } from '../../../components/map/HeatMap.tsx';
-import type { PanelProps } from '../ScoringView.tsx';
+import type { PanelProps } from '../panelProps.ts';
 import { useFormat } from '../useFormat.ts';
 
 const usualZoom = 13;

@@ -20,7 +20,7 @@ import { TrackMap } from '../../../components/map/TrackMap.tsx';
 import { trackOf } from '../../../components/map/track.ts';
 import type { ManoeuvreKind } from '../../../contract/manoeuvres.ts';
 import type { EventRow } from '../../../contract/shapes/rawLog.ts';
-import type { PanelProps } from '../ScoringView.tsx';
+import type { PanelProps } from '../panelProps.ts';
 import { useFormat } from '../useFormat.ts';
 import { tripAddress } from './tripAddress.ts';
 

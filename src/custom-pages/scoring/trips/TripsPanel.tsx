@@ -12,7 +12,7 @@ import { api } from '../../../api/client.ts';
 import { Loaded } from '../../../components/Loaded.tsx';
 import { usualPageSize } from '../../../contract/limits.ts';
 import { type ManoeuvreKind, manoeuvreKinds } from '../../../contract/manoeuvres.ts';
-import type { PanelProps } from '../ScoringView.tsx';
+import type { PanelProps } from '../panelProps.ts';
 import { useFormat } from '../useFormat.ts';
 import { EventsPanel } from './EventsPanel.tsx';
 import { TripTable } from './TripTable.tsx';
