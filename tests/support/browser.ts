@@ -97,7 +97,8 @@ export const openCabinet = (environment: Record<string, string> = {}, makeTree?:
   return cabinet as Cabinet;
 };
 
-export const see = (thing: Locator): Promise<void> => thing.waitFor();
+/** The same words may stand in two places, as beside the button and in a toast: one of them in sight is enough. */
+export const see = (thing: Locator): Promise<void> => thing.filter({ visible: true }).first().waitFor();
 
 export const gone = (thing: Locator): Promise<void> => thing.waitFor({ state: 'hidden' });
 
