@@ -9,7 +9,8 @@ import type { Asking, Keep, Presenting, Row, Table, Undo } from './define.ts';
 import type { DescribedHandler } from './described.ts';
 import { moveRecord } from './moves.ts';
 import { asking } from './presenting.ts';
-import { present, readRecord, removeRecord, saveRecord, selectOne, tellRecord } from './records.ts';
+import { present, readRecord, removeRecord, selectOne, tellRecord } from './records.ts';
+import { saveRecord } from './saving.ts';
 
 type Work = (tx: Tx, record: Row) => Promise<Changes>;
 /** Runs work in one transaction: that of a call, or of one record among many. */
@@ -127,6 +128,9 @@ const ruledAct = async (
   return { ...answer, ...shown };
 };
 
+/** What an action writes that only sets fields; undefined: it does something else. */
+export const valuesSet = ({ set }: Action, asked: Values): Values | undefined => (set === 'asked' ? asked : set);
+
 /** Does an action on one record in the way its description says, whoever asks: a call for one, or a job for many. */
 export const act = async (
   services: ActionServices,
@@ -135,16 +139,17 @@ export const act = async (
   name: string,
   given: Given,
 ): Promise<object> => {
-  const { set, verb, from } = actionNamed(table.resource, name);
+  const action = actionNamed(table.resource, name);
   const { change, id, asked, keep, read } = given;
+  const { verb, from } = action;
+  const values = valuesSet(action, asked);
   if (verb === 'remove')
     return change(async tx => {
       await removeRecord(tx, table, by, id, undefined);
       return { Done: true as const };
     });
-  if (set !== undefined)
+  if (values !== undefined)
     return change(async tx => {
-      const values = set === 'asked' ? asked : set;
       const Version = await saveRecord(tx, table, by, id, values, changes => {
         keep({ Values: Object.fromEntries(changes.map(({ field, before }) => [field, before])) });
         tellRecord(tx, table, id, 'update');

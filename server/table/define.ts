@@ -158,8 +158,8 @@ export interface Table {
   readonly looksAt?: readonly string[];
   /** Of a resource with `states`. */
   readonly moves?: Moves;
-  /** Before the record itself is held for an update: what others hold before it. */
-  readonly hold?: (tx: Tx, companyId: number, id: number) => Promise<void>;
+  /** Before records themselves are held for an update: what others hold before them, in the same order. */
+  readonly hold?: (tx: Tx, companyId: number, ids: readonly number[]) => Promise<void>;
   /** Follows an update: copies of what was written, wherever they lie. */
   readonly updated?: (updated: Updated) => Promise<void>;
 }

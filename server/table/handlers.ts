@@ -8,7 +8,8 @@ import type { Presenting, Query, Row, Table } from './define.ts';
 import type { DescribedHandler, DescribedRequest } from './described.ts';
 import { readList } from './list.ts';
 import { asking } from './presenting.ts';
-import { createRecord, readRecord, removeRecord, updateRecord } from './records.ts';
+import { createRecord, readRecord, removeRecord } from './records.ts';
+import { updateRecord } from './saving.ts';
 import type { GeneratedCall } from './shapes.ts';
 
 /** Parameters under the names that the description gives them. */

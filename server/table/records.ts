@@ -2,7 +2,6 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Caller, Changes, Tx } from '../context.ts';
 import type { Db } from '../db/connect.ts';
 import { constraintOf } from '../db/constraint.ts';
-import { differences } from '../db/differences.ts';
 import { readBy } from '../db/read.ts';
 import { DomainError, invalid, notFound } from '../errors.ts';
 import { faultsOf, initialValues, normalisedBody, type Values } from './checks.ts';
@@ -29,6 +28,19 @@ export const selectOne = async (db: Db, table: Table, { caller }: Asking, id: nu
   return row;
 };
 
+/** Those of the records that there are, held in the order of their ids. */
+export const holdMany = async (
+  { db }: Tx,
+  table: Table,
+  { caller }: Asking,
+  ids: readonly number[],
+): Promise<readonly Row[]> => {
+  const { rows } = await sql<Row>`
+    select ${sql.raw(table.select.record)} from ${sql.table(table.from)}
+    where ${ofCompany(table, caller)}id = any(${[...ids]}::bigint[]) order by id for update`.execute(db);
+  return rows;
+};
+
 export const present = async (db: Db, table: Table, { caller, how }: Asking, row: Row): Promise<Row> => {
   const read = readBy(db);
   await fillTitles(read, table.resource, caller.companyId, how, [row]);
@@ -50,10 +62,10 @@ const isText = ({ writes }: Table, name: string): boolean => {
   const write = writes[name];
   return write !== undefined && isTextColumn(write.field);
 };
-const stored = (table: Table, name: string, value: unknown): unknown =>
+export const stored = (table: Table, name: string, value: unknown): unknown =>
   isText(table, name) && value === null ? '' : value;
 /** The value as it will be read back. */
-const readAgain = (table: Table, name: string, value: unknown): unknown => {
+export const readAgain = (table: Table, name: string, value: unknown): unknown => {
   if (table.resource.emptyTexts && isText(table, name)) return value ?? '';
   return value === '' ? null : value;
 };
@@ -83,14 +95,23 @@ interface Checked {
   readonly whole: Values;
   readonly before?: Values;
 }
-const check = async (tx: Tx, table: Table, { caller, how }: Asking, records: readonly Checked[]) => {
+/** What is wrong with each record, if anything. */
+export const checked = async (
+  tx: Tx,
+  table: Table,
+  { caller, how }: Asking,
+  records: readonly Checked[],
+): Promise<readonly (DomainError | undefined)[]> => {
   const bodies = records.map(({ body }) => body);
   const unknown = await referenceFaultsOf(readBy(tx.db), table.resource, caller.companyId, bodies);
-  for (const [at, { body, whole, before }] of records.entries()) {
-    const own = [...faultsOf(table, body, whole, how, before), ...(table.check?.(body) ?? [])];
-    const faults = [...own, ...(unknown[at] ?? [])];
-    if (faults.length > 0) throw invalid(...faults);
-  }
+  return records.map(({ body, whole, before }, at) => {
+    const faults = [
+      ...faultsOf(table, body, whole, how, before),
+      ...(table.check?.(body) ?? []),
+      ...(unknown[at] ?? []),
+    ];
+    return faults.length > 0 ? invalid(...faults) : undefined;
+  });
 };
 
 const presentValues = (body: Values): Changes =>
@@ -159,12 +180,13 @@ export const createRecords = async (
   const { caller } = asking;
   const bodies = inputs.map(input => ({ ...initialValues(table), ...normalisedBody(table, input) }));
   for (const body of bodies) requireMayChange(table.resource, caller, body);
-  await check(
+  const faults = await checked(
     tx,
     table,
     asking,
     bodies.map(body => ({ body, whole: body })),
   );
+  for (const fault of faults) if (fault) throw fault;
   const prepared = await prepare?.(bodies);
   const company = table.resource.shared ? {} : { company_id: caller.companyId };
   const rows: Values[] = [];
@@ -208,59 +230,6 @@ export const createRecord = async <R extends object = Row>(
 ): Promise<R> => {
   const [id = 0] = await createRecords(tx, table, asking, [input]);
   tellRecord(tx, table, id, 'create');
-  return readRecord<R>(tx.db, table, asking, id);
-};
-
-/**
- * Saves the fields that differ; without differences version and history stay unchanged. `tell` emits the resource's own
- * events. `Version` is compared where it is given. Answers the version then.
- */
-export const saveRecord = async (
-  tx: Tx,
-  table: Table,
-  asking: Asking,
-  id: number,
-  { Version, ...input }: Values,
-  tell: Tell = () => tellRecord(tx, table, id, 'update'),
-): Promise<number> => {
-  await table.hold?.(tx, asking.caller.companyId, id);
-  const before = await selectOne(tx.db, table, asking, id, true);
-  requireMayChange(table.resource, asking.caller, before, input);
-  if (Version !== undefined && before.Version !== Version)
-    throw new DomainError('STALE', { extra: { Current: await present(tx.db, table, asking, before) } });
-  const body = normalisedBody(table, input);
-  await check(tx, table, asking, [{ body, whole: { ...before, ...body }, before }]);
-  const after = Object.fromEntries(Object.entries(body).map(([name, value]) => [name, readAgain(table, name, value)]));
-  const changes = differences(before, after);
-  if (changes.length === 0) return Number(before.Version);
-  const sets = changes.map(
-    ({ field, after }) => sql`${sql.ref(table.writes[field]?.column ?? '')} = ${stored(table, field, after)}`,
-  );
-  await guard(
-    table,
-    body,
-    sql`update ${sql.table(table.from)} set ${sql.join(sets)}, version = version + 1
-      where ${ofCompany(table, asking.caller)}id = ${id}`.execute(tx.db),
-  );
-  count(tx, table, before, { ...before, ...after });
-  await table.updated?.({ tx, asking, id, before, changes });
-  await note(tx, table, id, 'update', changes);
-  await table.written?.(tx, { id, caller: asking.caller, changes });
-  await tell(changes);
-  return Number(before.Version) + 1;
-};
-type Tell = (changes: Changes) => Promise<void> | void;
-
-/** Saves the fields that differ and answers the record. */
-export const updateRecord = async <R extends object = Row>(
-  tx: Tx,
-  table: Table,
-  asking: Asking,
-  id: number,
-  input: Values,
-  tell?: Tell,
-): Promise<R> => {
-  await saveRecord(tx, table, asking, id, input, tell);
   return readRecord<R>(tx.db, table, asking, id);
 };
 

@@ -5,7 +5,8 @@ import { DomainError, notFound } from '../errors.ts';
 import type { ActionServices } from './actions.ts';
 import type { Asking, Row, Table } from './define.ts';
 import { changesBetween } from './moves.ts';
-import { count, ofCompany, present, saveRecord, selectOne, tellRecord } from './records.ts';
+import { count, ofCompany, present, selectOne, tellRecord } from './records.ts';
+import { saveRecord } from './saving.ts';
 
 /** The columns of a record as they are stored. */
 export const storedRow = async ({ db }: Tx, table: Table, { caller }: Asking, id: number): Promise<Row> => {

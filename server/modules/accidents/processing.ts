@@ -11,7 +11,7 @@ import { freeLease, holderOf } from '../../domain/accident-lease.ts';
 import { DomainError } from '../../errors.ts';
 import { statusTitle } from '../../plugins/errors.ts';
 import { asking } from '../../table/presenting.ts';
-import { updateRecord } from '../../table/records.ts';
+import { updateRecord } from '../../table/saving.ts';
 import { planReminder } from '../notifications/service.ts';
 import type { Asking, Desk } from './desk.ts';
 import { reasonOf } from './input.ts';

@@ -8,7 +8,7 @@ import type { Row } from '../../table/define.ts';
 import { keptOf, storedRow, undoAct } from '../../table/undo.ts';
 import type { ItemState } from './figures.ts';
 import {
-  claimItem,
+  claimItems,
   collectItems,
   countItems,
   type Item,
@@ -17,17 +17,16 @@ import {
   stillMatching,
   writeOutcomes,
 } from './repository.ts';
+import { alreadySo, asDone, asUndone, doSet, inSets, Rehearsed, rehearseSet, undoSet } from './sets.ts';
 import { type BulkWork, inLanes, NotOurs, newsTeller, trying } from './work.ts';
 
+/** Whoever edits one of a set waits for the set, and whoever stops the whole for the one at hand: some tenths of a second. */
 const batch = 100;
 
+type Each = (items: readonly Item[], onDone: (count?: number) => void) => Promise<readonly Outcome[]>;
+
 /** Goes through all records in a state, a batch at a time. */
-const throughAll = async (
-  work: BulkWork,
-  state: ItemState,
-  over: readonly ItemState[],
-  each: (items: readonly Item[], onDone: () => void) => Promise<readonly Outcome[]>,
-): Promise<void> => {
+const throughAll = async (work: BulkWork, state: ItemState, over: readonly ItemState[], each: Each): Promise<void> => {
   const { services, key, doing } = work;
   const { db } = services.context;
   let done = await countItems(db, key, over);
@@ -35,8 +34,8 @@ const throughAll = async (
   doing.progress(done, total);
   const tell = newsTeller(work);
   for (let items = await nextItems(db, key, state, batch); items.length > 0; ) {
-    const onDone = () => {
-      done += 1;
+    const onDone = (count = 1) => {
+      done += count;
       doing.progress(done, total);
     };
     await writeOutcomes(db, key, await each(items, onDone));
@@ -47,14 +46,9 @@ const throughAll = async (
   }
 };
 
-/** It could be done: everything is taken back. */
-class Rehearsed extends Error {
-  override name = 'Rehearsed';
-}
-
 /** What was set is not different: there was nothing to do. */
 const requireDifferent = ({ action }: BulkWork, kept: Row): void => {
-  if (action.set !== undefined && kept.Values === undefined) throw new DomainError('ALREADY_SO');
+  if (action.set !== undefined && kept.Values === undefined) throw alreadySo();
 };
 
 /** Nobody reads what a single one would be answered. */
@@ -91,7 +85,9 @@ export const check = async (work: BulkWork): Promise<Finish> => {
       });
   });
   await throughAll(work, 'waiting', ['can', 'cannot'], (items, onDone) =>
-    inLanes(work, items, ({ recordId }) => rehearse(work, recordId), onDone),
+    inSets(work, items, onDone, rehearseSet, left =>
+      inLanes(work, left, ({ recordId }) => rehearse(work, recordId), onDone),
+    ),
   );
   return async () => ({});
 };
@@ -109,8 +105,8 @@ const doOne = (work: BulkWork, recordId: number): Promise<Outcome | undefined> =
         const answer = await inner(news.quiet(tx));
         requireDifferent(work, kept);
         if (before) kept = { ...kept, ...differenceSince(before, await storedRow(tx, table, by(), recordId)) };
-        const claim = { recordId, from: 'can', to: 'done', ...(undoable && { kept }) } as const;
-        if (!(await claimItem(tx, key, doing.job, claim))) throw new NotOurs();
+        const claimed = [{ recordId, ...(undoable && { kept }) }];
+        if (!(await claimItems(tx, key, doing.job, asDone, claimed))) throw new NotOurs();
         return answer;
       });
     const keep = (values: Row) => void Object.assign(kept, values);
@@ -148,11 +144,14 @@ export const run = async (work: BulkWork): Promise<Finish> => {
   await throughAll(work, 'can', ['done', 'refused'], async (items, onDone) => {
     const ids = items.map(({ recordId }) => recordId);
     const matching = await stillMatching(services.context.db, question, ids);
-    const doOrRefuse = async ({ recordId }: Item): Promise<Outcome | undefined> =>
-      matching.has(recordId)
-        ? doOne(work, recordId)
-        : { recordId, state: 'refused', reason: { Code: 'NO_LONGER_MATCHING' } };
-    return inLanes(work, items, doOrRefuse, onDone);
+    const gone = items.filter(({ recordId }) => !matching.has(recordId));
+    onDone(gone.length);
+    const still = items.filter(({ recordId }) => matching.has(recordId));
+    const outcomes = await inSets(work, still, onDone, doSet, left =>
+      inLanes(work, left, ({ recordId }) => doOne(work, recordId), onDone),
+    );
+    const refused = { state: 'refused', reason: { Code: 'NO_LONGER_MATCHING' } } as const;
+    return [...outcomes, ...gone.map(({ recordId }) => ({ recordId, ...refused }))];
   });
   return async tx => {
     await summary(tx, work, 'run', { Changed: ['done'], Refused: ['cannot', 'refused'] });
@@ -165,7 +164,7 @@ const undoOne = (work: BulkWork, { recordId, kept }: Item): Promise<Outcome | un
   return trying(work, recordId, 'left', () =>
     transaction(async tx => {
       await undoAct(services, news.quiet(tx, 'undo'), table, by(), name, { id: recordId, kept: kept ?? {} });
-      if (!(await claimItem(tx, key, doing.job, { recordId, from: 'done', to: 'undone' }))) throw new NotOurs();
+      if (!(await claimItems(tx, key, doing.job, asUndone, [{ recordId }]))) throw new NotOurs();
     }),
   );
 };
@@ -173,7 +172,7 @@ const undoOne = (work: BulkWork, { recordId, kept }: Item): Promise<Outcome | un
 /** Puts every record back that nobody has changed since, the last one first. */
 export const undo = async (work: BulkWork): Promise<Finish> => {
   await throughAll(work, 'done', ['undone', 'left'], (items, onDone) =>
-    inLanes(work, items, item => undoOne(work, item), onDone),
+    inSets(work, items, onDone, undoSet, left => inLanes(work, left, item => undoOne(work, item), onDone)),
   );
   return async tx => {
     await summary(tx, work, 'undo', { Undone: ['undone'], Left: ['left'] });

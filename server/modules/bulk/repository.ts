@@ -147,14 +147,15 @@ export const holdStill = async ({ db }: Tx, { companyId, id }: BulkKey): Promise
 };
 
 /**
- * Takes down, with the change of the record itself, that it is done. False: it was done already, or the job is somebody else's
- * by now, and the change must not be.
+ * Takes down, with the change of the records themselves, that they are done. False: one was done already, or the job is
+ * somebody else's by now, and the change must not be.
  */
-export const claimItem = async (
+export const claimItems = async (
   { db }: Tx,
   { companyId, id }: BulkKey,
   job: JobAtWork,
-  { recordId, from, to, kept }: { recordId: number; from: ItemState; to: ItemState; kept?: Row },
+  { from, to }: { readonly from: ItemState; readonly to: ItemState },
+  items: readonly { readonly recordId: number; readonly kept?: Row }[],
 ): Promise<boolean> => {
   // Its commit does not wait for the disk: what a crash of the database takes back of the last second it takes back whole, the
   // record with what was taken down of it, and the next attempt does it. The end of the job waits for all of them.
@@ -162,11 +163,12 @@ export const claimItem = async (
     db,
   );
   const { numAffectedRows } = await sql`
-    update bulk_item set state = ${to}, kept = ${kept ? JSON.stringify(kept) : null}::jsonb
-    where company_id = ${companyId} and bulk_id = ${id} and record_id = ${recordId} and state = ${from}
+    update bulk_item set state = ${to}, kept = claimed.kept
+    from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as claimed("recordId" bigint, kept jsonb)
+    where company_id = ${companyId} and bulk_id = ${id} and record_id = claimed."recordId" and state = ${from}
       and exists (select 1 from job where company_id = ${companyId} and id = ${job.id} and attempt = ${job.attempt}
         and state = 'running')`.execute(db);
-  return numAffectedRows === 1n;
+  return numAffectedRows === BigInt(items.length);
 };
 
 /** Why records were left out, with some of them. */

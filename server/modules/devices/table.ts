@@ -45,11 +45,9 @@ const follow = async ({ db, emit, actorId }: Tx, { id, caller: { companyId }, ch
 };
 
 /** The model before the device: whoever changes a model holds it, and then every device of it. */
-const holdModel = async ({ db }: Tx, companyId: number, id: number): Promise<void> => {
-  await sql`select id from obu_model
-    where id = (select obu_model_id from device where company_id = ${companyId} and id = ${id}) for key share`.execute(
-    db,
-  );
+const holdModels = async ({ db }: Tx, companyId: number, ids: readonly number[]): Promise<void> => {
+  await sql`select id from obu_model where id in (select obu_model_id from device
+      where company_id = ${companyId} and id = any(${[...ids]}::bigint[])) order by id for key share`.execute(db);
 };
 
 export const devicesTable = defineTable(devices, {
@@ -57,7 +55,7 @@ export const devicesTable = defineTable(devices, {
   puts: ['VoucherNumber', 'VehicleRegNumber', 'LastMessageAt', 'BatteryPercent', 'Latitude', 'Longitude'],
   fill,
   fillRecord: fillWhereabouts,
-  hold: holdModel,
+  hold: holdModels,
   written: follow,
 });
 

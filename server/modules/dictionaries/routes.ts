@@ -1,7 +1,8 @@
 import type { Context, HandlersOf, Request } from '../../context.ts';
 import { invalid, notFound } from '../../errors.ts';
 import { asking } from '../../table/presenting.ts';
-import { createRecord, readRecord, updateRecord } from '../../table/records.ts';
+import { createRecord, readRecord } from '../../table/records.ts';
+import { updateRecord } from '../../table/saving.ts';
 import type { Dictionaries } from '../info/dictionaries.ts';
 import { dictionaryEntriesTable } from './table.ts';
 

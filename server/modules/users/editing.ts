@@ -2,7 +2,8 @@ import type { RecordOf } from '../../../src/contract/call.ts';
 import type { Context, Request } from '../../context.ts';
 import type { Presenting } from '../../table/define.ts';
 import { asking } from '../../table/presenting.ts';
-import { readRecord, updateRecord } from '../../table/records.ts';
+import { readRecord } from '../../table/records.ts';
+import { updateRecord } from '../../table/saving.ts';
 import { holdManagers, isManager, requireManagerBeside, rolesOf } from './managers.ts';
 import { operatorsTable } from './table.ts';
 

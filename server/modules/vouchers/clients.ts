@@ -44,20 +44,21 @@ export const writeClients = async (tx: Tx, companyId: number, clients: readonly 
 };
 
 /** In one order, as everybody who changes several vouchers at once: two who do it never wait for each other in a ring. */
-const holdVouchersOf = async (db: Db, companyId: number, clientId: number): Promise<void> => {
-  await sql`select id from voucher where company_id = ${companyId} and client_id = ${clientId}
+const holdVouchersOf = async (db: Db, companyId: number, clientIds: readonly number[]): Promise<void> => {
+  await sql`select id from voucher where company_id = ${companyId} and client_id = any(${[...clientIds]}::bigint[])
     order by id for no key update`.execute(db);
 };
 
 /**
- * The client of a voucher, before the voucher: whoever changes a client holds it first and its vouchers then, and two
+ * The clients of vouchers, before the vouchers: whoever changes a client holds it first and its vouchers then, and two
  * vouchers of one client would wait for each other.
  */
-export const holdClientOf = async ({ db }: Tx, companyId: number, voucherId: number): Promise<void> => {
+export const holdClientsOf = async ({ db }: Tx, companyId: number, voucherIds: readonly number[]): Promise<void> => {
   const { rows } = await sql<{ id: number }>`select id from client where company_id = ${companyId}
-    and id = (select client_id from voucher where company_id = ${companyId} and id = ${voucherId})
-    for no key update`.execute(db);
-  for (const { id } of rows) await holdVouchersOf(db, companyId, id);
+    and id in (select client_id from voucher where company_id = ${companyId} and id = any(${[...voucherIds]}::bigint[]))
+    order by id for no key update`.execute(db);
+  const clientIds = rows.map(({ id }) => id);
+  if (clientIds.length > 0) await holdVouchersOf(db, companyId, clientIds);
 };
 
 /** Writes what changed of a client. */
@@ -81,7 +82,7 @@ const fullName = sql.raw(
  * Answers the ids of the vouchers. `alone`: the one whose version its own update counts.
  */
 export const copyClient = async (db: Db, companyId: number, clientId: number, alone = 0): Promise<number[]> => {
-  await holdVouchersOf(db, companyId, clientId);
+  await holdVouchersOf(db, companyId, [clientId]);
   const { rows } = await sql<{ id: number }>`
     update voucher set ${copied}, client_name = ${fullName}, version = voucher.version + (voucher.id <> ${alone})::integer
     from client where client.company_id = voucher.company_id and client.id = voucher.client_id

@@ -3,7 +3,7 @@ import { contractStates } from '../../../src/contract/states.ts';
 import { vouchers } from '../../../src/resources/vouchers.ts';
 import { contractStateOf, fullYears } from '../../domain/contract.ts';
 import { defineTable, type Row } from '../../table/define.ts';
-import { holdClientOf } from './clients.ts';
+import { holdClientsOf } from './clients.ts';
 import { writeCopies } from './copies.ts';
 import { holdDevicesOf, voucherMoves, voucherUndo } from './moves.ts';
 
@@ -62,6 +62,6 @@ export const vouchersTable = defineTable(vouchers, {
     work: voucherMoves,
     undo: voucherUndo,
   },
-  hold: holdClientOf,
+  hold: holdClientsOf,
   updated: writeCopies,
 });

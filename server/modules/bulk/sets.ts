@@ -1,0 +1,116 @@
+import { DomainError } from '../../errors.ts';
+import { valuesSet } from '../../table/actions.ts';
+import type { Values } from '../../table/checks.ts';
+import type { Row } from '../../table/define.ts';
+import { type Saved, saveRecords } from '../../table/saving.ts';
+import type { ItemState } from './figures.ts';
+import { reasonOf } from './reasons.ts';
+import { claimItems, type Item, type Outcome } from './repository.ts';
+import { type BulkWork, NotOurs } from './work.ts';
+
+export const asDone = { from: 'can', to: 'done' } as const;
+export const asUndone = { from: 'done', to: 'undone' } as const;
+export const alreadySo = () => new DomainError('ALREADY_SO');
+
+/** It could be done: everything is taken back. */
+export class Rehearsed extends Error {
+  override name = 'Rehearsed';
+}
+
+type Results = ReadonlyMap<number, Saved | DomainError>;
+const neverUnexpected = (error: unknown): string => {
+  throw error;
+};
+
+/** Why a record of a set was left as it was. */
+const refusalsOf = (results: Results, state: ItemState): readonly Outcome[] =>
+  [...results].flatMap(([recordId, result]): Outcome[] =>
+    result instanceof DomainError ? [{ recordId, state, reason: reasonOf(result, neverUnexpected) }] : [],
+  );
+const savedOf = (results: Results) =>
+  [...results].flatMap(([recordId, result]) => (result instanceof DomainError ? [] : [{ recordId, ...result }]));
+
+/** What is set is not different: there is nothing to do, and that is told. */
+const withoutUnchanged = (results: Results): Results =>
+  new Map(
+    [...results].map(([id, result]) => [id, 'changes' in result && result.changes.length === 0 ? alreadySo() : result]),
+  );
+
+const toAll = (items: readonly Item[], values: Values) => new Map(items.map(({ recordId }) => [recordId, values]));
+
+type SetWork = (work: BulkWork, items: readonly Item[], values: Values) => Promise<readonly Outcome[]>;
+
+/** Changes them in a transaction that is never committed. */
+export const rehearseSet: SetWork = async (work, items, values) => {
+  const { transaction, news, table, by } = work;
+  let results: Results = new Map();
+  const rehearsal = transaction(async tx => {
+    results = await saveRecords(news.rehearsed(tx), table, by(), toAll(items, values));
+    throw new Rehearsed();
+  });
+  await rehearsal.catch(error => {
+    if (!(error instanceof Rehearsed)) throw error;
+  });
+  const refusals = refusalsOf(withoutUnchanged(results), 'cannot');
+  const refused = new Set(refusals.map(({ recordId }) => recordId));
+  const can = items.filter(({ recordId }) => !refused.has(recordId));
+  return [...refusals, ...can.map(({ recordId }) => ({ recordId, state: 'can' }) as const)];
+};
+
+/** Records are changed, and what became of each taken down, in one transaction. */
+export const doSet: SetWork = (work, items, values) => {
+  const { transaction, news, table, by, key, doing, action } = work;
+  return transaction(async tx => {
+    const results = withoutUnchanged(await saveRecords(news.quiet(tx), table, by(), toAll(items, values)));
+    const keptOf = ({ version, changes }: Saved): { kept?: Row } => {
+      if (action.undoMinutes === undefined) return {};
+      return { kept: { Values: Object.fromEntries(changes.map(c => [c.field, c.before])), Version: version } };
+    };
+    const claimed = savedOf(results).map(({ recordId, ...saved }) => ({ recordId, ...keptOf(saved) }));
+    if (!(await claimItems(tx, key, doing.job, asDone, claimed))) throw new NotOurs();
+    return refusalsOf(results, 'refused');
+  });
+};
+
+/** Each gets its former values back, all in one transaction. */
+export const undoSet: SetWork = ({ transaction, news, table, by, key, doing }, items) =>
+  transaction(async tx => {
+    const former = ({ kept }: Item): Values => ({ ...(kept?.Values as Row), Version: kept?.Version });
+    const inputs = new Map(items.map(item => [item.recordId, former(item)]));
+    const results = await saveRecords(news.quiet(tx, 'undo'), table, by(), inputs);
+    if (
+      !(await claimItems(
+        tx,
+        key,
+        doing.job,
+        asUndone,
+        savedOf(results).map(({ recordId }) => ({ recordId })),
+      ))
+    )
+      throw new NotOurs();
+    return refusalsOf(results, 'left');
+  });
+
+/**
+ * Does what only sets fields to all of the records in one transaction; what is done otherwise, or meets another change or a
+ * conflict that the database finds, one by one.
+ */
+export const inSets = async (
+  work: BulkWork,
+  items: readonly Item[],
+  onDone: (count?: number) => void,
+  inOne: SetWork,
+  oneByOne: (items: readonly Item[]) => Promise<readonly Outcome[]>,
+): Promise<readonly Outcome[]> => {
+  const values = valuesSet(work.action, work.asked);
+  if (values === undefined || items.length === 0) return oneByOne(items);
+  try {
+    const outcomes = await inOne(work, items, values);
+    onDone(items.length);
+    return outcomes;
+  } catch (error) {
+    if (error instanceof NotOurs) throw error;
+    work.services.context.log.info({ err: error, bulk: work.bulk.id }, 'records of a bulk change are done one by one');
+    return oneByOne(items);
+  }
+};
