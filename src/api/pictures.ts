@@ -1,4 +1,5 @@
 import { send } from './client.ts';
+import { tellFailure } from './failures.ts';
 
 export type PictureType = 'accident' | 'accident-thumbnail' | 'avatar';
 
@@ -34,7 +35,11 @@ const fetchPicture = (key: string, type: PictureType, id: number): Cached => {
   };
   const picture: Cached = { address: load(), stop, bytes: 0, users: 0 };
   // A failed download is retried on the next use.
-  picture.address.catch(() => drop(key, picture));
+  picture.address.catch((error: unknown) => {
+    // Nobody shows it any more.
+    if (!stop.signal.aborted) tellFailure(error);
+    drop(key, picture);
+  });
   return picture;
 };
 

@@ -1,5 +1,8 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { onFailure } from '../api/failures.ts';
 import { noticeAnswer, noticeFailure } from '../feedback/notice.ts';
+
+onFailure(noticeFailure);
 
 /** The specification's caching: no retry, no refetch on focus, never stale. */
 export const queryClient = new QueryClient({

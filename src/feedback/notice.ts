@@ -14,4 +14,10 @@ export const noticeFailure = (error: unknown): void => {
   if (error.message) showToast({ kind: 'error', heading: error.message, status: error.status });
 };
 
+/** Of work that is no query: the server's refusal with its status, anything else in `heading`. */
+export const showFailure = (error: unknown, heading: string): void => {
+  if (error instanceof ApiError) noticeFailure(error);
+  else showToast({ kind: 'error', heading });
+};
+
 export const noticeAnswer = (): void => setReachable(true);

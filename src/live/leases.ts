@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { CabinetProvider } from '../dataProvider/index.ts';
 import { locate, type Registry } from '../dataProvider/locate.ts';
+import { noticeFailure } from '../feedback/notice.ts';
 import { resources } from '../resources/index.ts';
 import { picked, type Row } from './rows.ts';
 
@@ -41,7 +42,6 @@ export const watchLeases = (
       for (const row of data) put(list, Number(row.id), picked(row, lease.fields), Number(row.Version));
     }
   };
-  // A failure is ignored: the next check follows.
-  const timer = setInterval(() => void look().catch(() => undefined), everyMs);
+  const timer = setInterval(() => void look().catch(noticeFailure), everyMs);
   return () => clearInterval(timer);
 };

@@ -1,15 +1,14 @@
 import { useEffect, useState } from 'react';
 import { api } from '../../api/client.ts';
 import type { AccountOptions } from '../../contract/shapes/account.ts';
+import { noticeFailure } from '../../feedback/notice.ts';
 
 /** What the installation offers before sign-in; undefined until loaded, or on failure. */
 export const useOptions = (): AccountOptions | undefined => {
   const [options, setOptions] = useState<AccountOptions>();
   useEffect(() => {
     const stop = new AbortController();
-    api('GET /api/v2/Account/options', { signal: stop.signal })
-      .then(setOptions)
-      .catch(() => undefined);
+    api('GET /api/v2/Account/options', { signal: stop.signal }).then(setOptions).catch(noticeFailure);
     return () => stop.abort();
   }, []);
   return options;

@@ -7,7 +7,7 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
 import { reasonOf } from '../../exporters/reason.ts';
-import { showToast } from '../../feedback/toasts.ts';
+import { showFailure } from '../../feedback/notice.ts';
 import { formatMoment, formatNumber } from '../../fields/format.ts';
 import type { I18n } from '../../fields/kind.ts';
 import { useI18n } from '../../fields/useI18n.ts';
@@ -48,7 +48,7 @@ export const ExportRow = ({ row, onChanged }: { row: Export; onChanged: () => vo
     setBusy(true);
     work
       .then(onChanged)
-      .catch((error: unknown) => showToast({ kind: 'error', heading: reasonOf(error, translate) }))
+      .catch((error: unknown) => showFailure(error, reasonOf(error, translate)))
       .finally(() => setBusy(false));
   };
   const open = isOpen(row);

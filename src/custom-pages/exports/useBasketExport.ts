@@ -5,7 +5,7 @@ import { fetchTitles } from '../../dataProvider/dictionary.ts';
 import { locate } from '../../dataProvider/locate.ts';
 import type { ExportFormat } from '../../exporters/index.ts';
 import { reasonOf } from '../../exporters/reason.ts';
-import { showToast } from '../../feedback/toasts.ts';
+import { showFailure } from '../../feedback/notice.ts';
 import { useI18n } from '../../fields/useI18n.ts';
 import { writeHere } from '../../screens/list/export/order.ts';
 import { saveFile } from '../../screens/list/export/saveFile.ts';
@@ -30,7 +30,7 @@ export const useBasketExport = (list: string, rows: readonly RaRecord[]) => {
     setBusy(true);
     make(format)
       .catch((error: unknown) =>
-        showToast({ kind: 'error', heading: translate('lists.export.failed', { reason: reasonOf(error, translate) }) }),
+        showFailure(error, translate('lists.export.failed', { reason: reasonOf(error, translate) })),
       )
       .finally(() => setBusy(false));
   };

@@ -9,7 +9,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { BulkOrder } from '../../contract/shapes/bulk.ts';
 import { lookAtMany } from '../../dataProvider/actions.ts';
 import { reasonOf } from '../../exporters/reason.ts';
-import { showToast } from '../../feedback/toasts.ts';
+import { showFailure } from '../../feedback/notice.ts';
 import { formatNumber } from '../../fields/format.ts';
 import { useI18n } from '../../fields/useI18n.ts';
 import { type Action, actionNamed, type Resource } from '../../resources/define.ts';
@@ -57,8 +57,7 @@ const Checked = ({ id, action, onClose, onRun }: CheckedProps) => {
   };
   const close = () => {
     // The dialog is gone by then: what went wrong is told beside it.
-    if (change && isUnderWay(change))
-      cancel().catch(reason => showToast({ kind: 'error', heading: reasonOf(reason, translate) }));
+    if (change && isUnderWay(change)) cancel().catch(reason => showFailure(reason, reasonOf(reason, translate)));
     onClose();
   };
   const fault = failure || (error && reasonOf(error, translate)) || (change?.State === 'failed' && change.Error);

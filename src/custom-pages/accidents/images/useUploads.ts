@@ -2,6 +2,7 @@ import { useTranslate } from 'ra-core';
 import { useEffect, useRef, useState } from 'react';
 import { imageMaxBytes, imagesPerAccident } from '../../../contract/limits.ts';
 import { useProvider } from '../../../dataProvider/useProvider.ts';
+import { noticeFailure } from '../../../feedback/notice.ts';
 import { useFailureText } from '../failures.ts';
 import { fileSize } from '../formats.ts';
 import { useRefusal } from '../lock/LeaseContext.tsx';
@@ -50,6 +51,7 @@ export const useUploads = (accidentId: number, already: number) => {
       written.nested('images');
     } catch (error) {
       refusal(error);
+      noticeFailure(error);
       change(key, { failure: failureText(error) });
     }
   };

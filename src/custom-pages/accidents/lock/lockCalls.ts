@@ -32,7 +32,7 @@ export const giveLock = (provider: CabinetProvider, id: number): Promise<void> =
   const giving = provider
     .unlock(accidents.name, { id })
     // Unheard, the lease runs out by itself within a minute.
-    .catch(() => undefined)
+    .catch(noticeFailure)
     .then(() => void givings.delete(id));
   givings.set(id, giving);
   return giving;

@@ -6,6 +6,7 @@ import type { ExportFormat } from '../../../contract/states.ts';
 import { fetchTitles } from '../../../dataProvider/dictionary.ts';
 import { tableQuery } from '../../../dataProvider/query.ts';
 import { reasonOf } from '../../../exporters/reason.ts';
+import { noticeFailure } from '../../../feedback/notice.ts';
 import { useListView } from '../view.tsx';
 import { type ListToWrite, orderFile, type WrittenFile, writeHere } from './order.ts';
 import { saveFile } from './saveFile.ts';
@@ -83,7 +84,9 @@ export const ExportProvider = ({ children }: { children: ReactNode }) => {
         const controller = new AbortController();
         running.current = controller;
         await run(format, ids, controller.signal).catch((error: unknown) => {
-          if (!controller.signal.aborted) setState({ at: 'failed', reason: reasonOf(error, i18n.translate) });
+          if (controller.signal.aborted) return;
+          noticeFailure(error);
+          setState({ at: 'failed', reason: reasonOf(error, i18n.translate) });
         });
       },
       dismiss: () => {

@@ -4,6 +4,7 @@ import LinearProgress from '@mui/material/LinearProgress';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { reasonOf } from '../../../exporters/reason.ts';
+import { noticeFailure } from '../../../feedback/notice.ts';
 import { formatNumber } from '../../../fields/format.ts';
 import type { I18n } from '../../../fields/kind.ts';
 import { useListView } from '../view.tsx';
@@ -71,7 +72,11 @@ const Ordered = ({ id }: { id: number }) => {
   const [fault, setFault] = useState('');
   const { translate } = i18n;
   const reason = fault || (error && reasonOf(error, translate));
-  const trying = (work: Promise<void>) => work.catch(failure => setFault(reasonOf(failure, translate)));
+  const trying = (work: Promise<void>) =>
+    work.catch(failure => {
+      noticeFailure(failure);
+      setFault(reasonOf(failure, translate));
+    });
   const open = made === undefined || isOpen(made);
   return (
     <Line

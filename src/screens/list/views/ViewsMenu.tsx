@@ -10,7 +10,7 @@ import { ConfirmDialog } from '../../../components/ConfirmDialog.tsx';
 import type { SavedView } from '../../../contract/shapes/savedViews.ts';
 import { type ViewAudience, viewAudiences } from '../../../contract/states.ts';
 import { reasonOf } from '../../../exporters/reason.ts';
-import { showToast } from '../../../feedback/toasts.ts';
+import { showFailure } from '../../../feedback/notice.ts';
 import { useListView } from '../view.tsx';
 import { useApplyView, useViews } from './queries.ts';
 import { sameState } from './state.ts';
@@ -38,7 +38,7 @@ export const ViewsMenu = ({ anchor, onClose }: Props) => {
     act();
   };
   const attempt = (act: () => Promise<void>) => () =>
-    void act().catch((error: unknown) => showToast({ kind: 'error', heading: reasonOf(error, translate) }));
+    void act().catch((error: unknown) => showFailure(error, reasonOf(error, translate)));
   const labelOf = ({ Name, Shared, Role }: SavedView) => ({ Name, Shared, ...(Role !== null && { Role }) });
   const aboutOf = ({ Shared, Role, Mine, OwnerName }: SavedView): string =>
     [
