@@ -30,9 +30,11 @@ const pages: { readonly [Name in PageName]: LazyComponent<object> } = {
   exports: lazyComponent('ExportsPage', () => import('../custom-pages/exports/ExportsPage.tsx')),
   imports: lazyComponent('ImportsPage', () => import('../custom-pages/voucher-import/ImportsPage.tsx'), 'imports'),
   import: lazyComponent('ImportPage', () => import('../custom-pages/voucher-import/ImportPage.tsx'), 'imports'),
+  scoringList: lazyComponent('ScoringList', () => import('../custom-pages/scoring/list/ScoringList.tsx'), 'scoring'),
   scoringVoucher: lazyComponent('ScoringPage', () => import('../custom-pages/scoring/ScoringPage.tsx'), 'scoring'),
   scoringTrip: lazyComponent('TripPage', () => import('../custom-pages/scoring/trip/TripPage.tsx'), 'scoring'),
   screener: lazyComponent('ScreenerPage', () => import('../custom-pages/screener/ScreenerPage.tsx'), 'screener'),
+  activity: lazyComponent('ActivityPage', () => import('../custom-pages/user/activity/ActivityPage.tsx')),
   personalData: lazyComponent('DataPage', () => import('../custom-pages/user/data/DataPage.tsx'), 'user'),
   settings: lazyComponent('SettingsPage', () => import('../custom-pages/user/settings/SettingsPage.tsx'), 'user'),
 };

@@ -1,6 +1,6 @@
 import { api } from '../api/client.ts';
+import { tellFailure } from '../api/failures.ts';
 import { saveToken } from '../api/token.ts';
-import { noticeFailure } from '../feedback/notice.ts';
 import { applySettings } from './applySettings.ts';
 
 export interface SignIn {
@@ -23,6 +23,6 @@ export const signIn = async ({ email, password, remember }: SignIn): Promise<voi
   const token = await api('POST /api/v2/Auth', {
     body: { Login: email.trim(), Password: password, Remember: remember },
   });
-  await loadSettings(token.Token).catch(noticeFailure);
+  await loadSettings(token.Token).catch(tellFailure);
   saveToken(token, remember);
 };

@@ -62,3 +62,5 @@ export const openImportsMax = 50;
 /** "Was it there?": how far around the moment is looked, minutes to either side, and what counts as there, metres. */
 export const sightingMinutes = { usual: 15, max: 120 } as const;
 export const sightingRadiusM = { min: 30, usual: 100, max: 5000 } as const;
+/** Days of a period that statistics and a recomputing of scores are asked for, at most. */
+export const longestPeriodDays = 1100;

@@ -60,8 +60,10 @@ export type PageName =
   | 'exports'
   | 'imports'
   | 'import'
+  | 'scoringList'
   | 'scoringVoucher'
   | 'scoringTrip'
   | 'screener'
+  | 'activity'
   | 'personalData'
   | 'settings';

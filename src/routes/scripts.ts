@@ -13,9 +13,11 @@ const ofPages: { readonly [Name in PageName]: string } = {
   exports: 'ExportsPage',
   imports: 'ImportsPage',
   import: 'ImportPage',
+  scoringList: 'ScoringList',
   scoringVoucher: 'ScoringPage',
   scoringTrip: 'TripPage',
   screener: 'ScreenerPage',
+  activity: 'ActivityPage',
   personalData: 'DataPage',
   settings: 'SettingsPage',
 };

@@ -158,6 +158,7 @@ export const routeTable: readonly RouteEntry[] = [
     canonical: '/scoring',
     resource: 'scoring',
     counted: true,
+    page: 'scoringList',
   },
   {
     path: '/cabinet/scoring/:voucherId/',
@@ -261,6 +262,7 @@ export const routeTable: readonly RouteEntry[] = [
     page: 'exports',
   },
   { path: '/user/', title: 'user', crumb: 'always', page: 'personalData' },
+  { path: '/user/activity/', title: 'activity', crumb: 'always', page: 'activity' },
   { path: '/user/application/', title: 'settings', crumb: 'always', icon: 'settings', tile: 12, page: 'settings' },
 
   {

@@ -1,5 +1,5 @@
 import { ListBase, useLocation } from 'ra-core';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { usualPageSize } from '../contract/limits.ts';
 import { type Located, locate } from '../dataProvider/locate.ts';
 import { toSort, unselected } from '../dataProvider/order.ts';
@@ -25,11 +25,21 @@ const viewIn = (search: string): number | undefined => {
   return id === null ? undefined : Number(id);
 };
 
+interface ListOf {
+  readonly name: string;
+  readonly located: Located;
+}
+interface Props {
+  readonly name: string;
+  readonly asked?: Asked;
+  readonly empty?: ReactNode;
+}
+
 /** Lists left since the cabinet was opened. */
 const left = new Set<string>();
 
 /** The generated list of a described resource, under the name react-admin knows it by. */
-export const DescribedList = ({ name, located, asked }: { name: string; located: Located; asked?: Asked }) => {
+export const DescribedList = ({ name, located, asked, empty }: Pick<Props, 'asked' | 'empty'> & ListOf) => {
   // A list one comes back to shows the rows it had and asks again: somebody may have worked on them meanwhile.
   const [refetchOnMount] = useState(() => (left.has(name) ? ('always' as const) : true));
   useEffect(
@@ -57,16 +67,21 @@ export const DescribedList = ({ name, located, asked }: { name: string; located:
       disableAuthentication
       queryOptions={{ ...query, refetchOnMount }}
     >
-      <ListViewProvider name={name} located={located} asked={asked}>
+      <ListViewProvider name={name} located={located} asked={asked} empty={empty}>
         <ListScreen />
       </ListViewProvider>
     </ListBase>
   );
 };
 
-/** `asked`: what the list's call is asked beside what is chosen in it (`list.asks`). */
-export const ResourceList = ({ name, asked }: { name: string; asked?: Asked }) => {
+/**
+ * `asked`: what the list's call is asked beside what is chosen in it (`list.asks`). `empty`: what stands there while there are
+ * no rows at all.
+ */
+export const ResourceList = ({ name, asked, empty }: Props) => {
   const located = locate(name);
   if (!located) throw new Error(`No resource is called ${name}`);
-  return <DescribedList key={`${name} ${JSON.stringify(asked)}`} name={name} located={located} asked={asked} />;
+  return (
+    <DescribedList key={`${name} ${JSON.stringify(asked)}`} name={name} located={located} asked={asked} empty={empty} />
+  );
 };

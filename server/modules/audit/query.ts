@@ -24,9 +24,13 @@ const readersOf = (entity: string | undefined): readonly Role[] => {
   return resource?.authorOnly?.except ?? resource?.access.read ?? [];
 };
 
-/** Whoever may read a record may read its history; the company's whole history needs `rights.audit`. */
-export const requireMayRead = ({ roles }: Caller, { filter }: RestQuestion<typeof auditList.filters>): void => {
+/** Whoever may read a record may read its history, and everybody what they did; the company's whole history needs `rights.audit`. */
+export const requireMayRead = (
+  { roles, accountId }: Caller,
+  { filter }: RestQuestion<typeof auditList.filters>,
+): void => {
   if (holdsOne(roles, rights.audit)) return;
+  if (filter.actorId?.length === 1 && Number(filter.actorId[0]) === accountId) return;
   const ofOneRecord = filter.entity?.length === 1 && filter.entityId?.length === 1;
   if (ofOneRecord && holdsOne(roles, readersOf(filter.entity?.[0]))) return;
   throw new DomainError('FORBIDDEN', { values: { roles: rights.audit.join(', ') } });

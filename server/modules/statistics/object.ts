@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { longestPeriodDays } from '../../../src/contract/limits.ts';
 import type { Database } from '../../db/types.ts';
 import { invalid, notFound } from '../../errors.ts';
 import type { Whose } from './life.ts';
@@ -41,7 +42,6 @@ export const subjectOf = async (
 };
 
 const dayMs = 86_400_000;
-export const longestPeriodDays = 1100;
 export const usualDays = 28;
 
 export const addDays = (day: string, days: number): string =>

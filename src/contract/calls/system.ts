@@ -14,7 +14,7 @@ export const systemCalls = {
     tag: 'Audit',
     title: 'List history entries',
     purpose:
-      'Changes, in the dialect of ra-data-simple-rest. Whoever may read a record may read its changes (filter by one entity and entityId); managers all of the company.',
+      'Changes, in the dialect of ra-data-simple-rest. Whoever may read a record may read its changes (filter by one entity and entityId), everybody what they did themselves (filter by their actorId); managers all of the company.',
     access: 'account',
     narrowedTo: 'record',
     query: RestQuery,

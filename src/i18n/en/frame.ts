@@ -20,7 +20,15 @@ export const frame = {
     copied: 'The key is on the clipboard',
     notCopied: 'It could not be copied. Select the key and copy it yourself.',
   },
-  user: { open: 'User panel', title: 'Profile', data: 'Personal data', settings: 'Settings' },
+  user: {
+    open: 'User panel',
+    title: 'Profile',
+    data: 'Personal data',
+    messages: 'Messages',
+    activity: 'My activity',
+    calls: 'My calls',
+    settings: 'Settings',
+  },
   close: 'Close',
   cancel: 'Cancel',
   signOut: {

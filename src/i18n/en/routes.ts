@@ -30,6 +30,7 @@ export const routes = {
   registrations: 'Access requests',
   exports: 'Exports',
   user: 'Personal data',
+  activity: 'My activity',
   settings: 'Settings',
   login: 'Sign in',
   register: 'Registration',

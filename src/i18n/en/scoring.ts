@@ -6,6 +6,17 @@ export const scoring: ExtraTexts['scoring'] = {
     help: 'The address may be mistyped, or this vehicle does not drive under this voucher.',
     back: 'To the scoring list',
   },
+  recompute: {
+    start: 'Recompute scores',
+    title: 'Recompute the scores of all vouchers?',
+    help: 'Trips are scored anew, and so are the company’s averages. This may take some minutes; the list can be used meanwhile.',
+    queued: 'Waiting for its turn…',
+    running: 'Vehicles done: %{done} of %{total}',
+    cancel: 'Stop',
+    emptyTitle: 'No scores yet',
+    emptyText:
+      'A voucher appears here after its first trip. If there were trips already, for instance before an update, have them recomputed once.',
+  },
   failed: 'This did not load. Try again.',
   card: 'Voucher card',
   car: 'Vehicle',

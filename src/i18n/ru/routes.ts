@@ -29,6 +29,7 @@ export const routes = {
   registrations: 'Заявки на доступ',
   exports: 'Выгрузки',
   user: 'Личные данные',
+  activity: 'Мои действия',
   settings: 'Настройки',
   login: 'Вход',
   register: 'Регистрация',

@@ -9,6 +9,7 @@ import { Link } from 'react-router';
 import { config } from '../../config.ts';
 import type { AccountInfo } from '../../contract/shapes/account.ts';
 import { KeySection } from './KeySection.tsx';
+import { usePersonalLinks } from './personalLinks.ts';
 import { useSignOut } from './useSignOut.tsx';
 
 interface Props {
@@ -20,6 +21,7 @@ interface Props {
 /** The account, its API key, help, and sign-out. */
 export const ProfileCard = ({ account, anchor, onClose }: Props) => {
   const translate = useTranslate();
+  const links = usePersonalLinks(account);
   const { label, leaving, leave, question } = useSignOut();
   return (
     <Popover
@@ -49,12 +51,23 @@ export const ProfileCard = ({ account, anchor, onClose }: Props) => {
       <KeySection />
       <Divider />
       <MenuList aria-label={translate('frame.user.title')}>
-        <MenuItem component={Link} to="/user/" onClick={onClose}>
-          {translate('frame.user.data')}
-        </MenuItem>
-        <MenuItem component={Link} to="/user/application/" onClick={onClose}>
-          {translate('frame.user.settings')}
-        </MenuItem>
+        {links.map(({ label, to, open }) =>
+          to === undefined ? (
+            <MenuItem
+              key={label}
+              onClick={() => {
+                onClose();
+                open?.();
+              }}
+            >
+              {label}
+            </MenuItem>
+          ) : (
+            <MenuItem key={label} component={Link} to={to} onClick={onClose}>
+              {label}
+            </MenuItem>
+          ),
+        )}
         <MenuItem component="a" href={config.links.support} onClick={onClose}>
           {translate('shell.profile.support')}
         </MenuItem>

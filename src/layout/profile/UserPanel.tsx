@@ -9,6 +9,7 @@ import { config } from '../../config.ts';
 import type { AccountInfo } from '../../contract/shapes/account.ts';
 import { SidePanel } from '../frame/SidePanel.tsx';
 import { KeySection } from './KeySection.tsx';
+import { usePersonalLinks } from './personalLinks.ts';
 import { useSignOut } from './useSignOut.tsx';
 
 interface Props {
@@ -18,11 +19,12 @@ interface Props {
 }
 
 /** The profile as a panel on the right: picture, full name, occupation, e-mail, sign-out. */
-export const UserPanel = ({ account, open, onClose }: Props) => {
+export const UserPanel = ({ account, open: isOpen, onClose }: Props) => {
   const translate = useTranslate();
+  const links = usePersonalLinks(account);
   const { label, leaving, leave, question } = useSignOut();
   return (
-    <SidePanel side="right" title={translate('frame.user.title')} open={open} onClose={onClose}>
+    <SidePanel side="right" title={translate('frame.user.title')} open={isOpen} onClose={onClose}>
       <Box sx={{ display: 'flex', gap: 2, mb: 2, overflowWrap: 'anywhere' }}>
         <Portrait name={account.FullName} pic={account.Pic} side={9} />
         <Box sx={{ minWidth: 0 }}>
@@ -44,12 +46,23 @@ export const UserPanel = ({ account, open, onClose }: Props) => {
       </Box>
       <Divider sx={{ my: 2 }} />
       <Box sx={{ display: 'flex', flexDirection: 'column', alignItems: 'flex-start' }}>
-        <Button component={Link} to="/user/" onClick={onClose}>
-          {translate('frame.user.data')}
-        </Button>
-        <Button component={Link} to="/user/application/" onClick={onClose}>
-          {translate('frame.user.settings')}
-        </Button>
+        {links.map(({ label, to, open }) =>
+          to === undefined ? (
+            <Button
+              key={label}
+              onClick={() => {
+                onClose();
+                open?.();
+              }}
+            >
+              {label}
+            </Button>
+          ) : (
+            <Button key={label} component={Link} to={to} onClick={onClose}>
+              {label}
+            </Button>
+          ),
+        )}
         <Button href={config.links.support}>{translate('shell.profile.support')}</Button>
         <Button href={config.host + config.links.developers} target="_blank" rel="noopener">
           {translate('shell.profile.developers')}

@@ -11,16 +11,18 @@ import { useListView } from './view.tsx';
 const many = 5;
 
 export const EmptyState = () => {
-  const { resource, i18n } = useListView();
+  const { resource, i18n, empty } = useListView();
   const { refetch } = useListContext();
   return (
-    <Notice
-      place="body"
-      icon={InboxOutlined}
-      title={i18n.translate('lists.empty.title', { noun: nounFor(resource, many, i18n) })}
-      text={i18n.translate('lists.empty.text')}
-      action={<Button onClick={() => refetch()}>{i18n.translate('lists.refresh')}</Button>}
-    />
+    empty ?? (
+      <Notice
+        place="body"
+        icon={InboxOutlined}
+        title={i18n.translate('lists.empty.title', { noun: nounFor(resource, many, i18n) })}
+        text={i18n.translate('lists.empty.text')}
+        action={<Button onClick={() => refetch()}>{i18n.translate('lists.refresh')}</Button>}
+      />
+    )
   );
 };
 

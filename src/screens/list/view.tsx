@@ -32,6 +32,8 @@ export interface ListView {
   readonly narrow: boolean;
   /** What the list's call is asked whatever is chosen. */
   readonly asked?: Asked;
+  /** What stands there while there are no rows at all; absent: the usual words. */
+  readonly empty?: ReactNode;
 }
 
 const ListViewContext = createContext<ListView | undefined>(undefined);
@@ -46,10 +48,11 @@ interface Props {
   name: string;
   located: Located;
   asked?: Asked;
+  empty?: ReactNode;
   children: ReactNode;
 }
 
-export const ListViewProvider = ({ name, located, asked, children }: Props) => {
+export const ListViewProvider = ({ name, located, asked, empty, children }: Props) => {
   const { resource, split } = located;
   const i18n = useI18n();
   const narrow = useMediaQuery(theme => theme.breakpoints.down('md'), { noSsr: true });
@@ -68,7 +71,8 @@ export const ListViewProvider = ({ name, located, asked, children }: Props) => {
       asCards: look.display === 'cards' || (look.display !== 'table' && narrow),
       columns: known.length ? known : resource.list.columns,
       asked,
+      empty,
     };
-  }, [name, asked, resource, split, i18n, narrow, look]);
+  }, [name, asked, empty, resource, split, i18n, narrow, look]);
   return <ListViewContext.Provider value={view}>{children}</ListViewContext.Provider>;
 };

@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, renderHook, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, renderHook, screen, waitFor, within } from '@testing-library/react';
 import { AuthContext } from 'ra-core';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { saveToken } from '../../../../src/api/token.ts';
 import { useUnsaved } from '../../../../src/api/unsaved.ts';
 import { openTexts } from '../../../../src/i18n/store.ts';
+import { closeChat, useChat } from '../../../../src/layout/chat/chatState.ts';
 import { ProfileCard } from '../../../../src/layout/profile/ProfileCard.tsx';
 import { ProfileMenu } from '../../../../src/layout/profile/ProfileMenu.tsx';
 import { UserPanel } from '../../../../src/layout/profile/UserPanel.tsx';
@@ -65,6 +66,27 @@ describe('the user panel', () => {
     expect(panel.querySelector('.MuiAvatar-root')?.textContent).toBe(account.FullName.charAt(0));
     fireEvent.click(screen.getByRole('button', { name: 'Выйти' }));
     expect(logout).toHaveBeenCalled();
+  });
+});
+
+describe('links to profile, messages, activities and tasks', () => {
+  it.each([
+    ['menuitem', <ProfileCard key="card" account={account} anchor={document.body} onClose={none} />],
+    ['link', <UserPanel key="panel" account={account} open onClose={none} />],
+  ])('lead to own data, the team’s thread, own changes and own calls due (%s)', (role, part) => {
+    stand(part);
+    const link = (name: string) => screen.getByRole(role, { name }).getAttribute('href') ?? '';
+    expect(link('Личные данные')).toBe('/user/');
+    expect(link('Мои действия')).toBe('/user/activity/');
+    const calls = new URL(link('Мои звонки'), 'http://a');
+    expect(calls.pathname).toBe('/cabinet/accidents/opened/');
+    expect(JSON.parse(calls.searchParams.get('filter') ?? '')).toEqual({ OperatorId: account.Id });
+    expect(calls.searchParams.get('sort')).toBe('DateTimeOfNextCall');
+    const { result } = renderHook(useChat);
+    expect(result.current.open).toBe(false);
+    fireEvent.click(screen.getByRole(role === 'link' ? 'button' : role, { name: 'Сообщения' }));
+    expect(result.current).toEqual({ open: true, accidentId: null });
+    act(closeChat);
   });
 });
 

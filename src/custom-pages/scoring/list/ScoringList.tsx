@@ -1,0 +1,84 @@
+import Insights from '@mui/icons-material/Insights';
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import LinearProgress from '@mui/material/LinearProgress';
+import { useTranslate } from 'ra-core';
+import { useState } from 'react';
+import { ConfirmDialog } from '../../../components/ConfirmDialog.tsx';
+import { Notice } from '../../../components/Notice.tsx';
+import { PageActions } from '../../../components/PageActions.tsx';
+import { formatNumber } from '../../../fields/format.ts';
+import { useI18n } from '../../../fields/useI18n.ts';
+import { scoring } from '../../../resources/scoring.ts';
+import { ResourceList } from '../../../screens/ResourceList.tsx';
+import { useRecompute } from './useRecompute.ts';
+
+const Progress = ({ done, total, onCancel }: { done: number; total: number | null; onCancel: () => void }) => {
+  const { translate, locale } = useI18n();
+  const text =
+    total === null
+      ? translate('scoring.recompute.queued')
+      : translate('scoring.recompute.running', {
+          done: formatNumber(done, 0, locale),
+          total: formatNumber(total, 0, locale),
+        });
+  return (
+    <Alert
+      severity="info"
+      variant="outlined"
+      sx={{ mb: 2, bgcolor: 'background.paper', '& .MuiAlert-message': { flex: 1 } }}
+      action={
+        <Button size="small" color="inherit" onClick={onCancel}>
+          {translate('scoring.recompute.cancel')}
+        </Button>
+      }
+    >
+      {text}
+      <LinearProgress
+        aria-label={text}
+        variant={total ? 'determinate' : 'indeterminate'}
+        value={total ? (100 * done) / total : undefined}
+      />
+    </Alert>
+  );
+};
+
+/** The scoring list, with the way to work all scores out anew: an installation that was brought up to date has none yet. */
+export const ScoringList = () => {
+  const translate = useTranslate();
+  const { job, start, isStarting, cancel } = useRecompute();
+  const [asking, setAsking] = useState(false);
+  const disabled = isStarting || job !== undefined;
+  const empty = (
+    <Notice
+      place="body"
+      icon={Insights}
+      title={translate('scoring.recompute.emptyTitle')}
+      text={translate('scoring.recompute.emptyText')}
+      action={
+        <Button variant="contained" disabled={disabled} onClick={start}>
+          {translate('scoring.recompute.start')}
+        </Button>
+      }
+    />
+  );
+  return (
+    <>
+      <PageActions>
+        <Button variant="outlined" size="small" disabled={disabled} onClick={() => setAsking(true)}>
+          {translate('scoring.recompute.start')}
+        </Button>
+      </PageActions>
+      <ConfirmDialog
+        open={asking}
+        title={translate('scoring.recompute.title')}
+        help={translate('scoring.recompute.help')}
+        action={translate('scoring.recompute.start')}
+        onClose={() => setAsking(false)}
+        onConfirm={start}
+      />
+      {job && <Progress done={job.Done} total={job.Total} onCancel={cancel} />}
+      <ResourceList name={scoring.name} empty={empty} />
+    </>
+  );
+};

@@ -1,0 +1,19 @@
+import Paper from '@mui/material/Paper';
+import { useTranslate } from 'ra-core';
+import { useAccount } from '../../../authProvider/account.ts';
+import { AuditLines } from '../../../components/audit/AuditLines.tsx';
+import { HiddenHeading } from '../../../components/HiddenHeading.tsx';
+
+const shown = 100;
+
+/** What the person has changed, newest first. */
+export const ActivityPage = () => {
+  const translate = useTranslate();
+  const account = useAccount();
+  return (
+    <Paper sx={{ px: { xs: 2, sm: 3 }, py: 1, maxWidth: 880 }}>
+      <HiddenHeading>{translate('routes.activity')}</HiddenHeading>
+      {account && <AuditLines actorId={account.Id} count={shown} />}
+    </Paper>
+  );
+};
