@@ -40,10 +40,20 @@ const valuesOf = (error: Error, request: FastifyRequest): Record<string, unknown
   max: sizeText(request.routeOptions.bodyLimit ?? 0, localeOf(request)),
 });
 
+/** What is asked of a period, without searching or filtering, is not helped by more letters. */
+const tooCostly = ({ routeOptions: { schema } }: FastifyRequest): ErrorCode => {
+  const { properties = {} } = (schema?.querystring ?? {}) as {
+    readonly properties?: Readonly<Record<string, unknown>>;
+  };
+  return ('from' in properties || 'month' in properties) && !('search' in properties)
+    ? 'PERIOD_TOO_COSTLY'
+    : 'TOO_COSTLY';
+};
+
 /** A read that took too long is asked otherwise; a change that waited too long, later. What cannot be stored is named. */
 const requestFault = (error: FastifyError, request: FastifyRequest): DomainError | undefined => {
   const { method } = request;
-  if (error.code === '57014' && (method === 'GET' || method === 'HEAD')) return new DomainError('TOO_COSTLY');
+  if (error.code === '57014' && (method === 'GET' || method === 'HEAD')) return new DomainError(tooCostly(request));
   const fault = databaseFault(error);
   return fault?.code === 'INVALID' ? unstorableFault(request) : fault;
 };
@@ -63,7 +73,7 @@ const messagesOf = (error: DomainError, locale: Locale): Partial<ErrorAnswer> =>
 });
 
 const asDomainError = (error: FastifyError, request: FastifyRequest): DomainError | undefined => {
-  if (error instanceof DomainError) return error;
+  if (error instanceof DomainError) return error.code === 'TOO_COSTLY' ? new DomainError(tooCostly(request)) : error;
   const fault = requestFault(error, request) ?? outageFault(error);
   if (fault) return fault;
   const code = codeOf(error);

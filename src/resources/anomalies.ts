@@ -105,20 +105,19 @@ export const anomalies = defineResource({
     }),
   },
   list: {
-    columns: [
-      'Voucher',
-      'VehicleRegNumber',
-      'ClientName',
-      'Kind',
-      'BeganAt',
-      'LastAt',
-      'Count',
-      'Unit',
-      'Held',
-      'State',
-    ],
+    columns: ['Voucher', 'VehicleRegNumber', 'ClientName', 'Kind', 'LastAt', 'Count', 'Unit', 'Held', 'State'],
     sort: 'LastAt-desc',
   },
+  record: [
+    {
+      title: { ru: 'Сбой', en: 'Fault' },
+      fields: ['Kind', 'State', 'BeganAt', 'LastAt', 'EndedAt', 'Count', 'Unit', 'Held'],
+    },
+    {
+      title: { ru: 'У кого', en: 'Whose' },
+      fields: ['Voucher', 'VehicleRegNumber', 'ClientName'],
+    },
+  ],
   actions: {
     clear: {
       removes: true,

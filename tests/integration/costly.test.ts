@@ -3,12 +3,13 @@ import { type Call, openTestApp, type TestApp } from '../support/app.ts';
 import { givenLongList } from '../support/longList.ts';
 
 let app: TestApp;
+let companyId: number;
 let manager: Call;
 let english: Call;
 
 beforeAll(async () => {
   app = await openTestApp();
-  const companyId = await app.given.company();
+  companyId = await app.given.company();
   await givenLongList(app, companyId, 3000);
   const { token } = await app.given.account(companyId, 'MANAGER');
   manager = app.as(token);
@@ -49,6 +50,23 @@ describe('filters in ever new combinations', () => {
     );
     expect(rows[0]?.n).toBeLessThanOrEqual(5);
   });
+});
+
+it('a comparison is told to ask for a shorter period, not for more letters', async () => {
+  const { objectId } = await app.given.voucher(companyId);
+  const { pool } = app.connection;
+  // As the database says when the time of a statement is over.
+  await pool.query(`create function over() returns boolean
+    language plpgsql as $$ begin raise exception 'time is over' using errcode = '57014'; end $$`);
+  await pool.query('alter table object_day rename to slow_object_day');
+  await pool.query('create view object_day as select * from slow_object_day where (select over())');
+  await pool.query(
+    `insert into slow_object_day (company_id, object_id, day) values (${companyId}, 'other', current_date)`,
+  );
+  const path = `/api/v2/StatisticSummingDay/comparison?objectId=${objectId}`;
+  const { status, body } = await english('GET', path);
+  expect([status, body.Code]).toEqual([503, 'PERIOD_TOO_COSTLY']);
+  expect(body.Message).toContain('shorter period');
 });
 
 describe('what the database works on for too long', () => {

@@ -47,6 +47,40 @@ it('a migration may come between the numbers of others that are applied', async 
   expect(await applied()).toContain('004-b-fleet');
 });
 
+it('a database with data of before scores, manoeuvres and notices of jobs is brought up to date, and can be scored then', async () => {
+  const { pool, db } = app.connection;
+  const since = ['038', '039', '040', '043', '044'];
+  const old = await mkdtemp(join(tmpdir(), 'drivedesk-old-'));
+  for (const name of await readdir(folder))
+    if (!since.some(number => name.startsWith(number))) await symlink(join(folder, name), join(old, name));
+  await pool.query('drop schema public cascade; create schema public; create extension if not exists pg_trgm');
+  try {
+    await migrate(db, old);
+    await pool.query(`
+      insert into company (id, name) overriding system value values (1, 'Вектор');
+      insert into account (id, company_id, email, full_name, password_hash, roles, settings) overriding system value
+        values (1, 1, 'm@a.b', 'М', '', '{MANAGER}', '{"Notifications":{"Export":false}}');
+      insert into notification (company_id, account_id, kind, at) values (1, 1, 'export', now());
+      insert into trip (object_id, start_at, end_at, distance_m, maximum_speed_kmh)
+        values ('a', '2026-11-01T10:00:00Z', '2026-11-01T11:00:00Z', 30000, 80);
+      update dictionary_entry set title_en = 'Our own words' where title_en = 'Call later'`);
+    await migrate(db);
+  } finally {
+    await rm(old, { recursive: true });
+  }
+  const { rows: people } = await pool.query(`select settings->'Notifications' as notices from account`);
+  expect(people).toEqual([{ notices: { Jobs: false } }]);
+  const { rows: told } = await pool.query('select path from notification');
+  expect(told).toEqual([{ path: '/cabinet/exports/' }]);
+  // What nobody has looked for is not known, and no zero.
+  const { rows: trips } = await pool.query('select night_ms, braking, watched_by, scored, excluded_at from trip');
+  expect(trips).toEqual([{ night_ms: null, braking: null, watched_by: null, scored: true, excluded_at: null }]);
+  const { rows: titles } = await pool.query(
+    `select title_en from dictionary_entry where title_en in ('Our own words', 'In progress', 'In work') order by 1`,
+  );
+  expect(titles.map(({ title_en }) => title_en)).toEqual(['In progress', 'Our own words']);
+});
+
 it('a database of a newer program is left as it is, and says so', async () => {
   await add('900-fleet', 'create table fleet (id int)');
   await migrate(app.connection.db, folder);

@@ -74,6 +74,8 @@ export const en: typeof ru = {
     TOO_MANY_WEBHOOKS: 'A company has at most {max} webhooks. Remove one first',
     TOO_MANY_TRIES: 'Too many tries. Try again in {minutes} min',
     TOO_COSTLY: 'This search or filter takes too long. Type more letters or digits in a row, or add another filter',
+    PERIOD_TOO_COSTLY:
+      'The server could not work this out in time. Choose a shorter period, or try again in a few seconds',
     OVERLOADED: 'The server is busy. Try again in a few seconds',
     DATABASE_DOWN: 'The database is not available: {reason}. Try again in a few seconds',
     INTERNAL: 'Internal error. Tell support the number {trace}',

@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
@@ -40,26 +39,37 @@ const Now = ({ device }: { device: DevicePart }) => {
   );
 };
 
+/** On a phone each period is a block of labelled values: four columns of dates do not fit. */
+const stacked = {
+  '@media (max-width: 599.95px)': {
+    '& thead': { display: 'none' },
+    '& tr': { display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 1, py: 1, borderBottom: 1, borderColor: 'divider' },
+    '& td': { border: 0, p: 0, overflowWrap: 'anywhere' },
+    '& td::before': { content: 'attr(data-label)', display: 'block', color: 'text.secondary', typography: 'caption' },
+  },
+} as const;
+
 const Line = ({ period }: { period: DevicePeriod }) => {
   const { translate } = useI18n();
   const text = useMomentText();
+  const label = (key: string) => translate(`voucher.device.${key}`);
   const { Imei, ObuBrand, ObuModel, Vehicle, VehicleRegNumber, From, To, Scored } = period;
   return (
     <TableRow>
-      <TableCell>
+      <TableCell data-label={label('imei')}>
         {Imei}
         <Typography variant="caption" color="textSecondary" component="div">
           {`${ObuBrand} ${ObuModel}`.trim()}
         </Typography>
       </TableCell>
-      <TableCell>
+      <TableCell data-label={label('vehicle')}>
         {Vehicle}
         <Typography variant="caption" color="textSecondary" component="div">
           {VehicleRegNumber}
         </Typography>
       </TableCell>
-      <TableCell sx={{ whiteSpace: 'nowrap' }}>{text(From)}</TableCell>
-      <TableCell sx={{ whiteSpace: 'nowrap' }}>
+      <TableCell data-label={label('from')}>{text(From)}</TableCell>
+      <TableCell data-label={label('to')}>
         {text(To) ?? translate('voucher.device.still')}
         {!Scored && (
           <Typography variant="caption" color="textSecondary" component="div">
@@ -80,22 +90,20 @@ const LifeLine = ({ periods }: { periods: readonly DevicePeriod[] }) => {
       <Typography variant="body2" color="textSecondary" gutterBottom>
         {t('lineHelp')}
       </Typography>
-      <Box sx={{ overflowX: 'auto' }}>
-        <Table size="small">
-          <TableHead>
-            <TableRow>
-              {['imei', 'vehicle', 'from', 'to'].map(key => (
-                <TableCell key={key}>{t(key)}</TableCell>
-              ))}
-            </TableRow>
-          </TableHead>
-          <TableBody>
-            {periods.map(period => (
-              <Line key={`${period.Imei} ${period.From} ${period.To}`} period={period} />
+      <Table size="small" sx={stacked}>
+        <TableHead>
+          <TableRow>
+            {['imei', 'vehicle', 'from', 'to'].map(key => (
+              <TableCell key={key}>{t(key)}</TableCell>
             ))}
-          </TableBody>
-        </Table>
-      </Box>
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {periods.map(period => (
+            <Line key={`${period.Imei} ${period.From} ${period.To}`} period={period} />
+          ))}
+        </TableBody>
+      </Table>
     </>
   );
 };
