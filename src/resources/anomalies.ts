@@ -105,7 +105,7 @@ export const anomalies = defineResource({
     }),
   },
   list: {
-    columns: ['Voucher', 'VehicleRegNumber', 'ClientName', 'Kind', 'LastAt', 'Count', 'Unit', 'Held', 'State'],
+    columns: ['Voucher', 'VehicleRegNumber', 'Kind', 'LastAt', 'Count', 'Unit', 'Held', 'State'],
     sort: 'LastAt-desc',
   },
   record: [

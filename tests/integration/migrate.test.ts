@@ -61,8 +61,8 @@ it('a database with data of before scores, manoeuvres and notices of jobs is bro
       insert into account (id, company_id, email, full_name, password_hash, roles, settings) overriding system value
         values (1, 1, 'm@a.b', 'М', '', '{MANAGER}', '{"Notifications":{"Export":false}}');
       insert into notification (company_id, account_id, kind, at) values (1, 1, 'export', now());
-      insert into trip (object_id, start_at, end_at, distance_m, maximum_speed_kmh)
-        values ('a', '2026-11-01T10:00:00Z', '2026-11-01T11:00:00Z', 30000, 80);
+      insert into trip (object_id, start_at, end_at, duration_s, distance_km, average_speed_kmh, maximum_speed_kmh)
+        values ('a', '2026-11-01T10:00:00Z', '2026-11-01T11:00:00Z', 3600, 30, 30, 80);
       update dictionary_entry set title_en = 'Our own words' where title_en = 'Call later'`);
     await migrate(db);
   } finally {

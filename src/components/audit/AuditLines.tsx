@@ -48,7 +48,7 @@ export const AuditLines = ({ actorId, count = 30 }: { actorId?: number; count?: 
       {data.map(({ id, at, actorName, entity, entityId, action, reason }) => (
         <Box key={id} component="li" sx={{ py: 1, borderBottom: 1, borderColor: 'divider' }}>
           <Typography sx={{ overflowWrap: 'anywhere' }}>
-            {word('entity', entity)} #{entityId}: {word('action', action)}
+            {`${word('entity', entity)} ${locale === 'ru' ? '№ ' : '#'}${entityId}: ${word('action', action)}`}
           </Typography>
           {reason && <Typography color="textSecondary">{reason}</Typography>}
           <Typography variant="caption" color="textSecondary">

@@ -43,8 +43,16 @@ const Now = ({ device }: { device: DevicePart }) => {
 const stacked = {
   '@media (max-width: 599.95px)': {
     '& thead': { display: 'none' },
-    '& tr': { display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 1, py: 1, borderBottom: 1, borderColor: 'divider' },
-    '& td': { border: 0, p: 0, overflowWrap: 'anywhere' },
+    '& tr': {
+      display: 'grid',
+      height: 'auto',
+      gridTemplateColumns: '1fr 1fr',
+      gap: 1,
+      py: 1,
+      borderBottom: 1,
+      borderColor: 'divider',
+    },
+    '& td': { border: 0, p: 0, height: 'auto', overflowWrap: 'anywhere' },
     '& td::before': { content: 'attr(data-label)', display: 'block', color: 'text.secondary', typography: 'caption' },
   },
 } as const;

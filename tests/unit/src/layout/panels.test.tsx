@@ -152,7 +152,7 @@ describe('the quick panel', () => {
     vi.stubGlobal('fetch', async (address: string) => Response.json(address.includes('/audit') ? [change] : []));
     stand(<QuickPanel open onClose={none} />);
     expect(screen.getAllByRole('tab').map(tab => tab.textContent)).toEqual(['Журнал', 'Уведомления', 'Настройки']);
-    await waitFor(() => screen.getByText('Авария #42: перенос в другой раздел'));
+    await waitFor(() => screen.getByText('Авария № 42: перенос в другой раздел'));
     expect(screen.getByText('Перезвонил')).toBeTruthy();
   });
 
