@@ -66,6 +66,13 @@ describe('the history', () => {
     expect((await ask(manager, { filter: { id: [] } })).body).toEqual([]);
   });
 
+  it('of what one did oneself is for everybody, of nobody else beside', async () => {
+    const { status, body } = await ask(operator, { filter: { actorId: operatorId } });
+    expect([status, body.length]).toEqual([200, 4]);
+    for (const actorId of [operatorId + 1, [operatorId, operatorId + 1], []])
+      expect((await ask(operator, { filter: { actorId } })).status).toBe(403);
+  });
+
   it.each([
     [{}],
     [{ filter: { entity: 'accident' } }],
