@@ -1,4 +1,6 @@
 import type { CurveSamples } from '../domain/telemetry/curves.ts';
+import type { Drive } from './drive.ts';
+import type { ImpactDrive } from './impactDrive.ts';
 import type { Random } from './random.ts';
 
 export const impactKinds = ['front', 'rear', 'left', 'right', 'kerb', 'slam', 'pothole'] as const;
@@ -42,11 +44,7 @@ const pushes: Record<ImpactKind, readonly [along: number, across: number]> = {
   pothole: [-1, 0.25],
 };
 
-/** Change of velocity along the vehicle, m/s: a haversine has half the area of its box. Only a crash causes one. */
-export const deltaVAlongMs = ({ kind, peakG, pulseMs }: Impact): number =>
-  kind === 'kerb' || kind === 'slam' || kind === 'pothole'
-    ? 0
-    : (pushes[kind][0] * peakG * gravityMs2 * pulseMs) / 2000;
+const isCrash = (kind: ImpactKind): boolean => kind !== 'kerb' && kind !== 'slam' && kind !== 'pothole';
 
 const haversine = (sinceMs: number, lengthMs: number): number =>
   sinceMs < 0 || sinceMs > lengthMs ? 0 : Math.sin((Math.PI * sinceMs) / lengthMs) ** 2;
@@ -56,15 +54,38 @@ const swing = (sinceMs: number, lengthMs: number): number =>
 const ringing = (sinceMs: number, hz: number, decayMs: number): number =>
   sinceMs < 0 ? 0 : Math.exp(-sinceMs / decayMs) * Math.sin((2 * Math.PI * hz * sinceMs) / 1000);
 
+/**
+ * Change of velocity of a crash, m/s, along (forward) and across (left): a haversine has half the area of its box. What
+ * only shakes the car leaves none.
+ */
+const changeMs = ({ kind, peakG, pulseMs }: Impact, axis: 0 | 1): number =>
+  isCrash(kind) ? (pushes[kind][axis] * peakG * gravityMs2 * pulseMs) / 2000 : 0;
+export const deltaVAlongMs = (impact: Impact): number => changeMs(impact, 0);
+
+/** Tyres turn a car that was pushed aside back on its way within so many seconds. */
+const sidewaysS = 0.8;
+
 type Push = { along: number; across: number; up: number };
+
+/** The body rings after the blow; what that moves it by is taken from the blow. */
+const ringShare = 0.16;
+const ringDecayMs = 90;
 
 const crashAt = (impact: Impact, sinceMs: number, hz: number): Push => {
   const [along, across] = pushes[impact.kind];
-  const pulse = haversine(sinceMs, impact.pulseMs);
-  const rest = ringing(sinceMs - impact.pulseMs * 0.8, hz, 90) * 0.16;
+  const sinceEndMs = sinceMs - impact.pulseMs * 0.8;
+  const turns = (2 * Math.PI * hz) / 1000;
+  const rungMs = turns / (turns ** 2 + ringDecayMs ** -2);
+  const blow = haversine(sinceMs, impact.pulseMs);
+  const level = blow * (1 - (2 * ringShare * rungMs) / impact.pulseMs);
+  const rest = ringing(sinceEndMs, hz, ringDecayMs) * ringShare;
+  const heldG =
+    sinceEndMs < 0
+      ? 0
+      : (-changeMs(impact, 1) * Math.exp(-sinceEndMs / 1000 / sidewaysS)) / sidewaysS / gravityMs2 / impact.peakG;
   return {
-    along: (along * pulse + rest * (Math.abs(along) + 0.2)) * impact.peakG,
-    across: (across * pulse - rest * (Math.abs(across) + 0.25)) * impact.peakG,
+    along: along * (level + rest) * impact.peakG,
+    across: (across * (level + rest) + heldG) * impact.peakG,
     up: (0.18 * swing(sinceMs, impact.pulseMs * 1.6) + 0.12 * ringing(sinceMs, 9, 180)) * impact.peakG,
   };
 };
@@ -92,47 +113,62 @@ const bumpAt = (impact: Impact, sinceMs: number, hz: number, axleMs: number): Pu
   };
 };
 
+/** Sideways acceleration of a drive's way, m/s², at a time of it: positive to the left. */
+const bendMs2 = ({ path, distanceM, speedMs }: Drive, atS: number): number => {
+  const second = Math.max(0, Math.min(speedMs.length - 2, Math.floor(atS)));
+  const share = Math.max(0, Math.min(1, atS - second));
+  const between = (values: Float64Array): number => values[second]! + (values[second + 1]! - values[second]!) * share;
+  const alongM = between(distanceM);
+  let [low, high] = [0, path.alongM.length - 1];
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if (path.alongM[middle]! <= alongM) low = middle;
+    else high = middle;
+  }
+  return between(speedMs) ** 2 * path.curvature[low]!;
+};
+
 /**
- * The accelerometer's curve from five seconds before to five after.
- * @param speedsMs the car's speed at whole seconds, `atSecond` being the impact's: braking and road noise follow it.
+ * The accelerometer's curve from five seconds before to five after. What it adds up to is the change of the speeds that
+ * the fixes tell of, and sideways the bends of the way.
  */
 export const curveOf = (
   impact: Impact,
   impactMs: number,
-  speedsMs: Float64Array,
-  atSecond: number,
+  { drive, impactSecond, afterFixS, steadyMs2 }: ImpactDrive,
   random: Random,
 ): CurveSamples => {
   const { rateHz } = impact;
   const length = 2 * beforeS * rateHz;
   const axes = [new Float64Array(length), new Float64Array(length), new Float64Array(length)] as const;
-  const crash = impact.kind !== 'kerb' && impact.kind !== 'slam' && impact.kind !== 'pothole';
-  const speedMs = (second: number) => speedsMs[Math.max(0, Math.min(speedsMs.length - 1, second))]!;
-  const axleMs = Math.min(600, (2.6 / Math.max(2, speedMs(atSecond))) * 1000);
+  const crash = isCrash(impact.kind);
+  const { speedMs } = drive;
+  const speedAt = (second: number) => speedMs[Math.max(0, Math.min(speedMs.length - 1, second))]!;
+  const axleMs = Math.min(600, (2.6 / Math.max(2, speedAt(impactSecond))) * 1000);
   const hz = random.between(12, 18);
   const noise = [0, 0, 0];
+  // A slow device that meets a swing at its zeros sees nothing, and sends nothing: these have met it.
+  const startS = random.integer(8, 16) / 1000 - beforeS;
   for (let at = 0; at < length; at++) {
-    const sinceMs = (at / rateHz - beforeS) * 1000;
-    const second = atSecond + Math.floor(sinceMs / 1000);
-    // The pulse itself is drawn below, so the speed drop of the impact's second is not drawn twice: the rest of it is
-    // braking.
-    const struck = crash && second === atSecond;
-    const gainMs2 = struck ? speedMs(second + 2) - speedMs(second + 1) : speedMs(second + 1) - speedMs(second);
-    const steadyMs2 = struck && sinceMs < impact.pulseMs ? 0 : gainMs2;
-    const moving = speedMs(second) > 0.3;
-    const roughG = moving ? 0.012 + 0.0016 * Math.min(30, speedMs(second)) : 0.004;
+    const sinceS = at / rateHz + startS;
+    const driveS = impactSecond + afterFixS + sinceS;
+    const speed = speedAt(Math.floor(driveS));
+    const roughG = speed > 0.3 ? 0.012 + 0.0016 * Math.min(30, speed) : 0.004;
     for (let axis = 0; axis < 3; axis++)
-      noise[axis] = 0.55 * noise[axis]! + random.normal(0, roughG * (axis === 2 ? 1.5 : 0.8));
-    const push = crash ? crashAt(impact, sinceMs, hz) : bumpAt(impact, sinceMs, hz, axleMs);
-    const brakingG = Math.max(-0.7, Math.min(0.5, steadyMs2 / gravityMs2));
-    const values = [brakingG + push.along + noise[0]!, push.across + noise[1]!, 1 + push.up + noise[2]!];
+      noise[axis] = 0.25 * noise[axis]! + random.normal(0, roughG * (axis === 2 ? 1.7 : 0.9));
+    const push = crash ? crashAt(impact, sinceS * 1000, hz) : bumpAt(impact, sinceS * 1000, hz, axleMs);
+    const values = [
+      steadyMs2(sinceS) / gravityMs2 + push.along + noise[0]!,
+      bendMs2(drive, driveS) / gravityMs2 + push.across + noise[1]!,
+      1 + push.up + noise[2]!,
+    ];
     for (let axis = 0; axis < 3; axis++) {
       const clipped = Math.max(-rangeG, Math.min(rangeG, values[axis]!));
       axes[axis]![at] = Math.round(clipped / stepG) * stepG;
     }
   }
   return {
-    startMs: impactMs - beforeS * 1000,
+    startMs: Math.round(impactMs + startS * 1000),
     rateHz,
     longitudinalG: axes[0],
     lateralG: axes[1],
