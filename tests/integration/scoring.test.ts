@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { inTransaction } from '../../server/db/change.ts';
-import { currentFormula } from '../../server/domain/score/formula.ts';
+import { hold } from '../../server/db/hold.ts';
+import { costliest, explain } from '../../server/domain/score/explain.ts';
+import { currentFormula, type Priors } from '../../server/domain/score/formula.ts';
+import { addedNames, type Sums } from '../../server/domain/score/sums.ts';
 import { keepFigures } from '../../server/modules/statistics/keep.ts';
+import { snake } from '../../server/table/define.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
 
 let app: TestApp;
@@ -94,6 +98,13 @@ const drove = async (objectId: string, trips: readonly Given[], of = company) =>
       await keepFigures(db, { companyId: of, objectId }, { fromMs: startMs, beforeMs: startMs + 1 });
     }
   });
+};
+
+/** What a row of kept figures adds up to. */
+const sumsOfRow = (row: object): Sums => {
+  const of = row as Record<string, number>;
+  const added = Object.fromEntries(addedNames.map(name => [name, of[snake(name)]!]));
+  return { ...(added as unknown as Sums), maximumSpeedKmh: of.maximum_speed_kmh ?? null };
 };
 
 const get = async (call: string, query = '', objectId = voucher.objectId) => {
@@ -449,6 +460,20 @@ describe('whose it is', () => {
   });
 });
 
+it('today is the company’s: a drive of its morning is in the last week while London has the evening before', async () => {
+  const vladivostok = await app.given.company();
+  await app.connection.pool.query(`update company set time_zone = 'Asia/Vladivostok' where id = $1`, [vladivostok]);
+  const theirs = app.as((await app.given.account(vladivostok, 'MANAGER')).token);
+  const { objectId, number } = await app.given.voucher(vladivostok);
+  await drove(objectId, [{ start: '2026-03-31T21:00:00Z' }], vladivostok);
+  const was = app.clock.now();
+  app.clock.set('2026-03-31T23:00:00.000Z');
+  const { body } = await theirs('GET', `/api/v2/StatisticSummingGlobal/table?search=${number}`);
+  expect(body.Items[0].Trend.at(-1)).not.toBeNull();
+  expect((await theirs('GET', '/api/comparescoring')).body.Items).toHaveLength(1);
+  app.clock.set(was.toISOString());
+});
+
 describe('working a period out anew', () => {
   const order = { From: '2026-01-01', To: '2026-04-01' };
   const over = async (id: number) => {
@@ -501,5 +526,47 @@ describe('working a period out anew', () => {
     expect((await manager('POST', '/api/v3/scoring/recompute', { From: '2026-02-01', To: '2026-01-01' })).status).toBe(
       400,
     );
+  });
+
+  it('cancelled at work leaves means and scores as they were; done, all scores are drawn to the new means', async () => {
+    const { db } = app.connection;
+    const scores = () =>
+      db.selectFrom('object_score').selectAll().where('company_id', '=', company).orderBy('object_id').execute();
+    const priors = () =>
+      db.selectFrom('score_prior').selectAll().where('company_id', '=', company).orderBy('made_at').execute();
+    const [scoresBefore, priorsBefore] = [await scores(), await priors()];
+    expect(scoresBefore.filter(({ score }) => score !== null).length).toBeGreaterThan(1);
+    // Somebody holds the last object: the job waits for it, all others are done.
+    let letGo = () => {};
+    const held = new Promise<void>(resolve => {
+      letGo = resolve;
+    });
+    const holding = db.transaction().execute(async tx => {
+      await hold(tx, `object:${scoresBefore.at(-1)!.object_id}`);
+      await held;
+    });
+    const begun = await manager('POST', '/api/v3/scoring/recompute', order);
+    await vi.waitFor(
+      async () => {
+        const { body } = await manager('GET', `/api/v3/scoring/recompute/${begun.body.Id}`);
+        expect(body).toMatchObject({ State: 'running', Done: body.Total - 1 });
+      },
+      { timeout: 20_000, interval: 50 },
+    );
+    expect((await manager('POST', `/api/v3/scoring/recompute/${begun.body.Id}/cancel`)).status).toBe(200);
+    letGo();
+    await holding;
+    expect(await over(begun.body.Id)).toMatchObject({ State: 'cancelled' });
+    app.clock.forward(60);
+    const again = await manager('POST', '/api/v3/scoring/recompute', { From: '2026-04-01', To: '2026-04-01' });
+    expect((await priors()).length).toBe(priorsBefore.length);
+    expect(await scores()).toEqual(scoresBefore);
+    expect(await over(again.body.Id)).toMatchObject({ State: 'done' });
+    const newest = (await priors()).at(-1)!.priors as unknown as Priors;
+    for (const row of await scores()) {
+      const { scoreTenths, band, parts } = explain(sumsOfRow(row), currentFormula, newest);
+      const expected = { score: scoreTenths === null ? null : scoreTenths / 10, band, worst: costliest(parts) };
+      expect({ score: row.score, band: row.band, worst: row.worst }).toEqual(expected);
+    }
   });
 });
