@@ -446,6 +446,51 @@ describe('whose it is', () => {
     expect(await counts('2026-03-28', '2026-03-30')).toEqual([1, 2, 1]);
   });
 
+  it('adds up: the days of a year to its months, the months to the period, the period to all time', async () => {
+    const berlin = await app.given.company();
+    await app.connection.pool.query(`update company set time_zone = 'Europe/Berlin' where id = $1`, [berlin]);
+    const theirs = app.as((await app.given.account(berlin, 'MANAGER')).token);
+    const { objectId } = await app.given.voucher(berlin);
+    // Every 130 hours, so at each hour of the day, the days of 23 and of 25 hours among them.
+    const trips = Array.from({ length: 66 }, (_, i) => ({
+      start: new Date(Date.parse('2025-04-01T01:30:00Z') + i * 130 * 3_600_000).toISOString(),
+      km: 10 + (i % 7),
+      braking: i % 3,
+      cornering: i % 2,
+      nightMinutes: i % 20,
+    }));
+    await drove(objectId, [...trips, { start: '2025-10-26T00:30:00Z' }, { start: '2026-03-29T01:30:00Z' }], berlin);
+    const ask = async (call: string) => {
+      const { status, body } = await theirs('GET', `/api/v2/${call}`);
+      expect(status).toBe(200);
+      return body;
+    };
+    const of = `objectId=${objectId}`;
+    const days = (await ask(`StatisticSummingDay/period/list?${of}&from=2025-04-01&to=2026-03-31`)).Items;
+    const months = (await ask(`StatisticSummingMonth/all?${of}`)).Items;
+    const period = await ask(`StatisticSummingPeriod?${of}&from=2025-04-01&to=2026-03-31`);
+    const whole = await ask(`StatisticSummingGlobal?${of}`);
+    expect(days).toHaveLength(365);
+    expect(months).toHaveLength(12);
+    type Row = Record<string, number> & { Events: Record<string, number> };
+    const sum = (rows: readonly Row[], read: (row: Row) => number) => rows.reduce((all, row) => all + read(row), 0);
+    const figures: ((row: Row) => number)[] = [
+      row => row.TripsCount!,
+      row => row.DistanceKm!,
+      row => row.DurationS!,
+      row => row.NightDurationS!,
+      row => row.RushDurationS!,
+      row => row.Events.Braking!,
+      row => row.Events.Cornering!,
+    ];
+    for (const read of figures) {
+      expect(read(whole)).toBeGreaterThan(0);
+      expect(read(period)).toBe(read(whole));
+      expect(sum(months, read)).toBeCloseTo(read(whole), 6);
+      expect(sum(days, read)).toBeCloseTo(read(whole), 6);
+    }
+  });
+
   it('leaves alone what came while the voucher was suspended, and keeps it', async () => {
     const { objectId } = await app.given.voucher(company, { activated_at: '2026-02-01T00:00:00Z' });
     await app.connection.db
