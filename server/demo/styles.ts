@@ -36,13 +36,13 @@ const style = (
   fastBends,
 });
 
-/** Hard brakings per 100 km in town come to about 0.5, 1.5, 5, 12 and 18: fleets call 8 to 15 a hard driver. */
+/** Hard brakings per 100 km in town come to about 1, 2, 4, 12 and 20: fleets call 8 to 15 a hard driver. */
 export const driverStyles: readonly DriverStyle[] = [
   style('calm', [1.3, 1.7, 1.7, 0.94, 0.02, 0, 0]),
   style('steady', [1.8, 2.3, 2.3, 1.02, 0.04, 0, 0]),
   style('brisk', [2.9, 3.4, 3.7, 1.1, 0.07, 0.03, 0.1]),
   style('hard', [3.1, 4.2, 4.1, 1.2, 0.18, 0.12, 0.3]),
-  style('wild', [3.6, 5.2, 4.7, 1.33, 0.24, 0.17, 0.5]),
+  style('wild', [3.6, 5.2, 4.7, 1.33, 0.27, 0.24, 0.8]),
 ];
 
 /** Most people drive calmly; a few do not, and they are the ones a manager looks for. */

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { planDrive, trafficAt } from '../../../../server/demo/drive.ts';
+import { curveOf } from '../../../../server/demo/impactCurve.ts';
 import { withImpact } from '../../../../server/demo/impactDrive.ts';
-import { curveOf, deltaVAlongMs, type ImpactKind, impactKinds, impactOf } from '../../../../server/demo/impacts.ts';
+import { deltaVAlongMs, type ImpactKind, impactKinds, impactOf } from '../../../../server/demo/impacts.ts';
 import { createRandom } from '../../../../server/demo/random.ts';
 import { moscowNet } from '../../../../server/demo/roads/net.ts';
 import { pathOf } from '../../../../server/demo/roads/path.ts';
