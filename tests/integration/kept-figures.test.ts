@@ -97,9 +97,7 @@ it('what people said of two trips holds for the one that late fixes join them to
   expect(leftOut.status).toBe(200);
   await send(imei, whole.slice(500, 1000));
   const trips = await tripsOf(objectId);
-  expect(trips).toEqual([
-    expect.objectContaining({ Notes: 'to the garage\nbrakes tried', Excluded: true }),
-  ]);
+  expect(trips).toEqual([expect.objectContaining({ Notes: 'to the garage\nbrakes tried', Excluded: true })]);
   expect((await manager('GET', `/api/v2/StatisticSummingGlobal?objectId=${objectId}`)).body.TripsCount).toBe(0);
 });
 

@@ -71,6 +71,7 @@ export const cut = ({ stretch, reach, blocks, cleared }: CutTask): CutWindow | R
 export const drives = readDrives;
 
 export interface Tasks {
+  readonly begin: typeof begin;
   readonly read: typeof read;
   readonly cut: typeof cut;
   readonly drives: typeof drives;
