@@ -1,9 +1,10 @@
 import { basePortfolio, demoSeed } from '../server/demo/portfolio.ts';
 import type { Cell } from '../server/demo/rows.ts';
 import { voucherOf, vouchersPerCopy } from '../server/demo/vouchers.ts';
-import { buhlmannStraub, type DriverDays } from '../server/domain/score/credibility.ts';
+import { buhlmannStraub } from '../server/domain/score/credibility.ts';
 import { explain } from '../server/domain/score/explain.ts';
-import { countedParts, currentFormula, measuredPart } from '../server/domain/score/formula.ts';
+import { countedParts, currentFormula } from '../server/domain/score/formula.ts';
+import { driverDaysOf } from '../server/domain/score/priors.ts';
 import { addSums, type Sums } from '../server/domain/score/sums.ts';
 import { sumsOfTrip } from '../server/domain/score/tripSums.ts';
 
@@ -97,17 +98,5 @@ for (const [group, names] of Object.entries(groups))
     const whole = (2 * r) / (1 + r);
     console.log(`${group}, ${km} km: ${halves.length} drivers, halves ${r.toFixed(3)}, whole ${whole.toFixed(3)}`);
   }
-for (const part of countedParts) {
-  const drivers = [...trips.values()].map((its): DriverDays => {
-    let [exposure, count, squares] = [0, 0, 0];
-    for (const sums of its) {
-      const { exposure: e, rate } = measuredPart(sums, part, currentFormula);
-      if (e === 0) continue;
-      exposure += e;
-      count += rate * e;
-      squares += rate ** 2 * e;
-    }
-    return { days: its.length, exposure, count, squares };
-  });
-  console.log(part, buhlmannStraub(drivers));
-}
+for (const part of countedParts)
+  console.log(part, buhlmannStraub([...trips.values()].map(its => driverDaysOf(its, part, currentFormula))));

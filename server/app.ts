@@ -47,7 +47,7 @@ import { registerUpkeep } from './plugins/upkeep.ts';
 import { validatorCompiler } from './plugins/validation.ts';
 import { checkTables } from './table/registry.ts';
 import { usualWebhooks, type WebhookSettings } from './webhookSettings.ts';
-import { makeWorkers } from './workers.ts';
+import { makeWorkers, type Workers } from './workers.ts';
 
 export interface AppOptions {
   readonly connection: Connection;
@@ -82,6 +82,8 @@ export interface AppOptions {
   readonly jobs?: Partial<JobSettings>;
   /** How other systems are told of events; absent: as usual. */
   readonly webhooks?: Partial<WebhookSettings>;
+  /** When a thread for large messages begins, after listening; absent: with the first of them. */
+  readonly threadAfterMs?: number;
   /** Absent: nothing is measured. */
   readonly metrics?: MetricsSettings | undefined;
   /** Releases what was opened for the server, after all work is done. */
@@ -97,6 +99,17 @@ const contentSecurityPolicy = {
     connectSrc: ["'self'", 'blob:', 'data:'],
     upgradeInsecureRequests: null,
   },
+};
+
+/** Behind the first pages that people open: until then threads would take the processor from them. */
+const registerWarmThread = (server: FastifyInstance, workers: Workers, afterMs: number): void => {
+  let timer: NodeJS.Timeout | undefined;
+  server.addHook('onListen', async () => {
+    const begin = () =>
+      workers.warm('beginIngest').catch((error: unknown) => server.log.error({ err: error }, 'a thread failed'));
+    timer = setTimeout(() => void begin(), afterMs).unref();
+  });
+  server.addHook('preClose', async () => clearTimeout(timer));
 };
 
 const half = (connections: number): number => Math.max(1, Math.floor(connections / 2));
@@ -154,11 +167,12 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
 
   const jobs = { ...usualJobs, ...options.jobs };
   const threadFailed = (error: Error) => server.log.error({ err: error }, 'a thread failed');
-  const workers = makeWorkers(threadFailed);
-  const fileWorkers = makeWorkers(threadFailed, Math.max(1, jobs.atOnce));
+  const workers = makeWorkers(threadFailed, { kept: 1 });
+  const fileWorkers = makeWorkers(threadFailed, { threads: Math.max(1, jobs.atOnce) });
   const fileReaders = makeWorkers(threadFailed);
   const threads = [workers, fileWorkers, fileReaders];
   server.addHook('onClose', async () => void (await Promise.all(threads.map(each => each.close()))));
+  if (options.threadAfterMs !== undefined) registerWarmThread(server, workers, options.threadAfterMs);
   const { db, pool, reads, streams, check } = options.connection;
   const context = metrics.context({
     db,

@@ -69,6 +69,7 @@ const run = async (
       jobs: { atOnce: config.jobsAtOnce, ...(purpose === 'work' && { from: 'onReady' }) },
       webhooks: { hosts: config.webhookHosts, http: config.demo },
       metrics: config.metrics,
+      threadAfterMs: 15_000,
       release: close,
     });
     await server.ready();

@@ -1,15 +1,16 @@
 import { tsImport } from 'tsx/esm/api';
 
-// The server runs from its sources. What reads them is not inherited by a thread from every kind of parent.
-const load = file => tsImport(file, import.meta.url);
-const later = (file, name) => {
-  let loaded;
-  return async task => {
-    loaded ??= load(file);
-    return (await loaded)[name](task);
-  };
-};
+const loaded = new Map();
 
+// The server runs from its sources. What reads them is not inherited by a thread from every kind of parent; each file is
+// read once a thread, since another time would compile it and all it imports again.
+const load = file => {
+  if (!loaded.has(file)) loaded.set(file, tsImport(file, import.meta.url));
+  return loaded.get(file);
+};
+const later = (file, name) => async task => (await load(file))[name](task);
+
+export const beginIngest = later('./modules/ingest/worker.ts', 'begin');
 export const read = later('./modules/ingest/worker.ts', 'read');
 export const cut = later('./modules/ingest/worker.ts', 'cut');
 export const drives = later('./modules/ingest/worker.ts', 'drives');

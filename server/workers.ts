@@ -20,6 +20,8 @@ export interface Workers {
     /** Aborted, the thread ends in the middle of it. */
     signal?: AbortSignal,
   ) => Promise<Awaited<ReturnType<Task>>>;
+  /** Begins a thread and has it read the code of `name`, so that nobody waits for that later. */
+  readonly warm: (name: string) => Promise<void>;
   /** Number of queued tasks. */
   readonly waiting: () => number;
   readonly close: () => Promise<void>;
@@ -27,14 +29,17 @@ export interface Workers {
 
 const idleMs = 30_000;
 
-/** `onError` is told of a thread that could not begin, or ended while it had nothing to do. */
-export const makeWorkers = (onError: (error: Error) => void, threads = 2): Workers => {
+/**
+ * `onError` is told of a thread that could not begin, or ended while it had nothing to do. `kept` threads stay once they
+ * have begun: a thread compiles the program's sources, which takes seconds where the machine is busy.
+ */
+export const makeWorkers = (onError: (error: Error) => void, { threads = 2, kept = 0 } = {}): Workers => {
   let pool: Piscina | undefined;
   const open = () => {
     const opened = new Piscina({
       filename: new URL('thread.mjs', import.meta.url).href,
       execArgv: [],
-      minThreads: 0,
+      minThreads: kept,
       maxThreads: threads,
       idleTimeout: idleMs,
       // A message that needs more memory ends its thread, not the server.
@@ -47,6 +52,10 @@ export const makeWorkers = (onError: (error: Error) => void, threads = 2): Worke
     run: (name, task, transfer = [], signal) => {
       pool ??= open();
       return pool.run(task, { name, transferList: [...transfer], ...(signal && { signal }) });
+    },
+    warm: async name => {
+      pool ??= open();
+      await pool.run(null, { name });
     },
     waiting: () => pool?.queueSize ?? 0,
     close: async () => {

@@ -10,6 +10,7 @@ import { readTruth } from './folder.ts';
 import { manoeuvreFigures } from './manoeuvres.ts';
 import { orientationFigures } from './orientations.ts';
 import { printTable } from './printing.ts';
+import { storageFigures } from './storage.ts';
 
 const usage = 'Usage: npm run truth -- <folder> [--json] [--only <section>]';
 
@@ -36,6 +37,7 @@ const main = async (): Promise<void> => {
     ['anomalies', () => anomalyFigures(truth.drives)],
     ['crash tests', () => crashTestFigures(truth)],
     ['crash or not', () => crashFigures(truth)],
+    ['storage', () => storageFigures(truth.drives)],
     ['delta-v', () => deltaVFigures(truth.crashTests.map(({ pulse }) => pulse))],
   ];
   const figures: Figure[] = [];

@@ -173,6 +173,8 @@ const miniPlan = (company: 0 | 1, kind: ImpactKind, at: number, random: Random):
     ageHours: random.between(3, 80 * 24),
     nextCallInHours: null,
     vip: false,
+    // What an operator put away had not been put away by itself.
+    ...(movedByOperator && { rateHz: coarseHz }),
     movedByOperator,
   };
 };

@@ -5,8 +5,9 @@ import type { Track } from '../domain/telemetry/positions.ts';
 import { type AccidentPlan, planAccidents } from './accidentPlan.ts';
 import { type Address, roadAddress } from './cities.ts';
 import { planDrive, trafficAt } from './drive.ts';
+import { curveOf } from './impactCurve.ts';
 import { type ImpactDrive, withImpact } from './impactDrive.ts';
-import { curveOf, impactOf } from './impacts.ts';
+import { impactOf } from './impacts.ts';
 import { createRandom, type Random } from './random.ts';
 import { netOf } from './roads/net.ts';
 import { pathOf, streetAt } from './roads/path.ts';
@@ -48,12 +49,12 @@ const driveToImpact = (world: World, voucher: DemoVoucher, plan: AccidentPlan, c
 
 const simulateAccident = (world: World, index: number, plan: AccidentPlan, voucher: DemoVoucher): DemoAccident => {
   const random = createRandom(world.seed, 'accident', index);
-  const crashMs =
-    Math.round((world.today.getTime() - plan.ageHours * 3_600_000) / 1000) * 1000 + random.integer(0, 9) * 10;
-  const { net, impact, crashed } = driveToImpact(world, voucher, plan, crashMs, random);
-  const { drive, impactSecond } = crashed;
-  const track = trackOf(net, drive, crashMs - impactSecond * 1000, random);
-  const curve = curveOf(impact, crashMs, drive.speedMs, impactSecond, random);
+  const fixMs = Math.round((world.today.getTime() - plan.ageHours * 3_600_000) / 1000) * 1000;
+  const { net, impact, crashed } = driveToImpact(world, voucher, plan, fixMs, random);
+  const { drive, impactSecond, afterFixS } = crashed;
+  const crashMs = fixMs + Math.round(afterFixS * 1000);
+  const track = trackOf(net, drive, fixMs - impactSecond * 1000, random);
+  const curve = curveOf(impact, crashMs, crashed, random);
   return {
     index,
     plan,

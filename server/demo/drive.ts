@@ -19,6 +19,9 @@ export const trafficAt = (localHour: number, weekend: boolean): Traffic => {
   return { flow: weekend ? 0.92 : 0.82, redShare: 0.4 };
 };
 
+/** What passengers do not complain of, m/s²: who drives hard does it now and then, not at every light. */
+const comfort = { accelerationMs2: 2.2, brakingMs2: 2.4, lateralMs2: 2.9 } as const;
+
 /** Highest speed at each point: limit, traffic, bends; zero where the car stops. */
 const ceilingOf = (path: Path, style: DriverStyle, traffic: Traffic, random: Random): Float64Array => {
   const points = path.xM.length;
@@ -26,13 +29,18 @@ const ceilingOf = (path: Path, style: DriverStyle, traffic: Traffic, random: Ran
   // Traffic and attention come and go over some hundreds of metres.
   let drift = 0;
   let wander = 0;
+  let lateralMs2 = style.lateralMs2;
+  let straight = true;
   for (let at = 0; at < points; at++) {
     drift = 0.985 * drift + random.normal(0, 0.02);
     wander += 0.06 * (drift - wander);
     const flow = Math.min(1, traffic.flow * (1 + 2.2 * wander));
     const freeMs = (path.limitKmh[at]! / 3.6) * style.limitFactor * Math.max(0.25, flow) * (1 + 0.5 * wander);
     const bend = Math.abs(path.curvature[at]!);
-    const bendMs = bend > 1e-4 ? Math.sqrt(style.lateralMs2 / bend) : Number.POSITIVE_INFINITY;
+    if (bend > 1e-4 && straight)
+      lateralMs2 = random.chance(style.fastBends) ? style.lateralMs2 : Math.min(style.lateralMs2, comfort.lateralMs2);
+    straight = bend <= 1e-4;
+    const bendMs = bend > 1e-4 ? Math.sqrt(lateralMs2 / bend) : Number.POSITIVE_INFINITY;
     ceiling[at] = Math.max(2, Math.min(freeMs, bendMs));
   }
   ceiling[0] = 0;
@@ -49,19 +57,21 @@ const limitAcceleration = (path: Path, speeds: Float64Array, style: DriverStyle,
   let brakingMs2 = style.brakingMs2 * 0.5;
   for (let at = speeds.length - 2; at >= 0; at--) {
     if (speeds[at + 1] === 0)
-      brakingMs2 =
-        style.brakingMs2 *
-        (random.chance(style.lateBraking)
-          ? random.between(1, Math.max(1, surprisedMs2 / style.brakingMs2))
-          : random.between(0.4, 0.75));
+      brakingMs2 = random.chance(style.lateBraking)
+        ? random.between(Math.min(style.brakingMs2, surprisedMs2), Math.max(style.brakingMs2, surprisedMs2))
+        : Math.min(comfort.brakingMs2, style.brakingMs2 * random.between(0.4, 0.75));
     speeds[at] = Math.min(speeds[at]!, Math.sqrt(speeds[at + 1]! ** 2 + 2 * brakingMs2 * lengthM(at)));
   }
-  let eagerness = random.between(0.55, 1);
+  const start = (): number =>
+    random.chance(style.eagerStarts)
+      ? style.accelerationMs2
+      : Math.min(comfort.accelerationMs2, style.accelerationMs2 * random.between(0.55, 1));
+  let startMs2 = start();
   for (let at = 1; at < speeds.length; at++) {
     const before = speeds[at - 1]!;
-    if (before === 0) eagerness = random.between(0.55, 1);
+    if (before === 0) startMs2 = start();
     // An engine pulls less the faster the car goes.
-    const pullMs2 = style.accelerationMs2 * eagerness * Math.max(0.2, 1 - before / 45);
+    const pullMs2 = startMs2 * Math.max(0.2, 1 - before / 45);
     speeds[at] = Math.min(speeds[at]!, Math.sqrt(before ** 2 + 2 * pullMs2 * lengthM(at - 1)));
   }
 };

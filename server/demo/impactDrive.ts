@@ -2,8 +2,15 @@ import type { Drive } from './drive.ts';
 import { deltaVAlongMs, type Impact, type ImpactKind } from './impacts.ts';
 import type { Random } from './random.ts';
 
-/** A drive with an impact in it, and the second at which it happened. */
-export type ImpactDrive = { drive: Drive; impactSecond: number };
+/** A drive with an impact in it. */
+export type ImpactDrive = {
+  drive: Drive;
+  /** The last fix before the impact, and how long after it the impact happens. */
+  impactSecond: number;
+  afterFixS: number;
+  /** What the car does apart from the blow, m/s² along, at a time since the impact: the fixes' speeds follow it too. */
+  steadyMs2: (sinceS: number) => number;
+};
 
 const leadS = 125;
 const tailS = 300;
@@ -21,14 +28,18 @@ const speedRangesKmh: Record<ImpactKind, readonly [number, number] | null> = {
 
 const brakingMs2 = 3.6;
 
+/** A hit car rolls on until its driver finds the brake. */
+const rollingMs2 = 0.5;
+
 const isFitting = (drive: Drive, impact: Impact, brakingS: number, second: number): boolean => {
-  const speedKmh = drive.speedMs[second]! * 3.6;
-  const range = speedRangesKmh[impact.kind];
-  // A car cannot lose more speed than braking has left it.
-  const neededKmh = (brakingS * brakingMs2 - deltaVAlongMs(impact)) * 3.6 + 3;
-  if (range) return speedKmh >= Math.max(range[0], neededKmh) && speedKmh <= Math.max(range[1], neededKmh + 10);
   // Struck from behind after some seconds at a light: those who come later have not seen it.
-  return drive.speedMs[second] === 0 && drive.speedMs[second - 3] === 0 && drive.distanceM[second]! > 200;
+  if (!speedRangesKmh[impact.kind])
+    return drive.speedMs[second] === 0 && drive.speedMs[second - 3] === 0 && drive.distanceM[second]! > 200;
+  const range = speedRangesKmh[impact.kind]!;
+  const speedKmh = drive.speedMs[second - brakingS]! * 3.6;
+  // A car cannot lose more speed than braking has left it.
+  const neededKmh = ((brakingS + 0.5) * brakingMs2 - deltaVAlongMs(impact)) * 3.6 + 3;
+  return speedKmh >= Math.max(range[0], neededKmh) && speedKmh <= Math.max(range[1], neededKmh + 10);
 };
 
 const chooseSecond = (drive: Drive, impact: Impact, brakingS: number, random: Random): number | null => {
@@ -55,12 +66,29 @@ const recount = (drive: Drive, second: number): void => {
   }
 };
 
+/** Speed and acceleration of a car that rolls from `speedMs` on, then brakes, m/s and m/s² by seconds since. */
+const coming = (speedMs: number, reactsS: number, stoppingMs2: number) => {
+  const rolledMs = Math.max(0, speedMs - rollingMs2 * reactsS);
+  const standsS = rolledMs > 0 ? reactsS + rolledMs / stoppingMs2 : speedMs / rollingMs2;
+  return {
+    speedMs: (sinceS: number): number => {
+      if (sinceS >= standsS) return 0;
+      return sinceS < reactsS ? speedMs - rollingMs2 * sinceS : rolledMs - stoppingMs2 * (sinceS - reactsS);
+    },
+    gainMs2: (sinceS: number): number => {
+      if (sinceS >= standsS) return 0;
+      return sinceS < reactsS ? -rollingMs2 : -stoppingMs2;
+    },
+  };
+};
+
 /** The drive up to the impact, its effect, and five minutes after; null where the drive has no suitable moment. */
 export const withImpact = (source: Drive, impact: Impact, random: Random): ImpactDrive | null => {
   // Most drivers brake before they hit something; nobody sees what comes from the side or from behind.
   const brakingS = impact.kind === 'front' && random.chance(0.7) ? random.integer(1, 2) : 0;
   const impactSecond = chooseSecond(source, impact, brakingS, random);
   if (impactSecond === null) return null;
+  const afterFixS = random.integer(15, 35) / 100;
   const goesOn = impact.kind === 'pothole' || (impact.kind === 'kerb' && random.chance(0.5));
   const length = goesOn ? source.speedMs.length : impactSecond + tailS + 1;
   const drive: Drive = {
@@ -68,16 +96,23 @@ export const withImpact = (source: Drive, impact: Impact, random: Random): Impac
     distanceM: extended(source.distanceM, length),
     speedMs: extended(source.speedMs, length),
   };
-  if (impact.kind === 'slam' || goesOn) return { drive, impactSecond };
+  const { speedMs } = drive;
+  const gained = (second: number): number => (speedMs[second + 1] ?? 0) - (speedMs[second] ?? 0);
+  const secondAt = (sinceS: number): number => Math.max(0, impactSecond + Math.floor(afterFixS + sinceS));
+  if (impact.kind === 'slam' || goesOn)
+    return { drive, impactSecond, afterFixS, steadyMs2: sinceS => gained(secondAt(sinceS)) };
 
-  for (let k = 1; k <= brakingS; k++) {
-    const at = impactSecond - brakingS + k;
-    drive.speedMs[at] = Math.max(2, source.speedMs[impactSecond]! - brakingMs2 * k);
-  }
-  const afterMs = Math.max(0, drive.speedMs[impactSecond]! + deltaVAlongMs(impact));
-  const stoppingMs2 = random.between(2.8, 4.2);
-  for (let at = impactSecond + 1; at < length; at++)
-    drive.speedMs[at] = Math.max(0, afterMs - stoppingMs2 * (at - impactSecond - 1));
+  const approachMs = source.speedMs[impactSecond - brakingS]!;
+  for (let k = 1; k <= brakingS; k++) speedMs[impactSecond - brakingS + k] = approachMs - brakingMs2 * k;
+  const standing = speedRangesKmh[impact.kind] === null;
+  const untilMs2 = brakingS > 0 ? -brakingMs2 : standing ? 0 : gained(impactSecond);
+  const struckMs = Math.max(0, speedMs[impactSecond]! + untilMs2 * afterFixS + deltaVAlongMs(impact));
+  const after = coming(struckMs, random.between(1.9, 2.6), random.between(2.8, 4.2));
+  for (let at = impactSecond + 1; at < length; at++) speedMs[at] = after.speedMs(at - impactSecond - afterFixS);
   recount(drive, Math.max(1, impactSecond - brakingS));
-  return { drive, impactSecond };
+  const steadyMs2 = (sinceS: number): number => {
+    if (sinceS >= 0) return after.gainMs2(sinceS);
+    return sinceS >= -afterFixS ? untilMs2 : gained(secondAt(sinceS));
+  };
+  return { drive, impactSecond, afterFixS, steadyMs2 };
 };

@@ -29,20 +29,54 @@ export type Story = {
 
 const minuteMs = 60_000;
 
-const crashTexts: Record<ImpactKind, readonly string[]> = {
+/** What a client tells of a crash: words, dictionaries crashDynamics and carParts agree. */
+type Account = { text: string; dynamicsId: number; carPartIds: readonly number[] };
+
+const sideParts = { left: [6, 10, 12], right: [7, 11, 13] } as const;
+const accounts: Readonly<Partial<Record<ImpactKind, readonly Account[]>>> = {
   front: [
-    'Ответил водитель. Не успел затормозить, столкновение с впереди идущим автомобилем. Пострадавших нет, ДПС вызвана.',
-    'Со слов клиента, впереди резко остановился грузовой фургон. Повреждены передний бампер, капот и фара.',
+    {
+      text: 'Встречный автомобиль выехал на полосу, лобовое столкновение. Повреждены передний бампер, капот и левая фара. Пострадавших нет, ДПС вызвана.',
+      dynamicsId: 2,
+      carPartIds: [1, 3, 16],
+    },
+    {
+      text: 'Не успел затормозить, наезд на стоящий фургон. Повреждены передний бампер, капот и правая фара.',
+      dynamicsId: 6,
+      carPartIds: [1, 3, 17],
+    },
+    {
+      text: 'Впереди резко остановились, цепное столкновение трёх автомобилей, клиент последний. Повреждены передний бампер и капот.',
+      dynamicsId: 10,
+      carPartIds: [1, 3],
+    },
   ],
   rear: [
-    'Клиент стоял на светофоре, сзади въехал другой автомобиль. Пострадавших нет, оформляют европротокол.',
-    'Удар сзади в заторе. Повреждены задний бампер и крышка багажника, автомобиль на ходу.',
+    {
+      text: 'Клиент стоял на светофоре, сзади въехал другой автомобиль. Разбиты задний бампер и фонари. Пострадавших нет, оформляют европротокол.',
+      dynamicsId: 1,
+      carPartIds: [2, 18],
+    },
+    {
+      text: 'Удар сзади в заторе. Повреждены задний бампер и крышка багажника, автомобиль на ходу.',
+      dynamicsId: 1,
+      carPartIds: [2, 4],
+    },
   ],
-  left: ['Удар в левый борт при перестроении второго участника. Двери слева замяты, подушки не сработали.'],
-  right: ['На перекрёстке справа выехал автомобиль, удар в правую сторону. Ждут сотрудников ДПС.'],
-  kerb: ['Клиент подтвердил наезд на бордюр при парковке. Повреждены диск и порог.'],
-  pothole: ['Клиент попал в глубокую яму, повреждена шина. Просит консультацию по ремонту.'],
-  slam: ['Клиент у автомобиля, происшествия не было.'],
+  left: [
+    {
+      text: 'Удар в левый борт при перестроении второго участника. Двери и крыло слева замяты, подушки не сработали.',
+      dynamicsId: 3,
+      carPartIds: sideParts.left,
+    },
+  ],
+  right: [
+    {
+      text: 'На перекрёстке справа выехал автомобиль, удар в правую сторону. Замяты двери и крыло справа. Ждут сотрудников ДПС.',
+      dynamicsId: 3,
+      carPartIds: sideParts.right,
+    },
+  ],
 };
 const falseTexts: Partial<Record<ImpactKind, string>> = {
   kerb: 'Клиент сообщил, что заехал на бордюр. Повреждений нет, обращаться не будет.',
@@ -51,19 +85,6 @@ const falseTexts: Partial<Record<ImpactKind, string>> = {
 };
 // Dictionary unconfirmationReasons: pothole 1, kerb 2, slam 3.
 const reasonIds: Partial<Record<ImpactKind, number>> = { pothole: 1, kerb: 2, slam: 3 };
-// Dictionary crashDynamics.
-const dynamicsIds: Record<ImpactKind, number> = { front: 1, rear: 1, left: 3, right: 3, kerb: 6, pothole: 6, slam: 4 };
-
-// Dictionary carParts: bumpers 1 and 2, bonnet 3, boot lid 4, doors 10 to 13, lights 16 to 18, wheels 20.
-const carParts: Record<ImpactKind, readonly number[]> = {
-  front: [1, 3, 16],
-  rear: [2, 4, 18],
-  left: [6, 10, 12],
-  right: [7, 11, 13],
-  kerb: [1, 20],
-  pothole: [20],
-  slam: [],
-};
 
 const emptyProcessing = (): Processing => ({
   ContactPersonStatusId: null,
@@ -74,7 +95,7 @@ const emptyProcessing = (): Processing => ({
   DateTimeOfNextCall: null,
 });
 
-const outcome = (accident: DemoAccident, today: Date, random: Random): Processing => {
+const outcome = (accident: DemoAccident, account: Account | undefined, today: Date, random: Random): Processing => {
   const { kind, workStatusId, nextCallInHours } = accident.plan;
   const done = emptyProcessing();
   if (nextCallInHours !== null) {
@@ -86,22 +107,22 @@ const outcome = (accident: DemoAccident, today: Date, random: Random): Processin
     done.UnconfirmationReasonId = reasonIds[kind] ?? 6;
   } else if (workStatusId === workStatus.unreachable) {
     done.ContactPersonStatusId = 6;
-  } else if (workStatusId >= workStatus.confirmed) {
+  } else if (account) {
     done.ContactPersonStatusId = random.pick([1, 2, 2, 3]);
-    done.CrashDynamicsId = kind === 'front' && random.chance(0.3) ? 6 : dynamicsIds[kind];
+    done.CrashDynamicsId = account.dynamicsId;
     done.DamageDescriptionIds = (accident.facts.PeakG ?? 0) > 6 ? [2, 4, 5] : random.pick([[1], [1, 2], [2, 3]]);
-    done.CarPartIds = [...carParts[kind]];
+    done.CarPartIds = [...account.carPartIds];
   }
   return done;
 };
 
-const noteOf = (accident: DemoAccident, random: Random): string | null => {
+const noteOf = (accident: DemoAccident, account: Account | undefined): string | null => {
   const { kind, workStatusId } = accident.plan;
   if (workStatusId === workStatus.inWork) return null;
   if (workStatusId === workStatus.callLater) return 'Клиент за рулём, просил перезвонить позже.';
   if (workStatusId === workStatus.unreachable) return 'Две попытки, абонент не отвечает. Отправлено СМС.';
   if (workStatusId === workStatus.notConfirmed) return falseTexts[kind] ?? 'Клиент происшествие не подтвердил.';
-  return random.pick(crashTexts[kind]);
+  return account?.text ?? null;
 };
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
@@ -132,13 +153,16 @@ export const storyOf = (seed: number, accident: DemoAccident, today: Date): Stor
   if (plan.workStatusId === workStatus.inWork) return story;
 
   pass(2, 9);
-  const text = noteOf(accident, random);
+  const confirmed = plan.workStatusId === workStatus.confirmed || plan.workStatusId >= workStatus.passedToInsurer;
+  const told = accounts[plan.kind];
+  const account = confirmed && told ? random.pick(told) : undefined;
+  const text = noteOf(accident, account);
   if (text) {
     story.notes.push({ atMs, text });
     record('note', [{ field: 'Text', before: null, after: text }]);
   }
   pass(1, 4);
-  story.processing = outcome(accident, today, random);
+  story.processing = outcome(accident, account, today, random);
   const empty = emptyProcessing();
   const changes: Change[] = [{ field: 'StatusOfRoadAccidentID', before: workStatus.inWork, after: plan.workStatusId }];
   for (const field of Object.keys(empty) as (keyof Processing)[])

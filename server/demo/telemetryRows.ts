@@ -15,12 +15,13 @@ import { type PlannedTrip, planTrips } from './schedule.ts';
 import { trackOf } from './track.ts';
 import {
   type DemoTrip,
+  type Driven,
   dayColumns,
   manoeuvreColumns,
   scoreColumns,
   scoredRows,
   tripColumns,
-  wholeColumns,
+  wholeTables,
 } from './tripScores.ts';
 import { type DemoVoucher, dayMs, type World } from './vouchers.ts';
 
@@ -163,6 +164,7 @@ export function* telemetryTables(
   accidents: readonly DemoAccident[],
 ): Generator<TableRows> {
   let tripId = last.trip;
+  const driven: Driven[] = [];
   for (let from = 0; from < vouchers.length; from += vouchersAtATime) {
     const blocks: Cell[][] = [];
     const rows = {
@@ -170,21 +172,21 @@ export function* telemetryTables(
       scores: [] as Cell[][],
       manoeuvres: [] as Cell[][],
       days: [] as Cell[][],
-      wholes: [] as Cell[][],
     };
     for (const voucher of vouchers.slice(from, from + vouchersAtATime)) {
       const ofVoucher = accidents.filter(accident => accident.voucher.index === voucher.index);
       const telemetry = telemetryOf(world, voucher, ofVoucher);
       const trips = telemetry.trips.map(trip => ({ ...trip, id: ++tripId }));
       const scored = scoredRows(last.company + voucher.company + 1, last.voucher + voucher.index + 1, voucher, trips);
-      for (const name of Object.keys(rows) as (keyof typeof rows)[]) rows[name].push(...scored[name]);
+      for (const name of Object.keys(rows) as (keyof typeof rows)[]) rows[name].push(...scored.rows[name]);
+      driven.push(...scored.driven);
       blocks.push(...telemetry.blocks);
     }
     yield { table: 'trip', columns: tripColumns, rows: rows.trips };
     yield { table: 'trip_score', columns: scoreColumns, rows: rows.scores };
     yield { table: 'manoeuvre', columns: manoeuvreColumns, rows: rows.manoeuvres };
     yield { table: 'object_day', columns: dayColumns, rows: rows.days };
-    yield { table: 'object_score', columns: wholeColumns, rows: rows.wholes };
     yield { table: 'position_block', columns: blockColumns, rows: blocks };
   }
+  yield* wholeTables(driven, world.today);
 }

@@ -1,11 +1,12 @@
 import { costliest, costsOf, explain } from '../domain/score/explain.ts';
-import { currentFormula } from '../domain/score/formula.ts';
+import { currentFormula, type Priors } from '../domain/score/formula.ts';
+import { priorsOf } from '../domain/score/priors.ts';
 import { rushMs } from '../domain/score/rush.ts';
 import { addSums, type Sums } from '../domain/score/sums.ts';
 import { type ManoeuvreCounts, sumsOfTrip, type TripFacts } from '../domain/score/tripSums.ts';
 import { sumColumns, sumValues } from '../modules/statistics/service.ts';
 import type { DriveEvent, DriveFacts } from './driveFacts.ts';
-import type { Cell } from './rows.ts';
+import type { Cell, TableRows } from './rows.ts';
 import { localOffsetMs } from './schedule.ts';
 import type { DemoVoucher } from './vouchers.ts';
 
@@ -54,7 +55,7 @@ export const tripColumns = [
 ] as const;
 export const scoreColumns = ['object_id', 'trip_id', 'formula', 'score_tenths', 'parts'] as const;
 export const dayColumns = ['company_id', 'object_id', 'day', ...sumColumns] as const;
-export const wholeColumns = [
+const wholeColumns = [
   'company_id',
   'object_id',
   'voucher_id',
@@ -146,7 +147,10 @@ const manoeuvreCells = (objectId: string, { id, events }: DemoTrip): Cell[][] =>
     'positions',
   ]);
 
-/** Rows of a voucher's trips and of what they add up to, as the server keeps them. */
+/** Whose days: a voucher's object under its company. */
+export type Driven = { companyId: number; voucherId: number; objectId: string; days: ReadonlyMap<string, Sums> };
+
+/** Rows of a voucher's trips and days, as the server keeps them, and the days themselves. */
 export const scoredRows = (
   companyId: number,
   voucherId: number,
@@ -154,7 +158,7 @@ export const scoredRows = (
   trips: readonly DemoTrip[],
 ) => {
   const days = new Map<string, Sums>();
-  const rows = { trips: [] as Cell[][], scores: [] as Cell[][], manoeuvres: [] as Cell[][] };
+  const rows = { trips: [] as Cell[][], scores: [] as Cell[][], manoeuvres: [] as Cell[][], days: [] as Cell[][] };
   for (const trip of trips) {
     const facts = factsOfTrip(trip);
     const rush = rushMs(trip.startMs + localOffsetMs, trip.endMs + localOffsetMs);
@@ -167,30 +171,44 @@ export const scoredRows = (
     const day = new Date(trip.startMs + localOffsetMs).toISOString().slice(0, 10);
     days.set(day, addSums([...(days.has(day) ? [days.get(day)!] : []), sums]));
   }
-  const whole = addSums([...days.values()]);
-  const { scoreTenths, band, parts } = explain(whole, currentFormula, currentFormula.priors);
-  const driven = [...days.keys()].sort();
-  const score = scoreTenths === null ? null : scoreTenths / 10;
-  const span = [driven[0] ?? null, driven.at(-1) ?? null, days.size];
-  return {
-    ...rows,
-    days: [...days].map(([day, sums]): Cell[] => [companyId, objectId, day, ...sumValues(sums)]),
-    wholes:
-      trips.length === 0
-        ? []
-        : [
-            [
-              companyId,
-              objectId,
-              voucherId,
-              ...span,
-              currentFormula.version,
-              score,
-              band,
-              costliest(parts),
-              zone,
-              ...sumValues(whole),
-            ] as Cell[],
-          ],
-  };
+  for (const [day, sums] of days) rows.days.push([companyId, objectId, day, ...sumValues(sums)]);
+  const driven: Driven[] = trips.length > 0 ? [{ companyId, voucherId, objectId, days }] : [];
+  return { rows, driven };
 };
+
+const wholeCells = ({ companyId, voucherId, objectId, days }: Driven, priors: Priors): Cell[] => {
+  const whole = addSums([...days.values()]);
+  const { scoreTenths, band, parts } = explain(whole, currentFormula, priors);
+  const driven = [...days.keys()].sort();
+  return [
+    companyId,
+    objectId,
+    voucherId,
+    driven[0] ?? null,
+    driven.at(-1) ?? null,
+    days.size,
+    currentFormula.version,
+    scoreTenths === null ? null : scoreTenths / 10,
+    band,
+    costliest(parts),
+    zone,
+    ...sumValues(whole),
+  ];
+};
+
+/** Each company's means, measured on its drivers, and the scores drawn towards them. */
+export function* wholeTables(driven: readonly Driven[], at: Date): Generator<TableRows> {
+  for (const companyId of new Set(driven.map(each => each.companyId))) {
+    const drivers = driven.filter(each => each.companyId === companyId);
+    const priors = priorsOf(
+      drivers.map(({ days }) => [...days.values()]),
+      currentFormula,
+    );
+    yield {
+      table: 'score_prior',
+      columns: ['company_id', 'formula', 'made_at', 'drivers', 'priors'],
+      rows: [[companyId, currentFormula.version, at, drivers.length, { json: priors }]],
+    };
+    yield { table: 'object_score', columns: wholeColumns, rows: drivers.map(each => wholeCells(each, priors)) };
+  }
+}

@@ -1,11 +1,15 @@
 import type { Caller, Context, RowStream } from '../context.ts';
 import { reading } from '../db/read.ts';
+import { DomainError } from '../errors.ts';
 import type { Asking, Present, Query, Row, Table } from './define.ts';
 import { isRemembered, readRemembered } from './numbered.ts';
 import { tableQuestion } from './query.ts';
 import { fillTitles } from './references.ts';
-import { openRowStream } from './rowStream.ts';
+import { openRowStream, type Reader } from './rowStream.ts';
 import { type ListQuestion, listStatement } from './statement.ts';
+
+/** PostgreSQL's code of a statement that ran out of time. */
+const queryCanceled = '57014';
 
 /** Larger answers are sent in batches. */
 export const largestPage = 1000;
@@ -26,6 +30,20 @@ export const readPage = async (
   if (rows.length === 0 && question.offset === 0) return { rows, total: 0 };
   const [counted] = rows.length > 0 ? rows : await read<Row>(total);
   return { total: Number(counted?._total), rows: await present(rows, read) };
+};
+
+const isTooCostly = (error: unknown): boolean =>
+  (error as { code?: string }).code === (error instanceof DomainError ? 'TOO_COSTLY' : queryCanceled);
+
+/**
+ * A page of rows that are worked out for the question, as scores of a period, of more records than can be gone through in the
+ * time of a list: with the time and the few connections of whole lists, so that it is answered late and not refused.
+ */
+const readPatiently = async (context: Context, reader: Reader, question: ListQuestion, present: Present) => {
+  const stream = await openRowStream(context, reader, listStatement(question), present, largestPage + 1);
+  const rows = (await stream.next()) as Row[];
+  await stream.close();
+  return { rows, total: stream.total };
 };
 
 export interface ListRequest extends Asking {
@@ -50,6 +68,9 @@ export const readList = async (
   };
   if (question.limit > largestPage)
     return openRowStream(context, { holder: caller.accountId, signal }, listStatement(question), present);
-  const { rows, total } = await readPage(context, caller, question, present);
+  const { rows, total } = await readPage(context, caller, question, present).catch(async (error: unknown) => {
+    if (!question.workedOut || !isTooCostly(error)) throw error;
+    return readPatiently(context, { holder: caller.accountId, signal }, question, present);
+  });
   return { Items: rows, Total: total };
 };

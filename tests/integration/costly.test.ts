@@ -98,3 +98,28 @@ describe('what the database works on for too long', () => {
     expect(performance.now() - startedMs).toBeLessThan(15_000);
   });
 });
+
+describe('scores of a period, of more drivers than a list has time for', () => {
+  it('are answered with the time of a whole list, and not refused', async () => {
+    const other = await openTestApp();
+    try {
+      // Nothing at all can be read within the time of a list.
+      other.connection.reads.pool.on('connect', client => client.query('set statement_timeout = 1'));
+      const company = await other.given.company();
+      const theirs = other.as((await other.given.account(company, 'MANAGER')).token);
+      const { id, objectId } = await other.given.voucher(company);
+      await other.connection.pool.query(
+        `insert into object_score (company_id, object_id, voucher_id, days, formula, time_zone) values ($1, $2, $3, 0, 1, 'UTC')`,
+        [company, objectId, id],
+      );
+      const path = '/api/v2/StatisticSummingGlobal/table?from=2026-01-01&to=2026-01-28';
+      const { status, body } = await theirs('GET', path);
+      expect([status, body.Total]).toEqual([200, 1]);
+      expect(body.Items).toEqual([expect.objectContaining({ ObjectId: objectId, TripsCount: 0, Score: null })]);
+      // Lists that are kept ready are refused as before.
+      expect((await theirs('GET', '/api/v2/Voucher/table?City=x')).body.Code).toBe('TOO_COSTLY');
+    } finally {
+      await other.close();
+    }
+  });
+});

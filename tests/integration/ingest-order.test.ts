@@ -31,6 +31,10 @@ const tripsOf = async (objectId: string) =>
     .where('object_id', '=', objectId)
     .orderBy('start_at')
     .execute();
+const sumsOf = async (objectId: string) => {
+  const days = app.connection.db.selectFrom('object_day').selectAll().where('object_id', '=', objectId);
+  return (await days.orderBy('day').execute()).map(row => ({ ...row, object_id: '' }));
+};
 const idsOf = async (objectId: string) =>
   app.connection.db
     .selectFrom('trip')
@@ -97,7 +101,7 @@ const split = (positions: readonly Position[], cuts: readonly number[]): Positio
 };
 
 describe('trips', () => {
-  it('are the same however the fixes are split, repeated and ordered', async () => {
+  it('and their sums are the same however the fixes are split, repeated and ordered', async () => {
     const share = fc.double({ min: 0, max: 0.999, noNaN: true });
     await fc.assert(
       fc.asyncProperty(
@@ -119,6 +123,7 @@ describe('trips', () => {
             ranked.map(({ batch }) => batch),
           );
           expect(await tripsOf(parts.objectId)).toEqual(await tripsOf(whole.objectId));
+          expect(await sumsOf(parts.objectId)).toEqual(await sumsOf(whole.objectId));
         },
       ),
       { numRuns: 25, seed: 20261121, endOnFailure: true },
@@ -258,4 +263,48 @@ describe('manoeuvres', () => {
       .execute();
     expect(after.slice(0, before.length)).toEqual(before);
   }, 120_000);
+});
+
+/** Ten minutes at 10 Hz that speed up, slow down and bend, of a device whose x points forward, or turned to the left. */
+const winding = (startMs: number, forward: 'x' | 'y') => {
+  const speedAt = (s: number) => 15 + 8 * Math.sin(s / 4);
+  const courseAt = (s: number) => 30 * Math.sin(s / 6);
+  const radians = Math.PI / 180;
+  let [latitude, longitude] = [55, 37];
+  const positions = Array.from({ length: 600 }, (_, s): Position => {
+    const [metres, course] = [speedAt(s), courseAt(s)];
+    latitude += (metres * Math.cos(course * radians)) / 111_320;
+    longitude += (metres * Math.sin(course * radians)) / 63_950;
+    const DateTime = new Date(startMs + s * 1000).toISOString();
+    return { DateTime, Latitude: latitude, Longitude: longitude, Speed: metres * 3.6, Course: (course + 360) % 360 };
+  });
+  const samples = Array.from({ length: 6000 }, (_, k) => k / 10);
+  const along = samples.map(s => (2 * Math.cos(s / 4)) / 9.80665);
+  const left = samples.map(s => (-5 * Math.cos(s / 6) * radians * speedAt(s)) / 9.80665);
+  const [Longitudinal, Lateral] = forward === 'x' ? [along, left] : [left.map(value => -value), along];
+  const Vertical = samples.map((_, k) => 1 + ((k * 7) % 5) / 1000);
+  const Start = new Date(startMs).toISOString();
+  return { positions, Acceleration: { Start, RateHz: 10, Longitudinal, Lateral, Vertical, Frame: 'device' } };
+};
+
+it('a device that was turned between two drives is told as remounted, and one that was not is not', async () => {
+  const manager = app.as((await app.given.account(company, 'MANAGER')).token);
+  const told = async (second: 'x' | 'y') => {
+    const { imei, objectId } = await app.given.voucher(company);
+    for (const [hours, forward] of [
+      [0, 'x'],
+      [2, second],
+    ] as const) {
+      const { positions, Acceleration } = winding(driveMs + hours * 3_600_000, forward);
+      // On another road: the same one would be taken for the drive sent again.
+      const Positions = positions.map(fix => ({ ...fix, Latitude: fix.Latitude + hours / 10 }));
+      const body = { MessageId: `order-${counter++}`, Imei: imei, Positions, Acceleration };
+      expect((await platform('POST', '/api/statistic/webhook', body)).status).toBe(200);
+    }
+    const { body } = await manager('GET', '/api/v2/Anomaly/status?pageSize=100');
+    const rows = body.Items as { ObjectId: string; Kind: string }[];
+    return rows.flatMap(({ ObjectId, Kind }) => (ObjectId === objectId ? [Kind] : []));
+  };
+  expect(await told('y')).toContain('remounted');
+  expect(await told('x')).not.toContain('remounted');
 });

@@ -83,6 +83,24 @@ describe('a trip left out', () => {
   });
 });
 
+it('what people said of two trips holds for the one that late fixes join them to', async () => {
+  const { imei, objectId } = await app.given.voucher(company);
+  const whole = drive('2026-03-10T09:00:00Z', 1500);
+  await send(imei, whole.slice(0, 500));
+  await send(imei, whole.slice(1000));
+  const [late, early] = await tripsOf(objectId);
+  const write = (id: number, Notes: string) =>
+    manager('PUT', `/api/v2/StatisticSummingTrip/${id}/updatenotes?objectId=${objectId}`, { Notes });
+  expect((await write(early.Id, 'to the garage')).status).toBe(200);
+  expect((await write(late.Id, 'brakes tried')).status).toBe(200);
+  const leftOut = await manager('POST', `/api/v3/trips/${late.Id}/exclude?objectId=${objectId}`, { Reason: 'a test' });
+  expect(leftOut.status).toBe(200);
+  await send(imei, whole.slice(500, 1000));
+  const trips = await tripsOf(objectId);
+  expect(trips).toEqual([expect.objectContaining({ Notes: 'to the garage\nbrakes tried', Excluded: true })]);
+  expect((await manager('GET', `/api/v2/StatisticSummingGlobal?objectId=${objectId}`)).body.TripsCount).toBe(0);
+});
+
 it('no trip counts twice where the company has moved to another time zone', async () => {
   const { imei, objectId } = await app.given.voucher(company);
   // Of one day in Moscow, of two in London.

@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { inTransaction } from '../../server/db/change.ts';
-import { currentFormula } from '../../server/domain/score/formula.ts';
+import { hold } from '../../server/db/hold.ts';
+import { costliest, explain } from '../../server/domain/score/explain.ts';
+import { currentFormula, type Priors } from '../../server/domain/score/formula.ts';
+import { addedNames, type Sums } from '../../server/domain/score/sums.ts';
 import { keepFigures } from '../../server/modules/statistics/keep.ts';
+import { snake } from '../../server/table/define.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
 
 let app: TestApp;
@@ -94,6 +98,13 @@ const drove = async (objectId: string, trips: readonly Given[], of = company) =>
       await keepFigures(db, { companyId: of, objectId }, { fromMs: startMs, beforeMs: startMs + 1 });
     }
   });
+};
+
+/** What a row of kept figures adds up to. */
+const sumsOfRow = (row: object): Sums => {
+  const of = row as Record<string, number>;
+  const added = Object.fromEntries(addedNames.map(name => [name, of[snake(name)]!]));
+  return { ...(added as unknown as Sums), maximumSpeedKmh: of.maximum_speed_kmh ?? null };
 };
 
 const get = async (call: string, query = '', objectId = voucher.objectId) => {
@@ -435,6 +446,51 @@ describe('whose it is', () => {
     expect(await counts('2026-03-28', '2026-03-30')).toEqual([1, 2, 1]);
   });
 
+  it('adds up: the days of a year to its months, the months to the period, the period to all time', async () => {
+    const berlin = await app.given.company();
+    await app.connection.pool.query(`update company set time_zone = 'Europe/Berlin' where id = $1`, [berlin]);
+    const theirs = app.as((await app.given.account(berlin, 'MANAGER')).token);
+    const { objectId } = await app.given.voucher(berlin);
+    // Every 130 hours, so at each hour of the day, the days of 23 and of 25 hours among them.
+    const trips = Array.from({ length: 66 }, (_, i) => ({
+      start: new Date(Date.parse('2025-04-01T01:30:00Z') + i * 130 * 3_600_000).toISOString(),
+      km: 10 + (i % 7),
+      braking: i % 3,
+      cornering: i % 2,
+      nightMinutes: i % 20,
+    }));
+    await drove(objectId, [...trips, { start: '2025-10-26T00:30:00Z' }, { start: '2026-03-29T01:30:00Z' }], berlin);
+    const ask = async (call: string) => {
+      const { status, body } = await theirs('GET', `/api/v2/${call}`);
+      expect(status).toBe(200);
+      return body;
+    };
+    const of = `objectId=${objectId}`;
+    const days = (await ask(`StatisticSummingDay/period/list?${of}&from=2025-04-01&to=2026-03-31`)).Items;
+    const months = (await ask(`StatisticSummingMonth/all?${of}`)).Items;
+    const period = await ask(`StatisticSummingPeriod?${of}&from=2025-04-01&to=2026-03-31`);
+    const whole = await ask(`StatisticSummingGlobal?${of}`);
+    expect(days).toHaveLength(365);
+    expect(months).toHaveLength(12);
+    type Row = Record<string, number> & { Events: Record<string, number> };
+    const sum = (rows: readonly Row[], read: (row: Row) => number) => rows.reduce((all, row) => all + read(row), 0);
+    const figures: ((row: Row) => number)[] = [
+      row => row.TripsCount!,
+      row => row.DistanceKm!,
+      row => row.DurationS!,
+      row => row.NightDurationS!,
+      row => row.RushDurationS!,
+      row => row.Events.Braking!,
+      row => row.Events.Cornering!,
+    ];
+    for (const read of figures) {
+      expect(read(whole)).toBeGreaterThan(0);
+      expect(read(period)).toBe(read(whole));
+      expect(sum(months, read)).toBeCloseTo(read(whole), 6);
+      expect(sum(days, read)).toBeCloseTo(read(whole), 6);
+    }
+  });
+
   it('leaves alone what came while the voucher was suspended, and keeps it', async () => {
     const { objectId } = await app.given.voucher(company, { activated_at: '2026-02-01T00:00:00Z' });
     await app.connection.db
@@ -447,6 +503,20 @@ describe('whose it is', () => {
     expect((await get('v2/StatisticSummingGlobal', '', objectId)).TripsCount).toBe(0);
     expect((await get('v2/StatisticSummingTrip/list', march, objectId)).Total).toBe(1);
   });
+});
+
+it('today is the company’s: a drive of its morning is in the last week while London has the evening before', async () => {
+  const vladivostok = await app.given.company();
+  await app.connection.pool.query(`update company set time_zone = 'Asia/Vladivostok' where id = $1`, [vladivostok]);
+  const theirs = app.as((await app.given.account(vladivostok, 'MANAGER')).token);
+  const { objectId, number } = await app.given.voucher(vladivostok);
+  await drove(objectId, [{ start: '2026-03-31T21:00:00Z' }], vladivostok);
+  const was = app.clock.now();
+  app.clock.set('2026-03-31T23:00:00.000Z');
+  const { body } = await theirs('GET', `/api/v2/StatisticSummingGlobal/table?search=${number}`);
+  expect(body.Items[0].Trend.at(-1)).not.toBeNull();
+  expect((await theirs('GET', '/api/comparescoring')).body.Items).toHaveLength(1);
+  app.clock.set(was.toISOString());
 });
 
 describe('working a period out anew', () => {
@@ -501,5 +571,47 @@ describe('working a period out anew', () => {
     expect((await manager('POST', '/api/v3/scoring/recompute', { From: '2026-02-01', To: '2026-01-01' })).status).toBe(
       400,
     );
+  });
+
+  it('cancelled at work leaves means and scores as they were; done, all scores are drawn to the new means', async () => {
+    const { db } = app.connection;
+    const scores = () =>
+      db.selectFrom('object_score').selectAll().where('company_id', '=', company).orderBy('object_id').execute();
+    const priors = () =>
+      db.selectFrom('score_prior').selectAll().where('company_id', '=', company).orderBy('made_at').execute();
+    const [scoresBefore, priorsBefore] = [await scores(), await priors()];
+    expect(scoresBefore.filter(({ score }) => score !== null).length).toBeGreaterThan(1);
+    // Somebody holds the last object: the job waits for it, all others are done.
+    let letGo = () => {};
+    const held = new Promise<void>(resolve => {
+      letGo = resolve;
+    });
+    const holding = db.transaction().execute(async tx => {
+      await hold(tx, `object:${scoresBefore.at(-1)!.object_id}`);
+      await held;
+    });
+    const begun = await manager('POST', '/api/v3/scoring/recompute', order);
+    await vi.waitFor(
+      async () => {
+        const { body } = await manager('GET', `/api/v3/scoring/recompute/${begun.body.Id}`);
+        expect(body).toMatchObject({ State: 'running', Done: body.Total - 1 });
+      },
+      { timeout: 20_000, interval: 50 },
+    );
+    expect((await manager('POST', `/api/v3/scoring/recompute/${begun.body.Id}/cancel`)).status).toBe(200);
+    letGo();
+    await holding;
+    expect(await over(begun.body.Id)).toMatchObject({ State: 'cancelled' });
+    app.clock.forward(60);
+    const again = await manager('POST', '/api/v3/scoring/recompute', { From: '2026-04-01', To: '2026-04-01' });
+    expect((await priors()).length).toBe(priorsBefore.length);
+    expect(await scores()).toEqual(scoresBefore);
+    expect(await over(again.body.Id)).toMatchObject({ State: 'done' });
+    const newest = (await priors()).at(-1)!.priors as unknown as Priors;
+    for (const row of await scores()) {
+      const { scoreTenths, band, parts } = explain(sumsOfRow(row), currentFormula, newest);
+      const expected = { score: scoreTenths === null ? null : scoreTenths / 10, band, worst: costliest(parts) };
+      expect({ score: row.score, band: row.band, worst: row.worst }).toEqual(expected);
+    }
   });
 });

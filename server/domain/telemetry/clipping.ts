@@ -42,3 +42,23 @@ export const clippedSamples = (curve: CurveSamples, settings: TelemetrySettings)
   }
   return clipped;
 };
+
+/**
+ * The same of acceleration sent while driving, at whatever rate: no pulse curves by so little that `flatTopMs` were needed,
+ * so that `flatTopSamples` at an axis' own end are enough, and a single one at a stated range.
+ */
+export const clippedWhileDriving = (curve: CurveSamples, settings: TelemetrySettings): number => {
+  const endG = curve.rangeG === null ? Number.POSITIVE_INFINITY : curve.rangeG * (1 - settings.clipToleranceShare);
+  let clipped = 0;
+  for (const axis of [curve.longitudinalG, curve.lateralG, curve.verticalG]) {
+    const { highestG, high, lowestG, low } = atExtremes(axis);
+    if (highestG <= lowestG) continue;
+    let stated = 0;
+    if (highestG >= endG || lowestG <= -endG)
+      for (let i = 0; i < axis.length; i++) if (Math.abs(axis[i]!) >= endG) stated++;
+    const top = highestG >= settings.flatTopFromG ? high : 0;
+    const bottom = lowestG <= -settings.flatTopFromG ? low : 0;
+    clipped += Math.max(stated, Math.max(top, bottom) >= settings.flatTopSamples ? top + bottom : 0);
+  }
+  return clipped;
+};

@@ -1,3 +1,4 @@
+import { clippedWhileDriving } from './clipping.ts';
 import type { CurveSamples } from './curves.ts';
 import { gravityMs2 } from './deltaV.ts';
 import type { TelemetrySettings } from './settings.ts';
@@ -39,23 +40,6 @@ const spikesOf = (values: Float64Array, spikeAloneG: number): number => {
   return spikes;
 };
 
-/** Samples at the highest or lowest value of an axis that has many of them, from `flatTopFromG` on. */
-const flatSamples = (values: Float64Array, { flatTopFromG, flatTopSamples }: TelemetrySettings): number => {
-  let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-  for (const value of values) {
-    if (value < least) least = value;
-    if (value > most) most = value;
-  }
-  let [high, low] = [0, 0];
-  for (const value of values) {
-    if (value === most) high++;
-    if (value === least) low++;
-  }
-  const top = most >= flatTopFromG ? high : 0;
-  const bottom = least <= -flatTopFromG ? low : 0;
-  return Math.max(top, bottom) >= flatTopSamples && most > least ? top + bottom : 0;
-};
-
 /**
  * What is wrong with acceleration sent while driving, with how many samples it concerns. Over `plausibleFromMs` and more the
  * mean of the axes is gravity to `uprightToleranceG`, since braking and bends are short.
@@ -70,19 +54,24 @@ export const drivingDoubts = (
   const [x, y, z] = axes.map(meanOf) as [number, number, number];
   const restG = Math.hypot(x, y, z);
   if (Math.abs(restG / gravityMs2 - 1) <= settings.uprightToleranceG) return { unit: samples };
-  if (Math.abs(restG - 1) > settings.uprightToleranceG) return { gravity: samples };
-  if (curve.frame === 'vehicle' && z < settings.uprightFromG) return { notUpright: samples };
   const found: Partial<Record<DrivingFault, number>> = {};
+  // A saturated sensor moves its own mean: said beside what the mean is doubted for.
+  const clipped = clippedWhileDriving(curve, settings);
+  if (clipped > 0) found.clipped = clipped;
+  if (Math.abs(restG - 1) > settings.uprightToleranceG) return { ...found, gravity: samples };
+  if (curve.frame === 'vehicle' && z < settings.uprightFromG) return { ...found, notUpright: samples };
   const enough = (settings.stuckAxisMs / 1000) * curve.rateHz;
   const runs = axes.map(longestRun);
   const stuck = runs.findIndex(run => run >= enough);
-  // A parked car holds every axis still, a test bench one it never had.
-  const others = axes.some((axis, n) => n !== stuck && runs[n]! < enough / 2 && moves(axis, settings.restToleranceG));
+  // A parked car holds every axis still, a test bench one it never had. On a smooth road one lives by both others doing so.
+  const lives = (axis: Float64Array, n: number, fromG: number): boolean => runs[n]! < enough / 2 && moves(axis, fromG);
+  const others = axes.flatMap((axis, n) => (n === stuck ? [] : [[axis, n] as const]));
+  const driven =
+    others.some(([axis, n]) => lives(axis, n, settings.restToleranceG)) ||
+    others.every(([axis, n]) => lives(axis, n, settings.liveAxisG));
   const never = stuck >= 0 && runs[stuck] === samples && axes[stuck]![0] === (stuck === 2 ? 1 : 0);
-  if (stuck >= 0 && others && !never) found.frozenAxis = runs[stuck]!;
+  if (stuck >= 0 && driven && !never) found.frozenAxis = runs[stuck]!;
   const spikes = axes.reduce((sum, axis) => sum + spikesOf(axis, settings.spikeAloneG), 0);
   if (spikes > 0) found.spike = spikes;
-  const clipped = axes.reduce((sum, axis) => sum + flatSamples(axis, settings), 0);
-  if (clipped > 0) found.clipped = clipped;
   return found;
 };

@@ -9,32 +9,34 @@ export interface Run {
 }
 
 /**
- * Stretches in which the receiver says it drives (`speedCheckFromKmh` and more) while its place does not move at all for
- * `frozenFixMs`. Takes fixes by rising time.
+ * Stretches in which the receiver's place does not move at all for `frozenFixMs` while by its speed it drives on for
+ * `frozenFixM` and more. Takes fixes by rising time.
  */
 export const frozenFixes = (
   { timeMs, latitude, longitude, speedKmh }: Track,
-  { speedCheckFromKmh, frozenFixMs, tripEndMs }: TelemetrySettings,
+  { frozenFixMs, frozenFixM, tripStartKmh, tripEndMs }: TelemetrySettings,
 ): Run[] => {
   const runs: Run[] = [];
-  let from = -1;
-  const close = (to: number): void => {
-    if (from >= 0 && timeMs[to]! - timeMs[from]! >= frozenFixMs) runs.push({ from, to });
-    from = -1;
+  const drives = (i: number): boolean => speedKmh[i]! > tripStartKmh;
+  const close = (from: number, to: number): void => {
+    // A car may have stood at the place before and stand there again.
+    while (from < to && !drives(from)) from++;
+    while (to > from && !drives(to)) to--;
+    let metres = 0;
+    for (let i = from + 1; i <= to; i++) if (drives(i)) metres += (speedKmh[i]! / 3600) * (timeMs[i]! - timeMs[i - 1]!);
+    if (timeMs[to]! - timeMs[from]! >= frozenFixMs && metres >= frozenFixM) runs.push({ from, to });
   };
-  for (let i = 0; i < timeMs.length; i++) {
-    const drives = speedKmh[i]! >= speedCheckFromKmh;
+  let from = 0;
+  for (let i = 1; i <= timeMs.length; i++) {
     const still =
-      from >= 0 &&
+      i < timeMs.length &&
       latitude[i] === latitude[from] &&
       longitude[i] === longitude[from] &&
       timeMs[i]! - timeMs[i - 1]! <= tripEndMs;
-    if (!drives || !still) {
-      close(i - 1);
-      if (drives) from = i;
-    }
+    if (still) continue;
+    if (from < timeMs.length) close(from, i - 1);
+    from = i;
   }
-  close(timeMs.length - 1);
   return runs;
 };
 

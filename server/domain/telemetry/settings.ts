@@ -93,6 +93,11 @@ export const telemetrySettings = {
     unit: 'fixes',
     source: 'own choice: two passes of a road never agree to 11 cm for so long',
   },
+  frozenFixM: {
+    default: 50,
+    unit: 'm',
+    source: 'own choice: three times what a fix may be off by, and 10 s at 18 km/h',
+  },
   frozenFixMs: { default: 10_000, unit: 'ms', source: 'own choice: receivers hold a place for a second or two' },
   driftFromM: {
     default: 12,
@@ -100,6 +105,7 @@ export const telemetrySettings = {
     source: 'own choice: 90 % of the fixes of a good parked receiver lie within 8 m',
   },
   stuckAxisMs: { default: 5000, unit: 'ms', source: 'own choice: no axis of a moving car holds one value for so long' },
+  liveAxisG: { default: 0.03, unit: 'g', source: 'own choice: four steps of a 12-bit sensor of 16 g' },
   spikeAloneG: { default: 2.5, unit: 'g', source: 'own choice: the least that would count as an impact' },
   clockStepMs: { default: 60_000, unit: 'ms', source: 'own choice: clocks are set by steps, drift is seconds' },
   mileageFromM: { default: 1000, unit: 'm', source: 'own choice: a first fix may be late by some streets' },

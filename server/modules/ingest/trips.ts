@@ -5,6 +5,7 @@ import { keepFigures } from '../statistics/service.ts';
 import { fixesOf, readBlocks } from '../telemetry/service.ts';
 import type { Recut } from './holders.ts';
 import { recutManoeuvres, type WrittenTrips } from './manoeuvres.ts';
+import { inherit, isSame, paired, readStored } from './storedTrips.ts';
 import { replaceTrackFaults, trackFaultsAround } from './trackFaults.ts';
 import {
   type CutTrip,
@@ -43,67 +44,6 @@ const merged = (stretches: readonly Stretch[]): Stretch[] => {
   return result;
 };
 
-interface StoredTrip {
-  readonly id: number;
-  readonly startMs: number;
-  readonly endMs: number;
-  readonly distanceKm: number;
-  readonly maximumSpeedKmh: number;
-  readonly held: string | null;
-}
-
-const readStored = async (db: Db, objectId: string, { fromMs, beforeMs }: CutWindow): Promise<StoredTrip[]> => {
-  const rows = await db
-    .selectFrom('trip')
-    .select(['id', 'start_at', 'end_at', 'distance_km', 'maximum_speed_kmh', 'held'])
-    .where('object_id', '=', objectId)
-    .where('start_at', '>=', new Date(fromMs).toISOString())
-    .where('start_at', '<', new Date(beforeMs).toISOString())
-    .orderBy('start_at')
-    .execute();
-  return rows.map(row => ({
-    id: row.id,
-    startMs: Date.parse(row.start_at),
-    endMs: Date.parse(row.end_at),
-    distanceKm: row.distance_km,
-    maximumSpeedKmh: row.maximum_speed_kmh,
-    held: row.held,
-  }));
-};
-
-/** Pairs each trip with the stored one it continues: one with the same start, else the first that overlaps. */
-const paired = (trips: readonly CutTrip[], stored: readonly StoredTrip[]): Map<CutTrip, StoredTrip> => {
-  const byStart = new Map(stored.map(trip => [trip.startMs, trip]));
-  const pairs = new Map<CutTrip, StoredTrip>();
-  for (const trip of trips) {
-    const alike = byStart.get(trip.startMs);
-    if (alike) pairs.set(trip, alike);
-  }
-  const goneOn = new Set(pairs.values());
-  const free = stored.filter(trip => !goneOn.has(trip));
-  // Both are sorted and free of overlaps: a single pass is enough.
-  for (let t = 0, f = 0; t < trips.length && f < free.length; ) {
-    const trip = trips[t]!;
-    const candidate = free[f]!;
-    if (candidate.endMs < trip.startMs) f++;
-    else {
-      if (!pairs.has(trip) && candidate.startMs <= trip.endMs) {
-        pairs.set(trip, candidate);
-        f++;
-      }
-      t++;
-    }
-  }
-  return pairs;
-};
-
-const isSame = (trip: CutTrip, stored: StoredTrip): boolean =>
-  trip.startMs === stored.startMs &&
-  trip.endMs === stored.endMs &&
-  trip.distanceKm === stored.distanceKm &&
-  trip.maximumSpeedKmh === stored.maximumSpeedKmh &&
-  trip.held === stored.held;
-
 const columnsOf = (trip: CutTrip) => ({
   start_at: new Date(trip.startMs),
   end_at: new Date(trip.endMs),
@@ -135,7 +75,9 @@ const writeTrips = async (db: Db, objectId: string, window: CutWindow, stretch: 
   const stored = await readStored(db, objectId, window);
   const pairs = paired(window.trips, stored);
   const goneOn = new Set([...pairs.values()].map(({ id }) => id));
-  const goneIds = stored.filter(({ id }) => !goneOn.has(id)).map(({ id }) => id);
+  const gone = stored.filter(({ id }) => !goneOn.has(id));
+  const goneIds = gone.map(({ id }) => id);
+  await inherit(db, objectId, pairs, gone);
   if (goneIds.length > 0)
     await db
       .deleteFrom('trip')

@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import Type from 'typebox';
 import { errorMessage } from '../../../src/contract/messages/index.ts';
 import { RecomputeOrder } from '../../../src/contract/shapes/statistics.ts';
-import type { Context } from '../../context.ts';
+import type { Context, Tx } from '../../context.ts';
 import { inTransaction } from '../../db/change.ts';
-import { currentFormula } from '../../domain/score/formula.ts';
+import { currentFormula, type Priors } from '../../domain/score/formula.ts';
 import { type Doing, defineJob, type JobAtWork } from '../../jobs/define.ts';
 import { holdObject, recutTrips } from '../ingest/service.ts';
 import { tellOfJob } from '../notifications/service.ts';
-import { addDays, keepFigures } from '../statistics/service.ts';
+import { addDays, drawScores, keepFigures } from '../statistics/service.ts';
 import { measurePriors } from './priors.ts';
 
 interface Monitored {
@@ -17,6 +17,11 @@ interface Monitored {
   /** The period in the object's zone; nothing is from the day after tomorrow, and PostgreSQL's days go further than ours. */
   readonly fromAt: string;
   readonly toAt: string;
+}
+
+interface Measured {
+  readonly priors: Priors;
+  readonly drivers: number;
 }
 
 const authorOf = ({ companyId, authorId, authorName }: JobAtWork, at: Date) => ({
@@ -67,45 +72,34 @@ const recompute = async (context: Context, job: JobAtWork, object: Monitored): P
   });
 };
 
-const keepPriors = async (context: Context, job: JobAtWork, drivers: number): Promise<void> => {
-  const priors = await measurePriors(context.db, job.companyId);
-  const at = context.now();
-  await inTransaction(context.db, authorOf(job, at), async tx => {
-    await tx.db
-      .insertInto('score_prior')
-      .values({
-        company_id: job.companyId,
-        formula: currentFormula.version,
-        made_at: at,
-        drivers,
-        priors: JSON.stringify(priors),
-      })
-      .onConflict(conflict => conflict.doNothing())
-      .execute();
-  });
+/** Made at the job's end, with all scores: cancelled before, it has changed neither means nor what is drawn to them. */
+const keepPriors = async ({ db }: Pick<Tx, 'db'>, companyId: number, measured: Measured, at: Date): Promise<void> => {
+  await db
+    .insertInto('score_prior')
+    .values({
+      company_id: companyId,
+      formula: currentFormula.version,
+      made_at: at,
+      drivers: measured.drivers,
+      priors: JSON.stringify(measured.priors),
+    })
+    .onConflict(conflict => conflict.doNothing())
+    .execute();
+  await drawScores(db, companyId);
 };
 
-/** Without an object the company's means are measured anew, and all scores drawn towards these. */
+/** Without an object the company's means are measured anew. */
 const run = async (context: Context, order: RecomputeOrder, { job, signal, progress }: Doing) => {
   const objects = await readObjects(context, job.companyId, order);
-  const whole = order.ObjectId === undefined;
-  const total = objects.length * (whole ? 2 : 1);
-  let done = 0;
-  const each = async (work: (object: Monitored) => Promise<void>) => {
-    for (const object of objects) {
-      signal.throwIfAborted();
-      await work(object);
-      done += 1;
-      progress(done, total);
-    }
-  };
-  await each(object => recompute(context, job, object));
-  if (whole) {
-    await keepPriors(context, job, objects.length);
-    // The days stand; of one of them alone the whole is worked out anew.
-    await each(object => recompute(context, job, { ...object, fromAt: object.toAt, toAt: object.toAt }));
+  for (const [done, object] of objects.entries()) {
+    signal.throwIfAborted();
+    progress(done, objects.length);
+    await recompute(context, job, object);
   }
-  return { Objects: objects.length, Formula: currentFormula.version };
+  progress(objects.length, objects.length);
+  if (order.ObjectId !== undefined) return { objects: objects.length, measured: null };
+  const priors = await measurePriors(context.db, job.companyId);
+  return { objects: objects.length, measured: { priors, drivers: objects.length } };
 };
 
 export const recomputeJob = defineJob({
@@ -120,8 +114,10 @@ export const recomputeJob = defineJob({
     return tellOfJob(tx, job, { Kind: 'recomputeFailed', Text, Path }, at);
   },
   run: async (context, { Locale: _, ...order }, doing) => {
-    const result = await run(context, order, doing);
+    const { objects, measured } = await run(context, order, doing);
+    const result = { Objects: objects, Formula: currentFormula.version };
     return async tx => {
+      if (measured) await keepPriors(tx, doing.job.companyId, measured, context.now());
       const changes = Object.entries({ ...order, ...result }).map(([field, after]) => ({ field, before: null, after }));
       await tx.audit({ entity: 'recompute', entityId: doing.job.id, action: 'recompute', changes });
       return result;

@@ -41,6 +41,16 @@ export const subjectOf = async (
   return { ...rows[0], companyId };
 };
 
+/** The company's date now. */
+export const todayOf = async (db: Kysely<Database>, companyId: number, now: Date): Promise<string> => {
+  const { rows } = await sql<{ today: string }>`
+    select (${now}::timestamptz at time zone time_zone)::date::text as today from company where id = ${companyId}`.execute(
+    db,
+  );
+  if (!rows[0]) throw notFound();
+  return rows[0].today;
+};
+
 const dayMs = 86_400_000;
 export const usualDays = 28;
 

@@ -5,7 +5,7 @@ import { compareScores, compareWeeks } from './comparedScores.ts';
 import { type CohortName, compare, compareBrands, compareWeekdays } from './comparing.ts';
 import { setExcluded, writeNotes } from './excluding.ts';
 import { explained } from './figures.ts';
-import { daysFrom, daysOfMonth, type ObjectAsked, periodOf, subjectOf } from './object.ts';
+import { daysFrom, daysOfMonth, type ObjectAsked, periodOf, subjectOf, todayOf } from './object.ts';
 import { readPriors, readSums } from './reading.ts';
 import {
   asked,
@@ -68,9 +68,9 @@ const comparingHandlers = (context: Context): HandlersOf<ComparingNames> => {
     const own = await judgedFigures(db, subject, period);
     return compare(reading(context, caller.accountId), subject, period, cohort, own);
   };
-  const portfolio = (caller: Asking['caller'], query: Asking['query'], locale: 'ru' | 'en') => {
-    const nowIso = context.now().toISOString();
-    return { companyId: caller.companyId, period: periodOf(query, nowIso.slice(0, 10)), locale, nowIso };
+  const portfolio = async ({ companyId }: Asking['caller'], query: Asking['query'], locale: 'ru' | 'en') => {
+    const now = context.now();
+    return { companyId, period: periodOf(query, await todayOf(db, companyId, now)), locale, nowIso: now.toISOString() };
   };
   return {
     'GET /api/v2/StatisticSummingDay/comparison': request => beside(request, 'company'),
@@ -93,10 +93,10 @@ const comparingHandlers = (context: Context): HandlersOf<ComparingNames> => {
     'GET /api/comparescoring': async ({ caller, query, locale }) => {
       const read = reading(context, caller.accountId);
       const priors = await readPriors(db, caller.companyId);
-      return { Items: await compareScores(read, portfolio(caller, query, locale), priors) };
+      return { Items: await compareScores(read, await portfolio(caller, query, locale), priors) };
     },
     'GET /api/comparescoring/weekly': async ({ caller, query, locale }) => ({
-      Items: await compareWeeks(reading(context, caller.accountId), portfolio(caller, query, locale)),
+      Items: await compareWeeks(reading(context, caller.accountId), await portfolio(caller, query, locale)),
     }),
   };
 };

@@ -1,5 +1,6 @@
 export { keepFigures } from './keep.ts';
 export { addDays, periodOf, subjectOf } from './object.ts';
+export { drawScores } from './rescoring.ts';
 export { driverDaysSql } from './scoreSql.ts';
 export { sumColumns, sumValues } from './sumColumns.ts';
 export { explainVoucher, voucherFigures } from './voucher.ts';

@@ -6,7 +6,7 @@ import type { Sums } from '../../domain/score/sums.ts';
 import { type AskedRows, defineTable, type Query, type Row } from '../../table/define.ts';
 import type { Condition } from '../../table/statement.ts';
 import { explained } from './figures.ts';
-import { addDays, periodOf, usualDays } from './object.ts';
+import { periodOf, usualDays } from './object.ts';
 import { bandSql, priorsFrom, scoreSql, worstSql } from './scoreSql.ts';
 import { addedColumns, summedSql } from './sumColumns.ts';
 
@@ -29,8 +29,7 @@ const ofPeriod =
   (companyId: number, asked: Asked, nowIso: string): Condition =>
   values => {
     const company = `${values.add(companyId)}::bigint`;
-    const today = () =>
-      `(${values.add(nowIso)}::timestamptz at time zone (select time_zone from company where id = ${company}))::date`;
+    const today = () => todaySql(company, nowIso, values);
     const day = (text: string) => `${values.add(text)}::date`;
     const to = asked.to ? day(asked.to) : asked.from ? `greatest(${day(asked.from)}, ${today()})` : today();
     const from = asked.from ? day(asked.from) : `${to} - ${usualDays - 1}`;
@@ -44,6 +43,10 @@ const ofPeriod =
     where voucher.company_id = ${company} and exists (select from object_score whole
       where whole.company_id = voucher.company_id and whole.object_id = voucher.object_id)) scoring`;
   };
+
+/** The company's date. */
+const todaySql = (company: string, nowIso: string, values: Values): string =>
+  `(${values.add(nowIso)}::timestamptz at time zone (select time_zone from company where id = ${company}))::date`;
 
 interface Asked {
   readonly from: string | undefined;
@@ -75,13 +78,13 @@ interface WeekRow extends Sums {
 /** Scores of the weeks up to the company's today: of each week alone. */
 const fillTrend = async (read: Read, companyId: number, rows: Row[], { nowIso }: { readonly nowIso: string }) => {
   if (rows.length === 0) return;
-  const last = nowIso.slice(0, 10);
-  const first = addDays(last, 1 - trendWeeks * weekDays);
   const values = new Values();
+  const company = `${values.add(companyId)}::bigint`;
   const weeks = await read<WeekRow>({
-    text: `select object_id as "objectId", (day - ${values.add(first)}::date) / ${weekDays} as week, ${summedSql} from object_day
-      where company_id = ${values.add(companyId)} and object_id = any(${values.add(rows.map(row => row.ObjectId))}::text[])
-        and day between ${values.add(first)}::date and ${values.add(last)}::date group by 1, 2`,
+    text: `select object_id as "objectId", (day - first) / ${weekDays} as week, ${summedSql} from object_day
+      cross join (select ${todaySql(company, nowIso, values)} - ${trendWeeks * weekDays - 1} as first offset 0) span
+      where company_id = ${company} and object_id = any(${values.add(rows.map(row => row.ObjectId))}::text[])
+        and day between first and first + ${trendWeeks * weekDays - 1} group by 1, 2`,
     values: values.list,
   });
   const byObject = new Map(rows.map(row => [row.ObjectId, new Array<number | null>(trendWeeks).fill(null)]));

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { planDrive, surprisedMs2, trafficAt } from '../../../../server/demo/drive.ts';
+import { factsOf } from '../../../../server/demo/driveFacts.ts';
 import { createRandom } from '../../../../server/demo/random.ts';
 import { moscowNet, type Net, petersburgNet } from '../../../../server/demo/roads/net.ts';
 import { pathOf } from '../../../../server/demo/roads/path.ts';
 import { delaysOf, findRoute, randomSpot } from '../../../../server/demo/roads/route.ts';
-import { driverStyles } from '../../../../server/demo/styles.ts';
+import { type DriverStyle, driverStyles } from '../../../../server/demo/styles.ts';
 import { trackOf } from '../../../../server/demo/track.ts';
 import { distanceM } from '../../../../server/domain/geo.ts';
 import { gateTrack } from '../../../../server/domain/telemetry/gate.ts';
@@ -13,13 +14,13 @@ import { cutTrips } from '../../../../server/domain/telemetry/trips.ts';
 const nets = [moscowNet, petersburgNet];
 const startMs = Date.UTC(2026, 2, 10, 6);
 
-const drivesOn = (net: Net, count: number) => {
+const drivesOn = (net: Net, count: number, name?: DriverStyle['name']) => {
   const random = createRandom(3, `drives ${net.city}`);
   return Array.from({ length: count }, (_, index) => {
     for (;;) {
       const legs = findRoute(net, randomSpot(net, random), randomSpot(net, random), delaysOf(net, random));
       if (!legs) continue;
-      const style = driverStyles[index % driverStyles.length]!;
+      const style = driverStyles.find(each => each.name === name) ?? driverStyles[index % driverStyles.length]!;
       const path = pathOf(legs);
       return { style, path, drive: planDrive(path, style, trafficAt(index % 24, false), random), random };
     }
@@ -74,6 +75,19 @@ describe.each(nets)('roads of $city', net => {
       expect(worst.lateralMs2).toBeLessThan(style.lateralMs2 * 1.2 + 0.3);
       expect(worst.overLimit).toBeLessThan(style.limitFactor * 1.45);
     }
+  });
+
+  it('hard drivers brake hard 8 to 15 times in 100 km, calm ones hardly ever', () => {
+    const per100km = (name: DriverStyle['name']): number => {
+      const drives = drivesOn(net, 60, name).map(({ drive }) => drive);
+      const km = drives.reduce((sum, { distanceM }) => sum + distanceM.at(-1)! / 1000, 0);
+      const brakings = drives.flatMap(drive => factsOf(net, drive).events.filter(({ kind }) => kind === 'braking'));
+      return (brakings.length / km) * 100;
+    };
+    expect(per100km('calm')).toBeLessThan(2);
+    expect(per100km('hard')).toBeGreaterThan(8);
+    expect(per100km('hard')).toBeLessThan(15);
+    expect(per100km('wild')).toBeLessThan(25);
   });
 
   it('give tracks that the gate believes and that measure as long as the drive', () => {

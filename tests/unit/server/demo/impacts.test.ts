@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { planDrive, trafficAt } from '../../../../server/demo/drive.ts';
+import { curveOf } from '../../../../server/demo/impactCurve.ts';
 import { withImpact } from '../../../../server/demo/impactDrive.ts';
-import { curveOf, deltaVAlongMs, type ImpactKind, impactKinds, impactOf } from '../../../../server/demo/impacts.ts';
+import { deltaVAlongMs, type ImpactKind, impactKinds, impactOf } from '../../../../server/demo/impacts.ts';
 import { createRandom } from '../../../../server/demo/random.ts';
 import { moscowNet } from '../../../../server/demo/roads/net.ts';
 import { pathOf } from '../../../../server/demo/roads/path.ts';
@@ -22,8 +23,9 @@ const simulate = (kind: ImpactKind, peakG: number, index: number) => {
     const drive = planDrive(pathOf(legs), driverStyles[1]!, trafficAt(12, false), random);
     const crashed = withImpact(drive, impact, random);
     if (!crashed) continue;
-    const track = trackOf(moscowNet, crashed.drive, impactMs - crashed.impactSecond * 1000, random);
-    const curve = curveOf(impact, impactMs, crashed.drive.speedMs, crashed.impactSecond, random);
+    const startMs = impactMs - (crashed.impactSecond + crashed.afterFixS) * 1000;
+    const track = trackOf(moscowNet, crashed.drive, startMs, random);
+    const curve = curveOf(impact, impactMs, crashed, random);
     return { impact, crashed, curve, track, facts: summariseImpact(curve, track) };
   }
 };
@@ -57,15 +59,13 @@ describe('impacts', () => {
     }
   });
 
-  it('leaves a track from two minutes before to a minute after, with the drop in speed of the curve', () => {
+  it('leaves a track from two minutes before to a minute after, and the speed it had', () => {
     for (const kind of impactKinds) {
-      const { crashed, facts, track, impact } = simulate(kind, 4, 40);
+      const { crashed, facts, track } = simulate(kind, 4, 40);
       expect(crashed.impactSecond).toBeGreaterThanOrEqual(120);
       expect(track.timeMs.length - crashed.impactSecond).toBeGreaterThan(60);
       const before = crashed.drive.speedMs[crashed.impactSecond]!;
-      if (kind !== 'slam' && kind !== 'rear') expect(Math.abs(facts.SpeedBeforeKmh! - before * 3.6)).toBeLessThan(18);
-      const after = crashed.drive.speedMs[crashed.impactSecond + 1]!;
-      if (deltaVAlongMs(impact) < 0) expect(after).toBeCloseTo(Math.max(0, before + deltaVAlongMs(impact)), 5);
+      if (kind !== 'slam' && kind !== 'rear') expect(Math.abs(facts.SpeedBeforeKmh! - before * 3.6)).toBeLessThan(5);
     }
   });
 });

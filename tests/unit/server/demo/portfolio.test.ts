@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { workStatus } from '../../../../server/demo/accidentPlan.ts';
 import { copyText } from '../../../../server/demo/copyText.ts';
 import { basePortfolio, portfolioCopies } from '../../../../server/demo/portfolio.ts';
 import type { Cell, TableRows } from '../../../../server/demo/rows.ts';
@@ -79,6 +80,14 @@ describe('demo portfolio', () => {
     const calls = opened.map(({ next_call_at }) => next_call_at).filter(call => call !== null);
     expect(calls.some(call => new Date(String(call)) < today)).toBe(true);
     expect(calls.some(call => new Date(String(call)) > today)).toBe(true);
+  });
+
+  it('has nobody in work without an operator, and nobody put away by hand that was put away already', () => {
+    for (const { status, severity, operator_id, status_of_road_accident_id } of rowsOf('accident')) {
+      if (status_of_road_accident_id !== workStatus.fresh) expect(operator_id).not.toBeNull();
+      if (status === 'notvalid' && status_of_road_accident_id === workStatus.notConfirmed)
+        expect(severity).toBe('minor');
+    }
   });
 
   it('lies in the past', () => {

@@ -73,6 +73,35 @@ describe.skipIf(!haveRecordings)(`crash tests${whenRecorded}`, () => {
     expect(offBy(facts.DeltaVKmh!, expected.max_resultant_delta_v_xy_0_250ms_kmh!)).toBeLessThan(0.03);
     expect(facts.DirectionDeg!).toBeGreaterThan(315);
     expect(facts.DirectionDeg!).toBeLessThan(345);
+    expect(facts.Severity).toBe('major');
+  });
+
+  it.each([25, 50, 100, 200])('are major from the right direction for a device of %s Hz', rateHz => {
+    const sides = ['rear_seat_left_x', 'rear_seat_right_x'];
+    const full = body(camry(), 10_000, sides, []);
+    const offset = body(taurus(), 12_500, ['sill_left_x', 'sill_right_x'], ['sill_left_y', 'sill_right_y']);
+    for (const [curve, around] of [
+      [full, 0],
+      [offset, 330],
+    ] as const) {
+      // Averaged over each interval, as the filter of an accelerometer does.
+      const step = Math.round(curve.rateHz / rateHz);
+      const slow = (axis: Float64Array): Float64Array =>
+        Float64Array.from({ length: Math.floor(axis.length / step) }, (_, i) => {
+          const stretch = axis.subarray(i * step, (i + 1) * step);
+          return stretch.reduce((sum, value) => sum + value, 0) / step;
+        });
+      const [longitudinalG, lateralG, verticalG] = [curve.longitudinalG, curve.lateralG, curve.verticalG].map(slow);
+      const facts = summariseImpact({
+        ...curve,
+        rateHz,
+        longitudinalG: longitudinalG!,
+        lateralG: lateralG!,
+        verticalG: verticalG!,
+      });
+      expect(facts.Severity).toBe('major');
+      expect(Math.abs(((facts.DirectionDeg! - around + 540) % 360) - 180)).toBeLessThan(20);
+    }
   });
 });
 

@@ -1,0 +1,26 @@
+import { buhlmannStraub, type DriverDays } from './credibility.ts';
+import { type CountedPart, countedParts, type Formula, measuredPart, type Priors } from './formula.ts';
+import type { Sums } from './sums.ts';
+
+/** What a driver's days, or trips, say of a part. */
+export const driverDaysOf = (spans: readonly Sums[], part: CountedPart, formula: Formula): DriverDays => {
+  let [days, exposure, count, squares] = [0, 0, 0, 0];
+  for (const sums of spans) {
+    const { exposure: e, rate } = measuredPart(sums, part, formula);
+    if (e === 0) continue;
+    days += 1;
+    exposure += e;
+    count += rate * e;
+    squares += rate ** 2 * e;
+  }
+  return { days, exposure, count, squares };
+};
+
+/** The means of drivers, each with their days; parts that too few drivers tell of keep the formula's own. */
+export const priorsOf = (drivers: readonly (readonly Sums[])[], formula: Formula): Priors => {
+  const measured = countedParts.flatMap(part => {
+    const prior = buhlmannStraub(drivers.map(days => driverDaysOf(days, part, formula)));
+    return prior ? [[part, prior] as const] : [];
+  });
+  return { ...formula.priors, ...Object.fromEntries(measured) };
+};

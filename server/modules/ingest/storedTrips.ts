@@ -1,0 +1,105 @@
+import type { Transaction } from 'kysely';
+import type { Database } from '../../db/types.ts';
+import type { CutTrip, CutWindow } from './window.ts';
+
+type Db = Transaction<Database>;
+
+interface StoredTrip {
+  readonly id: number;
+  readonly startMs: number;
+  readonly endMs: number;
+  readonly distanceKm: number;
+  readonly maximumSpeedKmh: number;
+  readonly held: string | null;
+  /** What people wrote on it, and why and since when it is left out. */
+  readonly notes: string;
+  readonly excludedAt: string | null;
+  readonly exclusionReason: string | null;
+}
+
+export const readStored = async (db: Db, objectId: string, { fromMs, beforeMs }: CutWindow): Promise<StoredTrip[]> => {
+  const rows = await db
+    .selectFrom('trip')
+    .select(['id', 'start_at', 'end_at', 'distance_km', 'maximum_speed_kmh', 'held'])
+    .select(['notes', 'excluded_at as excludedAt', 'exclusion_reason as exclusionReason'])
+    .where('object_id', '=', objectId)
+    .where('start_at', '>=', new Date(fromMs).toISOString())
+    .where('start_at', '<', new Date(beforeMs).toISOString())
+    .orderBy('start_at')
+    .execute();
+  return rows.map(row => ({
+    id: row.id,
+    startMs: Date.parse(row.start_at),
+    endMs: Date.parse(row.end_at),
+    distanceKm: row.distance_km,
+    maximumSpeedKmh: row.maximum_speed_kmh,
+    held: row.held,
+    notes: row.notes,
+    excludedAt: row.excludedAt,
+    exclusionReason: row.exclusionReason,
+  }));
+};
+
+/** Both of them, each once. */
+const joined = (one: string | null, other: string | null, between: string): string =>
+  [...new Set([one, other].filter(Boolean))].join(between);
+
+/** Where late data joins trips into one, what people said of those that are gone holds for it: left out stays left out. */
+export const inherit = async (
+  db: Db,
+  objectId: string,
+  pairs: ReadonlyMap<CutTrip, StoredTrip>,
+  gone: readonly StoredTrip[],
+) => {
+  for (const [trip, before] of pairs) {
+    const its = gone.filter(each => each.startMs <= trip.endMs && each.endMs >= trip.startMs);
+    const told = its.filter(each => each.notes !== '' || each.excludedAt !== null);
+    if (told.length === 0) continue;
+    const [since] = [before, ...told].flatMap(each => each.excludedAt ?? []).sort();
+    const whole = (read: (each: StoredTrip) => string | null, between: string) =>
+      told.reduce((text, each) => joined(text, read(each), between), read(before) ?? '');
+    await db
+      .updateTable('trip')
+      .set({
+        notes: whole(each => each.notes, '\n'),
+        excluded_at: since ?? null,
+        exclusion_reason: since === undefined ? null : whole(each => each.exclusionReason, '; '),
+      })
+      .where('object_id', '=', objectId)
+      .where('id', '=', before.id)
+      .execute();
+  }
+};
+
+/** Pairs each trip with the stored one it continues: one with the same start, else the first that overlaps. */
+export const paired = (trips: readonly CutTrip[], stored: readonly StoredTrip[]): Map<CutTrip, StoredTrip> => {
+  const byStart = new Map(stored.map(trip => [trip.startMs, trip]));
+  const pairs = new Map<CutTrip, StoredTrip>();
+  for (const trip of trips) {
+    const alike = byStart.get(trip.startMs);
+    if (alike) pairs.set(trip, alike);
+  }
+  const goneOn = new Set(pairs.values());
+  const free = stored.filter(trip => !goneOn.has(trip));
+  // Both are sorted and free of overlaps: a single pass is enough.
+  for (let t = 0, f = 0; t < trips.length && f < free.length; ) {
+    const trip = trips[t]!;
+    const candidate = free[f]!;
+    if (candidate.endMs < trip.startMs) f++;
+    else {
+      if (!pairs.has(trip) && candidate.startMs <= trip.endMs) {
+        pairs.set(trip, candidate);
+        f++;
+      }
+      t++;
+    }
+  }
+  return pairs;
+};
+
+export const isSame = (trip: CutTrip, stored: StoredTrip): boolean =>
+  trip.startMs === stored.startMs &&
+  trip.endMs === stored.endMs &&
+  trip.distanceKm === stored.distanceKm &&
+  trip.maximumSpeedKmh === stored.maximumSpeedKmh &&
+  trip.held === stored.held;
