@@ -62,7 +62,7 @@ export const routeSchema = (name: CallKey, call: Call) => ({
 });
 
 /** Never cached: the browser's next user must not find any answers. */
-const noStore = { 'Cache-Control': 'no-store', Vary: 'Authorization' };
+const noStore = { 'Cache-Control': 'no-store', Vary: 'Authorization, Origin' };
 
 const sendBinary = (reply: FastifyReply, { contentType, bytes, fileName }: Binary) => {
   reply.type(contentType);

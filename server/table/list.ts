@@ -2,7 +2,7 @@ import type { Caller, Context, RowStream } from '../context.ts';
 import { reading } from '../db/read.ts';
 import type { Asking, Present, Query, Row, Table } from './define.ts';
 import { isRemembered, readRemembered } from './numbered.ts';
-import { tableQuestion } from './query.ts';
+import { type Bucket, tableQuestion } from './query.ts';
 import { fillTitles } from './references.ts';
 import { openRowStream } from './rowStream.ts';
 import { type ListQuestion, listStatement } from './statement.ts';
@@ -29,7 +29,7 @@ export const readPage = async (
 };
 
 export interface ListRequest extends Asking {
-  readonly bucket?: string | undefined;
+  readonly bucket?: Bucket | undefined;
   readonly query: Query;
   /** Aborted when the response ends, complete or not. */
   readonly signal: AbortSignal;

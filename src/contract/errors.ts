@@ -70,6 +70,7 @@ export const errorStatus = {
   TOO_MANY_TRIES: 429,
   TOO_COSTLY: 503,
   OVERLOADED: 503,
+  WEATHER_UNAVAILABLE: 503,
   DATABASE_DOWN: 503,
   INTERNAL: 500,
 } as const;

@@ -17,7 +17,7 @@ export const anomalyCalls = {
       'What was wrong with the data of an object, newest first, between two days of its time zone: when each began and ended, what was held back meanwhile, what was decided.',
     access: { resource: 'anomalies', verb: 'list' },
     query: Type.Object({
-      objectId: ObjectId,
+      ...objectNames,
       from: Type.Optional(Day),
       to: Type.Optional(Day),
       page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000_000 })),

@@ -13,7 +13,7 @@ export const rawLogCalls = {
     title: 'Read where a car was',
     purpose: `Fixes of an object between two moments at most 7 days apart, by time, suspect ones left out; streamed. ${narrowed}`,
     ...readers,
-    query: Type.Object({ objectId: ObjectId, from: Moment, to: Moment }),
+    query: Type.Object({ ...objectNames, from: Moment, to: Moment }),
     answer: Type.Array(Location),
   },
   'GET /api/events': {
@@ -22,7 +22,7 @@ export const rawLogCalls = {
     purpose: `Manoeuvres, impacts and faults of the device between two days of the object's time zone, in order of time. ${narrowed}`,
     ...readers,
     query: Type.Object({
-      objectId: ObjectId,
+      ...objectNames,
       from: Type.Optional(Day),
       to: Type.Optional(Day),
       page: Page,
@@ -36,7 +36,7 @@ export const rawLogCalls = {
     purpose: `Fixes and samples of acceleration of an object between two moments at most 7 days apart, by time. ${narrowed}`,
     ...readers,
     query: Type.Object({
-      objectId: ObjectId,
+      ...objectNames,
       from: Moment,
       to: Moment,
       page: Page,

@@ -75,6 +75,7 @@ export const en: typeof ru = {
     TOO_MANY_TRIES: 'Too many tries. Try again in {minutes} min',
     TOO_COSTLY: 'This search or filter takes too long. Type more letters or digits in a row, or add another filter',
     OVERLOADED: 'The server is busy. Try again in a few seconds',
+    WEATHER_UNAVAILABLE: 'The weather service does not answer. Try again in a minute',
     DATABASE_DOWN: 'The database is not available: {reason}. Try again in a few seconds',
     INTERNAL: 'Internal error. Tell support the number {trace}',
   },
