@@ -27,7 +27,14 @@ export const registerCrossOrigin = async (server: FastifyInstance, origins: read
   await server.register(cors, {
     origin: [...origins],
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
-    allowedHeaders: ['Authorization', 'Content-Type', 'Accept-Language', 'Idempotency-Key', 'If-None-Match', 'Last-Event-ID'],
+    allowedHeaders: [
+      'Authorization',
+      'Content-Type',
+      'Accept-Language',
+      'Idempotency-Key',
+      'If-None-Match',
+      'Last-Event-ID',
+    ],
     exposedHeaders: ['Content-Range', 'Content-Disposition', 'ETag', 'Retry-After', 'X-Request-Id'],
     maxAge: 7200,
   });

@@ -35,7 +35,7 @@ const modern = (value: unknown): unknown => {
 };
 
 interface Operation extends Node {
-  readonly parameters?: readonly (Node & { readonly in: string; readonly name: string })[];
+  readonly parameters?: readonly (Node & { readonly in: string; readonly name: string; readonly schema?: Node })[];
   readonly requestBody?: Node & { readonly content?: Readonly<Record<string, Node>> };
   readonly responses: Readonly<Record<string, Node & { readonly content?: Readonly<Record<string, Node>> }>>;
 }
@@ -46,6 +46,12 @@ const withExample = (content: Readonly<Record<string, Node>> | undefined, exampl
     Object.entries(content).map(([type, media]) => [type, type === 'application/json' ? { ...media, example } : media]),
   );
 
+/** The text of a query as the value that it stands for. */
+const typed = (schema: Node | undefined, text: string): unknown => {
+  if (schema?.type === 'boolean') return text === 'true';
+  return schema?.type === 'integer' || schema?.type === 'number' ? Number(text) : text;
+};
+
 const illustrated = (operation: Operation, { query = {}, body, answer }: CallExample): Operation => {
   const { parameters, requestBody, responses } = operation;
   const good = Object.keys(responses).find(status => status.startsWith('2')) ?? '';
@@ -53,14 +59,20 @@ const illustrated = (operation: Operation, { query = {}, body, answer }: CallExa
     ...operation,
     ...(parameters && {
       parameters: parameters.map(each =>
-        each.in === 'query' && query[each.name] !== undefined ? { ...each, example: query[each.name] } : each,
+        each.in === 'query' && query[each.name] !== undefined
+          ? { ...each, example: typed(each.schema, query[each.name] ?? '') }
+          : each,
       ),
     }),
-    ...(requestBody && body !== undefined && {
-      requestBody: { ...requestBody, content: withExample(requestBody.content, body) },
-    }),
+    ...(requestBody &&
+      body !== undefined && {
+        requestBody: { ...requestBody, content: withExample(requestBody.content, body) },
+      }),
     ...(answer !== undefined && {
-      responses: { ...responses, [good]: { ...responses[good], content: withExample(responses[good]?.content, answer) } },
+      responses: {
+        ...responses,
+        [good]: { ...responses[good], content: withExample(responses[good]?.content, answer) },
+      },
     }),
   };
 };

@@ -1,6 +1,7 @@
 import swagger from '@fastify/swagger';
 import scalar from '@scalar/fastify-api-reference';
 import type { FastifyInstance } from 'fastify';
+import { published, readExamples } from './openapi.ts';
 
 /** Describes every route registered after it, as OpenAPI 3.1. */
 export const registerOpenApi = async (server: FastifyInstance): Promise<void> => {
@@ -10,9 +11,11 @@ export const registerOpenApi = async (server: FastifyInstance): Promise<void> =>
       info: {
         title: 'Drivedesk',
         version: '1.0.0',
+        license: { name: 'MIT', identifier: 'MIT' },
         description:
           'The calls of the cabinet, of device platforms and of other systems. Units: seconds, kilometres, km/h, g, degrees (WGS 84). Moments are ISO 8601 in UTC.',
       },
+      servers: [{ url: '/', description: 'This server' }],
       components: {
         securitySchemes: {
           token: { type: 'http', scheme: 'bearer', description: 'Answer of POST /api/v2/Auth' },
@@ -25,7 +28,11 @@ export const registerOpenApi = async (server: FastifyInstance): Promise<void> =>
 
 /** The document, and a page to read it. The page has inline scripts, so it alone has a looser policy. */
 export const registerReferencePages = async (server: FastifyInstance): Promise<void> => {
-  server.get('/api/openapi.json', { config: { access: 'public' }, schema: { hide: true } }, () => server.swagger());
+  let document: object | undefined;
+  server.get('/api/openapi.json', { config: { access: 'public' }, schema: { hide: true } }, () => {
+    document ??= published(server.swagger(), readExamples());
+    return document;
+  });
   await server.register(async pages => {
     pages.addHook('onRoute', route => {
       route.config = { ...route.config, access: 'public' };

@@ -36,7 +36,10 @@ const ids = Type.String({
 });
 
 /** The query a table call takes, read off its resource; anything else is refused by name. */
-export const tableQuerySchema = (resource: Resource, { query, aliases = {}, everyBucket }: Pick<Call, 'query' | 'aliases' | 'everyBucket'> = {}) => {
+export const tableQuerySchema = (
+  resource: Resource,
+  { query, aliases = {}, everyBucket }: Pick<Call, 'query' | 'aliases' | 'everyBucket'> = {},
+) => {
   const filters: Record<string, TSchema> = Object.fromEntries(
     filterParameters(resource).map(p => [p.name, Type.Optional(schemaOf(resource, p))]),
   );

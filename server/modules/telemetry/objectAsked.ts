@@ -1,5 +1,5 @@
-import { invalid, notFound } from '../../errors.ts';
 import type { Db } from '../../db/connect.ts';
+import { invalid, notFound } from '../../errors.ts';
 import { voucherOf } from './repository.ts';
 
 export interface ObjectAsked {

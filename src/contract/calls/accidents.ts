@@ -11,8 +11,8 @@ import {
   Note,
   NoteText,
 } from '../shapes/accident.ts';
-import { ExternalCrash } from '../shapes/externalCrash.ts';
 import { Done, Id, IdParams, ObjectId } from '../shapes/common.ts';
+import { ExternalCrash } from '../shapes/externalCrash.ts';
 import { CrashCurves, CrashMap } from '../shapes/telemetry.ts';
 
 const tag = 'Accidents';

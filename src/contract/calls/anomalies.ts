@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { AnomalyRow } from '../shapes/anomaly.ts';
-import { Day, ObjectId, tableOf } from '../shapes/common.ts';
+import { Day, tableOf } from '../shapes/common.ts';
+import { objectNames } from '../shapes/statistics.ts';
 
 export const anomalyCalls = {
   'GET /api/v2/Anomaly/status': {

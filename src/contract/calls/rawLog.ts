@@ -1,6 +1,7 @@
 import Type from 'typebox';
-import { Day, Moment, ObjectId, tableOf } from '../shapes/common.ts';
+import { Day, Moment, tableOf } from '../shapes/common.ts';
 import { EventRow, Location, LogRow } from '../shapes/rawLog.ts';
+import { objectNames } from '../shapes/statistics.ts';
 
 const Page = Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000_000 }));
 const readers = { access: { resource: 'accidents', verb: 'one' }, narrowedTo: 'case' } as const;
