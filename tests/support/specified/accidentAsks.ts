@@ -141,7 +141,7 @@ export const accidentAsks: Asks = {
     shows: { Done: true },
   }),
   'GET /api/v2/Image/{type}/{id}': async world => ({
-    params: { type: 'accident-original', id: (await pictured(world)).imageId },
+    params: { type: 'accident', id: (await pictured(world)).imageId },
     shows: {},
   }),
   'POST /api/crash/webhook': ({ crash }) => {

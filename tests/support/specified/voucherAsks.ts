@@ -94,7 +94,7 @@ const imeis = ({ voucher }: World): Ask => ({
 });
 const terminal = async (world: World): Promise<Ask> => ({
   params: { id: await world.device() },
-  shows: { IMEI: world.voucher.IMEI, VoucherId: world.voucher.Id },
+  shows: { IMEI: world.voucher.IMEI, VoucherNumber: world.voucher.VoucherNumber },
 });
 const clients = ({ voucher }: World): Ask => ({
   query: { search: 'иванова' },
@@ -117,7 +117,7 @@ export const voucherAsks: Asks = {
   'GET /api/voucher/details': world => ({ query: { id: world.voucher.Id }, shows: detailed(world) }),
   'GET /api/v2.1/Voucher/{id}/details': world => ({
     params: { id: world.voucher.Id },
-    shows: { ...detailed(world), Explanation: { TripsCount: 2 } },
+    shows: { ...detailed(world), Explanation: { Score: null, LeastDistanceKm: expect.any(Number) } },
     facts: ({ Explanation: _, ...more }) => more,
   }),
   'GET /api/v2/Voucher/{id}/extended': ({ voucher, accident }) => ({
@@ -150,7 +150,7 @@ export const voucherAsks: Asks = {
       const moments = rows.map(({ At }: Answer) => At);
       expect(moments).toEqual([...moments].sort().reverse());
       expect(rows).toContainEqual(
-        expect.objectContaining({ Who: 'MANAGER own', Field: 'VoucherNumber', Old: null, New: voucher.VoucherNumber }),
+        expect.objectContaining({ Who: 'MANAGER own', Field: 'Voucher no.', Old: null, New: voucher.VoucherNumber }),
       );
     },
   }),
