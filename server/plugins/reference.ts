@@ -1,5 +1,6 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import swagger from '@fastify/swagger';
-import scalar from '@scalar/fastify-api-reference';
 import type { FastifyInstance } from 'fastify';
 import { published, readExamples } from './openapi.ts';
 
@@ -26,26 +27,30 @@ export const registerOpenApi = async (server: FastifyInstance): Promise<void> =>
   });
 };
 
-/** The document, and a page to read it. The page has inline scripts, so it alone has a looser policy. */
+const files = {
+  'developers.css': 'text/css; charset=utf-8',
+  'developers.js': 'text/javascript; charset=utf-8',
+  'attempt.js': 'text/javascript; charset=utf-8',
+  'words.js': 'text/javascript; charset=utf-8',
+} as const;
+const fileOf = (name: string) => readFile(join(import.meta.dirname, '..', 'developers', name));
+
+/** The document, and a page to read it and to try calls with one's own key; it asks nobody but this server. */
 export const registerReferencePages = async (server: FastifyInstance): Promise<void> => {
+  const open = { config: { access: 'public' as const }, schema: { hide: true } };
   let document: object | undefined;
-  server.get('/api/openapi.json', { config: { access: 'public' }, schema: { hide: true } }, () => {
+  server.get('/api/openapi.json', open, () => {
     document ??= published(server.swagger(), readExamples());
     return document;
   });
-  await server.register(async pages => {
-    pages.addHook('onRoute', route => {
-      route.config = { ...route.config, access: 'public' };
-    });
-    pages.addHook('onSend', async (_request, reply) => {
-      reply.header(
-        'Content-Security-Policy',
-        "default-src 'self'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; connect-src 'self'",
-      );
-    });
-    await pages.register(scalar, {
-      routePrefix: '/developers',
-      configuration: { url: '/api/openapi.json', withDefaultFonts: false, telemetry: false } as object,
-    });
-  });
+  const page = await fileOf('index.html');
+  server.get('/developers', open, (_request, reply) =>
+    reply.type('text/html; charset=utf-8').header('Cache-Control', 'no-cache').send(page),
+  );
+  for (const [name, type] of Object.entries(files)) {
+    const bytes = await fileOf(name);
+    server.get(`/developers/${name}`, open, (_request, reply) =>
+      reply.type(type).header('Cache-Control', 'no-cache').send(bytes),
+    );
+  }
 };
