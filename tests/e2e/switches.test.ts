@@ -1,10 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { parse } from 'csv-parse/sync';
 import type { Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cabinetFolder } from '../../scripts/build-cabinet.ts';
 import { look, lookInBoth } from '../support/axe.ts';
-import { addressOf, gone, openCabinet, phone, see, signInAt } from '../support/browser.ts';
+import { startBalancer } from '../support/balancer.ts';
+import { addressOf, fillSignIn, gone, openCabinet, phone, see, signInAt } from '../support/browser.ts';
+import { otherHostPort } from '../support/browser-machine.ts';
 import { signInTo } from '../support/running.ts';
 
 const manager = 'manager@demo.drivedesk';
@@ -147,7 +150,17 @@ describe('with every switch on', () => {
 });
 
 describe('without menus', () => {
-  const cabinet = openCabinet({ CABINET_DIR: cabinetFolder('cabinet-blank') });
+  let proxy: Awaited<ReturnType<typeof startBalancer>>;
+  const api = `http://127.0.0.1:${otherHostPort}`;
+  // The cabinet comes by one port, its API is at the other: two origins, though one server answers.
+  const settings = { CABINET_DIR: cabinetFolder('cabinet-blank'), PORT: String(otherHostPort), ALLOWED_ORIGINS: '' };
+  beforeAll(async () => {
+    proxy = await startBalancer([api]);
+    settings.ALLOWED_ORIGINS = proxy.address;
+  });
+  afterAll(() => proxy.close());
+  const cabinet = openCabinet(settings);
+
   it('there is the page and nothing around it', async () => {
     const page = await cabinet.open({ as: operator });
     await page.goto('/cabinet/accidents/opened/');
@@ -156,5 +169,31 @@ describe('without menus', () => {
     expect(await page.getByRole('navigation', { name: /меню/ }).count()).toBe(0);
     expect(await page.locator('aside').count()).toBe(0);
     expect(await lookInBoth(page, 'blank')).toEqual([]);
+  });
+
+  it('a cabinet on another host signs in, follows the live stream and shows a picture', async () => {
+    const { get, post, upload } = await signInTo(api, operator);
+    const list = (await (await get('/api/v2/Accident/table/opened?pageSize=1')).json()) as {
+      Items: { Id: number; ObjectId: string }[];
+    };
+    const [{ Id, ObjectId } = { Id: 0, ObjectId: '' }] = list.Items;
+    await get(`/api/crash/lock/${Id}`);
+    const photo = await sharp({ create: { width: 64, height: 48, channels: 3, background: '#c81e1e' } })
+      .jpeg()
+      .toBuffer();
+    expect((await upload(`/api/v2/Accident/${Id}/images`, photo, 'car.jpg')).status).toBe(201);
+
+    const page = await cabinet.open();
+    const asked = new Set<string>();
+    page.on('request', request => asked.add(new URL(request.url()).origin));
+    await page.goto(`${proxy.address}/auth/login`);
+    await fillSignIn(page, operator);
+    await expect.poll(() => addressOf(page), { timeout: 30_000 }).toBe('/cabinet/dashboard/');
+    await page.goto(`${proxy.address}/cabinet/accidents/opened/${Id}/${ObjectId}`);
+    await see(page.getByRole('img', { name: /car\.jpg/ }));
+    const said = `Виден ли снимок? ${Date.now()}`;
+    expect((await post(`/api/v2/Accident/${Id}/notes`, { Text: said })).status).toBe(201);
+    await see(page.getByText(said));
+    expect([...asked].sort()).toEqual([api, proxy.address].sort());
   });
 });
