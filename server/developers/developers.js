@@ -117,20 +117,28 @@ const drawTools = all => {
   );
 };
 
-const begin = async () => {
-  const { paths } = await (await fetch('/api/openapi.json')).json();
-  const all = Object.entries(paths).flatMap(([path, operations]) =>
-    Object.entries(operations).map(([name, operation]) => {
-      const method = name.toUpperCase();
-      const text = `${method} ${path} ${operation.summary} ${operation.description}`.toLowerCase();
-      return { method, path, operation, tag: operation.tags?.[0] ?? '', text };
-    }),
-  );
-  drawTools(all);
-  draw(all);
-  const named = location.hash && document.getElementById(location.hash.slice(1));
-  if (named) Object.assign(named, { open: true });
-  named?.scrollIntoView();
+const readPaths = async () => {
+  try {
+    return (await (await fetch('/api/openapi.json')).json()).paths;
+  } catch {
+    document.querySelector('#calls').replaceChildren(make('p', { class: 'fault' }, word('unreached')));
+    return {};
+  }
 };
 
-begin().catch(() => document.querySelector('#calls').replaceChildren(make('p', { class: 'fault' }, word('unreached'))));
+const all = Object.entries(await readPaths()).flatMap(([path, operations]) =>
+  Object.entries(operations).map(([name, operation]) => {
+    const method = name.toUpperCase();
+    const text = `${method} ${path} ${operation.summary} ${operation.description}`.toLowerCase();
+    return { method, path, operation, tag: operation.tags?.[0] ?? '', text };
+  }),
+);
+if (all.length > 0) {
+  drawTools(all);
+  draw(all);
+  const named = document.getElementById(location.hash.slice(1));
+  if (named) {
+    named.open = true;
+    named.scrollIntoView();
+  }
+}

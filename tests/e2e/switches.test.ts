@@ -172,16 +172,11 @@ describe('without menus', () => {
   });
 
   it('a cabinet on another host signs in, follows the live stream and shows a picture', async () => {
-    const { get, post, upload } = await signInTo(api, operator);
-    const list = (await (await get('/api/v2/Accident/table/opened?pageSize=1')).json()) as {
-      Items: { Id: number; ObjectId: string }[];
-    };
-    const [{ Id, ObjectId } = { Id: 0, ObjectId: '' }] = list.Items;
-    await get(`/api/crash/lock/${Id}`);
-    const photo = await sharp({ create: { width: 64, height: 48, channels: 3, background: '#c81e1e' } })
+    const photo = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#c81e1e' } })
       .jpeg()
       .toBuffer();
-    expect((await upload(`/api/v2/Accident/${Id}/images`, photo, 'car.jpg')).status).toBe(201);
+    const { upload } = await signInTo(api, operator);
+    expect((await upload('/api/v2/Account/picture', photo, 'me.jpg')).status).toBe(201);
 
     const page = await cabinet.open();
     const asked = new Set<string>();
@@ -189,11 +184,19 @@ describe('without menus', () => {
     await page.goto(`${proxy.address}/auth/login`);
     await fillSignIn(page, operator);
     await expect.poll(() => addressOf(page), { timeout: 30_000 }).toBe('/cabinet/dashboard/');
-    await page.goto(`${proxy.address}/cabinet/accidents/opened/${Id}/${ObjectId}`);
-    await see(page.getByRole('img', { name: /car\.jpg/ }));
-    const said = `Виден ли снимок? ${Date.now()}`;
-    expect((await post(`/api/v2/Accident/${Id}/notes`, { Text: said })).status).toBe(201);
-    await see(page.getByText(said));
-    expect([...asked].sort()).toEqual([api, proxy.address].sort());
+    await page.goto(`${proxy.address}/user/`);
+    await see(page.locator('main img[src^="blob:"]'));
+    const stream = page.waitForResponse(response => response.url().startsWith(`${api}/api/v3/events`));
+    await page.goto(`${proxy.address}/cabinet/accidents/opened/`);
+    expect((await stream).status()).toBe(200);
+    const row = page.locator('tbody tr').first();
+    await see(row.getByRole('link'));
+
+    const colleague = await signInTo(api, manager);
+    const { FullName } = (await (await colleague.get('/api/v2/Account/info')).json()) as { FullName: string };
+    const [, Id] = /\/opened\/(\d+)\//.exec((await row.getByRole('link').first().getAttribute('href')) ?? '') ?? [];
+    expect((await colleague.get(`/api/crash/lock/${Id}`)).status).toBe(200);
+    await see(row.getByText(FullName.split(' ')[0] ?? ''));
+    expect([...asked].filter(origin => origin.startsWith('http')).sort()).toEqual([api, proxy.address].sort());
   });
 });

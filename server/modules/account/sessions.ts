@@ -105,7 +105,10 @@ export const signOut = (
 ): Promise<{ Done: true }> =>
   change(async tx => {
     const own = live(tx.db, caller.accountId, context.now()).select('id');
-    const row = await own.where('token_hash', '=', tokenHash ?? Buffer.alloc(0)).executeTakeFirst();
+    const row = await own
+      .where('token_hash', '=', tokenHash ?? Buffer.alloc(0))
+      .forUpdate()
+      .executeTakeFirst();
     // Ended a moment ago by another request: that is what was asked for.
     if (row) await endOneSession(context, authentication, tx, caller.accountId, row.id);
     return { Done: true };
