@@ -7,8 +7,8 @@ import { calls } from '../src/contract/index.ts';
 import type { Action, Resource } from '../src/resources/define.ts';
 import { filterParameters, sortableFields } from '../src/resources/filters.ts';
 import { callFor } from '../src/resources/paths.ts';
-import { type SpecifiedRole, specifiedCalls } from '../tests/support/specified/calls.ts';
 import { everyCall } from './roles.ts';
+import { type SpecifiedRole, specifiedCalls } from './specifiedCalls.ts';
 
 const file = join(import.meta.dirname, '..', 'docs', 'api.md');
 const lifeFile = join(import.meta.dirname, '..', 'docs', 'life-cycles.md');

@@ -2,11 +2,11 @@ import Ajv from 'ajv';
 import addFormats from 'ajv-formats';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { everyCall } from '../../scripts/roles.ts';
+import { type SpecifiedCall, type SpecifiedRole, specifiedCalls } from '../../scripts/specifiedCalls.ts';
 import type { CallKey } from '../../src/contract/call.ts';
 import type { Call } from '../support/app.ts';
 import type { Ask } from '../support/specified/ask.ts';
 import { asks } from '../support/specified/asks.ts';
-import { type SpecifiedCall, type SpecifiedRole, specifiedCalls } from '../support/specified/calls.ts';
 import { closed, freeForms } from '../support/specified/closed.ts';
 import { openWorld, type World } from '../support/specified/world.ts';
 

@@ -7,14 +7,19 @@ type Recorded = Record<string, CallExample>;
 
 /** As many as show what a list is made of. */
 const itemsShown = 2;
+/** Figures in a row may be a place or a sample; a curve has thousands. */
+const figuresShown = 8;
 const charactersShown = 300;
-const secrets = /^(Token|Secret|Key|Password|CurrentPassword|NewPassword|Challenge)$/;
+const secrets = /^(Token|Secret|Key|Challenge)$/;
+const passwords = /Password$/;
 
 /** Short enough to be read, and without anything that looks like a key. */
 const shown = (value: unknown, name = ''): unknown => {
   if (typeof value === 'string' && secrets.test(name)) return '…';
+  if (typeof value === 'string' && passwords.test(name)) return 'your own password';
   if (typeof value === 'string') return value.length > charactersShown ? `${value.slice(0, charactersShown)}…` : value;
-  if (Array.isArray(value)) return value.slice(0, itemsShown).map(each => shown(each));
+  if (Array.isArray(value))
+    return value.slice(0, typeof value[0] === 'object' ? itemsShown : figuresShown).map(each => shown(each));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, shown(each, key)]));
 };
@@ -47,10 +52,13 @@ export const noteExample = async (folder: string, request: InjectOptions, answer
   const name = await nameOf(String(request.method), address.pathname);
   if (name === undefined) return;
   const query = Object.fromEntries(address.searchParams);
-  const body = request.payload;
+  const payload = request.payload;
+  const sent = payload !== undefined && !Buffer.isBuffer(payload) && typeof payload === 'object';
+  // As it goes over the wire: a Date is a text there.
+  const body: unknown = sent ? JSON.parse(JSON.stringify(payload)) : undefined;
   const example: CallExample = {
     ...(Object.keys(query).length > 0 && { query }),
-    ...(body !== undefined && !Buffer.isBuffer(body) && typeof body === 'object' && { body: shown(body) }),
+    ...(body !== undefined && { body: shown(body) }),
     answer: shown(answer),
   };
   if (sizeOf(example) <= sizeOf(recorded[name])) return;

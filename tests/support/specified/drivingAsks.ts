@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
+import { specifiedCalls } from '../../../scripts/specifiedCalls.ts';
 import type { Answer, Ask, Asks } from './ask.ts';
-import { specifiedCalls } from './calls.ts';
 import { crashAt, days, hour, type World } from './world.ts';
 
 const period = { from: days[0], to: days[1] };

@@ -1,4 +1,4 @@
-import type { CallKey } from '../../../src/contract/call.ts';
+import type { CallKey } from '../src/contract/call.ts';
 
 /**
  * Who may make a call, in the signs of the table of calls: nobody signed in, a platform by its key, anyone signed in, OPERATOR
