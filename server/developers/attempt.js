@@ -43,6 +43,8 @@ const bodyOf = (multipart, values) => {
   return text;
 };
 
+const pathFirst = (one, other) => Number(other.in === 'path') - Number(one.in === 'path');
+
 /** A form that makes the call with one's own key, and shows what came. */
 export const attempt = ({ method, path, parameters, multipart, hasBody, example }) => {
   const outcome = make('div', { 'aria-live': 'polite' });
@@ -82,14 +84,14 @@ export const attempt = ({ method, path, parameters, multipart, hasBody, example 
     const from = { name: `${place} ${name}`, required: required ?? false };
     const input = schema.enum
       ? make('select', from, ...['', ...schema.enum].map(each => make('option', {}, String(each))))
-      : make('input', { ...from, value: value ?? schema.default });
+      : make('input', { ...from, placeholder: value ?? schema.default, value: required ? value : undefined });
     return make('label', {}, name, input);
   };
   return make(
     'form',
     { onsubmit: send },
     make('h3', {}, word('attempt')),
-    make('div', { class: 'fields' }, ...parameters.map(field)),
+    make('div', { class: 'fields' }, ...[...parameters].sort(pathFirst).map(field)),
     multipart ? make('label', {}, word('file_'), make('input', { type: 'file', name: 'file' })) : '',
     hasBody && !multipart
       ? make('label', {}, word('body'), make('textarea', { name: 'body', spellcheck: 'false' }, example))
