@@ -23,7 +23,7 @@ beforeAll(async () => {
   }
   await server.ready();
   document = published(server.swagger(), examples);
-});
+}, 60_000);
 
 /** Whether the rule is about examples: those go by the contract as it was when they were recorded. */
 const ofExamples = (ruleId: string): boolean => /example/.test(ruleId);
@@ -38,7 +38,7 @@ describe('the published document', () => {
     });
     const found = await lintFromString({ source: JSON.stringify(document), config });
     problems = found.map(({ ruleId, message, location }) => ({ ruleId, text: `${message} ${location[0]?.pointer}` }));
-  });
+  }, 60_000);
 
   it('has no fault and no weakness by the recommended rules of OpenAPI', () => {
     expect(problems.filter(({ ruleId }) => !ofExamples(ruleId))).toEqual([]);
