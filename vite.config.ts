@@ -81,5 +81,8 @@ export default defineConfig({
     format: 'es',
     rolldownOptions: { output: { entryFileNames: script, chunkFileNames: script, assetFileNames } },
   },
-  server: { port: 5173, proxy: { '/api': api, '/health': api, '/developers': api, '/WeatherForecast': api, '/demo.json': api } },
+  server: {
+    port: 5173,
+    proxy: { '/api': api, '/health': api, '/developers': api, '/WeatherForecast': api, '/demo.json': api },
+  },
 });
