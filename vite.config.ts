@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { catalogue } from './scripts/catalogue.ts';
+import { origins } from './scripts/origins.ts';
 import { preloads } from './scripts/preloads.ts';
 
 const packages = /node_modules/;
@@ -59,7 +60,7 @@ const assetFileNames = ({ names }: { names: readonly string[] }): string =>
 const api = process.env.API ?? 'http://127.0.0.1:8080';
 
 export default defineConfig({
-  plugins: [react(), preloads(), catalogue()],
+  plugins: [react(), preloads(), catalogue(), origins()],
   resolve: { alias: { 'object.entries': fileURLToPath(new URL('src/i18n/entries.cjs', import.meta.url)) } },
   build: {
     outDir: 'dist/cabinet',
@@ -80,5 +81,8 @@ export default defineConfig({
     format: 'es',
     rolldownOptions: { output: { entryFileNames: script, chunkFileNames: script, assetFileNames } },
   },
-  server: { port: 5173, proxy: { '/api': api, '/health': api, '/developers': api, '/demo.json': api } },
+  server: {
+    port: 5173,
+    proxy: { '/api': api, '/health': api, '/developers': api, '/WeatherForecast': api, '/demo.json': api },
+  },
 });

@@ -7,6 +7,8 @@ import { calls } from '../src/contract/index.ts';
 import type { Action, Resource } from '../src/resources/define.ts';
 import { filterParameters, sortableFields } from '../src/resources/filters.ts';
 import { callFor } from '../src/resources/paths.ts';
+import { everyCall } from './roles.ts';
+import { type SpecifiedRole, specifiedCalls } from './specifiedCalls.ts';
 
 const file = join(import.meta.dirname, '..', 'docs', 'api.md');
 const lifeFile = join(import.meta.dirname, '..', 'docs', 'life-cycles.md');
@@ -30,6 +32,27 @@ const callTables = (): string => {
     .join('\n\n');
 };
 
+const signs: { readonly [R in SpecifiedRole]: string } = {
+  '–': 'no token',
+  P: 'platform key',
+  A: 'anyone signed in',
+  O: 'OPERATOR and above',
+  case: 'MANAGER and above; OPERATOR: the case in hand',
+  M: 'MANAGER and above',
+  S: 'SUPERUSER, freshly signed in',
+};
+
+/** The calls of section 7 of the specification, as the test of them has tried each (specified-calls.test.ts). */
+const specifiedTable = (): string => {
+  const every = new Map<string, CompleteCall>(everyCall());
+  const rows = specifiedCalls.map(({ call, role, twin }) => {
+    const purpose = every.get(call)?.purpose;
+    if (purpose === undefined) throw new Error(`The contract lacks a call of the specification: ${call}`);
+    return `| \`${call}\` | ${signs[role]} | ${purpose} | ${twin ? `\`${twin}\`` : ''} |`;
+  });
+  return `| call | who | what for | twin |\n|---|---|---|---|\n${rows.join('\n')}`;
+};
+
 const resourceSection = (resource: Resource): string => {
   const filters = filterParameters(resource).map(p => `| \`${p.name}\` | ${p.type} | ${p.comparison} |`);
   return [
@@ -47,7 +70,7 @@ const resourceSection = (resource: Resource): string => {
 
 /** The generated part of docs/api.md, from contract and resources. */
 export const reference = (): string =>
-  `${marker}\n\n## Calls\n\n${callTables()}\n\n## Lists\n\n${Object.values(resources).map(resourceSection).join('\n\n')}\n`;
+  `${marker}\n\n## Calls\n\n${callTables()}\n\n## Calls of the specification\n\nTwins say or do the same by another path: one service, the same facts.\n\n${specifiedTable()}\n\n## Lists\n\n${Object.values(resources).map(resourceSection).join('\n\n')}\n`;
 
 /** docs/api.md as it should be: the part above the marker as written by hand, then the generated one. */
 export const apiPage = async (): Promise<{ written: string; wanted: string }> => {

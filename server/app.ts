@@ -26,6 +26,7 @@ import { registerBodies } from './plugins/bodies.ts';
 import { registerCookies } from './plugins/browserCookie.ts';
 import { registerCalls } from './plugins/calls.ts';
 import { registerClosing } from './plugins/closing.ts';
+import { readOrigins, registerCrossOrigin } from './plugins/crossOrigin.ts';
 import { registerDeferred } from './plugins/deferred.ts';
 import { type DemoAccounts, registerDemoPage } from './plugins/demo.ts';
 import { answerUnreadable, noSuchCall, registerErrors } from './plugins/errors.ts';
@@ -46,6 +47,7 @@ import { registerCabinet } from './plugins/static.ts';
 import { registerUpkeep } from './plugins/upkeep.ts';
 import { validatorCompiler } from './plugins/validation.ts';
 import { checkTables } from './table/registry.ts';
+import { usualWeather, type WeatherSettings } from './weatherSettings.ts';
 import { usualWebhooks, type WebhookSettings } from './webhookSettings.ts';
 import { makeWorkers, type Workers } from './workers.ts';
 
@@ -84,22 +86,27 @@ export interface AppOptions {
   readonly webhooks?: Partial<WebhookSettings>;
   /** When a thread for large messages begins, after listening; absent: with the first of them. */
   readonly threadAfterMs?: number;
+  /** Where weather is asked for; absent: nowhere. */
+  readonly weather?: Partial<WeatherSettings>;
+  /** Origins of cabinets that are served elsewhere and call this server; absent: none. */
+  readonly allowedOrigins?: readonly string[];
   /** Absent: nothing is measured. */
   readonly metrics?: MetricsSettings | undefined;
   /** Releases what was opened for the server, after all work is done. */
   readonly release?: () => Promise<void>;
 }
 
-const contentSecurityPolicy = {
+/** `connect`: origins other than ours that the cabinet was built to call. */
+const policyWith = (connect: readonly string[]) => ({
   directives: {
     scriptSrc: ["'self'"],
     styleSrc: ["'self'", "'unsafe-inline'"],
     imgSrc: ["'self'", 'data:', 'blob:'],
     workerSrc: ["'self'", 'blob:'],
-    connectSrc: ["'self'", 'blob:', 'data:'],
+    connectSrc: ["'self'", 'blob:', 'data:', ...connect],
     upgradeInsecureRequests: null,
   },
-};
+});
 
 /** Behind the first pages that people open: until then threads would take the processor from them. */
 const registerWarmThread = (server: FastifyInstance, workers: Workers, afterMs: number): void => {
@@ -158,7 +165,9 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   const byTls = options.site?.publicUrl.startsWith('https:');
   // Other hosts of the domain may not use TLS yet.
   const strictTransportSecurity = byTls && { maxAge: 365 * 24 * 3600, includeSubDomains: false };
+  const contentSecurityPolicy = policyWith(await readOrigins(options.cabinet));
   await server.register(helmet, { contentSecurityPolicy, strictTransportSecurity: strictTransportSecurity ?? false });
+  await registerCrossOrigin(server, options.allowedOrigins ?? []);
   await registerCookies(server);
   await registerPressure(server);
   await server.register(compress, { threshold: 2048, encodings: ['gzip', 'identity'], globalDecompression: false });
@@ -189,6 +198,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
     site: options.site ?? { publicUrl: 'http://localhost', registration: false, passwordReset: true },
     mail: options.mail ?? { send: async () => {} },
     webhooks: { ...usualWebhooks, ...options.webhooks },
+    weather: { ...usualWeather, ...options.weather },
     workers,
     fileWorkers,
     fileReaders,

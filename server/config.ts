@@ -50,6 +50,10 @@ export interface Config {
   readonly trustProxy: readonly string[];
   /** Hosts that webhooks may lead to although they lie in a private network. */
   readonly webhookHosts: readonly string[];
+  /** Origins of cabinets that are served elsewhere; their pages may call. */
+  readonly allowedOrigins: readonly string[];
+  /** A weather service; absent: none is asked. */
+  readonly weatherUrl: string | undefined;
   /** Absent: no metrics. */
   readonly metrics: MetricsSettings | undefined;
 }
@@ -126,6 +130,22 @@ const webhookHostsFault = (hosts: readonly string[]): string | undefined => {
     : `WEBHOOK_HOSTS has "${wrong.join('", "')}"; it takes names and addresses without a port ([fd00::1] in brackets), with commas between.`;
 };
 
+/** As browsers send it: nothing behind host and port, the usual port left out, lower case. */
+const isOrigin = (text: string): boolean =>
+  URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).origin === text;
+
+const originsFault = (origins: readonly string[]): string | undefined => {
+  const wrong = origins.filter(origin => !isOrigin(origin));
+  return wrong.length === 0
+    ? undefined
+    : `ALLOWED_ORIGINS has "${wrong.join('", "')}"; it takes origins as browsers send them (https://cabinet.example.com), with commas between.`;
+};
+
+const weatherFault = (text: string | undefined): string | undefined =>
+  text === undefined || (/^https?:\/\//.test(text) && URL.canParse(text))
+    ? undefined
+    : `WEATHER_URL is "${text}"; it must be the address of a service, like https://api.met.no/weatherapi/locationforecast/2.0/compact.`;
+
 const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || /^127(\.\d+){3}$/.test(host);
 
 /** Demo passwords are public: where strangers could reach the server, demo mode must be requested explicitly. */
@@ -164,6 +184,8 @@ const metricsFault = (token?: string, port?: string, host?: string, mainPort?: s
 const oneOfFault = (name: string, text: string, values: readonly string[]): string | undefined =>
   values.includes(text) ? undefined : `${name} is "${text}"; it must be one of ${values.join(', ')}.`;
 
+const listOf = (text: string | undefined): readonly string[] => text?.split(',').map(each => each.trim()) ?? [];
+
 /** Reads the environment once; throws all faults together, a sentence each. */
 export const readConfig = (environment: Environment): Config => {
   const setting = (name: string) => environment[name]?.trim() || undefined;
@@ -180,14 +202,10 @@ export const readConfig = (environment: Environment): Config => {
   const registration = setting('REGISTRATION') ?? '0';
   const passwordReset = setting('PASSWORD_RESET') ?? '1';
   const smtpUrl = setting('SMTP_URL');
-  const trustProxy =
-    setting('TRUST_PROXY')
-      ?.split(',')
-      .map(proxy => proxy.trim()) ?? [];
-  const webhookHosts =
-    setting('WEBHOOK_HOSTS')
-      ?.split(',')
-      .map(host => host.trim()) ?? [];
+  const trustProxy = listOf(setting('TRUST_PROXY'));
+  const webhookHosts = listOf(setting('WEBHOOK_HOSTS'));
+  const allowedOrigins = listOf(setting('ALLOWED_ORIGINS'));
+  const weatherUrl = setting('WEATHER_URL');
   const [metricsToken, metricsPort, metricsHost] = [
     setting('METRICS_TOKEN'),
     setting('METRICS_PORT'),
@@ -207,6 +225,8 @@ export const readConfig = (environment: Environment): Config => {
     smtpFault(smtpUrl),
     proxyFault(trustProxy),
     webhookHostsFault(webhookHosts),
+    originsFault(allowedOrigins),
+    weatherFault(weatherUrl),
     metricsFault(metricsToken, metricsPort, metricsHost, port),
   ].filter(fault => fault !== undefined);
   if (faults.length > 0) throw new Error(`The settings are not usable:\n- ${faults.join('\n- ')}`);
@@ -229,6 +249,8 @@ export const readConfig = (environment: Environment): Config => {
     smtpUrl,
     trustProxy,
     webhookHosts: webhookHosts.flatMap(host => webhookHost(host) ?? []),
+    allowedOrigins,
+    weatherUrl,
     metrics:
       metricsToken || metricsPort
         ? {

@@ -29,6 +29,7 @@ import { textHandlers } from './modules/texts/routes.ts';
 import type { Catalogue } from './modules/texts/service.ts';
 import { operatorActions, operatorHandlers } from './modules/users/routes.ts';
 import { voucherHandlers } from './modules/vouchers/routes.ts';
+import { weatherHandlers } from './modules/weather/routes.ts';
 import { webhookActions, webhookHandlers } from './modules/webhooks/routes.ts';
 import type { Authentication } from './plugins/authentication.ts';
 import type { ActionRules, ActionServices } from './table/actions.ts';
@@ -68,6 +69,7 @@ export const makeHandlers = (
   ...exportHandlers(context, dictionaries),
   ...importHandlers(context, dictionaries),
   ...savedViewHandlers(context),
+  ...weatherHandlers(context),
   ...webhookHandlers(context),
 });
 

@@ -68,6 +68,8 @@ const run = async (
       messageDays: config.messageDays,
       jobs: { atOnce: config.jobsAtOnce, ...(purpose === 'work' && { from: 'onReady' }) },
       webhooks: { hosts: config.webhookHosts, http: config.demo },
+      weather: { url: config.weatherUrl },
+      allowedOrigins: config.allowedOrigins,
       metrics: config.metrics,
       threadAfterMs: 15_000,
       release: close,

@@ -28,6 +28,7 @@ import type { Authentication } from './authentication.ts';
 import { browserSecretOf } from './browserCookie.ts';
 import { idempotencyKeyOf, type OnceOnly, onceOnly } from './idempotency.ts';
 import { localeOf } from './locale.ts';
+import { operationIdOf } from './openapi.ts';
 import { TableText } from './tableText.ts';
 import { readUpload } from './upload.ts';
 
@@ -42,7 +43,7 @@ const noParameters = { type: 'object', properties: {}, additionalProperties: fal
 
 /** The call's shapes as Fastify's route schema: for validation, serialisation and OpenAPI. */
 export const routeSchema = (name: CallKey, call: Call) => ({
-  operationId: name,
+  operationId: operationIdOf(name),
   summary: call.title,
   description: call.purpose,
   tags: [call.tag],
@@ -53,6 +54,9 @@ export const routeSchema = (name: CallKey, call: Call) => ({
   ...(call.bodyKind === 'multipart' && { consumes: ['multipart/form-data'] }),
   response: {
     ...(call.answer && { [call.status ?? 200]: call.answer }),
+    ...(call.binary && {
+      200: { description: call.purpose, content: { '*/*': { schema: { type: 'string', format: 'binary' } } } },
+    }),
     ...(call.stream && {
       200: { description: call.purpose, content: { 'text/event-stream': { schema: call.stream } } },
     }),
@@ -62,7 +66,7 @@ export const routeSchema = (name: CallKey, call: Call) => ({
 });
 
 /** Never cached: the browser's next user must not find any answers. */
-const noStore = { 'Cache-Control': 'no-store', Vary: 'Authorization' };
+const noStore = { 'Cache-Control': 'no-store', Vary: 'Authorization, Origin' };
 
 const sendBinary = (reply: FastifyReply, { contentType, bytes, fileName }: Binary) => {
   reply.type(contentType);

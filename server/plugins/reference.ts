@@ -1,6 +1,8 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import swagger from '@fastify/swagger';
-import scalar from '@scalar/fastify-api-reference';
 import type { FastifyInstance } from 'fastify';
+import { published, readExamples } from './openapi.ts';
 
 /** Describes every route registered after it, as OpenAPI 3.1. */
 export const registerOpenApi = async (server: FastifyInstance): Promise<void> => {
@@ -10,9 +12,11 @@ export const registerOpenApi = async (server: FastifyInstance): Promise<void> =>
       info: {
         title: 'Drivedesk',
         version: '1.0.0',
+        license: { name: 'MIT', identifier: 'MIT' },
         description:
           'The calls of the cabinet, of device platforms and of other systems. Units: seconds, kilometres, km/h, g, degrees (WGS 84). Moments are ISO 8601 in UTC.',
       },
+      servers: [{ url: '/', description: 'This server' }],
       components: {
         securitySchemes: {
           token: { type: 'http', scheme: 'bearer', description: 'Answer of POST /api/v2/Auth' },
@@ -23,22 +27,30 @@ export const registerOpenApi = async (server: FastifyInstance): Promise<void> =>
   });
 };
 
-/** The document, and a page to read it. The page has inline scripts, so it alone has a looser policy. */
+const files = {
+  'developers.css': 'text/css; charset=utf-8',
+  'developers.js': 'text/javascript; charset=utf-8',
+  'attempt.js': 'text/javascript; charset=utf-8',
+  'words.js': 'text/javascript; charset=utf-8',
+} as const;
+const fileOf = (name: string) => readFile(join(import.meta.dirname, '..', 'developers', name));
+
+/** The document, and a page to read it and to try calls with one's own key; it asks nobody but this server. */
 export const registerReferencePages = async (server: FastifyInstance): Promise<void> => {
-  server.get('/api/openapi.json', { config: { access: 'public' }, schema: { hide: true } }, () => server.swagger());
-  await server.register(async pages => {
-    pages.addHook('onRoute', route => {
-      route.config = { ...route.config, access: 'public' };
-    });
-    pages.addHook('onSend', async (_request, reply) => {
-      reply.header(
-        'Content-Security-Policy',
-        "default-src 'self'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; connect-src 'self'",
-      );
-    });
-    await pages.register(scalar, {
-      routePrefix: '/developers',
-      configuration: { url: '/api/openapi.json', withDefaultFonts: false, telemetry: false } as object,
-    });
+  const open = { config: { access: 'public' as const }, schema: { hide: true } };
+  let document: object | undefined;
+  server.get('/api/openapi.json', open, () => {
+    document ??= published(server.swagger(), readExamples());
+    return document;
   });
+  const page = await fileOf('index.html');
+  server.get('/developers', open, (_request, reply) =>
+    reply.type('text/html; charset=utf-8').header('Cache-Control', 'no-cache').send(page),
+  );
+  for (const [name, type] of Object.entries(files)) {
+    const bytes = await fileOf(name);
+    server.get(`/developers/${name}`, open, (_request, reply) =>
+      reply.type(type).header('Cache-Control', 'no-cache').send(bytes),
+    );
+  }
 };

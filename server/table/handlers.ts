@@ -8,6 +8,7 @@ import type { Presenting, Query, Row, Table } from './define.ts';
 import type { DescribedHandler, DescribedRequest } from './described.ts';
 import { readList } from './list.ts';
 import { asking } from './presenting.ts';
+import type { Bucket } from './query.ts';
 import { createRecord, readRecord, removeRecord } from './records.ts';
 import { updateRecord } from './saving.ts';
 import type { GeneratedCall } from './shapes.ts';
@@ -16,20 +17,30 @@ import type { GeneratedCall } from './shapes.ts';
 const byOwnNames = (query: Query, aliases: Call['aliases'] = {}): Query =>
   Object.fromEntries(Object.entries(query).map(([name, value]) => [aliases[name] ?? name, value]));
 
+/** The lists of a split resource that are asked for: the one that the call or its path names, or all, or some of all. */
+const bucketAsked = (
+  { split }: Table['resource'],
+  { bucket, everyBucket }: Pick<Call, 'bucket' | 'everyBucket'>,
+  { params, query }: DescribedRequest,
+): Bucket | undefined => {
+  if (!everyBucket) return bucket ?? (split && String(params[split.parameter]));
+  const some = query[everyBucket];
+  return some === undefined ? (split?.values ?? []) : [...new Set(String(some).split(','))];
+};
+
 /** Answers a list; of a split resource the bucket that the call names, or its path. */
 export const listHandler =
   (
     context: Context,
     entries: Presenting['entries'],
     table: Table,
-    { bucket, aliases }: Pick<Call, 'bucket' | 'aliases'> = {},
+    call: Pick<Call, 'bucket' | 'everyBucket' | 'aliases'> = {},
   ): DescribedHandler =>
   request => {
-    const { split } = table.resource;
-    const asked = bucket ?? (split && String(request.params[split.parameter]));
     const { signal } = request;
-    const query = byOwnNames(request.query, aliases);
-    return readList(context, table, { ...asking(context, entries, request), bucket: asked, query, signal });
+    const bucket = bucketAsked(table.resource, call, request);
+    const query = byOwnNames(request.query, call.aliases);
+    return readList(context, table, { ...asking(context, entries, request), bucket, query, signal });
   };
 
 /** Makes a record, or changes the one that the body names; without a version over whatever others have saved. */

@@ -3,7 +3,7 @@ import { reading } from '../db/read.ts';
 import { DomainError } from '../errors.ts';
 import type { Asking, Present, Query, Row, Table } from './define.ts';
 import { isRemembered, readRemembered } from './numbered.ts';
-import { tableQuestion } from './query.ts';
+import { type Bucket, tableQuestion } from './query.ts';
 import { fillTitles } from './references.ts';
 import { openRowStream, type Reader } from './rowStream.ts';
 import { type ListQuestion, listStatement } from './statement.ts';
@@ -47,7 +47,7 @@ const readPatiently = async (context: Context, reader: Reader, question: ListQue
 };
 
 export interface ListRequest extends Asking {
-  readonly bucket?: string | undefined;
+  readonly bucket?: Bucket | undefined;
   readonly query: Query;
   /** Aborted when the response ends, complete or not. */
   readonly signal: AbortSignal;

@@ -36,10 +36,14 @@ const ids = Type.String({
 });
 
 /** The query a table call takes, read off its resource; anything else is refused by name. */
-export const tableQuerySchema = (resource: Resource, { query, aliases = {} }: Pick<Call, 'query' | 'aliases'> = {}) => {
+export const tableQuerySchema = (
+  resource: Resource,
+  { query, aliases = {}, everyBucket }: Pick<Call, 'query' | 'aliases' | 'everyBucket'> = {},
+) => {
   const filters: Record<string, TSchema> = Object.fromEntries(
     filterParameters(resource).map(p => [p.name, Type.Optional(schemaOf(resource, p))]),
   );
+  const buckets = resource.split?.values.join('|') ?? '';
   const alsoNamed = Object.entries(aliases).map(([alias, name]) => [alias, filters[name] as TSchema] as const);
   return Type.Object(
     {
@@ -66,6 +70,11 @@ export const tableQuerySchema = (resource: Resource, { query, aliases = {} }: Pi
         ),
       }),
       ...filters,
+      ...(everyBucket && {
+        [everyBucket]: Type.Optional(
+          Type.String({ pattern: `^(${buckets})(,(${buckets}))*$`, description: `${buckets}; unless given, all` }),
+        ),
+      }),
       ...Object.fromEntries(alsoNamed),
       ...(query as { properties?: Record<string, TSchema> } | undefined)?.properties,
     },

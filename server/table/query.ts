@@ -183,11 +183,17 @@ const rowsFor = (table: Table, reader: RowReader): readonly Condition[] => {
 const isNumbered = ({ resource, counted, touched, companyColumn }: Table): boolean =>
   !resource.shared && !counted && !touched && companyColumn === undefined;
 
+/** A list of a split resource, or several of them as one. */
+export type Bucket = string | readonly string[];
+
+const inBucket = (column: string, bucket: Bucket): Condition =>
+  typeof bucket === 'string' ? equals(column, bucket) : isOneOf(column, bucket, 'text');
+
 /** What a table call asks for, as the description of its resource allows it. */
 export const tableQuestion = (
   table: Table,
   reader: RowReader,
-  bucket: string | undefined,
+  bucket: Bucket | undefined,
   query: Query,
   nowIso: string,
 ): ListQuestion => {
@@ -208,14 +214,14 @@ export const tableQuestion = (
     where: [
       ...visible,
       ...(asked?.where ?? []),
-      ...(table.bucket && bucket !== undefined ? [equals(table.bucket, bucket)] : []),
+      ...(table.bucket && bucket !== undefined ? [inBucket(table.bucket, bucket)] : []),
       ...chosen,
     ],
     order: orderBy(by),
     limit,
     offset: (Number(query.page ?? 1) - 1) * limit,
     // Whole lists are few: a table, an order. With filters there is no end of shapes, and each plan takes tens of kB.
-    ...(whole && !asked && { name: `list_${resource.name}_${sort}` }),
+    ...(whole && !asked && typeof bucket !== 'object' && { name: `list_${resource.name}_${sort}` }),
     // Of what all companies share no company keeps the number.
     ...(whole &&
       !resource.shared &&

@@ -66,7 +66,7 @@ export interface ListQuestion extends Rows {
    * Identifies a whole list with a stored total (db/change.ts), which costs a look-up of a few counters. Any other
    * total is counted.
    */
-  readonly counter?: { readonly companyId: number; readonly list: string; readonly bucket: string };
+  readonly counter?: { readonly companyId: number; readonly list: string; readonly bucket: string | readonly string[] };
   /** The rows are worked out for this question: counting them costs what reading them does, and both is done at once. */
   readonly workedOut?: boolean;
   /** Whose changes are numbered, all of them: what was found holds until the number differs (places.ts). */
@@ -90,14 +90,19 @@ export interface ListStatement {
 export const counterTotal = (
   { companyId, list, bucket }: NonNullable<ListQuestion['counter']>,
   values: Values,
-): string =>
-  `select coalesce(sum(total), 0)::bigint as _total from row_total
-    where company_id = ${values.add(companyId)} and list = ${values.add(list)} and bucket = ${values.add(bucket)}`;
+): string => {
+  const counted = `select coalesce(sum(total), 0)::bigint as _total from row_total
+    where company_id = ${values.add(companyId)} and list = ${values.add(list)}`;
+  return typeof bucket === 'string'
+    ? `${counted} and bucket = ${values.add(bucket)}`
+    : `${counted} and bucket = any(${values.add([...bucket])}::text[])`;
+};
 
 /** Total alone: parameters are renumbered, since PostgreSQL requires each to be used. */
 export const totalAlone = (counter: NonNullable<ListQuestion['counter']>): Statement => {
   const values = new Values();
-  return { name: 'list_total', text: counterTotal(counter, values), values: values.list };
+  const name = typeof counter.bucket === 'string' ? 'list_total' : 'list_total_of_several';
+  return { name, text: counterTotal(counter, values), values: values.list };
 };
 
 /** Builds the SQL. Only the program's own names enter the text; values are parameters. */

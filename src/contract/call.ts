@@ -34,6 +34,8 @@ export interface Call {
   readonly table?: string;
   /** The list of a split resource that is answered, if no path parameter names it. */
   readonly bucket?: string;
+  /** All lists of a split resource in one; `Status` here is the parameter that narrows it to some of them. */
+  readonly everyBucket?: string;
   /** The call answers rows of this resource that its own query chooses: `{ Items, Total }`. */
   readonly rowsOf?: string;
   /** The call answers a record of this resource, as it is described. */

@@ -71,6 +71,7 @@ export const errorStatus = {
   TOO_COSTLY: 503,
   PERIOD_TOO_COSTLY: 503,
   OVERLOADED: 503,
+  WEATHER_UNAVAILABLE: 503,
   DATABASE_DOWN: 503,
   INTERNAL: 500,
 } as const;

@@ -22,6 +22,7 @@ import { systemCalls } from './calls/system.ts';
 import { textCalls } from './calls/texts.ts';
 import { tripCalls } from './calls/trips.ts';
 import { voucherCalls } from './calls/vouchers.ts';
+import { weatherCalls } from './calls/weather.ts';
 import { webhookCalls } from './calls/webhooks.ts';
 
 /** All calls by method and path; the only place to add one. */
@@ -49,6 +50,7 @@ export const calls = {
   ...bulkCalls,
   ...importCalls,
   ...savedViewCalls,
+  ...weatherCalls,
   ...webhookCalls,
 } satisfies { readonly [Key in CallKey]: Call };
 

@@ -34,6 +34,7 @@ export const scoring = defineResource({
       label: { ru: 'Группа', en: 'Band' },
       choices: scoreBandNames,
       choiceLabels: uiEnums.DriverCategory,
+      nullable: true,
       filterable: true,
     }),
     DistanceKm: f.distance({

@@ -12,10 +12,10 @@ const beginnings = (path: string): readonly string[] => {
   return parts.map((_, index) => `/${parts.slice(0, index + 1).join('/')}/`);
 };
 
-/** Breadcrumbs of a path: its prefixes that are pages with a crumb. */
+/** Breadcrumbs of a path: its prefixes that are pages with a crumb. The root is the work desk, and has none. */
 export const breadcrumbsOf = (path: string): readonly Crumb[] => {
   const here = matchRoute(path);
-  const trail = here ? beginnings(generatePath(here.entry.path, here.params)) : [];
+  const trail = here && path !== '/' ? beginnings(generatePath(here.entry.path, here.params)) : [];
   return trail.flatMap((beginning): readonly Crumb[] => {
     const at = matchRoute(beginning);
     if (!at) return [];

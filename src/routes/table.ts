@@ -77,7 +77,7 @@ export const routeTable: readonly RouteEntry[] = [
   {
     path: '/cabinet/accidents/',
     title: 'accidents',
-    crumb: 'own',
+    crumb: 'never',
     roles: accidents.access.read,
     menu: 'group',
     top: { place: 3, title: 'accidents' },

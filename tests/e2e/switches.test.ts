@@ -1,10 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { parse } from 'csv-parse/sync';
 import type { Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cabinetFolder } from '../../scripts/build-cabinet.ts';
 import { look, lookInBoth } from '../support/axe.ts';
-import { addressOf, gone, openCabinet, phone, see, signInAt } from '../support/browser.ts';
+import { startBalancer } from '../support/balancer.ts';
+import { addressOf, fillSignIn, gone, openCabinet, phone, see, signInAt } from '../support/browser.ts';
+import { otherHostPort } from '../support/browser-machine.ts';
 import { signInTo } from '../support/running.ts';
 
 const manager = 'manager@demo.drivedesk';
@@ -147,7 +150,17 @@ describe('with every switch on', () => {
 });
 
 describe('without menus', () => {
-  const cabinet = openCabinet({ CABINET_DIR: cabinetFolder('cabinet-blank') });
+  let proxy: Awaited<ReturnType<typeof startBalancer>>;
+  const api = `http://127.0.0.1:${otherHostPort}`;
+  // The cabinet comes by one port, its API is at the other: two origins, though one server answers.
+  const settings = { CABINET_DIR: cabinetFolder('cabinet-blank'), PORT: String(otherHostPort), ALLOWED_ORIGINS: '' };
+  beforeAll(async () => {
+    proxy = await startBalancer([api]);
+    settings.ALLOWED_ORIGINS = proxy.address;
+  });
+  afterAll(() => proxy.close());
+  const cabinet = openCabinet(settings);
+
   it('there is the page and nothing around it', async () => {
     const page = await cabinet.open({ as: operator });
     await page.goto('/cabinet/accidents/opened/');
@@ -156,5 +169,34 @@ describe('without menus', () => {
     expect(await page.getByRole('navigation', { name: /меню/ }).count()).toBe(0);
     expect(await page.locator('aside').count()).toBe(0);
     expect(await lookInBoth(page, 'blank')).toEqual([]);
+  });
+
+  it('a cabinet on another host signs in, follows the live stream and shows a picture', async () => {
+    const photo = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#c81e1e' } })
+      .jpeg()
+      .toBuffer();
+    const { upload } = await signInTo(api, operator);
+    expect((await upload('/api/v2/Account/picture', photo, 'me.jpg')).status).toBe(201);
+
+    const page = await cabinet.open();
+    const asked = new Set<string>();
+    page.on('request', request => asked.add(new URL(request.url()).origin));
+    await page.goto(`${proxy.address}/auth/login`);
+    await fillSignIn(page, operator);
+    await expect.poll(() => addressOf(page), { timeout: 30_000 }).toBe('/cabinet/dashboard/');
+    await page.goto(`${proxy.address}/user/`);
+    await see(page.locator('main img[src^="blob:"]'));
+    const stream = page.waitForResponse(response => response.url().startsWith(`${api}/api/v3/events`));
+    await page.goto(`${proxy.address}/cabinet/accidents/opened/`);
+    expect((await stream).status()).toBe(200);
+    const row = page.locator('tbody tr').first();
+    await see(row.getByRole('link'));
+
+    const colleague = await signInTo(api, manager);
+    const { FullName } = (await (await colleague.get('/api/v2/Account/info')).json()) as { FullName: string };
+    const [, Id] = /\/opened\/(\d+)\//.exec((await row.getByRole('link').first().getAttribute('href')) ?? '') ?? [];
+    expect((await colleague.get(`/api/crash/lock/${Id}`)).status).toBe(200);
+    await see(row.getByText(FullName.split(' ')[0] ?? ''));
+    expect([...asked].filter(origin => origin.startsWith('http')).sort()).toEqual([api, proxy.address].sort());
   });
 });

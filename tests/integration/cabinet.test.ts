@@ -21,6 +21,7 @@ beforeAll(async () => {
   await writeFile(join(cabinet, '.env'), 'SECRET=hidden');
   await writeFile(join(cabinet, 'index.html'), page('<title>Drivedesk</title>'));
   await writeFile(join(cabinet, 'preloads.json'), JSON.stringify(preloads));
+  await writeFile(join(cabinet, 'origins.json'), JSON.stringify(['https://api.example.com']));
   await writeFile(join(cabinet, 'favicon.svg'), '<svg/>');
   await writeFile(join(cabinet, 'static', 'index-Ab_C-1d.js'), 'export {};');
   const stream = new Writable({
@@ -29,7 +30,8 @@ beforeAll(async () => {
       done();
     },
   });
-  app = await openTestApp(undefined, { cabinet, logger: { level: 'warn', stream } });
+  const allowedOrigins = ['https://cabinet.example.com'];
+  app = await openTestApp(undefined, { cabinet, allowedOrigins, logger: { level: 'warn', stream } });
 });
 afterAll(async () => {
   await app.close();
@@ -141,5 +143,41 @@ describe('the cabinet', () => {
     expect(JSON.stringify(body)).not.toContain('SECRET');
     expect(body.Message).toContain('Такого адреса нет');
     expect(log).toBe('');
+  });
+});
+
+describe('a cabinet on another host', () => {
+  const from = (origin: string, method: 'GET' | 'OPTIONS', more: object = {}) =>
+    app.server.inject({ method, url: '/api/v2/Account/info', headers: { origin, ...more } });
+  const asking = {
+    'access-control-request-method': 'PUT',
+    'access-control-request-headers': 'authorization,content-type,idempotency-key',
+  };
+
+  it('may call where the server names it, is told why it was refused, and gets no cookie', async () => {
+    const before = await from('https://cabinet.example.com', 'OPTIONS', asking);
+    expect(before.statusCode).toBe(204);
+    expect(before.headers).toMatchObject({
+      'access-control-allow-origin': 'https://cabinet.example.com',
+      'access-control-allow-methods': expect.stringContaining('PUT'),
+      'access-control-allow-headers': expect.stringMatching(/Authorization.*Idempotency-Key/),
+    });
+    const { statusCode, headers } = await from('https://cabinet.example.com', 'GET');
+    expect([statusCode, headers['access-control-allow-origin']]).toEqual([401, 'https://cabinet.example.com']);
+    expect(headers['access-control-expose-headers']).toContain('Content-Range');
+    expect(headers.vary).toMatch(/Origin/);
+    expect(headers['access-control-allow-credentials']).toBeUndefined();
+  });
+
+  it('may not where the server does not name it', async () => {
+    for (const method of ['GET', 'OPTIONS'] as const)
+      expect((await from('https://else.example.com', method, asking)).headers).not.toHaveProperty(
+        'access-control-allow-origin',
+      );
+  });
+
+  it('may be connected with what its build has noted', async () => {
+    const { headers } = await get('/cabinet/accidents/opened/');
+    expect(headers['content-security-policy']).toMatch(/connect-src [^;]*https:\/\/api\.example\.com/);
   });
 });

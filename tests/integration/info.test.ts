@@ -39,12 +39,6 @@ describe('dictionaries', () => {
     await vi.waitFor(async () => expect(await titles()).toContain('Багажник на крыше'));
   });
 
-  it('answer the same under their legacy paths', async () => {
-    const call = app.as((await app.given.account(company, 'MANAGER')).token);
-    for (const name of [...commonDictionaries, ...derivedDictionaries])
-      expect((await call('GET', `/api/info/${name}`)).body).toEqual((await call('GET', `/api/v2/Info/${name}`)).body);
-  });
-
   it('words of states come in both languages, from where the schemas have them', async () => {
     const ids = async (name: string) => {
       const { body } = await app.as(token, 'en')('GET', `/api/getUiEnum/${name}`);

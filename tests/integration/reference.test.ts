@@ -22,3 +22,23 @@ it('the published document names each call in a few words that fit a menu, and s
   const titles = operations.map(({ summary }) => summary);
   expect(titles.filter((title, at) => titles.indexOf(title) !== at)).toEqual([]);
 });
+
+it("the developers' page asks nobody but this server, in the cabinet's language and colours", async () => {
+  const { body, headers } = await app.anonymous('GET', '/developers/');
+  expect(String(headers['content-security-policy'])).toContain("script-src 'self'");
+  const files = [...String(body).matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address = '']) => address);
+  expect(files.filter(address => !/^\/|^data:/.test(address))).toEqual([]);
+  const own = files.filter(address => address.startsWith('/developers/'));
+  const texts = await Promise.all([...own, '/developers/attempt.js', '/developers/words.js'].map(path => read(path)));
+  for (const text of [String(body), ...texts]) expect(text).not.toMatch(/https?:\/\/|style=|onclick=/);
+  expect(texts.join()).toMatch(/applocale/);
+  expect(texts.join()).toMatch(/apptheme/);
+  const { light, dark } = await import('../../src/theme/palette.ts');
+  for (const colour of [light.primary.main, dark.primary.main, light.background.default, dark.background.default])
+    expect(texts.join().toUpperCase()).toContain(colour === '#FFFFFF' ? '#FFF' : colour);
+});
+const read = async (path: string): Promise<string> => {
+  const answer = await app.anonymous('GET', path);
+  expect([path, answer.status]).toEqual([path, 200]);
+  return String(answer.body);
+};

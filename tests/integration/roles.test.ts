@@ -57,15 +57,3 @@ it.each(personas)('every call answers %s as docs/roles.md says', async persona =
   }
   expect(wrong).toEqual([]);
 });
-
-it('what an OPERATOR gets of the case in hand alone is marked in the contract', () => {
-  const ofCase = everyCall().filter(([, call]) => rightOf(call, 'OPERATOR') === 'case');
-  expect(ofCase.map(([name]) => name)).toEqual(
-    expect.arrayContaining([
-      'GET /api/v2/Info/contracts',
-      'GET /api/v2/Info/voucherPhones/{id}',
-      'GET /api/v2/StatisticSummingTrip/list',
-      'GET /api/v2/StatisticSummingTrip/{id}',
-    ]),
-  );
-});

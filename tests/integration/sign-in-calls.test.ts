@@ -49,18 +49,6 @@ describe('signing in by the older path', () => {
   });
 });
 
-describe('who is signed in, by the older path', () => {
-  it('says the same as its twin, field by field', async () => {
-    const { token } = await somebody({ full_name: 'Ольга', occupation: 'Эксперт' });
-    const { Phone: _phone, Version: _version, ...twin } = (await infoOf(token)).body;
-    const { body } = await app.as(token)('GET', '/api/userinfo');
-    expect(body).toEqual({ ID: twin.Id, ...twin });
-    expect(Object.keys(body)).toEqual(
-      expect.arrayContaining(['ID', 'Id', 'FullName', 'CompanyName', 'Email', 'Roles', 'Occupation', 'Pic', 'Locale']),
-    );
-  });
-});
-
 describe('signing out', () => {
   it.each([
     ['GET', '/api/logoff'],
@@ -70,20 +58,6 @@ describe('signing out', () => {
     const { token } = await somebody();
     expect((await app.as(token)(method, path)).status).toBe(200);
     expect((await infoOf(token)).status).toBe(401);
-  });
-});
-
-describe('a GET that changes something', () => {
-  it('does nothing when it is asked by HEAD', async () => {
-    const manager = await app.given.account(company, 'MANAGER');
-    const { id } = await somebody();
-    const sent = letters.length;
-    for (const url of ['/api/logoff', '/api/v1/logoff', `/api/resendcredentials?operatorId=${id}`]) {
-      const headers = { authorization: `Bearer ${manager.token}` };
-      expect((await app.server.inject({ method: 'HEAD', url, headers })).statusCode).toBe(404);
-    }
-    expect((await infoOf(manager.token)).status).toBe(200);
-    expect(letters.length).toBe(sent);
   });
 });
 

@@ -3,6 +3,7 @@ import { inject } from 'vitest';
 import { type AppOptions, buildApp } from '../../server/app.ts';
 import { type Connection, connect } from '../../server/db/connect.ts';
 import { makeDatabase } from './database.ts';
+import { noteExample } from './examples.ts';
 import { makeGiven } from './given.ts';
 import { watchStatements } from './statements.ts';
 
@@ -67,6 +68,8 @@ const makeCall =
     const payload = more.payload ?? (body === undefined ? undefined : (body as object));
     const reply = await server.inject({ method, url, ...more, headers, ...(payload !== undefined && { payload }) });
     const json = String(reply.headers['content-type'] ?? '').includes('json');
+    const folder = process.env.RECORD_EXAMPLES;
+    if (folder && json && reply.statusCode < 300) await noteExample(folder, { method, url, payload }, reply.json());
     return {
       status: reply.statusCode,
       body: json ? reply.json() : reply.body,

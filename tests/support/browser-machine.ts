@@ -15,11 +15,14 @@ declare module 'vitest' {
 
 const on = (...names: readonly string[]) => Object.fromEntries(names.map(name => [`VITE_LAYOUT_${name}`, '1']));
 
-/** Cabinet builds: the default, one with all switches turned on that are off by default, one without menus. */
+/** Where the API of the cabinet on another host is: fixed, since it is built in; below the ports that systems give out. */
+export const otherHostPort = 24_731;
+
+/** Cabinet builds: the default, one with all switches turned on that are off by default, one without menus, on another host than its API. */
 const builds: readonly (readonly [name: string | undefined, settings: Record<string, string>])[] = [
   [undefined, {}],
   ['cabinet-switches', on('NOTIFICATIONS', 'QUICK_ACTIONS', 'USER_PANEL', 'CART', 'QUICK_PANEL')],
-  ['cabinet-blank', on('BLANK')],
+  ['cabinet-blank', { ...on('BLANK'), VITE_API_HOST: `http://127.0.0.1:${otherHostPort}` }],
 ];
 
 /** Before all journeys: finds a browser, builds the cabinet, and creates a demo portfolio. */

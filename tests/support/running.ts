@@ -42,7 +42,7 @@ export const startServer = async (
   port?: number,
   tree?: string,
 ): Promise<Running> => {
-  const at = port ?? (await freePort());
+  const at = port ?? (Number(environment.PORT) || (await freePort()));
   const address = `http://127.0.0.1:${at}`;
   const settings = {
     // Explicit: in production the demo is not automatic.

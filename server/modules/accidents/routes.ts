@@ -2,11 +2,12 @@ import type { accidentCalls } from '../../../src/contract/calls/accidents.ts';
 import type { Context, HandledName, HandlersOf } from '../../context.ts';
 import type { Dictionaries } from '../info/dictionaries.ts';
 import { accidentActions } from './actions.ts';
+import { forOthers } from './external.ts';
 import { addImage, deleteImage, listImages } from './images.ts';
 import { giveBack, take } from './lease.ts';
 import { addNote, changeNote, deleteNote, listNotes } from './notes.ts';
 import { move, update } from './processing.ts';
-import { readOfObject } from './reading.ts';
+import { readDetail, readOfObject } from './reading.ts';
 import { report } from './reporting.ts';
 
 export { accidentActions };
@@ -18,6 +19,9 @@ export const accidentHandlers = (context: Context, dictionaries: Dictionaries): 
   const desk = { ...context, dictionaries };
   return {
     'POST /api/v2/Accident': async request => report(desk, request, request.body),
+    'POST /api/crashes': async request => report(desk, request, request.body),
+    'GET /api/crash/{id}': async request => readDetail(desk, request, request.params.id),
+    'GET /api/externalcrash/{id}': async request => forOthers(desk, request, request.params.id),
     'GET /api/v2/Accident/{id}': async request =>
       readOfObject(desk, request, request.params.id, request.query.objectId),
     'PUT /api/v2/Accident/{id}': async request => update(desk, request, request.params.id, request.body),

@@ -9,21 +9,15 @@ import { refresh } from './refreshing.ts';
 import { register } from './registering.ts';
 import { approve, decline, listRegistrations } from './registrations.ts';
 import { changePassword, forgot, reset } from './restoring.ts';
-import { endSession, listSessions } from './sessions.ts';
+import { endSession, listSessions, signOut } from './sessions.ts';
 import { readSettings, updateSettings } from './settings.ts';
-import { signIn, signInAsSuperuser, signInAsTyped, signOut } from './signIn.ts';
+import { signIn, signInAsSuperuser, signInAsTyped } from './signIn.ts';
 
 type Names = keyof typeof accountCalls;
 
 export const accountHandlers = (context: Context, authentication: Authentication): HandlersOf<Names> => {
   const { site } = context;
-  const logoff = async ({ tokenHash }: Pick<Request, 'tokenHash'>) => {
-    if (tokenHash) {
-      await signOut(context, tokenHash);
-      authentication.forget(tokenHash);
-    }
-    return { Done: true as const };
-  };
+  const logoff = (request: Parameters<typeof signOut>[2]) => signOut(context, authentication, request);
   const forgetOf = ({ tokenHash }: Pick<Request, 'tokenHash'>) => {
     if (tokenHash) authentication.forget(tokenHash);
   };

@@ -97,6 +97,23 @@ export const endSession = (
 ): Promise<SessionRow> =>
   change(async tx => onWire(await endOneSession(context, authentication, tx, caller.accountId, id), tokenHash));
 
+/** Signs out: ends the session that the request came with. */
+export const signOut = (
+  context: Context,
+  authentication: Authentication,
+  { caller, change, tokenHash }: Pick<Request<'POST /api/v1/logoff'>, 'caller' | 'change' | 'tokenHash'>,
+): Promise<{ Done: true }> =>
+  change(async tx => {
+    const own = live(tx.db, caller.accountId, context.now()).select('id');
+    const row = await own
+      .where('token_hash', '=', tokenHash ?? Buffer.alloc(0))
+      .forUpdate()
+      .executeTakeFirst();
+    // Ended a moment ago by another request: that is what was asked for.
+    if (row) await endOneSession(context, authentication, tx, caller.accountId, row.id);
+    return { Done: true };
+  });
+
 /** Ends all sessions of an account but one. */
 export const endSessions = async (
   { db }: Pick<Tx, 'db'>,

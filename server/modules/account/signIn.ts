@@ -118,7 +118,3 @@ export const signInAsTyped = (
   if (Password === undefined) throw invalid({ field: 'Password', message: 'required' });
   return signIn(context, { ...asking, body: { Login, Password, ...(Remember !== undefined && { Remember }) } });
 };
-
-export const signOut = async ({ db, now }: Context, tokenHash: Buffer): Promise<void> => {
-  await db.updateTable('session').set({ ended_at: now() }).where('token_hash', '=', tokenHash).execute();
-};

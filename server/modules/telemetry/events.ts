@@ -51,7 +51,7 @@ const impacts = async (db: Db, bounds: Bounds): Promise<EventRow[]> => {
 /** What happened to a car, in order of time. */
 export const listEvents = async (
   context: Pick<Context, 'db' | 'now'>,
-  request: Pick<Asked, 'caller' | 'change' | 'query'>,
+  request: Pick<Asked, 'caller' | 'change'> & { readonly query: Asked['query'] & { readonly objectId: string } },
 ): Promise<{ Items: EventRow[]; Total: number }> => {
   const { db } = context;
   const { caller, query } = request;

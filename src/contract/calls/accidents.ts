@@ -12,6 +12,7 @@ import {
   NoteText,
 } from '../shapes/accident.ts';
 import { Done, Id, IdParams, ObjectId } from '../shapes/common.ts';
+import { ExternalCrash } from '../shapes/externalCrash.ts';
 import { CrashCurves, CrashMap } from '../shapes/telemetry.ts';
 
 const tag = 'Accidents';
@@ -32,6 +33,17 @@ const CurvesQuery = Type.Object({
   points: Type.Optional(Type.Integer({ minimum: 100, maximum: 100_000 })),
 });
 
+const report = {
+  tag,
+  title: 'Report an accident',
+  purpose: 'Create an accident reported by phone or by another source.',
+  access: { resource: 'accidents', verb: 'create' },
+  body: AccidentCreate,
+  record: 'accidents',
+  beside: AccidentFacts,
+  status: 201,
+} as const;
+
 export const accidentCalls = {
   'GET /api/v2/Accident/table/{status}': {
     tag,
@@ -42,15 +54,16 @@ export const accidentCalls = {
     table: 'accidents',
     beside: AccidentKeys,
   },
-  'POST /api/v2/Accident': {
+  'POST /api/v2/Accident': report,
+  'POST /api/crashes': { ...report, title: 'Report an accident (legacy)' },
+  'GET /api/crashes': {
     tag,
-    title: 'Report an accident',
-    purpose: 'Create an accident reported by phone or by another source.',
-    access: { resource: 'accidents', verb: 'create' },
-    body: AccidentCreate,
-    record: 'accidents',
-    beside: AccidentFacts,
-    status: 201,
+    title: 'List accidents of all buckets (legacy)',
+    purpose: 'Accidents of every bucket, or of those that `Status` names.',
+    access: list,
+    table: 'accidents',
+    everyBucket: 'Status',
+    beside: AccidentKeys,
   },
   'GET /api/v2/Accident/{id}': {
     tag,
@@ -61,6 +74,24 @@ export const accidentCalls = {
     query: Type.Object({ objectId: Type.Optional(ObjectId) }),
     record: 'accidents',
     beside: AccidentFacts,
+  },
+  'GET /api/crash/{id}': {
+    tag,
+    title: 'Read an accident (legacy)',
+    purpose: 'One accident with its records and computed facts.',
+    access: read,
+    params: IdParams,
+    record: 'accidents',
+    beside: AccidentFacts,
+  },
+  'GET /api/externalcrash/{id}': {
+    tag,
+    title: 'Read an accident for another system',
+    purpose:
+      'One accident as a flat record for other systems of the insurer: when, where, who, which vehicle, the impact, what was decided, pictures. No internal notes; what is not known is null.',
+    access: read,
+    params: IdParams,
+    answer: ExternalCrash,
   },
   'PUT /api/v2/Accident/{id}': {
     tag,

@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { AnomalyRow } from '../shapes/anomaly.ts';
-import { Day, ObjectId, tableOf } from '../shapes/common.ts';
+import { Day, tableOf } from '../shapes/common.ts';
+import { objectNames } from '../shapes/statistics.ts';
 
 export const anomalyCalls = {
   'GET /api/v2/Anomaly/status': {
@@ -17,7 +18,7 @@ export const anomalyCalls = {
       'What was wrong with the data of an object, newest first, between two days of its time zone: when each began and ended, what was held back meanwhile, what was decided.',
     access: { resource: 'anomalies', verb: 'list' },
     query: Type.Object({
-      objectId: ObjectId,
+      ...objectNames,
       from: Type.Optional(Day),
       to: Type.Optional(Day),
       page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000_000 })),

@@ -1,6 +1,7 @@
 import Type from 'typebox';
-import { Day, Moment, ObjectId, tableOf } from '../shapes/common.ts';
+import { Day, Moment, tableOf } from '../shapes/common.ts';
 import { EventRow, Location, LogRow } from '../shapes/rawLog.ts';
+import { objectNames } from '../shapes/statistics.ts';
 
 const Page = Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000_000 }));
 const readers = { access: { resource: 'accidents', verb: 'one' }, narrowedTo: 'case' } as const;
@@ -13,7 +14,7 @@ export const rawLogCalls = {
     title: 'Read where a car was',
     purpose: `Fixes of an object between two moments at most 7 days apart, by time, suspect ones left out; streamed. ${narrowed}`,
     ...readers,
-    query: Type.Object({ objectId: ObjectId, from: Moment, to: Moment }),
+    query: Type.Object({ ...objectNames, from: Moment, to: Moment }),
     answer: Type.Array(Location),
   },
   'GET /api/events': {
@@ -22,7 +23,7 @@ export const rawLogCalls = {
     purpose: `Manoeuvres, impacts and faults of the device between two days of the object's time zone, in order of time. ${narrowed}`,
     ...readers,
     query: Type.Object({
-      objectId: ObjectId,
+      ...objectNames,
       from: Type.Optional(Day),
       to: Type.Optional(Day),
       page: Page,
@@ -36,7 +37,7 @@ export const rawLogCalls = {
     purpose: `Fixes and samples of acceleration of an object between two moments at most 7 days apart, by time. ${narrowed}`,
     ...readers,
     query: Type.Object({
-      objectId: ObjectId,
+      ...objectNames,
       from: Moment,
       to: Moment,
       page: Page,

@@ -77,6 +77,7 @@ export const en: typeof ru = {
     PERIOD_TOO_COSTLY:
       'The server could not work this out in time. Choose a shorter period, or try again in a few seconds',
     OVERLOADED: 'The server is busy. Try again in a few seconds',
+    WEATHER_UNAVAILABLE: 'The weather service does not answer. Try again in a minute',
     DATABASE_DOWN: 'The database is not available: {reason}. Try again in a few seconds',
     INTERNAL: 'Internal error. Tell support the number {trace}',
   },

@@ -88,4 +88,19 @@ describe('the settings', () => {
       /PORT is "eighty".*\n.*DATABASE_URL must begin.*\n.*DEMO is "yes".*\n.*LOG_LEVEL is "loud"/,
     );
   });
+
+  it('let cabinets of named origins call, and name them as browsers do', () => {
+    expect(readConfig({}).allowedOrigins).toEqual([]);
+    const ALLOWED_ORIGINS = 'https://a.example.com, http://127.0.0.1:7000';
+    expect(readConfig({ ALLOWED_ORIGINS }).allowedOrigins).toEqual(['https://a.example.com', 'http://127.0.0.1:7000']);
+    for (const wrong of ['*', 'a.example.com', 'https://a.example.com/', 'https://A.example.com', 'https://a.com:443'])
+      expect(() => readConfig({ ALLOWED_ORIGINS: wrong })).toThrow(/ALLOWED_ORIGINS has ".*"; it takes origins/);
+  });
+
+  it('ask a weather service only where there is one', () => {
+    expect(readConfig({}).weatherUrl).toBeUndefined();
+    const WEATHER_URL = 'https://api.met.no/weatherapi/locationforecast/2.0/compact';
+    expect(readConfig({ WEATHER_URL }).weatherUrl).toBe(WEATHER_URL);
+    expect(() => readConfig({ WEATHER_URL: 'met.no' })).toThrow(/WEATHER_URL is "met.no"/);
+  });
 });

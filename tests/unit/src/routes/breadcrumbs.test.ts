@@ -18,6 +18,7 @@ describe('breadcrumbs', () => {
   });
 
   it('leave out groups and create paths', () => {
+    for (const path of ['/', '/cabinet/', '/cabinet/accidents/']) expect(titles(path)).toEqual([]);
     expect(titles('/cabinet/users/operators/')).toEqual(['operators']);
     expect(titles('/cabinet/cards/create/')).toEqual([]);
     expect(titles('/cabinet/users/create-operator/')).toEqual([]);

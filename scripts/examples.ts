@@ -1,0 +1,33 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type CallExamples, readExamples } from '../server/plugins/openapi.ts';
+import { everyCall } from './roles.ts';
+
+/**
+ * `npm run examples [files]`: runs the integration tests, or those named, and keeps what they ask and are answered as examples
+ * of the published document, one line a call. Calls that they do not make keep theirs.
+ */
+const folder = await mkdtemp(join(tmpdir(), 'drivedesk-examples-'));
+const vitest = join('node_modules', 'vitest', 'vitest.mjs');
+const files = process.argv.slice(2);
+const child = spawn(process.execPath, [vitest, 'run', '--project', 'integration', ...files], {
+  env: { ...process.env, RECORD_EXAMPLES: folder },
+  stdio: 'inherit',
+});
+await once(child, 'exit');
+
+const found: Record<string, CallExamples[string]> = { ...readExamples() };
+for (const name of await readdir(folder)) {
+  const recorded = JSON.parse(await readFile(join(folder, name), 'utf8')) as CallExamples;
+  Object.assign(found, recorded);
+}
+await rm(folder, { recursive: true });
+const lines = everyCall()
+  .map(([name]) => name)
+  .filter(name => found[name])
+  .sort()
+  .map(name => `${JSON.stringify(name)}: ${JSON.stringify(found[name])}`);
+await writeFile(join(import.meta.dirname, '..', 'server', 'examples.json'), `{\n${lines.join(',\n')}\n}\n`);

@@ -1,0 +1,31 @@
+import type { Db } from '../../db/connect.ts';
+import { invalid, notFound } from '../../errors.ts';
+import { voucherOf } from './repository.ts';
+
+export interface ObjectAsked {
+  readonly objectId?: string | undefined;
+  readonly voucherId?: number | undefined;
+}
+
+/**
+ * The object that is asked about: by its id, which is looked up where it is read, or the present one of a voucher. Both given
+ * and not belonging together: 404.
+ */
+export const objectAsked = async (db: Db, companyId: number, { objectId, voucherId }: ObjectAsked): Promise<string> => {
+  if (voucherId === undefined) {
+    if (objectId === undefined) throw invalid({ field: 'objectId', message: 'required' });
+    return objectId;
+  }
+  if (objectId !== undefined) {
+    if ((await voucherOf(db, companyId, objectId)) !== voucherId) throw notFound();
+    return objectId;
+  }
+  const voucher = await db
+    .selectFrom('voucher')
+    .select('object_id')
+    .where('company_id', '=', companyId)
+    .where('id', '=', voucherId)
+    .executeTakeFirst();
+  if (!voucher) throw notFound();
+  return voucher.object_id;
+};

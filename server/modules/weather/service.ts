@@ -1,0 +1,70 @@
+import { LRUCache } from 'lru-cache';
+import type { Context } from '../../context.ts';
+import { errorText } from '../../db/outage.ts';
+import { DomainError } from '../../errors.ts';
+import { readForecast, type Weather } from './forecast.ts';
+
+/** met.no refuses more decimals; two are a kilometre, finer than any forecast. */
+const decimals = 2;
+const aroundMs = 3 * 3_600_000;
+const places = 1000;
+const minute = 60_000;
+/** How long an answer is good where the service does not say, and at most and at least where it does. */
+const freshMs = { usual: 30 * minute, least: 5 * minute, most: 6 * 60 * minute } as const;
+
+const freshFor = (response: Response): number => {
+  const leftMs = Date.parse(response.headers.get('expires') ?? '') - Date.now();
+  return Number.isNaN(leftMs) ? freshMs.usual : Math.min(Math.max(leftMs, freshMs.least), freshMs.most);
+};
+
+export interface Place {
+  readonly latitude: number;
+  readonly longitude: number;
+}
+
+/** Asks the configured service; what it said of a place is kept, and asked for once however many wait for it. */
+export const makeForecasts = ({ weather, log }: Pick<Context, 'weather' | 'log'>) => {
+  const { url, timeoutMs, atOnce } = weather;
+  if (url === undefined) return undefined;
+  let underWay = 0;
+
+  const ask = async (place: string): Promise<{ items: readonly Weather[]; ttlMs: number }> => {
+    const [latitude = '', longitude = ''] = place.split(' ');
+    const address = new URL(url);
+    address.searchParams.set('lat', latitude);
+    address.searchParams.set('lon', longitude);
+    const headers = { 'User-Agent': 'drivedesk/1.0', Accept: 'application/json' };
+    const response = await fetch(address, { headers, signal: AbortSignal.timeout(timeoutMs) });
+    if (!response.ok) throw new Error(`It answered with status ${response.status}`);
+    const items = readForecast(await response.json());
+    if (!items) throw new Error('Its answer is not of the form of locationforecast');
+    return { items, ttlMs: freshFor(response) };
+  };
+
+  const answers = new LRUCache<string, readonly Weather[]>({
+    max: places,
+    ttl: freshMs.usual,
+    fetchMethod: async (place, _stale, { options }) => {
+      if (underWay >= atOnce) throw new DomainError('OVERLOADED', { retryAfterS: 5 });
+      underWay += 1;
+      try {
+        const { items, ttlMs } = await ask(place);
+        options.ttl = ttlMs;
+        return items;
+      } catch (error) {
+        log.warn({ because: errorText(error) }, 'the weather service does not answer');
+        throw new DomainError('WEATHER_UNAVAILABLE');
+      } finally {
+        underWay -= 1;
+      }
+    },
+  });
+
+  return {
+    source: new URL(url).hostname,
+    around: async ({ latitude, longitude }: Place, at: Date): Promise<Weather[]> => {
+      const items = (await answers.fetch(`${latitude.toFixed(decimals)} ${longitude.toFixed(decimals)}`)) ?? [];
+      return items.filter(({ At }) => Math.abs(Date.parse(At) - at.getTime()) <= aroundMs);
+    },
+  };
+};

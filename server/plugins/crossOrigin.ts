@@ -1,0 +1,41 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import cors from '@fastify/cors';
+import type { FastifyInstance } from 'fastify';
+
+/** Origins other than its own that a built cabinet calls, as the build has noted them (scripts/origins.ts). */
+export const readOrigins = async (cabinet: string | undefined): Promise<readonly string[]> => {
+  if (cabinet === undefined) return [];
+  const text = await readFile(join(cabinet, 'origins.json'), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    // A cabinet built otherwise has no such list.
+    if (error.code === 'ENOENT') return '[]';
+    throw error;
+  });
+  return JSON.parse(text);
+};
+
+/**
+ * Lets pages of these origins call. Without cookies: a call is somebody's by its bearer token alone, which no browser adds
+ * by itself.
+ */
+export const registerCrossOrigin = async (server: FastifyInstance, origins: readonly string[]): Promise<void> => {
+  if (origins.length === 0) return;
+  // Asking beforehand whether one may ask needs no access.
+  server.addHook('onRoute', route => {
+    if (route.method === 'OPTIONS') route.config = { ...route.config, access: 'public' };
+  });
+  await server.register(cors, {
+    origin: [...origins],
+    methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
+    allowedHeaders: [
+      'Authorization',
+      'Content-Type',
+      'Accept-Language',
+      'Idempotency-Key',
+      'If-None-Match',
+      'Last-Event-ID',
+    ],
+    exposedHeaders: ['Content-Range', 'Content-Disposition', 'ETag', 'Retry-After', 'X-Request-Id'],
+    maxAge: 7200,
+  });
+};

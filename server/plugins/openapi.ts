@@ -1,0 +1,99 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { CallKey } from '../../src/contract/call.ts';
+
+type Node = Record<string, unknown>;
+
+/** A request as a test made it, and its answer. */
+export interface CallExample {
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+  readonly answer?: unknown;
+}
+export type CallExamples = Readonly<Record<string, CallExample>>;
+
+/** Recorded from the tests by `npm run examples`. */
+export const readExamples = (): CallExamples =>
+  JSON.parse(readFileSync(join(import.meta.dirname, '..', 'examples.json'), 'utf8'));
+
+/** Unique, and fit for addresses and for names in programs: `getApiV2AccidentTableStatus`. */
+export const operationIdOf = (name: CallKey): string => {
+  const [method = '', ...words] = name.split(/[^A-Za-z0-9]+/).filter(Boolean);
+  return [method.toLowerCase(), ...words.map(word => word[0]?.toUpperCase() + word.slice(1))].join('');
+};
+
+/** Tuples as JSON Schema has them since 2020, which OpenAPI 3.1 goes by; validators and serialisers here go by the one before. */
+const modern = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(modern);
+  if (typeof value !== 'object' || value === null) return value;
+  const { items, additionalItems, ...rest } = value as Node;
+  const node = Object.fromEntries(Object.entries(rest).map(([key, each]) => [key, modern(each)]));
+  if (items === undefined) return node;
+  return Array.isArray(items) && additionalItems !== undefined
+    ? { ...node, prefixItems: modern(items), items: false }
+    : { ...node, items: modern(items) };
+};
+
+interface Operation extends Node {
+  readonly parameters?: readonly (Node & { readonly in: string; readonly name: string; readonly schema?: Node })[];
+  readonly requestBody?: Node & { readonly content?: Readonly<Record<string, Node>> };
+  readonly responses: Readonly<Record<string, Node & { readonly content?: Readonly<Record<string, Node>> }>>;
+}
+
+const withExample = (content: Readonly<Record<string, Node>> | undefined, example: unknown) =>
+  content &&
+  Object.fromEntries(
+    Object.entries(content).map(([type, media]) => [type, type === 'application/json' ? { ...media, example } : media]),
+  );
+
+/** The text of a query as the value that it stands for. */
+const typed = (schema: Node | undefined, text: string): unknown => {
+  if (schema?.type === 'boolean') return text === 'true';
+  return schema?.type === 'integer' || schema?.type === 'number' ? Number(text) : text;
+};
+
+const illustrated = (operation: Operation, { query = {}, body, answer }: CallExample): Operation => {
+  const { parameters, requestBody, responses } = operation;
+  const good = Object.keys(responses).find(status => status.startsWith('2')) ?? '';
+  return {
+    ...operation,
+    ...(parameters && {
+      parameters: parameters.map(each =>
+        each.in === 'query' && query[each.name] !== undefined
+          ? { ...each, example: typed(each.schema, query[each.name] ?? '') }
+          : each,
+      ),
+    }),
+    ...(requestBody &&
+      body !== undefined && {
+        requestBody: { ...requestBody, content: withExample(requestBody.content, body) },
+      }),
+    ...(answer !== undefined && {
+      responses: {
+        ...responses,
+        [good]: { ...responses[good], content: withExample(responses[good]?.content, answer) },
+      },
+    }),
+  };
+};
+
+/** The document as it is published: with examples, in the words of OpenAPI 3.1. */
+export const published = (document: unknown, examples: CallExamples): Node => {
+  const { paths, ...rest } = modern(document) as Node & {
+    readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  };
+  return {
+    ...rest,
+    paths: Object.fromEntries(
+      Object.entries(paths).map(([path, operations]) => [
+        path,
+        Object.fromEntries(
+          Object.entries(operations).map(([method, operation]) => {
+            const example = examples[`${method.toUpperCase()} ${path}`];
+            return [method, example ? illustrated(operation, example) : operation];
+          }),
+        ),
+      ]),
+    ),
+  };
+};

@@ -1,0 +1,34 @@
+import Type from 'typebox';
+import { Moment, nullable } from '../shapes/common.ts';
+
+const Figure = nullable(Type.Number());
+
+export const WeatherItem = Type.Object({
+  At: Moment,
+  TemperatureC: Figure,
+  WindMps: Figure,
+  /** Where the wind comes from, degrees clockwise from north. */
+  WindFromDeg: Figure,
+  HumidityPercent: Figure,
+  CloudPercent: Figure,
+  /** In the hour that begins then; where the service has six hours alone, a sixth of theirs. */
+  PrecipitationMm: Figure,
+  /** met.no's name of the weather: `rain`, `clearsky_day`. */
+  Symbol: nullable(Type.String()),
+});
+
+export const weatherCalls = {
+  'GET /WeatherForecast': {
+    tag: 'Weather',
+    title: 'Weather at a place and time',
+    purpose:
+      'Weather within three hours of a moment, now unless given, in order of time. `Source` is the host of the service that was asked; null: none is configured (`WEATHER_URL`).',
+    access: 'public',
+    query: Type.Object({
+      latitude: Type.Number({ minimum: -90, maximum: 90 }),
+      longitude: Type.Number({ minimum: -180, maximum: 180 }),
+      at: Type.Optional(Moment),
+    }),
+    answer: Type.Object({ Source: nullable(Type.String()), Items: Type.Array(WeatherItem) }),
+  },
+} as const;

@@ -1,0 +1,51 @@
+import Type, { type Static } from 'typebox';
+import { AccidentStatus, Severity } from './accident.ts';
+import { Id, Moment, nullable } from './common.ts';
+
+const Text = nullable(Type.String());
+const Figure = nullable(Type.Number());
+
+/** An accident as another system of the insurer takes it: one level deep, titles instead of ids of dictionaries. */
+export const ExternalCrash = Type.Object({
+  Id,
+  CrashUniqueIdentifier: Id,
+  VoucherNumber: Text,
+  /** `device`, or who reported it. */
+  Source: Type.String(),
+  CrashDateTime: Moment,
+  Latitude: Figure,
+  Longitude: Figure,
+  ZipCode: Text,
+  City: Text,
+  Street: Text,
+  ClientFirstName: Text,
+  ClientMiddleName: Text,
+  ClientLastName: Text,
+  ClientName: Text,
+  ClientPhone: Text,
+  VehicleRegNumber: Text,
+  VehicleBrand: Text,
+  VehicleModel: Text,
+  VehicleYear: nullable(Type.Integer()),
+  VehicleColor: Text,
+  /** Largest horizontal resultant, g. */
+  MaximumAcceleration: Figure,
+  Severity: nullable(Severity),
+  /** Where the force came from, degrees clockwise: 0 front, 90 right. */
+  DirectionDeg: Figure,
+  DeltaVKmh: Figure,
+  SpeedBeforeKmh: Figure,
+  SpeedAfterKmh: Figure,
+  Status: AccidentStatus,
+  /** Titles in the caller's language; null: nobody has decided. */
+  StatusOfRoadAccident: Text,
+  ContactPersonStatus: Text,
+  CrashDynamics: Text,
+  UnconfirmationReason: Text,
+  DamageDescriptions: Type.Array(Type.String()),
+  CarParts: Type.Array(Type.String()),
+  /** Paths on this host; asked for with the same token. */
+  Images: Type.Array(Type.String()),
+  Version: Type.Integer({ minimum: 1 }),
+});
+export type ExternalCrash = Static<typeof ExternalCrash>;

@@ -1,0 +1,68 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { InjectOptions } from 'fastify';
+import type { CallExample } from '../../server/plugins/openapi.ts';
+
+type Recorded = Record<string, CallExample>;
+
+/** As many as show what a list is made of. */
+const itemsShown = 2;
+/** Figures in a row may be a place or a sample; a curve has thousands. */
+const figuresShown = 8;
+const charactersShown = 300;
+const secrets = /^(Token|Secret|Key|Challenge)$/;
+const passwords = /Password$/;
+
+/** Short enough to be read, and without anything that looks like a key. */
+const shown = (value: unknown, name = ''): unknown => {
+  if (typeof value === 'string' && secrets.test(name)) return '…';
+  if (typeof value === 'string' && passwords.test(name)) return 'your own password';
+  if (typeof value === 'string') return value.length > charactersShown ? `${value.slice(0, charactersShown)}…` : value;
+  if (Array.isArray(value))
+    return value.slice(0, typeof value[0] === 'object' ? itemsShown : figuresShown).map(each => shown(each));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, shown(each, key)]));
+};
+
+const patterns: [name: string, method: string, path: RegExp, fixed: number][] = [];
+const recorded: Recorded = {};
+
+const nameOf = async (method: string, path: string): Promise<string | undefined> => {
+  if (patterns.length === 0) {
+    const { everyCall } = await import('../../scripts/roles.ts');
+    for (const [name] of everyCall()) {
+      const [itsMethod = '', its = ''] = name.split(' ');
+      const pattern = its.replace(/[.]/g, '\\.').replace(/\{\w+\}/g, '[^/]+');
+      patterns.push([name, itsMethod, new RegExp(`^${pattern}/?$`), its.replace(/\{\w+\}/g, '').length]);
+    }
+    // A fixed path goes before one with parameters.
+    patterns.sort((one, other) => other[3] - one[3]);
+  }
+  return patterns.find(([, itsMethod, pattern]) => itsMethod === method && pattern.test(path))?.[0];
+};
+
+const sizeOf = (example: CallExample | undefined): number => JSON.stringify(example?.answer ?? '').length;
+
+/**
+ * Keeps what a test has asked and was answered, for the published document: `npm run examples` sets the folder. Of several
+ * good answers the one that shows most is kept.
+ */
+export const noteExample = async (folder: string, request: InjectOptions, answer: unknown): Promise<void> => {
+  const address = new URL(String(request.url), 'http://here');
+  const name = await nameOf(String(request.method), address.pathname);
+  if (name === undefined) return;
+  const query = Object.fromEntries(address.searchParams);
+  const payload = request.payload;
+  const sent = payload !== undefined && !Buffer.isBuffer(payload) && typeof payload === 'object';
+  // As it goes over the wire: a Date is a text there.
+  const body: unknown = sent ? JSON.parse(JSON.stringify(payload)) : undefined;
+  const example: CallExample = {
+    ...(Object.keys(query).length > 0 && { query }),
+    ...(body !== undefined && { body: shown(body) }),
+    answer: shown(answer),
+  };
+  if (sizeOf(example) <= sizeOf(recorded[name])) return;
+  recorded[name] = example;
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, `${process.pid}.json`), JSON.stringify(recorded));
+};

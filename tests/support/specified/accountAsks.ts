@@ -1,0 +1,140 @@
+import { expect } from 'vitest';
+import { uiEnums } from '../../../src/contract/enums.ts';
+import { password } from '../given.ts';
+import type { Answer, Ask, Asks } from './ask.ts';
+import type { World } from './world.ts';
+
+const session = (until: string) => ({ Token: expect.stringMatching(/^[\w-]{20,}$/), ExpiresAt: until });
+const halfDay = '2026-04-02T00:00:00.000Z';
+
+const signIn = ({ manager }: World): Ask => ({
+  body: { Login: manager.email, Password: password },
+  shows: session(halfDay),
+  facts: ({ ExpiresAt }) => ExpiresAt,
+});
+
+/** Somebody whose session is theirs alone, and ends with the call. */
+const signOut = async ({ person }: World): Promise<Ask> => ({
+  token: (await person('OPERATOR')).token,
+  shows: { Done: true },
+});
+
+const invitation = ({ next, asManager }: World): Ask => ({
+  body: { Email: `new${next()}@example.test`, FirstName: 'Ольга', LastName: 'Смирнова', Roles: ['OPERATOR'] },
+  shows: async ({ Id }) =>
+    expect((await asManager('GET', `/api/v2/Operator/${Id}`)).body).toMatchObject({
+      FullName: 'Смирнова Ольга',
+      Roles: ['OPERATOR'],
+      State: 'invited',
+    }),
+  facts: () => 'invited',
+});
+
+const people = ({ operator, manager }: World): Ask => ({
+  query: { sort: 'FullName-asc', pageSize: 50 },
+  shows: ({ Items }) => {
+    expect(Items.find(({ Id }: Answer) => Id === operator.id)).toMatchObject({ Roles: ['OPERATOR'], State: 'active' });
+    expect(Items.find(({ Id }: Answer) => Id === manager.id)).toMatchObject({ Email: manager.email });
+  },
+});
+
+const fromALetter = async ({ letters, operator, asManager }: World): Promise<Ask> => {
+  const before = letters.length;
+  await asManager('POST', `/api/v2/Operator/${operator.id}/resend`, {});
+  await expect.poll(() => letters.length).toBeGreaterThan(before);
+  const Token = /#([\w-]+)/.exec(letters.at(-1)?.text ?? '')?.[1] ?? '';
+  return { body: { Token }, shows: session(halfDay) };
+};
+
+const words = (name: keyof typeof uiEnums): Ask => ({
+  shows: Object.entries(uiEnums[name]).map(([Id, titles]) => ({ Id, Title: titles.en })),
+});
+
+const viewOf = (world: World) => ({
+  Resource: 'accidents',
+  Split: 'opened',
+  Name: `Мои ${world.next()}`,
+  Shared: 'me',
+  State: { Sort: 'CrashDateTime-asc' },
+});
+
+export const accountAsks: Asks = {
+  'POST /api/v2/Auth': signIn,
+  'POST /api/auth': signIn,
+  'POST /api/authbytoken': fromALetter,
+  'POST /api/refresh': async ({ person }) => ({
+    token: (await person('OPERATOR')).token,
+    body: {},
+    shows: session(halfDay),
+  }),
+  'GET /api/v1/logoff': signOut,
+  'POST /api/v1/logoff': signOut,
+  'GET /api/logoff': signOut,
+  'POST /api/v2/superuser/auth': ({ boss }) => ({
+    body: { Login: boss.email, Password: password },
+    shows: session('2026-04-01T12:30:00.000Z'),
+  }),
+  'GET /api/v2/superuser/test': ({ boss }) => ({ token: boss.token, shows: { Superuser: true, Fresh: true } }),
+  'GET /api/v2/Account/info': ({ operator }) => ({
+    shows: { Id: operator.id, Email: operator.email, CompanyName: 'Страховая', Roles: ['OPERATOR'] },
+  }),
+  'GET /api/userinfo': ({ operator }) => ({
+    shows: { ID: operator.id, Id: operator.id, Email: operator.email, CompanyName: 'Страховая', Roles: ['OPERATOR'] },
+    facts: ({ ID: _, Phone: _phone, Version: _version, ...more }) => more,
+  }),
+  'POST /api/v2/Operator': invitation,
+  'POST /api/operator': invitation,
+  'GET /api/v2/Operator/table': people,
+  'GET /api/operators': people,
+  'GET /api/resendcredentials': ({ operator }) => ({
+    query: { operatorId: operator.id },
+    shows: { SentTo: expect.stringMatching(/^p\*+@example\.test$/) },
+  }),
+  'POST /api/filtertemplate': world => ({ body: viewOf(world), shows: { Id: expect.any(Number) } }),
+  'POST /api/filtertemplate/delete': async world => {
+    const { Id } = await world.made(world.asOperator, '/api/filtertemplate', viewOf(world));
+    return { body: { Id }, shows: { Done: true }, elsewhere: 404 };
+  },
+  'GET /api/getUiEnum/AccountStatus': () => words('AccountStatus'),
+  'GET /api/getUiEnum/DriverCategory': () => words('DriverCategory'),
+  'GET /api/getUiEnum/Impact': () => words('Impact'),
+  'GET /api/getUiEnum/ClientContractStatus': () => words('ClientContractStatus'),
+  'GET /api/localization/{id}': () => ({
+    params: { id: 'en' },
+    shows: { Locale: 'en', Texts: expect.any(Object), Locales: ['ru', 'en'] },
+    elsewhere: 'all share it',
+  }),
+  'POST /api/uilocalization': ({ asManager }) => ({
+    body: { Locale: 'en', Key: 'dictionaries.carParts.5', Text: 'A part by another name' },
+    shows: () =>
+      expect
+        .poll(async () => (await asManager('GET', '/api/v2/Info/carParts')).body)
+        .toContainEqual({ Id: '5', Title: 'A part by another name' }),
+  }),
+  'POST /api/uilocalizationlocale': () => ({ body: { Locale: 'en', Enabled: true }, shows: { Done: true } }),
+  'POST /api/contracttype': ({ asManager }) => ({
+    body: { TitleEn: 'Short term' },
+    shows: ({ Id }) =>
+      expect
+        .poll(async () => (await asManager('GET', '/api/v2/Info/contractTypes')).body)
+        .toContainEqual({ Id: String(Id), Title: 'Short term' }),
+  }),
+  'POST /api/insurancecompany': ({ letters, next }) => {
+    const Email = `first${next()}@example.test`;
+    const body = {
+      Name: 'Новая страховая',
+      TimeZone: 'Asia/Omsk',
+      Manager: { Email, FullName: 'Первый Руководитель' },
+    };
+    return { body, shows: () => expect.poll(() => letters.some(({ to }) => to === Email)).toBe(true) };
+  },
+  'POST /api/webhook/activate': ({ receiver }) => ({
+    body: { Url: receiver.url, Events: ['accident.create'] },
+    shows: { Id: expect.any(Number), Secret: expect.stringMatching(/^whsec_/) },
+  }),
+  'GET /WeatherForecast': () => ({
+    query: { latitude: 55.75, longitude: 37.62 },
+    shows: { Source: null, Items: [] },
+    elsewhere: 'all share it',
+  }),
+};

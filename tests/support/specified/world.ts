@@ -1,0 +1,125 @@
+import sharp from 'sharp';
+import { expect } from 'vitest';
+import type { Letter } from '../../../server/mail/mailer.ts';
+import { type Call, openTestApp } from '../app.ts';
+import { hardDrive } from '../drives.ts';
+import { freshen } from '../fresh.ts';
+import { makeImei } from '../given.ts';
+import { openReceiver } from '../receiver.ts';
+
+const moment = '2026-04-01T12:00:00.000Z';
+export const days = ['2026-03-30', '2026-03-31'] as const;
+const drivesAt = days.map(day => Date.parse(`${day}T09:00:00Z`));
+export const crashAt = `${days[1]}T09:10:00.000Z`;
+/** Around the second drive. */
+export const hour = { from: `${days[1]}T09:00:00Z`, to: `${days[1]}T09:30:00Z` };
+const peakG = 6;
+
+export const client = { LastName: 'Иванова', FirstName: 'Анна', MiddleName: 'Петровна', Phone: '+79160000001' };
+const vehicle = { Brand: 'Kia', Model: 'Rio', RegNumber: 'А123ВС77', Year: 2020, Color: 'Белый' };
+export const otherVehicle = { Brand: 'Lada', Model: 'Vesta', RegNumber: 'В456ЕК77', Year: 2023 };
+
+/** A pulse of 100 ms into the front, as a device records it. */
+const curve = {
+  Start: `${days[1]}T09:09:59.000Z`,
+  RateHz: 100,
+  Longitudinal: Array.from({ length: 300 }, (_, i) =>
+    i >= 100 && i < 110 ? -peakG * Math.sin(((i - 99.5) / 10) * Math.PI) : 0,
+  ),
+  Lateral: new Array(300).fill(0),
+  Vertical: new Array(300).fill(1),
+  RangeG: 16,
+  Frame: 'vehicle' as const,
+};
+
+export const photo = sharp({ create: { width: 40, height: 30, channels: 3, background: '#c81e1e' } })
+  .jpeg()
+  .toBuffer();
+
+/** One server for all calls: an insurer with a voucher that drove on two days and crashed on the second, and a stranger. */
+export const openWorld = async () => {
+  const letters: Letter[] = [];
+  const webhooks = { http: true, hosts: ['127.0.0.1'], resolve: async () => [] };
+  const mail = { send: async (letter: Letter) => void letters.push(letter) };
+  const app = await openTestApp(moment, { mail, webhooks });
+  const receiver = await openReceiver();
+  const company = await app.given.company('Страховая');
+  const elsewhere = await app.given.company('Чужая');
+  const person = (role: 'OPERATOR' | 'MANAGER' | 'SUPERUSER', of = company) =>
+    app.given.account(of, role, { full_name: `${role} ${of === company ? 'own' : 'other'}` });
+  const [operator, manager, boss] = [await person('OPERATOR'), await person('MANAGER'), await person('SUPERUSER')];
+  const stranger = await person('SUPERUSER', elsewhere);
+  for (const { token } of [boss, stranger]) await freshen(app, token);
+  const platform = app.as(await app.given.platformKey(company));
+  const asManager = app.as(manager.token, 'en');
+  const asOperator = app.as(operator.token, 'en');
+
+  let number = 0;
+  const next = (): number => {
+    number += 1;
+    return number;
+  };
+  const newImei = (): string => makeImei(500_000 + next());
+  const nested = (more: object = {}) => ({
+    VoucherNumber: `V-${next()}`,
+    ContractNumber: 'КАСКО-1',
+    ContractBeginDate: '2026-01-01',
+    ContractEndDate: '2026-12-31',
+    Client: client,
+    Vehicle: vehicle,
+    ActivatedAt: '2026-03-01T00:00:00Z',
+    ...more,
+  });
+  const made = async (call: Call, path: string, body: unknown) => {
+    const answer = await call('POST', path, body);
+    expect(answer).toMatchObject({ status: expect.toSatisfy((status: number) => status < 300) });
+    return answer.body;
+  };
+  const newVoucher = async (more: object = { Imei: newImei() }) => {
+    const { Id } = await made(asManager, '/api/v2/Voucher', nested(more));
+    return (await asManager('GET', `/api/v2/Voucher/${Id}/details`)).body as {
+      readonly Id: number;
+      readonly ObjectId: string;
+      readonly ClientId: number;
+      readonly Version: number;
+      readonly IMEI: string;
+      readonly VoucherNumber: string;
+    };
+  };
+  const voucher = await newVoucher();
+  const drive = (at: number) => ({
+    MessageId: `drive-${next()}`,
+    Imei: voucher.IMEI,
+    Positions: hardDrive(drivesAt[at] ?? 0, 20, { brakingEveryS: 60, latitude: 55.75 - at / 100 }).Positions,
+  });
+  const crash = (more: object = {}) => ({
+    ...{ MessageId: `crash-${next()}`, Imei: voucher.IMEI, CrashDateTime: crashAt, Curve: curve },
+    ...{ Latitude: 55.74, Longitude: 38, Speed: 90, ...more },
+  });
+  for (const at of [0, 1]) await made(platform, '/api/statistic/webhook', drive(at));
+  const accident: number = (await made(platform, '/api/crash/webhook', crash())).AccidentId;
+  const newAccident = async (Hour = next()): Promise<number> => {
+    const CrashDateTime = new Date(Date.parse('2026-03-20T00:00:00Z') + Hour * 60_000).toISOString();
+    return (await made(asManager, '/api/v2/Accident', { VoucherId: voucher.Id, CrashDateTime })).Id;
+  };
+  /** The operator takes the case, or has it still. */
+  const hold = async (id: number) => expect((await asOperator('GET', `/api/crash/lock/${id}`)).status).toBe(200);
+  const trips = async () =>
+    (await asManager('GET', `/api/v2/StatisticSummingTrip/list?objectId=${voucher.ObjectId}`)).body.Items as {
+      readonly Id: number;
+      readonly DistanceKm: number;
+      readonly DateTime: string;
+    }[];
+  const device = async (): Promise<number> =>
+    (await asManager('GET', `/api/v2/Device/table?search=${voucher.IMEI}`)).body.Items[0].Id;
+
+  return {
+    ...{ app, letters, receiver, company, operator, manager, boss, stranger, person, platform, asManager, asOperator },
+    ...{ newImei, nested, newVoucher, voucher, drive, crash, accident, newAccident, hold, trips, device, next, made },
+    close: async () => {
+      await receiver.close();
+      await app.close();
+    },
+  };
+};
+export type World = Awaited<ReturnType<typeof openWorld>>;
