@@ -7,6 +7,7 @@ import { bulkHandlers } from './modules/bulk/routes.ts';
 import { companyHandlers } from './modules/companies/routes.ts';
 import { deviceHandlers } from './modules/devices/routes.ts';
 import { dictionaryHandlers } from './modules/dictionaries/routes.ts';
+import { dossierHandlers } from './modules/dossier/routes.ts';
 import { exportHandlers } from './modules/exports/routes.ts';
 import { healthHandlers } from './modules/health/routes.ts';
 import { imageHandlers } from './modules/images/routes.ts';
@@ -66,6 +67,7 @@ export const makeHandlers = (
   ...messageHandlers(context),
   ...textHandlers(context, dictionaries, catalogue),
   ...exportHandlers(context, dictionaries),
+  ...dossierHandlers(context, dictionaries, catalogue),
   ...importHandlers(context, dictionaries),
   ...savedViewHandlers(context),
   ...webhookHandlers(context),

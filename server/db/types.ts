@@ -320,6 +320,32 @@ export interface DictionaryEntry {
   version: Generated<number>;
 }
 
+export interface Dossier {
+  accident_id: number;
+  author_id: number;
+  author_name: string;
+  company_id: number;
+  created_at: Moment;
+  job_id: number;
+  key_sha256: string | null;
+  locale: string;
+  made_at: Moment | null;
+  manifest_sha256: string | null;
+  number: number;
+  pdf_bytes: number | null;
+  pdf_parts: number | null;
+  state_sha256: string;
+  time_zone: string;
+  zip_bytes: number | null;
+}
+
+export interface DossierKey {
+  id: Generated<number>;
+  made_at: Moment;
+  private_key: string;
+  public_key: string;
+}
+
 export interface Event {
   account_id: number | null;
   at: Moment;
@@ -941,6 +967,8 @@ export interface Database {
   device_contact: DeviceContact;
   device_period: DevicePeriod;
   dictionary_entry: DictionaryEntry;
+  dossier: Dossier;
+  dossier_key: DossierKey;
   event: Event;
   event_head: EventHead;
   filter_template: FilterTemplate;

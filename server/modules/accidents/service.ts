@@ -12,6 +12,7 @@ export { heldCases } from './held.ts';
 export { openHeldAccident } from './heldBack.ts';
 export { readImage } from './images.ts';
 export { tellOf } from './news.ts';
+export { readAccident } from './whole.ts';
 
 export interface NewAccident {
   readonly companyId: number;

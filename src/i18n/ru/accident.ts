@@ -185,6 +185,10 @@ export const accident = {
     FileName: 'Файл',
     Sha256: 'SHA-256',
     OriginalSha256: 'SHA-256 исходного файла',
+    DossierNumber: 'Номер версии досье',
+    ManifestSha256: 'SHA-256 перечня файлов',
+    StateSha256: 'SHA-256 состояния дела',
+    DossierFile: 'Что скачано',
     Size: 'Размер, байт',
   },
   form: {
@@ -260,6 +264,8 @@ export const accident = {
       image: 'Добавлено фото',
       imageDelete: 'Удалено фото',
       call: 'Записан звонок',
+      dossier: 'Составлено досье',
+      dossierFetch: 'Скачано досье',
     },
   },
 } as const;
