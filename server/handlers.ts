@@ -28,6 +28,7 @@ import { statisticHandlers } from './modules/statistics/routes.ts';
 import { telemetryHandlers } from './modules/telemetry/routes.ts';
 import { textHandlers } from './modules/texts/routes.ts';
 import type { Catalogue } from './modules/texts/service.ts';
+import { traccarHandlers } from './modules/traccar/routes.ts';
 import { operatorActions, operatorHandlers } from './modules/users/routes.ts';
 import { voucherHandlers } from './modules/vouchers/routes.ts';
 import { webhookActions, webhookHandlers } from './modules/webhooks/routes.ts';
@@ -60,6 +61,7 @@ export const makeHandlers = (
   ...screenerHandlers(context),
   ...infoHandlers(context, dictionaries),
   ...ingestHandlers(context),
+  ...traccarHandlers(context),
   ...auditHandlers(context),
   ...healthHandlers(context),
   ...liveHandlers(hub),

@@ -279,6 +279,16 @@ export interface Device {
   version: Generated<number>;
 }
 
+export interface DeviceAlarm {
+  at: Moment;
+  id: Generated<number>;
+  kind: string;
+  latitude: number | null;
+  longitude: number | null;
+  object_id: string;
+  speed_kmh: number | null;
+}
+
 export interface DeviceContact {
   company_id: number;
   cut_at: Moment | null;
@@ -964,6 +974,7 @@ export interface Database {
   company: Company;
   curve_block: CurveBlock;
   device: Device;
+  device_alarm: DeviceAlarm;
   device_contact: DeviceContact;
   device_period: DevicePeriod;
   dictionary_entry: DictionaryEntry;

@@ -42,8 +42,8 @@ export interface CaseData {
   readonly operatorName: string | null;
 }
 
-/** As many points as a page shows; extremes are kept. */
-const pagePoints = 2000;
+/** As many as on the accident's page; extremes are kept. */
+const pagePoints = 10_000;
 
 const readInsured = async (db: Db, { companyId, id }: Key): Promise<Insured | undefined> => {
   const { rows } = await sql<Insured>`

@@ -1,6 +1,6 @@
 import { formatNumber } from '../../../src/kinds/format.ts';
 import { deviceLines, directionText, doubtSentences, figureLines, judgementLines } from '../../../src/kinds/impact.ts';
-import type { Section } from './document.ts';
+import type { Plot, Section } from './document.ts';
 import type { CaseData } from './gather.ts';
 import type { Words } from './words.ts';
 
@@ -64,6 +64,20 @@ export const trackSection = ({ say, locale }: Words, { accident, map }: CaseData
 // As on the screen.
 const colours = { Longitudinal: '#1F5EFF', Lateral: '#D9660F', Vertical: '#7B4BD6', Resultant: '#17202A' } as const;
 
+/** Around the impact, where a pulse of a tenth of a second can be read. */
+const nearS = 0.5;
+
+const nearImpact = (time: readonly number[], series: Plot['series']): Omit<Plot, 'label'>[] => {
+  const [first = 0, last = 0] = [time[0], time[time.length - 1]];
+  // All of it is near already.
+  if (last - first <= 4 * nearS) return [];
+  const from = time.findIndex(at => at >= -nearS);
+  const to = time.findLastIndex(at => at <= nearS) + 1;
+  if (from < 0 || to - from < 2) return [];
+  const cut = (values: readonly number[]) => values.slice(from, to);
+  return [{ time: cut(time), series: series.map(each => ({ ...each, values: cut(each.values) })) }];
+};
+
 export const curvesSection = ({ say, locale }: Words, { accident, curves }: CaseData): Section => {
   const series = (Object.keys(colours) as (keyof typeof colours)[]).map(name => ({
     label: say(`accident.curves.${name}`),
@@ -75,8 +89,11 @@ export const curvesSection = ({ say, locale }: Words, { accident, curves }: Case
     curves.Time.length < curves.Samples
       ? ` (${say('accident.curves.reduced', { shown: formatNumber(curves.Time.length, 0, locale), total: formatNumber(curves.Samples, 0, locale) })})`
       : '';
+  const acceleration = say('accident.curves.acceleration');
+  const near = say('accident.clock.views.seconds', { n: formatNumber(nearS, 1, locale) });
   const plots = [
-    { label: say('accident.curves.acceleration') + reduced, time: curves.Time, series },
+    { label: acceleration + reduced, time: curves.Time, series },
+    ...nearImpact(curves.Time, series).map(plot => ({ ...plot, label: `${acceleration}, ${near}` })),
     { label: say('accident.curves.speed'), time: curves.SpeedTime, series: [speed] },
   ];
   const none = accident.Source === 'device' ? 'accident.curves.noneHelp' : 'accident.curves.noDevice';

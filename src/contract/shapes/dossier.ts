@@ -40,3 +40,4 @@ export const Dossiers = Type.Object({
   /** SHA-256 of the public key (DER) that the installation signs with; null: nothing was signed yet. */
   KeySha256: nullable(Sha256),
 });
+export type Dossiers = Static<typeof Dossiers>;

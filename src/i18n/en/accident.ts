@@ -33,6 +33,7 @@ export const accident = {
     wasItThere: 'Was it there?',
     noPlace: 'Place unknown',
     vip: 'VIP',
+    dossier: 'Dossier',
   },
   unknownStatus: {
     title: 'Unknown status',

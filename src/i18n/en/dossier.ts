@@ -1,12 +1,10 @@
 import type { ExtraTexts } from '../texts.ts';
 
 export const dossier: ExtraTexts['dossier'] = {
-  open: 'Dossier',
   dialog: 'Dossier of the accident',
   help: 'The whole case in one file: a PDF to read, and an archive with data, pictures and signed checksums. Files are kept for seven days, versions stay.',
   make: 'Make a dossier',
   unchanged: 'Nothing in the case has changed since the last version.',
-  loading: 'Versions are loading',
   empty: 'No dossier was made yet',
   number: 'Version %{number}',
   current: 'the case as it is',

@@ -33,6 +33,7 @@ export const accident = {
     wasItThere: 'Был ли там?',
     noPlace: 'Место неизвестно',
     vip: 'VIP',
+    dossier: 'Досье',
   },
   unknownStatus: {
     title: 'Неизвестный статус',

@@ -3,7 +3,7 @@ import { colours, label, marginMm, needRoom, type Sheet, writeHeading, writeText
 
 type Curves = Extract<Section, { kind: 'curves' }>;
 
-const plotMm = 62;
+const plotMm = 56;
 const axisMm = 12;
 
 const steps = [1, 2, 5];

@@ -5,7 +5,7 @@ import { colours, label, marginMm, type Sheet, severityColours, writeHeading, wr
 type TrackPart = Extract<Section, { kind: 'track' }>;
 type Point = readonly [x: number, y: number];
 
-const drawingMm = 95;
+const drawingMm = 76;
 /** No drawing shows less than this, metres: fixes of a standing car jitter. */
 const smallestM = 60;
 const lineColours = { before: '#1F5EFF', after: '#D9660F' } as const;
@@ -59,6 +59,8 @@ const drawScale = (sheet: Sheet, { metres, texts }: TrackPart, mmPerM: number, t
   const [right, y] = [marginMm + sheet.width - 4, top + drawingMm - 4];
   const lengths = Object.keys(metres).map(Number);
   const length = lengths.findLast(each => each * mmPerM <= 45) ?? lengths[0]!;
+  // Readable where the track passes below it.
+  pdf.setFillColor('#FFFFFF').rect(right - length * mmPerM - 1.5, y - 5, length * mmPerM + 3, 6.5, 'F');
   pdf
     .setDrawColor(colours.text)
     .setLineWidth(0.5)

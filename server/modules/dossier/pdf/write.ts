@@ -50,9 +50,9 @@ const writeImpact = (sheet: Sheet, section: Of<'impact'>): void => {
     drawCar(sheet, [centre, top + carMm / 2], carMm, { directionDeg, severity });
     const lines = sheet.pdf.setFontSize(8).splitTextToSize(direction, pictureMm) as string[];
     lines.forEach((line, i) => {
-      label(sheet, line, centre, top + carMm + 4 + i * 3.6, { align: 'center', colour: colours.text });
+      label(sheet, line, centre, top + carMm + i * 3.6, { align: 'center', colour: colours.text });
     });
-    sheet.y = Math.max(sheet.y, top + carMm + 6 + lines.length * 3.6);
+    sheet.y = Math.max(sheet.y, top + carMm + 2 + lines.length * 3.6);
   }
   writeLines(sheet, section.lines);
   writeNotes(sheet, section.notes);
