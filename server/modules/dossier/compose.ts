@@ -44,7 +44,8 @@ const insuredLines = (words: Words, data: CaseData): Line[] => {
   const { accident, insured } = data;
   const labels = fullLabels(vouchers, words.locale);
   const of = (name: string, text: string | null | undefined): Line => [labels[name] ?? name, orNothing(text)];
-  const period = [insured?.contractBegin, insured?.contractEnd].map(day => words.day(day ?? null)).join(' – ');
+  const days = [insured?.contractBegin, insured?.contractEnd];
+  const period = days.some(Boolean) ? days.map(day => words.day(day ?? null)).join(' – ') : nothing;
   return [
     ...fieldLines(words, data, ['ClientName', 'ClientPhone']),
     of('SecondaryPhoneNumber', insured?.secondaryPhone),

@@ -40,7 +40,6 @@ export const TraccarGuide = ({ platformKey }: { platformKey: string | undefined 
       <Typography>{translate('admin.traccar.about')}</Typography>
       <Box
         component="pre"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
         tabIndex={0}
         sx={{ m: 0, p: 2, bgcolor: 'background.default', borderRadius: 1, overflowX: 'auto', fontFamily: 'monospace' }}
       >

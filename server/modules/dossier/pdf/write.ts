@@ -69,6 +69,7 @@ const writeRows = (sheet: Sheet, { title, head, rows, widths, empty }: Of<'table
     head: [[...head]],
     body: rows.map(row => [...row]),
     theme: 'grid',
+    rowPageBreak: 'avoid',
     styles: { fontSize: 8.5, lineColor: colours.line, lineWidth: 0.15 },
     headStyles: { fontStyle: 'bold', fillColor: colours.shade, textColor: colours.text },
     columnStyles: Object.fromEntries(widths.map((width, at) => [at, { cellWidth: (sheet.width * width) / share }])),

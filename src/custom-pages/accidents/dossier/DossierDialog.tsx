@@ -44,7 +44,7 @@ export const DossierDialog = ({ accidentId, onClose }: Props) => {
         <Loaded query={query} skeleton={<Rows count={2} height={64} />}>
           {({ Items, KeySha256 }: Dossiers) => (
             <>
-              {Items.length === 0 && <Typography color="text.secondary">{translate('dossier.empty')}</Typography>}
+              {Items.length === 0 && <Typography color="textSecondary">{translate('dossier.empty')}</Typography>}
               <Box component="ul" sx={{ m: 0, p: 0 }}>
                 {Items.map(version => (
                   <DossierVersion
@@ -57,14 +57,14 @@ export const DossierDialog = ({ accidentId, onClose }: Props) => {
                 ))}
               </Box>
               {KeySha256 && (
-                <Typography variant="caption" color="text.secondary" sx={{ overflowWrap: 'anywhere' }}>
+                <Typography variant="caption" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
                   {translate('dossier.keyHelp')} {KeySha256}
                 </Typography>
               )}
             </>
           )}
         </Loaded>
-        <Typography role="status" variant="body2" color="text.secondary" sx={{ mt: 1 }}>
+        <Typography role="status" variant="body2" color="textSecondary" sx={{ mt: 1 }}>
           {unchanged && translate('dossier.unchanged')}
         </Typography>
       </DialogContent>

@@ -26,7 +26,7 @@ const Progress = ({ version: { Number: number, Done, Total, State }, busy, onCan
       <Button size="small" disabled={busy} onClick={onCancel}>
         {translate('dossier.cancel')}
       </Button>
-      <Typography variant="caption" color="text.secondary">
+      <Typography variant="caption" color="textSecondary">
         {text}
       </Typography>
     </Box>
@@ -58,7 +58,7 @@ export const DossierVersion = ({ version, busy, onFetch, onCancel }: Props) => {
           />
         )}
       </Box>
-      <Typography variant="body2" color="text.secondary" sx={{ overflowWrap: 'anywhere' }}>
+      <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
         {translate('dossier.by', { name: AuthorName, when: when(MadeAt ?? CreatedAt) })}
         {HasFile && ExpiresAt && ` · ${translate('dossier.until', { when: when(ExpiresAt) })}`}
         {made && !HasFile && ` · ${translate('dossier.gone')}`}
@@ -76,7 +76,7 @@ export const DossierVersion = ({ version, busy, onFetch, onCancel }: Props) => {
         </Box>
       )}
       {version.ManifestSha256 && (
-        <Typography variant="caption" color="text.secondary" sx={{ overflowWrap: 'anywhere' }}>
+        <Typography variant="caption" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
           {translate('dossier.sums')}: {version.ManifestSha256}
         </Typography>
       )}
