@@ -4,8 +4,7 @@ import { readConfig } from '../server/config.ts';
 import { connect } from '../server/db/connect.ts';
 import { openDatabase } from '../server/db/open.ts';
 import { readEnvironment } from '../server/environment.ts';
-import { fingerprintOf, readPublicKey } from '../server/modules/dossier/key.ts';
-import { type DossierFault, verifyDossier } from '../server/modules/dossier/verifying.ts';
+import { type DossierFault, fingerprintOf, readPublicKey, verifyDossier } from '../server/modules/dossier/service.ts';
 
 const usage = 'Usage: npm run verify-dossier -- <file.zip> [--key <fingerprint>]';
 

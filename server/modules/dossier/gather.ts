@@ -5,7 +5,10 @@ import type { AuditRow } from '../../../src/contract/shapes/audit.ts';
 import type { CrashCurves, CrashMap } from '../../../src/contract/shapes/telemetry.ts';
 import type { Caller, Context } from '../../context.ts';
 import type { Db } from '../../db/connect.ts';
-import { readAccident } from '../accidents/service.ts';
+import { asking } from '../../table/presenting.ts';
+import { readRecord } from '../../table/records.ts';
+import { listImages, listNotes } from '../accidents/service.ts';
+import { accidentsTable } from '../accidents/table.ts';
 import type { Dictionaries } from '../info/dictionaries.ts';
 import { crashCurves, crashMap } from '../telemetry/service.ts';
 import { readHistory } from './history.ts';
@@ -80,11 +83,15 @@ export const gatherCase = (
     .setIsolationLevel('repeatable read')
     .execute(async db => {
       const key = { companyId: reading.caller.companyId, id };
-      const whole = await readAccident({ ...context, db, dictionaries }, reading, id);
+      const desk = { ...context, db, dictionaries };
+      const by = asking(context, dictionaries, reading);
+      const accident = await readRecord<AccidentDetail>(db, accidentsTable, by, id);
       return {
-        ...whole,
+        accident,
+        notes: await listNotes(desk, reading.caller, id),
+        images: await listImages(desk, reading.caller, id),
         insured: await readInsured(db, key),
-        operatorName: await nameOf(db, key.companyId, whole.accident.OperatorId as number | null),
+        operatorName: await nameOf(db, key.companyId, accident.OperatorId as number | null),
         history: await readHistory(db, key),
         map: await crashMap(db, key.companyId, id),
         curves: await crashCurves(db, key.companyId, id, pagePoints),
