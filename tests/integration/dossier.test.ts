@@ -229,7 +229,7 @@ describe('a dossier', () => {
     expect(after.Number).toBeGreaterThan(before.Number);
     expect(after.StateSha256).not.toBe(before.StateSha256);
     const { Items } = (await manager('GET', dossiers())).body;
-    expect(Items.map((each: { Current: boolean }) => each.Current)).toEqual([true, false]);
+    expect(Items.map((each: { Current: boolean }) => each.Current)).toEqual([true, false, false]);
     const audit = await app.connection.db
       .selectFrom('audit')
       .select(['action', 'actor_name', 'changes'])

@@ -9,8 +9,14 @@ type Change = AuditRow['changes'][number];
 const moment = /^\d{4}-\d\d-\d\dT/;
 const interviewFields: readonly string[] = accidents.form;
 
-const plainText = ({ say, moment: momentText, locale }: Words, field: string, value: unknown): string => {
+/** What a call was about and what came of it: no fields of the accident, chosen from dictionaries all the same. */
+const ofCalls = { ReasonId: 'callReasons', ResultId: 'callResults' } as const;
+const isOfCall = (field: string): field is keyof typeof ofCalls => Object.hasOwn(ofCalls, field);
+
+const plainText = (words: Words, field: string, value: unknown): string => {
+  const { say, moment: momentText, locale } = words;
   if (value === null || value === undefined || value === '') return nothing;
+  if (isOfCall(field)) return words.title(ofCalls[field], Number(value)) || String(value);
   if (field === 'Status' && accidentStatuses.some(status => status === value)) return say(`accident.buckets.${value}`);
   if (field === 'Severity' && severities.some(severity => severity === value)) return say(`accident.severity.${value}`);
   if (field === 'Source' && value === 'device') return say('accident.device.fromDevice');

@@ -69,8 +69,12 @@ const vehicleLines = (words: Words, data: CaseData): Line[] => {
   ];
 };
 
+/** How a picture is shown, where that is kept. */
+type Shown = Image & { readonly Caption?: string; readonly Rotation?: number };
+
 const photoOf = (words: Words, { accident }: CaseData, image: Image, { path }: PictureFile): Photo => {
   const { say, locale, moment } = words;
+  const { Caption = '', Rotation = 0 }: Shown = image;
   const taken = () => {
     if (image.TakenAt === null) return say('accident.images.noTime');
     const seconds = (Date.parse(image.TakenAt) - Date.parse(accident.CrashDateTime)) / 1000;
@@ -87,7 +91,8 @@ const photoOf = (words: Words, { accident }: CaseData, image: Image, { path }: P
   return {
     id: image.Id,
     path,
-    title: [path, image.FileName, 'Caption' in image ? String(image.Caption ?? '') : ''].filter(Boolean).join(' · '),
+    title: [path, image.FileName, Caption].filter(Boolean).join(' · '),
+    turnedDeg: Rotation,
     facts: facts.filter(Boolean).join(' · '),
     unreadable: say('accident.images.broken'),
   };

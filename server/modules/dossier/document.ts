@@ -63,6 +63,8 @@ export interface Photo {
   readonly path: string;
   readonly title: string;
   readonly facts: string;
+  /** Degrees clockwise by which it is shown turned. */
+  readonly turnedDeg: number;
   readonly unreadable: string;
 }
 

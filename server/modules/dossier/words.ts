@@ -20,6 +20,8 @@ export interface Words {
   readonly exactMoment: (moment: string) => string;
   readonly day: (day: string | null) => string;
   readonly has: (key: string) => boolean;
+  /** Title of a dictionary's entry; empty: there is none. */
+  readonly title: (dictionary: CommonDictionary, id: number) => string;
 }
 
 export const nothing = '—';
@@ -57,5 +59,6 @@ export const wordsFor = (catalogue: Catalogue, dictionaries: Dictionaries, local
     },
     day: day => (day ? formatDay(day, locale) : nothing),
     has: key => Object.hasOwn(texts, key),
+    title: (dictionary, id) => dictionaries.title(locale, dictionary, id),
   };
 };

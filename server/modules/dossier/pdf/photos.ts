@@ -17,9 +17,9 @@ interface Small {
   readonly height: number;
 }
 
-const smaller = async (bytes: Buffer): Promise<Small> => {
+const smaller = async (bytes: Buffer, turnedDeg: number): Promise<Small> => {
   const { data, info } = await sharp(bytes)
-    .rotate()
+    .rotate(turnedDeg)
     .resize({ width: largestPx, height: largestPx, fit: 'inside', withoutEnlargement: true })
     .flatten({ background: '#FFFFFF' })
     .jpeg({ quality: 78 })
@@ -46,7 +46,7 @@ export const writePhotos = async (
   for (const photo of photos) {
     const bytes = await read(photo.id);
     // A format of an older version may be unreadable by now; its file is in the archive all the same.
-    const small = bytes && (await smaller(bytes).catch(() => undefined));
+    const small = bytes && (await smaller(bytes, photo.turnedDeg).catch(() => undefined));
     if (small) putPicture(sheet, small);
     else needRoom(sheet, captionMm);
     writeText(sheet, photo.title, { size: 9, style: 'bold', gapMm: 0 });
