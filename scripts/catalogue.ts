@@ -9,6 +9,7 @@ const extras = [
   'accident',
   'admin',
   'bulk',
+  'dossier',
   'imports',
   'live',
   'scoring',

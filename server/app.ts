@@ -214,7 +214,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   const catalogue = await loadCatalogue(context, options.texts ?? (await readBuiltTexts(options.cabinet)));
   for (const { refresh } of [dictionaries, catalogue]) server.addHook('onReady', () => hub.onShared(refresh));
   const services = { context, entries: dictionaries, rules: makeActionRules(context, authentication) };
-  registerJobs(server, context, makeJobKinds(services), woken, jobs);
+  registerJobs(server, context, makeJobKinds(services, dictionaries, catalogue), woken, jobs);
   const handlers = metrics.handlers(makeHandlers(services, authentication, dictionaries, hub, catalogue));
   registerCalls(server, authentication, handlers, services, bulkStarter(services));
   await registerReferencePages(server);

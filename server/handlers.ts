@@ -7,6 +7,7 @@ import { bulkHandlers } from './modules/bulk/routes.ts';
 import { companyHandlers } from './modules/companies/routes.ts';
 import { deviceHandlers } from './modules/devices/routes.ts';
 import { dictionaryHandlers } from './modules/dictionaries/routes.ts';
+import { dossierHandlers } from './modules/dossier/routes.ts';
 import { exportHandlers } from './modules/exports/routes.ts';
 import { healthHandlers } from './modules/health/routes.ts';
 import { imageHandlers } from './modules/images/routes.ts';
@@ -27,6 +28,7 @@ import { statisticHandlers } from './modules/statistics/routes.ts';
 import { telemetryHandlers } from './modules/telemetry/routes.ts';
 import { textHandlers } from './modules/texts/routes.ts';
 import type { Catalogue } from './modules/texts/service.ts';
+import { traccarHandlers } from './modules/traccar/routes.ts';
 import { operatorActions, operatorHandlers } from './modules/users/routes.ts';
 import { voucherHandlers } from './modules/vouchers/routes.ts';
 import { weatherHandlers } from './modules/weather/routes.ts';
@@ -60,6 +62,7 @@ export const makeHandlers = (
   ...screenerHandlers(context),
   ...infoHandlers(context, dictionaries),
   ...ingestHandlers(context),
+  ...traccarHandlers(context),
   ...auditHandlers(context),
   ...healthHandlers(context),
   ...liveHandlers(hub),
@@ -67,6 +70,7 @@ export const makeHandlers = (
   ...messageHandlers(context),
   ...textHandlers(context, dictionaries, catalogue),
   ...exportHandlers(context, dictionaries),
+  ...dossierHandlers(context, dictionaries, catalogue),
   ...importHandlers(context, dictionaries),
   ...savedViewHandlers(context),
   ...weatherHandlers(context),

@@ -1,19 +1,27 @@
 import type { AnyJobKind } from './jobs/define.ts';
 import type { Woken } from './jobs/queue.ts';
 import { makeBulkJob } from './modules/bulk/service.ts';
+import { makeDossierJob } from './modules/dossier/routes.ts';
 import { exportJob } from './modules/exports/service.ts';
 import { importJob } from './modules/imports/service.ts';
+import type { Dictionaries } from './modules/info/dictionaries.ts';
 import { deviceCheck } from './modules/ingest/routes.ts';
 import { recomputeJob } from './modules/recompute/service.ts';
+import type { Catalogue } from './modules/texts/service.ts';
 import { webhookDispatcher } from './modules/webhooks/routes.ts';
 import type { ActionServices } from './table/actions.ts';
 
 /** Every kind of job there is. A kind is added here and nowhere else. */
-export const makeJobKinds = (services: ActionServices): readonly AnyJobKind[] => [
+export const makeJobKinds = (
+  services: ActionServices,
+  dictionaries: Dictionaries,
+  catalogue: Catalogue,
+): readonly AnyJobKind[] => [
   exportJob,
   importJob,
   recomputeJob,
   makeBulkJob(services),
+  makeDossierJob(dictionaries, catalogue),
 ];
 
 /** What else the queue wakes. */

@@ -16,3 +16,4 @@ export const cut = later('./modules/ingest/worker.ts', 'cut');
 export const drives = later('./modules/ingest/worker.ts', 'drives');
 export const writeExport = later('./modules/exports/thread.ts', 'writeExport');
 export const readImport = later('./modules/imports/thread.ts', 'readImport');
+export const writeDossier = later('./modules/dossier/thread.ts', 'writeDossier');

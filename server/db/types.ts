@@ -279,6 +279,16 @@ export interface Device {
   version: Generated<number>;
 }
 
+export interface DeviceAlarm {
+  at: Moment;
+  id: Generated<number>;
+  kind: string;
+  latitude: number | null;
+  longitude: number | null;
+  object_id: string;
+  speed_kmh: number | null;
+}
+
 export interface DeviceContact {
   company_id: number;
   cut_at: Moment | null;
@@ -318,6 +328,32 @@ export interface DictionaryEntry {
   title_en: string;
   title_ru: Generated<string>;
   version: Generated<number>;
+}
+
+export interface Dossier {
+  accident_id: number;
+  author_id: number;
+  author_name: string;
+  company_id: number;
+  created_at: Moment;
+  job_id: number;
+  key_sha256: string | null;
+  locale: string;
+  made_at: Moment | null;
+  manifest_sha256: string | null;
+  number: number;
+  pdf_bytes: number | null;
+  pdf_parts: number | null;
+  state_sha256: string;
+  time_zone: string;
+  zip_bytes: number | null;
+}
+
+export interface DossierKey {
+  id: Generated<number>;
+  made_at: Moment;
+  private_key: string;
+  public_key: string;
 }
 
 export interface Event {
@@ -938,9 +974,12 @@ export interface Database {
   company: Company;
   curve_block: CurveBlock;
   device: Device;
+  device_alarm: DeviceAlarm;
   device_contact: DeviceContact;
   device_period: DevicePeriod;
   dictionary_entry: DictionaryEntry;
+  dossier: Dossier;
+  dossier_key: DossierKey;
   event: Event;
   event_head: EventHead;
   filter_template: FilterTemplate;

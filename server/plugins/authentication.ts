@@ -24,7 +24,8 @@ export interface Authentication {
     request: FastifyRequest,
     access: Access,
   ) => Promise<{ readonly caller: Caller; readonly tokenHash: Buffer }>;
-  readonly platform: (request: FastifyRequest) => Promise<Platform>;
+  /** `inQuery`: the key may come as `key` in the query, from platforms that can set no header. */
+  readonly platform: (request: FastifyRequest, inQuery: boolean) => Promise<Platform>;
   /** Removes a session that has just ended here from the cache. */
   readonly forget: (tokenHash: Buffer) => void;
 }
@@ -169,8 +170,9 @@ export const makeAuthentication = ({ db, pool, now, log }: Context): Authenticat
       if (needsFreshSignIn(access, request.method)) requireFreshSignIn(caller, now());
       return { caller, tokenHash };
     },
-    platform: async request => {
-      const key = bearerOf(request);
+    platform: async (request, inQuery) => {
+      const asked = inQuery && (request.query as Readonly<Record<string, unknown>>).key;
+      const key = bearerOf(request) ?? (typeof asked === 'string' ? asked : undefined);
       const found = key
         ? await db
             .selectFrom('platform_key')

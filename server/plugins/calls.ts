@@ -136,7 +136,10 @@ const identify = async (
 ): Promise<Known> => {
   const { access } = call;
   if (access === 'public') return {};
-  if (access === 'platform') return { platform: await authentication.platform(request) };
+  if (access === 'platform') {
+    const { properties = {} } = (call.query ?? {}) as { readonly properties?: object };
+    return { platform: await authentication.platform(request, 'key' in properties) };
+  }
   const { caller, tokenHash } = await authentication.caller(request, access);
   return { caller, tokenHash, ...(call.status === 201 && { key: idempotencyKeyOf(request) }) };
 };

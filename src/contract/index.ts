@@ -4,6 +4,7 @@ import { accountCalls } from './calls/account.ts';
 import { anomalyCalls } from './calls/anomalies.ts';
 import { billingCalls } from './calls/billing.ts';
 import { bulkCalls } from './calls/bulk.ts';
+import { dossierCalls } from './calls/dossiers.ts';
 import { driveCurveCalls } from './calls/driveCurves.ts';
 import { exportCalls } from './calls/exports.ts';
 import { importCalls } from './calls/imports.ts';
@@ -47,6 +48,7 @@ export const calls = {
   ...liveCalls,
   ...textCalls,
   ...exportCalls,
+  ...dossierCalls,
   ...bulkCalls,
   ...importCalls,
   ...savedViewCalls,

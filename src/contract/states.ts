@@ -35,6 +35,8 @@ export const jobNoticeKinds = [
   'importFailed',
   'recompute',
   'recomputeFailed',
+  'dossier',
+  'dossierFailed',
 ] as const;
 
 /** Where an action on many records is: looked at, done, undone; or stopped in one of these. */

@@ -1,6 +1,7 @@
 import type { accident } from './ru/accident.ts';
 import type { admin } from './ru/admin.ts';
 import type { bulk } from './ru/bulk.ts';
+import type { dossier } from './ru/dossier.ts';
 import type { ruFirst } from './ru/first.ts';
 import type { imports } from './ru/imports.ts';
 import type { ru } from './ru/index.ts';
@@ -29,6 +30,7 @@ export type ExtraTexts = {
   readonly accident: Widened<typeof accident>;
   readonly admin: Widened<typeof admin>;
   readonly bulk: Widened<typeof bulk>;
+  readonly dossier: Widened<typeof dossier>;
   readonly imports: Widened<typeof imports>;
   readonly live: Widened<typeof live>;
   readonly scoring: Widened<typeof scoring>;

@@ -64,8 +64,8 @@ export const platformKeys = defineResource({
     under: '/cabinet/admin/',
     icon: 'key',
     about: {
-      ru: 'Кто присылает данные устройств и каким ключом',
-      en: 'Who sends what devices report, and by which key',
+      ru: 'Кто присылает данные устройств и каким ключом; как подключить Traccar, сказано там, где ключ создают',
+      en: 'Who sends what devices report, and by which key; where a key is made it says how to connect Traccar',
     },
   },
   access: { read: rights.platforms, create: rights.platforms, update: rights.platforms },

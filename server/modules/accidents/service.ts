@@ -10,8 +10,9 @@ import { tellOf } from './news.ts';
 export { type HandedOver, handOverCases, takeBackCases } from './handOver.ts';
 export { heldCases } from './held.ts';
 export { openHeldAccident } from './heldBack.ts';
-export { readImage } from './images.ts';
+export { listImages, readImage } from './images.ts';
 export { tellOf } from './news.ts';
+export { listNotes } from './notes.ts';
 
 export interface NewAccident {
   readonly companyId: number;

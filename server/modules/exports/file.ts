@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import type { ExportFormat } from '../../../src/contract/states.ts';
 import type { Binary, Context } from '../../context.ts';
+import { readParts } from '../../jobs/parts.ts';
 
 const unpack = promisify(gunzip);
 
@@ -21,25 +22,7 @@ interface ExportFile {
 
 /** A file, read from where it is kept a part at a time, as fast as it is taken. */
 async function* parts({ db }: Context, { companyId, id, format }: ExportFile): AsyncGenerator<Buffer> {
-  // Of several attempts the one that reached the end.
-  const { attempt } = await db
-    .selectFrom('job')
-    .select('attempt')
-    .where('company_id', '=', companyId)
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
-  for (let place = 0; ; place += 1) {
-    const row = await db
-      .selectFrom('job_chunk')
-      .select('bytes')
-      .where('company_id', '=', companyId)
-      .where('job_id', '=', id)
-      .where('attempt', '=', attempt)
-      .where('place', '=', place)
-      .executeTakeFirst();
-    if (!row) return;
-    yield format === 'csv' ? await unpack(row.bytes) : row.bytes;
-  }
+  for await (const part of readParts(db, { companyId, id })) yield format === 'csv' ? await unpack(part) : part;
 }
 
 export const readFile = (context: Context, file: ExportFile): Binary => ({

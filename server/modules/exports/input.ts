@@ -29,16 +29,8 @@ export interface ExportTask {
   readonly authorName: string;
   readonly nowIso: string;
   readonly entries: EntryTitles;
-  /** Takes the file a part at a time (`Part`), and answers each when it is kept. */
+  /** Takes the file a part at a time, and answers each when it is kept. */
   readonly port: MessagePort;
-}
-
-export interface Part {
-  /** Rows that were written so far. */
-  readonly rows: number;
-  readonly total: number;
-  /** Absent: this only says how far it is. */
-  readonly bytes?: Uint8Array;
 }
 
 /** The file is written, or has more rows than it may. */

@@ -1,4 +1,3 @@
-import { MessageChannel } from 'node:worker_threads';
 import { holdsOne } from '../../../src/contract/access.ts';
 import { exportRowsMax } from '../../../src/contract/limits.ts';
 import { errorMessage } from '../../../src/contract/messages/index.ts';
@@ -9,10 +8,11 @@ import type { Context, Tx } from '../../context.ts';
 import { countryTitles } from '../../domain/countries.ts';
 import { DomainError } from '../../errors.ts';
 import { authorNow } from '../../jobs/author.ts';
-import { type Doing, defineJob } from '../../jobs/define.ts';
+import { defineJob } from '../../jobs/define.ts';
+import { keepParts } from '../../jobs/parts.ts';
 import { resourceNamed } from '../../resources.ts';
 import { tellOfJob } from '../notifications/service.ts';
-import { type EntryTitles, ExportInput, type ExportTask, type Part } from './input.ts';
+import { type EntryTitles, ExportInput, type ExportTask } from './input.ts';
 import type { writeExport } from './thread.ts';
 
 export { titleOfAsked } from './wording.ts';
@@ -66,28 +66,6 @@ const titlesOf = async ({ db }: Context, { Resource, Columns, Locale }: ExportIn
     Object.assign(titles[dictionary], { [code]: (Locale === 'ru' && title_ru) || title_en });
   }
   return titles;
-};
-
-/** Keeps the parts of the file as they come; the thread goes on when one is kept. */
-const keepParts = ({ db }: Context, { job, progress }: Doing, failed: (error: unknown) => void) => {
-  const { port1, port2 } = new MessageChannel();
-  let place = 0;
-  const keep = async ({ rows, total, bytes }: Part): Promise<void> => {
-    progress(rows, total);
-    if (!bytes) return;
-    const row = {
-      company_id: job.companyId,
-      job_id: job.id,
-      attempt: job.attempt,
-      place,
-      bytes: Buffer.from(bytes.buffer),
-    };
-    place += 1;
-    await db.insertInto('job_chunk').values(row).execute();
-    port1.postMessage('kept');
-  };
-  port1.on('message', (part: Part) => void keep(part).catch(failed));
-  return { port: port2, close: () => port1.close() };
 };
 
 export const exportJob = defineJob({

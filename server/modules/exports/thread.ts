@@ -1,5 +1,3 @@
-import { once } from 'node:events';
-import type { MessagePort } from 'node:worker_threads';
 import type pg from 'pg';
 import { exportRowsMax } from '../../../src/contract/limits.ts';
 import type { TitleOf } from '../../../src/kinds/cell.ts';
@@ -7,13 +5,14 @@ import { formatNumber } from '../../../src/kinds/format.ts';
 import { aboutFile, fileCells, fileColumns } from '../../../src/resources/sheet.ts';
 import type { RowStream } from '../../context.ts';
 import { openPool } from '../../db/connect.ts';
+import { giveTo } from '../../jobs/parts.ts';
 import type { Present, Presenting, Table } from '../../table/define.ts';
 import { tableQuestion } from '../../table/query.ts';
 import { fillTitles } from '../../table/references.ts';
 import { tableNamed } from '../../table/registry.ts';
 import { openRowStream } from '../../table/rowStream.ts';
 import { listStatement } from '../../table/statement.ts';
-import type { ExportTask, Part, Written } from './input.ts';
+import type { ExportTask, Written } from './input.ts';
 import { type Give, openWriter } from './writers.ts';
 
 /*
@@ -88,13 +87,6 @@ async function* batches(stream: RowStream): AsyncGenerator<readonly object[]> {
   }
 }
 
-/** Memory that may be handed over: what lies in a pool of Node's is copied. */
-const owned = (bytes: Uint8Array): Uint8Array<ArrayBuffer> =>
-  bytes.byteLength === bytes.buffer.byteLength ? (bytes as Uint8Array<ArrayBuffer>) : new Uint8Array(bytes);
-
-const sendTo = (port: MessagePort, part: Part): void =>
-  port.postMessage(part, part.bytes ? [part.bytes.buffer as ArrayBuffer] : []);
-
 /** Reads the list and gives its file away, a part at a time. */
 export const writeExport = async (task: ExportTask): Promise<Written> => {
   const { input, port } = task;
@@ -107,13 +99,11 @@ export const writeExport = async (task: ExportTask): Promise<Written> => {
     if (total > exportRowsMax[Format]) return { tooMany: total };
     const columns = fileColumns(tableNamed(input.Resource).resource, input.Columns, locale);
     const head = { title: `${input.List}: ${formatNumber(total, 0, locale)}`, locale, columns };
+    const giver = giveTo(port);
     let [rows, sizeBytes, toldMs] = [0, 0, 0];
     const give: Give = async (bytes, fileBytes = bytes.length) => {
-      const part = owned(bytes);
       sizeBytes += fileBytes;
-      const taken = once(port, 'message');
-      sendTo(port, { rows, total, bytes: part });
-      await taken;
+      await giver.give(bytes, rows, total);
     };
     let writer: ReturnType<(typeof openWriter)[typeof Format]> | undefined;
     for await (const batch of batches(stream)) {
@@ -123,7 +113,7 @@ export const writeExport = async (task: ExportTask): Promise<Written> => {
       rows += batch.length;
       if (performance.now() - toldMs < tellEveryMs) continue;
       toldMs = performance.now();
-      sendTo(port, { rows, total });
+      giver.tell(rows, total);
     }
     writer ??= openWriter[Format](head, [], give);
     const { List: list, Filter: filter, Sort: order } = input;

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import type { CrashMessage, Position, StatisticMessage } from '../../../src/contract/shapes/telemetry.ts';
+import type { Alarm, CrashMessage, Position, StatisticMessage } from '../../../src/contract/shapes/telemetry.ts';
 import type { Database } from '../../db/types.ts';
 import { defaultSettings } from '../../domain/telemetry/settings.ts';
 import type { PreparedMessage } from './preparing.ts';
@@ -55,9 +55,14 @@ export const holderAt = (holders: readonly Holder[], ms: number): Holder | undef
   holders.find(({ fromMs, toMs }) => fromMs <= ms && ms < toMs);
 
 /** From when to when a message tells of; one whose times nobody believes, of its arrival. */
-const spanOf = ({ positions, curve, impact, receivedMs }: PreparedMessage) => {
+const spanOf = ({ positions, curve, impact, alarms, receivedMs }: PreparedMessage) => {
   const { startMs, endMs } = positions.possible;
-  const moments = [...startMs, ...endMs, ...(impact ? [impact.crashMs] : curve ? [curve.startMs] : [])];
+  const moments = [
+    ...startMs,
+    ...endMs,
+    ...(impact ? [impact.crashMs] : curve ? [curve.startMs] : []),
+    ...alarms.map(({ atMs }) => atMs),
+  ];
   return moments.length === 0
     ? { fromMs: receivedMs, toMs: receivedMs }
     : moments.reduce((span, ms) => ({ fromMs: Math.min(span.fromMs, ms), toMs: Math.max(span.toMs, ms) }), {
@@ -98,10 +103,16 @@ export const shareMessage = (holders: readonly Holder[], { text, receivedMs }: Q
     const holder = believed ? holderAt(holders, ms) : main;
     positions.set(holder, [...(positions.get(holder) ?? []), position]);
   }
+  const alarms = new Map<Holder | undefined, Alarm[]>();
+  for (const alarm of ('Alarms' in whole && whole.Alarms) || []) {
+    const holder = holderAt(holders, Date.parse(alarm.DateTime));
+    alarms.set(holder, [...(alarms.get(holder) ?? []), alarm]);
+  }
   const curve = 'Acceleration' in whole ? whole.Acceleration : undefined;
   const curveHolder = curve && holderAt(holders, Date.parse(curve.Start));
   const keys = new Set([
     ...positions.keys(),
+    ...alarms.keys(),
     ...(curve ? [curveHolder] : []),
     ...(crashMs === undefined ? [] : [main]),
   ]);
@@ -115,6 +126,7 @@ export const shareMessage = (holders: readonly Holder[], { text, receivedMs }: Q
           Imei,
           Positions: positions.get(holder) ?? [],
           ...(curve && holder === curveHolder && { Acceleration: curve }),
+          ...(alarms.has(holder) && { Alarms: alarms.get(holder) }),
         };
     return {
       holder,

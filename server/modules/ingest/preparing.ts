@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { AlarmKind } from '../../../src/contract/alarms.ts';
 import type { CrashMessage, Curve, StatisticMessage } from '../../../src/contract/shapes/telemetry.ts';
 import { encodeCurve } from '../../domain/telemetry/codec.ts';
 import { type CurveSamples, curveSamplesOf } from '../../domain/telemetry/curves.ts';
@@ -28,6 +29,15 @@ export interface PreparedImpact {
   readonly clockShifted: boolean;
 }
 
+/** An alarm whose time can be believed; a place off the globe counts as not sent. */
+export interface PreparedAlarm {
+  readonly kind: AlarmKind;
+  readonly atMs: number;
+  readonly speedKmh: number | null;
+  readonly latitude: number | null;
+  readonly longitude: number | null;
+}
+
 /**
  * A message ready to store: everything that follows from it alone is computed, so that a worker thread can do it. Large
  * arrays are typed and few, so they transfer without copying.
@@ -40,6 +50,7 @@ export interface PreparedMessage {
   readonly positions: PreparedPositions;
   readonly curve: PreparedCurve | null;
   readonly impact: PreparedImpact | null;
+  readonly alarms: readonly PreparedAlarm[];
   /** JSON of the message, UTF-8, for the quarantine. */
   readonly text: Uint8Array;
 }
@@ -69,15 +80,25 @@ const placedCurve = (sent: Curve, crashMs: number): { curve: CurveSamples; clock
   return { curve: { ...curve, startMs }, clockShifted: curve.longitudinalG.length > 0 };
 };
 
-const placeOf = ({ Latitude, Longitude }: CrashMessage): PreparedImpact['place'] => {
+const placeOf = ({ Latitude, Longitude }: Pick<CrashMessage, 'Latitude' | 'Longitude'>): PreparedImpact['place'] => {
   if (Latitude === undefined || Longitude === undefined) return null;
   const [north, east] = [Math.abs(Latitude), Math.abs(Longitude)];
   const onGlobe = north <= 90 && east <= 180 && (north >= 0.001 || east >= 0.001);
   return onGlobe ? { latitude: Latitude, longitude: Longitude } : null;
 };
 
-const speedOf = ({ Speed }: CrashMessage): number | null =>
+const speedOf = ({ Speed }: Pick<CrashMessage, 'Speed'>): number | null =>
   Speed !== undefined && Speed >= 0 && Speed <= defaultSettings.maximumSpeedKmh ? Speed : null;
+
+const dayMs = 24 * 3_600_000;
+
+const alarmsOf = ({ Alarms = [] }: StatisticMessage, receivedMs: number): PreparedAlarm[] =>
+  Alarms.flatMap(alarm => {
+    const atMs = Date.parse(alarm.DateTime);
+    const believed = atMs >= receivedMs - defaultSettings.oldestFixAgeMs && atMs <= receivedMs + dayMs;
+    const { latitude = null, longitude = null } = placeOf(alarm) ?? {};
+    return believed ? [{ kind: alarm.Kind, atMs, speedKmh: speedOf(alarm), latitude, longitude }] : [];
+  });
 
 const common = ({ MessageId, Imei, Positions = [] }: StatisticMessage | CrashMessage, receivedMs: number) => ({
   messageId: MessageId,
@@ -93,6 +114,7 @@ const prepareStatistic = (message: StatisticMessage, receivedMs: number): Prepar
   ...common(message, receivedMs),
   curve: message.Acceleration ? prepareCurve(curveSamplesOf(message.Acceleration)) : null,
   impact: null,
+  alarms: alarmsOf(message, receivedMs),
   text: textOf(message),
 });
 
@@ -110,6 +132,7 @@ const prepareCrash = (message: CrashMessage, receivedMs: number): PreparedMessag
       found: impactOf(curve),
       clockShifted,
     },
+    alarms: [],
     text: textOf(message),
   };
 };

@@ -3,6 +3,7 @@ import type { Tx } from '../../context.ts';
 import { hold } from '../../db/hold.ts';
 import { defaultSettings } from '../../domain/telemetry/settings.ts';
 import type { Workers } from '../../workers.ts';
+import { noteAlarms } from './alarms.ts';
 import { noteCurveFaults, noteFaults } from './anomalies.ts';
 import { repeatedBlocks, storeBlocks, storeCurve } from './blocks.ts';
 import { type Contact, keepContact, readContact, steppedBack } from './contact.ts';
@@ -32,10 +33,12 @@ interface Applied {
 }
 
 const applyStatistic = async (
-  { db }: Tx,
+  tx: Tx,
   whose: Recut,
-  { messageId, positions, curve }: PreparedMessage,
+  { messageId, positions, curve, alarms }: PreparedMessage,
 ): Promise<StatisticResult> => {
+  const { db } = tx;
+  await noteAlarms(tx, whose, alarms);
   if (curve) {
     await storeCurve(db, whose.objectId, curve, null);
     await noteCurveFaults(db, whose, curve);
@@ -161,6 +164,8 @@ const takeDelivery = async (tx: Tx, workers: Workers, delivery: Delivery): Promi
   return answer;
 };
 
+export { readMessages } from './inbox.ts';
+export type { PreparedMessage } from './preparing.ts';
 export { recutTrips } from './trips.ts';
 
 export const takeStatistic = (tx: Tx, workers: Workers, companyId: number, message: PreparedMessage) =>

@@ -39,6 +39,8 @@ const settings: { readonly [Kind in NotificationKind]: (typeof cabinetNotices)[n
   importFailed: 'Jobs',
   recompute: 'Jobs',
   recomputeFailed: 'Jobs',
+  dossier: 'Jobs',
+  dossierFailed: 'Jobs',
   webhookOff: null,
 };
 

@@ -35,6 +35,9 @@ const ofObject = (bounds: Bounds): RawBuilder<unknown> => sql`(
     null::bigint as "AccidentId", null::text as "State"
   from manoeuvre where object_id = ${bounds.objectId} ${within(bounds, 'start_at')}
   union all
+  select 'alarm', id, kind, at, at, null, null, speed_kmh, latitude, longitude, null, null, null
+  from device_alarm where object_id = ${bounds.objectId} ${within(bounds, 'at')}
+  union all
   select 'anomaly', id, kind, from_at, to_at, null, null, null, null, null, null, accident_id, state
   from anomaly where object_id = ${bounds.objectId} ${within(bounds, 'from_at')}) as happened`;
 

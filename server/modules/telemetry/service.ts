@@ -28,6 +28,12 @@ const readAround = async (db: Db, companyId: number, id: number) => {
   return { ...crash, zeroMs, track };
 };
 
+/** What was measured around a crash, as it is kept: the curve of its message, and the fixes. */
+export const readImpactRecord = async (db: Db, companyId: number, id: number) => {
+  const { objectId, track } = await readAround(db, companyId, id);
+  return { track, curve: await repository.readCrashCurve(db, objectId, id) };
+};
+
 export const crashMap = async (db: Db, companyId: number, id: number): Promise<CrashMap> => {
   const { crashAt, latitude, longitude, zeroMs, track } = await readAround(db, companyId, id);
   return { CrashDateTime: crashAt, Latitude: latitude, Longitude: longitude, Track: trackPoints(track, zeroMs) };

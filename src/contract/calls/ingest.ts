@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { CrashMessage, CrashResult, oneOrMany, StatisticMessage, StatisticResult } from '../shapes/telemetry.ts';
+import { TraccarMessage, TraccarResult } from '../shapes/traccar.ts';
 
 const tag = 'Devices';
 const bodyLimitBytes = 32 * 1024 * 1024;
@@ -25,5 +26,15 @@ export const ingestCalls = {
       ...CrashResult.properties,
       Results: Type.Array(CrashResult),
     }),
+  },
+  'POST /api/v3/ingest/traccar': {
+    tag,
+    title: 'Receive what Traccar forwards',
+    purpose:
+      'A position (`forward.url`) or an event (`event.forward.url`) of a Traccar server, as JSON; devices are known by their unique id, the IMEI. The key comes as a header or, where none can be set, as `key`.',
+    access: 'platform',
+    query: Type.Object({ key: Type.Optional(Type.String({ maxLength: 200 })) }),
+    body: TraccarMessage,
+    answer: TraccarResult,
   },
 } as const;

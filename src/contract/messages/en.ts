@@ -41,6 +41,9 @@ export const en: typeof ru = {
     REASON_NEEDED: 'Give a reason',
     EXPORT_TOO_LARGE:
       'A {format} file takes at most {max} rows, here are {rows}. Narrow the list down by a filter, or choose {other}',
+    DOSSIER_NOT_YOURS: 'A dossier is for whoever the accident is assigned to, and for managers',
+    DOSSIER_NOT_READY: 'There is no file: the dossier is not made yet, or the file was kept long enough. Make it again',
+    NO_TEXTS: 'The server has no texts of the cabinet to write a dossier with. Build the cabinet: npm run build',
     EXPORT_NOT_READY: 'There is no file: the export is not done, or its file was removed',
     TOO_MANY_EXPORTS: 'You have {max} exports under way already. Wait for one of them, or cancel it',
     ALREADY_SO: 'Nothing to change: it is so already',

@@ -13,9 +13,9 @@ export const Location = Type.Tuple([
 ]);
 export type Location = Static<typeof Location>;
 
-/** Something that happened to a car: a manoeuvre of a trip, an accident, a fault of the device. What a kind has not is null. */
+/** Something that happened to a car: a manoeuvre of a trip or one that the device told of (`alarm`), an accident, a fault of the device. What a kind has not is null. */
 export const EventRow = Type.Object({
-  Type: Type.Enum(['manoeuvre', 'impact', 'anomaly']),
+  Type: Type.Enum(['manoeuvre', 'alarm', 'impact', 'anomaly']),
   Id,
   /** Of a manoeuvre or an anomaly; `impact` of an impact. */
   Kind: Type.Enum([...manoeuvreKinds, 'impact', ...anomalyKinds]),

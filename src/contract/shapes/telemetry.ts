@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { alarmKinds } from '../alarms.ts';
 import { manoeuvreKinds } from '../manoeuvres.ts';
 import { scoreParts } from '../scoring.ts';
 import { Id, Moment, nullable } from './common.ts';
@@ -44,6 +45,19 @@ export const Position = Type.Object(
 );
 export type Position = Static<typeof Position>;
 
+/** Something a device tells of by thresholds of its own. */
+export const Alarm = Type.Object(
+  {
+    Kind: Type.Enum([...alarmKinds]),
+    DateTime: Moment,
+    Latitude: Type.Optional(Type.Number()),
+    Longitude: Type.Optional(Type.Number()),
+    Speed: Type.Optional(Type.Number()),
+  },
+  { additionalProperties: false },
+);
+export type Alarm = Static<typeof Alarm>;
+
 const MessageId = Type.String({ minLength: 1, maxLength: 128 });
 const Imei = Type.String({ pattern: '^[0-9]{15}$', examples: ['356938035643809'] });
 
@@ -53,6 +67,7 @@ export const StatisticMessage = Type.Object(
     Imei,
     Positions: Type.Array(Position, { maxItems: 100_000 }),
     Acceleration: Type.Optional(Curve),
+    Alarms: Type.Optional(Type.Array(Alarm, { maxItems: 1000 })),
   },
   { additionalProperties: false },
 );

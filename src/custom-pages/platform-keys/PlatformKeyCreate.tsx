@@ -7,6 +7,7 @@ import { api } from '../../api/client.ts';
 import { SecretShown } from '../../components/SecretShown.tsx';
 import { platformKeys } from '../../resources/platformKeys.ts';
 import { NewRecordCard } from '../../screens/record/NewRecordCard.tsx';
+import { TraccarGuide } from './TraccarGuide.tsx';
 
 const names = ['Name'];
 const list = platformKeys.place.path;
@@ -20,22 +21,25 @@ export const PlatformKeyCreate = () => {
     onSuccess: () => client.invalidateQueries({ queryKey: [platformKeys.name] }),
   });
   return (
-    <NewRecordCard
-      resource={platformKeys}
-      names={names}
-      title={translate('resources.platformKeys.add')}
-      save={translate('admin.key.make')}
-      cancelTo={list}
-      onSubmit={mutateAsync}
-      made={
-        made && (
-          <SecretShown value={made.Key} texts="admin.key">
-            <Button component={Link} to={list}>
-              {translate('admin.key.done')}
-            </Button>
-          </SecretShown>
-        )
-      }
-    />
+    <>
+      <NewRecordCard
+        resource={platformKeys}
+        names={names}
+        title={translate('resources.platformKeys.add')}
+        save={translate('admin.key.make')}
+        cancelTo={list}
+        onSubmit={mutateAsync}
+        made={
+          made && (
+            <SecretShown value={made.Key} texts="admin.key">
+              <Button component={Link} to={list}>
+                {translate('admin.key.done')}
+              </Button>
+            </SecretShown>
+          )
+        }
+      />
+      <TraccarGuide platformKey={made?.Key} />
+    </>
   );
 };

@@ -33,6 +33,7 @@ export const accident = {
     wasItThere: 'Was it there?',
     noPlace: 'Place unknown',
     vip: 'VIP',
+    dossier: 'Dossier',
   },
   unknownStatus: {
     title: 'Unknown status',
@@ -184,6 +185,10 @@ export const accident = {
     FileName: 'File',
     Sha256: 'SHA-256',
     OriginalSha256: 'SHA-256 of the original',
+    DossierNumber: 'Dossier version',
+    ManifestSha256: 'SHA-256 of the manifest',
+    StateSha256: 'SHA-256 of the case',
+    DossierFile: 'What was fetched',
     Size: 'Size, bytes',
   },
   form: {
@@ -259,6 +264,8 @@ export const accident = {
       image: 'Image added',
       imageDelete: 'Image deleted',
       call: 'Call logged',
+      dossier: 'Dossier made',
+      dossierFetch: 'Dossier fetched',
     },
   },
 } satisfies ExtraTexts['accident'];

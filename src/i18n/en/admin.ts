@@ -21,6 +21,20 @@ export const admin: ExtraTexts['admin'] = {
     notCopied: 'It could not be copied. Select the key and copy it yourself.',
     done: 'To the keys',
   },
+  traccar: {
+    title: 'Connect Traccar',
+    about:
+      'A Traccar server, version 5 or newer, forwards positions and events here by itself. Add these lines to traccar.xml and restart Traccar:',
+    yourKey: 'YOUR_KEY',
+    copy: 'Copy the lines',
+    copied: 'The lines were copied to the clipboard',
+    notCopied: 'They could not be copied. Select the lines and copy them yourself.',
+    devices:
+      'A device is known by its IMEI, which must be its unique identifier in Traccar. Unknown devices wait in quarantine.',
+    alarms:
+      'The alarm accident becomes an accident without a curve. powerCut, removing and tampering are seen among the anomalies; harsh manoeuvres among the events of the car, where they count in no score.',
+    query: 'Where no header can be set, the key may follow the address: ?key=%{key}',
+  },
   webhook: {
     about:
       'Drivedesk sends a challenge to the address, and the receiver must repeat it in its answer at once. The webhook begins after that.',

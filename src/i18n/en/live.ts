@@ -39,6 +39,8 @@ export const live: ExtraTexts['live'] = {
       importFailed: 'An import has failed',
       recompute: 'Scores were recomputed',
       recomputeFailed: 'Recomputing scores has failed',
+      dossier: 'A dossier is ready',
+      dossierFailed: 'A dossier could not be made',
     },
     number: '#%{id}',
     reason: 'Reason: %{text}',

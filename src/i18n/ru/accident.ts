@@ -33,6 +33,7 @@ export const accident = {
     wasItThere: 'Был ли там?',
     noPlace: 'Место неизвестно',
     vip: 'VIP',
+    dossier: 'Досье',
   },
   unknownStatus: {
     title: 'Неизвестный статус',
@@ -185,6 +186,10 @@ export const accident = {
     FileName: 'Файл',
     Sha256: 'SHA-256',
     OriginalSha256: 'SHA-256 исходного файла',
+    DossierNumber: 'Номер версии досье',
+    ManifestSha256: 'SHA-256 перечня файлов',
+    StateSha256: 'SHA-256 состояния дела',
+    DossierFile: 'Что скачано',
     Size: 'Размер, байт',
   },
   form: {
@@ -260,6 +265,8 @@ export const accident = {
       image: 'Добавлено фото',
       imageDelete: 'Удалено фото',
       call: 'Записан звонок',
+      dossier: 'Составлено досье',
+      dossierFetch: 'Скачано досье',
     },
   },
 } as const;

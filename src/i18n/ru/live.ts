@@ -52,6 +52,8 @@ export const live = {
       importFailed: 'Импорт не удался',
       recompute: 'Оценки пересчитаны',
       recomputeFailed: 'Пересчёт оценок не удался',
+      dossier: 'Досье готово',
+      dossierFailed: 'Досье составить не удалось',
     },
     number: '№%{id}',
     reason: 'Причина: %{text}',

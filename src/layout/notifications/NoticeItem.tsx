@@ -38,6 +38,8 @@ const icons: { readonly [Kind in NotificationKind]: typeof SvgIcon } = {
   importFailed: ErrorOutline,
   recompute: FactCheckOutlined,
   recomputeFailed: ErrorOutline,
+  dossier: FileDownloadOutlined,
+  dossierFailed: ErrorOutline,
 };
 const colours: { readonly [Kind in NotificationKind]: string } = {
   major: 'error.main',
@@ -55,6 +57,8 @@ const colours: { readonly [Kind in NotificationKind]: string } = {
   importFailed: 'error.main',
   recompute: 'text.secondary',
   recomputeFailed: 'error.main',
+  dossier: 'text.secondary',
+  dossierFailed: 'error.main',
 };
 
 const ownCases = (accountId: number): string =>

@@ -1,19 +1,10 @@
 import { Alert, AlertTitle, Box, Typography } from '@mui/material';
 import { useTranslate } from 'ra-core';
-import { crashFromKmh, leftShareFrom } from '../../../contract/limits.ts';
-import { type CrashFacts, implausibleDoubts } from '../../../contract/shapes/accident.ts';
+import { leftShareFrom } from '../../../contract/limits.ts';
+import type { CrashFacts } from '../../../contract/shapes/accident.ts';
 import { formatNumber } from '../../../fields/format.ts';
+import { isBump, isFaulty } from '../../../kinds/impact.ts';
 import { useLanguage } from '../useLanguage.ts';
-
-const isFaulty = ({ Doubts }: CrashFacts): boolean => Doubts?.some(doubt => implausibleDoubts.includes(doubt)) ?? false;
-
-/** A push that did not change the car's speed: it has no direction to show. */
-export const isBump = (facts: CrashFacts): boolean =>
-  facts.Doubts !== null &&
-  !isFaulty(facts) &&
-  !facts.Clipped &&
-  facts.DeltaVKmh !== null &&
-  facts.DeltaVKmh < crashFromKmh;
 
 const Sentences = ({ texts }: { texts: readonly string[] }) => (
   <Box component="ul" sx={{ m: 0, pl: 2 }}>

@@ -1,12 +1,13 @@
 import { Alert, Box, Typography } from '@mui/material';
 import { useTranslate } from 'ra-core';
 import { CarFromAbove } from '../../../components/car/CarFromAbove.tsx';
-import { clockHour, sideOf } from '../../../components/car/direction.ts';
 import type { AccidentDetail, CrashFacts } from '../../../contract/shapes/accident.ts';
 import { formatNumber } from '../../../fields/format.ts';
+import { clockHour, sideOf } from '../../../kinds/direction.ts';
+import { isBump } from '../../../kinds/impact.ts';
 import { useLanguage } from '../useLanguage.ts';
 import { DeviceFacts } from './DeviceFacts.tsx';
-import { Doubts, isBump } from './Doubts.tsx';
+import { Doubts } from './Doubts.tsx';
 import { Judgement } from './Judgement.tsx';
 import { SameAccident } from './SameAccident.tsx';
 import { SeverityScale } from './SeverityScale.tsx';

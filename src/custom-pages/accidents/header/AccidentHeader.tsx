@@ -7,6 +7,7 @@ import type { AccidentDetail } from '../../../contract/shapes/accident.ts';
 import { formatPosition, zoneName } from '../../../fields/format.ts';
 import { ValueText } from '../../../fields/ValueText.tsx';
 import { accidents } from '../../../resources/accidents.ts';
+import { DossierButton } from '../dossier/DossierButton.tsx';
 import { exactMoment, placeOf } from '../formats.ts';
 import { useLanguage } from '../useLanguage.ts';
 import { HeaderFact, SignedFact } from './HeaderFact.tsx';
@@ -52,6 +53,7 @@ const Heading = ({ accident }: { accident: AccidentDetail }) => {
       <SignedFact Icon={PlaceOutlinedIcon} label={translate('accident.header.place')}>
         {usePlace(accident)}
       </SignedFact>
+      <DossierButton accident={accident} />
     </Box>
   );
 };

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { clockHour, sideOf } from '../../../../src/components/car/direction.ts';
 import { timeInAddress, withTime } from '../../../../src/components/clock/useClockAddress.ts';
 import {
   curveState,
@@ -8,6 +7,7 @@ import {
   rowsAround,
   wholeSpan,
 } from '../../../../src/components/curves/series.ts';
+import { clockHour, sideOf } from '../../../../src/kinds/direction.ts';
 
 describe('direction of the force', () => {
   it.each([

@@ -4,9 +4,10 @@ import { I18nContextProvider } from 'ra-core';
 import { afterEach, describe, expect, it } from 'vitest';
 import { noFacts } from '../../../../../server/domain/telemetry/noFacts.ts';
 import type { CrashFacts } from '../../../../../src/contract/shapes/accident.ts';
-import { Doubts, isBump } from '../../../../../src/custom-pages/accidents/facts/Doubts.tsx';
+import { Doubts } from '../../../../../src/custom-pages/accidents/facts/Doubts.tsx';
 import { accident as en } from '../../../../../src/i18n/en/accident.ts';
 import { accident as ru } from '../../../../../src/i18n/ru/accident.ts';
+import { isBump } from '../../../../../src/kinds/impact.ts';
 
 const factsWith = (more: Partial<CrashFacts>): CrashFacts => ({
   ...noFacts(),

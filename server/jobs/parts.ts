@@ -1,0 +1,81 @@
+import { once } from 'node:events';
+import { MessageChannel, type MessagePort } from 'node:worker_threads';
+import type { Context } from '../context.ts';
+import type { Db } from '../db/connect.ts';
+import type { Doing, Place } from './define.ts';
+
+/** What a thread that writes a file says: how far it is, and a part of the file. */
+interface Part {
+  readonly done: number;
+  readonly total: number;
+  readonly bytes?: Uint8Array;
+}
+
+/** Keeps the parts of a job's file as a thread sends them to `port`; the thread goes on when one is kept. */
+export const keepParts = (
+  { db }: Context,
+  { job, progress }: Doing,
+  failed: (error: unknown) => void,
+): { readonly port: MessagePort; readonly close: () => void } => {
+  const { port1, port2 } = new MessageChannel();
+  let place = 0;
+  const keep = async ({ done, total, bytes }: Part): Promise<void> => {
+    progress(done, total);
+    if (!bytes) return;
+    const row = {
+      company_id: job.companyId,
+      job_id: job.id,
+      attempt: job.attempt,
+      place,
+      bytes: Buffer.from(bytes.buffer),
+    };
+    place += 1;
+    await db.insertInto('job_chunk').values(row).execute();
+    port1.postMessage('kept');
+  };
+  port1.on('message', (part: Part) => void keep(part).catch(failed));
+  return { port: port2, close: () => port1.close() };
+};
+
+/** Memory that may be handed over: what lies in a pool of Node's is copied. */
+const owned = (bytes: Uint8Array): Uint8Array<ArrayBuffer> =>
+  bytes.byteLength === bytes.buffer.byteLength ? (bytes as Uint8Array<ArrayBuffer>) : new Uint8Array(bytes);
+
+export interface Giver {
+  readonly tell: (done: number, total: number) => void;
+  /** Gives a part away and waits until it is kept: no memory grows with the file. */
+  readonly give: (bytes: Uint8Array, done: number, total: number) => Promise<void>;
+}
+
+/** The other end of `keepParts`, in the thread. */
+export const giveTo = (port: MessagePort): Giver => ({
+  tell: (done, total) => port.postMessage({ done, total } satisfies Part),
+  give: async (bytes, done, total) => {
+    const part = owned(bytes);
+    const taken = once(port, 'message');
+    port.postMessage({ done, total, bytes: part } satisfies Part, [part.buffer]);
+    await taken;
+  },
+});
+
+/** Parts `from` up to `to` (exclusive; absent: to the end) of the file of the attempt that reached the end. */
+export async function* readParts(db: Db, { companyId, id }: Place, from = 0, to?: number): AsyncGenerator<Buffer> {
+  const { attempt } = await db
+    .selectFrom('job')
+    .select('attempt')
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  for (let place = from; to === undefined || place < to; place += 1) {
+    const row = await db
+      .selectFrom('job_chunk')
+      .select('bytes')
+      .where('company_id', '=', companyId)
+      .where('job_id', '=', id)
+      .where('attempt', '=', attempt)
+      .where('place', '=', place)
+      .executeTakeFirst();
+    if (!row) return;
+    yield row.bytes;
+  }
+}

@@ -1,0 +1,22 @@
+import { holdsOne, rights } from '../../../src/contract/access.ts';
+import type { Caller, Context } from '../../context.ts';
+import type { Db } from '../../db/connect.ts';
+import { DomainError, notFound } from '../../errors.ts';
+
+/** Managers, whose case it is, and whoever works on it now: a dossier has all that is known of a person in one file. */
+export const requireMayHave = async (
+  { db, now }: Pick<Context, 'now'> & { readonly db: Db },
+  { accountId, companyId, roles }: Caller,
+  id: number,
+): Promise<void> => {
+  const row = await db
+    .selectFrom('accident')
+    .select(['operator_id', 'locked_by', 'locked_until'])
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!row) throw notFound();
+  const works = row.locked_by === accountId && row.locked_until !== null && new Date(row.locked_until) > now();
+  if (works || row.operator_id === accountId || holdsOne(roles, rights.whereabouts)) return;
+  throw new DomainError('DOSSIER_NOT_YOURS');
+};

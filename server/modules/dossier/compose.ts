@@ -1,0 +1,186 @@
+import type { Image } from '../../../src/contract/shapes/accident.ts';
+import { formatDuration, formatNumber, formatPosition } from '../../../src/kinds/format.ts';
+import { accidents } from '../../../src/resources/accidents.ts';
+import { fullLabels } from '../../../src/resources/texts.ts';
+import { vouchers } from '../../../src/resources/vouchers.ts';
+import { entryCells, fieldLabel } from './changes.ts';
+import type { Document, Line, Photo, Section } from './document.ts';
+import type { CaseData } from './gather.ts';
+import { curvesSection, impactSection, trackSection } from './impact.ts';
+import type { PictureFile } from './input.ts';
+import { nothing, type Words } from './words.ts';
+
+/** What is said of the dossier itself. */
+export interface About {
+  readonly number: number;
+  readonly company: string;
+  readonly author: string;
+  readonly madeAt: string;
+  readonly stateSha256: string;
+  readonly keySha256: string;
+}
+
+const orNothing = (text: string | null | undefined): string => text || nothing;
+
+const fieldLines = (words: Words, { accident }: CaseData, names: readonly (keyof typeof accidents.fields)[]): Line[] =>
+  names.map(name => [fieldLabel(words, name), words.value(name, accidents.fields[name], accident)]);
+
+const accidentLines = (words: Words, data: CaseData): Line[] => {
+  const { say } = words;
+  const { accident, operatorName } = data;
+  const place = [accident.ZipCode, accident.City, accident.Street].filter(Boolean).join(', ');
+  return [
+    ...fieldLines(words, data, ['CrashUniqueIdentifier']),
+    [say('accident.header.when'), words.exactMoment(accident.CrashDateTime)],
+    [say('accident.header.place'), orNothing(place)],
+    [say('dossier.position'), words.value('Position', accidents.fields.Position, accident)],
+    [fieldLabel(words, 'Status'), say(`accident.buckets.${accident.Status}`)],
+    ...fieldLines(words, data, ['StatusOfRoadAccident', 'DateTimeOfNextCall']),
+    [fieldLabel(words, 'OperatorId'), orNothing(operatorName)],
+  ];
+};
+
+const insuredLines = (words: Words, data: CaseData): Line[] => {
+  const { accident, insured } = data;
+  const labels = fullLabels(vouchers, words.locale);
+  const of = (name: string, text: string | null | undefined): Line => [labels[name] ?? name, orNothing(text)];
+  const days = [insured?.contractBegin, insured?.contractEnd];
+  const period = days.some(Boolean) ? days.map(day => words.day(day ?? null)).join(' – ') : nothing;
+  return [
+    ...fieldLines(words, data, ['ClientName', 'ClientPhone']),
+    of('SecondaryPhoneNumber', insured?.secondaryPhone),
+    [fieldLabel(words, 'VoucherNumber'), orNothing(accident.VoucherNumber)],
+    of('ContractNumber', insured?.contractNumber),
+    of('PolicyNumber', insured?.policyNumber),
+    [words.say('dossier.contractPeriod'), period],
+  ];
+};
+
+const vehicleLines = (words: Words, data: CaseData): Line[] => {
+  const { accident, insured } = data;
+  const vehicle = [accident.VehicleBrand, accident.VehicleModel, accident.VehicleYear].filter(Boolean).join(' ');
+  const device = [insured?.obuBrand, insured?.obuModel].filter(Boolean).join(' ');
+  return [
+    [words.say('accident.header.vehicle'), orNothing(vehicle)],
+    ...fieldLines(words, data, ['VehicleRegNumber', 'VehicleColor']),
+    ['VIN', orNothing(insured?.vin)],
+    [words.say('dossier.device'), orNothing(device)],
+    ['IMEI', orNothing(insured?.imei)],
+  ];
+};
+
+/** How a picture is shown, where that is kept. */
+type Shown = Image & { readonly Caption?: string; readonly Rotation?: number };
+
+const photoOf = (words: Words, { accident }: CaseData, image: Image, { path }: PictureFile): Photo => {
+  const { say, locale, moment } = words;
+  const { Caption = '', Rotation = 0 }: Shown = image;
+  const taken = () => {
+    if (image.TakenAt === null) return say('accident.images.noTime');
+    const seconds = (Date.parse(image.TakenAt) - Date.parse(accident.CrashDateTime)) / 1000;
+    const key = seconds < 0 ? 'accident.images.takenBefore' : 'accident.images.takenAfter';
+    return say(key, { when: moment(image.TakenAt), span: formatDuration(Math.abs(seconds)) });
+  };
+  const facts = [
+    say('accident.images.sent', { name: image.AuthorName, when: moment(image.CreatedAt) }),
+    `${image.Width} × ${image.Height}`,
+    taken(),
+    image.Latitude === null || image.Longitude === null ? '' : formatPosition(image.Latitude, image.Longitude, locale),
+    `SHA-256 ${image.OriginalSha256}`,
+  ];
+  return {
+    id: image.Id,
+    path,
+    title: [path, image.FileName, Caption].filter(Boolean).join(' · '),
+    turnedDeg: Rotation,
+    facts: facts.filter(Boolean).join(' · '),
+    unreadable: say('accident.images.broken'),
+  };
+};
+
+const isCall = ({ action }: CaseData['history'][number]): boolean => action === 'call';
+
+const written = (words: Words, { notes, history }: CaseData): Section[] => {
+  const { say, moment } = words;
+  const head = [say('dossier.when'), say('dossier.who')];
+  const widths = [20, 26, 100];
+  const calls = history.filter(isCall).map(row => entryCells(words, row));
+  return [
+    {
+      kind: 'table',
+      title: say('dossier.calls'),
+      head: [...head, say('dossier.call')],
+      widths,
+      rows: calls,
+      empty: say('dossier.noCalls'),
+    },
+    {
+      kind: 'table',
+      title: say('accident.tabs.notes'),
+      head: [...head, fieldLabel(words, 'Text')],
+      widths,
+      rows: notes.map(note => [
+        moment(note.CreatedAt),
+        note.AuthorName,
+        note.UpdatedAt === note.CreatedAt
+          ? note.Text
+          : `${note.Text}\n(${say('accident.notes.edited', { when: moment(note.UpdatedAt) })})`,
+      ]),
+      empty: say('accident.notes.empty'),
+    },
+  ];
+};
+
+/** The case as pages: every figure and word as the accident's page has it. */
+export const composeDocument = (
+  words: Words,
+  data: CaseData,
+  pictures: readonly PictureFile[],
+  about: About,
+): Document => {
+  const { say, locale } = words;
+  const title = say('dossier.title', { id: data.accident.CrashUniqueIdentifier });
+  const version = say('dossier.version', { number: formatNumber(about.number, 0, locale) });
+  const photos = data.images.map((image, at) => photoOf(words, data, image, pictures[at]!));
+  return {
+    locale,
+    title,
+    subtitle: say('dossier.subtitle', { company: about.company, version }),
+    foot: `${title} · ${version} · ${about.stateSha256.slice(0, 16)}`,
+    pageText: say('dossier.page'),
+    sections: [
+      {
+        kind: 'lines',
+        title: say('dossier.about'),
+        lines: [
+          [say('dossier.madeAt'), words.exactMoment(about.madeAt)],
+          [say('dossier.madeBy'), about.author],
+          [say('dossier.state'), about.stateSha256],
+          [say('dossier.key'), about.keySha256],
+        ],
+        notes: [say('dossier.aboutHelp')],
+      },
+      { kind: 'lines', title: say('dossier.accident'), lines: accidentLines(words, data) },
+      { kind: 'lines', title: say('dossier.insured'), lines: insuredLines(words, data) },
+      { kind: 'lines', title: say('dossier.vehicle'), lines: vehicleLines(words, data) },
+      impactSection(words, data),
+      trackSection(words, data),
+      curvesSection(words, data),
+      {
+        kind: 'lines',
+        title: say('dossier.interview'),
+        lines: fieldLines(words, data, [...accidents.form]),
+      },
+      ...written(words, data),
+      { kind: 'photos', title: say('accident.tabs.images'), photos, empty: say('accident.images.empty') },
+      {
+        kind: 'table',
+        title: say('accident.tabs.history'),
+        head: [say('dossier.when'), say('dossier.who'), say('dossier.what')],
+        widths: [20, 26, 100],
+        rows: data.history.filter(row => !isCall(row)).map(row => entryCells(words, row)),
+        empty: say('accident.history.empty'),
+      },
+    ],
+  };
+};

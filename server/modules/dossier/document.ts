@@ -1,0 +1,79 @@
+import type { Locale } from '../../../src/contract/messages/index.ts';
+import type { Severity } from '../../../src/contract/states.ts';
+
+export type Line = readonly [label: string, text: string];
+
+/** A part of the document. Texts are in the reader's language and zone; nothing is worded or rounded after this. */
+export type Section =
+  | {
+      readonly kind: 'lines';
+      readonly title: string;
+      readonly lines: readonly Line[];
+      readonly notes?: readonly string[];
+    }
+  | {
+      readonly kind: 'table';
+      readonly title: string;
+      readonly head: readonly string[];
+      readonly rows: readonly (readonly string[])[];
+      /** Shares of the width. */
+      readonly widths: readonly number[];
+      readonly empty: string;
+    }
+  | {
+      readonly kind: 'impact';
+      readonly title: string;
+      readonly lead: string;
+      readonly figures: readonly Line[];
+      readonly lines: readonly Line[];
+      readonly notes: readonly string[];
+      readonly directionDeg: number | null;
+      readonly direction: string;
+      readonly severity: Severity | null;
+    }
+  | {
+      readonly kind: 'track';
+      readonly title: string;
+      /** `[offset s, latitude, longitude, …]` */
+      readonly track: readonly (readonly [number, number, number, ...unknown[]])[];
+      readonly impact: readonly [latitude: number, longitude: number] | null;
+      readonly severity: Severity | null;
+      readonly texts: Readonly<Record<'before' | 'after' | 'impact' | 'start' | 'end' | 'north' | 'none', string>>;
+      /** Length of the bar that shows the scale, in words. */
+      readonly metres: Readonly<Record<number, string>>;
+    }
+  | {
+      readonly kind: 'curves';
+      readonly title: string;
+      readonly plots: readonly Plot[];
+      readonly timeLabel: string;
+      readonly impactLabel: string;
+      readonly none: string;
+    }
+  | { readonly kind: 'photos'; readonly title: string; readonly photos: readonly Photo[]; readonly empty: string };
+
+export interface Plot {
+  readonly label: string;
+  readonly time: readonly number[];
+  readonly series: readonly { readonly label: string; readonly colour: string; readonly values: readonly number[] }[];
+}
+
+export interface Photo {
+  readonly id: number;
+  readonly path: string;
+  readonly title: string;
+  readonly facts: string;
+  /** Degrees clockwise by which it is shown turned. */
+  readonly turnedDeg: number;
+  readonly unreadable: string;
+}
+
+export interface Document {
+  readonly locale: Locale;
+  readonly title: string;
+  readonly subtitle: string;
+  /** At the foot of every page; `{page}` and `{pages}` are filled in. */
+  readonly foot: string;
+  readonly pageText: string;
+  readonly sections: readonly Section[];
+}

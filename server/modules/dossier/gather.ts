@@ -1,0 +1,99 @@
+import { sql } from 'kysely';
+import type { Locale } from '../../../src/contract/messages/index.ts';
+import type { AccidentDetail, Image, Note } from '../../../src/contract/shapes/accident.ts';
+import type { AuditRow } from '../../../src/contract/shapes/audit.ts';
+import type { CrashCurves, CrashMap } from '../../../src/contract/shapes/telemetry.ts';
+import type { Caller, Context } from '../../context.ts';
+import type { Db } from '../../db/connect.ts';
+import { asking } from '../../table/presenting.ts';
+import { readRecord } from '../../table/records.ts';
+import { listImages, listNotes } from '../accidents/service.ts';
+import { accidentsTable } from '../accidents/table.ts';
+import type { Dictionaries } from '../info/dictionaries.ts';
+import { crashCurves, crashMap } from '../telemetry/service.ts';
+import { readHistory } from './history.ts';
+
+/** Who is insured, by which contract, and what was in the car at the time of the impact. */
+export interface Insured {
+  readonly secondaryPhone: string;
+  readonly contractNumber: string;
+  readonly contractBegin: string | null;
+  readonly contractEnd: string | null;
+  readonly policyNumber: string;
+  readonly vin: string | null;
+  readonly imei: string | null;
+  readonly obuBrand: string;
+  readonly obuModel: string;
+}
+
+interface Key {
+  readonly companyId: number;
+  readonly id: number;
+}
+
+/** All that a dossier tells of an accident. */
+export interface CaseData {
+  readonly accident: AccidentDetail;
+  readonly insured: Insured | undefined;
+  readonly notes: readonly Note[];
+  readonly images: readonly Image[];
+  /** Oldest first; who looked at it and for how long is left out. */
+  readonly history: readonly AuditRow[];
+  readonly map: CrashMap;
+  readonly curves: CrashCurves;
+  /** Whose case it is. */
+  readonly operatorName: string | null;
+}
+
+/** As many as on the accident's page; extremes are kept. */
+const pagePoints = 10_000;
+
+const readInsured = async (db: Db, { companyId, id }: Key): Promise<Insured | undefined> => {
+  const { rows } = await sql<Insured>`
+    select voucher.secondary_phone_number as "secondaryPhone", voucher.contract_number as "contractNumber",
+      voucher.contract_begin as "contractBegin", voucher.contract_end as "contractEnd",
+      voucher.policy_number as "policyNumber", voucher.obu_brand as "obuBrand", voucher.obu_model as "obuModel",
+      (select vehicle.vin from monitored_object object
+        join vehicle on vehicle.company_id = object.company_id and vehicle.id = object.vehicle_id
+        where object.company_id = accident.company_id and object.object_id = accident.object_id limit 1) as vin,
+      (select period.imei from device_period period
+        where period.company_id = accident.company_id and period.object_id = accident.object_id
+          and period.from_at <= accident.crash_at and (period.to_at is null or period.to_at > accident.crash_at)
+        order by period.from_at desc limit 1) as imei
+    from accident join voucher on voucher.company_id = accident.company_id and voucher.id = accident.voucher_id
+    where accident.company_id = ${companyId} and accident.id = ${id}`.execute(db);
+  return rows[0];
+};
+
+const nameOf = async (db: Db, companyId: number, accountId: number | null | undefined): Promise<string | null> => {
+  if (!accountId) return null;
+  const account = db.selectFrom('account').select('full_name').where('company_id', '=', companyId);
+  return (await account.where('id', '=', accountId).executeTakeFirst())?.full_name ?? null;
+};
+
+/** Read in one snapshot, so that no part contradicts another. */
+export const gatherCase = (
+  context: Context,
+  dictionaries: Dictionaries,
+  reading: { readonly caller: Caller; readonly locale: Locale },
+  id: number,
+): Promise<CaseData> =>
+  context.db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async db => {
+      const key = { companyId: reading.caller.companyId, id };
+      const desk = { ...context, db, dictionaries };
+      const by = asking(context, dictionaries, reading);
+      const accident = await readRecord<AccidentDetail>(db, accidentsTable, by, id);
+      return {
+        accident,
+        notes: await listNotes(desk, reading.caller, id),
+        images: await listImages(desk, reading.caller, id),
+        insured: await readInsured(db, key),
+        operatorName: await nameOf(db, key.companyId, accident.OperatorId as number | null),
+        history: await readHistory(db, key),
+        map: await crashMap(db, key.companyId, id),
+        curves: await crashCurves(db, key.companyId, id, pagePoints),
+      };
+    });

@@ -1,0 +1,152 @@
+import { errorMessage } from '../../../src/contract/messages/index.ts';
+import type { Image } from '../../../src/contract/shapes/accident.ts';
+import type { Context } from '../../context.ts';
+import { authorNow } from '../../jobs/author.ts';
+import { type Doing, defineJob } from '../../jobs/define.ts';
+import { keepParts } from '../../jobs/parts.ts';
+import type { Dictionaries } from '../info/dictionaries.ts';
+import { tellOfJob } from '../notifications/service.ts';
+import type { Catalogue } from '../texts/service.ts';
+import { requireMayHave } from './access.ts';
+import { type About, composeDocument } from './compose.ts';
+import { type CaseData, gatherCase } from './gather.ts';
+import { DossierInput, type DossierTask, type PictureFile } from './input.ts';
+import { ensureKey, fingerprintOf } from './key.ts';
+import { stateOf } from './state.ts';
+import type { writeDossier } from './thread.ts';
+import { type Words, wordsFor } from './words.ts';
+
+export const dossierKind = 'dossier';
+
+/** Whatever the file was called: every system can hold these names, and a manifest can name them. */
+const pictureFile = ({ Id, FileName }: Image, at: number): PictureFile => {
+  const extension = /\.([a-z0-9]{1,5})$/i.exec(FileName)?.[1]?.toLowerCase() ?? 'bin';
+  return { id: Id, path: `images/${String(at + 1).padStart(3, '0')}.${extension}` };
+};
+
+/** The case for programs: as the API has it, with what the dossier says of itself. */
+const caseJson = ({ curves: _, ...data }: CaseData, about: About, pictures: readonly PictureFile[]): string => {
+  const { accident, insured, notes, images, history, map, operatorName } = data;
+  return `${JSON.stringify(
+    {
+      Format: 'drivedesk-dossier/1',
+      Dossier: {
+        Number: about.number,
+        Company: about.company,
+        MadeBy: about.author,
+        MadeAt: about.madeAt,
+        StateSha256: about.stateSha256,
+      },
+      Accident: accident,
+      OperatorName: operatorName,
+      Insured: insured ?? null,
+      Notes: notes,
+      Images: images.map((image, at) => ({ ...image, File: pictures[at]?.path })),
+      History: history,
+      Track: map.Track,
+    },
+    null,
+    2,
+  )}\n`;
+};
+
+const howToCheck = ({ say }: Words, { keySha256 }: About): string =>
+  ['title', 'sums', 'signature', 'key', 'whole', 'contents']
+    .map(part => say(`dossier.check.${part}`, { key: keySha256 }))
+    .join('\n\n')
+    .concat('\n');
+
+/** Kinds of jobs that need the cabinet's texts and dictionaries. */
+export const makeDossierJob = (dictionaries: Dictionaries, catalogue: Catalogue) => {
+  const prepare = async (context: Context, input: DossierInput, { job }: Doing) => {
+    const caller = await authorNow(context, job);
+    await requireMayHave(context, caller, input.AccidentId);
+    const words = wordsFor(catalogue, dictionaries, input.Locale, input.TimeZone);
+    const data = await gatherCase(context, dictionaries, { caller, locale: input.Locale }, input.AccidentId);
+    const key = await ensureKey(context.db, context.now());
+    const about: About = {
+      number: input.Number,
+      company: caller.companyName,
+      author: job.authorName,
+      madeAt: context.now().toISOString(),
+      stateSha256: stateOf(data),
+      keySha256: fingerprintOf(key.publicKey),
+    };
+    const pictures = data.images.map(pictureFile);
+    const task: Omit<DossierTask, 'port'> = {
+      databaseUrl: String(context.pool.options.connectionString),
+      companyId: job.companyId,
+      accidentId: input.AccidentId,
+      crashMs: Date.parse(data.accident.CrashDateTime),
+      document: composeDocument(words, data, pictures, about),
+      pictures,
+      texts: [
+        ['README.txt', howToCheck(words, about)],
+        ['case.json', caseJson(data, about, pictures)],
+      ],
+      key,
+    };
+    return { about, task };
+  };
+  return defineJob({
+    kind: dossierKind,
+    input: DossierInput,
+    tellAuthor: async (tx, job, { AccidentId, Number: number, Locale }, { outcome, at }) => {
+      const accident = await tx.db
+        .selectFrom('accident')
+        .select(['crash_unique_identifier as ident', 'object_id as objectId', 'status'])
+        .where('company_id', '=', job.companyId)
+        .where('id', '=', AccidentId)
+        .executeTakeFirst();
+      if (!accident) return undefined;
+      const { ident, objectId, status } = accident;
+      const Path = `/cabinet/accidents/${status}/${AccidentId}/${encodeURIComponent(objectId)}`;
+      const what = `#${ident}, № ${number}`;
+      if ('result' in outcome) return tellOfJob(tx, job, { Kind: 'dossier', Text: what, Path }, at);
+      const { Code, Values } = outcome.error;
+      const Text = `${what}: ${errorMessage(Locale, Code, Values)}`;
+      return tellOfJob(tx, job, { Kind: 'dossierFailed', Text, Path }, at);
+    },
+    run: async (context, input, doing) => {
+      const { about, task } = await prepare(context, input, doing);
+      const failing = new AbortController();
+      const { port, close } = keepParts(context, doing, error => failing.abort(error));
+      const signal = AbortSignal.any([doing.signal, failing.signal]);
+      try {
+        const written = await context.fileWorkers
+          .run<typeof writeDossier>('writeDossier', { ...task, port }, [port], signal)
+          .catch(error => {
+            throw failing.signal.aborted ? failing.signal.reason : error;
+          });
+        return async tx => {
+          const { job } = doing;
+          await tx.db
+            .updateTable('dossier')
+            .set({
+              made_at: about.madeAt,
+              state_sha256: about.stateSha256,
+              key_sha256: about.keySha256,
+              manifest_sha256: written.manifestSha256,
+              pdf_bytes: written.pdfBytes,
+              zip_bytes: written.zipBytes,
+              pdf_parts: written.pdfParts,
+            })
+            .where('company_id', '=', job.companyId)
+            .where('accident_id', '=', input.AccidentId)
+            .where('number', '=', input.Number)
+            .execute();
+          const said = {
+            DossierNumber: input.Number,
+            StateSha256: about.stateSha256,
+            ManifestSha256: written.manifestSha256,
+          };
+          const changes = Object.entries(said).map(([field, after]) => ({ field, before: null, after }));
+          await tx.audit({ entity: 'accident', entityId: input.AccidentId, action: 'dossier', changes });
+          return { Number: input.Number, ZipBytes: written.zipBytes };
+        };
+      } finally {
+        close();
+      }
+    },
+  });
+};

@@ -1,0 +1,125 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { jsPDF } from 'jspdf';
+import { autoTable, type UserOptions } from 'jspdf-autotable';
+
+const face = 'PTSans';
+const faces = [
+  ['normal', '@expo-google-fonts/pt-sans/400Regular/PTSans_400Regular.ttf'],
+  ['bold', '@expo-google-fonts/pt-sans/700Bold/PTSans_700Bold.ttf'],
+] as const;
+
+export const marginMm = 15;
+export const colours = { text: '#17202A', muted: '#5B6875', line: '#D5DBE1', shade: '#F4F6F8' } as const;
+export const severityColours = { mini: '#2E9E6B', minor: '#E39A17', major: '#D93A3A' } as const;
+
+/** Pages of A4 that are written from top to bottom; lengths in millimetres. */
+export interface Sheet {
+  readonly pdf: jsPDF;
+  readonly width: number;
+  readonly height: number;
+  /** Where the next thing goes. */
+  y: number;
+}
+
+export const openSheet = async (): Promise<Sheet> => {
+  const pdf = new jsPDF({ orientation: 'portrait', format: 'a4', compress: true });
+  const require = createRequire(import.meta.url);
+  for (const [style, file] of faces) {
+    const bytes = await readFile(require.resolve(file));
+    pdf.addFileToVFS(`${face}-${style}.ttf`, bytes.toString('base64'));
+    pdf.addFont(`${face}-${style}.ttf`, face, style);
+  }
+  pdf.setFont(face, 'normal');
+  const { pageSize } = pdf.internal;
+  return { pdf, width: pageSize.getWidth() - 2 * marginMm, height: pageSize.getHeight() - 2 * marginMm, y: marginMm };
+};
+
+/** Begins another page unless this one has room for so much. */
+export const needRoom = (sheet: Sheet, heightMm: number): void => {
+  if (sheet.y + heightMm <= marginMm + sheet.height) return;
+  sheet.pdf.addPage();
+  sheet.y = marginMm;
+};
+
+interface TextStyle {
+  readonly size: number;
+  readonly style?: 'normal' | 'bold';
+  readonly colour?: string;
+  readonly gapMm?: number;
+}
+
+/** Text across the page, broken where it is too long. */
+export const writeText = (
+  sheet: Sheet,
+  text: string,
+  { size, style = 'normal', colour = colours.text, gapMm = 1 }: TextStyle,
+): void => {
+  const { pdf } = sheet;
+  pdf.setFont(face, style).setFontSize(size).setTextColor(colour);
+  const lineMm = size * 0.45;
+  for (const line of pdf.splitTextToSize(text, sheet.width) as string[]) {
+    needRoom(sheet, lineMm);
+    pdf.text(line, marginMm, sheet.y + lineMm * 0.8);
+    sheet.y += lineMm;
+  }
+  sheet.y += gapMm;
+};
+
+/** The head of a section, never alone at the foot of a page. */
+export const writeHeading = (sheet: Sheet, title: string, roomBelowMm = 20): void => {
+  needRoom(sheet, 12 + roomBelowMm);
+  if (sheet.y > marginMm) sheet.y += 4;
+  writeText(sheet, title, { size: 13, style: 'bold', gapMm: 2 });
+};
+
+/** A small text at a place. */
+export const label = (
+  { pdf }: Sheet,
+  text: string,
+  x: number,
+  y: number,
+  options: { readonly align?: 'left' | 'center' | 'right'; readonly size?: number; readonly colour?: string } = {},
+): void => {
+  pdf
+    .setFont(face, 'normal')
+    .setFontSize(options.size ?? 8)
+    .setTextColor(options.colour ?? colours.muted);
+  pdf.text(text, x, y, { align: options.align ?? 'left' });
+};
+
+/** A table that goes on over pages; the next thing goes below it. */
+export const writeTable = (sheet: Sheet, options: UserOptions): void => {
+  let endY = sheet.y;
+  autoTable(sheet.pdf, {
+    startY: sheet.y,
+    margin: { left: marginMm, right: marginMm, top: marginMm, bottom: marginMm },
+    theme: 'plain',
+    didDrawPage: ({ cursor }) => {
+      endY = cursor?.y ?? endY;
+    },
+    ...options,
+    styles: {
+      font: face,
+      fontSize: 9,
+      cellPadding: 1,
+      overflow: 'linebreak',
+      textColor: colours.text,
+      ...options.styles,
+    },
+  });
+  sheet.y = endY + 2;
+};
+
+/** The foot of every page, once all are there. */
+export const writeFeet = ({ pdf, width, height }: Sheet, foot: string, pageText: string): void => {
+  const pages = pdf.getNumberOfPages();
+  for (let page = 1; page <= pages; page++) {
+    pdf.setPage(page);
+    pdf.setFont(face, 'normal').setFontSize(8).setTextColor(colours.muted);
+    const y = marginMm + height + 6;
+    pdf.text(foot, marginMm, y);
+    const text = pageText.replace('{page}', String(page)).replace('{pages}', String(pages));
+    pdf.text(text, marginMm + width, y, { align: 'right' });
+  }
+};

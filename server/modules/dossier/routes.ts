@@ -1,0 +1,164 @@
+import { Readable } from 'node:stream';
+import type { dossierCalls } from '../../../src/contract/calls/dossiers.ts';
+import { exportKeptDays } from '../../../src/contract/limits.ts';
+import { errorMessage, type Locale } from '../../../src/contract/messages/index.ts';
+import type { Dossier, DossierFile } from '../../../src/contract/shapes/dossier.ts';
+import { isZone } from '../../../src/kinds/zone.ts';
+import type { Binary, Context, HandlersOf } from '../../context.ts';
+import type { Db } from '../../db/connect.ts';
+import { hold } from '../../db/hold.ts';
+import { DomainError, invalid, notFound } from '../../errors.ts';
+import { readParts } from '../../jobs/parts.ts';
+import { cancelJob, startJob } from '../../jobs/service.ts';
+import type { Dictionaries } from '../info/dictionaries.ts';
+import type { Catalogue } from '../texts/service.ts';
+import { requireMayHave } from './access.ts';
+import { gatherCase } from './gather.ts';
+import { makeDossierJob } from './job.ts';
+import { fingerprintOf, readPublicKey } from './key.ts';
+import { type CaseKey, type DossierRow, dropUnmade, hasFile, isOpen, readVersions } from './repository.ts';
+import { stateOf } from './state.ts';
+import { wordsFor } from './words.ts';
+
+export { makeDossierJob };
+
+const onWire = (row: DossierRow, state: string, locale: Locale): Dossier => ({
+  Number: row.number,
+  JobId: row.jobId,
+  // Its job is gone with the file; what was made stays made.
+  State: row.state ?? (row.madeAt ? 'done' : 'failed'),
+  Done: row.done ?? 0,
+  Total: row.total,
+  Error: row.error && errorMessage(locale, row.error.Code, row.error.Values),
+  Locale: row.locale,
+  AuthorName: row.authorName,
+  CreatedAt: row.createdAt,
+  MadeAt: row.madeAt,
+  StateSha256: row.stateSha256,
+  Current: row.stateSha256 === state,
+  ManifestSha256: row.manifestSha256,
+  PdfBytes: row.pdfBytes,
+  ZipBytes: row.zipBytes,
+  HasFile: hasFile(row),
+  ExpiresAt: row.expiresAt,
+});
+
+const contentTypes = { pdf: 'application/pdf', zip: 'application/zip' } as const;
+
+const fileOf = (db: Db, companyId: number, row: DossierRow, ident: number, file: DossierFile): Binary => {
+  const [from, to] = file === 'pdf' ? [0, row.pdfParts ?? 0] : [row.pdfParts ?? 0, undefined];
+  return {
+    contentType: contentTypes[file],
+    fileName: `dossier-${ident}-${row.number}.${file}`,
+    bytes: Readable.from(readParts(db, { companyId, id: row.jobId }, from, to), {
+      objectMode: false,
+      highWaterMark: 1,
+    }),
+  };
+};
+
+export const dossierHandlers = (
+  context: Context,
+  dictionaries: Dictionaries,
+  catalogue: Catalogue,
+): HandlersOf<keyof typeof dossierCalls> => {
+  const { db, now } = context;
+  const kind = makeDossierJob(dictionaries, catalogue);
+  const numbered = async (at: Db, key: CaseKey, number: number): Promise<DossierRow> => {
+    const row = (await readVersions(at, key)).find(each => each.number === number);
+    if (!row) throw notFound();
+    return row;
+  };
+  return {
+    'GET /api/v3/accidents/{id}/dossiers': async request => {
+      const { caller, locale, params } = request;
+      await requireMayHave(context, caller, params.id);
+      const rows = await readVersions(db, { companyId: caller.companyId, id: params.id });
+      const state = rows.length > 0 ? stateOf(await gatherCase(context, dictionaries, request, params.id)) : '';
+      const publicKey = await readPublicKey(db);
+      return {
+        Items: rows.map(row => onWire(row, state, locale)),
+        KeySha256: publicKey === undefined ? null : fingerprintOf(publicKey),
+      };
+    },
+    'POST /api/v3/accidents/{id}/dossiers': async request => {
+      const { caller, locale, params, body } = request;
+      const { TimeZone: timeZone = 'UTC' } = body;
+      if (!isZone(timeZone)) throw invalid({ field: 'TimeZone', message: 'timeZone' });
+      await requireMayHave(context, caller, params.id);
+      wordsFor(catalogue, dictionaries, locale, timeZone);
+      const key = { companyId: caller.companyId, id: params.id };
+      const state = stateOf(await gatherCase(context, dictionaries, request, params.id));
+      return request.change(async tx => {
+        await hold(tx.db, `dossier:${key.companyId}:${key.id}`);
+        const rows = await readVersions(tx.db, key);
+        const same = rows.find(
+          row =>
+            row.stateSha256 === state &&
+            row.locale === locale &&
+            row.timeZone === timeZone &&
+            (isOpen(row) || hasFile(row)),
+        );
+        if (same) return onWire(same, state, locale);
+        await dropUnmade(tx, key, rows);
+        const number = Math.max(0, ...rows.filter(row => row.madeAt || isOpen(row)).map(row => row.number)) + 1;
+        const at = now();
+        const job_id = await startJob(tx, caller, {
+          kind,
+          input: { AccidentId: key.id, Number: number, Locale: locale, TimeZone: timeZone },
+          at,
+          expiresAt: new Date(at.getTime() + exportKeptDays * 86_400_000),
+        });
+        await tx.db
+          .insertInto('dossier')
+          .values({
+            company_id: key.companyId,
+            accident_id: key.id,
+            number,
+            job_id,
+            author_id: caller.accountId,
+            author_name: caller.fullName,
+            locale,
+            time_zone: timeZone,
+            created_at: at,
+            state_sha256: state,
+          })
+          .execute();
+        return onWire(await numbered(tx.db, key, number), state, locale);
+      });
+    },
+    'GET /api/v3/accidents/{id}/dossiers/{number}/{file}': async ({ caller, params, change }) => {
+      const { id, number, file } = params;
+      const key = { companyId: caller.companyId, id };
+      await requireMayHave(context, caller, id);
+      const row = await numbered(db, key, number);
+      if (!hasFile(row)) throw new DomainError('DOSSIER_NOT_READY');
+      const { ident } = await db
+        .selectFrom('accident')
+        .select('crash_unique_identifier as ident')
+        .where('company_id', '=', key.companyId)
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow();
+      const changes = [
+        { field: 'DossierNumber', before: null, after: number },
+        { field: 'DossierFile', before: null, after: file.toUpperCase() },
+      ];
+      await change(async tx => {
+        await tx.audit({ entity: 'accident', entityId: id, action: 'dossierFetch', changes });
+        return {};
+      });
+      return fileOf(db, key.companyId, row, ident ?? id, file);
+    },
+    'DELETE /api/v3/accidents/{id}/dossiers/{number}': async ({ caller, params, change }) => {
+      const key = { companyId: caller.companyId, id: params.id };
+      await requireMayHave(context, caller, params.id);
+      return change(async tx => {
+        const row = await numbered(tx.db, key, params.number);
+        const wasOpen = await cancelJob(tx, { companyId: key.companyId, id: row.jobId }, now());
+        if (!wasOpen) throw new DomainError('ALREADY_SO');
+        await dropUnmade(tx, key, [{ ...row, state: 'cancelled' }]);
+        return { Done: true as const };
+      });
+    },
+  };
+};

@@ -1,0 +1,2 @@
+export { fingerprintOf, readPublicKey } from './key.ts';
+export { type DossierFault, verifyDossier } from './verifying.ts';

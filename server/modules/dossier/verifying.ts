@@ -1,0 +1,134 @@
+import { createHash, verify } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import { promisify } from 'node:util';
+import yauzl, { type Entry, type ZipFile } from 'yauzl';
+import { keyFile, manifestFile, signatureFile, writeArchive } from './archive.ts';
+import { fingerprintOf } from './key.ts';
+
+/** What is wrong with an archive; `file` is the one it concerns. */
+export interface DossierFault {
+  readonly what: 'unreadable' | 'changed' | 'missing' | 'unlisted' | 'signature' | 'key' | 'archive';
+  readonly file?: string;
+  readonly detail?: string;
+}
+
+export interface Verdict {
+  readonly faults: readonly DossierFault[];
+  readonly files: number;
+  /** Fingerprint of the key it is signed with; null: there is none that can be read. */
+  readonly keySha256: string | null;
+}
+
+/** Manifest, signature and key together; the rest of an archive is never in memory whole. */
+const smallBytes = 1024 * 1024;
+
+const openZip = (path: string): Promise<ZipFile> =>
+  promisify<string, yauzl.Options, ZipFile>(yauzl.open)(path, { lazyEntries: true, autoClose: false });
+
+const entriesOf = (zip: ZipFile): Promise<Entry[]> =>
+  new Promise((resolve, reject) => {
+    const entries: Entry[] = [];
+    zip.on('entry', (entry: Entry) => {
+      entries.push(entry);
+      zip.readEntry();
+    });
+    zip.on('end', () => resolve(entries));
+    zip.on('error', reject);
+    zip.readEntry();
+  });
+
+const sumOf = async (stream: AsyncIterable<Buffer>): Promise<string> => {
+  const hash = createHash('sha256');
+  for await (const part of stream) hash.update(part);
+  return hash.digest('hex');
+};
+
+/** Everything in an archive: sums of its files, the small ones that say what they should be, and the sum of it written anew. */
+const readArchive = async (zip: ZipFile) => {
+  const sums: [path: string, sha256: string][] = [];
+  const small = new Map<string, Buffer>();
+  const openEntry = promisify<Entry, Readable>(zip.openReadStream.bind(zip));
+  async function* bytesOf(entry: Entry): AsyncGenerator<Buffer> {
+    const hash = createHash('sha256');
+    const isSmall = [manifestFile, signatureFile, keyFile].includes(entry.fileName);
+    const parts: Buffer[] = [];
+    for await (const part of (await openEntry(entry)) as AsyncIterable<Buffer>) {
+      hash.update(part);
+      if (isSmall && entry.uncompressedSize <= smallBytes) parts.push(part);
+      yield part;
+    }
+    sums.push([entry.fileName, hash.digest('hex')]);
+    if (isSmall) small.set(entry.fileName, Buffer.concat(parts));
+  }
+  const entries = await entriesOf(zip);
+  const files = entries.map(entry => ({
+    path: entry.fileName,
+    open: () => Readable.from(bytesOf(entry), { objectMode: false }),
+  }));
+  const writtenAnew = await sumOf(writeArchive(files));
+  return { sums, small, writtenAnew };
+};
+
+const faultsOfFiles = (sums: readonly (readonly [string, string])[], manifest: string): DossierFault[] => {
+  const listed = new Map(
+    manifest
+      .split('\n')
+      .filter(Boolean)
+      .map(line => [line.slice(66), line.slice(0, 64)] as const),
+  );
+  const found = new Map(sums);
+  const beside = [manifestFile, signatureFile];
+  return [
+    ...sums.flatMap(([file, sha256]): DossierFault[] => {
+      if (beside.includes(file)) return [];
+      const wanted = listed.get(file);
+      if (wanted === undefined) return [{ what: 'unlisted', file }];
+      return wanted === sha256 ? [] : [{ what: 'changed', file }];
+    }),
+    ...[...listed.keys()].filter(file => !found.has(file)).map((file): DossierFault => ({ what: 'missing', file })),
+    // Of two files of one name a program shows the one and checks the other.
+    ...(found.size === sums.length ? [] : [{ what: 'archive' } as const]),
+  ];
+};
+
+const keyOf = (pem: Buffer | undefined): string | null => {
+  try {
+    return pem ? fingerprintOf(pem.toString('utf8')) : null;
+  } catch {
+    // Not a key at all: the verdict names it.
+    return null;
+  }
+};
+
+const isSigned = (small: ReadonlyMap<string, Buffer>): boolean => {
+  const [manifest, signature, key] = [manifestFile, signatureFile, keyFile].map(name => small.get(name));
+  return Boolean(manifest && signature && key && verify(null, manifest, key.toString('utf8'), signature));
+};
+
+/**
+ * Checks the archive of a dossier: every file against the manifest, the manifest against its signature, the key against
+ * `trusted` (fingerprints), and the archive itself against what would be written of these files. One byte that is not as
+ * it was made is found.
+ */
+export const verifyDossier = async (path: string, trusted: readonly string[]): Promise<Verdict> => {
+  let zip: ZipFile | undefined;
+  try {
+    zip = await openZip(path);
+    const { sums, small, writtenAnew } = await readArchive(zip);
+    const keySha256 = keyOf(small.get(keyFile));
+    const faults = faultsOfFiles(sums, small.get(manifestFile)?.toString('utf8') ?? '');
+    if (!small.has(manifestFile)) faults.push({ what: 'missing', file: manifestFile });
+    if (keySha256 === null) faults.push({ what: 'key', file: keyFile });
+    else if (!isSigned(small)) faults.push({ what: 'signature', file: manifestFile });
+    else if (!trusted.includes(keySha256)) faults.push({ what: 'key', file: keyFile });
+    // What is said of files is enough where one of them was changed.
+    if (faults.length === 0 && writtenAnew !== (await sumOf(createReadStream(path)))) faults.push({ what: 'archive' });
+    return { faults, files: sums.length, keySha256 };
+  } catch (error) {
+    const detail = error instanceof Error ? error.message : String(error);
+    return { faults: [{ what: 'unreadable', detail }], files: 0, keySha256: null };
+  } finally {
+    zip?.close();
+  }
+};

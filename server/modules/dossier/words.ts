@@ -1,0 +1,64 @@
+import type { CommonDictionary } from '../../../src/contract/dictionaries.ts';
+import type { Locale } from '../../../src/contract/messages/index.ts';
+import { cellOf, positionText, type Reader } from '../../../src/kinds/cell.ts';
+import type { Field } from '../../../src/kinds/field.ts';
+import { formatDay, formatMoment, zoneName } from '../../../src/kinds/format.ts';
+import type { Say } from '../../../src/kinds/impact.ts';
+import type { Row } from '../../../src/kinds/value.ts';
+import { DomainError } from '../../errors.ts';
+import type { Dictionaries } from '../info/dictionaries.ts';
+import type { Catalogue } from '../texts/service.ts';
+
+/** How a dossier says things: with the cabinet's own texts, in the reader's language and zone. */
+export interface Words {
+  readonly locale: Locale;
+  readonly say: Say;
+  /** Text of a described field; a dash where there is nothing. */
+  readonly value: (name: string, field: Field, row: Row) => string;
+  readonly moment: (moment: string) => string;
+  /** With seconds and the zone. */
+  readonly exactMoment: (moment: string) => string;
+  readonly day: (day: string | null) => string;
+  readonly has: (key: string) => boolean;
+  /** Title of a dictionary's entry; empty: there is none. */
+  readonly title: (dictionary: CommonDictionary, id: number) => string;
+}
+
+export const nothing = '—';
+
+export const wordsFor = (catalogue: Catalogue, dictionaries: Dictionaries, locale: Locale, zone: string): Words => {
+  const { texts } = catalogue.read(locale);
+  // An API without a cabinet beside it (decision 122).
+  if (!Object.hasOwn(texts, 'dossier.title')) throw new DomainError('NO_TEXTS');
+  const say: Say = (key, values = {}) =>
+    (Object.hasOwn(texts, key) ? (texts[key] ?? key) : key).replace(/%\{(\w+)\}/g, (whole, name: string) =>
+      String(values[name] ?? whole),
+    );
+  const reader: Reader = {
+    locale,
+    zone,
+    titleOf: ({ dictionary }, id) =>
+      dictionary && dictionary !== 'countries'
+        ? dictionaries.title(locale, dictionary as CommonDictionary, Number(id)) || undefined
+        : undefined,
+  };
+  const moment = (text: string) => formatMoment(new Date(text), locale, zone);
+  return {
+    locale,
+    say,
+    value: (name, field, row) => {
+      const position = field.kind === 'position' ? positionText({ name, field, row }, locale) : undefined;
+      const cell = cellOf({ name, field, row }, reader);
+      return position ?? (cell.type === 'empty' ? nothing : cell.text);
+    },
+    moment,
+    exactMoment: text => {
+      const at = new Date(text);
+      const seconds = String(at.getUTCSeconds()).padStart(2, '0');
+      return `${moment(text)}:${seconds} (${zoneName(at, locale, zone)})`;
+    },
+    day: day => (day ? formatDay(day, locale) : nothing),
+    has: key => Object.hasOwn(texts, key),
+    title: (dictionary, id) => dictionaries.title(locale, dictionary, id),
+  };
+};

@@ -1,0 +1,51 @@
+import Type from 'typebox';
+import { Done, Id, IdParams } from '../shapes/common.ts';
+import { Dossier, Dossiers, dossierFiles } from '../shapes/dossier.ts';
+
+const tag = 'Accidents';
+const access = { resource: 'accidents', verb: 'one' } as const;
+const VersionNumber = Type.Integer({ minimum: 1, maximum: 1_000_000 });
+
+/** Documents of an accident, for its operator, whoever works on it, and managers. */
+export const dossierCalls = {
+  'GET /api/v3/accidents/{id}/dossiers': {
+    tag,
+    title: 'List dossiers of an accident',
+    purpose: 'Versions of the dossier, newest first, and the key that signs them.',
+    access,
+    params: IdParams,
+    answer: Dossiers,
+  },
+  'POST /api/v3/accidents/{id}/dossiers': {
+    tag,
+    title: 'Make a dossier',
+    purpose:
+      'Begin to make the dossier in the language of the request. An unchanged case has one already: that is answered. Progress comes as `job` through the live stream.',
+    access,
+    params: IdParams,
+    body: Type.Object(
+      {
+        /** IANA zone that moments are written in; absent: UTC. */
+        TimeZone: Type.Optional(Type.String({ maxLength: 60 })),
+      },
+      { additionalProperties: false },
+    ),
+    answer: Dossier,
+  },
+  'GET /api/v3/accidents/{id}/dossiers/{number}/{file}': {
+    tag,
+    title: 'Fetch a dossier',
+    purpose: 'The PDF, or the archive with data, pictures and signed checksums. Kept for seven days; in the history.',
+    access,
+    params: Type.Object({ id: Id, number: VersionNumber, file: Type.Enum([...dossierFiles]) }),
+    binary: true,
+  },
+  'DELETE /api/v3/accidents/{id}/dossiers/{number}': {
+    tag,
+    title: 'Cancel a dossier',
+    purpose: 'Cancel a dossier that is being made. One that is made stays.',
+    access,
+    params: Type.Object({ id: Id, number: VersionNumber }),
+    answer: Done,
+  },
+} as const;

@@ -1,0 +1,83 @@
+import {
+  Box,
+  Button,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogContentText,
+  DialogTitle,
+  Typography,
+} from '@mui/material';
+import { useState } from 'react';
+import type { Dossiers } from '../../../contract/shapes/dossier.ts';
+import { reasonOf } from '../../../exporters/reason.ts';
+import { showToast } from '../../../feedback/toasts.ts';
+import { useI18n } from '../../../fields/useI18n.ts';
+import { Loaded, Rows } from '../Panel.tsx';
+import { DossierVersion } from './DossierVersion.tsx';
+import { cancelDossier, downloadDossier, isOpen, makeDossier, useDossiers } from './queries.ts';
+
+interface Props {
+  readonly accidentId: number;
+  readonly onClose: () => void;
+}
+
+/** Versions of an accident's dossier, newest first, and making another. */
+export const DossierDialog = ({ accidentId, onClose }: Props) => {
+  const { translate, locale } = useI18n();
+  const { query, reread } = useDossiers(accidentId);
+  const [busy, setBusy] = useState(false);
+  const doing = (work: Promise<unknown>) => {
+    setBusy(true);
+    work
+      .then(reread)
+      .catch((error: unknown) => showToast({ kind: 'error', heading: reasonOf(error, translate) }))
+      .finally(() => setBusy(false));
+  };
+  const items = query.data?.Items ?? [];
+  const unchanged = items.some(({ Current, HasFile, Locale }) => Current && HasFile && Locale === locale);
+  return (
+    <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby="dossier-title">
+      <DialogTitle id="dossier-title">{translate('dossier.dialog')}</DialogTitle>
+      <DialogContent>
+        <DialogContentText sx={{ mb: 2 }}>{translate('dossier.help')}</DialogContentText>
+        <Loaded query={query} skeleton={<Rows count={2} height={64} />}>
+          {({ Items, KeySha256 }: Dossiers) => (
+            <>
+              {Items.length === 0 && <Typography color="textSecondary">{translate('dossier.empty')}</Typography>}
+              <Box component="ul" sx={{ m: 0, p: 0 }}>
+                {Items.map(version => (
+                  <DossierVersion
+                    key={version.Number}
+                    version={version}
+                    busy={busy}
+                    onFetch={file => doing(downloadDossier(accidentId, version.Number, file))}
+                    onCancel={() => doing(cancelDossier(accidentId, version.Number))}
+                  />
+                ))}
+              </Box>
+              {KeySha256 && (
+                <Typography variant="caption" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
+                  {translate('dossier.keyHelp')} {KeySha256}
+                </Typography>
+              )}
+            </>
+          )}
+        </Loaded>
+        <Typography role="status" variant="body2" color="textSecondary" sx={{ mt: 1 }}>
+          {unchanged && translate('dossier.unchanged')}
+        </Typography>
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>{translate('dossier.close')}</Button>
+        <Button
+          variant="contained"
+          disabled={busy || !query.data || unchanged || items.some(isOpen)}
+          onClick={() => doing(makeDossier(accidentId))}
+        >
+          {translate('dossier.make')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+};

@@ -1,0 +1,54 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { api, send } from '../../../api/client.ts';
+import type { Dossier, DossierFile } from '../../../contract/shapes/dossier.ts';
+import { watchJob } from '../../../live/jobs.ts';
+import { saveFile } from '../../../screens/list/export/saveFile.ts';
+import { currentZone } from '../../../settings/zone.ts';
+
+const lookEveryMs = 1000;
+
+export const isOpen = ({ State }: Pick<Dossier, 'State'>): boolean => State === 'queued' || State === 'running';
+
+const watchedIds = (items: readonly Dossier[] | undefined): string =>
+  (items ?? [])
+    .filter(isOpen)
+    .map(({ JobId }) => JobId)
+    .join();
+
+/** Versions of an accident's dossier; looked at every second while one is being made, and its end is told here alone. */
+export const useDossiers = (accidentId: number) => {
+  const client = useQueryClient();
+  const queryKey = ['dossiers', accidentId];
+  const query = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => api('GET /api/v3/accidents/{id}/dossiers', { params: { id: accidentId }, signal }),
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.Items.some(isOpen) ? lookEveryMs : false),
+  });
+  const open = watchedIds(query.data?.Items);
+  useEffect(() => {
+    const stops = open
+      .split(',')
+      .filter(Boolean)
+      .map(id => watchJob(Number(id)));
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [open]);
+  return { query, reread: () => client.invalidateQueries({ queryKey }) };
+};
+
+const zone = (): string => currentZone() || Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+export const makeDossier = (accidentId: number): Promise<Dossier> =>
+  api('POST /api/v3/accidents/{id}/dossiers', { params: { id: accidentId }, body: { TimeZone: zone() } });
+
+export const cancelDossier = async (id: number, number: number): Promise<void> => {
+  await api('DELETE /api/v3/accidents/{id}/dossiers/{number}', { params: { id, number } });
+};
+
+export const downloadDossier = async (id: number, number: number, file: DossierFile): Promise<void> => {
+  const answer = await send('GET /api/v3/accidents/{id}/dossiers/{number}/{file}', { params: { id, number, file } });
+  saveFile(`dossier-${id}-${number}.${file}`, await answer.blob());
+};

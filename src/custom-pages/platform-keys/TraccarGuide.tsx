@@ -1,0 +1,60 @@
+import ContentCopy from '@mui/icons-material/ContentCopy';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
+import { useTranslate } from 'ra-core';
+import { addressOf } from '../../api/client.ts';
+import { copyText } from '../../components/clipboard.ts';
+import { showToast } from '../../feedback/toasts.ts';
+
+const linesFor = (address: string, key: string): string =>
+  [
+    ['forward.type', 'json'],
+    ['forward.url', address],
+    ['forward.header', `Authorization: Bearer ${key}`],
+    ['forward.retry.enable', 'true'],
+    ['event.forward.type', 'json'],
+    ['event.forward.url', address],
+    ['event.forward.header', `Authorization: Bearer ${key}`],
+  ]
+    .map(([name, value]) => `<entry key='${name}'>${value}</entry>`)
+    .join('\n');
+
+/** How a Traccar server is pointed here: its settings with the address of this installation, and the key once it is made. */
+export const TraccarGuide = ({ platformKey }: { platformKey: string | undefined }) => {
+  const translate = useTranslate();
+  const key = platformKey ?? translate('admin.traccar.yourKey');
+  const address = new URL(addressOf('POST /api/v3/ingest/traccar'), window.location.origin).href;
+  const lines = linesFor(address, key);
+  const copy = async () => {
+    const copied = await copyText(lines);
+    showToast({
+      kind: copied ? 'success' : 'error',
+      heading: translate(`admin.traccar.${copied ? 'copied' : 'notCopied'}`),
+    });
+  };
+  return (
+    <Paper component="section" sx={{ maxWidth: 'md', p: { xs: 2, md: 3 }, mt: 2, display: 'grid', gap: 2 }}>
+      <Typography variant="h2">{translate('admin.traccar.title')}</Typography>
+      <Typography>{translate('admin.traccar.about')}</Typography>
+      <Box
+        component="pre"
+        tabIndex={0}
+        sx={{ m: 0, p: 2, bgcolor: 'background.default', borderRadius: 1, overflowX: 'auto', fontFamily: 'monospace' }}
+      >
+        {lines}
+      </Box>
+      <Box>
+        <Button variant="outlined" startIcon={<ContentCopy />} onClick={() => void copy()}>
+          {translate('admin.traccar.copy')}
+        </Button>
+      </Box>
+      {(['devices', 'alarms', 'query'] as const).map(name => (
+        <Typography key={name} color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
+          {translate(`admin.traccar.${name}`, { key })}
+        </Typography>
+      ))}
+    </Paper>
+  );
+};

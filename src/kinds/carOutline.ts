@@ -1,0 +1,20 @@
+/** A car from above, front up, around its centre; 1 unit is about 3 cm. Paths of SVG with M, L, Q, Z and l. */
+export const carOutline = {
+  body: 'M-30,-62 Q-28,-78 0,-79 Q28,-78 30,-62 L31,60 Q30,76 0,77 Q-30,76 -31,60 Z',
+  windscreen: 'M-25,-30 Q0,-40 25,-30 L20,-12 Q0,-18 -20,-12 Z',
+  rearWindow: 'M-21,44 Q0,49 21,44 L24,57 Q0,63 -24,57 Z',
+  sideWindows: 'M-27,-26 L-23,-10 L-23,40 L-27,52 Z M27,-26 L23,-10 L23,40 L27,52 Z',
+  mirrors: 'M-30,-24 l-8,-3 l0,7 l8,2 Z M30,-24 l8,-3 l0,7 l-8,2 Z',
+} as const;
+
+// The arrow's tip lies on an ellipse around the body.
+const reach = { across: 42, along: 88 } as const;
+export const arrowShaft = 34;
+
+/** Where the tip of the arrow lies that shows a force from `radians` clockwise from the front. */
+export const arrowTip = (radians: number): { readonly x: number; readonly y: number } => {
+  const x = Math.sin(radians);
+  const y = -Math.cos(radians);
+  const distance = 1 / Math.hypot(x / reach.across, y / reach.along);
+  return { x: x * distance, y: y * distance };
+};

@@ -1,0 +1,334 @@
+import { execFile } from 'node:child_process';
+import { generateKeyPairSync } from 'node:crypto';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
+import { promisify } from 'node:util';
+import sharp from 'sharp';
+import { extractText, getDocumentProxy } from 'unpdf';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { fromBuffer, type ZipFile } from 'yauzl';
+import { signedArchive } from '../../server/modules/dossier/archive.ts';
+import { verifyDossier } from '../../server/modules/dossier/verifying.ts';
+import { accident as accidentEn } from '../../src/i18n/en/accident.ts';
+import { dossier as dossierEn } from '../../src/i18n/en/dossier.ts';
+import { accident } from '../../src/i18n/ru/accident.ts';
+import { dossier } from '../../src/i18n/ru/dossier.ts';
+import { type Call, openTestApp, type TestApp } from '../support/app.ts';
+import type { Person } from '../support/given.ts';
+import { fileUpload } from '../support/upload.ts';
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+/** As the build writes them beside the cabinet: `{ a: { b: 'text' } }` → `{ 'a.b': 'text' }`. */
+const flat = (texts: object, prefix: string): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(texts).flatMap(([name, text]) =>
+      typeof text === 'string' ? [[prefix + name, text]] : Object.entries(flat(text, `${prefix}${name}.`)),
+    ),
+  );
+const texts = {
+  ru: flat({ accident, dossier }, ''),
+  en: flat({ accident: accidentEn, dossier: dossierEn }, ''),
+};
+
+const run = promisify(execFile);
+const crashAt = '2026-01-15T09:30:00.000Z';
+const crashMs = Date.parse(crashAt);
+
+let app: TestApp;
+let folder: string;
+let company: number;
+let manager: Call;
+let olga: Person;
+let id: number;
+let photo: Buffer;
+
+const pulse = () => {
+  const count = 400;
+  const axis = (peak: number) =>
+    Array.from({ length: count }, (_, i) =>
+      Math.abs(i - 200) < 6 ? peak * Math.cos(((i - 200) / 6) * (Math.PI / 2)) : 0,
+    );
+  return {
+    Start: new Date(crashMs - 2000).toISOString(),
+    RateHz: 100,
+    RangeG: 16,
+    Frame: 'vehicle',
+    Longitudinal: axis(-9),
+    Lateral: axis(1),
+    Vertical: axis(0.5).map(value => value + 1),
+  };
+};
+const positions = () =>
+  Array.from({ length: 90 }, (_, i) => ({
+    DateTime: new Date(crashMs + (i - 70) * 1000).toISOString(),
+    Latitude: 55.75 + Math.min(i, 70) * 0.00012,
+    Longitude: 37.62,
+    Speed: i <= 70 ? 48 : 0,
+  }));
+
+beforeAll(async () => {
+  app = await openTestApp('2026-01-15T12:00:00.000Z', { texts });
+  await app.server.listen({ port: 0, host: '127.0.0.1' });
+  folder = await mkdtemp(join(tmpdir(), 'dossier-'));
+  company = await app.given.company('Полис');
+  manager = app.as((await app.given.account(company, 'MANAGER', { full_name: 'Мария Руководитель' })).token);
+  olga = await app.given.account(company, 'OPERATOR', { full_name: 'Ольга Оператор' });
+  const { imei } = await app.given.voucher(company, {
+    client_name: 'Сергеев Сергей',
+    client_phone: '+7 900 000-00-01',
+  });
+  const platform = app.as(await app.given.platformKey(company));
+  const crash = { MessageId: 'c-1', Imei: imei, CrashDateTime: crashAt, Curve: pulse(), Positions: positions() };
+  id = (await platform('POST', '/api/crash/webhook', crash)).body.AccidentId;
+  const call = app.as(olga.token);
+  await call('GET', `/api/crash/lock/${id}`);
+  await call('POST', `/api/v2/Accident/${id}/notes`, { Text: 'Клиент говорит: въехали сзади' });
+  photo = await sharp({ create: { width: 64, height: 48, channels: 3, background: '#aa3322' } })
+    .jpeg()
+    .toBuffer();
+  await call('POST', `/api/v2/Accident/${id}/images`, undefined, fileUpload('бампер.jpg', photo));
+});
+afterAll(async () => {
+  await app.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const dossiers = () => `/api/v3/accidents/${id}/dossiers`;
+const begin = (call: Call, body: object = { TimeZone: 'Europe/Moscow' }) => call('POST', dossiers(), body);
+const whenMade = (call: Call, number: number) =>
+  vi.waitFor(
+    async () => {
+      const found = (await call('GET', dossiers())).body.Items.find(
+        (each: { Number: number }) => each.Number === number,
+      );
+      expect(found).toMatchObject({ State: 'done', Error: null });
+      return found;
+    },
+    { timeout: 50_000, interval: 50 },
+  );
+const make = async (call: Call) => {
+  const begun = await begin(call);
+  expect(begun.body).toMatchObject({ Number: expect.any(Number) });
+  return whenMade(call, begun.body.Number);
+};
+const fetchFile = async (call: Call, number: number, file: 'pdf' | 'zip') =>
+  (await call('GET', `${dossiers()}/${number}/${file}`)).bytes;
+
+const pagesOf = async (pdf: Buffer) => (await extractText(await getDocumentProxy(new Uint8Array(pdf)))).text;
+
+const unzip = async (bytes: Buffer): Promise<Map<string, Buffer>> => {
+  const zip = await promisify<Buffer, object, ZipFile>(fromBuffer)(bytes, { lazyEntries: true });
+  const files = new Map<string, Buffer>();
+  await new Promise<void>((resolve, reject) => {
+    zip.on('entry', entry =>
+      zip.openReadStream(entry, (error, stream) => {
+        if (error) return reject(error);
+        const parts: Buffer[] = [];
+        stream.on('data', part => parts.push(part));
+        stream.on('end', () => {
+          files.set(entry.fileName, Buffer.concat(parts));
+          zip.readEntry();
+        });
+      }),
+    );
+    zip.on('end', resolve);
+    zip.on('error', reject);
+    zip.readEntry();
+  });
+  return files;
+};
+
+describe('a dossier', () => {
+  it('says in its PDF what the accident’s page says, in the language of whoever asked', async () => {
+    const made = await make(manager);
+    expect(made).toMatchObject({
+      Number: 1,
+      Locale: 'ru',
+      AuthorName: 'Мария Руководитель',
+      Current: true,
+      HasFile: true,
+    });
+    const pages = await pagesOf(await fetchFile(manager, 1, 'pdf'));
+    const text = pages.join(' ').replace(/\s+/g, ' ');
+    const { Facts, CrashUniqueIdentifier } = (await manager('GET', `/api/v2/Accident/${id}`)).body;
+    expect(text).toContain(`Досье аварии #${CrashUniqueIdentifier}`);
+    for (const said of [
+      'Сергеев Сергей',
+      '+7 900 000-00-01',
+      'Kia Rio 2020',
+      '15.01.2026 12:30:00',
+      `${Facts.PeakG.toFixed(2).replace('.', ',')} g`,
+      'Сила удара: сильный',
+      'На 12 часов, удар спереди',
+      'Карта с треком',
+      'Продольное',
+      'Клиент говорит: въехали сзади',
+      'images/001.jpg · бампер.jpg',
+      'Добавлено фото',
+      'Звонков не записано',
+      made.StateSha256,
+    ])
+      expect(text).toContain(said);
+    expect(pages[0]).toContain(`Страница 1 из ${pages.length}`);
+    expect((await begin(app.as(olga.token, 'en'))).body).toMatchObject({ Number: 2, Locale: 'en' });
+    await whenMade(manager, 2);
+    const english = (await pagesOf(await fetchFile(manager, 2, 'pdf'))).join(' ').replace(/\s+/g, ' ');
+    expect(english).toContain(`Dossier of accident #${CrashUniqueIdentifier}`);
+    expect(english).toContain(`${Facts.PeakG.toFixed(2)} g`);
+  });
+
+  it('has in its archive what was measured and sent, which standard tools can check', async () => {
+    const { Number: number } = await make(manager);
+    const files = await unzip(await fetchFile(manager, number, 'zip'));
+    expect([...files.keys()]).toEqual([
+      'dossier.pdf',
+      'README.txt',
+      'case.json',
+      'samples.csv',
+      'positions.csv',
+      'images/001.jpg',
+      'public-key.pem',
+      'manifest.sha256',
+      'manifest.sig',
+    ]);
+    expect(files.get('images/001.jpg')).toEqual(photo);
+    const samples = files.get('samples.csv')!.toString().trim().split('\r\n');
+    expect(samples).toHaveLength(401);
+    expect(samples[201]).toBe('2026-01-15T09:30:00.000Z,0.000000,-9.0000,1.0000,1.5000');
+    const fixes = files.get('positions.csv')!.toString().trim().split('\r\n');
+    expect(fixes[71]).toMatch(/^2026-01-15T09:30:00.000Z,0.000,55.758400,37.620000,48.0,/);
+    expect(JSON.parse(files.get('case.json')!.toString())).toMatchObject({
+      Accident: { Id: id, ClientName: 'Сергеев Сергей' },
+      Notes: [{ Text: 'Клиент говорит: въехали сзади' }],
+      Images: [{ FileName: 'бампер.jpg', File: 'images/001.jpg' }],
+    });
+    for (const [path, bytes] of files) {
+      await mkdir(dirname(join(folder, 'all', path)), { recursive: true });
+      await writeFile(join(folder, 'all', path), bytes);
+    }
+    const here = { cwd: join(folder, 'all') };
+    if (process.platform !== 'linux') return;
+    expect((await run('sha256sum', ['-c', 'manifest.sha256'], here)).stdout).toMatch(/^(\S+: OK\n){7}$/);
+    const signed = ['pkeyutl', '-verify', '-pubin', '-inkey', 'public-key.pem', '-rawin'];
+    const { stdout } = await run('openssl', [...signed, '-in', 'manifest.sha256', '-sigfile', 'manifest.sig'], here);
+    expect(stdout).toContain('Signature Verified Successfully');
+  });
+
+  it('is made again only when the case has changed; versions and who fetched them are in the history', async () => {
+    const before = await make(manager);
+    await manager('GET', `/api/crash/unlock/${id}`);
+    expect((await begin(manager)).body).toMatchObject({ Number: before.Number, Current: true });
+    const call = app.as(olga.token);
+    await call('GET', `/api/crash/lock/${id}`);
+    expect((await begin(manager)).body.Number).toBe(before.Number);
+    await call('POST', `/api/v2/Accident/${id}/notes`, { Text: 'Перезвонить' });
+    const after = await make(manager);
+    expect(after.Number).toBeGreaterThan(before.Number);
+    expect(after.StateSha256).not.toBe(before.StateSha256);
+    const { Items } = (await manager('GET', dossiers())).body;
+    expect(Items.map((each: { Current: boolean }) => each.Current)).toEqual([true, false, false]);
+    const audit = await app.connection.db
+      .selectFrom('audit')
+      .select(['action', 'actor_name', 'changes'])
+      .where('entity', '=', 'accident')
+      .where('entity_id', '=', id)
+      .where('action', 'in', ['dossier', 'dossierFetch'])
+      .orderBy('id')
+      .execute();
+    // Made, read by the first test, made in English, read; the archive was fetched by the second.
+    expect(audit.map(({ action }) => action)).toEqual([
+      ...['dossier', 'dossierFetch', 'dossier', 'dossierFetch', 'dossierFetch', 'dossier'],
+    ]);
+    expect(JSON.stringify(audit.at(-1))).toContain(after.ManifestSha256);
+  });
+
+  it('is for managers and whoever has the case; another company knows nothing of it', async () => {
+    const other = app.as((await app.given.account(company, 'OPERATOR')).token, 'en');
+    for (const reply of [await begin(other), await other('GET', dossiers()), await other('GET', `${dossiers()}/1/zip`)])
+      expect(reply).toMatchObject({ status: 403, body: { Code: 'DOSSIER_NOT_YOURS' } });
+    const stranger = app.as((await app.given.account(await app.given.company(), 'MANAGER')).token);
+    for (const reply of [
+      await begin(stranger),
+      await stranger('GET', dossiers()),
+      await stranger('GET', `${dossiers()}/1/pdf`),
+    ])
+      expect(reply.status).toBe(404);
+    expect((await manager('GET', `${dossiers()}/99/pdf`)).status).toBe(404);
+    expect((await begin(manager, { TimeZone: 'Mars/Olympus' })).body.Errors).toMatchObject([{ Field: 'TimeZone' }]);
+  });
+
+  it('can be had until its file goes; then it is made again under another number', async () => {
+    const before = await make(manager);
+    await app.connection.db.deleteFrom('job').where('company_id', '=', company).execute();
+    expect((await manager('GET', dossiers())).body.Items[0]).toMatchObject({ State: 'done', HasFile: false });
+    expect((await manager('GET', `${dossiers()}/${before.Number}/pdf`)).body.Code).toBe('DOSSIER_NOT_READY');
+    expect((await make(manager)).Number).toBe(before.Number + 1);
+  });
+});
+
+describe('a dossier that somebody touched', () => {
+  let bytes: Buffer;
+  let key: string;
+  beforeAll(async () => {
+    const { Number: number } = await make(manager);
+    bytes = await fetchFile(manager, number, 'zip');
+    key = (await manager('GET', dossiers())).body.KeySha256;
+  });
+  const verdictOn = async (content: Buffer, trusted = [key]) => {
+    const file = join(folder, 'touched.zip');
+    await writeFile(file, content);
+    return verifyDossier(file, trusted);
+  };
+  const flipped = (at: number): Buffer => {
+    const copy = Buffer.from(bytes);
+    copy[at]! ^= 1;
+    return copy;
+  };
+
+  it('passes as it was made', async () => {
+    expect(await verdictOn(bytes)).toEqual({ faults: [], files: 9, keySha256: key });
+  });
+
+  it('is named by its file where a byte of a file was changed', async () => {
+    const at = bytes.indexOf('Перезвонить');
+    expect((await verdictOn(flipped(at))).faults).toEqual([{ what: 'changed', file: 'case.json' }]);
+    expect((await verdictOn(flipped(bytes.indexOf('%PDF-')))).faults).toEqual([
+      { what: 'changed', file: 'dossier.pdf' },
+    ]);
+  });
+
+  it('fails wherever the byte was changed', async () => {
+    const headers = [...bytes.keys()].filter(at => at < 60 || at > bytes.length - 800);
+    for (const at of headers.filter((_, i) => i % 5 === 0))
+      expect((await verdictOn(flipped(at))).faults).not.toEqual([]);
+    expect((await verdictOn(Buffer.concat([bytes, Buffer.from('x')]))).faults).not.toEqual([]);
+    expect((await verdictOn(bytes.subarray(0, -100))).faults).not.toEqual([]);
+  });
+
+  it('is found out when its manifest was made anew and signed with another key', async () => {
+    const files = [...(await unzip(bytes))].filter(([path]) => !/^(manifest|public)/.test(path));
+    const forged = generateKeyPairSync('ed25519', {
+      publicKeyEncoding: { type: 'spki', format: 'pem' },
+      privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+    });
+    const parts: Buffer[] = [];
+    const made = files.map(([path, content]) => ({ path, open: () => Readable.from([content]) }));
+    for await (const part of signedArchive(made, forged, () => {})) parts.push(part as Buffer);
+    expect((await verdictOn(Buffer.concat(parts))).faults).toEqual([{ what: 'key', file: 'public-key.pem' }]);
+  });
+
+  it('is refused by the command with the name of the file', async () => {
+    const script = ['--import', 'tsx', 'scripts/verify-dossier.ts'];
+    const file = join(folder, 'command.zip');
+    await writeFile(file, bytes);
+    const passed = await run(process.execPath, [...script, file, '--key', key]);
+    expect(passed.stdout).toContain('all as they were made');
+    await writeFile(file, flipped(bytes.indexOf('Перезвонить')));
+    const refused = await run(process.execPath, [...script, file, '--key', key]).catch(error => error);
+    expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('case.json was changed') });
+    expect((await readFile(file)).length).toBe(bytes.length);
+  });
+});
