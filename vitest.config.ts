@@ -27,13 +27,16 @@ class TogetherLongestFirst extends BaseSequencer {
 /** These register resources before loading the server's modules, which others must not see. */
 const describing = ['tests/integration/new-field.test.ts', 'tests/integration/described-references.test.ts'];
 
-/** Unit tests of pages, and those that replace modules: no other file may see their document and their modules. */
-const isolated = readdirSync('tests/unit', { recursive: true, encoding: 'utf8' })
+const unitTests = readdirSync('tests/unit', { recursive: true, encoding: 'utf8' })
   .filter(name => /\.test\.tsx?$/.test(name))
-  .map(name => `tests/unit/${name.replaceAll('\\', '/')}`)
-  .filter(name =>
-    /@vitest-environment jsdom|vi\.(mock|doMock|resetModules|stubEnv)\(/.test(readFileSync(name, 'utf8')),
-  );
+  .map(name => `tests/unit/${name.replaceAll('\\', '/')}`);
+const among = (files: readonly string[], what: RegExp) => files.filter(name => what.test(readFileSync(name, 'utf8')));
+
+/** Those that replace modules: no other file may see them. */
+const isolated = among(unitTests, /vi\.(mock|doMock|resetModules|stubEnv)\(/);
+
+/** Unit tests of pages: one document for many files, emptied between them (tests/support/page.ts). */
+const pages = among(unitTests, /@vitest-environment jsdom/).filter(name => !isolated.includes(name));
 
 export default defineConfig({
   plugins: [react()],
@@ -52,7 +55,18 @@ export default defineConfig({
           // Shared modules load once, which halves the time.
           isolate: false,
           include: ['tests/unit/**/*.test.{ts,tsx}', 'tests/*.test.ts'],
-          exclude: isolated,
+          exclude: [...isolated, ...pages],
+          testTimeout: 60_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'unit-pages',
+          // A process that loads React and MUI once takes a fifth of the time.
+          isolate: false,
+          include: pages,
+          setupFiles: ['tests/support/page.ts'],
           testTimeout: 60_000,
         },
       },

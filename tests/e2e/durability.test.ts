@@ -4,8 +4,9 @@ import { type IncomingMessage, request } from 'node:http';
 import { connect } from 'node:net';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { endDemo, startDemo } from '../support/browser-machine.ts';
+import { startDemo } from '../support/browser-machine.ts';
 import { type Running, signInTo, startServer } from '../support/running.ts';
+import { endServed } from '../support/serving.ts';
 
 const rounds = 3;
 const writes = 200;
@@ -14,7 +15,7 @@ let server: Running;
 beforeAll(async () => {
   server = await startDemo(inject('demoData'));
 });
-afterAll(() => endDemo(server));
+afterAll(() => endServed(server));
 
 const picture = () =>
   sharp({ create: { width: 64, height: 48, channels: 3, background: { r: 90, g: 120, b: 150 } } })

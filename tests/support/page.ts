@@ -1,10 +1,20 @@
+import { vi } from 'vitest';
+
 /** Pages without a browser: made to wait as long as a busy machine needs, and not to work out every style. */
 
 /** All styles of an element, worked out from the style sheets. */
 export const wholeStyleOf: { get?: typeof getComputedStyle } = {};
 
 if (typeof document !== 'undefined') {
-  const { configure } = await import('@testing-library/react');
+  const { cleanup, configure } = await import('@testing-library/react');
+  // The file before had this document, too; its head holds the styles of MUI, which know where they stand.
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  document.body.replaceChildren();
+  localStorage.clear();
+  sessionStorage.clear();
+  window.history.replaceState(null, '', '/');
   configure({ asyncUtilTimeout: 10_000 });
 
   const inline = /^(a|abbr|b|button|code|em|i|img|input|kbd|label|path|select|small|span|strong|svg|textarea|use)$/;
@@ -13,7 +23,9 @@ if (typeof document !== 'undefined') {
    * What queries by role and name ask of an element: its own styles and whether it stands in a line. jsdom works the rest
    * out from all style sheets, which was more than half the time of these tests; looks are tested in a browser.
    */
-  wholeStyleOf.get ??= window.getComputedStyle;
+  const page = window as typeof window & { wholeStyleOf?: typeof getComputedStyle };
+  page.wholeStyleOf ??= window.getComputedStyle;
+  wholeStyleOf.get = page.wholeStyleOf;
   window.getComputedStyle = (element, pseudo) => {
     if (pseudo) return plain;
     const { style } = element as HTMLElement;
@@ -30,3 +42,9 @@ if (typeof document !== 'undefined') {
     });
   };
 }
+
+/** Puts the scripts of a page into its head, in place of those before. */
+export const putScript = (address: string): void => {
+  for (const before of document.head.querySelectorAll('script')) before.remove();
+  document.head.append(Object.assign(document.createElement('script'), { type: 'module', src: address }));
+};
