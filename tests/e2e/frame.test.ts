@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { addressOf, fillSignIn, gone, openCabinet, phone, see, signInAt, walkTo } from '../support/browser.ts';
+import { addressOf, fillSignIn, gone, openCabinet, phone, see, signInAt, visit, walkTo } from '../support/browser.ts';
 import { addressesOf } from '../support/routes.ts';
 
 const cabinet = openCabinet();
@@ -20,8 +20,7 @@ const tokenOf = (page: Page) =>
 
 describe('navigation', () => {
   it('leads by the side menu to every section, with its breadcrumb and its title', async () => {
-    const page = await cabinet.open();
-    await signInAt(page, '/', manager);
+    const page = await visit(cabinet, '/', manager);
     // The lines of a group stand under it; the same words may lead elsewhere in another one.
     for (const [group, line, address, title] of [
       ['', 'Ваучеры', '/cabinet/cards/', 'Ваучеры'],
@@ -52,8 +51,7 @@ describe('navigation', () => {
   });
 
   it('opens groups, create pages and what is not there; each address with the last slash and without', async () => {
-    const page = await cabinet.open();
-    await signInAt(page, '/cabinet/users', manager);
+    const page = await visit(cabinet, '/cabinet/users', manager);
     await see(page.getByRole('main').getByRole('link', { name: /Операторы/ }));
     for (const [address, title] of [
       ['/cabinet/accidents/', 'Аварии'],
@@ -86,8 +84,7 @@ describe('navigation', () => {
   });
 
   it('leads by the logo to the root, by the top menu to its three pages, and by a list to a new record', async () => {
-    const page = await cabinet.open();
-    await signInAt(page, '/cabinet/accidents/opened/', manager);
+    const page = await visit(cabinet, '/cabinet/accidents/opened/', manager);
     const top = page.getByRole('navigation', { name: 'Верхнее меню' });
     await top.getByRole('link', { name: 'Проверки' }).click();
     await at(page, '/cabinet/screener/');
@@ -103,8 +100,7 @@ describe('navigation', () => {
   });
 
   it('keeps the minimised aside in a cookie; it opens under the pointer', async () => {
-    const page = await cabinet.open();
-    await signInAt(page, '/cabinet/dashboard/', manager);
+    const page = await visit(cabinet, '/cabinet/dashboard/', manager);
     await page.getByRole('button', { name: 'Свернуть меню' }).click();
     await page.mouse.move(900, 500);
     await page.reload();
@@ -140,9 +136,8 @@ describe('navigation', () => {
 
 describe('the header', () => {
   it('switches theme and language without reload; both are there before the first paint of the next visit', async () => {
-    const page = await cabinet.open();
     // What is chosen follows the account: not the one the other journeys are made as.
-    await signInAt(page, '/cabinet/dashboard/', 'admin@demo.drivedesk');
+    const page = await visit(cabinet, '/cabinet/dashboard/', 'admin@demo.drivedesk');
     await page.evaluate(() => Object.assign(window, { stays: true }));
     await page.getByRole('button', { name: 'Включить тёмную тему' }).click();
     await page.getByRole('button', { name: 'English' }).click();
@@ -162,9 +157,8 @@ describe('the header', () => {
   });
 
   it('copies the integration key, shows it and hides it', async () => {
-    const page = await cabinet.open();
+    const page = await visit(cabinet, '/cabinet/dashboard/', manager);
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    await signInAt(page, '/cabinet/dashboard/', manager);
     await page.getByRole('button', { name: /^Профиль:/ }).click();
     await page.getByRole('button', { name: 'Ключ интеграции' }).click();
     await page.getByRole('button', { name: 'Копировать ключ' }).click();
@@ -179,8 +173,7 @@ describe('the header', () => {
   });
 
   it('has both menus behind a burger each on a phone', async () => {
-    const page = await cabinet.open({ size: phone });
-    await signInAt(page, '/cabinet/dashboard/', manager);
+    const page = await visit(cabinet, '/cabinet/dashboard/', manager, { size: phone });
     await page.getByRole('button', { name: 'Открыть меню' }).click();
     await sideMenu(page).getByRole('link', { name: 'Мини-убытки' }).click();
     await poll(() => new URL(page.url()).pathname).toBe('/cabinet/accidents/notvalid/');
@@ -193,8 +186,7 @@ describe('the header', () => {
 });
 
 it('keeps header and sub-header in place while the page scrolls', async () => {
-  const page = await cabinet.open({ size: phone });
-  await signInAt(page, '/cabinet/dashboard/', manager);
+  const page = await visit(cabinet, '/cabinet/dashboard/', manager, { size: phone });
   await see(page.getByRole('main').getByRole('link', { name: /Выгрузки/ }));
   const top = () => page.getByRole('banner').evaluate(header => header.getBoundingClientRect().top);
   const below = () => crumbs(page).evaluate(crumb => crumb.getBoundingClientRect().bottom);
@@ -209,8 +201,7 @@ it('keeps header and sub-header in place while the page scrolls', async () => {
 
 describe('what goes wrong', () => {
   it('a failed query is one toast that stays, with the server’s Message and its status', async () => {
-    const page = await cabinet.open();
-    await signInAt(page, '/cabinet/dashboard/', manager);
+    const page = await visit(cabinet, '/cabinet/dashboard/', manager);
     let answer: { status: number; body: string } = {
       status: 500,
       body: '{"Message":"База не отвечает","TraceId":"1"}',
@@ -233,8 +224,7 @@ describe('what goes wrong', () => {
   });
 
   it('a render error is a red alert within the frame, and the next page stands again', async () => {
-    const page = await cabinet.open();
-    await signInAt(page, '/cabinet/dashboard/', manager);
+    const page = await visit(cabinet, '/cabinet/dashboard/', manager);
     await page.route(/\/api\/v2\/Accident\/\d+\?/, route => route.fulfill({ json: { Id: 1 } }));
     await sideMenu(page).getByRole('link', { name: 'Новые убытки' }).click();
     await page.getByRole('table').getByRole('link').first().click();
@@ -245,8 +235,7 @@ describe('what goes wrong', () => {
   });
 
   it('a part of the program that is gone reloads the page once, then is told of', async () => {
-    const page = await cabinet.open();
-    await signInAt(page, '/cabinet/dashboard/', manager);
+    const page = await visit(cabinet, '/cabinet/dashboard/', manager);
     await page.waitForTimeout(1500);
     let loads = 0;
     page.on('domcontentloaded', () => {
@@ -265,8 +254,7 @@ describe('what goes wrong', () => {
   });
 
   it('a session that ends over a form is taken up in place: nothing typed is lost, queries go on', async () => {
-    const page = await cabinet.open();
-    await signInAt(page, '/cabinet/accidents/create/', manager);
+    const page = await visit(cabinet, '/cabinet/accidents/create/', manager);
     await page.getByRole('textbox', { name: 'Город' }).fill('Пермь');
     const headers = { authorization: `Bearer ${await tokenOf(page)}` };
     await fetch(`${cabinet.server.address}/api/v1/logoff`, { headers });

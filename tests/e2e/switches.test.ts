@@ -1,10 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { parse } from 'csv-parse/sync';
 import type { Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
-import { cabinetFolder } from '../../scripts/build-cabinet.ts';
+import { describe, expect, inject, it } from 'vitest';
 import { look, lookInBoth } from '../support/axe.ts';
-import { addressOf, gone, openCabinet, phone, see, signInAt } from '../support/browser.ts';
+import { addressOf, gone, openCabinet, phone, see, visit } from '../support/browser.ts';
 import { signInTo } from '../support/running.ts';
 
 const manager = 'manager@demo.drivedesk';
@@ -17,10 +16,9 @@ const at = (page: Page, path: string | RegExp) =>
 const dialog = '[role=dialog]';
 
 describe('with every switch on', () => {
-  const cabinet = openCabinet({ CABINET_DIR: cabinetFolder('cabinet-switches') });
+  const cabinet = openCabinet({ CABINET_DIR: inject('cabinets').switches });
   const begin = async (address = '/cabinet/dashboard/', email = manager) => {
-    const page = await cabinet.open();
-    await signInAt(page, address, email);
+    const page = await visit(cabinet, address, email);
     await see(button(page, /^Уведомления, непрочитанных/));
     return page;
   };
@@ -147,7 +145,7 @@ describe('with every switch on', () => {
 });
 
 describe('without menus', () => {
-  const cabinet = openCabinet({ CABINET_DIR: cabinetFolder('cabinet-blank') });
+  const cabinet = openCabinet({ CABINET_DIR: inject('cabinets').blank });
   it('there is the page and nothing around it', async () => {
     const page = await cabinet.open({ as: operator });
     await page.goto('/cabinet/accidents/opened/');

@@ -1,8 +1,8 @@
-import { chmod, chown, cp, mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { chmod, chown, cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { buildCabinet, cabinetIsStale } from '../../scripts/build-cabinet.ts';
+import { buildCabinet, cabinetFolder, cabinetIsStale } from '../../scripts/build-cabinet.ts';
 import { openCluster } from '../../server/db/embedded/cluster.ts';
 import { findChromium } from './find-chromium.ts';
 import { type Running, startServer } from './running.ts';
@@ -13,17 +13,32 @@ declare module 'vitest' {
     demoData: string;
     /** URL of the database `postgres` of a cluster whose `drivedesk` has the demo portfolio, to be copied per test file. */
     demoServer: string;
+    /** Folders of the cabinet with all switches on that are off by default, and without menus. */
+    cabinets: { readonly switches: string; readonly blank: string };
   }
 }
 
-const on = (...names: readonly string[]) => Object.fromEntries(names.map(name => [`VITE_LAYOUT_${name}`, '1']));
+/** Switches that are off by default. */
+const switches = ['NOTIFICATIONS', 'QUICK_ACTIONS', 'USER_PANEL', 'CART', 'QUICK_PANEL'];
 
-/** Cabinet builds: the default, one with all switches turned on that are off by default, one without menus. */
-const builds: readonly (readonly [name: string | undefined, settings: Record<string, string>])[] = [
-  [undefined, {}],
-  ['cabinet-switches', on('NOTIFICATIONS', 'QUICK_ACTIONS', 'USER_PANEL', 'CART', 'QUICK_PANEL')],
-  ['cabinet-blank', on('BLANK')],
-];
+/**
+ * The built cabinet with switches turned on. A build with them differs by its settings alone, one object in one script:
+ * built again, each would cost twelve seconds of a core.
+ */
+const cabinetWith = async (folder: string, names: readonly string[]): Promise<string> => {
+  await cp(cabinetFolder(), folder, { recursive: true });
+  const scripts = join(folder, 'static', 'js');
+  const settings = names.map(name => `VITE_LAYOUT_${name}:"1",`).join('');
+  let found = 0;
+  for (const name of await readdir(scripts)) {
+    const text = await readFile(join(scripts, name), 'utf8');
+    if (!text.includes('{BASE_URL:')) continue;
+    found += 1;
+    await writeFile(join(scripts, name), text.replace('{BASE_URL:', `{${settings}BASE_URL:`));
+  }
+  if (found !== 1) throw new Error(`The settings of the cabinet are in ${found} scripts instead of one`);
+  return folder;
+};
 
 /** For disposable databases only: nothing has to survive a power cut. */
 const settings = '-c fsync=off -c synchronous_commit=off -c full_page_writes=off -c max_connections=200';
@@ -32,17 +47,25 @@ const settings = '-c fsync=off -c synchronous_commit=off -c full_page_writes=off
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   findChromium();
   const folder = await mkdtemp(join(tmpdir(), 'drivedesk-demo-'));
-  const [stopped, running] = [join(folder, 'stopped'), join(folder, 'running')];
+  // Whoever works on one journey may name the folder of a stopped server in demo mode, which saves a minute at a time.
+  const given = process.env.TEST_DEMO_DATA;
+  const [stopped, running] = [given ?? join(folder, 'stopped'), join(folder, 'running')];
   for (const each of [folder, stopped, running]) {
     await mkdir(each, { recursive: true });
     await chmod(each, 0o755);
   }
   const build = async () => {
-    for (const [name, settings] of builds) if (await cabinetIsStale(name)) await buildCabinet(name, settings);
+    if (await cabinetIsStale()) await buildCabinet();
+    project.provide('cabinets', {
+      switches: await cabinetWith(join(folder, 'cabinet-switches'), switches),
+      blank: await cabinetWith(join(folder, 'cabinet-blank'), ['BLANK']),
+    });
   };
   const makeDemo = async () => {
-    const server = await startServer(stopped);
-    await server.stop();
+    if (!given) {
+      const server = await startServer(stopped);
+      await server.stop();
+    }
     await copyData(stopped, running);
     return openCluster(join(running, 'postgres'), settings);
   };
