@@ -63,8 +63,11 @@ describe('navigation', () => {
       await page.goto(address);
       await see(heading(page, title));
     }
-    // Every page of the route table is the same page either way; what is only led through ends elsewhere.
-    for (const address of addressesOf({ status: 'opened', id: '1', objectId: 'none', voucherId: '999999' })) {
+    // One address of each shape is the same page either way; what is only led through ends elsewhere. The pages of all
+    // others are walked with their last slash by axe.test.ts.
+    const given = { status: 'opened', id: '1', objectId: 'none', voucherId: '999999' };
+    const shapes = new Map(addressesOf(given).map(address => [address.replace(/[^/\d]+/g, 'x'), address]));
+    for (const address of shapes.values()) {
       const titles: string[] = [];
       for (const way of [`${address.replace(/\/$/, '')}/`, address.replace(/\/$/, '')]) {
         await walkTo(page, '/cabinet/nowhere/');

@@ -5,17 +5,46 @@ import { vi } from 'vitest';
 /** All styles of an element, worked out from the style sheets. */
 export const wholeStyleOf: { get?: typeof getComputedStyle } = {};
 
-if (typeof document !== 'undefined') {
-  const { cleanup, configure } = await import('@testing-library/react');
-  // The file before had this document, too; its head holds the styles of MUI, which know where they stand.
-  cleanup();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
+/** What files put in place of the browser's own: the next file begins without. */
+const standIns = (): readonly (readonly [on: object, name: string])[] => [
+  ...['matchMedia', 'scrollTo', 'requestIdleCallback', 'cancelIdleCallback'].map(name => [window, name] as const),
+  [Element.prototype, 'scrollTo'],
+  [document, 'execCommand'],
+  [navigator, 'connection'],
+];
+
+/** The first file of a process keeps here what the browser has of itself. */
+const page = globalThis as typeof globalThis & {
+  wholeStyleOf?: typeof getComputedStyle;
+  atFirst?: readonly (PropertyDescriptor | undefined)[];
+};
+
+const emptyPage = (): void => {
+  page.atFirst ??= standIns().map(([on, name]) => Object.getOwnPropertyDescriptor(on, name));
+  for (const [at, [on, name]] of standIns().entries()) {
+    const before = page.atFirst[at];
+    if (before) Object.defineProperty(on, name, before);
+    else Reflect.deleteProperty(on, name);
+  }
+  // Not the head: it holds the styles of MUI, which know where they stand.
   document.body.replaceChildren();
+  for (const name of document.documentElement.getAttributeNames()) document.documentElement.removeAttribute(name);
+  for (const cookie of document.cookie.split('; ')) {
+    // biome-ignore lint/suspicious/noDocumentCookie: as in the tests, there is no other way
+    document.cookie = `${cookie.split('=')[0]}=; max-age=0; path=/`;
+  }
   localStorage.clear();
   sessionStorage.clear();
   window.history.replaceState(null, '', '/');
-  configure({ asyncUtilTimeout: 10_000 });
+};
+
+if (typeof document !== 'undefined') {
+  const { cleanup, configure } = await import('@testing-library/react');
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  emptyPage();
+  configure({ asyncUtilTimeout: 30_000 });
 
   const inline = /^(a|abbr|b|button|code|em|i|img|input|kbd|label|path|select|small|span|strong|svg|textarea|use)$/;
   const plain = document.createElement('i').style;
@@ -23,7 +52,6 @@ if (typeof document !== 'undefined') {
    * What queries by role and name ask of an element: its own styles and whether it stands in a line. jsdom works the rest
    * out from all style sheets, which was more than half the time of these tests; looks are tested in a browser.
    */
-  const page = window as typeof window & { wholeStyleOf?: typeof getComputedStyle };
   page.wholeStyleOf ??= window.getComputedStyle;
   wholeStyleOf.get = page.wholeStyleOf;
   window.getComputedStyle = (element, pseudo) => {
