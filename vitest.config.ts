@@ -32,10 +32,16 @@ const unitTests = readdirSync('tests/unit', { recursive: true, encoding: 'utf8' 
   .map(name => `tests/unit/${name.replaceAll('\\', '/')}`);
 const among = (files: readonly string[], what: RegExp) => files.filter(name => what.test(readFileSync(name, 'utf8')));
 
-/** Those that replace modules: no other file may see them. */
-const isolated = among(unitTests, /vi\.(mock|doMock|resetModules|stubEnv)\(/);
+/** Those that replace modules, or the clock of components: packages are loaded once, and may keep what they saw. */
+const isolated = [
+  ...among(unitTests, /vi\.(mock|doMock|resetModules|stubEnv)\(/),
+  ...among(
+    unitTests.filter(name => name.endsWith('x')),
+    /vi\.useFakeTimers\(/,
+  ),
+];
 
-/** Unit tests of pages: one document for many files, emptied between them (tests/support/page.ts). */
+/** Unit tests of pages: one document and one React for many files, emptied between them (tests/support/page.ts). */
 const pages = among(unitTests, /@vitest-environment jsdom/).filter(name => !isolated.includes(name));
 
 export default defineConfig({
