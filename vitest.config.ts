@@ -30,19 +30,21 @@ const describing = ['tests/integration/new-field.test.ts', 'tests/integration/de
 const unitTests = readdirSync('tests/unit', { recursive: true, encoding: 'utf8' })
   .filter(name => /\.test\.tsx?$/.test(name))
   .map(name => `tests/unit/${name.replaceAll('\\', '/')}`);
-const among = (files: readonly string[], what: RegExp) => files.filter(name => what.test(readFileSync(name, 'utf8')));
 
-/** Those that replace modules, or the clock of components: packages are loaded once, and may keep what they saw. */
-const isolated = [
-  ...among(unitTests, /vi\.(mock|doMock|resetModules|stubEnv)\(/),
-  ...among(
-    unitTests.filter(name => name.endsWith('x')),
-    /vi\.useFakeTimers\(/,
-  ),
-];
+/** Those that replace modules, the clock of components or the language: shared modules would keep what they saw. */
+const replacing = /vi\.(mock|doMock|resetModules|stubEnv)\(|etLocale\(|applyLocale\(|applocale/;
+
+/** Those that found what another file had left behind. */
+const sensitive = /(accidentCreate|reference|referenceFilter|valueText)\.test\.tsx$/;
+const isolated = unitTests.filter(name => {
+  const text = readFileSync(name, 'utf8');
+  return sensitive.test(name) || replacing.test(text) || (name.endsWith('x') && text.includes('useFakeTimers'));
+});
 
 /** Unit tests of pages: one document and one React for many files, emptied between them (tests/support/page.ts). */
-const pages = among(unitTests, /@vitest-environment jsdom/).filter(name => !isolated.includes(name));
+const pages = unitTests.filter(
+  name => !isolated.includes(name) && readFileSync(name, 'utf8').includes('@vitest-environment jsdom'),
+);
 
 export default defineConfig({
   plugins: [react()],

@@ -41,8 +41,6 @@ const emptyPage = (): void => {
 if (typeof document !== 'undefined') {
   const { cleanup, configure } = await import('@testing-library/react');
   cleanup();
-  // Of our own modules each file has its own: none begins with the language or the news of another.
-  vi.resetModules();
   vi.useRealTimers();
   vi.unstubAllGlobals();
   emptyPage();
