@@ -27,13 +27,24 @@ class TogetherLongestFirst extends BaseSequencer {
 /** These register resources before loading the server's modules, which others must not see. */
 const describing = ['tests/integration/new-field.test.ts', 'tests/integration/described-references.test.ts'];
 
-/** Unit tests of pages, and those that replace modules: no other file may see their document and their modules. */
-const isolated = readdirSync('tests/unit', { recursive: true, encoding: 'utf8' })
+const unitTests = readdirSync('tests/unit', { recursive: true, encoding: 'utf8' })
   .filter(name => /\.test\.tsx?$/.test(name))
-  .map(name => `tests/unit/${name.replaceAll('\\', '/')}`)
-  .filter(name =>
-    /@vitest-environment jsdom|vi\.(mock|doMock|resetModules|stubEnv)\(/.test(readFileSync(name, 'utf8')),
-  );
+  .map(name => `tests/unit/${name.replaceAll('\\', '/')}`);
+
+/** Those that replace modules, the clock of components or the language: shared modules would keep what they saw. */
+const replacing = /vi\.(mock|doMock|resetModules|stubEnv)\(|etLocale\(|applyLocale\(|applocale/;
+
+/** Those that found what another file had left behind. */
+const sensitive = /(accidentCreate|reference|referenceFilter|valueText)\.test\.tsx$/;
+const isolated = unitTests.filter(name => {
+  const text = readFileSync(name, 'utf8');
+  return sensitive.test(name) || replacing.test(text) || (name.endsWith('x') && text.includes('useFakeTimers'));
+});
+
+/** Unit tests of pages: one document and one React for many files, emptied between them (tests/support/page.ts). */
+const pages = unitTests.filter(
+  name => !isolated.includes(name) && readFileSync(name, 'utf8').includes('@vitest-environment jsdom'),
+);
 
 export default defineConfig({
   plugins: [react()],
@@ -52,7 +63,18 @@ export default defineConfig({
           // Shared modules load once, which halves the time.
           isolate: false,
           include: ['tests/unit/**/*.test.{ts,tsx}', 'tests/*.test.ts'],
-          exclude: isolated,
+          exclude: [...isolated, ...pages],
+          testTimeout: 60_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'unit-pages',
+          // A process that loads React and MUI once takes a fifth of the time.
+          isolate: false,
+          include: pages,
+          setupFiles: ['tests/support/page.ts'],
           testTimeout: 60_000,
         },
       },
@@ -96,8 +118,8 @@ export default defineConfig({
           isolate: false,
           include: ['tests/e2e/**/*.test.ts'],
           globalSetup: ['tests/support/browser-machine.ts'],
-          testTimeout: 180_000,
-          hookTimeout: 180_000,
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
         },
       },
     ],

@@ -1,7 +1,6 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
+import { appOptions } from './appOptions.ts';
 import { type Config, readConfig } from './config.ts';
 import { type Connection, connect, shareOut } from './db/connect.ts';
 import { migrate } from './db/migrate.ts';
@@ -12,7 +11,6 @@ import { demoAccounts, ensureDemo } from './demo/start.ts';
 import { readEnvironment } from './environment.ts';
 import { prepareQueue } from './jobs/queue.ts';
 import { loggerOptions } from './logger.ts';
-import { makeMailer } from './mail/mailer.ts';
 import { ensurePortFree, listenFault } from './port.ts';
 
 interface Running {
@@ -56,21 +54,11 @@ const run = async (
   try {
     await prepare(connection, config);
     server = await buildApp({
+      ...appOptions(config),
       connection,
       trouble: database.trouble,
-      now: () => new Date(),
       logger: loggerOptions(config.logLevel),
-      site: config,
-      mail: makeMailer({ smtpUrl: config.smtpUrl, from: config.mailFrom, folder: join(config.dataDir, 'mail') }),
-      ...(existsSync(join(config.cabinetDir, 'index.html')) && { cabinet: config.cabinetDir }),
-      ...(config.demo && { demo: demoAccounts }),
-      trustProxy: config.trustProxy,
-      messageDays: config.messageDays,
       jobs: { atOnce: config.jobsAtOnce, ...(purpose === 'work' && { from: 'onReady' }) },
-      webhooks: { hosts: config.webhookHosts, http: config.demo },
-      weather: { url: config.weatherUrl },
-      allowedOrigins: config.allowedOrigins,
-      metrics: config.metrics,
       threadAfterMs: 15_000,
       release: close,
     });

@@ -102,19 +102,3 @@ it('an address that leads nowhere says so and leads back', async () => {
   await page.getByRole('link', { name: 'На рабочий стол' }).click();
   await see(page.getByRole('heading', { name: 'Рабочий стол' }));
 });
-
-it('an address works with its last slash and without', async () => {
-  const page = await cabinet.open({ as: 'manager@demo.drivedesk' });
-  await page.goto('/cabinet/dashboard');
-  for (const [path, title] of [
-    ['/cabinet/dashboard', 'Рабочий стол'],
-    ['/cabinet/cards/list', 'Список ваучеров'],
-    ['/cabinet/accidents/opened', 'Новые убытки'],
-    ['/cabinet/users/operators', 'Операторы'],
-    ['/cabinet/accidents/none', 'Неизвестный статус'],
-  ] as const)
-    for (const address of [path, `${path}/`]) {
-      await page.goto(address);
-      await see(page.getByRole('heading', { name: title, level: 1 }));
-    }
-});

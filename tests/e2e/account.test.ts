@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { describe, expect, it, vi } from 'vitest';
-import { addressOf, fillSignIn, gone, openCabinet, see, signInAt } from '../support/browser.ts';
+import { addressOf, fillSignIn, gone, openCabinet, see, visit } from '../support/browser.ts';
 import { lettersIn } from '../support/letters.ts';
 
 const cabinet = openCabinet();
@@ -63,8 +63,7 @@ it('a forgotten password is set anew by the link from a letter, once', async () 
 });
 
 it('personal data are checked while typed, guarded while unsaved, and greet one once saved', async () => {
-  const page = await cabinet.open();
-  await signInAt(page, '/user/', manager);
+  const page = await visit(cabinet, '/user/', manager);
   const name = page.getByLabel('ФИО');
   await name.fill('');
   await see(page.getByText('Поле обязательно для заполнения'));
@@ -91,8 +90,7 @@ it('personal data are checked while typed, guarded while unsaved, and greet one 
 
 describe('settings', () => {
   it('hold at once and follow to another browser; a session ended there is signed out', async () => {
-    const here = await cabinet.open();
-    await signInAt(here, '/user/application/', manager);
+    const here = await visit(cabinet, '/user/application/', manager);
     await button(here, 'Плотные').click();
     await here.getByRole('combobox', { name: 'Часовой пояс' }).fill('екатеринбург');
     await here.getByRole('option', { name: /Asia\/Yekaterinburg/ }).click();

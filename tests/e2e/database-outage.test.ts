@@ -31,7 +31,7 @@ const others = "pg_stat_activity where datname = 'drivedesk' and pid <> pg_backe
 /** A disk of its own, so that it can be filled; only root makes one. */
 const mountDisk = (at: string): boolean => {
   try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=320m,mode=755', 'drivedesk-test', at], { stdio: 'ignore' });
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=448m,mode=755', 'drivedesk-test', at], { stdio: 'ignore' });
     return true;
   } catch {
     return false;
@@ -56,7 +56,7 @@ const fillDisk = async (): Promise<void> => {
 };
 
 beforeAll(async () => {
-  server = await startDemo(inject('demoData'), {}, folderOfDisk);
+  server = await startDemo(inject('demoData'), folderOfDisk);
   call = await signInTo(server.address, 'operator@demo.drivedesk');
   const list = await (await call.get('/api/v2/Accident/table/opened?pageSize=10')).json();
   accident = (list as { Items: { Id: number }[] }).Items[0]?.Id ?? 0;

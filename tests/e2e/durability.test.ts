@@ -4,8 +4,9 @@ import { type IncomingMessage, request } from 'node:http';
 import { connect } from 'node:net';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { endDemo, startDemo } from '../support/browser-machine.ts';
+import { startDemo } from '../support/browser-machine.ts';
 import { type Running, signInTo, startServer } from '../support/running.ts';
+import { endServed } from '../support/serving.ts';
 
 const rounds = 3;
 const writes = 200;
@@ -14,7 +15,7 @@ let server: Running;
 beforeAll(async () => {
   server = await startDemo(inject('demoData'));
 });
-afterAll(() => endDemo(server));
+afterAll(() => endServed(server));
 
 const picture = () =>
   sharp({ create: { width: 64, height: 48, channels: 3, background: { r: 90, g: 120, b: 150 } } })
@@ -82,17 +83,15 @@ describe(`a server killed in the middle of ${writes} writes, ${rounds} times`, (
     }
   });
 
-  it('stops on SIGTERM with code 0 and starts again', async () => {
-    expect(await server.stop()).toBe(0);
-    server = await server.again();
-    expect((await fetch(`${server.address}/health`)).status).toBe(200);
-  });
-
-  it('answers on SIGTERM what it was asked before, keeps its promises, and does not wait for live streams', async () => {
+  it('answers on SIGTERM what it was asked before, keeps its promises, waits for neither live streams nor a silent connection, ends with code 0 and starts again', async () => {
     const logins = ['operator', 'manager', 'admin', 'other'].map(name => `${name}@demo.drivedesk`);
     const { token } = await signInTo(server.address, logins[0] ?? '');
     const open = () => fetch(`${server.address}/api/v3/events`, { headers: { authorization: `Bearer ${token}` } });
     const streams = await Promise.all([open(), open(), open()]);
+    const { hostname, port } = new URL(server.address);
+    const silent = connect(Number(port), hostname);
+    silent.on('error', () => undefined);
+    await once(silent, 'connect');
     let answered = 0;
     // From a new browser: each sign-in is followed by a letter, after the answer.
     const signIn = async (Login: string) => {
@@ -109,23 +108,14 @@ describe(`a server killed in the middle of ${writes} writes, ${rounds} times`, (
     expect(answered).toBeLessThan(asked.length);
     const began = Date.now();
     expect(await server.stop()).toBe(0);
-    expect(Date.now() - began).toBeLessThan(10_000);
+    // By itself Node gives either a minute, or as long as it likes.
+    expect(Date.now() - began).toBeLessThan(30_000);
+    silent.destroy();
     expect(await Promise.all(asked)).toEqual(asked.map(() => 200));
     for (const { body } of streams) expect((await body?.getReader().read())?.value).toBeDefined();
     expect(server.output()).not.toMatch(/could not|error/i);
     server = await server.again();
-  });
-
-  it('does not wait for a connection nothing was asked on', async () => {
-    const { hostname, port } = new URL(server.address);
-    const idle = connect(Number(port), hostname);
-    idle.on('error', () => undefined);
-    await once(idle, 'connect');
-    const began = Date.now();
-    expect(await server.stop()).toBe(0);
-    expect(Date.now() - began).toBeLessThan(20_000);
-    idle.destroy();
-    server = await server.again();
+    expect((await fetch(`${server.address}/health`)).status).toBe(200);
   });
 
   it('refuses a second server on the same folder in words', async () => {

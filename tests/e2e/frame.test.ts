@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { addressOf, fillSignIn, gone, openCabinet, phone, see, signInAt, walkTo } from '../support/browser.ts';
+import { addressOf, fillSignIn, gone, openCabinet, phone, see, signInAt, visit, walkTo } from '../support/browser.ts';
 import { addressesOf } from '../support/routes.ts';
 
 const cabinet = openCabinet();
@@ -20,8 +20,7 @@ const tokenOf = (page: Page) =>
 
 describe('navigation', () => {
   it('leads by the side menu to every section, with its breadcrumb and its title', async () => {
-    const page = await cabinet.open();
-    await signInAt(page, '/', manager);
+    const page = await visit(cabinet, '/', manager);
     // The lines of a group stand under it; the same words may lead elsewhere in another one.
     for (const [group, line, address, title] of [
       ['', 'Ваучеры', '/cabinet/cards/', 'Ваучеры'],
@@ -53,8 +52,7 @@ describe('navigation', () => {
   });
 
   it('opens groups, create pages and what is not there; each address with the last slash and without', async () => {
-    const page = await cabinet.open();
-    await signInAt(page, '/cabinet/users', manager);
+    const page = await visit(cabinet, '/cabinet/users', manager);
     await see(page.getByRole('main').getByRole('link', { name: /Операторы/ }));
     for (const [address, title] of [
       ['/cabinet/accidents/', 'Аварии'],
@@ -66,8 +64,11 @@ describe('navigation', () => {
       await page.goto(address);
       await see(heading(page, title));
     }
-    // Every page of the route table is the same page either way; what is only led through ends elsewhere.
-    for (const address of addressesOf({ status: 'opened', id: '1', objectId: 'none', voucherId: '999999' })) {
+    // One address of each shape is the same page either way; what is only led through ends elsewhere. The pages of all
+    // others are walked with their last slash by axe.test.ts.
+    const given = { status: 'opened', id: '1', objectId: 'none', voucherId: '999999' };
+    const shapes = new Map(addressesOf(given).map(address => [address.replace(/[^/\d]+/g, 'x'), address]));
+    for (const address of shapes.values()) {
       const titles: string[] = [];
       for (const way of [`${address.replace(/\/$/, '')}/`, address.replace(/\/$/, '')]) {
         await walkTo(page, '/cabinet/nowhere/');
@@ -87,8 +88,7 @@ describe('navigation', () => {
   });
 
   it('leads by the logo to the root, by the top menu to its three pages, and by a list to a new record', async () => {
-    const page = await cabinet.open();
-    await signInAt(page, '/cabinet/accidents/opened/', manager);
+    const page = await visit(cabinet, '/cabinet/accidents/opened/', manager);
     const top = page.getByRole('navigation', { name: 'Верхнее меню' });
     await top.getByRole('link', { name: 'Проверки' }).click();
     await at(page, '/cabinet/screener/');
@@ -104,8 +104,7 @@ describe('navigation', () => {
   });
 
   it('keeps the minimised aside in a cookie; it opens under the pointer', async () => {
-    const page = await cabinet.open();
-    await signInAt(page, '/cabinet/dashboard/', manager);
+    const page = await visit(cabinet, '/cabinet/dashboard/', manager);
     await page.getByRole('button', { name: 'Свернуть меню' }).click();
     await page.mouse.move(900, 500);
     await page.reload();
@@ -141,9 +140,8 @@ describe('navigation', () => {
 
 describe('the header', () => {
   it('switches theme and language without reload; both are there before the first paint of the next visit', async () => {
-    const page = await cabinet.open();
     // What is chosen follows the account: not the one the other journeys are made as.
-    await signInAt(page, '/cabinet/dashboard/', 'admin@demo.drivedesk');
+    const page = await visit(cabinet, '/cabinet/dashboard/', 'admin@demo.drivedesk');
     await page.evaluate(() => Object.assign(window, { stays: true }));
     await page.getByRole('button', { name: 'Включить тёмную тему' }).click();
     await page.getByRole('button', { name: 'English' }).click();
@@ -163,9 +161,8 @@ describe('the header', () => {
   });
 
   it('copies the integration key, shows it and hides it', async () => {
-    const page = await cabinet.open();
+    const page = await visit(cabinet, '/cabinet/dashboard/', manager);
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    await signInAt(page, '/cabinet/dashboard/', manager);
     await page.getByRole('button', { name: /^Профиль:/ }).click();
     await page.getByRole('button', { name: 'Ключ интеграции' }).click();
     await page.getByRole('button', { name: 'Копировать ключ' }).click();
@@ -180,8 +177,7 @@ describe('the header', () => {
   });
 
   it('has both menus behind a burger each on a phone', async () => {
-    const page = await cabinet.open({ size: phone });
-    await signInAt(page, '/cabinet/dashboard/', manager);
+    const page = await visit(cabinet, '/cabinet/dashboard/', manager, { size: phone });
     await page.getByRole('button', { name: 'Открыть меню' }).click();
     await sideMenu(page).getByRole('link', { name: 'Мини-убытки' }).click();
     await poll(() => new URL(page.url()).pathname).toBe('/cabinet/accidents/notvalid/');
@@ -194,8 +190,7 @@ describe('the header', () => {
 });
 
 it('keeps header and sub-header in place while the page scrolls', async () => {
-  const page = await cabinet.open({ size: phone });
-  await signInAt(page, '/cabinet/dashboard/', manager);
+  const page = await visit(cabinet, '/cabinet/dashboard/', manager, { size: phone });
   await see(page.getByRole('main').getByRole('link', { name: /Выгрузки/ }));
   const top = () => page.getByRole('banner').evaluate(header => header.getBoundingClientRect().top);
   const below = () => crumbs(page).evaluate(crumb => crumb.getBoundingClientRect().bottom);
@@ -210,8 +205,7 @@ it('keeps header and sub-header in place while the page scrolls', async () => {
 
 describe('what goes wrong', () => {
   it('a failed query is one toast that stays, with the server’s Message and its status', async () => {
-    const page = await cabinet.open();
-    await signInAt(page, '/cabinet/dashboard/', manager);
+    const page = await visit(cabinet, '/cabinet/dashboard/', manager);
     let answer: { status: number; body: string } = {
       status: 500,
       body: '{"Message":"База не отвечает","TraceId":"1"}',
@@ -234,8 +228,7 @@ describe('what goes wrong', () => {
   });
 
   it('a render error is a red alert within the frame, and the next page stands again', async () => {
-    const page = await cabinet.open();
-    await signInAt(page, '/cabinet/dashboard/', manager);
+    const page = await visit(cabinet, '/cabinet/dashboard/', manager);
     await page.route(/\/api\/v2\/Accident\/\d+\?/, route => route.fulfill({ json: { Id: 1 } }));
     await sideMenu(page).getByRole('link', { name: 'Новые убытки' }).click();
     await page.getByRole('table').getByRole('link').first().click();
@@ -246,8 +239,7 @@ describe('what goes wrong', () => {
   });
 
   it('a part of the program that is gone reloads the page once, then is told of', async () => {
-    const page = await cabinet.open();
-    await signInAt(page, '/cabinet/dashboard/', manager);
+    const page = await visit(cabinet, '/cabinet/dashboard/', manager);
     await page.waitForTimeout(1500);
     let loads = 0;
     page.on('domcontentloaded', () => {
@@ -266,8 +258,7 @@ describe('what goes wrong', () => {
   });
 
   it('a session that ends over a form is taken up in place: nothing typed is lost, queries go on', async () => {
-    const page = await cabinet.open();
-    await signInAt(page, '/cabinet/accidents/create/', manager);
+    const page = await visit(cabinet, '/cabinet/accidents/create/', manager);
     await page.getByRole('textbox', { name: 'Город' }).fill('Пермь');
     const headers = { authorization: `Bearer ${await tokenOf(page)}` };
     await fetch(`${cabinet.server.address}/api/v1/logoff`, { headers });

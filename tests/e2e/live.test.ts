@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, it, vi } from 'vitest';
-import { fillSignIn, gone, openCabinet, phone, see, signInAt } from '../support/browser.ts';
+import { fillSignIn, gone, openCabinet, phone, see, visit } from '../support/browser.ts';
 import { signInTo } from '../support/running.ts';
 
 const cabinet = openCabinet();
@@ -50,11 +50,9 @@ const row = (page: Page, id: number | string) => page.locator('tbody tr').filter
 it('one takes a case, the other sees it without reload, also after the server was restarted', async () => {
   const { accidents } = await newest();
   const [first, second] = accidents;
-  const watching = await cabinet.open();
-  await signInAt(watching, opened, manager);
+  const watching = await visit(cabinet, opened, manager);
   await live(watching);
-  const working = await cabinet.open();
-  await signInAt(working, `${opened}${first?.Id}/${first?.ObjectId}`, operator);
+  const working = await visit(cabinet, `${opened}${first?.Id}/${first?.ObjectId}`, operator);
   const take = working.getByRole('button', { name: 'Взять в работу' }).first();
   await take.click();
   await see(row(watching, first?.Id ?? 0).getByText('Калинин'));
@@ -71,8 +69,7 @@ it('one takes a case, the other sees it without reload, also after the server wa
 });
 
 it('a browser without a network says so at once, in every tab, and is live again as soon as it has one', async () => {
-  const page = await cabinet.open();
-  await signInAt(page, opened, operator);
+  const page = await visit(cabinet, opened, operator);
   await live(page);
   await page.context().setOffline(true);
   await page.locator('[data-live=lost]').waitFor();
@@ -81,8 +78,7 @@ it('a browser without a network says so at once, in every tab, and is live again
 });
 
 it('a new accident is announced, and comes into the list when asked for', async () => {
-  const page = await cabinet.open();
-  await signInAt(page, opened, operator);
+  const page = await visit(cabinet, opened, operator);
   await live(page);
   const ids = () => page.locator('tbody tr td:nth-of-type(2)').allInnerTexts();
   const before = await ids();
@@ -98,8 +94,7 @@ it('a new accident is announced, and comes into the list when asked for', async 
 });
 
 it('what happened while the server was away comes when it is back', async () => {
-  const page = await cabinet.open({ size: phone });
-  await signInAt(page, opened, operator);
+  const page = await visit(cabinet, opened, operator, { size: phone });
   await live(page);
   await restart();
   // Before the cabinet has reconnected, or after: the message is shown either way.
@@ -110,11 +105,9 @@ it('what happened while the server was away comes when it is back', async () => 
 it('a case that somebody finishes stays in sight as gone; the work desk counts anew', async () => {
   const { accidents, call } = await newest();
   const [first] = accidents;
-  const list = await cabinet.open();
-  await signInAt(list, opened, manager);
+  const list = await visit(cabinet, opened, manager);
   await live(list);
-  const desk = await cabinet.open();
-  await signInAt(desk, '/cabinet/dashboard/', manager);
+  const desk = await visit(cabinet, '/cabinet/dashboard/', manager);
   await live(desk);
   const counter = desk.getByRole('link', { name: /Новые убытки/ }).last();
   const number = async () => Number((await counter.innerText()).replace(/\D/g, ''));
@@ -128,8 +121,7 @@ it('a case that somebody finishes stays in sight as gone; the work desk counts a
 });
 
 it('colleagues talk, in every tab, over one connection of a browser', async () => {
-  const anna = await cabinet.open();
-  await signInAt(anna, opened, manager);
+  const anna = await visit(cabinet, opened, manager);
   await live(anna);
   const boris = await cabinet.open();
   let streams = 0;

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it, vi } from 'vitest';
 import { look } from '../support/axe.ts';
-import { gone, openCabinet, phone, see, signInAt } from '../support/browser.ts';
+import { gone, openCabinet, phone, see, visit } from '../support/browser.ts';
 
 const cabinet = openCabinet();
 const manager = 'manager@demo.drivedesk';
@@ -31,8 +31,7 @@ const someVoucher = async (page: Page) => {
 
 describe('the search over everything', () => {
   it('finds a plate typed in the wrong layout, by keyboard alone, and finds its way back', async () => {
-    const page = await cabinet.open();
-    await signInAt(page, '/cabinet/accidents/opened/', manager);
+    const page = await visit(cabinet, '/cabinet/accidents/opened/', manager);
     const { VoucherNumber, VehicleRegNumber } = await someVoucher(page);
     const russian = 'йцукенгшщзхъфывапролджэячсмитьбю';
     const american = "qwertyuiop[]asdfghjkl;'zxcvbnm,.";
@@ -56,8 +55,7 @@ describe('the search over everything', () => {
   });
 
   it('goes through the groups with the arrows, and opens another tab with Ctrl+Enter', async () => {
-    const page = await cabinet.open();
-    await signInAt(page, '/cabinet/dashboard/', manager);
+    const page = await visit(cabinet, '/cabinet/dashboard/', manager);
     const { VehicleRegNumber } = await someVoucher(page);
     await openSearch(page);
     const whole = page.waitForResponse(reply => new URL(reply.url()).searchParams.get('q') === VehicleRegNumber);
@@ -80,8 +78,7 @@ describe('the search over everything', () => {
   });
 
   it('shows an operator accidents only', async () => {
-    const page = await cabinet.open();
-    await signInAt(page, '/cabinet/dashboard/', operator);
+    const page = await visit(cabinet, '/cabinet/dashboard/', operator);
     await openSearch(page);
     await see(page.getByText('Ищет аварии и страницы кабинета.'));
     await page.keyboard.type('а');
@@ -94,8 +91,7 @@ describe('the search over everything', () => {
   });
 
   it('says that nothing was found, and that the server is gone', async () => {
-    const page = await cabinet.open();
-    await signInAt(page, '/cabinet/dashboard/', manager);
+    const page = await visit(cabinet, '/cabinet/dashboard/', manager);
     await openSearch(page);
     await page.keyboard.type('такого нет');
     await see(page.getByText('По запросу «такого нет» ничего не найдено').first());
@@ -108,8 +104,7 @@ describe('the search over everything', () => {
   });
 
   it.each(['light', 'dark'] as const)('fills a phone in the %s theme and has no barrier in it', async theme => {
-    const page = await cabinet.open({ size: phone });
-    await signInAt(page, '/cabinet/dashboard/', manager);
+    const page = await visit(cabinet, '/cabinet/dashboard/', manager, { size: phone });
     if (theme === 'dark') {
       await page.getByRole('button', { name: 'Открыть верхнее меню' }).click();
       await page.getByRole('button', { name: 'Включить тёмную тему' }).click();

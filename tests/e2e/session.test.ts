@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import pg from 'pg';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
@@ -24,10 +22,7 @@ const revoke = async (page: Page): Promise<void> => {
 
 /** Lets the time of every session run out. */
 const expire = async (): Promise<void> => {
-  const folder = join(cabinet.server.dataDir, 'postgres');
-  const password = (await readFile(`${folder}.password`, 'utf8')).trim();
-  const port = (await readFile(join(folder, 'postmaster.pid'), 'utf8')).split('\n')[3]?.trim();
-  const client = new pg.Client(`postgresql://drivedesk:${password}@127.0.0.1:${port}/drivedesk`);
+  const client = new pg.Client(cabinet.server.databaseUrl);
   await client.connect();
   await client.query(`update session set expires_at = now() - interval '1 minute'`);
   await client.end();

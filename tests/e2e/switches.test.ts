@@ -2,11 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { parse } from 'csv-parse/sync';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { cabinetFolder } from '../../scripts/build-cabinet.ts';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { look, lookInBoth } from '../support/axe.ts';
 import { startBalancer } from '../support/balancer.ts';
-import { addressOf, fillSignIn, gone, openCabinet, phone, see, signInAt } from '../support/browser.ts';
+import { addressOf, fillSignIn, gone, openCabinet, phone, see, visit } from '../support/browser.ts';
 import { otherHostPort } from '../support/browser-machine.ts';
 import { signInTo } from '../support/running.ts';
 
@@ -20,10 +19,9 @@ const at = (page: Page, path: string | RegExp) =>
 const dialog = '[role=dialog]';
 
 describe('with every switch on', () => {
-  const cabinet = openCabinet({ CABINET_DIR: cabinetFolder('cabinet-switches') });
+  const cabinet = openCabinet({ CABINET_DIR: inject('cabinets').switches });
   const begin = async (address = '/cabinet/dashboard/', email = manager) => {
-    const page = await cabinet.open();
-    await signInAt(page, address, email);
+    const page = await visit(cabinet, address, email);
     await see(button(page, /^Уведомления, непрочитанных/));
     return page;
   };
@@ -153,7 +151,7 @@ describe('without menus', () => {
   let proxy: Awaited<ReturnType<typeof startBalancer>>;
   const api = `http://127.0.0.1:${otherHostPort}`;
   // The cabinet comes by one port, its API is at the other: two origins, though one server answers.
-  const settings = { CABINET_DIR: cabinetFolder('cabinet-blank'), PORT: String(otherHostPort), ALLOWED_ORIGINS: '' };
+  const settings = { CABINET_DIR: inject('cabinets').blank, PORT: String(otherHostPort), ALLOWED_ORIGINS: '' };
   beforeAll(async () => {
     proxy = await startBalancer([api]);
     settings.ALLOWED_ORIGINS = proxy.address;

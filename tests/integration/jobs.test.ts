@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import Type from 'typebox';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { inTransaction } from '../../server/db/change.ts';
@@ -8,35 +5,25 @@ import { type Doing, defineJob, type Finish, type Outcome } from '../../server/j
 import { revive } from '../../server/jobs/repository.ts';
 import { runJob } from '../../server/jobs/run.ts';
 import { cancelJob, startJob } from '../../server/jobs/service.ts';
-import { openTestApp, type TestApp } from '../support/app.ts';
+import type { TestApp } from '../support/app.ts';
 import { spawnScript } from '../support/command.ts';
+import { openProcesses, type Processes } from '../support/processes.ts';
 import { openReceiver, takes, testCertificate } from '../support/receiver.ts';
 import { type Running, startServer } from '../support/running.ts';
 
+let processes: Processes;
 let app: TestApp;
-let folder: string;
 let server: Running;
 let companyId: number;
 let author: { id: number; token: string };
 beforeAll(async () => {
-  // The time of the servers, which have clocks of their own.
-  app = await openTestApp(new Date().toISOString());
-  folder = await mkdtemp(join(tmpdir(), 'drivedesk-jobs-'));
-  server = await startServer(folder, {
-    DATABASE_URL: app.databaseUrl,
-    DATABASE_CONNECTIONS: '8',
-    DEMO: '0',
-    WEBHOOK_HOSTS: '127.0.0.1',
-    NODE_EXTRA_CA_CERTS: testCertificate,
-  });
+  processes = await openProcesses(1, { WEBHOOK_HOSTS: '127.0.0.1', NODE_EXTRA_CA_CERTS: testCertificate });
+  app = processes.app;
+  [server] = processes.servers;
   companyId = await app.given.company();
   author = await app.given.account(companyId, 'MANAGER');
 }, 400_000);
-afterAll(async () => {
-  await server.stop();
-  await app.close();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => processes.close([server]));
 
 /** Twenty parts of a file. */
 const rows = 6000;
@@ -156,7 +143,7 @@ it('a bulk change whose server is killed in the middle goes on where it was: eac
 
 it('a worker does what a server that does no jobs was asked for', async () => {
   await server.stop();
-  const settings = { DATABASE_URL: app.databaseUrl, DATABASE_CONNECTIONS: '8', DEMO: '0' };
+  const { folder, settings } = processes;
   server = await startServer(folder, { ...settings, JOBS: '0' });
   const order = { Resource: 'vouchers', Format: 'csv', Columns: ['VoucherNumber'], Query: { search: 'J-1234' } };
   const { Id } = (await (await ask('POST', '/api/v3/exports', order)).json()) as { Id: number };

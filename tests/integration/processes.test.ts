@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { openTestApp, type TestApp } from '../support/app.ts';
+import type { TestApp } from '../support/app.ts';
 import { startBalancer } from '../support/balancer.ts';
 import { type Person, password } from '../support/given.ts';
 import { lettersIn } from '../support/letters.ts';
 import { type OpenStream, openEvents } from '../support/live.ts';
-import { type Running, startServer } from '../support/running.ts';
+import { openProcesses, type Processes } from '../support/processes.ts';
+import type { Running } from '../support/running.ts';
 
+let processes: Processes;
 let app: TestApp;
 let first: Running;
 let second: Running;
@@ -20,22 +20,18 @@ let pavel: Person;
 let voucherId: number;
 
 beforeAll(async () => {
-  // Two real processes on one database; this one only puts rows into it.
-  app = await openTestApp(new Date().toISOString());
-  folder = await mkdtemp(join(tmpdir(), 'drivedesk-processes-'));
-  const settings = { DATABASE_URL: app.databaseUrl, DATABASE_CONNECTIONS: '8', DEMO: '0' };
-  [first, second] = await Promise.all([startServer(folder, settings), startServer(folder, settings)]);
+  processes = await openProcesses(2);
+  ({ app, folder } = processes);
+  [first, second] = processes.servers as readonly [Running, Running];
   balancer = await startBalancer([first.address, second.address]);
   const company = await app.given.company();
   olga = await app.given.account(company, 'OPERATOR');
   pavel = await app.given.account(company, 'OPERATOR');
   voucherId = (await app.given.voucher(company)).id;
-}, 120_000);
+}, 400_000);
 afterAll(async () => {
   await balancer.close();
-  await Promise.all([first.stop(), second.stop()]);
-  await app.close();
-  await rm(folder, { recursive: true, force: true });
+  await processes.close([first, second]);
 });
 
 const call = (at: string, token: string, method: string, path: string, body?: object, key?: string) =>

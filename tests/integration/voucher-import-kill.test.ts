@@ -1,27 +1,21 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { openTestApp, type TestApp } from '../support/app.ts';
-import { type Running, startServer } from '../support/running.ts';
+import type { TestApp } from '../support/app.ts';
+import { openProcesses, type Processes } from '../support/processes.ts';
+import type { Running } from '../support/running.ts';
 
+let processes: Processes;
 let app: TestApp;
-let folder: string;
 let server: Running;
 let companyId: number;
 let token: string;
 beforeAll(async () => {
-  app = await openTestApp(new Date().toISOString());
-  folder = await mkdtemp(join(tmpdir(), 'drivedesk-imports-'));
-  server = await startServer(folder, { DATABASE_URL: app.databaseUrl, DATABASE_CONNECTIONS: '8', DEMO: '0' });
+  processes = await openProcesses(1);
+  app = processes.app;
+  [server] = processes.servers;
   companyId = await app.given.company();
   token = (await app.given.account(companyId, 'MANAGER')).token;
-}, 120_000);
-afterAll(async () => {
-  await server.stop();
-  await app.close();
-  await rm(folder, { recursive: true, force: true });
-});
+}, 400_000);
+afterAll(() => processes.close([server]));
 
 const rows = 300;
 const file = (prefix: string) =>

@@ -1,45 +1,89 @@
-import { chmod, chown, cp, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { chmod, chown, cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { buildCabinet, cabinetIsStale } from '../../scripts/build-cabinet.ts';
+import { buildCabinet, cabinetFolder, cabinetIsStale } from '../../scripts/build-cabinet.ts';
+import { openCluster } from '../../server/db/embedded/cluster.ts';
 import { findChromium } from './find-chromium.ts';
 import { type Running, startServer } from './running.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Data folder of a stopped server with the demo portfolio; copied per test file. */
+    /** Data folder of a stopped server with the demo portfolio, to be copied for a process of its own. */
     demoData: string;
+    /** URL of the database `postgres` of a cluster whose `drivedesk` has the demo portfolio, to be copied per test file. */
+    demoServer: string;
+    /** Folders of the cabinet with all switches on that are off by default, and without menus. */
+    cabinets: { readonly switches: string; readonly blank: string };
   }
 }
 
+/** Switches that are off by default. */
+const switches = ['NOTIFICATIONS', 'QUICK_ACTIONS', 'USER_PANEL', 'CART', 'QUICK_PANEL'];
 const on = (...names: readonly string[]) => Object.fromEntries(names.map(name => [`VITE_LAYOUT_${name}`, '1']));
 
 /** Where the API of the cabinet on another host is: fixed, since it is built in; below the ports that systems give out. */
 export const otherHostPort = 24_731;
 
-/** Cabinet builds: the default, one with all switches turned on that are off by default, one without menus, on another host than its API. */
-const builds: readonly (readonly [name: string | undefined, settings: Record<string, string>])[] = [
-  [undefined, {}],
-  ['cabinet-switches', on('NOTIFICATIONS', 'QUICK_ACTIONS', 'USER_PANEL', 'CART', 'QUICK_PANEL')],
-  ['cabinet-blank', { ...on('BLANK'), VITE_API_HOST: `http://127.0.0.1:${otherHostPort}` }],
-];
+/**
+ * The built cabinet with switches turned on. A build with them differs by its settings alone, one object in one script:
+ * built again, each would cost twelve seconds of a core.
+ */
+const cabinetWith = async (folder: string, given: Readonly<Record<string, string>>): Promise<string> => {
+  await cp(cabinetFolder(), folder, { recursive: true });
+  const scripts = join(folder, 'static', 'js');
+  const settings = Object.entries(given)
+    .map(([name, value]) => `${name}:${JSON.stringify(value)},`)
+    .join('');
+  let found = 0;
+  for (const name of await readdir(scripts)) {
+    const text = await readFile(join(scripts, name), 'utf8');
+    if (!text.includes('{BASE_URL:')) continue;
+    found += 1;
+    await writeFile(join(scripts, name), text.replace('{BASE_URL:', `{${settings}BASE_URL:`));
+  }
+  if (found !== 1) throw new Error(`The settings of the cabinet are in ${found} scripts instead of one`);
+  return folder;
+};
+
+/** For disposable databases only: nothing has to survive a power cut. */
+const settings = '-c fsync=off -c synchronous_commit=off -c full_page_writes=off -c max_connections=200';
 
 /** Before all journeys: finds a browser, builds the cabinet, and creates a demo portfolio. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   findChromium();
   const folder = await mkdtemp(join(tmpdir(), 'drivedesk-demo-'));
-  await chmod(folder, 0o755);
+  // Whoever works on one journey may name the folder of a stopped server in demo mode, which saves a minute at a time.
+  const given = process.env.TEST_DEMO_DATA;
+  const [stopped, running] = [given ?? join(folder, 'stopped'), join(folder, 'running')];
+  for (const each of [folder, stopped, running]) {
+    await mkdir(each, { recursive: true });
+    await chmod(each, 0o755);
+  }
   const build = async () => {
-    for (const [name, settings] of builds) if (await cabinetIsStale(name)) await buildCabinet(name, settings);
+    if (await cabinetIsStale()) await buildCabinet();
+    const [blank, otherHost] = [join(folder, 'cabinet-blank'), `http://127.0.0.1:${otherHostPort}`];
+    project.provide('cabinets', {
+      switches: await cabinetWith(join(folder, 'cabinet-switches'), on(...switches)),
+      blank: await cabinetWith(blank, { ...on('BLANK'), VITE_API_HOST: otherHost }),
+    });
+    await writeFile(join(blank, 'origins.json'), JSON.stringify([otherHost]));
   };
   const makeDemo = async () => {
-    const server = await startServer(folder);
-    await server.stop();
+    if (!given) {
+      const server = await startServer(stopped);
+      await server.stop();
+    }
+    await copyData(stopped, running);
+    return openCluster(join(running, 'postgres'), settings);
   };
-  await Promise.all([build(), makeDemo()]);
-  project.provide('demoData', folder);
-  return () => rm(folder, { recursive: true, force: true });
+  const [cluster] = await Promise.all([makeDemo(), build()]);
+  project.provide('demoData', stopped);
+  project.provide('demoServer', cluster.url('postgres'));
+  return async () => {
+    await cluster.stop();
+    await rm(folder, { recursive: true, force: true });
+  };
 }
 
 /** Copied files belong to the copier: as root, returns the database's files to its user. */
@@ -51,22 +95,16 @@ const keepOwners = async (from: string, to: string): Promise<void> => {
   }
 };
 
-/** A server on a copy of the demo portfolio in an empty folder. */
-export const startDemo = async (
-  demoData: string,
-  environment: Record<string, string> = {},
-  empty?: string,
-  tree?: string,
-): Promise<Running> => {
-  const folder = empty ?? (await mkdtemp(join(tmpdir(), 'drivedesk-journey-')));
-  await chmod(folder, 0o755);
-  await cp(demoData, folder, { recursive: true, preserveTimestamps: true });
-  await keepOwners(demoData, folder);
-  return startServer(folder, environment, undefined, tree);
+/** Copies the folder of a stopped server. */
+const copyData = async (from: string, to: string): Promise<void> => {
+  await cp(from, to, { recursive: true, preserveTimestamps: true });
+  await keepOwners(from, to);
 };
 
-/** Stops the server and deletes its copy. */
-export const endDemo = async (server: Running): Promise<void> => {
-  await server.stop();
-  await rm(server.dataDir, { recursive: true, force: true });
+/** A process of its own on a copy of the demo portfolio in an empty folder. */
+export const startDemo = async (demoData: string, empty?: string, tree?: string): Promise<Running> => {
+  const folder = empty ?? (await mkdtemp(join(tmpdir(), 'drivedesk-journey-')));
+  await chmod(folder, 0o755);
+  await copyData(demoData, folder);
+  return startServer(folder, {}, undefined, tree);
 };

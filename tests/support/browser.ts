@@ -2,9 +2,11 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
-import { endDemo, startDemo } from './browser-machine.ts';
+import { startDemo } from './browser-machine.ts';
+import { makeDatabase } from './database.ts';
 import { chromiumArguments, findChromium } from './find-chromium.ts';
-import { type Running, signInTo } from './running.ts';
+import { signInTo } from './running.ts';
+import { endServed, type Served, serveHere } from './serving.ts';
 
 const pictures = join(import.meta.dirname, '..', '..', 'test-results');
 
@@ -21,7 +23,7 @@ interface Visitor {
 
 /** A real server on a copy of the demo portfolio, and its users' browsers. */
 export interface Cabinet {
-  server: Running;
+  server: Served;
   /** A separate browser context, as on another machine, with one empty tab. */
   readonly open: (visitor?: Visitor) => Promise<Page>;
 }
@@ -42,12 +44,22 @@ const takePictures = async (contexts: readonly BrowserContext[], test: string): 
   );
 };
 
+/** One for all files of a process; it ends with it. */
+let launched: Promise<Browser> | undefined;
+const theBrowser = async (): Promise<Browser> => {
+  const running = await launched;
+  if (running?.isConnected()) return running;
+  launched = chromium.launch({ executablePath: findChromium(), args: chromiumArguments });
+  return launched;
+};
+
 /**
- * Opens the cabinet for a file's journeys; browsers are closed after each. `environment` is the server's; `makeTree`
+ * Opens the cabinet for a file's journeys; its pages are closed after each. `environment` is the server's; `makeTree`
  * makes a copy of the source tree to run.
  */
 export const openCabinet = (environment: Record<string, string> = {}, makeTree?: () => Promise<string>): Cabinet => {
   let browser: Browser;
+  let drop = async () => {};
   let contexts: BrowserContext[] = [];
   let faults: string[] = [];
   const cabinet: Partial<Cabinet> = {
@@ -75,11 +87,16 @@ export const openCabinet = (environment: Record<string, string> = {}, makeTree?:
       return context.newPage();
     },
   };
+  const serveCopy = async () => {
+    const database = await makeDatabase(inject('demoServer'), [], 'drivedesk');
+    drop = database.drop;
+    return serveHere(database.url, environment);
+  };
   beforeAll(async () => {
     const tree = await makeTree?.();
     [cabinet.server, browser] = await Promise.all([
-      startDemo(inject('demoData'), environment, undefined, tree),
-      chromium.launch({ executablePath: findChromium(), args: chromiumArguments }),
+      tree === undefined ? serveCopy() : startDemo(inject('demoData'), undefined, tree),
+      theBrowser(),
     ]);
   });
   afterEach(async ({ task }) => {
@@ -91,8 +108,8 @@ export const openCabinet = (environment: Record<string, string> = {}, makeTree?:
     expect(thrown, 'errors nobody caught in the browser').toEqual([]);
   });
   afterAll(async () => {
-    await browser?.close();
-    if (cabinet.server) await endDemo(cabinet.server);
+    if (cabinet.server) await endServed(cabinet.server);
+    await drop();
   });
   return cabinet as Cabinet;
 };
@@ -124,7 +141,15 @@ export const fillSignIn = async (page: Page, email: string, password = 'drivedes
   await page.getByRole('button', { name: /^(Войти|Sign in)$/ }).click();
 };
 
-/** Opens an address that requires signing in, signs in, and gets there. */
+/** Opens an address as somebody who is signed in already, on a machine of their own; the frame stands. */
+export const visit = async (cabinet: Cabinet, address: string, as: string, more: Visitor = {}): Promise<Page> => {
+  const page = await cabinet.open({ ...more, as });
+  await page.goto(address, { waitUntil: 'commit' });
+  await see(page.getByRole('button', { name: /^(Профиль|Profile):/ }));
+  return page;
+};
+
+/** Opens an address that requires signing in, signs in, and gets there: three times the work of `visit`. */
 export const signInAt = async (page: Page, address: string, email: string): Promise<void> => {
   await page.goto(address, { waitUntil: 'commit' });
   await fillSignIn(page, email);

@@ -20,6 +20,12 @@ declare module 'vitest' {
 // For disposable databases only: nothing has to survive a power cut.
 const settings = '-c fsync=off -c synchronous_commit=off -c full_page_writes=off -c max_connections=200';
 
+interface TestCluster {
+  readonly server: string;
+  readonly workers: readonly string[];
+  readonly stop: () => Promise<void>;
+}
+
 /** Workers of a cluster: those named (host:port, separated by commas), else those its coordinator knows. */
 const readWorkers = async (coordinator: string): Promise<string[]> => {
   const at = (place: string) => Object.assign(new URL(coordinator), { host: place }).href;
@@ -39,13 +45,9 @@ const readWorkers = async (coordinator: string): Promise<string[]> => {
  * One PostgreSQL per test run, with a migrated template that every test file copies. With `TEST_CITUS_URL`, a
  * coordinator's database `postgres`, each file has a distributed database on that cluster instead.
  */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+const prepare = async (): Promise<TestCluster> => {
   const citus = process.env.TEST_CITUS_URL;
-  project.provide('databaseWorkers', citus ? await readWorkers(citus) : []);
-  if (citus) {
-    project.provide('databaseServer', citus);
-    return async () => {};
-  }
+  if (citus) return { server: citus, workers: await readWorkers(citus), stop: async () => {} };
   const given = process.env.TEST_DATABASE_URL;
   const folder = await mkdtemp(join(tmpdir(), 'drivedesk-tests-'));
   await chmod(folder, 0o755);
@@ -60,9 +62,26 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await migrate(connection.db);
   await prepareQueue(connection.pool);
   await connection.close();
-  project.provide('databaseServer', cluster.url('postgres'));
-  return async () => {
+  const stop = async () => {
     await cluster.stop();
     await rm(folder, { recursive: true, force: true });
+  };
+  return { server: cluster.url('postgres'), workers: [], stop };
+};
+
+/** Each project loads this file anew, and they share the cluster. */
+const shared = globalThis as typeof globalThis & { testCluster?: Promise<TestCluster>; testClusterUsers?: number };
+
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  shared.testClusterUsers = (shared.testClusterUsers ?? 0) + 1;
+  shared.testCluster ??= prepare();
+  const { server, workers, stop } = await shared.testCluster;
+  project.provide('databaseServer', server);
+  project.provide('databaseWorkers', [...workers]);
+  return async () => {
+    shared.testClusterUsers = (shared.testClusterUsers ?? 0) - 1;
+    if (shared.testClusterUsers > 0) return;
+    shared.testCluster = undefined;
+    await stop();
   };
 }

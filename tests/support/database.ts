@@ -41,11 +41,15 @@ const spreadDatabase = async (coordinator: string, workers: readonly string[], n
   await connection.close();
 };
 
-/** A fresh database with the newest schema. `workers`: those of a coordinator, else empty. */
-export const makeDatabase = async (server: string, workers: readonly string[]): Promise<TestDatabase> => {
+/** A fresh database: a copy of `template`, by default one with the newest schema. `workers`: those of a coordinator, else empty. */
+export const makeDatabase = async (
+  server: string,
+  workers: readonly string[],
+  template = 'drivedesk_template',
+): Promise<TestDatabase> => {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   if (workers.length > 0) await spreadDatabase(server, workers, name);
-  else await onServer(server, client => client.query(`create database ${name} template drivedesk_template`));
+  else await onServer(server, client => client.query(`create database ${name} template ${template}`));
   const drop = async () => {
     for (const each of [server, ...workers])
       await onServer(each, client => client.query(`drop database if exists ${name} with (force)`));

@@ -1,18 +1,14 @@
 import type { ChildProcess } from 'node:child_process';
 import { freePort } from '../../server/port.ts';
 import { spawnScript } from './command.ts';
+import type { Served } from './serving.ts';
 
 /** Drivedesk in a child process, as a user runs it. */
-export interface Running {
-  readonly address: string;
+export interface Running extends Served {
   readonly pid: number;
-  readonly dataDir: string;
   readonly output: () => string;
-  /** Stops it with SIGTERM, as at shutdown; returns the exit code. */
+  /** Stops it with SIGTERM; returns the exit code. */
   readonly stop: () => Promise<number | null>;
-  /** Kills it without warning. */
-  readonly kill: () => Promise<void>;
-  /** Restarts it on the same folder and port. */
   readonly again: () => Promise<Running>;
 }
 

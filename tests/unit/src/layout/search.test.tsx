@@ -83,8 +83,9 @@ const here = () => document.querySelector('output')?.textContent;
 
 describe('the search', () => {
   it('asks once typing has rested, and shows groups with what was found marked', async () => {
-    const { field, user } = open();
-    await user.type(field, 'иванов');
+    const { field } = open();
+    // All at once: a busy machine may take longer over a key than a rest is.
+    for (const value of ['и', 'ив', 'иванов']) fireEvent.change(field, { target: { value } });
     await screen.findByText('DD-1');
     expect(asked).toEqual(['иванов']);
     expect(screen.getAllByRole('group').map(group => within(group).getAllByRole('option').length)).toEqual([2, 1]);

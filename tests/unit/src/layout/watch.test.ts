@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { beginLoading } from '../../../../src/feedback/loading.ts';
+import { putScript } from '../../../support/page.ts';
 
 const script = readFileSync(join(import.meta.dirname, '../../../../public/watch.js'), 'utf8');
 
@@ -56,7 +57,7 @@ describe('the splash', () => {
   });
 
   it('offers a reload when the first file does not come and a reload has been tried', () => {
-    document.head.innerHTML = '<script type="module" src="/static/js/index-1.js"></script>';
+    putScript('/static/js/index-1.js');
     sessionStorage.setItem('reloadedFrom', '/static/js/index-1.js');
     asDelivered();
     document.querySelector('script')?.dispatchEvent(new Event('error'));

@@ -5,10 +5,9 @@ import { recoverChunk } from '../../../../src/app/recover.ts';
 import { reloadOnce } from '../../../../src/app/reloadOnce.ts';
 import { setReachable } from '../../../../src/feedback/connection.ts';
 import { ChunkError, fetchChunk, onMissingChunk } from '../../../../src/fetchChunk.ts';
+import { putScript } from '../../../support/page.ts';
 
-const build = (name: string) => {
-  document.head.innerHTML = `<script type="module" src="/static/js/${name}.js"></script>`;
-};
+const build = (name: string) => putScript(`/static/js/${name}.js`);
 
 beforeEach(() => {
   sessionStorage.clear();

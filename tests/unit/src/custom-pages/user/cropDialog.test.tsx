@@ -7,7 +7,7 @@ import { account, Stand } from '../../layout/frame.tsx';
 it('a picture that cannot be cut out is told of', async () => {
   // A browser that reads pictures and draws none.
   vi.stubGlobal('createImageBitmap', async () => ({ width: 100, height: 80 }));
-  HTMLCanvasElement.prototype.getContext = () => null;
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
   render(
     <Stand>
       <PictureEditor account={account} />

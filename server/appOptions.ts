@@ -1,0 +1,22 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { AppOptions } from './app.ts';
+import type { Config } from './config.ts';
+import { demoAccounts } from './demo/start.ts';
+import { makeMailer } from './mail/mailer.ts';
+
+/** What the server is given of its settings, wherever its database and its log are. */
+export const appOptions = (config: Config): Omit<AppOptions, 'connection' | 'logger'> => ({
+  now: () => new Date(),
+  site: config,
+  mail: makeMailer({ smtpUrl: config.smtpUrl, from: config.mailFrom, folder: join(config.dataDir, 'mail') }),
+  ...(existsSync(join(config.cabinetDir, 'index.html')) && { cabinet: config.cabinetDir }),
+  ...(config.demo && { demo: demoAccounts }),
+  trustProxy: config.trustProxy,
+  messageDays: config.messageDays,
+  jobs: { atOnce: config.jobsAtOnce },
+  webhooks: { hosts: config.webhookHosts, http: config.demo },
+  weather: { url: config.weatherUrl },
+  allowedOrigins: config.allowedOrigins,
+  metrics: config.metrics,
+});

@@ -1,0 +1,30 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openTestApp } from './app.ts';
+import { type Running, startServer } from './running.ts';
+
+export type Processes = Awaited<ReturnType<typeof openProcesses>>;
+
+/**
+ * Servers in processes of their own on one fresh database, into which `app` puts rows; its clock shows the time they have.
+ * `close` is given the servers that run by then. `settings`: the environment of one more on the same database.
+ */
+export const openProcesses = async (count: number, environment: Readonly<Record<string, string>> = {}) => {
+  const app = await openTestApp(new Date().toISOString());
+  const folder = await mkdtemp(join(tmpdir(), 'drivedesk-processes-'));
+  const settings = { DATABASE_URL: app.databaseUrl, DATABASE_CONNECTIONS: '8', DEMO: '0', ...environment };
+  const [first, ...others] = await Promise.all(Array.from({ length: count }, () => startServer(folder, settings)));
+  if (!first) throw new Error('No server was asked for.');
+  return {
+    app,
+    folder,
+    settings,
+    servers: [first, ...others] as const,
+    close: async (servers: readonly Running[]) => {
+      await Promise.all(servers.map(server => server.stop()));
+      await app.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+};

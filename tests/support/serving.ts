@@ -1,0 +1,75 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buildApp } from '../../server/app.ts';
+import { appOptions } from '../../server/appOptions.ts';
+import { readConfig } from '../../server/config.ts';
+import { connect, shareOut } from '../../server/db/connect.ts';
+import { loggerOptions } from '../../server/logger.ts';
+import { freePort } from '../../server/port.ts';
+
+/** A server that journeys visit, in this process or one of its own. */
+export interface Served {
+  readonly address: string;
+  readonly dataDir: string;
+  /** Absent: its database is in `dataDir`. */
+  readonly databaseUrl?: string;
+  /** As at shutdown: what it was asked is answered first. */
+  readonly stop: () => Promise<unknown>;
+  /** Without warning: every connection is cut. */
+  readonly kill: () => Promise<void>;
+  /** Restarts it on the same data and port. */
+  readonly again: () => Promise<Served>;
+}
+
+const serveAt = async (
+  databaseUrl: string,
+  dataDir: string,
+  environment: Readonly<Record<string, string>>,
+  port: number,
+): Promise<Served> => {
+  const settings = { DEMO: '1', LOG_LEVEL: 'error', DATA_DIR: dataDir, PORT: String(port), ...environment };
+  const config = readConfig(settings);
+  const connection = connect(databaseUrl, () => {}, ...shareOut(config.databaseConnections, config.jobsAtOnce));
+  const server = await buildApp({
+    ...appOptions(config),
+    connection,
+    logger: loggerOptions(config.logLevel),
+    release: connection.close,
+  });
+  await server.listen({ port, host: config.host });
+  const stop = () => server.close();
+  return {
+    address: `http://127.0.0.1:${port}`,
+    dataDir,
+    databaseUrl,
+    stop,
+    kill: async () => {
+      server.server.close();
+      server.server.closeAllConnections();
+      await stop();
+    },
+    again: () => serveAt(databaseUrl, dataDir, environment, port),
+  };
+};
+
+/**
+ * Drivedesk in this process on an empty folder: no work beside that of starting one of its own, which loads every module
+ * again. Where processes are the matter, see running.ts.
+ */
+export const serveHere = async (
+  databaseUrl: string,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<Served> =>
+  serveAt(
+    databaseUrl,
+    await mkdtemp(join(tmpdir(), 'drivedesk-journey-')),
+    environment,
+    environment.PORT === undefined ? await freePort() : Number(environment.PORT),
+  );
+
+/** Stops the server and deletes its folder. */
+export const endServed = async (server: Served): Promise<void> => {
+  await server.stop();
+  await rm(server.dataDir, { recursive: true, force: true });
+};
