@@ -1,14 +1,12 @@
 import { Box, ButtonBase, Typography } from '@mui/material';
 import { useLocaleState, useTranslate } from 'ra-core';
 import { useClockOrigin, useClockState } from '../clock/ClockContext.tsx';
-import { valueAt } from '../clock/interpolate.ts';
+import { lastAt, valueAt } from '../clock/interpolate.ts';
 import { signed } from '../clock/signed.ts';
 import { curveDashes, useCurveColours } from './colours.ts';
-import { type AccelerationSeries, accelerationSeries, type Curves } from './series.ts';
+import { type AccelerationSeries, accelerationSeries, type Curves, speedAgeS } from './series.ts';
 
 const none = '—';
-// Longest gap bridged: devices send a fix a second and may lose a few.
-const speedGapS = 10;
 
 interface FigureProps {
   readonly label: string;
@@ -84,7 +82,7 @@ export const Readouts = ({ curves, hidden, onToggle }: Props) => {
   const colours = useCurveColours();
   const origin = useClockOrigin();
   const time = useClockState(state => state.time);
-  const speed = valueAt(curves.SpeedTime, curves.Speed, time, speedGapS);
+  const speed = lastAt(curves.SpeedTime, curves.Speed, time, speedAgeS);
   const g = translate('accident.units.g');
   return (
     <Box
@@ -100,7 +98,7 @@ export const Readouts = ({ curves, hidden, onToggle }: Props) => {
       <Figure
         label={translate('accident.curves.Speed')}
         unit={translate('accident.units.kmh')}
-        text={speed === undefined ? none : Math.round(speed).toLocaleString(locale)}
+        text={speed === undefined ? none : Math.round(speed.value).toLocaleString(locale)}
         line={{ colour: colours.Speed, dash: curveDashes.Speed }}
       />
       {accelerationSeries.map(key => {
