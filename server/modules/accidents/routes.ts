@@ -5,6 +5,7 @@ import { accidentActions } from './actions.ts';
 import { addImage, deleteImage, listImages } from './images.ts';
 import { giveBack, take } from './lease.ts';
 import { addNote, changeNote, deleteNote, listNotes } from './notes.ts';
+import { readOthers } from './others.ts';
 import { move, update } from './processing.ts';
 import { readOfObject } from './reading.ts';
 import { report } from './reporting.ts';
@@ -20,6 +21,8 @@ export const accidentHandlers = (context: Context, dictionaries: Dictionaries): 
     'POST /api/v2/Accident': async request => report(desk, request, request.body),
     'GET /api/v2/Accident/{id}': async request =>
       readOfObject(desk, request, request.params.id, request.query.objectId),
+    'GET /api/v2/Accident/{id}/others': ({ caller, params }) =>
+      readOthers(context.db, { companyId: caller.companyId, id: params.id }),
     'PUT /api/v2/Accident/{id}': async request => update(desk, request, request.params.id, request.body),
     'POST /api/v2/Accident/{id}/status': async request => move(desk, request, request.params.id, request.body),
 

@@ -88,7 +88,12 @@ export const Readouts = ({ curves, hidden, onToggle }: Props) => {
     <Box
       role="group"
       aria-label={translate('accident.curves.readouts')}
-      sx={{ display: 'grid', gridTemplateColumns: { xs: 'repeat(3, 1fr)', sm: 'repeat(6, 1fr)' }, rowGap: 0.5 }}
+      sx={{
+        display: 'grid',
+        // As many as fit whole: no name and no figure is cut.
+        gridTemplateColumns: 'repeat(auto-fit, minmax(112px, 1fr))',
+        rowGap: 0.5,
+      }}
     >
       <Figure
         label={translate(`accident.curves.moment.${origin}`)}

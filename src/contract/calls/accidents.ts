@@ -10,8 +10,9 @@ import {
   Lock,
   Note,
   NoteText,
+  OtherAccident,
 } from '../shapes/accident.ts';
-import { Done, Id, IdParams, ObjectId } from '../shapes/common.ts';
+import { Done, Id, IdParams, ObjectId, tableOf } from '../shapes/common.ts';
 import { CrashCurves, CrashMap } from '../shapes/telemetry.ts';
 
 const tag = 'Accidents';
@@ -61,6 +62,14 @@ export const accidentCalls = {
     query: Type.Object({ objectId: Type.Optional(ObjectId) }),
     record: 'accidents',
     beside: AccidentFacts,
+  },
+  'GET /api/v2/Accident/{id}/others': {
+    tag,
+    title: 'Other accidents of the car',
+    purpose: 'The last twenty other accidents under the same voucher, newest first.',
+    access: read,
+    params: IdParams,
+    answer: tableOf(OtherAccident),
   },
   'PUT /api/v2/Accident/{id}': {
     tag,

@@ -5,7 +5,9 @@ import { type CrashFacts, implausibleDoubts } from '../../../contract/shapes/acc
 import { formatNumber } from '../../../fields/format.ts';
 import { useLanguage } from '../useLanguage.ts';
 
-const isFaulty = ({ Doubts }: CrashFacts): boolean => Doubts?.some(doubt => implausibleDoubts.includes(doubt)) ?? false;
+/** A recording of which nothing is to be believed. */
+export const isFaulty = ({ Doubts }: CrashFacts): boolean =>
+  Doubts?.some(doubt => implausibleDoubts.includes(doubt)) ?? false;
 
 /** A push that did not change the car's speed: it has no direction to show. */
 export const isBump = (facts: CrashFacts): boolean =>

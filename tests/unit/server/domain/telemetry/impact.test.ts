@@ -74,7 +74,7 @@ describe('the summary of an impact', () => {
   });
 
   it('is classed by the peak as recorded: no zero taken away makes it milder', () => {
-    const blow = pulse({ x: 3.9, rateHz: 100, lengthMs: 75, offset: 0.2 });
+    const blow = pulse({ x: 3.9, y: 0.5, rateHz: 100, lengthMs: 75, offset: 0.2 });
     const facts = summariseImpact(blow);
     expect(facts.PeakG!).toBeGreaterThan(4);
     expect(facts.Severity).toBe('major');
