@@ -30,6 +30,7 @@ import { registerDeferred } from './plugins/deferred.ts';
 import { type DemoAccounts, registerDemoPage } from './plugins/demo.ts';
 import { answerUnreadable, noSuchCall, registerErrors } from './plugins/errors.ts';
 import { registerGzip } from './plugins/gzip.ts';
+import { type MapSettings, registerMap } from './plugins/map.ts';
 import { registerMetrics } from './plugins/metrics.ts';
 import { registerPressure } from './plugins/pressure.ts';
 import { registerProxyHint } from './plugins/proxies.ts';
@@ -82,22 +83,25 @@ export interface AppOptions {
   readonly jobs?: Partial<JobSettings>;
   /** How other systems are told of events; absent: as usual. */
   readonly webhooks?: Partial<WebhookSettings>;
+  /** What the map is drawn from; `origins`: other sites it may be loaded from. Absent: the cabinet's own outline. */
+  readonly map?: MapSettings & { readonly origins?: readonly string[] };
   /** Absent: nothing is measured. */
   readonly metrics?: MetricsSettings | undefined;
   /** Releases what was opened for the server, after all work is done. */
   readonly release?: () => Promise<void>;
 }
 
-const contentSecurityPolicy = {
+/** `connect`: origins beside our own that the cabinet may ask. */
+const policyWith = (connect: readonly string[]) => ({
   directives: {
     scriptSrc: ["'self'"],
     styleSrc: ["'self'", "'unsafe-inline'"],
     imgSrc: ["'self'", 'data:', 'blob:'],
     workerSrc: ["'self'", 'blob:'],
-    connectSrc: ["'self'", 'blob:', 'data:'],
+    connectSrc: ["'self'", 'blob:', 'data:', ...connect],
     upgradeInsecureRequests: null,
   },
-};
+});
 
 const half = (connections: number): number => Math.max(1, Math.floor(connections / 2));
 const readLimits = (places: number): GateLimits => ({ places, placesEach: half(places), waiting: 200, waitMs: 5000 });
@@ -145,6 +149,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   const byTls = options.site?.publicUrl.startsWith('https:');
   // Other hosts of the domain may not use TLS yet.
   const strictTransportSecurity = byTls && { maxAge: 365 * 24 * 3600, includeSubDomains: false };
+  const contentSecurityPolicy = policyWith(options.map?.origins ?? []);
   await server.register(helmet, { contentSecurityPolicy, strictTransportSecurity: strictTransportSecurity ?? false });
   await registerCookies(server);
   await registerPressure(server);
@@ -195,6 +200,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   registerCalls(server, authentication, handlers, services, bulkStarter(services));
   await registerReferencePages(server);
   registerDemoPage(server, db, options.demo);
+  if (options.cabinet) registerMap(server, options.map ?? {});
   if (options.cabinet) await registerCabinet(server, options.cabinet);
   return server;
 };

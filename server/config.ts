@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { embeddedConnections, spareConnections } from './db/embedded/limits.ts';
@@ -50,6 +51,10 @@ export interface Config {
   readonly trustProxy: readonly string[];
   /** Hosts that webhooks may lead to although they lie in a private network. */
   readonly webhookHosts: readonly string[];
+  /** A street map as one PMTiles file; absent: none. */
+  readonly mapTiles: string | undefined;
+  /** Origins a map style, its tiles and fonts come from. */
+  readonly mapOrigins: readonly string[];
   /** Absent: no metrics. */
   readonly metrics: MetricsSettings | undefined;
 }
@@ -126,6 +131,23 @@ const webhookHostsFault = (hosts: readonly string[]): string | undefined => {
     : `WEBHOOK_HOSTS has "${wrong.join('", "')}"; it takes names and addresses without a port ([fd00::1] in brackets), with commas between.`;
 };
 
+/** The origin of a web address; one of our own (`/map/style.json`) has none to be allowed. */
+const originOf = (address: string): string | undefined => {
+  if (address.startsWith('/')) return "'self'";
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  return url && /^https?:$/.test(url.protocol) ? url.origin : undefined;
+};
+
+const mapOriginsFault = (addresses: readonly string[]): string | undefined => {
+  const wrong = addresses.filter(address => originOf(address) === undefined);
+  return wrong.length === 0
+    ? undefined
+    : `MAP_ORIGINS or VITE_MAP_STYLE_URL has "${wrong.join('", "')}"; they take addresses like https://tiles.example.com.`;
+};
+
+const mapTilesFault = (file: string | undefined): string | undefined =>
+  file === undefined || existsSync(file) ? undefined : `MAP_PMTILES is "${file}"; there is no such file.`;
+
 const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || /^127(\.\d+){3}$/.test(host);
 
 /** Demo passwords are public: where strangers could reach the server, demo mode must be requested explicitly. */
@@ -188,6 +210,10 @@ export const readConfig = (environment: Environment): Config => {
     setting('WEBHOOK_HOSTS')
       ?.split(',')
       .map(host => host.trim()) ?? [];
+  const mapTiles = setting('MAP_PMTILES');
+  const mapOrigins = [setting('VITE_MAP_STYLE_URL'), ...(setting('MAP_ORIGINS')?.split(',') ?? [])].flatMap(
+    address => address?.trim() || [],
+  );
   const [metricsToken, metricsPort, metricsHost] = [
     setting('METRICS_TOKEN'),
     setting('METRICS_PORT'),
@@ -207,6 +233,8 @@ export const readConfig = (environment: Environment): Config => {
     smtpFault(smtpUrl),
     proxyFault(trustProxy),
     webhookHostsFault(webhookHosts),
+    mapTilesFault(mapTiles),
+    mapOriginsFault(mapOrigins),
     metricsFault(metricsToken, metricsPort, metricsHost, port),
   ].filter(fault => fault !== undefined);
   if (faults.length > 0) throw new Error(`The settings are not usable:\n- ${faults.join('\n- ')}`);
@@ -228,6 +256,8 @@ export const readConfig = (environment: Environment): Config => {
     passwordReset: passwordReset === '1',
     smtpUrl,
     trustProxy,
+    mapTiles: mapTiles === undefined ? undefined : resolve(mapTiles),
+    mapOrigins: mapOrigins.map(address => originOf(address) ?? ''),
     webhookHosts: webhookHosts.flatMap(host => webhookHost(host) ?? []),
     metrics:
       metricsToken || metricsPort

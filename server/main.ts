@@ -8,6 +8,7 @@ import { migrate } from './db/migrate.ts';
 import { type OpenDatabase, openDatabase } from './db/open.ts';
 import { errorText } from './db/outage.ts';
 import { settleDemo } from './demo/mode.ts';
+import { demoStreets } from './demo/roads/streets.ts';
 import { demoAccounts, ensureDemo } from './demo/start.ts';
 import { readEnvironment } from './environment.ts';
 import { prepareQueue } from './jobs/queue.ts';
@@ -68,6 +69,7 @@ const run = async (
       messageDays: config.messageDays,
       jobs: { atOnce: config.jobsAtOnce, ...(purpose === 'work' && { from: 'onReady' }) },
       webhooks: { hosts: config.webhookHosts, http: config.demo },
+      map: { tilesFile: config.mapTiles, origins: config.mapOrigins, ...(config.demo && { streets: demoStreets() }) },
       metrics: config.metrics,
       release: close,
     });

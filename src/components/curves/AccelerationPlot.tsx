@@ -44,6 +44,7 @@ export const AccelerationPlot = ({ curves, facts, hidden, timeAxis, height }: Pr
       value,
       colour: palette.severity[severity],
       label: translate(`accident.curves.levels.${severity}`, { g: g(value) }),
+      labelBelow: severity === 'minor',
     });
     return [
       ...(facts ? [of(facts.MinorFromG, 'minor'), of(facts.MajorFromG, 'major')] : []),

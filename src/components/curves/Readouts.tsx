@@ -30,8 +30,22 @@ const Figure = ({ label, unit, text, line, shown = true, onToggle }: FigureProps
         title={label}
         sx={{ display: 'flex', alignItems: 'center', gap: 0.5, textDecoration: shown ? 'none' : 'line-through' }}
       >
+        <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>
+          {label}
+        </Box>
+      </Typography>
+      <Typography
+        component="span"
+        noWrap
+        sx={{ fontVariantNumeric: 'tabular-nums', fontWeight: 'fontWeightMedium', lineHeight: 1.3 }}
+      >
         {line && (
-          <Box component="svg" viewBox="0 0 14 4" aria-hidden sx={{ width: 14, height: 4, flex: 'none' }}>
+          <Box
+            component="svg"
+            viewBox="0 0 14 4"
+            aria-hidden
+            sx={{ width: 14, height: 4, mr: 0.5, verticalAlign: 'middle' }}
+          >
             <line
               x1={0}
               y1={2}
@@ -43,15 +57,6 @@ const Figure = ({ label, unit, text, line, shown = true, onToggle }: FigureProps
             />
           </Box>
         )}
-        <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>
-          {label}
-        </Box>
-      </Typography>
-      <Typography
-        component="span"
-        noWrap
-        sx={{ fontVariantNumeric: 'tabular-nums', fontWeight: 'fontWeightMedium', lineHeight: 1.3 }}
-      >
         {text}{' '}
         <Typography component="span" variant="caption" color="text.secondary">
           {unit}
@@ -91,7 +96,7 @@ export const Readouts = ({ curves, hidden, onToggle }: Props) => {
       sx={{
         display: 'grid',
         // As many as fit whole: no name and no figure is cut.
-        gridTemplateColumns: 'repeat(auto-fit, minmax(112px, 1fr))',
+        gridTemplateColumns: 'repeat(auto-fit, minmax(104px, 1fr))',
         rowGap: 0.5,
       }}
     >

@@ -16,6 +16,8 @@ interface PlotLevel {
   readonly value: number;
   readonly colour: string;
   readonly label: string;
+  /** The label below the line, off that of a line above. */
+  readonly labelBelow?: boolean;
 }
 
 export interface PlotSettings {
@@ -71,16 +73,17 @@ const nameLevels = (plot: uPlot, { levels, theme }: PlotSettings, font: string) 
   ctx.save();
   ctx.font = font;
   ctx.textAlign = 'right';
-  ctx.textBaseline = 'bottom';
   ctx.lineWidth = 3 * devicePixelRatio;
   ctx.lineJoin = 'round';
   ctx.strokeStyle = theme.palette.background.paper;
   ctx.fillStyle = theme.palette.text.secondary;
-  for (const { value, label } of levels) {
+  for (const { value, label, labelBelow = false } of levels) {
     const y = plot.valToPos(value, 'y', true);
     if (y - 14 * devicePixelRatio < top || y > top + height) continue;
-    ctx.strokeText(label, left + width - gap, y - gap / 2);
-    ctx.fillText(label, left + width - gap, y - gap / 2);
+    ctx.textBaseline = labelBelow ? 'top' : 'bottom';
+    const textY = labelBelow ? y + gap / 2 : y - gap / 2;
+    ctx.strokeText(label, left + width - gap, textY);
+    ctx.fillText(label, left + width - gap, textY);
   }
   ctx.restore();
 };

@@ -26,7 +26,7 @@ const LocalTime = ({ latitude, longitude }: { latitude: number; longitude: numbe
     timeZone: city.timeZone,
   });
   return (
-    <Typography variant="body2" color="text.secondary" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+    <Typography variant="caption" color="text.secondary" sx={{ fontVariantNumeric: 'tabular-nums' }}>
       {translate('accident.contact.localTime', { time, city: city.name[locale] })}
     </Typography>
   );
@@ -44,14 +44,14 @@ export const CallClient = ({ accident }: { accident: AccidentDetail }) => {
     );
   const readable = readablePhone(phone);
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, rowGap: 0.5 }}>
+    <Box sx={{ display: 'grid', justifyItems: 'start', gap: 0.25 }}>
       <Button
         href={`tel:${dialled(phone)}`}
         variant="outlined"
         size="large"
         startIcon={<PhoneIcon />}
         aria-label={translate('accident.contact.callTo', { phone: readable })}
-        sx={{ typography: 'h3', fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap', py: 0.5 }}
+        sx={{ typography: 'h3', fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap', py: 0.25 }}
       >
         {readable}
       </Button>

@@ -3,10 +3,13 @@ import type { CrashCurves, CrashMap } from '../../../contract/shapes/telemetry.t
 /** Below this a car stands: receivers show a few km/h of a parked one. */
 const standsBelowKmh = 5;
 
+/** A stop later than this is the next red light, not the end of a crash. */
+const stopWithinS = 15;
+
 /** What the car did after the impact, by its fixes; seconds. */
 export type MotionAfter =
   | { readonly kind: 'stopped'; readonly afterS: number; readonly forS: number; readonly droveOn: boolean }
-  | { readonly kind: 'drove'; readonly untilS: number }
+  | { readonly kind: 'drove'; readonly stopS: number | null }
   | { readonly kind: 'unknown' };
 
 /** Takes a track of which times count from the impact. */
@@ -18,7 +21,8 @@ export const motionAfter = (track: CrashMap['Track']): MotionAfter => {
   // One slow fix is a bend or an error; two in a row are a stop.
   const first = after.findIndex((point, i) => stands(point) && i + 1 < after.length && stands(after[i + 1]));
   const from = after[first];
-  if (!from) return { kind: 'drove', untilS: last[0] };
+  if (!from) return { kind: 'drove', stopS: null };
+  if (from[0] > stopWithinS) return { kind: 'drove', stopS: from[0] };
   const moving = after.findIndex((point, i) => i > first && !stands(point));
   const until = moving === -1 ? last : (after[moving - 1] ?? last);
   return { kind: 'stopped', afterS: from[0], forS: until[0] - from[0], droveOn: moving !== -1 };

@@ -57,7 +57,8 @@ export const useVerdict = (
     const motion = map ? motionAfter(map.Track) : undefined;
     if (!motion || motion.kind === 'unknown')
       return facts.StandsAfter === null ? null : say(facts.StandsAfter ? 'stood' : 'droveOn');
-    if (motion.kind === 'drove') return say('droveOn');
+    if (motion.kind === 'drove')
+      return motion.stopS === null ? say('droveOn') : say('droveOnFor', { span: span(motion.stopS) });
     const values = { after: span(motion.afterS), span: span(motion.forS) };
     if (motion.afterS < 2) return say(motion.droveOn ? 'stoodAtOnceThenDrove' : 'stoodAtOnce', values);
     return say(motion.droveOn ? 'stoppedThenDrove' : 'stopped', values);

