@@ -200,7 +200,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   registerCalls(server, authentication, handlers, services, bulkStarter(services));
   await registerReferencePages(server);
   registerDemoPage(server, db, options.demo);
-  if (options.cabinet) registerMap(server, options.map ?? {});
+  registerMap(server, options.map ?? {});
   if (options.cabinet) await registerCabinet(server, options.cabinet);
   return server;
 };

@@ -118,7 +118,7 @@ export const accident = {
     zoomIn: 'Zoom in',
     zoomOut: 'Zoom out',
     fit: 'Show the whole track',
-    toImpact: 'To the impact',
+    toImpact: 'To the place of the impact',
     speedUpTo: 'below %{kmh} km/h',
     speedOver: 'from %{kmh} km/h',
     north: 'North',

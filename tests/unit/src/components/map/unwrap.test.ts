@@ -4,7 +4,10 @@ import { describe, expect, it } from 'vitest';
 import { unwrap } from '../../../../../src/components/map/unwrap.ts';
 
 const rings = ({ features }: GeoJSON.FeatureCollection) =>
-  features.flatMap(({ geometry }) => (geometry.type === 'MultiPolygon' ? geometry.coordinates.flat() : []));
+  features.flatMap(({ geometry }) => {
+    if (geometry.type === 'Polygon') return geometry.coordinates;
+    return geometry.type === 'MultiPolygon' ? geometry.coordinates.flat() : [];
+  });
 const longest = (ring: GeoJSON.Position[]) =>
   Math.max(
     ...ring.slice(1).map(([lng = 0, lat = 0], at) => (Math.abs(lat) === 90 ? 0 : Math.abs(lng - ring[at]![0]!))),
