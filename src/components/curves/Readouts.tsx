@@ -11,7 +11,8 @@ const none = '—';
 interface FigureProps {
   readonly label: string;
   readonly unit: string;
-  readonly text: string;
+  /** The text at a moment of the clock. */
+  readonly textAt: (time: number) => string;
   /** Line style; absent without a curve. */
   readonly line?: { readonly colour: string; readonly dash: readonly number[] };
   readonly shown?: boolean;
@@ -19,7 +20,10 @@ interface FigureProps {
   readonly onToggle?: () => void;
 }
 
-const Figure = ({ label, unit, text, line, shown = true, onToggle }: FigureProps) => {
+/** The only part drawn anew with every step of the clock: styled components would take most of a frame. */
+const Now = ({ textAt }: Pick<FigureProps, 'textAt'>) => <span>{useClockState(({ time }) => textAt(time))}</span>;
+
+const Figure = ({ label, unit, textAt, line, shown = true, onToggle }: FigureProps) => {
   const content = (
     <>
       <Typography
@@ -57,7 +61,7 @@ const Figure = ({ label, unit, text, line, shown = true, onToggle }: FigureProps
             />
           </Box>
         )}
-        {text}{' '}
+        <Now textAt={textAt} />{' '}
         <Typography component="span" variant="caption" color="text.secondary">
           {unit}
         </Typography>
@@ -86,8 +90,10 @@ export const Readouts = ({ curves, hidden, onToggle }: Props) => {
   const [locale] = useLocaleState();
   const colours = useCurveColours();
   const origin = useClockOrigin();
-  const time = useClockState(state => state.time);
-  const speed = lastAt(curves.SpeedTime, curves.Speed, time, speedAgeS);
+  const speedAt = (time: number) => {
+    const speed = lastAt(curves.SpeedTime, curves.Speed, time, speedAgeS);
+    return speed === undefined ? none : Math.round(speed.value).toLocaleString(locale);
+  };
   const g = translate('accident.units.g');
   return (
     <Box
@@ -103,22 +109,25 @@ export const Readouts = ({ curves, hidden, onToggle }: Props) => {
       <Figure
         label={translate(`accident.curves.moment.${origin}`)}
         unit={translate('accident.units.s')}
-        text={signed(time, 3, locale)}
+        textAt={time => signed(time, 3, locale)}
       />
       <Figure
         label={translate('accident.curves.Speed')}
         unit={translate('accident.units.kmh')}
-        text={speed === undefined ? none : Math.round(speed.value).toLocaleString(locale)}
+        textAt={speedAt}
         line={{ colour: colours.Speed, dash: curveDashes.Speed }}
       />
       {accelerationSeries.map(key => {
-        const value = valueAt(curves.Time, curves[key], time);
+        const textAt = (time: number) => {
+          const value = valueAt(curves.Time, curves[key], time);
+          return value === undefined ? none : signed(value, 2, locale);
+        };
         return (
           <Figure
             key={key}
             label={translate(`accident.curves.${key}`)}
             unit={g}
-            text={value === undefined ? none : signed(value, 2, locale)}
+            textAt={textAt}
             line={{ colour: colours[key], dash: curveDashes[key] }}
             shown={!hidden.includes(key)}
             onToggle={onToggle && (() => onToggle(key))}

@@ -59,7 +59,7 @@ export const TrackDrawing = (drawn: TrackScene) => {
     return { flat, path, width, height, x, y, step: gridStep(width) };
   }, [track, impact, circle, marks]);
 
-  const unit = Math.max(scene.width, scene.height * 2) / 700;
+  const unit = Math.max(scene.width, scene.height * 2) / 420;
   const onTick = useCallback(
     ({ time }: ClockState) => {
       const pose = poseAt(track, headings, time);

@@ -44,7 +44,8 @@ export const TrackInset = ({ track, impact, severity, onShowAll }: TrackScene & 
       onClick={onShowAll}
       sx={{
         position: 'absolute',
-        right: 8,
+        // Left of the buttons, which reach down to here where the map is low.
+        right: 48,
         bottom: 8,
         zIndex: 1,
         display: 'block',
