@@ -17,7 +17,15 @@ interface Props {
 
 /** What every map has over it: north, scale, buttons. */
 export const MapFrame = ({ look, onZoom, onFit, onImpact, children }: Props) => (
-  <Box sx={{ position: 'absolute', inset: 0 }}>
+  <Box
+    sx={{
+      position: 'absolute',
+      inset: 0,
+      // The library knows a white page only.
+      '& .maplibregl-ctrl-attrib': { bgcolor: 'background.paper', color: 'text.secondary' },
+      '& .maplibregl-ctrl-attrib a': { color: 'text.secondary' },
+    }}
+  >
     {children}
     <NorthArrow bearing={look?.bearing} />
     {look && <MapScale metresPerPixel={look.metresPerPixel} />}

@@ -46,7 +46,7 @@ export const TrackInset = ({ track, impact, severity, onShowAll }: TrackScene & 
         position: 'absolute',
         // Left of the buttons, which reach down to here where the map is low.
         right: 48,
-        bottom: 8,
+        bottom: 36,
         zIndex: 1,
         display: 'block',
         bgcolor: 'background.paper',

@@ -44,7 +44,7 @@ export const CallClient = ({ accident }: { accident: AccidentDetail }) => {
     );
   const readable = readablePhone(phone);
   return (
-    <Box sx={{ display: 'grid', justifyItems: 'start', gap: 0.25 }}>
+    <Box sx={{ flex: 'none', display: 'grid', justifyItems: 'start', gap: 0.25 }}>
       <Button
         href={`tel:${dialled(phone)}`}
         variant="outlined"

@@ -13,12 +13,13 @@ const useFigures = (facts: CrashFacts): readonly (readonly [name: string, text: 
   const locale = useLanguage();
   const number = (value: number | null, decimals = 0) =>
     value === null ? '—' : formatNumber(value, decimals, locale).replace('-', '−');
-  const kmh = translate('accident.units.kmh');
+  const withUnit = (unit: string, ...values: readonly string[]) =>
+    values.every(value => value === '—') ? '—' : `${values.join(' → ')} ${translate(`accident.units.${unit}`)}`;
   return [
-    ['peak', `${number(facts.PeakG, 2)} ${translate('accident.units.g')}`],
-    ['deltaVShort', `${number(facts.DeltaVKmh, 1)} ${kmh}`],
-    ['speeds', `${number(facts.SpeedBeforeKmh)} → ${number(facts.SpeedAfterKmh)} ${kmh}`],
-    ['duration', `${number(facts.DurationMs)} ${translate('accident.units.ms')}`],
+    ['peak', withUnit('g', number(facts.PeakG, 2))],
+    ['deltaVShort', withUnit('kmh', number(facts.DeltaVKmh, 1))],
+    ['speeds', withUnit('kmh', number(facts.SpeedBeforeKmh), number(facts.SpeedAfterKmh))],
+    ['duration', withUnit('ms', number(facts.DurationMs))],
   ];
 };
 

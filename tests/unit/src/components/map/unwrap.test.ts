@@ -21,6 +21,14 @@ describe('the outline of the world', () => {
     expect(rings(unwrap(all)).filter(ring => longest(ring) > 180)).toEqual([]);
   });
 
+  it('lies where its middle is: Eurasia around its own seas, not a turn to the west of them', () => {
+    const lands = rings(unwrap(feature(world, world.objects.land!) as GeoJSON.FeatureCollection));
+    const largest = lands.reduce((most, ring) => (ring.length > most.length ? ring : most));
+    const longitudes = largest.map(([lng = 0]) => lng);
+    expect(Math.min(...longitudes)).toBeGreaterThan(-30);
+    expect(Math.max(...longitudes)).toBeLessThan(200);
+  });
+
   it('goes on beyond 180 degrees, and is closed along a pole it runs around', () => {
     const areas = (coordinates: GeoJSON.Position[][]): GeoJSON.FeatureCollection => ({
       type: 'FeatureCollection',
