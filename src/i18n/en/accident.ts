@@ -2,6 +2,7 @@ import { accidents } from '../../resources/accidents.ts';
 import { fullLabels } from '../../resources/texts.ts';
 import type { ExtraTexts } from '../texts.ts';
 import { facts } from './accidentFacts.ts';
+import { verdict } from './accidentVerdict.ts';
 
 const severity = accidents.fields.Severity.choiceLabels;
 const bucket = accidents.fields.Status.choiceLabels;
@@ -154,36 +155,7 @@ export const accident = {
     noDevice: 'It was not a device that reported the accident: there is no recording of the impact.',
     noneHelp: 'The device did not send a recording of the impact. There is its message and, if it came, the track.',
   },
-  verdict: {
-    title: 'Was it a crash',
-    answers: {
-      crash: 'Looks like a crash',
-      none: 'Does not look like a crash',
-      unclear: 'Unclear: a crash or a hard push',
-      unknown: 'Unknown whether it was a crash',
-      bump: 'A push without a change of speed: looks like a pothole or a kerb',
-      shake: 'The speed swung and came back: looks like shaking, not like a crash',
-      faulty: 'The recording cannot be right: it does not tell whether it was a crash',
-      noCurve: 'No recording of the impact: ask the client whether it was a crash',
-      reported: 'Not reported by a device: there is no recording of the impact',
-    },
-    changed: 'speed changed by %{kmh} km/h',
-    changedFrom: 'speed changed by %{kmh} km/h, hit from the %{side} (%{hour} o’clock)',
-    stopped: 'stopped after %{after} and stood for at least %{span}',
-    stoppedThenDrove: 'stopped after %{after}, stood for %{span} and drove on',
-    stoodAtOnce: 'stopped at once and stood for at least %{span}',
-    stoodAtOnceThenDrove: 'stopped at once, stood for %{span} and drove on',
-    stood: 'stood afterwards',
-    droveOn: 'drove on without stopping',
-    droveOnFor: 'drove on, stopped after %{span}',
-    vertical: '%{percent} % of the impact vertical',
-    mostlyVertical: '%{percent} % of the impact vertical: shaken up and down',
-    bothAxles: '%{percent} % of the impact vertical, both axles in turn',
-    oneAxle: '%{percent} % of the impact vertical, one axle',
-    probability: 'probability of a crash %{percent} %',
-    seconds: '%{n} s',
-    minutes: '%{m} min %{s} s',
-  },
+  verdict,
   contact: {
     call: 'Call',
     callTo: 'Call %{phone}',

@@ -1,6 +1,7 @@
 import { accidents } from '../../resources/accidents.ts';
 import { fullLabels } from '../../resources/texts.ts';
 import { facts } from './accidentFacts.ts';
+import { verdict } from './accidentVerdict.ts';
 
 /** The crash workbench. */
 const severity = accidents.fields.Severity.choiceLabels;
@@ -154,36 +155,7 @@ export const accident = {
     noDevice: 'Об аварии сообщило не устройство: записи удара нет.',
     noneHelp: 'Устройство не передало запись удара. Доступны сообщение об аварии и, если есть, трек.',
   },
-  verdict: {
-    title: 'Было ли это столкновением',
-    answers: {
-      crash: 'Похоже на столкновение',
-      none: 'Не похоже на столкновение',
-      unclear: 'Неясно: столкновение или сильный толчок',
-      unknown: 'Неизвестно, было ли столкновение',
-      bump: 'Толчок без изменения скорости: похоже на яму или бордюр',
-      shake: 'Скорость качнулась и вернулась: похоже на тряску, а не на столкновение',
-      faulty: 'Запись недостоверна: по ней нельзя сказать, было ли столкновение',
-      noCurve: 'Записи удара нет: было ли столкновение, скажет клиент',
-      reported: 'Об аварии сообщило не устройство: записи удара нет',
-    },
-    changed: 'скорость изменилась на %{kmh} км/ч',
-    changedFrom: 'скорость изменилась на %{kmh} км/ч, удар %{side} (%{hour} ч)',
-    stopped: 'через %{after} встал и стоял не меньше %{span}',
-    stoppedThenDrove: 'через %{after} встал, постоял %{span} и поехал',
-    stoodAtOnce: 'сразу встал и стоял не меньше %{span}',
-    stoodAtOnceThenDrove: 'сразу встал, постоял %{span} и поехал',
-    stood: 'после удара стоял',
-    droveOn: 'поехал дальше не останавливаясь',
-    droveOnFor: 'поехал дальше, остановился через %{span}',
-    vertical: 'по вертикали %{percent} % удара',
-    mostlyVertical: 'по вертикали %{percent} % удара: трясло вверх и вниз',
-    bothAxles: 'по вертикали %{percent} % удара, обе оси по очереди',
-    oneAxle: 'по вертикали %{percent} % удара, одна ось',
-    probability: 'вероятность столкновения %{percent} %',
-    seconds: '%{n} с',
-    minutes: '%{m} мин %{s} с',
-  },
+  verdict,
   contact: {
     call: 'Позвонить',
     callTo: 'Позвонить: %{phone}',
