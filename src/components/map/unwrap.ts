@@ -31,7 +31,17 @@ const unwrapRing = (ring: Ring): Ring | undefined => {
   return [...whole, [last[0] ?? 0, pole], [first[0] ?? 0, pole], first];
 };
 
-const unwrapPolygon = (rings: Ring[]): Ring[] => rings.map(unwrapRing).filter(ring => ring !== undefined);
+const widthOf = (ring: Ring): number => {
+  const longitudes = ring.map(([lng = 0]) => lng);
+  return Math.max(...longitudes) - Math.min(...longitudes);
+};
+
+/** The first ring is the land, the others its seas, whatever order the source has: that of Eurasia comes last in it. */
+const unwrapPolygon = (rings: Ring[]): Ring[] =>
+  rings
+    .map(unwrapRing)
+    .filter(ring => ring !== undefined)
+    .sort((a, b) => widthOf(b) - widthOf(a));
 
 /** Areas of which no edge runs across the map. */
 export const unwrap = (features: GeoJSON.FeatureCollection): GeoJSON.FeatureCollection => ({

@@ -27,6 +27,10 @@ describe('the outline of the world', () => {
     const longitudes = largest.map(([lng = 0]) => lng);
     expect(Math.min(...longitudes)).toBeGreaterThan(-30);
     expect(Math.max(...longitudes)).toBeLessThan(200);
+    const { features } = unwrap(feature(world, world.objects.land!) as GeoJSON.FeatureCollection);
+    const polygons = features.flatMap(({ geometry }) => (geometry.type === 'Polygon' ? [geometry.coordinates] : []));
+    const eurasia = polygons.find(coordinates => coordinates.some(ring => ring.length === largest.length));
+    expect(eurasia?.[0]).toHaveLength(largest.length);
   });
 
   it('goes on beyond 180 degrees, and is closed along a pole it runs around', () => {
