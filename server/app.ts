@@ -31,6 +31,7 @@ import { registerDeferred } from './plugins/deferred.ts';
 import { type DemoAccounts, registerDemoPage } from './plugins/demo.ts';
 import { answerUnreadable, noSuchCall, registerErrors } from './plugins/errors.ts';
 import { registerGzip } from './plugins/gzip.ts';
+import { type MapSettings, registerMap } from './plugins/map.ts';
 import { registerMetrics } from './plugins/metrics.ts';
 import { registerPressure } from './plugins/pressure.ts';
 import { registerProxyHint } from './plugins/proxies.ts';
@@ -90,13 +91,15 @@ export interface AppOptions {
   readonly weather?: Partial<WeatherSettings>;
   /** Origins of cabinets that are served elsewhere and call this server; absent: none. */
   readonly allowedOrigins?: readonly string[];
+  /** What the map is drawn from; `origins`: other sites it may be loaded from. Absent: the cabinet's own outline. */
+  readonly map?: MapSettings & { readonly origins?: readonly string[] };
   /** Absent: nothing is measured. */
   readonly metrics?: MetricsSettings | undefined;
   /** Releases what was opened for the server, after all work is done. */
   readonly release?: () => Promise<void>;
 }
 
-/** `connect`: origins other than ours that the cabinet was built to call. */
+/** `connect`: origins beside our own that the cabinet may ask. */
 const policyWith = (connect: readonly string[]) => ({
   directives: {
     scriptSrc: ["'self'"],
@@ -165,7 +168,8 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   const byTls = options.site?.publicUrl.startsWith('https:');
   // Other hosts of the domain may not use TLS yet.
   const strictTransportSecurity = byTls && { maxAge: 365 * 24 * 3600, includeSubDomains: false };
-  const contentSecurityPolicy = policyWith(await readOrigins(options.cabinet));
+  const connect = [...(await readOrigins(options.cabinet)), ...(options.map?.origins ?? [])];
+  const contentSecurityPolicy = policyWith(connect);
   await server.register(helmet, { contentSecurityPolicy, strictTransportSecurity: strictTransportSecurity ?? false });
   await registerCrossOrigin(server, options.allowedOrigins ?? []);
   await registerCookies(server);
@@ -219,6 +223,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   registerCalls(server, authentication, handlers, services, bulkStarter(services));
   await registerReferencePages(server);
   registerDemoPage(server, db, options.demo);
+  registerMap(server, options.map ?? {});
   if (options.cabinet) await registerCabinet(server, options.cabinet);
   return server;
 };

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { embeddedConnections, spareConnections } from './db/embedded/limits.ts';
@@ -54,6 +55,10 @@ export interface Config {
   readonly allowedOrigins: readonly string[];
   /** A weather service; absent: none is asked. */
   readonly weatherUrl: string | undefined;
+  /** A street map as one PMTiles file; absent: none. */
+  readonly mapTiles: string | undefined;
+  /** Origins a map style, its tiles and fonts come from. */
+  readonly mapOrigins: readonly string[];
   /** Absent: no metrics. */
   readonly metrics: MetricsSettings | undefined;
 }
@@ -146,6 +151,23 @@ const weatherFault = (text: string | undefined): string | undefined =>
     ? undefined
     : `WEATHER_URL is "${text}"; it must be the address of a service, like https://api.met.no/weatherapi/locationforecast/2.0/compact.`;
 
+/** The origin of a web address; one of our own (`/map/style.json`) has none to be allowed. */
+const originOf = (address: string): string | undefined => {
+  if (address.startsWith('/')) return "'self'";
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  return url && /^https?:$/.test(url.protocol) ? url.origin : undefined;
+};
+
+const mapOriginsFault = (addresses: readonly string[]): string | undefined => {
+  const wrong = addresses.filter(address => originOf(address) === undefined);
+  return wrong.length === 0
+    ? undefined
+    : `MAP_ORIGINS or VITE_MAP_STYLE_URL has "${wrong.join('", "')}"; they take addresses like https://tiles.example.com.`;
+};
+
+const mapTilesFault = (file: string | undefined): string | undefined =>
+  file === undefined || existsSync(file) ? undefined : `MAP_PMTILES is "${file}"; there is no such file.`;
+
 const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || /^127(\.\d+){3}$/.test(host);
 
 /** Demo passwords are public: where strangers could reach the server, demo mode must be requested explicitly. */
@@ -206,6 +228,10 @@ export const readConfig = (environment: Environment): Config => {
   const webhookHosts = listOf(setting('WEBHOOK_HOSTS'));
   const allowedOrigins = listOf(setting('ALLOWED_ORIGINS'));
   const weatherUrl = setting('WEATHER_URL');
+  const mapTiles = setting('MAP_PMTILES');
+  const mapOrigins = [setting('VITE_MAP_STYLE_URL'), ...listOf(setting('MAP_ORIGINS'))].flatMap(
+    address => address?.trim() || [],
+  );
   const [metricsToken, metricsPort, metricsHost] = [
     setting('METRICS_TOKEN'),
     setting('METRICS_PORT'),
@@ -227,6 +253,8 @@ export const readConfig = (environment: Environment): Config => {
     webhookHostsFault(webhookHosts),
     originsFault(allowedOrigins),
     weatherFault(weatherUrl),
+    mapTilesFault(mapTiles),
+    mapOriginsFault(mapOrigins),
     metricsFault(metricsToken, metricsPort, metricsHost, port),
   ].filter(fault => fault !== undefined);
   if (faults.length > 0) throw new Error(`The settings are not usable:\n- ${faults.join('\n- ')}`);
@@ -248,6 +276,8 @@ export const readConfig = (environment: Environment): Config => {
     passwordReset: passwordReset === '1',
     smtpUrl,
     trustProxy,
+    mapTiles: mapTiles === undefined ? undefined : resolve(mapTiles),
+    mapOrigins: mapOrigins.map(address => originOf(address) ?? ''),
     webhookHosts: webhookHosts.flatMap(host => webhookHost(host) ?? []),
     allowedOrigins,
     weatherUrl,

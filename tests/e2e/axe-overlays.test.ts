@@ -131,7 +131,7 @@ describe('nothing serious or critical is found by axe', { timeout: 180_000 }, ()
   it('in the workbench, on every tab and where it asks', async () => {
     const page = await begin(accident, operator);
     await see(page.getByRole('img', { name: /^График скорости/ }));
-    for (const tab of ['Обработка', 'Заметки', 'Фото', 'История']) {
+    for (const tab of ['Обработка', 'Фото', 'История']) {
       await page.getByRole('tab', { name: new RegExp(`^${tab}`) }).click();
       await see(page.getByRole('tabpanel', { name: new RegExp(`^${tab}`) }));
       expect(await lookInBoth(page, `workbench, ${tab}`, '[role=tabpanel]:not([hidden])')).toEqual([]);

@@ -36,7 +36,6 @@ const openAccident = async (email: string, accident = accidents[0]): Promise<Pag
   // Their clocks can be put forward instead of waited for.
   await page.clock.install();
   await page.goto(`/cabinet/accidents/opened/${accident?.Id}/${accident?.ObjectId}`);
-  await page.getByRole('tab', { name: /^Заметки/ }).click();
   await see(page.getByRole('textbox', { name: 'Новая заметка' }));
   return page;
 };
@@ -83,7 +82,6 @@ it('two people and one loss: the second reads, takes over with a reason, and the
   await see(second.getByRole('button', { name: 'Взять в работу' }));
   await first.clock.fastForward(aMoment);
   await first.reload();
-  await first.getByRole('tab', { name: /^Заметки/ }).click();
   await first.getByRole('button', { name: 'Взять в работу' }).click();
   await see(release(first));
   expect(await note(first).inputValue()).toBe('Клиент просит перезвонить');

@@ -9,7 +9,6 @@ it('the server goes and comes back: one is told, nothing typed is lost, and the 
   await page.goto('/cabinet/accidents/opened/');
   await page.getByRole('table').getByRole('link').first().click();
   await page.getByRole('button', { name: 'Взять в работу' }).click();
-  await page.getByRole('tab', { name: /^Заметки/ }).click();
   const note = page.getByRole('textbox', { name: 'Новая заметка' });
   await note.fill('Пострадавших нет, машина на ходу');
 

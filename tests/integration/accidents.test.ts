@@ -116,6 +116,20 @@ describe('one accident', () => {
     expect((await operator('GET', `${url}?objectId=another`)).status).toBe(404);
   });
 
+  it('knows the others of its voucher, newest first, and those alone', async () => {
+    const voucher = await app.given.voucher(company);
+    const reported = async (CrashDateTime: string) =>
+      (await report({ VoucherId: voucher.id, CrashDateTime })).body as { Id: number; ObjectId: string };
+    const first = await reported('2025-03-01T08:00:00.000Z');
+    const second = await reported('2025-09-01T08:00:00.000Z');
+    const third = await reported('2026-01-10T08:00:00.000Z');
+    await app.given.accident(company);
+    const { body } = await operator('GET', `/api/v2/Accident/${second.Id}/others`);
+    expect(body).toMatchObject({ Total: 2, Items: [{ Id: third.Id, Status: 'opened' }, { Id: first.Id }] });
+    const lonely = await app.given.accident(company);
+    expect((await operator('GET', `/api/v2/Accident/${lonely.id}/others`)).body).toEqual({ Items: [], Total: 0 });
+  });
+
   it('is told in the language of the caller', async () => {
     const { id } = await app.given.accident(company, { status_of_road_accident_id: 4 });
     const { token } = await app.given.account(company, 'OPERATOR');
@@ -204,6 +218,7 @@ describe('the accident of another company', () => {
     ['GET', '/api/crash/lock/{id}', undefined],
     ['GET', '/api/crash/lock/{id}?takeOver=true&reason=mine', undefined],
     ['GET', '/api/crash/unlock/{id}', undefined],
+    ['GET', '/api/v2/Accident/{id}/others', undefined],
     ['GET', '/api/v2/Accident/{id}/notes', undefined],
     ['POST', '/api/v2/Accident/{id}/notes', { Text: 'hello' }],
     ['PUT', '/api/v2/Accident/{id}/notes/1', { Text: 'hello' }],

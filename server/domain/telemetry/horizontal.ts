@@ -13,13 +13,13 @@ export interface Horizontal {
   upBy: 'frame' | 'trips' | 'record' | 'none';
 }
 
-/** Index of the largest resultant of two axes minus their offsets; the first of equals. */
-export const peakIndex = (a: Float64Array, b: Float64Array, offsetA = 0, offsetB = 0): number => {
+/** Index of the largest resultant of two axes; the first of equals. */
+export const peakIndex = (a: Float64Array, b: Float64Array): number => {
   let peak = 0;
   let peakSquared = -1;
   for (let i = 0; i < a.length; i++) {
-    const x = a[i]! - offsetA;
-    const y = b[i]! - offsetB;
+    const x = a[i]!;
+    const y = b[i]!;
     const squared = x * x + y * y;
     if (squared > peakSquared) {
       peakSquared = squared;

@@ -84,8 +84,8 @@ const limitsOf = (pulse: Pulse, rateHz: number, settings: TelemetrySettings): Cr
 };
 
 /**
- * Summary of an impact's curve. Peak and direction are of the horizontal plane, with the sensor's zero removed;
- * formulas and sources: docs/telemetry.md. In the device frame, whose mounting is unknown, the plane is orthogonal to
+ * Summary of an impact's curve. Peak and direction are of the horizontal plane: the peak as recorded, so that no zero
+ * taken away changes its class, the change of velocity without the sensor's zero; formulas and sources: docs/telemetry.md. In the device frame, whose mounting is unknown, the plane is orthogonal to
  * gravity (`gravity`: as the device's trips have it, g) and directions are null. A recording that cannot be right has
  * neither direction nor class; below `deltaVFromHz` there is no delta-v.
  */
@@ -100,14 +100,14 @@ export const impactOf = (
   if (samples === 0) return { facts: base, atMs: startMs, evidence: null, integrated: null };
 
   const pulse = pulseOf(curve, gravity, settings);
-  const { pulseA, pulseB, offsetA, offsetB, zero, peak, end, oriented, upBy, smooth } = pulse;
+  const { pulseA, pulseB, zero, peak, end, oriented, upBy, smooth } = pulse;
   const ms = (count: number): number => (count / rateHz) * 1000;
   const faults = recordingDoubts(curve, peak, settings);
   const broken = faults.some(doubt => implausibleDoubts.includes(doubt));
   const integrable = samples > 1 && rateHz >= settings.deltaVFromHz && upBy !== 'none';
   const integral = integrable ? integrated(pulse, rateHz, settings) : null;
   const deltaV = integral?.deltaV ?? null;
-  const peakG = Math.hypot(pulseA[peak]! - offsetA, pulseB[peak]! - offsetB);
+  const peakG = Math.hypot(pulseA[peak]!, pulseB[peak]!);
   const clipped = clippedSamples(curve, settings);
   // A single sample has a peak but no duration.
   const durationMs = samples > 1 ? ms(end - zero) : null;

@@ -1,4 +1,4 @@
-import { allowsCfc, filterCfcPair } from './cfc.ts';
+import { allowsCfc, filterCfc, filterCfcPair } from './cfc.ts';
 import type { CurveSamples } from './curves.ts';
 import { quietBound } from './event.ts';
 import { type Horizontal, horizontalOf, peakIndex } from './horizontal.ts';
@@ -13,7 +13,7 @@ export interface Pulse extends Horizontal {
   pulseA: Float64Array;
   pulseB: Float64Array;
   smooth: boolean;
-  /** Zero of each axis, g; 0 where the record does not show it. */
+  /** Zero of each axis for integrals, g; 0 where the record does not show it. Peaks are read as recorded. */
   offsetA: number;
   offsetB: number;
   /** Whether the record shows the sensor's zero. */
@@ -46,11 +46,10 @@ export const pulseOf = (curve: CurveSamples, gravity: Vector | null, settings: T
   const smooth = allowsCfc(settings.pulseCfc, rateHz, settings.samplesPerCfc);
   const [pulseA, pulseB] = smooth ? filterCfcPair(along, across, rateHz, settings.pulseCfc) : [along, across];
 
-  const about = peakIndex(pulseA, pulseB);
-  const zero = quietBound(along, across, rateHz, about, -1, settings);
+  const peak = peakIndex(pulseA, pulseB);
+  const zero = quietBound(along, across, rateHz, peak, -1, settings);
   const offset = [along, across].map(values => offsetOf(values, zero.index, rateHz, settings));
   const [offsetA = 0, offsetB = 0] = offset.map(value => value ?? 0);
-  const peak = peakIndex(pulseA, pulseB, offsetA, offsetB);
   const end = quietBound(along, across, rateHz, peak, 1, settings);
   return {
     ...plane,
@@ -68,8 +67,21 @@ export const pulseOf = (curve: CurveSamples, gravity: Vector | null, settings: T
   };
 };
 
-/** Horizontal resultant, g, sample by sample; its largest value is the accident's peak. */
-export const resultantOf = (curve: CurveSamples, gravity: Vector | null, settings: TelemetrySettings): Float64Array => {
-  const { pulseA, pulseB, offsetA, offsetB } = pulseOf(curve, gravity, settings);
-  return pulseA.map((value, i) => Math.hypot(value - offsetA, pulseB[i]! - offsetB));
+/** Curves as they are drawn, g: by the same zero and filter, so that no part is larger than the whole. */
+export interface DrawnCurves {
+  readonly longitudinal: Float64Array;
+  readonly lateral: Float64Array;
+  readonly vertical: Float64Array;
+  /** Horizontal, sample by sample; its largest value is the accident's peak. */
+  readonly resultant: Float64Array;
+}
+
+/** In the device frame the three axes are the device's own, as recorded. */
+export const drawnCurves = (curve: CurveSamples, gravity: Vector | null, settings: TelemetrySettings): DrawnCurves => {
+  const { pulseA, pulseB, oriented, smooth } = pulseOf(curve, gravity, settings);
+  const { longitudinalG, lateralG, verticalG, rateHz } = curve;
+  const resultant = pulseA.map((value, i) => Math.hypot(value, pulseB[i]!));
+  if (!oriented) return { longitudinal: longitudinalG, lateral: lateralG, vertical: verticalG, resultant };
+  const vertical = smooth ? filterCfc(verticalG, rateHz, settings.pulseCfc) : verticalG;
+  return { longitudinal: pulseA, lateral: pulseB, vertical, resultant };
 };

@@ -19,8 +19,8 @@ export const recordedImpacts = (pulse: Pulse, rateHz: number, settings: Telemetr
   const b = across.map(value => value - offsetB);
   const read = (from: number, to: number): void => {
     if (to - from < 2 || impacts.length >= most) return;
-    const peak = from + peakIndex(pulseA.subarray(from, to), pulseB.subarray(from, to), offsetA, offsetB);
-    const peakG = Math.hypot(pulseA[peak]! - offsetA, pulseB[peak]! - offsetB);
+    const peak = from + peakIndex(pulseA.subarray(from, to), pulseB.subarray(from, to));
+    const peakG = Math.hypot(pulseA[peak]!, pulseB[peak]!);
     if (peakG < settings.minorFromG) return;
     const bound = (step: 1 | -1): number =>
       from + quietBound(a.subarray(from, to), b.subarray(from, to), rateHz, peak - from, step, settings).index;

@@ -6,6 +6,7 @@ import { forOthers } from './external.ts';
 import { addImage, deleteImage, listImages } from './images.ts';
 import { giveBack, take } from './lease.ts';
 import { addNote, changeNote, deleteNote, listNotes } from './notes.ts';
+import { readOthers } from './others.ts';
 import { move, update } from './processing.ts';
 import { readDetail, readOfObject } from './reading.ts';
 import { report } from './reporting.ts';
@@ -24,6 +25,8 @@ export const accidentHandlers = (context: Context, dictionaries: Dictionaries): 
     'GET /api/externalcrash/{id}': async request => forOthers(desk, request, request.params.id),
     'GET /api/v2/Accident/{id}': async request =>
       readOfObject(desk, request, request.params.id, request.query.objectId),
+    'GET /api/v2/Accident/{id}/others': ({ caller, params }) =>
+      readOthers(context.db, { companyId: caller.companyId, id: params.id }),
     'PUT /api/v2/Accident/{id}': async request => update(desk, request, request.params.id, request.body),
     'POST /api/v2/Accident/{id}/status': async request => move(desk, request, request.params.id, request.body),
 

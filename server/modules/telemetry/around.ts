@@ -3,7 +3,7 @@ import { rounded } from '../../domain/rounded.ts';
 import type { CurveSamples } from '../../domain/telemetry/curves.ts';
 import { gateTrack } from '../../domain/telemetry/gate.ts';
 import type { Track } from '../../domain/telemetry/positions.ts';
-import { resultantOf } from '../../domain/telemetry/pulse.ts';
+import { drawnCurves } from '../../domain/telemetry/pulse.ts';
 import { withTrustedSpeeds } from '../../domain/telemetry/receiverSpeed.ts';
 import { pickValues, reduceIndexes } from '../../domain/telemetry/reduce.ts';
 import { defaultSettings } from '../../domain/telemetry/settings.ts';
@@ -53,9 +53,10 @@ export const accelerationAround = (
 ): Acceleration => {
   const Samples = curve?.longitudinalG.length ?? 0;
   if (!curve || Samples === 0) return noAcceleration;
-  const { longitudinalG, lateralG, verticalG, rateHz, rangeG, frame, startMs } = curve;
-  const resultant = resultantOf(curve, gravity, defaultSettings);
-  const indexes = reduceIndexes([longitudinalG, lateralG, verticalG, resultant], points);
+  const { rateHz, rangeG, frame, startMs } = curve;
+  const { longitudinal, lateral, vertical, resultant } = drawnCurves(curve, gravity, defaultSettings);
+  const indexes = reduceIndexes([longitudinal, lateral, vertical, resultant], points);
+  const drawn = (values: Float64Array) => pickValues(values, indexes).map(value => rounded(value, 6));
   const startS = (startMs - zeroMs) / 1000;
   return {
     RateHz: rateHz,
@@ -63,10 +64,10 @@ export const accelerationAround = (
     Frame: frame,
     Samples,
     Time: Array.from(indexes, i => rounded(startS + i / rateHz, 6)),
-    Longitudinal: pickValues(longitudinalG, indexes),
-    Lateral: pickValues(lateralG, indexes),
-    Vertical: pickValues(verticalG, indexes),
-    Resultant: pickValues(resultant, indexes).map(value => rounded(value, 4)),
+    Longitudinal: drawn(longitudinal),
+    Lateral: drawn(lateral),
+    Vertical: drawn(vertical),
+    Resultant: drawn(resultant),
   };
 };
 

@@ -16,7 +16,7 @@ interface Props {
 
 /** Shared clock of map, curves and figures. */
 export const ClockProvider = ({ initialTime, origin = 'impact', children }: Props) => {
-  const [clock] = useState(() => createClock({ time: initialTime ?? 0 }));
+  const [clock] = useState(() => createClock(initialTime === undefined ? {} : { time: initialTime }));
   useEffect(() => clock.pause, [clock]);
   return (
     <OriginContext.Provider value={origin}>

@@ -106,7 +106,7 @@ export const Scrubber = ({ curve, inset, children }: Props) => {
         <Button label={translate('accident.clock.next')} shortcut="→" onClick={() => clock.step(1)}>
           <SkipNextIcon />
         </Button>
-        <Button label={translate(`accident.clock.toOrigin.${origin}`)} shortcut="I, Home" onClick={() => clock.seek(0)}>
+        <Button label={translate(`accident.clock.toOrigin.${origin}`)} shortcut="I, Home" onClick={clock.seekHome}>
           {origin === 'impact' ? <FlashOnIcon /> : <FirstPageIcon />}
         </Button>
         <Rate />

@@ -1,15 +1,27 @@
 import { ToggleButton, ToggleButtonGroup } from '@mui/material';
 import { useTranslate } from 'ra-core';
-import { useClock, useClockOrigin, useClockState } from './ClockContext.tsx';
+import { type ClockOrigin, useClock, useClockOrigin, useClockState } from './ClockContext.tsx';
 import type { Span } from './clock.ts';
 
-/** Seconds to either side of what one looks closer at: the impact, or of a trip the moment one is at. */
-const reachS = { impact: [5, 1], start: [60, 10] } as const;
-const same = (a: Span, b: Span) => a[0] === b[0] && a[1] === b[1];
-const around = (middle: number, seconds: number, whole: Span): Span => [
-  Math.max(middle - seconds, whole[0]),
-  Math.min(middle + seconds, whole[1]),
+/** Seconds around a moment, before and after it. */
+interface Reach {
+  readonly before: number;
+  readonly after: number;
+}
+/** Where a pulse of 0.1 s and what follows it fill the picture. */
+export const impactReach: Reach = { before: 0.3, after: 0.7 };
+const even = (seconds: number): Reach => ({ before: seconds, after: seconds });
+/** What one looks closer at: the impact, or of a trip the moment one is at. */
+const reaches: Readonly<Record<ClockOrigin, readonly Reach[]>> = {
+  impact: [even(10), impactReach],
+  start: [even(60), even(10)],
+};
+
+export const spanAround = (middle: number, { before, after }: Reach, whole: Span): Span => [
+  Math.max(middle - before, whole[0]),
+  Math.min(middle + after, whole[1]),
 ];
+const same = (a: Span, b: Span) => Math.abs(a[0] - b[0]) < 1e-6 && Math.abs(a[1] - b[1]) < 1e-6;
 
 /** Visible part of the recording: all, or some seconds around the impact or the present moment. */
 export const ViewSwitch = ({ curve }: { curve: boolean }) => {
@@ -18,27 +30,38 @@ export const ViewSwitch = ({ curve }: { curve: boolean }) => {
   const origin = useClockOrigin();
   const view = useClockState(state => state.view);
   const whole = useClockState(state => state.whole);
+  const home = useClockState(state => state.home);
   if (!curve) return null;
-  const shownMiddle = origin === 'impact' ? 0 : (view[0] + view[1]) / 2;
-  const shown = same(view, whole) ? 0 : reachS[origin].find(seconds => same(view, around(shownMiddle, seconds, whole)));
-  const show = (seconds: number) => {
+  const shownMiddle = origin === 'impact' ? home : (view[0] + view[1]) / 2;
+  const shown = same(view, whole)
+    ? 'whole'
+    : reaches[origin].findIndex(reach => same(view, spanAround(shownMiddle, reach, whole)));
+  const show = (choice: 'whole' | number) => {
     const { time } = clock.get();
-    const span = seconds === 0 ? whole : around(origin === 'impact' ? 0 : time, seconds, whole);
+    const reach = choice === 'whole' ? undefined : reaches[origin][choice];
+    const span = reach ? spanAround(origin === 'impact' ? home : time, reach, whole) : whole;
     // Zooming to the impact moves the cursor there if it is outside.
-    if (time < span[0] || time > span[1]) clock.seek(0);
+    if (time < span[0] || time > span[1]) clock.seekHome();
     clock.setView(span);
   };
+  const label = (reach: Reach) =>
+    reach === impactReach
+      ? translate('accident.clock.views.impact')
+      : translate('accident.clock.views.seconds', { n: reach.after });
   return (
     <ToggleButtonGroup
       exclusive
       size="small"
-      value={shown ?? null}
-      onChange={(_, seconds: number | null) => seconds !== null && show(seconds)}
+      value={shown === -1 ? null : shown}
+      onChange={(_, choice: 'whole' | number | null) => choice !== null && show(choice)}
       aria-label={translate('accident.clock.zoom')}
     >
-      {[0, ...reachS[origin]].map(seconds => (
-        <ToggleButton key={seconds} value={seconds} sx={{ py: 0.25, textTransform: 'none' }}>
-          {translate(`accident.clock.views.${seconds === 0 ? 'whole' : 'seconds'}`, { n: seconds })}
+      <ToggleButton value="whole" sx={{ py: 0.25, textTransform: 'none' }}>
+        {translate('accident.clock.views.whole')}
+      </ToggleButton>
+      {reaches[origin].map((reach, index) => (
+        <ToggleButton key={`${reach.before} ${reach.after}`} value={index} sx={{ py: 0.25, textTransform: 'none' }}>
+          {label(reach)}
         </ToggleButton>
       ))}
     </ToggleButtonGroup>

@@ -10,6 +10,8 @@ export interface ClockState {
   readonly time: number;
   readonly playing: boolean;
   readonly rate: PlayRate;
+  /** What the clock opens at and jumps to: the peak of an impact, the start of a trip. */
+  readonly home: number;
   /** The whole recording. */
   readonly whole: Span;
   /** The visible part. */
@@ -37,8 +39,9 @@ export interface Clock {
   readonly pause: () => void;
   readonly setRate: (rate: PlayRate) => void;
   readonly setView: (view: Span) => void;
-  /** Sets the recording; the current time stays. */
-  readonly load: (times: readonly number[], whole: Span, view: Span) => void;
+  readonly seekHome: () => void;
+  /** Sets the recording. The time stays if somebody chose one, else the clock opens at `home`. */
+  readonly load: (times: readonly number[], whole: Span, view: Span, home?: number) => void;
 }
 
 const clamp = (value: number, [from, to]: Span) => Math.min(to, Math.max(from, value));
@@ -58,6 +61,13 @@ export const firstAfter = (times: readonly number[], time: number): number => {
 // Times in addresses and from sliders are rounded: a sample this near is the current one.
 const sameMomentS = 0.0005;
 
+/** The sample a rounded time means, if there is one. */
+const sampleAt = (times: readonly number[], time: number): number => {
+  const after = firstAfter(times, time);
+  const near = [times[after - 1], times[after]].find(one => one !== undefined && Math.abs(one - time) < sameMomentS);
+  return near ?? time;
+};
+
 const stepped = (times: readonly number[], time: number, count: number): number | undefined => {
   const index =
     count > 0 ? firstAfter(times, time + sameMomentS) + count - 1 : firstAfter(times, time - sameMomentS) + count;
@@ -69,6 +79,7 @@ export const createClock = (initial: Partial<ClockState> = {}, ticker: Ticker = 
     time: 0,
     playing: false,
     rate: 1,
+    home: 0,
     whole: [-120, 60],
     view: [-120, 60],
     ...initial,
@@ -76,8 +87,13 @@ export const createClock = (initial: Partial<ClockState> = {}, ticker: Ticker = 
   let times: readonly number[] = [];
   let frame = 0;
   let lastMs: number | undefined;
+  let chosen = initial.time !== undefined;
 
   const change = (changes: Partial<ClockState>) => store.set({ ...store.get(), ...changes });
+  const seek = (time: number) => {
+    chosen = true;
+    change(within(time));
+  };
   const within = (time: number): Partial<ClockState> => {
     const { whole, view } = store.get();
     const at = clamp(time, whole);
@@ -109,15 +125,17 @@ export const createClock = (initial: Partial<ClockState> = {}, ticker: Ticker = 
   return {
     get: store.get,
     subscribe: store.subscribe,
-    seek: time => change(within(time)),
+    seek,
+    seekHome: () => seek(store.get().home),
     step: count => {
       pause();
       const time = stepped(times, store.get().time, count);
-      if (time !== undefined) change(within(time));
+      if (time !== undefined) seek(time);
     },
     play: () => {
       const { playing, time, view } = store.get();
       if (playing) return;
+      chosen = true;
       // At the end, playing restarts from the beginning.
       change({ playing: true, time: time >= view[1] ? view[0] : time });
       frame = ticker.request(tick);
@@ -125,10 +143,10 @@ export const createClock = (initial: Partial<ClockState> = {}, ticker: Ticker = 
     pause,
     setRate: rate => change({ rate }),
     setView: view => change({ view, time: clamp(store.get().time, view) }),
-    load: (samples, whole, view) => {
+    load: (samples, whole, view, home = 0) => {
       times = samples;
-      const time = clamp(store.get().time, whole);
-      change({ whole, time, view: time < view[0] || time > view[1] ? whole : view });
+      const time = clamp(chosen ? sampleAt(times, store.get().time) : home, whole);
+      change({ home, whole, time, view: time < view[0] || time > view[1] ? whole : view });
     },
   };
 };

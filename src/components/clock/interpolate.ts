@@ -20,3 +20,20 @@ export const valueAt = (
     return undefined;
   return valueBefore + ((valueAfter - valueBefore) * (time - before)) / (after - before);
 };
+
+/**
+ * The last measurement at or before a time, at most `maxAgeS` old. For what is measured once a second: a line between two
+ * such values through a blow of 0.1 s would show speeds nobody measured.
+ */
+export const lastAt = (
+  times: readonly number[],
+  values: readonly (number | null)[],
+  time: number,
+  maxAgeS: number,
+): { readonly value: number; readonly ageS: number } | undefined => {
+  const index = firstAfter(times, time) - 1;
+  const at = times[index];
+  const value = values[index];
+  if (at === undefined || value === undefined || value === null || time - at > maxAgeS) return undefined;
+  return { value, ageS: time - at };
+};

@@ -12,11 +12,11 @@ export const timeInAddress = (search: string): number | undefined => {
   return Number.isFinite(time) ? time : undefined;
 };
 
-/** The query with the time in it; omitted at the impact, the default. */
-export const withTime = (search: string, time: number): string => {
+/** The query with the time in it; omitted where the clock opens by itself. */
+export const withTime = (search: string, time: number, home = 0): string => {
   const query = new URLSearchParams(search);
   const rounded = Number(time.toFixed(3));
-  if (rounded === 0) query.delete(parameter);
+  if (rounded === Number(home.toFixed(3))) query.delete(parameter);
   else query.set(parameter, String(rounded));
   const text = query.toString();
   return text && `?${text}`;
@@ -31,7 +31,7 @@ export const useClockAddress = (): void => {
     let shown = clock.get().time;
     const write = () => {
       const { pathname, search, hash } = window.location;
-      const next = withTime(search, clock.get().time);
+      const next = withTime(search, clock.get().time, clock.get().home);
       if (next !== search) void navigate({ pathname, search: next, hash }, { replace: true, preventScrollReset: true });
     };
     const stop = clock.subscribe(() => {

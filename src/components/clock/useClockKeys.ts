@@ -20,8 +20,8 @@ const taken = [
 const actions: { readonly [key: string]: (clock: Clock, event: KeyboardEvent) => void } = {
   ArrowLeft: (clock, event) => clock.step(event.shiftKey ? -10 : -1),
   ArrowRight: (clock, event) => clock.step(event.shiftKey ? 10 : 1),
-  Home: clock => clock.seek(0),
-  KeyI: clock => clock.seek(0),
+  Home: clock => clock.seekHome(),
+  KeyI: clock => clock.seekHome(),
   Space: clock => (clock.get().playing ? clock.pause() : clock.play()),
 };
 

@@ -1,5 +1,5 @@
 import { useTheme } from '@mui/material';
-import { useTranslate } from 'ra-core';
+import { useLocaleState, useTranslate } from 'ra-core';
 import { useMemo } from 'react';
 import type { CrashFacts } from '../../contract/shapes/accident.ts';
 import { useClockOrigin } from '../clock/ClockContext.tsx';
@@ -16,12 +16,13 @@ interface Props {
   readonly timeAxis: boolean;
   readonly height: string;
 }
-const atLeast = [-1, 1.5] as const;
+const calm = [-1, 1.5] as const;
 
 /** Acceleration on three axes and the resultant, with the class thresholds and the sensor's range. */
 export const AccelerationPlot = ({ curves, facts, hidden, timeAxis, height }: Props) => {
   const translate = useTranslate();
   const { palette } = useTheme();
+  const [locale] = useLocaleState();
   const colours = useCurveColours();
   const origin = useClockOrigin();
   const series = useMemo(
@@ -37,20 +38,28 @@ export const AccelerationPlot = ({ curves, facts, hidden, timeAxis, height }: Pr
     [translate, colours, hidden],
   );
   const values = useMemo(() => accelerationSeries.map(key => curves[key]), [curves]);
-  const levels = useMemo(
-    () => [
-      ...(facts
-        ? [
-            { value: facts.MinorFromG, colour: palette.severity.minor },
-            { value: facts.MajorFromG, colour: palette.severity.major },
-          ]
-        : []),
+  const levels = useMemo(() => {
+    const g = (value: number) => value.toLocaleString(locale, { maximumFractionDigits: 1 });
+    const of = (value: number, severity: 'minor' | 'major') => ({
+      value,
+      colour: palette.severity[severity],
+      label: translate(`accident.curves.levels.${severity}`, { g: g(value) }),
+      labelBelow: severity === 'minor',
+    });
+    return [
+      ...(facts ? [of(facts.MinorFromG, 'minor'), of(facts.MajorFromG, 'major')] : []),
       ...(curves.RangeG
-        ? [curves.RangeG, -curves.RangeG].map(value => ({ value, colour: palette.text.disabled }))
+        ? [curves.RangeG, -curves.RangeG].map(value => ({
+            value,
+            colour: palette.text.disabled,
+            label: translate('accident.curves.levels.range', { g: g(Math.abs(value)) }),
+          }))
         : []),
-    ],
-    [facts, curves.RangeG, palette],
-  );
+    ];
+  }, [facts, curves.RangeG, palette, translate, locale]);
+  // Room for both thresholds: a weak blow must look weak beside them.
+  const major = facts?.MajorFromG;
+  const atLeast = useMemo(() => (major === undefined ? calm : ([calm[0], major * 1.1] as const)), [major]);
   return (
     <Plot
       times={curves.Time}

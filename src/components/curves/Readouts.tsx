@@ -1,19 +1,18 @@
 import { Box, ButtonBase, Typography } from '@mui/material';
 import { useLocaleState, useTranslate } from 'ra-core';
 import { useClockOrigin, useClockState } from '../clock/ClockContext.tsx';
-import { valueAt } from '../clock/interpolate.ts';
+import { lastAt, valueAt } from '../clock/interpolate.ts';
 import { signed } from '../clock/signed.ts';
 import { curveDashes, useCurveColours } from './colours.ts';
-import { type AccelerationSeries, accelerationSeries, type Curves } from './series.ts';
+import { type AccelerationSeries, accelerationSeries, type Curves, speedAgeS } from './series.ts';
 
 const none = '—';
-// Longest gap bridged: devices send a fix a second and may lose a few.
-const speedGapS = 10;
 
 interface FigureProps {
   readonly label: string;
   readonly unit: string;
-  readonly text: string;
+  /** The text at a moment of the clock. */
+  readonly textAt: (time: number) => string;
   /** Line style; absent without a curve. */
   readonly line?: { readonly colour: string; readonly dash: readonly number[] };
   readonly shown?: boolean;
@@ -21,7 +20,10 @@ interface FigureProps {
   readonly onToggle?: () => void;
 }
 
-const Figure = ({ label, unit, text, line, shown = true, onToggle }: FigureProps) => {
+/** The only part drawn anew with every step of the clock: styled components would take most of a frame. */
+const Now = ({ textAt }: Pick<FigureProps, 'textAt'>) => <span>{useClockState(({ time }) => textAt(time))}</span>;
+
+const Figure = ({ label, unit, textAt, line, shown = true, onToggle }: FigureProps) => {
   const content = (
     <>
       <Typography
@@ -32,8 +34,22 @@ const Figure = ({ label, unit, text, line, shown = true, onToggle }: FigureProps
         title={label}
         sx={{ display: 'flex', alignItems: 'center', gap: 0.5, textDecoration: shown ? 'none' : 'line-through' }}
       >
+        <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>
+          {label}
+        </Box>
+      </Typography>
+      <Typography
+        component="span"
+        noWrap
+        sx={{ fontVariantNumeric: 'tabular-nums', fontWeight: 'fontWeightMedium', lineHeight: 1.3 }}
+      >
         {line && (
-          <Box component="svg" viewBox="0 0 14 4" aria-hidden sx={{ width: 14, height: 4, flex: 'none' }}>
+          <Box
+            component="svg"
+            viewBox="0 0 14 4"
+            aria-hidden
+            sx={{ width: 14, height: 4, mr: 0.5, verticalAlign: 'middle' }}
+          >
             <line
               x1={0}
               y1={2}
@@ -45,16 +61,7 @@ const Figure = ({ label, unit, text, line, shown = true, onToggle }: FigureProps
             />
           </Box>
         )}
-        <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>
-          {label}
-        </Box>
-      </Typography>
-      <Typography
-        component="span"
-        noWrap
-        sx={{ fontVariantNumeric: 'tabular-nums', fontWeight: 'fontWeightMedium', lineHeight: 1.3 }}
-      >
-        {text}{' '}
+        <Now textAt={textAt} />{' '}
         <Typography component="span" variant="caption" color="text.secondary">
           {unit}
         </Typography>
@@ -83,34 +90,44 @@ export const Readouts = ({ curves, hidden, onToggle }: Props) => {
   const [locale] = useLocaleState();
   const colours = useCurveColours();
   const origin = useClockOrigin();
-  const time = useClockState(state => state.time);
-  const speed = valueAt(curves.SpeedTime, curves.Speed, time, speedGapS);
+  const speedAt = (time: number) => {
+    const speed = lastAt(curves.SpeedTime, curves.Speed, time, speedAgeS);
+    return speed === undefined ? none : Math.round(speed.value).toLocaleString(locale);
+  };
   const g = translate('accident.units.g');
   return (
     <Box
       role="group"
       aria-label={translate('accident.curves.readouts')}
-      sx={{ display: 'grid', gridTemplateColumns: { xs: 'repeat(3, 1fr)', sm: 'repeat(6, 1fr)' }, rowGap: 0.5 }}
+      sx={{
+        display: 'grid',
+        // As many as fit whole: no name and no figure is cut.
+        gridTemplateColumns: 'repeat(auto-fit, minmax(104px, 1fr))',
+        rowGap: 0.5,
+      }}
     >
       <Figure
         label={translate(`accident.curves.moment.${origin}`)}
         unit={translate('accident.units.s')}
-        text={signed(time, 3, locale)}
+        textAt={time => signed(time, 3, locale)}
       />
       <Figure
         label={translate('accident.curves.Speed')}
         unit={translate('accident.units.kmh')}
-        text={speed === undefined ? none : Math.round(speed).toLocaleString(locale)}
+        textAt={speedAt}
         line={{ colour: colours.Speed, dash: curveDashes.Speed }}
       />
       {accelerationSeries.map(key => {
-        const value = valueAt(curves.Time, curves[key], time);
+        const textAt = (time: number) => {
+          const value = valueAt(curves.Time, curves[key], time);
+          return value === undefined ? none : signed(value, 2, locale);
+        };
         return (
           <Figure
             key={key}
             label={translate(`accident.curves.${key}`)}
             unit={g}
-            text={value === undefined ? none : signed(value, 2, locale)}
+            textAt={textAt}
             line={{ colour: colours[key], dash: curveDashes[key] }}
             shown={!hidden.includes(key)}
             onToggle={onToggle && (() => onToggle(key))}

@@ -2,13 +2,12 @@ import { Table, TableBody, TableCell, TableContainer, TableHead, TableRow, Typog
 import { useLocaleState, useTranslate } from 'ra-core';
 import { useEffect, useRef } from 'react';
 import { useClock, useClockOrigin, useClockState } from '../clock/ClockContext.tsx';
-import { valueAt } from '../clock/interpolate.ts';
+import { lastAt, valueAt } from '../clock/interpolate.ts';
 import { signed } from '../clock/signed.ts';
-import { accelerationSeries, type Curves, nearestIndex, rowsAround } from './series.ts';
+import { accelerationSeries, type Curves, nearestIndex, rowsAround, speedAgeS } from './series.ts';
 
 const rowsShown = 21;
 const none = '—';
-const speedGapS = 10;
 const figures = { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' } as const;
 
 /** Samples around the current time as a table; clicking a row moves the clock. */
@@ -22,8 +21,8 @@ export const SampleTable = ({ curves, times }: { curves: Curves; times: readonly
   const rows = times.slice(from, to).map((time, offset) => ({ time, index: from + offset }));
   const text = (value: number | undefined) => (value === undefined ? none : signed(value, 2, locale));
   const speed = (time: number) => {
-    const value = valueAt(curves.SpeedTime, curves.Speed, time, speedGapS);
-    return value === undefined ? none : Math.round(value).toLocaleString(locale);
+    const last = lastAt(curves.SpeedTime, curves.Speed, time, speedAgeS);
+    return last === undefined ? none : Math.round(last.value).toLocaleString(locale);
   };
   const box = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: moves with the row, not with what it reads

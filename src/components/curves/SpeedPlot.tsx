@@ -7,8 +7,16 @@ import { Plot } from './Plot.tsx';
 const atLeast = [0, 20] as const;
 const noLevels = [] as const;
 
+interface Props {
+  readonly times: readonly number[];
+  readonly speeds: readonly number[];
+  readonly height: string;
+  /** A fix a second is a point: a line would slope through a blow of 0.1 s. */
+  readonly points?: boolean;
+}
+
 /** Speed reported by the device, over the time of the other curves. */
-export const SpeedPlot = (props: { times: readonly number[]; speeds: readonly number[]; height: string }) => {
+export const SpeedPlot = ({ points = false, ...props }: Props) => {
   const translate = useTranslate();
   const colours = useCurveColours();
   const origin = useClockOrigin();
@@ -21,9 +29,10 @@ export const SpeedPlot = (props: { times: readonly number[]; speeds: readonly nu
         dash: curveDashes.Speed,
         shown: true,
         width: 2,
+        points,
       },
     ],
-    [translate, colours],
+    [translate, colours, points],
   );
   const values = useMemo(() => [props.speeds], [props.speeds]);
   return (

@@ -8,11 +8,16 @@ interface PlotSeries {
   readonly dash: readonly number[];
   readonly shown: boolean;
   readonly width?: number;
+  /** Each measurement a point, no line between. */
+  readonly points?: boolean;
 }
 
 interface PlotLevel {
   readonly value: number;
   readonly colour: string;
+  readonly label: string;
+  /** The label below the line, off that of a line above. */
+  readonly labelBelow?: boolean;
 }
 
 export interface PlotSettings {
@@ -58,6 +63,29 @@ const drawLevels = (plot: uPlot, settings: PlotSettings) => {
   }
   const impact = plot.valToPos(0, 'x', true);
   dashedLine(plot, [impact, top], [impact, top + height], settings.theme.palette.text.secondary);
+};
+
+/** Names the lines, over the curves: at the right end, where the pulse is over. */
+const nameLevels = (plot: uPlot, { levels, theme }: PlotSettings, font: string) => {
+  const { ctx } = plot;
+  const { left, width, top, height } = plot.bbox;
+  const gap = 4 * devicePixelRatio;
+  ctx.save();
+  ctx.font = font;
+  ctx.textAlign = 'right';
+  ctx.lineWidth = 3 * devicePixelRatio;
+  ctx.lineJoin = 'round';
+  ctx.strokeStyle = theme.palette.background.paper;
+  ctx.fillStyle = theme.palette.text.secondary;
+  for (const { value, label, labelBelow = false } of levels) {
+    const y = plot.valToPos(value, 'y', true);
+    if (y - 14 * devicePixelRatio < top || y > top + height) continue;
+    ctx.textBaseline = labelBelow ? 'top' : 'bottom';
+    const textY = labelBelow ? y + gap / 2 : y - gap / 2;
+    ctx.strokeText(label, left + width - gap, textY);
+    ctx.fillText(label, left + width - gap, textY);
+  }
+  ctx.restore();
 };
 
 export const plotOptions = (settings: PlotSettings, width: number, height: number): uPlot.Options => {
@@ -108,10 +136,21 @@ export const plotOptions = (settings: PlotSettings, width: number, height: numbe
         stroke: one.colour,
         width: one.width ?? 1.5,
         dash: [...one.dash],
-        points: { show: false },
+        points: one.points ? { show: true, size: 6, fill: one.colour, width: 0 } : { show: false },
+        ...(one.points && { paths: () => null }),
         spanGaps: false,
       })),
     ],
-    hooks: { drawAxes: [plot => drawLevels(plot, settings)] },
+    hooks: {
+      drawAxes: [plot => drawLevels(plot, settings)],
+      draw: [
+        plot =>
+          nameLevels(
+            plot,
+            settings,
+            `${(typography.fontSize - 3) * devicePixelRatio}px ${typography.fontFamily ?? 'sans-serif'}`,
+          ),
+      ],
+    },
   };
 };

@@ -1,10 +1,13 @@
 import type { DriveCurves } from '../../contract/shapes/driveCurves.ts';
 import type { CrashCurves } from '../../contract/shapes/telemetry.ts';
-import type { Span } from '../clock/clock.ts';
+import { firstAfter, type Span } from '../clock/clock.ts';
 
 /** Acceleration curves in display order. */
 export const accelerationSeries = ['Longitudinal', 'Lateral', 'Vertical', 'Resultant'] as const;
 export type AccelerationSeries = (typeof accelerationSeries)[number];
+
+/** Oldest speed shown as the present one: devices send a fix a second and may lose a few. */
+export const speedAgeS = 10;
 
 /** Curves of a crash or of a drive. */
 export type Curves = CrashCurves | DriveCurves;
@@ -37,10 +40,9 @@ export const rowsAround = (total: number, index: number, count: number): readonl
   return [from, Math.min(total, from + count)];
 };
 
-/** Index of the sample nearest to a time; 0 without samples. */
+/** Index of the sample of a sorted series nearest to a time; 0 without samples. */
 export const nearestIndex = (times: readonly number[], time: number): number => {
-  let best = 0;
-  for (let index = 1; index < times.length; index++)
-    if (Math.abs(times[index]! - time) < Math.abs(times[best]! - time)) best = index;
-  return best;
+  const after = firstAfter(times, time);
+  if (after === 0 || after === times.length) return Math.max(0, after - 1);
+  return time - times[after - 1]! <= times[after]! - time ? after - 1 : after;
 };

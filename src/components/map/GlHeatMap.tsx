@@ -7,6 +7,7 @@ import { cornersOf, type HeatScene, heatOpacity } from './heat.ts';
 import { MapFrame } from './MapFrame.tsx';
 import { useGlMap } from './useGlMap.ts';
 import { useMapColours } from './useMapColours.ts';
+import { useMapLabels } from './useMapLabels.ts';
 
 const source = 'heat';
 
@@ -35,23 +36,25 @@ const showHeat = (map: GlMap, scene: HeatScene, colour: string) => {
 
 interface Props extends HeatScene {
   readonly onZoom: (zoom: number) => void;
+  readonly onReady: () => void;
   readonly onFailed: () => void;
 }
 
 /** Cells on the WebGL map; when it is zoomed the caller may bring others. */
-export const GlHeatMap = ({ onZoom, onFailed, ...scene }: Props) => {
+export const GlHeatMap = ({ onZoom, onReady, onFailed, ...scene }: Props) => {
   const { cells, label } = scene;
   const colours = useMapColours(null);
+  const { language } = useMapLabels();
   // The map is laid around the first cells; others come into the same map.
   const [first] = useState(cells);
   const create = useCallback(
     (container: HTMLElement, onMove: Parameters<typeof createMap>[0]['onMove']) => {
       const points = first.map(([latitude, longitude]) => [longitude, latitude] as const);
-      return createMap({ container, points, colours, label, onMove });
+      return createMap({ container, points, colours, label, language, onMove });
     },
-    [first, colours, label],
+    [first, colours, label, language],
   );
-  const { container, view, look } = useGlMap(create, onFailed);
+  const { container, view, look } = useGlMap(create, onReady, onFailed);
   useEffect(() => {
     if (!view) return;
     const draw = () => showHeat(view.map, scene, colours.before);
@@ -60,7 +63,7 @@ export const GlHeatMap = ({ onZoom, onFailed, ...scene }: Props) => {
   });
   useEffect(() => view?.map.on('zoomend', () => onZoom(Math.round(view.map.getZoom()))).unsubscribe, [view, onZoom]);
   return (
-    <MapFrame map={view?.map} look={look} onFit={() => view?.fitPoints()}>
+    <MapFrame look={look} onZoom={view?.zoomBy} onFit={view?.fitPoints}>
       <Box ref={container} sx={{ width: 1, height: 1 }} />
     </MapFrame>
   );

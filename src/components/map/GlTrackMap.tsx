@@ -4,8 +4,10 @@ import { useCallback, useEffect, useState } from 'react';
 import { useClockTick } from '../clock/ClockContext.tsx';
 import type { ClockState } from '../clock/clock.ts';
 import { createTrackMap, type TrackMapView } from './createTrackMap.ts';
+import { hasFocus } from './focus.ts';
 import { MapFrame } from './MapFrame.tsx';
 import type { TrackScene } from './scene.ts';
+import { TrackInset } from './TrackInset.tsx';
 import { poseAt } from './track.ts';
 import { useGlMap } from './useGlMap.ts';
 import { useMapColours } from './useMapColours.ts';
@@ -25,7 +27,11 @@ const useScene = (view: TrackMapView | undefined, { marks = noMarks, onMark, cir
 };
 
 /** The WebGL map; any failure falls back to the drawing. */
-export const GlTrackMap = ({ onFailed, ...scene }: TrackScene & { onFailed: () => void }) => {
+export const GlTrackMap = ({
+  onReady,
+  onFailed,
+  ...scene
+}: TrackScene & { onReady: () => void; onFailed: () => void }) => {
   const { track, headings, impact, severity, bySpeed, circle = null, marks = noMarks, onPick } = scene;
   const colours = useMapColours(severity);
   const labels = useMapLabels();
@@ -37,7 +43,7 @@ export const GlTrackMap = ({ onFailed, ...scene }: TrackScene & { onFailed: () =
       createTrackMap({ container, impact, bySpeed, ...begun, colours, labels, onMove }),
     [impact, bySpeed, begun, colours, labels],
   );
-  const { container, view, look } = useGlMap(create, onFailed);
+  const { container, view, look } = useGlMap(create, onReady, onFailed);
   useScene(view, scene);
 
   const onTick = useCallback(
@@ -47,7 +53,13 @@ export const GlTrackMap = ({ onFailed, ...scene }: TrackScene & { onFailed: () =
   useClockTick(onTick);
 
   return (
-    <MapFrame map={view?.map} look={look} onFit={() => view?.fitTrack()}>
+    <MapFrame
+      look={look}
+      onZoom={view?.zoomBy}
+      onFit={view?.fitTrack}
+      {...(hasFocus(scene) && { onImpact: view?.fitFocus })}
+    >
+      {hasFocus(scene) && <TrackInset {...scene} onShowAll={() => view?.fitTrack()} />}
       {/* Only sized here: the library's style sheet sets the position. */}
       <Box
         ref={container}

@@ -1,15 +1,26 @@
 import AddIcon from '@mui/icons-material/Add';
 import CenterFocusStrongIcon from '@mui/icons-material/CenterFocusStrong';
+import FlashOnIcon from '@mui/icons-material/FlashOn';
 import RemoveIcon from '@mui/icons-material/Remove';
 import { IconButton, Paper } from '@mui/material';
 import { useTranslate } from 'ra-core';
 
+interface Actions {
+  readonly onZoomIn: () => void;
+  readonly onZoomOut: () => void;
+  readonly onFit: () => void;
+  readonly onImpact?: (() => void) | undefined;
+}
+
 /** Zoom and fit; the library's own buttons are English only. */
-export const MapButtons = (act: { onZoomIn: () => void; onZoomOut: () => void; onFit: () => void }) => {
+export const MapButtons = (act: Actions) => {
   const translate = useTranslate();
   const buttons = [
     { label: translate('accident.map.zoomIn'), onClick: act.onZoomIn, icon: <AddIcon fontSize="small" /> },
     { label: translate('accident.map.zoomOut'), onClick: act.onZoomOut, icon: <RemoveIcon fontSize="small" /> },
+    ...(act.onImpact
+      ? [{ label: translate('accident.map.toImpact'), onClick: act.onImpact, icon: <FlashOnIcon fontSize="small" /> }]
+      : []),
     { label: translate('accident.map.fit'), onClick: act.onFit, icon: <CenterFocusStrongIcon fontSize="small" /> },
   ];
   return (

@@ -1,22 +1,35 @@
-import { Box, Typography } from '@mui/material';
+import { Box, Typography, useTheme } from '@mui/material';
 import { useTranslate } from 'ra-core';
-import type { Severity } from '../../contract/shapes/accident.ts';
 import { markShapes } from './marks.ts';
+import type { TrackScene } from './scene.ts';
+import { speedBandsKmh } from './speedBands.ts';
 import { useMapColours } from './useMapColours.ts';
 
-export const MapLegend = ({ severity, track }: { severity: Severity | null; track: boolean }) => {
+/** Colours of the track by speed, and the marks on it. */
+export const MapLegend = ({ severity, track, impact, bySpeed = false }: TrackScene) => {
   const translate = useTranslate();
+  const { palette } = useTheme();
   const colours = useMapColours(severity);
-  const entries = [
-    ...(track
-      ? [
-          { key: 'before', shape: 'M-11,0 L11,0', fill: colours.before },
-          { key: 'after', shape: 'M-11,0 L11,0', fill: colours.after },
-          { key: 'car', shape: markShapes.car, fill: colours.car },
-        ]
-      : []),
-    { key: 'impact', shape: markShapes.impact, fill: colours.impact },
-  ];
+  const line = 'M-11,0 L11,0';
+  const marks = [
+    ...(track.times.length > 1 ? [{ key: 'car', shape: markShapes.car, fill: colours.car }] : []),
+    ...(impact ? [{ key: 'impact', shape: markShapes.impact, fill: colours.impact }] : []),
+  ].map(mark => ({ ...mark, text: translate(`accident.map.${mark.key}`) }));
+  const bands = palette.speeds.map((fill, band) => {
+    const upTo = speedBandsKmh[band];
+    const text =
+      upTo === undefined
+        ? translate('accident.map.speedOver', { kmh: speedBandsKmh.at(-1) })
+        : translate('accident.map.speedUpTo', { kmh: upTo });
+    return { key: `speed${band}`, shape: line, fill, text };
+  });
+  const halves = (['before', 'after'] as const).map(key => ({
+    key,
+    shape: line,
+    fill: colours[key],
+    text: translate(`accident.map.${key}`),
+  }));
+  const lines = track.times.length > 1 ? (bySpeed ? bands : halves) : [];
   return (
     <Box
       component="ul"
@@ -30,14 +43,16 @@ export const MapLegend = ({ severity, track }: { severity: Severity | null; trac
         columnGap: 1.5,
         borderTop: 1,
         borderColor: 'divider',
+        bgcolor: 'background.paper',
+        listStyle: 'none',
       }}
     >
-      {entries.map(({ key, shape, fill }) => (
+      {[...marks, ...lines].map(({ key, shape, fill, text }) => (
         <Box key={key} component="li" sx={{ display: 'flex', alignItems: 'center', gap: 0.5 }}>
           <Box component="svg" viewBox="-13 -13 26 26" aria-hidden sx={{ width: 14, height: 14 }}>
-            <path d={shape} fill={fill} stroke={fill} strokeWidth={key === 'before' || key === 'after' ? 6 : 1} />
+            <path d={shape} fill={fill} stroke={fill} strokeWidth={shape === line ? 6 : 1} />
           </Box>
-          <Typography variant="caption">{translate(`accident.map.${key}`)}</Typography>
+          <Typography variant="caption">{text}</Typography>
         </Box>
       ))}
     </Box>

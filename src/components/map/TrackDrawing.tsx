@@ -4,6 +4,7 @@ import { useCallback, useMemo, useRef } from 'react';
 import { useClockTick } from '../clock/ClockContext.tsx';
 import type { ClockState } from '../clock/clock.ts';
 import { circleAround } from './circle.ts';
+import { focusPoints, hasFocus } from './focus.ts';
 import { gridStep } from './grid.ts';
 import { markShapes } from './marks.ts';
 import { NorthArrow } from './NorthArrow.tsx';
@@ -25,7 +26,7 @@ const linesOf = ({ track, bySpeed }: TrackScene, colours: AllMapColours) => {
   ];
 };
 
-/** The track to scale, north up, for browsers without WebGL. */
+/** The track to scale, north up: until the map is there, and where there is no WebGL. */
 export const TrackDrawing = (drawn: TrackScene) => {
   const { track, headings, impact, severity, marks = noMarks, circle } = drawn;
   const translate = useTranslate();
@@ -47,7 +48,8 @@ export const TrackDrawing = (drawn: TrackScene) => {
         )
         .join('');
     const around = [...(circle ? circleAround(circle) : []), ...marks.map(({ at }) => at)].map(flat);
-    const all = [...pointsOf(track).map(flat), ...around, [0, 0] as const];
+    const seen = hasFocus({ track, impact }) ? focusPoints({ track, impact }) : pointsOf(track);
+    const all = [...seen.map(flat), ...around, [0, 0] as const];
     const xs = all.map(point => point[0]);
     const ys = all.map(point => point[1]);
     const width = Math.max(smallestM, Math.max(...xs) - Math.min(...xs)) * 1.3;
@@ -57,7 +59,7 @@ export const TrackDrawing = (drawn: TrackScene) => {
     return { flat, path, width, height, x, y, step: gridStep(width) };
   }, [track, impact, circle, marks]);
 
-  const unit = Math.max(scene.width, scene.height * 2) / 700;
+  const unit = Math.max(scene.width, scene.height * 2) / 420;
   const onTick = useCallback(
     ({ time }: ClockState) => {
       const pose = poseAt(track, headings, time);

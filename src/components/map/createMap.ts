@@ -1,10 +1,13 @@
 import { type Map as GlMap, LngLatBounds, Map as MapView, setWorkerUrl } from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
 import { config } from '../../config.ts';
+import type { Locale } from '../../i18n/locale.ts';
 import { degreeLengths } from '../../kinds/wgs84.ts';
+import { baseStyle } from './baseStyle.ts';
 import { gridLines, gridStep } from './grid.ts';
+import { gridSource, type MapColours } from './ownStyle.ts';
 import { boundsOf, type LngLat, metresFrom } from './track.ts';
-import { gridSource, type MapColours, worldStyle } from './worldStyle.ts';
+import { fillWorld } from './world.ts';
 
 // The library looks for its worker next to its own file, which the build renames.
 setWorkerUrl(workerUrl);
@@ -17,11 +20,12 @@ export interface Look {
 
 interface Options {
   readonly container: HTMLElement;
-  /** What is to be seen. */
+  /** What is to be seen when the map opens. */
   readonly points: readonly LngLat[];
   /** A crossing of the grid's lines; without one, the first point. */
   readonly origin?: LngLat | null;
   readonly colours: MapColours;
+  readonly language: Locale;
   /** Name of the map for screen readers. */
   readonly label: string;
   readonly onMove: (look: Look) => void;
@@ -47,14 +51,14 @@ const drawGrid = (map: GlMap, origin: LngLat) => {
 };
 
 /** A map that shows some points and keeps them in sight until it is moved by hand. */
-export const createMap = async ({ container, points, origin: given, colours, label, onMove }: Options) => {
+export const createMap = async ({ container, points, origin: given, colours, language, label, onMove }: Options) => {
   const bounds = boundsOf(points);
   const origin = given ?? points[0] ?? [0, 0];
   const map = new MapView({
     container,
-    style: config.mapStyleUrl || (await worldStyle(colours)),
+    style: await baseStyle(colours, language),
     ...(bounds ? { center: [...origin] as [number, number], zoom: closestZoom - 1 } : fromAfar),
-    attributionControl: config.mapStyleUrl ? { compact: true } : false,
+    attributionControl: { compact: true },
     locale: { 'Map.Title': label },
     maxZoom: 20,
     dragRotate: false,
@@ -62,11 +66,26 @@ export const createMap = async ({ container, points, origin: given, colours, lab
   });
   map.touchZoomRotate.disableRotation();
 
-  const fitPoints = () => {
-    if (!bounds) return;
-    const box = new LngLatBounds([...bounds[0]], [...bounds[1]]);
+  const showBox = (corners: ReturnType<typeof boundsOf>) => {
+    if (!corners) return;
+    const box = new LngLatBounds([...corners[0]], [...corners[1]]);
     map.fitBounds(box, { padding: 48, maxZoom: closestZoom, animate: !stillness() && map.loaded(), duration: 300 });
   };
+  const fitPoints = () => showBox(bounds);
+  /** What the buttons zoom about: the origin, as long as it is in sight. */
+  const zoomBy = (steps: number) => {
+    const about: [number, number] = [...origin];
+    const around = bounds && map.getBounds().contains(about) ? { around: about } : {};
+    map.easeTo({ zoom: map.getZoom() + steps, ...around, animate: !stillness() });
+  };
+  const showWorld = () => {
+    // Without the outline the map is still of use: what lies on it is there.
+    fillWorld(map).catch((error: unknown) => console.warn(error));
+  };
+  if (!config.mapStyleUrl) {
+    map.on('load', showWorld);
+    map.on('zoomend', showWorld);
+  }
   map.on('load', () => drawGrid(map, origin));
   map.on('moveend', () => drawGrid(map, origin));
   // Until the user moves the map, what is to be seen stays centred when the size changes.
@@ -80,5 +99,5 @@ export const createMap = async ({ container, points, origin: given, colours, lab
   map.on('idle', tellLook);
   tellLook();
   fitPoints();
-  return { map, fitPoints };
+  return { map, showBox, fitPoints, zoomBy };
 };

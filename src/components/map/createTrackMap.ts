@@ -1,9 +1,10 @@
 import { Marker } from 'maplibre-gl';
 import { circleAround, showCircle } from './circle.ts';
 import { createMap, type Look } from './createMap.ts';
+import { focusPoints, hasFocus } from './focus.ts';
 import { type MarkKind, markElement } from './marks.ts';
 import type { SceneCircle, SceneMark, TrackScene } from './scene.ts';
-import { type LngLat, type Pose, pointsOf } from './track.ts';
+import { boundsOf, type LngLat, type Pose, pointsOf } from './track.ts';
 import { addTrack } from './trackLayers.ts';
 import type { AllMapColours } from './useMapColours.ts';
 import type { MapLabels } from './useMapLabels.ts';
@@ -22,9 +23,16 @@ export const createTrackMap = async (options: Options) => {
   const { track, impact, bySpeed, circle, marks: firstMarks, colours, labels } = options;
   const ends = pointsOf(track);
   const beside = [...firstMarks.map(({ at }) => at), ...(circle ? circleAround(circle) : [])];
-  const points = [...ends, ...(impact ? [impact] : []), ...beside];
+  const all = [...ends, ...(impact ? [impact] : []), ...beside];
+  const points = hasFocus({ track, impact }) ? focusPoints({ track, impact }) : all;
   const origin = impact ?? circle?.at;
-  const { map, fitPoints } = await createMap({ ...options, points, ...(origin && { origin }), label: labels.map });
+  const { map, showBox, fitPoints, zoomBy } = await createMap({
+    ...options,
+    points,
+    ...(origin && { origin }),
+    label: labels.map,
+    language: labels.language,
+  });
 
   const mark = (kind: MarkKind, at: LngLat, fill: string, label: string, onPress?: () => void) =>
     new Marker({ element: markElement(kind, { fill, stroke: colours.casing }, label, onPress) })
@@ -67,6 +75,6 @@ export const createTrackMap = async (options: Options) => {
     if (map.loaded()) draw();
     else map.once('load', draw);
   };
-  return { map, fitTrack: fitPoints, placeCar, showMarks, placeCircle };
+  return { map, fitFocus: fitPoints, fitTrack: () => showBox(boundsOf(all)), zoomBy, placeCar, showMarks, placeCircle };
 };
 export type TrackMapView = Awaited<ReturnType<typeof createTrackMap>>;

@@ -1,5 +1,6 @@
 import type { CrashMap } from '../../contract/shapes/telemetry.ts';
 import { degreeLengths } from '../../kinds/wgs84.ts';
+import { firstAfter } from '../clock/clock.ts';
 import { valueAt } from '../clock/interpolate.ts';
 
 export type LngLat = readonly [longitude: number, latitude: number];
@@ -68,9 +69,8 @@ export const poseAt = (track: Track, headings: readonly number[], time: number, 
   const longitude = valueAt(track.times, track.longitudes, time, maxGapS);
   const latitude = valueAt(track.times, track.latitudes, time, maxGapS);
   if (longitude === undefined || latitude === undefined) return undefined;
-  let index = 0;
-  while (index < track.times.length - 1 && track.times[index]! < time) index++;
-  return { at: [longitude, latitude], heading: headings[index] ?? 0 };
+  const after = firstAfter(track.times, time);
+  return { at: [longitude, latitude], heading: headings[Math.min(after, headings.length - 1)] ?? 0 };
 };
 
 /** South-west and north-east corners of some points; undefined without points. */

@@ -4,6 +4,14 @@ const turn = 360;
 /** A ring so near a pole is no coast. */
 const poleLatitude = 89;
 
+/** A ring that began just behind the antimeridian lies a turn away from its holes: back to where its middle is on the map. */
+const onTheGlobe = (ring: Ring): Ring => {
+  const longitudes = ring.map(([lng = 0]) => lng);
+  const middle = (Math.min(...longitudes) + Math.max(...longitudes)) / 2;
+  const back = middle < -turn / 2 ? turn : middle > turn / 2 ? -turn : 0;
+  return back === 0 ? ring : ring.map(([lng = 0, lat = 0]) => [lng + back, lat]);
+};
+
 /**
  * A ring across the antimeridian jumps from 180° to −180°: drawn as it is it crosses the whole map. Goes on beyond 180°
  * instead; one around a pole is closed along it. Undefined: the pole itself.
@@ -17,13 +25,23 @@ const unwrapRing = (ring: Ring): Ring | undefined => {
     return [lng + shift, lat];
   });
   const [first, last] = [whole[0], whole.at(-1)];
-  if (shift === 0 || !first || !last) return whole;
+  if (shift === 0 || !first || !last) return onTheGlobe(whole);
   if (whole.every(([, lat = 0]) => Math.abs(lat) > poleLatitude)) return undefined;
   const pole = Math.sign(last[1] ?? 0) * 90;
   return [...whole, [last[0] ?? 0, pole], [first[0] ?? 0, pole], first];
 };
 
-const unwrapPolygon = (rings: Ring[]): Ring[] => rings.map(unwrapRing).filter(ring => ring !== undefined);
+const widthOf = (ring: Ring): number => {
+  const longitudes = ring.map(([lng = 0]) => lng);
+  return Math.max(...longitudes) - Math.min(...longitudes);
+};
+
+/** The first ring is the land, the others its seas, whatever order the source has: that of Eurasia comes last in it. */
+const unwrapPolygon = (rings: Ring[]): Ring[] =>
+  rings
+    .map(unwrapRing)
+    .filter(ring => ring !== undefined)
+    .sort((a, b) => widthOf(b) - widthOf(a));
 
 /** Areas of which no edge runs across the map. */
 export const unwrap = (features: GeoJSON.FeatureCollection): GeoJSON.FeatureCollection => ({

@@ -5,6 +5,7 @@ import type { Look } from './createMap.ts';
 /** A map that lives as long as what it is made of stays the same; `create` must not change otherwise. */
 export const useGlMap = <View extends { readonly map: GlMap }>(
   create: (container: HTMLElement, onMove: (look: Look) => void) => Promise<View>,
+  onReady: () => void,
   onFailed: () => void,
 ) => {
   const container = useRef<HTMLDivElement>(null);
@@ -23,6 +24,11 @@ export const useGlMap = <View extends { readonly map: GlMap }>(
         else {
           made = created;
           setView(created);
+          created.map.once('load', () => {
+            // The track was added by now: the next frame shows it.
+            created.map.once('render', () => gone || onReady());
+            created.map.triggerRepaint();
+          });
         }
       })
       .catch(onFailed);
@@ -31,6 +37,6 @@ export const useGlMap = <View extends { readonly map: GlMap }>(
       setView(undefined);
       made?.map.remove();
     };
-  }, [create, onFailed]);
+  }, [create, onReady, onFailed]);
   return { container, view, look };
 };

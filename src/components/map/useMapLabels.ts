@@ -1,11 +1,14 @@
-import { useTranslate } from 'ra-core';
+import { useLocale, useTranslate } from 'ra-core';
 import { useMemo } from 'react';
+import type { Locale } from '../../i18n/locale.ts';
 
 /** Labels of the map in the user's language. */
 export const useMapLabels = () => {
   const translate = useTranslate();
+  const language: Locale = useLocale() === 'en' ? 'en' : 'ru';
   return useMemo(
     () => ({
+      language,
       map: translate('accident.map.canvas'),
       start: translate('accident.map.start'),
       end: translate('accident.map.end'),
@@ -13,7 +16,7 @@ export const useMapLabels = () => {
       car: translate('accident.map.car'),
       place: translate('accident.map.place'),
     }),
-    [translate],
+    [translate, language],
   );
 };
 export type MapLabels = ReturnType<typeof useMapLabels>;

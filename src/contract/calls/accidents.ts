@@ -10,8 +10,9 @@ import {
   Lock,
   Note,
   NoteText,
+  OtherAccident,
 } from '../shapes/accident.ts';
-import { Done, Id, IdParams, ObjectId } from '../shapes/common.ts';
+import { Done, Id, IdParams, ObjectId, tableOf } from '../shapes/common.ts';
 import { ExternalCrash } from '../shapes/externalCrash.ts';
 import { CrashCurves, CrashMap } from '../shapes/telemetry.ts';
 
@@ -92,6 +93,14 @@ export const accidentCalls = {
     access: read,
     params: IdParams,
     answer: ExternalCrash,
+  },
+  'GET /api/v2/Accident/{id}/others': {
+    tag,
+    title: 'Other accidents of the car',
+    purpose: 'The last twenty other accidents under the same voucher, newest first.',
+    access: read,
+    params: IdParams,
+    answer: tableOf(OtherAccident),
   },
   'PUT /api/v2/Accident/{id}': {
     tag,

@@ -135,6 +135,17 @@ export const AccidentFacts = Type.Object({ ...AccidentKeys.properties, Facts: Cr
 export type AccidentDetail = RecordOf<'accidents'> & Static<typeof AccidentFacts>;
 export type AccidentUpdate = ChangeOf<'accidents'>;
 
+/** Another accident under the same voucher. */
+export const OtherAccident = Type.Object({
+  Id,
+  ObjectId,
+  CrashDateTime: Moment,
+  Status: AccidentStatus,
+  MaximumAcceleration: nullable(Type.Number()),
+  Severity: nullable(Severity),
+});
+export type OtherAccident = Static<typeof OtherAccident>;
+
 /** An accident reported by phone or by another source. */
 export const AccidentCreate = Type.Object(
   {

@@ -1,5 +1,6 @@
 import { Box, Paper, Skeleton } from '@mui/material';
 import { useTranslate } from 'ra-core';
+import { twoColumns } from './layout.ts';
 import { heights, instrumentHeight } from './workbench/heights.ts';
 
 const block = (height: string) => (
@@ -17,18 +18,15 @@ export const AccidentSkeleton = () => {
         <Skeleton width="40%" height={29} />
         <Skeleton width="90%" height={40} />
       </Paper>
-      <Box
-        sx={{
-          display: 'grid',
-          gap: 1.5,
-          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 400px', xl: 'minmax(0, 1fr) 432px' },
-        }}
-      >
-        <Box sx={{ display: 'grid', gap: 1.5 }}>
-          {block(heights.map)}
-          {block(instrumentHeight)}
+      {block('64px')}
+      <Box sx={{ containerType: 'inline-size', minWidth: 0 }}>
+        <Box sx={twoColumns}>
+          <Box sx={{ display: 'grid', gap: 1.5 }}>
+            {block(heights.map)}
+            {block(instrumentHeight)}
+          </Box>
+          {block('560px')}
         </Box>
-        {block('560px')}
       </Box>
     </Box>
   );

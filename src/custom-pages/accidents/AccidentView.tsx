@@ -5,9 +5,12 @@ import { useNavigate } from 'react-router';
 import type { AccidentDetail } from '../../contract/shapes/accident.ts';
 import type { AccidentStatus } from '../../contract/states.ts';
 import { AccidentSkeleton } from './AccidentSkeleton.tsx';
+import { OtherAccidents } from './contact/OtherAccidents.tsx';
+import { FactsStrip } from './facts/FactsStrip.tsx';
 import { isStatus } from './failures.ts';
 import { AccidentHeader } from './header/AccidentHeader.tsx';
 import { ActionBar } from './header/ActionBar.tsx';
+import { twoColumns } from './layout.ts';
 import { LeaseProvider } from './lock/LeaseContext.tsx';
 import { LockLost } from './lock/LockState.tsx';
 import { NotThere } from './NotThere.tsx';
@@ -45,6 +48,7 @@ const Content = ({ accident, me, known, onKnown }: Props) => {
       <UnsavedProvider>
         <Box sx={{ display: 'grid', gap: 1.5, minWidth: 0 }}>
           <AccidentHeader accident={accident} />
+          <OtherAccidents accident={accident} />
           <LockLost />
           <Box role="status" sx={{ '&:empty': { display: 'none' } }}>
             {accident.Status !== known && (
@@ -53,16 +57,12 @@ const Content = ({ accident, me, known, onKnown }: Props) => {
               </Alert>
             )}
           </Box>
-          <Box
-            sx={{
-              display: 'grid',
-              gap: 1.5,
-              gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 400px', xl: 'minmax(0, 1fr) 432px' },
-              alignItems: 'start',
-            }}
-          >
-            <Workbench accident={accident} />
-            <SidePanels accident={accident} />
+          <FactsStrip accident={accident} />
+          <Box sx={{ containerType: 'inline-size', minWidth: 0 }}>
+            <Box sx={twoColumns}>
+              <Workbench accident={accident} />
+              <SidePanels accident={accident} />
+            </Box>
           </Box>
           <ActionBar accident={accident} onMoved={onKnown} />
         </Box>

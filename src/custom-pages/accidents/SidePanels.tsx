@@ -4,21 +4,19 @@ import { useState } from 'react';
 import type { AccidentDetail } from '../../contract/shapes/accident.ts';
 import { LazyBoundary } from '../../feedback/LazyBoundary.tsx';
 import { lazyComponent } from '../../feedback/lazyComponent.ts';
-import { FactsPanel } from './facts/FactsPanel.tsx';
 import { Rows } from './Panel.tsx';
-import { useImages, useNotes } from './queries.ts';
+import { useImages } from './queries.ts';
 
-// Loaded when first opened: users look at the impact before they write.
+// Loaded apart: users look at the impact before they write.
 const ProcessingPanel = lazyComponent('ProcessingPanel', () => import('./processing/ProcessingPanel.tsx'));
 const NotesPanel = lazyComponent('NotesPanel', () => import('./notes/NotesPanel.tsx'));
 const ImagesPanel = lazyComponent('ImagesPanel', () => import('./images/ImagesPanel.tsx'));
 const HistoryPanel = lazyComponent('HistoryPanel', () => import('./history/HistoryPanel.tsx'));
 
-const tabs = ['facts', 'processing', 'notes', 'images', 'history'] as const;
+const tabs = ['processing', 'images', 'history'] as const;
 type TabKey = (typeof tabs)[number];
 
 const useCounts = (accidentId: number): Partial<Record<TabKey, number>> => ({
-  notes: useNotes(accidentId).data?.length,
   images: useImages(accidentId).data?.length,
 });
 
@@ -33,16 +31,34 @@ const TabLabel = ({ text, count }: { text: string; count: number }) => (
   </Box>
 );
 
-/** Facts and records of the accident. An opened panel stays mounted, so that switching away loses no input. */
+/** Interview and notes of a call: one column, since they are written during one call. */
+const Call = ({ accident }: { accident: AccidentDetail }) => {
+  const translate = useTranslate();
+  return (
+    <Box sx={{ display: 'grid', gap: 2 }}>
+      <ProcessingPanel accident={accident} />
+      <Box
+        component="section"
+        aria-label={translate('accident.tabs.notes')}
+        sx={{ borderTop: 1, borderColor: 'divider', pt: 1.5 }}
+      >
+        <Typography variant="h4" component="h2" sx={{ mb: 1 }}>
+          {translate('accident.tabs.notes')}
+        </Typography>
+        <NotesPanel accidentId={accident.Id} />
+      </Box>
+    </Box>
+  );
+};
+
+/** Records of the accident. An opened panel stays mounted, so that switching away loses no input. */
 export const SidePanels = ({ accident }: { accident: AccidentDetail }) => {
   const translate = useTranslate();
   const counts = useCounts(accident.Id);
-  const [tab, setTab] = useState<TabKey>('facts');
-  const [opened, setOpened] = useState<readonly TabKey[]>(['facts']);
+  const [tab, setTab] = useState<TabKey>('processing');
+  const [opened, setOpened] = useState<readonly TabKey[]>(['processing']);
   const contents = {
-    facts: <FactsPanel accident={accident} />,
-    processing: <ProcessingPanel accident={accident} />,
-    notes: <NotesPanel accidentId={accident.Id} />,
+    processing: <Call accident={accident} />,
     images: <ImagesPanel accident={accident} />,
     history: <HistoryPanel accidentId={accident.Id} />,
   };

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useGetList, useGetOne } from 'ra-core';
+import { api } from '../../api/client.ts';
 import { accountQuery } from '../../authProvider/account.ts';
 import type { AccidentDetail, Image, Note } from '../../contract/shapes/accident.ts';
 import type { AuditRow } from '../../contract/shapes/audit.ts';
@@ -32,6 +33,13 @@ export const useAccident = (id: number, objectId: string) =>
 export const useCrashMap = (id: number) => useDetail(accidents, 'map', id);
 
 export const useCrashCurves = (id: number) => useDetail(accidents, 'curves', id, { points: curvePoints });
+
+/** The other accidents under the same voucher. They change by a new crash only, which is rare within one case. */
+export const useOtherAccidents = (id: number) =>
+  useQuery({
+    queryKey: ['accidents', 'others', id],
+    queryFn: ({ signal }) => api('GET /api/v2/Accident/{id}/others', { params: { id }, signal }),
+  });
 
 export const useNotes = (id: number) =>
   useGetList<Note & { readonly id: number }>('accidents.notes', { meta: { of: id } }, { staleTime: 0 });

@@ -2,6 +2,7 @@ import { accidents } from '../../resources/accidents.ts';
 import { fullLabels } from '../../resources/texts.ts';
 import type { ExtraTexts } from '../texts.ts';
 import { facts } from './accidentFacts.ts';
+import { verdict } from './accidentVerdict.ts';
 
 const severity = accidents.fields.Severity.choiceLabels;
 const bucket = accidents.fields.Status.choiceLabels;
@@ -101,7 +102,7 @@ export const accident = {
     toOrigin: { impact: 'To the impact', start: 'To the start of the trip' },
     impact: 'impact',
     zoom: 'Time scale',
-    views: { whole: 'Whole recording', seconds: '±%{n} s' },
+    views: { whole: 'Whole recording', seconds: '±%{n} s', impact: 'Impact' },
     space: 'space',
   },
   map: {
@@ -119,6 +120,9 @@ export const accident = {
     zoomIn: 'Zoom in',
     zoomOut: 'Zoom out',
     fit: 'Show the whole track',
+    toImpact: 'To the place of the impact',
+    speedUpTo: 'below %{kmh} km/h',
+    speedOver: 'from %{kmh} km/h',
     north: 'North',
     northLetter: 'N',
     cell: 'Cell %{metres} m',
@@ -132,13 +136,15 @@ export const accident = {
     Longitudinal: 'Longitudinal',
     Lateral: 'Lateral',
     Vertical: 'Vertical',
-    Resultant: 'Resultant',
+    Resultant: 'Horizontal',
     Speed: 'Speed',
     moment: { impact: 'From impact', start: 'From start' },
     time: { impact: 'Time from impact, s', start: 'Time from the start of the trip, s' },
     acceleration: 'Acceleration, g',
     speed: 'Speed, km/h',
-    accelerationLabel: 'Curves of acceleration along three axes and the resultant. The table holds the samples.',
+    levels: { minor: 'moderate from %{g} g', major: 'severe from %{g} g', range: 'sensor range ±%{g} g' },
+    accelerationLabel:
+      'Curves of acceleration along three axes and the horizontal resultant. The table holds the samples.',
     speedLabel: 'Curve of speed. The table holds the samples.',
     readouts: 'Values at the chosen moment',
     asTable: 'Table',
@@ -149,6 +155,17 @@ export const accident = {
     none: 'No acceleration curve',
     noDevice: 'It was not a device that reported the accident: there is no recording of the impact.',
     noneHelp: 'The device did not send a recording of the impact. There is its message and, if it came, the track.',
+  },
+  verdict,
+  contact: {
+    call: 'Call',
+    callTo: 'Call %{phone}',
+    noPhone: 'No phone number',
+    localTime: '%{time} there, %{city}',
+  },
+  earlier: {
+    title: '%{smart_count} other accident of this voucher |||| %{smart_count} other accidents of this voucher',
+    more: 'and %{count} more',
   },
   facts,
   device: {

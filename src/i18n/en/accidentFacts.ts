@@ -1,6 +1,9 @@
 /** What is told of an impact. */
 export const facts = {
   peak: 'Peak acceleration',
+  deltaVShort: 'ΔV',
+  speeds: 'Speed before → after',
+  beyondScale: 'The peak, %{peak} g, is beyond the scale.',
   duration: 'Duration',
   deltaV: 'ΔV total',
   deltaVLongitudinal: 'ΔV longitudinal',

@@ -1,6 +1,7 @@
 import { accidents } from '../../resources/accidents.ts';
 import { fullLabels } from '../../resources/texts.ts';
 import { facts } from './accidentFacts.ts';
+import { verdict } from './accidentVerdict.ts';
 
 /** The crash workbench. */
 const severity = accidents.fields.Severity.choiceLabels;
@@ -102,7 +103,7 @@ export const accident = {
     toOrigin: { impact: 'К моменту удара', start: 'К началу поездки' },
     impact: 'удар',
     zoom: 'Масштаб времени',
-    views: { whole: 'Вся запись', seconds: '±%{n} с' },
+    views: { whole: 'Вся запись', seconds: '±%{n} с', impact: 'Удар' },
     space: 'пробел',
   },
   map: {
@@ -120,6 +121,9 @@ export const accident = {
     zoomIn: 'Приблизить',
     zoomOut: 'Отдалить',
     fit: 'Показать весь трек',
+    toImpact: 'К месту удара',
+    speedUpTo: 'до %{kmh} км/ч',
+    speedOver: 'от %{kmh} км/ч',
     north: 'Направление на север',
     northLetter: 'С',
     cell: 'Клетка %{metres} м',
@@ -133,13 +137,14 @@ export const accident = {
     Longitudinal: 'Продольное',
     Lateral: 'Поперечное',
     Vertical: 'Вертикальное',
-    Resultant: 'Полное',
+    Resultant: 'Горизонтальное',
     Speed: 'Скорость',
     moment: { impact: 'Время от удара', start: 'Время от начала' },
     time: { impact: 'Время от удара, с', start: 'Время от начала поездки, с' },
     acceleration: 'Ускорение, g',
     speed: 'Скорость, км/ч',
-    accelerationLabel: 'График ускорений по трём осям и полного. Значения отсчётов доступны в таблице.',
+    levels: { minor: 'умеренный от %{g} g', major: 'сильный от %{g} g', range: 'предел датчика ±%{g} g' },
+    accelerationLabel: 'График ускорений по трём осям и горизонтального. Значения отсчётов доступны в таблице.',
     speedLabel: 'График скорости. Значения отсчётов доступны в таблице.',
     readouts: 'Значения в выбранный момент',
     asTable: 'Таблица',
@@ -150,6 +155,18 @@ export const accident = {
     none: 'Кривой ускорений нет',
     noDevice: 'Об аварии сообщило не устройство: записи удара нет.',
     noneHelp: 'Устройство не передало запись удара. Доступны сообщение об аварии и, если есть, трек.',
+  },
+  verdict,
+  contact: {
+    call: 'Позвонить',
+    callTo: 'Позвонить: %{phone}',
+    noPhone: 'Телефон не указан',
+    localTime: 'у клиента %{time}, %{city}',
+  },
+  earlier: {
+    title:
+      '%{smart_count} другая авария этого ваучера |||| %{smart_count} другие аварии этого ваучера |||| %{smart_count} других аварий этого ваучера',
+    more: 'и ещё %{count}',
   },
   facts,
   device: {

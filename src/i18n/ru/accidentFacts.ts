@@ -1,6 +1,9 @@
 /** What is told of an impact. */
 export const facts = {
   peak: 'Пиковое ускорение',
+  deltaVShort: 'ΔV',
+  speeds: 'Скорость до → после',
+  beyondScale: 'Пик %{peak} g — за пределами шкалы.',
   duration: 'Длительность',
   deltaV: 'ΔV общее',
   deltaVLongitudinal: 'ΔV продольное',

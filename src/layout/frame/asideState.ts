@@ -1,5 +1,6 @@
 import { useTheme } from '@mui/material/styles';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { useWide } from './useWide.ts';
 
 /** The specification's cookie. */
 const cookie = 'aside_toggle';
@@ -15,7 +16,11 @@ const saveMinimised = (minimised: boolean): void => {
 /** The aside's state is stored; minimised, it opens while hovered. */
 export const useAside = () => {
   const { hoverOpenMs, hoverCloseMs } = useTheme().frame;
-  const [minimised, setMinimised] = useState(readMinimised);
+  const [stored, setStored] = useState(readMinimised);
+  // Between a tablet and a laptop the page needs the room: folded until it is opened here, whatever is stored.
+  const roomy = useWide('xl');
+  const [openedTight, setOpenedTight] = useState(false);
+  const minimised = roomy ? stored : !openedTight;
   const [hovered, setHovered] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
@@ -31,9 +36,13 @@ export const useAside = () => {
   const toggle = useCallback(() => {
     clearTimeout(timer.current);
     setHovered(false);
-    setMinimised(!minimised);
+    if (!roomy) {
+      setOpenedTight(minimised);
+      return;
+    }
+    setStored(!minimised);
     saveMinimised(!minimised);
-  }, [minimised]);
+  }, [minimised, roomy]);
 
   return { minimised, open: !minimised || hovered, hover, toggle };
 };

@@ -24,6 +24,20 @@ describe('the settings', () => {
     expect(readConfig({ DEMO: '0' })).toMatchObject({ demo: false, demoOffBecause: 'DEMO is 0' });
   });
 
+  it('name the sites a map may be loaded from, and its file, which must be there', () => {
+    expect(readConfig({})).toMatchObject({ mapOrigins: [], mapTiles: undefined });
+    const settings = {
+      VITE_MAP_STYLE_URL: 'https://maps.example.com/style.json?key=1',
+      MAP_ORIGINS: 'https://t.example.org/x',
+    };
+    expect(readConfig(settings).mapOrigins).toEqual(['https://maps.example.com', 'https://t.example.org']);
+    expect(readConfig({ VITE_MAP_STYLE_URL: '/map/style.json' }).mapOrigins).toEqual(["'self'"]);
+    for (const MAP_ORIGINS of ['tiles.example.com', 'https://a b; script-src *', 'data:x'])
+      expect(() => readConfig({ MAP_ORIGINS })).toThrow(/MAP_ORIGINS or VITE_MAP_STYLE_URL has/);
+    expect(() => readConfig({ MAP_PMTILES: '/nowhere/russia.pmtiles' })).toThrow(/there is no such file/);
+    expect(readConfig({ MAP_PMTILES: import.meta.filename }).mapTiles).toBe(import.meta.filename);
+  });
+
   it('bound the connections of a process to the database', () => {
     expect(readConfig({}).databaseConnections).toBe(28);
     expect(readConfig({ DATABASE_CONNECTIONS: '50' }).databaseConnections).toBe(50);

@@ -50,7 +50,13 @@ export const DeviceFacts = ({ facts, source }: { facts: CrashFacts; source: stri
       </Typography>
       <Box
         component="dl"
-        sx={{ m: 0, display: 'grid', gridTemplateColumns: 'auto minmax(0, 1fr)', columnGap: 2, rowGap: 0.25 }}
+        sx={{
+          m: 0,
+          display: 'grid',
+          gridTemplateColumns: 'fit-content(50%) minmax(0, 1fr)',
+          columnGap: 2,
+          rowGap: 0.25,
+        }}
       >
         {rows.map(([key, value]) => (
           <Box key={key} sx={{ display: 'contents' }}>

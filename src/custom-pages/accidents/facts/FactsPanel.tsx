@@ -11,6 +11,7 @@ import { Doubts } from './Doubts.tsx';
 import { Judgement } from './Judgement.tsx';
 import { SameAccident } from './SameAccident.tsx';
 import { SeverityScale } from './SeverityScale.tsx';
+import { useDirectionText } from './useDirectionText.ts';
 
 const Figure = ({ label, value, unit }: { label: string; value: string | undefined; unit: string }) => (
   <Box>
@@ -27,15 +28,6 @@ const Figure = ({ label, value, unit }: { label: string; value: string | undefin
     </Typography>
   </Box>
 );
-
-const useDirectionText = (facts: CrashFacts): string => {
-  const translate = useTranslate();
-  const degrees = facts.DirectionDeg;
-  if (isBump(facts)) return translate('accident.facts.bump');
-  if (degrees === null) return translate('accident.facts.noDirection');
-  const side = translate(`accident.facts.sides.${sideOf(degrees)}`);
-  return translate('accident.facts.direction', { hour: clockHour(degrees), side });
-};
 
 const Figures = ({ facts }: { facts: CrashFacts }) => {
   const translate = useTranslate();
@@ -61,44 +53,62 @@ const Figures = ({ facts }: { facts: CrashFacts }) => {
   );
 };
 
+/** Side by side where there is room. */
+const columns = {
+  display: 'grid',
+  gap: 1.5,
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  '@container (min-width: 620px)': { gridTemplateColumns: '1fr 1fr', columnGap: 3, alignItems: 'start' },
+} as const;
+const column = { display: 'grid', gap: 1.5, minWidth: 0 } as const;
+
 /** Peak, duration and direction. */
 const Impact = ({ facts }: { facts: CrashFacts }) => {
   const direction = useDirectionText(facts);
   return (
-    <>
+    <Box sx={column}>
       <SeverityScale facts={facts} />
       <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) 128px', gap: 1.5 }}>
         <Figures facts={facts} />
         <Box component="figure" sx={{ m: 0, display: 'grid', gap: 0.5, alignContent: 'start' }}>
-          <CarFromAbove directionDeg={facts.DirectionDeg} severity={facts.Severity} label={direction} />
+          <Box sx={{ height: 176 }}>
+            <CarFromAbove directionDeg={facts.DirectionDeg} severity={facts.Severity} label={direction} />
+          </Box>
           <Typography component="figcaption" variant="caption" sx={{ textAlign: 'center' }}>
             {direction}
           </Typography>
         </Box>
       </Box>
-      <Judgement facts={facts} />
       <Doubts facts={facts} />
-    </>
+    </Box>
+  );
+};
+
+const NoCurve = ({ accident: { Facts: facts, Source: source } }: { accident: AccidentDetail }) => {
+  const translate = useTranslate();
+  return (
+    <Box sx={column}>
+      <Alert severity="info" variant="outlined">
+        {translate(source === 'device' ? 'accident.facts.noCurve' : 'accident.facts.reported', { source })}
+      </Alert>
+      {facts.SpeedBeforeKmh !== null && <Figures facts={facts} />}
+    </Box>
   );
 };
 
 /** Measured and derived facts, with the limits of the measurement. */
 export const FactsPanel = ({ accident }: { accident: AccidentDetail }) => {
-  const translate = useTranslate();
   const { Facts: facts, Source: source } = accident;
-  const byDevice = source === 'device';
   return (
-    <Box sx={{ display: 'grid', gap: 1.5 }}>
+    <Box sx={column}>
       {facts.SameAs !== null && <SameAccident id={facts.SameAs} objectId={accident.ObjectId} />}
-      {facts.PeakG === null ? (
-        <Alert severity="info" variant="outlined">
-          {translate(byDevice ? 'accident.facts.noCurve' : 'accident.facts.reported', { source })}
-        </Alert>
-      ) : (
-        <Impact facts={facts} />
-      )}
-      {facts.PeakG === null && facts.SpeedBeforeKmh !== null && <Figures facts={facts} />}
-      {byDevice && <DeviceFacts facts={facts} source={source} />}
+      <Box sx={columns}>
+        {facts.PeakG === null ? <NoCurve accident={accident} /> : <Impact facts={facts} />}
+        <Box sx={column}>
+          <Judgement facts={facts} />
+          {source === 'device' && <DeviceFacts facts={facts} source={source} />}
+        </Box>
+      </Box>
     </Box>
   );
 };

@@ -48,7 +48,7 @@ export const Judgement = ({ facts }: { facts: CrashFacts }) => {
   return (
     <Box
       component="dl"
-      sx={{ m: 0, display: 'grid', gridTemplateColumns: 'auto minmax(0, 1fr)', columnGap: 2, rowGap: 0.25 }}
+      sx={{ m: 0, display: 'grid', gridTemplateColumns: 'fit-content(50%) minmax(0, 1fr)', columnGap: 2, rowGap: 0.25 }}
     >
       {lines.map(([name, text]) => (
         <Box key={name} sx={{ display: 'contents' }}>

@@ -5,19 +5,22 @@ import { formatNumber } from '../../../fields/format.ts';
 import { SeverityBadge } from '../../../fields/parts/SeverityBadge.tsx';
 import { useLanguage } from '../useLanguage.ts';
 
-const percent = (value: number, whole: number) => `${Math.min(100, Math.max(0, (value / whole) * 100))}%`;
+/** The range of usual sensors. The same for every accident: two of them can be compared by eye. */
+const endG = 16;
+const stepG = 4;
+const percent = (g: number) => `${Math.min(100, Math.max(0, (g / endG) * 100))}%`;
 
 /** The peak among the class thresholds. */
 export const SeverityScale = ({ facts }: { facts: CrashFacts }) => {
   const translate = useTranslate();
   const locale = useLanguage();
   const { MinorFromG: minor, MajorFromG: major, PeakG: peak } = facts;
-  const end = Math.max(major * 1.75, (peak ?? 0) * 1.1);
   const bands = [
     { key: 'mini', from: 0, to: minor },
     { key: 'minor', from: minor, to: major },
-    { key: 'major', from: major, to: end },
+    { key: 'major', from: major, to: endG },
   ] as const;
+  const ticks = Array.from({ length: endG / stepG + 1 }, (_, i) => i * stepG);
   const g = (value: number) => formatNumber(value, 1, locale);
   return (
     <Box>
@@ -33,15 +36,23 @@ export const SeverityScale = ({ facts }: { facts: CrashFacts }) => {
           </Typography>
         )}
       </Box>
-      <Box aria-hidden sx={{ position: 'relative', display: 'flex', gap: '2px', height: 8, my: 0.5 }}>
+      <Box aria-hidden sx={{ position: 'relative', display: 'flex', height: 8, my: 0.5 }}>
         {bands.map(({ key, from, to }) => (
-          <Box key={key} sx={{ width: percent(to - from, end), bgcolor: `severity.${key}`, borderRadius: 1 }} />
+          <Box
+            key={key}
+            sx={{
+              width: percent(to - from),
+              bgcolor: `severity.${key}`,
+              borderRight: 2,
+              borderColor: 'background.paper',
+            }}
+          />
         ))}
         {peak !== null && (
           <Box
             sx={{
               position: 'absolute',
-              left: percent(peak, end),
+              left: percent(peak),
               top: -4,
               bottom: -4,
               width: 3,
@@ -53,8 +64,26 @@ export const SeverityScale = ({ facts }: { facts: CrashFacts }) => {
           />
         )}
       </Box>
+      <Box aria-hidden sx={{ position: 'relative', height: 18, typography: 'caption', color: 'text.secondary' }}>
+        {ticks.map(tick => (
+          <Box
+            key={tick}
+            component="span"
+            sx={{
+              position: 'absolute',
+              left: percent(tick),
+              transform: tick === 0 ? 'none' : `translateX(${tick === endG ? '-100%' : '-50%'})`,
+              fontVariantNumeric: 'tabular-nums',
+              whiteSpace: 'nowrap',
+            }}
+          >
+            {tick === endG ? `${tick} ${translate('accident.units.g')}` : tick}
+          </Box>
+        ))}
+      </Box>
       <Typography variant="caption" color="text.secondary">
         {translate('accident.facts.thresholds', { minor: g(minor), major: g(major) })}
+        {peak !== null && peak > endG && ` ${translate('accident.facts.beyondScale', { peak: g(peak) })}`}
       </Typography>
     </Box>
   );

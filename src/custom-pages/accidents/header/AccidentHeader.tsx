@@ -1,12 +1,13 @@
 import PlaceOutlinedIcon from '@mui/icons-material/PlaceOutlined';
 import ScheduleIcon from '@mui/icons-material/Schedule';
 import StarIcon from '@mui/icons-material/Star';
-import { Box, Chip, Link, Paper, Tooltip, Typography } from '@mui/material';
+import { Box, Chip, Paper, Tooltip, Typography } from '@mui/material';
 import { useTranslate } from 'ra-core';
 import type { AccidentDetail } from '../../../contract/shapes/accident.ts';
 import { formatPosition, zoneName } from '../../../fields/format.ts';
 import { ValueText } from '../../../fields/ValueText.tsx';
 import { accidents } from '../../../resources/accidents.ts';
+import { CallClient } from '../contact/CallClient.tsx';
 import { DossierButton } from '../dossier/DossierButton.tsx';
 import { exactMoment, placeOf } from '../formats.ts';
 import { useLanguage } from '../useLanguage.ts';
@@ -66,36 +67,41 @@ export const AccidentHeader = ({ accident }: { accident: AccidentDetail }) => {
     <Paper variant="outlined" component="header" sx={{ px: 1.5, py: 1, display: 'grid', gap: 0.75 }}>
       <Heading accident={accident} />
       <Box
-        component="dl"
         sx={{
-          m: 0,
-          display: { xs: 'grid', md: 'flex' },
-          gridTemplateColumns: '1fr 1fr',
-          flexWrap: 'wrap',
-          justifyContent: { md: 'flex-start', xl: 'space-between' },
-          columnGap: { xs: 2, md: 3, xl: 2 },
-          rowGap: 0.5,
+          display: 'flex',
+          flexWrap: { xs: 'wrap', md: 'nowrap' },
+          alignItems: 'center',
+          columnGap: 3,
+          rowGap: 0.75,
         }}
       >
-        <HeaderFact label={translate('accident.header.client')}>{accident.ClientName}</HeaderFact>
-        <HeaderFact label={translate('accident.header.phone')}>
-          {accident.ClientPhone && (
-            <Link href={`tel:${accident.ClientPhone.replace(/[^+\d]/g, '')}`}>{accident.ClientPhone}</Link>
-          )}
-        </HeaderFact>
-        <HeaderFact label={translate('accident.header.plate')}>{accident.VehicleRegNumber}</HeaderFact>
-        <HeaderFact label={translate('accident.header.vehicle')}>
-          {[vehicle, accident.VehicleColor.toLocaleLowerCase(locale)].filter(Boolean).join(', ')}
-        </HeaderFact>
-        <HeaderFact label={translate('accident.header.voucher')}>
-          {accident.VoucherNumber && <VoucherLink accident={accident} />}
-        </HeaderFact>
-        <HeaderFact label={translate('accident.header.where')}>
-          {accident.VoucherNumber && <SightingLink accident={accident} />}
-        </HeaderFact>
-        <HeaderFact label={translate('accident.header.status')}>
-          <ValueText resource={accidents} name="StatusOfRoadAccidentID" value={accident.StatusOfRoadAccidentID} />
-        </HeaderFact>
+        <CallClient accident={accident} />
+        <Box
+          component="dl"
+          sx={{
+            m: 0,
+            display: { xs: 'grid', md: 'flex' },
+            gridTemplateColumns: '1fr 1fr',
+            flexWrap: 'wrap',
+            columnGap: { xs: 2, md: 3 },
+            rowGap: 0.5,
+          }}
+        >
+          <HeaderFact label={translate('accident.header.client')}>{accident.ClientName}</HeaderFact>
+          <HeaderFact label={translate('accident.header.plate')}>{accident.VehicleRegNumber}</HeaderFact>
+          <HeaderFact label={translate('accident.header.vehicle')}>
+            {[vehicle, accident.VehicleColor.toLocaleLowerCase(locale)].filter(Boolean).join(', ')}
+          </HeaderFact>
+          <HeaderFact label={translate('accident.header.voucher')}>
+            {accident.VoucherNumber && <VoucherLink accident={accident} />}
+          </HeaderFact>
+          <HeaderFact label={translate('accident.header.where')}>
+            {accident.VoucherNumber && <SightingLink accident={accident} />}
+          </HeaderFact>
+          <HeaderFact label={translate('accident.header.status')}>
+            <ValueText resource={accidents} name="StatusOfRoadAccidentID" value={accident.StatusOfRoadAccidentID} />
+          </HeaderFact>
+        </Box>
       </Box>
     </Paper>
   );

@@ -34,7 +34,7 @@ const Acceleration = ({ accident, curves, hidden }: Props) => {
           curves={curves}
           facts={accident.Facts}
           hidden={hidden}
-          timeAxis={curves.SpeedTime.length < 2}
+          timeAxis={curves.SpeedTime.length === 0}
           height={heights.acceleration}
         />
       </LazyBoundary>
@@ -55,9 +55,9 @@ export const Curves = (props: Props) => {
   return (
     <>
       <Acceleration {...props} />
-      {SpeedTime.length > 1 && (
+      {SpeedTime.length > 0 && (
         <LazyBoundary waiting={wait(heights.speed)}>
-          <SpeedPlot times={SpeedTime} speeds={Speed} height={heights.speed} />
+          <SpeedPlot times={SpeedTime} speeds={Speed} height={heights.speed} points />
         </LazyBoundary>
       )}
     </>

@@ -43,7 +43,7 @@ export const Instrument = ({ accident, curves, map }: Props) => {
   const translate = useTranslate();
   const clock = useClock();
   const recording = useMemo(() => recordingOf(curves, map), [curves, map]);
-  useEffect(() => clock.load(recording.times, recording.whole, recording.view), [clock, recording]);
+  useEffect(() => clock.load(recording.times, recording.whole, recording.view, recording.peak), [clock, recording]);
   useClockAddress();
   useClockKeys();
   const [table, setTable] = useState(false);

@@ -30,5 +30,5 @@ export const MapPanel = ({ accident, map }: { accident: AccidentDetail; map: Cra
         />
       </Box>
     );
-  return <TrackMap track={track} headings={headings} impact={impact} severity={accident.Severity} />;
+  return <TrackMap track={track} headings={headings} impact={impact} severity={accident.Severity} bySpeed />;
 };

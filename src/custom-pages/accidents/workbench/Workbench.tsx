@@ -2,6 +2,7 @@ import { Box, Skeleton } from '@mui/material';
 import { useTranslate } from 'ra-core';
 import type { AccidentDetail } from '../../../contract/shapes/accident.ts';
 import type { CrashMap } from '../../../contract/shapes/telemetry.ts';
+import { FactsPanel } from '../facts/FactsPanel.tsx';
 import { Loaded, Panel } from '../Panel.tsx';
 import { useCrashCurves, useCrashMap } from '../queries.ts';
 import { heights, instrumentHeight } from './heights.ts';
@@ -30,6 +31,11 @@ export const Workbench = ({ accident }: { accident: AccidentDetail }) => {
           {/* The track extends the clock's range: wait for both, even if the track fails. */}
           {data => (map.isPending ? wait : <Instrument accident={accident} curves={data} map={map.data ?? noMap} />)}
         </Loaded>
+      </Panel>
+      <Panel label={translate('accident.tabs.facts')}>
+        <Box sx={{ p: 1.5, containerType: 'inline-size' }}>
+          <FactsPanel accident={accident} />
+        </Box>
       </Panel>
     </Box>
   );

@@ -1,23 +1,30 @@
 import type { Span } from '../../../components/clock/clock.ts';
+import { impactReach, spanAround } from '../../../components/clock/ViewSwitch.tsx';
 import { mergedTimes, wholeSpan } from '../../../components/curves/series.ts';
 import type { CrashCurves, CrashMap } from '../../../contract/shapes/telemetry.ts';
 
 /** Default span without data: that of a track around a crash. */
 const usual: Span = [-120, 60];
-const aroundImpact: Span = [-5, 5];
 
 export interface Recording {
   readonly times: readonly number[];
   readonly whole: Span;
   readonly view: Span;
+  /** The peak, of which the badge tells; 0 without a curve. */
+  readonly peak: number;
 }
 
-/** Range of the clock: the whole recording; initially zoomed to the impact if there is a curve. */
+const peakTime = ({ Time, Resultant }: CrashCurves): number => {
+  let at = 0;
+  for (let i = 1; i < Resultant.length; i++) if (Resultant[i]! > Resultant[at]!) at = i;
+  return Time[at] ?? 0;
+};
+
+/** Range of the clock: the whole recording; opens at the peak, zoomed to the impact, if there is a curve. */
 export const recordingOf = (curves: CrashCurves, map: CrashMap): Recording => {
   const trackTimes = map.Track.map(point => point[0]);
   const times = mergedTimes(mergedTimes(curves.Time, curves.SpeedTime), trackTimes);
   const whole = wholeSpan([times], usual);
-  const view: Span =
-    curves.Time.length > 1 ? [Math.max(whole[0], aroundImpact[0]), Math.min(whole[1], aroundImpact[1])] : whole;
-  return { times, whole, view };
+  const peak = peakTime(curves);
+  return { times, whole, peak, view: curves.Time.length > 1 ? spanAround(peak, impactReach, whole) : whole };
 };

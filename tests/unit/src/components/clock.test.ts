@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createClock, firstAfter, type Ticker } from '../../../../src/components/clock/clock.ts';
-import { valueAt } from '../../../../src/components/clock/interpolate.ts';
+import { lastAt, valueAt } from '../../../../src/components/clock/interpolate.ts';
 import { signed } from '../../../../src/components/clock/signed.ts';
 
 /** Animation frames that pass only on demand. */
@@ -108,6 +108,23 @@ describe('the clock', () => {
     expect(clock.get().time).toBeCloseTo(0.1);
   });
 
+  it('opens at the peak and comes back to it', () => {
+    const clock = createClock();
+    clock.load([-2, 0, 0.06, 2], [-2, 2], [-0.24, 0.76], 0.06);
+    expect(clock.get()).toMatchObject({ time: 0.06, view: [-0.24, 0.76] });
+    clock.seek(-1);
+    clock.load([-2, 0, 0.06, 2], [-2, 2], [-0.24, 0.76], 0.06);
+    expect(clock.get().time).toBe(-1);
+    clock.seekHome();
+    expect(clock.get().time).toBe(0.06);
+  });
+
+  it('takes the rounded moment of an address for the sample it means', () => {
+    const clock = createClock({ time: 0.333 });
+    clock.load([0, 1 / 3, 2 / 3], [0, 1], [0, 1], 2 / 3);
+    expect(clock.get().time).toBe(1 / 3);
+  });
+
   it('keeps the moment of the address when the recording arrives', () => {
     const clock = createClock({ time: -1.5 });
     clock.load([-2, 2], [-2, 2], [-1, 1]);
@@ -154,5 +171,18 @@ describe('read-outs', () => {
 
   it('show no sign for what rounds to nothing', () => {
     expect(signed(-0.0001, 2, 'en').trim()).toBe('0.00');
+  });
+});
+
+describe('what is measured once a second', () => {
+  it('holds until the next measurement, says its age, and ends when it is too old', () => {
+    const [times, speeds] = [
+      [-1, 0, 1],
+      [43, 43, 4],
+    ] as const;
+    expect(lastAt(times, speeds, 0.16, 10)).toEqual({ value: 43, ageS: 0.16 });
+    expect(lastAt(times, speeds, 1, 10)).toEqual({ value: 4, ageS: 0 });
+    expect(lastAt(times, speeds, -1.5, 10)).toBeUndefined();
+    expect(lastAt(times, speeds, 12, 10)).toBeUndefined();
   });
 });

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { CurveSamples } from '../../../../../server/domain/telemetry/curves.ts';
 import { summariseImpact } from '../../../../../server/domain/telemetry/impact.ts';
 import { createTrack } from '../../../../../server/domain/telemetry/positions.ts';
+import { drawnCurves } from '../../../../../server/domain/telemetry/pulse.ts';
 import { defaultSettings } from '../../../../../server/domain/telemetry/settings.ts';
 import { severityOfPeak } from '../../../../../server/domain/telemetry/severity.ts';
 import { drive } from './drives.ts';
@@ -66,12 +67,30 @@ describe('the summary of an impact', () => {
     expect(summariseImpact(pulse({ x: -10, rateHz: 599 })).PeakMethod).toBe('recorded samples');
   });
 
-  it('removes the mean before: a sensor off by 0.12 g changes nothing', () => {
+  it('integrates without the mean before: a sensor off by 0.12 g changes no delta-v', () => {
     const clean = summariseImpact(pulse({ x: -8 }));
     const off = summariseImpact(pulse({ x: -8, offset: 0.12 }));
-    expect(off.PeakG).toBeCloseTo(clean.PeakG!, 6);
     expect(off.DeltaVKmh).toBeCloseTo(clean.DeltaVKmh!, 6);
   });
+
+  it('is classed by the peak as recorded: no zero taken away makes it milder', () => {
+    const blow = pulse({ x: 3.9, y: 0.5, rateHz: 100, lengthMs: 75, offset: 0.2 });
+    const facts = summariseImpact(blow);
+    expect(facts.PeakG!).toBeGreaterThan(4);
+    expect(facts.Severity).toBe('major');
+  });
+
+  it.each([100, 1000])(
+    'is drawn by one zero: the largest horizontal value is the peak, no part exceeds it (%d Hz)',
+    rateHz => {
+      const blow = pulse({ x: -10, y: 3, rateHz, offset: 0.15 });
+      const { longitudinal, lateral, resultant } = drawnCurves(blow, null, defaultSettings);
+      expect(Math.max(...resultant)).toBe(summariseImpact(blow).PeakG);
+      resultant.forEach((whole, i) => {
+        expect(whole).toBeGreaterThanOrEqual(Math.max(Math.abs(longitudinal[i]!), Math.abs(lateral[i]!)));
+      });
+    },
+  );
 
   it('counts delta-v for 250 ms and no longer', () => {
     expect(summariseImpact(pulse({ x: -10, lengthMs: 1000, seconds: 4 })).DeltaVKmh!).toBeLessThan(

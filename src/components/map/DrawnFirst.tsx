@@ -1,0 +1,32 @@
+import { Box } from '@mui/material';
+import { type ReactNode, useCallback, useState } from 'react';
+import { LazyBoundary } from '../../feedback/LazyBoundary.tsx';
+import { webglWorks } from './webgl.ts';
+
+interface Props {
+  readonly drawing: ReactNode;
+  /** The WebGL map; says when it shows something, or that it never will. */
+  readonly map: (onReady: () => void, onFailed: () => void) => ReactNode;
+}
+
+/** A drawing at once, the map in its place as soon as there is one; without WebGL the drawing stays. */
+export const DrawnFirst = ({ drawing, map }: Props) => {
+  const [shown, setShown] = useState<'drawing' | 'map' | 'drawingOnly'>(() =>
+    webglWorks() ? 'drawing' : 'drawingOnly',
+  );
+  const onReady = useCallback(() => setShown('map'), []);
+  const onFailed = useCallback(() => setShown('drawingOnly'), []);
+  return (
+    <Box sx={{ position: 'relative', width: 1, height: 1, overflow: 'hidden' }}>
+      {shown !== 'map' && drawing}
+      {shown !== 'drawingOnly' && (
+        // Laid out but not to be seen, or reached by keyboard, before it shows anything.
+        <Box sx={{ position: 'absolute', inset: 0, visibility: shown === 'map' ? 'visible' : 'hidden' }}>
+          <LazyBoundary waiting={null} failed={null}>
+            {map(onReady, onFailed)}
+          </LazyBoundary>
+        </Box>
+      )}
+    </Box>
+  );
+};

@@ -1,0 +1,140 @@
+import type { LayerSpecification, StyleSpecification } from 'maplibre-gl';
+import { config } from '../../config.ts';
+import type { Locale } from '../../i18n/locale.ts';
+import { cities } from '../../kinds/cities.ts';
+import { outlineUpToZoom, worldParts } from './world.ts';
+
+export const gridSource = 'grid';
+const empty: GeoJSON.FeatureCollection = { type: 'FeatureCollection', features: [] };
+
+/** Colours of the map, from the theme. */
+export interface MapColours {
+  readonly land: string;
+  readonly water: string;
+  readonly coast: string;
+  readonly grid: string;
+  readonly street: string;
+  readonly streetEdge: string;
+  readonly text: string;
+  readonly dark: boolean;
+}
+
+/** The page's own font: without an address for glyphs the library draws them from it. */
+const font = ['Inter Variable', 'sans-serif'];
+
+const cityPoints = (language: Locale): GeoJSON.FeatureCollection => ({
+  type: 'FeatureCollection',
+  features: cities.map(({ name, longitude, latitude, size }) => ({
+    type: 'Feature',
+    properties: { name: name[language], size },
+    geometry: { type: 'Point', coordinates: [longitude, latitude] },
+  })),
+});
+
+const worldLayers = ({ land, water, coast }: MapColours): LayerSpecification[] => [
+  {
+    id: 'background',
+    type: 'background',
+    paint: { 'background-color': ['step', ['zoom'], water, outlineUpToZoom, land] },
+  },
+  { id: 'land', type: 'fill', source: 'land', maxzoom: outlineUpToZoom, paint: { 'fill-color': land } },
+  { id: 'lakes', type: 'fill', source: 'lakes', maxzoom: outlineUpToZoom, paint: { 'fill-color': water } },
+  {
+    id: 'rivers',
+    type: 'line',
+    source: 'rivers',
+    ...{ minzoom: 3, maxzoom: outlineUpToZoom },
+    paint: { 'line-color': water, 'line-width': 1.5 },
+  },
+  {
+    id: 'countries',
+    type: 'line',
+    source: 'countries',
+    maxzoom: outlineUpToZoom,
+    paint: { 'line-color': coast, 'line-width': 1, 'line-opacity': 0.6 },
+  },
+];
+
+const streetWidth = (more: number) =>
+  [
+    'interpolate',
+    ['exponential', 1.6],
+    ['zoom'],
+    10,
+    ['match', ['get', 'class'], 'motorway', 2 + more, 'trunk', 1.5 + more, 0.8 + more],
+    17,
+    ['match', ['get', 'class'], 'motorway', 26 + more, 'trunk', 20 + more, 14 + more],
+  ] as const;
+
+const streetLayers = ({ street, streetEdge, text, land }: MapColours): LayerSpecification[] => [
+  {
+    id: 'street-edges',
+    type: 'line',
+    source: 'streets',
+    minzoom: 9,
+    layout: { 'line-cap': 'round', 'line-join': 'round' },
+    paint: { 'line-color': streetEdge, 'line-width': [...streetWidth(2)] as never },
+  },
+  {
+    id: 'streets',
+    type: 'line',
+    source: 'streets',
+    minzoom: 9,
+    layout: { 'line-cap': 'round', 'line-join': 'round' },
+    paint: { 'line-color': street, 'line-width': [...streetWidth(0)] as never },
+  },
+  {
+    id: 'street-names',
+    type: 'symbol',
+    source: 'streets',
+    minzoom: 12,
+    layout: {
+      'symbol-placement': 'line',
+      'symbol-spacing': 320,
+      'text-field': ['get', 'name'],
+      'text-font': font,
+      'text-size': 12,
+    },
+    paint: { 'text-color': text, 'text-halo-color': land, 'text-halo-width': 1.5 },
+  },
+];
+
+const cityLayer = ({ text, land }: MapColours): LayerSpecification => ({
+  id: 'cities',
+  type: 'symbol',
+  source: 'cities',
+  maxzoom: 12,
+  layout: {
+    'text-field': ['get', 'name'],
+    'text-font': font,
+    'text-size': ['interpolate', ['linear'], ['get', 'size'], 100, 11, 5000, 15],
+    'symbol-sort-key': ['-', ['get', 'size']],
+    'text-padding': 6,
+  },
+  paint: { 'text-color': text, 'text-halo-color': land, 'text-halo-width': 1.5 },
+});
+
+/**
+ * A map without a tile server: the world's outline, main cities, streets the server knows, and a grid in metres that
+ * follows the zoom. The outline is a megabyte and of use from afar only: `fillWorld` brings it then.
+ */
+export const ownStyle = (colours: MapColours, language: Locale): StyleSpecification => ({
+  version: 8,
+  sources: {
+    ...Object.fromEntries(
+      worldParts.map(part => [
+        part,
+        { type: 'geojson' as const, data: empty, tolerance: 0.2, attribution: 'Natural Earth' },
+      ]),
+    ),
+    streets: { type: 'geojson', data: new URL('/map/streets.json', config.host || window.location.origin).href },
+    cities: { type: 'geojson', data: cityPoints(language) },
+    [gridSource]: { type: 'geojson', data: empty },
+  },
+  layers: [
+    ...worldLayers(colours),
+    { id: 'grid', type: 'line', source: gridSource, paint: { 'line-color': colours.grid, 'line-width': 1 } },
+    ...streetLayers(colours),
+    cityLayer(colours),
+  ],
+});

@@ -1,0 +1,37 @@
+import { Alert, Box, Link as MuiLink } from '@mui/material';
+import { useTranslate } from 'ra-core';
+import { Link } from 'react-router';
+import type { AccidentDetail } from '../../../contract/shapes/accident.ts';
+import { formatMoment, formatNumber } from '../../../fields/format.ts';
+import { useOtherAccidents } from '../queries.ts';
+import { useLanguage } from '../useLanguage.ts';
+
+/** More than these are a list of their own. */
+const mostShown = 3;
+
+/** Other accidents of the same voucher: told before one calls, since the client will speak of them. */
+export const OtherAccidents = ({ accident }: { accident: AccidentDetail }) => {
+  const translate = useTranslate();
+  const locale = useLanguage();
+  const { data } = useOtherAccidents(accident.Id);
+  if (!data || data.Total === 0) return null;
+  const shown = data.Items.slice(0, mostShown);
+  return (
+    <Alert severity="info" variant="outlined" sx={{ py: 0 }}>
+      {translate('accident.earlier.title', { smart_count: data.Total })}:{' '}
+      {shown.map(({ Id, ObjectId, Status, CrashDateTime, MaximumAcceleration, Severity }, index) => (
+        <Box key={Id} component="span">
+          {index > 0 && '; '}
+          <MuiLink component={Link} to={`/cabinet/accidents/${Status}/${Id}/${encodeURIComponent(ObjectId)}`}>
+            {formatMoment(new Date(CrashDateTime), locale)}
+          </MuiLink>
+          {MaximumAcceleration !== null &&
+            `, ${formatNumber(MaximumAcceleration, 2, locale)} ${translate('accident.units.g')}`}
+          {Severity && `, ${translate(`accident.severity.${Severity}`)}`}
+          {`, ${translate(`accident.buckets.${Status}`).toLocaleLowerCase(locale)}`}
+        </Box>
+      ))}
+      {data.Total > shown.length && `; ${translate('accident.earlier.more', { count: data.Total - shown.length })}`}
+    </Alert>
+  );
+};

@@ -1,0 +1,85 @@
+import { Box, Paper, Typography } from '@mui/material';
+import { useTranslate } from 'ra-core';
+import { CarFromAbove } from '../../../components/car/CarFromAbove.tsx';
+import type { AccidentDetail, CrashFacts } from '../../../contract/shapes/accident.ts';
+import { formatNumber } from '../../../fields/format.ts';
+import { useCrashCurves, useCrashMap } from '../queries.ts';
+import { useLanguage } from '../useLanguage.ts';
+import { useDirectionText } from './useDirectionText.ts';
+import { useVerdict } from './useVerdict.ts';
+
+const useFigures = (facts: CrashFacts): readonly (readonly [name: string, text: string])[] => {
+  const translate = useTranslate();
+  const locale = useLanguage();
+  const number = (value: number | null, decimals = 0) =>
+    value === null ? '—' : formatNumber(value, decimals, locale).replace('-', '−');
+  const withUnit = (unit: string, ...values: readonly string[]) =>
+    values.every(value => value === '—') ? '—' : `${values.join(' → ')} ${translate(`accident.units.${unit}`)}`;
+  return [
+    ['peak', withUnit('g', number(facts.PeakG, 2))],
+    ['deltaVShort', withUnit('kmh', number(facts.DeltaVKmh, 1))],
+    ['speeds', withUnit('kmh', number(facts.SpeedBeforeKmh), number(facts.SpeedAfterKmh))],
+    ['duration', withUnit('ms', number(facts.DurationMs))],
+  ];
+};
+
+/** Was it a crash, and its main figures: in sight while one writes and talks. */
+export const FactsStrip = ({ accident }: { accident: AccidentDetail }) => {
+  const translate = useTranslate();
+  const { Facts: facts } = accident;
+  const { answer, grounds } = useVerdict(accident, useCrashMap(accident.Id).data, useCrashCurves(accident.Id).data);
+  const figures = useFigures(facts);
+  const direction = useDirectionText(facts);
+  return (
+    <Paper
+      variant="outlined"
+      component="section"
+      aria-label={translate('accident.verdict.title')}
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        columnGap: 2,
+        rowGap: 0.5,
+        px: 1.5,
+        py: 0.75,
+        position: { md: 'sticky' },
+        top: 'calc(var(--frame-header) + var(--frame-subheader))',
+        zIndex: 'mobileStepper',
+      }}
+    >
+      {facts.PeakG !== null && (
+        <Box sx={{ width: 34, height: 52, flex: 'none' }}>
+          <CarFromAbove directionDeg={facts.DirectionDeg} severity={facts.Severity} label={direction} />
+        </Box>
+      )}
+      <Box sx={{ flex: '1 1 300px', minWidth: 0 }}>
+        <Typography variant="h3" component="h2">
+          {answer}
+        </Typography>
+        {grounds.length > 0 && (
+          <Typography variant="body2" color="text.secondary" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+            {grounds.join(' · ')}
+          </Typography>
+        )}
+      </Box>
+      {(facts.PeakG !== null || facts.SpeedBeforeKmh !== null) && (
+        <Box component="dl" sx={{ m: 0, display: 'flex', flexWrap: 'wrap', columnGap: 2.5, rowGap: 0.5 }}>
+          {figures.map(([name, text]) => (
+            <Box key={name}>
+              <Typography variant="caption" component="dt" color="text.secondary" sx={{ lineHeight: 1.25 }}>
+                {translate(`accident.facts.${name}`)}
+              </Typography>
+              <Typography
+                component="dd"
+                sx={{ m: 0, fontWeight: 'fontWeightMedium', fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}
+              >
+                {text}
+              </Typography>
+            </Box>
+          ))}
+        </Box>
+      )}
+    </Paper>
+  );
+};

@@ -1,0 +1,14 @@
+import { useTranslate } from 'ra-core';
+import { clockHour, sideOf } from '../../../components/car/direction.ts';
+import type { CrashFacts } from '../../../contract/shapes/accident.ts';
+import { isBump } from './Doubts.tsx';
+
+/** Where the force came from, in words. */
+export const useDirectionText = (facts: CrashFacts): string => {
+  const translate = useTranslate();
+  const degrees = facts.DirectionDeg;
+  if (isBump(facts)) return translate('accident.facts.bump');
+  if (degrees === null) return translate('accident.facts.noDirection');
+  const side = translate(`accident.facts.sides.${sideOf(degrees)}`);
+  return translate('accident.facts.direction', { hour: clockHour(degrees), side });
+};

@@ -1,0 +1,82 @@
+import { useTranslate } from 'ra-core';
+import { clockHour, sideOf } from '../../../components/car/direction.ts';
+import { leftShareFrom } from '../../../contract/limits.ts';
+import type { AccidentDetail, CrashFacts } from '../../../contract/shapes/accident.ts';
+import type { CrashCurves, CrashMap } from '../../../contract/shapes/telemetry.ts';
+import { formatNumber } from '../../../fields/format.ts';
+import { useLanguage } from '../useLanguage.ts';
+import { isBump, isFaulty } from './Doubts.tsx';
+import { axlesShaken, motionAfter } from './motion.ts';
+
+/** From where on one says that it was a crash, and down to where that it was none. */
+const likely = { crash: 0.65, none: 0.25 } as const;
+const mostlyVertical = 0.6;
+
+const answerOf = (facts: CrashFacts, byDevice: boolean): string => {
+  if (facts.PeakG === null) return byDevice ? 'noCurve' : 'reported';
+  if (isFaulty(facts)) return 'faulty';
+  if (isBump(facts)) return 'bump';
+  if (facts.VelocityLeftShare !== null && facts.VelocityLeftShare < leftShareFrom) return 'shake';
+  const { CrashProbability: probability } = facts;
+  if (probability === null) return 'unknown';
+  if (probability >= likely.crash) return 'crash';
+  return probability <= likely.none ? 'none' : 'unclear';
+};
+
+export interface Verdict {
+  /** Was it a crash? */
+  readonly answer: string;
+  /** What speaks for it, sentence by sentence. */
+  readonly grounds: readonly string[];
+}
+
+/** Whether it was a crash, in words: change of speed, what the car did then, how it was shaken. */
+export const useVerdict = (
+  { Facts: facts, Source }: AccidentDetail,
+  map: CrashMap | undefined,
+  curves: CrashCurves | undefined,
+): Verdict => {
+  const translate = useTranslate();
+  const locale = useLanguage();
+  const say = (key: string, values?: Record<string, string>) => translate(`accident.verdict.${key}`, values);
+  const number = (value: number, decimals = 0) => formatNumber(value, decimals, locale);
+  const span = (seconds: number) =>
+    seconds < 60
+      ? say('seconds', { n: number(seconds) })
+      : say('minutes', { m: number(Math.floor(seconds / 60)), s: number(Math.round(seconds % 60)) });
+
+  const { DeltaVKmh: change, DirectionDeg: direction, VerticalShare: vertical, SpeedBeforeKmh: before } = facts;
+  const changed = () => {
+    if (change === null || isFaulty(facts)) return null;
+    const kmh = number(change, 1);
+    if (direction === null) return say('changed', { kmh });
+    const side = translate(`accident.facts.sides.${sideOf(direction)}`);
+    return say('changedFrom', { kmh, side, hour: String(clockHour(direction)) });
+  };
+  const moved = () => {
+    const motion = map ? motionAfter(map.Track) : undefined;
+    if (!motion || motion.kind === 'unknown')
+      return facts.StandsAfter === null ? null : say(facts.StandsAfter ? 'stood' : 'droveOn');
+    if (motion.kind === 'drove')
+      return motion.stopS === null ? say('droveOn') : say('droveOnFor', { span: span(motion.stopS) });
+    const values = { after: span(motion.afterS), span: span(motion.forS) };
+    if (motion.afterS < 2) return say(motion.droveOn ? 'stoodAtOnceThenDrove' : 'stoodAtOnce', values);
+    return say(motion.droveOn ? 'stoppedThenDrove' : 'stopped', values);
+  };
+  const shaken = () => {
+    if (vertical === null) return null;
+    const percent = number(vertical * 100);
+    if (vertical < mostlyVertical) return say('vertical', { percent });
+    const axles = curves ? axlesShaken(curves, before) : null;
+    return say(axles === null ? 'mostlyVertical' : axles === 2 ? 'bothAxles' : 'oneAxle', { percent });
+  };
+  const sure = () => {
+    const { CrashProbability: probability } = facts;
+    if (probability === null || facts.PeakG === null) return null;
+    return say('probability', { percent: number(Math.min(99, Math.max(1, probability * 100))) });
+  };
+  return {
+    answer: say(`answers.${answerOf(facts, Source === 'device')}`),
+    grounds: [changed(), moved(), shaken(), sure()].filter(text => text !== null),
+  };
+};
