@@ -79,6 +79,7 @@ export const accidents = defineResource({
       choiceLabels: uiEnums.Impact,
       nullable: true,
       tone: 'severity',
+      sortable: true,
       filterable: true,
     }),
     VehicleRegNumber: f.plate({ label: { ru: 'Госномер', en: 'Plate' }, sortable: true }),
@@ -102,6 +103,15 @@ export const accidents = defineResource({
       label: { ru: 'Следующий звонок', en: 'Next call' },
       help: { ru: 'В вашем часовом поясе', en: 'In your time zone' },
       sortable: true,
+      filterable: true,
+    }),
+    /** Overdue calls, VIP, severity, age; of what is no longer new the newest first. */
+    QueuePlace: f.number({
+      label: { ru: 'Очередь', en: 'Queue' },
+      integer: true,
+      required: true,
+      sortable: true,
+      unlisted: true,
     }),
     LockedByName: f.text({
       label: { ru: 'Оператор', en: 'Claimed by' },
@@ -150,6 +160,25 @@ export const accidents = defineResource({
     VehicleColor: f.text({ label: { ru: 'Цвет', en: 'Colour' }, recordOnly: true }),
     /** `device`, or who reported it. */
     Source: f.text({ label: { ru: 'Источник', en: 'Source' }, recordOnly: true }),
+    /** When somebody was first called about it. */
+    FirstContactAt: f.dateTime({
+      label: { ru: 'Первый звонок', en: 'First call' },
+      recordOnly: true,
+      filterable: true,
+    }),
+    FinishedAt: f.dateTime({ label: { ru: 'Завершена', en: 'Finished' }, recordOnly: true, filterable: true }),
+    /** Of the device that reported it. */
+    DeviceModel: f.text({
+      label: { ru: 'Модель устройства', en: 'Device model' },
+      recordOnly: true,
+      filterable: true,
+    }),
+    /** Where the client is, as `Asia/Omsk`: quiet hours are told by it. */
+    ClientTimeZone: f.text({
+      label: { ru: 'Часовой пояс клиента', en: 'Client’s time zone' },
+      recordOnly: true,
+      derived: true,
+    }),
     ContactPersonStatusId: f.option({
       label: { ru: 'Контактное лицо', en: 'Contact person' },
       dictionary: 'contactPersonStatuses',
@@ -196,8 +225,16 @@ export const accidents = defineResource({
       'DateTimeOfNextCall',
       'LockedByName',
     ],
-    sort: 'CrashDateTime-desc',
-    search: ['CrashUniqueIdentifier', 'VoucherNumber', 'ClientName', 'VehicleRegNumber', 'ClientPhone'],
+    sort: 'QueuePlace-asc',
+    search: [
+      'CrashUniqueIdentifier',
+      'VoucherNumber',
+      'ClientName',
+      'VehicleRegNumber',
+      'ClientPhone',
+      'City',
+      'Street',
+    ],
     card: {
       title: 'CrashUniqueIdentifier',
       subtitle: 'CrashDateTime',
