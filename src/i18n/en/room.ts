@@ -1,0 +1,1 @@
+export const room = { title: 'Control room' } as const;

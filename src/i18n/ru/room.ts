@@ -1,0 +1,1 @@
+export const room = { title: 'Диспетчерская' } as const;
