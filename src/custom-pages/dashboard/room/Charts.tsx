@@ -27,7 +27,7 @@ export const HoursChart = ({ room }: { room: Room }) => {
     new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', timeZone: room.TimeZone }).format(
       new Date(at),
     );
-  const colours = { Opened: palette.warning.main, Closed: palette.primary.main, Notvalid: palette.action.disabled };
+  const colours = { Opened: palette.severity.minor, Closed: palette.primary.main, Notvalid: palette.action.disabled };
   return (
     <ChartFigure
       title={t('title')}
