@@ -72,7 +72,7 @@ export const accidents = defineResource({
       asAge: true,
       widthCh: 6,
     }),
-    ClientName: f.text({ label: { ru: 'Клиент', en: 'Client' }, sortable: true, widthCh: 22 }),
+    ClientName: f.text({ label: { ru: 'Клиент', en: 'Client' }, sortable: true, widthCh: 19 }),
     ClientPhone: f.phone({ label: { ru: 'Телефон', en: 'Phone' } }),
     MaximumAcceleration: f.acceleration({
       label: { ru: 'Пик', en: 'Peak' },
