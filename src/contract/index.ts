@@ -15,6 +15,7 @@ import { operatorCalls } from './calls/operators.ts';
 import { platformCalls } from './calls/platforms.ts';
 import { rawLogCalls } from './calls/rawLog.ts';
 import { registerCalls } from './calls/registers.ts';
+import { roomCalls } from './calls/room.ts';
 import { savedViewCalls } from './calls/savedViews.ts';
 import { screenerCalls } from './calls/screener.ts';
 import { searchCalls } from './calls/search.ts';
@@ -41,6 +42,7 @@ export const calls = {
   ...billingCalls,
   ...infoCalls,
   ...ingestCalls,
+  ...roomCalls,
   ...searchCalls,
   ...screenerCalls,
   ...driveCurveCalls,

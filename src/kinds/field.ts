@@ -113,6 +113,8 @@ export interface Field<Kind extends FieldKind = FieldKind> {
   /** reference: the resource it points at, and filters of what is offered of it. */
   readonly to?: string;
   readonly among?: Readonly<Record<string, string>>;
+  /** reference: figures of that resource that are said beside each title when one chooses. */
+  readonly beside?: readonly string[];
   /** Two parts of a position on the wire. */
   readonly parts?: readonly [latitude: string, longitude: string];
   /** Choice shown in a semantic colour, never as decoration. */
@@ -127,6 +129,10 @@ export interface Field<Kind extends FieldKind = FieldKind> {
   readonly titlesOf?: string;
   /** score: the row's property with its course, oldest first, null where there was none; drawn beside it as a line. */
   readonly trend?: string;
+  /** dateTime: shown as how long ago it was. */
+  readonly asAge?: true;
   /** text: icon shown unless empty. */
   readonly sign?: 'lock';
+  /** boolean: icon shown instead of a yes, nothing instead of a no. */
+  readonly yesAs?: 'star';
 }

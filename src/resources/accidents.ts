@@ -2,6 +2,7 @@ import { everyRole } from '../contract/access.ts';
 import { uiEnums } from '../contract/enums.ts';
 import { accidentStatuses, severities } from '../contract/states.ts';
 import { accidentActions } from './accidentActions.ts';
+import { accidentList } from './accidentList.ts';
 import { defineResource } from './define.ts';
 import { f } from './fields.ts';
 import type { TypesOf } from './types.ts';
@@ -65,7 +66,14 @@ export const accidents = defineResource({
       sortable: true,
       filterable: true,
     }),
-    ClientName: f.text({ label: { ru: 'Клиент', en: 'Client' }, sortable: true, widthCh: 22 }),
+    WaitingSince: f.dateTime({
+      label: { ru: 'Ждёт', en: 'Waiting' },
+      fullLabel: { ru: 'Ждёт с', en: 'Waiting since' },
+      required: true,
+      asAge: true,
+      widthCh: 6,
+    }),
+    ClientName: f.text({ label: { ru: 'Клиент', en: 'Client' }, sortable: true, widthCh: 19 }),
     ClientPhone: f.phone({ label: { ru: 'Телефон', en: 'Phone' } }),
     MaximumAcceleration: f.acceleration({
       label: { ru: 'Пик', en: 'Peak' },
@@ -79,10 +87,12 @@ export const accidents = defineResource({
       choiceLabels: uiEnums.Impact,
       nullable: true,
       tone: 'severity',
+      sortable: true,
       filterable: true,
     }),
     VehicleRegNumber: f.plate({ label: { ru: 'Госномер', en: 'Plate' }, sortable: true }),
     VoucherNumber: f.text({ label: { ru: 'Ваучер', en: 'Voucher' }, sortable: true }),
+    Vehicle: f.text({ label: { ru: 'Автомобиль', en: 'Vehicle' }, widthCh: 13 }),
     VehicleBrand: f.text({ label: { ru: 'Марка', en: 'Brand' } }),
     VehicleModel: f.text({ label: { ru: 'Модель', en: 'Model' } }),
     StatusOfRoadAccident: f.status({
@@ -102,6 +112,15 @@ export const accidents = defineResource({
       label: { ru: 'Следующий звонок', en: 'Next call' },
       help: { ru: 'В вашем часовом поясе', en: 'In your time zone' },
       sortable: true,
+      filterable: true,
+    }),
+    /** Overdue calls, VIP, severity, age; of what is no longer new the newest first. */
+    QueuePlace: f.number({
+      label: { ru: 'Очередь', en: 'Queue' },
+      integer: true,
+      required: true,
+      sortable: true,
+      unlisted: true,
     }),
     LockedByName: f.text({
       label: { ru: 'Оператор', en: 'Claimed by' },
@@ -110,7 +129,7 @@ export const accidents = defineResource({
       sign: 'lock',
       widthCh: 9,
     }),
-    Vip: f.boolean({ label: { ru: 'VIP', en: 'VIP' }, filterable: true }),
+    Vip: f.boolean({ label: { ru: 'VIP', en: 'VIP' }, filterable: true, yesAs: 'star', widthCh: 4 }),
     Position: f.position({ label: { ru: 'Место', en: 'Place' }, parts: ['Latitude', 'Longitude'] }),
     ZipCode: f.text({ label: { ru: 'Индекс', en: 'Postal code' } }),
     ClientFirstName: f.text({ label: { ru: 'Имя', en: 'First name' }, unlisted: true }),
@@ -150,6 +169,25 @@ export const accidents = defineResource({
     VehicleColor: f.text({ label: { ru: 'Цвет', en: 'Colour' }, recordOnly: true }),
     /** `device`, or who reported it. */
     Source: f.text({ label: { ru: 'Источник', en: 'Source' }, recordOnly: true }),
+    /** When somebody was first called about it. */
+    FirstContactAt: f.dateTime({
+      label: { ru: 'Первый звонок', en: 'First call' },
+      recordOnly: true,
+      filterable: true,
+    }),
+    FinishedAt: f.dateTime({ label: { ru: 'Завершена', en: 'Finished' }, recordOnly: true, filterable: true }),
+    /** Of the device that reported it. */
+    DeviceModel: f.text({
+      label: { ru: 'Модель устройства', en: 'Device model' },
+      recordOnly: true,
+      filterable: true,
+    }),
+    /** Where the client is, as `Asia/Omsk`: quiet hours are told by it. */
+    ClientTimeZone: f.text({
+      label: { ru: 'Часовой пояс клиента', en: 'Client’s time zone' },
+      recordOnly: true,
+      derived: true,
+    }),
     ContactPersonStatusId: f.option({
       label: { ru: 'Контактное лицо', en: 'Contact person' },
       dictionary: 'contactPersonStatuses',
@@ -183,38 +221,7 @@ export const accidents = defineResource({
       recordOnly: true,
     }),
   },
-  list: {
-    live: { news: 'accident', split: { now: 'Status', before: 'StatusBefore' } },
-    columns: [
-      'CrashUniqueIdentifier',
-      'CrashDateTime',
-      'ClientName',
-      'MaximumAcceleration',
-      'Severity',
-      'VehicleRegNumber',
-      'StatusOfRoadAccident',
-      'DateTimeOfNextCall',
-      'LockedByName',
-    ],
-    sort: 'CrashDateTime-desc',
-    search: ['CrashUniqueIdentifier', 'VoucherNumber', 'ClientName', 'VehicleRegNumber', 'ClientPhone'],
-    card: {
-      title: 'CrashUniqueIdentifier',
-      subtitle: 'CrashDateTime',
-      figure: 'MaximumAcceleration',
-      badge: 'Severity',
-      lines: [
-        'ClientName',
-        'VehicleRegNumber',
-        'City',
-        'Street',
-        'StatusOfRoadAccident',
-        'DateTimeOfNextCall',
-        'LockedByName',
-      ],
-    },
-    rowPath: '/cabinet/accidents/{split}/{Id}/{ObjectId}',
-  },
+  list: accidentList,
   form: [
     'StatusOfRoadAccident',
     'ContactPersonStatusId',

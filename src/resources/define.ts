@@ -5,6 +5,7 @@ import type { Bilingual, Field } from './fields.ts';
 import type { Fields, FormRow, NameOf, Rule, Section, Step, SteppedForm, Tab } from './forms.ts';
 import type { States } from './life.ts';
 import type { Place } from './place.ts';
+import type { Waiting } from './waiting.ts';
 
 type SortOf<F extends Fields> = `${NameOf<F>}-${'asc' | 'desc'}`;
 
@@ -149,6 +150,9 @@ export interface Resource<F extends Fields = Fields> {
   readonly split?: { readonly parameter: string; readonly values: readonly string[]; readonly field?: NameOf<F> };
   readonly list: {
     readonly columns: readonly NameOf<F>[];
+    /** Columns of lists of a split resource that have others, by the split value. */
+    readonly columnsIn?: { readonly [value in string]: readonly NameOf<F>[] };
+    readonly waiting?: Waiting<F>;
     readonly sort: SortOf<F>;
     readonly card?: Card<F>;
     /** Fields of the full-text search, also named to the user. */
@@ -233,6 +237,10 @@ export const recordFields = ({ fields }: Resource): readonly string[] =>
 /** Fields that the rows of a list have, by name. */
 export const rowFields = (resource: Resource): readonly string[] =>
   recordFields(resource).filter(name => !resource.fields[name]?.recordOnly);
+
+/** Columns that a list has by itself. */
+export const listColumns = ({ list }: Resource, split: string | undefined): readonly string[] =>
+  list.columnsIn?.[split ?? ''] ?? list.columns;
 
 /** Fields available as columns. */
 export const columnFields = (resource: Resource): readonly string[] =>

@@ -2,6 +2,7 @@ import type { accidentCalls } from '../../../src/contract/calls/accidents.ts';
 import type { Context, HandledName, HandlersOf } from '../../context.ts';
 import type { Dictionaries } from '../info/dictionaries.ts';
 import { accidentActions } from './actions.ts';
+import { claimNext } from './claimNext.ts';
 import { forOthers } from './external.ts';
 import { addImage, deleteImage, listImages } from './images.ts';
 import { giveBack, take } from './lease.ts';
@@ -11,6 +12,7 @@ import { move, update } from './processing.ts';
 import { readDetail, readOfObject } from './reading.ts';
 import { report } from './reporting.ts';
 
+export { overdueCheck } from './overdue.ts';
 export { accidentActions };
 
 type Elsewhere = 'GET /api/crashes/map/{id}' | 'GET /api/crashes/curves/{id}' | 'GET /api/v2/Image/{type}/{id}';
@@ -29,6 +31,8 @@ export const accidentHandlers = (context: Context, dictionaries: Dictionaries): 
       readOthers(context.db, { companyId: caller.companyId, id: params.id }),
     'PUT /api/v2/Accident/{id}': async request => update(desk, request, request.params.id, request.body),
     'POST /api/v2/Accident/{id}/status': async request => move(desk, request, request.params.id, request.body),
+
+    'POST /api/v2/Accident/next': request => claimNext(desk, request),
 
     'GET /api/crash/lock/{id}': async request => take(desk, request, request.params.id, request.query),
     'GET /api/crash/unlock/{id}': async request => giveBack(desk, request, request.params.id),

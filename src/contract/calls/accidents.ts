@@ -8,11 +8,12 @@ import {
   AccidentStatus,
   Image,
   Lock,
+  NextAccident,
   Note,
   NoteText,
   OtherAccident,
 } from '../shapes/accident.ts';
-import { Done, Id, IdParams, ObjectId, tableOf } from '../shapes/common.ts';
+import { Done, Id, IdParams, nullable, ObjectId, tableOf } from '../shapes/common.ts';
 import { ExternalCrash } from '../shapes/externalCrash.ts';
 import { CrashCurves, CrashMap } from '../shapes/telemetry.ts';
 
@@ -121,6 +122,13 @@ export const accidentCalls = {
     body: AccidentMove,
     record: 'accidents',
     beside: AccidentFacts,
+  },
+  'POST /api/v2/Accident/next': {
+    tag,
+    title: 'Claim the next accident',
+    purpose: 'Claim the first new accident that nobody works on and that waits for no later call. Null: there is none.',
+    access: update,
+    answer: Type.Object({ Next: nullable(NextAccident) }),
   },
   'GET /api/crash/lock/{id}': {
     alters: true,

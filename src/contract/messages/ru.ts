@@ -101,6 +101,8 @@ export const ru = {
   fields: {
     taken: 'Уже занято: {value}',
     notBeforeAge: 'Не раньше, чем в {years} лет',
+    notPast: 'Не может быть в прошлом',
+    tooFarAhead: 'Не дальше, чем через год',
     notAfterToday: 'Не может быть позже, чем сегодня',
     phone: 'Телефон: от 5 до 15 цифр, можно +, пробелы, скобки и дефисы',
     unknownKey: 'Такого текста нет',

@@ -177,6 +177,9 @@ export const Lock = Type.Object({
   LockedUntil: nullable(Moment),
 });
 
+/** An accident that was claimed for the caller. */
+export const NextAccident = Type.Object({ Id, ObjectId, ...Lock.properties });
+
 export const NoteText = Type.Object(
   { Text: Type.String({ minLength: 1, maxLength: noteMaxLength }) },
   { additionalProperties: false },

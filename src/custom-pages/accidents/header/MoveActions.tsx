@@ -69,6 +69,7 @@ export const MoveActions = ({ accident, onMoved }: Moving) => {
       {accidentMoves[accident.Status].map(to => (
         <Button
           key={to}
+          data-key={`move-${to}`}
           size="small"
           // One primary button at a time: until the accident is taken, that is "take".
           variant={mine && !reasonNeeded(to) ? 'contained' : 'outlined'}

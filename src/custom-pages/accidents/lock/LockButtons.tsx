@@ -25,7 +25,7 @@ export const LockButtons = () => {
         </Button>
       )}
       {!mine && !byOther(lease) && (
-        <Button size="small" variant="contained" onClick={() => void take()}>
+        <Button data-key="claim" size="small" variant="contained" onClick={() => void take()}>
           {translate('accident.lock.take')}
         </Button>
       )}
