@@ -1,5 +1,6 @@
 import { everyRole } from '../contract/access.ts';
 import { uiEnums } from '../contract/enums.ts';
+import { workStatus } from '../contract/workStatuses.ts';
 import { accidentStatuses, severities } from '../contract/states.ts';
 import { accidentActions } from './accidentActions.ts';
 import { defineResource } from './define.ts';
@@ -36,10 +37,16 @@ export const accidents = defineResource({
       calls: {
         list: 'GET /api/v2/Accident/{id}/images',
         create: 'POST /api/v2/Accident/{id}/images',
+        update: 'PUT /api/v2/Accident/{id}/images/{imageId}',
         remove: 'DELETE /api/v2/Accident/{id}/images/{imageId}',
       },
       id: 'imageId',
       field: 'Images',
+    },
+    calls: {
+      calls: { list: 'GET /api/v2/Accident/{id}/calls', create: 'POST /api/v2/Accident/{id}/calls' },
+      id: 'callId',
+      field: 'Calls',
     },
   },
   lease: {
@@ -101,6 +108,8 @@ export const accidents = defineResource({
     DateTimeOfNextCall: f.dateTime({
       label: { ru: 'Следующий звонок', en: 'Next call' },
       help: { ru: 'В вашем часовом поясе', en: 'In your time zone' },
+      future: true,
+      requiredWhen: { field: 'StatusOfRoadAccidentID', among: [workStatus.callBack] },
       sortable: true,
     }),
     LockedByName: f.text({
@@ -154,18 +163,21 @@ export const accidents = defineResource({
       label: { ru: 'Контактное лицо', en: 'Contact person' },
       dictionary: 'contactPersonStatuses',
       idField: 'ContactPersonStatusId',
+      requiredWhen: { field: 'StatusOfRoadAccidentID', among: [workStatus.confirmed] },
       recordOnly: true,
     }),
     CrashDynamicsId: f.option({
       label: { ru: 'Характер столкновения', en: 'Manner of collision' },
       dictionary: 'crashDynamics',
       idField: 'CrashDynamicsId',
+      requiredWhen: { field: 'StatusOfRoadAccidentID', among: [workStatus.confirmed] },
       recordOnly: true,
     }),
     UnconfirmationReasonId: f.option({
       label: { ru: 'Почему не подтверждено', en: 'Why not confirmed' },
       dictionary: 'unconfirmationReasons',
       idField: 'UnconfirmationReasonId',
+      requiredWhen: { field: 'StatusOfRoadAccidentID', among: [workStatus.notConfirmed] },
       recordOnly: true,
     }),
     DamageDescriptionIds: f.option({
@@ -180,6 +192,29 @@ export const accidents = defineResource({
       dictionary: 'carParts',
       idField: 'CarPartIds',
       many: true,
+      recordOnly: true,
+    }),
+    Damages: f.option({
+      label: { ru: 'Повреждения', en: 'Damage' },
+      pairOf: ['carParts', 'damageDescriptions'],
+      many: true,
+      recordOnly: true,
+    }),
+    Survey: f.option({
+      label: { ru: 'Анкета', en: 'Questionnaire' },
+      choices: ['filled', 'declined'],
+      choiceLabels: {
+        filled: { ru: 'заполнена', en: 'filled in' },
+        declined: { ru: 'клиент отказался', en: 'client declined' },
+      },
+      nullable: true,
+      recordOnly: true,
+    }),
+    DisagreementSurveyReasonId: f.option({
+      label: { ru: 'Почему отказался от анкеты', en: 'Why declined' },
+      dictionary: 'disagreementSurveyReasons',
+      idField: 'DisagreementSurveyReasonId',
+      requiredWhen: { field: 'Survey', among: ['declined'] },
       recordOnly: true,
     }),
   },
@@ -222,6 +257,9 @@ export const accidents = defineResource({
     'UnconfirmationReasonId',
     'CarPartIds',
     'DamageDescriptionIds',
+    'Damages',
+    'Survey',
+    'DisagreementSurveyReasonId',
     'DateTimeOfNextCall',
   ],
   actions: accidentActions,

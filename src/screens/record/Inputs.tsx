@@ -9,6 +9,7 @@ import { wireLabel } from '../../fields/labels.ts';
 import { fieldHelp, useI18n } from '../../fields/useI18n.ts';
 import { type Described, formSteps } from '../../resources/define.ts';
 import type { Field } from '../../resources/fields.ts';
+import { isAsked } from '../../resources/rules.ts';
 import { writtenNames } from '../../resources/wire.ts';
 import { useDoubt } from './useDoubt.ts';
 
@@ -32,9 +33,16 @@ const FieldInput = ({ Input, ...props }: InputProps & { readonly Input: Componen
   );
 };
 
+/** The field as required as the rest of the form makes it. */
+const useAsked = (field: Field): Field => {
+  const { requiredWhen } = field;
+  const value: unknown = useWatch({ name: requiredWhen?.field ?? '', disabled: !requiredWhen });
+  return requiredWhen && isAsked(requiredWhen, { [requiredWhen.field]: value }) ? { ...field, required: true } : field;
+};
+
 const FieldInputs = ({ resource, name, names, disabled, replaced }: Props & { readonly name: string }) => {
   const i18n = useI18n();
-  const field = resource.fields[name] as Field;
+  const field = useAsked(resource.fields[name] as Field);
   const other = field.unless !== undefined && names.includes(field.unless) ? field.unless : undefined;
   const instead: unknown = useWatch({ name: other ?? name });
   if (other && instead !== null && instead !== undefined && instead !== '') return null;
