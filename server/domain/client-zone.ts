@@ -1,0 +1,52 @@
+import zoneAt from '@photostructure/tz-lookup';
+import { keyOf } from './search/keys.ts';
+import { isTimeZone } from './time-zone.ts';
+
+/** Cities of Russia with more than about 200,000 people whose clocks do not show Moscow time, and their zones. */
+const cities: Readonly<Record<string, string>> = {
+  'Europe/Kaliningrad': 'Калининград',
+  'Europe/Samara': 'Самара, Тольятти, Ижевск, Сызрань, Новокуйбышевск',
+  'Europe/Astrakhan': 'Астрахань',
+  'Europe/Saratov': 'Саратов, Энгельс, Балаково',
+  'Europe/Ulyanovsk': 'Ульяновск, Димитровград',
+  'Asia/Yekaterinburg':
+    'Екатеринбург, Челябинск, Уфа, Пермь, Тюмень, Оренбург, Магнитогорск, Сургут, Нижневартовск, Нижний Тагил, Курган, Стерлитамак, Орск, Ханты-Мансийск, Нефтеюганск, Новый Уренгой, Ноябрьск, Салехард, Златоуст, Миасс, Тобольск',
+  'Asia/Omsk': 'Омск',
+  'Asia/Novosibirsk': 'Новосибирск, Бердск',
+  'Asia/Barnaul': 'Барнаул, Бийск, Рубцовск, Горно-Алтайск',
+  'Asia/Tomsk': 'Томск, Северск',
+  'Asia/Novokuznetsk': 'Кемерово, Новокузнецк, Прокопьевск',
+  'Asia/Krasnoyarsk': 'Красноярск, Норильск, Абакан, Ачинск, Кызыл',
+  'Asia/Irkutsk': 'Иркутск, Улан-Удэ, Братск, Ангарск',
+  'Asia/Chita': 'Чита',
+  'Asia/Yakutsk': 'Якутск, Благовещенск, Нерюнгри',
+  'Asia/Vladivostok': 'Владивосток, Хабаровск, Комсомольск-на-Амуре, Уссурийск, Находка, Артём, Биробиджан',
+  'Asia/Sakhalin': 'Южно-Сахалинск',
+  'Asia/Magadan': 'Магадан',
+  'Asia/Kamchatka': 'Петропавловск-Камчатский',
+};
+
+const byCity = new Map(
+  Object.entries(cities).flatMap(([zone, names]) => names.split(', ').map(name => [keyOf(name), zone] as const)),
+);
+
+interface Whereabouts {
+  /** Where it happened, WGS 84 degrees. */
+  readonly latitude: number | null;
+  readonly longitude: number | null;
+  readonly city: string;
+  /** The company's zone, where nothing else is known. */
+  readonly otherwise: string;
+}
+
+const ofPlace = (latitude: number | null, longitude: number | null): string | undefined => {
+  if (latitude === null || longitude === null) return undefined;
+  if (!(Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180)) return undefined;
+  const zone = zoneAt(latitude, longitude);
+  // At sea it is a zone of whole hours without a place: not where somebody lives.
+  return zone.startsWith('Etc/') || !isTimeZone(zone) ? undefined : zone;
+};
+
+/** The client's time zone: that of the crash, where they were last; else that of the city; else the company's. */
+export const clientZone = ({ latitude, longitude, city, otherwise }: Whereabouts): string =>
+  ofPlace(latitude, longitude) ?? byCity.get(keyOf(city.replace(/^г\.?\s+/i, ''))) ?? otherwise;
