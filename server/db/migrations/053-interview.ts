@@ -1,7 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 import type { Places } from '../place.ts';
 
-export const places: Places = { accident_call: 'company', accident_note_edit: 'company', image_upload: 'company' };
+export const places: Places = { accident_call: 'company', accident_note_edit: 'company', image_upload: 'company',
+  image_upload_piece: 'company',
+};
 
 /** What is asked of the client, the calls made, former texts of notes, how pictures are shown and those on their way. */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
@@ -54,12 +56,20 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
       account_id bigint not null,
       file_name text not null,
       size integer not null,
-      bytes bytea not null default '',
       created_at timestamptz(3) not null,
       primary key (company_id, id),
       foreign key (company_id, accident_id) references accident
     );
     create index image_upload_account on image_upload (company_id, account_id, created_at);
-    alter table image_upload alter column bytes set storage external;
+    create table image_upload_piece (
+      company_id bigint not null,
+      upload_id uuid not null,
+      -- Where it begins in the file.
+      begins integer not null,
+      bytes bytea not null,
+      primary key (company_id, upload_id, begins),
+      foreign key (company_id, upload_id) references image_upload on delete cascade
+    );
+    alter table image_upload_piece alter column bytes set storage external;
   `.execute(db);
 };

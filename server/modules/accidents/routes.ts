@@ -2,12 +2,15 @@ import type { accidentCalls } from '../../../src/contract/calls/accidents.ts';
 import type { Context, HandledName, HandlersOf } from '../../context.ts';
 import type { Dictionaries } from '../info/dictionaries.ts';
 import { accidentActions } from './actions.ts';
+import { listCalls, logCall } from './calls.ts';
+import { changeImage } from './imageChanges.ts';
 import { addImage, deleteImage, listImages } from './images.ts';
 import { giveBack, take } from './lease.ts';
-import { addNote, changeNote, deleteNote, listNotes } from './notes.ts';
+import { addNote, changeNote, deleteNote, listEdits, listNotes } from './notes.ts';
 import { move, update } from './processing.ts';
 import { readOfObject } from './reading.ts';
 import { report } from './reporting.ts';
+import { addPiece, beginUpload, finishUpload, readUpload } from './uploads.ts';
 
 export { accidentActions };
 
@@ -33,8 +36,22 @@ export const accidentHandlers = (context: Context, dictionaries: Dictionaries): 
     'DELETE /api/v2/Accident/{id}/notes/{noteId}': async request =>
       deleteNote(desk, request, request.params.id, request.params.noteId),
 
+    'GET /api/v2/Accident/{id}/notes/{noteId}/edits': async ({ caller, params }) =>
+      listEdits(desk, caller, params.id, params.noteId),
+
+    'GET /api/v2/Accident/{id}/calls': async ({ caller, params }) => listCalls(desk, caller, params.id),
+    'POST /api/v2/Accident/{id}/calls': async request => logCall(desk, request, request.params.id, request.body),
+
+    'POST /api/v2/Accident/{id}/uploads': async request => beginUpload(desk, request, request.params.id, request.body),
+    'GET /api/v2/Accident/{id}/uploads/{uploadId}': async ({ caller, params }) => readUpload(desk, caller, params),
+    'POST /api/v2/Accident/{id}/uploads/{uploadId}': async request =>
+      addPiece(desk, request, request.params, request.query.offset, request.file.bytes),
+    'POST /api/v2/Accident/{id}/uploads/{uploadId}/finish': async request => finishUpload(desk, request, request.params),
+
     'GET /api/v2/Accident/{id}/images': async ({ caller, params }) => listImages(desk, caller, params.id),
     'POST /api/v2/Accident/{id}/images': async request => addImage(desk, request, request.params.id, request.file),
+    'PUT /api/v2/Accident/{id}/images/{imageId}': async request =>
+      changeImage(desk, request, request.params.id, request.params.imageId, request.body),
     'DELETE /api/v2/Accident/{id}/images/{imageId}': async request =>
       deleteImage(desk, request, request.params.id, request.params.imageId),
   };
