@@ -1,5 +1,6 @@
 import type { AnyJobKind } from './jobs/define.ts';
 import type { Woken } from './jobs/queue.ts';
+import { overdueCheck } from './modules/accidents/routes.ts';
 import { makeBulkJob } from './modules/bulk/service.ts';
 import { exportJob } from './modules/exports/service.ts';
 import { importJob } from './modules/imports/service.ts';
@@ -17,4 +18,4 @@ export const makeJobKinds = (services: ActionServices): readonly AnyJobKind[] =>
 ];
 
 /** What else the queue wakes. */
-export const woken: Woken = { dispatchers: [webhookDispatcher], scheduled: [deviceCheck] };
+export const woken: Woken = { dispatchers: [webhookDispatcher], scheduled: [deviceCheck, overdueCheck] };

@@ -37,9 +37,11 @@ export interface Accident {
   created_at: Moment;
   damage_description_ids: Generated<number[]>;
   damages: Generated<string[]>;
+  device_model: Generated<string>;
   disagreement_survey_reason_id: number | null;
   facts: DefaultedJson<CrashFacts>;
   finished_at: Moment | null;
+  first_contact_at: Moment | null;
   id: Generated<number>;
   latitude: number | null;
   locked_by: number | null;
@@ -50,9 +52,12 @@ export interface Accident {
   next_call_at: Moment | null;
   object_id: string;
   operator_id: number | null;
+  overdue_call_at: Moment | null;
+  queue_place: Generated<number | null>;
   reg_number: Generated<string>;
   search: Generated<string | null>;
   severity: Severity | null;
+  severity_rank: Generated<number | null>;
   source: Generated<string>;
   status: AccidentStatus;
   status_of_road_accident_id: Generated<number>;
@@ -271,10 +276,16 @@ export interface Company {
   closed_at: Moment | null;
   created_at: Generated<Moment>;
   demo: Generated<boolean>;
+  first_retry_min: Generated<number>;
   id: Generated<number>;
   name: string;
+  next_day_hour: Generated<number>;
+  quiet_from_hour: Generated<number>;
+  quiet_to_hour: Generated<number>;
+  second_retry_min: Generated<number>;
   time_zone: Generated<string>;
   version: Generated<number>;
+  weekend_calls: Generated<boolean>;
 }
 
 export interface CurveBlock {

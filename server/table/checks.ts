@@ -67,7 +67,9 @@ export const valueFault = (
       const [a, b] = pairOf(choice);
       return entries.has(first, a) && entries.has(second, b);
     };
-    return [value].flat().every(choice => isKept(choice, before) || isKnown(String(choice))) ? undefined : { message: 'unknownOption' };
+    return [value].flat().every(choice => isKept(choice, before) || isKnown(String(choice)))
+      ? undefined
+      : { message: 'unknownOption' };
   }
   if (field.dictionary && field.kind === 'option' && typeof value === 'string')
     return entries.hasCode(field.dictionary, value) ? undefined : { message: 'unknownOption' };

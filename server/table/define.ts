@@ -122,6 +122,8 @@ export interface Table {
   readonly columns: Readonly<Record<string, string>>;
   /** Writable columns by wire name. */
   readonly writes: Readonly<Record<string, { readonly column: string; readonly field: Field }>>;
+  /** Columns by which names on the wire are ordered, where not by their own: the ranks of words. */
+  readonly orders?: Readonly<Record<string, string>>;
   /** SQL condition besides the company, if any: a single one, or several in brackets. */
   readonly where?: string;
   /** Column of the split value (the bucket), if the resource is split. */
@@ -166,6 +168,7 @@ export interface Table {
 
 type Further =
   | 'where'
+  | 'orders'
   | 'bucket'
   | 'present'
   | 'fill'

@@ -134,7 +134,7 @@ const sortOf = (table: Table, sort: string): Sort => {
   }
   const field = table.resource.fields[name] as Field;
   // What is computed for the asked month or the like is ordered by its name.
-  const column = columnOf(table, name, field) || `"${name}"`;
+  const column = table.orders?.[name] ?? (columnOf(table, name, field) || `"${name}"`);
   return { column, direction: direction as Sort['direction'], nullable: mayBeNull(field) };
 };
 

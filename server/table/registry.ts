@@ -6,6 +6,7 @@ import { accidentsTable } from '../modules/accidents/table.ts';
 import { billedVouchersTable } from '../modules/billing/table.ts';
 import { bulkChangesTable } from '../modules/bulk/table.ts';
 import { clientsTable } from '../modules/clients/table.ts';
+import { callRulesTable } from '../modules/companies/callRules.ts';
 import { companiesTable } from '../modules/companies/table.ts';
 import { devicesTable, obuModelsTable } from '../modules/devices/table.ts';
 import { dictionaryEntriesTable } from '../modules/dictionaries/table.ts';
@@ -30,6 +31,7 @@ const differing: readonly Table[] = [
   obuModelsTable,
   dictionaryEntriesTable,
   companiesTable,
+  callRulesTable,
   platformKeysTable,
   quarantinedDevicesTable,
   billedVouchersTable,

@@ -106,7 +106,9 @@ const writtenShape = (wireName: string, field: Field): TSchema => {
   if (field.parts) return coordinate(field.parts.indexOf(wireName));
   if (field.idField) return idsOf(field);
   const shape = values[field.kind](field);
-  return field.many ? Type.Array(shape, { maxItems: field.pairOf ? mostPairs : most, ...(field.required && { minItems: 1 }) }) : shape;
+  return field.many
+    ? Type.Array(shape, { maxItems: field.pairOf ? mostPairs : most, ...(field.required && { minItems: 1 }) })
+    : shape;
 };
 
 /** Required fields must be there at creation and cannot be emptied later. */

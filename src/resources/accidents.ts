@@ -1,7 +1,7 @@
 import { everyRole } from '../contract/access.ts';
 import { uiEnums } from '../contract/enums.ts';
-import { workStatus } from '../contract/workStatuses.ts';
 import { accidentStatuses, severities } from '../contract/states.ts';
+import { workStatus } from '../contract/workStatuses.ts';
 import { accidentActions } from './accidentActions.ts';
 import { defineResource } from './define.ts';
 import { f } from './fields.ts';
@@ -86,6 +86,7 @@ export const accidents = defineResource({
       choiceLabels: uiEnums.Impact,
       nullable: true,
       tone: 'severity',
+      sortable: true,
       filterable: true,
     }),
     VehicleRegNumber: f.plate({ label: { ru: 'Госномер', en: 'Plate' }, sortable: true }),
@@ -111,6 +112,15 @@ export const accidents = defineResource({
       future: true,
       requiredWhen: { field: 'StatusOfRoadAccidentID', among: [workStatus.callBack] },
       sortable: true,
+      filterable: true,
+    }),
+    /** Overdue calls, VIP, severity, age; of what is no longer new the newest first. */
+    QueuePlace: f.number({
+      label: { ru: 'Очередь', en: 'Queue' },
+      integer: true,
+      required: true,
+      sortable: true,
+      unlisted: true,
     }),
     LockedByName: f.text({
       label: { ru: 'Оператор', en: 'Claimed by' },
@@ -159,6 +169,25 @@ export const accidents = defineResource({
     VehicleColor: f.text({ label: { ru: 'Цвет', en: 'Colour' }, recordOnly: true }),
     /** `device`, or who reported it. */
     Source: f.text({ label: { ru: 'Источник', en: 'Source' }, recordOnly: true }),
+    /** When somebody was first called about it. */
+    FirstContactAt: f.dateTime({
+      label: { ru: 'Первый звонок', en: 'First call' },
+      recordOnly: true,
+      filterable: true,
+    }),
+    FinishedAt: f.dateTime({ label: { ru: 'Завершена', en: 'Finished' }, recordOnly: true, filterable: true }),
+    /** Of the device that reported it. */
+    DeviceModel: f.text({
+      label: { ru: 'Модель устройства', en: 'Device model' },
+      recordOnly: true,
+      filterable: true,
+    }),
+    /** Where the client is, as `Asia/Omsk`: quiet hours are told by it. */
+    ClientTimeZone: f.text({
+      label: { ru: 'Часовой пояс клиента', en: 'Client’s time zone' },
+      recordOnly: true,
+      derived: true,
+    }),
     ContactPersonStatusId: f.option({
       label: { ru: 'Контактное лицо', en: 'Contact person' },
       dictionary: 'contactPersonStatuses',
@@ -231,8 +260,16 @@ export const accidents = defineResource({
       'DateTimeOfNextCall',
       'LockedByName',
     ],
-    sort: 'CrashDateTime-desc',
-    search: ['CrashUniqueIdentifier', 'VoucherNumber', 'ClientName', 'VehicleRegNumber', 'ClientPhone'],
+    sort: 'QueuePlace-asc',
+    search: [
+      'CrashUniqueIdentifier',
+      'VoucherNumber',
+      'ClientName',
+      'VehicleRegNumber',
+      'ClientPhone',
+      'City',
+      'Street',
+    ],
     card: {
       title: 'CrashUniqueIdentifier',
       subtitle: 'CrashDateTime',

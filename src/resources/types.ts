@@ -14,10 +14,10 @@ type Known<F extends Field> = F extends { readonly choices: readonly (infer Choi
   : F extends { readonly pairOf: unknown }
     ? string[]
     : F['kind'] extends Figures
-    ? number
-    : F['kind'] extends 'boolean'
-      ? boolean
-      : string;
+      ? number
+      : F['kind'] extends 'boolean'
+        ? boolean
+        : string;
 
 type NeverNull<R, F extends Field> = F extends
   | { readonly required: true }

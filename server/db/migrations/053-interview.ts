@@ -1,7 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 import type { Places } from '../place.ts';
 
-export const places: Places = { accident_call: 'company', accident_note_edit: 'company', image_upload: 'company',
+export const places: Places = {
+  accident_call: 'company',
+  accident_note_edit: 'company',
+  image_upload: 'company',
   image_upload_piece: 'company',
 };
 

@@ -1,18 +1,17 @@
 import type { Selectable } from 'kysely';
 import type { CallMade, LoggedCall } from '../../../src/contract/shapes/accident.ts';
-import { callResult, workStatus } from '../../../src/contract/workStatuses.ts';
-import type { Caller, Tx } from '../../context.ts';
+import { workStatus } from '../../../src/contract/workStatuses.ts';
+import type { Caller } from '../../context.ts';
 import type { Db } from '../../db/connect.ts';
-import type { Database } from '../../db/types.ts';
 import { differences } from '../../db/differences.ts';
-import { clientZone } from '../../domain/client-zone.ts';
-import { agreedFault, type CallOutcome, nextCall, standardCallRules } from '../../domain/next-call.ts';
+import type { Database } from '../../db/types.ts';
 import { type FieldFault, invalid } from '../../errors.ts';
 import { planReminder } from '../notifications/service.ts';
 import type { Asking, Desk } from './desk.ts';
 import { momentOf, textOf } from './input.ts';
 import { changing } from './lease.ts';
 import { tellOf } from './news.ts';
+import { afterCall, outcomeOf } from './nextCalls.ts';
 import { type AccidentKey, type AccidentState, readState, writeAccident } from './repository.ts';
 
 type CallRow = Selectable<Database['accident_call']>;
@@ -43,25 +42,6 @@ export const listCalls = async ({ db }: Desk, { companyId }: Caller, id: number)
   return (await callsOf(db, { companyId, id })).map(onWire);
 };
 
-/** What the rules of the next call make of a result; a result added since is taken as an answer. */
-const outcomes: Readonly<Record<number, CallOutcome>> = {
-  [callResult.noAnswer]: 'unanswered',
-  [callResult.busy]: 'unanswered',
-  [callResult.unavailable]: 'unanswered',
-  [callResult.callBack]: 'callBack',
-  [callResult.wrongNumber]: 'wrongNumber',
-};
-const outcomeOf = (resultId: number): CallOutcome => outcomes[resultId] ?? 'reached';
-
-const zoneOf = async ({ db }: Tx, { companyId }: AccidentKey, accident: AccidentState): Promise<string> => {
-  const company = await db
-    .selectFrom('company')
-    .select('time_zone')
-    .where('id', '=', companyId)
-    .executeTakeFirstOrThrow();
-  return clientZone({ ...accident, otherwise: company.time_zone });
-};
-
 /** Calls in a row before this one that nobody answered. */
 const unansweredIn = (calls: readonly CallRow[]): number =>
   calls.length - 1 - calls.findLastIndex(({ result_id }) => outcomeOf(result_id) !== 'unanswered');
@@ -79,15 +59,6 @@ const requireEntries = ({ dictionaries }: Desk, body: CallMade): void => {
   if (faults.length > 0) throw invalid(...faults);
 };
 
-const agreedOf = ({ DateTimeOfNextCall: text }: CallMade, now: Date): Date | null => {
-  if (text === undefined) return null;
-  const field = 'DateTimeOfNextCall';
-  const at = momentOf(field, text);
-  const fault = agreedFault(at, now);
-  if (fault) throw invalid({ field, message: fault === 'past' ? 'notPast' : 'format', values: { format: '≤ 365 d' } });
-  return at;
-};
-
 /** Work status after a call: who is to be called again, or is still to be asked. */
 const statusAfter = (accident: AccidentState, next: Date | null): number =>
   next === null ? accident.status_of_road_accident_id : workStatus.callBack;
@@ -98,24 +69,16 @@ const statusAfter = (accident: AccidentState, next: Date | null): number =>
  */
 export const logCall = (desk: Desk, asking: Asking, id: number, body: CallMade): Promise<LoggedCall> => {
   requireEntries(desk, body);
-  const agreedAt = agreedOf(body, desk.now());
+  const { DateTimeOfNextCall: agreed } = body;
+  const agreedAt = agreed === undefined ? null : momentOf('DateTimeOfNextCall', agreed);
   const comment = body.Comment?.trim() ? textOf('Comment', body.Comment.trim()) : '';
   const { accountId, fullName } = asking.caller;
   return changing(desk, asking, id, async (tx, accident, key) => {
     const at = desk.now();
     const open = accident.status === 'opened';
-    const next = open
-      ? nextCall(
-          {
-            outcome: outcomeOf(body.ResultId),
-            at,
-            unansweredBefore: unansweredIn(await callsOf(tx.db, key)),
-            agreedAt,
-            zone: await zoneOf(tx, key, accident),
-          },
-          standardCallRules,
-        )
-      : null;
+    const unansweredBefore = unansweredIn(await callsOf(tx.db, key));
+    const planned = await afterCall(tx, accident, { resultId: body.ResultId, at, unansweredBefore, agreedAt });
+    const next = open ? planned.next_call_at : null;
     const row = await tx.db
       .insertInto('accident_call')
       .values({
@@ -144,13 +107,13 @@ export const logCall = (desk: Desk, asking: Asking, id: number, body: CallMade):
       ContactPersonStatusId: body.ContactPersonStatusId ?? before.ContactPersonStatusId,
     };
     const changed = differences(before, after);
-    if (changed.length > 0)
-      await writeAccident(tx.db, key, {
-        status_of_road_accident_id: after.StatusOfRoadAccidentID,
-        next_call_at: after.DateTimeOfNextCall,
-        contact_person_status_id: after.ContactPersonStatusId,
-        version: accident.version + 1,
-      });
+    await writeAccident(tx.db, key, {
+      status_of_road_accident_id: after.StatusOfRoadAccidentID,
+      next_call_at: after.DateTimeOfNextCall,
+      contact_person_status_id: after.ContactPersonStatusId,
+      first_contact_at: planned.first_contact_at,
+      version: accident.version + (changed.length > 0 ? 1 : 0),
+    });
     if (open) await planReminder(tx, key, next);
     const told = { ResultId: body.ResultId, ReasonId: body.ReasonId ?? null, Comment: comment || null };
     await tx.audit({

@@ -23,10 +23,7 @@ export const leaseChanges = (before: Holder | undefined, after: Holder | undefin
   differences(onWire(before), onWire(after));
 
 const statusChanges = (accident: AccidentState, after: number) =>
-  differences(
-    { StatusOfRoadAccidentID: accident.status_of_road_accident_id },
-    { StatusOfRoadAccidentID: after },
-  );
+  differences({ StatusOfRoadAccidentID: accident.status_of_road_accident_id }, { StatusOfRoadAccidentID: after });
 
 const answer = (lease: Lease): Static<typeof Lock> => ({
   LockedBy: lease.locked_by,

@@ -36,7 +36,12 @@ export const listNotes = async ({ db }: Desk, { companyId }: Caller, id: number)
 };
 
 /** What a note said before, newest first. */
-export const listEdits = async ({ db }: Desk, { companyId }: Caller, id: number, noteId: number): Promise<NoteEdit[]> => {
+export const listEdits = async (
+  { db }: Desk,
+  { companyId }: Caller,
+  id: number,
+  noteId: number,
+): Promise<NoteEdit[]> => {
   const note = await db
     .selectFrom('accident_note')
     .select('id')
@@ -100,7 +105,10 @@ export const changeNote = (desk: Desk, asking: Asking, id: number, noteId: numbe
     const note = await noteOfAuthor(tx, asking.caller, key, noteId);
     if (note.text === Text) return onWire(note);
     const edited = { note_id: noteId, text: note.text, edited_at: desk.now(), editor_name: asking.caller.fullName };
-    await tx.db.insertInto('accident_note_edit').values({ company_id: key.companyId, ...edited }).execute();
+    await tx.db
+      .insertInto('accident_note_edit')
+      .values({ company_id: key.companyId, ...edited })
+      .execute();
     const row = await tx.db
       .updateTable('accident_note')
       .set({ text: Text, updated_at: desk.now() })

@@ -53,11 +53,18 @@ const withDamage = (body: AccidentUpdate, { damages }: Pick<AccidentState, 'dama
 export const update = (desk: Desk, request: Asking, id: number, body: AccidentUpdate): Promise<AccidentDetail> =>
   changing(desk, request, id, async (tx, accident, key) => {
     const by = asking(desk, desk.dictionaries, request);
-    return updateRecord<AccidentDetail>(tx, accidentsTable, by, id, { ...withDamage(body, accident) }, async changes => {
-      const call = changes.find(({ field }) => field === 'DateTimeOfNextCall');
-      if (call) await planReminder(tx, key, typeof call.after === 'string' ? new Date(call.after) : null);
-      await tellOf(tx, key, { action: 'update', fields: changes.map(({ field }) => field) });
-    });
+    return updateRecord<AccidentDetail>(
+      tx,
+      accidentsTable,
+      by,
+      id,
+      { ...withDamage(body, accident) },
+      async changes => {
+        const call = changes.find(({ field }) => field === 'DateTimeOfNextCall');
+        if (call) await planReminder(tx, key, typeof call.after === 'string' ? new Date(call.after) : null);
+        await tellOf(tx, key, { action: 'update', fields: changes.map(({ field }) => field) });
+      },
+    );
   });
 
 const requireMove = ({ locale }: Asking, from: AccidentStatus, to: AccidentStatus) => {

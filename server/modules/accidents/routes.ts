@@ -3,6 +3,7 @@ import type { Context, HandledName, HandlersOf } from '../../context.ts';
 import type { Dictionaries } from '../info/dictionaries.ts';
 import { accidentActions } from './actions.ts';
 import { listCalls, logCall } from './calls.ts';
+import { claimNext } from './claimNext.ts';
 import { changeImage } from './imageChanges.ts';
 import { addImage, deleteImage, listImages } from './images.ts';
 import { giveBack, take } from './lease.ts';
@@ -12,6 +13,7 @@ import { readOfObject } from './reading.ts';
 import { report } from './reporting.ts';
 import { addPiece, beginUpload, finishUpload, readUpload } from './uploads.ts';
 
+export { overdueCheck } from './overdue.ts';
 export { accidentActions };
 
 type Elsewhere = 'GET /api/crashes/map/{id}' | 'GET /api/crashes/curves/{id}' | 'GET /api/v2/Image/{type}/{id}';
@@ -25,6 +27,8 @@ export const accidentHandlers = (context: Context, dictionaries: Dictionaries): 
       readOfObject(desk, request, request.params.id, request.query.objectId),
     'PUT /api/v2/Accident/{id}': async request => update(desk, request, request.params.id, request.body),
     'POST /api/v2/Accident/{id}/status': async request => move(desk, request, request.params.id, request.body),
+
+    'POST /api/v2/Accident/next': request => claimNext(desk, request),
 
     'GET /api/crash/lock/{id}': async request => take(desk, request, request.params.id, request.query),
     'GET /api/crash/unlock/{id}': async request => giveBack(desk, request, request.params.id),
@@ -46,7 +50,8 @@ export const accidentHandlers = (context: Context, dictionaries: Dictionaries): 
     'GET /api/v2/Accident/{id}/uploads/{uploadId}': async ({ caller, params }) => readUpload(desk, caller, params),
     'POST /api/v2/Accident/{id}/uploads/{uploadId}': async request =>
       addPiece(desk, request, request.params, request.query.offset, request.file.bytes),
-    'POST /api/v2/Accident/{id}/uploads/{uploadId}/finish': async request => finishUpload(desk, request, request.params),
+    'POST /api/v2/Accident/{id}/uploads/{uploadId}/finish': async request =>
+      finishUpload(desk, request, request.params),
 
     'GET /api/v2/Accident/{id}/images': async ({ caller, params }) => listImages(desk, caller, params.id),
     'POST /api/v2/Accident/{id}/images': async request => addImage(desk, request, request.params.id, request.file),

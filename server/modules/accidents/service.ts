@@ -107,6 +107,7 @@ export const createAccident = async (tx: Tx, input: NewAccident): Promise<Create
       client_phone: voucher.client_phone,
       voucher_number: voucher.number,
       vip: voucher.vip,
+      device_model: input.source === 'device' ? `${voucher.obu_brand} ${voucher.obu_model}`.trim() : '',
       city: input.city ?? '',
       street: input.street ?? '',
       latitude: input.latitude ?? null,

@@ -1,6 +1,24 @@
 import { accidents } from '../../../src/resources/accidents.ts';
+import { clientZone } from '../../domain/client-zone.ts';
 import { noFacts } from '../../domain/telemetry/noFacts.ts';
-import { defineTable } from '../../table/define.ts';
+import { defineTable, type Fill } from '../../table/define.ts';
+
+/** Of an accident without a place the voucher says where its client lives. */
+const fillZone: Fill = async (read, companyId, rows) => {
+  for (const row of rows) {
+    const [known] = await read<{ zone: string; city: string | null }>({
+      text: `select time_zone as zone, (select city from voucher where company_id = $1 and id = $2) as city
+        from company where id = $1`,
+      values: [companyId, row.VoucherId],
+    });
+    row.ClientTimeZone = clientZone({
+      latitude: row.Latitude as number | null,
+      longitude: row.Longitude as number | null,
+      city: String(row.City || known?.city || ''),
+      otherwise: known?.zone ?? 'UTC',
+    });
+  }
+};
 
 export const accidentsTable = defineTable(accidents, {
   pairs: true,
@@ -15,6 +33,9 @@ export const accidentsTable = defineTable(accidents, {
     DateTimeOfNextCall: 'next_call_at',
     OperatorId: 'operator_id',
   },
+  orders: { Severity: 'severity_rank' },
+  fillRecord: fillZone,
+  puts: ['ClientTimeZone'],
   // What was computed before a figure existed does not know it.
   recordColumns: { Facts: `'${JSON.stringify(noFacts())}'::jsonb || facts` },
   looksAt: ['LockedBy', 'LockedByName', 'LockedUntil'],

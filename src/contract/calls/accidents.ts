@@ -11,13 +11,14 @@ import {
   ImageChange,
   Lock,
   LoggedCall,
+  NextAccident,
   Note,
   NoteEdit,
   NoteText,
   UploadStart,
   UploadState,
 } from '../shapes/accident.ts';
-import { Done, Id, IdParams, ObjectId } from '../shapes/common.ts';
+import { Done, Id, IdParams, nullable, ObjectId } from '../shapes/common.ts';
 import { CrashCurves, CrashMap } from '../shapes/telemetry.ts';
 
 const tag = 'Accidents';
@@ -88,6 +89,13 @@ export const accidentCalls = {
     body: AccidentMove,
     record: 'accidents',
     beside: AccidentFacts,
+  },
+  'POST /api/v2/Accident/next': {
+    tag,
+    title: 'Claim the next accident',
+    purpose: 'Claim the first new accident that nobody works on and that waits for no later call. Null: there is none.',
+    access: update,
+    answer: Type.Object({ Next: nullable(NextAccident) }),
   },
   'GET /api/crash/lock/{id}': {
     alters: true,

@@ -1,6 +1,12 @@
 import Type, { type Static } from 'typebox';
 import type { ChangeOf, RecordOf, RowOf } from '../call.ts';
-import { callCommentMaxLength, captionMaxLength, imageMaxBytes, moveReasonMaxLength, noteMaxLength } from '../limits.ts';
+import {
+  callCommentMaxLength,
+  captionMaxLength,
+  imageMaxBytes,
+  moveReasonMaxLength,
+  noteMaxLength,
+} from '../limits.ts';
 import { accidentStatuses, severities } from '../states.ts';
 import { Id, Moment, nullable, ObjectId } from './common.ts';
 
@@ -169,6 +175,9 @@ export const Lock = Type.Object({
   LockedByName: nullable(Type.String()),
   LockedUntil: nullable(Moment),
 });
+
+/** An accident that was claimed for the caller. */
+export const NextAccident = Type.Object({ Id, ObjectId, ...Lock.properties });
 
 export const NoteText = Type.Object(
   { Text: Type.String({ minLength: 1, maxLength: noteMaxLength }) },

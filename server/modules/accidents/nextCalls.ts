@@ -1,0 +1,78 @@
+import type { Tx } from '../../context.ts';
+import { clientZone } from '../../domain/client-zone.ts';
+import { agreedFault, type CallOutcome, type CallRules, nextCall } from '../../domain/next-call.ts';
+import { invalid } from '../../errors.ts';
+import type { AccidentState } from './repository.ts';
+
+/** Ids of the dictionary callResults; others, added later, plan no call by themselves. */
+const outcomes: Readonly<Record<number, CallOutcome>> = {
+  1: 'reached',
+  2: 'unanswered',
+  3: 'unanswered',
+  4: 'unanswered',
+  5: 'callBack',
+  6: 'wrongNumber',
+};
+
+export const outcomeOf = (resultId: number): CallOutcome => outcomes[resultId] ?? 'reached';
+
+interface LoggedCall {
+  /** Entry of the dictionary callResults. */
+  readonly resultId: number;
+  readonly at: Date;
+  /** Calls in a row before this one that nobody answered (`outcomeOf`). */
+  readonly unansweredBefore: number;
+  /** When the client asked to be called. */
+  readonly agreedAt?: Date | null;
+}
+
+type Planned = Pick<
+  AccidentState,
+  'company_id' | 'voucher_id' | 'latitude' | 'longitude' | 'city' | 'first_contact_at'
+>;
+
+const readRules = async ({ db }: Tx, { company_id, voucher_id }: Planned) => {
+  const company = await db
+    .selectFrom('company')
+    .select(['time_zone', 'first_retry_min', 'second_retry_min', 'next_day_hour', 'quiet_from_hour', 'quiet_to_hour'])
+    .select('weekend_calls')
+    .where('id', '=', company_id)
+    .executeTakeFirstOrThrow();
+  const rules: CallRules = {
+    firstRetryMin: company.first_retry_min,
+    secondRetryMin: company.second_retry_min,
+    nextDayHour: company.next_day_hour,
+    quietFromHour: company.quiet_from_hour,
+    quietToHour: company.quiet_to_hour,
+    weekends: company.weekend_calls,
+  };
+  const voucher =
+    voucher_id === null
+      ? undefined
+      : await db
+          .selectFrom('voucher')
+          .select('city')
+          .where('company_id', '=', company_id)
+          .where('id', '=', voucher_id)
+          .executeTakeFirst();
+  return { rules, otherwise: company.time_zone, home: voucher?.city ?? '' };
+};
+
+/**
+ * Columns of an accident that follow from a call that was logged: when to call next by the company's rules, and that somebody
+ * has been called. Refuses an agreed time that is past or absurd.
+ */
+export const afterCall = async (tx: Tx, accident: Planned, { resultId, agreedAt, ...made }: LoggedCall) => {
+  if (agreedAt) {
+    const fault = agreedFault(agreedAt, made.at);
+    if (fault) throw invalid({ field: 'DateTimeOfNextCall', message: fault === 'past' ? 'notPast' : 'tooFarAhead' });
+  }
+  const { rules, otherwise, home } = await readRules(tx, accident);
+  const { latitude, longitude, city } = accident;
+  const zone = clientZone({ latitude, longitude, city: city || home, otherwise });
+  const at = nextCall({ ...made, outcome: outcomeOf(resultId), agreedAt: agreedAt ?? null, zone }, rules);
+  return {
+    next_call_at: at,
+    first_contact_at: accident.first_contact_at === null ? made.at : new Date(accident.first_contact_at),
+  };
+};
