@@ -11,10 +11,13 @@ export const ActionBar = ({ accident, onMoved }: Moving) => {
   const translate = useTranslate();
   const { lease } = useLease();
   const wide = useMediaQuery(({ breakpoints }) => breakpoints.up('xl'), { noSsr: true });
+  const open = accident.Status === 'opened';
+  const moves = !byOther(lease) && <MoveActions accident={accident} onMoved={onMoved} />;
   const buttons = (
     <>
-      <LockButtons />
-      {!byOther(lease) && <MoveActions accident={accident} onMoved={onMoved} />}
+      {!open && moves}
+      <LockButtons primary={open} />
+      {open && moves}
     </>
   );
   if (wide)
