@@ -49,7 +49,8 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
     alter table accident_image
       add column caption text not null default '',
       add column rotation smallint not null default 0 check (rotation in (0, 90, 180, 270)),
-      add column place integer not null default 0;
+      -- From 1; those that nobody has placed stand behind the others, in order of arrival.
+      add column place integer not null default 1000;
 
     -- A file on its way, piece by piece; what is not finished within a day is removed.
     create table image_upload (
