@@ -8,7 +8,6 @@ import { AccidentSkeleton } from './AccidentSkeleton.tsx';
 import { isStatus } from './failures.ts';
 import { AccidentHeader } from './header/AccidentHeader.tsx';
 import { ActionBar } from './header/ActionBar.tsx';
-import { UploadsProvider } from './images/UploadsContext.tsx';
 import { LeaseProvider } from './lock/LeaseContext.tsx';
 import { LockLost } from './lock/LockState.tsx';
 import { NotThere } from './NotThere.tsx';
@@ -44,31 +43,29 @@ const Content = ({ accident, me, known, onKnown }: Props) => {
   return (
     <LeaseProvider accident={accident} me={me}>
       <UnsavedProvider>
-        <UploadsProvider accident={accident}>
-          <Box sx={{ display: 'grid', gap: 1.5, minWidth: 0 }}>
-            <AccidentHeader accident={accident} />
-            <LockLost />
-            <Box role="status" sx={{ '&:empty': { display: 'none' } }}>
-              {accident.Status !== known && (
-                <Alert severity="info" variant="outlined" onClose={() => onKnown(accident.Status)}>
-                  {translate(`accident.moved.${accident.Status}`)}
-                </Alert>
-              )}
-            </Box>
-            <Box
-              sx={{
-                display: 'grid',
-                gap: 1.5,
-                gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 400px', xl: 'minmax(0, 1fr) 432px' },
-                alignItems: 'start',
-              }}
-            >
-              <Workbench accident={accident} />
-              <SidePanels accident={accident} />
-            </Box>
-            <ActionBar accident={accident} onMoved={onKnown} />
+        <Box sx={{ display: 'grid', gap: 1.5, minWidth: 0 }}>
+          <AccidentHeader accident={accident} />
+          <LockLost />
+          <Box role="status" sx={{ '&:empty': { display: 'none' } }}>
+            {accident.Status !== known && (
+              <Alert severity="info" variant="outlined" onClose={() => onKnown(accident.Status)}>
+                {translate(`accident.moved.${accident.Status}`)}
+              </Alert>
+            )}
           </Box>
-        </UploadsProvider>
+          <Box
+            sx={{
+              display: 'grid',
+              gap: 1.5,
+              gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 400px', xl: 'minmax(0, 1fr) 432px' },
+              alignItems: 'start',
+            }}
+          >
+            <Workbench accident={accident} />
+            <SidePanels accident={accident} />
+          </Box>
+          <ActionBar accident={accident} onMoved={onKnown} />
+        </Box>
       </UnsavedProvider>
     </LeaseProvider>
   );

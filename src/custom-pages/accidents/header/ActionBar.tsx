@@ -1,6 +1,7 @@
 import { Box, useMediaQuery } from '@mui/material';
 import { useTranslate } from 'ra-core';
 import { PageActions } from '../../../components/PageActions.tsx';
+import { UploadsHere } from '../images/UploadsHere.tsx';
 import { useLease } from '../lock/LeaseContext.tsx';
 import { LockButtons } from '../lock/LockButtons.tsx';
 import { byOther, LockState } from '../lock/LockState.tsx';
@@ -18,6 +19,7 @@ export const ActionBar = ({ accident, onMoved }: Moving) => {
       {!open && moves}
       <LockButtons primary={open} />
       {open && moves}
+      <UploadsHere accident={accident} />
     </>
   );
   if (wide)

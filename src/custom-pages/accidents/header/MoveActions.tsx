@@ -79,6 +79,7 @@ const Reopen = ({ accident, onMoved }: Moving) => {
   return (
     <>
       <Button
+        data-key="move-opened"
         size="small"
         variant="contained"
         disabled={reopen.isPending}
@@ -118,11 +119,16 @@ const Finish = ({ accident, onMoved }: Moving) => {
   return (
     <>
       <CallButton accidentId={accident.Id} onCallBack={() => void open({ to: 'later' })} />
-      <Button size="small" variant="outlined" onClick={() => void open({ to: 'notvalid' })}>
+      <Button data-key="move-notvalid" size="small" variant="outlined" onClick={() => void open({ to: 'notvalid' })}>
         {translate('accident.move.to.notvalid')}
       </Button>
       {/* One primary button at a time: until the accident is taken, that is "take". */}
-      <Button size="small" variant={mine ? 'contained' : 'outlined'} onClick={() => void open({})}>
+      <Button
+        data-key="move-closed"
+        size="small"
+        variant={mine ? 'contained' : 'outlined'}
+        onClick={() => void open({})}
+      >
         {translate('accident.move.to.closed')}
       </Button>
       <FinishSheet

@@ -14,7 +14,7 @@ import { DropZone } from './DropZone.tsx';
 import { ImageTools } from './ImageTools.tsx';
 import { Lightbox } from './Lightbox.tsx';
 import { Thumbnail } from './Thumbnail.tsx';
-import { useSendImages } from './UploadsContext.tsx';
+import { useSendImages } from './UploadsHere.tsx';
 import { useImageCalls } from './useImageCalls.ts';
 
 const Gallery = ({ accident, images }: { accident: AccidentDetail; images: readonly Image[] }) => {
