@@ -20,6 +20,7 @@ import { messageHandlers } from './modules/messages/routes.ts';
 import { notificationHandlers } from './modules/notifications/routes.ts';
 import { platformHandlers } from './modules/platforms/routes.ts';
 import { recomputeHandlers } from './modules/recompute/routes.ts';
+import { roomHandlers } from './modules/room/routes.ts';
 import { savedViewHandlers } from './modules/savedViews/routes.ts';
 import { screenerHandlers } from './modules/screener/routes.ts';
 import { searchHandlers } from './modules/search/routes.ts';
@@ -55,6 +56,7 @@ export const makeHandlers = (
   ...companyHandlers(context, dictionaries),
   ...platformHandlers(context, dictionaries),
   ...billingHandlers(context),
+  ...roomHandlers(context),
   ...searchHandlers(context),
   ...screenerHandlers(context),
   ...infoHandlers(context, dictionaries),

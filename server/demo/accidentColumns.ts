@@ -38,4 +38,7 @@ export const accidentColumns = [
   'version',
   'operator_id',
   'finished_at',
+  'first_contact_at',
+  'overdue_call_at',
+  'device_model',
 ] as const;

@@ -23,11 +23,25 @@ const handledBy = ({ accident }: Occurrence, story: Story, author: DemoAccount |
   return [author.id, moved && accident.plan.status !== 'opened' ? new Date(moved.atMs) : null];
 };
 
+/** What is first written down after the case was taken was said on the phone. */
+const firstContact = ({ history }: Story): Cell => {
+  const taken = history.findIndex(({ byDevice }) => !byDevice);
+  const said = taken < 0 ? undefined : history[taken + 1];
+  return said ? new Date(said.atMs) : null;
+};
+
+/** As the check by the clock would have found it. */
+const overdueCall = ({ accident }: Occurrence, { processing }: Story, today: Date): Cell => {
+  const { DateTimeOfNextCall: at } = processing;
+  return accident.plan.status === 'opened' && at !== null && new Date(at) <= today ? at : null;
+};
+
 const accidentRow = (
   { last }: Counters,
   at: Occurrence,
   story: Story,
   version: number,
+  today: Date,
   author?: DemoAccount,
 ): Cell[] => {
   const { voucher, accident } = at;
@@ -72,6 +86,9 @@ const accidentRow = (
     new Date(at.createdMs),
     version,
     ...handledBy(at, story, author),
+    firstContact(story),
+    overdueCall(at, story, today),
+    `${voucher.obuBrand} ${voucher.obuModel}`.trim(),
   ];
 };
 
@@ -103,7 +120,14 @@ export function* accidentTables(
     table: 'accident',
     columns: accidentColumns,
     rows: withStories.map(({ accident, story, author }) =>
-      accidentRow(counters, { ...accident, number: accident.index, accident }, story, story.version, author),
+      accidentRow(
+        counters,
+        { ...accident, number: accident.index, accident },
+        story,
+        story.version,
+        world.today,
+        author,
+      ),
     ),
   };
   yield {
@@ -176,7 +200,7 @@ export function* copiedAccidents(
         const crashMs = Math.round(world.today.getTime() - random.between(0.01, demoDays) * dayMs);
         const number = copy * accidents.length + accident.index;
         const occurrence = { number, accident, voucher, crashMs, createdMs: crashMs + 30_000 };
-        yield accidentRow(counters, occurrence, stories[accident.index]!, 1);
+        yield accidentRow(counters, occurrence, stories[accident.index]!, 1, world.today);
       }
     }
   }

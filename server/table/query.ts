@@ -10,6 +10,7 @@ import {
 } from '../../src/resources/filters.ts';
 import type { Caller } from '../context.ts';
 import { escapeLike, type Values } from '../db/sqlText.ts';
+import { readQuery } from '../domain/search-query.ts';
 import { invalid } from '../errors.ts';
 import { columnOf, isTextKind, mayBeNull, type Query, type Table } from './define.ts';
 import { type Condition, equals, holdsOneOf, isOneOf, type ListQuestion, orderBy, type Sort } from './statement.ts';
@@ -49,6 +50,35 @@ const unnarrowed: Narrowing = () => '';
 
 const contains = (key: string, value: string, narrowed: Narrowing): Condition =>
   isLike(key, value, narrowed, text => `'%' || ${text} || '%'`);
+
+const allOf =
+  (conditions: readonly Condition[]): Condition =>
+  values =>
+    conditions.map(condition => condition(values)).join(' and ');
+
+/** Fewer digits of a phone are any number's, and fewer characters typed in the other keyboard layout any word's. */
+const shortestPhone = 7;
+const shortestOther = 3;
+
+/**
+ * What the header's search would find: the text as it stands; its words in any order and alphabet; a phone with or without
+ * its country; the same typed in the other keyboard layout.
+ */
+const isFound =
+  (table: Table, text: string): Condition =>
+  values => {
+    const anywhere = (key: string) => contains('search', key, bySearch(table));
+    const readings = readQuery(text).filter(({ key }, at) => at === 0 || key.length >= shortestOther);
+    const ways = readings.flatMap(({ words, keys, phones }, at) => [
+      ...keys.filter((_, which) => at + which > 0).map(anywhere),
+      ...phones.filter(({ length }) => length >= shortestPhone).map(anywhere),
+      // Of parts of a plate every row has some.
+      ...(words.length > 1 && words.every(({ key }) => key.length >= shortestOther)
+        ? [allOf(words.map(({ key }) => anywhere(key)))]
+        : []),
+    ]);
+    return `(${[anywhere(text), ...ways].map(way => `(${way(values)})`).join(' or ')})`;
+  };
 
 /** Rows whose moment or day lies within a period that moves with today. */
 const isWithin =
@@ -151,7 +181,7 @@ const chosenOf = (table: Table, query: Query, moving: Moving): readonly Conditio
   return [
     ...filters,
     ...(query.ids === undefined ? [] : [isOneOf('id', String(query.ids).split(',').map(Number), 'bigint')]),
-    ...(search ? [contains('search', search, bySearch(table))] : []),
+    ...(search ? [isFound(table, search)] : []),
   ];
 };
 

@@ -14,6 +14,7 @@ import { operatorCalls } from './calls/operators.ts';
 import { platformCalls } from './calls/platforms.ts';
 import { rawLogCalls } from './calls/rawLog.ts';
 import { registerCalls } from './calls/registers.ts';
+import { roomCalls } from './calls/room.ts';
 import { savedViewCalls } from './calls/savedViews.ts';
 import { screenerCalls } from './calls/screener.ts';
 import { searchCalls } from './calls/search.ts';
@@ -39,6 +40,7 @@ export const calls = {
   ...billingCalls,
   ...infoCalls,
   ...ingestCalls,
+  ...roomCalls,
   ...searchCalls,
   ...screenerCalls,
   ...driveCurveCalls,

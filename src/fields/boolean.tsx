@@ -1,3 +1,4 @@
+import Star from '@mui/icons-material/Star';
 import { cellOf } from '../kinds/cell.ts';
 import { yesNo } from './filters/lazy.ts';
 import type { FieldProps, Kind } from './kind.ts';
@@ -5,7 +6,9 @@ import { useI18n } from './useI18n.ts';
 
 const BooleanCell = (props: FieldProps) => {
   const cell = cellOf(props, { locale: useI18n().locale, zone: '' });
-  return <span>{cell.type === 'boolean' && cell.text}</span>;
+  if (cell.type !== 'boolean') return <span />;
+  if (!props.field.yesAs) return <span>{cell.text}</span>;
+  return cell.value ? <Star role="img" titleAccess={cell.text} fontSize="inherit" color="warning" /> : null;
 };
 
 export const boolean: Kind = { align: 'start', width: 7, Cell: BooleanCell, Display: BooleanCell, ...yesNo };

@@ -1,7 +1,8 @@
 import Box from '@mui/material/Box';
+import { useMinute } from '../components/useMinute.ts';
 import { momentOf } from '../kinds/value.ts';
 import { momentRange } from './filters/lazy.ts';
-import { formatMoment, formatRelative, zoneName } from './format.ts';
+import { formatAge, formatMoment, formatRelative, zoneName } from './format.ts';
 import type { FieldProps, Kind } from './kind.ts';
 import { TimeFigure } from './parts/Figure.tsx';
 import { useI18n } from './useI18n.ts';
@@ -15,16 +16,28 @@ const Moment = ({ moment }: { moment: Date }) => {
   );
 };
 
-const DateTimeCell = ({ row, name }: FieldProps) => {
+const Age = ({ moment }: { moment: Date }) => {
+  const { locale } = useI18n();
+  const minute = useMinute();
+  return (
+    <TimeFigure dateTime={moment.toISOString()} title={formatMoment(moment, locale)}>
+      {formatAge(moment, new Date(minute), locale)}
+    </TimeFigure>
+  );
+};
+
+const DateTimeCell = ({ row, name, field }: FieldProps) => {
   const moment = momentOf(row, name);
-  return moment ? <Moment moment={moment} /> : null;
+  if (!moment) return null;
+  return field.asAge ? <Age moment={moment} /> : <Moment moment={moment} />;
 };
 
 /** With the relative time beside it. */
-const DateTimeDisplay = ({ row, name }: FieldProps) => {
+const DateTimeDisplay = ({ row, name, field }: FieldProps) => {
   const { locale } = useI18n();
   const moment = momentOf(row, name);
   if (!moment) return null;
+  if (field.asAge) return <Age moment={moment} />;
   return (
     <>
       <Moment moment={moment} />{' '}

@@ -2,7 +2,7 @@ import type { Locale } from '../contract/messages/index.ts';
 import * as format from '../kinds/format.ts';
 import { currentZone } from '../settings/zone.ts';
 
-export { formatDay, formatDuration, formatNumber, formatPosition, formatRelative } from '../kinds/format.ts';
+export { formatAge, formatDay, formatDuration, formatNumber, formatPosition, formatRelative } from '../kinds/format.ts';
 
 /** `15.01.2026 09:30` in the viewer's zone: the chosen one, or the browser's. */
 export const formatMoment = (moment: Date, locale: Locale, zone = currentZone()): string =>

@@ -133,6 +133,10 @@ export interface Field<Kind extends FieldKind = FieldKind> {
   readonly titlesOf?: string;
   /** score: the row's property with its course, oldest first, null where there was none; drawn beside it as a line. */
   readonly trend?: string;
+  /** dateTime: shown as how long ago it was. */
+  readonly asAge?: true;
   /** text: icon shown unless empty. */
   readonly sign?: 'lock';
+  /** boolean: icon shown instead of a yes, nothing instead of a no. */
+  readonly yesAs?: 'star';
 }

@@ -74,6 +74,16 @@ export const formatRelative = (moment: Date, now: Date, locale: Locale): string 
   return relatives(locale).format(Math.round(seconds / size), unit);
 };
 
+/** How long ago, rounded down: `35 мин`, `5 ч`, `3 дн.` */
+export const formatAge = (moment: Date, now: Date, locale: Locale): string => {
+  const minutes = Math.max(0, Math.floor((now.getTime() - moment.getTime()) / 60_000));
+  const [unit, size] =
+    minutes < 60 ? (['minute', 1] as const) : minutes < 48 * 60 ? (['hour', 60] as const) : (['day', 1440] as const);
+  return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short' }).format(
+    Math.floor(minutes / size),
+  );
+};
+
 /** Seconds → `1:05:09`. */
 export const formatDuration = (seconds: number): string => {
   const whole = Math.round(Math.abs(seconds));

@@ -64,6 +64,16 @@ export interface Lease<F extends Fields> {
   readonly until: NameOf<F>;
 }
 
+/** Rows that wait for somebody, in one list of a split resource: the longer, the more they stand out. */
+export interface Waiting<F extends Fields> {
+  readonly in: string;
+  readonly since: NameOf<F>;
+  /** A moment after which the row is overdue, whatever its age. */
+  readonly due: NameOf<F>;
+  /** Hours from which on a row is old, and very old. */
+  readonly oldAfterHours: readonly [old: number, veryOld: number];
+}
+
 export type ActionIcon = 'letter' | 'block' | 'open' | 'remove' | 'key' | 'replay';
 
 /**
@@ -149,6 +159,9 @@ export interface Resource<F extends Fields = Fields> {
   readonly split?: { readonly parameter: string; readonly values: readonly string[]; readonly field?: NameOf<F> };
   readonly list: {
     readonly columns: readonly NameOf<F>[];
+    /** Columns of lists of a split resource that have others, by the split value. */
+    readonly columnsIn?: { readonly [value in string]: readonly NameOf<F>[] };
+    readonly waiting?: Waiting<F>;
     readonly sort: SortOf<F>;
     readonly card?: Card<F>;
     /** Fields of the full-text search, also named to the user. */
@@ -233,6 +246,10 @@ export const recordFields = ({ fields }: Resource): readonly string[] =>
 /** Fields that the rows of a list have, by name. */
 export const rowFields = (resource: Resource): readonly string[] =>
   recordFields(resource).filter(name => !resource.fields[name]?.recordOnly);
+
+/** Columns that a list has by itself. */
+export const listColumns = ({ list }: Resource, split: string | undefined): readonly string[] =>
+  list.columnsIn?.[split ?? ''] ?? list.columns;
 
 /** Fields available as columns. */
 export const columnFields = (resource: Resource): readonly string[] =>

@@ -28,6 +28,8 @@ export const accidentsTable = defineTable(accidents, {
     Ident: 'crash_unique_identifier::text',
     ObjectId: 'object_id',
     CrashDateTime: 'crash_at',
+    WaitingSince: 'crash_at',
+    Vehicle: "trim(vehicle_brand || ' ' || vehicle_model)",
     MaximumAcceleration: 'maximum_acceleration_g',
     VehicleRegNumber: 'reg_number',
     DateTimeOfNextCall: 'next_call_at',

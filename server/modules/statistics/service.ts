@@ -1,3 +1,4 @@
+export { scoresByWeek } from './companyWeeks.ts';
 export { keepFigures } from './keep.ts';
 export { addDays, periodOf, subjectOf } from './object.ts';
 export { driverDaysSql } from './scoreSql.ts';

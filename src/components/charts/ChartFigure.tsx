@@ -7,16 +7,20 @@ import TableCell from '@mui/material/TableCell';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import ToggleButton from '@mui/material/ToggleButton';
+import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useState } from 'react';
 
 export interface FigureTable {
   readonly head: readonly string[];
-  readonly rows: readonly (readonly string[])[];
+  /** The first of a row names it. */
+  readonly rows: readonly (readonly [string, ...ReactNode[]])[];
 }
 
 interface Props {
   readonly title: string;
+  /** How its numbers are counted, said on hover. */
+  readonly about?: string;
   /** The same as words and numbers, for whoever cannot read a drawing. */
   readonly table: FigureTable;
   readonly tableLabel: string;
@@ -55,14 +59,24 @@ const Rows = ({ title, table: { head, rows } }: Pick<Props, 'title' | 'table'>) 
 );
 
 /** A chart with its title, and the table that it can be turned into. */
-export const ChartFigure = ({ title, table, tableLabel, height, controls, children }: Props) => {
+export const ChartFigure = ({ title, about, table, tableLabel, height, controls, children }: Props) => {
   const [asTable, setAsTable] = useState(false);
   return (
     <Paper component="section" aria-label={title} sx={{ p: 2, minWidth: 0 }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 1 }}>
-        <Typography variant="h2" sx={{ flexGrow: 1 }}>
-          {title}
-        </Typography>
+        <Tooltip title={about}>
+          <Typography
+            variant={about ? 'h3' : 'h2'}
+            component={about ? 'h3' : 'h2'}
+            tabIndex={about ? 0 : undefined}
+            sx={{
+              mr: 'auto',
+              ...(about && { textDecoration: 'underline dotted', textUnderlineOffset: 4, cursor: 'help' }),
+            }}
+          >
+            {title}
+          </Typography>
+        </Tooltip>
         {controls}
         <ToggleButton
           value="table"

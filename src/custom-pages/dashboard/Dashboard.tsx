@@ -4,12 +4,17 @@ import { useTranslate } from 'ra-core';
 import { accountQuery } from '../../authProvider/account.ts';
 import { Failed } from '../../components/Failed.tsx';
 import { HiddenHeading } from '../../components/HiddenHeading.tsx';
+import { holdsOne, managers } from '../../contract/access.ts';
+import { LazyBoundary } from '../../feedback/LazyBoundary.tsx';
+import { lazyComponent } from '../../feedback/lazyComponent.ts';
 import { Appearing } from './Appearing.tsx';
 import { Tile } from './Tile.tsx';
 import { TileSkeleton } from './TileSkeleton.tsx';
 import { tiles, tilesFor } from './tiles.ts';
 
-/** Tiles of all sections, with counts that show where to begin. */
+const ControlRoom = lazyComponent('ControlRoom', () => import('./room/ControlRoom.tsx'), 'room');
+
+/** Tiles of all sections, with counts that show where to begin; for a manager the control room under them. */
 export const Dashboard = () => {
   const translate = useTranslate();
   const { data: account, isError, isFetching, refetch } = useQuery(accountQuery);
@@ -30,6 +35,11 @@ export const Dashboard = () => {
           ? tilesFor(account.Roles).map(entry => <Tile key={entry.path} entry={entry} />)
           : !isError && tiles.map(({ path }) => <TileSkeleton key={path} />)}
       </Box>
+      {account && holdsOne(account.Roles, managers) && (
+        <LazyBoundary waiting={null}>
+          <ControlRoom />
+        </LazyBoundary>
+      )}
     </>
   );
 };

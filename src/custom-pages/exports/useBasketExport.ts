@@ -7,6 +7,7 @@ import type { ExportFormat } from '../../exporters/index.ts';
 import { reasonOf } from '../../exporters/reason.ts';
 import { showToast } from '../../feedback/toasts.ts';
 import { useI18n } from '../../fields/useI18n.ts';
+import { listColumns } from '../../resources/define.ts';
 import { writeHere } from '../../screens/list/export/order.ts';
 import { saveFile } from '../../screens/list/export/saveFile.ts';
 
@@ -15,7 +16,10 @@ export const useBasketExport = (list: string, rows: readonly RaRecord[]) => {
   const client = useQueryClient();
   const { locale, translate } = useI18n();
   const located = locate(list);
-  const [columns] = useStore<readonly string[]>(`${list}.columns`, located?.resource.list.columns ?? []);
+  const [columns] = useStore<readonly string[]>(
+    `${list}.columns`,
+    located ? listColumns(located.resource, located.split) : [],
+  );
   const [busy, setBusy] = useState(false);
 
   const make = async (format: ExportFormat) => {

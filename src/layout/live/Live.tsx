@@ -3,12 +3,13 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { onTokenChange, readToken } from '../../api/token.ts';
 import { useAccount } from '../../authProvider/account.ts';
 import { startLive } from '../../live/start.ts';
+import { Keys } from '../keys/Keys.tsx';
 
-/** Runs live updates while signed in; renders nothing. */
+/** Runs live updates and listens to single keys while signed in. */
 export const Live = () => {
   const client = useQueryClient();
   const id = useAccount()?.Id;
   const token = useSyncExternalStore(onTokenChange, readToken);
   useEffect(() => (id !== undefined && token ? startLive(client, id) : undefined), [client, id, token]);
-  return null;
+  return id === undefined ? null : <Keys />;
 };

@@ -1,16 +1,15 @@
 import BoltOutlined from '@mui/icons-material/BoltOutlined';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
+import Typography from '@mui/material/Typography';
 import { useTranslate } from 'ra-core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useAccount } from '../../authProvider/account.ts';
 import { holdsOne } from '../../contract/access.ts';
-import { noticeFailure } from '../../feedback/notice.ts';
-import { showToast } from '../../feedback/toasts.ts';
 import { routeTable } from '../../routes/table.ts';
 import { ToolButton } from '../frame/ToolButton.tsx';
-import { nextFree } from './nextFree.ts';
+import { useNextCase } from './useNextCase.ts';
 
 const paths = ['/cabinet/accidents/create/', '/cabinet/cards/create/', '/cabinet/users/create-operator/'];
 const pages = routeTable.filter(({ path }) => paths.includes(path));
@@ -23,12 +22,7 @@ export const QuickActions = () => {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const close = () => setAnchor(null);
 
-  const openNext = async () => {
-    close();
-    const path = await nextFree();
-    if (path) navigate(path);
-    else showToast({ kind: 'info', heading: translate('frame.actions.none') });
-  };
+  const openNext = useNextCase();
   return (
     <>
       <ToolButton
@@ -39,7 +33,17 @@ export const QuickActions = () => {
         onClick={event => setAnchor(event.currentTarget)}
       />
       <Menu anchorEl={anchor} open={anchor !== null} onClose={close}>
-        <MenuItem onClick={() => void openNext().catch(noticeFailure)}>{translate('frame.actions.next')}</MenuItem>
+        <MenuItem
+          onClick={() => {
+            close();
+            openNext();
+          }}
+        >
+          {translate('frame.actions.next')}
+          <Typography component="kbd" variant="caption" sx={{ ml: 'auto', pl: 3, color: 'text.secondary' }}>
+            X
+          </Typography>
+        </MenuItem>
         {pages
           .filter(entry => holdsOne(roles, entry.roles))
           .map(({ path, title }) => (

@@ -4,16 +4,26 @@ import { cardOf } from './card.ts';
 import { RecordCard } from './RecordCard.tsx';
 import { useSelectable } from './selection/useSelectable.ts';
 import { useListView } from './view.tsx';
+import { useWaiting } from './waiting.ts';
 import './cards.css';
 
 export const Cards = ({ rows }: { rows: readonly RaRecord[] }) => {
   const { resource, split, columns } = useListView();
-  const card = useMemo(() => cardOf(resource, columns), [resource, columns]);
+  const card = useMemo(() => cardOf(resource, columns, split), [resource, columns, split]);
   const selectable = useSelectable();
+  const waitOf = useWaiting(resource, split);
   return (
     <ul className="cards">
       {rows.map(row => (
-        <RecordCard key={row.id} row={row} resource={resource} card={card} split={split} selectable={selectable} />
+        <RecordCard
+          key={row.id}
+          row={row}
+          resource={resource}
+          card={card}
+          split={split}
+          selectable={selectable}
+          wait={waitOf(row)}
+        />
       ))}
     </ul>
   );

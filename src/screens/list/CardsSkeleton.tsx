@@ -5,8 +5,8 @@ import './cards.css';
 const count = 12;
 
 export const CardsSkeleton = () => {
-  const { resource, i18n, columns } = useListView();
-  const { lines } = cardOf(resource, columns);
+  const { resource, split, i18n, columns } = useListView();
+  const { lines } = cardOf(resource, columns, split);
   return (
     <ul className="cards" role="status" aria-label={i18n.translate('lists.loading')}>
       {Array.from({ length: count }, (_, index) => (

@@ -7,7 +7,7 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import IconButton from '@mui/material/IconButton';
 import { unselected } from '../../dataProvider/order.ts';
 import { fieldLabel } from '../../fields/useI18n.ts';
-import { columnFields } from '../../resources/define.ts';
+import { columnFields, listColumns } from '../../resources/define.ts';
 import { widthOf } from './column.ts';
 import { DensitySelect } from './DensitySelect.tsx';
 import { useDragOrder } from './useDragOrder.ts';
@@ -24,7 +24,7 @@ const swapped = (columns: readonly string[], at: number, by: -1 | 1): readonly s
 
 /** Chooses and orders columns, makes them wider and rows closer; visible columns come first. */
 export const ColumnList = () => {
-  const { resource, i18n, asCards, narrow, columns, setColumns, widths, setWidths, setDensity } = useListView();
+  const { resource, split, i18n, asCards, narrow, columns, setColumns, widths, setWidths, setDensity } = useListView();
   const { root, prepare } = useDragOrder<HTMLUListElement>(setColumns, '.drag-handle');
   const hidden = columnFields(resource).filter(name => !columns.includes(name));
   const mover = (name: string, by: -1 | 1) => {
@@ -78,7 +78,7 @@ export const ColumnList = () => {
       <Button
         size="small"
         onClick={() => {
-          setColumns(resource.list.columns);
+          setColumns(listColumns(resource, split));
           setWidths({});
           setDensity(unselected);
         }}

@@ -4,6 +4,7 @@ import { CardsSkeleton } from './CardsSkeleton.tsx';
 import { EmptyState, NothingMatches } from './EmptyState.tsx';
 import { FailedState } from './FailedState.tsx';
 import { activeFilters, useFilters } from './filters.ts';
+import { openRow } from './RowLink.tsx';
 import { Table } from './Table.tsx';
 import { useListView } from './view.tsx';
 
@@ -18,8 +19,11 @@ export const ListBody = () => {
     return narrowed ? <NothingMatches /> : <EmptyState />;
   }
   return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: the keyboard has each row's link
     <div
       className="list-body"
+      onClick={openRow}
+      onAuxClick={openRow}
       aria-busy={isPending || isPlaceholderData}
       data-previous={isPlaceholderData || undefined}
     >

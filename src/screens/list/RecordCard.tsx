@@ -8,6 +8,7 @@ import type { Fields } from '../../resources/forms.ts';
 import { CardLines } from './CardLines.tsx';
 import { RowLink } from './RowLink.tsx';
 import { SelectRow } from './selection/SelectBox.tsx';
+import type { Wait } from './waiting.ts';
 
 const CardValue = ({ name, row, resource }: { name: string | undefined; row: RaRecord; resource: Resource }) => {
   const field = name === undefined ? undefined : resource.fields[name];
@@ -22,14 +23,16 @@ interface Props {
   card: Card<Fields>;
   split?: string;
   selectable: boolean;
+  wait?: Wait;
 }
 
-export const RecordCard = memo(({ row, resource, card, split, selectable }: Props) => {
+export const RecordCard = memo(({ row, resource, card, split, selectable, wait }: Props) => {
   const cardValue = (name: string | undefined) => <CardValue name={name} row={row} resource={resource} />;
   return (
     <li
       className="card"
       data-gone={row.gone}
+      data-wait={wait}
       data-row={hasRecordPage(resource) ? undefined : true}
       tabIndex={hasRecordPage(resource) ? undefined : -1}
     >

@@ -5,8 +5,8 @@ import { useSelectable } from './selection/useSelectable.ts';
 import { TableHead } from './TableHead.tsx';
 import { TableRow } from './TableRow.tsx';
 import { TableSkeleton } from './TableSkeleton.tsx';
-import { useCoveredTitles } from './useCoveredTitles.ts';
 import { useListView } from './view.tsx';
+import { useWaiting } from './waiting.ts';
 
 /** Padding of a cell, in characters. */
 const padding = 1.5;
@@ -16,7 +16,7 @@ const boxWidth = 5;
 export const Table = ({ rows }: { rows: readonly RaRecord[] | undefined }) => {
   const { resource, split, columns, widths } = useListView();
   const selectable = useSelectable();
-  const showCovered = useCoveredTitles();
+  const waitOf = useWaiting(resource, split);
   const { page } = useListContext();
   const scroller = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new page starts at its first row
@@ -39,7 +39,7 @@ export const Table = ({ rows }: { rows: readonly RaRecord[] | undefined }) => {
         </colgroup>
         <TableHead fields={fields} selectable={selectable} />
         {rows ? (
-          <tbody onPointerMove={showCovered}>
+          <tbody>
             {rows.map(row => (
               <TableRow
                 key={row.id}
@@ -48,6 +48,7 @@ export const Table = ({ rows }: { rows: readonly RaRecord[] | undefined }) => {
                 resource={resource}
                 split={split}
                 selectable={selectable}
+                wait={waitOf(row)}
               />
             ))}
           </tbody>

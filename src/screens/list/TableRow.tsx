@@ -6,6 +6,7 @@ import type { Resource } from '../../resources/define.ts';
 import type { Column } from './column.ts';
 import { RowLink } from './RowLink.tsx';
 import { SelectRow } from './selection/SelectBox.tsx';
+import type { Wait } from './waiting.ts';
 
 interface Props {
   row: RaRecord;
@@ -13,11 +14,13 @@ interface Props {
   resource: Resource;
   split?: string;
   selectable: boolean;
+  wait?: Wait;
 }
 
-export const TableRow = memo(({ row, fields, resource, split, selectable }: Props) => (
+export const TableRow = memo(({ row, fields, resource, split, selectable, wait }: Props) => (
   <tr
     data-gone={row.gone}
+    data-wait={wait}
     data-row={hasRecordPage(resource) ? undefined : true}
     tabIndex={hasRecordPage(resource) ? undefined : -1}
   >

@@ -2,7 +2,7 @@ import { useStore } from 'ra-core';
 import { useMemo } from 'react';
 import type { listDensities, listDisplays } from '../../contract/states.ts';
 import { unselected } from '../../dataProvider/order.ts';
-import type { Resource } from '../../resources/define.ts';
+import { listColumns, type Resource } from '../../resources/define.ts';
 
 export type Display = (typeof listDisplays)[number] | typeof unselected;
 /** Unselected: as the person's own settings have it. */
@@ -18,10 +18,10 @@ export interface ChosenView {
 const standard: Widths = {};
 
 /** What this browser remembers of how somebody looks at a list, beside what is in its address. */
-export const useLook = (name: string, resource: Resource) => {
+export const useLook = (name: string, resource: Resource, split: string | undefined) => {
   const [display, setDisplay] = useStore<Display>(`${name}.display`, unselected);
   const [density, setDensity] = useStore<Density>(`${name}.density`, unselected);
-  const [columns, setColumns] = useStore<readonly string[]>(`${name}.columns`, resource.list.columns);
+  const [columns, setColumns] = useStore<readonly string[]>(`${name}.columns`, listColumns(resource, split));
   const [widths, setWidths] = useStore<Widths>(`${name}.widths`, standard);
   const [chosenView, setChosenView] = useStore<ChosenView | null>(`${name}.view`, null);
   return useMemo(

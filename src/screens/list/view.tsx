@@ -3,7 +3,7 @@ import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import type { Located } from '../../dataProvider/locate.ts';
 import type { I18n } from '../../fields/kind.ts';
 import { useI18n } from '../../fields/useI18n.ts';
-import type { Resource } from '../../resources/define.ts';
+import { listColumns, type Resource } from '../../resources/define.ts';
 import { type ChosenView, type Density, type Display, useLook, type Widths } from './look.ts';
 
 /** Parameters that the page gives its list: the month of a bill. */
@@ -53,7 +53,7 @@ export const ListViewProvider = ({ name, located, asked, children }: Props) => {
   const { resource, split } = located;
   const i18n = useI18n();
   const narrow = useMediaQuery(theme => theme.breakpoints.down('md'), { noSsr: true });
-  const look = useLook(name, resource);
+  const look = useLook(name, resource, split);
 
   const view = useMemo(() => {
     // Stored columns may name fields that no longer exist.
@@ -66,7 +66,7 @@ export const ListViewProvider = ({ name, located, asked, children }: Props) => {
       i18n,
       narrow,
       asCards: look.display === 'cards' || (look.display !== 'table' && narrow),
-      columns: known.length ? known : resource.list.columns,
+      columns: known.length ? known : listColumns(resource, split),
       asked,
     };
   }, [name, asked, resource, split, i18n, narrow, look]);

@@ -25,7 +25,7 @@ export const LockButtons = ({ primary }: { primary: boolean }) => {
         </Button>
       )}
       {!mine && !byOther(lease) && (
-        <Button size="small" variant={primary ? 'contained' : 'outlined'} onClick={() => void take()}>
+        <Button data-key="claim" size="small" variant={primary ? 'contained' : 'outlined'} onClick={() => void take()}>
           {translate('accident.lock.take')}
         </Button>
       )}

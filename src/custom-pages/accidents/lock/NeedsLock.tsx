@@ -26,7 +26,7 @@ export const NeedsLock = ({ children }: { children: ReactNode }) => {
             {translate(others ? 'accident.lock.hintOther' : 'accident.lock.hint')}
           </Typography>
           {!others && (
-            <Button size="small" onClick={() => void takeAndGoOn()}>
+            <Button data-key="take-and-write" size="small" onClick={() => void takeAndGoOn()}>
               {translate('accident.lock.takeAndWrite')}
             </Button>
           )}

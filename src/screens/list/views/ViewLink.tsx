@@ -8,7 +8,7 @@ import { useApplyView, useViews } from './queries.ts';
 export const ViewLink = ({ name, located, id }: { name: string; located: Located; id: number }) => {
   const translate = useTranslate();
   const { data, isError } = useViews(located.resource, located.split);
-  const apply = useApplyView(name, located.resource);
+  const apply = useApplyView(name, located.resource, located.split);
   const view = data?.find(({ Id }) => Id === id);
   const missing = isError || (data !== undefined && !view);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the answer is there

@@ -28,7 +28,7 @@ export const ViewsMenu = ({ anchor, onClose }: Props) => {
   const { translate } = i18n;
   const { data = [], isPending, isError } = useViews(resource, split);
   const { current, save, remove, copyLink } = useViewActions();
-  const apply = useApplyView(name, resource);
+  const apply = useApplyView(name, resource, split);
   const [asked, setAsked] = useState<'new' | 'edit' | 'delete'>();
   const active = data.find(({ Id }) => Id === chosenView?.Id);
   const changed = active !== undefined && !sameState(active.State, current);

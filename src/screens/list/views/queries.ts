@@ -3,7 +3,7 @@ import { useNavigate } from 'ra-core';
 import { api } from '../../../api/client.ts';
 import type { ListState, SavedView } from '../../../contract/shapes/savedViews.ts';
 import { unselected } from '../../../dataProvider/order.ts';
-import type { Resource } from '../../../resources/define.ts';
+import { listColumns, type Resource } from '../../../resources/define.ts';
 import { type ChosenView, useLook } from '../look.ts';
 import { searchOf } from './state.ts';
 
@@ -22,11 +22,11 @@ export const useViews = (resource: Resource, split: string | undefined) =>
   });
 
 /** Shows a list as a view has it: the rest of what the list is like goes into its address. */
-export const useApplyView = (name: string, resource: Resource) => {
-  const { setColumns, setWidths, setDisplay, setDensity, setChosenView } = useLook(name, resource);
+export const useApplyView = (name: string, resource: Resource, split: string | undefined) => {
+  const { setColumns, setWidths, setDisplay, setDensity, setChosenView } = useLook(name, resource, split);
   const navigate = useNavigate();
   return (state: ListState, view: ChosenView | null, replace = false): void => {
-    setColumns(state.Columns ?? resource.list.columns);
+    setColumns(state.Columns ?? listColumns(resource, split));
     setWidths(state.Widths ?? {});
     setDisplay(state.Display ?? unselected);
     setDensity(state.Density ?? unselected);

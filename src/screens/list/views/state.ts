@@ -5,7 +5,7 @@ import { pageSizes } from '../../../contract/states.ts';
 import { chosenDirection, type Direction, effectiveOrder, toSort, unselected } from '../../../dataProvider/order.ts';
 import { tableQuery } from '../../../dataProvider/query.ts';
 import type { Row } from '../../../kinds/value.ts';
-import type { Resource } from '../../../resources/define.ts';
+import { listColumns, type Resource } from '../../../resources/define.ts';
 import { filterParameters } from '../../../resources/filters.ts';
 import type { Density, Display, Widths } from '../look.ts';
 
@@ -23,7 +23,7 @@ export interface Shown {
 const pageSizeOf = (perPage: number) => pageSizes.find(size => size === perPage && size !== usualPageSize);
 
 /** The same as it is saved: without what the list has by itself. */
-export const stateOf = (resource: Resource, shown: Shown): ListState => {
+export const stateOf = (resource: Resource, shown: Shown, split?: string): ListState => {
   const { filterValues, sort, perPage, columns, widths, display, density } = shown;
   const query = tableQuery(resource, { filter: filterValues });
   const named = filterParameters(resource).flatMap(({ name }) => {
@@ -37,7 +37,7 @@ export const stateOf = (resource: Resource, shown: Shown): ListState => {
     ...(named.length > 0 && { Filters: Object.fromEntries(named) }),
     ...(query.search !== undefined && { Search: String(query.search) }),
     ...(chosen && { Sort: `${field}-${direction}` }),
-    ...(columns.join() !== resource.list.columns.join() && { Columns: [...columns] }),
+    ...(columns.join() !== listColumns(resource, split).join() && { Columns: [...columns] }),
     ...(Object.keys(widths).length > 0 && { Widths: { ...widths } }),
     ...(display !== unselected && { Display: display }),
     ...(density !== unselected && { Density: density }),

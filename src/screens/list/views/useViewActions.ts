@@ -28,7 +28,7 @@ export const useViewActions = () => {
   const client = useQueryClient();
   const { resource, split, i18n, setChosenView } = listView;
   const { translate } = i18n;
-  const current: ListState = stateOf(resource, shownBy(listView, context));
+  const current: ListState = stateOf(resource, shownBy(listView, context), split);
   const readAgain = () => client.invalidateQueries({ queryKey: viewsKey });
   const tell = (text: string, Name: string) => showToast({ kind: 'success', heading: translate(text, { name: Name }) });
 

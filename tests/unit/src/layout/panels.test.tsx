@@ -8,7 +8,7 @@ import { openTexts } from '../../../../src/i18n/store.ts';
 import { ProfileCard } from '../../../../src/layout/profile/ProfileCard.tsx';
 import { ProfileMenu } from '../../../../src/layout/profile/ProfileMenu.tsx';
 import { UserPanel } from '../../../../src/layout/profile/UserPanel.tsx';
-import { nextFree } from '../../../../src/layout/tools/nextFree.ts';
+import { claimNext } from '../../../../src/layout/tools/claimNext.ts';
 import { QuickPanel } from '../../../../src/layout/tools/QuickPanel.tsx';
 import { zone } from '../../../../src/settings/zone.ts';
 import { account, Stand } from './frame.tsx';
@@ -154,20 +154,15 @@ describe('the quick panel', () => {
 });
 
 describe('the next accident', () => {
-  const row = (Id: number, LockedBy: number | null) => ({ Id, ObjectId: `o/${Id}`, LockedBy });
+  const next =
+    (Next: object | null) =>
+    async (_: string, { method }: RequestInit) =>
+      method === 'POST' ? Response.json({ Next }) : Response.error();
 
-  it('is the first that nobody holds, or none', async () => {
-    vi.stubGlobal('fetch', async () => Response.json({ Items: [row(1, 3), row(2, null)], Total: 2 }));
-    expect(await nextFree()).toBe('/cabinet/accidents/opened/2/o%2F2');
-    vi.stubGlobal('fetch', async () => Response.json({ Items: [row(1, 3)], Total: 1 }));
-    expect(await nextFree()).toBeUndefined();
-  });
-
-  it('is looked for to the end of the queue', async () => {
-    const held = Array.from({ length: 50 }, (_, index) => row(index + 1, 3));
-    vi.stubGlobal('fetch', async (address: string) =>
-      Response.json({ Items: /page=2\b/.test(address) ? [row(51, null)] : held, Total: 51 }),
-    );
-    expect(await nextFree()).toBe('/cabinet/accidents/opened/51/o%2F51');
+  it('is the one that the server claims for the reader, or none', async () => {
+    vi.stubGlobal('fetch', next({ Id: 2, ObjectId: 'o/2', LockedBy: 7, LockedByName: 'Анна', LockedUntil: null }));
+    expect(await claimNext()).toBe('/cabinet/accidents/opened/2/o%2F2');
+    vi.stubGlobal('fetch', next(null));
+    expect(await claimNext()).toBeUndefined();
   });
 });

@@ -1,0 +1,25 @@
+import type { Caller, Context } from '../../context.ts';
+
+type Work<T> = (context: Context, caller: Caller) => Promise<T>;
+
+interface Kept<T> {
+  readonly atMs: number;
+  readonly found: Promise<T>;
+}
+
+/** The same work of a company is done once in that time: who asks meanwhile waits for it, or has what it found. */
+export const keepFor = <T>(keepMs: number, now: () => Date, work: Work<T>): Work<T> => {
+  const kept = new Map<number, Kept<T>>();
+  return (context, caller) => {
+    const atMs = now().getTime();
+    const known = kept.get(caller.companyId);
+    if (known && Math.abs(atMs - known.atMs) < keepMs) return known.found;
+    for (const [id, each] of kept) if (Math.abs(atMs - each.atMs) >= keepMs) kept.delete(id);
+    const entry = { atMs, found: work(context, caller) };
+    kept.set(caller.companyId, entry);
+    entry.found.catch(() => {
+      if (kept.get(caller.companyId) === entry) kept.delete(caller.companyId);
+    });
+    return entry.found;
+  };
+};

@@ -1,0 +1,19 @@
+import type { Context, HandlersOf } from '../../context.ts';
+import { scoresByWeek } from '../statistics/service.ts';
+import { keepFor } from './keepFor.ts';
+import { countRoom } from './service.ts';
+
+type Names = 'GET /api/v3/control-room' | 'GET /api/v3/control-room/scores';
+
+/** However many desks are open and however often news come, a company is counted so often at most. */
+const roomMs = 10_000;
+const scoresMs = 600_000;
+
+export const roomHandlers = (context: Context): HandlersOf<Names> => {
+  const rooms = keepFor(roomMs, context.now, countRoom);
+  const scores = keepFor(scoresMs, context.now, scoresByWeek);
+  return {
+    'GET /api/v3/control-room': ({ caller }) => rooms(context, caller),
+    'GET /api/v3/control-room/scores': ({ caller }) => scores(context, caller),
+  };
+};

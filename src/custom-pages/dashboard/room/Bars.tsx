@@ -1,0 +1,34 @@
+import Box from '@mui/material/Box';
+import type { ReactNode } from 'react';
+
+interface Bar {
+  readonly key: string;
+  readonly label: ReactNode;
+  readonly value: ReactNode;
+  /** Lengths of its parts, in the same unit for all bars, and their colours as theme paths. */
+  readonly parts: readonly (readonly [length: number, colour: string])[];
+}
+
+/** Labelled bars with their numbers: the drawing only repeats what stands beside it. */
+export const Bars = ({ bars }: { bars: readonly Bar[] }) => {
+  const longest = Math.max(1, ...bars.map(({ parts }) => parts.reduce((sum, [length]) => sum + length, 0)));
+  return (
+    <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 0.75 }}>
+      {bars.map(({ key, label, value, parts }) => (
+        <Box
+          key={key}
+          component="li"
+          sx={{ display: 'grid', gridTemplateColumns: 'minmax(88px, 2fr) 3fr auto', gap: 1, alignItems: 'center' }}
+        >
+          <Box sx={{ minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>{label}</Box>
+          <Box aria-hidden sx={{ display: 'flex', height: 12 }}>
+            {parts.map(([length, colour]) => (
+              <Box key={colour} sx={{ width: `${(100 * length) / longest}%`, bgcolor: colour }} />
+            ))}
+          </Box>
+          <Box sx={{ textAlign: 'right', minWidth: 48 }}>{value}</Box>
+        </Box>
+      ))}
+    </Box>
+  );
+};

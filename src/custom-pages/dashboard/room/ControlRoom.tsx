@@ -1,0 +1,95 @@
+import Box from '@mui/material/Box';
+import Paper from '@mui/material/Paper';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+import { Loaded } from '../../../components/Loaded.tsx';
+import { LazyBoundary } from '../../../feedback/LazyBoundary.tsx';
+import { lazyComponent } from '../../../feedback/lazyComponent.ts';
+import { formatTime } from '../../../fields/format.ts';
+import { useI18n } from '../../../fields/useI18n.ts';
+import { Models, People } from './People.tsx';
+import { FirstContact, Outcomes, Queue } from './Queue.tsx';
+import { useRoom } from './queries.ts';
+
+const HoursChart = lazyComponent('HoursChart', () => import('./Charts.tsx'));
+const ScoresChart = lazyComponent('ScoresChart', () => import('./Charts.tsx'));
+
+const chartHeight = 350;
+const cardHeight = 208;
+
+const Card = ({ children }: { children: ReactNode }) => <Paper sx={{ p: 2, minWidth: 0 }}>{children}</Paper>;
+
+const Waiting = ({ height }: { height: number }) => <Skeleton variant="rounded" height={height} />;
+
+const skeleton = [cardHeight, cardHeight, cardHeight, chartHeight, chartHeight];
+
+const columns = {
+  display: 'grid',
+  gap: { xs: 1, sm: 2 },
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(3, minmax(0, 1fr))' },
+  alignItems: 'stretch',
+} as const;
+const wide = { gridColumn: { lg: 'span 2' }, minWidth: 0, display: 'grid' } as const;
+
+/** What the team gets through: figures of a manager's work desk, each leading to the list behind it. */
+export const ControlRoom = () => {
+  const { translate, locale } = useI18n();
+  const query = useRoom();
+  return (
+    <Box component="section" aria-labelledby="control-room" sx={{ mt: 3 }}>
+      <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 1.5, mb: 1 }}>
+        <Typography variant="h2" id="control-room">
+          {translate('room.title')}
+        </Typography>
+        {query.data && (
+          <Typography variant="body2" color="textSecondary">
+            {translate('room.at', { time: formatTime(new Date(query.data.At), locale) })}
+          </Typography>
+        )}
+      </Box>
+      <Loaded
+        query={query}
+        failed="room.failed"
+        skeleton={
+          <Box sx={columns}>
+            {skeleton.map((height, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
+              <Waiting key={at} height={height} />
+            ))}
+          </Box>
+        }
+      >
+        {room => (
+          <Box sx={columns}>
+            <Card>
+              <Queue room={room} />
+            </Card>
+            <Card>
+              <FirstContact room={room} />
+            </Card>
+            <Card>
+              <Outcomes room={room} />
+            </Card>
+            <Box sx={wide}>
+              <LazyBoundary waiting={<Waiting height={chartHeight} />}>
+                <HoursChart room={room} />
+              </LazyBoundary>
+            </Box>
+            <Card>
+              <People room={room} />
+            </Card>
+            <Card>
+              <Models room={room} />
+            </Card>
+            <Box sx={wide}>
+              <LazyBoundary waiting={<Waiting height={chartHeight} />}>
+                <ScoresChart />
+              </LazyBoundary>
+            </Box>
+          </Box>
+        )}
+      </Loaded>
+    </Box>
+  );
+};

@@ -1,0 +1,56 @@
+import MuiLink from '@mui/material/Link';
+import Tooltip from '@mui/material/Tooltip';
+import Typography from '@mui/material/Typography';
+import { Link } from 'react-router';
+import type { RoomFigure } from '../../../contract/calls/room.ts';
+import { useI18n } from '../../../fields/useI18n.ts';
+import { listOf } from './links.ts';
+
+interface Props {
+  readonly figure: RoomFigure;
+  /** What is counted, beside the number for whoever does not see where it stands. */
+  readonly label: string;
+  /** Window, zone and what is counted. */
+  readonly about: string;
+  readonly large?: boolean;
+}
+
+/** A number that leads to the list behind it; on hover it says what it is. */
+export const Figure = ({ figure, label, about, large = false }: Props) => {
+  const { locale } = useI18n();
+  const text = new Intl.NumberFormat(locale).format(figure.Count);
+  return (
+    <Tooltip title={about}>
+      <MuiLink
+        component={Link}
+        to={listOf(figure)}
+        underline="hover"
+        aria-label={`${label}: ${text}`}
+        sx={{
+          color: 'text.primary',
+          fontVariantNumeric: 'tabular-nums',
+          display: 'inline-block',
+          minWidth: 24,
+          minHeight: 24,
+          ...(large && { typography: 'h1' }),
+        }}
+      >
+        {text}
+      </MuiLink>
+    </Tooltip>
+  );
+};
+
+/** A title that says on hover, and to whoever reaches it by keyboard, how its numbers are counted. */
+export const Defined = ({ title, about }: { title: string; about: string }) => (
+  <Tooltip title={about}>
+    <Typography
+      variant="h3"
+      component="h3"
+      tabIndex={0}
+      sx={{ width: 'fit-content', mb: 1, textDecoration: 'underline dotted', textUnderlineOffset: 4, cursor: 'help' }}
+    >
+      {title}
+    </Typography>
+  </Tooltip>
+);

@@ -1,0 +1,95 @@
+import Box from '@mui/material/Box';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import type { Room } from '../../../contract/calls/room.ts';
+import { useI18n } from '../../../fields/useI18n.ts';
+import { Bars } from './Bars.tsx';
+import { Defined, Figure } from './Figure.tsx';
+
+/** Rows in sight; the rest is scrolled to. */
+const heightPx = 300;
+
+/** Who has how much to do. */
+export const People = ({ room }: { room: Room }) => {
+  const { translate } = useI18n();
+  const t = (key: string) => translate(`room.people.${key}`);
+  return (
+    <>
+      <Defined title={t('title')} about={t('about')} />
+      <Box sx={{ maxHeight: heightPx, overflow: 'auto' }} tabIndex={0} role="region" aria-label={t('title')}>
+        <Table size="small" stickyHeader aria-label={t('title')}>
+          <TableHead>
+            <TableRow>
+              <TableCell>{t('name')}</TableCell>
+              {['open', 'overdue', 'closed'].map(key => (
+                <TableCell key={key} align="right">
+                  {t(key)}
+                </TableCell>
+              ))}
+            </TableRow>
+          </TableHead>
+          <TableBody>
+            {room.Operators.map(({ Id, Name, Open, Overdue, ClosedToday }) => {
+              const name = Id === null ? t('nobody') : (Name ?? t('gone'));
+              return (
+                <TableRow key={Id}>
+                  <TableCell component="th" scope="row">
+                    {name}
+                  </TableCell>
+                  <TableCell align="right">
+                    <Figure figure={Open} label={`${name}, ${t('open')}`} about={t('openAbout')} />
+                  </TableCell>
+                  <TableCell align="right">
+                    <Figure figure={Overdue} label={`${name}, ${t('overdue')}`} about={t('overdueAbout')} />
+                  </TableCell>
+                  <TableCell align="right">
+                    {ClosedToday && (
+                      <Figure figure={ClosedToday} label={`${name}, ${t('closed')}`} about={t('closedAbout')} />
+                    )}
+                  </TableCell>
+                </TableRow>
+              );
+            })}
+          </TableBody>
+        </Table>
+      </Box>
+    </>
+  );
+};
+
+/** Which models of devices report what is no crash. */
+export const Models = ({ room }: { room: Room }) => {
+  const { translate } = useI18n();
+  const t = (key: string) => translate(`room.models.${key}`);
+  return (
+    <>
+      <Defined title={t('title')} about={t('about')} />
+      <Box sx={{ maxHeight: heightPx, overflow: 'auto' }} tabIndex={0} role="region" aria-label={t('title')}>
+        {room.Models.length === 0 && t('none')}
+        <Bars
+          bars={room.Models.map(({ Model, NotConfirmed, Confirmed }) => {
+            const name = Model ?? t('unknown');
+            return {
+              key: name,
+              label: name,
+              value: (
+                <>
+                  <Figure figure={NotConfirmed} label={`${name}, ${t('notConfirmed')}`} about={t('about')} />
+                  {' / '}
+                  <Figure figure={Confirmed} label={`${name}, ${t('confirmed')}`} about={t('about')} />
+                </>
+              ),
+              parts: [
+                [NotConfirmed.Count, 'warning.main'],
+                [Confirmed.Count, 'primary.main'],
+              ],
+            };
+          })}
+        />
+      </Box>
+    </>
+  );
+};

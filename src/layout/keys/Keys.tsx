@@ -1,0 +1,83 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { listName, locate } from '../../dataProvider/locate.ts';
+import { ChunkMissing } from '../../feedback/ChunkMissing.tsx';
+import { LazyBoundary } from '../../feedback/LazyBoundary.tsx';
+import { lazyComponent } from '../../feedback/lazyComponent.ts';
+import { accidents } from '../../resources/accidents.ts';
+import { matchRoute } from '../../routes/match.ts';
+import { useNextCase } from '../tools/useNextCase.ts';
+import { neighbour } from './neighbour.ts';
+import { press, rowAt } from './press.ts';
+
+const KeyHelp = lazyComponent('KeyHelp', () => import('./KeyHelp.tsx'), 'keys');
+
+const usedThere =
+  'input:not([type=checkbox]), textarea, select, [contenteditable=true], [role=dialog], [role=menu], [role=listbox], [role=combobox]';
+
+const isFree = ({ target, ctrlKey, metaKey, altKey, defaultPrevented }: KeyboardEvent): boolean =>
+  !(ctrlKey || metaKey || altKey || defaultPrevented) &&
+  !(target instanceof Element && target.closest(usedThere)) &&
+  // An open dialog, drawer or menu handles keys itself.
+  !document.querySelector('[role=dialog], [role=menu]');
+
+/** Whether rows in the list at this address are taken by one person at a time. */
+const hasCases = (path: string): boolean => {
+  const resource = matchRoute(path)?.entry.resource;
+  return resource !== undefined && locate(resource)?.resource.lease !== undefined;
+};
+
+/** By the key's position, so that they work in the Russian layout too. */
+const steps: { readonly [code: string]: 1 | -1 } = { KeyJ: 1, KeyK: -1 };
+
+/** Single keys that work anywhere, on a case, and on the rows of its lists; `?` tells them. */
+export const Keys = () => {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const openNext = useNextCase();
+  const [help, setHelp] = useState(false);
+  const [asked, setAsked] = useState(false);
+  useEffect(() => {
+    const step = (by: 1 | -1): boolean => {
+      const { status, id } = matchRoute(window.location.pathname)?.params ?? {};
+      const path = status && id ? neighbour(client, listName(accidents, status), Number(id), by) : undefined;
+      if (path) void navigate(path);
+      return path !== undefined;
+    };
+    const act = ({ code, key, shiftKey, target }: KeyboardEvent): boolean => {
+      if (key === '?' || (code === 'Slash' && shiftKey)) {
+        setAsked(true);
+        setHelp(true);
+        return true;
+      }
+      if (shiftKey) return false;
+      if (code === 'KeyX') {
+        openNext();
+        return true;
+      }
+      const row = rowAt(target instanceof Element ? target : null);
+      if (row) return hasCases(window.location.pathname) && press(code, row);
+      if (key === '/') {
+        document.querySelector<HTMLElement>('[aria-keyshortcuts*="Control+K"]')?.click();
+        return true;
+      }
+      const by = steps[code];
+      return by ? step(by) : press(code, null);
+    };
+    const onKey = (event: KeyboardEvent) => {
+      // A list's own keys come first.
+      const inList = document.querySelector('.list') !== null;
+      const listsOwn = ['KeyJ', 'KeyK', 'KeyE'].includes(event.code) || event.key === '/';
+      if (!isFree(event) || (inList && listsOwn)) return;
+      if (act(event)) event.preventDefault();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [client, navigate, openNext]);
+  return asked ? (
+    <LazyBoundary failed={<ChunkMissing />} waiting={null}>
+      <KeyHelp open={help} onClose={() => setHelp(false)} />
+    </LazyBoundary>
+  ) : null;
+};

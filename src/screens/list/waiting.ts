@@ -1,0 +1,23 @@
+import { useMinute } from '../../components/useMinute.ts';
+import { momentOf, type Row } from '../../kinds/value.ts';
+import type { Resource } from '../../resources/define.ts';
+
+/** How a waiting row stands out: it is overdue, or has become old. */
+export type Wait = 'overdue' | 'old' | 'veryOld' | undefined;
+
+const hourMs = 3_600_000;
+const idle = () => undefined;
+
+/** Tells of each row how it waits; of rows of lists where nothing waits, nothing. */
+export const useWaiting = ({ list }: Resource, split: string | undefined): ((row: Row) => Wait) => {
+  const minute = useMinute();
+  const { waiting } = list;
+  if (!waiting || waiting.in !== split) return idle;
+  const { since, due, oldAfterHours } = waiting;
+  return row => {
+    const dueAt = momentOf(row, due)?.getTime();
+    if (dueAt !== undefined && dueAt <= Date.now()) return 'overdue';
+    const hours = (minute - (momentOf(row, since)?.getTime() ?? minute)) / hourMs;
+    return hours >= oldAfterHours[1] ? 'veryOld' : hours >= oldAfterHours[0] ? 'old' : undefined;
+  };
+};

@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inTransaction } from '../../server/db/change.ts';
+import { afterCall } from '../../server/modules/accidents/nextCalls.ts';
+import { markOverdue } from '../../server/modules/accidents/overdue.ts';
+import { readState } from '../../server/modules/accidents/repository.ts';
+import { type Call, openTestApp, type TestApp } from '../support/app.ts';
+import type { Person } from '../support/given.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await openTestApp('2026-01-15T12:00:00.000Z');
+});
+afterAll(() => app.close());
+
+interface Team {
+  readonly company: number;
+  readonly olga: Person & { call: Call };
+  readonly pavel: Person & { call: Call };
+  readonly chief: Call;
+}
+const team = async (): Promise<Team> => {
+  const company = await app.given.company();
+  const person = async (full_name: string) => {
+    const account = await app.given.account(company, 'OPERATOR', { full_name });
+    return { ...account, call: app.as(account.token) };
+  };
+  const manager = await app.given.account(company, 'MANAGER', {});
+  return { company, olga: await person('Ольга'), pavel: await person('Павел'), chief: app.as(manager.token) };
+};
+const hoursAgo = (hours: number) => new Date(app.clock.now().getTime() - hours * 3_600_000);
+const ids = async (call: Call, query = '', status = 'opened') => {
+  const { body } = await call('GET', `/api/v2/Accident/table/${status}${query}`);
+  return body.Items.map(({ Id }: { Id: number }) => Id);
+};
+
+describe('the queue', () => {
+  it('is overdue calls first, then VIP, severity and age; elsewhere the newest come first', async () => {
+    const { company, olga } = await team();
+    const add = async (more: object) => (await app.given.accident(company, { severity: 'minor', ...more })).id;
+    const young = await add({ crash_at: hoursAgo(1) });
+    const old = await add({ crash_at: hoursAgo(9) });
+    const mini = await add({ crash_at: hoursAgo(30), severity: 'mini' });
+    const unknown = await add({ crash_at: hoursAgo(20), severity: null });
+    const major = await add({ crash_at: hoursAgo(0.1), severity: 'major' });
+    const vip = await add({ crash_at: hoursAgo(0.2), severity: 'mini', vip: true });
+    const overdue = await add({ crash_at: hoursAgo(2), severity: 'mini', next_call_at: hoursAgo(0.5) });
+    const later = await add({ crash_at: hoursAgo(3), severity: 'minor', next_call_at: hoursAgo(-1) });
+    await markOverdue({ db: app.connection.db, now: app.clock.now });
+    expect(await ids(olga.call)).toEqual([overdue, vip, major, old, later, young, unknown, mini]);
+    expect(await ids(olga.call, '?sort=Severity-desc')).toEqual([
+      ...[major, later, young, old].sort((a, b) => (a === major ? -1 : b === major ? 1 : b - a)),
+      ...[overdue, vip, mini].sort((a, b) => b - a),
+      unknown,
+    ]);
+    // Planned anew, whoever plans it, it is no longer overdue.
+    await olga.call('GET', `/api/crash/lock/${overdue}`);
+    const { body } = await olga.call('GET', `/api/v2/Accident/${overdue}`);
+    const moved = { DateTimeOfNextCall: hoursAgo(-5).toISOString(), Version: body.Version };
+    expect((await olga.call('PUT', `/api/v2/Accident/${overdue}`, moved)).status).toBe(200);
+    expect((await ids(olga.call))[0]).toBe(vip);
+
+    const first = (await app.given.accident(company, { status: 'closed', crash_at: hoursAgo(5), vip: true })).id;
+    const second = (await app.given.accident(company, { status: 'closed', crash_at: hoursAgo(4) })).id;
+    expect(await ids(olga.call, '', 'closed')).toEqual([second, first]);
+  });
+
+  it('gives each of those who ask at once a case of their own, and says when there is none', async () => {
+    const { company, olga } = await team();
+    const people = await Promise.all(Array.from({ length: 12 }, () => app.given.account(company, 'OPERATOR')));
+    const cases = [];
+    for (let each = 0; each < 10; each += 1) cases.push((await app.given.accident(company)).id);
+    const replies = await Promise.all(people.map(({ token }) => app.as(token)('POST', '/api/v2/Accident/next')));
+    expect(replies.map(({ status }) => status)).toEqual(people.map(() => 200));
+    const given = replies.flatMap(({ body }) => (body.Next ? [body.Next.Id] : []));
+    expect(given.sort()).toEqual([...cases].sort());
+    expect((await olga.call('POST', '/api/v2/Accident/next')).body).toEqual({ Next: null });
+    // A minute without a sign of life, and they are free.
+    app.clock.forward(61);
+    expect((await olga.call('POST', '/api/v2/Accident/next')).body.Next).toMatchObject({ LockedBy: olga.id });
+  });
+
+  it('gives what waits for no later call, and a colleague’s case only where nothing else is', async () => {
+    const { company, olga, pavel } = await team();
+    const next = async () => (await olga.call('POST', '/api/v2/Accident/next')).body.Next?.Id ?? null;
+    await app.given.accident(company, { vip: true, next_call_at: hoursAgo(-1) });
+    const pavels = (await app.given.accident(company, { vip: true, operator_id: pavel.id })).id;
+    const due = (await app.given.accident(company, { operator_id: pavel.id, next_call_at: hoursAgo(1) })).id;
+    const nobodys = (await app.given.accident(company, { severity: 'mini' })).id;
+    await markOverdue({ db: app.connection.db, now: app.clock.now });
+    expect([await next(), await next(), await next(), await next()]).toEqual([due, nobodys, pavels, null]);
+    const stranger = await app.given.account(await app.given.company(), 'OPERATOR');
+    expect((await app.as(stranger.token)('POST', '/api/v2/Accident/next')).body).toEqual({ Next: null });
+    expect((await app.anonymous('POST', '/api/v2/Accident/next')).status).toBe(401);
+  });
+
+  it('is searched as the header’s search: phones as people write them, either layout, words in any order, streets', async () => {
+    const { company, olga } = await team();
+    const { id } = await app.given.accident(company, {
+      client_name: 'Соколова Анна Петровна',
+      client_phone: '+7 916 123-45-67',
+      reg_number: 'А123ВС77',
+      city: 'Тверь',
+      street: 'улица Чехова, 5',
+    });
+    await app.given.accident(company, { client_name: 'Орлов Пётр', client_phone: '+7 916 765-43-21' });
+    const texts = [
+      ...['8 (916) 123-45-67', '9161234567', '+7 916 123 45 67', 'анна соколова', 'Петровна Анна', 'cjrjkjdf'],
+      ...['чехова', 'Чехова, 5', 'тверь чехова', 'A123BC77', 'а 123 вс-77', 'xt[jdf'],
+    ];
+    for (const text of texts)
+      expect([text, await ids(olga.call, `?search=${encodeURIComponent(text)}`)]).toEqual([text, [id]]);
+    expect(await ids(olga.call, `?search=${encodeURIComponent('анна орлова')}`)).toEqual([]);
+  });
+});
+
+describe('the rules of calls', () => {
+  const call = async (company: number, id: number, more: { resultId: number; before?: number; agreedAt?: Date }) =>
+    inTransaction(
+      app.connection.db,
+      { companyId: company, accountId: null, name: 'test', requestId: null, at: app.clock.now() },
+      async tx => {
+        const accident = await readState(tx.db, { companyId: company, id });
+        const { resultId, before = 0, agreedAt } = more;
+        const at = app.clock.now();
+        return afterCall(tx, accident, { resultId, at, unansweredBefore: before, agreedAt: agreedAt ?? null });
+      },
+    );
+
+  it('are a manager’s to change, and hold from the next call on, in the client’s time zone', async () => {
+    const { company, olga, chief } = await team();
+    app.clock.set('2026-01-15T12:00:00.000Z');
+    const { id } = await app.given.accident(company, { latitude: 54.99, longitude: 73.37 });
+    const noAnswer = await call(company, id, { resultId: 2 });
+    expect(noAnswer).toEqual({
+      next_call_at: new Date('2026-01-15T12:15:00.000Z'),
+      first_contact_at: new Date('2026-01-15T12:00:00.000Z'),
+    });
+    const { body: list } = await chief('GET', '/api/v2/CallRules/table');
+    expect(list.Items).toHaveLength(1);
+    const [rules] = list.Items;
+    expect(rules).toMatchObject({ FirstRetryMin: 15, SecondRetryMin: 120, QuietFromHour: 22, QuietToHour: 8 });
+    const path = `/api/v2/CallRules/${rules.Id}`;
+    const change = { FirstRetryMin: 30, QuietFromHour: 18, Version: rules.Version };
+    expect((await olga.call('PUT', path, change)).status).toBe(403);
+    expect((await chief('PUT', path, { ...change, QuietFromHour: 24 })).status).toBe(400);
+    expect((await chief('PUT', path, change)).status).toBe(200);
+    // 18:00 in Omsk, six hours before eight of the next morning in UTC.
+    expect((await call(company, id, { resultId: 2 })).next_call_at).toEqual(new Date('2026-01-16T02:00:00.000Z'));
+    expect((await olga.call('GET', `/api/v2/Accident/${id}`)).body.ClientTimeZone).toBe('Asia/Omsk');
+    const others = await team();
+    expect((await others.chief('PUT', path, { ...change, Version: 2 })).status).toBe(404);
+  });
+
+  it('keep an agreed time, and refuse one that is past or absurd', async () => {
+    const { company } = await team();
+    const { id } = await app.given.accident(company, { next_call_at: hoursAgo(1) });
+    const agreedAt = hoursAgo(-7);
+    expect((await call(company, id, { resultId: 5, agreedAt })).next_call_at).toEqual(agreedAt);
+    expect((await call(company, id, { resultId: 1 })).next_call_at).toBeNull();
+    for (const wrong of ['2020-01-01T00:00:00Z', '2031-01-01T00:00:00Z'])
+      await expect(call(company, id, { resultId: 5, agreedAt: new Date(wrong) })).rejects.toMatchObject({
+        code: 'INVALID',
+      });
+  });
+});
