@@ -90,7 +90,12 @@ export interface Field<Kind extends FieldKind = FieldKind> {
   /** dateTime: what is planned, and so not before the moment it is written. */
   readonly future?: boolean;
   /** Required as long as another field of the form, by its name on the wire, has one of these values. */
-  readonly requiredWhen?: { readonly field: string; readonly among: readonly (string | number)[] };
+  readonly requiredWhen?: {
+    readonly field: string;
+    readonly among: readonly (string | number)[];
+    /** Nobody is asked for it otherwise; a value that stands there stays in sight. */
+    readonly only?: true;
+  };
   readonly minLength?: number;
   /** text: a password; typed unseen, and blanks around it belong to it. */
   readonly secret?: boolean;

@@ -214,7 +214,7 @@ export const accidents = defineResource({
       label: { ru: 'Почему не подтверждено', en: 'Why not confirmed' },
       dictionary: 'unconfirmationReasons',
       idField: 'UnconfirmationReasonId',
-      requiredWhen: { field: 'StatusOfRoadAccidentID', among: [workStatus.notConfirmed] },
+      requiredWhen: { field: 'StatusOfRoadAccidentID', among: [workStatus.notConfirmed], only: true },
       recordOnly: true,
     }),
     DamageDescriptionIds: f.option({
@@ -251,7 +251,7 @@ export const accidents = defineResource({
       label: { ru: 'Почему отказался от анкеты', en: 'Why declined' },
       dictionary: 'disagreementSurveyReasons',
       idField: 'DisagreementSurveyReasonId',
-      requiredWhen: { field: 'Survey', among: ['declined'] },
+      requiredWhen: { field: 'Survey', among: ['declined'], only: true },
       recordOnly: true,
     }),
   },

@@ -10,7 +10,7 @@ import {
   useMediaQuery,
 } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
-import { useTranslate } from 'ra-core';
+import { useNotify, useTranslate } from 'ra-core';
 import { useState } from 'react';
 import { ApiError } from '../../../api/client.ts';
 import { useUnsaved } from '../../../api/unsaved.ts';
@@ -79,6 +79,7 @@ const Content = ({ accident, opening, onMoved, onDone, onCancel }: Props) => {
   const { unsaved, save } = useInterview();
   const finish = useFinish(accident, onMoved);
   const next = useNextCase();
+  const notify = useNotify();
   const faultsOf = useFaults();
   useUnsaved(decision.comment !== '');
   const missing = missingIn(decision, Date.now());
@@ -100,6 +101,8 @@ const Content = ({ accident, opening, onMoved, onDone, onCancel }: Props) => {
       await finish(decision, client.getQueryData<AccidentDetail>(accidentKey(accident)) ?? accident);
       onDone();
       if (goOn) await next();
+      else if (decision.way?.to !== 'later')
+        notify(translate(`accident.move.done.${decision.way?.to}`), { type: 'success' });
     } catch (error) {
       setFailure([failureText(error), ...faultsOf(error)].join(' '));
     } finally {
@@ -157,7 +160,7 @@ const Content = ({ accident, opening, onMoved, onDone, onCancel }: Props) => {
           {failure && <Alert severity="error">{failure}</Alert>}
         </Box>
       </DialogContent>
-      <DialogActions sx={{ flexWrap: 'wrap', rowGap: 1 }}>
+      <DialogActions sx={{ flexWrap: 'wrap', rowGap: 1, px: 3, pb: 2 }}>
         <Button onClick={onCancel} disabled={busy}>
           {translate('accident.reason.cancel')}
         </Button>
