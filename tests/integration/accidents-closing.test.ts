@@ -197,3 +197,18 @@ describe('what is written down', () => {
     expect((await save({ CarPartIds: [1] })).status).toBe(200);
   });
 });
+
+describe('an accident that is about to be reported', () => {
+  it('is found where the same car has one at about that time, by its own company alone', async () => {
+    const voucher = await app.given.voucher(company);
+    const report = (CrashDateTime: string) =>
+      olga('POST', '/api/v2/Accident', { VoucherId: voucher.id, CrashDateTime });
+    const { body: first } = await report('2026-01-15T10:00:00.000Z');
+    await report('2026-01-14T10:00:00.000Z');
+    const near = (by: Call) =>
+      by('GET', `/api/v2/Accident/near?VoucherId=${voucher.id}&CrashDateTime=2026-01-15T10:30:00.000Z`);
+    expect((await near(olga)).body).toMatchObject([{ Id: first.Id, CrashDateTime: '2026-01-15T10:00:00.000Z' }]);
+    const other = app.as((await app.given.account(await app.given.company(), 'OPERATOR')).token);
+    expect((await near(other)).body).toEqual([]);
+  });
+});

@@ -10,7 +10,7 @@ import { giveBack, take } from './lease.ts';
 import { addNote, changeNote, deleteNote, listEdits, listNotes } from './notes.ts';
 import { move, update } from './processing.ts';
 import { readOfObject } from './reading.ts';
-import { report } from './reporting.ts';
+import { accidentsNear, report } from './reporting.ts';
 import { addPiece, beginUpload, finishUpload, readUpload } from './uploads.ts';
 
 export { overdueCheck } from './overdue.ts';
@@ -23,6 +23,7 @@ export const accidentHandlers = (context: Context, dictionaries: Dictionaries): 
   const desk = { ...context, dictionaries };
   return {
     'POST /api/v2/Accident': async request => report(desk, request, request.body),
+    'GET /api/v2/Accident/near': async ({ caller, query }) => accidentsNear(desk, caller, query),
     'GET /api/v2/Accident/{id}': async request =>
       readOfObject(desk, request, request.params.id, request.query.objectId),
     'PUT /api/v2/Accident/{id}': async request => update(desk, request, request.params.id, request.body),

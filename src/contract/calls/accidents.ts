@@ -11,6 +11,7 @@ import {
   ImageChange,
   Lock,
   LoggedCall,
+  NearAccident,
   NextAccident,
   Note,
   NoteEdit,
@@ -18,7 +19,7 @@ import {
   UploadStart,
   UploadState,
 } from '../shapes/accident.ts';
-import { Done, Id, IdParams, nullable, ObjectId } from '../shapes/common.ts';
+import { Done, Id, IdParams, Moment, nullable, ObjectId } from '../shapes/common.ts';
 import { CrashCurves, CrashMap } from '../shapes/telemetry.ts';
 
 const tag = 'Accidents';
@@ -59,6 +60,14 @@ export const accidentCalls = {
     record: 'accidents',
     beside: AccidentFacts,
     status: 201,
+  },
+  'GET /api/v2/Accident/near': {
+    tag,
+    title: 'Find accidents near a moment',
+    purpose: 'Accidents of a voucher within two hours of a moment: what is about to be reported may be there already.',
+    access: { resource: 'accidents', verb: 'create' },
+    query: Type.Object({ VoucherId: Id, CrashDateTime: Moment }),
+    answer: Type.Array(NearAccident),
   },
   'GET /api/v2/Accident/{id}': {
     tag,

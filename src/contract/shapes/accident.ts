@@ -156,6 +156,16 @@ export const AccidentCreate = Type.Object(
 );
 export type AccidentCreate = Static<typeof AccidentCreate>;
 
+/** An accident of the same car at about the same time. */
+export const NearAccident = Type.Object({
+  Id,
+  ObjectId,
+  CrashUniqueIdentifier: Type.Integer(),
+  CrashDateTime: Moment,
+  Status: AccidentStatus,
+});
+export type NearAccident = Static<typeof NearAccident>;
+
 export const AccidentMove = Type.Object(
   {
     Status: AccidentStatus,

@@ -1,4 +1,5 @@
 export const interview = {
+  near: { there: 'This accident seems to be there already: № %{id}, %{when}.', open: 'Open' },
   finish: {
     title: 'Finish accident %{id}',
     outcome: 'Outcome',

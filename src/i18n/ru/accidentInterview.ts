@@ -1,5 +1,6 @@
 /** How a case is talked over with the client, and finished. */
 export const interview = {
+  near: { there: 'Похоже, эта авария уже есть: № %{id}, %{when}.', open: 'Открыть' },
   finish: {
     title: 'Завершить аварию № %{id}',
     outcome: 'Итог',
