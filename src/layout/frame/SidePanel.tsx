@@ -24,7 +24,9 @@ const useBorrowedFocus = (panel: RefObject<HTMLElement | null>, active: boolean)
     if (!active) return undefined;
     const before = document.activeElement;
     panel.current?.focus({ preventScroll: true });
-    return () => before instanceof HTMLElement && before.focus({ preventScroll: true });
+    return () => {
+      if (before instanceof HTMLElement) before.focus({ preventScroll: true });
+    };
   }, [panel, active]);
 };
 
