@@ -124,6 +124,8 @@ export interface Field<Kind extends FieldKind = FieldKind> {
   /** reference: the resource it points at, and filters of what is offered of it. */
   readonly to?: string;
   readonly among?: Readonly<Record<string, string>>;
+  /** reference: figures of that resource that are said beside each title when one chooses. */
+  readonly beside?: readonly string[];
   /** Two parts of a position on the wire. */
   readonly parts?: readonly [latitude: string, longitude: string];
   /** Choice shown in a semantic colour, never as decoration. */

@@ -46,6 +46,7 @@ export const accidentActions = {
           to: 'operators',
           idField: 'OperatorId',
           among: { State: 'active' },
+          beside: ['OpenCases', 'ClosedToday'],
         }),
       },
       form: ['Operator'],

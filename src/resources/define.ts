@@ -5,6 +5,7 @@ import type { Bilingual, Field } from './fields.ts';
 import type { Fields, FormRow, NameOf, Rule, Section, Step, SteppedForm, Tab } from './forms.ts';
 import type { States } from './life.ts';
 import type { Place } from './place.ts';
+import type { Waiting } from './waiting.ts';
 
 type SortOf<F extends Fields> = `${NameOf<F>}-${'asc' | 'desc'}`;
 
@@ -62,16 +63,6 @@ export interface Lease<F extends Fields> {
   readonly fields: readonly NameOf<F>[];
   /** The one of them that says until when. Renewing is no news, and nobody tells that a lease has run out. */
   readonly until: NameOf<F>;
-}
-
-/** Rows that wait for somebody, in one list of a split resource: the longer, the more they stand out. */
-export interface Waiting<F extends Fields> {
-  readonly in: string;
-  readonly since: NameOf<F>;
-  /** A moment after which the row is overdue, whatever its age. */
-  readonly due: NameOf<F>;
-  /** Hours from which on a row is old, and very old. */
-  readonly oldAfterHours: readonly [old: number, veryOld: number];
 }
 
 export type ActionIcon = 'letter' | 'block' | 'open' | 'remove' | 'key' | 'replay';

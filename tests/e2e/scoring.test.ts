@@ -46,7 +46,7 @@ describe('scoring', { timeout: 120_000 }, () => {
     const page = await cabinet.open({ as: manager });
     await page.goto(`/cabinet/scoring/?q=${car.VoucherNumber}`);
     await page.getByRole('searchbox').fill(car.VoucherNumber);
-    await page.getByRole('link', { name: `Открыть: ${car.VoucherNumber}` }).click();
+    await page.getByRole('link', { name: `Открыть: ${car.VoucherNumber}` }).click({ position: { x: 2, y: 2 } });
     await see(
       page
         .getByRole('link', { name: `Ваучер ${car.VoucherNumber}` })

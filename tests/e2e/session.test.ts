@@ -85,7 +85,7 @@ it('and goes with a link that is opened in another tab, to that tab only', async
   const page = await cabinet.open();
   await signInAt(page, '/cabinet/accidents/opened/', 'operator@demo.drivedesk');
   const row = page.getByRole('link', { name: /^Открыть: / }).first();
-  const [tab] = await Promise.all([page.context().waitForEvent('page'), row.click({ button: 'middle' })]);
+  const [tab] = await Promise.all([page.context().waitForEvent('page'), row.click({ button: 'middle', position: { x: 2, y: 2 } })]);
   await see(tab.getByRole('heading', { name: /^Авария #/, level: 1 }));
   expect((await keptIn(tab)).local).toBe(null);
   // The address alone opens nothing: the offer was for one tab.

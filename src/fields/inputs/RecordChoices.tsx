@@ -1,7 +1,14 @@
-import { ChoicesContextProvider, type ChoicesContextValue, useChoicesContext, useRecordContext } from 'ra-core';
+import {
+  ChoicesContextProvider,
+  type ChoicesContextValue,
+  type RaRecord,
+  useChoicesContext,
+  useRecordContext,
+} from 'ra-core';
 import { AutocompleteInput } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import type { Resource } from '../../resources/define.ts';
+import { fieldLabel, useI18n } from '../useI18n.ts';
 import { commonOfChoice } from './common.ts';
 import type { InputProps } from './InputProps.ts';
 
@@ -10,6 +17,7 @@ const searchOf = (text: string) => ({ q: text });
 /** Records found on the server, plus the current one, which may be unreadable, by the title that came with its id. */
 export const RecordChoices = ({ target, ...props }: InputProps & { readonly target: Resource }) => {
   const { name, source } = props;
+  const i18n = useI18n();
   const context = useChoicesContext();
   const record = useRecordContext();
   const chosen: unknown = useWatch({ name: source });
@@ -22,13 +30,21 @@ export const RecordChoices = ({ target, ...props }: InputProps & { readonly targ
   const title = record?.[source] === chosen ? record?.[name] : undefined;
   const unread = typeof title === 'string' && !allChoices.some(({ id }) => id === chosen);
   const choices = unread ? [{ id: chosen, [target.title]: title }, ...allChoices] : allChoices;
+  const beside = props.field.beside ?? [];
+  const titled = (choice: RaRecord): string =>
+    [
+      String(choice[target.title] ?? ''),
+      ...beside.flatMap(each =>
+        choice[each] === undefined ? [] : [`${fieldLabel(target, each, i18n)}: ${choice[each]}`],
+      ),
+    ].join(' · ');
   return (
     <ChoicesContextProvider
       value={{ ...context, allChoices: choices, availableChoices: choices } as ChoicesContextValue}
     >
       <AutocompleteInput
         {...commonOfChoice(props)}
-        optionText={target.title}
+        optionText={titled}
         filterToQuery={searchOf}
         noOptionsText={error ? 'lists.form.searchFailed' : 'lists.nothing.title'}
       />

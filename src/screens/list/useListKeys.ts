@@ -26,7 +26,8 @@ export const useListKeys = (root: RefObject<HTMLElement | null>): void => {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       const { current } = root;
-      const act = acts[event.key === '/' ? 'Slash' : event.code];
+      // The question mark on that key asks for help (layout/keys).
+      const act = event.key === '?' ? undefined : acts[event.key === '/' ? 'Slash' : event.code];
       const modified = event.ctrlKey || event.metaKey || event.altKey || (event.shiftKey && event.key !== '/');
       // An open dialog or drawer handles keys itself.
       const covered = document.querySelector('[role=dialog], [role=menu]');

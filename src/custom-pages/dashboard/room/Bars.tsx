@@ -18,9 +18,9 @@ export const Bars = ({ bars }: { bars: readonly Bar[] }) => {
         <Box
           key={key}
           component="li"
-          sx={{ display: 'grid', gridTemplateColumns: 'minmax(88px, 2fr) 3fr auto', gap: 1, alignItems: 'center' }}
+          sx={{ display: 'grid', gridTemplateColumns: 'minmax(112px, 1fr) 1fr auto', gap: 1, alignItems: 'center' }}
         >
-          <Box sx={{ minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>{label}</Box>
+          <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>{label}</Box>
           <Box aria-hidden sx={{ display: 'flex', height: 12 }}>
             {parts.map(([length, colour]) => (
               <Box key={colour} sx={{ width: `${(100 * length) / longest}%`, bgcolor: colour }} />

@@ -14,6 +14,8 @@ import { listOf, scoresOf } from './links.ts';
 import { useRoomScores } from './queries.ts';
 
 const height = 280;
+/** The legend stands above the drawing. */
+const legendHeight = 40;
 const margin = { left: 0, right: 8, top: 8, bottom: 0 };
 const buckets = ['Opened', 'Closed', 'Notvalid'] as const;
 
@@ -27,7 +29,7 @@ export const HoursChart = ({ room }: { room: Room }) => {
     new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', timeZone: room.TimeZone }).format(
       new Date(at),
     );
-  const colours = { Opened: palette.warning.main, Closed: palette.primary.main, Notvalid: palette.action.disabled };
+  const colours = { Opened: palette.severity.minor, Closed: palette.primary.main, Notvalid: palette.action.disabled };
   return (
     <ChartFigure
       title={t('title')}
@@ -50,7 +52,7 @@ export const HoursChart = ({ room }: { room: Room }) => {
       }}
     >
       <BarChart
-        height={height}
+        height={height - legendHeight}
         margin={margin}
         skipAnimation
         xAxis={[{ scaleType: 'band', data: room.Hours.map(({ From }) => hourOf(From)), height: 28 }]}
@@ -122,6 +124,7 @@ export const ScoresChart = () => {
                 label: t('score'),
                 color: palette.primary.main,
                 curve: 'linear',
+                showMark: true,
                 valueFormatter: value => (value === null ? '—' : formatNumber(value, 1, locale)),
               },
             ]}

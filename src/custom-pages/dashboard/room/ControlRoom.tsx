@@ -77,16 +77,16 @@ export const ControlRoom = () => {
               </LazyBoundary>
             </Box>
             <Card>
-              <People room={room} />
-            </Card>
-            <Card>
               <Models room={room} />
             </Card>
             <Box sx={wide}>
-              <LazyBoundary waiting={<Waiting height={chartHeight} />}>
-                <ScoresChart />
-              </LazyBoundary>
+              <Card>
+                <People room={room} />
+              </Card>
             </Box>
+            <LazyBoundary waiting={<Waiting height={chartHeight} />}>
+              <ScoresChart />
+            </LazyBoundary>
           </Box>
         )}
       </Loaded>

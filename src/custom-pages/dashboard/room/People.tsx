@@ -83,7 +83,7 @@ export const Models = ({ room }: { room: Room }) => {
                 </>
               ),
               parts: [
-                [NotConfirmed.Count, 'warning.main'],
+                [NotConfirmed.Count, 'severity.minor'],
                 [Confirmed.Count, 'primary.main'],
               ],
             };

@@ -5,7 +5,8 @@ import { useI18n } from '../../../fields/useI18n.ts';
 import { Bars } from './Bars.tsx';
 import { Defined, Figure } from './Figure.tsx';
 
-const colours = ['action.disabled', 'warning.light', 'warning.main', 'error.main'];
+/** As rows of the list age. */
+const colours = ['action.disabled', 'action.active', 'severity.minor', 'error.main'];
 
 /** New accidents by age, and overdue calls. */
 export const Queue = ({ room }: { room: Room }) => {
@@ -68,7 +69,7 @@ export const Outcomes = ({ room: { Outcomes: outcomes } }: { room: Room }) => {
   const t = (key: string) => translate(`room.outcomes.${key}`);
   const bars = [
     ['confirmed', outcomes.Confirmed, 'primary.main'],
-    ['notConfirmed', outcomes.NotConfirmed, 'warning.main'],
+    ['notConfirmed', outcomes.NotConfirmed, 'severity.minor'],
     ['mini', outcomes.Mini, 'action.disabled'],
   ] as const;
   return (
