@@ -201,15 +201,7 @@ export const accidents = defineResource({
     ...interviewFields,
   },
   list: accidentList,
-  form: [
-    'StatusOfRoadAccident',
-    'ContactPersonStatusId',
-    'CrashDynamicsId',
-    'UnconfirmationReasonId',
-    'CarPartIds',
-    'DamageDescriptionIds',
-    'DateTimeOfNextCall',
-  ],
+  form: interviewForm,
   actions: accidentActions,
   access: { read: everyRole, create: everyRole, update: everyRole },
 });
