@@ -36,7 +36,9 @@ export interface Accident {
   crash_unique_identifier: Generated<number | null>;
   created_at: Moment;
   damage_description_ids: Generated<number[]>;
+  damages: Generated<string[]>;
   device_model: Generated<string>;
+  disagreement_survey_reason_id: number | null;
   facts: DefaultedJson<CrashFacts>;
   finished_at: Moment | null;
   first_contact_at: Moment | null;
@@ -60,6 +62,7 @@ export interface Accident {
   status: AccidentStatus;
   status_of_road_accident_id: Generated<number>;
   street: Generated<string>;
+  survey: string | null;
   unconfirmation_reason_id: number | null;
   vehicle_brand: Generated<string>;
   vehicle_color: Generated<string>;
@@ -73,10 +76,25 @@ export interface Accident {
   zip_code: Generated<string>;
 }
 
+export interface AccidentCall {
+  accident_id: number;
+  at: Moment;
+  author_id: number;
+  author_name: string;
+  comment: string;
+  company_id: number;
+  contact_person_status_id: number | null;
+  id: Generated<number>;
+  next_call_at: Moment | null;
+  reason_id: number | null;
+  result_id: number;
+}
+
 export interface AccidentImage {
   accident_id: number;
   author_id: number;
   author_name: string;
+  caption: Generated<string>;
   company_id: number;
   content_type: string;
   created_at: Moment;
@@ -86,6 +104,8 @@ export interface AccidentImage {
   latitude: number | null;
   longitude: number | null;
   original_sha256: string;
+  place: Generated<number>;
+  rotation: Generated<number>;
   size: number;
   taken_at: Moment | null;
   width: number;
@@ -100,6 +120,15 @@ export interface AccidentNote {
   id: Generated<number>;
   text: string;
   updated_at: Moment;
+}
+
+export interface AccidentNoteEdit {
+  company_id: number;
+  edited_at: Moment;
+  editor_name: string;
+  id: Generated<number>;
+  note_id: number;
+  text: string;
 }
 
 export interface Account {
@@ -412,6 +441,23 @@ export interface ImageData {
   content_type: string;
   image_id: number;
   variant: 'original' | 'picture' | 'thumbnail';
+}
+
+export interface ImageUpload {
+  accident_id: number;
+  account_id: number;
+  company_id: number;
+  created_at: Moment;
+  file_name: string;
+  id: string;
+  size: number;
+}
+
+export interface ImageUploadPiece {
+  begins: number;
+  bytes: Buffer;
+  company_id: number;
+  upload_id: string;
 }
 
 export interface Import {
@@ -971,8 +1017,10 @@ export interface WhereaboutsReading {
 /** Every table. */
 export interface Database {
   accident: Accident;
+  accident_call: AccidentCall;
   accident_image: AccidentImage;
   accident_note: AccidentNote;
+  accident_note_edit: AccidentNoteEdit;
   account: Account;
   account_link: AccountLink;
   account_picture: AccountPicture;
@@ -996,6 +1044,8 @@ export interface Database {
   filter_template: FilterTemplate;
   idempotency_key: IdempotencyKey;
   image_data: ImageData;
+  image_upload: ImageUpload;
+  image_upload_piece: ImageUploadPiece;
   import: Import;
   import_chunk: ImportChunk;
   import_fault: ImportFault;

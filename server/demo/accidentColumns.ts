@@ -33,6 +33,7 @@ export const accidentColumns = [
   'unconfirmation_reason_id',
   'damage_description_ids',
   'car_part_ids',
+  'damages',
   'next_call_at',
   'created_at',
   'version',

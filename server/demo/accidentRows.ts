@@ -1,6 +1,7 @@
 import { encodeCurve } from '../domain/telemetry/codec.ts';
 import { accidentColumns } from './accidentColumns.ts';
 import type { DemoAccident } from './accidents.ts';
+import { callColumns, callsOf, damagesOf } from './interviews.ts';
 import { fullName } from './names.ts';
 import type { DemoAccount } from './organisation.ts';
 import { createRandom, type Random } from './random.ts';
@@ -82,6 +83,7 @@ const accidentRow = (
     processing.UnconfirmationReasonId,
     processing.DamageDescriptionIds,
     processing.CarPartIds,
+    damagesOf(processing),
     processing.DateTimeOfNextCall,
     new Date(at.createdMs),
     version,
@@ -143,6 +145,13 @@ export function* accidentTables(
         new Date(note.atMs),
         new Date(note.atMs),
       ]),
+    ),
+  };
+  yield {
+    table: 'accident_call',
+    columns: callColumns,
+    rows: withStories.flatMap(({ accident, story, author, companyId, id }) =>
+      callsOf(accident, story).map(call => [companyId, id, ...call, author.id, author.fullName]),
     ),
   };
   yield {

@@ -1,8 +1,9 @@
 import type { CommonDictionary } from '../../src/contract/dictionaries.ts';
 import type { Field } from '../../src/kinds/field.ts';
 import { faultOf, parsed, yearFault } from '../../src/kinds/rules.ts';
+import { pairOf } from '../../src/kinds/value.ts';
 import { type Resource, writtenFields } from '../../src/resources/define.ts';
-import { brokenRule } from '../../src/resources/rules.ts';
+import { brokenRule, isAsked } from '../../src/resources/rules.ts';
 import { writtenNames } from '../../src/resources/wire.ts';
 import type { FieldFault } from '../errors.ts';
 import type { Presenting, Table } from './define.ts';
@@ -60,8 +61,19 @@ export const valueFault = (
       .every(id => isKept(id, before) || entries.has(field.dictionary as CommonDictionary, Number(id)));
     return known ? undefined : { message: 'unknownOption' };
   }
+  if (field.pairOf) {
+    const [first, second] = field.pairOf;
+    const isKnown = (choice: string) => {
+      const [a, b] = pairOf(choice);
+      return entries.has(first, a) && entries.has(second, b);
+    };
+    return [value].flat().every(choice => isKept(choice, before) || isKnown(String(choice)))
+      ? undefined
+      : { message: 'unknownOption' };
+  }
   if (field.dictionary && field.kind === 'option' && typeof value === 'string')
     return entries.hasCode(field.dictionary, value) ? undefined : { message: 'unknownOption' };
+  if (field.future && typeof value === 'string' && value < nowIso && value !== before) return { message: 'notPast' };
   if (field.past && typeof value === 'string' && value > today) return { message: 'notAfterToday' };
   return yearFault(value, field, new Date(nowIso)) ?? faultOf(value, field);
 };
@@ -82,6 +94,7 @@ export const faultsOf = (
   return [
     ...faults,
     ...missing(resource, body, whole),
+    ...missingNow(resource, body, whole, before),
     ...halfPositions(resource, whole),
     ...ruleFaults(resource, whole),
   ];
@@ -96,6 +109,16 @@ const missing = ({ fields }: Resource, body: Values, whole: Values): readonly Fi
       ? [{ field: name, message: 'required' }]
       : [],
   );
+
+/** What the value of another field asks for; a record that lacks it from before may be saved as long as neither is touched. */
+const missingNow = ({ fields }: Resource, body: Values, whole: Values, before: Values): readonly FieldFault[] =>
+  Object.entries<Field>(fields).flatMap(([name, field]): FieldFault[] => {
+    const { requiredWhen } = field;
+    const [wireName = name] = writtenNames(name, field);
+    if (!requiredWhen || !isAsked(requiredWhen, whole) || !isNothing(whole[wireName])) return [];
+    const touched = [wireName, requiredWhen.field].some(each => each in body && body[each] !== before[each]);
+    return touched ? [{ field: wireName, message: 'required' }] : [];
+  });
 
 /** Half a position is none. */
 const halfPositions = ({ fields }: Resource, whole: Values): readonly FieldFault[] =>

@@ -30,7 +30,10 @@ const figure = ({ minimum, maximum, identifier, integer }: Field) => {
   if (identifier) return Type.Integer({ minimum: 1, ...bounds });
   return integer ? Type.Integer(bounds) : Type.Number(bounds);
 };
-const chosen = ({ choices, idField }: Field) => (choices && !idField ? Type.Enum([...choices]) : Type.String());
+const chosen = ({ choices, idField, pairOf }: Field) => {
+  if (pairOf) return Type.String({ pattern: '^[1-9]\\d{0,8}:[1-9]\\d{0,8}$' });
+  return choices && !idField ? Type.Enum([...choices]) : Type.String();
+};
 
 /** Schema of each kind's value, for reading and writing. */
 const values: { readonly [Kind in FieldKind]: (field: Field) => TSchema } = {
@@ -63,6 +66,7 @@ const coordinate = (part: number) => {
 
 /** Maximum number of dictionary entries chosen at once. */
 const most = 100;
+const mostPairs = 500;
 const idsOf = ({ many }: Field): TSchema => (many ? Type.Array(Id, { maxItems: most }) : Id);
 
 /**
@@ -72,7 +76,7 @@ const readShapes = ({ emptyTexts }: Resource, name: string, field: Field): reado
   if (field.parts) return field.parts.map((part, at) => [part, nullable(coordinate(at))] as const);
   const orNull = (shape: TSchema, known = false) =>
     field.required || known || field.kind === 'boolean' ? shape : nullable(shape);
-  if (field.many && field.choices) return [[name, Type.Array(values[field.kind](field))]];
+  if (field.many && (field.choices || field.pairOf)) return [[name, Type.Array(values[field.kind](field))]];
   const title = [name, orNull(unlimited(values[field.kind](field)), emptyTexts && isTextColumn(field))] as const;
   if (!field.idField) return [title];
   const id = [field.idField, field.many ? Type.Array(Id) : orNull(Id)] as const;
@@ -102,7 +106,9 @@ const writtenShape = (wireName: string, field: Field): TSchema => {
   if (field.parts) return coordinate(field.parts.indexOf(wireName));
   if (field.idField) return idsOf(field);
   const shape = values[field.kind](field);
-  return field.many ? Type.Array(shape, { maxItems: most, ...(field.required && { minItems: 1 }) }) : shape;
+  return field.many
+    ? Type.Array(shape, { maxItems: field.pairOf ? mostPairs : most, ...(field.required && { minItems: 1 }) })
+    : shape;
 };
 
 /** Required fields must be there at creation and cannot be emptied later. */

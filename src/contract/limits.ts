@@ -14,6 +14,13 @@ export const usualPageSize = 25;
 /** Maximum number of ids per request, and of selected records in a list. */
 export const idsMax = 500;
 
+/** Maximum length of what is written down of a call, characters. */
+export const callCommentMaxLength = 2000;
+export const captionMaxLength = 300;
+/** Largest piece of a file that is sent in pieces, bytes. */
+export const uploadPieceBytes = 512 * 1024;
+/** Files that one person may have on their way at once. */
+export const openUploadsMax = 20;
 export const noteMaxLength = 100_000;
 /** Maximum length of the reason of a takeover, characters. */
 export const takeOverReasonMaxLength = 500;

@@ -1,6 +1,8 @@
 import { useGetManyAggregate } from 'ra-core';
 import { titleIn } from '../dataProvider/dictionary.ts';
 import { cellOf } from '../kinds/cell.ts';
+import type { Field } from '../kinds/field.ts';
+import { pairOf } from '../kinds/value.ts';
 import type { Described } from '../resources/define.ts';
 import { resources } from '../resources/index.ts';
 import { fieldBehind } from '../resources/wire.ts';
@@ -41,12 +43,25 @@ const useTitleOf = (resource: Described, name: string, value: unknown) => {
   };
 };
 
+/** Titles of both entries of a choice that is a pair. */
+const usePairText = (field: Field | undefined) => {
+  const [first, second] = field?.pairOf ?? [];
+  const ofFirst = useTitles(first);
+  const ofSecond = useTitles(second);
+  return (choice: string): string => {
+    const [a, b] = pairOf(choice);
+    return `${titleIn(ofFirst, String(a)) ?? waiting}: ${(titleIn(ofSecond, String(b)) ?? waiting).toLowerCase()}`;
+  };
+};
+
 /** Displayed text of a record's value, with titles instead of ids. */
 export const ValueText = ({ resource, name, value }: Props) => {
   const i18n = useI18n();
   const titleOf = useTitleOf(resource, name, value);
-  if (value === null || value === undefined || value === '') return '—';
   const [fieldName, field] = fieldBehind(resource, name) ?? [];
+  const pairText = usePairText(field);
+  if (value === null || value === undefined || value === '') return '—';
+  if (field?.pairOf && Array.isArray(value)) return value.map(pairText).join(', ') || '—';
   const textOfChoice = (choice: unknown) => field?.choiceLabels?.[String(choice)]?.[i18n.locale];
   if (Array.isArray(value)) return value.map(id => titleOf(id) ?? textOfChoice(id) ?? String(id)).join(', ') || '—';
   const title = titleOf(value);

@@ -41,8 +41,10 @@ const id: MakeSchema = (_, translate) => {
   return number().transform(blankAsNull).nullable().typeError(message).integer(message).positive(message);
 };
 
-const moment: MakeSchema = ({ past }, translate) => {
+const moment: MakeSchema = ({ past, future }, translate) => {
   const base = date().transform(blankAsNull).nullable().default(null).typeError(typeText(translate, 'date'));
+  // An overdue one that stands there is no fault of whoever writes something else: the server compares with what was.
+  if (future) return base;
   return past ? base.max(new Date(), validationText(translate, 'notAfterToday')) : base;
 };
 

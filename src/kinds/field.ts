@@ -1,5 +1,5 @@
 import type { Role } from '../contract/access.ts';
-import type { DictionaryName } from '../contract/dictionaries.ts';
+import type { CommonDictionary, DictionaryName } from '../contract/dictionaries.ts';
 
 /** All field kinds. Each side has an exhaustive map of them: a new kind compiles once all handle it. */
 export const fieldKinds = [
@@ -87,6 +87,15 @@ export interface Field<Kind extends FieldKind = FieldKind> {
   readonly initially?: string | number | boolean;
   /** date: not after today. */
   readonly past?: boolean;
+  /** dateTime: what is planned, and so not before the moment it is written. */
+  readonly future?: boolean;
+  /** Required as long as another field of the form, by its name on the wire, has one of these values. */
+  readonly requiredWhen?: {
+    readonly field: string;
+    readonly among: readonly (string | number)[];
+    /** Nobody is asked for it otherwise; a value that stands there stays in sight. */
+    readonly only?: true;
+  };
   readonly minLength?: number;
   /** text: a password; typed unseen, and blanks around it belong to it. */
   readonly secret?: boolean;
@@ -110,6 +119,8 @@ export interface Field<Kind extends FieldKind = FieldKind> {
    * order, of own choices the choices in the order of the description.
    */
   readonly many?: boolean;
+  /** option with `many`: each choice is an entry of the first dictionary with one of the second. The wire has `3:1`. */
+  readonly pairOf?: readonly [CommonDictionary, CommonDictionary];
   /** reference: the resource it points at, and filters of what is offered of it. */
   readonly to?: string;
   readonly among?: Readonly<Record<string, string>>;

@@ -46,8 +46,11 @@ const dateTime: Rules = {
   fault: momentFault,
 };
 
-const inOrder = (values: readonly unknown[], { choices }: Field): readonly unknown[] =>
-  choices ? choices.filter(choice => values.includes(choice)) : [...new Set(values as number[])].sort((a, b) => a - b);
+const inOrder = (values: readonly unknown[], { choices, pairOf }: Field): readonly unknown[] => {
+  if (choices) return choices.filter(choice => values.includes(choice));
+  if (pairOf) return [...new Set(values as string[])].sort((a, b) => a.localeCompare(b, 'en', { numeric: true }));
+  return [...new Set(values as number[])].sort((a, b) => a - b);
+};
 
 /** Of several each once, in one order: the same said twice is no change. */
 const option: Rules = {

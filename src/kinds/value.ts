@@ -32,6 +32,12 @@ export const positionOf = (row: Row, field: Field): PositionValue | undefined =>
 /** The name under which the value itself stands: of what was chosen from a dictionary the id, titles are in one language. */
 export const idName = (name: string, { dictionary, idField }: Field): string => (dictionary && idField) ?? name;
 
+/** Both ids of a choice that is a pair. */
+export const pairOf = (choice: string): readonly [number, number] => {
+  const [first, second] = choice.split(':').map(Number);
+  return [first ?? 0, second ?? 0];
+};
+
 /** Nothing to show: a record that lacks every part the field is made of. */
 export const isEmpty = (row: Row, name: string, field: Field): boolean =>
   field.parts ? positionOf(row, field) === undefined : textOf(row, idName(name, field)) === undefined;

@@ -74,7 +74,8 @@ export const applyTo = (client: QueryClient, registry: Registry = resources) => 
     for (const query of client.getQueryCache().findAll({ queryKey: key })) {
       const known = query.state.data as Row | undefined;
       if (!known) continue;
-      if (lease?.fields.some(field => Fields.includes(field))) patch(query, picked(news, lease.fields));
+      if (lease?.fields.some(field => Fields.includes(field)))
+        patch(query, picked(news, [...lease.fields, ...Fields.filter(field => field in news)]));
       if (Number(known.Version) < Version) askAgainSoon(key);
     }
     for (const [each, { field }] of Object.entries(nested))

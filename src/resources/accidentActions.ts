@@ -67,6 +67,7 @@ export const accidentActions = {
         DateTimeOfNextCall: f.dateTime({
           label: { ru: 'Следующий звонок', en: 'Next call' },
           help: { ru: 'В вашем часовом поясе', en: 'In your time zone' },
+          future: true,
           required: true,
         }),
       },

@@ -1,7 +1,9 @@
 import { everyRole } from '../contract/access.ts';
 import { uiEnums } from '../contract/enums.ts';
 import { accidentStatuses, severities } from '../contract/states.ts';
+import { workStatus } from '../contract/workStatuses.ts';
 import { accidentActions } from './accidentActions.ts';
+import { interviewFields, interviewForm } from './accidentInterview.ts';
 import { accidentList } from './accidentList.ts';
 import { defineResource } from './define.ts';
 import { f } from './fields.ts';
@@ -37,10 +39,16 @@ export const accidents = defineResource({
       calls: {
         list: 'GET /api/v2/Accident/{id}/images',
         create: 'POST /api/v2/Accident/{id}/images',
+        update: 'PUT /api/v2/Accident/{id}/images/{imageId}',
         remove: 'DELETE /api/v2/Accident/{id}/images/{imageId}',
       },
       id: 'imageId',
       field: 'Images',
+    },
+    calls: {
+      calls: { list: 'GET /api/v2/Accident/{id}/calls', create: 'POST /api/v2/Accident/{id}/calls' },
+      id: 'callId',
+      field: 'Calls',
     },
   },
   lease: {
@@ -111,6 +119,8 @@ export const accidents = defineResource({
     DateTimeOfNextCall: f.dateTime({
       label: { ru: 'Следующий звонок', en: 'Next call' },
       help: { ru: 'В вашем часовом поясе', en: 'In your time zone' },
+      future: true,
+      requiredWhen: { field: 'StatusOfRoadAccidentID', among: [workStatus.callBack] },
       sortable: true,
       filterable: true,
     }),
@@ -188,49 +198,10 @@ export const accidents = defineResource({
       recordOnly: true,
       derived: true,
     }),
-    ContactPersonStatusId: f.option({
-      label: { ru: 'Контактное лицо', en: 'Contact person' },
-      dictionary: 'contactPersonStatuses',
-      idField: 'ContactPersonStatusId',
-      recordOnly: true,
-    }),
-    CrashDynamicsId: f.option({
-      label: { ru: 'Характер столкновения', en: 'Manner of collision' },
-      dictionary: 'crashDynamics',
-      idField: 'CrashDynamicsId',
-      recordOnly: true,
-    }),
-    UnconfirmationReasonId: f.option({
-      label: { ru: 'Почему не подтверждено', en: 'Why not confirmed' },
-      dictionary: 'unconfirmationReasons',
-      idField: 'UnconfirmationReasonId',
-      recordOnly: true,
-    }),
-    DamageDescriptionIds: f.option({
-      label: { ru: 'Виды повреждений', en: 'Kinds of damage' },
-      dictionary: 'damageDescriptions',
-      idField: 'DamageDescriptionIds',
-      many: true,
-      recordOnly: true,
-    }),
-    CarPartIds: f.option({
-      label: { ru: 'Повреждённые детали', en: 'Damaged parts' },
-      dictionary: 'carParts',
-      idField: 'CarPartIds',
-      many: true,
-      recordOnly: true,
-    }),
+    ...interviewFields,
   },
   list: accidentList,
-  form: [
-    'StatusOfRoadAccident',
-    'ContactPersonStatusId',
-    'CrashDynamicsId',
-    'UnconfirmationReasonId',
-    'CarPartIds',
-    'DamageDescriptionIds',
-    'DateTimeOfNextCall',
-  ],
+  form: interviewForm,
   actions: accidentActions,
   access: { read: everyRole, create: everyRole, update: everyRole },
 });

@@ -1,4 +1,5 @@
 import type { FieldMessage } from '../contract/messages/index.ts';
+import type { Field } from './fields.ts';
 import type { Fields, Rule } from './forms.ts';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -19,3 +20,7 @@ export const brokenRule = (rule: Rule<Fields>, values: Values): FieldMessage | u
   const earliest = momentOf(values[rule.notBefore], rule.years?.count);
   return value < earliest ? (rule.years?.message ?? 'notBeforeStart') : undefined;
 };
+
+/** Whether these values ask for a field that is not always required. */
+export const isAsked = ({ field, among }: NonNullable<Field['requiredWhen']>, values: Values): boolean =>
+  among.some(value => value === values[field]);

@@ -11,13 +11,18 @@ type Known<F extends Field> = F extends { readonly choices: readonly (infer Choi
   ? F extends { readonly many: true }
     ? Choice[]
     : Choice
-  : F['kind'] extends Figures
-    ? number
-    : F['kind'] extends 'boolean'
-      ? boolean
-      : string;
+  : F extends { readonly pairOf: unknown }
+    ? string[]
+    : F['kind'] extends Figures
+      ? number
+      : F['kind'] extends 'boolean'
+        ? boolean
+        : string;
 
-type NeverNull<R, F extends Field> = F extends { readonly required: true } | { readonly kind: 'boolean' }
+type NeverNull<R, F extends Field> = F extends
+  | { readonly required: true }
+  | { readonly kind: 'boolean' }
+  | { readonly pairOf: unknown }
   ? true
   : R extends { readonly emptyTexts: true }
     ? F extends { readonly nullable: true } | { readonly choices: unknown } | { readonly idField: string }

@@ -114,7 +114,11 @@ it('a case that somebody finishes stays in sight as gone; the work desk counts a
   const before = await number();
 
   await call.get(`/api/crash/lock/${first?.Id}`);
-  await call.post(`/api/v2/Accident/${first?.Id}/status`, { Status: 'closed', Version: first?.Version });
+  await call.post(`/api/v2/Accident/${first?.Id}/status`, {
+    Status: 'closed',
+    StatusOfRoadAccidentID: 8,
+    Version: first?.Version,
+  });
   await see(list.getByRole('button', { name: '1 авария ушла из списка – показать' }));
   await see(list.locator('tr[data-gone]').filter({ hasText: String(first?.Id) }));
   await vi.waitFor(async () => expect(await number()).toBe(before - 1));

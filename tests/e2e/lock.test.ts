@@ -75,7 +75,9 @@ it('two people and one loss: the second reads, takes over with a reason, and the
   await first.clock.fastForward(aMoment);
   await see(first.getByText(`Дело теперь ведёт ${names.manager}.`));
   expect(await note(first).inputValue()).toBe('Клиент просит перезвонить');
-  expect(await note(first).isDisabled()).toBe(true);
+  // It cannot be changed, and can be taken along.
+  expect(await note(first).isEditable()).toBe(false);
+  await see(first.getByRole('button', { name: 'Скопировать' }));
 
   // Given back, it can be taken again; the note goes where it belongs.
   await release(second).click();

@@ -35,7 +35,8 @@ const words = {
     picture: 'Открыть фото bumper.jpg',
     lightbox: 'Просмотр фото',
     closePicture: 'Закрыть просмотр',
-    move: 'В обработанные',
+    move: 'Завершить',
+    outcome: 'Завершён',
     moved: 'Авария перенесена в обработанные',
     bucket: 'Обработанный убыток',
     said: 'Клиент подтвердил ДТП',
@@ -84,7 +85,8 @@ const words = {
     picture: 'Open image bumper.jpg',
     lightbox: 'Images',
     closePicture: 'Close',
-    move: 'Close case',
+    move: 'Finish',
+    outcome: 'Finished',
     moved: 'Accident moved to processed',
     bucket: 'Processed loss',
     said: 'The client confirmed the crash',
@@ -225,10 +227,11 @@ describe.each(['ru', 'en'] as const)('an operator works one loss from the queue 
     await page.getByRole('dialog', { name: say.lightbox }).getByRole('button', { name: say.closePicture }).click();
 
     // Closing it moves it to the processed ones, address and all.
-    await page.getByRole('button', { name: say.move }).click();
+    await page.getByRole('button', { name: say.move, exact: true }).click();
     const asking = page.getByRole('dialog');
+    await asking.getByRole('button', { name: say.outcome }).click();
     await asking.getByRole('textbox', { name: say.comment }).fill(say.why);
-    await asking.getByRole('button', { name: say.move }).click();
+    await asking.getByRole('button', { name: say.move, exact: true }).click();
     await see(page.getByText(say.moved));
     await gone(asking);
     await see(page.getByText(say.bucket, { exact: true }));

@@ -101,6 +101,7 @@ describe('a lease on an accident', () => {
         changes: [
           { field: 'LockedBy', before: null, after: olga.id },
           { field: 'LockedByName', before: null, after: 'Ольга' },
+          { field: 'StatusOfRoadAccidentID', before: 1, after: 2 },
         ],
       },
       {

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type AccidentStatus, accidentMoves, accidentStatuses } from '../../src/contract/states.ts';
 import { type Call, openTestApp, type TestApp } from '../support/app.ts';
 
+const finished = 8;
+
 let app: TestApp;
 let company: number;
 let olga: Call;
@@ -67,7 +69,7 @@ describe('what an operator writes down', () => {
   });
 
   it('that is already so is no change', async () => {
-    const { body } = await olga('PUT', url, { StatusOfRoadAccidentID: 1, CarPartIds: [], Version: 1 });
+    const { body } = await olga('PUT', url, { StatusOfRoadAccidentID: 2, CarPartIds: [], Version: 1 });
     expect(body.Version).toBe(1);
     expect(await history()).toEqual([]);
   });
@@ -82,7 +84,7 @@ describe('what an operator writes down', () => {
     await olga('PUT', url, { CrashDynamicsId: 1, Version: 1 });
     const { status, body } = await olga('PUT', url, { CrashDynamicsId: 2, Version: 1 });
     expect(status).toBe(409);
-    expect(body.Current).toMatchObject({ Id: id, CrashDynamicsId: 1, Version: 2, StatusOfRoadAccident: 'Новый' });
+    expect(body.Current).toMatchObject({ Id: id, CrashDynamicsId: 1, Version: 2, StatusOfRoadAccident: 'В работе' });
   });
 
   it('is kept once when it is sent twice at the same moment', async () => {
@@ -119,7 +121,12 @@ describe('a move', () => {
 
   it.each(pairs)('from %s to %s is as the table of moves says', async (from, to) => {
     await claimed(from);
-    const { status, body } = await olga('POST', `${url}/status`, { Status: to, Reason: 'Ошибка', Version: 1 });
+    const { status, body } = await olga('POST', `${url}/status`, {
+      Status: to,
+      Reason: 'Ошибка',
+      StatusOfRoadAccidentID: to === 'opened' ? undefined : finished,
+      Version: 1,
+    });
     if (!accidentMoves[from].includes(to)) {
       expect(status).toBe(409);
       expect(body.Message).toMatch(/^Из «.+» нельзя перевести в «.+»$/);
@@ -133,6 +140,7 @@ describe('a move', () => {
         reason: 'Ошибка',
         changes: [
           { field: 'Status', before: from, after: to },
+          ...(to === 'opened' ? [] : [{ field: 'StatusOfRoadAccidentID', before: 2, after: finished }]),
           { field: 'LockedBy', before: olgaId, after: null },
           { field: 'LockedByName', before: 'Ольга', after: null },
         ],
@@ -148,7 +156,12 @@ describe('a move', () => {
   ] as const)('from %s to %s without a reason answers %i', async (from, to, expected) => {
     for (const Reason of [undefined, '  ']) {
       await claimed(from);
-      const { status, body } = await olga('POST', `${url}/status`, { Status: to, Reason, Version: 1 });
+      const { status, body } = await olga('POST', `${url}/status`, {
+        Status: to,
+        Reason,
+        StatusOfRoadAccidentID: finished,
+        Version: 1,
+      });
       expect(status).toBe(expected);
       if (expected === 422) expect(body.Message).toBe('Укажите причину');
     }

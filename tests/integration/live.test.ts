@@ -89,7 +89,11 @@ describe('the stream of events', () => {
     await lock(olga);
     await olga.call('POST', `/api/v2/Accident/${id}/notes`, { Text: 'Раз' });
     await olga.call('PUT', `/api/v2/Accident/${id}`, { StatusOfRoadAccidentID: 2, Version: 1 });
-    await olga.call('POST', `/api/v2/Accident/${id}/status`, { Status: 'closed', Version: 2 });
+    await olga.call('POST', `/api/v2/Accident/${id}/status`, {
+      Status: 'closed',
+      StatusOfRoadAccidentID: 8,
+      Version: 2,
+    });
     const moved = await stream.until(({ data }) => data.Action === 'move');
     expect(actions(stream)).toEqual(['create', 'lock', 'note', 'update', 'move']);
     expect(moved.data).toMatchObject({ Status: 'closed', StatusBefore: 'opened', Version: 3, LockedBy: null });

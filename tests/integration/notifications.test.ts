@@ -152,7 +152,11 @@ describe('a planned call', () => {
     app.clock.forward(600);
     expect([await kinds(olga), await kinds(pavel)]).toEqual([[], ['call']]);
     await pavel.call('GET', `/api/crash/lock/${id}`);
-    await pavel.call('POST', `/api/v2/Accident/${id}/status`, { Status: 'closed', Version: 3 });
+    await pavel.call('POST', `/api/v2/Accident/${id}/status`, {
+      Status: 'closed',
+      StatusOfRoadAccidentID: 8,
+      Version: 3,
+    });
     expect(await kinds(pavel)).toEqual([]);
   });
 });

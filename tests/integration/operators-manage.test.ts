@@ -328,7 +328,11 @@ describe('leaving', () => {
     await as(from)('GET', `/api/crash/unlock/${mine.id}`);
     const held = await takeCase(from);
     const finished = await takeCase(from);
-    await as(from)('POST', `/api/v2/Accident/${finished.id}/status`, { Status: 'closed', Version: finished.version });
+    await as(from)('POST', `/api/v2/Accident/${finished.id}/status`, {
+      Status: 'closed',
+      StatusOfRoadAccidentID: 8,
+      Version: finished.version,
+    });
     expect(await read(from.id)).toMatchObject({ OpenCases: 2, ClosedToday: 1 });
 
     expect((await act(from.id, 'block', { HandOverTo: to.id, Reason: 'Уволен' })).status).toBe(200);

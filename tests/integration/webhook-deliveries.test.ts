@@ -55,7 +55,7 @@ describe('an event', () => {
     await all.manager('GET', `/api/crash/lock/${Id}`);
     const url = `/api/v2/Accident/${Id}`;
     const { body } = await all.manager('PUT', url, { CrashDynamicsId: 1, Version: 1 });
-    await all.manager('POST', `${url}/status`, { Version: body.Version, Status: 'closed' });
+    await all.manager('POST', `${url}/status`, { Version: body.Version, Status: 'closed', StatusOfRoadAccidentID: 8 });
     await creations.crash();
     await arrived(all.receiver, 3);
     await arrived(creations.receiver, 1);

@@ -41,10 +41,11 @@ const toMini = (desk: Desk): ActionRule => ({
     change(async tx => {
       const key = { companyId: caller.companyId, id };
       const accident = await freeRow(tx, desk, key, caller.accountId);
-      await setStatus(tx, key, accident, 'notvalid', desk.now());
+      const changes = await setStatus(tx, key, accident, 'notvalid', desk.now());
       keep({ Reminders: await planReminder(tx, key, null) });
-      await tellOf(tx, key, { action: 'move', fields: ['Status', 'LockedBy'], statusBefore: accident.status });
-      return [{ field: 'Status', before: accident.status, after: 'notvalid' }];
+      const fields = [...changes.map(({ field }) => field), 'LockedBy'];
+      await tellOf(tx, key, { action: 'move', fields, statusBefore: accident.status });
+      return changes;
     }),
   undo: async undoing => {
     await reminders(undoing);

@@ -16,6 +16,8 @@ export const imageOnWire = (row: ImageRow): Image => ({
   Size: row.size,
   Width: row.width,
   Height: row.height,
+  Caption: row.caption,
+  Rotation: row.rotation,
   Url: `/api/v2/Image/accident/${row.id}`,
   ThumbnailUrl: `/api/v2/Image/accident-thumbnail/${row.id}`,
   AuthorName: row.author_name,
@@ -33,6 +35,7 @@ export const imagesOf = (db: Db, { companyId, id }: AccidentKey): Promise<ImageR
     .selectAll()
     .where('company_id', '=', companyId)
     .where('accident_id', '=', id)
+    .orderBy('place')
     .orderBy('id')
     .execute();
 

@@ -8,7 +8,8 @@ import { notify } from '../notifications/service.ts';
 import type { Asking, Desk } from './desk.ts';
 import { reasonOf } from './input.ts';
 import { tellOf } from './news.ts';
-import { type AccidentKey, type AccidentState, holdRow, writeAccident } from './repository.ts';
+import { statusGivenBack, statusTaken } from './outcome.ts';
+import { type AccidentKey, type AccidentState, holdRow, wasCalled, writeAccident } from './repository.ts';
 
 export const lockedBy = ({ id, name }: Holder): DomainError =>
   new DomainError('LOCKED', { values: { name }, extra: { LockedBy: id, LockedByName: name } });
@@ -20,6 +21,9 @@ const onWire = (holder: Holder | undefined) => ({
 
 export const leaseChanges = (before: Holder | undefined, after: Holder | undefined) =>
   differences(onWire(before), onWire(after));
+
+const statusChanges = (accident: AccidentState, after: number) =>
+  differences({ StatusOfRoadAccidentID: accident.status_of_road_accident_id }, { StatusOfRoadAccidentID: after });
 
 const answer = (lease: Lease): Static<typeof Lock> => ({
   LockedBy: lease.locked_by,
@@ -67,13 +71,22 @@ export const take = (
     const others = holder && holder.id !== accountId;
     if (others && !how.takeOver) throw lockedBy(holder);
     const lease = leaseFor(mine, now);
-    // What is finished stays the work of whoever finished it.
-    await writeAccident(tx.db, key, { ...lease, ...(accident.status === 'opened' && { operator_id: accountId }) });
-    // A renewal changes nobody's hands: it is no news.
-    if (!holder || others) {
+    const changesHands = !holder || others;
+    const taken = changesHands ? statusTaken(accident) : accident.status_of_road_accident_id;
+    const worked = statusChanges(accident, taken);
+    await writeAccident(tx.db, key, {
+      ...lease,
+      // No new version: whoever takes it goes on with what they have on the screen.
+      status_of_road_accident_id: taken,
+      // What is finished stays the work of whoever finished it.
+      ...(accident.status === 'opened' && { operator_id: accountId }),
+    });
+    // A renewal is no news.
+    if (changesHands) {
       const action = others ? 'takeOver' : 'lock';
-      await tx.audit({ entity: 'accident', entityId: id, action, reason, changes: leaseChanges(holder, mine) });
-      await tellOf(tx, key, { action, fields: ['LockedBy'] });
+      const changes = [...leaseChanges(holder, mine), ...worked];
+      await tx.audit({ entity: 'accident', entityId: id, action, reason, changes });
+      await tellOf(tx, key, { action, fields: ['LockedBy', ...worked.map(({ field }) => field)] });
     }
     if (others)
       await notify(tx, holder.id, {
@@ -92,12 +105,16 @@ export const take = (
 export const giveBack = (desk: Desk, asking: Asking, id: number) =>
   asking.change(async tx => {
     const key = { companyId: asking.caller.companyId, id };
-    const holder = holderOf(await holdRow(tx.db, key), desk.now());
+    const accident = await holdRow(tx.db, key);
+    const holder = holderOf(accident, desk.now());
     if (holder && holder.id !== asking.caller.accountId) throw lockedBy(holder);
     if (holder) {
-      await writeAccident(tx.db, key, freeLease);
-      await tx.audit({ entity: 'accident', entityId: id, action: 'unlock', changes: leaseChanges(holder, undefined) });
-      await tellOf(tx, key, { action: 'unlock', fields: ['LockedBy'] });
+      const left = statusGivenBack(accident, await wasCalled(tx.db, key));
+      const worked = statusChanges(accident, left);
+      await writeAccident(tx.db, key, { ...freeLease, status_of_road_accident_id: left });
+      const changes = [...leaseChanges(holder, undefined), ...worked];
+      await tx.audit({ entity: 'accident', entityId: id, action: 'unlock', changes });
+      await tellOf(tx, key, { action: 'unlock', fields: ['LockedBy', ...worked.map(({ field }) => field)] });
     }
     return answer(freeLease);
   });

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { Note } from '../../../src/contract/shapes/accident.ts';
+import type { Note, NoteEdit } from '../../../src/contract/shapes/accident.ts';
 import type { Caller, Tx } from '../../context.ts';
 import type { Database } from '../../db/types.ts';
 import { notFound } from '../../errors.ts';
@@ -10,6 +10,9 @@ import { tellOf } from './news.ts';
 import { type AccidentKey, readState } from './repository.ts';
 
 type NoteRow = Selectable<Database['accident_note']>;
+
+/** Of a note that is changed again and again the latest: its texts may be long. */
+const editsShown = 20;
 
 const onWire = (row: NoteRow): Note => ({
   Id: row.id,
@@ -30,6 +33,32 @@ export const listNotes = async ({ db }: Desk, { companyId }: Caller, id: number)
     .orderBy('id')
     .execute();
   return rows.map(onWire);
+};
+
+/** What a note said before, newest first. */
+export const listEdits = async (
+  { db }: Desk,
+  { companyId }: Caller,
+  id: number,
+  noteId: number,
+): Promise<NoteEdit[]> => {
+  const note = await db
+    .selectFrom('accident_note')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('id', '=', noteId)
+    .where('accident_id', '=', id)
+    .executeTakeFirst();
+  if (!note) throw notFound();
+  const rows = await db
+    .selectFrom('accident_note_edit')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where('note_id', '=', noteId)
+    .orderBy('id', 'desc')
+    .limit(editsShown)
+    .execute();
+  return rows.map(row => ({ Id: row.id, Text: row.text, EditorName: row.editor_name, EditedAt: row.edited_at }));
 };
 
 export const addNote = (desk: Desk, asking: Asking, id: number, text: string): Promise<Note> => {
@@ -75,6 +104,11 @@ export const changeNote = (desk: Desk, asking: Asking, id: number, noteId: numbe
   return changing(desk, asking, id, async (tx, _accident, key) => {
     const note = await noteOfAuthor(tx, asking.caller, key, noteId);
     if (note.text === Text) return onWire(note);
+    const edited = { note_id: noteId, text: note.text, edited_at: desk.now(), editor_name: asking.caller.fullName };
+    await tx.db
+      .insertInto('accident_note_edit')
+      .values({ company_id: key.companyId, ...edited })
+      .execute();
     const row = await tx.db
       .updateTable('accident_note')
       .set({ text: Text, updated_at: desk.now() })

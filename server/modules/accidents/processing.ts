@@ -6,17 +6,22 @@ import {
   accidentMoves,
   reasonNeeded,
 } from '../../../src/contract/shapes/accident.ts';
-import type { Tx } from '../../context.ts';
+import { isFinalStatus } from '../../../src/contract/workStatuses.ts';
+import { pairOf } from '../../../src/kinds/value.ts';
+import type { Changes, Tx } from '../../context.ts';
 import { freeLease, holderOf } from '../../domain/accident-lease.ts';
-import { DomainError } from '../../errors.ts';
+import { DomainError, invalid } from '../../errors.ts';
 import { statusTitle } from '../../plugins/errors.ts';
+import { faultsOf } from '../../table/checks.ts';
 import { asking } from '../../table/presenting.ts';
+import { selectOne } from '../../table/records.ts';
 import { updateRecord } from '../../table/saving.ts';
 import { planReminder } from '../notifications/service.ts';
 import type { Asking, Desk } from './desk.ts';
 import { reasonOf } from './input.ts';
 import { changing, leaseChanges } from './lease.ts';
 import { tellOf } from './news.ts';
+import { type Outcome, workChanges, workIn } from './outcome.ts';
 import { readDetail } from './reading.ts';
 import { type AccidentKey, type AccidentState, writeAccident } from './repository.ts';
 import { accidentsTable } from './table.ts';
@@ -26,23 +31,69 @@ const requireCurrent = async (desk: Desk, request: Asking, tx: Tx, accident: Acc
   throw new DomainError('STALE', { extra: { Current: await readDetail(desk, request, accident.id, tx.db) } });
 };
 
+/** Parts and kinds of damage agree with what is damaged how: the pairs say both, and go with the part or the kind. */
+const withDamage = (body: AccidentUpdate, { damages }: Pick<AccidentState, 'damages'>): AccidentUpdate => {
+  if (body.Damages) {
+    const pairs = body.Damages.map(pairOf);
+    return {
+      ...body,
+      CarPartIds: pairs.map(([part]) => part),
+      DamageDescriptionIds: pairs.map(([, kind]) => kind),
+    };
+  }
+  const { CarPartIds, DamageDescriptionIds } = body;
+  if (!CarPartIds && !DamageDescriptionIds) return body;
+  const Damages = damages.filter(choice => {
+    const [part, kind] = pairOf(choice);
+    return (CarPartIds?.includes(part) ?? true) && (DamageDescriptionIds?.includes(kind) ?? true);
+  });
+  return { ...body, Damages };
+};
+
 /** Saves the operator's entries. */
 export const update = (desk: Desk, request: Asking, id: number, body: AccidentUpdate): Promise<AccidentDetail> =>
-  changing(desk, request, id, async (tx, _accident, key) => {
+  changing(desk, request, id, async (tx, accident, key) => {
     const by = asking(desk, desk.dictionaries, request);
-    return updateRecord<AccidentDetail>(tx, accidentsTable, by, id, { ...body }, async changes => {
-      const call = changes.find(({ field }) => field === 'DateTimeOfNextCall');
-      if (call) await planReminder(tx, key, typeof call.after === 'string' ? new Date(call.after) : null);
-      await tellOf(tx, key, { action: 'update', fields: changes.map(({ field }) => field) });
-    });
+    return updateRecord<AccidentDetail>(
+      tx,
+      accidentsTable,
+      by,
+      id,
+      { ...withDamage(body, accident) },
+      async changes => {
+        const call = changes.find(({ field }) => field === 'DateTimeOfNextCall');
+        if (call) await planReminder(tx, key, typeof call.after === 'string' ? new Date(call.after) : null);
+        await tellOf(tx, key, { action: 'update', fields: changes.map(({ field }) => field) });
+      },
+    );
   });
 
-const requireMove = ({ locale }: Asking, from: AccidentStatus, to: AccidentStatus, reason: string | undefined) => {
-  if (!accidentMoves[from].includes(to)) {
-    const values = { from: statusTitle(locale, from), to: statusTitle(locale, to) };
-    throw new DomainError('MOVE_NOT_ALLOWED', { values });
-  }
-  if (reasonNeeded(to) && !reason) throw new DomainError('REASON_NEEDED');
+const requireMove = ({ locale }: Asking, from: AccidentStatus, to: AccidentStatus) => {
+  if (accidentMoves[from].includes(to)) return;
+  const values = { from: statusTitle(locale, from), to: statusTitle(locale, to) };
+  throw new DomainError('MOVE_NOT_ALLOWED', { values });
+};
+
+/** Only a case that somebody decided on is closed, with all that its outcome asks for. */
+const requireOutcome = async (
+  desk: Desk,
+  request: Asking,
+  tx: Tx,
+  accident: AccidentState,
+  to: AccidentStatus,
+  outcome: Outcome,
+): Promise<void> => {
+  if (to === 'opened') return;
+  const by = asking(desk, desk.dictionaries, request);
+  const body = Object.fromEntries(Object.entries({ ...outcome }).filter(([, value]) => value !== undefined));
+  const before = await selectOne(tx.db, accidentsTable, by, accident.id, false);
+  // Nothing is taken as unchanged: what the status asks for must be there now.
+  const work = { StatusOfRoadAccidentID: accident.status_of_road_accident_id, ...body };
+  const checked = to === 'closed' ? work : body;
+  const faults = faultsOf(accidentsTable, checked, { ...before, ...work }, by.how);
+  if (faults.length > 0) throw invalid(...faults);
+  if (to === 'closed' && !isFinalStatus(work.StatusOfRoadAccidentID))
+    throw invalid({ field: 'StatusOfRoadAccidentID', message: 'outcomeNeeded' });
 };
 
 export const countMove = async (tx: Tx, from: AccidentStatus, to: AccidentStatus): Promise<void> => {
@@ -50,32 +101,48 @@ export const countMove = async (tx: Tx, from: AccidentStatus, to: AccidentStatus
   for (const bucket of [from, to].sort()) tx.countRows('accidents', bucket, bucket === from ? -1 : 1);
 };
 
-export const setStatus = async (tx: Tx, key: AccidentKey, accident: AccidentState, to: AccidentStatus, at: Date) => {
+/** Moves the accident and ends the work on it; answers what changed, for the history. */
+export const setStatus = async (
+  tx: Tx,
+  key: AccidentKey,
+  accident: AccidentState,
+  to: AccidentStatus,
+  at: Date,
+  outcome?: Outcome,
+): Promise<Changes> => {
   const ended = { operator_id: tx.actorId, finished_at: to === 'opened' ? null : at };
-  await writeAccident(tx.db, key, { status: to, ...ended, ...freeLease, version: accident.version + 1 });
+  const work = workIn(to, accident, outcome);
+  await writeAccident(tx.db, key, { status: to, ...work, ...ended, ...freeLease, version: accident.version + 1 });
   await countMove(tx, accident.status, to);
+  return [{ field: 'Status', before: accident.status, after: to }, ...workChanges(accident, work)];
 };
 
 /** Moves the accident to another bucket and ends the lease. */
 export const move = (desk: Desk, request: Asking, id: number, body: AccidentMove): Promise<AccidentDetail> => {
-  const reason = reasonOf(body.Reason);
+  const { Status: to, Version, Reason, ...outcome } = body;
+  const reason = reasonOf(Reason);
   return changing(desk, request, id, async (tx, accident, key) => {
-    await requireCurrent(desk, request, tx, accident, body.Version);
-    requireMove(request, accident.status, body.Status, reason);
-    await setStatus(tx, key, accident, body.Status, desk.now());
+    await requireCurrent(desk, request, tx, accident, Version);
+    requireMove(request, accident.status, to);
+    // Why it was no crash is reason enough, and not asked again as text.
+    const chosen = outcome.UnconfirmationReasonId ?? accident.unconfirmation_reason_id;
+    if (reasonNeeded(to) && !reason && (to === 'opened' || chosen === null)) throw new DomainError('REASON_NEEDED');
+    await requireOutcome(desk, request, tx, accident, to, outcome);
+    const changes = await setStatus(tx, key, accident, to, desk.now(), outcome);
     await tx.audit({
       entity: 'accident',
       entityId: id,
       action: 'move',
       reason,
-      changes: [
-        { field: 'Status', before: accident.status, after: body.Status },
-        ...leaseChanges(holderOf(accident, desk.now()), undefined),
-      ],
+      changes: [...changes, ...leaseChanges(holderOf(accident, desk.now()), undefined)],
     });
-    // A processed accident needs no reminder; when it is reopened, its call is planned anew.
+    // A processed accident needs no reminder.
     await planReminder(tx, key, null);
-    await tellOf(tx, key, { action: 'move', fields: ['Status', 'LockedBy'], statusBefore: accident.status });
+    await tellOf(tx, key, {
+      action: 'move',
+      fields: [...changes.map(({ field }) => field), 'LockedBy'],
+      statusBefore: accident.status,
+    });
     return readDetail(desk, request, id, tx.db);
   });
 };

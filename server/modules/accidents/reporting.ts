@@ -1,4 +1,5 @@
-import type { AccidentCreate, AccidentDetail } from '../../../src/contract/shapes/accident.ts';
+import type { AccidentCreate, AccidentDetail, NearAccident } from '../../../src/contract/shapes/accident.ts';
+import type { Caller } from '../../context.ts';
 import { noFacts } from '../../domain/telemetry/noFacts.ts';
 import { invalid } from '../../errors.ts';
 import type { Asking, Desk } from './desk.ts';
@@ -14,6 +15,48 @@ const optional = (field: string, text: string | undefined): string => (text?.tri
 const requireWholePlace = ({ Latitude, Longitude }: AccidentCreate): void => {
   if ((Latitude === undefined) === (Longitude === undefined)) return;
   throw invalid({ field: Latitude === undefined ? 'Latitude' : 'Longitude', message: 'required' });
+};
+
+/** Hours around a moment in which another accident of the same car is probably the same one. */
+const nearHours = 2;
+/** More than a person looks at. */
+const mostNear = 5;
+
+/** Accidents of a voucher about a moment, nearest to it first. */
+export const accidentsNear = async (
+  { db }: Desk,
+  { companyId }: Caller,
+  { VoucherId, CrashDateTime }: { readonly VoucherId: number; readonly CrashDateTime: string },
+): Promise<NearAccident[]> => {
+  const at = momentOf('CrashDateTime', CrashDateTime).getTime();
+  const shifted = (hours: number) => new Date(at + hours * 3_600_000).toISOString();
+  const voucher = await db
+    .selectFrom('voucher')
+    .select('object_id')
+    .where('company_id', '=', companyId)
+    .where('id', '=', VoucherId)
+    .executeTakeFirst();
+  if (!voucher) return [];
+  // By the car's object, for which there is an index; a voucher's former cars are other cars.
+  const rows = await db
+    .selectFrom('accident')
+    .select(['id', 'object_id', 'crash_unique_identifier', 'crash_at', 'status'])
+    .where('company_id', '=', companyId)
+    .where('object_id', '=', voucher.object_id)
+    .where('crash_at', '>=', shifted(-nearHours))
+    .where('crash_at', '<=', shifted(nearHours))
+    .execute();
+  const apart = ({ crash_at }: { crash_at: string }) => Math.abs(Date.parse(crash_at) - at);
+  return rows
+    .sort((a, b) => apart(a) - apart(b))
+    .slice(0, mostNear)
+    .map(row => ({
+      Id: row.id,
+      ObjectId: row.object_id,
+      CrashUniqueIdentifier: row.crash_unique_identifier ?? row.id,
+      CrashDateTime: row.crash_at,
+      Status: row.status,
+    }));
 };
 
 /** Creates an accident reported by a person: without a curve nothing is computed. */

@@ -42,3 +42,15 @@ export const writeAccident = async (
 ): Promise<void> => {
   await db.updateTable('accident').set(values).where('company_id', '=', companyId).where('id', '=', id).execute();
 };
+
+/** Whether anybody has called the client about it. */
+export const wasCalled = async (db: Kysely<Database>, { companyId, id }: AccidentKey): Promise<boolean> => {
+  const call = await db
+    .selectFrom('accident_call')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('accident_id', '=', id)
+    .limit(1)
+    .executeTakeFirst();
+  return call !== undefined;
+};

@@ -2,15 +2,18 @@ import type { accidentCalls } from '../../../src/contract/calls/accidents.ts';
 import type { Context, HandledName, HandlersOf } from '../../context.ts';
 import type { Dictionaries } from '../info/dictionaries.ts';
 import { accidentActions } from './actions.ts';
+import { listCalls, logCall } from './calls.ts';
 import { claimNext } from './claimNext.ts';
 import { forOthers } from './external.ts';
+import { changeImage } from './imageChanges.ts';
 import { addImage, deleteImage, listImages } from './images.ts';
 import { giveBack, take } from './lease.ts';
-import { addNote, changeNote, deleteNote, listNotes } from './notes.ts';
+import { addNote, changeNote, deleteNote, listEdits, listNotes } from './notes.ts';
 import { readOthers } from './others.ts';
 import { move, update } from './processing.ts';
 import { readDetail, readOfObject } from './reading.ts';
-import { report } from './reporting.ts';
+import { accidentsNear, report } from './reporting.ts';
+import { addPiece, beginUpload, finishUpload, readUpload } from './uploads.ts';
 
 export { overdueCheck } from './overdue.ts';
 export { accidentActions };
@@ -25,6 +28,7 @@ export const accidentHandlers = (context: Context, dictionaries: Dictionaries): 
     'POST /api/crashes': async request => report(desk, request, request.body),
     'GET /api/crash/{id}': async request => readDetail(desk, request, request.params.id),
     'GET /api/externalcrash/{id}': async request => forOthers(desk, request, request.params.id),
+    'GET /api/v2/Accident/near': async ({ caller, query }) => accidentsNear(desk, caller, query),
     'GET /api/v2/Accident/{id}': async request =>
       readOfObject(desk, request, request.params.id, request.query.objectId),
     'GET /api/v2/Accident/{id}/others': ({ caller, params }) =>
@@ -44,8 +48,23 @@ export const accidentHandlers = (context: Context, dictionaries: Dictionaries): 
     'DELETE /api/v2/Accident/{id}/notes/{noteId}': async request =>
       deleteNote(desk, request, request.params.id, request.params.noteId),
 
+    'GET /api/v2/Accident/{id}/notes/{noteId}/edits': async ({ caller, params }) =>
+      listEdits(desk, caller, params.id, params.noteId),
+
+    'GET /api/v2/Accident/{id}/calls': async ({ caller, params }) => listCalls(desk, caller, params.id),
+    'POST /api/v2/Accident/{id}/calls': async request => logCall(desk, request, request.params.id, request.body),
+
+    'POST /api/v2/Accident/{id}/uploads': async request => beginUpload(desk, request, request.params.id, request.body),
+    'GET /api/v2/Accident/{id}/uploads/{uploadId}': async ({ caller, params }) => readUpload(desk, caller, params),
+    'POST /api/v2/Accident/{id}/uploads/{uploadId}': async request =>
+      addPiece(desk, request, request.params, request.query.offset, request.file.bytes),
+    'POST /api/v2/Accident/{id}/uploads/{uploadId}/finish': async request =>
+      finishUpload(desk, request, request.params),
+
     'GET /api/v2/Accident/{id}/images': async ({ caller, params }) => listImages(desk, caller, params.id),
     'POST /api/v2/Accident/{id}/images': async request => addImage(desk, request, request.params.id, request.file),
+    'PUT /api/v2/Accident/{id}/images/{imageId}': async request =>
+      changeImage(desk, request, request.params.id, request.params.imageId, request.body),
     'DELETE /api/v2/Accident/{id}/images/{imageId}': async request =>
       deleteImage(desk, request, request.params.id, request.params.imageId),
   };

@@ -1,5 +1,6 @@
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import { DomainError } from '../../errors.ts';
+import { decodeHeic, heicMaximumPixels, TooManyPixels } from './heic.ts';
 
 /** Picture formats are recognised by the first bytes, never by name. SVG, PDF and the like are not accepted. */
 const signatures: readonly { readonly format: string; readonly is: (bytes: Buffer) => boolean }[] = [
@@ -37,11 +38,12 @@ const open = (bytes: Buffer) =>
     seconds: timeoutS,
   });
 
-const tooManyPixels = () => new DomainError('TOO_LARGE', { values: { max: `${maximumPixels / 1_000_000} Mpx` } });
+const tooManyPixels = (most = maximumPixels) =>
+  new DomainError('TOO_LARGE', { values: { max: `${most / 1_000_000} Mpx` } });
 
 const notAPicture = (name: string) => new DomainError('NOT_A_PICTURE', { values: { name } });
 
-/** Explains a library error to the sender. A valid HEIC may need a decoder that is missing. */
+/** Explains a library error to the sender. */
 const explain =
   (name: string, format: string) =>
   (cause: unknown): never => {
@@ -56,8 +58,21 @@ const readHeader = async (bytes: Buffer, name: string): Promise<Metadata> => {
   if (!format) throw notAPicture(name);
   const header = await open(bytes).metadata().catch(explain(name, format));
   if (header.format !== format) throw notAPicture(name);
-  if (header.width * header.height > maximumPixels) throw tooManyPixels();
+  const most = header.compression === 'hevc' ? heicMaximumPixels : maximumPixels;
+  if (header.width * header.height > most) throw tooManyPixels(most);
   return header;
+};
+
+/** Pictures of phones are HEVC inside, which the library reads no more of than the header. */
+const upright = async (bytes: Buffer, name: string, { format, compression }: Metadata): Promise<Sharp> => {
+  if (format !== 'heif' || compression !== 'hevc') return open(bytes).autoOrient();
+  const { data, width, height } = await decodeHeic(bytes, timeoutS * 1000).catch(cause => {
+    if (cause instanceof TooManyPixels) throw tooManyPixels(heicMaximumPixels);
+    throw notAPicture(name);
+  });
+  return sharp(data, { raw: { width, height, channels: 4 } })
+    .removeAlpha()
+    .timeout({ seconds: timeoutS });
 };
 
 /** Photographs become JPEG; pictures with transparency keep their format. */
@@ -75,7 +90,7 @@ const inside = (px: number) => ({ width: px, height: px, fit: 'inside', withoutE
  */
 export const drawAnew = async (bytes: Buffer, name: string): Promise<Picture> => {
   const header = await readHeader(bytes, name);
-  const image = open(bytes).autoOrient().resize(inside(longSidePx)).toColourspace('srgb');
+  const image = (await upright(bytes, name, header)).resize(inside(longSidePx)).toColourspace('srgb');
   const drawn = await encoded(image, header).toBuffer({ resolveWithObject: true }).catch(explain(name, header.format));
   const small = await sharp(drawn.data).resize(inside(thumbnailPx)).webp({ quality: 75 }).toBuffer();
   return {
@@ -90,7 +105,10 @@ export const drawAnew = async (bytes: Buffer, name: string): Promise<Picture> =>
 /** The centre square of a picture, re-encoded at this size: for portraits. */
 export const drawSquare = async (bytes: Buffer, name: string, px: number): Promise<Rendition> => {
   const header = await readHeader(bytes, name);
-  const image = open(bytes).autoOrient().resize(px, px, { fit: 'cover' }).toColourspace('srgb').webp({ quality: 85 });
+  const image = (await upright(bytes, name, header))
+    .resize(px, px, { fit: 'cover' })
+    .toColourspace('srgb')
+    .webp({ quality: 85 });
   const drawn = await image.toBuffer().catch(explain(name, header.format));
   return { contentType: 'image/webp', bytes: drawn };
 };

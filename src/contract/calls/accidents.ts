@@ -8,14 +8,16 @@ import {
   AccidentStatus,
   Image,
   Lock,
+  NearAccident,
   NextAccident,
   Note,
   NoteText,
   OtherAccident,
 } from '../shapes/accident.ts';
-import { Done, Id, IdParams, nullable, ObjectId, tableOf } from '../shapes/common.ts';
+import { Done, Id, IdParams, Moment, nullable, ObjectId, tableOf } from '../shapes/common.ts';
 import { ExternalCrash } from '../shapes/externalCrash.ts';
 import { CrashCurves, CrashMap } from '../shapes/telemetry.ts';
+import { accidentWorkCalls } from './accidentWork.ts';
 
 const tag = 'Accidents';
 const read = { resource: 'accidents', verb: 'one' } as const;
@@ -47,6 +49,7 @@ const report = {
 } as const;
 
 export const accidentCalls = {
+  ...accidentWorkCalls,
   'GET /api/v2/Accident/table/{status}': {
     tag,
     title: 'List accidents of a bucket',
@@ -66,6 +69,14 @@ export const accidentCalls = {
     table: 'accidents',
     everyBucket: 'Status',
     beside: AccidentKeys,
+  },
+  'GET /api/v2/Accident/near': {
+    tag,
+    title: 'Find accidents near a moment',
+    purpose: 'Accidents of a voucher within two hours of a moment: what is about to be reported may be there already.',
+    access: { resource: 'accidents', verb: 'create' },
+    query: Type.Object({ VoucherId: Id, CrashDateTime: Moment }),
+    answer: Type.Array(NearAccident),
   },
   'GET /api/v2/Accident/{id}': {
     tag,

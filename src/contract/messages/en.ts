@@ -36,7 +36,7 @@ export const en: typeof ru = {
     TOO_SLOW: 'The request comes too slowly. Check the connection and try again',
     UPLOAD_CUT: 'The file did not arrive whole. Send it again',
     WRONG_MEDIA_TYPE: 'This media type is not supported: {type}',
-    NOT_A_PICTURE: 'The file “{name}” does not look like a picture. JPEG, PNG and WebP will do',
+    NOT_A_PICTURE: 'The file “{name}” does not look like a picture. JPEG, PNG, WebP and HEIC will do',
     LINK_DEAD: 'The link has expired: it was used or has run out. Ask for a new one',
     REASON_NEEDED: 'Give a reason',
     EXPORT_TOO_LARGE:
@@ -101,6 +101,7 @@ export const en: typeof ru = {
     taken: 'Already taken: {value}',
     notBeforeAge: 'Not before the age of {years}',
     notPast: 'Cannot be in the past',
+    outcomeNeeded: 'Choose an outcome: a case cannot be closed with this status',
     tooFarAhead: 'At most a year ahead',
     notAfterToday: 'Cannot be later than today',
     phone: 'A phone: 5 to 15 digits; +, spaces, brackets and hyphens may stand between',

@@ -1,6 +1,12 @@
 import Type, { type Static } from 'typebox';
 import type { ChangeOf, RecordOf, RowOf } from '../call.ts';
-import { moveReasonMaxLength, noteMaxLength } from '../limits.ts';
+import {
+  callCommentMaxLength,
+  captionMaxLength,
+  imageMaxBytes,
+  moveReasonMaxLength,
+  noteMaxLength,
+} from '../limits.ts';
 import { accidentStatuses, severities } from '../states.ts';
 import { Id, Moment, nullable, ObjectId } from './common.ts';
 
@@ -161,10 +167,24 @@ export const AccidentCreate = Type.Object(
 );
 export type AccidentCreate = Static<typeof AccidentCreate>;
 
+/** An accident of the same car at about the same time. */
+export const NearAccident = Type.Object({
+  Id,
+  ObjectId,
+  CrashUniqueIdentifier: Type.Integer(),
+  CrashDateTime: Moment,
+  Status: AccidentStatus,
+});
+export type NearAccident = Static<typeof NearAccident>;
+
 export const AccidentMove = Type.Object(
   {
     Status: AccidentStatus,
     Reason: Type.Optional(Type.String({ maxLength: moveReasonMaxLength })),
+    /** The outcome: a case is closed with a final work status only, the one it has or this one. */
+    StatusOfRoadAccidentID: Type.Optional(Id),
+    /** Why it was no crash; a case that goes to the mini-losses with it needs no `Reason`. */
+    UnconfirmationReasonId: Type.Optional(Id),
     Version: Type.Integer({ minimum: 1 }),
   },
   { additionalProperties: false },
@@ -194,6 +214,67 @@ export const Note = Type.Object({
 });
 export type Note = Static<typeof Note>;
 
+/** A former text of a note. */
+export const NoteEdit = Type.Object({ Id, Text: Type.String(), EditorName: Type.String(), EditedAt: Moment });
+export type NoteEdit = Static<typeof NoteEdit>;
+
+/** What came of a call to the client. */
+export const CallMade = Type.Object(
+  {
+    ResultId: Id,
+    ReasonId: Type.Optional(Id),
+    /** Who answered. */
+    ContactPersonStatusId: Type.Optional(Id),
+    Comment: Type.Optional(Type.String({ maxLength: callCommentMaxLength })),
+    /** When to call again; absent: as the result asks for. Whoever asked to be called back named a time. */
+    DateTimeOfNextCall: Type.Optional(Moment),
+  },
+  { additionalProperties: false },
+);
+export type CallMade = Static<typeof CallMade>;
+export const LoggedCall = Type.Object({
+  Id,
+  At: Moment,
+  ReasonId: nullable(Id),
+  ResultId: Id,
+  ContactPersonStatusId: nullable(Id),
+  Comment: Type.String(),
+  DateTimeOfNextCall: nullable(Moment),
+  AuthorId: Id,
+  AuthorName: Type.String(),
+});
+export type LoggedCall = Static<typeof LoggedCall>;
+
+/** How a picture is shown; what is absent stays. */
+export const ImageChange = Type.Object(
+  {
+    Caption: Type.Optional(Type.String({ maxLength: captionMaxLength })),
+    /** Degrees clockwise. */
+    Rotation: Type.Optional(Type.Enum([0, 90, 180, 270])),
+    /** Its place among the pictures, from 1. */
+    Position: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),
+  },
+  { additionalProperties: false },
+);
+export type ImageChange = Static<typeof ImageChange>;
+
+/** A file that is sent in pieces, so that a cut connection loses one piece. */
+export const UploadStart = Type.Object(
+  {
+    FileName: Type.String({ minLength: 1, maxLength: 500 }),
+    /** Bytes. */
+    Size: Type.Integer({ minimum: 1, maximum: imageMaxBytes }),
+  },
+  { additionalProperties: false },
+);
+export const UploadState = Type.Object({
+  UploadId: Type.String(),
+  Size: Type.Integer(),
+  /** Bytes that have arrived: where the next piece begins. */
+  Received: Type.Integer(),
+});
+export type UploadState = Static<typeof UploadState>;
+
 export const Image = Type.Object({
   Id,
   FileName: Type.String(),
@@ -202,6 +283,9 @@ export const Image = Type.Object({
   Size: Type.Integer(),
   Width: Type.Integer(),
   Height: Type.Integer(),
+  Caption: Type.String(),
+  /** Degrees clockwise by which it is to be shown turned; the bytes are not. */
+  Rotation: Type.Integer(),
   Url: Type.String(),
   ThumbnailUrl: Type.String(),
   AuthorName: Type.String(),

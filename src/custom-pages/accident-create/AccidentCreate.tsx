@@ -5,6 +5,7 @@ import type { AccidentDetail } from '../../contract/shapes/accident.ts';
 import { showToast } from '../../feedback/toasts.ts';
 import { accidents } from '../../resources/accidents.ts';
 import { NewRecordCard } from '../../screens/record/NewRecordCard.tsx';
+import { AlreadyThere } from './AlreadyThere.tsx';
 import { bodyOf, noReport, report, reportSchema } from './report.ts';
 import { SourceInput } from './SourceInput.tsx';
 import { VoucherPicker } from './VoucherPicker.tsx';
@@ -41,6 +42,8 @@ export const AccidentCreate = () => {
       cancelTo="/cabinet/accidents/opened/"
       cancel={translate('frame.report.cancel')}
       onSubmit={values => create(accidents.name, { data: bodyOf(values) }, { returnPromise: true })}
-    />
+    >
+      <AlreadyThere />
+    </NewRecordCard>
   );
 };

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useGetList, useGetOne } from 'ra-core';
 import { api } from '../../api/client.ts';
 import { accountQuery } from '../../authProvider/account.ts';
-import type { AccidentDetail, Image, Note } from '../../contract/shapes/accident.ts';
+import type { AccidentDetail, Image, LoggedCall, Note, NoteEdit } from '../../contract/shapes/accident.ts';
 import type { AuditRow } from '../../contract/shapes/audit.ts';
 import { keyOfNested, keysOfRecord } from '../../dataProvider/nested.ts';
 import { useDetail } from '../../dataProvider/useDetail.ts';
@@ -46,6 +46,17 @@ export const useNotes = (id: number) =>
 
 export const useImages = (id: number) =>
   useGetList<Image & { readonly id: number }>('accidents.images', { meta: { of: id } }, { staleTime: 0 });
+
+export const useCalls = (id: number) =>
+  useGetList<LoggedCall & { readonly id: number }>('accidents.calls', { meta: { of: id } }, { staleTime: 0 });
+
+/** Former texts of a note, asked for when somebody wants to see them. */
+export const useNoteEdits = (id: number, note: Note) =>
+  useQuery<readonly NoteEdit[]>({
+    queryKey: ['accidents.notes', 'edits', id, note.Id, note.UpdatedAt],
+    queryFn: ({ signal }) =>
+      api('GET /api/v2/Accident/{id}/notes/{noteId}/edits', { params: { id, noteId: note.Id }, signal }),
+  });
 
 export const useHistory = (id: number) =>
   useGetList<AuditRow>(

@@ -13,7 +13,7 @@ import { Failure } from './Failure.tsx';
 import { followHere } from './followHere.ts';
 import { signInForm } from './forms.ts';
 import { Remember } from './Remember.tsx';
-import { useFields } from './useFields.ts';
+import { type FieldInput, useFields } from './useFields.ts';
 import { useOptions } from './useOptions.ts';
 
 /** Signs in; app/Gate reacts to the new token. */
@@ -24,12 +24,17 @@ export const LoginPage = ({ onBegin }: { onBegin?: () => void }) => {
     signIn({ email: Login, password: Password, remember }),
   );
   const options = useOptions();
+  // Focused from the start, it was not left empty by anybody: nothing to find wrong yet.
+  const focused = (name: string): FieldInput => {
+    const input = field(name);
+    return name === 'Login' ? { ...input, autoFocus: true, onBlur: () => input.value !== '' && input.onBlur() } : input;
+  };
   return (
     <>
       <Typography variant="h1" sx={{ mb: 3 }}>
         {translate('auth.title')}
       </Typography>
-      <form noValidate onSubmit={submit} onFocus={onBegin}>
+      <form noValidate onSubmit={submit} onInput={onBegin}>
         {failure !== undefined && (
           <Failure failure={failure}>
             {options?.Reset && failure instanceof ApiError && failure.status === 429 && (
@@ -43,7 +48,7 @@ export const LoginPage = ({ onBegin }: { onBegin?: () => void }) => {
             )}
           </Failure>
         )}
-        <AuthFields form={form} field={field} />
+        <AuthFields form={form} field={focused} />
         <Box sx={{ display: 'flex', justifyContent: 'space-between', alignItems: 'flex-start', gap: 2, mb: 3 }}>
           <Remember checked={remember} onChange={setRemember} />
           {options?.Reset !== false && (

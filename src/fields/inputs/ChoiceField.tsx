@@ -23,7 +23,9 @@ const useChoices = ({ field, name, resource, source }: InputProps): Choice[] => 
   // An entry that is no longer offered is still shown instead of vanishing from the record.
   const gone = chosen.filter(id => typeof id === 'number' && known.every(each => each.id !== id)) as number[];
   const titles = useTitles(known.length > 0 && gone.length > 0 ? field.dictionary : undefined);
-  const titleOf = (id: number) => titles.find(({ Id }) => Id === String(id))?.Title ?? `№ ${id}`;
+  // Never an id where a word will be.
+  const titleOf = (id: number) =>
+    titles.find(({ Id }) => Id === String(id))?.Title ?? (titles.length === 0 ? '…' : `№ ${id}`);
   if (field.choices)
     return field.choices
       .filter(choice => chosen.includes(choice) || holdsOne(held, field.choiceAccess?.[choice]))

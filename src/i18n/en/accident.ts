@@ -2,6 +2,7 @@ import { accidents } from '../../resources/accidents.ts';
 import { fullLabels } from '../../resources/texts.ts';
 import type { ExtraTexts } from '../texts.ts';
 import { facts } from './accidentFacts.ts';
+import { interview } from './accidentInterview.ts';
 import { verdict } from './accidentVerdict.ts';
 
 const severity = accidents.fields.Severity.choiceLabels;
@@ -57,7 +58,7 @@ export const accident = {
   },
   move: {
     unsaved: 'The processing form holds unsaved changes. After the move you must claim the case again to save them.',
-    to: { closed: 'Close case', notvalid: 'To mini-losses', opened: 'Reopen' },
+    to: { closed: 'Finish', notvalid: 'To mini-losses', opened: 'Reopen' },
     title: {
       closed: 'Move accident #%{id} to processed?',
       notvalid: 'Move accident #%{id} to the mini-losses?',
@@ -168,6 +169,7 @@ export const accident = {
     more: 'and %{count} more',
   },
   facts,
+  ...interview,
   device: {
     title: 'Measurement',
     source: 'Source',
@@ -199,6 +201,12 @@ export const accident = {
   fields: {
     ...fullLabels(accidents, 'en'),
     Text: 'Text',
+    Caption: 'Caption',
+    Rotation: 'Rotation, °',
+    Position: 'Place among the images',
+    ResultId: 'Call result',
+    ReasonId: 'Why called',
+    Comment: 'What was said',
     FileName: 'File',
     Sha256: 'SHA-256',
     OriginalSha256: 'SHA-256 of the original',
@@ -209,11 +217,16 @@ export const accident = {
     Size: 'Size, bytes',
   },
   form: {
+    draft: 'Restored unsaved input from %{at}',
+    dropDraft: 'Discard',
     save: 'Save',
     saved: 'Saved',
     reset: 'Undo changes',
   },
   notes: {
+    before: 'before %{when}, changed by %{name}',
+    copy: 'Copy',
+    copied: 'Copied',
     new: 'New note',
     help: 'Ctrl+Enter adds',
     add: 'Add',
@@ -228,6 +241,16 @@ export const accident = {
     emptyHelp: 'Write down what the client said and what was agreed.',
   },
   images: {
+    camera: 'Take a picture',
+    waiting: 'waiting for the network…',
+    retry: 'Retry',
+    turnLeft: 'Turn left',
+    turnRight: 'Turn right',
+    earlier: 'Move earlier',
+    later: 'Move later',
+    caption: 'Caption',
+    noPlace: 'no place in the file',
+    fromCrash: '%{place}, %{distance} from the crash',
     choose: 'Choose images',
     help: 'or drop them here, or paste. JPEG, PNG, WebP, HEIC up to %{size}.',
     empty: 'No images yet',
@@ -279,6 +302,7 @@ export const accident = {
       noteChange: 'Note changed',
       noteDelete: 'Note deleted',
       image: 'Image added',
+      imageChange: 'Image changed',
       imageDelete: 'Image deleted',
       call: 'Call logged',
       dossier: 'Dossier made',

@@ -18,6 +18,7 @@ export const validation = {
   integer: 'Must be a number',
   notBeforeStart: 'Cannot be earlier than the start date',
   notBeforeAge: 'Not before the age of %{years}',
+  notPast: 'Cannot be in the past',
   notAfterToday: 'Cannot be later than today',
   notAfterEnd: 'Cannot be later than the end date',
   option: 'Please choose one of the options',

@@ -1,6 +1,7 @@
 import { accidents } from '../../resources/accidents.ts';
 import { fullLabels } from '../../resources/texts.ts';
 import { facts } from './accidentFacts.ts';
+import { interview } from './accidentInterview.ts';
 import { verdict } from './accidentVerdict.ts';
 
 /** The crash workbench. */
@@ -58,7 +59,7 @@ export const accident = {
   move: {
     unsaved:
       'В форме обработки есть несохранённые данные. После переноса сохранить их можно, только взяв аварию снова.',
-    to: { closed: 'В обработанные', notvalid: 'В мини-убытки', opened: 'Вернуть в новые' },
+    to: { closed: 'Завершить', notvalid: 'В мини-убытки', opened: 'Вернуть в новые' },
     title: {
       closed: 'Перенести аварию № %{id} в обработанные?',
       notvalid: 'Перенести аварию № %{id} в мини-убытки?',
@@ -169,6 +170,7 @@ export const accident = {
     more: 'и ещё %{count}',
   },
   facts,
+  ...interview,
   device: {
     title: 'Измерение',
     source: 'Источник',
@@ -200,6 +202,12 @@ export const accident = {
   fields: {
     ...fullLabels(accidents, 'ru'),
     Text: 'Текст',
+    Caption: 'Подпись',
+    Rotation: 'Поворот, °',
+    Position: 'Место среди фото',
+    ResultId: 'Итог звонка',
+    ReasonId: 'Зачем звонили',
+    Comment: 'Что сказали',
     FileName: 'Файл',
     Sha256: 'SHA-256',
     OriginalSha256: 'SHA-256 исходного файла',
@@ -210,11 +218,16 @@ export const accident = {
     Size: 'Размер, байт',
   },
   form: {
+    draft: 'Восстановлено несохранённое от %{at}',
+    dropDraft: 'Отбросить',
     save: 'Сохранить',
     saved: 'Данные сохранены',
     reset: 'Отменить изменения',
   },
   notes: {
+    before: 'до %{when}, изменил(а) %{name}',
+    copy: 'Скопировать',
+    copied: 'Скопировано',
     new: 'Новая заметка',
     help: 'Ctrl+Enter — добавить',
     add: 'Добавить',
@@ -229,6 +242,16 @@ export const accident = {
     emptyHelp: 'Запишите, что сказал клиент и о чём договорились.',
   },
   images: {
+    camera: 'Снять',
+    waiting: 'ждём связи…',
+    retry: 'Повторить',
+    turnLeft: 'Повернуть влево',
+    turnRight: 'Повернуть вправо',
+    earlier: 'Раньше',
+    later: 'Позже',
+    caption: 'Подпись',
+    noPlace: 'место съёмки в файле не указано',
+    fromCrash: '%{place}, %{distance} от места удара',
     choose: 'Выбрать фото',
     help: 'или перетащите сюда, или вставьте из буфера. JPEG, PNG, WebP, HEIC до %{size}.',
     empty: 'Фото пока нет',
@@ -280,6 +303,7 @@ export const accident = {
       noteChange: 'Изменена заметка',
       noteDelete: 'Удалена заметка',
       image: 'Добавлено фото',
+      imageChange: 'Изменено фото',
       imageDelete: 'Удалено фото',
       call: 'Записан звонок',
       dossier: 'Составлено досье',

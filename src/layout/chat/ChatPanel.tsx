@@ -28,7 +28,7 @@ export const ChatPanel = ({ onClose }: { onClose: () => void }) => {
     return translate(n > 0 ? 'live.chat.accidentUnread' : 'live.chat.accident', { id, n });
   };
   return (
-    <SidePanel side="right" title={translate('live.chat.title')} open onClose={onClose}>
+    <SidePanel side="right" title={translate('live.chat.title')} open beside onClose={onClose}>
       <Box
         sx={theme => ({
           // The thread fills the panel's padding.

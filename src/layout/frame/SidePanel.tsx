@@ -4,27 +4,53 @@ import Drawer from '@mui/material/Drawer';
 import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'ra-core';
-import { type ReactNode, useId } from 'react';
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
 import { useKeyScroll } from './useKeyScroll.ts';
+import { useWide } from './useWide.ts';
 
 interface Props {
   readonly side: 'left' | 'right';
   readonly title: string;
   readonly open: boolean;
+  /** Where there is room it stands beside the page, which stays bright and can be worked on. */
+  readonly beside?: boolean;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
-export const SidePanel = ({ side, title, open, onClose, children }: Props) => {
+/** Focuses the panel as it opens, and what had the focus before when it closes. */
+const useBorrowedFocus = (panel: RefObject<HTMLElement | null>, active: boolean): void => {
+  useEffect(() => {
+    if (!active) return undefined;
+    const before = document.activeElement;
+    panel.current?.focus({ preventScroll: true });
+    return () => {
+      if (before instanceof HTMLElement) before.focus({ preventScroll: true });
+    };
+  }, [panel, active]);
+};
+
+export const SidePanel = ({ side, title, open, beside = false, onClose, children }: Props) => {
   const translate = useTranslate();
   const id = useId();
   const scroll = useKeyScroll();
+  const standing = useWide() && beside;
+  const panel = useRef<HTMLDivElement>(null);
+  useBorrowedFocus(panel, open && standing);
+  const onKeyDown = (event: KeyboardEvent) => event.key === 'Escape' && onClose();
   return (
     <Drawer
       anchor={side}
       open={open}
       onClose={onClose}
-      slotProps={{ paper: { role: 'dialog', 'aria-modal': true, 'aria-labelledby': id } }}
+      variant={standing ? 'persistent' : 'temporary'}
+      slotProps={{
+        paper: {
+          role: 'dialog',
+          'aria-labelledby': id,
+          ...(standing ? { ref: panel, tabIndex: -1, onKeyDown } : { 'aria-modal': true }),
+        },
+      }}
     >
       <Box
         sx={theme => ({

@@ -9,6 +9,7 @@ import { wireLabel } from '../../fields/labels.ts';
 import { fieldHelp, useI18n } from '../../fields/useI18n.ts';
 import { type Described, formSteps } from '../../resources/define.ts';
 import type { Field } from '../../resources/fields.ts';
+import { isAsked } from '../../resources/rules.ts';
 import { writtenNames } from '../../resources/wire.ts';
 import { useDoubt } from './useDoubt.ts';
 
@@ -32,11 +33,26 @@ const FieldInput = ({ Input, ...props }: InputProps & { readonly Input: Componen
   );
 };
 
+const isNothing = (value: unknown) => value === null || value === undefined || value === '';
+
+/** The field as required as the rest of the form makes it; undefined: it is not asked for. */
+const useAsked = (name: string, field: Field): Field | undefined => {
+  const { requiredWhen } = field;
+  const [source = name] = writtenNames(name, field);
+  const [other, own]: readonly unknown[] = useWatch({ name: [requiredWhen?.field ?? source, source] });
+  if (!requiredWhen) return field;
+  if (isAsked(requiredWhen, { [requiredWhen.field]: other })) return { ...field, required: true };
+  return requiredWhen.only && isNothing(own) ? undefined : field;
+};
+
 const FieldInputs = ({ resource, name, names, disabled, replaced }: Props & { readonly name: string }) => {
   const i18n = useI18n();
-  const field = resource.fields[name] as Field;
+  const described = resource.fields[name] as Field;
+  const asked = useAsked(name, described);
+  const field = asked ?? described;
   const other = field.unless !== undefined && names.includes(field.unless) ? field.unless : undefined;
   const instead: unknown = useWatch({ name: other ?? name });
+  if (!asked) return null;
   if (other && instead !== null && instead !== undefined && instead !== '') return null;
   const Input = replaced?.[name] ?? (field.offers ? OfferField : inputs[field.kind]);
   const help = fieldHelp(resource, name, i18n);

@@ -4,7 +4,7 @@ import { faultText, validationText } from '../../fields/validation.ts';
 import type { Described } from '../../resources/define.ts';
 import type { Field } from '../../resources/fields.ts';
 import type { Fields, Rule } from '../../resources/forms.ts';
-import { brokenRule } from '../../resources/rules.ts';
+import { brokenRule, isAsked } from '../../resources/rules.ts';
 import { writtenNames } from '../../resources/wire.ts';
 
 type Translate = Parameters<typeof schemaOf>[1];
@@ -71,6 +71,13 @@ const schemasOf = (
   return [[name, unless(field, names, asked => schemaOf(asked, translate))]];
 };
 
+/** Required as long as another field of the form says so. */
+const askedFor = (schema: AnySchema, { requiredWhen, idField }: Field, translate: Translate): AnySchema =>
+  schema.test('asked', validationText(translate, idField ? 'option' : 'required'), (value, { parent }) => {
+    const missing = value === null || value === undefined || value === '';
+    return !(missing && requiredWhen && isAsked(requiredWhen, parent));
+  });
+
 /** A rule over several fields, told at the one it names. */
 const ruled = (schema: AnySchema, rule: Rule<Fields>, translate: Translate): AnySchema =>
   schema.test('rule', '', (_value, { parent, createError }) => {
@@ -83,6 +90,11 @@ export const recordSchema = (resource: Described, names: readonly string[], tran
   const shape = Object.fromEntries(
     names.flatMap(name => schemasOf(name, resource.fields[name] as Field, names, translate)),
   );
+  for (const name of names) {
+    const field = resource.fields[name] as Field;
+    for (const wireName of field.requiredWhen ? writtenNames(name, field) : [])
+      shape[wireName] = askedFor(shape[wireName] as AnySchema, field, translate);
+  }
   for (const rule of resource.rules ?? [])
     if (shape[rule.field]) shape[rule.field] = ruled(shape[rule.field] as AnySchema, rule, translate);
   return object(shape);

@@ -1,6 +1,7 @@
 import { Box, useMediaQuery } from '@mui/material';
 import { useTranslate } from 'ra-core';
 import { PageActions } from '../../../components/PageActions.tsx';
+import { UploadsHere } from '../images/UploadsHere.tsx';
 import { useLease } from '../lock/LeaseContext.tsx';
 import { LockButtons } from '../lock/LockButtons.tsx';
 import { byOther, LockState } from '../lock/LockState.tsx';
@@ -11,10 +12,14 @@ export const ActionBar = ({ accident, onMoved }: Moving) => {
   const translate = useTranslate();
   const { lease } = useLease();
   const wide = useMediaQuery(({ breakpoints }) => breakpoints.up('xl'), { noSsr: true });
+  const open = accident.Status === 'opened';
+  const moves = !byOther(lease) && <MoveActions accident={accident} onMoved={onMoved} />;
   const buttons = (
     <>
-      <LockButtons />
-      {!byOther(lease) && <MoveActions accident={accident} onMoved={onMoved} />}
+      {!open && moves}
+      <LockButtons primary={open} />
+      {open && moves}
+      <UploadsHere accident={accident} />
     </>
   );
   if (wide)

@@ -1,19 +1,26 @@
 import { Button } from '@mui/material';
 import { useMutation } from '@tanstack/react-query';
 import { useNotify, useTranslate } from 'ra-core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { moveReasonMaxLength } from '../../../contract/limits.ts';
 import type { AccidentDetail } from '../../../contract/shapes/accident.ts';
-import { type AccidentStatus, accidentMoves, reasonNeeded } from '../../../contract/states.ts';
+import type { AccidentStatus } from '../../../contract/states.ts';
 import { useProvider } from '../../../dataProvider/useProvider.ts';
 import { accidents } from '../../../resources/accidents.ts';
+import { CallButton } from '../calls/CallButton.tsx';
 import { isStatus } from '../failures.ts';
+import { FinishSheet, type Opening } from '../finish/FinishSheet.tsx';
 import { useFailedWrite, useLease, useTakeLease } from '../lock/LeaseContext.tsx';
-import { useInterviewUnsaved } from '../processing/Unsaved.tsx';
+import { useInterview } from '../processing/Unsaved.tsx';
 import { type AccidentRecord, useWritten } from '../queries.ts';
 import { ReasonDialog } from '../ReasonDialog.tsx';
 
-const useMove = (accident: AccidentDetail, onMoved: (to: AccidentStatus) => void) => {
+export interface Moving {
+  readonly accident: AccidentDetail;
+  readonly onMoved: (to: AccidentStatus) => void;
+}
+
+const useReopen = ({ accident, onMoved }: Moving) => {
   const translate = useTranslate();
   const notify = useNotify();
   const provider = useProvider();
@@ -21,10 +28,10 @@ const useMove = (accident: AccidentDetail, onMoved: (to: AccidentStatus) => void
   const written = useWritten(accident.Id);
   const { keeper } = useLease();
   return useMutation({
-    mutationFn: ({ to, reason }: { to: AccidentStatus; reason: string }) =>
+    mutationFn: (Reason: string) =>
       provider.update<AccidentRecord>(accidents.name, {
         id: accident.Id,
-        data: { Status: to, Reason: reason || undefined },
+        data: { Status: 'opened', Reason },
         previousData: accident as AccidentRecord,
         meta: { action: 'move' },
       }),
@@ -32,7 +39,7 @@ const useMove = (accident: AccidentDetail, onMoved: (to: AccidentStatus) => void
       keeper.ended();
       onMoved(fresh.Status);
       written.record(fresh);
-      notify(translate(`accident.move.done.${fresh.Status}`), { type: 'success' });
+      notify(translate('accident.move.done.opened'), { type: 'success' });
     },
     onError: error => {
       failed(error);
@@ -41,55 +48,103 @@ const useMove = (accident: AccidentDetail, onMoved: (to: AccidentStatus) => void
   });
 };
 
-export interface Moving {
-  readonly accident: AccidentDetail;
-  readonly onMoved: (to: AccidentStatus) => void;
-}
-
-/** Moves to other buckets. One click first takes the lease if it is free. */
-export const MoveActions = ({ accident, onMoved }: Moving) => {
-  const translate = useTranslate();
-  const { mine } = useLease();
+/** Takes the lease for something that may be thought better of: whoever did not hold the case before gives it back then. */
+const useBorrowedLease = () => {
+  const { keeper, mine } = useLease();
   const take = useTakeLease();
-  const move = useMove(accident, onMoved);
-  const unsaved = useInterviewUnsaved();
-  const [target, setTarget] = useState<AccidentStatus>();
-  const ask = async (to: AccidentStatus) => {
-    if (await take()) setTarget(to);
+  const borrowed = useRef(false);
+  return {
+    borrow: async (): Promise<boolean> => {
+      borrowed.current = !mine;
+      return take();
+    },
+    giveBack: () => {
+      if (borrowed.current) void keeper.release();
+      borrowed.current = false;
+    },
   };
-  const go = (reason: string) =>
-    target === undefined
-      ? Promise.resolve(false)
-      : move.mutateAsync({ to: target, reason }).then(
-          () => true,
-          () => false,
-        );
+};
+
+/** Back among the new ones, with a reason: the first that can be done with a case that is closed. */
+const Reopen = ({ accident, onMoved }: Moving) => {
+  const translate = useTranslate();
+  const { borrow, giveBack } = useBorrowedLease();
+  const reopen = useReopen({ accident, onMoved });
+  const { unsaved } = useInterview();
+  const [asking, setAsking] = useState(false);
+  const close = () => {
+    setAsking(false);
+    if (!reopen.isSuccess) giveBack();
+  };
   return (
     <>
-      {accidentMoves[accident.Status].map(to => (
-        <Button
-          key={to}
-          data-key={`move-${to}`}
-          size="small"
-          // One primary button at a time: until the accident is taken, that is "take".
-          variant={mine && !reasonNeeded(to) ? 'contained' : 'outlined'}
-          disabled={move.isPending}
-          onClick={() => void ask(to)}
-        >
-          {translate(`accident.move.to.${to}`)}
-        </Button>
-      ))}
+      <Button
+        data-key="move-opened"
+        size="small"
+        variant="contained"
+        disabled={reopen.isPending}
+        onClick={() => void borrow().then(held => setAsking(held))}
+      >
+        {translate('accident.move.to.opened')}
+      </Button>
       <ReasonDialog
-        open={target !== undefined}
-        title={translate(`accident.move.title.${target ?? 'closed'}`, { id: accident.CrashUniqueIdentifier })}
-        help={translate(`accident.move.help.${target ?? 'closed'}`)}
+        open={asking}
+        title={translate('accident.move.title.opened', { id: accident.CrashUniqueIdentifier })}
+        help={translate('accident.move.help.opened')}
         warning={unsaved ? translate('accident.move.unsaved') : undefined}
-        action={translate(`accident.move.to.${target ?? 'closed'}`)}
+        action={translate('accident.move.to.opened')}
         maxLength={moveReasonMaxLength}
-        optional={target !== undefined && !reasonNeeded(target)}
-        onClose={() => setTarget(undefined)}
-        onReason={go}
+        onClose={close}
+        onReason={reason =>
+          reopen.mutateAsync(reason).then(
+            () => true,
+            () => false,
+          )
+        }
       />
     </>
   );
 };
+
+/** What can be done with a new case: say what came of a call, finish it, put it to the mini-losses. */
+const Finish = ({ accident, onMoved }: Moving) => {
+  const translate = useTranslate();
+  const { mine } = useLease();
+  const { borrow, giveBack } = useBorrowedLease();
+  const [opening, setOpening] = useState<Opening>();
+  const open = async (next: Opening) => {
+    if (await borrow()) setOpening(next);
+  };
+  const close = () => setOpening(undefined);
+  return (
+    <>
+      <CallButton accidentId={accident.Id} onCallBack={() => void open({ to: 'later' })} />
+      <Button data-key="move-notvalid" size="small" variant="outlined" onClick={() => void open({ to: 'notvalid' })}>
+        {translate('accident.move.to.notvalid')}
+      </Button>
+      {/* One primary button at a time: until the accident is taken, that is "take". */}
+      <Button
+        data-key="move-closed"
+        size="small"
+        variant={mine ? 'contained' : 'outlined'}
+        onClick={() => void open({})}
+      >
+        {translate('accident.move.to.closed')}
+      </Button>
+      <FinishSheet
+        accident={accident}
+        opening={opening}
+        onMoved={onMoved}
+        onDone={close}
+        onCancel={() => {
+          close();
+          giveBack();
+        }}
+      />
+    </>
+  );
+};
+
+/** Moves to other buckets. One click first takes the lease if it is free. */
+export const MoveActions = (moving: Moving) =>
+  moving.accident.Status === 'opened' ? <Finish {...moving} /> : <Reopen {...moving} />;

@@ -2,7 +2,10 @@ import HistoryIcon from '@mui/icons-material/History';
 import { Box, Typography } from '@mui/material';
 import { useTranslate } from 'ra-core';
 import { Notice } from '../../../components/Notice.tsx';
+import type { DictionaryName } from '../../../contract/dictionaries.ts';
 import type { AuditRow } from '../../../contract/shapes/audit.ts';
+import { titleIn } from '../../../dataProvider/dictionary.ts';
+import { useTitles } from '../../../fields/dictionary.ts';
 import { formatMoment } from '../../../fields/format.ts';
 import { ValueText } from '../../../fields/ValueText.tsx';
 import { accidents } from '../../../resources/accidents.ts';
@@ -13,12 +16,25 @@ import { useHistory } from '../queries.ts';
 import { useLanguage } from '../useLanguage.ts';
 import { useValueText } from '../useValueText.ts';
 
+/** Of a call that was logged: ids that are no field of the accident. */
+const entries: Readonly<Record<string, DictionaryName>> = { ResultId: 'callResults', ReasonId: 'callReasons' };
+
+const EntryTitle = ({ dictionary, id }: { dictionary: DictionaryName; id: unknown }) =>
+  titleIn(useTitles(dictionary), String(id)) ?? '…';
+
 const Change = ({ change: { field, before, after } }: { change: AuditRow['changes'][number] }) => {
   const translate = useTranslate();
   const textOf = useValueText();
   const described = interviewFields.includes(fieldBehind(accidents, field)?.[0] ?? '');
+  const dictionary = entries[field];
   const text = (value: unknown) =>
-    described ? <ValueText resource={accidents} name={field} value={value} /> : textOf(field, value);
+    dictionary ? (
+      <EntryTitle dictionary={dictionary} id={value} />
+    ) : described ? (
+      <ValueText resource={accidents} name={field} value={value} />
+    ) : (
+      textOf(field, value)
+    );
   const value = { overflowWrap: 'anywhere' } as const;
   return (
     <Typography variant="body2" component="li" sx={{ listStyle: 'none' }}>

@@ -1,37 +1,33 @@
 import AddPhotoAlternateOutlinedIcon from '@mui/icons-material/AddPhotoAlternateOutlined';
-import { Box, Button, Typography } from '@mui/material';
+import PhotoCameraOutlinedIcon from '@mui/icons-material/PhotoCameraOutlined';
+import { Box, Button, Typography, useMediaQuery } from '@mui/material';
 import { useTranslate } from 'ra-core';
-import { type DragEvent, useEffect, useRef, useState } from 'react';
+import { type ChangeEvent, type DragEvent, useRef, useState } from 'react';
 import { imageMaxBytes } from '../../../contract/limits.ts';
 import { fileSize } from '../formats.ts';
 import { useLanguage } from '../useLanguage.ts';
 import { filesIn, imageTypes } from './check.ts';
 
-/** Accepts pictures by button, drop, and paste anywhere on the page while mounted. */
+/** Accepts pictures by button, by drop, and from the camera where there is a touch screen. */
 export const DropZone = ({ disabled, onFiles }: { disabled: boolean; onFiles: (files: File[]) => void }) => {
   const translate = useTranslate();
   const locale = useLanguage();
   const input = useRef<HTMLInputElement>(null);
+  const camera = useRef<HTMLInputElement>(null);
+  const touch = useMediaQuery('(pointer: coarse)', { noSsr: true });
   const [over, setOver] = useState(false);
-
-  useEffect(() => {
-    if (disabled) return undefined;
-    const onPaste = (event: ClipboardEvent) => {
-      const files = filesIn(event.clipboardData);
-      // Pasted text has no files and is left alone.
-      if (files.length === 0) return;
-      event.preventDefault();
-      onFiles(files);
-    };
-    document.addEventListener('paste', onPaste);
-    return () => document.removeEventListener('paste', onPaste);
-  }, [disabled, onFiles]);
 
   const onDrop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
     if (!disabled) onFiles(filesIn(event.dataTransfer));
   };
+  const onChange = (event: ChangeEvent<HTMLInputElement>) => {
+    onFiles([...(event.target.files ?? [])]);
+    // Allows to choose the same file again after a failure.
+    event.target.value = '';
+  };
+  const picker = { type: 'file', hidden: true, onChange } as const;
   return (
     <Box
       onDragOver={event => {
@@ -53,29 +49,31 @@ export const DropZone = ({ disabled, onFiles }: { disabled: boolean; onFiles: (f
         bgcolor: over ? 'action.hover' : 'transparent',
       }}
     >
-      <Button
-        startIcon={<AddPhotoAlternateOutlinedIcon />}
-        disabled={disabled}
-        onClick={() => input.current?.click()}
-        variant="outlined"
-      >
-        {translate('accident.images.choose')}
-      </Button>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: 1 }}>
+        <Button
+          startIcon={<AddPhotoAlternateOutlinedIcon />}
+          disabled={disabled}
+          onClick={() => input.current?.click()}
+          variant="outlined"
+        >
+          {translate('accident.images.choose')}
+        </Button>
+        {touch && (
+          <Button
+            startIcon={<PhotoCameraOutlinedIcon />}
+            disabled={disabled}
+            onClick={() => camera.current?.click()}
+            variant="outlined"
+          >
+            {translate('accident.images.camera')}
+          </Button>
+        )}
+      </Box>
       <Typography variant="caption" color="text.secondary">
         {translate('accident.images.help', { size: fileSize(imageMaxBytes, locale) })}
       </Typography>
-      <input
-        ref={input}
-        type="file"
-        multiple
-        hidden
-        accept={imageTypes.join(',')}
-        onChange={event => {
-          onFiles([...(event.target.files ?? [])]);
-          // Allows to choose the same file again after a failure.
-          event.target.value = '';
-        }}
-      />
+      <input {...picker} ref={input} multiple accept={imageTypes.join(',')} />
+      <input {...picker} ref={camera} accept="image/*" capture="environment" />
     </Box>
   );
 };

@@ -1,12 +1,24 @@
 import { Typography } from '@mui/material';
 import { useTranslate } from 'ra-core';
-import type { Image } from '../../../contract/shapes/accident.ts';
+import type { AccidentDetail, Image } from '../../../contract/shapes/accident.ts';
 import { formatDuration, formatMoment, formatPosition } from '../../../fields/format.ts';
 import { fileSize } from '../formats.ts';
 import { useLanguage } from '../useLanguage.ts';
 
+/** The crash that time and place of a picture are compared with. */
+export type ImageFactsOf = Pick<AccidentDetail, 'CrashDateTime' | 'Latitude' | 'Longitude'>;
+
+const earthM = 6_371_000;
+const radians = (degrees: number) => (degrees * Math.PI) / 180;
+/** Great-circle distance. */
+const distanceM = (latitude: number, longitude: number, toLatitude: number, toLongitude: number): number => {
+  const half = (degrees: number) => Math.sin(radians(degrees) / 2) ** 2;
+  const across = Math.cos(radians(latitude)) * Math.cos(radians(toLatitude)) * half(toLongitude - longitude);
+  return 2 * earthM * Math.asin(Math.sqrt(half(toLatitude - latitude) + across));
+};
+
 /** Details of a picture: sender, and when the camera took it relative to the crash. */
-export const ImageFacts = ({ image, crashMoment }: { image: Image; crashMoment: string }) => {
+export const ImageFacts = ({ image, crash }: { image: Image; crash: ImageFactsOf }) => {
   const translate = useTranslate();
   const locale = useLanguage();
   const sent = translate('accident.images.sent', {
@@ -15,18 +27,26 @@ export const ImageFacts = ({ image, crashMoment }: { image: Image; crashMoment: 
   });
   const taken = () => {
     if (image.TakenAt === null) return translate('accident.images.noTime');
-    const seconds = (Date.parse(image.TakenAt) - Date.parse(crashMoment)) / 1000;
+    const seconds = (Date.parse(image.TakenAt) - Date.parse(crash.CrashDateTime)) / 1000;
     return translate(seconds < 0 ? 'accident.images.takenBefore' : 'accident.images.takenAfter', {
       when: formatMoment(new Date(image.TakenAt), locale),
       span: formatDuration(Math.abs(seconds)),
     });
   };
-  const place =
-    image.Latitude === null || image.Longitude === null ? '' : formatPosition(image.Latitude, image.Longitude, locale);
+  const place = () => {
+    const { Latitude, Longitude } = image;
+    if (Latitude === null || Longitude === null) return translate('accident.images.noPlace');
+    const shown = formatPosition(Latitude, Longitude, locale);
+    if (crash.Latitude === null || crash.Longitude === null) return shown;
+    const metres = distanceM(Latitude, Longitude, crash.Latitude, crash.Longitude);
+    const [value, unit] = metres < 1000 ? [Math.round(metres / 10) * 10, 'metre'] : [metres / 1000, 'kilometre'];
+    const distance = value.toLocaleString(locale, { style: 'unit', unit, maximumFractionDigits: 1 });
+    return translate('accident.images.fromCrash', { place: shown, distance });
+  };
   const size = `${image.Width} × ${image.Height}, ${fileSize(image.Size, locale)}`;
   return (
     <Typography variant="body2" color="text.secondary" sx={{ px: 2, py: 1, overflowWrap: 'anywhere' }}>
-      {[sent, size, taken(), place].filter(Boolean).join(' · ')}
+      {[sent, size, taken(), place()].filter(Boolean).join(' · ')}
     </Typography>
   );
 };

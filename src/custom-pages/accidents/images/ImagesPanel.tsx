@@ -1,39 +1,29 @@
 import PhotoLibraryOutlinedIcon from '@mui/icons-material/PhotoLibraryOutlined';
 import { Box } from '@mui/material';
-import { useMutation } from '@tanstack/react-query';
 import { useTranslate } from 'ra-core';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../../components/ConfirmDialog.tsx';
 import { Notice } from '../../../components/Notice.tsx';
 import type { AccidentDetail, Image } from '../../../contract/shapes/accident.ts';
-import { useProvider } from '../../../dataProvider/useProvider.ts';
-import { useFailedWrite, useLease } from '../lock/LeaseContext.tsx';
+import { useLease } from '../lock/LeaseContext.tsx';
 import { NeedsLock } from '../lock/NeedsLock.tsx';
 import { useMay } from '../may.ts';
 import { Loaded, Rows } from '../Panel.tsx';
-import { useImages, useWritten } from '../queries.ts';
+import { useImages } from '../queries.ts';
 import { DropZone } from './DropZone.tsx';
+import { ImageTools } from './ImageTools.tsx';
 import { Lightbox } from './Lightbox.tsx';
 import { Thumbnail } from './Thumbnail.tsx';
-import { UploadList } from './UploadList.tsx';
-import { useUploads } from './useUploads.ts';
+import { useSendImages } from './UploadsHere.tsx';
+import { useImageCalls } from './useImageCalls.ts';
 
 const Gallery = ({ accident, images }: { accident: AccidentDetail; images: readonly Image[] }) => {
   const translate = useTranslate();
   const { mine } = useLease();
   const may = useMay();
-  const provider = useProvider();
-  const written = useWritten(accident.Id);
   const [index, setIndex] = useState<number>();
   const [asking, setAsking] = useState(false);
-  const remove = useMutation({
-    mutationFn: (id: number) => provider.delete('accidents.images', { id, meta: { of: accident.Id } }),
-    onSuccess: () => {
-      setIndex(undefined);
-      written.nested('images');
-    },
-    onError: useFailedWrite(),
-  });
+  const { change, remove } = useImageCalls(accident.Id);
   const open = index === undefined ? undefined : images[index];
   return (
     <>
@@ -46,8 +36,23 @@ const Gallery = ({ accident, images }: { accident: AccidentDetail; images: reado
         <Lightbox
           images={images}
           index={index}
-          crashMoment={accident.CrashDateTime}
+          crash={accident}
           deletable={mine && may(open.AuthorId)}
+          tools={
+            mine && (
+              <ImageTools
+                key={`${open.Id} ${open.Caption}`}
+                image={open}
+                index={index}
+                total={images.length}
+                busy={change.isPending}
+                onChange={changed => {
+                  change.mutate({ id: open.Id, ...changed });
+                  if (changed.Position !== undefined) setIndex(changed.Position - 1);
+                }}
+              />
+            )
+          }
           onIndex={setIndex}
           onDelete={() => setAsking(true)}
           onClose={() => setIndex(undefined)}
@@ -59,7 +64,7 @@ const Gallery = ({ accident, images }: { accident: AccidentDetail; images: reado
         help={translate('accident.images.deleteHelp', { name: open?.FileName ?? '' })}
         action={translate('accident.images.delete')}
         onClose={() => setAsking(false)}
-        onConfirm={() => open && remove.mutate(open.Id)}
+        onConfirm={() => open && remove.mutate(open.Id, { onSuccess: () => setIndex(undefined) })}
       />
     </>
   );
@@ -69,13 +74,12 @@ export const ImagesPanel = ({ accident }: { accident: AccidentDetail }) => {
   const translate = useTranslate();
   const { mine } = useLease();
   const images = useImages(accident.Id);
-  const { uploads, add, dismiss } = useUploads(accident.Id, images.data?.length ?? 0);
+  const send = useSendImages();
   return (
     <Box sx={{ display: 'grid', gap: 1.5 }}>
       <NeedsLock>
-        <DropZone disabled={!mine} onFiles={add} />
+        <DropZone disabled={!mine} onFiles={send} />
       </NeedsLock>
-      {uploads.length > 0 && <UploadList uploads={uploads} onDismiss={dismiss} />}
       <Loaded query={images} skeleton={<Rows count={2} height={96} />}>
         {list =>
           list.length === 0 ? (

@@ -3,16 +3,18 @@ import ChevronRightIcon from '@mui/icons-material/ChevronRight';
 import CloseIcon from '@mui/icons-material/Close';
 import { Box, Button, CircularProgress, Dialog, IconButton, Typography } from '@mui/material';
 import { useTranslate } from 'ra-core';
-import type { KeyboardEvent } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import { useImageBlob } from '../../../api/useImageBlob.ts';
 import type { Image } from '../../../contract/shapes/accident.ts';
-import { ImageFacts } from './ImageFacts.tsx';
+import { ImageFacts, type ImageFactsOf } from './ImageFacts.tsx';
 
 interface Props {
   readonly images: readonly Image[];
   readonly index: number;
-  readonly crashMoment: string;
+  readonly crash: ImageFactsOf;
   readonly deletable: boolean;
+  /** Tools of whoever may write; nothing for others. */
+  readonly tools: ReactNode;
   readonly onIndex: (index: number) => void;
   readonly onDelete: () => void;
   readonly onClose: () => void;
@@ -24,12 +26,22 @@ const Picture = ({ image }: { image: Image }) => {
   if (failed) return <Typography role="alert">{translate('accident.images.broken')}</Typography>;
   if (!url) return <CircularProgress aria-label={translate('accident.images.loading')} />;
   return (
-    <Box component="img" src={url} alt={image.FileName} sx={{ maxWidth: 1, maxHeight: 1, objectFit: 'contain' }} />
+    <Box
+      component="img"
+      src={url}
+      alt={image.Caption || image.FileName}
+      sx={{
+        objectFit: 'contain',
+        rotate: `${image.Rotation}deg`,
+        // Lying on its side it has the height of the room for its width.
+        ...(image.Rotation % 180 === 0 ? { maxWidth: 1, maxHeight: 1 } : { maxWidth: '100cqh', maxHeight: '100cqw' }),
+      }}
+    />
   );
 };
 
 /** Full-size pictures one at a time; arrow keys navigate, Escape closes. */
-export const Lightbox = ({ images, index, crashMoment, deletable, onIndex, onDelete, onClose }: Props) => {
+export const Lightbox = ({ images, index, crash, deletable, tools, onIndex, onDelete, onClose }: Props) => {
   const translate = useTranslate();
   const image = images[index];
   if (!image) return null;
@@ -55,7 +67,7 @@ export const Lightbox = ({ images, index, crashMoment, deletable, onIndex, onDel
         sx={{ display: 'flex', alignItems: 'center', gap: 1, px: 2, py: 1, borderBottom: 1, borderColor: 'divider' }}
       >
         <Typography variant="h4" component="h2" noWrap sx={{ flexGrow: 1 }}>
-          {image.FileName}
+          {image.Caption || image.FileName}
         </Typography>
         <Typography
           variant="body2"
@@ -87,6 +99,7 @@ export const Lightbox = ({ images, index, crashMoment, deletable, onIndex, onDel
           sx={{
             height: 1,
             minHeight: 0,
+            containerType: 'size',
             display: 'grid',
             grid: 'minmax(0, 1fr) / minmax(0, 1fr)',
             placeItems: 'center',
@@ -97,7 +110,8 @@ export const Lightbox = ({ images, index, crashMoment, deletable, onIndex, onDel
         </Box>
         {turner(translate('accident.images.next'), 1, ChevronRightIcon)}
       </Box>
-      <ImageFacts image={image} crashMoment={crashMoment} />
+      {tools}
+      <ImageFacts image={image} crash={crash} />
     </Dialog>
   );
 };

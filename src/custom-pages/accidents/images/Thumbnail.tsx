@@ -11,7 +11,7 @@ export const Thumbnail = ({ image, onOpen }: { image: Image; onOpen: () => void 
   return (
     <ButtonBase
       onClick={onOpen}
-      title={image.FileName}
+      title={image.Caption || image.FileName}
       aria-label={translate('accident.images.open', { name: image.FileName })}
       sx={{
         aspectRatio: '4 / 3',
@@ -24,7 +24,20 @@ export const Thumbnail = ({ image, onOpen }: { image: Image; onOpen: () => void 
         '&:focus-visible': { outline: 2, outlineColor: 'primary.main', outlineOffset: 2 },
       }}
     >
-      {url && <Box component="img" src={url} alt="" sx={{ width: 1, height: 1, objectFit: 'cover' }} />}
+      {url && (
+        <Box
+          component="img"
+          src={url}
+          alt=""
+          sx={{
+            width: 1,
+            height: 1,
+            objectFit: 'cover',
+            rotate: `${image.Rotation}deg`,
+            scale: image.Rotation % 180 === 0 ? '1' : '1.34',
+          }}
+        />
+      )}
       {!url && !failed && <Skeleton variant="rectangular" width="100%" height="100%" />}
       {failed && <BrokenImageOutlinedIcon sx={{ color: 'text.disabled' }} />}
     </ButtonBase>

@@ -1,51 +1,71 @@
 import CloseIcon from '@mui/icons-material/Close';
-import { Alert, Box, IconButton, LinearProgress, Typography } from '@mui/material';
+import { Alert, Box, Button, IconButton, LinearProgress, Typography } from '@mui/material';
 import { useTranslate } from 'ra-core';
 import { useLanguage } from '../useLanguage.ts';
+import { imageFault } from './check.ts';
 import type { Upload } from './useUploads.ts';
 
-/** Uploads with their progress or failure. */
-export const UploadList = ({
-  uploads,
-  onDismiss,
-}: {
-  uploads: readonly Upload[];
-  onDismiss: (key: number) => void;
-}) => {
+interface Props {
+  readonly uploads: readonly Upload[];
+  readonly onRetry: (upload: Upload) => void;
+  readonly onDismiss: (key: number) => void;
+}
+
+const OnItsWay = ({ upload: { file, share, waiting } }: { upload: Upload }) => {
   const translate = useTranslate();
   const locale = useLanguage();
   return (
+    <Box>
+      <Box sx={{ display: 'flex', gap: 1 }}>
+        <Typography variant="caption" noWrap sx={{ flexGrow: 1 }}>
+          {file.name}
+        </Typography>
+        <Typography variant="caption" sx={{ fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}>
+          {waiting ? translate('accident.images.waiting') : share.toLocaleString(locale, { style: 'percent' })}
+        </Typography>
+      </Box>
+      <LinearProgress
+        variant={share < 1 ? 'determinate' : 'indeterminate'}
+        color={waiting ? 'warning' : 'primary'}
+        value={share * 100}
+        aria-label={translate('accident.images.sending', { name: file.name })}
+      />
+    </Box>
+  );
+};
+
+/** Uploads with their progress or failure. */
+export const UploadList = ({ uploads, onRetry, onDismiss }: Props) => {
+  const translate = useTranslate();
+  return (
     <Box aria-live="polite" sx={{ display: 'grid', gap: 1 }}>
-      {uploads.map(({ key, name, share, failure }) =>
-        failure === undefined ? (
-          <Box key={key}>
-            <Box sx={{ display: 'flex', gap: 1 }}>
-              <Typography variant="caption" noWrap sx={{ flexGrow: 1 }}>
-                {name}
-              </Typography>
-              <Typography variant="caption" sx={{ fontVariantNumeric: 'tabular-nums' }}>
-                {share.toLocaleString(locale, { style: 'percent' })}
-              </Typography>
-            </Box>
-            <LinearProgress
-              variant={share < 1 ? 'determinate' : 'indeterminate'}
-              value={share * 100}
-              aria-label={translate('accident.images.sending', { name })}
-            />
-          </Box>
+      {uploads.map(upload =>
+        upload.failure === undefined ? (
+          <OnItsWay key={upload.key} upload={upload} />
         ) : (
           <Alert
-            key={key}
+            key={upload.key}
             severity="error"
             variant="outlined"
             sx={{ overflowWrap: 'anywhere' }}
             action={
-              <IconButton size="small" aria-label={translate('accident.images.dismiss')} onClick={() => onDismiss(key)}>
-                <CloseIcon fontSize="small" />
-              </IconButton>
+              <>
+                {imageFault(upload.file, 0) === undefined && (
+                  <Button size="small" color="inherit" onClick={() => onRetry(upload)}>
+                    {translate('accident.images.retry')}
+                  </Button>
+                )}
+                <IconButton
+                  size="small"
+                  aria-label={translate('accident.images.dismiss')}
+                  onClick={() => onDismiss(upload.key)}
+                >
+                  <CloseIcon fontSize="small" />
+                </IconButton>
+              </>
             }
           >
-            {name}: {failure}
+            {upload.file.name}: {upload.failure}
           </Alert>
         ),
       )}

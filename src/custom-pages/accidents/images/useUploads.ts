@@ -1,7 +1,6 @@
 import { useTranslate } from 'ra-core';
 import { useEffect, useRef, useState } from 'react';
 import { imageMaxBytes, imagesPerAccident } from '../../../contract/limits.ts';
-import { useProvider } from '../../../dataProvider/useProvider.ts';
 import { noticeFailure } from '../../../feedback/notice.ts';
 import { useFailureText } from '../failures.ts';
 import { fileSize } from '../formats.ts';
@@ -9,14 +8,18 @@ import { useRefusal } from '../lock/LeaseContext.tsx';
 import { useWritten } from '../queries.ts';
 import { useLanguage } from '../useLanguage.ts';
 import { imageFault } from './check.ts';
+import { sendInPieces } from './sendInPieces.ts';
 
+/** A picture on its way. */
 export interface Upload {
   readonly key: number;
-  readonly name: string;
+  readonly file: File;
   /** Progress, 0…1. */
   readonly share: number;
+  /** The connection is cut: it goes on by itself from where it was. */
+  readonly waiting?: boolean;
   /** Error text. */
-  readonly failure?: string;
+  readonly failure?: string | undefined;
 }
 
 let nextKey = 1;
@@ -27,7 +30,6 @@ export const useUploads = (accidentId: number, already: number) => {
   const locale = useLanguage();
   const failureText = useFailureText();
   const refusal = useRefusal();
-  const provider = useProvider();
   const written = useWritten(accidentId);
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
   const queue = useRef(Promise.resolve());
@@ -36,7 +38,6 @@ export const useUploads = (accidentId: number, already: number) => {
     stop.current = new AbortController();
     return () => stop.current.abort();
   }, []);
-
   const change = (key: number, changes: Partial<Upload>) =>
     setUploads(now => now.map(upload => (upload.key === key ? { ...upload, ...changes } : upload)));
   const dismiss = (key: number) => setUploads(now => now.filter(upload => upload.key !== key));
@@ -44,25 +45,35 @@ export const useUploads = (accidentId: number, already: number) => {
 
   const send = async (key: number, file: File) => {
     try {
-      const { signal } = stop.current;
-      const meta = { of: accidentId, onProgress: (share: number) => change(key, { share }), signal };
-      await provider.create('accidents.images', { data: { file }, meta });
+      await sendInPieces(accidentId, file, {
+        signal: stop.current.signal,
+        onProgress: share => change(key, { share }),
+        onWaiting: waiting => change(key, { waiting }),
+      });
       dismiss(key);
       written.nested('images');
     } catch (error) {
+      if (stop.current.signal.aborted) return dismiss(key);
       refusal(error);
       noticeFailure(error);
-      change(key, { failure: failureText(error) });
+      change(key, { failure: failureText(error), waiting: false });
     }
+  };
+  const line = (key: number, file: File) => {
+    queue.current = queue.current.then(() => send(key, file));
   };
   const add = (files: readonly File[]) => {
     for (const [index, file] of files.entries()) {
-      const key = nextKey++;
-      const fault = imageFault(file, already + index);
+      const fault = imageFault(file, already + uploads.length + index);
       const failure = fault && translate(`accident.images.faults.${fault}`, limits);
-      setUploads(now => [...now, { key, name: file.name, share: 0, failure }]);
-      if (!fault) queue.current = queue.current.then(() => send(key, file));
+      const key = nextKey++;
+      setUploads(now => [...now, { key, file, share: 0, failure }]);
+      if (!fault) line(key, file);
     }
   };
-  return { uploads, add, dismiss };
+  const retry = ({ key, file }: Upload) => {
+    change(key, { failure: undefined, share: 0 });
+    line(key, file);
+  };
+  return { uploads, add, retry, dismiss };
 };

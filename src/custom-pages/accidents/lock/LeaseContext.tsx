@@ -1,9 +1,11 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useNotify, useTranslate } from 'ra-core';
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useSyncExternalStore } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { ApiError } from '../../../api/client.ts';
 import type { AccidentDetail } from '../../../contract/shapes/accident.ts';
 import { useProvider } from '../../../dataProvider/useProvider.ts';
 import { useFailureText } from '../failures.ts';
+import { accidentKey } from '../queries.ts';
 import { createLease, type Lease, type LeaseKeeper, type LockResult, type Taking } from './lease.ts';
 import { giveLock, lockHolderIn, takeLock } from './lockCalls.ts';
 
@@ -31,7 +33,16 @@ export const LeaseProvider = ({
     [provider, id, me],
   );
   const lease = useSyncExternalStore(keeper.subscribe, keeper.get);
-  const { LockedBy, LockedByName, LockedUntil } = accident;
+  const { LockedBy, LockedByName, LockedUntil, ObjectId } = accident;
+  const client = useQueryClient();
+  const held = lease.phase === 'mine';
+  const wasHeld = useRef(held);
+  // Taking it and giving it back set the work status.
+  useEffect(() => {
+    if (wasHeld.current === held) return;
+    wasHeld.current = held;
+    void client.invalidateQueries({ queryKey: accidentKey({ Id: id, ObjectId }) });
+  }, [held, client, id, ObjectId]);
 
   useEffect(() => {
     keeper.enter();

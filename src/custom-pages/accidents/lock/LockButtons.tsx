@@ -7,7 +7,7 @@ import { useLease, useTakeLease } from './LeaseContext.tsx';
 import { byOther } from './LockState.tsx';
 
 /** Takes, releases or takes over the accident. */
-export const LockButtons = () => {
+export const LockButtons = ({ primary }: { primary: boolean }) => {
   const translate = useTranslate();
   const { keeper, lease, mine } = useLease();
   const take = useTakeLease();
@@ -25,7 +25,7 @@ export const LockButtons = () => {
         </Button>
       )}
       {!mine && !byOther(lease) && (
-        <Button data-key="claim" size="small" variant="contained" onClick={() => void take()}>
+        <Button data-key="claim" size="small" variant={primary ? 'contained' : 'outlined'} onClick={() => void take()}>
           {translate('accident.lock.take')}
         </Button>
       )}

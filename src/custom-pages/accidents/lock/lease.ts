@@ -64,6 +64,8 @@ export const createLease = ({ me, take, give, now }: LeaseWorld): LeaseKeeper =>
   const setLease = lease.set;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let left = false;
+  /** What was read before it was given back still says that it is ours. */
+  let givenBack = false;
   const schedule = (ms: number, action: () => void) => {
     clearTimeout(timer);
     if (!left) timer = setTimeout(action, Math.max(0, ms));
@@ -106,6 +108,7 @@ export const createLease = ({ me, take, give, now }: LeaseWorld): LeaseKeeper =>
     get: lease.get,
     subscribe: lease.subscribe,
     take: async (how = {}) => {
+      givenBack = false;
       const result = await take(how);
       if (!left) settle(result);
       // Claimed while the page was left: release it.
@@ -113,6 +116,7 @@ export const createLease = ({ me, take, give, now }: LeaseWorld): LeaseKeeper =>
       return result;
     },
     release: async () => {
+      givenBack = true;
       clearTimeout(timer);
       setLease({ phase: 'free' });
       await give();
@@ -124,7 +128,7 @@ export const createLease = ({ me, take, give, now }: LeaseWorld): LeaseKeeper =>
         if (holder && holder.id !== me) lose(holder);
       } else if (holder?.id === me) {
         // From before a reload, or of another tab: ours once the server confirms.
-        void take({}).then(result => left || settle(result));
+        if (!givenBack) void take({}).then(result => left || settle(result));
       } else if (holder && holder.untilMs > now()) {
         // The loss stays visible as long as it is true.
         if (current.phase === 'lost') lose(holder);

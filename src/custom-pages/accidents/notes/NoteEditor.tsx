@@ -4,6 +4,7 @@ import { type KeyboardEvent, useState } from 'react';
 import { useUnsaved } from '../../../api/unsaved.ts';
 import { noteMaxLength } from '../../../contract/limits.ts';
 import { useLanguage } from '../useLanguage.ts';
+import { CopyButton } from './CopyButton.tsx';
 import { countsDown, noteFault } from './note.ts';
 
 interface Props {
@@ -60,7 +61,8 @@ export const NoteEditor = ({ label, action, initial, disabled, busy, onChange, o
           change(event.target.value);
         }}
         onKeyDown={onKeyDown}
-        disabled={disabled}
+        // What was typed before the case was taken over can still be read and copied.
+        disabled={disabled && text === ''}
         error={touched && fault !== undefined}
         helperText={
           [touched && fault ? faultTexts[fault] : '', counter].filter(Boolean).join(' · ') ||
@@ -71,9 +73,10 @@ export const NoteEditor = ({ label, action, initial, disabled, busy, onChange, o
         maxRows={12}
         fullWidth
         required
-        slotProps={{ formHelperText: { 'aria-live': 'polite' } }}
+        slotProps={{ formHelperText: { 'aria-live': 'polite' }, input: { readOnly: disabled } }}
       />
       <Box sx={{ display: 'flex', gap: 1, justifyContent: 'end' }}>
+        {disabled && text !== '' && <CopyButton text={text} />}
         {onCancel && <Button onClick={onCancel}>{translate('accident.notes.cancel')}</Button>}
         <Button variant="contained" onClick={() => void send()} disabled={disabled} loading={busy}>
           {action}

@@ -1,15 +1,17 @@
 import DeleteOutlineIcon from '@mui/icons-material/DeleteOutlined';
 import EditOutlinedIcon from '@mui/icons-material/EditOutlined';
-import { Box, IconButton, Tooltip, Typography } from '@mui/material';
+import { Box, IconButton, Link, Tooltip, Typography } from '@mui/material';
 import { useTranslate } from 'ra-core';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../../components/ConfirmDialog.tsx';
 import type { Note } from '../../../contract/shapes/accident.ts';
 import { formatMoment } from '../../../fields/format.ts';
 import { useLanguage } from '../useLanguage.ts';
+import { FormerTexts } from './FormerTexts.tsx';
 import { NoteEditor } from './NoteEditor.tsx';
 
 interface Props {
+  readonly accidentId: number;
   readonly note: Note;
   readonly writable: boolean;
   readonly busy: boolean;
@@ -18,11 +20,12 @@ interface Props {
 }
 
 /** A note; its author and managers may edit and delete it. */
-export const NoteItem = ({ note, writable, busy, onChange, onDelete }: Props) => {
+export const NoteItem = ({ accidentId, note, writable, busy, onChange, onDelete }: Props) => {
   const translate = useTranslate();
   const locale = useLanguage();
   const [editing, setEditing] = useState(false);
   const [asking, setAsking] = useState(false);
+  const [former, setFormer] = useState(false);
   const when = formatMoment(new Date(note.CreatedAt), locale);
   const edited = note.UpdatedAt !== note.CreatedAt;
   const saved = async (text: string) => {
@@ -35,8 +38,18 @@ export const NoteItem = ({ note, writable, busy, onChange, onDelete }: Props) =>
       <Box sx={{ display: 'flex', alignItems: 'center', minHeight: 32 }}>
         <Typography variant="caption" color="text.secondary" sx={{ flexGrow: 1, overflowWrap: 'anywhere' }}>
           {note.AuthorName} · <time dateTime={note.CreatedAt}>{when}</time>
-          {edited &&
-            ` · ${translate('accident.notes.edited', { when: formatMoment(new Date(note.UpdatedAt), locale) })}`}
+          {edited && ' · '}
+          {edited && (
+            <Link
+              component="button"
+              type="button"
+              variant="caption"
+              aria-expanded={former}
+              onClick={() => setFormer(!former)}
+            >
+              {translate('accident.notes.edited', { when: formatMoment(new Date(note.UpdatedAt), locale) })}
+            </Link>
+          )}
         </Typography>
         {writable && !editing && (
           <>
@@ -68,6 +81,7 @@ export const NoteItem = ({ note, writable, busy, onChange, onDelete }: Props) =>
           {note.Text}
         </Typography>
       )}
+      {former && <FormerTexts accidentId={accidentId} note={note} />}
       <ConfirmDialog
         open={asking}
         title={translate('accident.notes.deleteTitle')}

@@ -50,6 +50,7 @@ export const NotesPanel = ({ accidentId }: { accidentId: number }) => {
               {[...list].reverse().map(note => (
                 <NoteItem
                   key={note.Id}
+                  accidentId={accidentId}
                   note={note}
                   writable={mine && may(note.AuthorId)}
                   busy={change.isPending}

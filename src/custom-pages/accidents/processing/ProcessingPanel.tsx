@@ -1,5 +1,7 @@
-import { useNotify, useTranslate, useUpdate } from 'ra-core';
-import { useMemo } from 'react';
+import CheckIcon from '@mui/icons-material/Check';
+import { Box, Divider, Typography } from '@mui/material';
+import { useTranslate, useUpdate } from 'ra-core';
+import { useMemo, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import type { AccidentDetail } from '../../../contract/shapes/accident.ts';
 import { recordsOf } from '../../../dataProvider/ask.ts';
@@ -10,20 +12,36 @@ import { StaleAlert } from '../../../screens/form/StaleAlert.tsx';
 import { useStale } from '../../../screens/form/useStale.ts';
 import { Inputs } from '../../../screens/record/Inputs.tsx';
 import { recordSchema } from '../../../screens/record/schema.ts';
+import { CallForm } from '../calls/CallForm.tsx';
+import { CallLog } from '../calls/CallLog.tsx';
 import { useFailedWrite, useLease } from '../lock/LeaseContext.tsx';
 import { NeedsLock } from '../lock/NeedsLock.tsx';
 import { type AccidentRecord, accidentKey, metaOf, useWritten } from '../queries.ts';
-import { interviewFields, valuesOf } from './interview.ts';
-import { useTellUnsaved } from './Unsaved.tsx';
+import { ChoiceButtons } from './ChoiceButtons.tsx';
+import { DamageField } from './DamageField.tsx';
+import { InterviewDraft } from './InterviewDraft.tsx';
+import { interviewFields, shownFields, valuesOf } from './interview.ts';
+import { Saving } from './Saving.tsx';
+import { Script } from './Script.tsx';
+import { useInterview } from './Unsaved.tsx';
 
 /** The accident in an address, ignoring its bucket and time, whose change does not leave the form. */
 const accidentIn = (pathname: string) => /\/accidents\/[^/]+\/(.+)/.exec(pathname)?.[1];
 
+/** Inputs that take one press where a generated one takes two, and the drawn car. */
+const replaced = {
+  ContactPersonStatusId: ChoiceButtons,
+  CrashDynamicsId: ChoiceButtons,
+  UnconfirmationReasonId: ChoiceButtons,
+  Survey: ChoiceButtons,
+  DisagreementSurveyReasonId: ChoiceButtons,
+  Damages: DamageField,
+};
+
 const useSave = (accident: AccidentDetail) => {
-  const translate = useTranslate();
-  const notify = useNotify();
   const failed = useFailedWrite();
   const written = useWritten(accident.Id);
+  const [isSaved, setSaved] = useState(false);
   const { stale, settle, onFailure } = useStale(accidentKey(accident), recordsOf(accidents));
   const [update] = useUpdate<AccidentRecord, Error>();
   const save = async (data: FieldValues) => {
@@ -32,7 +50,7 @@ const useSave = (accident: AccidentDetail) => {
       const fresh = (await update('accidents', params, { returnPromise: true })) as AccidentRecord;
       settle();
       written.record(fresh);
-      notify(translate('accident.form.saved'), { type: 'success' });
+      setSaved(true);
       return valuesOf(fresh);
     } catch (error) {
       failed(error);
@@ -40,33 +58,60 @@ const useSave = (accident: AccidentDetail) => {
       throw error;
     }
   };
-  return { save, stale, settle };
+  return { save, stale, settle, isSaved, setSaved };
 };
 
-/** The interview form. A refetched record never overwrites input. */
+/** Beside the button, where one looks when pressing it. */
+const Saved = () => {
+  const translate = useTranslate();
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5, color: 'success.main' }}>
+      <CheckIcon fontSize="small" aria-hidden />
+      {translate('accident.form.saved')}
+    </Box>
+  );
+};
+
+/** What the client is asked: script, calls, and the form. A refetched record never overwrites input. */
 export const ProcessingPanel = ({ accident }: { accident: AccidentDetail }) => {
   const translate = useTranslate();
   const { mine } = useLease();
-  const { save, stale, settle } = useSave(accident);
+  const { save, stale, settle, isSaved, setSaved } = useSave(accident);
+  const { unsaved, setUnsaved } = useInterview();
   const schema = useMemo(() => recordSchema(accidents, interviewFields, translate), [translate]);
+  const onDirty = (dirty: boolean) => {
+    setUnsaved(dirty);
+    if (dirty) setSaved(false);
+  };
   return (
     <NeedsLock>
-      <GuardedForm
-        schema={schema}
-        values={valuesOf(accident)}
-        onSubmit={save}
-        placeOf={accidentIn}
-        onDirty={useTellUnsaved()}
-      >
-        {stale && <StaleAlert resource={accidents} {...stale} onSettled={settle} />}
-        <Inputs resource={accidents} names={interviewFields} disabled={!mine} />
-        <FormActions
-          save={translate('accident.form.save')}
-          reset={translate('accident.form.reset')}
-          disabled={!mine}
-          onReset={settle}
-        />
-      </GuardedForm>
+      <Box sx={{ display: 'grid', gap: 2 }}>
+        <Script accident={accident} />
+        <Box component="section" sx={{ display: 'grid', gap: 1 }}>
+          <Typography variant="h4" component="h3">
+            {translate('accident.calls.title')}
+          </Typography>
+          <CallForm accidentId={accident.Id} disabled={!mine} />
+          <CallLog accidentId={accident.Id} />
+        </Box>
+        <Divider />
+        <GuardedForm schema={schema} values={valuesOf(accident)} onSubmit={save} placeOf={accidentIn} onDirty={onDirty}>
+          <InterviewDraft accidentId={accident.Id} saved={valuesOf(accident)} />
+          <Saving onSave={save} />
+          {stale && <StaleAlert resource={accidents} {...stale} onSettled={settle} />}
+          <Inputs resource={accidents} names={shownFields} replaced={replaced} disabled={!mine} />
+          <FormActions
+            save={translate('accident.form.save')}
+            reset={translate('accident.form.reset')}
+            disabled={!mine}
+            onReset={settle}
+          >
+            <Box role="status" sx={{ display: 'flex', alignItems: 'center' }}>
+              {isSaved && !unsaved && <Saved />}
+            </Box>
+          </FormActions>
+        </GuardedForm>
+      </Box>
     </NeedsLock>
   );
 };

@@ -5,6 +5,10 @@ import { writtenNames } from '../../../resources/wire.ts';
 /** Fields of an accident that its description permits to update. */
 export const interviewFields = writtenFields(accidents, 'update');
 
+/** Parts and kinds of damage are picked as pairs, from which they follow. */
+const impliedFields: readonly string[] = ['CarPartIds', 'DamageDescriptionIds'];
+export const shownFields = interviewFields.filter(name => !impliedFields.includes(name));
+
 const wireNames = interviewFields.flatMap(name => writtenNames(name, accidents.fields[name as 'Status']));
 
 /** Form values of a record. */

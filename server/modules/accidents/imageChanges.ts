@@ -1,0 +1,66 @@
+import type { Image, ImageChange } from '../../../src/contract/shapes/accident.ts';
+import { isStorable } from '../../../src/kinds/storable.ts';
+import type { Tx } from '../../context.ts';
+import { differences } from '../../db/differences.ts';
+import { invalid } from '../../errors.ts';
+import type { Asking, Desk } from './desk.ts';
+import { imageOnWire, imagesOf, readImageRow } from './imageRepository.ts';
+import { changing } from './lease.ts';
+import { tellOf } from './news.ts';
+import type { AccidentKey } from './repository.ts';
+
+/** Puts a picture at a place, from 1, and the others around it; answers where it stood. */
+const place = async ({ db }: Tx, key: AccidentKey, imageId: number, position: number): Promise<number> => {
+  const ids = (await imagesOf(db, key)).map(({ id }) => id);
+  const others = ids.filter(id => id !== imageId);
+  others.splice(position - 1, 0, imageId);
+  for (const [index, id] of others.entries())
+    await db
+      .updateTable('accident_image')
+      .set({ place: index + 1 })
+      .where('company_id', '=', key.companyId)
+      .where('id', '=', id)
+      .where('place', '!=', index + 1)
+      .execute();
+  return ids.indexOf(imageId) + 1;
+};
+
+const captionOf = (text: string): string => {
+  const caption = text.trim();
+  if (!isStorable(caption)) throw invalid({ field: 'Caption', message: 'characters' });
+  return caption;
+};
+
+/** Turns, names or moves a picture: how it is shown is anybody's to say who holds the case. */
+export const changeImage = (
+  desk: Desk,
+  asking: Asking,
+  id: number,
+  imageId: number,
+  { Caption, Rotation, Position }: ImageChange,
+): Promise<Image> => {
+  const caption = Caption === undefined ? undefined : captionOf(Caption);
+  return changing(desk, asking, id, async (tx, _accident, key) => {
+    const image = await readImageRow(tx.db, key, imageId);
+    const before = { Caption: image.caption, Rotation: image.rotation };
+    const after = { Caption: caption ?? image.caption, Rotation: Rotation ?? image.rotation };
+    const changes = [...differences(before, after)];
+    if (changes.length > 0)
+      await tx.db
+        .updateTable('accident_image')
+        .set({ caption: after.Caption, rotation: after.Rotation })
+        .where('company_id', '=', key.companyId)
+        .where('id', '=', imageId)
+        .execute();
+    if (Position !== undefined) {
+      const stood = await place(tx, key, imageId, Position);
+      if (stood !== Position) changes.push({ field: 'Position', before: stood, after: Position });
+    }
+    if (changes.length > 0) {
+      const named = [{ field: 'FileName', before: image.file_name, after: image.file_name }, ...changes];
+      await tx.audit({ entity: 'accident', entityId: id, action: 'imageChange', changes: named });
+      await tellOf(tx, key, { action: 'imageChange', fields: ['Images'] });
+    }
+    return imageOnWire(await readImageRow(tx.db, key, imageId));
+  });
+};

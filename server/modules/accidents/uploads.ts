@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { openUploadsMax, uploadPieceBytes } from '../../../src/contract/limits.ts';
+import type { Image, UploadState } from '../../../src/contract/shapes/accident.ts';
+import type { Caller } from '../../context.ts';
+import type { Db } from '../../db/connect.ts';
+import { DomainError, notFound } from '../../errors.ts';
+import type { Asking, Desk } from './desk.ts';
+import { addImage } from './images.ts';
+import { fileNameOf } from './input.ts';
+import { requireLease } from './lease.ts';
+import { readState } from './repository.ts';
+
+interface Which {
+  readonly id: number;
+  readonly uploadId: string;
+}
+
+/** Hours after which a file that was never finished is removed. */
+const keptHours = 24;
+
+const states = (db: Db, { companyId, accountId }: Caller, { id, uploadId }: Which) =>
+  db
+    .selectFrom('image_upload')
+    .select(['id', 'size', 'file_name'])
+    .select(
+      sql<number>`(select coalesce(sum(octet_length(bytes)), 0)::integer from image_upload_piece
+        where company_id = ${companyId} and upload_id = ${uploadId})`.as('received'),
+    )
+    .where('company_id', '=', companyId)
+    .where('id', '=', uploadId)
+    .where('accident_id', '=', id)
+    .where('account_id', '=', accountId);
+
+const onWire = ({ id, size, received }: { id: string; size: number; received: number }): UploadState => ({
+  UploadId: id,
+  Size: size,
+  Received: received,
+});
+
+/** Makes room for a file that comes in pieces. Whoever begins too many, or long ago, loses the oldest. */
+export const beginUpload = (
+  desk: Desk,
+  asking: Asking,
+  id: number,
+  { FileName, Size }: { readonly FileName: string; readonly Size: number },
+): Promise<UploadState> =>
+  asking.change(async ({ db }) => {
+    const { companyId, accountId } = asking.caller;
+    const now = desk.now();
+    requireLease(await readState(db, { companyId, id }), asking, now);
+    const mine = db.selectFrom('image_upload').select('id').where('company_id', '=', companyId);
+    await db
+      .deleteFrom('image_upload')
+      .where('company_id', '=', companyId)
+      .where(eb =>
+        eb.or([
+          eb('created_at', '<', new Date(now.getTime() - keptHours * 3_600_000).toISOString()),
+          eb(
+            'id',
+            'in',
+            mine
+              .where('account_id', '=', accountId)
+              .orderBy('created_at', 'desc')
+              .offset(openUploadsMax - 1),
+          ),
+        ]),
+      )
+      .execute();
+    const uploadId = randomUUID();
+    await db
+      .insertInto('image_upload')
+      .values({
+        company_id: companyId,
+        id: uploadId,
+        accident_id: id,
+        account_id: accountId,
+        file_name: fileNameOf(FileName),
+        size: Size,
+        created_at: now,
+      })
+      .execute();
+    return onWire({ id: uploadId, size: Size, received: 0 });
+  });
+
+export const readUpload = async ({ db }: Desk, caller: Caller, which: Which): Promise<UploadState> => {
+  const row = await states(db, caller, which).executeTakeFirst();
+  if (!row) throw notFound();
+  return onWire(row);
+};
+
+/** Adds the next piece. One that has arrived before, its answer lost, is no fault: the answer says where to go on. */
+export const addPiece = (
+  desk: Desk,
+  asking: Asking,
+  which: Which,
+  offset: number,
+  piece: Buffer,
+): Promise<UploadState> =>
+  asking.change(async ({ db }) => {
+    const { companyId } = asking.caller;
+    requireLease(await readState(db, { companyId, id: which.id }), asking, desk.now());
+    const row = await states(db, asking.caller, which).forUpdate().executeTakeFirst();
+    if (!row) throw notFound();
+    if (offset !== row.received) return onWire(row);
+    if (piece.length > uploadPieceBytes || offset + piece.length > row.size)
+      throw new DomainError('TOO_LARGE', { values: { max: `${row.size} B` } });
+    const arrived = { company_id: companyId, upload_id: which.uploadId, begins: offset, bytes: piece };
+    if (piece.length > 0) await db.insertInto('image_upload_piece').values(arrived).execute();
+    return onWire({ ...row, received: offset + piece.length });
+  });
+
+/** Attaches the picture whose pieces have all arrived. */
+export const finishUpload = async (desk: Desk, asking: Asking, which: Which): Promise<Image> => {
+  const row = await states(desk.db, asking.caller, which).executeTakeFirst();
+  if (!row) throw notFound();
+  if (row.received !== row.size) throw new DomainError('UPLOAD_CUT');
+  const pieces = await desk.db
+    .selectFrom('image_upload_piece')
+    .select('bytes')
+    .where('company_id', '=', asking.caller.companyId)
+    .where('upload_id', '=', which.uploadId)
+    .orderBy('begins')
+    .execute();
+  const bytes = Buffer.concat(pieces.map(piece => piece.bytes));
+  const image = await addImage(desk, asking, which.id, { name: row.file_name, bytes });
+  await desk.db
+    .deleteFrom('image_upload')
+    .where('company_id', '=', asking.caller.companyId)
+    .where('id', '=', which.uploadId)
+    .execute();
+  return image;
+};

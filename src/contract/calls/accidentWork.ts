@@ -1,0 +1,88 @@
+import Type from 'typebox';
+import { uploadPieceBytes } from '../limits.ts';
+import { CallMade, Image, ImageChange, LoggedCall, NoteEdit, UploadStart, UploadState } from '../shapes/accident.ts';
+import { Id, IdParams } from '../shapes/common.ts';
+
+const tag = 'Accidents';
+const read = { resource: 'accidents', verb: 'one' } as const;
+const update = { resource: 'accidents', verb: 'update' } as const;
+const NoteParams = Type.Object({ id: Id, noteId: Id });
+const ImageParams = Type.Object({ id: Id, imageId: Id });
+const UploadParams = Type.Object({ id: Id, uploadId: Type.String({ format: 'uuid' }) });
+
+/** What operators do with a case beyond the specification's calls: calls to the client, pictures in pieces, former texts. */
+export const accidentWorkCalls = {
+  'PUT /api/v2/Accident/{id}/images/{imageId}': {
+    tag,
+    title: 'Change an image',
+    purpose: 'Turn a picture, name it, or give it another place among the pictures.',
+    access: update,
+    params: ImageParams,
+    body: ImageChange,
+    answer: Image,
+  },
+  'POST /api/v2/Accident/{id}/uploads': {
+    tag,
+    title: 'Begin an upload in pieces',
+    purpose: 'Begin to send a picture in pieces, so that a cut connection loses one piece. Kept for a day.',
+    access: update,
+    params: IdParams,
+    body: UploadStart,
+    answer: UploadState,
+    status: 201,
+  },
+  'GET /api/v2/Accident/{id}/uploads/{uploadId}': {
+    tag,
+    title: 'Ask how far an upload is',
+    purpose: 'How many bytes of the file have arrived: the next piece begins there.',
+    access: update,
+    params: UploadParams,
+    answer: UploadState,
+  },
+  'POST /api/v2/Accident/{id}/uploads/{uploadId}': {
+    tag,
+    title: 'Send a piece of an upload',
+    purpose: 'The next piece (at most 512 kB) from byte `offset` on. 409 if another one is due; `GET` says which.',
+    access: update,
+    params: UploadParams,
+    query: Type.Object({ offset: Type.Integer({ minimum: 0 }) }),
+    bodyKind: 'multipart',
+    bodyLimitBytes: uploadPieceBytes + 64 * 1024,
+    answer: UploadState,
+  },
+  'POST /api/v2/Accident/{id}/uploads/{uploadId}/finish': {
+    tag,
+    title: 'Finish an upload',
+    purpose: 'Attach the picture whose pieces have all arrived.',
+    access: update,
+    params: UploadParams,
+    answer: Image,
+    status: 201,
+  },
+  'GET /api/v2/Accident/{id}/notes/{noteId}/edits': {
+    tag,
+    title: 'List former texts of a note',
+    purpose: 'What a note said before it was changed, newest first.',
+    access: read,
+    params: NoteParams,
+    answer: Type.Array(NoteEdit),
+  },
+  'GET /api/v2/Accident/{id}/calls': {
+    tag,
+    title: 'List calls to the client',
+    purpose: 'Calls made for an accident, oldest first.',
+    access: read,
+    params: IdParams,
+    answer: Type.Array(LoggedCall),
+  },
+  'POST /api/v2/Accident/{id}/calls': {
+    tag,
+    title: 'Log a call to the client',
+    purpose: 'Write down what came of a call. Its result sets work status and next call of a new accident.',
+    access: update,
+    params: IdParams,
+    body: CallMade,
+    answer: LoggedCall,
+    status: 201,
+  },
+} as const;

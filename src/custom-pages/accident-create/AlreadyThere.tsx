@@ -1,0 +1,49 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslate } from 'ra-core';
+import { useWatch } from 'react-hook-form';
+import { Link } from 'react-router';
+import { api } from '../../api/client.ts';
+import { formatMoment } from '../../fields/format.ts';
+import { useI18n } from '../../fields/useI18n.ts';
+
+const isMoment = (value: unknown): value is string => typeof value === 'string' && !Number.isNaN(Date.parse(value));
+
+/** Warns of accidents that the same car has at about the same time: a device mostly reports before a person does. */
+export const AlreadyThere = () => {
+  const translate = useTranslate();
+  const { locale } = useI18n();
+  const [voucher, at]: readonly unknown[] = useWatch({ name: ['VoucherId', 'CrashDateTime'] });
+  const known = typeof voucher === 'number' && isMoment(at);
+  const { data } = useQuery({
+    queryKey: ['accidents', 'near', voucher, at],
+    queryFn: ({ signal }) =>
+      api('GET /api/v2/Accident/near', { query: { VoucherId: Number(voucher), CrashDateTime: String(at) }, signal }),
+    enabled: known,
+    // A colleague, or the device, may report it meanwhile.
+    staleTime: 0,
+  });
+  if (!known || !data) return null;
+  return data.map(({ Id, ObjectId, CrashUniqueIdentifier, CrashDateTime, Status }) => (
+    <Alert
+      key={Id}
+      severity="warning"
+      action={
+        <Button
+          component={Link}
+          to={`/cabinet/accidents/${Status}/${Id}/${encodeURIComponent(ObjectId)}`}
+          color="inherit"
+          size="small"
+        >
+          {translate('accident.near.open')}
+        </Button>
+      }
+    >
+      {translate('accident.near.there', {
+        id: CrashUniqueIdentifier,
+        when: formatMoment(new Date(CrashDateTime), locale),
+      })}
+    </Alert>
+  ));
+};

@@ -1,0 +1,76 @@
+import PhoneCallbackOutlinedIcon from '@mui/icons-material/PhoneCallbackOutlined';
+import { Button, ListItemText, Menu, MenuItem } from '@mui/material';
+import { useNotify, useTranslate } from 'ra-core';
+import { useState } from 'react';
+import { callResult } from '../../../contract/workStatuses.ts';
+import { useDictionary } from '../../../fields/dictionary.ts';
+import { formatMoment } from '../../../fields/format.ts';
+import { useLease, useTakeLease } from '../lock/LeaseContext.tsx';
+import { useLanguage } from '../useLanguage.ts';
+import { useLogCall } from './useLogCall.ts';
+
+/** Results after which there is nothing more to do now: the case goes back to the queue until the next call. */
+const isOver = (result: number) => result !== callResult.reached && result !== callResult.callBack;
+
+/**
+ * Says what came of a call, in two presses: a case that was not held is held for it, and given back when nobody answered.
+ * `onCallBack`: the client wants to be called again, and a time is to be agreed.
+ */
+export const CallButton = ({ accidentId, onCallBack }: { accidentId: number; onCallBack: () => void }) => {
+  const translate = useTranslate();
+  const notify = useNotify();
+  const locale = useLanguage();
+  const results = useDictionary('callResults');
+  const { keeper } = useLease();
+  const take = useTakeLease();
+  const logCall = useLogCall(accidentId);
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  const log = async (result: number, title: string) => {
+    setAnchor(null);
+    if (result === callResult.callBack) return onCallBack();
+    setBusy(true);
+    try {
+      if (!(await take())) return;
+      const { DateTimeOfNextCall: next } = await logCall({ ResultId: result });
+      const when = next && formatMoment(new Date(next), locale);
+      notify(
+        when
+          ? translate('accident.calls.next', { result: title, when })
+          : translate('accident.calls.done', { result: title }),
+        {
+          type: 'success',
+        },
+      );
+      if (isOver(result) && next) await keeper.release();
+    } catch {
+      // Told where the call failed; what to do next is the operator's to say.
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <>
+      <Button
+        size="small"
+        variant="outlined"
+        startIcon={<PhoneCallbackOutlinedIcon />}
+        disabled={busy || results.length === 0}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        onClick={event => setAnchor(event.currentTarget)}
+      >
+        {translate('accident.calls.result')}
+      </Button>
+      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
+        {results.map(({ Id, Title }) => (
+          <MenuItem key={Id} onClick={() => void log(Number(Id), Title)}>
+            <ListItemText>{Title}</ListItemText>
+          </MenuItem>
+        ))}
+      </Menu>
+    </>
+  );
+};

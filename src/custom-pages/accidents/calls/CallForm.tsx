@@ -1,0 +1,100 @@
+import { Box, Button, TextField } from '@mui/material';
+import { useTranslate } from 'ra-core';
+import { useState } from 'react';
+import { useUnsaved } from '../../../api/unsaved.ts';
+import type { DictionaryName } from '../../../contract/dictionaries.ts';
+import { callCommentMaxLength } from '../../../contract/limits.ts';
+import { callResult } from '../../../contract/workStatuses.ts';
+import { useDictionary } from '../../../fields/dictionary.ts';
+import { type Choice, Choices } from '../finish/Choices.tsx';
+import { NextCall } from '../finish/NextCall.tsx';
+import { useLogCall } from './useLogCall.ts';
+
+const useChoices = (dictionary: DictionaryName): readonly Choice<number>[] =>
+  useDictionary(dictionary).map(({ Id, Title }) => ({ id: Number(Id), name: Title }));
+
+const nothing = { result: undefined, reason: undefined, comment: '', callAt: null } as const;
+interface Typed {
+  readonly result: number | undefined;
+  readonly reason: number | undefined;
+  readonly comment: string;
+  readonly callAt: string | null;
+}
+
+/** A call with all there is to say of it: why, what came of it, when to call again. */
+export const CallForm = ({ accidentId, disabled }: { accidentId: number; disabled: boolean }) => {
+  const translate = useTranslate();
+  const reasons = useChoices('callReasons');
+  const results = useChoices('callResults');
+  const logCall = useLogCall(accidentId);
+  const [typed, setTyped] = useState<Typed>(nothing);
+  const [busy, setBusy] = useState(false);
+  const [done, setDone] = useState(false);
+  useUnsaved(typed.comment !== '');
+  const change = (changes: Partial<Typed>) => {
+    setDone(false);
+    setTyped({ ...typed, ...changes });
+  };
+  const log = async () => {
+    if (typed.result === undefined) return;
+    setBusy(true);
+    try {
+      await logCall({
+        ResultId: typed.result,
+        ...(typed.reason !== undefined && { ReasonId: typed.reason }),
+        ...(typed.comment.trim() && { Comment: typed.comment.trim() }),
+        ...(typed.result === callResult.callBack && typed.callAt !== null && { DateTimeOfNextCall: typed.callAt }),
+      });
+      setTyped(nothing);
+      setDone(true);
+    } catch {
+      // Told where the call failed; what was typed stays.
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Box sx={{ display: 'grid', gap: 1.5 }}>
+      <Choices
+        label={translate('accident.calls.reason')}
+        choices={reasons}
+        chosen={typed.reason === undefined ? [] : [typed.reason]}
+        disabled={disabled}
+        onToggle={id => change({ reason: id === typed.reason ? undefined : id })}
+      />
+      <Choices
+        label={translate('accident.calls.result')}
+        choices={results}
+        chosen={typed.result === undefined ? [] : [typed.result]}
+        disabled={disabled}
+        onToggle={id => change({ result: id === typed.result ? undefined : id })}
+      />
+      {typed.result === callResult.callBack && (
+        <NextCall value={typed.callAt} fault={undefined} onChange={callAt => change({ callAt })} />
+      )}
+      {typed.result !== undefined && (
+        <TextField
+          label={translate('accident.calls.comment')}
+          value={typed.comment}
+          onChange={event => change({ comment: event.target.value })}
+          slotProps={{ htmlInput: { maxLength: callCommentMaxLength } }}
+          disabled={disabled}
+          multiline
+          maxRows={6}
+          fullWidth
+        />
+      )}
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+        <Button
+          variant="outlined"
+          size="small"
+          disabled={disabled || busy || typed.result === undefined}
+          onClick={() => void log()}
+        >
+          {translate('accident.calls.log')}
+        </Button>
+        <span role="status">{done && translate('accident.calls.logged')}</span>
+      </Box>
+    </Box>
+  );
+};

@@ -1,0 +1,64 @@
+import { Box, Typography } from '@mui/material';
+import { useTranslate } from 'ra-core';
+import type { DictionaryName } from '../../../contract/dictionaries.ts';
+import type { LoggedCall } from '../../../contract/shapes/accident.ts';
+import { useTitles } from '../../../fields/dictionary.ts';
+import { formatMoment } from '../../../fields/format.ts';
+import { Loaded, Rows } from '../Panel.tsx';
+import { useCalls } from '../queries.ts';
+import { useLanguage } from '../useLanguage.ts';
+
+const useTitleOf = (dictionary: DictionaryName) => {
+  const titles = useTitles(dictionary);
+  return (id: number | null): string => (id === null ? '' : (titles.find(({ Id }) => Id === String(id))?.Title ?? '…'));
+};
+
+const Entry = ({ call }: { call: LoggedCall }) => {
+  const translate = useTranslate();
+  const locale = useLanguage();
+  const result = useTitleOf('callResults');
+  const reason = useTitleOf('callReasons');
+  const person = useTitleOf('contactPersonStatuses');
+  const about = [reason(call.ReasonId), person(call.ContactPersonStatusId)].filter(Boolean).join(' · ');
+  const next = call.DateTimeOfNextCall;
+  return (
+    <Box component="li" sx={{ py: 0.75, borderTop: 1, borderColor: 'divider', listStyle: 'none' }}>
+      <Typography variant="caption" color="text.secondary" component="p" sx={{ m: 0 }}>
+        <time dateTime={call.At}>{formatMoment(new Date(call.At), locale)}</time> · {call.AuthorName}
+      </Typography>
+      <Typography variant="body2">
+        {result(call.ResultId)}
+        {about && ` · ${about}`}
+        {next && ` · ${translate('accident.calls.again', { when: formatMoment(new Date(next), locale) })}`}
+      </Typography>
+      {call.Comment && (
+        <Typography variant="body2" sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+          {call.Comment}
+        </Typography>
+      )}
+    </Box>
+  );
+};
+
+/** Calls made to the client, newest first. */
+export const CallLog = ({ accidentId }: { accidentId: number }) => {
+  const translate = useTranslate();
+  const calls = useCalls(accidentId);
+  return (
+    <Loaded query={calls} skeleton={<Rows count={1} height={40} />}>
+      {list =>
+        list.length === 0 ? (
+          <Typography variant="body2" color="text.secondary">
+            {translate('accident.calls.none')}
+          </Typography>
+        ) : (
+          <Box component="ul" sx={{ m: 0, p: 0 }}>
+            {[...list].reverse().map(call => (
+              <Entry key={call.Id} call={call} />
+            ))}
+          </Box>
+        )
+      }
+    </Loaded>
+  );
+};

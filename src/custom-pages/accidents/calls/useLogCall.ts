@@ -1,0 +1,20 @@
+import { useMutation } from '@tanstack/react-query';
+import type { CallMade, LoggedCall } from '../../../contract/shapes/accident.ts';
+import { useProvider } from '../../../dataProvider/useProvider.ts';
+import { useFailedWrite } from '../lock/LeaseContext.tsx';
+import { useWritten } from '../queries.ts';
+
+type Logged = LoggedCall & { readonly id: number };
+
+/** Writes down a call; answers it with the next one that was planned. Rejects when it was refused. */
+export const useLogCall = (accidentId: number) => {
+  const provider = useProvider();
+  const written = useWritten(accidentId);
+  const { mutateAsync } = useMutation({
+    mutationFn: (data: CallMade) =>
+      provider.create<Logged>('accidents.calls', { data, meta: { of: accidentId } }) as Promise<{ data: Logged }>,
+    onSuccess: () => written.all(),
+    onError: useFailedWrite(),
+  });
+  return async (call: CallMade): Promise<LoggedCall> => (await mutateAsync(call)).data;
+};

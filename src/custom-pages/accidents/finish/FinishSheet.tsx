@@ -1,0 +1,195 @@
+import {
+  Alert,
+  Box,
+  Button,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogTitle,
+  TextField,
+  useMediaQuery,
+} from '@mui/material';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNotify, useTranslate } from 'ra-core';
+import { useState } from 'react';
+import { ApiError } from '../../../api/client.ts';
+import { useUnsaved } from '../../../api/unsaved.ts';
+import { moveReasonMaxLength } from '../../../contract/limits.ts';
+import type { AccidentDetail } from '../../../contract/shapes/accident.ts';
+import type { AccidentStatus } from '../../../contract/states.ts';
+import { isFinalStatus } from '../../../contract/workStatuses.ts';
+import { useDictionary } from '../../../fields/dictionary.ts';
+import { wireLabel } from '../../../fields/labels.ts';
+import { useI18n } from '../../../fields/useI18n.ts';
+import { accidents } from '../../../resources/accidents.ts';
+import { useFailureText } from '../failures.ts';
+import { useInterview } from '../processing/Unsaved.tsx';
+import { accidentKey } from '../queries.ts';
+import { Choices } from './Choices.tsx';
+import { asksReason, type Decision, firstDecision, missingIn, type Way, withReason, withWay } from './decision.ts';
+import { NextCall } from './NextCall.tsx';
+import { useFinish } from './useFinish.ts';
+import { useNextCase } from './useNextCase.ts';
+
+export interface Opening {
+  readonly to?: 'notvalid' | 'later';
+}
+
+interface Props {
+  readonly accident: AccidentDetail;
+  readonly opening: Opening;
+  readonly onMoved: (to: AccidentStatus) => void;
+  readonly onDone: () => void;
+  readonly onCancel: () => void;
+}
+
+/** Ids of ways that are no work status. */
+const others = ['notvalid', 'later'] as const;
+const idOf = (way: Way | undefined) => (way?.to === 'closed' ? way.status : way?.to);
+
+const useWays = () => {
+  const translate = useTranslate();
+  const statuses = useDictionary('statusesOfRoadAccident').map(({ Id, Title }) => ({ id: Number(Id), name: Title }));
+  return [
+    ...statuses.filter(({ id }) => isFinalStatus(id)),
+    ...others.map(id => ({ id, name: translate(`accident.finish.ways.${id}`) })),
+  ];
+};
+
+/** What was refused, by the fields of the interview that it asks for. */
+const useFaults = () => {
+  const i18n = useI18n();
+  return (error: unknown): readonly string[] =>
+    ((error instanceof ApiError && error.answer?.Errors) || []).map(
+      ({ Field, Message }) => `${wireLabel(accidents, Field, i18n)}: ${Message}.`,
+    );
+};
+
+const Content = ({ accident, opening, onMoved, onDone, onCancel }: Props) => {
+  const translate = useTranslate();
+  const client = useQueryClient();
+  const failureText = useFailureText();
+  const ways = useWays();
+  const reasons = useDictionary('unconfirmationReasons').map(({ Id, Title }) => ({ id: Number(Id), name: Title }));
+  const first = firstDecision(accident, opening.to === 'notvalid' ? 'notvalid' : undefined);
+  const [decision, setDecision] = useState<Decision>(opening.to === 'later' ? withWay(first, { to: 'later' }) : first);
+  const [touched, setTouched] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState('');
+  const { unsaved, save } = useInterview();
+  const finish = useFinish(accident, onMoved);
+  const next = useNextCase();
+  const notify = useNotify();
+  const faultsOf = useFaults();
+  useUnsaved(decision.comment !== '');
+  const missing = missingIn(decision, Date.now());
+  const faultOf = (what: typeof missing) =>
+    touched && missing === what ? translate(`accident.finish.missing.${what}`) : undefined;
+  const later = decision.way?.to === 'later';
+
+  const done = async (goOn: boolean) => {
+    setTouched(true);
+    if (missing) return;
+    setBusy(true);
+    setFailure('');
+    try {
+      // What was typed belongs to the case, and the outcome may ask for it.
+      if (unsaved && !(await save())) {
+        setFailure(translate('accident.finish.notSaved'));
+        return;
+      }
+      await finish(decision, client.getQueryData<AccidentDetail>(accidentKey(accident)) ?? accident);
+      onDone();
+      if (goOn) await next();
+      else if (decision.way?.to !== 'later')
+        notify(translate(`accident.move.done.${decision.way?.to}`), { type: 'success' });
+    } catch (error) {
+      setFailure([failureText(error), ...faultsOf(error)].join(' '));
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <form
+      noValidate
+      onSubmit={event => {
+        event.preventDefault();
+        void done(true);
+      }}
+    >
+      <DialogTitle>{translate('accident.finish.title', { id: accident.CrashUniqueIdentifier })}</DialogTitle>
+      <DialogContent sx={{ display: 'grid', gap: 2 }}>
+        <Choices
+          label={translate('accident.finish.outcome')}
+          choices={ways}
+          chosen={[idOf(decision.way)].filter(id => id !== undefined)}
+          required
+          error={faultOf('way')}
+          onToggle={id =>
+            setDecision(withWay(decision, typeof id === 'number' ? { to: 'closed', status: id } : { to: id }))
+          }
+        />
+        {(asksReason(decision.way) || !decision.way) && (
+          <Choices
+            label={translate('accident.finish.reason')}
+            choices={reasons}
+            chosen={decision.reason === null ? [] : [decision.reason]}
+            required={asksReason(decision.way)}
+            error={faultOf('reason')}
+            onToggle={id => setDecision(withReason(decision, id))}
+          />
+        )}
+        {later && (
+          <NextCall
+            value={decision.callAt}
+            fault={faultOf('callAt')}
+            onChange={callAt => setDecision({ ...decision, callAt })}
+          />
+        )}
+        <TextField
+          label={translate('accident.reason.optional')}
+          value={decision.comment}
+          onChange={event => setDecision({ ...decision, comment: event.target.value })}
+          slotProps={{ htmlInput: { maxLength: moveReasonMaxLength } }}
+          multiline
+          maxRows={6}
+          fullWidth
+        />
+        <Box role="alert" sx={{ '&:empty': { display: 'none' } }}>
+          {failure && <Alert severity="error">{failure}</Alert>}
+        </Box>
+      </DialogContent>
+      <DialogActions sx={{ flexWrap: 'wrap', rowGap: 1, px: 3, pb: 2 }}>
+        <Button onClick={onCancel} disabled={busy}>
+          {translate('accident.reason.cancel')}
+        </Button>
+        <Button variant="outlined" disabled={busy} onClick={() => void done(false)}>
+          {translate(later ? 'accident.finish.planned' : 'accident.finish.done')}
+        </Button>
+        <Button type="submit" variant="contained" disabled={busy}>
+          {translate(later ? 'accident.finish.plannedAndNext' : 'accident.finish.doneAndNext')}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+};
+
+/** One sheet ends the work on a case: outcome, reason, next call. */
+export const FinishSheet = (props: Omit<Props, 'opening'> & { readonly opening: Opening | undefined }) => {
+  const translate = useTranslate();
+  const small = useMediaQuery(({ breakpoints }) => breakpoints.down('sm'), { noSsr: true });
+  const { opening, accident } = props;
+  return (
+    <Dialog
+      open={opening !== undefined}
+      onClose={props.onCancel}
+      fullWidth
+      fullScreen={small}
+      maxWidth="sm"
+      aria-label={translate('accident.finish.title', { id: accident.CrashUniqueIdentifier })}
+    >
+      {opening && <Content {...props} opening={opening} />}
+    </Dialog>
+  );
+};

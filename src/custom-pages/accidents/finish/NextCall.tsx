@@ -1,0 +1,44 @@
+import { Box } from '@mui/material';
+import { useTranslate } from 'ra-core';
+import { DateBox } from '../../../fields/dates/DateBox.tsx';
+import { Choices } from './Choices.tsx';
+
+const minuteMs = 60_000;
+const inMinutes = { quarter: 15, twoHours: 120 } as const;
+const ways = ['rules', 'quarter', 'twoHours', 'tomorrow'] as const;
+
+const momentOf = (way: (typeof ways)[number]): string | null => {
+  if (way === 'rules') return null;
+  const now = new Date();
+  if (way !== 'tomorrow') return new Date(now.getTime() + inMinutes[way] * minuteMs).toISOString();
+  return new Date(now.getTime() + 24 * 60 * minuteMs).toISOString();
+};
+
+interface Props {
+  readonly value: string | null;
+  readonly fault: string | undefined;
+  readonly onChange: (value: string | null) => void;
+}
+
+/** When to call again: soon, or at the time that was agreed. */
+export const NextCall = ({ value, fault, onChange }: Props) => {
+  const translate = useTranslate();
+  return (
+    <Box sx={{ display: 'grid', gap: 1 }}>
+      <Choices
+        label={translate('accident.finish.callAt')}
+        choices={ways.map(id => ({ id, name: translate(`accident.finish.in.${id}`) }))}
+        chosen={value === null ? ['rules'] : []}
+        onToggle={way => onChange(momentOf(way))}
+      />
+      <DateBox
+        style="moment"
+        label={translate('accident.finish.agreed')}
+        value={value}
+        onChange={onChange}
+        error={fault !== undefined}
+        help={fault ?? translate('accident.finish.agreedHelp')}
+      />
+    </Box>
+  );
+};

@@ -1,0 +1,69 @@
+import type { AccidentDetail } from '../../../contract/shapes/accident.ts';
+import { callResult, isFinalStatus, workStatus } from '../../../contract/workStatuses.ts';
+
+/** What is done with a case: closed with a work status, put to the mini-losses, or called about again. */
+export type Way = { readonly to: 'closed'; readonly status: number } | { readonly to: 'notvalid' | 'later' };
+
+export interface Decision {
+  readonly way: Way | undefined;
+  readonly reason: number | null;
+  readonly comment: string;
+  /** Of the next call; null: as the rules say. */
+  readonly callAt: string | null;
+}
+
+/** What its entries suggest: what was decided already, or a crash that was described. */
+export const firstDecision = (accident: AccidentDetail, to?: 'notvalid'): Decision => {
+  const {
+    StatusOfRoadAccidentID: status,
+    UnconfirmationReasonId: reason,
+    ContactPersonStatusId,
+    CrashDynamicsId,
+  } = accident;
+  const described = ContactPersonStatusId !== null && CrashDynamicsId !== null && reason === null;
+  const decided = isFinalStatus(status) ? status : described ? workStatus.confirmed : undefined;
+  const way: Way | undefined = to ? { to } : decided === undefined ? undefined : { to: 'closed', status: decided };
+  return { way, reason, comment: '', callAt: null };
+};
+
+/** A reason is picked: that says it was no crash. */
+export const withReason = (decision: Decision, reason: number): Decision => {
+  if (decision.reason === reason) return { ...decision, reason: null };
+  const mini = decision.way?.to === 'notvalid';
+  return { ...decision, reason, way: mini ? { to: 'notvalid' } : { to: 'closed', status: workStatus.notConfirmed } };
+};
+
+export const withWay = (decision: Decision, way: Way): Decision => ({
+  ...decision,
+  way,
+  reason: asksReason(way) ? decision.reason : null,
+});
+
+export const asksReason = (way: Way | undefined): boolean =>
+  way?.to === 'notvalid' || (way?.to === 'closed' && way.status === workStatus.notConfirmed);
+
+export type Missing = 'way' | 'reason' | 'callAt';
+
+/** What keeps it from being done. */
+export const missingIn = ({ way, reason, comment, callAt }: Decision, nowMs: number): Missing | undefined => {
+  if (!way) return 'way';
+  if (way.to === 'closed' && way.status === workStatus.notConfirmed && reason === null) return 'reason';
+  if (way.to === 'notvalid' && reason === null && comment.trim() === '') return 'reason';
+  if (way.to === 'later' && callAt !== null && !(Date.parse(callAt) > nowMs)) return 'callAt';
+  return undefined;
+};
+
+/** Body of the move. */
+export const moveOf = ({ way, reason, comment }: Decision) => ({
+  Status: way?.to,
+  ...(way?.to === 'closed' && { StatusOfRoadAccidentID: way.status }),
+  ...(asksReason(way) && reason !== null && { UnconfirmationReasonId: reason }),
+  ...(comment.trim() && { Reason: comment.trim() }),
+});
+
+/** Body of the call that is logged in its place. */
+export const callOf = ({ comment, callAt }: Decision) => ({
+  ResultId: callResult.callBack,
+  ...(callAt !== null && { DateTimeOfNextCall: callAt }),
+  ...(comment.trim() && { Comment: comment.trim() }),
+});

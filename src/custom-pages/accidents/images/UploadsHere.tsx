@@ -1,0 +1,79 @@
+import { Paper } from '@mui/material';
+import { useEffect, useRef } from 'react';
+import type { AccidentDetail } from '../../../contract/shapes/accident.ts';
+import { createStore } from '../../../store.ts';
+import { useLease, useTakeLease } from '../lock/LeaseContext.tsx';
+import { byOther } from '../lock/LockState.tsx';
+import { useImages } from '../queries.ts';
+import { filesIn } from './check.ts';
+import { UploadList } from './UploadList.tsx';
+import { useUploads } from './useUploads.ts';
+
+type Send = (files: readonly File[]) => void;
+const sender = createStore<Send>(() => undefined);
+
+/** Sends pictures to the accident that is open, taking it first where it is free. */
+export const useSendImages = (): Send => sender.use();
+
+const carriesFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
+
+/** Pictures pasted or dropped anywhere on the page, whatever tab of it is open; and those on their way. */
+export const UploadsHere = ({ accident }: { accident: AccidentDetail }) => {
+  const { lease } = useLease();
+  const take = useTakeLease();
+  const already = useImages(accident.Id).data?.length ?? 0;
+  const { uploads, add, retry, dismiss } = useUploads(accident.Id, already);
+  const held = byOther(lease);
+  const latest = useRef<Send>(() => undefined);
+  latest.current = files => {
+    if (files.length > 0 && !held) void take().then(mine => mine && add(files));
+  };
+
+  useEffect(() => {
+    const send: Send = files => latest.current(files);
+    const onPaste = (event: ClipboardEvent) => {
+      const files = filesIn(event.clipboardData);
+      // Pasted text has no files and is left alone.
+      if (files.length === 0) return;
+      event.preventDefault();
+      send(files);
+    };
+    // A file that is dropped beside its place would replace the page, and what was typed with it.
+    const onDragOver = (event: DragEvent) => carriesFiles(event) && event.preventDefault();
+    const onDrop = (event: DragEvent) => {
+      if (!carriesFiles(event) || event.defaultPrevented) return;
+      event.preventDefault();
+      send(filesIn(event.dataTransfer));
+    };
+    sender.set(send);
+    document.addEventListener('paste', onPaste);
+    document.addEventListener('dragover', onDragOver);
+    document.addEventListener('drop', onDrop);
+    return () => {
+      sender.set(() => undefined);
+      document.removeEventListener('paste', onPaste);
+      document.removeEventListener('dragover', onDragOver);
+      document.removeEventListener('drop', onDrop);
+    };
+  }, []);
+
+  if (uploads.length === 0) return null;
+  return (
+    <Paper
+      elevation={6}
+      sx={{
+        position: 'fixed',
+        insetInlineStart: 16,
+        bottom: { xs: 112, xl: 16 },
+        zIndex: 'snackbar',
+        width: 360,
+        maxWidth: 'calc(100vw - 32px)',
+        maxHeight: '50vh',
+        overflowY: 'auto',
+        p: 1.5,
+      }}
+    >
+      <UploadList uploads={uploads} onRetry={retry} onDismiss={dismiss} />
+    </Paper>
+  );
+};

@@ -1,0 +1,15 @@
+import { Button } from '@mui/material';
+import { useTranslate } from 'ra-core';
+import { useState } from 'react';
+import { copyText } from '../../../components/clipboard.ts';
+
+/** Copies a text that can no longer be saved here. */
+export const CopyButton = ({ text }: { text: string }) => {
+  const translate = useTranslate();
+  const [copied, setCopied] = useState(false);
+  return (
+    <Button onClick={() => void copyText(text).then(() => setCopied(true))} aria-live="polite">
+      {translate(copied ? 'accident.notes.copied' : 'accident.notes.copy')}
+    </Button>
+  );
+};

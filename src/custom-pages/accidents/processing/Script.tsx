@@ -1,0 +1,33 @@
+import { Box } from '@mui/material';
+import { useTranslate } from 'ra-core';
+import type { AccidentDetail } from '../../../contract/shapes/accident.ts';
+import { scriptOf } from './scriptKind.ts';
+
+const lines = ['first', 'second', 'third', 'fourth'] as const;
+
+/** What to ask the client, by kind of impact. */
+export const Script = ({ accident }: { accident: AccidentDetail }) => {
+  const translate = useTranslate();
+  const kind = scriptOf(accident.Facts);
+  return (
+    <Box
+      component="details"
+      sx={{
+        border: 1,
+        borderColor: 'divider',
+        borderRadius: 1,
+        px: 1.5,
+        py: 1,
+        '& summary': { cursor: 'pointer', fontWeight: 'fontWeightMedium' },
+      }}
+    >
+      <summary>{translate('accident.script.title')}</summary>
+      <Box component="ol" sx={{ m: 0, mt: 1, pl: 2.5, display: 'grid', gap: 0.5 }}>
+        <li>{translate('accident.script.hurt')}</li>
+        {lines.map(line => (
+          <li key={line}>{translate(`accident.script.${kind}.${line}`)}</li>
+        ))}
+      </Box>
+    </Box>
+  );
+};

@@ -1,0 +1,214 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { callResult, workStatus } from '../../src/contract/workStatuses.ts';
+import { type Call, openTestApp, type TestApp } from '../support/app.ts';
+
+// 15:00 in Moscow.
+const now = '2026-01-15T12:00:00.000Z';
+let app: TestApp;
+let company: number;
+let olga: Call;
+let petr: Call;
+let id: number;
+let url: string;
+beforeAll(async () => {
+  app = await openTestApp(now);
+  company = await app.given.company();
+  olga = app.as((await app.given.account(company, 'OPERATOR', { full_name: 'Ольга' })).token);
+  petr = app.as((await app.given.account(company, 'OPERATOR', { full_name: 'Пётр' })).token);
+});
+afterAll(() => app.close());
+
+const take = (by: Call = olga) => by('GET', `/api/crash/lock/${id}`);
+const give = (by: Call = olga) => by('GET', `/api/crash/unlock/${id}`);
+const read = async () => (await olga('GET', url)).body;
+const version = async (): Promise<number> => (await read()).Version;
+const move = async (body: object) => olga('POST', `${url}/status`, { ...body, Version: await version() });
+const save = async (body: object) => olga('PUT', url, { ...body, Version: await version() });
+const log = (body: object) => olga('POST', `${url}/calls`, body);
+const lastEntry = () =>
+  app.connection.db
+    .selectFrom('audit')
+    .select(['action', 'reason', 'changes'])
+    .where('entity_id', '=', id)
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow();
+
+beforeEach(async () => {
+  id = (await app.given.accident(company)).id;
+  url = `/api/v2/Accident/${id}`;
+  await take();
+});
+
+describe('a case is closed', () => {
+  it('with an outcome only: “new”, “in progress” and “call back” are none', async () => {
+    const { status, body } = await move({ Status: 'closed' });
+    expect(status).toBe(400);
+    expect(body.Errors).toEqual([
+      { Field: 'StatusOfRoadAccidentID', Message: 'Выберите итог: с таким статусом дело не завершить' },
+    ]);
+    for (const StatusOfRoadAccidentID of [workStatus.fresh, workStatus.inProgress])
+      expect((await move({ Status: 'closed', StatusOfRoadAccidentID })).status).toBe(400);
+    expect(await read()).toMatchObject({ Status: 'opened' });
+  });
+
+  it('with what its outcome asks for: the reason, who was reached and how it came about', async () => {
+    const fieldsOf = ({ body }: Awaited<ReturnType<Call>>) => body.Errors.map(({ Field }: { Field: string }) => Field);
+    const unconfirmed = await move({ Status: 'closed', StatusOfRoadAccidentID: workStatus.notConfirmed });
+    expect(fieldsOf(unconfirmed)).toEqual(['UnconfirmationReasonId']);
+    const confirmed = await move({ Status: 'closed', StatusOfRoadAccidentID: workStatus.confirmed });
+    expect(fieldsOf(confirmed)).toEqual(['ContactPersonStatusId', 'CrashDynamicsId']);
+    await save({ ContactPersonStatusId: 1, CrashDynamicsId: 2 });
+    expect((await move({ Status: 'closed', StatusOfRoadAccidentID: workStatus.confirmed })).status).toBe(200);
+  });
+
+  it('and nobody is called any more; the history has outcome, reason and the call that was dropped', async () => {
+    await save({ DateTimeOfNextCall: '2026-01-15T15:00:00Z' });
+    const outcome = { StatusOfRoadAccidentID: workStatus.notConfirmed, UnconfirmationReasonId: 2 };
+    const { body } = await move({ Status: 'closed', ...outcome });
+    expect(body).toMatchObject({ Status: 'closed', ...outcome, DateTimeOfNextCall: null, LockedBy: null });
+    expect((await lastEntry()).changes).toEqual(
+      expect.arrayContaining([
+        { field: 'StatusOfRoadAccidentID', before: workStatus.inProgress, after: workStatus.notConfirmed },
+        { field: 'UnconfirmationReasonId', before: null, after: 2 },
+        { field: 'DateTimeOfNextCall', before: '2026-01-15T15:00:00.000Z', after: null },
+      ]),
+    );
+    const reminders = app.connection.db.selectFrom('notification').select('id').where('accident_id', '=', id);
+    expect(await reminders.execute()).toEqual([]);
+  });
+
+  it('to the mini-losses with a reason picked, which is not asked again as text', async () => {
+    const { status, body } = await move({ Status: 'notvalid', UnconfirmationReasonId: 1 });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ StatusOfRoadAccidentID: workStatus.finished, UnconfirmationReasonId: 1 });
+  });
+
+  it('and comes back as a new one', async () => {
+    await move({ Status: 'closed', StatusOfRoadAccidentID: workStatus.finished });
+    await take();
+    const { body } = await move({ Status: 'opened', Reason: 'Клиент позвонил' });
+    expect(body).toMatchObject({ Status: 'opened', StatusOfRoadAccidentID: workStatus.fresh });
+  });
+
+  it('in one go for many as well: the next call is dropped', async () => {
+    await save({ DateTimeOfNextCall: '2026-01-15T15:00:00Z' });
+    await give();
+    const { body } = await olga('POST', `${url}/toMini`, { Reason: 'Яма' });
+    expect(body).toMatchObject({
+      Status: 'notvalid',
+      StatusOfRoadAccidentID: workStatus.finished,
+      DateTimeOfNextCall: null,
+    });
+  });
+});
+
+describe('whoever takes a case works on it', () => {
+  it('and whoever gives it back as it was leaves it as new', async () => {
+    expect(await read()).toMatchObject({ StatusOfRoadAccidentID: workStatus.inProgress, Version: 1 });
+    await give();
+    expect(await read()).toMatchObject({ StatusOfRoadAccidentID: workStatus.fresh, Version: 1 });
+    expect(await lastEntry()).toMatchObject({ action: 'unlock' });
+  });
+
+  it('but one that was called about is not new again', async () => {
+    await log({ ResultId: callResult.reached });
+    await give();
+    expect(await read()).toMatchObject({ StatusOfRoadAccidentID: workStatus.inProgress });
+  });
+
+  it('and renewing the lease changes nothing', async () => {
+    await save({ StatusOfRoadAccidentID: workStatus.fresh });
+    await take();
+    expect(await read()).toMatchObject({ StatusOfRoadAccidentID: workStatus.fresh });
+  });
+});
+
+describe('a call', () => {
+  it('that nobody answers sets the next: in 15 minutes, in two hours, on the next day', async () => {
+    const times: unknown[] = [];
+    for (let at = 0; at < 3; at++) times.push((await log({ ResultId: callResult.noAnswer })).body.DateTimeOfNextCall);
+    expect(times).toEqual(['2026-01-15T12:15:00.000Z', '2026-01-15T14:00:00.000Z', '2026-01-16T07:00:00.000Z']);
+    expect(await read()).toMatchObject({
+      StatusOfRoadAccidentID: workStatus.callBack,
+      DateTimeOfNextCall: '2026-01-16T07:00:00.000Z',
+    });
+    expect((await olga('GET', `${url}/calls`)).body).toHaveLength(3);
+  });
+
+  it('that is answered needs no other, and says who it was', async () => {
+    await log({ ResultId: callResult.noAnswer });
+    await log({ ResultId: callResult.reached, ContactPersonStatusId: 2, Comment: ' Едет в ГАИ ' });
+    expect(await read()).toMatchObject({ DateTimeOfNextCall: null, ContactPersonStatusId: 2 });
+    expect(await lastEntry()).toMatchObject({
+      action: 'call',
+      changes: expect.arrayContaining([{ field: 'Comment', before: null, after: 'Едет в ГАИ' }]),
+    });
+  });
+
+  it('is made again when the client said, never in the past', async () => {
+    const agreed = { ResultId: callResult.callBack, DateTimeOfNextCall: '2026-01-15T20:30:00.000Z' };
+    expect((await log(agreed)).body.DateTimeOfNextCall).toBe(agreed.DateTimeOfNextCall);
+    const { status, body } = await log({ ...agreed, DateTimeOfNextCall: '2020-01-15T20:30:00.000Z' });
+    expect(status).toBe(400);
+    expect(body.Errors).toEqual([{ Field: 'DateTimeOfNextCall', Message: 'Не может быть в прошлом' }]);
+  });
+
+  it('about a closed case is written down and plans nothing', async () => {
+    await move({ Status: 'closed', StatusOfRoadAccidentID: workStatus.unreachable });
+    await take();
+    expect((await log({ ResultId: callResult.noAnswer })).body.DateTimeOfNextCall).toBeNull();
+    expect(await read()).toMatchObject({ StatusOfRoadAccidentID: workStatus.unreachable, DateTimeOfNextCall: null });
+  });
+
+  it('is logged by whoever holds the case, with a result that exists', async () => {
+    expect((await petr('POST', `${url}/calls`, { ResultId: 1 })).status).toBe(409);
+    expect((await log({ ResultId: 99 })).body.Errors[0].Field).toBe('ResultId');
+    const other = app.as((await app.given.account(await app.given.company(), 'OPERATOR')).token);
+    expect((await other('GET', `${url}/calls`)).status).toBe(404);
+  });
+});
+
+describe('what is written down', () => {
+  it('of a next call is not past, unless it stands there already', async () => {
+    const { status, body } = await save({ DateTimeOfNextCall: '2020-01-15T15:00:00Z' });
+    expect(status).toBe(400);
+    expect(body.Errors).toEqual([{ Field: 'DateTimeOfNextCall', Message: 'Не может быть в прошлом' }]);
+    const overdue = { next_call_at: '2026-01-15T11:00:00.000Z' };
+    await app.connection.db.updateTable('accident').set(overdue).where('id', '=', id).execute();
+    expect((await save({ DateTimeOfNextCall: overdue.next_call_at, CrashDynamicsId: 1 })).status).toBe(200);
+  });
+
+  it('of damage says which part has which; parts and kinds follow', async () => {
+    const { body } = await save({ Damages: ['10:2', '3:1', '3:2', '3:1'] });
+    expect(body).toMatchObject({ Damages: ['3:1', '3:2', '10:2'], CarPartIds: [3, 10], DamageDescriptionIds: [1, 2] });
+    expect((await save({ CarPartIds: [10] })).body).toMatchObject({ Damages: ['10:2'], CarPartIds: [10] });
+    expect((await save({ Damages: ['99:1'] })).body.Errors[0].Field).toBe('Damages');
+    expect((await save({ Damages: ['bumper'] })).status).toBe(400);
+  });
+
+  it('of a questionnaire that was declined says why', async () => {
+    expect((await save({ Survey: 'declined' })).body.Errors[0].Field).toBe('DisagreementSurveyReasonId');
+    expect((await save({ Survey: 'declined', DisagreementSurveyReasonId: 2 })).status).toBe(200);
+  });
+
+  it('and lacks something from before may be saved as long as that is not touched', async () => {
+    const before = { status_of_road_accident_id: workStatus.confirmed };
+    await app.connection.db.updateTable('accident').set(before).where('id', '=', id).execute();
+    expect((await save({ CarPartIds: [1] })).status).toBe(200);
+  });
+});
+
+describe('an accident that is about to be reported', () => {
+  it('is found where the same car has one at about that time, by its own company alone', async () => {
+    const voucher = await app.given.voucher(company);
+    const report = (CrashDateTime: string) =>
+      olga('POST', '/api/v2/Accident', { VoucherId: voucher.id, CrashDateTime });
+    const { body: first } = await report('2026-01-15T10:00:00.000Z');
+    await report('2026-01-14T10:00:00.000Z');
+    const near = (by: Call) =>
+      by('GET', `/api/v2/Accident/near?VoucherId=${voucher.id}&CrashDateTime=2026-01-15T10:30:00.000Z`);
+    expect((await near(olga)).body).toMatchObject([{ Id: first.Id, CrashDateTime: '2026-01-15T10:00:00.000Z' }]);
+    const other = app.as((await app.given.account(await app.given.company(), 'OPERATOR')).token);
+    expect((await near(other)).body).toEqual([]);
+  });
+});
