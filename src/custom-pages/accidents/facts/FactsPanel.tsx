@@ -3,8 +3,6 @@ import { useTranslate } from 'ra-core';
 import { CarFromAbove } from '../../../components/car/CarFromAbove.tsx';
 import type { AccidentDetail, CrashFacts } from '../../../contract/shapes/accident.ts';
 import { formatNumber } from '../../../fields/format.ts';
-import { clockHour, sideOf } from '../../../kinds/direction.ts';
-import { isBump } from '../../../kinds/impact.ts';
 import { useLanguage } from '../useLanguage.ts';
 import { DeviceFacts } from './DeviceFacts.tsx';
 import { Doubts } from './Doubts.tsx';

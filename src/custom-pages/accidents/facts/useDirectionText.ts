@@ -1,7 +1,7 @@
 import { useTranslate } from 'ra-core';
-import { clockHour, sideOf } from '../../../components/car/direction.ts';
 import type { CrashFacts } from '../../../contract/shapes/accident.ts';
-import { isBump } from './Doubts.tsx';
+import { clockHour, sideOf } from '../../../kinds/direction.ts';
+import { isBump } from '../../../kinds/impact.ts';
 
 /** Where the force came from, in words. */
 export const useDirectionText = (facts: CrashFacts): string => {

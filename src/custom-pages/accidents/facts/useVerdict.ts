@@ -1,11 +1,11 @@
 import { useTranslate } from 'ra-core';
-import { clockHour, sideOf } from '../../../components/car/direction.ts';
 import { leftShareFrom } from '../../../contract/limits.ts';
 import type { AccidentDetail, CrashFacts } from '../../../contract/shapes/accident.ts';
 import type { CrashCurves, CrashMap } from '../../../contract/shapes/telemetry.ts';
 import { formatNumber } from '../../../fields/format.ts';
+import { clockHour, sideOf } from '../../../kinds/direction.ts';
+import { isBump, isFaulty } from '../../../kinds/impact.ts';
 import { useLanguage } from '../useLanguage.ts';
-import { isBump, isFaulty } from './Doubts.tsx';
 import { axlesShaken, motionAfter } from './motion.ts';
 
 /** From where on one says that it was a crash, and down to where that it was none. */

@@ -1,5 +1,5 @@
-import { sideOf } from '../../../components/car/direction.ts';
 import type { CrashFacts } from '../../../contract/shapes/accident.ts';
+import { sideOf } from '../../../kinds/direction.ts';
 
 type ScriptKind = 'noImpact' | 'front' | 'side' | 'rear' | 'weak' | 'unknown';
 
