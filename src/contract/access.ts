@@ -49,6 +49,8 @@ export const rights = {
   moderation: managers,
   /** Search vouchers, clients, operators and devices, not only accidents. */
   wholeSearch: managers,
+  /** See what the whole company gets through. */
+  controlRoom: managers,
   /** Know what the company pays for. */
   billing: managers,
   /** Make and revoke keys of device platforms, and decide on what unknown devices sent. */

@@ -77,7 +77,7 @@ describe('around a crash', () => {
     const peak = body.Resultant.indexOf(Math.max(...body.Resultant));
     expect(body.Time[peak]).toBeCloseTo(0.05, 2);
     const { Facts } = (await operator('GET', `/api/v2/Accident/${accidentId}`)).body;
-    expect(body.Resultant[peak]).toBeCloseTo(Facts.PeakG, 5);
+    expect(body.Resultant[peak]).toBeCloseTo(Facts.PeakG, 3);
     expect(body.SpeedTime).toHaveLength(body.Speed.length);
     expect(body.Speed[0]).toBe(72);
   });

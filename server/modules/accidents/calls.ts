@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { CallMade, LoggedCall } from '../../../src/contract/shapes/accident.ts';
+import type { CallMade, LoggedCall } from '../../../src/contract/shapes/loggedCall.ts';
 import { workStatus } from '../../../src/contract/workStatuses.ts';
 import type { Caller } from '../../context.ts';
 import type { Db } from '../../db/connect.ts';

@@ -1,7 +1,8 @@
 import Type from 'typebox';
 import { uploadPieceBytes } from '../limits.ts';
-import { CallMade, Image, ImageChange, LoggedCall, NoteEdit, UploadStart, UploadState } from '../shapes/accident.ts';
+import { Image, ImageChange, NoteEdit, UploadStart, UploadState } from '../shapes/accident.ts';
 import { Id, IdParams } from '../shapes/common.ts';
+import { CallMade, LoggedCall } from '../shapes/loggedCall.ts';
 
 const tag = 'Accidents';
 const read = { resource: 'accidents', verb: 'one' } as const;

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { managers } from '../access.ts';
+import { rights } from '../access.ts';
 import { AccidentStatus } from '../shapes/accident.ts';
 import { Day, Id, Moment, nullable } from '../shapes/common.ts';
 
@@ -57,14 +57,14 @@ export const roomCalls = {
     title: 'Control room',
     purpose:
       'Figures of a manager’s work desk, each with the list that has exactly its accidents. Counted every 10 s at most.',
-    access: managers,
+    access: rights.controlRoom,
     answer: Room,
   },
   'GET /api/v3/control-room/scores': {
     tag,
     title: 'Scores of the company by week',
     purpose: 'The company’s score in each of the last 12 weeks. Worked out every 10 minutes at most.',
-    access: managers,
+    access: rights.controlRoom,
     answer: RoomScores,
   },
 } as const;

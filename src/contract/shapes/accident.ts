@@ -1,12 +1,6 @@
 import Type, { type Static } from 'typebox';
 import type { ChangeOf, RecordOf, RowOf } from '../call.ts';
-import {
-  callCommentMaxLength,
-  captionMaxLength,
-  imageMaxBytes,
-  moveReasonMaxLength,
-  noteMaxLength,
-} from '../limits.ts';
+import { captionMaxLength, imageMaxBytes, moveReasonMaxLength, noteMaxLength } from '../limits.ts';
 import { accidentStatuses, severities } from '../states.ts';
 import { Id, Moment, nullable, ObjectId } from './common.ts';
 
@@ -217,33 +211,6 @@ export type Note = Static<typeof Note>;
 /** A former text of a note. */
 export const NoteEdit = Type.Object({ Id, Text: Type.String(), EditorName: Type.String(), EditedAt: Moment });
 export type NoteEdit = Static<typeof NoteEdit>;
-
-/** What came of a call to the client. */
-export const CallMade = Type.Object(
-  {
-    ResultId: Id,
-    ReasonId: Type.Optional(Id),
-    /** Who answered. */
-    ContactPersonStatusId: Type.Optional(Id),
-    Comment: Type.Optional(Type.String({ maxLength: callCommentMaxLength })),
-    /** When to call again; absent: as the result asks for. Whoever asked to be called back named a time. */
-    DateTimeOfNextCall: Type.Optional(Moment),
-  },
-  { additionalProperties: false },
-);
-export type CallMade = Static<typeof CallMade>;
-export const LoggedCall = Type.Object({
-  Id,
-  At: Moment,
-  ReasonId: nullable(Id),
-  ResultId: Id,
-  ContactPersonStatusId: nullable(Id),
-  Comment: Type.String(),
-  DateTimeOfNextCall: nullable(Moment),
-  AuthorId: Id,
-  AuthorName: Type.String(),
-});
-export type LoggedCall = Static<typeof LoggedCall>;
 
 /** How a picture is shown; what is absent stays. */
 export const ImageChange = Type.Object(

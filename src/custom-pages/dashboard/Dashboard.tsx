@@ -4,7 +4,7 @@ import { useTranslate } from 'ra-core';
 import { accountQuery } from '../../authProvider/account.ts';
 import { Failed } from '../../components/Failed.tsx';
 import { HiddenHeading } from '../../components/HiddenHeading.tsx';
-import { holdsOne, managers } from '../../contract/access.ts';
+import { holdsOne, rights } from '../../contract/access.ts';
 import { LazyBoundary } from '../../feedback/LazyBoundary.tsx';
 import { lazyComponent } from '../../feedback/lazyComponent.ts';
 import { Appearing } from './Appearing.tsx';
@@ -35,7 +35,7 @@ export const Dashboard = () => {
           ? tilesFor(account.Roles).map(entry => <Tile key={entry.path} entry={entry} />)
           : !isError && tiles.map(({ path }) => <TileSkeleton key={path} />)}
       </Box>
-      {account && holdsOne(account.Roles, managers) && (
+      {account && holdsOne(account.Roles, rights.controlRoom) && (
         <LazyBoundary waiting={null}>
           <ControlRoom />
         </LazyBoundary>

@@ -1,7 +1,7 @@
 import { Box, Typography } from '@mui/material';
 import { useTranslate } from 'ra-core';
 import type { DictionaryName } from '../../../contract/dictionaries.ts';
-import type { LoggedCall } from '../../../contract/shapes/accident.ts';
+import type { LoggedCall } from '../../../contract/shapes/loggedCall.ts';
 import { useTitles } from '../../../fields/dictionary.ts';
 import { formatMoment } from '../../../fields/format.ts';
 import { Loaded, Rows } from '../Panel.tsx';

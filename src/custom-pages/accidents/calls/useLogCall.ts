@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import type { CallMade, LoggedCall } from '../../../contract/shapes/accident.ts';
+import type { CallMade, LoggedCall } from '../../../contract/shapes/loggedCall.ts';
 import { useProvider } from '../../../dataProvider/useProvider.ts';
 import { useFailedWrite } from '../lock/LeaseContext.tsx';
 import { useWritten } from '../queries.ts';

@@ -5,11 +5,11 @@ import { accidents } from '../../../../src/resources/accidents.ts';
 
 describe('the order that holds', () => {
   test.each([
-    [unselected, unselected, 'CrashDateTime-desc'],
-    [unselected, 'asc', 'CrashDateTime-asc'],
+    [unselected, unselected, 'QueuePlace-asc'],
+    [unselected, 'desc', 'QueuePlace-desc'],
     ['ClientName', unselected, 'ClientName-asc'],
     ['ClientName', 'desc', 'ClientName-desc'],
-    ['City', 'desc', 'CrashDateTime-desc'],
+    ['City', 'desc', 'QueuePlace-desc'],
   ] as const)('column %s, direction %s: %s', (field, direction, expected) => {
     const order = effectiveOrder(accidents, toSort(field, direction));
     expect(`${order.field}-${order.direction}`).toBe(expected);

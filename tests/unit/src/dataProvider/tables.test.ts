@@ -38,7 +38,7 @@ describe('getList', () => {
     const answer = await provider.getList('accidents-opened', { pagination, sort: own, filter: {} });
     expect(answer).toEqual({ data: [{ id: 7, Id: 7, ClientName: 'Анна' }], total: 51 });
     expect(new URL(requests[0]!.url).pathname).toBe('/api/v2/Accident/table/opened');
-    expect(queryOf(requests[0])).toEqual({ page: '2', pageSize: '25', sort: 'CrashDateTime-desc' });
+    expect(queryOf(requests[0])).toEqual({ page: '2', pageSize: '25', sort: 'QueuePlace-asc' });
   });
 
   test('carries token and language', async () => {
@@ -248,8 +248,8 @@ describe('what belongs to a record', () => {
 
   test('that is not described has no call', async () => {
     await expect(
-      provider.update('accidents.images', { id: 3, data: {}, previousData: { id: 3 }, meta }),
-    ).rejects.toThrow('There is no call to "update" accidents.images');
+      provider.update('accidents.calls', { id: 3, data: {}, previousData: { id: 3 }, meta }),
+    ).rejects.toThrow('There is no call to "update" accidents.calls');
   });
 });
 

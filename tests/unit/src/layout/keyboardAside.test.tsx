@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { Aside } from '../../../../src/layout/frame/Aside.tsx';
 import { readMinimised, useAside } from '../../../../src/layout/frame/asideState.ts';
 import { Stand } from './frame.tsx';
@@ -9,8 +9,18 @@ import { Stand } from './frame.tsx';
 beforeEach(() => {
   // biome-ignore lint/suspicious/noDocumentCookie: the test sets up what the browser would hold
   document.cookie = 'aside_toggle=minimised; path=/';
+  // A wide window: a narrower one folds the menu whatever is stored.
+  vi.stubGlobal('matchMedia', (media: string) => ({
+    matches: true,
+    media,
+    addEventListener() {},
+    removeEventListener() {},
+  }));
 });
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
 
 const Stood = () => <Aside {...useAside()} />;
 const show = () =>

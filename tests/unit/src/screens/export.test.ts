@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { expect, test } from 'vitest';
 import { sheetOf } from '../../../../src/screens/list/export/sheetOf.ts';
 import { rows, things } from './thing.tsx';
