@@ -1,0 +1,30 @@
+import Type, { type Static } from 'typebox';
+import { callCommentMaxLength } from '../limits.ts';
+import { Id, Moment, nullable } from './common.ts';
+
+/** What came of a call to the client. */
+export const CallMade = Type.Object(
+  {
+    ResultId: Id,
+    ReasonId: Type.Optional(Id),
+    /** Who answered. */
+    ContactPersonStatusId: Type.Optional(Id),
+    Comment: Type.Optional(Type.String({ maxLength: callCommentMaxLength })),
+    /** When to call again; absent: as the result asks for. Whoever asked to be called back named a time. */
+    DateTimeOfNextCall: Type.Optional(Moment),
+  },
+  { additionalProperties: false },
+);
+export type CallMade = Static<typeof CallMade>;
+export const LoggedCall = Type.Object({
+  Id,
+  At: Moment,
+  ReasonId: nullable(Id),
+  ResultId: Id,
+  ContactPersonStatusId: nullable(Id),
+  Comment: Type.String(),
+  DateTimeOfNextCall: nullable(Moment),
+  AuthorId: Id,
+  AuthorName: Type.String(),
+});
+export type LoggedCall = Static<typeof LoggedCall>;
