@@ -4,14 +4,17 @@ import type { FieldProps, Kind } from './kind.ts';
 import { text } from './text.tsx';
 
 // Above the link that covers the row.
-const Anchor = styled('a')(({ theme }) => ({
+const Anchor = styled('a')({
   position: 'relative',
   zIndex: 1,
-  color: theme.palette.primary.main,
+  // Rows have tints, on which a colour of its own would be too weak.
+  color: 'inherit',
   fontVariantNumeric: 'tabular-nums',
-  textDecoration: 'none',
-  '&:hover': { textDecoration: 'underline' },
-}));
+  textDecoration: 'underline',
+  textDecorationColor: 'color-mix(in srgb, currentColor 40%, transparent)',
+  textUnderlineOffset: 3,
+  '&:hover': { textDecorationColor: 'currentColor' },
+});
 
 const contactCell =
   (address: (value: string) => string) =>

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, it, vi } from 'vitest';
-import { addressOf, fillSignIn, gone, openCabinet, see } from '../support/browser.ts';
+import { addressOf, fillSignIn, gone, openCabinet, openRow, see } from '../support/browser.ts';
 import { lettersIn } from '../support/letters.ts';
 
 const cabinet = openCabinet();
@@ -37,7 +37,7 @@ it('an operator made by a manager signs in by the link of the letter, and is out
   const record = addressOf(chief);
   // An administrator's account is seen, and left alone: what would be refused is not offered.
   await chief.goto('/cabinet/users/operators/');
-  await chief.getByRole('link', { name: 'Донской Дмитрий Фёдорович' }).first().click();
+  await openRow(chief.getByRole('link', { name: 'Донской Дмитрий Фёдорович' }).first());
   await see(fact(chief, 'администратор').first());
   for (const name of ['Заблокировать', 'Отправить ссылку', 'Удалить'])
     expect([name, await button(chief, name).count()]).toEqual([name, 0]);

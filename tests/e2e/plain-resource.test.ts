@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { addressOf, openCabinet, see } from '../support/browser.ts';
+import { addressOf, openCabinet, openRow, see } from '../support/browser.ts';
 import { signInTo } from '../support/running.ts';
 import { type Tree, treeWith } from '../support/tree.ts';
 
@@ -136,7 +136,7 @@ it('each role may what the description says', async () => {
     await see(rows(page).nth(1));
     await is(page.getByRole('link', { name: 'Добавить автосервис' }), may.add);
     await is(page.getByRole('checkbox', { name: /^Выбрать: / }), may.add);
-    await rows(page).first().click();
+    await openRow(rows(page).first());
     await see(page.getByRole('region', { name: 'История' }).getByText('создано'));
     await is(page.getByRole('link', { name: 'Изменить' }), may.add);
     await is(page.getByRole('button', { name: 'Удалить' }), may.remove);

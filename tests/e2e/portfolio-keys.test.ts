@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { addressOf, openCabinet, see } from '../support/browser.ts';
+import { addressOf, openCabinet, openRow, see } from '../support/browser.ts';
 import { openReceiver } from '../support/receiver.ts';
 import { signInTo } from '../support/running.ts';
 
@@ -28,7 +28,7 @@ it('a platform key is made, used by a platform, and revoked; what its unknown de
   expect((await send(key, '356938035643809', 'journey-1')).status).toBe(200);
 
   await page.getByRole('link', { name: 'К списку ключей' }).click();
-  await page.getByRole('link', { name: /Новая площадка/ }).click();
+  await openRow(page.getByRole('link', { name: /Новая площадка/ }));
   await see(page.getByText(key.slice(0, 8)));
   await page.getByRole('button', { name: 'Отозвать' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Отозвать' }).click();
@@ -37,7 +37,7 @@ it('a platform key is made, used by a platform, and revoked; what its unknown de
   expect((await send(key, '356938035643809', 'journey-2')).status).toBe(401);
 
   await page.goto('/cabinet/devices/quarantine/');
-  await page.getByRole('link', { name: /356938035643809/ }).click();
+  await openRow(page.getByRole('link', { name: /356938035643809/ }));
   await page.getByRole('button', { name: 'Отбросить' }).click();
   await page.getByRole('dialog').getByLabel('Причина').fill('Проба ключа');
   await page.getByRole('dialog').getByRole('button', { name: 'Отбросить' }).click();

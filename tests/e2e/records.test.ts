@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { addressOf, openCabinet, see } from '../support/browser.ts';
+import { addressOf, openCabinet, openRow, see } from '../support/browser.ts';
 
 const cabinet = openCabinet();
 const manager = 'manager@demo.drivedesk';
@@ -56,14 +56,14 @@ it('a described resource is reached, made, read, changed and removed', async () 
 
   await page.goto(list);
   await see(page.getByText('Найдено: 1 центр установки'));
-  await page.getByRole('table').getByRole('link').first().click();
+  await openRow(page.getByRole('table').getByRole('link').first());
   await page.getByRole('button', { name: 'Удалить' }).click();
   await see(page.getByText('Здесь пока нет центров установки'));
   await page.getByRole('button', { name: 'Отменить' }).click();
   await see(page.getByText('Найдено: 1 центр установки'));
 
   // Who leaves the page has not undone it.
-  await page.getByRole('table').getByRole('link').first().click();
+  await openRow(page.getByRole('table').getByRole('link').first());
   await page.getByRole('button', { name: 'Удалить' }).click();
   await see(page.getByText('Удалено: Северный'));
   await page.reload();

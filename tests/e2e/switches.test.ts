@@ -50,7 +50,7 @@ describe('with every switch on', () => {
     await expect.poll(count, { timeout: 15_000 }).toBe(before);
   });
 
-  it('the quick actions lead where they say: the next accident nobody holds, and the three forms', async () => {
+  it('the quick actions lead where they say: the next accident, which is claimed, and the three forms', async () => {
     const page = await begin();
     const choose = async (name: string) => {
       await button(page, 'Быстрые действия').click();
@@ -69,7 +69,7 @@ describe('with every switch on', () => {
     await at(page, '/cabinet/users/create-operator/');
     await choose('Следующая авария');
     await at(page, /^\/cabinet\/accidents\/opened\/\d+\/.+/);
-    await see(page.getByText('Никто не обрабатывает').first());
+    await see(page.getByText('Вы работаете с аварией').first());
   });
 
   it('the user panel shows who one is, and signs out', async () => {

@@ -117,6 +117,9 @@ export const openCabinet = (environment: Record<string, string> = {}, makeTree?:
 /** The same words may stand in two places, as beside the button and in a toast: one of them in sight is enough. */
 export const see = (thing: Locator): Promise<void> => thing.filter({ visible: true }).first().waitFor();
 
+/** Opens a row by its link's key: texts lie above the link, so that they can be selected. */
+export const openRow = (link: Locator): Promise<void> => link.press('Enter');
+
 export const gone = (thing: Locator): Promise<void> => thing.waitFor({ state: 'hidden' });
 
 /** Navigates within the page, like a link: no page load. */
