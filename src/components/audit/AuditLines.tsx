@@ -7,7 +7,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'ra-core';
 import { Link } from 'react-router';
 import { api } from '../../api/client.ts';
-import { useAccount } from '../../authProvider/account.ts';
 import { holdsOne } from '../../contract/access.ts';
 import type { Locale } from '../../i18n/locale.ts';
 import { useAppLocale } from '../../i18n/TextsProvider.tsx';
@@ -43,12 +42,18 @@ const addressOf = (entity: string, id: number, roles: readonly string[]): string
   return resource && holdsOne(roles, resource.access.read) ? addressById(resource, id) : undefined;
 };
 
+interface Props {
+  /** Of who looks: lines lead where they may go. */
+  readonly roles: readonly string[];
+  readonly actorId?: number;
+  readonly count?: number;
+}
+
 /** The latest changes, as the audit has them: the company's, or one person's. */
-export const AuditLines = ({ actorId, count = 30 }: { actorId?: number; count?: number }) => {
+export const AuditLines = ({ roles, actorId, count = 30 }: Props) => {
   const translate = useTranslate();
   const [locale] = useAppLocale();
   const zone = useZone();
-  const roles = useAccount()?.Roles ?? [];
   const { data, isError } = useAudit(actorId, count);
   // A word the catalogue does not have is shown as the audit has it.
   const word = (kind: string, name: string) =>
