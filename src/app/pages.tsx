@@ -42,6 +42,11 @@ const pages: { readonly [Name in PageName]: LazyComponent<object> } = {
 const recordParts: { readonly [name: string]: LazyComponent<{ record: RaRecord }> } = {
   bulkProgress: lazyComponent('BulkProgress', () => import('../custom-pages/bulk/BulkProgress.tsx'), 'bulk'),
   operatorCases: lazyComponent('OperatorCases', () => import('../custom-pages/operators/OperatorCases.tsx')),
+  traccarGuide: lazyComponent(
+    'TraccarGuideOfKey',
+    () => import('../custom-pages/platform-keys/TraccarGuide.tsx'),
+    'admin',
+  ),
   operatorSessions: lazyComponent(
     'OperatorSessions',
     () => import('../custom-pages/operators/OperatorSessions.tsx'),

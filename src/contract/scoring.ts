@@ -29,6 +29,6 @@ export const scoreParts = [
 ] as const satisfies readonly (ManoeuvreKind | 'night' | 'phone')[];
 export type ScorePart = (typeof scoreParts)[number];
 
-/** Why there is no score. */
-export const scoreReasons = ['noTrips', 'notEnoughData', 'notMeasured'] as const;
+/** Why there is no score. `notCounted`: there were trips, and an upgrade has yet to be followed by a recomputing. */
+export const scoreReasons = ['noTrips', 'notCounted', 'notEnoughData', 'notMeasured'] as const;
 export type ScoreReason = (typeof scoreReasons)[number];

@@ -2,7 +2,15 @@ import type { Locale } from '../contract/messages/index.ts';
 import * as format from '../kinds/format.ts';
 import { currentZone } from '../settings/zone.ts';
 
-export { formatAge, formatDay, formatDuration, formatNumber, formatPosition, formatRelative } from '../kinds/format.ts';
+export {
+  formatAge,
+  formatDay,
+  formatDayOfYear,
+  formatDuration,
+  formatNumber,
+  formatPosition,
+  formatRelative,
+} from '../kinds/format.ts';
 
 /** `15.01.2026 09:30` in the viewer's zone: the chosen one, or the browser's. */
 export const formatMoment = (moment: Date, locale: Locale, zone = currentZone()): string =>
@@ -13,7 +21,4 @@ export const zoneName = (moment: Date, locale: Locale, zone = currentZone()): st
   format.zoneName(moment, locale, zone);
 
 /** `14:05` of a moment within the hour, whose day nobody asks for. */
-export const formatTime = (moment: Date, locale: Locale, zone = currentZone()): string =>
-  new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', ...(zone && { timeZone: zone }) }).format(
-    moment,
-  );
+export const formatTime = (moment: Date, zone = currentZone()): string => format.formatClock(moment, zone);

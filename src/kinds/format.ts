@@ -39,13 +39,23 @@ const zones = cached(
   (locale, timeZone) =>
     new Intl.DateTimeFormat(region[locale], { timeZoneName: 'long', timeZone: timeZone || undefined }),
 );
-const relatives = cached(locale => new Intl.RelativeTimeFormat(region[locale], { numeric: 'auto', style: 'short' }));
+// What has passed is counted and no day of the calendar is named: 41 hours ago may be yesterday or the day before.
+const relatives = cached(locale => new Intl.RelativeTimeFormat(region[locale], { style: 'short' }));
+const thisMinute = cached(locale =>
+  new Intl.RelativeTimeFormat(region[locale], { numeric: 'auto', style: 'short' }).format(0, 'minute'),
+);
 
 export const formatNumber = (value: number, decimals: number, locale: Locale): string =>
   numbers(locale, String(decimals)).format(value);
 
 /** `yyyy-mm-dd` → `15.01.2026`; a calendar date has no zone and is shown as it was written. */
 export const formatDay = (day: string, locale: Locale): string => dayText(new Date(`${day}T00:00:00Z`), locale);
+
+/** `yyyy-mm-dd` → `15.01`, `15 Jan`, where the year is clear. */
+export const formatDayOfYear = (day: string, locale: Locale): string => formatDay(day, locale).slice(0, -5);
+
+/** `09:30`, in both languages. */
+export const formatClock = (moment: Date, zone: string): string => formatMoment(moment, 'en', zone).slice(-5);
 
 /** `15.01.2026 09:30` as clocks in the zone show it; no zone: that of the machine. */
 export const formatMoment = (moment: Date, locale: Locale, zone: string): string => {
@@ -71,7 +81,8 @@ const steps: readonly (readonly [unit: Intl.RelativeTimeFormatUnit, seconds: num
 export const formatRelative = (moment: Date, now: Date, locale: Locale): string => {
   const seconds = (moment.getTime() - now.getTime()) / 1000;
   const [unit, size] = steps.find(([, step]) => Math.abs(seconds) >= step) ?? ['minute', 60];
-  return relatives(locale).format(Math.round(seconds / size), unit);
+  const count = Math.round(seconds / size);
+  return count === 0 ? thisMinute(locale) : relatives(locale).format(count, unit);
 };
 
 /** How long ago, rounded down: `35 мин`, `5 ч`, `3 дн.` */

@@ -9,6 +9,13 @@ const recordPattern = ({ list, place }: Resource): string | undefined =>
 
 export const hasRecordPage = (resource: Resource): boolean => recordPattern(resource) !== undefined;
 
+/** As `recordAddress`, of a record known by its number alone; undefined where its address asks for more. */
+export const addressById = (resource: Resource, id: string | number): string | undefined => {
+  const pattern = recordPattern(resource);
+  const asked = pattern?.match(/\{\w+\}/g) ?? [];
+  return pattern && asked.every(name => name === '{Id}') ? fill(pattern, { Id: id }) : undefined;
+};
+
 /** Public address of a record's page. */
 export const recordAddress = (
   resource: Resource,

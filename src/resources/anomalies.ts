@@ -70,9 +70,9 @@ export const anomalies = defineResource({
       widthCh: 32,
     }),
     BeganAt: f.dateTime({ label: { ru: 'Началось', en: 'Began' }, required: true, sortable: true }),
-    LastAt: f.dateTime({ label: { ru: 'Было в последний раз', en: 'Last seen' }, required: true, sortable: true }),
+    LastAt: f.dateTime({ label: { ru: 'Последний раз', en: 'Last seen' }, required: true, sortable: true }),
     EndedAt: f.dateTime({ label: { ru: 'Прошло', en: 'Ended' } }),
-    Count: f.number({ label: { ru: 'Сколько', en: 'How much' }, required: true, integer: true }),
+    Count: f.number({ label: { ru: 'Сколько', en: 'How much' }, required: true, integer: true, widthCh: 9 }),
     Unit: f.option({
       label: { ru: 'Чего', en: 'Of what' },
       required: true,
@@ -92,6 +92,7 @@ export const anomalies = defineResource({
       fullLabel: { ru: 'Не попало ни в балл, ни в очередь', en: 'Reached neither score nor queue' },
       required: true,
       integer: true,
+      widthCh: 10,
     }),
     State: f.status({
       label: { ru: 'Решение', en: 'Decision' },

@@ -17,24 +17,32 @@ export const callRules = defineResource({
   fields: {
     Name: f.text({ label: { ru: 'Компания', en: 'Company' }, required: true, sortable: true }),
     FirstRetryMin: f.number({
-      label: { ru: 'Никто не ответил: второй звонок через, мин', en: 'No answer: second call after, min' },
+      label: { ru: 'Второй звонок через, мин', en: 'Second call after, min' },
+      help: { ru: 'Если на первый никто не ответил', en: 'When nobody answered the first' },
+      widthCh: 18,
       ...minutes,
     }),
     SecondRetryMin: f.number({
-      label: { ru: 'Снова не ответили: третий звонок через, мин', en: 'No answer again: third call after, min' },
+      label: { ru: 'Третий звонок через, мин', en: 'Third call after, min' },
       help: {
-        ru: 'Через столько же, если попросили перезвонить и не назвали время',
-        en: 'Also when asked to call back without a time',
+        ru: 'Если не ответили и на второй. Через столько же, если попросили перезвонить и не назвали время',
+        en: 'When nobody answered the second either. Also when asked to call back without a time',
       },
+      widthCh: 18,
       ...minutes,
     }),
     NextDayHour: f.number({
-      label: { ru: 'И снова: на следующий день в, ч', en: 'And again: on the next day at, hour' },
-      help: { ru: 'От 0 до 23, время клиента', en: '0 to 23, the client’s time' },
+      label: { ru: 'На следующий день в, ч', en: 'On the next day at, hour' },
+      help: {
+        ru: 'Если не ответили и на третий. От 0 до 23, время клиента',
+        en: 'When nobody answered the third either. 0 to 23, the client’s time',
+      },
+      widthCh: 17,
       ...hour,
     }),
     QuietFromHour: f.number({
       label: { ru: 'Тихие часы с, ч', en: 'Quiet hours from, hour' },
+      widthCh: 15,
       help: {
         ru: 'Время клиента. Звонок переносится на конец тихих часов',
         en: 'The client’s time. Calls move to their end',
@@ -43,10 +51,15 @@ export const callRules = defineResource({
     }),
     QuietToHour: f.number({
       label: { ru: 'Тихие часы до, ч', en: 'Quiet hours to, hour' },
+      widthCh: 15,
       help: { ru: 'То же, что «с»: звонят в любой час', en: 'The same as “from”: at any hour' },
       ...hour,
     }),
-    WeekendCalls: f.boolean({ label: { ru: 'Звонить в субботу и воскресенье', en: 'Call on Saturday and Sunday' } }),
+    WeekendCalls: f.boolean({
+      label: { ru: 'Звонить в выходные', en: 'Call on weekends' },
+      help: { ru: 'В субботу и воскресенье', en: 'On Saturday and Sunday' },
+      widthCh: 14,
+    }),
   },
   list: {
     columns: ['Name', 'FirstRetryMin', 'SecondRetryMin', 'NextDayHour', 'QuietFromHour', 'QuietToHour', 'WeekendCalls'],

@@ -99,6 +99,7 @@ export const operators = defineResource({
       required: true,
       filterable: true,
       sortable: true,
+      widthCh: 14,
     }),
     LastSeenAt: f.dateTime({ label: { ru: 'Был в кабинете', en: 'Last seen' }, sortable: true }),
     OpenCases: f.number({

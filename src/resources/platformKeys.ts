@@ -47,8 +47,10 @@ export const platformKeys = defineResource({
     sort: 'CreatedAt-desc',
   },
   form: ['Name'],
+  parts: ['traccarGuide'],
   actions: {
     revoke: {
+      icon: 'block',
       label: { ru: 'Отозвать', en: 'Revoke' },
       about: {
         ru: 'Платформа с этим ключом больше ничего не сможет прислать. Вернуть ключ нельзя.',
@@ -64,8 +66,8 @@ export const platformKeys = defineResource({
     under: '/cabinet/admin/',
     icon: 'key',
     about: {
-      ru: 'Кто присылает данные устройств и каким ключом; как подключить Traccar, сказано там, где ключ создают',
-      en: 'Who sends what devices report, and by which key; where a key is made it says how to connect Traccar',
+      ru: 'Кто присылает данные устройств и каким ключом; на странице ключа сказано, как подключить Traccar',
+      en: 'Who sends what devices report, and by which key; a key’s page says how to connect Traccar',
     },
   },
   access: { read: rights.platforms, create: rights.platforms, update: rights.platforms },

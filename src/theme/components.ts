@@ -85,6 +85,15 @@ export const components: ThemeOptions['components'] = {
     },
   },
   MuiTextField: { styleOverrides: { root: ({ theme }) => labelAbove(theme) } },
-  MuiTooltip: { defaultProps: { enterDelay: 400 } },
+  MuiTooltip: {
+    defaultProps: { enterDelay: 400 },
+    // Opaque: what lies beneath does not show through a definition.
+    styleOverrides: {
+      tooltip: ({ theme }) => ({
+        ...theme.typography.caption,
+        backgroundColor: theme.palette.mode === 'dark' ? theme.palette.grey[700] : theme.palette.grey[900],
+      }),
+    },
+  },
   MuiLink: { defaultProps: { underline: 'hover' } },
 };

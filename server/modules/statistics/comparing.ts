@@ -8,9 +8,8 @@ import type {
 import type { Read } from '../../db/read.ts';
 import { Values } from '../../db/sqlText.ts';
 import { rounded } from '../../domain/rounded.ts';
-import type { Priors } from '../../domain/score/formula.ts';
-import { noSums, type Sums } from '../../domain/score/sums.ts';
-import { explained, figuresOf } from './figures.ts';
+import type { Sums } from '../../domain/score/sums.ts';
+import { figuresOf } from './figures.ts';
 import type { Period, Subject } from './object.ts';
 import { priorsFrom, scoreSql } from './scoreSql.ts';
 import { addedColumns, speedColumn, summedSql } from './sumColumns.ts';
@@ -113,15 +112,13 @@ export const compareWeekdays = async (
   read: Read,
   subject: Subject,
   period: Period,
-  own: ReadonlyMap<string, Sums>,
-  priors: Priors,
+  own: readonly Figures[],
 ): Promise<WeekdayComparison> => {
   const asked = { subject, period, cohort: cohorts.company, own: false, score: null };
   const rows = await readCohorts(read, { ...asked, key: 'extract(isodow from day.day)::int::text' });
   const [whole] = await readCohorts(read, { ...asked, key: `''` });
-  const Items = [1, 2, 3, 4, 5, 6, 7].map(Weekday => {
-    const sums = own.get(String(Weekday)) ?? noSums;
-    const Own = figuresOf(sums, { impacts: null, explained: explained(sums, priors) });
+  const Items = own.map((Own, at) => {
+    const Weekday = at + 1;
     return { Weekday, Own, Others: meanFigures(rows.find(({ key }) => key === String(Weekday))) };
   });
   return { Items, Cohort: cohortOf(whole) };

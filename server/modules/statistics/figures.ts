@@ -2,13 +2,16 @@ import type { Explanation, Figures } from '../../../src/contract/shapes/statisti
 import { rounded } from '../../domain/rounded.ts';
 import { type Explained, explain } from '../../domain/score/explain.ts';
 import { currentFormula, type Priors } from '../../domain/score/formula.ts';
-import type { Sums } from '../../domain/score/sums.ts';
+import { noSums, type Sums } from '../../domain/score/sums.ts';
 
 const orNull = (value: number | null, digits: number): number | null =>
   value === null ? null : rounded(value, digits);
 
-/** The score of a judged span, or how one drive or day went. */
-export const explained = (sums: Sums, priors: Priors | null): Explained => explain(sums, currentFormula, priors);
+/** The score of a judged span, or how one drive or day went; none where trips are not counted yet. */
+export const explained = (sums: Sums, priors: Priors | null, counted = true): Explained =>
+  counted
+    ? explain(sums, currentFormula, priors)
+    : { ...explain(noSums, currentFormula, priors), reason: 'notCounted' as const };
 
 interface Further {
   readonly impacts: number | null;
@@ -19,20 +22,21 @@ interface Further {
 
 /** The figure set of every call. */
 export const figuresOf = (sums: Sums, { impacts, explained: score, objects = 1 }: Further): Figures => {
+  const counted = score.reason !== 'notCounted';
   const { watchedM, sensedM, contextMs, contextM, durationMs, distanceM } = sums;
   const each = (value: number): number => (objects === 1 ? value : rounded(value / objects, 3));
-  const known = (metres: number, count: number) => (sums.trips === 0 || metres > 0 ? each(count) : null);
-  const whole = sums.trips === 0 || contextMs > 0;
+  const known = (metres: number, count: number) => (counted && (sums.trips === 0 || metres > 0) ? each(count) : null);
+  const whole = counted && (sums.trips === 0 || contextMs > 0);
   return {
-    DistanceKm: rounded(distanceM / 1000 / objects, 3),
-    DurationS: rounded(durationMs / 1000 / objects, 3),
-    TripsCount: each(sums.trips),
-    AverageSpeed: durationMs > 0 ? rounded((distanceM / durationMs) * 3600, 1) : null,
-    MaximumSpeed: orNull(sums.maximumSpeedKmh, 1),
+    DistanceKm: counted ? rounded(distanceM / 1000 / objects, 3) : null,
+    DurationS: counted ? rounded(durationMs / 1000 / objects, 3) : null,
+    TripsCount: counted ? each(sums.trips) : null,
+    AverageSpeed: counted && durationMs > 0 ? rounded((distanceM / durationMs) * 3600, 1) : null,
+    MaximumSpeed: counted ? orNull(sums.maximumSpeedKmh, 1) : null,
     NightDurationS: whole ? rounded(sums.nightMs / 1000 / objects, 3) : null,
     // Limits are on no map here.
     SpeedingDurationS: null,
-    RushDurationS: rounded(sums.rushMs / 1000 / objects, 3),
+    RushDurationS: counted ? rounded(sums.rushMs / 1000 / objects, 3) : null,
     Events: {
       Acceleration: known(watchedM, sums.acceleration),
       Braking: known(watchedM, sums.braking),
@@ -42,7 +46,7 @@ export const figuresOf = (sums: Sums, { impacts, explained: score, objects = 1 }
       Bump: known(sensedM, sums.bump),
       Impact: impacts === null ? null : each(impacts),
     },
-    Complication: contextM > 0 ? rounded(sums.complicationM / contextM, 1) : null,
+    Complication: counted && contextM > 0 ? rounded(sums.complicationM / contextM, 1) : null,
     Score: score.scoreTenths === null ? null : score.scoreTenths / 10,
     Band: score.band,
     ScoreReason: score.reason,
@@ -54,7 +58,7 @@ export const explanationOf = (sums: Sums, score: Explained): Explanation => ({
   Score: score.scoreTenths === null ? null : score.scoreTenths / 10,
   Band: score.band,
   ScoreReason: score.reason,
-  DistanceKm: rounded(sums.distanceM / 1000, 3),
+  DistanceKm: score.reason === 'notCounted' ? null : rounded(sums.distanceM / 1000, 3),
   LeastDistanceKm: currentFormula.leastDistanceKm,
   Parts: score.parts.map(part => ({
     Kind: part.kind,

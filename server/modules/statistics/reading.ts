@@ -54,18 +54,41 @@ export const readImpacts = async (
   return new Map(rows.map(({ key, impacts }) => [key, impacts]));
 };
 
+/**
+ * Keys of days with trips that no sum has: cut before sums were kept, and not recomputed since. What is held back or
+ * excluded would be in none.
+ */
+export const readUncounted = async (
+  db: Reader,
+  { objectId, zone }: Pick<Subject, 'objectId' | 'zone'>,
+  by: Grouping,
+  period?: Period,
+): Promise<ReadonlySet<string>> => {
+  const within = period
+    ? sql`and start_at >= (${period.from}::date)::timestamp at time zone ${zone}
+        and start_at < (${period.to}::date + 1)::timestamp at time zone ${zone}`
+    : sql``;
+  const { rows } = await sql<{ key: string }>`select distinct ${sql.raw(keys[by])} as key from
+    (select (start_at at time zone ${zone})::date as day from trip where object_id = ${objectId} and rush_ms is null
+      and held is null and excluded_at is null ${within}) uncounted`.execute(db);
+  return new Set(rows.map(({ key }) => key));
+};
+
 export interface Span {
   readonly sums: Sums;
   readonly impacts: number;
+  /** False: there are trips the sums do not have. */
+  readonly counted: boolean;
 }
 
 /** All days of a period together; without a period all there are. */
 export const readSpan = async (db: Reader, subject: Subject, period?: Period): Promise<Span> => {
-  const [sums, impacts] = await Promise.all([
+  const [sums, impacts, uncounted] = await Promise.all([
     readSums(db, subject, 'whole', period),
     readImpacts(db, subject, 'whole', period),
+    readUncounted(db, subject, 'whole', period),
   ]);
-  return { sums: sums.get('') ?? noSums, impacts: impacts.get('') ?? 0 };
+  return { sums: sums.get('') ?? noSums, impacts: impacts.get('') ?? 0, counted: !uncounted.has('') };
 };
 
 /** The means that a company's drivers are drawn towards. */

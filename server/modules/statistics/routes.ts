@@ -1,18 +1,17 @@
 import type { Context, HandlersOf } from '../../context.ts';
 import { reading } from '../../db/read.ts';
-import { noSums } from '../../domain/score/sums.ts';
 import { compareScores, compareWeeks } from './comparedScores.ts';
 import { type CohortName, compare, compareBrands, compareWeekdays } from './comparing.ts';
 import { setExcluded, writeNotes } from './excluding.ts';
-import { explained } from './figures.ts';
-import { daysFrom, daysOfMonth, type ObjectAsked, periodOf, subjectOf, todayOf } from './object.ts';
-import { readPriors, readSums } from './reading.ts';
+import { daysOfMonth, type ObjectAsked, periodOf, subjectOf, todayOf } from './object.ts';
+import { readPriors } from './reading.ts';
 import {
   asked,
   dayFigures,
   explainPeriod,
   flatPeriod,
   judgedFigures,
+  judgedWeekdays,
   listDays,
   listMonths,
   listWeekdays,
@@ -82,9 +81,8 @@ const comparingHandlers = (context: Context): HandlersOf<ComparingNames> => {
     },
     'GET /api/v2/StatisticUnit/weekday/comparison': async ({ caller, query }) => {
       const { subject, period } = await asked(context, caller, query);
-      const own = await readSums(db, subject, 'weekday', period);
-      const priors = await readPriors(db, caller.companyId);
-      return compareWeekdays(reading(context, caller.accountId), subject, period, own, priors);
+      const own = await judgedWeekdays(db, subject, period);
+      return compareWeekdays(reading(context, caller.accountId), subject, period, own);
     },
     'GET /api/v2/StatisticUnit/vehiclebrand/comparision': async ({ caller, query }) => {
       const { subject, period } = await asked(context, caller, query);
@@ -135,20 +133,15 @@ const spanHandlers = (context: Context): HandlersOf<SpanNames> => {
       const its = await subject(request);
       const { month: Month } = request.query;
       const period = daysOfMonth(Month);
-      const days = await readSums(db, its, 'day', period);
-      const worst = await hardestOfDays(db, its, period);
-      const Items = daysFrom(period.from, period.to).map(date => {
-        const sums = days.get(date) ?? noSums;
-        const { scoreTenths, band } = explained(sums, null);
-        return {
-          Date: date,
-          DistanceKm: sums.distanceM / 1000,
-          TripsCount: sums.trips,
-          Score: scoreTenths === null ? null : scoreTenths / 10,
-          Band: band,
-          WorstEvent: worst.get(date) ?? null,
-        };
-      });
+      const [days, worst] = await Promise.all([listDays(db, its, period), hardestOfDays(db, its, period)]);
+      const Items = days.map(({ Date: date, DistanceKm, TripsCount, Score, Band }) => ({
+        Date: date,
+        DistanceKm,
+        TripsCount,
+        Score,
+        Band,
+        WorstEvent: worst.get(date) ?? null,
+      }));
       return { Month, Items };
     },
     'GET /api/v2/StatisticSummingDay/calendar/day': async request => {

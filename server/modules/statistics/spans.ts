@@ -1,6 +1,7 @@
 import type * as shapes from '../../../src/contract/shapes/statistics.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/connect.ts';
+import type { Priors } from '../../domain/score/formula.ts';
 import { noSums } from '../../domain/score/sums.ts';
 import { explained, explanationOf, figuresOf } from './figures.ts';
 import {
@@ -14,7 +15,7 @@ import {
   type Subject,
   subjectOf,
 } from './object.ts';
-import { type Grouping, readImpacts, readPriors, readSpan, readSums } from './reading.ts';
+import { type Grouping, readImpacts, readPriors, readSpan, readSums, readUncounted } from './reading.ts';
 
 type Whose = { readonly companyId: number };
 type Asked = ObjectAsked & { readonly from?: string | undefined; readonly to?: string | undefined };
@@ -27,62 +28,75 @@ export const asked = async ({ db, now }: Reading, caller: Whose, query: Asked) =
 
 /** How a driver did in a period: drawn towards the company, and judged only after enough of a way. */
 export const judgedFigures = async (db: Db, subject: Subject, period?: Period): Promise<shapes.Figures> => {
-  const [{ sums, impacts }, priors] = await Promise.all([
+  const [{ sums, impacts, counted }, priors] = await Promise.all([
     readSpan(db, subject, period),
     readPriors(db, subject.companyId),
   ]);
-  return figuresOf(sums, { impacts, explained: explained(sums, priors) });
+  return figuresOf(sums, { impacts, explained: explained(sums, priors, counted) });
 };
 
 /** How one day went: of itself alone. */
 export const dayFigures = async (db: Db, subject: Subject, date: string): Promise<shapes.Figures> => {
-  const { sums, impacts } = await readSpan(db, subject, { from: date, to: date });
-  return figuresOf(sums, { impacts, explained: explained(sums, null) });
+  const { sums, impacts, counted } = await readSpan(db, subject, { from: date, to: date });
+  return figuresOf(sums, { impacts, explained: explained(sums, null, counted) });
 };
 
 const grouped = async (db: Db, subject: Subject, by: Grouping, period?: Period) => {
-  const [sums, impacts] = await Promise.all([readSums(db, subject, by, period), readImpacts(db, subject, by, period)]);
-  return { sums, of: (key: string) => ({ sums: sums.get(key) ?? noSums, impacts: impacts.get(key) ?? 0 }) };
+  const [sums, impacts, uncounted] = await Promise.all([
+    readSums(db, subject, by, period),
+    readImpacts(db, subject, by, period),
+    readUncounted(db, subject, by, period),
+  ]);
+  return {
+    driven: [...new Set([...sums.keys(), ...uncounted])].sort(),
+    figures: (key: string, priors: Priors | null) => {
+      const found = sums.get(key) ?? noSums;
+      return figuresOf(found, {
+        impacts: impacts.get(key) ?? 0,
+        explained: explained(found, priors, !uncounted.has(key)),
+      });
+    },
+  };
 };
 
 /** A row a day, those without trips too. */
 export const listDays = async (db: Db, subject: Subject, period: Period): Promise<shapes.DayFigures[]> => {
-  const { of } = await grouped(db, subject, 'day', period);
-  return daysFrom(period.from, period.to).map(date => {
-    const { sums, impacts } = of(date);
-    return { Date: date, ...figuresOf(sums, { impacts, explained: explained(sums, null) }) };
-  });
+  const { figures } = await grouped(db, subject, 'day', period);
+  return daysFrom(period.from, period.to).map(date => ({ Date: date, ...figures(date, null) }));
 };
 
 const nextMonth = (month: string): string => addDays(daysOfMonth(month).to, 1).slice(0, 7);
 
 /** A row a month from the first one with a trip to the last. */
 export const listMonths = async (db: Db, subject: Subject): Promise<shapes.MonthFigures[]> => {
-  const { sums, of } = await grouped(db, subject, 'month');
+  const { driven, figures } = await grouped(db, subject, 'month');
   const priors = await readPriors(db, subject.companyId);
-  const known = [...sums.keys()];
-  const last = known.at(-1);
+  const last = driven.at(-1);
   const rows: shapes.MonthFigures[] = [];
-  for (let Month = known[0]; last !== undefined && Month !== undefined && Month <= last; Month = nextMonth(Month)) {
-    const one = of(Month);
-    rows.push({ Month, ...figuresOf(one.sums, { impacts: one.impacts, explained: explained(one.sums, priors) }) });
-  }
+  for (let Month = driven[0]; last !== undefined && Month !== undefined && Month <= last; Month = nextMonth(Month))
+    rows.push({ Month, ...figures(Month, priors) });
   return rows;
 };
 
 export const listWeekdays = async (db: Db, subject: Subject, period: Period): Promise<shapes.WeekdayFigures[]> => {
-  const { of } = await grouped(db, subject, 'weekday', period);
-  return [1, 2, 3, 4, 5, 6, 7].map(Weekday => {
-    const { sums, impacts } = of(String(Weekday));
-    return { Weekday, ...figuresOf(sums, { impacts, explained: explained(sums, null) }) };
-  });
+  const { figures } = await grouped(db, subject, 'weekday', period);
+  return [1, 2, 3, 4, 5, 6, 7].map(Weekday => ({ Weekday, ...figures(String(Weekday), null) }));
+};
+
+/** Of each weekday from Monday on, as a driver is judged. */
+export const judgedWeekdays = async (db: Db, subject: Subject, period: Period): Promise<shapes.Figures[]> => {
+  const [{ figures }, priors] = await Promise.all([
+    grouped(db, subject, 'weekday', period),
+    readPriors(db, subject.companyId),
+  ]);
+  return [1, 2, 3, 4, 5, 6, 7].map(weekday => figures(String(weekday), priors));
 };
 
 /** The figures, what the score is made of, and as many days before. */
 export const explainPeriod = async (db: Db, subject: Subject, period: Period): Promise<shapes.PeriodExplained> => {
   const priors = await readPriors(db, subject.companyId);
-  const { sums, impacts } = await readSpan(db, subject, period);
-  const score = explained(sums, priors);
+  const { sums, impacts, counted } = await readSpan(db, subject, period);
+  const score = explained(sums, priors, counted);
   const days = daysBetween(period.from, period.to);
   const before = { from: addDays(period.from, -days), to: addDays(period.from, -1) };
   return {
@@ -95,16 +109,16 @@ export const explainPeriod = async (db: Db, subject: Subject, period: Period): P
 };
 
 export const flatPeriod = async (db: Db, subject: Subject, period: Period): Promise<shapes.PeriodFlat> => {
-  const { sums, impacts } = await readSpan(db, subject, period);
-  const score = explained(sums, await readPriors(db, subject.companyId));
+  const { sums, impacts, counted } = await readSpan(db, subject, period);
+  const score = explained(sums, await readPriors(db, subject.companyId), counted);
   const figures = figuresOf(sums, { impacts, explained: score });
   return {
     ObjectId: subject.objectId,
     From: period.from,
     To: period.to,
-    TotalSummaryDistance: sums.distanceM,
+    TotalSummaryDistance: counted ? sums.distanceM : null,
     TotalDuration: figures.DurationS,
-    TripsCount: sums.trips,
+    TripsCount: figures.TripsCount,
     AverageSpeed: figures.AverageSpeed,
     MaximumSpeed: figures.MaximumSpeed,
     NightDuration: figures.NightDurationS,

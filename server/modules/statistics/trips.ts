@@ -10,7 +10,8 @@ import { noteReading, readFixes, trackPoints, type Window, windowsFor } from '..
 import { explained, figuresOf } from './figures.ts';
 import { createCells } from './heatmap.ts';
 import { type ObjectAsked, type Period, periodOf, type Subject, subjectOf } from './object.ts';
-import { readPriors, readSums } from './reading.ts';
+import { readPriors } from './reading.ts';
+import { judgedFigures } from './spans.ts';
 import { countedTripsSql, tripSumsSql } from './sumColumns.ts';
 import { readTripEvents, readTripFacts, readTripRow, readTripRows, type TripsAsked, whichTrips } from './tripRows.ts';
 
@@ -113,10 +114,10 @@ export const tripFigures = async (
 
 export const compareNotes = async (db: Db, subject: Subject, period: Period): Promise<NoteComparison> => {
   const byNote = await sumTrips(db, subject, period, 'notes');
-  const own = (await readSums(db, subject, 'whole', period)).get('') ?? noSums;
+  const own = await judgedFigures(db, subject, period);
   const priors = await readPriors(db, subject.companyId);
   const figures = (sums: Sums) => figuresOf(sums, { impacts: null, explained: explained(sums, priors) });
-  return { Own: figures(own), Items: [...byNote].map(([Notes, sums]) => ({ Notes, ...figures(sums) })) };
+  return { Own: own, Items: [...byNote].map(([Notes, sums]) => ({ Notes, ...figures(sums) })) };
 };
 
 /** The hardest manoeuvre of each day of a month; the day is that of its trip. */

@@ -1,11 +1,10 @@
 import type { Explanation } from '../../../src/contract/shapes/statistics.ts';
 import type { VoucherFigures } from '../../../src/contract/shapes/voucher.ts';
 import type { Context } from '../../context.ts';
-import { noSums } from '../../domain/score/sums.ts';
 import { tripFigures } from '../telemetry/service.ts';
 import { explained, explanationOf } from './figures.ts';
 import { addDays, subjectOf } from './object.ts';
-import { readPriors, readSums } from './reading.ts';
+import { readPriors, readSpan } from './reading.ts';
 
 type Reading = Pick<Context, 'db' | 'now'>;
 type Whose = { readonly companyId: number };
@@ -24,17 +23,17 @@ export const voucherFigures = async (
   const subject = await subjectOf(db, { companyId }, { objectId: ObjectId }, now());
   const priors = await readPriors(db, companyId);
   const [whole, before] = await Promise.all([
-    readSums(db, subject, 'whole'),
-    readSums(db, subject, 'whole', { from: firstDay, to: addDays(subject.today, -beforeDays) }),
+    readSpan(db, subject),
+    readSpan(db, subject, { from: firstDay, to: addDays(subject.today, -beforeDays) }),
   ]);
-  const score = explained(whole.get('') ?? noSums, priors);
-  const then = explained(before.get('') ?? noSums, priors);
+  const score = explained(whole.sums, priors, whole.counted);
+  const then = explained(before.sums, priors, before.counted);
   return {
     ...(await tripFigures(db, ObjectId)),
     Score: score.scoreTenths === null ? null : score.scoreTenths / 10,
     Band: score.band,
     ScoreBefore: then.scoreTenths === null ? null : then.scoreTenths / 10,
-    EnoughData: score.reason === 'noTrips' ? null : score.reason === null,
+    EnoughData: score.reason === 'noTrips' || score.reason === 'notCounted' ? null : score.reason === null,
   };
 };
 
@@ -44,6 +43,6 @@ export const explainVoucher = async (
   { ObjectId }: Voucher,
 ): Promise<Explanation> => {
   const subject = await subjectOf(db, { companyId }, { objectId: ObjectId }, now());
-  const sums = (await readSums(db, subject, 'whole')).get('') ?? noSums;
-  return explanationOf(sums, explained(sums, await readPriors(db, companyId)));
+  const { sums, counted } = await readSpan(db, subject);
+  return explanationOf(sums, explained(sums, await readPriors(db, companyId), counted));
 };

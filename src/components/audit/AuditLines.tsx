@@ -1,12 +1,17 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
+import MuiLink from '@mui/material/Link';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'ra-core';
+import { Link } from 'react-router';
 import { api } from '../../api/client.ts';
+import { holdsOne } from '../../contract/access.ts';
 import type { Locale } from '../../i18n/locale.ts';
 import { useAppLocale } from '../../i18n/TextsProvider.tsx';
+import { formatMoment } from '../../kinds/format.ts';
+import { addressById } from '../../resources/addresses.ts';
 import { resources } from '../../resources/index.ts';
 import { useZone } from '../../settings/zone.ts';
 
@@ -23,19 +28,33 @@ const useAudit = (actorId: number | undefined, count: number) =>
     refetchOnMount: 'always',
   });
 
+const resourceOf = (entity: string) => Object.values(resources).find(each => each.entity === entity);
+
 /** A described resource says itself what its records are called. */
 const nounOf = (entity: string, locale: Locale): string => {
-  const noun = Object.values(resources).find(each => each.entity === entity)?.label[locale].one ?? entity;
+  const noun = resourceOf(entity)?.label[locale].one ?? entity;
   return noun.charAt(0).toUpperCase() + noun.slice(1);
 };
 
+/** The record's page, where its number alone leads there and the person may see it. */
+const addressOf = (entity: string, id: number, roles: readonly string[]): string | undefined => {
+  const resource = resourceOf(entity);
+  return resource && holdsOne(roles, resource.access.read) ? addressById(resource, id) : undefined;
+};
+
+interface Props {
+  /** Of who looks: lines lead where they may go. */
+  readonly roles: readonly string[];
+  readonly actorId?: number;
+  readonly count?: number;
+}
+
 /** The latest changes, as the audit has them: the company's, or one person's. */
-export const AuditLines = ({ actorId, count = 30 }: { actorId?: number; count?: number }) => {
+export const AuditLines = ({ roles, actorId, count = 30 }: Props) => {
   const translate = useTranslate();
   const [locale] = useAppLocale();
-  const timeZone = useZone() || undefined;
+  const zone = useZone();
   const { data, isError } = useAudit(actorId, count);
-  const moment = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'short', timeStyle: 'short' });
   // A word the catalogue does not have is shown as the audit has it.
   const word = (kind: string, name: string) =>
     translate(`frame.audit.${kind}.${name}`, { _: kind === 'entity' ? nounOf(name, locale) : name });
@@ -45,18 +64,29 @@ export const AuditLines = ({ actorId, count = 30 }: { actorId?: number; count?: 
   if (data.length === 0) return <Typography color="textSecondary">{translate('frame.quick.auditEmpty')}</Typography>;
   return (
     <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0 }}>
-      {data.map(({ id, at, actorName, entity, entityId, action, reason }) => (
-        <Box key={id} component="li" sx={{ py: 1, borderBottom: 1, borderColor: 'divider' }}>
-          <Typography sx={{ overflowWrap: 'anywhere' }}>
-            {`${word('entity', entity)} ${locale === 'ru' ? '№ ' : '#'}${entityId}: ${word('action', action)}`}
-          </Typography>
-          {reason && <Typography color="textSecondary">{reason}</Typography>}
-          <Typography variant="caption" color="textSecondary">
-            <time dateTime={at}>{moment.format(new Date(at))}</time>
-            {actorName && actorId === undefined && ` · ${actorName}`}
-          </Typography>
-        </Box>
-      ))}
+      {data.map(({ id, at, actorName, entity, entityId, action, reason }) => {
+        const name = `${word('entity', entity)} ${locale === 'ru' ? '№ ' : '#'}${entityId}`;
+        const address = addressOf(entity, entityId, roles);
+        return (
+          <Box key={id} component="li" sx={{ py: 1, borderBottom: 1, borderColor: 'divider' }}>
+            <Typography sx={{ overflowWrap: 'anywhere' }}>
+              {address ? (
+                <MuiLink component={Link} to={address}>
+                  {name}
+                </MuiLink>
+              ) : (
+                name
+              )}
+              {`: ${word('action', action)}`}
+            </Typography>
+            {reason && <Typography color="textSecondary">{reason}</Typography>}
+            <Typography variant="caption" color="textSecondary">
+              <time dateTime={at}>{formatMoment(new Date(at), locale, zone)}</time>
+              {actorName && actorId === undefined && ` · ${actorName}`}
+            </Typography>
+          </Box>
+        );
+      })}
     </Box>
   );
 };

@@ -41,9 +41,9 @@ export type EventCounts = Static<typeof EventCounts>;
 
 /** km, s, km/h; `Complication` 0 (empty road) to 100 (stop and go). What is not known is null. */
 const figures = {
-  DistanceKm: Figure,
-  DurationS: Figure,
-  TripsCount: Figure,
+  DistanceKm: nullable(Figure),
+  DurationS: nullable(Figure),
+  TripsCount: nullable(Figure),
   AverageSpeed: nullable(Figure),
   MaximumSpeed: nullable(Figure),
   NightDurationS: nullable(Figure),
@@ -82,7 +82,7 @@ export const Explanation = Type.Object({
   Score: nullable(Score),
   Band: nullable(Band),
   ScoreReason: nullable(Type.Enum([...scoreReasons])),
-  DistanceKm: Figure,
+  DistanceKm: nullable(Figure),
   /** Below it a period has no score. */
   LeastDistanceKm: Figure,
   Parts: Type.Array(ExplainedPart),
@@ -117,9 +117,9 @@ export const PeriodFlat = Type.Object({
   ObjectId,
   From: Day,
   To: Day,
-  TotalSummaryDistance: Figure,
-  TotalDuration: Figure,
-  TripsCount: Count,
+  TotalSummaryDistance: nullable(Figure),
+  TotalDuration: nullable(Figure),
+  TripsCount: nullable(Count),
   AverageSpeed: nullable(Figure),
   MaximumSpeed: nullable(Figure),
   NightDuration: nullable(Figure),
@@ -173,8 +173,8 @@ export type BrandComparison = Static<typeof BrandComparison>;
 /** A day of the calendar; `WorstEvent` is its hardest manoeuvre. */
 export const CalendarDay = Type.Object({
   Date: Day,
-  DistanceKm: Figure,
-  TripsCount: Count,
+  DistanceKm: nullable(Figure),
+  TripsCount: nullable(Figure),
   Score: nullable(Score),
   Band: nullable(Band),
   WorstEvent: nullable(Type.Object({ Kind: Type.String(), PeakG: nullable(Figure), Start: Moment })),

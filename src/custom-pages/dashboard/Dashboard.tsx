@@ -27,7 +27,11 @@ export const Dashboard = () => {
         sx={{
           display: 'grid',
           gap: { xs: 1, sm: 2 },
-          gridTemplateColumns: { xs: '1fr', sm: 'repeat(2, 1fr)', lg: 'repeat(4, 1fr)' },
+          gridTemplateColumns: {
+            xs: 'repeat(auto-fill, minmax(min(100%, 160px), 1fr))',
+            sm: 'repeat(2, 1fr)',
+            lg: 'repeat(4, 1fr)',
+          },
           gridAutoRows: '1fr',
         }}
       >

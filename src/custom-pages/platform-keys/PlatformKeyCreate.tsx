@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslate } from 'ra-core';
@@ -39,7 +40,9 @@ export const PlatformKeyCreate = () => {
           )
         }
       />
-      <TraccarGuide platformKey={made?.Key} />
+      <Box sx={{ mt: 2 }}>
+        <TraccarGuide platformKey={made?.Key} />
+      </Box>
     </>
   );
 };

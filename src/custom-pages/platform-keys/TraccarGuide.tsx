@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
-import { useTranslate } from 'ra-core';
+import { type RaRecord, useTranslate } from 'ra-core';
 import { addressOf } from '../../api/client.ts';
 import { copyText } from '../../components/clipboard.ts';
 import { showToast } from '../../feedback/toasts.ts';
@@ -21,8 +21,13 @@ const linesFor = (address: string, key: string): string =>
     .map(([name, value]) => `<entry key='${name}'>${value}</entry>`)
     .join('\n');
 
+interface Props {
+  /** Of a key just made; nobody can read it any more of one that stands. */
+  readonly platformKey?: string | undefined;
+}
+
 /** How a Traccar server is pointed here: its settings with the address of this installation, and the key once it is made. */
-export const TraccarGuide = ({ platformKey }: { platformKey: string | undefined }) => {
+export const TraccarGuide = ({ platformKey }: Props) => {
   const translate = useTranslate();
   const key = platformKey ?? translate('admin.traccar.yourKey');
   const address = new URL(addressOf('POST /api/v3/ingest/traccar'), window.location.origin).href;
@@ -35,7 +40,7 @@ export const TraccarGuide = ({ platformKey }: { platformKey: string | undefined 
     });
   };
   return (
-    <Paper component="section" sx={{ maxWidth: 'md', p: { xs: 2, md: 3 }, mt: 2, display: 'grid', gap: 2 }}>
+    <Paper component="section" sx={{ maxWidth: 'md', p: { xs: 2, md: 3 }, display: 'grid', gap: 2 }}>
       <Typography variant="h2">{translate('admin.traccar.title')}</Typography>
       <Typography>{translate('admin.traccar.about')}</Typography>
       <Box
@@ -58,3 +63,6 @@ export const TraccarGuide = ({ platformKey }: { platformKey: string | undefined 
     </Paper>
   );
 };
+
+/** On the page of a key, which stands in the server's settings already or was written down. */
+export const TraccarGuideOfKey = (_: { record: RaRecord }) => <TraccarGuide />;

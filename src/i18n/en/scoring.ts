@@ -42,6 +42,8 @@ export const scoring: ExtraTexts['scoring'] = {
   none: {
     title: 'No score for this period',
     noTrips: 'The vehicle did not drive in this period.',
+    notCounted:
+      'There were trips, but they have not been recomputed since the upgrade. Recompute is in the scoring list.',
     notEnoughData: 'Not enough data: %{distance} km driven, and a score needs %{least} km.',
     notMeasured: 'The device did not measure what a score is made of.',
   },

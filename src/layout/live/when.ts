@@ -1,17 +1,16 @@
 import { useAppLocale } from '../../i18n/TextsProvider.tsx';
+import { formatClock, formatMoment } from '../../kinds/format.ts';
 import { useZone } from '../../settings/zone.ts';
 
-const dayMs = 24 * 3_600_000;
+const clockLength = ' 09:30'.length;
 
 /** Formats a time: today without the date. */
 export const useWhen = (): ((moment: string) => string) => {
   const [locale] = useAppLocale();
-  const timeZone = useZone() || undefined;
-  const day = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'short' });
-  const time = new Intl.DateTimeFormat(locale, { timeZone, timeStyle: 'short' });
+  const zone = useZone();
+  const dayOf = (moment: Date) => formatMoment(moment, locale, zone).slice(0, -clockLength);
   return text => {
     const moment = new Date(text);
-    const near = Math.abs(Date.now() - moment.getTime()) < dayMs && day.format(moment) === day.format(new Date());
-    return near ? time.format(moment) : `${day.format(moment)} ${time.format(moment)}`;
+    return dayOf(moment) === dayOf(new Date()) ? formatClock(moment, zone) : formatMoment(moment, locale, zone);
   };
 };

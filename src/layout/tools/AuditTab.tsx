@@ -7,6 +7,7 @@ import { holdsOne, rights } from '../../contract/access.ts';
 /** The latest changes of the company. */
 export const AuditTab = () => {
   const translate = useTranslate();
-  if (holdsOne(useAccount()?.Roles ?? [], rights.audit)) return <AuditLines />;
+  const roles = useAccount()?.Roles ?? [];
+  if (holdsOne(roles, rights.audit)) return <AuditLines roles={roles} />;
   return <Typography color="textSecondary">{translate('frame.quick.auditRefused')}</Typography>;
 };

@@ -42,7 +42,7 @@ const useMoment = (moment: string | null | undefined): void => {
 /** Progress and result of a bulk change: it can be stopped, and undone for a while. */
 export const BulkStatus = ({ id, whole, onDismiss }: Props) => {
   const i18n = useI18n();
-  const { translate, locale } = i18n;
+  const { translate } = i18n;
   const { change, error, undo, cancel } = useBulkChange(id);
   const [fault, setFault] = useState('');
   useMoment(change?.UndoUntil);
@@ -51,7 +51,7 @@ export const BulkStatus = ({ id, whole, onDismiss }: Props) => {
     work.catch(failure => setFault(reasonOf(failure, translate)));
   };
   if (!change) return error ? <Alert severity="error">{reasonOf(error, translate)}</Alert> : null;
-  const until = undoUntil(change, locale);
+  const until = undoUntil(change);
   const underWay = isUnderWay(change);
   return (
     <Alert

@@ -48,5 +48,5 @@ export const Progress = ({ change, i18n }: { change: BulkChange; i18n: I18n }) =
 };
 
 /** Until when it can be undone; undefined: it cannot. */
-export const undoUntil = ({ UndoUntil }: BulkChange, locale: I18n['locale']): string | undefined =>
-  UndoUntil !== null && Date.parse(UndoUntil) > Date.now() ? formatTime(new Date(UndoUntil), locale) : undefined;
+export const undoUntil = ({ UndoUntil }: BulkChange): string | undefined =>
+  UndoUntil !== null && Date.parse(UndoUntil) > Date.now() ? formatTime(new Date(UndoUntil)) : undefined;

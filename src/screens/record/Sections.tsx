@@ -1,27 +1,51 @@
 import Box from '@mui/material/Box';
+import MuiLink from '@mui/material/Link';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useRecordContext, useTranslate } from 'ra-core';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { useAccount } from '../../authProvider/account.ts';
+import { holdsOne } from '../../contract/access.ts';
 import { kinds } from '../../fields/registry.ts';
 import { fieldLabel, useI18n } from '../../fields/useI18n.ts';
-import { isEmpty } from '../../kinds/value.ts';
+import { isEmpty, type Row } from '../../kinds/value.ts';
+import { addressById } from '../../resources/addresses.ts';
 import type { Resource } from '../../resources/define.ts';
 import type { Field } from '../../resources/fields.ts';
 import type { Fields, Section } from '../../resources/forms.ts';
+import { resources } from '../../resources/index.ts';
+
+/** The page of the record that a field refers to, where there is one that the person may see. */
+const useReferred = (field: Field, row: Row): string | undefined => {
+  const roles = useAccount()?.Roles ?? [];
+  const referred = field.to === undefined ? undefined : resources[field.to];
+  const id = field.idField === undefined ? undefined : row[field.idField];
+  if (!referred || typeof id !== 'number' || !holdsOne(roles, referred.access.read)) return undefined;
+  return addressById(referred, id);
+};
 
 const Value = ({ resource, name }: { resource: Resource; name: string }) => {
   const i18n = useI18n();
   const row = useRecordContext() ?? {};
   const field = resource.fields[name] as Field;
   const { Display } = kinds[field.kind];
+  const address = useReferred(field, row);
+  const display = <Display {...{ row, name, field, resource }} />;
+  const value = address ? (
+    <MuiLink component={Link} to={address}>
+      {display}
+    </MuiLink>
+  ) : (
+    display
+  );
   return (
     <div>
       <Typography variant="caption" color="textSecondary" component="dt">
         {fieldLabel(resource, name, i18n)}
       </Typography>
       <Typography component="dd" sx={{ m: 0, overflowWrap: 'anywhere' }}>
-        {isEmpty(row, name, field) ? '—' : <Display {...{ row, name, field, resource }} />}
+        {isEmpty(row, name, field) ? '—' : value}
       </Typography>
     </div>
   );

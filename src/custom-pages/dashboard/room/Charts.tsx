@@ -7,7 +7,7 @@ import { Link, useNavigate } from 'react-router';
 import { ChartFigure } from '../../../components/charts/ChartFigure.tsx';
 import { Loaded } from '../../../components/Loaded.tsx';
 import type { Room } from '../../../contract/calls/room.ts';
-import { formatDay, formatNumber } from '../../../fields/format.ts';
+import { formatDay, formatDayOfYear, formatNumber, formatTime } from '../../../fields/format.ts';
 import { useI18n } from '../../../fields/useI18n.ts';
 import { Figure } from './Figure.tsx';
 import { listOf, scoresOf } from './links.ts';
@@ -22,13 +22,10 @@ const buckets = ['Opened', 'Closed', 'Notvalid'] as const;
 /** Crashes by the hour of the company's clock; a click opens those of an hour. */
 export const HoursChart = ({ room }: { room: Room }) => {
   const { palette } = useTheme();
-  const { locale, translate } = useI18n();
+  const { translate } = useI18n();
   const navigate = useNavigate();
   const t = (key: string) => translate(`room.hours.${key}`);
-  const hourOf = (at: string) =>
-    new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', timeZone: room.TimeZone }).format(
-      new Date(at),
-    );
+  const hourOf = (at: string) => formatTime(new Date(at), room.TimeZone);
   const colours = { Opened: palette.severity.minor, Closed: palette.primary.main, Notvalid: palette.action.disabled };
   return (
     <ChartFigure
@@ -111,9 +108,7 @@ export const ScoresChart = () => {
             margin={margin}
             skipAnimation
             hideLegend
-            xAxis={[
-              { scaleType: 'point', data: Weeks.map(({ From }) => formatDay(From, locale).slice(0, 5)), height: 28 },
-            ]}
+            xAxis={[{ scaleType: 'point', data: Weeks.map(({ From }) => formatDayOfYear(From, locale)), height: 28 }]}
             yAxis={[{ min: 0, max: 100, width: 32 }]}
             grid={{ horizontal: true }}
             onMarkClick={(_, { dataIndex }) => open(dataIndex)}

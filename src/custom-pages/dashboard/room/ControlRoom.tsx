@@ -34,7 +34,7 @@ const wide = { gridColumn: { lg: 'span 2' }, minWidth: 0, display: 'grid' } as c
 
 /** What the team gets through: figures of a manager's work desk, each leading to the list behind it. */
 export const ControlRoom = () => {
-  const { translate, locale } = useI18n();
+  const { translate } = useI18n();
   const query = useRoom();
   return (
     <Box component="section" aria-labelledby="control-room" sx={{ mt: 3 }}>
@@ -44,7 +44,7 @@ export const ControlRoom = () => {
         </Typography>
         {query.data && (
           <Typography variant="body2" color="textSecondary">
-            {translate('room.at', { time: formatTime(new Date(query.data.At), locale) })}
+            {translate('room.at', { time: formatTime(new Date(query.data.At)) })}
           </Typography>
         )}
       </Box>

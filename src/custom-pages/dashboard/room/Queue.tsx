@@ -6,7 +6,7 @@ import { Bars } from './Bars.tsx';
 import { Defined, Figure } from './Figure.tsx';
 
 /** As rows of the list age. */
-const colours = ['action.disabled', 'action.active', 'severity.minor', 'error.main'];
+const colours = ['action.disabled', 'text.secondary', 'severity.minor', 'error.main'];
 
 /** New accidents by age, and overdue calls. */
 export const Queue = ({ room }: { room: Room }) => {

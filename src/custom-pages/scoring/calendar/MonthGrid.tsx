@@ -23,7 +23,7 @@ interface DayProps {
 const Day = ({ day: { Date: date, Score, DistanceKm, TripsCount, WorstEvent }, chosen, onChoose }: DayProps) => {
   const { translate, number, day } = useFormat();
   const t = (key: string, values?: object) => translate(`scoring.calendar.${key}`, { ...values });
-  const drove = TripsCount > 0;
+  const drove = TripsCount !== 0;
   const score = Score === null ? t('noScore') : number(Score);
   const text = drove ? t('text', { score, distance: number(DistanceKm, 1) }) : t('noTrips');
   const worst = WorstEvent && t('worst', { part: translate(`scoring.parts.${WorstEvent.Kind}`) });

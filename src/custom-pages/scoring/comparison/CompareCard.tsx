@@ -17,7 +17,7 @@ const calls = {
 const useComparable = () => {
   const { translate, number } = useFormat();
   const share = (part: number | null, { DurationS }: Figures) =>
-    part === null || DurationS === 0 ? '—' : `${number((part / DurationS) * 100, 1)}\u00A0%`;
+    part === null || !DurationS ? '—' : `${number((part / DurationS) * 100, 1)}\u00A0%`;
   const t = (key: string) => translate(`scoring.figures.${key}`);
   return (own: Figures, others: Figures) => {
     const row = (key: string, name: string, write: (figures: Figures) => string) => ({

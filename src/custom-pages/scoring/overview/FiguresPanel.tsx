@@ -14,7 +14,7 @@ export const manoeuvresOf = (events: EventCounts): number | null => {
 /** As manoeuvresOf, whatever the distance; null without one. */
 export const manoeuvresPerHundred = ({ Events, DistanceKm }: Figures): number | null => {
   const count = manoeuvresOf(Events);
-  return count === null || DistanceKm === 0 ? null : (count / DistanceKm) * 100;
+  return count === null || !DistanceKm ? null : (count / DistanceKm) * 100;
 };
 
 /** The figure set of a period in words and units. */

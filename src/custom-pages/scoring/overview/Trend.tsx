@@ -18,7 +18,7 @@ const height = 300;
 export interface Step {
   readonly label: string;
   readonly score: number | null;
-  readonly distanceKm: number;
+  readonly distanceKm: number | null;
 }
 
 type Who = Pick<PanelProps, 'who' | 'span'>;
@@ -73,7 +73,7 @@ export const Trend = (props: Who) => {
     >
       <Loaded query={query} skeleton={<Skeleton variant="rectangular" height={height} />} failed="scoring.failed">
         {found =>
-          found.some(({ distanceKm }) => distanceKm > 0) ? (
+          found.some(({ distanceKm }) => (distanceKm ?? 0) > 0) ? (
             <TrendChart steps={found} height={height} />
           ) : (
             <Typography color="textSecondary">{t('empty')}</Typography>

@@ -13,7 +13,7 @@ export const ActivityPage = () => {
   return (
     <Paper sx={{ px: { xs: 2, sm: 3 }, py: 1, maxWidth: 880 }}>
       <HiddenHeading>{translate('routes.activity')}</HiddenHeading>
-      {account && <AuditLines actorId={account.Id} count={shown} />}
+      {account && <AuditLines roles={account.Roles} actorId={account.Id} count={shown} />}
     </Paper>
   );
 };

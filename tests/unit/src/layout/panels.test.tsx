@@ -154,6 +154,14 @@ describe('the quick panel', () => {
     expect(screen.getAllByRole('tab').map(tab => tab.textContent)).toEqual(['Журнал', 'Уведомления', 'Настройки']);
     await waitFor(() => screen.getByText('Авария № 42: перенос в другой раздел'));
     expect(screen.getByText('Перезвонил')).toBeTruthy();
+    expect(screen.queryByRole('link', { name: /№/ })).toBeNull();
+    vi.stubGlobal('fetch', async (address: string) =>
+      Response.json(address.includes('/audit') ? [{ ...change, entity: 'voucher' }] : []),
+    );
+    cleanup();
+    stand(<QuickPanel open onClose={none} />);
+    const link = await screen.findByRole('link', { name: 'Ваучер № 42' });
+    expect(link.getAttribute('href')).toBe('/cabinet/cards/42/');
   });
 
   it('says when it was in the time zone of the account', async () => {

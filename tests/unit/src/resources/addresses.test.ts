@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { accidents } from '../../../../src/resources/accidents.ts';
+import { addressById } from '../../../../src/resources/addresses.ts';
+import { operators } from '../../../../src/resources/operators.ts';
+import { webhooks } from '../../../../src/resources/webhooks.ts';
+
+it('leads to a record by its number alone where its address asks for no more', () => {
+  expect(addressById(operators, 7)).toBe('/cabinet/users/operators/7/');
+  expect(addressById(webhooks, 3)).toBe('/cabinet/admin/webhooks/3/');
+  // Under its bucket and its object.
+  expect(addressById(accidents, 100023)).toBeUndefined();
+});
