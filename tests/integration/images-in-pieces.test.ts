@@ -96,6 +96,18 @@ describe('a picture that comes in pieces', () => {
   });
 });
 
+describe('a picture that is finished more than once', () => {
+  it('is one picture: whoever lost the answer and asks again gets the same', async () => {
+    const photo = await noise(60, 40);
+    const url = await begin(photo.length);
+    await piece(url, 0, photo);
+    const answers = await Promise.all(Array.from({ length: 5 }, () => olga('POST', `${url}/finish`)));
+    const [{ Id: image }] = (await olga('GET', images)).body;
+    for (const { status, body } of answers) expect([[201, image], [404, undefined]]).toContainEqual([status, body.Id]);
+    expect((await olga('GET', images)).body).toHaveLength(1);
+  });
+});
+
 describe('a photograph of a phone (HEIC)', () => {
   const heic = () => readFile(join(import.meta.dirname, '..', 'fixtures', 'pictures', 'two-colours.heic'));
 
