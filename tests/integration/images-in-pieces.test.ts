@@ -103,7 +103,11 @@ describe('a picture that is finished more than once', () => {
     await piece(url, 0, photo);
     const answers = await Promise.all(Array.from({ length: 5 }, () => olga('POST', `${url}/finish`)));
     const [{ Id: image }] = (await olga('GET', images)).body;
-    for (const { status, body } of answers) expect([[201, image], [404, undefined]]).toContainEqual([status, body.Id]);
+    for (const { status, body } of answers)
+      expect([
+        [201, image],
+        [404, undefined],
+      ]).toContainEqual([status, body.Id]);
     expect((await olga('GET', images)).body).toHaveLength(1);
   });
 });

@@ -16,7 +16,15 @@ import { requireMayHave } from './access.ts';
 import { gatherCase } from './gather.ts';
 import { makeDossierJob } from './job.ts';
 import { fingerprintOf, readPublicKey } from './key.ts';
-import { type CaseKey, type DossierRow, dropOldFiles, dropUnmade, hasFile, isOpen, readVersions } from './repository.ts';
+import {
+  type CaseKey,
+  type DossierRow,
+  dropOldFiles,
+  dropUnmade,
+  hasFile,
+  isOpen,
+  readVersions,
+} from './repository.ts';
 import { stateOf } from './state.ts';
 import { wordsFor } from './words.ts';
 
