@@ -66,6 +66,12 @@ describe('a picture that comes in pieces', () => {
     expect(await app.connection.db.selectFrom('image_upload_piece').select('begins').execute()).toEqual([]);
   });
 
+  it('takes a piece that is sent ten times at once for one', async () => {
+    const url = await begin(1000);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => piece(url, 0, Buffer.alloc(600))));
+    expect(answers.map(({ status, body }) => [status, body.Received])).toEqual(Array(10).fill([200, 600]));
+  });
+
   it('holds no more than was announced, and no more than a picture may have', async () => {
     const url = await begin(100);
     expect((await piece(url, 0, Buffer.alloc(101))).status).toBe(413);

@@ -100,7 +100,15 @@ export const addPiece = (
   asking.change(async ({ db }) => {
     const { companyId } = asking.caller;
     requireLease(await readState(db, { companyId, id: which.id }), asking, desk.now());
-    const row = await states(db, asking.caller, which).forUpdate().executeTakeFirst();
+    // Counted once it is held: a statement that waited for another piece would not see that one.
+    await db
+      .selectFrom('image_upload')
+      .select('id')
+      .where('company_id', '=', companyId)
+      .where('id', '=', which.uploadId)
+      .forUpdate()
+      .execute();
+    const row = await states(db, asking.caller, which).executeTakeFirst();
     if (!row) throw notFound();
     if (offset !== row.received) return onWire(row);
     if (piece.length > uploadPieceBytes || offset + piece.length > row.size)
