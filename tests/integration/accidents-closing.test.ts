@@ -185,6 +185,14 @@ describe('what is written down', () => {
     expect((await save({ DateTimeOfNextCall: overdue.next_call_at, CrashDynamicsId: 1 })).status).toBe(200);
   });
 
+  it('of a next call is not further away than a year: the case would be lost from the queue', async () => {
+    const far = '2027-02-01T09:00:00Z';
+    const { body } = await save({ DateTimeOfNextCall: far });
+    expect(body.Errors).toEqual([{ Field: 'DateTimeOfNextCall', Message: 'Не дальше, чем через год' }]);
+    expect((await olga('POST', `${url}/setNextCall`, { DateTimeOfNextCall: far })).status).toBe(400);
+    expect((await save({ DateTimeOfNextCall: '2027-01-01T09:00:00Z' })).status).toBe(200);
+  });
+
   it('once it is closed is neither as new nor to be called, until it is back among the new ones', async () => {
     await move({ Status: 'closed', StatusOfRoadAccidentID: workStatus.unreachable });
     await take();
